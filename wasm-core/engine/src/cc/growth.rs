@@ -1,0 +1,46 @@
+//! How TCP's window grows on an acknowledgement, by the host's way of counting (`algorithms.md` 2.1): per acknowledgement,
+//! or by acknowledged bytes (RFC 3465). Shared by every algorithm that grows like Reno in slow start or congestion avoidance.
+//! Not here: when to grow (the sender says `cwnd_limited`), nor any other growth law.
+
+use super::{Ack, Context};
+
+/// State of Reno's growth: what byte counting has accumulated towards the next packet.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RenoGrowth {
+    acked: f64,
+}
+
+impl RenoGrowth {
+    /// Packets that slow start adds for this acknowledgement.
+    pub fn slow_start(ack: &Ack, cx: &Context) -> f64 {
+        if !cx.host.byte_counting {
+            return 1.0;
+        }
+        let limit = if ack.after_timeout { 1.0 } else { cx.host.byte_counting_limit_packets };
+        if limit > 0.0 { ack.newly_acked.min(limit) } else { ack.newly_acked }
+    }
+
+    /// Packets that congestion avoidance adds for this acknowledgement: one per window's worth.
+    pub fn congestion_avoidance(&mut self, ack: &Ack, cx: &Context) -> f64 {
+        let cwnd = cx.window.cwnd;
+        if cx.host.byte_counting {
+            self.acked += ack.newly_acked;
+            if self.acked < cwnd {
+                return 0.0;
+            }
+            self.acked -= cwnd;
+            return 1.0;
+        }
+        if cx.host.whole_byte_growth {
+            // FreeBSD 7: max(SMSS^2 / cwnd, 1) bytes, in whole bytes.
+            let mss = f64::from(cx.mss);
+            return (mss / cwnd).floor().max(1.0) / mss;
+        }
+        1.0 / cwnd
+    }
+
+    /// Forgets what was accumulated (after a reduction).
+    pub fn reset(&mut self) {
+        self.acked = 0.0;
+    }
+}

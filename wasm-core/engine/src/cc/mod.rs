@@ -1,0 +1,222 @@
+//! The contract between a TCP sender and its congestion control, and the list of all algorithms. An algorithm sees its
+//! window, the round-trip times and the luck that belong to it, and nothing of packets, queues or events. Loss recovery
+//! is not here (`tcp/recovery`): it detects losses, asks the algorithm for the new ssthresh, and moves the window meanwhile.
+
+pub mod growth;
+
+use crate::observe::{Rule, Signal, Tell};
+use crate::params::{Section, Value};
+use crate::random::Draws;
+use crate::tcp::host::{FlowSettings, HostKind};
+use crate::units::{Span, Time};
+
+/// The two windows of a sender, in packets (real numbers, as in the equations). The sender owns it, since recovery moves it too.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    /// Congestion window.
+    pub cwnd: f64,
+    /// Slow-start threshold; infinite at first unless the host says otherwise.
+    pub ssthresh: f64,
+}
+
+/// A valid round-trip time sample (Karn: never from a retransmitted packet).
+#[derive(Clone, Copy, Debug)]
+pub struct RttSample {
+    /// When the sampled packet left (after its send jitter).
+    pub sent: Time,
+    /// When its acknowledgement arrived.
+    pub acked: Time,
+    /// Segments that the acknowledgement newly covers.
+    pub covers: u32,
+}
+
+impl RttSample {
+    /// The round-trip time.
+    pub fn rtt(&self) -> Span {
+        self.acked.since(self.sent)
+    }
+}
+
+/// A cumulative acknowledgement that advances, outside recovery.
+#[derive(Clone, Copy, Debug)]
+pub struct Ack {
+    /// Segments newly acknowledged.
+    pub newly_acked: f64,
+    /// The window, not the application or the receiver, limited sending (RFC 7661's sense): only then may it grow.
+    pub cwnd_limited: bool,
+    /// The first slow start after a timeout (RFC 3465: L = 1).
+    pub after_timeout: bool,
+}
+
+/// Why the window must be reduced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// A lost packet, found by fast retransmit.
+    Loss,
+    /// An ECN mark.
+    Ecn,
+}
+
+/// A congestion event, as recovery found it.
+#[derive(Clone, Copy, Debug)]
+pub struct Loss {
+    /// What told of it.
+    pub trigger: Trigger,
+    /// F: segments sent and not cumulatively acknowledged, those of limited transmit excepted.
+    pub in_flight: f64,
+    /// What the host halves: F, or cwnd on FreeBSD (`algorithms.md` 2.8).
+    pub base: f64,
+}
+
+/// What an algorithm may see and move during a call.
+pub struct Context<'a> {
+    /// The present.
+    pub now: Time,
+    /// Its window. After the call the sender applies the floor (1 packet; ssthresh 2).
+    pub window: &'a mut Window,
+    /// F, in packets.
+    pub in_flight: f64,
+    /// Smoothed RTT, once there is a sample.
+    pub srtt: Option<Span>,
+    /// Smallest RTT sample so far.
+    pub min_rtt: Option<Span>,
+    /// Inside fast recovery (the acknowledgement that ends it is already outside).
+    pub in_recovery: bool,
+    /// The present round ("measured RTT interval") of the flow, counted from 0: the ordinal of `draw`.
+    pub round: u64,
+    /// Payload of a full packet, in bytes.
+    pub mss: u32,
+    /// The flow's and its host's settings.
+    pub host: &'a FlowSettings,
+    /// The flow's luck for its algorithm; use `draw`.
+    pub draws: Draws,
+    /// Luck for the phase of the host's coarse clock; ordinal 0.
+    pub clock_phase: Draws,
+    /// Where to tell signals and decisions.
+    pub tell: &'a mut Tell,
+}
+
+impl Context<'_> {
+    /// Whether the host counts this as slow start: cwnd <= ssthresh or < (`slow_start_at_ssthresh`).
+    pub fn in_slow_start(&self) -> bool {
+        if self.host.slow_start_at_ssthresh {
+            self.window.cwnd <= self.window.ssthresh
+        } else {
+            self.window.cwnd < self.window.ssthresh
+        }
+    }
+    /// The draw of the present round, uniform in [0, 1): the same whether or not earlier rounds drew (contract 1.4).
+    pub fn draw(&self) -> f64 {
+        self.draws.uniform(self.round)
+    }
+    /// Half of the host's base, as TCP halves: FreeBSD in whole packets (`algorithms.md` 2.2). At least 2.
+    pub fn halved(&self, base: f64) -> f64 {
+        let half = base / 2.0;
+        let half = if self.host.host == HostKind::FreeBsd { half.floor() } else { half };
+        half.max(2.0)
+    }
+    /// Says a signal's new value.
+    pub fn signal(&mut self, signal: &'static Signal, value: f64) {
+        self.tell.signal(signal, value);
+    }
+    /// Says which rule fired, with its numbers.
+    pub fn decide(&mut self, rule: &'static Rule, numbers: &[f64]) {
+        self.tell.decide(rule, numbers);
+    }
+}
+
+/// A congestion control. Only `on_ack`, `ssthresh_on_loss` and `set` are required.
+pub trait CongestionControl {
+    /// The flow starts, or takes this algorithm over from another: the window is what it is.
+    fn on_start(&mut self, cx: &mut Context) {
+        let _ = cx;
+    }
+    /// Each acknowledgement that yields a valid sample; before `on_ack` and `on_round_end` of the same one.
+    fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
+        let _ = (sample, cx);
+    }
+    /// A cumulative acknowledgement advanced, not in recovery: grow.
+    fn on_ack(&mut self, ack: &Ack, cx: &mut Context);
+    /// A measured RTT interval ended (`algorithms.md` 0), in recovery or not; after `on_ack` of the same acknowledgement.
+    fn on_round_end(&mut self, cx: &mut Context) {
+        let _ = cx;
+    }
+    /// Fast recovery begins: returns the new ssthresh, in packets. cwnd is still what it was.
+    fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64;
+    /// The retransmission timer fired: returns the new ssthresh. `first` of this segment; otherwise ssthresh is kept
+    /// whatever is returned. The sender then sets cwnd to 1.
+    fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+        let _ = first;
+        cx.halved(loss.base)
+    }
+    /// Recovery has ended and the engine has set cwnd (to ssthresh, or burst-safe below it).
+    fn on_recovery_exit(&mut self, cx: &mut Context) {
+        let _ = cx;
+    }
+    /// Rate at which to pace, if it paces.
+    fn pacing_rate(&self) -> Option<crate::units::Rate> {
+        None
+    }
+    /// A parameter changes while the run goes on: its row in the section's table.
+    fn set(&mut self, row: usize, value: Value, cx: &mut Context);
+}
+
+/// Declares the algorithms: modules, the enum that holds any of them, dispatch and the list. A file `cc/<kind>.rs` has
+/// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
+macro_rules! algorithms {
+    ($($(#[$doc:meta])* $module:ident => $Type:ident),+ $(,)?) => {
+        $($(#[$doc])* pub mod $module;)+
+
+        /// Any algorithm; plain data, so that a clone is a fork.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs, clippy::large_enum_variant)]
+        pub enum Algorithm { $($Type($module::$Type)),+ }
+
+        /// Every algorithm that a scenario may name, in the order of lists.
+        pub static ALGORITHMS: &[&Section] = &[$(&$module::SECTION),+];
+
+        impl Algorithm {
+            /// The algorithm of a section with its values (one for each row).
+            pub fn new(section: &'static Section, values: &[Value]) -> Algorithm {
+                $(if section.kind == $module::SECTION.kind {
+                    return Algorithm::$Type($module::$Type::new(values));
+                })+
+                unreachable!("the scenario names registered algorithms only")
+            }
+        }
+
+        impl CongestionControl for Algorithm {
+            fn on_start(&mut self, cx: &mut Context) {
+                match self { $(Algorithm::$Type(a) => a.on_start(cx)),+ }
+            }
+            fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
+                match self { $(Algorithm::$Type(a) => a.on_rtt_sample(sample, cx)),+ }
+            }
+            fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
+                match self { $(Algorithm::$Type(a) => a.on_ack(ack, cx)),+ }
+            }
+            fn on_round_end(&mut self, cx: &mut Context) {
+                match self { $(Algorithm::$Type(a) => a.on_round_end(cx)),+ }
+            }
+            fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
+                match self { $(Algorithm::$Type(a) => a.ssthresh_on_loss(loss, cx)),+ }
+            }
+            fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+                match self { $(Algorithm::$Type(a) => a.on_timeout(first, loss, cx)),+ }
+            }
+            fn on_recovery_exit(&mut self, cx: &mut Context) {
+                match self { $(Algorithm::$Type(a) => a.on_recovery_exit(cx)),+ }
+            }
+            fn pacing_rate(&self) -> Option<crate::units::Rate> {
+                match self { $(Algorithm::$Type(a) => a.pacing_rate()),+ }
+            }
+            fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
+                match self { $(Algorithm::$Type(a) => a.set(row, value, cx)),+ }
+            }
+        }
+    };
+}
+
+algorithms! {
+    newreno => NewReno,
+}

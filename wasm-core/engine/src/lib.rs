@@ -1,0 +1,19 @@
+//! The engine of Sawtooth: a deterministic, packet-level simulator of one bottleneck.
+//!
+//! Read in this order: `units`, `random`, `params`, `scenario`; then `cc/mod.rs` and `cc/newreno.rs`.
+//! Modelled: TCP senders and receivers, random loss, a queue, a link, propagation delays, the way back.
+//! Not modelled: several bottlenecks in a row, routing, link layers that retransmit, segmentation offload.
+//!
+//! Invariants: no wall clock, no JSON, no files, no browser; integer nanoseconds; events of one instant in a stable
+//! order; every draw a function of (seed, purpose, stream, ordinal); a simulation is plain data that can be cloned;
+//! who listens changes nothing.
+
+#[macro_use]
+pub mod params;
+pub mod cc;
+pub mod math;
+pub mod observe;
+pub mod random;
+pub mod scenario;
+pub mod tcp;
+pub mod units;

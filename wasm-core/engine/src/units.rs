@@ -1,0 +1,117 @@
+//! Instants, spans and rates, and the only conversions between them and the numbers of a scenario.
+//! Not here: anything that knows what the units are used for.
+
+use std::ops::{Add, AddAssign, Sub};
+
+/// Nanoseconds in a second.
+pub const NANOS_PER_SECOND: u64 = 1_000_000_000;
+
+/// An instant: nanoseconds since the start of the run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Time(pub u64);
+
+/// A length of time in nanoseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span(pub u64);
+
+impl Time {
+    /// The start of the run.
+    pub const ZERO: Time = Time(0);
+    /// Later than anything that happens.
+    pub const NEVER: Time = Time(u64::MAX);
+
+    /// From seconds, rounded to the nearest nanosecond (contract, section 1). Saturates.
+    pub fn from_seconds(seconds: f64) -> Time {
+        Time((seconds * NANOS_PER_SECOND as f64).round() as u64)
+    }
+
+    /// In seconds.
+    pub fn seconds(self) -> f64 {
+        self.0 as f64 / NANOS_PER_SECOND as f64
+    }
+
+    /// The span since an earlier instant; zero if `earlier` is later.
+    pub fn since(self, earlier: Time) -> Span {
+        Span(self.0.saturating_sub(earlier.0))
+    }
+}
+
+impl Span {
+    /// No time at all.
+    pub const ZERO: Span = Span(0);
+
+    /// From seconds, rounded to the nearest nanosecond. Saturates.
+    pub fn from_seconds(seconds: f64) -> Span {
+        Span((seconds * NANOS_PER_SECOND as f64).round() as u64)
+    }
+
+    /// From milliseconds, rounded to the nearest nanosecond. Saturates.
+    pub fn from_ms(ms: f64) -> Span {
+        Span((ms * 1e6).round() as u64)
+    }
+
+    /// In seconds.
+    pub fn seconds(self) -> f64 {
+        self.0 as f64 / NANOS_PER_SECOND as f64
+    }
+
+    /// In milliseconds.
+    pub fn ms(self) -> f64 {
+        self.0 as f64 / 1e6
+    }
+}
+
+impl Add<Span> for Time {
+    type Output = Time;
+    fn add(self, span: Span) -> Time {
+        Time(self.0.saturating_add(span.0))
+    }
+}
+
+impl AddAssign<Span> for Time {
+    fn add_assign(&mut self, span: Span) {
+        *self = *self + span;
+    }
+}
+
+impl Sub<Span> for Time {
+    type Output = Time;
+    fn sub(self, span: Span) -> Time {
+        Time(self.0.saturating_sub(span.0))
+    }
+}
+
+impl Add for Span {
+    type Output = Span;
+    fn add(self, other: Span) -> Span {
+        Span(self.0.saturating_add(other.0))
+    }
+}
+
+/// Bits per second on a link or out of a sender.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Rate(pub f64);
+
+impl Rate {
+    /// How long `bytes` take at this rate, to the nearest nanosecond.
+    pub fn span_of(self, bytes: u32) -> Span {
+        Span((f64::from(bytes) * 8.0 * NANOS_PER_SECOND as f64 / self.0).round() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_packet_at_ten_megabits_takes_1_2_ms() {
+        assert_eq!(Rate(10e6).span_of(1500), Span(1_200_000));
+    }
+
+    #[test]
+    fn seconds_round_to_the_nearest_nanosecond() {
+        assert_eq!(Time::from_seconds(0.1), Time(100_000_000));
+        assert_eq!(Span::from_ms(0.0000006), Span(1));
+        assert_eq!(Time::from_seconds(1e300), Time(u64::MAX));
+    }
+}

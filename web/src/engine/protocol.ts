@@ -1,0 +1,165 @@
+/**
+ * The one map between the page and the engine's worker: what may be asked, and what comes back.
+ * Types only. Not here: how a message travels (client.ts, engine.worker.ts), nor any rule of the simulation.
+ */
+
+/** A refusal of the engine's schema: worded by `words/errors.ts`, never here. */
+export interface SchemaError {
+  /** Key of the sentence in the catalogue. */
+  code: string;
+  /** The setting's path (`flows[1].base_rtt_ms`), or line and column. */
+  place: string;
+  /** What was found, as it stood in the document. */
+  found: string;
+  /** What is allowed, as a short machine-readable form (`0 < x <= 100000`, `newreno|cdg|...`). */
+  allowed: string;
+  /** The nearest valid name, or an empty string. */
+  nearest: string;
+}
+
+/** The answer to `load` and `change`. */
+export type Loaded =
+  | {
+      ok: true;
+      /** The document with every default written out, interventions included. */
+      document: unknown;
+      duration_s: number;
+      /** Names in the document's order; series and pictures number sources by these lists. */
+      flows: string[];
+      cross_traffic: string[];
+    }
+  | { ok: false; errors: SchemaError[]; more: number };
+
+/** How a series is reduced to the pixels asked for. */
+export type Mode =
+  /** First, least, greatest and last value of each pixel column: no extreme is lost. */
+  | "line"
+  /** Time-weighted mean of each column of 9 px, for shares in a stack. */
+  | "mean"
+  /** Greatest value of each pixel column. */
+  | "max"
+  /** Slope of a total, per second, over a window of `window_s` that ends at each pixel column. */
+  | "rate"
+  /** The marks or samples themselves; where there are more than `limit`, thinned evenly over the columns, extremes kept. */
+  | "marks"
+  /** Runs of a state: (start, word's number). */
+  | "state";
+
+/** One series wanted. */
+export interface SeriesRequest {
+  /** `bottleneck`, a flow's or a cross traffic's name. */
+  source: string;
+  /** A signal of `generated/signals.ts`. */
+  signal: string;
+  mode: Mode;
+  window_s?: number;
+  limit?: number;
+}
+
+/** A stretch of the run, as wide as the screen. */
+export interface ViewRequest {
+  t0_s: number;
+  t1_s: number;
+  /** Pixel columns of the plot. */
+  columns: number;
+  series: SeriesRequest[];
+}
+
+/** Points of one series: times and values alternate (t0, v0, t1, v1, ...), in order of time. */
+export type Points = Float64Array;
+
+/** What comes back for a `ViewRequest`: one `Points` for each series, in the request's order. */
+export interface Frame {
+  t0_s: number;
+  t1_s: number;
+  /** How far the run is computed. */
+  computed_s: number;
+  series: Points[];
+  /** The columns held less than the pixels ask for; a finer frame follows once it is simulated again. */
+  coarse: boolean;
+}
+
+/** The path at one instant: every packet with its place. Colour and drawing are the page's. */
+export interface Picture {
+  t_s: number;
+  /** Rate of the link in bit/s, limit of the queue in packets or bytes (the other is 0), loss probability. */
+  rate_bps: number;
+  limit_packets: number;
+  limit_bytes: number;
+  loss_probability: number;
+  packet_bytes: number;
+  queue_packets: number;
+  queue_bytes: number;
+  /** Records of `PACKET_STRIDE` numbers: place (`Place`), source (flows first, then cross traffic), bytes, fraction 0..1 of its place, serial number. */
+  packets: Float64Array;
+  /** Records of `LOSS_STRIDE`: kind (0 queue drop, 1 random loss), source, bytes, age in s of run time, serial number. */
+  losses: Float64Array;
+  /** For each source over the last half second of screen time: packets/s that left the link, acknowledgements/s, queue drops/s, random losses/s. */
+  flow_rates: Float64Array;
+  /** cwnd in packets of each flow (0 before its start). */
+  cwnd: Float64Array;
+}
+export const PACKET_STRIDE = 5;
+export const LOSS_STRIDE = 5;
+export const RATE_STRIDE = 4;
+/** Where a packet of a picture is. In the queue the fraction is the place from the head: packets before it / 1 (a count, not a share). */
+export const Place = {
+  /** On its way to the queue; arrives when the fraction is 1 (the access link takes no run time: this is drawn ahead). */
+  approaching: 0,
+  /** In the queue; fraction = bytes before it, the packet in service not counted. */
+  queued: 1,
+  /** Being sent; fraction sent. */
+  in_service: 2,
+  /** On the link's delay; fraction of it. */
+  link: 3,
+  /** An acknowledgement on its way back; fraction of the way. */
+  ack: 4,
+} as const;
+
+/** What `step` goes to. */
+export type StepUnit = "event" | "ack" | "rtt" | "congestion";
+
+/** Request name -> [argument, result]. */
+export interface Requests {
+  /** Takes a scenario (JSON text) and computes it from 0 s. Refused ones leave the present run as it is. */
+  load: [{ scenario: string }, Loaded];
+  /** The document as changed with the playhead at `at_s`: what was computed before stays. */
+  change: [{ scenario: string; at_s: number }, Loaded];
+  /** Only checks a document. */
+  check: [{ scenario: string }, Loaded];
+  view: [ViewRequest, Frame];
+  /** The path at `t_s`; `screen_second_s` = run seconds that pass in one second on screen (sets how long losses stay and approaches last). */
+  picture: [{ t_s: number; screen_second_s: number }, Picture];
+  /** The first instant after `t_s` (before it, if `back`) at which the unit's event happens; null if there is none. */
+  step: [{ unit: StepUnit; t_s: number; back: boolean }, { t_s: number | null }];
+  /** The document with every default written out, as it stands at `t_s`, interventions applied. */
+  settings: [{ t_s: number }, { document: unknown }];
+  /** Summary of the whole run (contract 3). Computes to the end first. */
+  summary: [Record<string, never>, { summary: unknown }];
+  /** Computing rests (off screen) or goes on. */
+  rest: [{ resting: boolean }, Record<string, never>];
+}
+export type RequestName = keyof Requests;
+
+/** Page -> worker. */
+export interface RequestMessage<N extends RequestName = RequestName> {
+  id: number;
+  name: N;
+  argument: Requests[N][0];
+}
+/** Page -> worker: request `abort` is no longer wanted. */
+export interface AbortMessage {
+  abort: number;
+}
+
+/** Worker -> page, unasked. */
+export type Stream =
+  | { stream: "ready" }
+  /** The run was computed further; `digest` once it is computed to its end. `generation` counts loads and changes. */
+  | { stream: "progress"; computed_s: number; duration_s: number; digest: string | null; generation: number }
+  /** The engine died: its text. A fresh worker is started by the client. */
+  | { stream: "error"; message: string };
+/** Worker -> page, an answer. */
+export type ReplyMessage =
+  | { id: number; ok: true; result: unknown }
+  | { id: number; ok: false; error: string; aborted: boolean };
