@@ -3,7 +3,7 @@
  * on a surface. No DOM, no state, no time of its own. Not here: the time axis, crosshair and gestures (stack.ts), nor
  * canvas or SVG (surface.ts). To add a chart: one file like window.ts, and one line in registry.ts.
  */
-import type { SeriesRequest, Points } from "../engine/protocol.ts";
+import type { Points, SeriesRequest } from "../engine/protocol.ts";
 
 /** A flow or cross traffic as every drawing knows it; index chooses its colour, dash and marker (design 2.2). */
 export interface FlowLook {
@@ -61,16 +61,42 @@ export interface Scales {
 
 /** Colours read once per theme change from design/tokens.css. */
 export interface Theme {
-  page: string; plate: string; rail: string; wash: string; ink: string; ink2: string; ink3: string; ctl: string;
-  line: string; line2: string; focus: string; wrong: string; ok: string; state: string;
+  page: string;
+  plate: string;
+  rail: string;
+  wash: string;
+  ink: string;
+  ink2: string;
+  ink3: string;
+  ctl: string;
+  line: string;
+  line2: string;
+  focus: string;
+  wrong: string;
+  ok: string;
+  state: string;
   flows: string[];
-  drop: string; random: string; backoff: string; recovery: string; timeout: string; ecn: string;
-  dark: boolean; forced: boolean; sans: string;
+  drop: string;
+  random: string;
+  backoff: string;
+  recovery: string;
+  timeout: string;
+  ecn: string;
+  dark: boolean;
+  forced: boolean;
+  sans: string;
 }
 
 /** Dashes at 2 px, by flow index (design 2.2). */
 export const DASHES: readonly (readonly number[])[] = [
-  [], [14, 2.5], [6, 2.5], [12, 3, 3, 3], [3, 2], [14, 2.5, 2, 2.5, 2, 2.5], [8, 3, 2, 3], [2, 2],
+  [],
+  [14, 2.5],
+  [6, 2.5],
+  [12, 3, 3, 3],
+  [3, 2],
+  [14, 2.5, 2, 2.5, 2, 2.5],
+  [8, 3, 2, 3],
+  [2, 2],
 ];
 
 /** Marks by shape (design 2.3). */
@@ -78,12 +104,38 @@ export type Shape = "drop" | "random" | "backoff" | "cut" | "tolerated" | "timeo
 
 /** What charts draw on: a canvas or an SVG document, the same calls. Coordinates are the plot's pixels. */
 export interface Surface {
-  polyline(points: Points | number[], style: { color: string; width: number; dash?: readonly number[]; step?: boolean; alpha?: number }): void;
+  polyline(
+    points: Points | number[],
+    style: { color: string; width: number; dash?: readonly number[]; step?: boolean; alpha?: number },
+  ): void;
   /** A closed area between two lines of the same x, or down to a base. */
   area(upper: number[], lower: number[] | number, style: { color: string; alpha: number }): void;
-  rect(x: number, y: number, w: number, h: number, style: { fill?: string; stroke?: string; width?: number; alpha?: number; pattern?: "full" | "rising" | "falling" | "empty" | "unknown" }): void;
+  rect(
+    x: number,
+    y: number,
+    w: number,
+    h: number,
+    style: {
+      fill?: string;
+      stroke?: string;
+      width?: number;
+      alpha?: number;
+      pattern?: "full" | "rising" | "falling" | "empty" | "unknown";
+    },
+  ): void;
   mark(x: number, y: number, shape: Shape, style: { color: string; size?: number; alpha?: number }): void;
-  text(x: number, y: number, text: string, style: { color: string; size?: number; align?: "left" | "center" | "right"; weight?: 400 | 600; baseline?: "top" | "middle" | "bottom" }): void;
+  text(
+    x: number,
+    y: number,
+    text: string,
+    style: {
+      color: string;
+      size?: number;
+      align?: "left" | "center" | "right";
+      weight?: 400 | 600;
+      baseline?: "top" | "middle" | "bottom";
+    },
+  ): void;
   /** Draws inside a rectangle only. */
   clip(x: number, y: number, w: number, h: number, draw: () => void): void;
 }
@@ -126,7 +178,10 @@ export interface Chart {
   /** Series that it needs for the present flows and focus. */
   series(facts: RunFacts): SeriesRequest[];
   /** Range of y; ticks to draw. `height` decides how many. */
-  domain(cx: ChartContext, height: number): { min: number; max: number; ticks: number[]; format(value: number): string };
+  domain(
+    cx: ChartContext,
+    height: number,
+  ): { min: number; max: number; ticks: number[]; format(value: number): string };
   draw(surface: Surface, scales: Scales, cx: ChartContext): void;
   slots(scales: Scales, cx: ChartContext): Slot[];
   /** Marks within the span, in order of time. */

@@ -44,7 +44,11 @@ export function num(value: number, digits = 0, least = 0): string {
   const key = `${digits}/${least}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(locale, { maximumFractionDigits: digits, minimumFractionDigits: least, useGrouping: "min2" } as Intl.NumberFormatOptions);
+    format = new Intl.NumberFormat(locale, {
+      maximumFractionDigits: digits,
+      minimumFractionDigits: least,
+      useGrouping: "min2",
+    } as Intl.NumberFormatOptions);
     formats.set(key, format);
   }
   return format.format(value).replace("-", "\u2212");
