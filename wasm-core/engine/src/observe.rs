@@ -185,4 +185,32 @@ pub mod signals {
     pub static ROUND: Signal = Signal::new("round", "", Mark);
     /// From the arrival at the bottleneck to the receiver.
     pub static ONE_WAY_DELAY: Signal = Signal::new("one_way_delay_ms", "ms", Sample);
+
+    /// The words of a queue's state, as an algorithm infers it and as it is in truth (contract, section 4).
+    pub static QUEUE_STATES: &[&str] = &["full", "empty", "rising", "falling", "unknown"];
+
+    /// All of the above: traces, generated files and tests walk this list. An algorithm's own stand in its `Section`.
+    pub static ALL: &[&Signal] = &[
+        &CWND,
+        &SSTHRESH,
+        &IN_FLIGHT,
+        &RTT,
+        &SRTT,
+        &DELIVERED,
+        &QUEUE_PACKETS,
+        &QUEUE_BYTES,
+        &QUEUE_DELAY,
+        &ARRIVE,
+        &DROP_QUEUE,
+        &DROP_RANDOM,
+        &DEPART,
+        &RETRANSMIT,
+        &RECOVERY_START,
+        &RECOVERY_END,
+        &WINDOW_CUT,
+        &LOSS_TOLERATED,
+        &TIMEOUT,
+        &ROUND,
+        &ONE_WAY_DELAY,
+    ];
 }

@@ -2,6 +2,8 @@
 //! whether it may change while a run goes on; parser, JSON Schema, TypeScript types, form fields, `sawtooth algorithms`
 //! and set-by-path are all made from these tables. Not here: JSON (crate `scenario`), nor any particular setting.
 
+use crate::observe::Signal;
+
 /// The value of one setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
@@ -200,6 +202,8 @@ pub struct Section {
     pub variants: &'static [Variant],
     /// Alternatives.
     pub one_of: &'static [OneOf],
+    /// The signals that it tells beside the engine's own.
+    pub signals: &'static [&'static Signal],
 }
 
 impl Section {
@@ -216,6 +220,7 @@ impl Section {
             selector: "",
             variants: &[],
             one_of: &[],
+            signals: &[],
         }
     }
     /// With a sentence about it and its source.
@@ -237,6 +242,12 @@ impl Section {
     /// With alternatives.
     pub const fn one_of(mut self, one_of: &'static [OneOf]) -> Section {
         self.one_of = one_of;
+        self
+    }
+
+    /// With signals of its own.
+    pub const fn signals(mut self, signals: &'static [&'static Signal]) -> Section {
+        self.signals = signals;
         self
     }
 
