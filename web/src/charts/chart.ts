@@ -3,6 +3,7 @@
  * on a surface. No DOM, no state, no time of its own. Not here: the time axis, crosshair and gestures (stack.ts), nor
  * canvas or SVG (surface.ts). To add a chart: one file like window.ts, and one line in registry.ts.
  */
+import type { Theme } from "../design/theme.ts";
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 
 /** A flow or cross traffic as every drawing knows it; index chooses its colour, dash and marker (design 2.2). */
@@ -59,33 +60,7 @@ export interface Scales {
   unit: number;
 }
 
-/** Colours read once per theme change from design/tokens.css. */
-export interface Theme {
-  page: string;
-  plate: string;
-  rail: string;
-  wash: string;
-  ink: string;
-  ink2: string;
-  ink3: string;
-  ctl: string;
-  line: string;
-  line2: string;
-  focus: string;
-  wrong: string;
-  ok: string;
-  state: string;
-  flows: string[];
-  drop: string;
-  random: string;
-  backoff: string;
-  recovery: string;
-  timeout: string;
-  ecn: string;
-  dark: boolean;
-  forced: boolean;
-  sans: string;
-}
+export type { Theme };
 
 /** Dashes at 2 px, by flow index (design 2.2). */
 export const DASHES: readonly (readonly number[])[] = [
