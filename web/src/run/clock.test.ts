@@ -1,0 +1,61 @@
+/** The playhead: never past what is computed, never past the end. */
+import { expect, test } from "vitest";
+import { Clock } from "./clock.ts";
+
+function clock(fields: Partial<Clock> = {}): Clock {
+  return Object.assign(new Clock(), { duration_s: 80, computed_s: 80, playing: true }, fields);
+}
+
+test("it moves by screen time and speed, and stands when paused", () => {
+  const running = clock({ speed: 0.05 });
+  expect(running.advance(0.02)).toBe(true);
+  expect(running.t_s).toBeCloseTo(0.001, 12);
+  expect(clock({ playing: false }).advance(0.02)).toBe(false);
+});
+
+test("a late frame, as after a hidden tab, makes no leap", () => {
+  const late = clock();
+  late.advance(3600);
+  expect(late.t_s).toBeCloseTo(0.1, 12);
+  late.advance(-1);
+  expect(late.t_s).toBeCloseTo(0.1, 12);
+});
+
+test("it waits at what is computed and goes on from there", () => {
+  const waiting = clock({ computed_s: 0.01 });
+  waiting.advance(0.02);
+  expect(waiting.t_s).toBe(0.01);
+  expect(waiting.waiting).toBe(true);
+  waiting.computed_s = 5;
+  waiting.advance(0.02);
+  expect(waiting.t_s).toBeCloseTo(0.03, 12);
+  expect(waiting.waiting).toBe(false);
+});
+
+test("a playhead beyond what is computed stands still until the run has come there", () => {
+  const ahead = clock({ computed_s: 2 });
+  ahead.seek(11.9);
+  ahead.advance(0.02);
+  expect(ahead.t_s).toBe(11.9);
+  expect(ahead.waiting).toBe(true);
+});
+
+test("it stops at the end", () => {
+  const last = clock({ t_s: 79.99 });
+  expect(last.advance(0.05)).toBe(true);
+  expect(last.t_s).toBe(80);
+  expect(last.playing).toBe(false);
+  expect(last.atEnd).toBe(true);
+});
+
+test("seeking and speed are clamped; what is no number does nothing", () => {
+  const any = clock();
+  any.seek(1e9);
+  expect(any.t_s).toBe(80);
+  any.seek(Number.NaN);
+  expect(any.t_s).toBe(0);
+  any.setSpeed(1e9);
+  expect(any.speed).toBe(1000);
+  any.setSpeed(Number.NaN);
+  expect(any.speed).toBe(1000);
+});

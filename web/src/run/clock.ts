@@ -1,0 +1,52 @@
+/**
+ * The playhead: which moment of the run is on the screen, and how it moves with screen time. It never passes what is
+ * computed, and stops at the run's end. Not here: requestAnimationFrame, the document, the opening's own rule.
+ */
+
+/** Slowest and fastest speed in run seconds per second on screen. */
+export const SLOWEST = 0.001;
+export const FASTEST = 1000;
+/** A frame that comes later than this (a hidden tab, a stall) moves the playhead no further, in screen seconds. */
+const LONGEST_FRAME_S = 0.1;
+
+export class Clock {
+  /** The playhead in run seconds. */
+  t_s = 0;
+  playing = false;
+  /** Run seconds that pass in one second on screen. */
+  speed = 1;
+  duration_s = 0;
+  computed_s = 0;
+
+  /** The playhead stands because the run is not computed so far. */
+  get waiting(): boolean {
+    return (
+      this.computed_s < Math.min(this.t_s, this.duration_s) ||
+      (this.playing && this.t_s >= this.computed_s && this.computed_s < this.duration_s)
+    );
+  }
+  /** The playhead stands at the run's end. */
+  get atEnd(): boolean {
+    return this.duration_s > 0 && this.t_s >= this.duration_s;
+  }
+
+  /** Lets `dt_s` seconds of screen time pass; true if the playhead moved or playing ended. */
+  advance(dt_s: number): boolean {
+    if (!this.playing) return false;
+    const before = this.t_s;
+    const wanted = before + Math.min(Math.max(dt_s, 0), LONGEST_FRAME_S) * this.speed;
+    const limit = Math.min(this.computed_s, this.duration_s);
+    if (wanted > before && before < limit) this.t_s = Math.min(wanted, limit);
+    if (this.atEnd) this.playing = false;
+    return this.t_s !== before || !this.playing;
+  }
+
+  /** Goes to a moment, clamped to the run. It may lie beyond what is computed: then the picture waits. */
+  seek(t_s: number): void {
+    this.t_s = Math.min(Math.max(Number.isFinite(t_s) ? t_s : 0, 0), this.duration_s);
+  }
+
+  setSpeed(speed: number): void {
+    if (Number.isFinite(speed) && speed > 0) this.speed = Math.min(Math.max(speed, SLOWEST), FASTEST);
+  }
+}

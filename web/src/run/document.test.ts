@@ -1,0 +1,107 @@
+/** What the reader's acts do to the document: contract 1.5, and streams of contract 1.4. */
+import { expect, test } from "vitest";
+import { addFlow, duplicateFlow, extended, type LabDocument, moment, removeFlow, setSetting } from "./document.ts";
+
+const LOSS = "bottleneck.loss.probability";
+const start: LabDocument = {
+  scenario: {
+    schema: 1,
+    duration_s: 80,
+    bottleneck: { rate_bps: 10e6, queue: { discipline: "drop_tail", limit_packets: 84 } },
+    flows: [
+      { name: "cdg", algorithm: { kind: "cdg" } },
+      { name: "newreno", algorithm: { kind: "newreno" }, start_s: 12 },
+    ],
+  },
+  view: { charts: ["cwnd"], focus: null },
+};
+
+test("a live setting becomes an intervention at the playhead", () => {
+  const { document, restart } = setSetting(start, LOSS, 0.01, 30.0000001, true);
+  expect(restart).toBe(false);
+  expect(document.scenario.interventions).toEqual([{ at_s: 30, path: LOSS, value: 0.01 }]);
+  expect(document.scenario.bottleneck).toEqual(start.scenario.bottleneck);
+  expect(start.scenario.interventions).toBeUndefined();
+});
+
+test("a drag at one moment leaves one entry; later ones of the same setting go, others stay", () => {
+  let { document } = setSetting(start, LOSS, 0.01, 50, true);
+  ({ document } = setSetting(document, "bottleneck.rate_bps", 5e6, 60, true));
+  ({ document } = setSetting(document, LOSS, 0.02, 30, true));
+  ({ document } = setSetting(document, LOSS, 0.03, 30, true));
+  expect(document.scenario.interventions).toEqual([
+    { at_s: 60, path: "bottleneck.rate_bps", value: 5e6 },
+    { at_s: 30, path: LOSS, value: 0.03 },
+  ]);
+});
+
+test("a change of kind takes the later changes of its parameters with it", () => {
+  let { document } = setSetting(start, "flows.cdg.algorithm.g_ms", 6, 20, true);
+  ({ document } = setSetting(document, "flows.cdg.algorithm.g_ms", 9, 40, true));
+  ({ document } = setSetting(document, "flows.cdg.algorithm.kind", "htcp", 30, true));
+  expect(document.scenario.interventions).toEqual([
+    { at_s: 20, path: "flows.cdg.algorithm.g_ms", value: 6 },
+    { at_s: 30, path: "flows.cdg.algorithm.kind", value: "htcp" },
+  ]);
+});
+
+test("at 0 s, and where a setting is not live, the scenario itself changes", () => {
+  const early = setSetting(start, LOSS, 0.01, 0, true);
+  expect(early.restart).toBe(false);
+  expect(early.document.scenario.interventions).toBeUndefined();
+  expect(early.document.scenario.bottleneck).toMatchObject({ loss: { model: "bernoulli", probability: 0.01 } });
+  const seed = setSetting(start, "seed", 7, 30, false);
+  expect(seed.restart).toBe(true);
+  expect(seed.document.scenario["seed"]).toBe(7);
+});
+
+test("at the end the run first goes on, by its own length", () => {
+  expect(extended(start).scenario.duration_s).toBe(160);
+  const { document } = setSetting(start, LOSS, 0.01, 80, true);
+  expect(document.scenario.duration_s).toBe(160);
+  expect(addFlow(start, "cubic", 80).scenario.duration_s).toBe(160);
+});
+
+test("a flow is added from now on, under a free name and with a stream of its own", () => {
+  const once = addFlow(start, "cdg", 20.5);
+  expect(once.scenario.flows?.[2]).toEqual({ name: "cdg 2", algorithm: { kind: "cdg" }, start_s: 20.5 });
+  expect(once.view.focus).toBe("cdg 2");
+  expect(addFlow(once, "cdg", 21).scenario.flows?.[3]?.name).toBe("cdg 3");
+  const gap: LabDocument = { ...start, scenario: { ...start.scenario, flows: [{ name: "a", stream: 1 }] } };
+  expect(addFlow(gap, "cdg", 0).scenario.flows?.[1]?.stream).toBe(2);
+});
+
+test("a duplicate stands as its original stands now", () => {
+  const { document } = setSetting(start, "flows.cdg.algorithm.g_ms", 6, 20, true);
+  expect(duplicateFlow(document, "cdg", 30).scenario.flows?.[2]).toEqual({
+    name: "cdg 2",
+    algorithm: { kind: "cdg", g_ms: 6 },
+    start_s: 30,
+  });
+  expect(duplicateFlow(document, "cdg", 10).scenario.flows?.[2]?.algorithm).toEqual({ kind: "cdg" });
+  expect(duplicateFlow(start, "nobody", 30)).toBe(start);
+});
+
+test("a running flow that is removed stops now and keeps its past", () => {
+  const changed = setSetting(
+    setSetting(start, "flows.cdg.algorithm.g_ms", 6, 20, true).document,
+    "flows.cdg.algorithm.g_ms",
+    9,
+    40,
+    true,
+  ).document;
+  const removed = removeFlow(changed, "cdg", 30);
+  expect(removed.scenario.flows?.[0]).toMatchObject({ name: "cdg", stop_s: 30 });
+  expect(removed.scenario.interventions).toEqual([{ at_s: 20, path: "flows.cdg.algorithm.g_ms", value: 6 }]);
+});
+
+test("a flow that has not begun leaves the scenario; the others keep name and luck", () => {
+  const three: LabDocument = { ...start, scenario: { ...start.scenario, flows: [{ name: "a" }, { start_s: 12 }, {}] } };
+  const removed = removeFlow(three, "flow2", 5);
+  expect(removed.scenario.flows).toEqual([{ name: "a" }, { name: "flow3", stream: 2 }]);
+});
+
+test("moments are kept to the microsecond and never negative", () => {
+  expect(moment(1.23456789)).toBe(1.234568);
+  expect(moment(-1)).toBe(0);
+});

@@ -1,0 +1,166 @@
+/**
+ * The only state of the page: the scenario as the reader has it, with the hand's changes in it, and what is looked at.
+ * Operations are pure: a document goes in, a new one comes out. Not here: undo (history.ts), the address (link.ts), the
+ * passing of time (clock.ts), nor any check of values (the engine's).
+ */
+import {
+  type Entry,
+  indexOf,
+  inOrder,
+  LISTS,
+  type ListName,
+  nameOf,
+  removesField,
+  type Scalar,
+  type Scenario,
+  withValue,
+} from "./scenario.ts";
+
+/** `auto` follows the reader's system. */
+export type ThemeChoice = "auto" | "light" | "dark";
+
+/** What is looked at; undo brings back the charts with the run, and leaves theme and speed alone. */
+export interface View {
+  /** Open charts by panel id, in the reader's order. */
+  charts: string[];
+  /** Name of the flow in focus. */
+  focus: string | null;
+}
+
+/** Everything that undo brings back. */
+export interface LabDocument {
+  scenario: Scenario;
+  view: View;
+}
+
+/** The result of a change: from when the engine has to compute anew. */
+export interface Changed {
+  document: LabDocument;
+  /** The run starts again at 0 s: the setting cannot change while it goes on. */
+  restart: boolean;
+}
+
+/** Times of the reader's changes are kept to the microsecond: below every event's distance, and short in an address. */
+export function moment(t_s: number): number {
+  return Math.max(0, Math.round(t_s * 1e6) / 1e6);
+}
+
+/** The document with `duration_s` raised by its own length, as when a run at its end goes on. */
+export function extended(document: LabDocument): LabDocument {
+  return { ...document, scenario: { ...document.scenario, duration_s: document.scenario.duration_s * 2 } };
+}
+
+/** At the run's end a change first lets the run go on (contract 1.5). */
+function roomAt(document: LabDocument, t_s: number): LabDocument {
+  return t_s >= document.scenario.duration_s ? extended(document) : document;
+}
+
+function withInterventions(scenario: Scenario, interventions: Scenario["interventions"]): Scenario {
+  const { interventions: _old, ...rest } = scenario;
+  return interventions && interventions.length > 0 ? { ...rest, interventions } : rest;
+}
+
+/**
+ * Sets one setting with the playhead at `t_s`. A live one becomes an intervention at that moment (at 0 s it is written
+ * into the scenario itself, which means the same); later changes of the same setting, and those whose field the change
+ * removes, go. Any other changes the scenario, and the run starts again.
+ */
+export function setSetting(document: LabDocument, path: string, value: Scalar, t_s: number, live: boolean): Changed {
+  const at_s = moment(t_s);
+  if (!live || at_s === 0) {
+    const scenario = withValue(document.scenario, path, value);
+    const kept = (scenario.interventions ?? []).filter((each) => each.path !== path && !removesField(path, each.path));
+    return { document: { ...document, scenario: withInterventions(scenario, kept) }, restart: !live };
+  }
+  const roomy = roomAt(document, at_s);
+  const kept = (roomy.scenario.interventions ?? []).filter(
+    (each) => each.at_s < at_s || (each.path !== path && !removesField(path, each.path)),
+  );
+  return {
+    document: { ...roomy, scenario: withInterventions(roomy.scenario, [...kept, { at_s, path, value }]) },
+    restart: false,
+  };
+}
+
+/** Names in use, cross traffic's too: they are unique over both. */
+function names(scenario: Scenario): Set<string> {
+  return new Set(LISTS.flatMap((list) => (scenario[list] ?? []).map((entry, i) => nameOf(list, entry, i))));
+}
+
+/** A name that is still free: `cdg`, then `cdg 2`, `cdg 3` ... */
+export function freeName(scenario: Scenario, wanted: string): string {
+  const taken = names(scenario);
+  const base = wanted.replace(/ \d+$/, "").slice(0, 56);
+  if (!taken.has(base)) return base;
+  for (let n = 2; ; n++) if (!taken.has(`${base} ${n}`)) return `${base} ${n}`;
+}
+
+/** Puts an entry at the end of `flows`, with a stream number that no other has (contract 1.4). */
+function appended(document: LabDocument, entry: Entry): LabDocument {
+  const flows = document.scenario.flows ?? [];
+  const streams = new Set(flows.map((flow, i) => flow.stream ?? i));
+  let stream = flows.length;
+  while (streams.has(stream)) stream++;
+  const placed = stream === flows.length ? entry : { ...entry, stream };
+  return {
+    ...document,
+    scenario: { ...document.scenario, flows: [...flows, placed] },
+    view: { ...document.view, focus: entry.name ?? null },
+  };
+}
+
+/** A new flow of an algorithm, from the playhead on. */
+export function addFlow(document: LabDocument, kind: string, t_s: number): LabDocument {
+  const roomy = roomAt(document, t_s);
+  return appended(roomy, { name: freeName(roomy.scenario, kind), algorithm: { kind }, start_s: moment(t_s) });
+}
+
+/** A flow like another as that stands at the playhead, from the playhead on. */
+export function duplicateFlow(document: LabDocument, name: string, t_s: number): LabDocument {
+  const roomy = roomAt(document, t_s);
+  let standing = roomy.scenario;
+  for (const each of inOrder(roomy.scenario)) {
+    if (each.at_s <= t_s && each.path.startsWith(`flows.${name}.`))
+      standing = withValue(standing, each.path, each.value);
+  }
+  const original = standing.flows?.[indexOf(standing, "flows", name)];
+  if (!original) return document;
+  const { stream: _stream, stop_s: _stop, ...like } = original;
+  return appended(roomy, { ...like, name: freeName(roomy.scenario, name), start_s: moment(t_s) });
+}
+
+/** Takes an entry out of its list. The others keep their names and stream numbers, which default to their places. */
+function withoutEntry(scenario: Scenario, list: ListName, index: number): Scenario {
+  const entries = scenario[list] ?? [];
+  const gone = entries[index];
+  if (!gone) return scenario;
+  const path = `${list}.${nameOf(list, gone, index)}.`;
+  const rest = entries
+    .map((entry, i) => (i <= index ? entry : { ...entry, name: nameOf(list, entry, i), stream: entry.stream ?? i }))
+    .filter((_, i) => i !== index);
+  return withInterventions(
+    { ...scenario, [list]: rest },
+    (scenario.interventions ?? []).filter((each) => !each.path.startsWith(path)),
+  );
+}
+
+/**
+ * Removes a flow at the playhead: one that runs or has run stops now and its past stays; one that has not begun, or
+ * has already stopped, leaves the scenario.
+ */
+export function removeFlow(document: LabDocument, name: string, t_s: number): LabDocument {
+  const { scenario } = document;
+  const index = indexOf(scenario, "flows", name);
+  const flow = scenario.flows?.[index];
+  if (!flow) return document;
+  const at_s = moment(t_s);
+  const focus = document.view.focus === name ? null : document.view.focus;
+  const begun = (flow.start_s ?? 0) < at_s;
+  const runs = begun && (flow.stop_s ?? Number.POSITIVE_INFINITY) > at_s && at_s < scenario.duration_s;
+  if (!runs) return { scenario: withoutEntry(scenario, "flows", index), view: { ...document.view, focus } };
+  const flows = (scenario.flows ?? []).map((each, i) => (i === index ? { ...each, stop_s: at_s } : each));
+  const kept = (scenario.interventions ?? []).filter(
+    (each) => each.at_s < at_s || !each.path.startsWith(`flows.${name}.`),
+  );
+  return { scenario: withInterventions({ ...scenario, flows }, kept), view: { ...document.view, focus } };
+}

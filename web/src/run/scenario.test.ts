@@ -1,0 +1,92 @@
+/** Paths, and the moment from which two scenarios part. */
+import { expect, test } from "vitest";
+import {
+  equal,
+  indexOf,
+  inOrder,
+  nameOf,
+  partAt,
+  removesField,
+  type Scenario,
+  valueAt,
+  withValue,
+} from "./scenario.ts";
+
+const base: Scenario = {
+  schema: 1,
+  duration_s: 80,
+  bottleneck: { rate_bps: 10e6, queue: { discipline: "drop_tail", limit_packets: 84 } },
+  flows: [{ name: "cdg", algorithm: { kind: "cdg", g_ms: 3 } }, { start_s: 12 }],
+  cross_traffic: [{ kind: "voip" }],
+};
+
+test("names default to flow1, flow2 and to kind and number", () => {
+  expect(nameOf("flows", {}, 1)).toBe("flow2");
+  expect(nameOf("cross_traffic", { kind: "voip" }, 0)).toBe("voip1");
+  expect(indexOf(base, "flows", "flow2")).toBe(1);
+  expect(indexOf(base, "flows", "nobody")).toBe(-1);
+});
+
+test("a value is read and set by its path", () => {
+  expect(valueAt(base, "flows.cdg.algorithm.g_ms")).toBe(3);
+  expect(valueAt(base, "flows.nobody.algorithm.g_ms")).toBeUndefined();
+  const changed = withValue(base, "flows.flow2.base_rtt_ms", 80);
+  expect(valueAt(changed, "flows.flow2.base_rtt_ms")).toBe(80);
+  expect(valueAt(base, "flows.flow2.base_rtt_ms")).toBeUndefined();
+  expect(withValue(base, "flows.nobody.start_s", 1)).toBe(base);
+});
+
+test("a new kind or model takes its own defaults, a new limit replaces the one in the other unit", () => {
+  expect(valueAt(withValue(base, "flows.cdg.algorithm.kind", "htcp"), "flows.cdg.algorithm")).toEqual({ kind: "htcp" });
+  expect(valueAt(withValue(base, "bottleneck.queue.limit_bytes", 9000), "bottleneck.queue")).toEqual({
+    discipline: "drop_tail",
+    limit_bytes: 9000,
+  });
+  const lossy = withValue(base, "bottleneck.loss.probability", 0.01);
+  expect(valueAt(lossy, "bottleneck.loss")).toEqual({ model: "bernoulli", probability: 0.01 });
+  expect(valueAt(withValue(lossy, "bottleneck.loss.model", "none"), "bottleneck.loss")).toEqual({ model: "none" });
+});
+
+test("a change of kind removes the fields beside it, and no others", () => {
+  expect(removesField("flows.cdg.algorithm.kind", "flows.cdg.algorithm.g_ms")).toBe(true);
+  expect(removesField("flows.cdg.algorithm.kind", "flows.cdg.base_rtt_ms")).toBe(false);
+  expect(removesField("flows.cdg.algorithm.kind", "flows.cdg2.algorithm.g_ms")).toBe(false);
+  expect(removesField("bottleneck.loss.model", "bottleneck.loss.probability")).toBe(true);
+  expect(removesField("bottleneck.rate_bps", "bottleneck.loss.probability")).toBe(false);
+});
+
+test("fields in another order are the same document", () => {
+  expect(equal({ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 })).toBe(true);
+  expect(equal({ a: 1, b: undefined }, { a: 1 })).toBe(true);
+  expect(equal({ a: 1 }, { a: 1, b: null })).toBe(false);
+});
+
+test("interventions come in order of time, then of the list", () => {
+  const list = [
+    { at_s: 3, path: "b", value: 1 },
+    { at_s: 1, path: "a", value: 1 },
+    { at_s: 3, path: "a", value: 1 },
+  ];
+  expect(inOrder({ duration_s: 1, interventions: list }).map((each) => each.path)).toEqual(["a", "b", "a"]);
+});
+
+test("two scenarios part at their first difference", () => {
+  expect(partAt(base, structuredClone(base))).toBe(Number.POSITIVE_INFINITY);
+  expect(partAt(base, { ...base, title: "another" })).toBe(Number.POSITIVE_INFINITY);
+  expect(partAt(base, { ...base, seed: 2 })).toBe(0);
+  expect(partAt(base, { ...base, duration_s: 160 })).toBe(80);
+  expect(partAt(base, { ...base, flows: [...(base.flows ?? []), { name: "late", start_s: 30 }] })).toBe(30);
+  expect(
+    partAt(base, {
+      ...base,
+      flows: [{ name: "cdg", algorithm: { kind: "cdg", g_ms: 3 }, stop_s: 20 }, { start_s: 12 }],
+    }),
+  ).toBe(20);
+  expect(
+    partAt(base, { ...base, flows: [{ name: "cdg", algorithm: { kind: "cdg", g_ms: 4 } }, { start_s: 12 }] }),
+  ).toBe(0);
+  const one = { ...base, interventions: [{ at_s: 5, path: "bottleneck.rate_bps", value: 1e6 }] };
+  const two = { ...base, interventions: [...one.interventions, { at_s: 9, path: "bottleneck.rate_bps", value: 2e6 }] };
+  expect(partAt(base, one)).toBe(5);
+  expect(partAt(one, two)).toBe(9);
+});

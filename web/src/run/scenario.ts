@@ -1,0 +1,173 @@
+/**
+ * The scenario as plain JSON: reading and setting a value by its path, names of flows, what two scenarios have in
+ * common. Nothing here knows ranges or defaults (the engine does), nor what is shown on the screen.
+ */
+
+/** What a setting may be. */
+export type Scalar = number | string | boolean | null;
+/** A JSON object. */
+export type Json = { [key: string]: unknown };
+
+/** A change while the run goes on (contract 1.5). */
+export interface Intervention {
+  at_s: number;
+  path: string;
+  value: Scalar;
+}
+
+/** A flow or an entry of cross traffic, as the reader's document has it: defaults are not written out. */
+export interface Entry extends Json {
+  name?: string;
+  kind?: string;
+  algorithm?: Json & { kind: string };
+  start_s?: number;
+  stop_s?: number;
+  stream?: number;
+}
+
+/** A scenario document (contract 1). Only what the page itself touches has a type. */
+export interface Scenario extends Json {
+  duration_s: number;
+  flows?: Entry[];
+  cross_traffic?: Entry[];
+  interventions?: Intervention[];
+}
+
+/** Lists whose entries have names and paths. */
+export const LISTS = ["flows", "cross_traffic"] as const;
+export type ListName = (typeof LISTS)[number];
+
+/** An entry's name, the default one where it gives none: `flow1`, or kind and number for cross traffic. */
+export function nameOf(list: ListName, entry: Entry, index: number): string {
+  return entry.name ?? (list === "flows" ? `flow${index + 1}` : `${entry.kind ?? ""}${index + 1}`);
+}
+
+/** Index of an entry by its name; -1 if there is none. */
+export function indexOf(scenario: Scenario, list: ListName, name: string): number {
+  return (scenario[list] ?? []).findIndex((entry, i) => nameOf(list, entry, i) === name);
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Steps from the document's root to the place of a setting's path; null if the path names an entry that is not there. */
+function steps(scenario: Scenario, path: string): (string | number)[] | null {
+  const parts = path.split(".");
+  const list = parts[0] as ListName;
+  if (!LISTS.includes(list)) return parts;
+  const index = indexOf(scenario, list, parts[1] ?? "");
+  return index < 0 ? null : [list, index, ...parts.slice(2)];
+}
+
+/** The value at a setting's path (`bottleneck.loss.probability`, `flows.cdg.algorithm.g_ms`); undefined if there is none. */
+export function valueAt(scenario: unknown, path: string): unknown {
+  if (!isObject(scenario)) return undefined;
+  let at: unknown = scenario;
+  for (const step of steps(scenario as Scenario, path) ?? ["\0"]) {
+    if (Array.isArray(at)) at = at[step as number];
+    else if (isObject(at)) at = at[step as string];
+    else return undefined;
+  }
+  return at;
+}
+
+/** Other fields of the section that a change of `field` removes; null means none. Contract 1.5: a new kind takes that kind's defaults. */
+function survivors(field: string, section: Json): Json {
+  if (field === "kind" || field === "model") return {};
+  if (field === "discipline") {
+    const kept: Json = {};
+    for (const key of ["limit_packets", "limit_bytes", "counting"]) if (key in section) kept[key] = section[key];
+    return kept;
+  }
+  if (field === "limit_packets" || field === "limit_bytes") {
+    const { limit_packets: _packets, limit_bytes: _bytes, ...rest } = section;
+    return rest;
+  }
+  return section;
+}
+
+/** Whether a change at `changed` leaves a later change at `other` without its field. */
+export function removesField(changed: string, other: string): boolean {
+  const cut = changed.lastIndexOf(".");
+  const field = changed.slice(cut + 1);
+  const section = changed.slice(0, cut + 1);
+  return (
+    (field === "kind" || field === "model" || field === "discipline") &&
+    other !== changed &&
+    other.startsWith(section) &&
+    !(field === "kind" && !section.endsWith(".algorithm."))
+  );
+}
+
+function replaced(at: unknown, path: readonly (string | number)[], value: Scalar): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (Array.isArray(at)) return at.map((item, i) => (i === step ? replaced(item, rest, value) : item));
+  const section = isObject(at) ? at : {};
+  const field = String(step);
+  if (rest.length > 0) return { ...section, [field]: replaced(section[field], rest, value) };
+  const kept = survivors(field, section);
+  if (field === "probability" && (section["model"] ?? "none") === "none")
+    return { ...kept, model: "bernoulli", probability: value };
+  return { ...kept, [field]: value };
+}
+
+/** The scenario with the field at `path` set; the same object if the path names an entry that is not there. */
+export function withValue(scenario: Scenario, path: string, value: Scalar): Scenario {
+  const places = steps(scenario, path);
+  return places ? (replaced(scenario, places, value) as Scenario) : scenario;
+}
+
+/** Deep equality of JSON values, whatever the order of fields. */
+export function equal(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => equal(item, b[i]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const keys = Object.keys(a).filter((key) => a[key] !== undefined);
+  return (
+    keys.length === Object.keys(b).filter((key) => b[key] !== undefined).length &&
+    keys.every((key) => equal(a[key], b[key]))
+  );
+}
+
+/** Interventions in order of effect: by time, then by their order in the list. */
+export function inOrder(scenario: Scenario): Intervention[] {
+  return [...(scenario.interventions ?? [])].sort((a, b) => a.at_s - b.at_s);
+}
+
+/** First time at which two entries of one place differ; infinity if never. */
+function entriesPart(a: Entry, b: Entry): number {
+  const { start_s: startA = 0, stop_s: stopA = Number.POSITIVE_INFINITY, ...restA } = a;
+  const { start_s: startB = 0, stop_s: stopB = Number.POSITIVE_INFINITY, ...restB } = b;
+  if (!equal(restA, restB)) return 0;
+  const starts = startA === startB ? Number.POSITIVE_INFINITY : Math.min(startA, startB);
+  return Math.min(starts, stopA === stopB ? Number.POSITIVE_INFINITY : Math.min(stopA, stopB));
+}
+
+/**
+ * The first moment in seconds from which two scenarios may give different runs: what was computed before it holds for
+ * both. 0 if they differ from the start, infinity if they give the same run.
+ */
+export function partAt(a: Scenario, b: Scenario): number {
+  const { interventions: _a, duration_s: endA, title: _ta, flows: flowsA = [], ...restA } = a;
+  const { interventions: _b, duration_s: endB, title: _tb, flows: flowsB = [], ...restB } = b;
+  if (!equal(restA, restB)) return 0;
+  let at = endA === endB ? Number.POSITIVE_INFINITY : Math.min(endA, endB);
+  for (let i = 0; i < Math.max(flowsA.length, flowsB.length); i++) {
+    const left = flowsA[i];
+    const right = flowsB[i];
+    at = Math.min(at, left && right ? entriesPart(left, right) : ((left ?? right)?.start_s ?? 0));
+  }
+  const handA = inOrder(a);
+  const handB = inOrder(b);
+  for (let i = 0; i < Math.max(handA.length, handB.length); i++) {
+    const left = handA[i];
+    const right = handB[i];
+    if (left && right && equal(left, right)) continue;
+    at = Math.min(at, left?.at_s ?? Number.POSITIVE_INFINITY, right?.at_s ?? Number.POSITIVE_INFINITY);
+    break;
+  }
+  return at;
+}
