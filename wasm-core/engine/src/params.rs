@@ -2,7 +2,7 @@
 //! whether it may change while a run goes on; parser, JSON Schema, TypeScript types, form fields, `sawtooth algorithms`
 //! and set-by-path are all made from these tables. Not here: JSON (crate `scenario`), nor any particular setting.
 
-use crate::observe::Signal;
+use crate::observe::{Rule, Signal};
 
 /// The value of one setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -204,6 +204,8 @@ pub struct Section {
     pub one_of: &'static [OneOf],
     /// The signals that it tells beside the engine's own.
     pub signals: &'static [&'static Signal],
+    /// The rules whose firing it tells.
+    pub rules: &'static [&'static Rule],
 }
 
 impl Section {
@@ -221,6 +223,7 @@ impl Section {
             variants: &[],
             one_of: &[],
             signals: &[],
+            rules: &[],
         }
     }
     /// With a sentence about it and its source.
@@ -248,6 +251,11 @@ impl Section {
     /// With signals of its own.
     pub const fn signals(mut self, signals: &'static [&'static Signal]) -> Section {
         self.signals = signals;
+        self
+    }
+    /// With rules of its own.
+    pub const fn rules(mut self, rules: &'static [&'static Rule]) -> Section {
+        self.rules = rules;
         self
     }
 

@@ -1,4 +1,4 @@
-//! How TCP's window grows on an acknowledgement, by the host's way of counting (`algorithms.md` 2.1): per acknowledgement,
+//! How TCP's window grows on an acknowledgement, by the host's way of counting: per acknowledgement (RFC 5681),
 //! or by acknowledged bytes (RFC 3465). Shared by every algorithm that grows like Reno in slow start or congestion avoidance.
 //! Not here: when to grow (the sender says `cwnd_limited`), nor any other growth law.
 

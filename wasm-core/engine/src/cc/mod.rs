@@ -26,8 +26,10 @@ pub struct RttSample {
     pub sent: Time,
     /// When its acknowledgement arrived.
     pub acked: Time,
-    /// Segments that the acknowledgement newly covers.
+    /// Segments that the acknowledgement newly covers; of several the last one is timed.
     pub covers: u32,
+    /// The sampled packet was acknowledged out of order, by SACK: at once, never by a receiver's delay timer.
+    pub sacked: bool,
 }
 
 impl RttSample {
@@ -64,7 +66,7 @@ pub struct Loss {
     pub trigger: Trigger,
     /// F: segments sent and not cumulatively acknowledged, those of limited transmit excepted.
     pub in_flight: f64,
-    /// What the host halves: F, or cwnd on FreeBSD (`algorithms.md` 2.8).
+    /// What the host halves: F (RFC 5681, equation 4), or cwnd (FreeBSD's cc_newreno).
     pub base: f64,
 }
 
@@ -109,7 +111,7 @@ impl Context<'_> {
     pub fn draw(&self) -> f64 {
         self.draws.uniform(self.round)
     }
-    /// Half of the host's base, as TCP halves: FreeBSD in whole packets (`algorithms.md` 2.2). At least 2.
+    /// Half of the host's base, as TCP halves: FreeBSD in whole packets. At least 2.
     pub fn halved(&self, base: f64) -> f64 {
         let half = base / 2.0;
         let half = if self.host.host == HostKind::FreeBsd { half.floor() } else { half };
@@ -137,7 +139,8 @@ pub trait CongestionControl {
     }
     /// A cumulative acknowledgement advanced, not in recovery: grow.
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context);
-    /// A measured RTT interval ended (`algorithms.md` 0), in recovery or not; after `on_ack` of the same acknowledgement.
+    /// A measured RTT interval ended (the first acknowledgement that covers data sent after it began), in recovery or not;
+    /// after `on_ack` of the same acknowledgement.
     fn on_round_end(&mut self, cx: &mut Context) {
         let _ = cx;
     }

@@ -19,7 +19,8 @@ crate::params! {
 
 /// What a scenario and the screen know of NewReno.
 pub static SECTION: Section = Section::new("newreno", "NewReno", Settings::PARAMS)
-    .about("Adds one packet per round trip and halves its window at each loss.", "RFC 5681, RFC 6582");
+    .about("Adds one packet per round trip and halves its window at each loss.", "RFC 5681, RFC 6582")
+    .rules(&[&HALVE]);
 
 static HALVE: Rule = Rule { key: "newreno.halve", numbers: &["before", "base", "ssthresh"] };
 
