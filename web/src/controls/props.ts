@@ -1,0 +1,169 @@
+/**
+ * What each control is given: plain data and callbacks. A control is a function of its props that returns a lit template,
+ * rendered by the page into the light DOM; it keeps nothing between two calls. `field(FieldProps)`, `switchRow`, `choice`,
+ * `derived`, `flowCard`, `speed`, `transport` stand in files of these names; `Scrubber` is a class, since it draws on a
+ * canvas. Not here: the templates themselves.
+ */
+import type { FlowLook } from "../charts/chart.ts";
+import type { Points } from "../engine/protocol.ts";
+import type { Section, Setting, Span, Value } from "./setting.ts";
+
+/** A nudge on a slider: the ring at the value to reach (document's unit); pulses twice when `pulse` turns true. */
+export interface Nudge {
+  value: number;
+  pulse: boolean;
+}
+
+/** Callbacks of a control that is dragged: `onInput` for each move, `onChange` once at release. Values are the document's. */
+export interface Hand<V> {
+  onInput?: (value: V) => void;
+  onChange: (value: V) => void;
+}
+
+/** A slider row, or with `slider: false` a number field alone (field.ts). */
+export interface FieldProps extends Hand<number | null> {
+  /** Unique within the page; ids and labels are made from it. The setting's path does well. */
+  id: string;
+  label: string;
+  setting: Setting;
+  /** Value shown, in the document's unit. */
+  value: number | null;
+  /** Default that double-click and Delete set; the setting's own by default. */
+  fallback?: Value;
+  /** While held: the value before, shown as a hollow thumb. */
+  old?: number | null;
+  slider?: boolean;
+  /** Other ends and ticks than the design's for this setting, in the screen's unit. */
+  span?: Span;
+  nudge?: Nudge | null;
+  /** Worded refusal, shown at the field. */
+  error?: string | null;
+  disabled?: boolean;
+}
+
+/** A switch with its name (switch-row.ts). */
+export interface SwitchProps {
+  id: string;
+  label: string;
+  setting?: Setting;
+  value: boolean;
+  onChange: (value: boolean) => void;
+  disabled?: boolean;
+}
+
+/** A list of words (choice.ts). */
+export interface ChoiceProps {
+  id: string;
+  label: string;
+  /** Visually the label may go where the context says it. */
+  labelHidden?: boolean;
+  setting?: Setting;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | null;
+  disabled?: boolean;
+}
+
+/** What a flow card shows (flow-card.ts). */
+export interface FlowCardProps {
+  flow: FlowLook;
+  /** Section of its algorithm, and the values as they stand at the playhead (names without `kind`). */
+  section: Section;
+  values: Readonly<Record<string, Value>>;
+  /** Values before the drag that goes on, by name: hollow thumbs. */
+  old?: Readonly<Record<string, Value>>;
+  /** Worded refusals by name. */
+  errors?: Readonly<Record<string, string>>;
+  /** All algorithms, for the list. */
+  algorithms: readonly { kind: string; title: string }[];
+  /** One line only, or the card itself. */
+  open: boolean;
+  /** The rest of the settings is unfolded. */
+  unfolded: boolean;
+  /** The backoff curve is drawn in the card (not where it is a chart of its own). */
+  curve: boolean;
+  focused: boolean;
+  /** Only one flow: it cannot be removed. */
+  last: boolean;
+  /** Start and stop in s; `stop_s` null = the end of the run. */
+  start_s: number;
+  stop_s: number | null;
+  /** A nudge for one of its settings. */
+  nudge?: { name: string; nudge: Nudge } | null;
+  onOpen: (open: boolean) => void;
+  onUnfold: (unfolded: boolean) => void;
+  onFocus: (focused: boolean) => void;
+  onAlgorithm: (kind: string) => void;
+  onInput?: (name: string, value: Value) => void;
+  onChange: (name: string, value: Value) => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+  onStart: (start_s: number) => void;
+  onStop: (stop_s: number | null) => void;
+}
+
+/** The four derived numbers (derived.ts). */
+export interface DerivedProps {
+  rate_bps: number;
+  base_rtt_ms: number;
+  packet_bytes: number;
+  limit_packets: number | null;
+  limit_bytes: number | null;
+  /** Flows that share the rate. */
+  flows: number;
+}
+
+/** Log slider of the speed (speed.ts). */
+export interface SpeedProps extends Hand<number> {
+  /** Run seconds per screen second. */
+  speed: number;
+  /** Without the row of words (phones). */
+  compact?: boolean;
+}
+
+/** Play, steps (transport.ts). */
+export interface TransportProps {
+  playing: boolean;
+  atStart: boolean;
+  atEnd: boolean;
+  /** Reduced motion: the play button steps. */
+  stepping?: boolean;
+  /** What the step buttons step by, for their labels. */
+  unit: "event" | "ack" | "rtt" | "congestion";
+  onStart: () => void;
+  onBack: () => void;
+  onPlay: (playing: boolean) => void;
+  onStep: () => void;
+  onNext: () => void;
+  /** Long press or right click on a step button. */
+  onUnit: (unit: "event" | "ack" | "rtt" | "congestion") => void;
+}
+
+/** A tick under the scrubber's line. */
+export interface ScrubMarks {
+  /** Index of the flow, for its colour. */
+  flow: number;
+  kind: "loss" | "backoff";
+  /** Points (t, value), as the engine gives them; the values do not matter. */
+  points: Points;
+}
+
+/** The whole run in one strip (scrubber.ts). */
+export interface ScrubberData {
+  duration_s: number;
+  computed_s: number;
+  playhead_s: number;
+  /** Queue over the whole run in `max` mode, in the limit's unit. */
+  profile: Points;
+  /** The limit, in the same unit. */
+  limit: number;
+  marks: readonly ScrubMarks[];
+  /** Times of the reader's interventions, in s. */
+  flags: readonly number[];
+}
+
+/** What the scrubber tells: `done` is false while the thumb is held. */
+export interface ScrubberEvents {
+  onSeek(t_s: number, done: boolean): void;
+}
