@@ -107,6 +107,8 @@ pub struct Tell {
     pub decisions: Vec<(&'static Rule, usize)>,
     /// The decisions' numbers, one after the other.
     pub numbers: Vec<f64>,
+    /// Delay backoffs reported, listening or not: a flow's counter, not a signal.
+    pub delay_backoffs: u64,
 }
 
 impl Tell {

@@ -121,6 +121,11 @@ impl Context<'_> {
     pub fn signal(&mut self, signal: &'static Signal, value: f64) {
         self.tell.signal(signal, value);
     }
+    /// Counts a reduction of the window that delay alone caused (the summary's `delay_backoffs`), heard or not.
+    /// The mark that goes with it is the algorithm's own signal.
+    pub fn delay_backoff(&mut self) {
+        self.tell.delay_backoffs += 1;
+    }
     /// Says which rule fired, with its numbers.
     pub fn decide(&mut self, rule: &'static Rule, numbers: &[f64]) {
         self.tell.decide(rule, numbers);
