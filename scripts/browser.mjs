@@ -1,0 +1,38 @@
+/**
+ * Finds a Chromium to test with. Node's own modules only, because `lab.mjs` asks before anything is installed.
+ * Not here: installing one (setup.mjs).
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+/** Where Playwright keeps the browsers that it downloads. */
+function playwrightFolder() {
+  const chosen = process.env.PLAYWRIGHT_BROWSERS_PATH;
+  if (chosen && chosen !== "0") return chosen;
+  if (process.platform === "darwin") return join(homedir(), "Library/Caches/ms-playwright");
+  if (process.platform === "win32") return join(process.env.LOCALAPPDATA ?? homedir(), "ms-playwright");
+  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "ms-playwright");
+}
+
+/**
+ * The path of an installed Chromium or Chrome; `""` if Playwright has its own, which it finds by itself; null if none.
+ * @returns {string | null}
+ */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return named;
+  const usual = [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/snap/bin/chromium",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    join(process.env.PROGRAMFILES ?? "C:\\Program Files", "Google\\Chrome\\Application\\chrome.exe"),
+  ];
+  const found = usual.find((path) => existsSync(path));
+  if (found) return found;
+  const folder = playwrightFolder();
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith("chromium")) ? "" : null;
+}

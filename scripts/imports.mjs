@@ -1,0 +1,201 @@
+/**
+ * Holds the project to ARCHITECTURE.md, "Who may import whom", and to what the page never does (write markup from
+ * text, evaluate text, ask another host). Reads `use` and `import` lines; no compiler. Node's own modules only.
+ * Prints every line that breaks a rule and ends with code 1. Not here: anything that clippy or Biome can say.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Crates of ours that a crate may depend on. */
+const crates = {
+  engine: [],
+  scenario: ["engine"],
+  lab: ["engine", "scenario"],
+  cli: ["engine", "scenario", "lab"],
+  wasm: ["engine", "scenario", "lab"],
+  xtask: ["engine", "scenario", "lab"],
+};
+/** Crates of others; a crate that is not listed here may use any. */
+const foreignCrates = { engine: ["libm"] };
+
+const pure = ["units", "math", "params", "random", "observe"];
+/**
+ * Modules of the engine that a module may name (its own always). One that is not listed may name any but `telemetry`,
+ * which stands beside the simulation and is seen by nothing in it.
+ * @type {Record<string, string[]>}
+ */
+const engine = {
+  units: [],
+  math: [],
+  random: ["units", "math"],
+  params: ["units", "observe"],
+  observe: ["units"],
+  scenario: [...pure, "cc", "path", "traffic", "tcp"],
+  cc: [...pure, "tcp::host"],
+  path: [...pure, "scenario"],
+  traffic: [...pure, "scenario"],
+  tcp: [...pure, "cc", "scenario"],
+  telemetry: ["*"],
+};
+
+const leaves = ["generated", "words", "design"];
+/**
+ * Folders of the page that a folder may import (its own always), or single files of one, and the packages it may use.
+ * @type {Record<string, { folders: string[], packages?: RegExp }>}
+ */
+const page = {
+  generated: { folders: [], packages: /^$/ },
+  words: { folders: [], packages: /^$/ },
+  design: { folders: leaves, packages: /^$/ },
+  engine: { folders: ["generated", "words"], packages: /^$/ },
+  run: { folders: [...leaves, "engine"], packages: /^fflate$/ },
+  charts: { folders: [...leaves, "engine/protocol.ts"], packages: /^d3-/ },
+  path: { folders: [...leaves, "engine/protocol.ts", "charts/chart.ts", "charts/surface.ts"], packages: /^d3-/ },
+  controls: { folders: [...leaves, "engine/protocol.ts", "run", "charts"], packages: /^(lit|d3-)/ },
+  pages: { folders: ["*"] },
+};
+
+/** What no file of the page says, and why. */
+const forbidden = [
+  {
+    pattern: /\b(innerHTML|outerHTML|insertAdjacentHTML)\b|\bunsafeHTML\b|document\.write\b/,
+    why: "markup is never made from text",
+  },
+  { pattern: /\beval\s*\(|\bnew Function\b/, why: "text is never run" },
+  {
+    pattern: /\.attr\(\s*["']style["']|setAttribute\(\s*["']style["']|<[a-z][^>]*\sstyle=/,
+    why: "the policy refuses it; set element.style",
+  },
+  { pattern: /\bMath\.random\b/, why: "luck comes from the engine, by seed" },
+  {
+    pattern: /\bfetch\s*\(\s*["'`]\w+:\/\/|\b(XMLHttpRequest|EventSource|WebSocket|sendBeacon)\b/,
+    why: "no other host is asked",
+  },
+  { pattern: /(src|href)\s*=\s*["'`]https?:\/\/(?!www\.w3\.org)/, why: "no other host is asked" },
+];
+
+/** @type {string[]} */
+const findings = [];
+const report = (/** @type {string} */ file, /** @type {number} */ line, /** @type {string} */ text) =>
+  findings.push(`${relative(root, file)}:${line}: ${text}`);
+
+/** All files of a folder with this ending. */
+function filesOf(/** @type {string} */ folder, /** @type {RegExp} */ ending) {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => ending.test(name)).map((name) => join(folder, name));
+}
+
+/** Lines with their numbers, comments blanked. */
+function linesOf(/** @type {string} */ text) {
+  const blank = (/** @type {string} */ comment) => comment.replace(/[^\n]/g, " ");
+  return text
+    .replace(/\/\*[\s\S]*?\*\//g, blank)
+    .split("\n")
+    .map((line, index) => ({ line: line.replace(/(^|\s)\/\/.*$/, "$1"), number: index + 1 }));
+}
+
+/** Whether `name` (`tcp::host::HostKind`) lies within one of the allowed modules. */
+const within = (/** @type {string} */ name, /** @type {string[]} */ allowed) =>
+  allowed.some((one) => one === "*" || name === one || name.startsWith(`${one}::`) || one.startsWith(`${name}::`));
+
+/** `[dependencies]` of each crate. */
+function checkCrates() {
+  for (const [crate, allowed] of Object.entries(crates)) {
+    const file = join(root, "wasm-core", crate, "Cargo.toml");
+    if (!existsSync(file)) continue;
+    let section = "";
+    for (const { line, number } of linesOf(readFileSync(file, "utf8"))) {
+      section = /^\[(.+)\]/.exec(line)?.[1] ?? section;
+      const name = /^([\w-]+)[\s.=]/.exec(line)?.[1];
+      if (section !== "dependencies" || !name) continue;
+      const ours = /^sawtooth-(\w+)$/.exec(name)?.[1];
+      const foreign = foreignCrates[/** @type {keyof typeof foreignCrates} */ (crate)];
+      const bad = ours ? !(/** @type {string[]} */ (allowed).includes(ours)) : foreign && !foreign.includes(name);
+      if (bad) report(file, number, `crate ${crate} may not depend on ${name}`);
+    }
+  }
+}
+
+/** The modules that one line of Rust names by `crate::`, groups taken apart. */
+function named(/** @type {string} */ line) {
+  const plain = [...line.matchAll(/\bcrate::([a-z_]\w*(?:::[a-z_]\w*)*)(?![\w!])/g)].map((match) => match[1] ?? "");
+  const groups = [...line.matchAll(/\bcrate::\{(.*)\}/g)].flatMap((match) =>
+    (match[1] ?? "")
+      .replace(/\{[^{}]*\}/g, "")
+      .split(",")
+      .map((part) => part.trim()),
+  );
+  return [...plain, ...groups].filter((name) => /^[a-z_]/.test(name));
+}
+
+/** `use crate::…` within the engine. Tests may name anything. */
+function checkEngine() {
+  const source = join(root, "wasm-core/engine/src");
+  for (const file of filesOf(source, /\.rs$/)) {
+    const parts = relative(source, file).replace(/\.rs$/, "").split(sep);
+    const own = parts[0] ?? "";
+    if (own === "lib" || parts.includes("tests")) continue;
+    const text = readFileSync(file, "utf8").split(/^#\[cfg\(test\)\]/m)[0] ?? "";
+    // A group over several lines is read as one, at the line where it begins.
+    const joined = text.replace(
+      /^\s*(pub )?use [^;]*;/gm,
+      (use) => use.replace(/\s*\n\s*/g, " ") + "\n".repeat(use.split("\n").length - 1),
+    );
+    for (const { line, number } of linesOf(joined)) {
+      for (const name of named(line)) {
+        if (name.split("::")[0] === own) continue;
+        const allowed = engine[own];
+        const good = allowed ? within(name, allowed) : !within(name, ["telemetry"]);
+        if (!good) report(file, number, `${own} may not see ${name}`);
+      }
+      if (own === "tcp" && /\bcrate::cc::(?!mod\b)(newreno|cdg|cubic|htcp)\b/.test(line)) {
+        report(file, number, "tcp sees the traits of cc, not the algorithms");
+      }
+    }
+  }
+}
+
+/** Imports within the page, and what no file of it says. Tests may import anything. */
+function checkPage() {
+  const source = join(root, "web/src");
+  for (const file of filesOf(source, /\.ts$/)) {
+    const path = relative(source, file).split(sep).join("/");
+    const own = path.split("/")[0] ?? "";
+    const rules = page[own];
+    const text = readFileSync(file, "utf8");
+    if (!rules && path.includes("/")) report(file, 1, `folder ${own} is unknown to scripts/imports.mjs`);
+    for (const { line, number } of linesOf(text)) {
+      for (const { pattern, why } of forbidden)
+        if (pattern.test(line)) report(file, number, `${line.trim()}  <- ${why}`);
+      const wanted = /(?:from|^\s*import|\bimport\()\s*["']([^"']+)["']/.exec(line)?.[1];
+      if (!wanted || !rules || /\.test\.ts$/.test(file)) continue;
+      const specifier = wanted.replace(/\?.*$/, "");
+      if (!specifier.startsWith(".")) {
+        if (rules.packages && !rules.packages.test(specifier))
+          report(file, number, `${own} may not use the package ${specifier}`);
+        continue;
+      }
+      const target = relative(source, join(dirname(file), specifier))
+        .split(sep)
+        .join("/");
+      const good = target.startsWith("../pkg/")
+        ? own === "engine"
+        : target.startsWith(`${own}/`) ||
+          rules.folders.some((one) => one === "*" || target === one || target.startsWith(`${one}/`));
+      if (!good) report(file, number, `${own} may not import ${target}`);
+    }
+  }
+}
+
+checkCrates();
+checkEngine();
+checkPage();
+if (findings.length > 0) {
+  console.error(findings.join("\n"));
+  console.error(`\n${findings.length} lines break ARCHITECTURE.md, "Who may import whom".`);
+  process.exit(1);
+}

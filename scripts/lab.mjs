@@ -1,0 +1,137 @@
+/**
+ * The project's few commands: `node scripts/lab.mjs start | test | build | bench | shots`. Each sets up whatever is
+ * missing first, so that a clean clone needs nothing but Node, rustup and a C compiler. Node's own modules only.
+ * Not here: how a step is announced (steps.mjs), what is installed and how (setup.mjs).
+ */
+import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { browser, missingPrerequisites, packages, root, toolchain } from "./setup.mjs";
+import { command, runSteps } from "./steps.mjs";
+
+/** @typedef {import("./steps.mjs").Step} Step */
+
+const cargo = (/** @type {string[]} */ ...args) => command("cargo", args, { cwd: root });
+const node = (/** @type {string[]} */ ...args) => command(process.execPath, args, { cwd: root });
+/** The script behind a package's command: run by Node itself, so that no shell and no search path is needed. */
+const tool = (/** @type {string} */ path, /** @type {string[]} */ ...args) => node(join("node_modules", path), ...args);
+const vite = (/** @type {string[]} */ ...args) => tool("vite/bin/vite.js", ...args);
+
+/** @type {Step[]} */
+const prepare = [
+  { id: "toolchain", name: "Rust toolchain", run: toolchain },
+  { id: "packages", name: "npm packages", run: packages },
+  {
+    id: "wasm",
+    name: "engine for the browser (WebAssembly)",
+    needs: ["toolchain"],
+    run: () => cargo("xtask", "wasm"),
+  },
+];
+
+/** @type {Step[]} */
+const build = [
+  {
+    id: "pages",
+    name: "pages",
+    needs: ["packages", "wasm"],
+    run: () => vite("build"),
+  },
+  {
+    id: "widget",
+    name: "widget, one file",
+    needs: ["pages"],
+    run: () => vite("build", "--mode", "embed"),
+  },
+];
+
+/** @type {Step} */
+const chromium = { id: "browser", name: "a browser to test in", needs: ["packages"], run: browser };
+
+/** All Rust files: `cargo fmt` does not see modules that a macro declares. */
+function rustFiles() {
+  const files = readdirSync(join(root, "wasm-core"), { recursive: true, encoding: "utf8" });
+  return files.filter((file) => file.endsWith(".rs")).map((file) => join("wasm-core", file));
+}
+
+/** @type {Step[]} */
+const checks = [
+  {
+    name: "Rust format",
+    needs: ["toolchain"],
+    run: () => command("rustfmt", ["--edition", "2024", "--check", ...rustFiles()], { cwd: root }),
+  },
+  {
+    name: "TypeScript format and lint",
+    needs: ["packages"],
+    run: () => tool("@biomejs/biome/bin/biome", "check", "."),
+  },
+  { name: "who imports whom", run: () => node("scripts/imports.mjs") },
+  {
+    name: "types",
+    needs: ["packages", "wasm"],
+    run: async () =>
+      (await tool("typescript/bin/tsc", "-p", "tsconfig.json")) +
+      (await tool("typescript/bin/tsc", "-p", "e2e/tsconfig.json")),
+  },
+  {
+    name: "Rust lint (clippy)",
+    needs: ["toolchain"],
+    run: () => cargo("clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"),
+  },
+  { name: "Rust tests", needs: ["toolchain"], run: () => cargo("test", "--locked", "--no-fail-fast") },
+  { name: "TypeScript tests", needs: ["packages", "wasm"], run: () => tool("vitest/vitest.mjs", "run") },
+  ...build,
+  { name: "sizes", needs: ["pages", "widget"], run: () => node("scripts/sizes.mjs") },
+  chromium,
+  {
+    name: "end-to-end tests in Chromium",
+    needs: ["pages", "widget", "browser"],
+    run: () => tool("@playwright/test/cli.js", "test"),
+  },
+];
+
+/** @type {Record<string, Step[]>} */
+const tasks = {
+  start: [...prepare, ...build],
+  build: [...prepare, ...build, { name: "sizes", needs: ["pages", "widget"], run: () => node("scripts/sizes.mjs") }],
+  test: [...prepare, ...checks],
+  bench: prepare,
+  shots: [...prepare, ...build, chromium],
+};
+
+/** What follows a task's steps, with its output shown as it comes. */
+const then = {
+  start: async () => {
+    const { serve } = await import("./serve.mjs");
+    const port = await serve({ port: Number(process.env.PORT ?? 4173) });
+    console.log(`\nThe laboratory runs at http://localhost:${port}/ (stop with Ctrl+C)`);
+  },
+  bench: () =>
+    execFileSync(process.execPath, ["bench/bench.mjs", ...process.argv.slice(3)], { cwd: root, stdio: "inherit" }),
+  shots: () => {
+    const cli = "node_modules/@playwright/test/cli.js";
+    const args = [cli, "test", "--config", "e2e/shots.config.ts", ...process.argv.slice(3)];
+    execFileSync(process.execPath, args, { cwd: root, stdio: "inherit" });
+  },
+};
+
+const task = process.argv[2] ?? "";
+const steps = tasks[task];
+if (!steps) {
+  console.error(`Say what to do: node scripts/lab.mjs ${Object.keys(tasks).join(" | ")}`);
+  process.exit(2);
+}
+const missing = missingPrerequisites();
+if (missing.length > 0) {
+  console.error(`Missing, each with the command that installs it:\n${missing.map((line) => `  - ${line}`).join("\n")}`);
+  process.exit(2);
+}
+const begun = Date.now();
+const { passed, failed, skipped } = await runSteps(steps);
+console.log(`\n${((Date.now() - begun) / 1000).toFixed(0)} s in all`);
+if (task === "test" || failed > 0) {
+  console.log(`checks: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} not run` : ""}`);
+}
+if (failed > 0) process.exit(1);
+await then[/** @type {keyof typeof then} */ (task)]?.();

@@ -1,0 +1,80 @@
+/**
+ * A small static server for `dist/`: no CORS headers, as on any plain host, and any sub-path. Node's own modules only.
+ * As a program: `node scripts/serve.mjs [--port 4173] [--base /some/where/]`. Not here: building what it serves.
+ */
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize, sep } from "node:path";
+
+const dist = join(import.meta.dirname, "..", "dist");
+
+/** @type {Record<string, string>} */
+const types = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+};
+
+/** The file behind a request's path, or null. */
+function fileFor(/** @type {string} */ address, /** @type {string} */ base) {
+  let path;
+  try {
+    path = decodeURIComponent(new URL(address, "http://localhost").pathname);
+  } catch {
+    return null;
+  }
+  if (!path.startsWith(base)) return null;
+  const file = normalize(join(dist, path.slice(base.length)));
+  if (file !== dist && !file.startsWith(dist + sep)) return null;
+  if (!existsSync(file)) return null;
+  if (!statSync(file).isDirectory()) return file;
+  return existsSync(join(file, "index.html")) ? join(file, "index.html") : null;
+}
+
+/**
+ * Serves; a port that is taken gives the next free one, unless `strict`.
+ * @param {{ port?: number, base?: string, strict?: boolean }} [options]
+ * @returns {Promise<number>} the port
+ */
+export function serve({ port = 4173, base = "/", strict = false } = {}) {
+  const server = createServer((request, response) => {
+    const file = fileFor(request.url ?? "/", base);
+    if (!file) {
+      response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("There is nothing here.\n");
+      return;
+    }
+    response.writeHead(200, {
+      "Content-Type": types[extname(file)] ?? "application/octet-stream",
+      "Cache-Control": "no-cache",
+    });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((resolve, reject) => {
+    let tries = 0;
+    server.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
+      tries += 1;
+      if (error.code === "EADDRINUSE" && !strict && tries < 20) server.listen(port + tries, "127.0.0.1");
+      else reject(error);
+    });
+    server.on("listening", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+    server.listen(port, "127.0.0.1");
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const value = (/** @type {string} */ name) => {
+    const at = process.argv.indexOf(name);
+    return at < 0 ? undefined : process.argv[at + 1];
+  };
+  const base = value("--base") ?? "/";
+  const port = await serve({ port: Number(value("--port") ?? 4173), base, strict: process.argv.includes("--strict") });
+  console.log(`http://localhost:${port}${base}`);
+}

@@ -1,0 +1,53 @@
+/**
+ * What a reader's connection has to carry, compressed as hosts do (gzip, 1 KB = 1000 bytes), held to its budget.
+ * Reads `dist/` and `web/pkg`; ends with code 1 above a budget. Node's own modules only.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = join(root, "dist");
+
+/** Gzipped size in bytes. */
+const weigh = (/** @type {string} */ file) => gzipSync(readFileSync(file), { level: 9 }).length;
+
+/** The page and everything that it loads before it is asked for anything: what it names, and what that imports at once. */
+function firstView(/** @type {string} */ page) {
+  const seen = new Set([page]);
+  for (const file of seen) {
+    const text = readFileSync(file, "utf8");
+    const names = file.endsWith(".html")
+      ? [...text.matchAll(/(?:src|href)="(\.\/[^"]+\.(?:js|css))"/g)]
+      : [...text.matchAll(/(?:^|[;}\n])\s*import\s*(?:[\w${},*\s]+from)?\s*["'`](\.[^"'`]+\.js)["'`]/g)];
+    for (const name of names) seen.add(join(dirname(file), name[1] ?? ""));
+  }
+  return [...seen];
+}
+
+const pkg = join(root, "web/pkg");
+const budgets = [
+  { name: "laboratory, first view", files: firstView(join(dist, "index.html")), limit: 250 },
+  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180 },
+  {
+    name: "engine (wasm)",
+    files: readdirSync(pkg)
+      .filter((name) => name.endsWith(".wasm"))
+      .map((name) => join(pkg, name)),
+    limit: 90,
+  },
+];
+let over = 0;
+for (const { name, files, limit } of budgets) {
+  const sizes = files.map(weigh);
+  const sum = sizes.reduce((all, one) => all + one, 0) / 1000;
+  if (sum > limit || files.length === 0) over += 1;
+  console.log(`${name.padEnd(24)} ${sum.toFixed(1).padStart(7)} KB of ${limit} KB${sum > limit ? "  TOO LARGE" : ""}`);
+  if (files.length > 1) {
+    for (const [index, file] of files.entries()) {
+      console.log(`  ${((sizes[index] ?? 0) / 1000).toFixed(1).padStart(7)}  ${relative(root, file)}`);
+    }
+  }
+}
+process.exit(over > 0 ? 1 : 0);

@@ -1,0 +1,84 @@
+/**
+ * How the pages are built: `vite build` makes the laboratory (ordinary files, any sub-path), `vite build --mode embed`
+ * the widget (one self-contained file). Both get a Content-Security-Policy. Not here: what the pages contain.
+ */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { defineConfig, type Plugin } from "vite";
+import { viteSingleFile } from "vite-plugin-singlefile";
+
+const web = join(import.meta.dirname, "web");
+
+/** What every page may do, besides scripts and styles: nothing that leaves its own host. */
+const policies = {
+  pages: {
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "worker-src": "'self' blob:",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "frame-src": "'self'",
+  },
+  widget: { "script-src": "'wasm-unsafe-eval'", "worker-src": "blob:", "style-src": "", "img-src": "data: blob:" },
+};
+
+/** The hash sources of everything that stands between this tag's opening and closing. */
+function hashes(html: string, tag: "script" | "style"): string[] {
+  const blocks = html.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, "g"));
+  const texts = [...blocks].map((block) => (block[1] ?? "").replace(/\r\n?/g, "\n")).filter((text) => text !== "");
+  return texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+}
+
+/** Writes the policy into each page, once everything that will be inlined is inlined. */
+function contentSecurityPolicy(kind: keyof typeof policies): Plugin {
+  return {
+    name: "content-security-policy",
+    enforce: "post",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        for (const asset of Object.values(bundle)) {
+          if (asset.type !== "asset" || !asset.fileName.endsWith(".html")) continue;
+          const html = String(asset.source);
+          const rules: Record<string, string> = { ...policies[kind] };
+          rules["script-src"] = [rules["script-src"], ...hashes(html, "script")].join(" ");
+          // A script may hold such a tag in a string.
+          const unscripted = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
+          rules["style-src"] = [rules["style-src"], ...hashes(unscripted, "style")].join(" ").trim();
+          const list = Object.entries(rules).map(([name, value]) => `${name} ${value || "'none'"}`);
+          const policy = ["default-src 'none'", ...list, "base-uri 'none'", "form-action 'none'"].join("; ");
+          const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`;
+          if (!/<meta charset="utf-8"\s*\/?>/i.test(html))
+            this.error(`${asset.fileName} lacks <meta charset="utf-8" />`);
+          asset.source = html.replace(/<meta charset="utf-8"\s*\/?>/i, (charset) => `${charset}\n    ${meta}`);
+        }
+      },
+    },
+  };
+}
+
+export default defineConfig(({ mode }) => {
+  const embed = mode === "embed";
+  return {
+    root: web,
+    publicDir: join(import.meta.dirname, "public"),
+    base: "./",
+    worker: { format: "iife" },
+    plugins: [...(embed ? [viteSingleFile()] : []), contentSecurityPolicy(embed ? "widget" : "pages")],
+    build: {
+      outDir: join(import.meta.dirname, "dist"),
+      // The widget is built second, into the same folder.
+      emptyOutDir: !embed,
+      copyPublicDir: !embed,
+      target: "es2022",
+      modulePreload: { polyfill: false },
+      // What is measured is what is sent (scripts/sizes.mjs).
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { input: join(web, embed ? "embed.html" : "index.html") },
+    },
+    server: { port: 5173, strictPort: false },
+  };
+});

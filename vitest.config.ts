@@ -1,0 +1,13 @@
+/**
+ * The page's tests without a browser: each stands beside what it tests (`web/src/.../*.test.ts`), those of the scripts
+ * beside them. Not here: tests in a browser (playwright.config.ts).
+ */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["web/src/**/*.test.ts", "scripts/**/*.test.mjs"],
+    environment: "node",
+    testTimeout: 20_000,
+  },
+});
