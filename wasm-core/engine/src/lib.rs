@@ -16,4 +16,5 @@ pub mod observe;
 pub mod random;
 pub mod scenario;
 pub mod tcp;
+pub mod telemetry;
 pub mod units;

@@ -191,6 +191,9 @@ pub mod signals {
     /// The words of a queue's state, as an algorithm infers it and as it is in truth (contract, section 4).
     pub static QUEUE_STATES: &[&str] = &["full", "empty", "rising", "falling", "unknown"];
 
+    /// The true state of the queue over a flow's last RTT interval; told when the interval ends (`telemetry::truth`).
+    pub static TRUE_STATE: Signal = Signal::state("true_state", QUEUE_STATES);
+
     /// All of the above: traces, generated files and tests walk this list. An algorithm's own stand in its `Section`.
     pub static ALL: &[&Signal] = &[
         &CWND,
@@ -214,5 +217,6 @@ pub mod signals {
         &TIMEOUT,
         &ROUND,
         &ONE_WAY_DELAY,
+        &TRUE_STATE,
     ];
 }

@@ -1,0 +1,8 @@
+//! Recording beside the simulation: columns bounded in memory, clones from which the past is simulated again, views for
+//! a span of the screen, and what the picture of the path needs besides the simulation. Sees `sim`; nothing outside this
+//! folder but the crates above sees it, so that who listens changes nothing.
+
+pub mod column;
+pub mod recording;
+pub mod truth;
+pub mod view;

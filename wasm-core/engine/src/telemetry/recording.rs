@@ -1,0 +1,171 @@
+//! A recording: the columns of a run, filled by listening to it, within one budget of memory however long the run and
+//! however many flows. Only the first flows and cross traffic have columns of their own; the bottleneck always has.
+//! Not here: what a column keeps when it shrinks (`column.rs`), nor what is simulated again (`history.rs`).
+
+use super::column::{BLOCK, Column};
+use crate::observe::{Observer, Signal, Source};
+use crate::units::Time;
+
+/// Flows, and cross traffic, with columns of their own; more of them would leave too few points for each.
+pub const RECORDED_SOURCES: u32 = 32;
+
+/// Points of all columns together: 32 MiB. A run of 80 s at 10 Mbps (66 000 packets) needs about 1.3 million, so it is exact.
+pub const BUDGET_POINTS: usize = 1 << 21;
+
+const SLOTS: usize = 4096;
+
+/// The columns of a run.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    columns: Vec<(Source, &'static Signal, Column)>,
+    /// Open addressing from (source, address of the signal) to a column's number plus one; 0 = free.
+    slots: Vec<u16>,
+    blocks: usize,
+    budget: usize,
+}
+
+impl Default for Recording {
+    fn default() -> Recording {
+        Recording::with_budget(BUDGET_POINTS)
+    }
+}
+
+fn recorded(source: Source) -> bool {
+    match source {
+        Source::Bottleneck => true,
+        Source::Flow(n) | Source::Cross(n) => n < RECORDED_SOURCES,
+    }
+}
+
+fn address(signal: &'static Signal) -> usize {
+    std::ptr::from_ref(signal) as usize
+}
+
+fn first_slot(source: Source, signal: &'static Signal) -> usize {
+    let class = match source {
+        Source::Bottleneck => 0,
+        Source::Flow(n) => 2 * n as usize + 1,
+        Source::Cross(n) => 2 * n as usize + 2,
+    };
+    // Addresses differ between builds, so nothing but the speed of finding a column may hang on this number.
+    ((address(signal) >> 2) ^ (class << 7)).wrapping_mul(0x9E37_79B1) >> 8 & (SLOTS - 1)
+}
+
+impl Recording {
+    /// With room for about so many points in all.
+    pub fn with_budget(points: usize) -> Recording {
+        Recording { columns: Vec::new(), slots: vec![0; SLOTS], blocks: 0, budget: points / BLOCK }
+    }
+
+    /// The column of a (source, signal), if anything was heard of it.
+    pub fn column(&self, source: Source, signal: &str) -> Option<&Column> {
+        self.columns.iter().find(|(s, g, _)| *s == source && g.name == signal).map(|(_, _, c)| c)
+    }
+
+    /// Every column.
+    pub fn columns(&self) -> impl Iterator<Item = (Source, &'static Signal, &Column)> {
+        self.columns.iter().map(|(source, signal, column)| (*source, *signal, column))
+    }
+
+    /// Memory in use, in points.
+    pub fn points(&self) -> usize {
+        self.blocks * BLOCK
+    }
+
+    /// Forgets everything from `at` on.
+    pub fn truncate(&mut self, at: Time) {
+        for (_, _, column) in &mut self.columns {
+            column.truncate(at);
+        }
+        self.blocks = self.columns.iter().map(|(_, _, c)| c.blocks()).sum();
+    }
+
+    fn find(&mut self, source: Source, signal: &'static Signal) -> Option<usize> {
+        let mut slot = first_slot(source, signal);
+        while self.slots[slot] != 0 {
+            let number = usize::from(self.slots[slot]) - 1;
+            let (s, g, _) = &self.columns[number];
+            if *s == source && std::ptr::eq(*g, signal) {
+                return Some(number);
+            }
+            slot = (slot + 1) & (SLOTS - 1);
+        }
+        if self.columns.len() >= SLOTS / 2 {
+            return None;
+        }
+        self.columns.push((source, signal, Column::new(signal.kind)));
+        self.slots[slot] = self.columns.len() as u16;
+        Some(self.columns.len() - 1)
+    }
+
+    /// Thins the largest column: what is rare (cuts, timeouts, drops) is reached last, mostly never.
+    fn shrink(&mut self) {
+        let largest = self.columns.iter_mut().max_by_key(|(_, _, c)| c.blocks()).expect("over the budget");
+        self.blocks -= largest.2.thin();
+    }
+}
+
+impl Observer for Recording {
+    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+        if !recorded(source) {
+            return;
+        }
+        let Some(number) = self.find(source, signal) else { return };
+        if self.columns[number].2.push(at, value) {
+            self.blocks += 1;
+            if self.blocks > self.budget {
+                self.shrink();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observe::signals;
+
+    #[test]
+    fn memory_is_bounded_and_the_rare_survives_ten_million_points() {
+        let mut r = Recording::with_budget(1 << 16);
+        let mut timeouts = 0;
+        for i in 0..10_000_000u64 {
+            let at = Time(i * 1000);
+            match i % 5 {
+                0 => r.signal(at, Source::Flow(0), &signals::CWND, (i % 1_234_567) as f64),
+                1 => r.signal(at, Source::Bottleneck, &signals::QUEUE_PACKETS, (i % 101) as f64),
+                2 => r.signal(at, Source::Flow(1), &signals::RTT, 40.0 + (i % 31) as f64),
+                3 => r.signal(at, Source::Flow(0), &signals::DELIVERED, i as f64),
+                _ => r.signal(at, Source::Flow((i % 5000) as u32), &signals::DEPART, 1500.0),
+            }
+            if i % 100_003 == 0 {
+                timeouts += 1;
+                r.signal(at, Source::Flow(0), &signals::TIMEOUT, 1.0);
+            }
+            if i % 65_536 == 0 {
+                assert!(r.points() <= 1 << 16);
+            }
+        }
+        assert_eq!(r.column(Source::Flow(0), "timeout").unwrap().len(), timeouts);
+        assert!(r.column(Source::Flow(RECORDED_SOURCES), "depart").is_none());
+        // The whole past is there, and its greatest value at its own instant.
+        let cwnd = r.column(Source::Flow(0), "cwnd_packets").unwrap();
+        let all: Vec<_> = cwnd.range(Time::ZERO, Time::NEVER).collect();
+        assert!(all.len() > 4000 && all[0].at.0 < 10_000_000);
+        let top = all.iter().map(|p| p.value).fold(0.0, f64::max);
+        assert_eq!(top, 1_234_566.0);
+        let gap = all.windows(2).map(|w| w[1].at.since(w[0].at).0).max().unwrap();
+        assert!(gap < 10_000_000_000 / 100, "no hole in the past: {gap}");
+    }
+
+    #[test]
+    fn truncating_gives_the_memory_back() {
+        let mut r = Recording::with_budget(1 << 14);
+        for i in 0..10_000u64 {
+            r.signal(Time(i), Source::Bottleneck, &signals::QUEUE_PACKETS, (i % 7) as f64);
+        }
+        r.truncate(Time(100));
+        assert_eq!(r.points(), BLOCK);
+        assert_eq!(r.column(Source::Bottleneck, "queue_packets").unwrap().len(), 100);
+    }
+}
