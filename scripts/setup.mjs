@@ -79,7 +79,7 @@ export async function toolchain() {
   const there = spawnSync("rustup", ["component", "list", "--installed", "--toolchain", channel], { cwd: root });
   const names = there.stdout?.toString().split("\n") ?? [];
   const wanted = ["rustc", ...listed("components"), ...listed("targets").map((target) => `rust-std-${target}`)];
-  if (there.status === 0 && wanted.every((want) => names.some((name) => name.startsWith(want)))) return "";
+  if (there.status === 0 && wanted.every((want = "") => names.some((name) => name.startsWith(want)))) return "";
   return command("rustup", ["toolchain", "install"], { cwd: root });
 }
 

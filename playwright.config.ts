@@ -1,0 +1,32 @@
+/**
+ * Tests in a real browser, on what was built: `dist/` served as a plain static host does, once at the root and once
+ * under a sub-path. Not here: building it and finding a browser (scripts/lab.mjs), screenshots (e2e/shots.config.ts).
+ */
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./scripts/browser.mjs";
+
+export const executablePath = findChromium() || undefined;
+/** The site at the root of its host, and deep within another. */
+export const SITE = "http://127.0.0.1:4317/";
+export const DEEP_SITE = "http://127.0.0.1:4318/~course/week-3/sawtooth/";
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  forbidOnly: !!process.env.CI,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: SITE,
+    viewport: { width: 1366, height: 768 },
+    trace: "retain-on-failure",
+  },
+  projects: [{ name: "chromium", use: { browserName: "chromium", launchOptions: { executablePath } } }],
+  webServer: [
+    { command: "node scripts/serve.mjs --strict --port 4317", url: SITE },
+    { command: "node scripts/serve.mjs --strict --port 4318 --base /~course/week-3/sawtooth/", url: DEEP_SITE },
+  ],
+});
