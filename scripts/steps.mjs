@@ -86,30 +86,31 @@ const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000
 /**
  * Runs all steps in order; a failed one stops only those that need it.
  * @param {Step[]} steps
+ * @param {(text: unknown) => void} [say] Where it is announced.
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
  */
-export async function runSteps(steps) {
+export async function runSteps(steps, say = console.log) {
   const lost = new Set();
   const result = { passed: 0, failed: 0, skipped: 0 };
   for (const [index, step] of steps.entries()) {
     const head = `[${String(index + 1).padStart(2)}/${steps.length}] ${step.name}`;
     const missing = step.needs?.find((id) => lost.has(id));
     if (missing) {
-      console.log(`${head}: not run, because "${missing}" failed`);
+      say(`${head}: not run, because "${missing}" failed`);
       if (step.id) lost.add(step.id);
       result.skipped += 1;
       continue;
     }
-    console.log(head);
+    say(head);
     const begun = Date.now();
     try {
       const output = await step.run();
-      console.log(`        done, ${[seconds(begun), tally(output)].filter(Boolean).join(", ")}`);
+      say(`        done, ${[seconds(begun), tally(output)].filter(Boolean).join(", ")}`);
       result.passed += 1;
     } catch (error) {
       clearTail();
-      console.log(error instanceof CommandFailed ? error.message : error);
-      console.log(`        FAILED after ${seconds(begun)}: ${step.name}`);
+      say(error instanceof CommandFailed ? error.message : error);
+      say(`        FAILED after ${seconds(begun)}: ${step.name}`);
       if (step.id) lost.add(step.id);
       result.failed += 1;
     }
