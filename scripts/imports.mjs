@@ -139,10 +139,12 @@ function checkEngine() {
     const parts = relative(source, file).replace(/\.rs$/, "").split(sep);
     const own = parts[0] ?? "";
     if (own === "lib" || parts.includes("tests")) continue;
-    const text = readFileSync(file, "utf8").split(/^#\[cfg\(test\)\]/m)[0] ?? "";
+    const depth = parts.at(-1) === "mod" ? parts.length - 1 : parts.length;
+    const shipped = readFileSync(file, "utf8").split(/^#\[cfg\(test\)\]/m)[0] ?? "";
+    const text = shipped.replaceAll(new RegExp(`(?<![:\\w])(super::){${depth}}`, "g"), "crate::");
     // A group over several lines is read as one, at the line where it begins.
     const joined = text.replace(
-      /^\s*(pub )?use [^;]*;/gm,
+      /^[ \t]*(pub )?use [^;]*;/gm,
       (use) => use.replace(/\s*\n\s*/g, " ") + "\n".repeat(use.split("\n").length - 1),
     );
     for (const { line, number } of linesOf(joined)) {
