@@ -26,7 +26,11 @@ export default defineConfig({
   },
   projects: [{ name: "chromium", use: { browserName: "chromium", launchOptions: { executablePath } } }],
   webServer: [
-    { command: "node scripts/serve.mjs --strict --port 4317", url: SITE },
-    { command: "node scripts/serve.mjs --strict --port 4318 --base /~course/week-3/sawtooth/", url: DEEP_SITE },
+    { command: "node scripts/serve.mjs --strict --port 4317", url: SITE, cwd: import.meta.dirname },
+    {
+      command: "node scripts/serve.mjs --strict --port 4318 --base /~course/week-3/sawtooth/",
+      url: DEEP_SITE,
+      cwd: import.meta.dirname,
+    },
   ],
 });

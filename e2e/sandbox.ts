@@ -1,0 +1,71 @@
+/**
+ * What every test in a browser begins with: a page that is watched. A request to another host is refused and fails the
+ * test, and so does an error on the console. Here too: the few gestures that several tests make.
+ */
+import { test as base, type ConsoleMessage, expect, type Locator, type Page } from "@playwright/test";
+
+/** Hosts that the site itself is served from. */
+const OWN = /^(http:\/\/(127\.0\.0\.1|localhost)[:/]|data:|blob:|about:|file:\/\/)/;
+
+/** Refuses requests to other hosts and notes them, and errors, in the list that it returns. */
+export async function watch(page: Page): Promise<string[]> {
+  const seen: string[] = [];
+  await page.context().route(
+    (url) => !OWN.test(url.href),
+    (route) => {
+      seen.push(`asked another host: ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  page.on("pageerror", (error) => seen.push(`uncaught: ${error.message}`));
+  page.on("console", (message: ConsoleMessage) => {
+    if (message.type() === "error") seen.push(`console: ${message.text()}`);
+  });
+  return seen;
+}
+
+/** A test whose page is watched from before its first request to its end. */
+export const test = base.extend<{ watched: undefined }>({
+  watched: [
+    async ({ page }, use) => {
+      const seen = await watch(page);
+      await use(undefined);
+      expect(seen, "no error, and no request to another host").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** The digest that the page shows once the run is computed to its end. */
+export async function digestOf(page: Page): Promise<string> {
+  const shown = page.locator("[data-digest]").first();
+  await expect(shown).toHaveAttribute("data-digest", /^[0-9a-f]{16}$/, { timeout: 40_000 });
+  return (await shown.getAttribute("data-digest")) ?? "";
+}
+
+/** Drags a slider by mouse from its thumb to a share of its width, in steps as a hand does. */
+export async function dragTo(page: Page, slider: Locator, share: number): Promise<void> {
+  await slider.scrollIntoViewIfNeeded();
+  const box = await slider.boundingBox();
+  if (!box) throw new Error("the slider is not on the screen");
+  const now = Number(await slider.inputValue());
+  const y = box.y + box.height / 2;
+  // The thumb's centre keeps half its width from either end.
+  const at = (place: number) => box.x + 9 + place * (box.width - 18);
+  await page.mouse.move(at(now), y);
+  await page.mouse.down();
+  for (let step = 1; step <= 12; step++) await page.mouse.move(at(now + ((share - now) * step) / 12), y);
+  await page.mouse.up();
+}
+
+/** How much of a canvas is drawn in each colour, as a text that changes when the drawing does. */
+export async function look(canvas: Locator): Promise<string> {
+  return canvas.evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const data = (element as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, width, height).data;
+    let hash = 2166136261;
+    for (const byte of data ?? []) hash = Math.imul(hash ^ byte, 16777619);
+    return `${width}x${height} ${(hash >>> 0).toString(16)}`;
+  });
+}

@@ -1,0 +1,80 @@
+/**
+ * How smooth the page is: frames per second and long tasks on the main thread, with four flows and all charts, at
+ * several speeds, for a short run and one ten times as long (drawing must not grow with it). Prints a table; nothing is
+ * judged, because machines differ. `npm run fps` after `npm run build`.
+ */
+import { chromium } from "@playwright/test";
+import { findChromium } from "./browser.mjs";
+import { serve } from "./serve.mjs";
+
+/** What is watched in the page, in seconds. */
+const WATCHED_S = 8;
+
+/** Four flows that compete from early on. */
+const scenario = (/** @type {number} */ duration_s) => ({
+  schema: 1,
+  duration_s,
+  bottleneck: { rate_bps: 10e6, queue: { discipline: "drop_tail", limit_packets: 84 } },
+  flows: ["cdg", "newreno", "cubic", "htcp"].map((kind, i) => ({ name: kind, algorithm: { kind }, start_s: i })),
+});
+const address = (/** @type {unknown} */ document) => `0${Buffer.from(JSON.stringify(document)).toString("base64url")}`;
+
+const port = await serve({ port: 4319 });
+const browser = await chromium.launch({ executablePath: findChromium() || undefined });
+console.log("duration   speed   frames/s   median ms   p95 ms   worst ms   tasks over 50 ms (worst)");
+for (const [duration_s, speed] of /** @type {const} */ ([
+  [80, 0.01],
+  [80, 0.1],
+  [80, 1],
+  [80, 10],
+  [800, 0.1],
+  [800, 1],
+  [800, 10],
+])) {
+  const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  const fields = [
+    `s=${address(scenario(duration_s))}`,
+    "view=path,cwnd,queue,rtt,gradient,backoff,goodput",
+    `t=${speed > 1 ? 5 : 20}`,
+    `speed=${speed}`,
+    "autoplay=1",
+  ];
+  await page.goto(`http://127.0.0.1:${port}/#${fields.join("&")}`);
+  await page.locator('[data-digest]:not([data-digest=""])').first().waitFor({ state: "attached", timeout: 120_000 });
+  await page.waitForTimeout(1000);
+  const seen = await page.evaluate(async (watched_s) => {
+    const tasks = /** @type {number[]} */ ([]);
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)));
+    observer.observe({ entryTypes: ["longtask"] });
+    const frames = /** @type {number[]} */ ([]);
+    await new Promise((resolve) => {
+      const begun = performance.now();
+      let last = begun;
+      const tick = (/** @type {number} */ now) => {
+        frames.push(now - last);
+        last = now;
+        if (now - begun < watched_s * 1000) requestAnimationFrame(tick);
+        else resolve(undefined);
+      };
+      requestAnimationFrame(tick);
+    });
+    observer.disconnect();
+    return { tasks, frames: frames.slice(1) };
+  }, WATCHED_S);
+  const sorted = [...seen.frames].sort((a, b) => a - b);
+  const share = (/** @type {number} */ part) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+  const total = seen.frames.reduce((sum, one) => sum + one, 0);
+  const columns = [
+    `${duration_s} s`.padStart(8),
+    `${speed}x`.padStart(7),
+    ((1000 * seen.frames.length) / total).toFixed(1).padStart(10),
+    share(0.5).toFixed(1).padStart(11),
+    share(0.95).toFixed(1).padStart(8),
+    share(1).toFixed(1).padStart(10),
+    `${seen.tasks.length} (${Math.max(0, ...seen.tasks).toFixed(0)} ms)`.padStart(12),
+  ];
+  console.log(columns.join(" "));
+  await page.close();
+}
+await browser.close();
+process.exit(0);
