@@ -52,7 +52,7 @@ test("at 0 s, and where a setting is not live, the scenario itself changes", () 
   expect(early.document.scenario.bottleneck).toMatchObject({ loss: { model: "bernoulli", probability: 0.01 } });
   const seed = setSetting(start, "seed", 7, 30, false);
   expect(seed.restart).toBe(true);
-  expect(seed.document.scenario["seed"]).toBe(7);
+  expect(seed.document.scenario.seed).toBe(7);
 });
 
 test("at the end the run first goes on, by its own length", () => {

@@ -40,3 +40,15 @@ test("amending is no step, and memory is bounded", () => {
   }
   expect(steps).toBe(200);
 });
+
+test("a refused change leaves no step", () => {
+  const history = new History("a");
+  history.commit("bad");
+  history.retreat("a");
+  expect(history.present).toBe("a");
+  expect(history.canUndo).toBe(false);
+  history.commit("b", "drag");
+  history.commit("bad", "drag");
+  history.retreat("b");
+  expect(history.undo()).toBe("a");
+});

@@ -39,6 +39,13 @@ export class History<T> {
     this.now = next;
   }
 
+  /** Goes back to a document that was good, and forgets that there was another: the change was refused. */
+  retreat(good: T): void {
+    if (this.past.at(-1) === good) this.past.pop();
+    this.gesture = null;
+    this.now = good;
+  }
+
   /** Ends a gesture, so that the next change is a step of its own. */
   settle(): void {
     this.gesture = null;

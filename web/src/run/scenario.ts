@@ -109,7 +109,7 @@ function replaced(at: unknown, path: readonly (string | number)[], value: Scalar
   const field = String(step);
   if (rest.length > 0) return { ...section, [field]: replaced(section[field], rest, value) };
   const kept = survivors(field, section);
-  if (field === "probability" && (section["model"] ?? "none") === "none")
+  if (field === "probability" && (section.model ?? "none") === "none")
     return { ...kept, model: "bernoulli", probability: value };
   return { ...kept, [field]: value };
 }

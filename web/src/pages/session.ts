@@ -1,0 +1,246 @@
+/**
+ * One run on one page: brings document, undo, clock and engine together. Every page that shows a run has one. A change
+ * is sent from the moment where it parts from the last good run; a refused one leaves that run standing. Not here:
+ * anything on the screen, the address, the rule of the opening.
+ */
+import type { Loaded, RequestName, Requests, SchemaError, StepUnit, Stream } from "../engine/protocol.ts";
+import { Clock } from "../run/clock.ts";
+import { extended, type LabDocument, setSetting } from "../run/document.ts";
+import { History } from "../run/history.ts";
+import { inOrder, partAt, type Scalar } from "../run/scenario.ts";
+
+/** What the page needs of the engine. */
+export interface Engine {
+  ask<N extends RequestName>(name: N, argument: Requests[N][0]): Promise<Requests[N][1]>;
+}
+
+/** A run that the engine has taken. */
+export type Run = Extract<Loaded, { ok: true }>;
+
+/** A change that the engine refused. */
+export interface Refusal {
+  errors: SchemaError[];
+  /** Errors beyond those listed. */
+  more: number;
+  /** The setting that was changed; null for a whole scenario. */
+  path: string | null;
+}
+
+/** What has become different. */
+export type News = "document" | "run" | "settings" | "progress" | "refusal";
+
+/** While a slider is dragged in a playing run, changes nearer than this (ms of screen time) are one intervention. */
+const THIN_MS = 100;
+
+export class Session {
+  readonly history: History<LabDocument>;
+  readonly clock = new Clock();
+  /** The last good run; null before the first. */
+  run: Run | null = null;
+  /** The document with every default, as it stands at the playhead; null before the first run. */
+  settings: unknown = null;
+  refusal: Refusal | null = null;
+  /** Of the run computed to its end, else null. */
+  digest: string | null = null;
+  /** Counts runs and changes: what was drawn of an older one is stale. */
+  generation = 0;
+
+  private good: LabDocument | null = null;
+  private sent: unknown = null;
+  private sending: Promise<void> | null = null;
+  private restart = false;
+  private changing: string | null = null;
+  private standing = 0;
+  private asking = false;
+  private drag: { gesture: unknown; base: LabDocument; at_ms: number } | null = null;
+
+  constructor(
+    private readonly engine: Engine,
+    document: LabDocument,
+    private readonly tell: (news: News) => void,
+  ) {
+    this.history = new History(document);
+  }
+
+  get document(): LabDocument {
+    return this.history.present;
+  }
+
+  /** Opens another run from 0 s; what was undone or could be is forgotten. True if the engine takes it. */
+  async open(document: LabDocument): Promise<boolean> {
+    const before = this.good;
+    this.drag = null;
+    this.clock.playing = false;
+    this.history.reset(document);
+    this.restart = true;
+    this.sent = null;
+    this.changing = null;
+    await this.send();
+    const taken = this.good !== null && this.good !== before && this.document.scenario === document.scenario;
+    return taken;
+  }
+
+  /** Takes a changed document; `gesture` joins the steps of one drag, `path` is the setting to which a refusal belongs. */
+  async commit(
+    next: LabDocument,
+    options: { gesture?: unknown; path?: string; restart?: boolean } = {},
+  ): Promise<void> {
+    this.history.commit(next, options.gesture ?? null);
+    if (options.restart) {
+      this.restart = true;
+      this.clock.seek(0);
+    }
+    this.changing = options.path ?? null;
+    this.tell("document");
+    await this.send();
+  }
+
+  /** Sets one setting at the playhead; while a gesture goes on in a playing run its entries are thinned. */
+  async set(
+    path: string,
+    value: Scalar,
+    live: boolean,
+    gesture: unknown = null,
+    now_ms = performance.now(),
+  ): Promise<void> {
+    let drag = this.drag;
+    if (gesture === null || drag?.gesture !== gesture || now_ms - drag.at_ms >= THIN_MS) {
+      drag = { gesture, base: this.document, at_ms: now_ms };
+      this.drag = drag;
+    }
+    const { document, restart } = setSetting(drag.base, path, value, this.clock.t_s, live);
+    await this.commit(document, { gesture, path, restart });
+  }
+
+  /** Ends a gesture. */
+  settle(): void {
+    this.drag = null;
+    this.history.settle();
+  }
+
+  async undo(): Promise<void> {
+    this.drag = null;
+    this.history.undo();
+    await this.moved();
+  }
+
+  async redo(): Promise<void> {
+    this.drag = null;
+    this.history.redo();
+    await this.moved();
+  }
+
+  private async moved(): Promise<void> {
+    this.changing = null;
+    this.tell("document");
+    await this.send();
+  }
+
+  /** Lets a run that has ended go on by its own length. */
+  async goOn(): Promise<void> {
+    await this.commit(extended(this.document));
+    this.clock.playing = !this.clock.atEnd;
+  }
+
+  /** Where a step leads; null if nothing more happens. */
+  async step(unit: StepUnit, back: boolean): Promise<number | null> {
+    this.clock.playing = false;
+    const { t_s } = await this.engine.ask("step", { unit, t_s: this.clock.t_s, back });
+    if (t_s !== null) this.clock.seek(t_s);
+    return t_s;
+  }
+
+  /** A word of the engine on how far it has come. */
+  progress(news: Extract<Stream, { stream: "progress" }>): void {
+    if (!this.run) return;
+    this.clock.computed_s = news.computed_s;
+    this.clock.duration_s = news.duration_s;
+    this.digest = news.digest;
+    this.tell("progress");
+  }
+
+  /** Dismisses what was refused. */
+  dismiss(): void {
+    this.refusal = null;
+    this.tell("refusal");
+  }
+
+  /** Called once a frame: asks for the settings when an intervention lies between. */
+  watch(): void {
+    const { scenario } = this.document;
+    const standing = scenario.interventions
+      ? inOrder(scenario).filter((each) => each.at_s <= this.clock.t_s).length
+      : 0;
+    if (standing === this.standing) return;
+    this.standing = standing;
+    void this.refresh();
+  }
+
+  private async refresh(): Promise<void> {
+    if (this.asking || !this.run) return;
+    this.asking = true;
+    try {
+      for (let asked = -1; asked !== this.generation + this.standing / 1e6; ) {
+        asked = this.generation + this.standing / 1e6;
+        const { document } = await this.engine.ask("settings", { t_s: this.clock.t_s });
+        this.settings = document;
+      }
+    } finally {
+      this.asking = false;
+    }
+    this.tell("settings");
+  }
+
+  /** Sends the present document; while one is under way the newest waits, those between are never sent. */
+  private send(): Promise<void> {
+    this.sending ??= this.sendAll().finally(() => {
+      this.sending = null;
+    });
+    return this.sending;
+  }
+
+  private async sendAll(): Promise<void> {
+    while (this.sent !== this.document.scenario) {
+      const document = this.document;
+      const path = this.changing;
+      const part = this.restart || !this.good ? 0 : partAt(this.good.scenario, document.scenario);
+      this.sent = document.scenario;
+      this.restart = false;
+      if (part === Number.POSITIVE_INFINITY) {
+        this.good = document;
+        continue;
+      }
+      const scenario = JSON.stringify(document.scenario);
+      const answer =
+        part > 0
+          ? await this.engine.ask("change", { scenario, at_s: part })
+          : await this.engine.ask("load", { scenario });
+      if (answer.ok) this.accept(answer, document, part);
+      else this.refuse(answer.errors, answer.more, path);
+    }
+  }
+
+  private accept(run: Run, document: LabDocument, part_s: number): void {
+    this.good = document;
+    this.run = run;
+    this.refusal = null;
+    this.digest = null;
+    this.generation++;
+    this.clock.duration_s = run.duration_s;
+    this.clock.computed_s = Math.min(this.clock.computed_s, part_s);
+    if (this.clock.t_s > run.duration_s) this.clock.seek(run.duration_s);
+    this.tell("run");
+    void this.refresh();
+  }
+
+  private refuse(errors: SchemaError[], more: number, path: string | null): void {
+    this.refusal = { errors, more, path };
+    this.drag = null;
+    // What came after the refused document stands on it: back to the last good one.
+    if (this.good) {
+      this.history.retreat(this.good);
+      this.sent = this.document.scenario;
+    }
+    this.tell("refusal");
+  }
+}
