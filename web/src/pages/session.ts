@@ -103,12 +103,11 @@ export class Session {
     gesture: unknown = null,
     now_ms = performance.now(),
   ): Promise<void> {
-    let drag = this.drag;
-    if (gesture === null || drag?.gesture !== gesture || now_ms - drag.at_ms >= THIN_MS) {
-      drag = { gesture, base: this.document, at_ms: now_ms };
-      this.drag = drag;
-    }
-    const { document, restart } = setSetting(drag.base, path, value, this.clock.t_s, live);
+    const drag = this.drag;
+    const same = drag !== null && gesture !== null && drag.gesture === gesture && now_ms - drag.at_ms < THIN_MS;
+    const base = same ? drag.base : this.document;
+    if (!same) this.drag = { gesture, base, at_ms: now_ms };
+    const { document, restart } = setSetting(base, path, value, this.clock.t_s, live);
     await this.commit(document, { gesture, path, restart });
   }
 

@@ -1,0 +1,51 @@
+/** Names on the screen and numbers from the engine's document. */
+import { expect, test } from "vitest";
+import { factsOf, looksOf, lossOf } from "./facts.ts";
+
+const settings = {
+  packet_bytes: 1500,
+  bottleneck: {
+    rate_bps: 1e7,
+    queue: { discipline: "drop_tail", limit_packets: 84, limit_bytes: null },
+    loss: { model: "bernoulli", probability: 0.01 },
+  },
+  flows: [
+    { name: "cdg", algorithm: { kind: "cdg", g_ms: 3 }, base_rtt_ms: 40, start_s: 0, stop_s: null },
+    { name: "cdg 2", algorithm: { kind: "cdg", g_ms: 6 }, base_rtt_ms: 80, start_s: 12, stop_s: 30 },
+    { name: "My flow", algorithm: { kind: "newreno" }, base_rtt_ms: 40, start_s: 0 },
+  ],
+  cross_traffic: [{ name: "voip1", kind: "voip", base_rtt_ms: 40 }],
+};
+const titles: Record<string, string> = { cdg: "CDG", newreno: "NewReno", voip: "Voice" };
+const looks = looksOf(settings, 80, (_, kind) => titles[kind] ?? kind);
+
+test("a name that says no more than the kind gives way to its title, and titles that are alike are numbered", () => {
+  expect(looks.map((look) => look.label)).toEqual(["CDG 1", "CDG 2", "My flow", "Voice"]);
+  expect(looks.map((look) => look.index)).toEqual([0, 1, 2, 3]);
+  expect(looks.map((look) => look.stop_s)).toEqual([80, 30, 80, 80]);
+  expect(looks[3]).toMatchObject({ cross: true, kind: "" });
+});
+
+test("facts are those of the document", () => {
+  const moment = {
+    playhead_s: 1,
+    reading_s: 1,
+    computed_s: 80,
+    duration_s: 80,
+    t0_s: 0,
+    t1_s: 80,
+    focus: null,
+    old_g_ms: null,
+  };
+  expect(factsOf(settings, looks, moment)).toMatchObject({
+    rate_bps: 1e7,
+    limit_packets: 84,
+    limit_bytes: null,
+    payload_bytes: 1460,
+    g_ms: { cdg: 3, "cdg 2": 6 },
+    base_rtt_ms: { "cdg 2": 80, voip1: 40 },
+    playhead_s: 1,
+  });
+  expect(lossOf(settings)).toBe(0.01);
+  expect(factsOf(null, [], moment).rate_bps).toBe(0);
+});

@@ -1,0 +1,109 @@
+/**
+ * What charts, path and controls are told of the run, read from the engine's document as it stands at the playhead:
+ * names on the screen, rates and limits. Pure. Not here: series, colours, the engine.
+ */
+import type { FlowLook, RunFacts } from "../charts/chart.ts";
+import { isObject, type Json } from "../run/scenario.ts";
+
+/** Title of a kind ("CDG" of `cdg`); the kind itself where it has none. */
+export type TitleOf = (list: "flows" | "cross_traffic", kind: string) => string;
+
+/** Reads a number of a filled document; `otherwise` where there is none. */
+export function numberIn(section: unknown, field: string, otherwise: number): number {
+  const value = isObject(section) ? section[field] : undefined;
+  return typeof value === "number" ? value : otherwise;
+}
+
+function wordIn(section: unknown, field: string): string {
+  const value = isObject(section) ? section[field] : undefined;
+  return typeof value === "string" ? value : "";
+}
+
+/** Entries of a list of the filled document. */
+export function entriesOf(settings: unknown, list: "flows" | "cross_traffic"): Json[] {
+  const entries = isObject(settings) ? settings[list] : undefined;
+  return Array.isArray(entries) ? entries.filter(isObject) : [];
+}
+
+/** A name that says no more than the kind (`cdg`, `cdg 2`, `newreno1`, `flow2`) gives way to the kind's title. */
+function labelOf(name: string, kind: string, title: string): string {
+  const plain = name.toLowerCase().replace(/[\s_-]*\d+$/, "");
+  return plain === kind || plain === "flow" ? title : name;
+}
+
+/** All flows, then all cross traffic, as every drawing knows them. Labels that would be alike are numbered. */
+export function looksOf(settings: unknown, duration_s: number, titleOf: TitleOf): FlowLook[] {
+  const looks: FlowLook[] = [];
+  for (const list of ["flows", "cross_traffic"] as const) {
+    for (const entry of entriesOf(settings, list)) {
+      const cross = list === "cross_traffic";
+      const kind = wordIn(cross ? entry : entry.algorithm, "kind");
+      looks.push({
+        name: wordIn(entry, "name"),
+        index: looks.length,
+        label: labelOf(wordIn(entry, "name"), kind, titleOf(list, kind)),
+        kind: cross ? "" : kind,
+        cross,
+        start_s: numberIn(entry, "start_s", 0),
+        stop_s: Math.min(numberIn(entry, "stop_s", duration_s), duration_s),
+      });
+    }
+  }
+  for (const look of looks) {
+    const alike = looks.filter((other) => other.label === look.label);
+    if (alike.length > 1) for (const [i, each] of alike.entries()) each.label = `${each.label} ${i + 1}`;
+  }
+  return looks;
+}
+
+/** What changes from frame to frame. */
+export interface Moment {
+  playhead_s: number;
+  reading_s: number;
+  computed_s: number;
+  duration_s: number;
+  t0_s: number;
+  t1_s: number;
+  focus: string | null;
+  old_g_ms: number | null;
+}
+
+/** The facts at a moment. */
+export function factsOf(settings: unknown, looks: FlowLook[], moment: Moment): RunFacts {
+  const bottleneck = isObject(settings) ? settings.bottleneck : undefined;
+  const queue = isObject(bottleneck) ? bottleneck.queue : undefined;
+  const packet_bytes = numberIn(settings, "packet_bytes", 1500);
+  const limit = (field: string): number | null => {
+    const value = numberIn(queue, field, 0);
+    return value > 0 ? value : null;
+  };
+  const base_rtt_ms: Record<string, number> = {};
+  const g_ms: Record<string, number> = {};
+  for (const list of ["flows", "cross_traffic"] as const) {
+    for (const entry of entriesOf(settings, list)) {
+      base_rtt_ms[wordIn(entry, "name")] = numberIn(entry, "base_rtt_ms", 40);
+      if (isObject(entry.algorithm) && typeof entry.algorithm.g_ms === "number")
+        g_ms[wordIn(entry, "name")] = entry.algorithm.g_ms;
+    }
+  }
+  return {
+    flows: looks,
+    rate_bps: numberIn(bottleneck, "rate_bps", 0),
+    limit_packets: limit("limit_packets"),
+    limit_bytes: limit("limit_bytes"),
+    packet_bytes,
+    payload_bytes: packet_bytes - 40,
+    base_rtt_ms,
+    g_ms,
+    ...moment,
+  };
+}
+
+/** Loss probability at the bottleneck, 0 to 1; null where the model has no single one. */
+export function lossOf(settings: unknown): number | null {
+  const bottleneck = isObject(settings) ? settings.bottleneck : undefined;
+  const loss = isObject(bottleneck) ? bottleneck.loss : undefined;
+  const model = wordIn(loss, "model");
+  if (model === "none" || model === "") return 0;
+  return model === "bernoulli" ? numberIn(loss, "probability", 0) : null;
+}

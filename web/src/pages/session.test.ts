@@ -1,0 +1,125 @@
+/** How changes travel to the engine: what is sent, from when, and what a refusal leaves. */
+import { expect, test } from "vitest";
+import type { Loaded, RequestName, Requests } from "../engine/protocol.ts";
+import { addFlow, type LabDocument } from "../run/document.ts";
+import type { Scenario } from "../run/scenario.ts";
+import { type Engine, type News, Session } from "./session.ts";
+
+const LOSS = "bottleneck.loss.probability";
+const start: LabDocument = {
+  scenario: { schema: 1, duration_s: 80, bottleneck: { rate_bps: 1e7 }, flows: [{ name: "cdg" }] },
+  view: { charts: [], focus: null },
+};
+
+/** An engine that takes all but a loss of more than one, and answers when the test says so. */
+function fake() {
+  const asked: { name: RequestName; scenario?: Scenario; at_s?: number }[] = [];
+  const engine: Engine = {
+    async ask<N extends RequestName>(name: N, argument: Requests[N][0]): Promise<Requests[N][1]> {
+      await Promise.resolve();
+      if (name === "settings") return { document: {} } as Requests[N][1];
+      const { scenario: text, at_s } = argument as { scenario: string; at_s?: number };
+      const scenario = JSON.parse(text) as Scenario;
+      asked.push({ name, scenario, at_s });
+      const bad = (scenario.interventions ?? []).some((each) => Number(each.value) > 1) || scenario.duration_s <= 0;
+      const answer: Loaded = bad
+        ? {
+            ok: false,
+            errors: [{ code: "range", place: LOSS, found: "2", allowed: "0 <= x <= 1", nearest: "" }],
+            more: 0,
+          }
+        : { ok: true, document: scenario, duration_s: scenario.duration_s, flows: [], cross_traffic: [] };
+      return answer as Requests[N][1];
+    },
+  };
+  const news: News[] = [];
+  return { asked, news, session: new Session(engine, start, (what) => news.push(what)) };
+}
+
+test("a live change is sent from its moment, what was computed before stays", async () => {
+  const { session, asked } = fake();
+  expect(await session.open(start)).toBe(true);
+  session.progress({ stream: "progress", computed_s: 80, duration_s: 80, digest: "d", generation: 1 });
+  session.clock.seek(30);
+  await session.set(LOSS, 0.01, true);
+  expect(asked.map((each) => [each.name, each.at_s])).toEqual([
+    ["load", undefined],
+    ["change", 30],
+  ]);
+  expect(session.clock.computed_s).toBe(30);
+  expect(session.clock.t_s).toBe(30);
+  expect(session.digest).toBeNull();
+  await session.undo();
+  expect(asked.at(-1)).toMatchObject({ name: "change", at_s: 30, scenario: start.scenario });
+});
+
+test("while one change is under way only the newest of the others is sent", async () => {
+  const { session, asked } = fake();
+  await session.open(start);
+  session.clock.seek(30);
+  const drags = [0.01, 0.02, 0.03, 0.04].map((value) => session.set(LOSS, value, true, "drag", 0));
+  await Promise.all(drags);
+  expect(asked.slice(1).map((each) => each.scenario?.interventions)).toEqual([
+    [{ at_s: 30, path: LOSS, value: 0.01 }],
+    [{ at_s: 30, path: LOSS, value: 0.04 }],
+  ]);
+  await session.undo();
+  expect(session.document).toBe(start);
+});
+
+test("a hand that drags while the run plays leaves at most ten entries a second", async () => {
+  const { session } = fake();
+  await session.open(start);
+  for (let ms = 0; ms < 1000; ms += 16) {
+    session.clock.seek(10 + ms / 1000);
+    await session.set(LOSS, ms / 1e5, true, "drag", ms);
+  }
+  const entries = session.document.scenario.interventions ?? [];
+  expect(entries.length).toBeLessThanOrEqual(11);
+  expect(entries.length).toBeGreaterThanOrEqual(9);
+  expect(entries.at(-1)?.value).toBeCloseTo(0.00992, 8);
+  await session.undo();
+  expect(session.document).toBe(start);
+});
+
+test("a refused change leaves the last good run, and no step", async () => {
+  const { session, news } = fake();
+  await session.open(start);
+  session.clock.seek(30);
+  await session.set(LOSS, 2, true);
+  expect(session.refusal).toMatchObject({ path: LOSS, more: 0 });
+  expect(session.document).toBe(start);
+  expect(session.history.canUndo).toBe(false);
+  expect(news).toContain("refusal");
+  await session.set(LOSS, 0.5, true);
+  expect(session.refusal).toBeNull();
+});
+
+test("a first scenario that is refused opens nothing", async () => {
+  const { session } = fake();
+  expect(await session.open({ ...start, scenario: { ...start.scenario, duration_s: 0 } })).toBe(false);
+  expect(session.run).toBeNull();
+  expect(await session.open(start)).toBe(true);
+});
+
+test("another seed restarts at 0; a flow goes on from now; what is only looked at is not sent", async () => {
+  const { session, asked } = fake();
+  await session.open(start);
+  session.clock.seek(30);
+  await session.commit(addFlow(session.document, "cdg", 30));
+  expect(asked.at(-1)).toMatchObject({ name: "change", at_s: 30 });
+  await session.commit({ ...session.document, view: { charts: ["rtt"], focus: null } });
+  expect(asked.length).toBe(2);
+  await session.set("seed", 7, false);
+  expect(asked.at(-1)).toMatchObject({ name: "load" });
+  expect(session.clock.t_s).toBe(0);
+});
+
+test("at its end the run goes on by its own length", async () => {
+  const { session, asked } = fake();
+  await session.open(start);
+  session.clock.seek(80);
+  await session.goOn();
+  expect(asked.at(-1)).toMatchObject({ name: "change", at_s: 80, scenario: { duration_s: 160 } });
+  expect(session.clock.playing).toBe(true);
+});
