@@ -1,0 +1,161 @@
+/**
+ * The widget as other people's pages meet it: in a sandboxed frame from a host that sends no CORS header, deep within a
+ * site, from a file on disk; and its messages (contract 5). Not here: how it looks (shots.ts).
+ */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Frame, Page } from "@playwright/test";
+import { DEEP_SITE } from "../playwright.config.ts";
+import { expect, test } from "./sandbox.ts";
+
+type Message = Record<string, unknown> & { type?: string; id?: unknown; ok?: boolean };
+
+let host: Server;
+let hostAddress = "";
+
+/** A page of somebody else's, on another origin: it keeps what the widget says, and asks it things. */
+test.beforeAll(async () => {
+  host = createServer((request, response) => {
+    const hash = new URL(request.url ?? "/", "http://host").searchParams.get("hash") ?? "";
+    response.writeHead(200, { "Content-Type": "text/html" });
+    response.end(`<!doctype html><meta charset="utf-8"><title>A course page</title><script>
+      window.said = [];
+      addEventListener("message", (event) => said.push(event.data));
+      window.ask = (message) => document.querySelector("iframe").contentWindow.postMessage(message, "*");
+    </script><iframe sandbox="allow-scripts" title="widget" width="640" height="400" src="${DEEP_SITE}embed.html#${hash}"></iframe>`);
+  });
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+  hostAddress = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+});
+test.afterAll(() => host.close());
+
+/** Opens the course page with the widget at this address, and waits until the widget says that it is ready. */
+async function open(page: Page, hash: string): Promise<Frame> {
+  await page.goto(`${hostAddress}?hash=${encodeURIComponent(hash)}`);
+  await expect.poll(() => said(page, "ready")).not.toEqual([]);
+  const frame = page.frames().find((each) => each.url().includes("embed.html"));
+  if (!frame) throw new Error("the widget's frame is not there");
+  return frame;
+}
+
+/** What the widget said so far, of one type. */
+async function said(page: Page, type: string): Promise<Message[]> {
+  const all = await page.evaluate(() => (window as unknown as { said: Message[] }).said);
+  return all.filter((message) => message && message["sawtooth"] === 1 && message.type === type);
+}
+
+let serial = 0;
+/** Asks the widget and waits for its one answer. */
+async function ask(page: Page, message: Message): Promise<Message> {
+  serial += 1;
+  const id = `question ${serial}`;
+  await page.evaluate((one) => (window as unknown as { ask(m: unknown): void }).ask(one), {
+    sawtooth: 1,
+    id,
+    ...message,
+  });
+  await expect.poll(async () => (await said(page, "reply")).filter((reply) => reply.id === id).length).toBe(1);
+  return (await said(page, "reply")).find((reply) => reply.id === id) ?? {};
+}
+
+/** Waits for the run's digest. */
+async function finished(page: Page): Promise<string> {
+  let digest: unknown = null;
+  await expect
+    .poll(
+      async () => {
+        digest = (await ask(page, { type: "state" }))["digest"];
+        return digest;
+      },
+      { timeout: 40_000 },
+    )
+    .toMatch(/^[0-9a-f]{16}$/);
+  return String(digest);
+}
+
+test("in a sandboxed frame of another origin it runs, and answers every message once", async ({ page }) => {
+  await open(page, "preset=cdg_beside_newreno&view=path,queue&controls=loss&autoplay=0");
+  const state = await ask(page, { type: "state" });
+  expect(state).toMatchObject({ sawtooth: 1, ok: true, playing: false, duration_s: 80 });
+  expect(state["scenario"]).toMatchObject({ schema: 1 });
+
+  expect(await ask(page, { type: "play" })).toMatchObject({ ok: true });
+  await expect.poll(async () => Number((await ask(page, { type: "state" }))["t"])).toBeGreaterThan(0);
+  expect(await ask(page, { type: "pause" })).toMatchObject({ ok: true });
+  expect(await ask(page, { type: "seek", t: 1e9 })).toMatchObject({ ok: true });
+  expect((await ask(page, { type: "state" }))["t"]).toBe(80);
+  expect(await ask(page, { type: "seek", t: 20 })).toMatchObject({ ok: true });
+  await finished(page);
+  expect(await ask(page, { type: "step", unit: "congestion" })).toMatchObject({ ok: true });
+  expect(Number((await ask(page, { type: "state" }))["t"])).toBeGreaterThan(20);
+});
+
+test("a live setting becomes part of the run and changes its digest; any other restarts it", async ({ page }) => {
+  await open(page, "preset=cdg_beside_newreno&view=queue&autoplay=0");
+  const before = await finished(page);
+  await ask(page, { type: "seek", t: 30 });
+  expect(await ask(page, { type: "set", path: "bottleneck.loss.probability", value: 0.02 })).toMatchObject({
+    ok: true,
+  });
+  const changed = await ask(page, { type: "state" });
+  expect((changed["scenario"] as Message)["interventions"]).toEqual([
+    { at_s: 30, path: "bottleneck.loss.probability", value: 0.02 },
+  ]);
+  expect(await finished(page)).not.toBe(before);
+  expect(await ask(page, { type: "set", path: "seed", value: 7 })).toMatchObject({ ok: true, restarted: true });
+  expect((await ask(page, { type: "state" }))["t"]).toBe(0);
+});
+
+test("what is wrong is answered in words, and the last good run stays", async ({ page }) => {
+  await open(page, "preset=cdg_beside_newreno&view=queue&autoplay=0");
+  const before = await finished(page);
+  const bad = {
+    schema: 1,
+    duration_s: 0,
+    bottleneck: { rate_bps: -1, queue: { discipline: "drop_tail", limit_packets: 1 } },
+  };
+  const refused = await ask(page, { type: "load", scenario: bad });
+  expect(refused).toMatchObject({ ok: false, error: { code: expect.any(String), message: expect.any(String) } });
+  const errors = (refused["error"] as Message)["errors"] as Message[];
+  expect(errors.map((each) => each["place"])).toEqual(expect.arrayContaining(["duration_s", "bottleneck.rate_bps"]));
+  for (const each of errors) expect(String(each["message"])).toContain(String(each["place"]));
+  expect(await ask(page, { type: "set", path: "flows.nobody.base_rtt_ms", value: 3 })).toMatchObject({ ok: false });
+  expect(await ask(page, { type: "make_tea" })).toMatchObject({ ok: false });
+  expect(await finished(page)).toBe(before);
+  expect(await ask(page, { type: "load", preset: "cdg_beside_newreno" })).toMatchObject({ ok: true });
+});
+
+test("what is no message for it is ignored", async ({ page }) => {
+  await open(page, "preset=cdg_beside_newreno&view=queue&autoplay=0");
+  const count = async () => (await said(page, "reply")).length;
+  const before = await count();
+  for (const stray of [
+    null,
+    3,
+    "play",
+    [],
+    { type: "play" },
+    { sawtooth: 2, type: "play" },
+    { sawtooth: 1, type: 5 },
+  ]) {
+    await page.evaluate((one) => (window as unknown as { ask(m: unknown): void }).ask(one), stray);
+  }
+  await ask(page, { type: "state" });
+  expect(await count()).toBe(before + 1);
+});
+
+test("under a deep sub-path it works by itself, and offers the way to the laboratory", async ({ page }) => {
+  await page.goto(`${DEEP_SITE}embed.html#preset=cdg_beside_newreno&view=path,cwnd&autoplay=0`);
+  await expect(page.locator("canvas").first()).toBeVisible();
+  const out = page.getByRole("link", { name: /laboratory/i });
+  await expect(out).toHaveAttribute("href", /index\.html|sawtooth\/(#|$)|^\.?\/?#|^\.\//);
+});
+
+test("from a file on disk it runs", async ({ page }) => {
+  const file = pathToFileURL(join(import.meta.dirname, "../dist/embed.html")).href;
+  await page.goto(`${file}#preset=cdg_beside_newreno&view=path,cwnd&autoplay=0`);
+  await expect(page.locator("canvas").first()).toBeVisible();
+  await expect(page.locator('[data-digest]:not([data-digest=""])')).toBeAttached({ timeout: 40_000 });
+});
