@@ -86,6 +86,10 @@ export interface FlowCardProps {
   focused: boolean;
   /** Only one flow: it cannot be removed. */
   last: boolean;
+  /** Rows of the flow's own table: `start_s` and `stop_s` are taken from it. */
+  own: readonly Setting[];
+  /** Last draws of the backoff, for its curve: (gradient in ms, X) alternate. */
+  draws?: Points;
   /** Start and stop in s; `stop_s` null = the end of the run. */
   start_s: number;
   stop_s: number | null;

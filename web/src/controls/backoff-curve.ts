@@ -1,0 +1,81 @@
+/**
+ * The small curve in CDG's card: the chance of a backoff, 1 - exp(-g/G), over the gradient from 0 to 2 G (CDG paper,
+ * eq. 6), with the last draws under and over it. Not here: the chart of the same name, which has the axis and the reading.
+ */
+import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Points } from "../engine/protocol.ts";
+import { num, say, withUnit } from "../words/words.ts";
+import { flowClass } from "./swatch.ts";
+
+const WIDTH = 244;
+const HEIGHT = 74;
+const LEFT = 26;
+const RIGHT = 236;
+const TOP = 8;
+const BASE = 54;
+
+/** Chance of a backoff at a gradient, both in ms per RTT. */
+export function chance(gradient_ms: number, g_ms: number): number {
+  return gradient_ms <= 0 ? 0 : 1 - Math.exp(-gradient_ms / g_ms);
+}
+
+function x(gradient: number, range: number): number {
+  return LEFT + ((RIGHT - LEFT) * gradient) / range;
+}
+
+function y(probability: number): number {
+  return BASE - (BASE - TOP) * probability;
+}
+
+function curve(g_ms: number, range: number): string {
+  const points: string[] = [];
+  for (let i = 0; i <= 40; i++) {
+    const gradient = (range * i) / 40;
+    points.push(`${x(gradient, range).toFixed(1)} ${y(chance(gradient, g_ms)).toFixed(1)}`);
+  }
+  return `M${points.join("L")}`;
+}
+
+function marks(draws: Points, g_ms: number, range: number): unknown[] {
+  const out: unknown[] = [];
+  for (let i = 0; i + 1 < draws.length; i += 2) {
+    const gradient = draws[i] ?? 0;
+    const draw = draws[i + 1] ?? 0;
+    if (gradient <= 0 || gradient > range) continue;
+    const px = x(gradient, range);
+    const py = y(draw);
+    out.push(
+      draw < chance(gradient, g_ms)
+        ? svg`<path class="curve-backed" d=${`M${px - 3} ${py - 2.5}h6l-3 5.2z`} />`
+        : svg`<circle class="curve-passed" cx=${px} cy=${py} r="1.3" />`,
+    );
+  }
+  return out;
+}
+
+/** The curve of a flow. `old_ms` is G before the drag: its curve stays as a hairline and the axis stays as it was. */
+export function backoffCurve(flow: number, g_ms: number, old_ms: number | null, draws?: Points): TemplateResult {
+  const range = 2 * (old_ms ?? g_ms);
+  const line = curve(g_ms, range);
+  const at = Math.min(x(g_ms, range), RIGHT);
+  const top = y(chance(g_ms, g_ms));
+  return html`<svg class="backoff-curve ${flowClass(flow)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"
+      aria-label=${say("control.curve.label", { g: num(g_ms, 2) })}>
+    <path class="curve-frame" d=${`M${LEFT} ${TOP}H${RIGHT}M${LEFT} ${BASE + 0.5}H${RIGHT}`} />
+    <path class="curve-fill" d=${`${line}L${RIGHT} ${BASE}L${LEFT} ${BASE}Z`} />
+    ${old_ms === null || old_ms === g_ms ? nothing : svg`<path class="curve-old" d=${curve(old_ms, range)} />`}
+    <path class="curve-guide" d=${`M${LEFT} ${top}H${at}V${BASE}`} />
+    ${draws ? marks(draws, g_ms, range) : nothing}
+    <path class="curve-line" d=${line} />
+    <text x=${LEFT - 6} y=${TOP + 4} text-anchor="end">1</text>
+    <text x=${LEFT - 6} y=${BASE + 4} text-anchor="end">0</text>
+    <text x=${LEFT} y=${BASE + 15} text-anchor="middle">0</text>
+    <text class="curve-own" x=${at} y=${BASE + 15} text-anchor="middle">${say("control.curve.g", { g: num(g_ms, 2) })}</text>
+    ${
+      at > RIGHT - 55
+        ? nothing
+        : svg`<text x=${RIGHT} y=${BASE + 15} text-anchor="end">${withUnit(range, "ms", 1)}</text>`
+    }
+    <text class="curve-name" x=${RIGHT - 3} y=${BASE - 6} text-anchor="end">${say("control.curve.name")}</text>
+  </svg>`;
+}

@@ -1,0 +1,30 @@
+/**
+ * A choice among words: a native list with its label. Not here: which words there are.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { say } from "../words/words.ts";
+import { icon } from "./icons.ts";
+import type { ChoiceProps } from "./props.ts";
+
+/** One row: label left, list right; the source of the default on hover or focus. */
+export function choice(props: ChoiceProps): TemplateResult {
+  const { setting } = props;
+  const value = props.options.find((o) => o.value === setting?.default)?.label ?? String(setting?.default ?? "");
+  const note = setting?.source ? say("control.default.source", { value, source: setting.source }) : "";
+  const described = [props.error ? `${props.id}-error` : "", note ? `${props.id}-note` : ""].join(" ").trim();
+  return html`<div class="field choice ${props.error ? "has-error" : ""}" data-setting=${props.id}>
+    <label class=${props.labelHidden ? "unseen" : "field-label"} for=${props.id} title=${setting?.help ?? ""}>${props.label}</label>
+    <span class="field-box">
+      <select
+        id=${props.id} ?disabled=${props.disabled ?? false} .value=${live(props.value)}
+        aria-describedby=${described || nothing} aria-invalid=${props.error ? "true" : "false"}
+        @change=${(event: Event) => props.onChange((event.target as HTMLSelectElement).value)}
+      >
+        ${props.options.map((o) => html`<option value=${o.value} ?selected=${o.value === props.value}>${o.label}</option>`)}
+      </select>${icon("down")}
+    </span>
+    ${note ? html`<p class="field-note" id=${`${props.id}-note`}>${note}</p>` : nothing}
+    ${props.error ? html`<p class="field-error" id=${`${props.id}-error`}>${icon("warn")}${props.error}</p>` : nothing}
+  </div>`;
+}

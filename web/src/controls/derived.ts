@@ -1,0 +1,64 @@
+/**
+ * What follows from the path's settings: bandwidth-delay product, the queue against it, the full queue's delay, the fair
+ * share. Pure functions and the list that shows them. Not here: anything measured of a run.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { num, say, withUnit } from "../words/words.ts";
+import type { DerivedProps } from "./props.ts";
+
+/** Bandwidth-delay product in full packets: rate x base RTT / packet. */
+export function bdpPackets(rate_bps: number, base_rtt_ms: number, packet_bytes: number): number {
+  return (rate_bps * base_rtt_ms) / 1000 / (8 * packet_bytes);
+}
+
+/** The queue's limit in bytes; packets count as full ones. Null where there is none. */
+export function limitBytes(
+  limit_packets: number | null,
+  limit_bytes: number | null,
+  packet_bytes: number,
+): number | null {
+  return limit_bytes ?? (limit_packets === null ? null : limit_packets * packet_bytes);
+}
+
+/** Time in ms that bytes need on the link. */
+export function delayMs(bytes: number, rate_bps: number): number {
+  return (bytes * 8000) / rate_bps;
+}
+
+/** The four numbers, in the units of the screen: packets, a ratio, ms, Mbps. */
+export function derive(p: DerivedProps): {
+  bdp: number;
+  ratio: number | null;
+  full_ms: number | null;
+  share_mbps: number;
+} {
+  const bdp = bdpPackets(p.rate_bps, p.base_rtt_ms, p.packet_bytes);
+  const limit = limitBytes(p.limit_packets, p.limit_bytes, p.packet_bytes);
+  return {
+    bdp,
+    ratio: limit === null || bdp === 0 ? null : limit / p.packet_bytes / bdp,
+    full_ms: limit === null ? null : delayMs(limit, p.rate_bps),
+    share_mbps: p.rate_bps / 1e6 / Math.max(1, p.flows),
+  };
+}
+
+/** A number to two significant digits below ten, whole above. */
+function brief(value: number): number {
+  return value >= 10 ? 0 : value >= 1 ? 1 : 2;
+}
+
+/** Two by two between hairlines. */
+export function derived(p: DerivedProps): TemplateResult {
+  const { bdp, ratio, full_ms, share_mbps } = derive(p);
+  const rows: [string, string | null][] = [
+    ["bdp", withUnit(bdp, say("control.unit.pkt"), brief(bdp))],
+    ["ratio", ratio === null ? null : num(ratio, brief(ratio))],
+    ["full", full_ms === null ? null : withUnit(full_ms, "ms", brief(full_ms))],
+    ["share", withUnit(share_mbps, "Mbps", brief(share_mbps))],
+  ];
+  return html`<dl class="derived">
+    ${rows.map(([key, text]) =>
+      text === null ? nothing : html`<div><dt>${say(`control.derived.${key}`)}</dt><dd>${text}</dd></div>`,
+    )}
+  </dl>`;
+}

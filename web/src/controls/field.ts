@@ -1,0 +1,237 @@
+/**
+ * The row of a number: label, field with its unit, slider with ticks, source line, nudge and refusal (design 6). Keys:
+ * arrows one step, with Shift ten, Page a tick, Home and End the ends, Delete the default. Not here: what a change does.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { has, say } from "../words/words.ts";
+import { icon } from "./icons.ts";
+import { read, written } from "./number.ts";
+import type { FieldProps } from "./props.ts";
+import { dragTo, placeOf, stepBy, tickBeyond } from "./scale.ts";
+import { type Face, faceOf, type Setting, toDocument, toScreen } from "./setting.ts";
+import { vars } from "./vars.ts";
+
+/** The unit as a number's field says it; a time of a second and more and a rate under a megabit keep the face's unit. */
+function unitWord(face: Face): string {
+  return has(`control.unit.${face.unit}`) ? say(`control.unit.${face.unit}`) : face.unit;
+}
+
+/** A value with its unit, as words. */
+export function valueText(face: Face, shown: number | null): string {
+  if (shown === null) return say("control.none");
+  return face.unit ? `${written(shown)}\u202f${unitWord(face)}` : written(shown);
+}
+
+/** A tick's number; long times and rates change to the larger unit, the last tick carries the unit. */
+function tickText(face: Face, tick: number, last: boolean): string {
+  if (face.unit === "ms" && tick >= 1000) return `${written(tick / 1000)}\u202fs`;
+  if (face.unit === "Mbps" && tick >= 1000) return `${written(tick / 1000)}\u202fGbps`;
+  return last && face.unit ? `${written(tick)}\u202f${unitWord(face)}` : written(tick);
+}
+
+/** The labelled places: the face's ticks and the default, which pushes away a tick too near to it. */
+export function tickLabels(face: Face, fallback: number | null): { value: number; text: string; fallback: boolean }[] {
+  const inside = fallback !== null && (fallback >= face.min || (face.zero && fallback === 0)) && fallback <= face.max;
+  const ticks = face.ticks.filter(
+    (tick) => !inside || tick === fallback || Math.abs(placeOf(face, tick) - placeOf(face, fallback)) > 0.11,
+  );
+  const all = inside && !ticks.includes(fallback) ? [...ticks, fallback] : [...ticks];
+  all.sort((a, b) => a - b);
+  return all.map((value, i) => ({
+    value,
+    text: tickText(face, value, i === all.length - 1),
+    fallback: value === fallback,
+  }));
+}
+
+/** The line of the default and its source: "3 ms: CDG paper, section 4". */
+export function sourceLine(face: Face, setting: Setting, fallback: number | null): string {
+  const value = fallback === null ? say("control.none") : valueText(face, toScreen(face, fallback));
+  return setting.source ? say("control.default.source", { value, source: setting.source }) : value;
+}
+
+/** What a key on the slider sets; null for other keys. `shown` is the value in the screen's unit. */
+export function keyValue(
+  face: Face,
+  shown: number,
+  fallback: number | null,
+  key: string,
+  shift: boolean,
+): number | null {
+  const count = shift ? 10 : 1;
+  switch (key) {
+    case "ArrowUp":
+    case "ArrowRight":
+      return stepBy(face, shown, count);
+    case "ArrowDown":
+    case "ArrowLeft":
+      return stepBy(face, shown, -count);
+    case "PageUp":
+      return tickBeyond(face, shown, true);
+    case "PageDown":
+      return tickBeyond(face, shown, false);
+    case "Home":
+      return face.zero ? 0 : face.min;
+    case "End":
+      return face.max;
+    case "Delete":
+    case "Backspace":
+      return fallback;
+    default:
+      return null;
+  }
+}
+
+/** What the parts of a row share. */
+interface Row {
+  props: FieldProps;
+  face: Face;
+  /** Value, default in the screen's unit. */
+  shown: number | null;
+  fallback: number | null;
+  input(shown: number): void;
+  change(shown: number | null): void;
+}
+
+function rowOf(props: FieldProps): Row {
+  const face = faceOf(props.setting, props.span);
+  const given = props.fallback !== undefined ? props.fallback : props.setting.default;
+  return {
+    props,
+    face,
+    shown: props.value === null ? null : toScreen(face, props.value),
+    fallback: typeof given === "number" ? toScreen(face, given) : null,
+    input: (shown) => props.onInput?.(toDocument(face, shown)),
+    change: (shown) => props.onChange(shown === null ? null : toDocument(face, shown)),
+  };
+}
+
+/** Ids of the lines that describe the row's inputs. */
+function describedBy(props: FieldProps): string {
+  return props.error ? `${props.id}-error ${props.id}-note` : `${props.id}-note`;
+}
+
+function numberInput(row: Row): TemplateResult {
+  const { props, face, shown } = row;
+  const text = shown === null ? "" : written(shown);
+  const commit = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    if (input.value === text) return;
+    const value = read(input.value, face.unit);
+    if (value !== null) row.change(value);
+    else if (input.value.trim() === "" && props.setting.nullable) row.change(null);
+    input.value = text;
+  };
+  const key = (event: KeyboardEvent): void => {
+    const input = event.target as HTMLInputElement;
+    if (event.key === "Enter") commit(event);
+    else if (event.key === "Escape") input.value = text;
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      event.preventDefault();
+      const from = read(input.value, face.unit) ?? shown ?? row.fallback ?? face.min;
+      const next = keyValue(face, from, row.fallback, event.key, event.shiftKey);
+      if (next !== null) row.change(next);
+    }
+  };
+  const unit = face.unit ? html`<span class="field-unit" aria-hidden="true">${unitWord(face)}</span>` : nothing;
+  return html`<span class="field-box">
+    <input
+      type="text" inputmode="decimal" autocomplete="off" spellcheck="false"
+      id=${`${props.id}-number`} size=${Math.min(9, Math.max(4, text.length))}
+      .value=${text} placeholder=${props.setting.nullable ? say("control.none") : ""}
+      aria-describedby=${describedBy(props)} aria-invalid=${props.error ? "true" : "false"}
+      ?disabled=${props.disabled ?? false} @change=${commit} @keydown=${key}
+    />${unit}
+  </span>`;
+}
+
+/** Hollow thumb of the value before, and the ring at the value to reach with its arrow from the thumb's side. */
+function overlays(row: Row): TemplateResult {
+  const { props, face, shown } = row;
+  const here = placeOf(face, shown ?? 0);
+  const old = props.old ?? null;
+  const ring = props.nudge ? placeOf(face, toScreen(face, props.nudge.value)) : null;
+  return html`${
+    old !== null && old !== props.value
+      ? html`<i class="field-old" data-vars=${vars({ "--at": placeOf(face, toScreen(face, old)) })}></i>`
+      : nothing
+  }${
+    ring !== null && Math.abs(ring - here) > 0.005
+      ? html`<i class="field-nudge ${ring < here ? "from-right" : ""} ${props.nudge?.pulse ? "pulse" : ""}"
+          data-vars=${vars({ "--at": ring })}></i>`
+      : nothing
+  }`;
+}
+
+function slider(row: Row): TemplateResult {
+  const { props, face, shown, fallback } = row;
+  const place = placeOf(face, shown ?? fallback ?? face.min);
+  const labels = tickLabels(face, fallback);
+  const stops = labels.map((label) => label.value);
+  const moved = (event: Event): number => dragTo(face, Number((event.target as HTMLInputElement).value), stops);
+  const key = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const input = event.target as HTMLInputElement;
+    const from = Number(input.dataset.held ?? shown ?? face.min);
+    const next = keyValue(face, from, fallback, event.key, event.shiftKey);
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    input.dataset.held = String(next);
+    input.value = String(placeOf(face, next));
+    row.input(next);
+  };
+  const release = (event: Event): void => {
+    const { dataset } = event.target as HTMLInputElement;
+    if (dataset.held === undefined) return;
+    const value = Number(dataset.held);
+    delete dataset.held;
+    row.change(value);
+  };
+  const reset = (): void => {
+    if (fallback !== null) row.change(fallback);
+  };
+  return html`<div class="field-track" data-vars=${vars({ "--at": place })} @dblclick=${reset}>
+      <input
+        type="range" id=${props.id} min="0" max="1" step="any" .value=${live(String(place))}
+        aria-label=${props.label} aria-valuetext=${valueText(face, shown)} aria-describedby=${describedBy(props)}
+        ?disabled=${props.disabled ?? false}
+        @input=${(event: Event) => row.input(moved(event))}
+        @change=${(event: Event) => row.change(moved(event))}
+        @keydown=${key} @keyup=${release} @blur=${release}
+      />${overlays(row)}
+    </div>
+    <div class="field-ticks" aria-hidden="true">
+      ${labels.map(
+        ({ value, text, fallback: own }) =>
+          html`<span class=${own ? "is-default" : ""} data-vars=${vars({ "--at": placeOf(face, value) })}
+            ><b>${text}</b></span>`,
+      )}
+    </div>`;
+}
+
+/** A row: a slider with its field, or the field alone. */
+export function field(props: FieldProps): TemplateResult {
+  const row = rowOf(props);
+  const sliding = props.slider ?? true;
+  const wrong = props.error
+    ? html`<p class="field-error" id=${`${props.id}-error`}>${icon("warn")}${props.error}</p>`
+    : nothing;
+  const note = sourceLine(
+    row.face,
+    props.setting,
+    typeof row.fallback === "number" ? toDocument(row.face, row.fallback) : null,
+  );
+  return html`<div class="field ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
+    <label class="field-label" for=${`${props.id}-number`} title=${props.setting.help}>${props.label}</label>
+    ${numberInput(row)} ${sliding ? slider(row) : nothing}
+    <p class="field-note" id=${`${props.id}-note`}>${note}</p>
+    ${wrong}
+  </div>`;
+}
+
+/** The field alone, for settings that nobody drags. */
+export function numberField(props: FieldProps): TemplateResult {
+  return field({ ...props, slider: false });
+}

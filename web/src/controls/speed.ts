@@ -1,0 +1,62 @@
+/**
+ * The speed: run seconds per second on screen, on a logarithmic slider from 0.001 to 1000. Not here: the clock.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { num, say } from "../words/words.ts";
+import { keyValue } from "./field.ts";
+import type { SpeedProps } from "./props.ts";
+import { dragTo, placeOf } from "./scale.ts";
+import type { Face } from "./setting.ts";
+import { vars } from "./vars.ts";
+
+/** Slowest and fastest, run seconds per screen second. */
+export const SLOWEST = 0.001;
+export const FASTEST = 1000;
+/** Real time: what double-click and Delete set. */
+export const REAL_TIME = 1;
+
+const FACE: Face = {
+  unit: "×",
+  factor: 1,
+  min: SLOWEST,
+  max: FASTEST,
+  scale: "log",
+  zero: false,
+  integer: false,
+  ticks: [0.001, 0.01, 0.1, 1, 10, 100, 1000],
+  least: SLOWEST,
+  most: FASTEST,
+  above: false,
+};
+
+/** "0.05×" */
+export function speedText(speed: number): string {
+  const digits = Math.max(0, Math.min(4, 1 - Math.floor(Math.log10(speed) + 1e-9)));
+  return `${num(speed, digits)}\u00d7`;
+}
+
+/** The slider with its word and value over it. */
+export function speed(props: SpeedProps): TemplateResult {
+  const place = placeOf(FACE, props.speed);
+  const moved = (event: Event): number => dragTo(FACE, Number((event.target as HTMLInputElement).value), FACE.ticks);
+  const key = (event: KeyboardEvent): void => {
+    const next = keyValue(FACE, props.speed, REAL_TIME, event.key, event.shiftKey);
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    props.onChange(next);
+  };
+  return html`<div class="speed">
+    ${props.compact ? nothing : html`<div class="speed-words"><span>${say("control.speed")}</span><b>${speedText(props.speed)}</b></div>`}
+    <div class="field-track" data-vars=${vars({ "--at": place })} @dblclick=${() => props.onChange(REAL_TIME)}>
+      <input
+        type="range" id="speed" min="0" max="1" step="any" .value=${live(String(place))}
+        aria-label=${say("control.speed")} aria-valuetext=${say("control.speed.text", { speed: speedText(props.speed) })}
+        @input=${(event: Event) => (props.onInput ?? props.onChange)(moved(event))}
+        @change=${(event: Event) => props.onChange(moved(event))}
+        @keydown=${key}
+      />
+    </div>
+  </div>`;
+}
