@@ -32,11 +32,11 @@ export type Loaded =
 
 /** How a series is reduced to the pixels asked for. */
 export type Mode =
-  /** First, least, greatest and last value of each pixel column: no extreme is lost. */
+  /** First, least, greatest and last value of each pixel column: no extreme is lost. A level begins with what holds at `t0_s` and ends at `t1_s` or where the run is computed to. */
   | "line"
-  /** Time-weighted mean of each column of 9 px, for shares in a stack. */
+  /** Time-weighted mean of each column of 9 px, at its middle, for shares in a stack. */
   | "mean"
-  /** Greatest value of each pixel column. */
+  /** Greatest value of each pixel column, at its start. */
   | "max"
   /** Slope of a total, per second, over a window of `window_s` that ends at each pixel column. */
   | "rate"
@@ -75,7 +75,7 @@ export interface Frame {
   /** How far the run is computed. */
   computed_s: number;
   series: Points[];
-  /** The columns held less than the pixels ask for; a finer frame follows once it is simulated again. */
+  /** The columns held less than the pixels ask for: ask again with the next `progress`, when it is simulated again. */
   coarse: boolean;
 }
 
@@ -130,8 +130,8 @@ export interface Requests {
   view: [ViewRequest, Frame];
   /** The path at `t_s`; `screen_second_s` = run seconds that pass in one second on screen (sets how long losses stay and approaches last). */
   picture: [{ t_s: number; screen_second_s: number }, Picture];
-  /** The first instant after `t_s` (before it, if `back`) at which the unit's event happens; null if there is none. */
-  step: [{ unit: StepUnit; t_s: number; back: boolean }, { t_s: number | null }];
+  /** The first instant after `t_s` (before it, if `back`) at which the unit's event happens, for `flow` or for any; null if there is none. */
+  step: [{ unit: StepUnit; t_s: number; back: boolean; flow?: string }, { t_s: number | null }];
   /** The document with every default written out, as it stands at `t_s`, interventions applied. */
   settings: [{ t_s: number }, { document: unknown }];
   /** Summary of the whole run (contract 3). Computes to the end first. */

@@ -1,0 +1,147 @@
+/** The client against a worker that is played by hand: answers, abort, crashes, and at most one wish under way. */
+import { describe, expect, it, vi } from "vitest";
+import { Aborted, createEngine, latest, type WorkerLike } from "./client.ts";
+import type { AbortMessage, Loaded, RequestMessage } from "./protocol.ts";
+
+class FakeWorker implements WorkerLike {
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onerror: ((event: ErrorEvent) => void) | null = null;
+  sent: (RequestMessage | AbortMessage)[] = [];
+  ended = false;
+  postMessage(message: unknown) {
+    this.sent.push(message as RequestMessage | AbortMessage);
+  }
+  terminate() {
+    this.ended = true;
+  }
+  say(data: unknown) {
+    this.onmessage?.({ data } as MessageEvent);
+  }
+  /** Answers the last request. */
+  answer(result: unknown) {
+    const last = this.sent.filter((message): message is RequestMessage => "name" in message).at(-1);
+    this.say({ id: last?.id, ok: true, result });
+  }
+}
+
+function set() {
+  const workers: FakeWorker[] = [];
+  const client = createEngine(() => {
+    const worker = new FakeWorker();
+    workers.push(worker);
+    return worker;
+  });
+  return { client, workers, worker: () => workers.at(-1) as FakeWorker };
+}
+
+const loaded: Loaded = { ok: true, document: {}, duration_s: 80, flows: ["cdg"], cross_traffic: [] };
+
+describe("the client", () => {
+  it("pairs answers with requests by their number", async () => {
+    const { client, worker } = set();
+    const first = client.ask("check", { scenario: "1" });
+    const second = client.ask("check", { scenario: "2" });
+    const [a, b] = worker().sent as RequestMessage[];
+    worker().say({ id: b?.id, ok: true, result: "two" });
+    worker().say({ id: a?.id, ok: true, result: "one" });
+    expect(await first).toBe("one");
+    expect(await second).toBe("two");
+  });
+
+  it("rejects what is aborted, and tells the worker", async () => {
+    const { client, worker } = set();
+    const control = new AbortController();
+    const asked = client.ask("summary", {}, { signal: control.signal });
+    control.abort();
+    await expect(asked).rejects.toBeInstanceOf(Aborted);
+    expect(worker().sent.at(-1)).toEqual({ abort: (worker().sent[0] as RequestMessage).id });
+    const late = client.ask("summary", {}, { signal: control.signal });
+    await expect(late).rejects.toBeInstanceOf(Aborted);
+    expect(worker().sent).toHaveLength(2);
+  });
+
+  it("hands progress on until it is told to stop", () => {
+    const { client, worker } = set();
+    const heard = vi.fn();
+    const stop = client.onProgress(heard);
+    const progress = { computed_s: 1, duration_s: 80, digest: null, generation: 1 };
+    worker().say({ stream: "progress", ...progress });
+    stop();
+    worker().say({ stream: "progress", ...progress, computed_s: 2 });
+    expect(heard.mock.calls).toEqual([[progress]]);
+  });
+
+  it("after a crash computes the last good document with a fresh worker; generations go on", async () => {
+    const { client, workers, worker } = set();
+    const errors = vi.fn();
+    const progress = vi.fn();
+    client.onError(errors);
+    client.onProgress(progress);
+    const good = client.ask("load", { scenario: "good" });
+    worker().answer(loaded);
+    await good;
+    worker().say({ stream: "progress", computed_s: 1, duration_s: 80, digest: null, generation: 1 });
+    const refused = client.ask("change", { scenario: "refused", at_s: 1 });
+    worker().answer({ ok: false, errors: [], more: 0 });
+    await refused;
+    const lost = client.ask("summary", {});
+    worker().say({ stream: "error", message: "index out of bounds" });
+    await expect(lost).rejects.toThrow("index out of bounds");
+    expect(errors).toHaveBeenCalledWith({ message: "index out of bounds", restarted: true });
+    expect(workers).toHaveLength(2);
+    expect(workers[0]?.ended).toBe(true);
+    expect(worker().sent).toEqual([{ id: 0, name: "load", argument: { scenario: "good" } }]);
+    worker().say({ stream: "progress", computed_s: 1, duration_s: 80, digest: null, generation: 1 });
+    expect(progress.mock.lastCall?.[0].generation).toBe(2);
+  });
+
+  it("gives up when the same document ends the fresh worker too", async () => {
+    const { client, worker, workers } = set();
+    const errors = vi.fn();
+    client.onError(errors);
+    worker().say({ stream: "error", message: "first" });
+    worker().say({ stream: "error", message: "second" });
+    expect(workers).toHaveLength(2);
+    expect(errors).toHaveBeenLastCalledWith({ message: "second", restarted: false });
+    await expect(client.ask("check", { scenario: "" })).rejects.toThrow("the engine has stopped");
+  });
+
+  it("ends its worker when closed", async () => {
+    const { client, worker } = set();
+    const asked = client.ask("summary", {});
+    client.close();
+    await expect(asked).rejects.toBeInstanceOf(Aborted);
+    expect(worker().ended).toBe(true);
+  });
+});
+
+describe("the latest wish", () => {
+  const wish = (t_s: number) => ({ t_s, screen_second_s: 1 });
+
+  it("has at most one request under way, and skips what was overtaken", async () => {
+    const { client, worker } = set();
+    const picture = latest(client, "picture");
+    const [first, second, third] = [picture(wish(1)), picture(wish(2)), picture(wish(3))];
+    expect(worker().sent).toHaveLength(1);
+    worker().answer("one");
+    expect(await first).toBe("one");
+    expect(await second).toBeNull();
+    await vi.waitFor(() => expect(worker().sent).toHaveLength(2));
+    expect((worker().sent[1] as RequestMessage).argument).toEqual(wish(3));
+    worker().answer("three");
+    expect(await third).toBe("three");
+  });
+
+  it("goes on after a failure, and takes an abort for no answer", async () => {
+    const { client, worker } = set();
+    const picture = latest(client, "picture");
+    const first = picture(wish(1));
+    const id = (worker().sent[0] as RequestMessage).id;
+    worker().say({ id, ok: false, error: "nothing is loaded", aborted: false });
+    await expect(first).rejects.toThrow("nothing is loaded");
+    const second = picture(wish(2));
+    const next = (worker().sent[1] as RequestMessage).id;
+    worker().say({ id: next, ok: false, error: "the run changed", aborted: true });
+    expect(await second).toBeNull();
+  });
+});

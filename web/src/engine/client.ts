@@ -1,0 +1,222 @@
+/**
+ * The page's side of the engine: typed requests with abort, the streams, a fresh worker after a crash. Works at an opaque
+ * origin and from a file, since the worker is inline. Not here: what may be asked (protocol.ts), nor when (pages).
+ */
+import EngineWorker from "./engine.worker.ts?worker&inline";
+import type { Loaded, ReplyMessage, RequestMessage, RequestName, Requests, Stream } from "./protocol.ts";
+
+/** How far the run is computed. */
+export type Progress = Omit<Extract<Stream, { stream: "progress" }>, "stream">;
+
+/** The engine died. */
+export interface Crash {
+  /** What it said. */
+  message: string;
+  /** A fresh engine computes the last good document again; otherwise that document itself ends it. */
+  restarted: boolean;
+}
+
+/** A request that was given up, by its signal or because the run that it was about is gone. */
+export class Aborted extends Error {
+  override name = "AbortError";
+}
+
+/** Ask the engine. */
+export interface EngineClient {
+  ask<N extends RequestName>(
+    name: N,
+    argument: Requests[N][0],
+    options?: { signal?: AbortSignal },
+  ): Promise<Requests[N][1]>;
+  /** Calls the listener whenever the run was computed further; returns how to stop it. */
+  onProgress(listener: (progress: Progress) => void): () => void;
+  onError(listener: (crash: Crash) => void): () => void;
+  /** Ends the worker; what is asked afterwards is refused. */
+  close(): void;
+}
+
+/** What is used of a worker, so that tests bring their own. */
+export interface WorkerLike {
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  postMessage(message: unknown): void;
+  terminate(): void;
+}
+
+interface Pending {
+  message: RequestMessage;
+  resolve(result: unknown): void;
+  reject(reason: Error): void;
+  done(): void;
+}
+
+/** Crashes in a row, without an answer to `load` or `change` in between that was not our own, after which we give up. */
+const MOST_CRASHES = 2;
+
+class Client implements EngineClient {
+  private worker: WorkerLike | null = null;
+  private readonly pending = new Map<number, Pending>();
+  private readonly progressListeners = new Set<(progress: Progress) => void>();
+  private readonly errorListeners = new Set<(crash: Crash) => void>();
+  private id = 0;
+  private crashes = 0;
+  private closed = false;
+  /** The last document that the engine took. */
+  private good: string | null = null;
+  /** Generations of earlier workers: numbers only grow, whoever counts. */
+  private generations = 0;
+  private generation = 0;
+
+  constructor(private readonly spawn: () => WorkerLike) {
+    this.start();
+  }
+
+  ask<N extends RequestName>(
+    name: N,
+    argument: Requests[N][0],
+    options: { signal?: AbortSignal } = {},
+  ): Promise<Requests[N][1]> {
+    return new Promise((resolve, reject) => {
+      const { signal } = options;
+      if (signal?.aborted || !this.worker) {
+        reject(signal?.aborted ? new Aborted("aborted") : new Error("the engine has stopped"));
+        return;
+      }
+      const id = ++this.id;
+      const abort = () => {
+        this.worker?.postMessage({ abort: id });
+        this.settle(id)?.reject(new Aborted("aborted"));
+      };
+      signal?.addEventListener("abort", abort, { once: true });
+      const message: RequestMessage = { id, name, argument };
+      const done = () => signal?.removeEventListener("abort", abort);
+      this.pending.set(id, { message, resolve: resolve as (result: unknown) => void, reject, done });
+      this.worker.postMessage(message);
+    });
+  }
+
+  onProgress(listener: (progress: Progress) => void): () => void {
+    this.progressListeners.add(listener);
+    return () => this.progressListeners.delete(listener);
+  }
+
+  onError(listener: (crash: Crash) => void): () => void {
+    this.errorListeners.add(listener);
+    return () => this.errorListeners.delete(listener);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.stop(new Aborted("closed"));
+  }
+
+  private start(): void {
+    const worker = this.spawn();
+    worker.onmessage = (event) => this.receive(event.data as ReplyMessage | Stream);
+    worker.onerror = (event) => this.crashed(event.message || "the worker did not start");
+    this.worker = worker;
+  }
+
+  private stop(reason: Error): void {
+    if (this.worker) {
+      this.worker.onmessage = null;
+      this.worker.onerror = null;
+      this.worker.terminate();
+      this.worker = null;
+    }
+    for (const id of [...this.pending.keys()]) this.settle(id)?.reject(reason);
+  }
+
+  private settle(id: number): Pending | undefined {
+    const pending = this.pending.get(id);
+    this.pending.delete(id);
+    pending?.done();
+    return pending;
+  }
+
+  private receive(message: ReplyMessage | Stream): void {
+    if ("stream" in message) {
+      if (message.stream === "progress") {
+        const { stream: _, ...progress } = message;
+        this.generation = this.generations + progress.generation;
+        for (const listener of this.progressListeners) listener({ ...progress, generation: this.generation });
+      } else if (message.stream === "error") {
+        this.crashed(message.message);
+      }
+      return;
+    }
+    const pending = this.settle(message.id);
+    if (!pending) return;
+    if (!message.ok) {
+      pending.reject(message.aborted ? new Aborted(message.error) : new Error(message.error));
+      return;
+    }
+    const { name, argument } = pending.message;
+    if ((name === "load" || name === "change") && (message.result as Loaded).ok) {
+      this.good = (argument as Requests["load"][0]).scenario;
+      this.crashes = 0;
+    }
+    pending.resolve(message.result);
+  }
+
+  /** The engine is dead. What was asked has no answer; the last good document is computed again, if it is not the cause. */
+  private crashed(text: string): void {
+    if (this.closed) return;
+    this.crashes++;
+    this.stop(new Error(text));
+    const restarted = this.crashes < MOST_CRASHES;
+    if (restarted) {
+      this.generations = this.generation;
+      this.start();
+      if (this.good !== null) this.worker?.postMessage({ id: 0, name: "load", argument: { scenario: this.good } });
+    }
+    for (const listener of this.errorListeners) listener({ message: text, restarted });
+  }
+}
+
+/** Starts the engine in its worker. */
+export function createEngine(spawn: () => WorkerLike = () => new EngineWorker()): EngineClient {
+  return new Client(spawn);
+}
+
+/**
+ * Asks again and again for the latest wish only: at most one request is under way, and of those that wait the last one
+ * counts. The promise of a wish that was overtaken, or whose run is gone, resolves to null.
+ */
+export function latest<N extends RequestName>(
+  client: EngineClient,
+  name: N,
+): (argument: Requests[N][0]) => Promise<Requests[N][1] | null> {
+  type Result = Requests[N][1] | null;
+  interface Wish {
+    argument: Requests[N][0];
+    resolve(result: Result): void;
+    reject(reason: unknown): void;
+  }
+  let waiting: Wish | null = null;
+  let underWay = false;
+  const go = async ({ argument, resolve, reject }: Wish) => {
+    underWay = true;
+    try {
+      resolve(await client.ask(name, argument));
+    } catch (error) {
+      if (error instanceof Aborted) resolve(null);
+      else reject(error);
+    } finally {
+      underWay = false;
+      const next = waiting;
+      waiting = null;
+      if (next) void go(next);
+    }
+  };
+  return (argument) =>
+    new Promise<Result>((resolve, reject) => {
+      const wish = { argument, resolve, reject };
+      if (underWay) {
+        waiting?.resolve(null);
+        waiting = wish;
+      } else {
+        void go(wish);
+      }
+    });
+}

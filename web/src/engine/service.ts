@@ -1,0 +1,266 @@
+/**
+ * What the worker does with requests: short ones at once, long ones and the run itself in slices, so that a message can
+ * overtake. Knows the engine only by its few calls (`Core`), so that tests bring their own. Not here: loading the
+ * WebAssembly and the channel of messages (engine.worker.ts), nor any rule of the simulation.
+ */
+import type {
+  AbortMessage,
+  Frame,
+  Loaded,
+  Picture,
+  ReplyMessage,
+  RequestMessage,
+  RequestName,
+  Requests,
+  Stream,
+  ViewRequest,
+} from "./protocol.ts";
+
+/** The engine's calls, as `wasm-core/wasm` offers them. */
+export interface Core {
+  load(scenario: string): string;
+  change(scenario: string, at_s: number): string;
+  check(scenario: string): string;
+  /** Computes so many events ahead, or again what a coarse view asked for; returns how far the run is computed. */
+  advance(events: number): number;
+  /** Something is left for `advance`. */
+  busy(): boolean;
+  computed_s(): number;
+  duration_s(): number;
+  /** Empty until the run is computed to its end. */
+  digest(): string;
+  view(request: string): Float64Array;
+  picture(t_s: number, screen_second_s: number): Float64Array;
+  /** NaN: there is none; infinite: compute further first. */
+  step(unit: string, flow: string, t_s: number, back: boolean): number;
+  settings(t_s: number): string;
+  /** Simulates the run for its summary, so many events a call; empty until it is done. */
+  summarise(events: number): string;
+}
+
+/** Time of one slice in ms: a message waits no longer. */
+const SLICE_MS = 8;
+/** Least time between two `progress` messages in ms. */
+const PROGRESS_MS = 50;
+/** Events between two looks at the clock: well under a millisecond. */
+const EVENTS = 2000;
+/** Numbers before the lists of a picture (wasm-core/wasm/src/picture.rs). */
+const PICTURE_HEAD = 12;
+
+type Post = (message: ReplyMessage | Stream, transfer?: Transferable[]) => void;
+
+/** The worker's surroundings. */
+export interface Surroundings {
+  post: Post;
+  /** Milliseconds. */
+  now(): number;
+  /** Calls `turn` soon, after messages that wait. */
+  soon(): void;
+}
+
+/** A request that takes more than one slice; returns true when it has answered. */
+interface Task {
+  id: number;
+  run(): boolean;
+}
+
+type Handlers = { [N in RequestName]: (argument: Requests[N][0], id: number) => void };
+
+/** What may be asked before anything is loaded. */
+const WITHOUT_RUN: ReadonlySet<RequestName> = new Set(["load", "check", "rest"]);
+
+/** Serves one engine. */
+export class Service {
+  private generation = 0;
+  private loaded = false;
+  private resting = false;
+  private scheduled = false;
+  private dead = false;
+  private tasks: Task[] = [];
+  private told_ms = Number.NEGATIVE_INFINITY;
+  private told = "";
+
+  private readonly handlers: Handlers = {
+    load: ({ scenario }, id) => this.renewed(id, JSON.parse(this.core.load(scenario)) as Loaded),
+    change: ({ scenario, at_s }, id) => this.renewed(id, JSON.parse(this.core.change(scenario, at_s)) as Loaded),
+    check: ({ scenario }, id) => this.reply(id, JSON.parse(this.core.check(scenario))),
+    rest: ({ resting }, id) => {
+      this.resting = resting;
+      this.reply(id, {});
+    },
+    view: (request, id) => {
+      const numbers = this.core.view(JSON.stringify(request));
+      this.reply(id, unpackFrame(request, numbers), [numbers.buffer as ArrayBuffer]);
+    },
+    picture: ({ t_s, screen_second_s }, id) => {
+      const numbers = this.core.picture(t_s, screen_second_s);
+      this.reply(id, unpackPicture(numbers), [numbers.buffer as ArrayBuffer]);
+    },
+    settings: ({ t_s }, id) => this.reply(id, { document: JSON.parse(this.core.settings(t_s)) }),
+    step: (argument, id) => this.begin(id, () => this.step(id, argument)),
+    summary: (_, id) =>
+      this.begin(id, () => {
+        const text = this.core.summarise(EVENTS);
+        if (text) this.reply(id, { summary: JSON.parse(text) });
+        return text !== "";
+      }),
+  };
+
+  constructor(
+    private readonly core: Core,
+    private readonly around: Surroundings,
+  ) {}
+
+  /** A message from the page. */
+  receive(message: RequestMessage | AbortMessage): void {
+    if (this.dead) return;
+    if ("abort" in message) {
+      const before = this.tasks.length;
+      this.tasks = this.tasks.filter((task) => task.id !== message.abort);
+      if (this.tasks.length < before) {
+        this.around.post({ id: message.abort, ok: false, error: "aborted", aborted: true });
+      }
+      return;
+    }
+    this.guarded(() => this.answer(message));
+    this.schedule();
+  }
+
+  /** One slice of work. */
+  turn(): void {
+    this.scheduled = false;
+    if (this.dead) return;
+    this.guarded(() => {
+      const end = this.around.now() + SLICE_MS;
+      do {
+        const task = this.tasks[0];
+        if (task) {
+          if (task.run()) this.tasks = this.tasks.filter((other) => other !== task);
+        } else if (this.loaded && !this.resting && this.core.busy()) {
+          this.core.advance(EVENTS);
+        } else {
+          break;
+        }
+      } while (this.around.now() < end);
+      this.progress();
+    });
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.scheduled || this.dead || !this.loaded) return;
+    if (this.tasks.length > 0 || (!this.resting && this.core.busy())) {
+      this.scheduled = true;
+      this.around.soon();
+    }
+  }
+
+  /** An engine that panics is dead: say so once, and nothing more. */
+  private guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.dead = true;
+      this.around.post({ stream: "error", message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  private progress(): void {
+    if (!this.loaded) return;
+    const busy = this.core.busy();
+    const news = `${this.generation} ${this.core.computed_s()} ${busy}`;
+    const now = this.around.now();
+    if (news === this.told || (busy && now - this.told_ms < PROGRESS_MS)) return;
+    this.told = news;
+    this.told_ms = now;
+    this.around.post({
+      stream: "progress",
+      computed_s: this.core.computed_s(),
+      duration_s: this.core.duration_s(),
+      digest: this.core.digest() || null,
+      generation: this.generation,
+    });
+  }
+
+  private reply(id: number, result: unknown, transfer?: Transferable[]): void {
+    this.around.post({ id, ok: true, result }, transfer);
+  }
+
+  private answer({ id, name, argument }: RequestMessage): void {
+    if (!this.loaded && !WITHOUT_RUN.has(name)) {
+      this.around.post({ id, ok: false, error: "nothing is loaded", aborted: false });
+      return;
+    }
+    (this.handlers[name] as (argument: unknown, id: number) => void)(argument, id);
+  }
+
+  private begin(id: number, run: () => boolean): void {
+    if (!run()) this.tasks.push({ id, run });
+  }
+
+  private step(id: number, { unit, flow, t_s, back }: Requests["step"][0]): boolean {
+    const found = this.core.step(unit, flow ?? "", t_s, back);
+    if (found === Number.POSITIVE_INFINITY) {
+      this.core.advance(EVENTS);
+      return false;
+    }
+    this.reply(id, { t_s: Number.isNaN(found) ? null : found });
+    return true;
+  }
+
+  private renewed(id: number, loaded: Loaded): void {
+    if (loaded.ok) {
+      this.loaded = true;
+      this.generation++;
+      this.told_ms = Number.NEGATIVE_INFINITY;
+      // What was asked of the run before has no answer any more.
+      for (const task of this.tasks) {
+        this.around.post({ id: task.id, ok: false, error: "the run changed", aborted: true });
+      }
+      this.tasks = [];
+    }
+    this.reply(id, loaded);
+  }
+}
+
+/** The engine's numbers for a view: how far computed, coarse or not, the length of each series, the series. */
+export function unpackFrame(request: ViewRequest, numbers: Float64Array): Frame {
+  let at = 2 + request.series.length;
+  const series = request.series.map((_, i) => {
+    const from = at;
+    at += numbers[2 + i] ?? 0;
+    return numbers.subarray(from, at);
+  });
+  return {
+    t0_s: request.t0_s,
+    t1_s: request.t1_s,
+    computed_s: numbers[0] ?? 0,
+    coarse: numbers[1] === 1,
+    series,
+  };
+}
+
+/** The engine's numbers for a picture: eight values, the length of each list, the lists. */
+export function unpackPicture(numbers: Float64Array): Picture {
+  const head = (i: number) => numbers[i] ?? 0;
+  let at = PICTURE_HEAD;
+  const list = (i: number) => {
+    const from = at;
+    at += head(8 + i);
+    return numbers.subarray(from, at);
+  };
+  return {
+    t_s: head(0),
+    rate_bps: head(1),
+    limit_packets: head(2),
+    limit_bytes: head(3),
+    loss_probability: head(4),
+    packet_bytes: head(5),
+    queue_packets: head(6),
+    queue_bytes: head(7),
+    packets: list(0),
+    losses: list(1),
+    flow_rates: list(2),
+    cwnd: list(3),
+  };
+}
