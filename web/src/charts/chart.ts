@@ -4,7 +4,7 @@
  * canvas or SVG (surface.ts). To add a chart: one file like window.ts, and one line in registry.ts.
  */
 import type { Theme } from "../design/theme.ts";
-import type { Points, SeriesRequest } from "../engine/protocol.ts";
+import type { Mode, Points, SeriesRequest } from "../engine/protocol.ts";
 
 /** A flow or cross traffic as every drawing knows it; index chooses its colour, dash and marker (design 2.2). */
 export interface FlowLook {
@@ -45,17 +45,22 @@ export interface RunFacts {
   old_g_ms: number | null;
 }
 
-/** Series by `source|signal|mode`, as asked for. */
+/** Series by source, signal and mode, as asked for; no points where nothing came. */
 export interface SeriesMap {
-  get(source: string, signal: string, mode: SeriesRequest["mode"]): Points;
+  get(source: string, signal: string, mode: Mode): Points;
 }
 
 /** Maps data to pixels of the plot (not of the canvas): x to the right, y down, 0 at the plot's top left. */
 export interface Scales {
-  x(t_s: number): number;
+  /** Time in s, or the own axis's value, to pixels. */
+  x(value: number): number;
   y(value: number): number;
   width: number;
   height: number;
+  /** Pixels over the plot that hold the chart's strips: y from -headroom to 0. */
+  headroom: number;
+  /** Pixels to the right of the plot that labels own; 0 in the small form. */
+  gutter: number;
   /** Scale of strokes, marks and type: 2 in the projector profile. */
   unit: number;
 }
@@ -75,30 +80,34 @@ export const DASHES: readonly (readonly number[])[] = [
 ];
 
 /** Marks by shape (design 2.3). */
-export type Shape = "drop" | "random" | "backoff" | "cut" | "tolerated" | "timeout" | "dot" | "ring" | "tick";
+export type Shape = "drop" | "random" | "backoff" | "cut" | "tolerated" | "timeout" | "ecn" | "dot" | "ring" | "tick";
+
+/** Texture of a queue's state (design 2.4). */
+export type Pattern = "full" | "rising" | "falling" | "empty" | "unknown";
+
+/** Pixels x0, y0, x1, y1, ...; a y that is not finite breaks the line. */
+export type Pixels = Float64Array | number[];
 
 /** What charts draw on: a canvas or an SVG document, the same calls. Coordinates are the plot's pixels. */
 export interface Surface {
+  /** `step`: each value holds until the next x. Two points on one upright or level line are laid on whole pixels. */
   polyline(
-    points: Points | number[],
+    points: Pixels,
     style: { color: string; width: number; dash?: readonly number[]; step?: boolean; alpha?: number },
   ): void;
-  /** A closed area between two lines of the same x, or down to a base. */
-  area(upper: number[], lower: number[] | number, style: { color: string; alpha: number }): void;
+  /** A closed area between two lines, or from a line down to a base. */
+  area(upper: Pixels, lower: Pixels | number, style: { color: string; alpha: number }): void;
+  /** Squares of `size` around each point: samples. */
+  dots(points: Pixels, style: { color: string; size: number; alpha?: number }): void;
   rect(
     x: number,
     y: number,
     w: number,
     h: number,
-    style: {
-      fill?: string;
-      stroke?: string;
-      width?: number;
-      alpha?: number;
-      pattern?: "full" | "rising" | "falling" | "empty" | "unknown";
-    },
+    style: { fill?: string; stroke?: string; width?: number; alpha?: number; pattern?: Pattern },
   ): void;
   mark(x: number, y: number, shape: Shape, style: { color: string; size?: number; alpha?: number }): void;
+  /** `halo`: the ground's colour around the letters, where they stand over lines. */
   text(
     x: number,
     y: number,
@@ -109,6 +118,7 @@ export interface Surface {
       align?: "left" | "center" | "right";
       weight?: 400 | 600;
       baseline?: "top" | "middle" | "bottom";
+      halo?: string;
     },
   ): void;
   /** Draws inside a rectangle only. */
@@ -119,10 +129,15 @@ export interface Surface {
 export interface Slot {
   label: string;
   value: string;
+  /** The flow that it is about: pointing at it brings that flow forward. */
+  flow?: string;
   swatch: { color: string; dash: readonly number[]; width: number; fill?: boolean } | null;
-  /** Where its line ends, for the leader; null: no leader. */
+  /** Where its line ends, for the leader and the open dot; null: neither. */
   y: number | null;
-  strong?: boolean;
+  /** Where the label itself stands (the limit's line, a strip); without it, in the order of the lines. */
+  at?: number;
+  /** Words in the colour of what is wrong. */
+  wrong?: boolean;
 }
 
 /** A mark that can be focused, clicked and read aloud. */
@@ -138,29 +153,46 @@ export interface ChartContext {
   facts: RunFacts;
   series: SeriesMap;
   theme: Theme;
+  /** The range shown until now: a range grows to hold its data, and never shrinks by itself. */
+  held?: { min: number; max: number } | null;
+}
+
+/** Range of an axis with the ticks to draw. */
+export interface Domain {
+  min: number;
+  max: number;
+  ticks: number[];
+  format(value: number): string;
 }
 
 /** One chart. */
 export interface Chart {
-  /** Panel id of the contract (`cwnd`, `queue`, `rtt`, `gradient`, `backoff`, `goodput`). */
+  /** Panel id of the contract (`cwnd`, `queue`, `rtt`, `gradient`, `backoff`, `goodput`); `chart.<id>` is its title. */
   id: string;
-  /** Key in the catalogue: `chart.<id>` is its title, `chart.<id>.unit` its unit. */
+  /** `time`: shares the time axis; `own`: has an x axis of its own (`own`). */
   axis: "time" | "own";
   /** Least share of the height among open charts. */
   flex: number;
-  /** Height in px taken from the plot's top for strips (the queue's ribbon). */
-  headroom?: (facts: RunFacts) => number;
+  /** Unit beside the title. */
+  unit(facts: RunFacts): string;
+  /** What stands in the plot while there are no data. */
+  empty(facts: RunFacts): string;
+  /** Height in px over the plot for strips (the queue's ribbon), when the figure has `height` px in all. */
+  headroom?(facts: RunFacts, height: number): number;
+  /** x axis of a chart with its own; `label` stands under it. */
+  own?(cx: ChartContext): Domain & { label: string };
+  /** Seconds before the reading that a chart with its own axis draws. */
+  memory_s?: number;
   /** Series that it needs for the present flows and focus. */
-  series(facts: RunFacts): SeriesRequest[];
+  series(facts: RunFacts, width: number): SeriesRequest[];
   /** Range of y; ticks to draw. `height` decides how many. */
-  domain(
-    cx: ChartContext,
-    height: number,
-  ): { min: number; max: number; ticks: number[]; format(value: number): string };
+  domain(cx: ChartContext, height: number): Domain;
   draw(surface: Surface, scales: Scales, cx: ChartContext): void;
   slots(scales: Scales, cx: ChartContext): Slot[];
   /** Marks within the span, in order of time. */
   hits(cx: ChartContext): Hit[];
+  /** Where a mark stands in the plot. */
+  place(hit: Hit, scales: Scales, cx: ChartContext): { x: number; y: number };
   /** One sentence that says what is seen, for screen readers; at most every 5 s. */
   describe(cx: ChartContext): string;
   /** Rows for the data table: header, then rows of text. */

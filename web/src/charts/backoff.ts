@@ -1,0 +1,198 @@
+/**
+ * Backoff: the probability 1 - exp(-g/G) of a backoff (CDG paper, eq. 5) over the gradient g, and the draws X of the last
+ * seconds: under the curve it backs off, over it it does not. While G is dragged the curve and the draws' fate change at
+ * once. Not here: the gradient over time (gradient.ts).
+ */
+import type { SeriesRequest } from "../engine/protocol.ts";
+import { num, say } from "../words/words.ts";
+import type { Chart, ChartContext, FlowLook, Hit, Scales, Surface } from "./chart.ts";
+import { reading } from "./frame.ts";
+import { colorOf, inferring, labelOf } from "./looks.ts";
+import { MARK_LIMIT } from "./marks.ts";
+import { valueAt } from "./points.ts";
+
+/** How long a draw stays, s. */
+const MEMORY_S = 12;
+/** The axis reaches to so many G. */
+const REACH = 2;
+/** What a draw has faded by when it goes. */
+const FADE = 0.6;
+/** G where no flow has one. */
+const ANY_G = 3;
+
+/** One draw: when, for which gradient, X. */
+export interface Draw {
+  t_s: number;
+  gradient: number;
+  x: number;
+}
+
+/** Probability of a backoff (CDG paper, eq. 5). */
+export function probability(gradient: number, g_ms: number): number {
+  return gradient <= 0 ? 0 : 1 - Math.exp(-gradient / g_ms);
+}
+
+/** The draws of the last seconds before the reading, each with the gradient that it was held against. */
+export function drawsOf(cx: ChartContext): Draw[] {
+  const flow = inferring(cx.facts);
+  if (!flow) return [];
+  const draws = cx.series.get(flow.name, "backoff_draw", "marks");
+  const gradients = cx.series.get(flow.name, "signal_gradient_ms", "marks");
+  const found: Draw[] = [];
+  for (let i = 0; i + 1 < draws.length; i += 2) {
+    const t_s = draws[i] as number;
+    if (t_s > cx.facts.reading_s || t_s <= cx.facts.reading_s - MEMORY_S) continue;
+    const gradient = valueAt(gradients, t_s);
+    if (gradient !== null && gradient > 0) found.push({ t_s, gradient, x: draws[i + 1] as number });
+  }
+  return found;
+}
+
+const gOf = (cx: ChartContext): number => {
+  const flow = inferring(cx.facts);
+  return (flow && cx.facts.g_ms[flow.name]) || ANY_G;
+};
+
+export const backoffChart: Chart = {
+  id: "backoff",
+  axis: "own",
+  flex: 1.3,
+  memory_s: MEMORY_S,
+  unit: () => say("chart.backoff.unit"),
+  empty: (facts) => say(inferring(facts) ? "chart.backoff.empty" : "chart.backoff.noFlow"),
+
+  series(facts): SeriesRequest[] {
+    const flow = inferring(facts);
+    if (!flow) return [];
+    return ["signal_gradient_ms", "backoff_draw"].map((signal) => ({
+      source: flow.name,
+      signal,
+      mode: "marks",
+      limit: MARK_LIMIT,
+    }));
+  },
+
+  own(cx) {
+    const g = gOf(cx);
+    const max = REACH * g;
+    const digits = max < 1 ? 2 : max < 10 ? 1 : 0;
+    return {
+      min: 0,
+      max,
+      ticks: [0, g / 2, 1.5 * g, max],
+      format: (value) => num(value, digits),
+      label: say("chart.backoff.axis"),
+    };
+  },
+
+  domain: () => ({ min: 0, max: 1, ticks: [0, 0.5, 1], format: (value) => num(value, 1) }),
+
+  draw(surface, scales, cx) {
+    const { theme, facts } = cx;
+    const flow = inferring(facts);
+    const color = flow ? colorOf(theme, flow) : theme.ink;
+    const g = gOf(cx);
+    const curve = curveOf(g, scales);
+    surface.area(curve, scales.height, { color, alpha: theme.dark ? 0.16 : 0.09 });
+    drawGuides(surface, scales, cx, g);
+    if (flow) drawDraws(surface, scales, cx, flow, g);
+    if (facts.old_g_ms) surface.polyline(curveOf(facts.old_g_ms, scales), { color, width: scales.unit, alpha: 0.6 });
+    surface.polyline(curve, { color, width: 2 * scales.unit });
+    drawWords(surface, scales, cx, g);
+  },
+
+  slots: () => [],
+
+  hits(cx) {
+    const flow = inferring(cx.facts);
+    if (!flow) return [];
+    const g = gOf(cx);
+    return drawsOf(cx).map((draw) => ({
+      t_s: draw.t_s,
+      value: draw.x,
+      flow: flow.name,
+      signal: "backoff_draw",
+      shape: draw.x < probability(draw.gradient, g) ? "backoff" : "dot",
+    }));
+  },
+  place(hit: Hit, scales, cx) {
+    const flow = inferring(cx.facts);
+    const gradient = flow ? valueAt(cx.series.get(flow.name, "signal_gradient_ms", "marks"), hit.t_s) : null;
+    return { x: Math.min(scales.width, scales.x(gradient ?? 0)), y: scales.y(hit.value) };
+  },
+
+  describe(cx) {
+    const flow = inferring(cx.facts);
+    if (!flow) return say("chart.backoff.noFlow");
+    const draws = drawsOf(cx);
+    const under = draws.filter((draw) => draw.x < probability(draw.gradient, gOf(cx))).length;
+    return say("chart.backoff.describe", { flow: labelOf(flow), g: num(gOf(cx), 2), draws: draws.length, under });
+  },
+
+  rows(cx) {
+    const g = gOf(cx);
+    return {
+      header: ["time", "gradient", "probability", "draw"].map((key) => say(`chart.backoff.column.${key}`)),
+      rows: drawsOf(cx).map((draw) => [
+        num(draw.t_s, 3, 3),
+        reading(draw.gradient, 2),
+        reading(probability(draw.gradient, g), 2),
+        reading(draw.x, 2),
+      ]),
+    };
+  },
+};
+
+/** The curve in pixels, one point for every 2 px. */
+function curveOf(g: number, scales: Scales): number[] {
+  const points: number[] = [];
+  const perPixel = 1 / (scales.x(1) - scales.x(0));
+  for (let x = 0; x < scales.width + 2; x += 2) {
+    const at = Math.min(x, scales.width);
+    points.push(at, scales.y(probability(at * perPixel, g)));
+  }
+  return points;
+}
+
+/** Dotted lines at G and at 1 - 1/e. */
+function drawGuides(surface: Surface, scales: Scales, cx: ChartContext, g: number): void {
+  const x = scales.x(g);
+  const y = scales.y(probability(g, g));
+  const style = { color: cx.theme.ink2, width: scales.unit, dash: [2 * scales.unit, 2 * scales.unit] };
+  surface.polyline([0, y, x, y], style);
+  surface.polyline([x, y, x, scales.height], style);
+}
+
+function drawDraws(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook, g: number): void {
+  for (const draw of drawsOf(cx)) {
+    const x = Math.min(scales.width, scales.x(draw.gradient));
+    const y = scales.y(draw.x);
+    const alpha = 1 - (FADE * (cx.facts.reading_s - draw.t_s)) / MEMORY_S;
+    if (draw.x < probability(draw.gradient, g)) {
+      surface.mark(x, y, "backoff", { color: colorOf(cx.theme, flow), size: 7 * scales.unit, alpha });
+    } else {
+      surface.mark(x, y, "dot", { color: cx.theme.ink3, size: 3.2 * scales.unit, alpha });
+    }
+  }
+}
+
+/** Words stand on the lines they name, where there is room for them. */
+function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number): void {
+  const { theme } = cx;
+  const { unit } = scales;
+  const over = { color: theme.ink2, halo: theme.plate } as const;
+  const strong = { color: theme.ink, halo: theme.plate, align: "right" } as const;
+  surface.text(scales.x(g), scales.height + 12 * unit, say("chart.backoff.g", { g: num(g, 2) }), {
+    color: theme.ink,
+    weight: 600,
+    align: "center",
+  });
+  if (scales.height < 90 * unit || scales.width < 240 * unit) return;
+  const y = scales.y(probability(g, g));
+  surface.text(6 * unit, y - 8 * unit, say("chart.backoff.guide"), over);
+  surface.text(scales.width - 4 * unit, scales.height - 10 * unit, say("chart.backoff.under"), strong);
+  surface.text(scales.width - 4 * unit, 10 * unit, say("chart.backoff.over"), strong);
+  const at = 1.4 * g;
+  const place = [scales.x(at) + 6 * unit, scales.y(probability(at, g)) + 14 * unit] as const;
+  surface.text(place[0], place[1], say("chart.backoff.curve"), { color: theme.ink, halo: theme.plate, weight: 600 });
+}

@@ -1,0 +1,151 @@
+/**
+ * Goodput: payload delivered in order, over the last second, of each flow; the fair share; and Jain's index of the flows
+ * that run. Not here: axis and gestures.
+ */
+import type { SeriesRequest } from "../engine/protocol.ts";
+import { num, say } from "../words/words.ts";
+import type { Chart, ChartContext, FlowLook, RunFacts, Slot } from "./chart.ts";
+import { reading, tableOf } from "./frame.ts";
+import { endOf, labelOf, lookOf, runsAt, senders } from "./looks.ts";
+import { extent, toPixels, valueAt } from "./points.ts";
+
+/** Length over which a rate is taken, s. */
+const WINDOW_S = 1;
+/** Bytes per second to Mbps. */
+const MBPS = 8e-6;
+
+/** Jain's fairness index of rates: (sum x)^2 / (n sum x^2), 1 when all are alike (Jain, Chiu and Hawe 1984). */
+export function jainIndex(rates: readonly number[]): number | null {
+  const squares = rates.reduce((sum, rate) => sum + rate * rate, 0);
+  const sum = rates.reduce((total, rate) => total + rate, 0);
+  return rates.length > 0 && squares > 0 ? (sum * sum) / (rates.length * squares) : null;
+}
+
+/** The fair share over time, Mbps of payload: the link's goodput divided by the flows that run; (t, value) pairs. */
+export function fairShare(facts: RunFacts): Float64Array {
+  const flows = senders(facts);
+  const whole = (facts.rate_bps * facts.payload_bytes) / facts.packet_bytes / 1e6;
+  const times = [...new Set(flows.flatMap((flow) => [flow.start_s, flow.stop_s]))].sort((a, b) => a - b);
+  return Float64Array.from(
+    times.flatMap((t) => {
+      const running = flows.filter((flow) => flow.start_s <= t && t < flow.stop_s).length;
+      return [t, running > 0 ? whole / running : Number.NaN];
+    }),
+  );
+}
+
+export const goodputChart: Chart = {
+  id: "goodput",
+  axis: "time",
+  flex: 1,
+  unit: () => say("chart.goodput.unit"),
+  empty: () => say("chart.goodput.empty"),
+
+  series: (facts): SeriesRequest[] =>
+    senders(facts).map((flow) => ({ source: flow.name, signal: "delivered_bytes", mode: "rate", window_s: WINDOW_S })),
+
+  domain(cx) {
+    let max = Math.max(cx.facts.rate_bps / 1e6, cx.held?.max ?? 0);
+    // A link that was faster before has left rates over today's.
+    for (const flow of senders(cx.facts)) {
+      const seen = (extent(cx.series.get(flow.name, "delivered_bytes", "rate"))?.[1] ?? 0) * MBPS;
+      if (seen > max * 1.05) max = seen;
+    }
+    const digits = max < 1 ? 3 : max < 20 ? 1 : 0;
+    return { min: 0, max, ticks: [0, max / 2, max], format: (value) => num(value, digits) };
+  },
+
+  draw(surface, scales, cx) {
+    const { facts, theme } = cx;
+    const share = toPixels(fairShare(facts), scales, facts.t1_s, Number.isFinite);
+    surface.clip(0, -1, scales.width, scales.height + 2, () => {
+      surface.polyline(share, { color: theme.ink3, width: scales.unit, step: true });
+      for (const flow of [...senders(facts)].reverse()) {
+        const look = lookOf(facts, theme, flow);
+        surface.polyline(toPixels(rates(cx, flow), scales, endOf(facts, flow), Number.isFinite), {
+          color: look.color,
+          width: look.width * scales.unit,
+          dash: look.dash.map((length) => length * scales.unit),
+          alpha: look.alpha,
+        });
+      }
+    });
+    const x = 0.62 * scales.width;
+    const y = yAt(share, x);
+    if (y !== null && scales.height >= 40) {
+      const above = y > 16 * scales.unit;
+      const place = above ? y - 8 * scales.unit : y + 9 * scales.unit;
+      surface.text(x, place, say("chart.goodput.fair"), { color: theme.ink2, halo: theme.plate });
+    }
+  },
+
+  slots(scales, cx): Slot[] {
+    const { facts, theme } = cx;
+    const slots: Slot[] = senders(facts).map((flow) => {
+      const value = rateAt(cx, flow, facts.reading_s);
+      const look = lookOf(facts, theme, flow);
+      return {
+        label: labelOf(flow),
+        value: reading(value, digitsOf(facts)),
+        flow: flow.name,
+        swatch: { color: look.color, dash: look.dash, width: 2.5 },
+        y: value === null ? null : scales.y(value),
+      };
+    });
+    if (slots.length > 1) {
+      slots.push({ label: say("chart.goodput.jain"), value: reading(indexNow(cx), 2), swatch: null, y: null });
+    }
+    return slots;
+  },
+
+  hits: () => [],
+  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.value) }),
+
+  describe(cx) {
+    const { facts } = cx;
+    const parts = senders(facts).map((flow) =>
+      say("chart.goodput.describe.flow", {
+        flow: labelOf(flow),
+        value: reading(rateAt(cx, flow, facts.reading_s), digitsOf(facts)),
+      }),
+    );
+    return say("chart.goodput.describe", { flows: parts.join(", "), jain: reading(indexNow(cx), 2) });
+  },
+
+  rows(cx) {
+    const columns = senders(cx.facts).map((flow) => ({
+      name: labelOf(flow),
+      digits: 2,
+      at: (t_s: number) => rateAt(cx, flow, t_s),
+    }));
+    return tableOf(cx, columns, say("chart.time"));
+  },
+};
+
+/** Rates of a flow in Mbps. */
+function rates(cx: ChartContext, flow: FlowLook): Float64Array {
+  const points = cx.series.get(flow.name, "delivered_bytes", "rate");
+  return points.map((value, i) => (i % 2 === 1 ? value * MBPS : value));
+}
+
+function rateAt(cx: ChartContext, flow: FlowLook, t_s: number): number | null {
+  if (!runsAt(flow, t_s)) return null;
+  const value = valueAt(cx.series.get(flow.name, "delivered_bytes", "rate"), t_s);
+  return value === null ? null : value * MBPS;
+}
+
+function indexNow(cx: ChartContext): number | null {
+  const values = senders(cx.facts).map((flow) => rateAt(cx, flow, cx.facts.reading_s));
+  return jainIndex(values.filter((value): value is number => value !== null));
+}
+
+function digitsOf(facts: RunFacts): number {
+  return facts.rate_bps < 1e6 ? 3 : facts.rate_bps < 1e8 ? 1 : 0;
+}
+
+/** The y of a stepped line of pixels at x. */
+function yAt(pixels: Float64Array, x: number): number | null {
+  let y: number | null = null;
+  for (let i = 0; i + 1 < pixels.length && (pixels[i] as number) <= x; i += 2) y = pixels[i + 1] as number;
+  return y !== null && Number.isFinite(y) ? y : null;
+}

@@ -1,0 +1,173 @@
+/**
+ * Gradient: by how much the least and greatest RTT moved from one interval to the next (CDG paper, eq. 1 and 2), raw as
+ * dots, smoothed (eq. 3 and 4) as an envelope, and the backoffs in a row. Of one flow: the one whose inference is shown.
+ * Not here: axis and gestures.
+ */
+import type { Points, SeriesRequest } from "../engine/protocol.ts";
+import { num, say } from "../words/words.ts";
+import type { Chart, ChartContext, FlowLook, Scales, Slot, Surface } from "./chart.ts";
+import { levelColumn, tableOf } from "./frame.ts";
+import { endOf, inferring, labelOf, lookOf } from "./looks.ts";
+import { collect, drawMarks, markRequest } from "./marks.ts";
+import { bands, toColumns, toDots, toPixels, valueAt } from "./points.ts";
+import { gradientTick, quantileOf } from "./range.ts";
+
+/** The range reaches over its outer ticks by a third: the row of backoffs stands there. */
+const OVER = 4 / 3;
+/** Share of the smoothed gradients that the range must hold; the rare steps beyond are cut with a nick. */
+const HELD = 0.9;
+/** Side of the nick, px. */
+const NICK = 5;
+
+const SMOOTHED = ["g_max_smoothed_ms", "g_min_smoothed_ms"] as const;
+
+export const gradientChart: Chart = {
+  id: "gradient",
+  axis: "time",
+  flex: 1.2,
+  unit: (facts) => {
+    const flow = inferring(facts);
+    return flow ? say("chart.gradient.unit.of", { flow: labelOf(flow) }) : say("chart.gradient.unit");
+  },
+  empty: (facts) => say(inferring(facts) ? "chart.gradient.empty" : "chart.gradient.noFlow"),
+
+  series(facts): SeriesRequest[] {
+    const flow = inferring(facts);
+    if (!flow) return [];
+    const of = (signal: string): SeriesRequest => ({ source: flow.name, signal, mode: "line" });
+    return [...SMOOTHED, "g_max_ms", "g_min_ms", "backoff_probability"]
+      .map(of)
+      .concat(markRequest(flow.name, "delay_backoff"));
+  },
+
+  domain(cx, height) {
+    const flow = inferring(cx.facts);
+    const sizes: number[] = [];
+    for (const signal of SMOOTHED) {
+      const points = flow ? cx.series.get(flow.name, signal, "line") : [];
+      for (let i = 1; i < points.length; i += 2)
+        if (Number.isFinite(points[i])) sizes.push(Math.abs(points[i] as number));
+    }
+    const held = (cx.held?.max ?? 0) / OVER;
+    const g = flow ? (cx.facts.g_ms[flow.name] ?? 0) : 0;
+    const tick = gradientTick(Math.max(1, Math.min(g, 10), held * 0.999, quantileOf(sizes, HELD)));
+    const ticks = height >= 60 ? [-tick, 0, tick] : [0, tick];
+    const format = (value: number): string => (value > 0 ? `+${num(value, 1)}` : num(value, 1));
+    return { min: -OVER * tick, max: OVER * tick, ticks, format };
+  },
+
+  draw(surface, scales, cx) {
+    const flow = inferring(cx.facts);
+    if (!flow) return;
+    const { theme } = cx;
+    for (const signal of ["g_max_ms", "g_min_ms"]) {
+      const dots = toDots(cx.series.get(flow.name, signal, "line"), scales);
+      surface.dots(dots, { color: theme.ink3, size: 1.4 * scales.unit, alpha: theme.dark ? 0.55 : 0.4 });
+    }
+    surface.clip(0, 0, scales.width, scales.height, () => drawEnvelope(surface, scales, cx, flow));
+    drawMarks(gradientChart, surface, scales, cx);
+  },
+
+  slots(scales, cx): Slot[] {
+    const flow = inferring(cx.facts);
+    if (!flow) return [];
+    const { color } = lookOf(cx.facts, cx.theme, flow);
+    const at = (signal: string): number | null => valueAt(cx.series.get(flow.name, signal, "line"), cx.facts.reading_s);
+    const slot = (label: string, value: number | null, width: number, dash: readonly number[]): Slot => ({
+      label,
+      value: signed(value),
+      flow: flow.name,
+      swatch: { color, width, dash },
+      y: value === null ? null : scales.y(value),
+    });
+    const probability = at("backoff_probability");
+    return [
+      slot(say("chart.gradient.max"), at("g_max_smoothed_ms"), 2, []),
+      slot(say("chart.gradient.min"), at("g_min_smoothed_ms"), 1.5, [4, 2]),
+      {
+        label: say("chart.gradient.probability"),
+        value: probability === null ? "–" : num(probability, 2, probability === 0 ? 0 : 2),
+        swatch: null,
+        y: null,
+      },
+    ];
+  },
+
+  hits(cx) {
+    const flow = inferring(cx.facts);
+    return flow ? collect(cx, [flow.name], ["delay_backoff"]) : [];
+  },
+  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: 6 * scales.unit }),
+
+  describe(cx) {
+    const flow = inferring(cx.facts);
+    if (!flow) return say("chart.gradient.noFlow");
+    const at = (signal: string): string =>
+      signed(valueAt(cx.series.get(flow.name, signal, "line"), cx.facts.reading_s));
+    return say("chart.gradient.describe", {
+      flow: labelOf(flow),
+      max: at("g_max_smoothed_ms"),
+      min: at("g_min_smoothed_ms"),
+      backoffs: gradientChart.hits(cx).length,
+    });
+  },
+
+  rows(cx) {
+    const flow = inferring(cx.facts);
+    const names: [string, string][] = [
+      ["g_max_smoothed_ms", say("chart.gradient.max")],
+      ["g_min_smoothed_ms", say("chart.gradient.min")],
+      ["backoff_probability", say("chart.gradient.probability")],
+    ];
+    const columns = flow ? names.map(([signal, name]) => levelColumn(cx, name, flow.name, signal, 2)) : [];
+    return tableOf(cx, columns, say("chart.time"));
+  },
+};
+
+/** A gradient with its sign. */
+function signed(value: number | null): string {
+  if (value === null) return "–";
+  const text = num(value, 2, 2);
+  return value > 0 ? `+${text}` : text;
+}
+
+/** Band between the smoothed gradients, the greatest solid, the least dashed, and nicks where they leave the range. */
+function drawEnvelope(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook): void {
+  const { color } = lookOf(cx.facts, cx.theme, flow);
+  const end = endOf(cx.facts, flow);
+  const [max, min] = SMOOTHED.map((signal) => cx.series.get(flow.name, signal, "line")) as [Points, Points];
+  const one = toColumns(max, scales, end, "last");
+  const other = toColumns(min, scales, end, "last");
+  const upper = one.map((value, i) => Math.max(value, other[i] as number));
+  const lower = one.map((value, i) => Math.min(value, other[i] as number));
+  for (const area of bands(upper, lower, scales)) {
+    surface.area(area.upper, area.lower, { color, alpha: cx.theme.dark ? 0.3 : 0.18 });
+  }
+  const dash = [4 * scales.unit, 2 * scales.unit];
+  const lines = [toPixels(max, scales, end, Number.isFinite), toPixels(min, scales, end, Number.isFinite)] as const;
+  surface.polyline(lines[0], { color, width: 1.75 * scales.unit, step: true });
+  surface.polyline(lines[1], { color, width: 1.25 * scales.unit, dash, step: true });
+  for (const points of lines) {
+    for (const nick of nicks(points, scales.height, NICK * scales.unit)) {
+      surface.polyline(nick, { color, width: 1.75 * scales.unit });
+    }
+  }
+}
+
+/** Short strokes at 45 degrees where a stepped line of pixels leaves the plot, and where it comes back. */
+export function nicks(points: Float64Array, height: number, size: number): number[][] {
+  const found: number[][] = [];
+  const side = (y: number): number => (y < 0 ? -1 : y > height ? 1 : 0);
+  for (let i = 2; i + 1 < points.length; i += 2) {
+    const from = side(points[i - 1] as number);
+    const to = side(points[i + 1] as number);
+    if (from === to || Number.isNaN(points[i - 1]) || Number.isNaN(points[i + 1])) continue;
+    const x = points[i] as number;
+    for (const edge of [from, to]) {
+      if (edge === 0) continue;
+      const y = edge < 0 ? 0 : height;
+      found.push([x - size / 2, y - edge * size, x + size / 2, y]);
+    }
+  }
+  return found;
+}

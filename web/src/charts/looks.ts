@@ -1,0 +1,67 @@
+/**
+ * Whose line is how strong: colours, dashes, and the strength that focus gives (design 3.6). Not here: colours
+ * themselves (design/tokens.css).
+ */
+import { DASHES, type FlowLook, type RunFacts, type Theme } from "./chart.ts";
+
+/** How a flow's lines are drawn. */
+export interface Look {
+  color: string;
+  dash: readonly number[];
+  width: number;
+  alpha: number;
+  /** Its marks, shadow window and threshold are drawn. */
+  full: boolean;
+}
+
+/** Colour of a flow or cross traffic; signs repeat from the ninth on. */
+export function colorOf(theme: Theme, flow: FlowLook): string {
+  return theme.flows[flow.index % theme.flows.length] ?? theme.ink;
+}
+
+/** Dash of a flow. */
+export function dashOf(flow: FlowLook): readonly number[] {
+  return DASHES[flow.index % DASHES.length] ?? [];
+}
+
+/** The flows with a congestion window. */
+export function senders(facts: RunFacts): FlowLook[] {
+  return facts.flows.filter((flow) => !flow.cross);
+}
+
+/** The flow brought forward: the reader's, else, where there are more than two, the first. */
+export function focusOf(facts: RunFacts): FlowLook | null {
+  const flows = senders(facts);
+  const chosen = flows.find((flow) => flow.name === facts.focus);
+  return chosen ?? (flows.length > 2 || flows.length === 1 ? (flows[0] ?? null) : null);
+}
+
+/** The flow whose inference is shown: the one in focus if it infers, else the first that does. */
+export function inferring(facts: RunFacts): FlowLook | null {
+  const flows = senders(facts).filter((flow) => flow.kind === "cdg");
+  return flows.find((flow) => flow.name === focusOf(facts)?.name) ?? flows[0] ?? null;
+}
+
+/** Up to two flows all stand at full strength; beyond, the one in focus does and the others recede. */
+export function lookOf(facts: RunFacts, theme: Theme, flow: FlowLook): Look {
+  const color = colorOf(theme, flow);
+  const dash = dashOf(flow);
+  const focus = focusOf(facts);
+  if (senders(facts).length <= 2 || focus?.name === flow.name) return { color, dash, width: 2, alpha: 1, full: true };
+  return { color, dash, width: 1.5, alpha: theme.dark ? 0.6 : 0.55, full: false };
+}
+
+/** Until when a flow's lines reach: what is computed, its stop, the span's end. */
+export function endOf(facts: RunFacts, flow: FlowLook): number {
+  return Math.min(facts.computed_s, flow.stop_s, facts.t1_s);
+}
+
+/** Whether a flow runs at `t_s`. */
+export function runsAt(flow: FlowLook, t_s: number): boolean {
+  return flow.start_s <= t_s && t_s <= flow.stop_s;
+}
+
+/** Name on the screen; from the ninth flow on, where signs repeat, its number stands with it. */
+export function labelOf(flow: FlowLook): string {
+  return flow.index < DASHES.length ? flow.label : `${flow.label} (${flow.index + 1})`;
+}

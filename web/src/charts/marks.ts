@@ -1,0 +1,98 @@
+/**
+ * The rule by which marks are thinned (design 5): never at random, never silently. Whatever is not drawn in its shape
+ * stands as a tick under the axis. Not here: the shapes (shapes.ts).
+ */
+import type { Points, SeriesRequest } from "../engine/protocol.ts";
+import type { Chart, ChartContext, Hit, Scales, Shape, Surface } from "./chart.ts";
+import { colorOf } from "./looks.ts";
+
+/** At most one mark in so many px of a flow. */
+export const APART = 8.5;
+/** Where more than this many marks of a flow fall within `NEAR` px either side, all of them become ticks. */
+export const CROWD = 18;
+export const NEAR = 45;
+/** Marks asked for at most: enough that a crowd is still seen as one after the engine has thinned it. */
+export const MARK_LIMIT = 2000;
+
+/** A mark with its place along the axis. */
+export interface Placed {
+  x: number;
+  hit: Hit;
+}
+
+/** Splits marks, in order of time, into those drawn in their shape and those drawn as ticks. */
+export function thin(hits: readonly Hit[], x: (t_s: number) => number, unit = 1): { shown: Placed[]; ticks: Placed[] } {
+  const byFlow = new Map<string, Placed[]>();
+  for (const hit of hits) {
+    const placed = { x: x(hit.t_s), hit };
+    const list = byFlow.get(hit.flow);
+    if (list) list.push(placed);
+    else byFlow.set(hit.flow, [placed]);
+  }
+  const shown: Placed[] = [];
+  const ticks: Placed[] = [];
+  for (const list of byFlow.values()) {
+    let from = 0;
+    let to = 0;
+    let last = Number.NEGATIVE_INFINITY;
+    for (const placed of list) {
+      while ((list[from] as Placed).x < placed.x - NEAR * unit) from++;
+      while (to < list.length && (list[to] as Placed).x <= placed.x + NEAR * unit) to++;
+      if (to - from > CROWD || placed.x - last < APART * unit) {
+        ticks.push(placed);
+      } else {
+        last = placed.x;
+        shown.push(placed);
+      }
+    }
+  }
+  return { shown, ticks };
+}
+
+/** Which signals are marks of which shape. */
+export const SHAPES: Record<string, Shape> = {
+  delay_backoff: "backoff",
+  window_cut: "cut",
+  loss_tolerated: "tolerated",
+  timeout: "timeout",
+  drop_queue: "drop",
+  drop_random: "random",
+};
+
+/** Asks for the marks of a flow. */
+export function markRequest(source: string, signal: string): SeriesRequest {
+  return { source, signal, mode: "marks", limit: MARK_LIMIT };
+}
+
+/** Marks of several signals of several flows within the span, in order of time. */
+export function collect(cx: ChartContext, flows: readonly string[], signals: readonly string[]): Hit[] {
+  const hits: Hit[] = [];
+  for (const flow of flows) {
+    for (const signal of signals) {
+      const points: Points = cx.series.get(flow, signal, "marks");
+      const shape = SHAPES[signal] ?? "dot";
+      for (let i = 0; i + 1 < points.length; i += 2) {
+        const t_s = points[i] as number;
+        if (t_s < cx.facts.t0_s || t_s > cx.facts.t1_s) continue;
+        hits.push({ t_s, value: points[i + 1] as number, flow, signal, shape });
+      }
+    }
+  }
+  return hits.sort((a, b) => a.t_s - b.t_s);
+}
+
+/** Draws a chart's marks by the rule, in the colour of their flow: shape says what, colour says whose. */
+export function drawMarks(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): void {
+  const { shown, ticks } = thin(chart.hits(cx), scales.x, scales.unit);
+  const colors = new Map(cx.facts.flows.map((flow) => [flow.name, colorOf(cx.theme, flow)]));
+  const rows = new Map(cx.facts.flows.map((flow) => [flow.name, flow.index % 2]));
+  const colored = (hit: Hit): string => colors.get(hit.flow) ?? cx.theme.ink;
+  for (const { x, hit } of ticks) {
+    const y = scales.height + (1 + 3 * (rows.get(hit.flow) ?? 0)) * scales.unit;
+    surface.mark(x, y, "tick", { color: colored(hit), size: 2.5 * scales.unit });
+  }
+  for (const { hit } of shown) {
+    const { x, y } = chart.place(hit, scales, cx);
+    surface.mark(x, y, hit.shape, { color: colored(hit), size: 7 * scales.unit });
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Ranges that move in few, fixed steps, and ticks at round values. Not here: the easing between two ranges (panel.ts).
+ */
+import { ticks as roundTicks, tickStep } from "d3-array";
+import { num } from "../words/words.ts";
+
+/** The steps of the Window's range: 20, 50, 100, 140, 200, 500, and so on by tens (design 5). */
+export function windowTop(max: number): number {
+  for (const top of [20, 50]) if (max <= top) return top;
+  for (let tens = 100; ; tens *= 10) {
+    for (const step of [1, 1.4, 2, 5]) if (max <= Math.round(step * tens)) return Math.round(step * tens);
+    if (!Number.isFinite(tens)) return max;
+  }
+}
+
+/** Three ticks of a range from 0 to `top`, four of 140 where there is room. */
+export function windowTicks(top: number, height: number): number[] {
+  const digits = top / 10 ** Math.floor(Math.log10(top));
+  if (Math.abs(digits - 1.4) > 0.01) return [0, top / 2, top];
+  const unit = top / 14;
+  return height >= 150 ? [0, 4 * unit, 8 * unit, 12 * unit] : [0, 5 * unit, 10 * unit];
+}
+
+/** The least of 1, 2, 5, 10, 20, 50, ... (times `least`) that is not under `value`. */
+export function roundUp(value: number, least: number): number {
+  for (let tens = least; tens < 1e15; tens *= 10) {
+    for (const step of [1, 2, 5]) if (value <= step * tens * (1 + 1e-9)) return step * tens;
+  }
+  return value;
+}
+
+/** The tick of the symmetric range of gradients: 1, 2, 3, 5, 10, 20, 30, 50, ... ms per RTT. */
+export function gradientTick(value: number): number {
+  for (let tens = 1; tens < 1e15; tens *= 10) {
+    for (const step of [1, 2, 3, 5]) if (value <= step * tens * (1 + 1e-9)) return step * tens;
+  }
+  return value;
+}
+
+/** Round instants for the time axis, one for each 130 px or so (60 in the small form), with how to write them. */
+export function timeTicks(t0_s: number, t1_s: number, width: number, unit: number): { at: number; text: string }[] {
+  const count = Math.max(2, Math.round(width / ((width < 460 ? 62 : 140) * unit)));
+  const step = tickStep(t0_s, t1_s, count);
+  const digits = Math.max(0, Math.min(9, -Math.floor(Math.log10(step) + 1e-9)));
+  return roundTicks(t0_s, t1_s, count).map((at) => ({ at, text: num(at, digits, digits) }));
+}
+
+/** The share `q` (0 to 1) of sorted values. */
+export function quantileOf(values: number[], q: number): number {
+  if (values.length === 0) return 0;
+  values.sort((a, b) => a - b);
+  return values[Math.min(values.length - 1, Math.floor(q * values.length))] as number;
+}

@@ -1,0 +1,152 @@
+/**
+ * RTT: every flow's samples as fine dots, and for a flow that measures by intervals (CDG paper, section 3.1) the band
+ * from its least to its greatest RTT of each interval. Not here: axis and gestures.
+ */
+import type { SeriesRequest } from "../engine/protocol.ts";
+import { num, say } from "../words/words.ts";
+import type { Chart, ChartContext, FlowLook, Slot } from "./chart.ts";
+import { levelColumn, reading, tableOf } from "./frame.ts";
+import { endOf, inferring, labelOf, lookOf, senders } from "./looks.ts";
+import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "./points.ts";
+import { roundUp } from "./range.ts";
+
+/** Samples asked for over the whole width, for each flow. */
+const SAMPLES = 1600;
+
+const bases = (facts: ChartContext["facts"]): number[] => {
+  const all = senders(facts).map((flow) => facts.base_rtt_ms[flow.name] ?? Number.NaN);
+  return [...new Set(all.filter(Number.isFinite))].sort((a, b) => a - b);
+};
+
+export const rttChart: Chart = {
+  id: "rtt",
+  axis: "time",
+  flex: 1,
+  unit: (facts) => {
+    const flow = inferring(facts);
+    return flow ? say("chart.rtt.unit.interval", { flow: labelOf(flow) }) : say("chart.rtt.unit");
+  },
+  empty: () => say("chart.rtt.empty"),
+
+  series(facts): SeriesRequest[] {
+    const flows = senders(facts);
+    const limit = Math.ceil((2 * SAMPLES) / Math.max(2, flows.length));
+    const wanted: SeriesRequest[] = flows.map((flow) => ({
+      source: flow.name,
+      signal: "rtt_ms",
+      mode: "marks",
+      limit,
+    }));
+    const flow = inferring(facts);
+    if (flow) {
+      wanted.push({ source: flow.name, signal: "tau_min_ms", mode: "line" });
+      wanted.push({ source: flow.name, signal: "tau_max_ms", mode: "line" });
+    }
+    return wanted;
+  },
+
+  domain(cx) {
+    const base = bases(cx.facts)[0] ?? 0;
+    let max = Math.max(base * 1.25, cx.held?.max ? base + (cx.held.max - base) / 1.06 : 0);
+    for (const flow of senders(cx.facts)) {
+      max = Math.max(max, extent(cx.series.get(flow.name, "rtt_ms", "marks"))?.[1] ?? 0);
+    }
+    const reach = roundUp(Math.max(1e-6, max - base), 0.01);
+    const digits = reach < 1 ? 2 : reach < 10 ? 1 : 0;
+    return {
+      min: Math.max(0, base - 0.06 * reach),
+      max: base + 1.06 * reach,
+      ticks: [base, base + reach / 2, base + reach],
+      format: (value) => num(value, digits),
+    };
+  },
+
+  draw(surface, scales, cx) {
+    const { facts, theme } = cx;
+    for (const base of bases(facts)) {
+      const y = scales.y(base);
+      surface.polyline([0, y, scales.width, y], { color: theme.ctl, width: scales.unit });
+    }
+    const flow = inferring(facts);
+    for (const other of [...senders(facts)].reverse()) {
+      const look = lookOf(facts, theme, other);
+      const dots = toDots(cx.series.get(other.name, "rtt_ms", "marks"), scales);
+      surface.dots(dots, { color: look.color, size: 1.2 * scales.unit, alpha: 0.35 * look.alpha });
+    }
+    if (flow) surface.clip(0, 0, scales.width, scales.height, () => drawIntervals(surface, scales, cx, flow));
+  },
+
+  slots(scales, cx): Slot[] {
+    const { facts, theme } = cx;
+    const slots: Slot[] = [];
+    const add = (flow: FlowLook, label: string, value: number | null, width: number, dash: readonly number[]): void => {
+      const y = value === null ? null : scales.y(value);
+      const swatch = { color: lookOf(facts, theme, flow).color, dash, width };
+      slots.push({ label, value: reading(value, 0), flow: flow.name, swatch, y });
+    };
+    const inner = inferring(facts);
+    if (inner) {
+      const at = (signal: string): number | null => valueAt(cx.series.get(inner.name, signal, "line"), facts.reading_s);
+      add(inner, say("chart.rtt.tauMax"), at("tau_max_ms"), 2, []);
+      add(inner, say("chart.rtt.tauMin"), at("tau_min_ms"), 1.5, [4, 2]);
+    }
+    for (const flow of senders(facts)) {
+      if (flow.name !== inner?.name) add(flow, labelOf(flow), sampleAt(cx, flow), 2, [1.5, 2.5]);
+    }
+    return slots;
+  },
+
+  hits: () => [],
+  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.y(hit.value) }),
+
+  describe(cx) {
+    const parts = senders(cx.facts).map((flow) =>
+      say("chart.rtt.describe.flow", { flow: labelOf(flow), value: reading(sampleAt(cx, flow), 0) }),
+    );
+    return say("chart.rtt.describe", {
+      flows: parts.join(", "),
+      base: bases(cx.facts)
+        .map((b) => num(b, 1))
+        .join(", "),
+    });
+  },
+
+  rows(cx) {
+    const columns = senders(cx.facts).map((flow) => {
+      const points = cx.series.get(flow.name, "rtt_ms", "marks");
+      return { name: labelOf(flow), digits: 1, at: (t_s: number) => valueAt(points, t_s) };
+    });
+    const flow = inferring(cx.facts);
+    if (flow) {
+      columns.push(levelColumn(cx, say("chart.rtt.tauMin"), flow.name, "tau_min_ms", 1));
+      columns.push(levelColumn(cx, say("chart.rtt.tauMax"), flow.name, "tau_max_ms", 1));
+    }
+    return tableOf(cx, columns, say("chart.time"));
+  },
+};
+
+/** The last sample, unless it is older than a tenth of the span and a second: then the flow has gone silent. */
+function sampleAt(cx: ChartContext, flow: FlowLook): number | null {
+  const { reading_s, t0_s, t1_s } = cx.facts;
+  const points = cx.series.get(flow.name, "rtt_ms", "marks");
+  const index = indexAt(points, reading_s);
+  if (index < 0) return null;
+  return reading_s - (points[2 * index] as number) > Math.max(1, (t1_s - t0_s) / 10)
+    ? null
+    : (points[2 * index + 1] as number);
+}
+
+/** The envelope of each interval: band, greatest solid, least dashed. */
+function drawIntervals(...[surface, scales, cx, flow]: [...Parameters<Chart["draw"]>, FlowLook]): void {
+  const { color } = lookOf(cx.facts, cx.theme, flow);
+  const end = endOf(cx.facts, flow);
+  const least = cx.series.get(flow.name, "tau_min_ms", "line");
+  const greatest = cx.series.get(flow.name, "tau_max_ms", "line");
+  const upper = toColumns(greatest, scales, end, "max");
+  const lower = toColumns(least, scales, end, "min");
+  for (const area of bands(upper, lower, scales)) surface.area(area.upper, area.lower, { color, alpha: 0.22 });
+  const keep = (value: number): boolean => value > 0 && Number.isFinite(value);
+  surface.polyline(toPixels(greatest, scales, end, keep), { color, width: 1.75 * scales.unit, step: true });
+  const dash = [4 * scales.unit, 2 * scales.unit];
+  surface.polyline(toPixels(least, scales, end, keep), { color, width: 1.25 * scales.unit, dash, step: true });
+}

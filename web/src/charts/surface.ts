@@ -1,0 +1,149 @@
+/**
+ * A canvas as charts see it: lines, areas, marks, textures, words. Sharp at any ratio of device to page pixels. Not
+ * here: SVG (svg.ts), geometry (shapes.ts, lines.ts), nor when anything is drawn (panel.ts).
+ */
+import type { Pattern, Surface, Theme } from "./chart.ts";
+import { crisp, traceArea, traceLine } from "./lines.ts";
+import { dotsOf, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
+
+export { svgSurface } from "./svg.ts";
+
+/** Tiles by colour, texture and scale: made once, since making one costs a canvas. */
+const tiles = new Map<string, HTMLCanvasElement>();
+
+/**
+ * A surface on `context`, whose transform is set to page pixels with the plot's corner as origin. `unit` scales words;
+ * charts scale their own strokes and marks. `ratio` is the number of device pixels in a page pixel.
+ */
+export function canvasSurface(context: CanvasRenderingContext2D, theme: Theme, unit: number, ratio = 1): Surface {
+  const begin = (alpha: number | undefined): void => {
+    context.globalAlpha = alpha ?? 1;
+    context.beginPath();
+  };
+  return {
+    polyline(points, style) {
+      begin(style.alpha);
+      traceLine(context, crisp(points, style.width, ratio), style.step ?? false);
+      context.strokeStyle = style.color;
+      context.lineWidth = style.width;
+      context.lineJoin = "round";
+      context.setLineDash((style.dash ?? []) as number[]);
+      context.stroke();
+      context.setLineDash([]);
+    },
+    area(upper, lower, style) {
+      begin(style.alpha);
+      traceArea(context, upper, lower);
+      context.fillStyle = style.color;
+      context.fill();
+    },
+    dots(points, style) {
+      context.globalAlpha = style.alpha ?? 1;
+      context.fillStyle = style.color;
+      const half = style.size / 2;
+      for (let i = 0; i + 1 < points.length; i += 2) {
+        context.fillRect((points[i] as number) - half, (points[i + 1] as number) - half, style.size, style.size);
+      }
+    },
+    rect(x, y, w, h, style) {
+      context.globalAlpha = style.alpha ?? 1;
+      if (style.fill) {
+        context.fillStyle = style.fill;
+        context.fillRect(x, y, w, h);
+      }
+      if (style.pattern) {
+        context.fillStyle = texture(context, style.pattern, theme.state, unit, ratio);
+        context.fillRect(x, y, w, h);
+      }
+      if (style.stroke) {
+        const width = style.width ?? 1;
+        context.strokeStyle = style.stroke;
+        context.lineWidth = width;
+        context.strokeRect(x + width / 2, y + width / 2, w - width, h - width);
+      }
+    },
+    mark(x, y, shape, style) {
+      const size = style.size ?? 7;
+      begin(style.alpha);
+      context.lineJoin = "miter";
+      context.setLineDash([]);
+      const paint = trace(context, shape, x, y, size);
+      context.fillStyle = paint === "solid" ? style.color : theme.plate;
+      context.strokeStyle = style.color;
+      context.lineWidth = ((paint === "stroke" ? 2 : OUTLINE) * size) / 7;
+      if (paint !== "stroke") context.fill();
+      if (paint !== "solid") context.stroke();
+      if (shape === "ecn") {
+        begin(style.alpha);
+        context.arc(x, y, 0.2 * size, 0, 2 * Math.PI);
+        context.fillStyle = style.color;
+        context.fill();
+      }
+    },
+    text(x, y, text, style) {
+      context.globalAlpha = 1;
+      context.font = `${style.weight ?? 400} ${style.size ?? 12 * unit}px ${theme.sans}`;
+      context.textAlign = style.align ?? "left";
+      context.textBaseline = style.baseline ?? "middle";
+      if (style.halo) {
+        context.strokeStyle = style.halo;
+        context.lineWidth = 4 * unit;
+        context.lineJoin = "round";
+        context.setLineDash([]);
+        context.strokeText(text, x, y);
+      }
+      context.fillStyle = style.color;
+      context.fillText(text, x, y);
+    },
+    clip(x, y, w, h, draw) {
+      context.save();
+      context.beginPath();
+      context.rect(x, y, w, h);
+      context.clip();
+      draw();
+      context.restore();
+    },
+  };
+}
+
+/** A state's texture as a fill. */
+function texture(
+  context: CanvasRenderingContext2D,
+  pattern: Pattern,
+  color: string,
+  unit: number,
+  ratio: number,
+): string | CanvasPattern {
+  if (pattern === "full") return color;
+  if (pattern === "empty") return "transparent";
+  const scale = unit * ratio;
+  const key = `${pattern}|${color}|${scale}`;
+  let tile = tiles.get(key);
+  if (!tile) {
+    if (tiles.size > 60) tiles.clear();
+    tile = paintTile(pattern, color, scale);
+    tiles.set(key, tile);
+  }
+  const fill = context.createPattern(tile, "repeat");
+  // A tile is painted in device pixels; the context counts page pixels.
+  fill?.setTransform(new DOMMatrix().scale((TILE * unit) / tile.width));
+  return fill ?? color;
+}
+
+function paintTile(pattern: Pattern, color: string, scale: number): HTMLCanvasElement {
+  const tile = document.createElement("canvas");
+  tile.width = tile.height = Math.max(1, Math.round(TILE * scale));
+  const context = tile.getContext("2d");
+  if (!context) return tile;
+  context.scale(tile.width / TILE, tile.height / TILE);
+  context.strokeStyle = context.fillStyle = color;
+  context.lineWidth = STROKE;
+  context.beginPath();
+  for (const [x0, y0, x1, y1] of strokesOf(pattern)) {
+    context.moveTo(x0, y0);
+    context.lineTo(x1, y1);
+  }
+  context.stroke();
+  for (const [x, y] of dotsOf(pattern)) context.fillRect(x, y, STROKE, STROKE);
+  return tile;
+}

@@ -1,0 +1,161 @@
+/**
+ * The same drawing as text: an SVG document without a DOM, for export and tests. Not here: canvas (surface.ts).
+ */
+import { type Path, path } from "d3-path";
+import type { Pattern, Surface, Theme } from "./chart.ts";
+import { crisp, traceArea, traceLine } from "./lines.ts";
+import { dotsOf, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
+
+/** A surface whose drawing is read as SVG. */
+export interface SvgSurface extends Surface {
+  /** What was drawn, without the document around it. */
+  body(): string;
+  /** A whole document of the given size; the plot's corner lies at (left, top). */
+  document(width: number, height: number, left: number, top: number): string;
+}
+
+/** Digits kept of a coordinate: a tenth of a pixel. */
+const DIGITS = 1;
+
+/** A surface that writes SVG. `unit` scales words. */
+export function svgSurface(theme: Theme, unit = 1): SvgSurface {
+  const parts: string[] = [];
+  const definitions: string[] = [];
+  let clips = 0;
+  const element = (name: string, attributes: Record<string, string | number | undefined>, text?: string): void => {
+    parts.push(write(name, attributes, text));
+  };
+  const shape = (draw: (pen: Path) => void): string => {
+    const pen = path();
+    draw(pen);
+    return pen.toString().replace(/-?\d+\.\d+(e-?\d+)?/g, (number) => round(Number(number)));
+  };
+  const surface: SvgSurface = {
+    polyline(points, style) {
+      element("path", {
+        d: shape((pen) => traceLine(pen, crisp(points, style.width, 1), style.step ?? false)),
+        fill: "none",
+        stroke: style.color,
+        "stroke-width": round(style.width),
+        "stroke-dasharray": style.dash?.length ? style.dash.join(" ") : undefined,
+        "stroke-linejoin": "round",
+        "stroke-opacity": faint(style.alpha),
+      });
+    },
+    area(upper, lower, style) {
+      const d = shape((pen) => traceArea(pen, upper, lower));
+      element("path", { d, fill: style.color, "fill-opacity": faint(style.alpha) });
+    },
+    dots(points, style) {
+      const half = style.size / 2;
+      const d = shape((pen) => {
+        for (let i = 0; i + 1 < points.length; i += 2) {
+          pen.rect((points[i] as number) - half, (points[i + 1] as number) - half, style.size, style.size);
+        }
+      });
+      element("path", { d, fill: style.color, "fill-opacity": faint(style.alpha) });
+    },
+    rect(x, y, w, h, style) {
+      const box = { x: round(x), y: round(y), width: round(w), height: round(h), "fill-opacity": faint(style.alpha) };
+      if (style.fill) element("rect", { ...box, fill: style.fill });
+      if (style.pattern && style.pattern !== "empty") {
+        if (style.pattern !== "full") define(definitions, style.pattern, theme.state, unit);
+        element("rect", { ...box, fill: style.pattern === "full" ? theme.state : `url(#state-${style.pattern})` });
+      }
+      if (style.stroke) {
+        const line = style.width ?? 1;
+        const inner = {
+          x: round(x + line / 2),
+          y: round(y + line / 2),
+          width: round(w - line),
+          height: round(h - line),
+        };
+        element("rect", { ...inner, fill: "none", stroke: style.stroke, "stroke-width": line });
+      }
+    },
+    mark(x, y, kind, style) {
+      const size = style.size ?? 7;
+      let paint = "solid";
+      const d = shape((pen) => {
+        paint = trace(pen, kind, x, y, size);
+      });
+      element("path", {
+        d,
+        fill: paint === "stroke" ? "none" : paint === "solid" ? style.color : theme.plate,
+        stroke: paint === "solid" ? undefined : style.color,
+        "stroke-width": paint === "solid" ? undefined : round(((paint === "stroke" ? 2 : OUTLINE) * size) / 7),
+        opacity: faint(style.alpha),
+      });
+      if (kind === "ecn") element("circle", { cx: round(x), cy: round(y), r: round(0.2 * size), fill: style.color });
+    },
+    text(x, y, text, style) {
+      const anchor = { left: "start", center: "middle", right: "end" }[style.align ?? "left"];
+      const baseline = { top: "hanging", middle: "central", bottom: "auto" }[style.baseline ?? "middle"];
+      element(
+        "text",
+        {
+          x: round(x),
+          y: round(y),
+          fill: style.color,
+          "font-size": style.size ?? 12 * unit,
+          "font-weight": style.weight === 600 ? 600 : undefined,
+          "text-anchor": anchor === "start" ? undefined : anchor,
+          "dominant-baseline": baseline,
+          stroke: style.halo,
+          "stroke-width": style.halo ? 4 * unit : undefined,
+          "paint-order": style.halo ? "stroke" : undefined,
+          "stroke-linejoin": style.halo ? "round" : undefined,
+        },
+        text,
+      );
+    },
+    clip(x, y, w, h, draw) {
+      const id = `clip-${++clips}`;
+      const box = write("rect", { x: round(x), y: round(y), width: round(w), height: round(h) });
+      definitions.push(`<clipPath id="${id}">${box}</clipPath>`);
+      parts.push(`<g clip-path="url(#${id})">`);
+      draw();
+      parts.push("</g>");
+    },
+    body() {
+      const defs = definitions.length ? `<defs>${definitions.join("")}</defs>` : "";
+      return `${defs}${parts.join("\n")}`;
+    },
+    document(width, height, left, top) {
+      const font = escaped(theme.sans);
+      return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${font}"><rect width="${width}" height="${height}" fill="${theme.plate}"/><g transform="translate(${left} ${top})">${surface.body()}</g></svg>`;
+    },
+  };
+  return surface;
+}
+
+function define(definitions: string[], pattern: Pattern, color: string, unit: number): void {
+  const id = `state-${pattern}`;
+  if (definitions.some((text) => text.startsWith(`<pattern id="${id}"`))) return;
+  const strokes = strokesOf(pattern).map(([x0, y0, x1, y1]) => `M${x0} ${y0}L${x1} ${y1}`);
+  const dots = dotsOf(pattern).map(([x, y]) => `M${x} ${y}h${STROKE}v${STROKE}h${-STROKE}z`);
+  const content = strokes.length
+    ? write("path", { d: strokes.join(""), stroke: color, "stroke-width": STROKE })
+    : write("path", { d: dots.join(""), fill: color });
+  definitions.push(
+    `<pattern id="${id}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse" patternTransform="scale(${unit})">${content}</pattern>`,
+  );
+}
+
+function write(name: string, attributes: Record<string, string | number | undefined>, text?: string): string {
+  const list = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  const open = [name, ...list.map(([key, value]) => `${key}="${escaped(String(value))}"`)].join(" ");
+  return text === undefined ? `<${open}/>` : `<${open}>${escaped(text)}</${name}>`;
+}
+
+function round(value: number): string {
+  return String(Number(value.toFixed(DIGITS)));
+}
+
+function faint(alpha: number | undefined): number | undefined {
+  return alpha === undefined || alpha === 1 ? undefined : alpha;
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}

@@ -1,0 +1,199 @@
+/**
+ * Window: the congestion window of each flow, CDG's shadow window with the gap that it keeps open, the slow-start
+ * threshold and recoveries of the flow in focus, and every cut as a mark over its peak. Not here: axis and gestures.
+ */
+import type { SeriesRequest } from "../engine/protocol.ts";
+import { num, say } from "../words/words.ts";
+import type { Chart, ChartContext, FlowLook, Hit, Scales, Slot, Surface } from "./chart.ts";
+import { levelColumn, reading, tableOf } from "./frame.ts";
+import { endOf, focusOf, type Look, labelOf, lookOf, senders } from "./looks.ts";
+import { collect, drawMarks, markRequest } from "./marks.ts";
+import { bands, extent, toColumns, toPixels, valueAt } from "./points.ts";
+import { windowTicks, windowTop } from "./range.ts";
+
+const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
+
+/** Flows that are drawn with everything: shadow, recoveries, marks. */
+function full(facts: ChartContext["facts"]): FlowLook[] {
+  const flows = senders(facts);
+  const focus = focusOf(facts);
+  return flows.length <= 2 ? flows : flows.filter((flow) => flow.name === focus?.name);
+}
+
+const shadowed = (facts: ChartContext["facts"]): FlowLook[] => full(facts).filter((flow) => flow.kind === "cdg");
+
+export const windowChart: Chart = {
+  id: "cwnd",
+  axis: "time",
+  flex: 1.15,
+  unit: () => say("chart.cwnd.unit"),
+  empty: () => say("chart.cwnd.empty"),
+
+  series(facts): SeriesRequest[] {
+    const wanted: SeriesRequest[] = senders(facts).map((flow) => line(flow, "cwnd_packets"));
+    for (const flow of full(facts)) {
+      for (const signal of [...SIGNALS, "recovery_start", "recovery_end"]) wanted.push(markRequest(flow.name, signal));
+    }
+    for (const flow of shadowed(facts)) wanted.push(line(flow, "shadow_window_packets"));
+    const focus = focusOf(facts);
+    if (focus) wanted.push(line(focus, "ssthresh_packets"));
+    return wanted;
+  },
+
+  domain(cx, height) {
+    let max = cx.held?.max ?? 0;
+    for (const flow of senders(cx.facts)) {
+      max = Math.max(max, extent(cx.series.get(flow.name, "cwnd_packets", "line"))?.[1] ?? 0);
+    }
+    // The shadow window may grow far over everything that is sent: it alone does not widen the range beyond half again.
+    for (const flow of shadowed(cx.facts)) {
+      const shadow = extent(cx.series.get(flow.name, "shadow_window_packets", "line"))?.[1] ?? 0;
+      max = Math.max(max, Math.min(shadow, 1.5 * max));
+    }
+    const top = windowTop(Math.max(max, 1));
+    return { min: 0, max: top, ticks: windowTicks(top, height), format: (value) => num(value, top < 10 ? 1 : 0) };
+  },
+
+  draw(surface, scales, cx) {
+    const { facts, theme } = cx;
+    surface.clip(0, -2, scales.width, scales.height + 4, () => {
+      for (const flow of shadowed(facts)) drawShadow(surface, scales, cx, flow, lookOf(facts, theme, flow));
+      const focus = focusOf(facts);
+      if (focus) {
+        const points = cx.series.get(focus.name, "ssthresh_packets", "line");
+        const style = { color: lookOf(facts, theme, focus).color, width: scales.unit, dash: [1, 3], step: true };
+        surface.polyline(toPixels(points, scales, endOf(facts, focus), Number.isFinite), style);
+      }
+      for (const flow of [...senders(facts)].reverse()) {
+        const look = lookOf(facts, theme, flow);
+        const points = cx.series.get(flow.name, "cwnd_packets", "line");
+        surface.polyline(toPixels(points, scales, endOf(facts, flow), Number.isFinite), {
+          color: look.color,
+          width: look.width * scales.unit,
+          dash: look.dash.map((length) => length * scales.unit),
+          alpha: look.alpha,
+          step: true,
+        });
+      }
+      for (const flow of full(facts)) drawRecoveries(surface, scales, cx, flow);
+    });
+    drawMarks(windowChart, surface, scales, cx);
+  },
+
+  slots(scales, cx): Slot[] {
+    const { facts, theme } = cx;
+    const slots: Slot[] = [];
+    const add = (flow: FlowLook, label: string, signal: string, width: number, dash: readonly number[]): void => {
+      const value = runsTo(flow, facts.reading_s)
+        ? valueAt(cx.series.get(flow.name, signal, "line"), facts.reading_s)
+        : null;
+      const none = value === null || (signal === "shadow_window_packets" && value <= 0);
+      slots.push({
+        label,
+        value: none ? (value === null ? "–" : say("chart.cwnd.noShadow")) : reading(value, 0),
+        flow: flow.name,
+        swatch: { color: lookOf(facts, theme, flow).color, dash, width },
+        y: none ? null : scales.y(value),
+      });
+    };
+    const two = shadowed(facts).length > 1;
+    for (const flow of senders(facts)) {
+      add(flow, labelOf(flow), "cwnd_packets", 2.5, lookOf(facts, theme, flow).dash);
+      if (!shadowed(facts).includes(flow)) continue;
+      const label = two ? say("chart.cwnd.shadowOf", { flow: labelOf(flow) }) : say("chart.cwnd.shadow");
+      add(flow, label, "shadow_window_packets", 1, []);
+    }
+    return slots;
+  },
+
+  hits: (cx) =>
+    collect(
+      cx,
+      full(cx.facts).map((flow) => flow.name),
+      SIGNALS,
+    ),
+
+  place(hit: Hit, scales) {
+    const x = scales.x(hit.t_s);
+    if (hit.shape === "timeout") return { x, y: scales.height - 4 * scales.unit };
+    const y = Math.max(2, scales.y(hit.value));
+    return { x, y: hit.shape === "backoff" ? Math.max(2, y - 5 * scales.unit) : y };
+  },
+
+  describe(cx) {
+    const { facts } = cx;
+    const parts = senders(facts).map((flow) => {
+      const value = valueAt(cx.series.get(flow.name, "cwnd_packets", "line"), facts.reading_s);
+      const args = { flow: labelOf(flow), value: reading(value, 0) };
+      return say(value === null ? "chart.cwnd.describe.none" : "chart.cwnd.describe.flow", args);
+    });
+    const counts = SIGNALS.map((signal) => [
+      signal,
+      windowChart.hits(cx).filter((hit) => hit.signal === signal).length,
+    ]);
+    const seen = counts
+      .filter(([, n]) => n !== 0)
+      .map(([signal, n]) => say(`chart.mark.${signal}.count`, { n: n as number }));
+    const marks = seen.length ? say("chart.describe.marks", { marks: seen.join(", ") }) : "";
+    return say("chart.cwnd.describe", { flows: parts.join(", "), marks }).trim();
+  },
+
+  rows(cx) {
+    const columns = senders(cx.facts).map((flow) => levelColumn(cx, labelOf(flow), flow.name, "cwnd_packets", 1));
+    for (const flow of shadowed(cx.facts)) {
+      const name = say("chart.cwnd.shadowOf", { flow: labelOf(flow) });
+      columns.push(levelColumn(cx, name, flow.name, "shadow_window_packets", 1));
+    }
+    return tableOf(cx, columns, say("chart.time"));
+  },
+};
+
+function line(flow: FlowLook, signal: string): SeriesRequest {
+  return { source: flow.name, signal, mode: "line" };
+}
+
+/** A stopped flow reads a dash. */
+function runsTo(flow: FlowLook, t_s: number): boolean {
+  return t_s <= flow.stop_s;
+}
+
+/** The shadow window and the wash between it and the window; neither while it is 0. */
+function drawShadow(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook, look: Look): void {
+  const end = endOf(cx.facts, flow);
+  const shadow = cx.series.get(flow.name, "shadow_window_packets", "line");
+  const cwnd = cx.series.get(flow.name, "cwnd_packets", "line");
+  const areas = bands(
+    toColumns(shadow, scales, end, "last"),
+    toColumns(cwnd, scales, end, "last"),
+    scales,
+    (s, w) => s > 0 && s > w,
+  );
+  for (const area of areas) {
+    surface.area(area.upper, area.lower, { color: look.color, alpha: cx.theme.dark ? 0.13 : 0.07 });
+  }
+  surface.polyline(
+    toPixels(shadow, scales, end, (value) => value > 0),
+    {
+      color: look.color,
+      width: scales.unit,
+      alpha: cx.theme.dark ? 0.85 : 0.8,
+      step: true,
+    },
+  );
+}
+
+/** Fast recoveries as bars on the axis line, as long as they lasted. */
+function drawRecoveries(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook): void {
+  const starts = cx.series.get(flow.name, "recovery_start", "marks");
+  const ends = cx.series.get(flow.name, "recovery_end", "marks");
+  const { color } = lookOf(cx.facts, cx.theme, flow);
+  let e = 0;
+  for (let s = 0; s + 1 < starts.length; s += 2) {
+    const from = starts[s] as number;
+    while (e + 1 < ends.length && (ends[e] as number) < from) e += 2;
+    const to = e + 1 < ends.length ? (ends[e] as number) : endOf(cx.facts, flow);
+    const x = scales.x(from);
+    const w = Math.max(1, scales.x(to) - x);
+    surface.rect(x, scales.height - 3 * scales.unit, w, 3 * scales.unit, { fill: color });
+  }
+}
