@@ -1,1 +1,48 @@
-//! Placeholder head; see ARCHITECTURE.md.
+//! Scenarios as JSON: reading with all errors at once, writing with every default, the JSON Schema. All of it walks the
+//! engine's tables, so that a setting is named in one place only. Not here: what a setting does (crate `engine`).
+//!
+//! Under the feature `docs` (native program and generator; off in WebAssembly) also: help texts, schema, wording.
+
+#[macro_use]
+pub mod json;
+pub mod error;
+mod interventions;
+pub mod parse;
+mod read;
+pub mod tables;
+mod value;
+mod write;
+
+#[cfg(feature = "docs")]
+pub mod describe;
+#[cfg(feature = "docs")]
+pub mod schema;
+#[cfg(feature = "docs")]
+pub mod words;
+
+pub use error::{Code, Error, Errors};
+pub use json::Json;
+pub use parse::{parse, parse_bytes};
+pub use read::{MAX_FLOWS, MAX_NAME, SCHEMA, TAKEN, check};
+pub use write::resolved;
+
+use sawtooth_engine::params::Choice;
+use sawtooth_engine::scenario::Scenario;
+
+/// A document that has been checked.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// As it was given, numbers and order included.
+    pub raw: Json,
+    /// What the engine runs, interventions resolved and in order of effect.
+    pub scenario: Scenario,
+    /// Its title.
+    pub title: Option<String>,
+    run: Choice,
+    bottleneck: Choice,
+}
+
+/// Reads and checks a text.
+pub fn read(text: &str) -> Result<Document, Errors> {
+    check(parse(text)?)
+}

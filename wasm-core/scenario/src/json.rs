@@ -1,0 +1,263 @@
+//! A JSON value that keeps what the schema must tell about a document: the order of fields, and each number as it was
+//! written. Printing is here, reading in `parse.rs`. Not here: any knowledge of scenarios.
+
+use std::fmt::{self, Display, Formatter, Write};
+
+/// A JSON value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Json {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number.
+    Number(Number),
+    /// A string.
+    String(String),
+    /// An array.
+    Array(Vec<Json>),
+    /// An object, in the order given; no name twice.
+    Object(Vec<(String, Json)>),
+}
+
+/// A number and how it was written (`1e999` has the value infinity, and is refused by its own name).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number {
+    /// Its value; infinite where the text is beyond a double.
+    pub value: f64,
+    text: Box<str>,
+}
+
+impl Number {
+    pub(crate) fn given(value: f64, text: &str) -> Number {
+        Number { value, text: text.into() }
+    }
+}
+
+impl Display for Number {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The shortest text that reads back as exactly this number; JSON has no word for what is not finite.
+pub fn shortest(value: f64) -> String {
+    if !value.is_finite() {
+        return "null".into();
+    }
+    let mut text = format!("{value:?}");
+    if text.ends_with(".0") {
+        text.truncate(text.len() - 2);
+    }
+    text
+}
+
+impl From<f64> for Json {
+    /// A number; `null` where it is not finite.
+    fn from(value: f64) -> Json {
+        if value.is_finite() { Json::Number(Number { value, text: shortest(value).into() }) } else { Json::Null }
+    }
+}
+impl From<u64> for Json {
+    fn from(value: u64) -> Json {
+        Json::Number(Number { value: value as f64, text: value.to_string().into() })
+    }
+}
+impl From<bool> for Json {
+    fn from(value: bool) -> Json {
+        Json::Bool(value)
+    }
+}
+impl From<&str> for Json {
+    fn from(value: &str) -> Json {
+        Json::String(value.into())
+    }
+}
+impl From<String> for Json {
+    fn from(value: String) -> Json {
+        Json::String(value)
+    }
+}
+impl From<Vec<Json>> for Json {
+    fn from(values: Vec<Json>) -> Json {
+        Json::Array(values)
+    }
+}
+impl<T: Into<Json>> From<Option<T>> for Json {
+    /// `null` for none.
+    fn from(value: Option<T>) -> Json {
+        value.map_or(Json::Null, Into::into)
+    }
+}
+
+/// An object from its fields, in order.
+#[macro_export]
+macro_rules! object {
+    ($($name:expr => $value:expr),* $(,)?) => {
+        $crate::json::Json::Object(vec![$(($name.to_string(), $crate::json::Json::from($value))),*])
+    };
+}
+
+impl Json {
+    /// The field of an object.
+    pub fn get(&self, name: &str) -> Option<&Json> {
+        self.fields()?.iter().find(|(n, _)| n == name).map(|(_, v)| v)
+    }
+    /// The fields of an object, in order.
+    pub fn fields(&self) -> Option<&[(String, Json)]> {
+        if let Json::Object(fields) = self { Some(fields) } else { None }
+    }
+    /// The elements of an array.
+    pub fn elements(&self) -> Option<&[Json]> {
+        if let Json::Array(elements) = self { Some(elements) } else { None }
+    }
+    /// The text of a string.
+    pub fn text(&self) -> Option<&str> {
+        if let Json::String(text) = self { Some(text) } else { None }
+    }
+    /// The value of a number.
+    pub fn number(&self) -> Option<f64> {
+        if let Json::Number(number) = self { Some(number.value) } else { None }
+    }
+    /// Sets a field of an object, at its old place or at the end. Anything but an object stays as it is.
+    pub fn set(&mut self, name: &str, value: impl Into<Json>) {
+        if let Json::Object(fields) = self {
+            match fields.iter_mut().find(|(n, _)| n == name) {
+                Some((_, old)) => *old = value.into(),
+                None => fields.push((name.into(), value.into())),
+            }
+        }
+    }
+
+    /// With two spaces of indentation a level and short arrays of plain values on one line, as files are kept.
+    pub fn pretty(&self) -> String {
+        let mut text = String::new();
+        self.write_pretty(&mut text, 0);
+        text.push('\n');
+        text
+    }
+
+    fn is_plain(&self) -> bool {
+        !matches!(self, Json::Array(_) | Json::Object(_))
+    }
+
+    fn write_pretty(&self, out: &mut String, depth: usize) {
+        let line = |out: &mut String, depth: usize| {
+            out.push('\n');
+            out.extend(std::iter::repeat_n(' ', 2 * depth));
+        };
+        match self {
+            Json::Array(elements) if !elements.is_empty() => {
+                let row = self.to_string();
+                if elements.iter().all(Json::is_plain) && row.len() <= 100 {
+                    out.push_str(&row.replace(',', ", "));
+                    return;
+                }
+                out.push('[');
+                for (i, element) in elements.iter().enumerate() {
+                    if i > 0 {
+                        out.push(',');
+                    }
+                    line(out, depth + 1);
+                    element.write_pretty(out, depth + 1);
+                }
+                line(out, depth);
+                out.push(']');
+            }
+            Json::Object(fields) if !fields.is_empty() => {
+                out.push('{');
+                for (i, (name, value)) in fields.iter().enumerate() {
+                    if i > 0 {
+                        out.push(',');
+                    }
+                    line(out, depth + 1);
+                    let _ = quote(name, out);
+                    out.push_str(": ");
+                    value.write_pretty(out, depth + 1);
+                }
+                line(out, depth);
+                out.push('}');
+            }
+            plain => {
+                let _ = write!(out, "{plain}");
+            }
+        }
+    }
+}
+
+/// Without spaces or line breaks.
+impl Display for Json {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Json::Null => f.write_str("null"),
+            Json::Bool(value) => write!(f, "{value}"),
+            Json::Number(number) => write!(f, "{number}"),
+            Json::String(text) => quote(text, f),
+            Json::Array(elements) => {
+                f.write_char('[')?;
+                for (i, element) in elements.iter().enumerate() {
+                    if i > 0 {
+                        f.write_char(',')?;
+                    }
+                    write!(f, "{element}")?;
+                }
+                f.write_char(']')
+            }
+            Json::Object(fields) => {
+                f.write_char('{')?;
+                for (i, (name, value)) in fields.iter().enumerate() {
+                    if i > 0 {
+                        f.write_char(',')?;
+                    }
+                    quote(name, f)?;
+                    write!(f, ":{value}")?;
+                }
+                f.write_char('}')
+            }
+        }
+    }
+}
+
+fn quote(text: &str, out: &mut impl Write) -> fmt::Result {
+    out.write_char('"')?;
+    for c in text.chars() {
+        match c {
+            '"' => out.write_str("\\\"")?,
+            '\\' => out.write_str("\\\\")?,
+            '\n' => out.write_str("\\n")?,
+            '\r' => out.write_str("\\r")?,
+            '\t' => out.write_str("\\t")?,
+            c if c < ' ' || c == '\u{7f}' => write!(out, "\\u{:04x}", c as u32)?,
+            c => out.write_char(c)?,
+        }
+    }
+    out.write_char('"')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_the_shortest_that_read_back() {
+        for (value, text) in [
+            (80.0, "80"),
+            (0.1, "0.1"),
+            (1e300, "1e300"),
+            (-2.5e-9, "-2.5e-9"),
+            (9_007_199_254_740_991.0, "9007199254740991"),
+        ] {
+            assert_eq!(shortest(value), text);
+            assert_eq!(text.parse::<f64>().unwrap(), value);
+        }
+        assert_eq!(Json::from(f64::INFINITY), Json::Null);
+    }
+
+    #[test]
+    fn a_field_is_replaced_at_its_place() {
+        let mut object = object! { "a" => 1.0, "b" => Json::Null };
+        object.set("a", "x\n\u{1}");
+        object.set("c", vec![Json::from(true)]);
+        assert_eq!(object.to_string(), r#"{"a":"x\n\u0001","b":null,"c":[true]}"#);
+    }
+}

@@ -1,0 +1,71 @@
+//! A checked document with every default written out, as it stands at some moment. Not here: the document as it was
+//! given (`Document::raw`), which is what links and files carry.
+
+use crate::interventions::Stand;
+use crate::json::Json;
+use crate::{Document, value};
+use sawtooth_engine::params::{Choice, Value};
+use sawtooth_engine::units::Time;
+
+/// The document with every default written out. With a moment: as it stands then, changes of that very instant
+/// included; without: as it stands before the first one. `interventions` stays as it was given.
+pub fn resolved(document: &Document, at: Option<Time>) -> Json {
+    let mut stand = Stand { bottleneck: document.bottleneck.clone(), scenario: document.scenario.clone() };
+    for intervention in &document.scenario.interventions {
+        if at.is_some_and(|at| intervention.at <= at) {
+            stand.apply(&intervention.change);
+        }
+    }
+    let mut out = Json::Object(Vec::new());
+    out.set("schema", crate::read::SCHEMA);
+    if let Some(title) = &document.title {
+        out.set("title", title.as_str());
+    }
+    let end = document.scenario.duration.seconds();
+    write(&mut out, &document.run, end);
+    out.set("bottleneck", bottleneck(&stand, end));
+    let flows = stand.scenario.flows.iter().map(|flow| {
+        let algorithm = chosen("kind", &flow.algorithm, end);
+        let mut entry =
+            crate::object! { "name" => flow.name.as_str(), "stream" => flow.stream, "algorithm" => algorithm };
+        write(&mut entry, &flow.settings, end);
+        entry
+    });
+    out.set("flows", flows.collect::<Vec<Json>>());
+    let cross_traffic = stand.scenario.cross_traffic.iter().map(|cross| {
+        let kind = cross.traffic.section.kind;
+        let mut entry = crate::object! { "kind" => kind, "name" => cross.name.as_str(), "stream" => cross.stream };
+        write(&mut entry, &cross.traffic, end);
+        entry
+    });
+    out.set("cross_traffic", cross_traffic.collect::<Vec<Json>>());
+    out.set("interventions", document.raw.get("interventions").cloned().unwrap_or(Json::Array(Vec::new())));
+    out
+}
+
+fn bottleneck(stand: &Stand, end: f64) -> Json {
+    let mut out = Json::Object(Vec::new());
+    write(&mut out, &stand.bottleneck, end);
+    out.set("queue", chosen("discipline", &stand.scenario.bottleneck.queue, end));
+    out.set("loss", chosen("model", &stand.scenario.bottleneck.loss, end));
+    out
+}
+
+/// A choice as an object: its kind, then its settings.
+fn chosen(field: &str, choice: &Choice, end: f64) -> Json {
+    let mut out = crate::object! { field => choice.section.kind };
+    write(&mut out, choice, end);
+    out
+}
+
+/// Every setting that has a value: what is absent, lacking or the other of two alternatives has none. A stop that is not
+/// said is the end of the run.
+fn write(out: &mut Json, choice: &Choice, end: f64) {
+    for (param, given) in choice.section.params.iter().zip(&choice.values) {
+        if *given != Value::Null || (param.nullable && value::lacking(choice, param.name).is_none()) {
+            out.set(param.name, value::json(*given));
+        } else if param.name == "stop_s" {
+            out.set(param.name, end);
+        }
+    }
+}

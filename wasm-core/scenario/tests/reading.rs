@@ -1,0 +1,305 @@
+//! What `read` accepts, refuses and says, document by document.
+
+use proptest::prelude::*;
+use sawtooth_engine::params::Value;
+use sawtooth_engine::scenario::Change;
+use sawtooth_engine::units::Time;
+use sawtooth_scenario::{Code, Document, Errors, Json, parse, read, resolved};
+
+const SMALL: &str = r#"{ "schema": 1, "duration_s": 10,
+  "bottleneck": { "rate_bps": 10000000, "queue": { "limit_packets": 84 } }, "flows": [ {} ] }"#;
+
+/// The small document with fields replaced: `(path, JSON)`; an empty text removes the field.
+fn with(changes: &[(&str, &str)]) -> String {
+    let mut tree = parse(SMALL).unwrap();
+    for (path, value) in changes {
+        let mut at = &mut tree;
+        let steps: Vec<&str> = path.split('.').collect();
+        for step in &steps[..steps.len() - 1] {
+            at = match at {
+                Json::Array(elements) => &mut elements[step.parse::<usize>().unwrap()],
+                Json::Object(fields) => &mut fields.iter_mut().find(|(n, _)| n == step).unwrap().1,
+                _ => panic!("{path}"),
+            };
+        }
+        let last = steps[steps.len() - 1];
+        match (value.is_empty(), at) {
+            (true, Json::Object(fields)) => fields.retain(|(n, _)| n != last),
+            (_, at) => at.set(last, parse(value).unwrap()),
+        }
+    }
+    tree.to_string()
+}
+
+fn refused(changes: &[(&str, &str)]) -> Errors {
+    read(&with(changes)).expect_err("refused")
+}
+
+fn accepted(changes: &[(&str, &str)]) -> Document {
+    read(&with(changes)).expect("accepted")
+}
+
+/// One error: code, place, found, allowed, nearest.
+fn one(changes: &[(&str, &str)], expected: (Code, &str, &str, &str, &str)) {
+    let errors = refused(changes);
+    let texts: Vec<_> = errors
+        .list
+        .iter()
+        .map(|e| (e.code, e.place.as_str(), e.found.as_str(), e.allowed.as_str(), e.nearest.as_str()))
+        .collect();
+    assert_eq!(texts, [expected], "{changes:?}");
+}
+
+#[test]
+fn the_smallest_document_has_every_default() {
+    let document = accepted(&[]);
+    let scenario = &document.scenario;
+    assert_eq!((scenario.seed, scenario.packet_bytes), (1, 1500));
+    assert_eq!(scenario.duration, Time::from_seconds(10.0));
+    assert_eq!(scenario.flows[0].name, "flow1");
+    assert_eq!(scenario.flows[0].algorithm.section.kind, "newreno");
+    assert_eq!(scenario.flows[0].settings.get("base_rtt_ms"), Value::Number(40.0));
+    assert_eq!(scenario.bottleneck.queue.section.kind, "drop_tail");
+    assert_eq!(scenario.bottleneck.loss.section.kind, "bernoulli");
+    assert_eq!(scenario.bottleneck.loss.get("probability"), Value::Number(0.0));
+}
+
+#[test]
+fn single_errors_tell_place_found_and_allowed() {
+    use Code::*;
+    one(&[("duration_s", "0")], (OutOfRange, "duration_s", "0", "0 < x <= 10000000", ""));
+    one(&[("duration_s", "\"long\"")], (WrongType, "duration_s", "\"long\"", "0 < x <= 10000000", ""));
+    one(&[("duration_s", "")], (MissingField, "duration_s", "", "0 < x <= 10000000", ""));
+    one(&[("seed", "1.5")], (NotWhole, "seed", "1.5", "0 <= x <= 9007199254740991, whole", ""));
+    one(&[("bottleneck.rate_bps", "-1")], (OutOfRange, "bottleneck.rate_bps", "-1", "1000 <= x <= 1000000000000", ""));
+    one(&[("flows.0.base_rtt_ms", "1e300")], (OutOfRange, "flows[0].base_rtt_ms", "1e300", "0 < x <= 100000", ""));
+    one(&[("flows.0.base_rtt_ms", "1e999")], (OutOfRange, "flows[0].base_rtt_ms", "1e999", "0 < x <= 100000", ""));
+    one(&[("flows.0.base_rtt_ms", "null")], (WrongType, "flows[0].base_rtt_ms", "null", "0 < x <= 100000", ""));
+    one(&[("flows.0.stop_s", "null")], (WrongType, "flows[0].stop_s", "null", "0 <= x <= 1000000000000", ""));
+    one(&[("schema", "2")], (BadSchemaVersion, "schema", "2", "1", ""));
+    one(&[("flows", "[]")], (NoTraffic, "flows", "0", "flows|cross_traffic", ""));
+    one(&[("flows", "")], (NoTraffic, "flows", "0", "flows|cross_traffic", ""));
+    one(&[("bottleneck.queue", "")], (MissingField, "bottleneck.queue", "", "{ … }", ""));
+    one(&[("bottleneck.queue", "{}")], (OneOfNeither, "bottleneck.queue", "", "limit_packets|limit_bytes", ""));
+    one(
+        &[("bottleneck.queue.limit_bytes", "9000")],
+        (OneOfBoth, "bottleneck.queue", "limit_packets, limit_bytes", "limit_packets|limit_bytes", ""),
+    );
+    one(
+        &[("flows.0.name", "\"bottleneck\"")],
+        (
+            BadName,
+            "flows[0].name",
+            "\"bottleneck\"",
+            "1 <= n <= 64: A–Z a–z 0–9 _ - ␠; ≠ bottleneck, reverse_bottleneck",
+            "",
+        ),
+    );
+    one(
+        &[("flows", r#"[{"name": "a"}, {"name": "a"}]"#)],
+        (DuplicateName, "flows[1].name", "\"a\" = flows[0]", "", ""),
+    );
+    one(&[("flows", r#"[{"stream": 1}, {}]"#)], (DuplicateStream, "flows[1].stream", "1 = [0]", "", ""));
+    one(&[("cross_traffic", r#"[{"kind": 3}]"#)], (WrongType, "cross_traffic[0].kind", "3", &kinds(), ""));
+}
+
+fn kinds() -> String {
+    sawtooth_scenario::tables::traffic().iter().map(|s| s.kind).collect::<Vec<_>>().join("|")
+}
+
+#[test]
+fn unknown_names_come_with_the_nearest() {
+    let errors = refused(&[("flows.0.algorithm", r#"{"kind": "newrneo"}"#), ("flows.0.base_rtt", "4"), ("sede", "3")]);
+    let nearest: Vec<_> = errors.list.iter().map(|e| (e.code, e.place.as_str(), e.nearest.as_str())).collect();
+    assert_eq!(
+        nearest,
+        [
+            (Code::UnknownField, "sede", "seed"),
+            (Code::UnknownField, "flows[0].base_rtt", "base_rtt_ms"),
+            (Code::UnknownName, "flows[0].algorithm.kind", "newreno"),
+        ]
+    );
+}
+
+#[test]
+fn errors_beyond_a_hundred_are_counted() {
+    let flows: Vec<String> = (0..300).map(|i| format!("{{\"junk\": {i}}}")).collect();
+    let errors = refused(&[("flows", &format!("[{}]", flows.join(",")))]);
+    assert_eq!((errors.list.len(), errors.more), (100, 200));
+}
+
+#[test]
+fn interventions_are_checked_in_order_of_effect() {
+    let list = r#"[
+        {"at_s": 5, "path": "bottleneck.loss.probability", "value": 0.02},
+        {"at_s": 2, "path": "bottleneck.loss.model", "value": "none"},
+        {"at_s": 7, "path": "bottleneck.queue.limit_bytes", "value": 30000},
+        {"at_s": 99, "path": "flows.flow1.base_rtt_ms", "value": 80}]"#;
+    let document = accepted(&[("interventions", list)]);
+    let changes = &document.scenario.interventions;
+    assert!(matches!(&changes[0].change, Change::LossModel(c) if c.section.kind == "none"));
+    // The probability of a path without a model makes it Bernoulli.
+    assert!(matches!(&changes[1].change,
+        Change::LossModel(c) if c.section.kind == "bernoulli" && c.get("probability") == Value::Number(0.02)));
+    assert_eq!(changes[2].at, Time::from_seconds(7.0));
+
+    let at = |t| resolved(&document, Some(Time::from_seconds(t)));
+    let loss = |tree: &Json| tree.get("bottleneck").unwrap().get("loss").unwrap().to_string();
+    assert_eq!(loss(&at(1.9)), r#"{"model":"bernoulli","probability":0}"#);
+    assert_eq!(loss(&at(2.0)), r#"{"model":"none"}"#);
+    assert_eq!(loss(&at(5.0)), r#"{"model":"bernoulli","probability":0.02}"#);
+    let queue = at(7.0).get("bottleneck").unwrap().get("queue").unwrap().clone();
+    assert_eq!((queue.get("limit_packets"), queue.get("limit_bytes").and_then(Json::number)), (None, Some(30000.0)));
+    assert_eq!(
+        at(7.0).get("flows").unwrap().elements().unwrap()[0].get("base_rtt_ms").and_then(Json::number),
+        Some(40.0)
+    );
+}
+
+#[test]
+fn interventions_that_lead_nowhere_are_refused() {
+    use Code::*;
+    let entry = |path: &str, value: &str| format!(r#"[{{"at_s": 1, "path": "{path}", "value": {value}}}]"#);
+    let refuse = |path, value, expected| one(&[("interventions", &entry(path, value))], expected);
+    refuse(
+        "flows.nobody.base_rtt_ms",
+        "4",
+        (NoSuchPath, "interventions[0]: flows.nobody.base_rtt_ms", "nobody", "flow1", ""),
+    );
+    refuse(
+        "bottleneck.loss.probabilty",
+        "4",
+        (NoSuchPath, "interventions[0]: bottleneck.loss.probabilty", "probabilty", "probability|model", "probability"),
+    );
+    refuse(
+        "bottleneck.loss.probability",
+        "4",
+        (OutOfRange, "interventions[0]: bottleneck.loss.probability", "4", "0 <= x <= 1", ""),
+    );
+    refuse(
+        "flows.flow1.start_s",
+        "4",
+        (NotLive, "interventions[0]: flows.flow1.start_s (flows[0].start_s)", "4", "", ""),
+    );
+    refuse("duration_s", "4", (NotLive, "interventions[0]: duration_s", "4", "", ""));
+    refuse(
+        "reverse_bottleneck.rate_bps",
+        "4",
+        (
+            NoSuchPath,
+            "interventions[0]: reverse_bottleneck.rate_bps",
+            "reverse_bottleneck",
+            "bottleneck|flows|cross_traffic",
+            "",
+        ),
+    );
+    refuse(
+        "flows.flow1.algorithm.kind",
+        "\"newrneo\"",
+        (
+            UnknownName,
+            "interventions[0]: flows.flow1.algorithm.kind (flows[0].algorithm.kind)",
+            "\"newrneo\"",
+            &sawtooth_scenario::tables::algorithms().iter().map(|s| s.kind).collect::<Vec<_>>().join("|"),
+            "newreno",
+        ),
+    );
+    one(&[("interventions", r#"[{"at_s": 1, "path": "seed"}]"#)], (MissingField, "interventions[0].value", "", "", ""));
+}
+
+#[test]
+fn a_path_into_a_part_in_error_is_no_second_error() {
+    let list = r#"[{"at_s": 1, "path": "flows.flow1.algorithm.g_ms", "value": 4}]"#;
+    let errors = refused(&[("interventions", list), ("flows.0.algorithm", r#"{"kind": "cgd"}"#)]);
+    assert_eq!(errors.list.len(), 1, "{errors:?}");
+}
+
+#[test]
+fn writing_out_and_reading_again_changes_nothing() {
+    let list = r#"[{"at_s": 1, "path": "bottleneck.loss.probability", "value": 0.01}]"#;
+    let document = accepted(&[("interventions", list), ("cross_traffic", r#"[{"kind": "voip"}]"#)]);
+    let once = resolved(&document, None);
+    let again = read(&once.to_string()).unwrap();
+    assert_eq!(resolved(&again, None), once);
+    assert_eq!(document.raw.to_string(), parse(&document.raw.to_string()).unwrap().to_string());
+}
+
+/// Any JSON tree out of the words that documents use.
+fn tree() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(vec![
+        "schema",
+        "seed",
+        "duration_s",
+        "bottleneck",
+        "rate_bps",
+        "queue",
+        "limit_packets",
+        "limit_bytes",
+        "loss",
+        "model",
+        "bernoulli",
+        "probability",
+        "flows",
+        "name",
+        "algorithm",
+        "kind",
+        "cdg",
+        "newreno",
+        "g_ms",
+        "variant",
+        "linux",
+        "base_rtt_ms",
+        "host",
+        "stream",
+        "cross_traffic",
+        "voip",
+        "interventions",
+        "at_s",
+        "path",
+        "value",
+        "flows.cdg.name",
+        "bottleneck.queue.discipline",
+        "flow1",
+    ]);
+    let leaf = prop_oneof![
+        word.clone().prop_map(|w| format!("{w:?}")),
+        prop::sample::select(vec!["0", "1", "-1", "0.5", "40", "1e300", "1e999", "-0", "null", "true", "[]", "{}"])
+            .prop_map(String::from),
+    ];
+    leaf.prop_recursive(5, 60, 6, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(|v| format!("[{}]", v.join(","))),
+            prop::collection::btree_map(word.clone(), inner, 0..6).prop_map(|m| {
+                let fields: Vec<String> = m.into_iter().map(|(n, v)| format!("{n:?}:{v}")).collect();
+                format!("{{{}}}", fields.join(","))
+            }),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in any::<String>()) {
+        let _ = read(&text);
+    }
+
+    #[test]
+    fn no_tree_panics(text in tree()) {
+        let _ = read(&text);
+    }
+
+    #[test]
+    fn no_replaced_field_panics(
+        field in prop::sample::select(vec![
+            "schema", "seed", "duration_s", "packet_bytes", "bottleneck", "bottleneck.rate_bps", "bottleneck.queue",
+            "bottleneck.queue.limit_packets", "bottleneck.loss", "flows", "flows.0", "flows.0.algorithm", "cross_traffic",
+            "interventions", "title",
+        ]),
+        value in tree(),
+    ) {
+        if let Ok(document) = read(&with(&[(field, &value)])) {
+            let written = resolved(&document, Some(Time::NEVER)).to_string();
+            prop_assert!(parse(&written).is_ok());
+        }
+    }
+}
