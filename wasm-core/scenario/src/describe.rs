@@ -1,1 +1,70 @@
+//! The engine's tables as JSON: every setting with its range, default, unit, scale, source and sentence. What
+//! `sawtooth algorithms --json` prints and what the page's tables are generated from. Not here: the JSON Schema.
 
+use crate::json::Json;
+use crate::value;
+use sawtooth_engine::params::{Domain, Param, Scale, Section, Variant};
+
+/// A section with its table.
+pub fn section(section: &Section) -> Json {
+    let mut out = object! {
+        "kind" => section.kind,
+        "title" => section.title,
+        "about" => section.about.trim(),
+        "source" => section.source,
+        "selector" => section.selector,
+    };
+    out.set("variants", section.variants.iter().map(variant).collect::<Vec<Json>>());
+    let groups = section.one_of.iter().map(|group| {
+        let fields: Vec<Json> = group.fields.iter().map(|f| Json::from(*f)).collect();
+        object! { "fields" => fields, "required" => group.required }
+    });
+    out.set("one_of", groups.collect::<Vec<Json>>());
+    out.set("parameters", section.params.iter().map(param).collect::<Vec<Json>>());
+    out
+}
+
+fn variant(variant: &Variant) -> Json {
+    let mut defaults = Json::Object(Vec::new());
+    for (name, default) in variant.defaults {
+        defaults.set(name, value::json(*default));
+    }
+    let lacks: Vec<Json> = variant.lacks.iter().map(|name| Json::from(*name)).collect();
+    object! { "name" => variant.name, "defaults" => defaults, "lacks" => lacks }
+}
+
+/// One setting.
+pub fn param(param: &Param) -> Json {
+    let mut out = object! { "name" => param.name };
+    match param.domain {
+        Domain::Switch => out.set("type", "switch"),
+        Domain::Words(words) => {
+            out.set("type", "word");
+            out.set("words", words.iter().map(|w| Json::from(*w)).collect::<Vec<Json>>());
+        }
+        Domain::Number { min, max, above, integer } => {
+            out.set("type", "number");
+            out.set("min", min);
+            out.set("max", max);
+            out.set("above", above);
+            out.set("integer", integer);
+        }
+    }
+    out.set("default", value::json(param.default));
+    out.set("nullable", param.nullable);
+    out.set("required", param.required);
+    out.set("unit", param.unit);
+    out.set("scale", scale(param));
+    out.set("live", param.live);
+    out.set("help", param.help.trim());
+    out.set("source", param.source);
+    out
+}
+
+/// The scale's name.
+pub fn scale(param: &Param) -> &'static str {
+    match param.scale {
+        Scale::Linear => "linear",
+        Scale::Log => "log",
+    }
+}

@@ -1,1 +1,234 @@
+//! The JSON Schema (draft 2020-12) of a scenario, made from the engine's tables. Beside the standard's words: `x-unit`,
+//! `x-scale`, `x-live` (an intervention may change it), `x-source`, and `x-variants` (what a variant or host changes of the
+//! defaults, and what it lacks). What only reading can check (unique names, paths of interventions) is not in it.
 
+use crate::describe::scale;
+use crate::json::Json;
+use crate::{MAX_FLOWS, MAX_NAME, TAKEN, tables, value};
+use sawtooth_engine::params::{Domain, Param, Section, Value, Variant};
+use sawtooth_engine::scenario::{BOTTLENECK, RUN};
+use sawtooth_engine::tcp::host;
+
+/// The schema.
+pub fn schema() -> Json {
+    let mut properties = object! {
+        "schema" => object! { "const" => crate::SCHEMA, "description" => "Version of this form." },
+        "title" => object! { "type" => "string", "description" => "What the run shows." },
+    };
+    settings(&mut properties, RUN.params);
+    properties.set("bottleneck", bottleneck());
+    properties.set("flows", list(flow(), "TCP flows."));
+    properties.set("cross_traffic", list(cross_traffic(), "Traffic without congestion control."));
+    properties.set("interventions", interventions());
+    let some = |name: &str| {
+        let mut one = object! { "required" => vec![Json::from(name)] };
+        let mut properties = Json::Object(Vec::new());
+        properties.set(name, object! { "minItems" => 1.0 });
+        one.set("properties", properties);
+        one
+    };
+    let mut required = vec![Json::from("schema")];
+    required.extend(RUN.params.iter().filter(|p| p.required).map(|p| Json::from(p.name)));
+    required.push("bottleneck".into());
+    object! {
+        "$schema" => "https://json-schema.org/draft/2020-12/schema",
+        "title" => "Sawtooth scenario",
+        "description" => "Everything about one run of the simulator.",
+        "type" => "object",
+        "additionalProperties" => false,
+        "required" => required,
+        "anyOf" => vec![some("flows"), some("cross_traffic")],
+        "properties" => properties,
+    }
+}
+
+/// One setting.
+fn setting(param: &Param) -> Json {
+    let mut out = object! { "description" => param.help.trim() };
+    let kinds = |kind: &str| {
+        if param.nullable { Json::Array(vec![kind.into(), "null".into()]) } else { kind.into() }
+    };
+    match param.domain {
+        Domain::Switch => out.set("type", kinds("boolean")),
+        Domain::Words(words) => {
+            let mut words: Vec<Json> = words.iter().map(|w| Json::from(*w)).collect();
+            words.extend(param.nullable.then_some(Json::Null));
+            out.set("enum", words);
+        }
+        Domain::Number { min, max, above, integer } => {
+            out.set("type", kinds(if integer { "integer" } else { "number" }));
+            out.set(if above { "exclusiveMinimum" } else { "minimum" }, min);
+            out.set("maximum", max);
+        }
+    }
+    if !param.required && (param.nullable || param.default != Value::Null) {
+        out.set("default", value::json(param.default));
+    }
+    if !param.unit.is_empty() {
+        out.set("x-unit", param.unit);
+    }
+    out.set("x-scale", scale(param));
+    out.set("x-live", param.live);
+    out.set("x-source", param.source);
+    out
+}
+
+fn settings(properties: &mut Json, params: &[Param]) {
+    for param in params {
+        properties.set(param.name, setting(param));
+    }
+}
+
+/// An object with a section's settings and other fields; the first of `others` may be the one that chooses it.
+fn object(section: &Section, others: Json, mut required: Vec<Json>) -> Json {
+    let mut properties = others;
+    settings(&mut properties, section.params);
+    required.extend(section.params.iter().filter(|p| p.required).map(|p| Json::from(p.name)));
+    let mut out = object! { "title" => section.title };
+    if !section.about.is_empty() {
+        out.set("description", section.about.trim());
+        out.set("x-source", section.source);
+    }
+    out.set("type", "object");
+    out.set("additionalProperties", false);
+    if !required.is_empty() {
+        out.set("required", required);
+    }
+    out.set("properties", properties);
+    let mut rules: Vec<Json> =
+        section.variants.iter().enumerate().filter_map(|(i, v)| lacks(section, v, i == 0)).collect();
+    for group in section.one_of {
+        rules.push(one_of(group.fields, group.required));
+    }
+    if !rules.is_empty() {
+        out.set("allOf", rules);
+    }
+    if !section.variants.is_empty() {
+        let mut variants = Json::Object(Vec::new());
+        for variant in section.variants {
+            let mut defaults = Json::Object(Vec::new());
+            for (name, default) in variant.defaults {
+                defaults.set(name, value::json(*default));
+            }
+            let lacks: Vec<Json> = variant.lacks.iter().map(|n| Json::from(*n)).collect();
+            variants.set(variant.name, object! { "defaults" => defaults, "lacks" => lacks });
+        }
+        out.set("x-variants", variants);
+    }
+    out
+}
+
+/// With this variant some fields may not be given. The default variant is meant also where none is named.
+fn lacks(section: &Section, variant: &Variant, default: bool) -> Option<Json> {
+    if variant.lacks.is_empty() {
+        return None;
+    }
+    let mut chosen = Json::Object(Vec::new());
+    chosen.set(section.selector, object! { "const" => variant.name });
+    let mut condition = object! { "properties" => chosen };
+    if !default {
+        condition.set("required", vec![Json::from(section.selector)]);
+    }
+    let mut none = Json::Object(Vec::new());
+    for name in variant.lacks {
+        none.set(name, false);
+    }
+    Some(object! { "if" => condition, "then" => object! { "properties" => none } })
+}
+
+/// Exactly one of the fields, or at most one.
+fn one_of(fields: &[&str], required: bool) -> Json {
+    let given = |name: &str| object! { "required" => vec![Json::from(name)] };
+    let mut choices: Vec<Json> = fields.iter().map(|f| given(f)).collect();
+    if !required {
+        let any: Vec<Json> = fields.iter().map(|f| given(f)).collect();
+        choices.push(object! { "not" => object! { "anyOf" => any } });
+    }
+    object! { "oneOf" => choices }
+}
+
+/// One of several sections, chosen by a field; the default one need not name itself.
+fn chosen(field: &str, sections: &[&Section], default: Option<&Section>, others: impl Fn() -> Json) -> Json {
+    let each = sections.iter().map(|section| {
+        let is_default = default.is_some_and(|d| d.kind == section.kind);
+        let mut own = object! { field => object! { "const" => section.kind } };
+        if is_default {
+            own.set(field, object! { "const" => section.kind, "default" => section.kind });
+        }
+        for (name, other) in others().fields().unwrap_or(&[]) {
+            own.set(name, other.clone());
+        }
+        object(section, own, if is_default { Vec::new() } else { vec![field.into()] })
+    });
+    object! { "oneOf" => each.collect::<Vec<Json>>() }
+}
+
+fn bottleneck() -> Json {
+    let nothing = || Json::Object(Vec::new());
+    let discipline = tables::default_discipline();
+    let queue = chosen("discipline", tables::disciplines(), Some(discipline), nothing);
+    let mut loss = chosen("model", tables::models(), Some(tables::default_model()), nothing);
+    loss.set("default", object! { "model" => tables::default_model().kind });
+    let mut out = object(&BOTTLENECK, object! { "queue" => queue, "loss" => loss }, vec!["queue".into()]);
+    out.set("description", "Random loss, then the queue, then the link.");
+    out
+}
+
+fn named(default: &str) -> Json {
+    let not: Vec<Json> = TAKEN.iter().map(|name| Json::from(*name)).collect();
+    object! {
+        "type" => "string",
+        "minLength" => 1.0,
+        "maxLength" => MAX_NAME as f64,
+        "pattern" => r"^[\p{L}\p{N} _-]+$",
+        "not" => object! { "enum" => not },
+        "description" => format!("Unique name; {default} if absent."),
+    }
+}
+
+fn flow() -> Json {
+    let default = tables::default_algorithm();
+    let mut algorithm = chosen("kind", tables::algorithms(), Some(default), || Json::Object(Vec::new()));
+    algorithm.set("default", object! { "kind" => default.kind });
+    let mut others = object! { "name" => named("flow and its number") };
+    settings(&mut others, tables::EntrySettings::PARAMS);
+    others.set("algorithm", algorithm);
+    object(&host::SECTION, others, Vec::new())
+}
+
+fn cross_traffic() -> Json {
+    chosen("kind", tables::traffic(), None, || {
+        let mut others = object! { "name" => named("kind and number") };
+        settings(&mut others, tables::EntrySettings::PARAMS);
+        others
+    })
+}
+
+fn list(items: Json, about: &str) -> Json {
+    object! { "type" => "array", "maxItems" => MAX_FLOWS as f64, "description" => about, "items" => items }
+}
+
+fn interventions() -> Json {
+    let types = ["number", "boolean", "string", "null"].map(Json::from).to_vec();
+    let mut properties = Json::Object(Vec::new());
+    settings(&mut properties, tables::InterventionSettings::PARAMS);
+    properties.set(
+        "path",
+        object! {
+            "type" => "string",
+            "pattern" => r"^(bottleneck|flows|cross_traffic)\.",
+            "description" => "Where: a live setting by its path, flows and cross traffic by name.",
+        },
+    );
+    properties.set("value", object! { "type" => types, "description" => "Its new value." });
+    object! {
+        "type" => "array",
+        "description" => "Changes while the run goes on, in any order; of one instant in the list's order.",
+        "items" => object! {
+            "type" => "object",
+            "additionalProperties" => false,
+            "required" => ["at_s", "path", "value"].map(Json::from).to_vec(),
+            "properties" => properties,
+        },
+    }
+}
