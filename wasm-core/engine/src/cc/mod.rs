@@ -3,6 +3,8 @@
 //! is not here (`tcp/recovery`): it detects losses, asks the algorithm for the new ssthresh, and moves the window meanwhile.
 
 pub mod growth;
+#[cfg(test)]
+pub mod testing;
 
 use crate::observe::{Rule, Signal, Tell};
 use crate::params::{Section, Value};
@@ -227,4 +229,5 @@ macro_rules! algorithms {
 
 algorithms! {
     newreno => NewReno,
+    cdg => Cdg,
 }

@@ -1,0 +1,293 @@
+//! What is Linux's own in CDG (tcp_cdg.c, v4): sums in microseconds, growth per acknowledged packet, a delay backoff
+//! that takes one RTT (CWR with proportional rate reduction, RFC 6937), and a way out of slow start like HyStart's.
+//! Not here: what it shares with the other variants (`mod.rs`).
+
+use super::{Cdg, Verdict, probability, tell};
+use crate::cc::cdg::envelope::QueueState;
+use crate::cc::growth::RenoGrowth;
+use crate::cc::{Ack, Context};
+use crate::units::{Span, Time};
+
+/// State that only this variant has.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    reduction: Option<Reduction>,
+    /// Packets still to be acknowledged until an interval ends; beyond them it does.
+    pub(super) mark: f64,
+    train: Option<Train>,
+    /// Acknowledgements seen in this interval, counted up to 8.
+    samples: u32,
+}
+
+/// A window on its way down to ssthresh.
+#[derive(Clone, Copy, Debug)]
+struct Reduction {
+    in_flight: f64,
+    delivered: f64,
+}
+
+/// Acknowledgements that come close together.
+#[derive(Clone, Copy, Debug)]
+struct Train {
+    first: Time,
+    last: Time,
+}
+
+const TRAIN_GAP: Span = Span(3_000_000);
+const ALLOWANCE_MS: f64 = 0.125;
+const SAMPLES: u32 = 8;
+
+impl State {
+    /// A delay backoff is under way.
+    pub fn reducing(&self) -> bool {
+        self.reduction.is_some()
+    }
+
+    /// Recovery takes over from the delay backoff.
+    pub fn stop_reducing(&mut self) {
+        self.reduction = None;
+    }
+
+    /// An interval begins: it ends with the first acknowledgement of data sent from now on.
+    pub fn start_round(&mut self, cx: &Context) {
+        self.mark = cx.in_flight;
+        self.train = None;
+        self.samples = 0;
+    }
+}
+
+impl Cdg {
+    /// Microseconds of the sum of gradients.
+    fn sums_us(&self) -> (f64, f64) {
+        let sum = self.envelope.sum();
+        (self.clock.ms(sum.min as f64) * 1000.0, self.clock.ms(sum.max as f64) * 1000.0)
+    }
+
+    /// The state from the sums, each to the nearest multiple of 64 us; the kernel knows full and not full only, and
+    /// asks only if it tolerates losses.
+    pub(super) fn judge_queue_of_linux(&self) -> QueueState {
+        if !self.settings.loss_tolerance {
+            return QueueState::Unknown;
+        }
+        let round = |sum: f64| ((sum + 32.0) / 64.0).floor() as i64;
+        let (min, max) = self.sums_us();
+        self.queue.judge(round(min), round(max))
+    }
+
+    /// Which of the two falls by more than the kernel's rounding.
+    pub(super) fn falling_of_linux(&self) -> (bool, bool) {
+        let (min, max) = self.sums_us();
+        (min <= -32.0, max <= -32.0)
+    }
+
+    /// The signal, as the mean gradient in ms, and its probability; smoothed in slow start too.
+    pub(super) fn signal_of_linux(&self) -> (f64, f64) {
+        let (min, max) = self.sums_us();
+        let (times, over) = self.envelope.extrapolation(self.settings.window_fill);
+        let a = self.envelope.smoothing() as f64;
+        let chosen = if min > 0.0 { min } else { max };
+        let sum = chosen * times as f64 / over as f64;
+        (sum / a / 1000.0, probability::linux(sum, 1000.0 / (self.settings.g_ms * a)))
+    }
+
+    /// A delay backoff: the window goes down to ssthresh within an RTT.
+    pub(super) fn reduce_gradually(&mut self, cx: &mut Context) {
+        self.linux.reduction = Some(Reduction { in_flight: cx.in_flight, delivered: 0.0 });
+    }
+
+    /// A delay backoff or recovery is complete: nothing is known of the queue, and an interval begins.
+    pub(super) fn end_reduction(&mut self, cx: &mut Context) {
+        self.linux.reduction = None;
+        if self.queue != QueueState::Unknown {
+            self.queue = QueueState::Unknown;
+            cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
+        }
+        self.envelope.restart();
+        self.linux.start_round(cx);
+    }
+
+    /// Proportional rate reduction (RFC 6937, section 3): as much is sent as was delivered, times the ratio of the cut.
+    fn step_reduction(&mut self, mut reduction: Reduction, newly_acked: f64, cx: &mut Context) {
+        let ssthresh = cx.window.ssthresh;
+        reduction.delivered += newly_acked;
+        if reduction.delivered >= reduction.in_flight {
+            cx.window.cwnd = ssthresh;
+            return self.end_reduction(cx);
+        }
+        let sent = cx.in_flight - reduction.in_flight + reduction.delivered;
+        let may_send = if cx.in_flight > ssthresh {
+            (reduction.delivered * ssthresh / reduction.in_flight).ceil() - sent
+        } else {
+            (ssthresh - cx.in_flight).min((reduction.delivered - sent).max(newly_acked) + 1.0)
+        };
+        cx.window.cwnd = cx.in_flight + may_send.max(0.0);
+        self.linux.reduction = Some(reduction);
+    }
+
+    /// An acknowledgement outside recovery.
+    pub(super) fn on_ack_of_linux(&mut self, ack: &Ack, cx: &mut Context) {
+        if let Some(reduction) = self.linux.reduction {
+            return self.step_reduction(reduction, ack.newly_acked, cx);
+        }
+        if cx.window.cwnd < cx.window.ssthresh {
+            self.leave_slow_start(ack, cx);
+        }
+        self.linux.mark -= ack.newly_acked;
+        if self.linux.mark < 0.0 && self.envelope.minimum().is_some() {
+            let slow_start = self.in_slow_start(cx);
+            let verdict = self.close_interval(slow_start, cx);
+            self.linux.start_round(cx);
+            if verdict == Verdict::BackedOff {
+                return;
+            }
+        }
+        if !ack.cwnd_limited {
+            let shadow = self.shadow.min(cx.window.cwnd);
+            return self.set_shadow(shadow, cx);
+        }
+        let packets =
+            if self.in_slow_start(cx) { RenoGrowth::slow_start(ack, cx) } else { ack.newly_acked / cx.window.cwnd };
+        self.grow(packets, cx);
+    }
+
+    /// Ends slow start, as HyStart does, when acknowledgements come in a train as long as the path, or the RTT grows.
+    fn leave_slow_start(&mut self, ack: &Ack, cx: &mut Context) {
+        let Some(base) = cx.min_rtt else { return };
+        let (base_ms, now) = (base.ms(), cx.now);
+        match self.linux.train {
+            Some(train) if ack.cwnd_limited => {
+                if now.since(train.last) < TRAIN_GAP {
+                    self.linux.train = Some(Train { last: now, ..train });
+                    let train_ms = now.since(train.first).ms();
+                    if train_ms > (base_ms / 2.0).max(ALLOWANCE_MS) {
+                        return self.end_slow_start(&[train_ms, base_ms, cx.window.cwnd], true, cx);
+                    }
+                }
+            }
+            _ => self.linux.train = Some(Train { first: now, last: now }),
+        }
+        if self.linux.samples < SAMPLES {
+            self.linux.samples += 1;
+        } else if let Some(minimum) = self.envelope.minimum() {
+            let minimum_ms = self.clock.ms(minimum as f64);
+            if minimum_ms > base_ms + (base_ms / 8.0).max(ALLOWANCE_MS) {
+                self.end_slow_start(&[minimum_ms, base_ms, cx.window.cwnd], false, cx);
+            }
+        }
+    }
+
+    fn end_slow_start(&mut self, numbers: &[f64; 3], by_train: bool, cx: &mut Context) {
+        cx.window.ssthresh = cx.window.cwnd;
+        cx.decide(if by_train { &tell::TRAIN_EXIT } else { &tell::DELAY_EXIT }, numbers);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{CERTAIN, NEVER, cdg, g};
+    use super::*;
+    use crate::cc::CongestionControl;
+    use crate::cc::testing::{Bench, assert_close};
+    use crate::params::Value;
+
+#[test] // 40 packets in flight, ssthresh 28: with each delivered, 28/40 of one may leave
+fn linux_reduces_within_a_round_trip() {
+    let mut cdg = cdg("linux", &[g(CERTAIN)]);
+    let mut bench = Bench::new(40.0, 20.0);
+    cdg.on_start(&mut bench.cx());
+    for rtt in [50.0, 60.0] {
+        bench.sample(&mut cdg, rtt, 1);
+        cdg.linux.mark = 0.0;
+        bench.ack(&mut cdg, 1.0);
+    }
+    assert_eq!(bench.count(&tell::BACKOFF), 1);
+    assert_close(bench.window.ssthresh, 28.0, 0.0);
+    assert_close(cdg.shadow, bench.window.cwnd, 0.0);
+    let mut sent = 0.0;
+    for delivered in 1..40 {
+        bench.in_flight -= 1.0;
+        bench.ack(&mut cdg, 1.0);
+        sent += bench.window.cwnd.floor() - bench.in_flight;
+        bench.in_flight = bench.window.cwnd.floor();
+        if delivered < 38 {
+            assert_close(sent, (f64::from(delivered) * 28.0 / 40.0).ceil(), 0.0);
+        } else {
+            assert_close(bench.in_flight, 28.0, 0.0); // down to ssthresh: it stays there
+        }
+    }
+    bench.in_flight -= 1.0;
+    bench.ack(&mut cdg, 1.0);
+    assert_close(bench.window.cwnd, 28.0, 0.0);
+    assert!(!cdg.linux.reducing());
+    assert_eq!(cdg.queue, QueueState::Unknown);
+}
+
+#[test]
+fn linux_judges_losses_by_state_only_if_it_tolerates_them() {
+    for (tolerance, expected) in [(false, 20.0), (true, 40.0)] {
+        let mut cdg = cdg("linux", &[g(NEVER), ("loss_tolerance", Value::Bool(tolerance))]);
+        let mut bench = Bench::new(40.0, 20.0);
+        cdg.on_start(&mut bench.cx());
+        for rtt in [50.0, 50.3] {
+            bench.sample(&mut cdg, rtt, 1);
+            cdg.linux.mark = 0.0;
+            cdg.on_ack(&Ack { newly_acked: 1.0, cwnd_limited: false, after_timeout: false }, &mut bench.cx());
+        }
+        assert_eq!(cdg.queue, if tolerance { QueueState::Rising } else { QueueState::Unknown });
+        assert_close(bench.lose(&mut cdg), expected, 0.0);
+    }
+}
+
+#[test] // sums of +-31 us count as 0, of -32 us as a fall
+fn linux_rounds_its_sums() {
+    let mut cdg = cdg("linux", &[g(NEVER), ("loss_tolerance", Value::Bool(true))]);
+    let mut bench = Bench::new(40.0, 20.0);
+    cdg.on_start(&mut bench.cx());
+    let mut rtt = 50.0;
+    for (step, state, falling) in
+        [(0.0, QueueState::Unknown, false), (-0.031, QueueState::Unknown, false), (-0.033, QueueState::Falling, true)]
+    {
+        rtt += step;
+        bench.sample(&mut cdg, rtt, 1);
+        cdg.linux.mark = 0.0;
+        bench.ack(&mut cdg, 1.0);
+        assert_eq!(cdg.queue, state);
+        assert_eq!(cdg.falling_of_linux(), (falling, falling));
+    }
+}
+
+#[test] // base 40 ms: a train of 20 ms and more, in gaps under 3 ms
+fn linux_leaves_slow_start_by_a_train() {
+    for (gap, leaves) in [(2.0, true), (4.0, false)] {
+        let mut cdg = cdg("linux", &[g(NEVER)]);
+        let mut bench = Bench::new(10.0, f64::INFINITY);
+        cdg.on_start(&mut bench.cx());
+        cdg.linux.mark = 1000.0;
+        for _ in 0..12 {
+            bench.sample(&mut cdg, 40.0, 1);
+            bench.ack(&mut cdg, 1.0);
+            bench.now += Span::from_ms(gap);
+        }
+        assert_eq!(bench.window.ssthresh.is_finite(), leaves);
+        if leaves {
+            assert_eq!(bench.decided().unwrap().0.key, "cdg.slow_start_exit_by_train");
+        }
+    }
+}
+
+#[test] // base 40 ms: 45 ms is the threshold, after 8 samples
+fn linux_leaves_slow_start_by_delay() {
+    for (rtt, leaves) in [(44.9, false), (45.1, true)] {
+        let mut cdg = cdg("linux", &[g(NEVER)]);
+        let mut bench = Bench::new(10.0, f64::INFINITY);
+        cdg.on_start(&mut bench.cx());
+        cdg.linux.mark = 1000.0;
+        for n in 1..=9 {
+            bench.sample(&mut cdg, rtt, 1);
+            bench.ack(&mut cdg, 1.0);
+            bench.now += Span::from_ms(5.0);
+            assert_eq!(bench.window.ssthresh.is_finite(), leaves && n == 9);
+        }
+    }
+}
+}

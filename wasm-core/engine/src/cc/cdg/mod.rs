@@ -1,0 +1,357 @@
+//! CDG, the CAIA Delay-Gradient congestion control: not the delay but its growth says that a queue builds up, and the
+//! answer is a matter of chance, so that flows do not all answer at once. Hayes and Armitage, NETWORKING 2011.
+//!
+//!   g_min, g_max           difference of the smallest and largest RTT of successive intervals       (1), (2)
+//!   smoothed               mean of the last a of each                                               (3), (4)
+//!   P = 1 - exp(-g/G)      probability of backing off in this interval                              (5)
+//!   w <- beta w  if X < P and g > 0,  else  w + 1                                                   (6)
+//!   s <- max(w, s) at a delay backoff;  0 when the queue is empty                                   (7)
+//!   w <- max(s, w)/2  at a loss while the queue is full;  w otherwise                               (8)
+//!
+//! Slow start grows as NewReno's and ends by (6) on gradients that are not smoothed, or by a loss. After a backoff one
+//! gradient is left out. After b backoffs in a row during which no gradient fell, the next b' indications are ignored.
+//! Readings of what the paper leaves open are parameters: a loss in slow start, or while nothing is known of the queue,
+//! is congestion; a loss halves s too; s grows with w; s starts as w; in ignored rounds w stays. In recovery w stays.
+//!
+//! Variants: `paper`; `freebsd` (cc_cdg.c: gradients in 1/128 tick, a table for (5), windows in bytes, losses among the
+//! data of a backoff tolerated); `linux` (tcp_cdg.c, in `linux.rs`).
+//! Departures: FreeBSD lets partial acknowledgements grow the window in recovery; here it stands, as the paper says.
+
+mod backoff;
+mod envelope;
+mod linux;
+mod probability;
+mod settings;
+pub mod tell;
+#[cfg(test)]
+mod tests;
+
+pub use settings::{SECTION, Settings};
+
+use super::growth::RenoGrowth;
+use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger};
+use crate::observe::Rule;
+use crate::params::Value;
+use envelope::{Clock, Envelope, QueueState};
+use settings::{IneffectualReset, ShadowAtLoss, ShadowInitial, SlowStartLoss, Variant};
+
+/// State of CDG.
+#[derive(Clone, Debug)]
+pub struct Cdg {
+    settings: Settings,
+    clock: Clock,
+    envelope: Envelope,
+    queue: QueueState,
+    /// Shadow window s, in packets; 0 = none.
+    shadow: f64,
+    /// Delay backoffs in a row.
+    count: u32,
+    /// Packets that congestion avoidance adds per RTT, and RTTs since that changed (`alpha_increase_rtts`).
+    increment: f64,
+    rtts: u32,
+    /// The latest acknowledgement found the window to be what limits sending.
+    limited: bool,
+    /// Whether that acknowledgement was one of slow start, until the interval's end has asked.
+    slow_start_at_ack: Option<bool>,
+    /// The recovery under way answers a loss that is not taken as congestion.
+    tolerated: bool,
+    /// The receiver seems to delay acknowledgements: 0 (no) to 5.
+    delaying: u32,
+    /// FreeBSD: packets of a delay backoff's "congestion recovery" still to be acknowledged.
+    backoff_left: f64,
+    linux: linux::State,
+}
+
+/// What an interval's end decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Grow,
+    Hold,
+    BackedOff,
+}
+
+impl Cdg {
+    /// With the values of its parameters.
+    pub fn new(values: &[Value]) -> Cdg {
+        let settings = Settings::read(values);
+        Cdg {
+            clock: Clock::new(settings.rtt_tick_ms, 0.0),
+            envelope: Envelope::new(settings.smoothing),
+            queue: QueueState::Unknown,
+            shadow: 0.0,
+            count: 0,
+            increment: 1.0,
+            rtts: 0,
+            limited: true,
+            slow_start_at_ack: None,
+            tolerated: false,
+            delaying: 0,
+            backoff_left: 0.0,
+            linux: linux::State::default(),
+            settings,
+        }
+    }
+
+    /// The paper's slow start is w < ssthresh on any host; the kernels' is their host's.
+    fn in_slow_start(&self, cx: &Context) -> bool {
+        match self.settings.variant {
+            Variant::Paper => cx.window.cwnd < cx.window.ssthresh,
+            Variant::FreeBsd | Variant::Linux => cx.in_slow_start(),
+        }
+    }
+
+    fn set_shadow(&mut self, shadow: f64, cx: &mut Context) {
+        let shadow = if self.settings.shadow_window { shadow } else { 0.0 };
+        if shadow != self.shadow {
+            self.shadow = shadow;
+            cx.signal(&tell::SHADOW, shadow);
+        }
+    }
+
+    /// Adds to the window, and to the shadow window beside it.
+    fn grow(&mut self, packets: f64, cx: &mut Context) {
+        cx.window.cwnd += packets;
+        if self.shadow > 0.0 {
+            self.set_shadow(self.shadow + packets, cx);
+        }
+    }
+
+    /// The end of an interval that has samples: tells it, and decides if there is a gradient.
+    fn close_interval(&mut self, slow_start: bool, cx: &mut Context) -> Verdict {
+        let Some(closed) = self.envelope.close() else { return Verdict::Grow };
+        cx.signal(&tell::TAU_MIN, self.clock.ms(closed.extremes.min as f64));
+        cx.signal(&tell::TAU_MAX, self.clock.ms(closed.extremes.max as f64));
+        if !closed.gradient {
+            return Verdict::Grow;
+        }
+        let raw = self.envelope.raw();
+        let (min, max) = self.envelope.smoothed(&self.settings);
+        cx.signal(&tell::G_MIN, self.clock.ms(raw.min as f64));
+        cx.signal(&tell::G_MAX, self.clock.ms(raw.max as f64));
+        cx.signal(&tell::G_MIN_SMOOTHED, self.clock.ms(min));
+        cx.signal(&tell::G_MAX_SMOOTHED, self.clock.ms(max));
+        self.judge_queue(cx);
+        self.restart_count();
+        match self.draw(slow_start, cx) {
+            None => Verdict::Grow,
+            Some(judged) => self.answer(judged, slow_start, cx),
+        }
+    }
+
+    /// Infers the queue's state; an empty one ends what the shadow window remembers (equation 7).
+    fn judge_queue(&mut self, cx: &mut Context) {
+        let before = self.queue;
+        match self.settings.variant {
+            Variant::Linux => self.queue = self.judge_queue_of_linux(),
+            Variant::FreeBsd => {
+                let average = self.envelope.average();
+                self.queue = self.queue.judge(average.min, average.max);
+            }
+            Variant::Paper => {
+                let sum = self.envelope.sum();
+                self.queue = self.queue.judge(sum.min, sum.max);
+            }
+        }
+        if self.queue != before {
+            cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
+        }
+        // An unchanged state was not told again by the signs; only the signs of "empty" themselves clear s.
+        if self.settings.variant != Variant::Linux && self.says_empty() {
+            self.set_shadow(0.0, cx);
+        }
+    }
+
+    fn says_empty(&self) -> bool {
+        let pair = match self.settings.variant {
+            Variant::FreeBsd => self.envelope.average(),
+            _ => self.envelope.sum(),
+        };
+        QueueState::Unknown.judge(pair.min, pair.max) == QueueState::Empty
+    }
+
+    /// A falling delay shows that the backoffs had an effect.
+    fn restart_count(&mut self) {
+        let (min, max) = match self.settings.variant {
+            Variant::FreeBsd => (self.envelope.average().min < 0, self.envelope.average().max < 0),
+            Variant::Paper => (self.envelope.sum().min < 0, self.envelope.sum().max < 0),
+            Variant::Linux => self.falling_of_linux(),
+        };
+        let falling = match self.settings.ineffectual_reset {
+            IneffectualReset::Either => min || max,
+            IneffectualReset::Both => min && max,
+        };
+        if falling {
+            self.count = 0;
+        }
+    }
+
+    /// Congestion avoidance: one packet (or `increment`) at an interval's end.
+    fn grow_by_round(&mut self, cx: &mut Context) {
+        let packets = self.increment;
+        self.rtts += 1;
+        if self.settings.alpha_increase_rtts > 0 && self.rtts >= self.settings.alpha_increase_rtts {
+            self.rtts = 0;
+            self.increment += 1.0;
+        }
+        self.grow(packets, cx);
+    }
+
+    /// Whether a loss is taken as congestion (equation 8), and by which rule.
+    fn congestion(&self, trigger: Trigger, slow_start: bool) -> Option<&'static Rule> {
+        if trigger == Trigger::Loss && slow_start && self.settings.slow_start_loss == SlowStartLoss::NewReno {
+            return Some(&tell::LOSS_SLOW_START);
+        }
+        let congestion = match self.queue {
+            QueueState::Full => true,
+            QueueState::Unknown => self.settings.unknown_is_congestion,
+            _ => false,
+        };
+        let congestion = congestion || !self.settings.loss_tolerance || trigger == Trigger::Ecn;
+        congestion.then_some(&tell::LOSS_CONGESTION)
+    }
+
+    /// The new ssthresh of equation 8 where the loss is congestion; the shadow window is redeemed, and halved with it.
+    fn reduce(&mut self, cx: &mut Context) -> f64 {
+        let (cwnd, shadow, beta) = (cx.window.cwnd, self.shadow, self.settings.beta_loss);
+        let (from_window, shadow_after) = match self.settings.variant {
+            Variant::Paper => (beta * cwnd, beta * shadow),
+            Variant::FreeBsd => (freebsd_decrease(cwnd, beta, cx), shadow / 2.0),
+            Variant::Linux => ((cwnd.floor() * beta).floor(), (shadow / 2.0).min(cwnd)),
+        };
+        if self.settings.shadow_at_loss == ShadowAtLoss::Halve && shadow > 0.0 {
+            self.set_shadow(shadow_after, cx);
+        }
+        (self.increment, self.rtts) = (1.0, 0);
+        from_window.max(shadow_after).max(2.0)
+    }
+}
+
+/// FreeBSD: a percentage of the window in whole bytes, no more of it than the receiver's window.
+fn freebsd_decrease(cwnd: f64, beta: f64, cx: &Context) -> f64 {
+    let mss = f64::from(cx.mss);
+    let window = cx.host.receive_window_packets.map_or(cwnd, |limit| cwnd.min(limit));
+    ((window * mss).floor() * (beta * 1e4).round() / 1e4).floor() / mss
+}
+
+impl CongestionControl for Cdg {
+    fn on_start(&mut self, cx: &mut Context) {
+        self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase.uniform(0));
+        self.linux.start_round(cx);
+        cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
+        if self.settings.shadow_initial == ShadowInitial::Window {
+            self.set_shadow(cx.window.cwnd, cx);
+        }
+    }
+
+    fn on_rtt_sample(&mut self, sample: &RttSample, _cx: &mut Context) {
+        let rtt = self.clock.rtt(sample);
+        let delayed = !sample.sacked && sample.covers == 1 && self.delaying > 0;
+        if !sample.sacked {
+            // A receiver that delays acknowledgements covers two segments with one; a single one then waited for its timer.
+            self.delaying = if sample.covers > 1 { (self.delaying + 1).min(5) } else { self.delaying.saturating_sub(1) };
+        }
+        if !delayed {
+            self.envelope.sample(rtt);
+        } else if self.settings.variant == Variant::Linux {
+            self.envelope.sample_minimum(rtt);
+        }
+    }
+
+    fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
+        self.limited = ack.cwnd_limited;
+        if self.settings.variant == Variant::Linux {
+            return self.on_ack_of_linux(ack, cx);
+        }
+        self.backoff_left -= ack.newly_acked;
+        let slow_start = self.in_slow_start(cx);
+        self.slow_start_at_ack = Some(slow_start);
+        if slow_start && ack.cwnd_limited {
+            self.grow(RenoGrowth::slow_start(ack, cx), cx);
+        }
+    }
+
+    fn on_round_end(&mut self, cx: &mut Context) {
+        if self.settings.variant == Variant::Linux {
+            return;
+        }
+        let slow_start = self.slow_start_at_ack.take().unwrap_or_else(|| self.in_slow_start(cx));
+        if self.close_interval(slow_start, cx) != Verdict::Grow || !self.limited {
+            return;
+        }
+        if cx.in_recovery {
+            if self.settings.grow_in_recovery && self.tolerated {
+                cx.window.ssthresh += self.increment;
+                self.grow_by_round(cx);
+            }
+        } else if !slow_start {
+            self.grow_by_round(cx);
+        }
+    }
+
+    fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
+        let (state, cwnd, shadow) = (f64::from(self.queue as u8), cx.window.cwnd, self.shadow);
+        self.slow_start_at_ack = None;
+        if self.backoff_left > 0.0 || self.linux.reducing() {
+            let ssthresh = if self.linux.reducing() { cx.window.ssthresh } else { cwnd };
+            self.linux.stop_reducing();
+            self.tolerated = true;
+            cx.decide(&tell::LOSS_IN_BACKOFF, &[state, cwnd, ssthresh]);
+            return ssthresh;
+        }
+        let rule = self.congestion(loss.trigger, self.in_slow_start(cx));
+        self.tolerated = rule.is_none();
+        let Some(rule) = rule else {
+            cx.decide(&tell::LOSS_TOLERATED, &[state, cwnd, cwnd]);
+            return cwnd;
+        };
+        let ssthresh = self.reduce(cx);
+        cx.decide(rule, &[state, cwnd, shadow, self.settings.beta_loss, ssthresh, self.shadow]);
+        ssthresh
+    }
+
+    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+        let cwnd = cx.window.cwnd;
+        self.slow_start_at_ack = None;
+        self.backoff_left = 0.0;
+        self.tolerated = false;
+        self.linux.stop_reducing();
+        let ssthresh = match self.settings.variant {
+            // s is the window that NewReno would have: 1 after a timeout, and grows with w from there.
+            Variant::Paper => {
+                self.set_shadow(1.0, cx);
+                cx.halved(loss.base)
+            }
+            Variant::FreeBsd => cx.halved(loss.base),
+            Variant::Linux if self.congestion(loss.trigger, false).is_none() => cwnd,
+            Variant::Linux => self.reduce(cx),
+        };
+        cx.decide(&tell::TIMEOUT, &[cwnd, loss.base, ssthresh, self.shadow]);
+        ssthresh
+    }
+
+    fn on_recovery_exit(&mut self, cx: &mut Context) {
+        self.tolerated = false;
+        self.backoff_left = 0.0;
+        if self.settings.variant == Variant::Linux {
+            self.end_reduction(cx);
+        }
+    }
+
+    fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
+        let name = SECTION.params[row].name;
+        if let ("variant", Value::Word(variant)) = (name, value) {
+            *self = Cdg::new(&SECTION.defaults(Some(variant)));
+            return self.on_start(cx);
+        }
+        self.settings.set(row, value);
+        match name {
+            "smoothing" => self.envelope.resize(self.settings.smoothing),
+            "rtt_tick_ms" => {
+                self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase.uniform(0));
+                self.envelope = Envelope::new(self.settings.smoothing);
+            }
+            "shadow_window" => self.set_shadow(cx.window.cwnd, cx),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! A bench for algorithms: a flow's window, host and clock without a network, so that a rule's test vectors can be fed
+//! by hand. Compiled for tests only.
+
+use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger, Window};
+use crate::observe::{Rule, Signal, Tell};
+use crate::params::Value;
+use crate::random::{Draws, Purpose, Stream};
+use crate::tcp::host::{self, FlowSettings};
+use crate::units::{Span, Time};
+
+/// Fails unless `a` and `b` are within `tolerance`.
+#[track_caller]
+pub fn assert_close(a: f64, b: f64, tolerance: f64) {
+    assert!((a - b).abs() <= tolerance, "{a} is not {b} +- {tolerance}");
+}
+
+/// All that a `Context` refers to.
+#[allow(missing_docs)]
+pub struct Bench {
+    pub now: Time,
+    pub window: Window,
+    pub in_flight: f64,
+    pub srtt: Option<Span>,
+    pub min_rtt: Option<Span>,
+    pub in_recovery: bool,
+    pub round: u64,
+    pub host: FlowSettings,
+    pub tell: Tell,
+    pub seed: u64,
+}
+
+impl Bench {
+    /// A flow of FreeBSD's host with this window and ssthresh, everything of it in flight.
+    pub fn new(cwnd: f64, ssthresh: f64) -> Bench {
+        Bench {
+            now: Time::from_seconds(10.0),
+            window: Window { cwnd, ssthresh },
+            in_flight: cwnd,
+            srtt: Some(Span::from_ms(50.0)),
+            min_rtt: Some(Span::from_ms(40.0)),
+            in_recovery: false,
+            round: 0,
+            host: FlowSettings::read(&host::SECTION.defaults(None)),
+            tell: Tell { listening: true, ..Tell::default() },
+            seed: 1,
+        }
+    }
+
+    /// What a call of the algorithm gets.
+    pub fn cx(&mut self) -> Context<'_> {
+        Context {
+            now: self.now,
+            window: &mut self.window,
+            in_flight: self.in_flight,
+            srtt: self.srtt,
+            min_rtt: self.min_rtt,
+            in_recovery: self.in_recovery,
+            round: self.round,
+            mss: 1460,
+            host: &self.host,
+            draws: Draws::new(self.seed, Purpose::Algorithm, Stream::Flow(0)),
+            clock_phase: Draws::new(self.seed, Purpose::ClockPhase, Stream::Flow(0)),
+            tell: &mut self.tell,
+        }
+    }
+
+    /// An acknowledgement of `newly_acked` segments.
+    pub fn ack(&mut self, algorithm: &mut impl CongestionControl, newly_acked: f64) {
+        algorithm.on_ack(&Ack { newly_acked, cwnd_limited: true, after_timeout: false }, &mut self.cx());
+    }
+
+    /// A round-trip time sample that ends now.
+    pub fn sample(&mut self, algorithm: &mut impl CongestionControl, rtt_ms: f64, covers: u32) {
+        let sample = RttSample { sent: self.now - Span::from_ms(rtt_ms), acked: self.now, covers, sacked: false };
+        algorithm.on_rtt_sample(&sample, &mut self.cx());
+    }
+
+    /// A measured interval ends.
+    pub fn round(&mut self, algorithm: &mut impl CongestionControl) {
+        algorithm.on_round_end(&mut self.cx());
+        self.round += 1;
+    }
+
+    /// Fast recovery begins and ends at ssthresh: returns it.
+    pub fn lose(&mut self, algorithm: &mut impl CongestionControl) -> f64 {
+        let loss = self.loss();
+        let ssthresh = algorithm.ssthresh_on_loss(&loss, &mut self.cx());
+        self.window = Window { cwnd: ssthresh, ssthresh };
+        algorithm.on_recovery_exit(&mut self.cx());
+        ssthresh
+    }
+
+    /// The first timeout of a segment.
+    pub fn time_out(&mut self, algorithm: &mut impl CongestionControl) -> f64 {
+        let loss = self.loss();
+        let ssthresh = algorithm.on_timeout(true, &loss, &mut self.cx());
+        self.window = Window { cwnd: 1.0, ssthresh };
+        ssthresh
+    }
+
+    fn loss(&self) -> Loss {
+        Loss { trigger: Trigger::Loss, in_flight: self.in_flight, base: self.window.cwnd }
+    }
+
+    /// The last value said of a signal.
+    pub fn said(&self, signal: &'static Signal) -> Option<f64> {
+        self.tell.signals.iter().rev().find(|(s, _)| std::ptr::eq(*s, signal)).map(|(_, value)| *value)
+    }
+
+    /// How often a signal was said.
+    pub fn count(&self, signal: &'static Signal) -> usize {
+        self.tell.signals.iter().filter(|(s, _)| std::ptr::eq(*s, signal)).count()
+    }
+
+    /// The last decision: its key and numbers.
+    pub fn decided(&self) -> Option<(&'static Rule, &[f64])> {
+        let (rule, count) = self.tell.decisions.last()?;
+        Some((rule, &self.tell.numbers[self.tell.numbers.len() - count..]))
+    }
+}
+
+/// Sets a parameter of an algorithm by name.
+pub fn set(bench: &mut Bench, algorithm: &mut impl CongestionControl, row: usize, value: Value) {
+    algorithm.set(row, value, &mut bench.cx());
+}
