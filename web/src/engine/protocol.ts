@@ -114,6 +114,8 @@ export const Place = {
   link: 3,
   /** An acknowledgement on its way back; fraction of the way. */
   ack: 4,
+  /** Approaching as above, and lost by chance when it arrives: it is drawn as far as the gate, not to the queue. */
+  doomed: 5,
 } as const;
 
 /** What `step` goes to. */
