@@ -1,6 +1,7 @@
 //! The engine of Sawtooth: a deterministic, packet-level simulator of one bottleneck.
 //!
-//! Read in this order: `units`, `random`, `params`, `scenario`; then `cc/mod.rs` and `cc/newreno.rs`.
+//! Read in this order: `units`, `random`, `params`, `scenario`; then `sim/mod.rs` and
+//! `sim/packets.rs`, the way of a packet; `tcp/sender.rs`; `cc/mod.rs` and `cc/newreno.rs`.
 //! Modelled: TCP senders and receivers, random loss, a queue, a link, propagation delays, the way back.
 //! Not modelled: several bottlenecks in a row, routing, link layers that retransmit, segmentation offload.
 //!
@@ -11,10 +12,16 @@
 #[macro_use]
 pub mod params;
 pub mod cc;
+pub mod digest;
+pub mod event;
 pub mod math;
 pub mod observe;
+pub mod path;
+pub mod picture;
 pub mod random;
 pub mod scenario;
+pub mod sim;
 pub mod tcp;
 pub mod telemetry;
+pub mod traffic;
 pub mod units;

@@ -2,16 +2,7 @@
 //! (contract 1.2). A host is a named set of defaults. Not here: what the options do (sender, receiver, recovery).
 
 use crate::params::{Section, Variant};
-
-crate::choices! {
-    /// Loss recovery engine.
-    pub enum Recovery {
-        /// RFC 6675.
-        Sack = "sack",
-        /// RFC 6582, no SACK.
-        NewReno = "newreno",
-    }
-}
+pub use crate::tcp::recovery::Recovery;
 
 crate::choices! {
     /// Named sets of TCP options.

@@ -1,0 +1,293 @@
+//! What can happen next, and in which order: events ordered by (time, order), where `order` says which of one instant
+//! comes first. A fixed delay is a FIFO `Lane` of which only the head stands in the `Agenda`. Not here: what an event does.
+
+use std::collections::VecDeque;
+
+use crate::units::Time;
+
+/// Something that happens at an instant; the number is the place of the flow or the cross traffic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The next intervention takes effect.
+    Intervention,
+    /// The link has sent the last bit of a packet.
+    LinkFree,
+    /// A flow starts, or stops.
+    FlowSpan(u32),
+    /// A data packet leaves its sender, after its send jitter.
+    PacketLeaves(u32),
+    /// A data packet arrives at its receiver.
+    SegmentArrives(u32),
+    /// An acknowledgement arrives at the sender.
+    AckArrives(u32),
+    /// A retransmission timer is looked at.
+    RetransmissionTimer(u32),
+    /// A delayed acknowledgement's timer is looked at.
+    DelayedAckTimer(u32),
+    /// Cross traffic starts, or stops.
+    CrossSpan(u32),
+    /// Cross traffic sends its next packet.
+    CrossSends(u32),
+    /// A packet of cross traffic arrives.
+    CrossArrives(u32),
+}
+
+/// Which of the events of one instant comes first. Interventions come before all others, then ends and starts by their
+/// place in the scenario (so that a flow added later is ordered as if it had always been there), then everything
+/// else in the order of scheduling.
+pub mod order {
+    /// Interventions.
+    pub const INTERVENTION: u64 = 0;
+    /// Ends of flows; add the flow's place.
+    pub const FLOW_STOP: u64 = 1 << 32;
+    /// Ends of cross traffic.
+    pub const CROSS_STOP: u64 = 2 << 32;
+    /// Starts of flows.
+    pub const FLOW_START: u64 = 3 << 32;
+    /// Starts of cross traffic.
+    pub const CROSS_START: u64 = 4 << 32;
+    /// The first of those given in the order of scheduling.
+    pub const FIRST_SCHEDULED: u64 = 1 << 48;
+}
+
+/// A place in the agenda: one lane's head or one timer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot(u32);
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    time: Time,
+    order: u64,
+    slot: u32,
+}
+
+impl Entry {
+    fn before(&self, other: &Entry) -> bool {
+        (self.time, self.order) < (other.time, other.order)
+    }
+}
+
+const ABSENT: u32 = u32::MAX;
+/// Children of a node. Four halve the depth of a binary heap, and lie on two cache lines.
+const ARITY: usize = 4;
+
+/// The pending events: a heap in which each slot knows its place, so that it can be moved or removed.
+#[derive(Clone, Debug)]
+pub struct Agenda {
+    heap: Vec<Entry>,
+    places: Vec<u32>,
+    events: Vec<Event>,
+    next_order: u64,
+}
+
+impl Default for Agenda {
+    fn default() -> Agenda {
+        Agenda { heap: Vec::new(), places: Vec::new(), events: Vec::new(), next_order: order::FIRST_SCHEDULED }
+    }
+}
+
+impl Agenda {
+    /// A new slot, empty at first, for this event.
+    pub fn add(&mut self, event: Event) -> Slot {
+        self.events.push(event);
+        self.places.push(ABSENT);
+        self.heap.reserve(1);
+        Slot(self.events.len() as u32 - 1)
+    }
+
+    /// The order of something that is scheduled now.
+    pub fn next_order(&mut self) -> u64 {
+        self.next_order += 1;
+        self.next_order - 1
+    }
+
+    /// Puts the slot's event at `time`, wherever it was before.
+    pub fn set(&mut self, slot: Slot, time: Time, order: u64) {
+        let entry = Entry { time, order, slot: slot.0 };
+        let place = self.places[slot.0 as usize];
+        if place == ABSENT {
+            self.heap.push(entry);
+            self.sift_up(self.heap.len() - 1, entry);
+        } else {
+            let place = place as usize;
+            if entry.before(&self.heap[place]) {
+                self.sift_up(place, entry);
+            } else {
+                self.sift_down(place, entry);
+            }
+        }
+    }
+
+    /// Puts the slot's event at `time`, after all that is scheduled for then already.
+    pub fn schedule(&mut self, slot: Slot, time: Time) {
+        let order = self.next_order();
+        self.set(slot, time, order);
+    }
+
+    /// Empties the slot.
+    pub fn clear(&mut self, slot: Slot) {
+        let place = self.places[slot.0 as usize];
+        if place == ABSENT {
+            return;
+        }
+        self.places[slot.0 as usize] = ABSENT;
+        let last = self.heap.pop().expect("a slot in the heap");
+        let place = place as usize;
+        if place < self.heap.len() {
+            if place > 0 && last.before(&self.heap[(place - 1) / ARITY]) {
+                self.sift_up(place, last);
+            } else {
+                self.sift_down(place, last);
+            }
+        }
+    }
+
+    /// When the slot's event is due, if it is.
+    pub fn time_of(&self, slot: Slot) -> Option<Time> {
+        match self.places[slot.0 as usize] {
+            ABSENT => None,
+            place => Some(self.heap[place as usize].time),
+        }
+    }
+
+    /// The next event and when it is due.
+    #[inline]
+    pub fn peek(&self) -> Option<(Time, Event)> {
+        self.heap.first().map(|entry| (entry.time, self.events[entry.slot as usize]))
+    }
+
+    fn sift_up(&mut self, mut place: usize, entry: Entry) {
+        while place > 0 {
+            let parent = (place - 1) / ARITY;
+            if !entry.before(&self.heap[parent]) {
+                break;
+            }
+            self.put(place, self.heap[parent]);
+            place = parent;
+        }
+        self.put(place, entry);
+    }
+
+    fn sift_down(&mut self, mut place: usize, entry: Entry) {
+        loop {
+            let first = place * ARITY + 1;
+            if first >= self.heap.len() {
+                break;
+            }
+            let mut least = first;
+            for child in first + 1..(first + ARITY).min(self.heap.len()) {
+                if self.heap[child].before(&self.heap[least]) {
+                    least = child;
+                }
+            }
+            if !self.heap[least].before(&entry) {
+                break;
+            }
+            self.put(place, self.heap[least]);
+            place = least;
+        }
+        self.put(place, entry);
+    }
+
+    fn put(&mut self, place: usize, entry: Entry) {
+        self.heap[place] = entry;
+        self.places[entry.slot as usize] = place as u32;
+    }
+}
+
+/// A fixed delay: things leave in the order in which they entered, and only the first of them is in the agenda.
+#[derive(Clone, Debug)]
+pub struct Lane<T> {
+    items: VecDeque<(Time, u64, T)>,
+    slot: Slot,
+    last: Time,
+}
+
+impl<T> Lane<T> {
+    /// An empty lane whose head is the slot's event.
+    pub fn new(slot: Slot) -> Lane<T> {
+        Lane { items: VecDeque::new(), slot, last: Time::ZERO }
+    }
+
+    /// Enters something that leaves at `at`, but not before what entered earlier.
+    pub fn push(&mut self, agenda: &mut Agenda, at: Time, item: T) {
+        self.last = self.last.max(at);
+        let order = agenda.next_order();
+        if self.items.is_empty() {
+            agenda.set(self.slot, self.last, order);
+        }
+        self.items.push_back((self.last, order, item));
+    }
+
+    /// Takes the head, which is due.
+    pub fn pop(&mut self, agenda: &mut Agenda) -> T {
+        let (_, _, item) = self.items.pop_front().expect("an event for each head");
+        match self.items.front() {
+            Some(&(time, order, _)) => agenda.set(self.slot, time, order),
+            None => agenda.clear(self.slot),
+        }
+        item
+    }
+
+    /// Nothing is under way.
+    pub fn is_empty(&self) -> bool {
+        self.items.is_empty()
+    }
+
+    /// How many are under way.
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// What is under way and when it leaves, the first one first.
+    pub fn iter(&self) -> impl Iterator<Item = (Time, &T)> {
+        self.items.iter().map(|(time, _, item)| (*time, item))
+    }
+
+    /// Forgets everything that is under way.
+    pub fn clear(&mut self, agenda: &mut Agenda) {
+        self.items.clear();
+        agenda.clear(self.slot);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::{Draws, Purpose, Stream};
+
+    #[test]
+    fn the_agenda_sorts_moves_and_forgets() {
+        let luck = Draws::new(3, Purpose::Arrival, Stream::Flow(0));
+        let mut agenda = Agenda::default();
+        let slots: Vec<Slot> = (0..50).map(|i| agenda.add(Event::FlowSpan(i))).collect();
+        let mut due: Vec<Option<(Time, u64)>> = vec![None; 50];
+        for n in 0..5000u64 {
+            let i = (luck.bits(3 * n) % 50) as usize;
+            if luck.bits(3 * n + 1).is_multiple_of(4) {
+                agenda.clear(slots[i]);
+                due[i] = None;
+            } else {
+                let time = Time(luck.bits(3 * n + 2) % 100);
+                agenda.set(slots[i], time, n);
+                due[i] = Some((time, n));
+            }
+            let first = due.iter().enumerate().filter_map(|(i, d)| d.map(|d| (d, i))).min();
+            let expected = first.map(|((time, _), i)| (time, Event::FlowSpan(i as u32)));
+            assert_eq!(agenda.peek(), expected);
+            assert_eq!(agenda.time_of(slots[i]), due[i].map(|d| d.0));
+        }
+    }
+
+    #[test]
+    fn a_lane_never_reorders() {
+        let mut agenda = Agenda::default();
+        let slot = agenda.add(Event::LinkFree);
+        let mut lane = Lane::new(slot);
+        lane.push(&mut agenda, Time(10), 'a');
+        lane.push(&mut agenda, Time(4), 'b');
+        assert_eq!(lane.iter().map(|(t, _)| t.0).collect::<Vec<_>>(), [10, 10]);
+        assert_eq!((lane.pop(&mut agenda), lane.pop(&mut agenda)), ('a', 'b'));
+        assert_eq!(agenda.peek(), None);
+    }
+}

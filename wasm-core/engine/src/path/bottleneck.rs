@@ -1,0 +1,208 @@
+//! The bottleneck of one direction: random loss, then the queue, then the link, which sends one packet at a time.
+//! Not here: what the run is told of it, and the delay that follows.
+
+use crate::params::{Choice, Value};
+use crate::path::loss::{Arrival, Loss, LossModel};
+use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline};
+use crate::path::{Luck, Packet};
+use crate::scenario;
+use crate::units::{Rate, Span, Time};
+
+/// What is counted at a bottleneck. Always: arrived = dropped by the queue + lost by chance + departed + queued.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BottleneckCounters {
+    /// Data packets that arrived.
+    pub arrived: u64,
+    /// Dropped by the queue.
+    pub dropped_queue: u64,
+    /// Lost by chance.
+    pub dropped_random: u64,
+    /// Sent by the link, to the last bit.
+    pub departed: u64,
+    /// Bytes of those.
+    pub departed_bytes: u64,
+    /// Waiting now, the packet in transmission included.
+    pub queued: u64,
+    /// How long the link was sending.
+    pub busy: Span,
+    /// Bits that the link could have sent up to now: the integral of its rate.
+    pub capacity_bits: f64,
+}
+
+/// What becomes of an arriving packet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Fate {
+    /// Lost by chance.
+    Lost,
+    /// Refused by the queue.
+    Dropped,
+    /// It waits.
+    Queued,
+    /// The link was idle: it goes through the queue at once.
+    Passes,
+}
+
+/// A packet that is being sent.
+#[derive(Clone, Copy, Debug)]
+pub struct Service {
+    /// The packet; it entered the link at `entered`.
+    pub packet: Packet,
+    /// When its last bit has left.
+    pub ends: Time,
+}
+
+/// Loss, queue and link of one direction.
+#[derive(Clone, Debug)]
+pub struct Bottleneck {
+    rate: Rate,
+    queue_choice: Choice,
+    queue: Discipline,
+    loss_choice: Choice,
+    loss: Loss,
+    service: Option<Service>,
+    counters: BottleneckCounters,
+    rate_since: Time,
+}
+
+impl Bottleneck {
+    /// Empty, as a scenario has it.
+    pub fn new(scenario: &scenario::Bottleneck) -> Bottleneck {
+        let (queue, loss) = (&scenario.queue, &scenario.loss);
+        Bottleneck {
+            rate: Rate(scenario.settings.rate_bps),
+            queue_choice: queue.clone(),
+            queue: Discipline::new(queue.section, &queue.values),
+            loss_choice: loss.clone(),
+            loss: Loss::new(loss.section, &loss.values),
+            service: None,
+            counters: BottleneckCounters::default(),
+            rate_since: Time::ZERO,
+        }
+    }
+
+    /// A packet arrives. `source` is its place among all sources; its luck is that of its ordinal.
+    #[inline]
+    pub fn arrive(&mut self, packet: Packet, source: usize, loss: Luck, queue: Luck) -> Fate {
+        let now = packet.arrived;
+        self.counters.arrived += 1;
+        if self.loss.loses(&Arrival { now, source, luck: loss }) {
+            self.counters.dropped_random += 1;
+            return Fate::Lost;
+        }
+        let link_idle = self.service.is_none();
+        match self.queue.enqueue(packet, &Moment { now, link_idle, rate: self.rate, luck: queue }) {
+            Err(_) => {
+                self.counters.dropped_queue += 1;
+                Fate::Dropped
+            }
+            Ok(()) if link_idle => Fate::Passes,
+            Ok(()) => Fate::Queued,
+        }
+    }
+
+    /// The idle link takes the next packet, if there is one. What the queue drops instead goes to `dropped`.
+    #[inline]
+    pub fn serve(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Service> {
+        let packet = self.queue.dequeue(now, dropped);
+        self.counters.dropped_queue += dropped.len() as u64;
+        let mut packet = packet?;
+        packet.entered = now;
+        // At least a nanosecond, so that time goes on whatever the rate.
+        let span = self.rate.span_of(packet.bytes).max(Span(1));
+        self.service = Some(Service { packet, ends: now + span });
+        self.service
+    }
+
+    /// The packet in transmission has been sent.
+    #[inline]
+    pub fn sent(&mut self) -> Packet {
+        let service = self.service.take().expect("a packet in transmission");
+        self.counters.departed += 1;
+        self.counters.departed_bytes += u64::from(service.packet.bytes);
+        self.counters.busy = self.counters.busy + service.ends.since(service.packet.entered);
+        service.packet
+    }
+
+    /// The counters as they stand at `now`.
+    pub fn counters(&self, now: Time) -> BottleneckCounters {
+        let mut counters = self.counters;
+        counters.queued = self.queue.packets() + u64::from(self.service.is_some());
+        if let Some(service) = &self.service {
+            counters.busy = counters.busy + now.since(service.packet.entered);
+        }
+        counters.capacity_bits += self.rate.0 * now.since(self.rate_since).seconds();
+        counters
+    }
+
+    /// The packet in transmission.
+    pub fn service(&self) -> Option<Service> {
+        self.service
+    }
+
+    /// The waiting packets.
+    pub fn queue(&self) -> &Discipline {
+        &self.queue
+    }
+
+    /// Rate of the link.
+    pub fn rate(&self) -> Rate {
+        self.rate
+    }
+
+    /// The queue's limit.
+    pub fn limit(&self) -> Limit {
+        self.queue.limit()
+    }
+
+    /// The probability of random loss.
+    pub fn loss_probability(&self) -> f64 {
+        self.loss.probability()
+    }
+
+    /// What an arriving packet would wait for those queued, the one in transmission not counted.
+    pub fn queue_delay(&self) -> Span {
+        Span::from_seconds(self.queue.bytes() as f64 * 8.0 / self.rate.0)
+    }
+
+    /// Another rate, from the next packet's service.
+    pub fn set_rate(&mut self, rate: Rate, now: Time) {
+        self.counters.capacity_bits += self.rate.0 * now.since(self.rate_since).seconds();
+        self.rate_since = now;
+        self.rate = rate;
+    }
+
+    /// A parameter of the queue discipline.
+    pub fn set_queue(&mut self, row: usize, value: Value) {
+        self.queue_choice.set(row, value);
+        self.queue.configure(&self.queue_choice.values);
+    }
+
+    /// Another discipline: it takes over the waiting packets in order, and the limit in its unit.
+    pub fn set_discipline(&mut self, mut choice: Choice) {
+        let (name, limit) = match self.queue.limit() {
+            Limit::Packets(limit) => ("limit_packets", limit),
+            Limit::Bytes(limit) => ("limit_bytes", limit),
+        };
+        if let Some(row) = choice.section.index(name) {
+            choice.set(row, Value::Number(limit));
+        }
+        let mut queue = Discipline::new(choice.section, &choice.values);
+        while let Some(packet) = self.queue.give_up() {
+            queue.take_over(packet);
+        }
+        self.queue = queue;
+        self.queue_choice = choice;
+    }
+
+    /// A parameter of the loss model, from the next arrival.
+    pub fn set_loss(&mut self, row: usize, value: Value) {
+        self.loss_choice.set(row, value);
+        self.loss.configure(&self.loss_choice.values);
+    }
+
+    /// Another loss model with a new state, from the next arrival.
+    pub fn set_loss_model(&mut self, choice: Choice) {
+        self.loss = Loss::new(choice.section, &choice.values);
+        self.loss_choice = choice;
+    }
+}

@@ -1,0 +1,70 @@
+//! The contract of a loss model, and the list of all of them. Random loss comes before the queue and takes none of its
+//! room. Not here: drops by the queue.
+
+use crate::params::{Section, Value};
+use crate::path::Luck;
+use crate::units::Time;
+
+/// A packet about to be lost, or not.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrival {
+    /// When it arrives at the bottleneck.
+    pub now: Time,
+    /// Place of its stream among all sources of the run: for models with a state for each stream.
+    pub source: usize,
+    /// Its luck: the stream's n-th data packet to arrive.
+    pub luck: Luck,
+}
+
+/// A model of random loss.
+pub trait LossModel {
+    /// Whether this packet is lost.
+    fn loses(&mut self, arrival: &Arrival) -> bool;
+    /// Settings change while a run goes on: all values of the section's table.
+    fn configure(&mut self, values: &[Value]);
+    /// The probability with which the next packet is lost, for display.
+    fn probability(&self) -> f64;
+}
+
+/// Declares the models: modules, the enum that holds any of them, dispatch and the list. A file has
+/// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
+macro_rules! models {
+    ($($(#[$doc:meta])* $module:ident => $Type:ident),+ $(,)?) => {
+        $($(#[$doc])* pub mod $module;)+
+
+        /// Any model of loss; plain data, so that a clone is a fork.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs)]
+        pub enum Loss { $($Type($module::$Type)),+ }
+
+        /// Every model that a scenario may name, the default first.
+        pub static MODELS: &[&Section] = &[$(&$module::SECTION),+];
+
+        impl Loss {
+            /// The model of a section with its values (one for each row).
+            pub fn new(section: &'static Section, values: &[Value]) -> Loss {
+                $(if section.kind == $module::SECTION.kind {
+                    return Loss::$Type($module::$Type::new(values));
+                })+
+                unreachable!("the scenario names registered models only")
+            }
+        }
+
+        impl LossModel for Loss {
+            fn loses(&mut self, arrival: &Arrival) -> bool {
+                match self { $(Loss::$Type(m) => m.loses(arrival)),+ }
+            }
+            fn configure(&mut self, values: &[Value]) {
+                match self { $(Loss::$Type(m) => m.configure(values)),+ }
+            }
+            fn probability(&self) -> f64 {
+                match self { $(Loss::$Type(m) => m.probability()),+ }
+            }
+        }
+    };
+}
+
+models! {
+    bernoulli => Bernoulli,
+    none => None,
+}

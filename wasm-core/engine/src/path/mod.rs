@@ -1,0 +1,45 @@
+//! What a packet meets on its way: random loss, a queue, a link. Not here: delays (lanes of `event`), senders and
+//! receivers (`tcp`, `traffic`), and when things happen (`sim`).
+
+pub mod bottleneck;
+pub mod loss;
+pub mod queue;
+
+use crate::observe::Source;
+use crate::random::Draws;
+use crate::units::Time;
+
+/// A data packet on its way. Plain and small: it is copied from place to place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Packet {
+    /// Whose.
+    pub source: Source,
+    /// Size on the wire.
+    pub bytes: u32,
+    /// In segments; of cross traffic, its n-th packet (from 0).
+    pub sequence: u64,
+    /// Number of this transmission among all of the run: tells packets apart over time.
+    pub serial: u64,
+    /// Sent before.
+    pub retransmission: bool,
+    /// When it arrived at the bottleneck.
+    pub arrived: Time,
+    /// When it entered the place where it is now.
+    pub entered: Time,
+}
+
+/// The luck of one packet at one place: the draw of its ordinal, whether or not it is needed.
+#[derive(Clone, Copy, Debug)]
+pub struct Luck {
+    /// The draws of the purpose and the packet's stream.
+    pub draws: Draws,
+    /// The packet's ordinal.
+    pub ordinal: u64,
+}
+
+impl Luck {
+    /// Uniform in [0, 1).
+    pub fn uniform(&self) -> f64 {
+        self.draws.uniform(self.ordinal)
+    }
+}

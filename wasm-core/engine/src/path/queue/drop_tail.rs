@@ -1,0 +1,156 @@
+//! Drop tail: first in, first out, and an arrival that finds the queue full is refused.
+//!
+//!   dummynet   refuses when queued packets >= limit, or queued bytes > limit     (the arrival's own size not counted)
+//!   ns2        refuses when queued packets + 1 >= limit, or queued bytes + the arrival >= limit
+//!
+//! The packet in transmission is not counted, and an idle link always takes a packet (contract 1.1).
+//! Source: FreeBSD's dummynet, as the CDG and VoIP papers' test-beds used it; ns-2's DropTail.
+
+use std::collections::VecDeque;
+
+use super::{Limit, Moment, QueueDiscipline};
+use crate::params::{OneOf, Section, Value};
+use crate::path::Packet;
+use crate::units::Time;
+
+crate::choices! {
+    /// How the limit is counted.
+    pub enum Counting {
+        /// As dummynet does.
+        Dummynet = "dummynet",
+        /// As ns-2 does.
+        Ns2 = "ns2",
+    }
+}
+
+crate::params! {
+    /// Settings of drop tail.
+    pub struct Settings {
+        /// Most packets that wait, the one in transmission not counted.
+        limit_packets: Option<f64> = whole(84.0, 1.0, 1e7).unit("packets").log().live(), "CDG paper, section 4: 84 packets";
+        /// Most bytes that wait, the packet in transmission not counted.
+        limit_bytes: Option<f64> = whole(126000.0, 1.0, 1e7).unit("bytes").log().live(), "CDG paper, section 4, in bytes";
+        /// Whether the arriving packet itself counts: dummynet says no, ns-2 yes.
+        counting: Counting = word("dummynet", Counting::WORDS).live(), "FreeBSD, ip_dn_io.c; ns-2, drop-tail.cc";
+    }
+}
+
+/// What a scenario and the screen know of drop tail.
+pub static SECTION: Section = Section::new("drop_tail", "drop tail", Settings::PARAMS)
+    .about("First in, first out; what arrives at a full queue is dropped.", "FreeBSD's dummynet")
+    .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: true }]);
+
+/// A drop-tail queue.
+#[derive(Clone, Debug)]
+pub struct DropTail {
+    limit: Limit,
+    counting: Counting,
+    packets: VecDeque<Packet>,
+    bytes: u64,
+}
+
+impl DropTail {
+    /// An empty queue.
+    pub fn new(values: &[Value]) -> DropTail {
+        let settings = Settings::read(values);
+        DropTail {
+            limit: Limit::of(settings.limit_packets, settings.limit_bytes),
+            counting: settings.counting,
+            packets: VecDeque::new(),
+            bytes: 0,
+        }
+    }
+
+    fn refuses(&self, arriving_bytes: u32) -> bool {
+        let (packets, bytes) = (self.packets.len() as f64, self.bytes as f64);
+        match (self.counting, self.limit) {
+            (Counting::Dummynet, Limit::Packets(limit)) => packets >= limit,
+            (Counting::Dummynet, Limit::Bytes(limit)) => bytes > limit,
+            (Counting::Ns2, Limit::Packets(limit)) => packets + 1.0 >= limit,
+            (Counting::Ns2, Limit::Bytes(limit)) => bytes + f64::from(arriving_bytes) >= limit,
+        }
+    }
+}
+
+impl QueueDiscipline for DropTail {
+    fn enqueue(&mut self, packet: Packet, moment: &Moment) -> Result<(), Packet> {
+        if !moment.link_idle && self.refuses(packet.bytes) {
+            return Err(packet);
+        }
+        self.take_over(packet);
+        Ok(())
+    }
+
+    fn dequeue(&mut self, _now: Time, _dropped: &mut Vec<Packet>) -> Option<Packet> {
+        self.give_up()
+    }
+
+    fn take_over(&mut self, packet: Packet) {
+        self.bytes += u64::from(packet.bytes);
+        self.packets.push_back(packet);
+    }
+
+    fn give_up(&mut self) -> Option<Packet> {
+        let packet = self.packets.pop_front()?;
+        self.bytes -= u64::from(packet.bytes);
+        Some(packet)
+    }
+
+    fn configure(&mut self, values: &[Value]) {
+        let settings = Settings::read(values);
+        self.limit = Limit::of(settings.limit_packets, settings.limit_bytes);
+        self.counting = settings.counting;
+    }
+
+    fn packets(&self) -> u64 {
+        self.packets.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    fn limit(&self) -> Limit {
+        self.limit
+    }
+
+    fn each(&self, look: &mut dyn FnMut(&Packet)) {
+        self.packets.iter().for_each(look);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::observe::Source;
+    use crate::params::Choice;
+    use crate::path::Luck;
+    use crate::random::{Draws, Purpose, Stream};
+    use crate::units::Rate;
+
+    /// Fills a queue behind a busy link; how many packets it takes.
+    fn taken(field: &str, limit: f64, counting: &'static str, bytes: u32) -> u64 {
+        let choice = Choice::of(&SECTION).with(field, Value::Number(limit)).with("counting", Value::Word(counting));
+        let mut queue = DropTail::new(&choice.values);
+        let draws = Draws::new(1, Purpose::Queue, Stream::Flow(0));
+        let moment = Moment { now: Time(0), link_idle: false, rate: Rate(1e6), luck: Luck { draws, ordinal: 0 } };
+        let (arrived, entered) = (Time(0), Time(0));
+        let mut packet =
+            Packet { source: Source::Flow(0), bytes, sequence: 0, serial: 0, retransmission: false, arrived, entered };
+        while queue.enqueue(packet, &moment).is_ok() {
+            packet.sequence += 1;
+        }
+        queue.packets()
+    }
+
+    #[test] // contract 1.1: counting
+    fn limits_are_counted_as_dummynet_and_ns2_do() {
+        assert_eq!(taken("limit_packets", 84.0, "dummynet", 1500), 84);
+        assert_eq!(taken("limit_packets", 84.0, "ns2", 1500), 83);
+        // dummynet takes one more while queued bytes are not above the limit: 67 * 1500 = 100 500 > 100 000.
+        assert_eq!(taken("limit_bytes", 100_000.0, "dummynet", 1500), 67);
+        assert_eq!(taken("limit_bytes", 100_500.0, "dummynet", 1500), 68);
+        assert_eq!(taken("limit_bytes", 100_000.0, "ns2", 1500), 66);
+        assert_eq!(taken("limit_bytes", 99_000.0, "ns2", 1500), 65);
+    }
+}

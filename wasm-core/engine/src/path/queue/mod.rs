@@ -1,0 +1,120 @@
+//! The contract of a queue discipline, and the list of all of them. A discipline holds the waiting packets, may refuse an
+//! arrival and may drop at either end. Not here: the link that empties it, and random loss before it.
+
+use crate::params::{Section, Value};
+use crate::path::{Luck, Packet};
+use crate::units::{Rate, Time};
+
+/// How much a queue may hold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Limit {
+    /// So many packets.
+    Packets(f64),
+    /// So many bytes.
+    Bytes(f64),
+}
+
+impl Limit {
+    /// From the two alternatives of a table, of which one is given.
+    pub fn of(packets: Option<f64>, bytes: Option<f64>) -> Limit {
+        match (packets, bytes) {
+            (None, Some(bytes)) => Limit::Bytes(bytes),
+            (packets, _) => Limit::Packets(packets.unwrap_or(1.0)),
+        }
+    }
+}
+
+/// What a discipline may know of the present.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    /// Now.
+    pub now: Time,
+    /// The link has nothing to send: it takes the packet at once.
+    pub link_idle: bool,
+    /// Rate of the link.
+    pub rate: Rate,
+    /// The arriving packet's luck.
+    pub luck: Luck,
+}
+
+/// A queue discipline.
+pub trait QueueDiscipline {
+    /// A packet arrives: kept, or given back if it is refused.
+    fn enqueue(&mut self, packet: Packet, moment: &Moment) -> Result<(), Packet>;
+    /// The link is free: the packet to be sent next. What the discipline drops on the way goes to `dropped`.
+    fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet>;
+    /// Takes a packet over from another discipline, without any test.
+    fn take_over(&mut self, packet: Packet);
+    /// Gives the first packet up to another discipline, without any test.
+    fn give_up(&mut self) -> Option<Packet>;
+    /// Settings change while a run goes on: all values of the section's table. Nothing that waits is dropped.
+    fn configure(&mut self, values: &[Value]);
+    /// Packets waiting.
+    fn packets(&self) -> u64;
+    /// Bytes waiting.
+    fn bytes(&self) -> u64;
+    /// How much it may hold.
+    fn limit(&self) -> Limit;
+    /// Every waiting packet, in the order in which they would leave.
+    fn each(&self, look: &mut dyn FnMut(&Packet));
+}
+
+/// Declares the disciplines: modules, the enum that holds any of them, dispatch and the list. A file has
+/// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
+macro_rules! disciplines {
+    ($($(#[$doc:meta])* $module:ident => $Type:ident),+ $(,)?) => {
+        $($(#[$doc])* pub mod $module;)+
+
+        /// Any discipline; plain data, so that a clone is a fork.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs)]
+        pub enum Discipline { $($Type($module::$Type)),+ }
+
+        /// Every discipline that a scenario may name, the default first.
+        pub static DISCIPLINES: &[&Section] = &[$(&$module::SECTION),+];
+
+        impl Discipline {
+            /// The discipline of a section with its values (one for each row).
+            pub fn new(section: &'static Section, values: &[Value]) -> Discipline {
+                $(if section.kind == $module::SECTION.kind {
+                    return Discipline::$Type($module::$Type::new(values));
+                })+
+                unreachable!("the scenario names registered disciplines only")
+            }
+        }
+
+        impl QueueDiscipline for Discipline {
+            fn enqueue(&mut self, packet: Packet, moment: &Moment) -> Result<(), Packet> {
+                match self { $(Discipline::$Type(q) => q.enqueue(packet, moment)),+ }
+            }
+            fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
+                match self { $(Discipline::$Type(q) => q.dequeue(now, dropped)),+ }
+            }
+            fn take_over(&mut self, packet: Packet) {
+                match self { $(Discipline::$Type(q) => q.take_over(packet)),+ }
+            }
+            fn give_up(&mut self) -> Option<Packet> {
+                match self { $(Discipline::$Type(q) => q.give_up()),+ }
+            }
+            fn configure(&mut self, values: &[Value]) {
+                match self { $(Discipline::$Type(q) => q.configure(values)),+ }
+            }
+            fn packets(&self) -> u64 {
+                match self { $(Discipline::$Type(q) => q.packets()),+ }
+            }
+            fn bytes(&self) -> u64 {
+                match self { $(Discipline::$Type(q) => q.bytes()),+ }
+            }
+            fn limit(&self) -> Limit {
+                match self { $(Discipline::$Type(q) => q.limit()),+ }
+            }
+            fn each(&self, look: &mut dyn FnMut(&Packet)) {
+                match self { $(Discipline::$Type(q) => q.each(look)),+ }
+            }
+        }
+    };
+}
+
+disciplines! {
+    drop_tail => DropTail,
+}

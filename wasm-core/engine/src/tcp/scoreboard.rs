@@ -1,0 +1,263 @@
+//! What a sender remembers of each segment between the first unacknowledged and the last sent: when it left, whether it
+//! was sent again, SACKed, deemed lost. Holds RFC 6675's IsLost and pipe, kept up to date instead of recomputed.
+//! Not here: when to retransmit (`recovery`), and the window.
+
+use std::collections::VecDeque;
+
+use crate::units::Time;
+
+/// Duplicate acknowledgements, or SACKed segments above it, that make a segment lost (RFC 6675: DupThresh).
+pub const DUPLICATE_THRESHOLD: u32 = 3;
+
+const SACKED: u8 = 1;
+const LOST: u8 = 2;
+/// Sent again within the present recovery: counts in pipe.
+const RESENT: u8 = 4;
+/// Sent more than once: no RTT sample (Karn).
+const REPEATED: u8 = 8;
+
+#[derive(Clone, Copy, Debug)]
+struct Segment {
+    left: Time,
+    flags: u8,
+}
+
+/// What a cumulative acknowledgement covers.
+#[derive(Clone, Copy, Debug)]
+pub struct Covered {
+    /// Segments newly covered.
+    pub segments: u64,
+    /// One of them was sent more than once.
+    pub repeated: bool,
+    /// When the last of them left.
+    pub last_left: Time,
+}
+
+/// The segments in flight.
+#[derive(Clone, Debug, Default)]
+pub struct Scoreboard {
+    una: u64,
+    next: u64,
+    max: u64,
+    segments: VecDeque<Segment>,
+    sacked: u64,
+    sacked_before_next: u64,
+    lost: u64,
+    resent: u64,
+    /// One past each of the three highest SACKed segments, the highest first; 0 = none.
+    highest: [u64; DUPLICATE_THRESHOLD as usize],
+    /// All below are marked if they are lost.
+    marked_below: u64,
+}
+
+impl Scoreboard {
+    /// The first segment that is not cumulatively acknowledged.
+    pub fn una(&self) -> u64 {
+        self.una
+    }
+    /// The segment to be sent next: below `max` only while segments are sent again after a timeout.
+    pub fn next(&self) -> u64 {
+        self.next
+    }
+    /// The first segment that was never sent.
+    pub fn max(&self) -> u64 {
+        self.max
+    }
+    /// FlightSize: sent (again, after a timeout) and not cumulatively acknowledged.
+    pub fn in_flight(&self) -> u64 {
+        self.next - self.una
+    }
+    /// `in_flight` without what is SACKed: what counts while segments are sent again after a timeout.
+    pub fn in_flight_unsacked(&self) -> u64 {
+        self.in_flight() - self.sacked_before_next
+    }
+    /// RFC 6675's pipe: neither SACKed nor lost, and what was sent again.
+    pub fn pipe(&self) -> u64 {
+        self.max - self.una - self.sacked - self.lost + self.resent
+    }
+    /// One past the highest SACKed segment; 0 if none was ever SACKed.
+    pub fn sacked_below(&self) -> u64 {
+        self.highest[0]
+    }
+    /// Every segment below this that is not SACKed is lost: it has three SACKed ones above it (RFC 6675, IsLost;
+    /// with full segments the byte rule is the stricter of its two).
+    pub fn lost_below(&self) -> u64 {
+        self.highest[self.highest.len() - 1].saturating_sub(1)
+    }
+    /// Whether a segment in flight is SACKed.
+    pub fn is_sacked(&self, sequence: u64) -> bool {
+        self.segments[(sequence - self.una) as usize].flags & SACKED != 0
+    }
+    /// When a segment in flight left last, unless it was sent more than once.
+    pub fn left_once(&self, sequence: u64) -> Option<Time> {
+        let segment = self.segments.get(sequence.checked_sub(self.una)? as usize)?;
+        (segment.flags & REPEATED == 0).then_some(segment.left)
+    }
+    /// The first segment in `from..to` that is not SACKed.
+    pub fn first_hole(&self, from: u64, to: u64) -> Option<u64> {
+        (from.max(self.una)..to.min(self.max)).find(|&s| !self.is_sacked(s))
+    }
+    /// The highest segment in flight that is not SACKed.
+    pub fn last_hole(&self) -> Option<u64> {
+        (self.una..self.max).rev().find(|&s| !self.is_sacked(s))
+    }
+
+    /// A cumulative acknowledgement of all before `acknowledged`, which lies above `una`.
+    pub fn advance(&mut self, acknowledged: u64) -> Covered {
+        debug_assert!(self.una < acknowledged && acknowledged <= self.max, "no acknowledgement of what was not sent");
+        let mut covered = Covered { segments: acknowledged - self.una, repeated: false, last_left: Time::ZERO };
+        for sequence in self.una..acknowledged {
+            let Some(segment) = self.segments.pop_front() else { break };
+            covered.last_left = segment.left;
+            if segment.flags == 0 {
+                continue;
+            }
+            covered.repeated |= segment.flags & REPEATED != 0;
+            if segment.flags & SACKED != 0 {
+                self.sacked -= 1;
+                self.sacked_before_next -= u64::from(sequence < self.next);
+            } else {
+                self.lost -= u64::from(segment.flags & LOST != 0);
+                self.resent -= u64::from(segment.flags & RESENT != 0);
+            }
+        }
+        self.una = acknowledged;
+        self.next = self.next.max(acknowledged);
+        covered
+    }
+
+    /// A segment is reported to have arrived out of order; whether that is news.
+    pub fn sack(&mut self, sequence: u64) -> bool {
+        if sequence < self.una || sequence >= self.max {
+            return false;
+        }
+        let segment = &mut self.segments[(sequence - self.una) as usize];
+        if segment.flags & SACKED != 0 {
+            return false;
+        }
+        self.lost -= u64::from(segment.flags & LOST != 0);
+        self.resent -= u64::from(segment.flags & RESENT != 0);
+        segment.flags |= SACKED;
+        self.sacked += 1;
+        self.sacked_before_next += u64::from(sequence < self.next);
+        let mut above = sequence + 1;
+        for place in &mut self.highest {
+            if above > *place {
+                std::mem::swap(place, &mut above);
+            }
+        }
+        for lost in self.marked_below.max(self.una)..self.lost_below() {
+            let segment = &mut self.segments[(lost - self.una) as usize];
+            if segment.flags & (SACKED | LOST) == 0 {
+                segment.flags |= LOST;
+                self.lost += 1;
+            }
+        }
+        self.marked_below = self.marked_below.max(self.lost_below());
+        true
+    }
+
+    /// Sends the segment `next` and moves on; whether it was sent before.
+    pub fn send_next(&mut self, leaves: Time) -> bool {
+        let sequence = self.next;
+        self.next += 1;
+        if sequence == self.max {
+            self.max += 1;
+            self.segments.push_back(Segment { left: leaves, flags: 0 });
+            return false;
+        }
+        let segment = &mut self.segments[(sequence - self.una) as usize];
+        segment.left = leaves;
+        segment.flags |= REPEATED;
+        true
+    }
+
+    /// Passes over segments that are SACKed, while sending again after a timeout.
+    pub fn skip_sacked(&mut self) {
+        while self.next < self.max && self.is_sacked(self.next) {
+            self.next += 1;
+            self.sacked_before_next += 1;
+        }
+    }
+
+    /// Sends a segment of the past again. `counts`: in pipe, as retransmissions but for the rescue do.
+    pub fn resend(&mut self, sequence: u64, leaves: Time, counts: bool) {
+        let segment = &mut self.segments[(sequence - self.una) as usize];
+        segment.left = leaves;
+        segment.flags |= REPEATED;
+        if counts && segment.flags & (RESENT | SACKED) == 0 {
+            segment.flags |= RESENT;
+            self.resent += 1;
+        }
+    }
+
+    /// A timeout: everything in flight is sent again from the first (what is SACKED excepted); pipe starts afresh.
+    pub fn go_back(&mut self) {
+        for segment in &mut self.segments {
+            segment.flags &= !(LOST | RESENT);
+        }
+        (self.lost, self.resent, self.sacked_before_next) = (0, 0, 0);
+        self.next = self.una;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(count: u64) -> Scoreboard {
+        let mut board = Scoreboard::default();
+        for n in 0..count {
+            board.send_next(Time(n));
+        }
+        board
+    }
+
+    #[test] // RFC 6675, section 4: IsLost and SetPipe, recomputed from their definitions
+    fn lost_and_pipe_are_those_of_rfc_6675() {
+        let mut board = sent(40);
+        let mut sacked = [false; 40];
+        let mut resent = [false; 40];
+        for (n, &sequence) in [3, 5, 9, 4, 20, 21, 13, 7, 39, 38, 30].iter().enumerate() {
+            assert!(board.sack(sequence as u64));
+            assert!(!board.sack(sequence as u64));
+            sacked[sequence] = true;
+            if n % 3 == 2 {
+                let hole = board.first_hole(n as u64 / 3, 40).unwrap();
+                board.resend(hole, Time(100), true);
+                resent[hole as usize] = true;
+            }
+            let lost = |s: usize| !sacked[s] && sacked[s + 1..].iter().filter(|&&x| x).count() >= 3;
+            let pipe: usize =
+                (0..40).filter(|&s| !sacked[s]).map(|s| usize::from(!lost(s)) + usize::from(resent[s])).sum();
+            assert_eq!(board.pipe(), pipe as u64);
+            for s in (0..40).filter(|&s| !sacked[s]) {
+                assert_eq!(lost(s), (s as u64) < board.lost_below());
+            }
+        }
+        let covered = board.advance(40);
+        assert_eq!((covered.segments, board.pipe()), (40, 0));
+    }
+
+    #[test] // Karn: nothing that was sent twice gives a sample, nor does an acknowledgement that covers it
+    fn repeated_segments_are_remembered() {
+        let mut board = sent(4);
+        board.resend(1, Time(50), true);
+        assert_eq!((board.left_once(0), board.left_once(1)), (Some(Time(0)), None));
+        assert!(!board.advance(1).repeated);
+        assert!(board.advance(4).repeated);
+    }
+
+    #[test]
+    fn going_back_skips_what_is_sacked() {
+        let mut board = sent(6);
+        board.sack(1);
+        board.sack(2);
+        board.go_back();
+        assert!(board.send_next(Time(9)));
+        board.skip_sacked();
+        assert_eq!((board.next(), board.in_flight(), board.in_flight_unsacked()), (3, 3, 1));
+        board.advance(5);
+        assert_eq!((board.next(), board.in_flight_unsacked()), (5, 0));
+    }
+}

@@ -1,0 +1,51 @@
+//! Constant bit rate: equal packets at equal intervals, given as a rate on the wire or as the interval itself.
+
+use super::TrafficKind;
+use crate::params::{OneOf, Section, Value};
+use crate::units::{Rate, Span};
+
+traffic_params! {
+    /// Settings of constant bit rate.
+    pub struct Settings {
+        /// A packet on the wire.
+        packet_bytes: u32 = whole(1500.0, 1.0, 65535.0).unit("bytes").live(), "Ethernet's MTU";
+        /// Rate in bits on the wire.
+        rate_bps: Option<f64> = number(1e6, 1e3, 1e12).unit("bit/s").log().live(), "choice";
+        /// From one packet to the next.
+        interval_ms: Option<f64> = number(12.0, 0.001, 1e6).unit("ms").log().live(), "choice";
+    }
+}
+
+/// What a scenario and the screen know of it.
+pub static SECTION: Section = Section::new("cbr", "constant bit rate", Settings::PARAMS)
+    .about("Equal packets at equal intervals.", "choice")
+    .one_of(&[OneOf { fields: &["rate_bps", "interval_ms"], required: false }]);
+
+/// Constant bit rate.
+#[derive(Clone, Debug)]
+pub struct Cbr {
+    settings: Settings,
+}
+
+impl Cbr {
+    /// With its settings.
+    pub fn new(values: &[Value]) -> Cbr {
+        Cbr { settings: Settings::read(values) }
+    }
+}
+
+impl TrafficKind for Cbr {
+    fn packet_bytes(&self, _elapsed: Span) -> u32 {
+        self.settings.packet_bytes
+    }
+    fn wait(&self, _elapsed: Span) -> Span {
+        let span = match (self.settings.interval_ms, self.settings.rate_bps) {
+            (Some(interval_ms), _) => Span::from_ms(interval_ms),
+            (None, rate) => Rate(rate.unwrap_or(1e6)).span_of(self.settings.packet_bytes),
+        };
+        span.max(Span(1))
+    }
+    fn configure(&mut self, values: &[Value]) {
+        self.settings = Settings::read(values);
+    }
+}

@@ -1,0 +1,103 @@
+//! Traffic without congestion control: what each kind sends and when, and the list of all kinds. Not here: its way through
+//! the bottleneck, and how many of its packets are lost.
+
+use crate::params::{Choice, FromValue, Section, Value};
+use crate::units::Span;
+
+/// Declares a kind's settings: its own first, then those that all kinds share.
+macro_rules! traffic_params {
+    ($(#[$outer:meta])* pub struct $Settings:ident { $($own:tt)* }) => {
+        $crate::params! {
+            $(#[$outer])*
+            pub struct $Settings {
+                $($own)*
+                /// Round-trip time of the empty path; half of it lies after the link.
+                base_rtt_ms: f64 = above(40.0, 0.0, 1e5).unit("ms").log().live(), "CDG paper, section 4";
+                /// When it starts: the first packet leaves then.
+                start_s: f64 = number(0.0, 0.0, 1e12).unit("s"), "choice";
+                /// When it stops; the end of the run if absent.
+                stop_s: Option<f64> = number(0.0, 0.0, 1e12).unit("s").absent(), "choice";
+                /// A uniform draw up to this is added to the start.
+                start_jitter_s: f64 = number(0.0, 0.0, 1e6).unit("s"), "choice";
+            }
+        }
+    };
+}
+
+/// The settings that all kinds share.
+#[derive(Clone, Copy, Debug)]
+pub struct Common {
+    /// Round-trip time of the empty path.
+    pub base_rtt_ms: f64,
+    /// When it starts.
+    pub start_s: f64,
+    /// When it stops; the end of the run if absent.
+    pub stop_s: Option<f64>,
+    /// A uniform draw up to this is added to the start.
+    pub start_jitter_s: f64,
+}
+
+impl Common {
+    /// Of any kind of traffic.
+    pub fn of(choice: &Choice) -> Common {
+        Common {
+            base_rtt_ms: FromValue::from_value(choice.get("base_rtt_ms")),
+            start_s: FromValue::from_value(choice.get("start_s")),
+            stop_s: FromValue::from_value(choice.get("stop_s")),
+            start_jitter_s: FromValue::from_value(choice.get("start_jitter_s")),
+        }
+    }
+}
+
+/// A kind of traffic. The first packet leaves at the start.
+pub trait TrafficKind {
+    /// Bytes of the packet that leaves `elapsed` after the start.
+    fn packet_bytes(&self, elapsed: Span) -> u32;
+    /// From a packet that left `elapsed` after the start to the next one. At least a nanosecond.
+    fn wait(&self, elapsed: Span) -> Span;
+    /// Settings change while a run goes on: all values of the section's table.
+    fn configure(&mut self, values: &[Value]);
+}
+
+/// Declares the kinds: modules, the enum that holds any of them, dispatch and the list. A file has
+/// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $module:ident => $Type:ident),+ $(,)?) => {
+        $($(#[$doc])* pub mod $module;)+
+
+        /// Any kind of traffic; plain data, so that a clone is a fork.
+        #[derive(Clone, Debug)]
+        #[allow(missing_docs)]
+        pub enum Traffic { $($Type($module::$Type)),+ }
+
+        /// Every kind that a scenario may name, in the order of lists.
+        pub static KINDS: &[&Section] = &[$(&$module::SECTION),+];
+
+        impl Traffic {
+            /// The kind of a section with its values (one for each row).
+            pub fn new(section: &'static Section, values: &[Value]) -> Traffic {
+                $(if section.kind == $module::SECTION.kind {
+                    return Traffic::$Type($module::$Type::new(values));
+                })+
+                unreachable!("the scenario names registered kinds only")
+            }
+        }
+
+        impl TrafficKind for Traffic {
+            fn packet_bytes(&self, elapsed: Span) -> u32 {
+                match self { $(Traffic::$Type(t) => t.packet_bytes(elapsed)),+ }
+            }
+            fn wait(&self, elapsed: Span) -> Span {
+                match self { $(Traffic::$Type(t) => t.wait(elapsed)),+ }
+            }
+            fn configure(&mut self, values: &[Value]) {
+                match self { $(Traffic::$Type(t) => t.configure(values)),+ }
+            }
+        }
+    };
+}
+
+kinds! {
+    voip => Voip,
+    cbr => Cbr,
+}

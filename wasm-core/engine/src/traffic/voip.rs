@@ -1,0 +1,45 @@
+//! A voice call: a small packet at a fixed interval, as the VoIP report's calls sent them (200 bytes each 20 ms is G.711
+//! with its headers, 80 kbit/s on the wire).
+
+use super::TrafficKind;
+use crate::params::{Section, Value};
+use crate::units::Span;
+
+traffic_params! {
+    /// Settings of a voice call.
+    pub struct Settings {
+        /// A packet on the wire.
+        packet_bytes: u32 = whole(200.0, 1.0, 65535.0).unit("bytes").live(), "CAIA TR 080818A: G.711, 20 ms";
+        /// From one packet to the next.
+        interval_ms: f64 = number(20.0, 0.001, 1e6).unit("ms").log().live(), "CAIA TR 080818A: 20 ms";
+    }
+}
+
+/// What a scenario and the screen know of voice calls.
+pub static SECTION: Section = Section::new("voip", "VoIP", Settings::PARAMS)
+    .about("A voice call: small packets at a fixed interval.", "CAIA technical report 080818A");
+
+/// A voice call.
+#[derive(Clone, Debug)]
+pub struct Voip {
+    settings: Settings,
+}
+
+impl Voip {
+    /// With its settings.
+    pub fn new(values: &[Value]) -> Voip {
+        Voip { settings: Settings::read(values) }
+    }
+}
+
+impl TrafficKind for Voip {
+    fn packet_bytes(&self, _elapsed: Span) -> u32 {
+        self.settings.packet_bytes
+    }
+    fn wait(&self, _elapsed: Span) -> Span {
+        Span::from_ms(self.settings.interval_ms).max(Span(1))
+    }
+    fn configure(&mut self, values: &[Value]) {
+        self.settings = Settings::read(values);
+    }
+}
