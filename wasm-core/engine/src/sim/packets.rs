@@ -224,10 +224,8 @@ impl Simulation {
         }
         if received.acknowledge {
             self.acknowledge(index);
-        } else if let Some(deadline) = flow.receiver.deadline() {
-            if self.agenda.time_of(flow.delayed_ack).is_none() {
-                self.agenda.schedule(flow.delayed_ack, deadline);
-            }
+        } else if let (Some(deadline), None) = (flow.receiver.deadline(), self.agenda.time_of(flow.delayed_ack)) {
+            self.agenda.schedule(flow.delayed_ack, deadline);
         }
     }
 

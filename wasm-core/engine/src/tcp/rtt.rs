@@ -54,7 +54,7 @@ impl RttEstimator {
             Some(srtt) => (srtt + (4.0 * self.rttvar).max(GRANULARITY)).max(self.min_rto),
         };
         let doubled = base * (1u64 << self.backoffs) as f64;
-        Span(doubled.min(MAX_RTO).max(1.0).round() as u64)
+        Span(doubled.clamp(1.0, MAX_RTO).round() as u64)
     }
 
     /// Smoothed RTT, once there is a sample.

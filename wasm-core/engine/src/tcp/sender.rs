@@ -223,7 +223,7 @@ impl Sender {
         if self.engine.detects(&self.board, self.duplicates) {
             self.enter_recovery(now, tell);
         } else if self.settings.limited_transmit && self.limited < LIMITED_TRANSMIT {
-            let room = self.board.in_flight() + 1 <= self.window.cwnd as u64 + LIMITED_TRANSMIT;
+            let room = self.board.in_flight() < self.window.cwnd as u64 + LIMITED_TRANSMIT;
             if room && self.may_send_new() {
                 self.limited += 1;
                 self.transmit_next(now, out);
