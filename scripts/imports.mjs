@@ -173,7 +173,9 @@ function checkPage() {
     for (const { line, number } of linesOf(text)) {
       for (const { pattern, why } of forbidden)
         if (pattern.test(line)) report(file, number, `${line.trim()}  <- ${why}`);
-      const wanted = /(?:from|^\s*import|\bimport\()\s*["']([^"']+)["']/.exec(line)?.[1];
+      const wanted = /(?:^\s*(?:import|export|\})[^"']*\bfrom|^\s*import|\bimport\()\s*["']([^"']+)["']/.exec(
+        line,
+      )?.[1];
       if (!wanted || !rules || /\.test\.ts$/.test(file)) continue;
       const specifier = wanted.replace(/\?.*$/, "");
       if (!specifier.startsWith(".")) {
