@@ -1,10 +1,22 @@
 /**
  * The path as a picture that moves: one canvas and DOM text over it, drawn anew for each picture of the engine. It keeps
  * only what the screen itself remembers: the fade between bricks and fills, smoothed shares, when words last changed.
- * Not here: where things stand (geometry.ts), how they are drawn (draw.ts), the words' nodes (labels.ts).
+ * Not here: where things stand (geometry.ts), how they are drawn (ground.ts, bricks.ts, bands.ts, losses.ts), what the
+ * words say (readings.ts, captions.ts).
  */
 import type { RunFacts, Theme } from "../charts/chart.ts";
 import type { Picture } from "../engine/protocol.ts";
+import { say } from "../words/words.ts";
+import { binBytes, binsOf, drawLinkBand, drawLoopBand, drawQueueFill } from "./bands.ts";
+import { drawPackets, type Parts } from "./bricks.ts";
+import { setCaptions } from "./captions.ts";
+import { ChipButtons } from "./chips.ts";
+import { Fills } from "./fills.ts";
+import { isDense, type Layout, layout, packetsPerScreenSecond, wireSpacing } from "./geometry.ts";
+import { drawFront, drawGround, type Pen } from "./ground.ts";
+import { Labels } from "./labels.ts";
+import { countLosses, drawLosses, drawLossRates, type Lost, seenLosses } from "./losses.ts";
+import { delaysOf, readout, type Setup, setupOf, slotsOf, summary } from "./readings.ts";
 
 /** What the path is drawn from. */
 export interface PathInput {
@@ -25,24 +37,253 @@ export interface PathEvents {
   onFocusFlow(name: string | null): void;
 }
 
+/** Cross-fade between bricks and fills, in ms. */
+const FADE_MS = 180;
+/** In density mode words change three times a second at most, else ten times. */
+const WORDS_DENSE_MS = 333;
+const WORDS_MS = 100;
+/** The summary is renewed at most this often. */
+const SUMMARY_MS = 5000;
+/** Marks on the link nearer than this become a band; arrowheads on the loop likewise. */
+const LEAST_SPACING = 2;
+const LEAST_ARROW_SPACING = 7;
+
 /** The path in its host element; the host's size decides its form. */
 export class PathView {
   private readonly host: HTMLElement;
-  readonly events: PathEvents;
+  private readonly canvas = document.createElement("canvas");
+  private readonly labels: Labels;
+  private readonly chips: ChipButtons;
+  private readonly fills = new Fills();
+  private readonly watch: ResizeObserver;
+  private input: PathInput | null = null;
+  private width = 0;
+  private height = 0;
+  private place: Layout | null = null;
+  private placeKey = "";
+  /** The look: where it goes, how far the fills have come in (0 to 1), when it was last moved. */
+  private dense = false;
+  private density = 0;
+  private frame_ms = 0;
+  private last_t_s = Number.NaN;
+  private words_ms = Number.NEGATIVE_INFINITY;
+  private wordsTimer = 0;
+  private fadeFrame = 0;
+  private summary_ms = Number.NEGATIVE_INFINITY;
+  private summaryTimer = 0;
+  private summaryPackets: number | null = null;
+  private readoutFont = { key: "", font: "", widths: new Map<string, number>() };
 
   constructor(host: HTMLElement, events: PathEvents) {
     this.host = host;
-    this.events = events;
     host.classList.add("path");
+    this.canvas.setAttribute("role", "img");
+    const layer = document.createElement("div");
+    layer.className = "path-words";
+    layer.setAttribute("aria-hidden", "true");
+    const buttons = document.createElement("div");
+    buttons.className = "path-chips";
+    host.replaceChildren(this.canvas, layer, buttons);
+    this.labels = new Labels(layer);
+    this.chips = new ChipButtons(buttons, (name) => events.onFocusFlow(name));
+    this.watch = new ResizeObserver(([entry]) => {
+      this.width = entry?.contentRect.width ?? 0;
+      this.height = entry?.contentRect.height ?? 0;
+      this.readoutFont.key = "";
+      this.redraw(true);
+    });
+    this.watch.observe(host);
   }
 
   /** Draws the picture now. Call it once for each animation frame while playing, and once after any change. */
   update(input: PathInput): void {
-    this.host.dataset.form = input.picture ? "full" : "empty";
+    const renewed = !this.input || this.input.theme !== input.theme || this.input.scale !== input.scale;
+    if (renewed) this.readoutFont.key = "";
+    this.input = input;
+    this.redraw(renewed);
   }
 
   /** Ends all listening and empties the host. */
   destroy(): void {
+    this.watch.disconnect();
+    window.clearTimeout(this.wordsTimer);
+    window.clearTimeout(this.summaryTimer);
+    cancelAnimationFrame(this.fadeFrame);
+    this.input = null;
     this.host.replaceChildren();
+  }
+
+  private redraw(wordsToo: boolean): void {
+    const { input } = this;
+    if (!input || this.width < 40 || this.height < 20) return;
+    const now = performance.now();
+    const scale = input.scale ?? 1;
+    const setup = setupOf(input.picture, input.facts);
+    const place = this.arrange(input, setup, scale);
+    this.advance(input, setup, place, now);
+    this.paint(input, setup, place, scale);
+    this.write(input, setup, place, scale, now, wordsToo);
+    this.renewSummary(input, now);
+  }
+
+  /** The layout, made again only when something that it depends on changed. */
+  private arrange(input: PathInput, setup: Setup, scale: number): Layout {
+    const ratio = (devicePixelRatio || 1) * scale;
+    const { flows } = input.facts;
+    const slots = slotsOf(setup);
+    const names = flows.map((f) => `${f.name}/${f.kind}/${f.label}`).join();
+    const key = `${this.width} ${this.height} ${scale} ${ratio} ${slots} ${names}`;
+    if (this.place && key === this.placeKey) return this.place;
+    this.placeKey = key;
+    const place = layout({ width: this.width / scale, height: this.height / scale, sources: flows, slots, ratio });
+    this.place = place;
+    this.canvas.width = Math.round(this.width * (ratio / scale));
+    this.canvas.height = Math.round(this.height * (ratio / scale));
+    this.host.dataset.form = place.form;
+    this.chips.arrange(place, flows, scale);
+    return place;
+  }
+
+  /** Moves what the screen remembers on to this frame. */
+  private advance(input: PathInput, setup: Setup, place: Layout, now: number): void {
+    const { picture } = input;
+    const dt_s = (now - this.frame_ms) / 1000;
+    const first = this.frame_ms === 0;
+    this.frame_ms = now;
+    const perSecond = packetsPerScreenSecond(setup.rate_bps, setup.packet_bytes, input.screen_second_s);
+    this.dense = isDense(this.dense, perSecond);
+    const aim = this.dense ? 1 : 0;
+    const step = first || input.reducedMotion ? 1 : (dt_s * 1000) / FADE_MS;
+    this.density += Math.max(-step, Math.min(step, aim - this.density));
+    if (!picture) return;
+    const still = picture.t_s === this.last_t_s;
+    this.last_t_s = picture.t_s;
+    const snap = first || still || input.reducedMotion || dt_s > 0.5;
+    this.fills.take(picture, place.sourceCount, binsOf(place), binBytes(place, setup.packet_bytes), dt_s, snap);
+    if (this.density !== aim) {
+      // The fade ends even if nobody plays on.
+      cancelAnimationFrame(this.fadeFrame);
+      this.fadeFrame = requestAnimationFrame(() => this.redraw(false));
+    }
+  }
+
+  private paint(input: PathInput, setup: Setup, place: Layout, scale: number): void {
+    const g = this.canvas.getContext("2d");
+    if (!g) return;
+    const ratio = (devicePixelRatio || 1) * scale;
+    g.setTransform(1, 0, 0, 1, 0, 0);
+    g.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    g.setTransform(ratio, 0, 0, ratio, 0, 0);
+    g.globalAlpha = 1;
+    const { picture, facts } = input;
+    const pen: Pen = { g, layout: place, theme: input.theme, flows: facts.flows };
+    const t_s = picture?.t_s ?? facts.playhead_s;
+    drawGround(pen, t_s);
+    if (picture) this.paintPackets(pen, input, picture, setup, place);
+    drawFront(pen, t_s);
+    if (picture) {
+      if (this.density < 0.5) drawLosses(pen, this.lost(input, picture));
+      else drawLossRates(pen, this.fills.drops, this.fills.losses);
+    }
+  }
+
+  private lost(input: PathInput, picture: Picture): Lost[] {
+    return seenLosses(picture, input.screen_second_s, input.reducedMotion);
+  }
+
+  /** Bricks under 1 - density, fills under density; what is too narrow for bricks is filled at any speed. */
+  private paintPackets(pen: Pen, input: PathInput, picture: Picture, setup: Setup, place: Layout): void {
+    const { g } = pen;
+    const delay_ms = delaysOf(input.facts)?.[0] ?? 0;
+    const spacing = wireSpacing(place, setup.rate_bps, setup.packet_bytes, delay_ms);
+    const arrows = (spacing * (place.loop.x1 - place.loop.x0)) / Math.max(1, place.pipe.x1 - place.pipe.x0);
+    const parts: Parts = {
+      tray: place.tray.bricks,
+      link: spacing >= LEAST_SPACING,
+      loop: arrows >= LEAST_ARROW_SPACING,
+      still: input.reducedMotion,
+    };
+    const full = place.form !== "strip";
+    g.globalAlpha = 1 - this.density;
+    if (this.density < 1) drawPackets(pen, picture, parts);
+    const under = (brick: boolean, draw: () => void): void => {
+      g.globalAlpha = brick ? this.density : 1;
+      if (g.globalAlpha > 0) draw();
+    };
+    under(parts.tray, () => drawQueueFill(pen, this.fills, setup.packet_bytes));
+    if (full) {
+      under(parts.link, () => drawLinkBand(pen, this.fills));
+      under(parts.loop, () => drawLoopBand(pen, this.fills));
+    }
+    g.globalAlpha = 1;
+  }
+
+  /** Words follow the picture, but no faster than they can be read. */
+  private write(input: PathInput, setup: Setup, place: Layout, scale: number, now: number, at_once: boolean): void {
+    const pause = this.dense ? WORDS_DENSE_MS : WORDS_MS;
+    const wait = this.words_ms + pause - now;
+    window.clearTimeout(this.wordsTimer);
+    if (wait > 0 && !at_once) {
+      this.wordsTimer = window.setTimeout(() => this.redraw(true), wait);
+      return;
+    }
+    this.words_ms = now;
+    const { picture } = input;
+    const text = picture ? readout(picture) : "";
+    const dense = this.density >= 0.5;
+    const seen = picture ? countLosses(this.lost(input, picture)) : { drops: 0, random: 0 };
+    setCaptions(
+      this.labels,
+      {
+        layout: place,
+        facts: input.facts,
+        setup,
+        screen_second_s: input.screen_second_s,
+        readout: text,
+        readout_width: this.textWidth(text) / scale,
+        queued_slots: (picture?.queue_bytes ?? 0) / setup.packet_bytes,
+        drops: dense ? this.fills.drops : seen.drops,
+        losses: dense ? this.fills.losses : seen.random,
+        dense,
+      },
+      scale,
+    );
+  }
+
+  /** Width of the read-out in px of the host, measured without asking for the page's layout. */
+  private textWidth(text: string): number {
+    const { readoutFont: held } = this;
+    if (held.key === "") {
+      const style = getComputedStyle(this.host);
+      const size = style.getPropertyValue("--type-readout").trim() || "16px";
+      held.key = size;
+      held.font = `600 ${size} ${style.fontFamily}`;
+      held.widths.clear();
+    }
+    const shape = text.replace(/\d/g, "0");
+    const known = held.widths.get(shape);
+    if (known !== undefined) return known;
+    const g = this.canvas.getContext("2d");
+    if (!g) return 0;
+    g.save();
+    g.font = held.font;
+    const width = g.measureText(shape).width;
+    g.restore();
+    held.widths.set(shape, width);
+    return width;
+  }
+
+  private renewSummary(input: PathInput, now: number): void {
+    const wait = this.summary_ms + SUMMARY_MS - now;
+    window.clearTimeout(this.summaryTimer);
+    if (wait > 0) {
+      this.summaryTimer = window.setTimeout(() => this.input && this.renewSummary(this.input, performance.now()), wait);
+      return;
+    }
+    this.summary_ms = now;
+    const packets = input.picture?.queue_packets ?? null;
+    const trend = packets === null || this.summaryPackets === null ? null : packets - this.summaryPackets;
+    this.summaryPackets = packets;
+    this.canvas.setAttribute("aria-label", summary(input.picture, input.facts, trend) || say("path.name"));
   }
 }

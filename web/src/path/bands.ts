@@ -1,0 +1,112 @@
+/**
+ * Density: where packets are too many to be seen one by one, queue, link and loop are filled by shares (design 4). Not
+ * here: the smoothing of the shares (fills.ts), nor the switch between the two looks (dumbbell.ts).
+ */
+import { BIN_PX, blurredShares, type Fills } from "./fills.ts";
+import type { Layout } from "./geometry.ts";
+import { flowColour, type Pen } from "./ground.ts";
+
+/** Strength of a fill. */
+const ALPHA = { light: 0.85, dark: 0.78 };
+
+/** Hatches for forced colours, by index; a fill of one colour says nothing there. */
+function hatch(g: CanvasRenderingContext2D, colour: string, index: number): CanvasPattern | string {
+  const tile = document.createElement("canvas");
+  tile.width = 6;
+  tile.height = 6;
+  const t = tile.getContext("2d");
+  if (!t) return colour;
+  t.strokeStyle = colour;
+  t.lineWidth = 1.3;
+  t.beginPath();
+  if (index % 4 !== 1) {
+    t.moveTo(-1, 7);
+    t.lineTo(7, -1);
+  }
+  if (index % 4 === 1 || index % 4 === 2) {
+    t.moveTo(-1, -1);
+    t.lineTo(7, 7);
+  }
+  if (index % 4 === 3) {
+    t.moveTo(0, 3);
+    t.lineTo(6, 3);
+  }
+  t.stroke();
+  return g.createPattern(tile, "repeat") ?? colour;
+}
+
+/** Fill styles of all sources. */
+export function fillStyles(pen: Pen): (string | CanvasPattern)[] {
+  const { theme, layout, flows } = pen;
+  return Array.from({ length: layout.sourceCount }, (_, i) => {
+    const index = flows[i]?.index ?? i;
+    const colour = flowColour(theme, index);
+    return theme.forced && index > 0 ? hatch(pen.g, colour, index) : colour;
+  });
+}
+
+/** Bins along the whole tray. */
+export function binsOf(layout: Layout): number {
+  return Math.ceil((layout.tray.x1 - layout.tray.x0) / BIN_PX) + 1;
+}
+
+/** Bytes of one bin. */
+export function binBytes(layout: Layout, packet_bytes: number): number {
+  return (BIN_PX / layout.tray.slot) * packet_bytes;
+}
+
+/** The queue: stacked shares along its length, the first source on top. */
+export function drawQueueFill(pen: Pen, fills: Fills, packet_bytes: number): void {
+  const { g, layout, theme } = pen;
+  const { tray, sourceCount: n } = layout;
+  const bins = binsOf(layout);
+  const length = Math.min(tray.x1 - tray.x0, (fills.queue_bytes / packet_bytes) * tray.slot);
+  if (length < 0.5 || fills.bytes.length !== bins * n) return;
+  const shares = blurredShares(fills.bytes, n, bins);
+  const styles = fillStyles(pen);
+  const tall = tray.bottom - tray.top - 4;
+  const before = g.globalAlpha;
+  g.globalAlpha = before * (theme.dark ? ALPHA.dark : ALPHA.light);
+  for (let bin = 0; bin * BIN_PX < length; bin++) {
+    const right = tray.x1 - bin * BIN_PX;
+    const left = Math.max(tray.x1 - length, right - BIN_PX);
+    let y = tray.top + 2;
+    for (let s = 0; s < n; s++) {
+      const h = (shares[bin * n + s] ?? 0) * tall;
+      if (h <= 0) continue;
+      g.fillStyle = styles[s] ?? theme.ink;
+      g.fillRect(left, y, right - left, h);
+      y += h;
+    }
+  }
+  g.globalAlpha = before;
+}
+
+function band(pen: Pen, shares: Float64Array, x: number, width: number, top: number, tall: number): void {
+  const { g, theme } = pen;
+  const styles = fillStyles(pen);
+  let y = top;
+  for (let s = 0; s < shares.length; s++) {
+    const h = (shares[s] ?? 0) * tall;
+    if (h < 0.05) continue;
+    g.fillStyle = styles[s] ?? theme.ink;
+    g.fillRect(x, y, width, h);
+    y += h;
+  }
+}
+
+/** The link as a band of shares. */
+export function drawLinkBand(pen: Pen, fills: Fills): void {
+  const { g, layout, theme } = pen;
+  const { pipe } = layout;
+  const before = g.globalAlpha;
+  g.globalAlpha = before * (theme.dark ? ALPHA.dark : ALPHA.light);
+  band(pen, fills.link, pipe.x0 + 1, pipe.x1 - pipe.x0 - 2, pipe.top + 2, pipe.bottom - pipe.top - 4);
+  g.globalAlpha = before;
+}
+
+/** The acknowledgements as a band of 6 px on the loop. */
+export function drawLoopBand(pen: Pen, fills: Fills): void {
+  const { loop } = pen.layout;
+  band(pen, fills.loop, loop.x0, loop.x1 - loop.x0, loop.y - 3, 6);
+}

@@ -1,0 +1,130 @@
+/**
+ * Which words stand where in the path. Fixed places: only the read-out moves, with the queue's tail. Not here: the words'
+ * own making (readings.ts) nor their nodes (labels.ts).
+ */
+import type { RunFacts } from "../charts/chart.ts";
+import { num, say } from "../words/words.ts";
+import { type Layout, readoutX } from "./geometry.ts";
+import { scaleShares } from "./ground.ts";
+import type { Labels, Spot } from "./labels.ts";
+import { delayOf, delaysText, limitText, percentText, rateText, type Setup, timeScaleText } from "./readings.ts";
+
+/** What the words are made from. */
+export interface Caption {
+  layout: Layout;
+  facts: RunFacts;
+  setup: Setup;
+  screen_second_s: number;
+  /** The read-out's text, its width in px of the layout, and the queue's length in slots. */
+  readout: string;
+  readout_width: number;
+  queued_slots: number;
+  /** Lost packets now on the stage, or a second in density mode. */
+  drops: number;
+  losses: number;
+  dense: boolean;
+}
+
+/** Sets all words. `scale` = px of the host per px of the layout. */
+export function setCaptions(labels: Labels, c: Caption, scale: number): void {
+  const put = (key: string, kind: string, text: string, x: number, y: number, anchor: Spot["anchor"]): void => {
+    labels.set(key, kind, text, { x: x * scale, y: y * scale, anchor });
+  };
+  labels.begin();
+  const { layout } = c;
+  if (layout.form === "strip") {
+    put("readout", "is-readout", c.readout, 1, 10, "left");
+    put("limit", "is-quiet", limitText(c.setup, true), layout.width - 1, 10, "right");
+  } else {
+    const top = layout.tray.top - 14;
+    put("readout", "is-readout", c.readout, readoutX(layout.tray, c.queued_slots, c.readout_width), top, "left");
+    setScale(put, c);
+    setGate(put, c);
+    if (layout.form === "full") setLink(put, c);
+    setLosses(put, c);
+    setTime(put, c);
+  }
+  labels.end();
+}
+
+type Put = (key: string, kind: string, text: string, x: number, y: number, anchor: Spot["anchor"]) => void;
+
+/** Under the tray: ms from its head. */
+function setScale(put: Put, { layout, setup }: Caption): void {
+  const { tray, form } = layout;
+  const full_ms = delayOf(tray.slots * setup.packet_bytes, setup.rate_bps);
+  const narrow = tray.x1 - tray.x0 < (form === "full" ? 190 : 110);
+  const shares = scaleShares(form).filter((share) => !narrow || share === 0 || share === 1);
+  const digits = full_ms < 20 ? 1 : 0;
+  const y = tray.bottom + 15;
+  for (const share of shares) {
+    const x = tray.x1 - share * (tray.x1 - tray.x0);
+    const text = num(full_ms * share, share === 0 ? 0 : digits);
+    if (share === 1) put("ms-1", "is-axis", `${text}\u202fms`, x + 3, y, "left");
+    else put(`ms-${share}`, "is-axis", text, x, y, "center");
+  }
+}
+
+/** The limit at the mouth yields to the words of a random loss where there is no row above it for them. */
+function lossRow(layout: Layout): number {
+  const own = layout.tray.top - 31;
+  return own >= 8 ? own : layout.tray.top - 14;
+}
+
+function setGate(put: Put, c: Caption): void {
+  const { layout, setup } = c;
+  const { gate, axis, tray } = layout;
+  const chance = percentText(setup.loss_probability);
+  if (layout.form === "full") {
+    put("chance", "is-quiet", say("path.chance"), gate.x, axis + 28, "center");
+    put("chance-value", "is-strong", chance, gate.x, axis + 43, "center");
+    const taken = c.losses > 0 && lossRow(layout) > tray.top - 20;
+    if (!taken) put("limit", "is-quiet", limitText(setup, false), tray.x0 - 8, tray.top - 14, "right");
+  } else if (setup.loss_probability > 0 && c.losses === 0) {
+    put("chance-value", "is-strong", chance, gate.x + 3, axis - 29, "center");
+  }
+}
+
+function setLink(put: Put, { layout, setup, facts }: Caption): void {
+  const { pipe, loop } = layout;
+  const middle = (pipe.x0 + pipe.x1) / 2;
+  const delay = delaysText(facts);
+  const rate = rateText(setup.rate_bps);
+  put("link", "is-quiet", delay ? say("path.link", { rate, delay }) : rate, middle, pipe.top - 14, "center");
+  if (delay) put("acks", "is-quiet is-over", say("path.acknowledgements", { delay }), middle, loop.y - 13, "center");
+}
+
+/** Down at the mouth, up at the gate: words in the event's colour. */
+function setLosses(put: Put, c: Caption): void {
+  const { layout } = c;
+  if (c.drops > 0) {
+    const n = num(c.drops, c.dense && c.drops < 10 ? 1 : 0);
+    const key = c.dense ? "path.dropped.rate" : c.drops > 1 ? "path.dropped.many" : "path.dropped";
+    put("dropped", "is-drop", say(key, { n }), layout.tray.x0 + 4, lowRow(layout), "left");
+  }
+  if (c.losses > 0) {
+    const n = num(c.losses, c.dense && c.losses < 10 ? 1 : 0);
+    const key = c.dense ? "path.lost.rate" : c.losses > 1 ? "path.lost.many" : "path.lost";
+    if (layout.form === "full") put("lost", "is-random", say(key, { n }), layout.tray.x0 - 8, lossRow(layout), "right");
+    else put("lost", "is-random", say(key, { n }), 1, Math.max(8, topOfChips(layout) - 10), "left");
+  }
+}
+
+function topOfChips(layout: Layout): number {
+  return Math.min(layout.tray.top, ...layout.chips.map((chip) => chip.sender.y));
+}
+
+/** The row between scale and loop, or, where there is none, the one under the loop. */
+function lowRow(layout: Layout): number {
+  const own = layout.tray.bottom + 33;
+  return own <= layout.loop.y - 9 ? own : layout.loop.y + 11;
+}
+
+function setTime(put: Put, { layout, screen_second_s }: Caption): void {
+  const { tray, loop, form } = layout;
+  // On phones it stands in the bar.
+  if (form === "small" && layout.width < 560) return;
+  const above = loop.y - 13;
+  const y = above >= tray.bottom + 27 ? above : loop.y + 11;
+  put("time", "is-quiet is-over", timeScaleText(screen_second_s), form === "full" ? tray.x1 : tray.x1 - 26, y, "right");
+}

@@ -1,0 +1,71 @@
+/**
+ * The senders' and receivers' names over their boxes. A sender's is a button: pointer or focus on it brings its flow
+ * forward. Not here: the boxes (ground.ts), nor what being brought forward means.
+ */
+import type { FlowLook } from "../charts/chart.ts";
+import { num, say } from "../words/words.ts";
+import type { Box, Chip, Layout } from "./geometry.ts";
+
+/** The names in their layer. */
+export class ChipButtons {
+  private readonly layer: HTMLElement;
+  private readonly onFocus: (name: string | null) => void;
+
+  constructor(layer: HTMLElement, onFocus: (name: string | null) => void) {
+    this.layer = layer;
+    this.onFocus = onFocus;
+  }
+
+  /** Makes them for a layout; called when it changes, not for each frame. */
+  arrange(layout: Layout, flows: readonly FlowLook[], scale: number): void {
+    const nodes: HTMLElement[] = [];
+    for (const chip of layout.chips) {
+      nodes.push(this.sender(chip, flows[chip.flow], layout, scale));
+      if (layout.form === "full") nodes.push(text(chip, flows[chip.flow], layout, scale));
+    }
+    this.layer.replaceChildren(...nodes);
+  }
+
+  private sender(chip: Chip, flow: FlowLook | undefined, layout: Layout, scale: number): HTMLElement {
+    if (!flow) return place(span(labelOf(chip, flow)), chip.sender, layout, scale, chip.flow >= 0);
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = labelOf(chip, flow);
+    button.setAttribute("aria-label", say("path.sender", { name: flow.label }));
+    const on = (): void => this.onFocus(flow.name);
+    const off = (): void => this.onFocus(null);
+    button.addEventListener("pointerenter", on);
+    button.addEventListener("pointerleave", off);
+    button.addEventListener("focus", on);
+    button.addEventListener("blur", off);
+    button.addEventListener("click", on);
+    return place(button, chip.sender, layout, scale, true);
+  }
+}
+
+function labelOf(chip: Chip, flow: FlowLook | undefined): string {
+  return flow ? flow.label : say("path.count", { name: chip.key, n: num(chip.count) });
+}
+
+function span(words: string): HTMLElement {
+  const node = document.createElement("span");
+  node.textContent = words;
+  node.setAttribute("aria-hidden", "true");
+  return node;
+}
+
+function text(chip: Chip, flow: FlowLook | undefined, layout: Layout, scale: number): HTMLElement {
+  return place(span(labelOf(chip, flow)), chip.receiver, layout, scale, chip.flow >= 0);
+}
+
+/** Puts a name into its box; beside the swatch where there is one. */
+function place(node: HTMLElement, box: Box, layout: Layout, scale: number, signed: boolean): HTMLElement {
+  node.classList.add("path-chip");
+  if (layout.form === "full" && signed) node.classList.add("has-sign");
+  if (box.height < 18) node.classList.add("is-low");
+  node.style.left = `${box.x * scale}px`;
+  node.style.top = `${box.y * scale}px`;
+  node.style.width = `${box.width * scale}px`;
+  node.style.height = `${box.height * scale}px`;
+  return node;
+}

@@ -1,0 +1,67 @@
+/**
+ * The path's words as DOM text over the canvas: each has a key and a place, and is touched only when it changes. Not
+ * here: what they say (readings.ts), nor how they look (design/path.css).
+ */
+
+/** Which point of the text stands at its place. */
+export type Anchor = "left" | "center" | "right";
+
+/** Where a text stands: its anchor's x and its middle's y, in px of the host. */
+export interface Spot {
+  x: number;
+  y: number;
+  anchor: Anchor;
+}
+
+interface Held {
+  node: HTMLElement;
+  text: string;
+  spot: string;
+}
+
+/** Texts by key within one layer. Between `begin` and `end` the ones that are not set again go. */
+export class Labels {
+  private readonly held = new Map<string, Held>();
+  private readonly layer: HTMLElement;
+  private seen = new Set<string>();
+
+  constructor(layer: HTMLElement) {
+    this.layer = layer;
+  }
+
+  begin(): void {
+    this.seen = new Set();
+  }
+
+  /** Puts a text at a place. `kind` is its class. */
+  set(key: string, kind: string, text: string, spot: Spot): HTMLElement {
+    let held = this.held.get(key);
+    if (!held) {
+      const node = document.createElement("span");
+      node.className = `path-label ${kind}`;
+      this.layer.append(node);
+      held = { node, text: "", spot: "" };
+      this.held.set(key, held);
+    }
+    this.seen.add(key);
+    if (held.text !== text) {
+      held.text = text;
+      held.node.textContent = text;
+    }
+    const at = `${spot.x.toFixed(1)} ${spot.y.toFixed(1)} ${spot.anchor}`;
+    if (held.spot !== at) {
+      held.spot = at;
+      const shift = spot.anchor === "left" ? "0" : spot.anchor === "right" ? "-100%" : "-50%";
+      held.node.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) translate(${shift}, -50%)`;
+    }
+    return held.node;
+  }
+
+  end(): void {
+    for (const [key, { node }] of this.held) {
+      if (this.seen.has(key)) continue;
+      node.remove();
+      this.held.delete(key);
+    }
+  }
+}
