@@ -183,36 +183,50 @@ impl Column {
     }
 }
 
-/// Halves points. Numbers and marks: of each four in a row the least and the greatest, in order of time. States: of each
-/// two in a row the one that held longer, from the first one's start; `end` is where the last one ends.
+/// Halves points. Samples and marks: of each four in a row the least and the greatest. What holds until the next value: of
+/// each eight the first, the least, the greatest and the last, since the last may hold for long. States: of each two in a row
+/// the one that held longer, from the first one's start; `end` is where the last one ends.
 fn thin_into(kind: Kind, points: &[Point], end: Time, out: &mut Vec<Point>) {
-    if kind == Kind::State {
-        for (i, pair) in points.chunks(2).enumerate() {
-            let Some(second) = pair.get(1) else {
-                out.push(pair[0]);
-                continue;
-            };
-            let next = points.get(2 * i + 2).map_or(end, |p| p.at);
-            let longer = if next.since(second.at) > second.at.since(pair[0].at) { second.value } else { pair[0].value };
-            out.push(Point { at: pair[0].at, value: longer });
-        }
-        return;
+    match kind {
+        Kind::State => thin_states(points, end, out),
+        Kind::Sample | Kind::Mark => points.chunks(4).for_each(|four| keep_extremes(four, false, out)),
+        Kind::Level | Kind::Total => points.chunks(8).for_each(|eight| keep_extremes(eight, true, out)),
     }
-    for four in points.chunks(4) {
-        let (mut least, mut greatest) = (0, 0);
-        for (i, p) in four.iter().enumerate() {
-            if p.value < four[least].value {
-                least = i;
-            }
-            // Of equals the later one: marks without a value of their own stay spread over time.
-            if p.value >= four[greatest].value {
-                greatest = i;
-            }
+}
+
+fn keep_extremes(points: &[Point], ends: bool, out: &mut Vec<Point>) {
+    let (mut least, mut greatest) = (0, 0);
+    for (i, p) in points.iter().enumerate() {
+        if p.value < points[least].value {
+            least = i;
         }
-        out.push(four[least.min(greatest)]);
-        if least != greatest {
-            out.push(four[least.max(greatest)]);
+        // Of equals the later one: marks without a value of their own stay spread over time.
+        if p.value >= points[greatest].value {
+            greatest = i;
         }
+    }
+    let mut keep = [false; 8];
+    (keep[least], keep[greatest]) = (true, true);
+    if ends {
+        (keep[0], keep[points.len() - 1]) = (true, true);
+    }
+    // Where they coincide (a ramp), one or two from the middle keep the stretch as dense as the others.
+    for middle in [2, 5] {
+        let kept = keep.iter().filter(|kept| **kept).count();
+        keep[middle] |= middle < points.len() && kept < points.len() / 2;
+    }
+    out.extend(points.iter().zip(keep).filter(|(_, kept)| *kept).map(|(p, _)| *p));
+}
+
+fn thin_states(points: &[Point], end: Time, out: &mut Vec<Point>) {
+    for (i, pair) in points.chunks(2).enumerate() {
+        let Some(second) = pair.get(1) else {
+            out.push(pair[0]);
+            continue;
+        };
+        let next = points.get(2 * i + 2).map_or(end, |p| p.at);
+        let longer = if next.since(second.at) > second.at.since(pair[0].at) { second.value } else { pair[0].value };
+        out.push(Point { at: pair[0].at, value: longer });
     }
 }
 
@@ -290,6 +304,14 @@ mod tests {
         c.thin();
         assert_eq!(c.density(Time(900_000), Time(1_024_000)), (12_400, false));
         assert!(c.density(Time(0), Time(100_000)).1);
+    }
+
+    #[test]
+    fn what_holds_for_long_is_not_changed_by_thinning() {
+        let mut c = column(Kind::Level, (0..4096).map(|i| [0.0, 3.0, 1.0, 2.0][i % 4]));
+        c.push(Time(1_000_000), 7.0);
+        while c.thin() > 0 {}
+        assert_eq!(c.value_at(Time(999_999)), Some(2.0));
     }
 
     #[test]
