@@ -19,6 +19,13 @@ pub enum Kind {
     State,
 }
 
+impl Kind {
+    /// A value stands until the next one.
+    pub fn holds(self) -> bool {
+        matches!(self, Kind::Level | Kind::Total | Kind::State)
+    }
+}
+
 /// One entry of the catalogue of signals. Always a `static`: its address is its identity.
 #[derive(Debug)]
 pub struct Signal {
@@ -69,6 +76,12 @@ pub trait Observer {
     const LISTENS: bool = true;
     /// A signal has a new value.
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
+    /// Something happened to one packet (it arrives, is dropped, departs): a mark of so many bytes, for most listeners.
+    /// `serial` is the packet's number among all transmissions of the run.
+    fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
+        let _ = serial;
+        self.signal(at, source, signal, f64::from(bytes));
+    }
     /// A rule fired.
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         let _ = (at, source, rule, numbers);
@@ -88,6 +101,10 @@ impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.0.signal(at, source, signal, value);
         self.1.signal(at, source, signal, value);
+    }
+    fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
+        self.0.packet(at, source, signal, bytes, serial);
+        self.1.packet(at, source, signal, bytes, serial);
     }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         self.0.decision(at, source, rule, numbers);
@@ -171,6 +188,8 @@ pub mod signals {
     pub static DROP_RANDOM: Signal = Signal::new("drop_random", "bytes", Mark);
     /// Leaves the link (its last bit); value: bytes.
     pub static DEPART: Signal = Signal::new("depart", "bytes", Mark);
+    /// An acknowledgement arrives at its sender.
+    pub static ACK: Signal = Signal::new("ack", "", Mark);
     /// A segment is sent again.
     pub static RETRANSMIT: Signal = Signal::new("retransmit", "", Mark);
     /// Fast recovery begins; value: cwnd just before.
@@ -209,6 +228,7 @@ pub mod signals {
         &DROP_QUEUE,
         &DROP_RANDOM,
         &DEPART,
+        &ACK,
         &RETRANSMIT,
         &RECOVERY_START,
         &RECOVERY_END,

@@ -86,7 +86,7 @@ impl Simulation {
         packet.arrived = self.now;
         packet.entered = self.now;
         if O::LISTENS {
-            observer.signal(self.now, packet.source, &signals::ARRIVE, f64::from(packet.bytes));
+            observer.packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
         }
         let (fortune, place) = match packet.source {
             Source::Flow(i) => (&mut self.flows[i as usize].fortune, 2 * i as usize),
@@ -118,7 +118,7 @@ impl Simulation {
         }
         self.record(packet, false);
         if O::LISTENS {
-            observer.signal(self.now, packet.source, signal, f64::from(packet.bytes));
+            observer.packet(self.now, packet.source, signal, packet.bytes, packet.serial);
         }
     }
 
@@ -138,7 +138,7 @@ impl Simulation {
         packet.entered = self.now;
         self.record(&packet, true);
         if O::LISTENS {
-            observer.signal(self.now, packet.source, &signals::DEPART, f64::from(packet.bytes));
+            observer.packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
         }
         match packet.source {
             Source::Flow(i) => {
@@ -255,6 +255,9 @@ impl Simulation {
     pub(super) fn on_ack_arrives<O: Observer>(&mut self, index: u32, observer: &mut O) {
         let flow = &mut self.flows[index as usize];
         let ack = flow.back.pop(&mut self.agenda);
+        if O::LISTENS {
+            observer.signal(self.now, Source::Flow(index), &signals::ACK, 1.0);
+        }
         flow.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
         self.after_sender(index, observer);
     }

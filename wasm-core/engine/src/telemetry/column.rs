@@ -32,6 +32,14 @@ impl Block {
     fn first(&self) -> Time {
         self.points.first().map_or(Time::NEVER, |p| p.at)
     }
+    /// This block and the next one in half the points.
+    fn join(&self, next: &Block, kind: Kind) -> Block {
+        let mut joined = Block::new(self.level.max(next.level).saturating_add(1));
+        let end = next.points.last().expect("a block has a point").at;
+        thin_into(kind, &self.points, next.first(), &mut joined.points);
+        thin_into(kind, &next.points, end, &mut joined.points);
+        joined
+    }
 }
 
 /// The values of one (source, signal).
@@ -72,7 +80,7 @@ impl Column {
         let added = match self.blocks.last() {
             Some(block) => {
                 let last = block.points.last().expect("a block has a point");
-                if last.value == value && matches!(self.kind, Kind::Level | Kind::State | Kind::Total) {
+                if last.value == value && self.kind.holds() {
                     return false;
                 }
                 block.points.len() == BLOCK || block.level > 0
@@ -146,40 +154,52 @@ impl Column {
         let before = self.blocks.len();
         let aim = (before / 8).max(1);
         let mut level = self.blocks.iter().map(|b| b.level).min().unwrap_or(0);
-        while before - self.blocks.len() < aim && level < u8::MAX {
+        let coarsest = self.blocks.iter().map(|b| b.level).max().unwrap_or(0);
+        while before - self.blocks.len() < aim && level <= coarsest {
             self.halve(level);
             level += 1;
+        }
+        if self.blocks.len() == before {
+            self.join_finest();
         }
         before - self.blocks.len()
     }
 
-    /// Joins pairs of old neighbouring blocks of this level into one of the next.
+    /// How many blocks are old enough to be thinned.
+    fn old(&self) -> usize {
+        self.blocks.len().saturating_sub((self.blocks.len() / 4).max(1))
+    }
+
+    /// Joins each pair of old neighbouring blocks of this level.
     fn halve(&mut self, level: u8) {
-        let newest = self.blocks.len() - (self.blocks.len() / 4).max(1);
+        let old = self.old();
         let blocks = std::mem::take(&mut self.blocks);
-        let mut kept: Vec<Block> = Vec::with_capacity(blocks.len());
         let mut waiting: Option<Block> = None;
         for (i, block) in blocks.into_iter().enumerate() {
+            let fits = block.level == level && i < old;
             match waiting.take() {
-                Some(first) if block.level == level && i < newest => {
-                    let mut joined = Block::new(level + 1);
-                    let end = block.points.last().expect("a block has a point").at;
-                    thin_into(self.kind, &first.points, block.first(), &mut joined.points);
-                    thin_into(self.kind, &block.points, end, &mut joined.points);
-                    kept.push(joined);
-                }
+                Some(first) if fits => self.blocks.push(first.join(&block, self.kind)),
                 first => {
-                    kept.extend(first);
-                    if block.level == level && i < newest {
+                    self.blocks.extend(first);
+                    if fits {
                         waiting = Some(block);
                     } else {
-                        kept.push(block);
+                        self.blocks.push(block);
                     }
                 }
             }
         }
-        kept.extend(waiting);
-        self.blocks = kept;
+        self.blocks.extend(waiting);
+    }
+
+    /// Few blocks, all of different levels: joins the two old neighbours that are finest, so that the oldest are not
+    /// halved again and again.
+    fn join_finest(&mut self) {
+        let pairs = 1..self.old();
+        if let Some(i) = pairs.min_by_key(|i| self.blocks[i - 1].level.max(self.blocks[*i].level)) {
+            let second = self.blocks.remove(i);
+            self.blocks[i - 1] = self.blocks[i - 1].join(&second, self.kind);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! folder but the crates above sees it, so that who listens changes nothing.
 
 pub mod column;
+pub mod history;
 pub mod recording;
 pub mod truth;
 pub mod view;

@@ -24,12 +24,6 @@ pub struct Recording {
     budget: usize,
 }
 
-impl Default for Recording {
-    fn default() -> Recording {
-        Recording::with_budget(BUDGET_POINTS)
-    }
-}
-
 fn recorded(source: Source) -> bool {
     match source {
         Source::Bottleneck => true,

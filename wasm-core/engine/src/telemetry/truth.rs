@@ -151,6 +151,10 @@ impl<O: Observer> Observer for WithTruth<'_, O> {
             self.listener.signal(at, source, &signals::TRUE_STATE, state as f64);
         }
     }
+    fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
+        self.truth.hear(at, source, signal, f64::from(bytes));
+        self.listener.packet(at, source, signal, bytes, serial);
+    }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         self.listener.decision(at, source, rule, numbers);
     }

@@ -4,7 +4,6 @@
 //! of their width from 0 s, so that a span that moves along does not shimmer. Not here: simulating a stretch again.
 
 use super::column::{Column, Point};
-use crate::observe::Kind;
 use crate::units::{NANOS_PER_SECOND, Span, Time};
 
 /// Pixels of one mean: narrower shares would flicker.
@@ -92,7 +91,7 @@ pub fn is_coarse(column: &Column, mode: Mode, window: &Window) -> bool {
 }
 
 fn line(column: &Column, window: &Window, out: &mut Vec<f64>) {
-    let holds = !matches!(column.kind(), Kind::Sample | Kind::Mark);
+    let holds = column.kind().holds();
     let mut last = None;
     if holds && let Some(before) = column.before(window.from).filter(|_| window.from < window.end()) {
         put(out, window.from, before.value);
@@ -265,6 +264,7 @@ fn majority(runs: &[Point], end: Time) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::observe::Kind;
 
     fn column(kind: Kind, points: impl IntoIterator<Item = (u64, f64)>) -> Column {
         let mut column = Column::new(kind);

@@ -1,0 +1,299 @@
+//! The run and its past: the simulation computed ahead, its recording, and clones at thinned intervals from which any moment
+//! is simulated again. Whatever needs more than the columns hold starts here. Not here: what is measured or drawn of it.
+
+use super::recording::{BUDGET_POINTS, Recording};
+use super::truth::{Truth, WithTruth};
+use super::view::{Mode, Window, is_coarse, reduce};
+use crate::observe::{Observer, Signal, Silence, Source};
+use crate::scenario::Scenario;
+use crate::sim::Simulation;
+use crate::units::{Span, Time};
+
+/// Most clones; when there would be more, every second one is dropped.
+const MOST_CLONES: usize = 64;
+/// Events between the first clones.
+const FIRST_SPACING: u64 = 2048;
+/// What is simulated again at once for a finer view; more of it goes in slices, and the coarse view stands meanwhile.
+const AT_ONCE: u64 = 50_000;
+/// The recording of a stretch that is simulated again: 8 MiB.
+const FINE_POINTS: usize = BUDGET_POINTS / 4;
+/// Bytes that all clones together may take, about.
+const CLONES_BYTES: usize = 64 << 20;
+
+/// A simulation with what the recording must know to go on from it.
+#[derive(Clone, Debug)]
+struct Moment {
+    sim: Simulation,
+    truth: Truth,
+}
+
+impl Moment {
+    fn run_until<O: Observer>(&mut self, t: Time, listener: &mut O) {
+        self.sim.run_until(t, &mut WithTruth { truth: &mut self.truth, listener });
+    }
+    /// At most so many events, then on to the end of the instant: documents are changed between instants only.
+    fn advance<O: Observer>(&mut self, most_events: u64, until: Time, listener: &mut O) {
+        let listener = &mut WithTruth { truth: &mut self.truth, listener };
+        if !self.sim.advance(until, most_events, listener) {
+            self.sim.run_until(self.sim.now() + Span(1), listener);
+        }
+    }
+    /// Bytes of a clone, about: packets under way, and what each flow keeps.
+    fn weight(&self) -> usize {
+        let mut packets = 0;
+        self.sim.packets(|_| packets += 1);
+        4096 + 2048 * (self.sim.flow_count() + self.sim.cross_count()) + 128 * packets
+    }
+    fn adopt(&mut self, scenario: &Scenario) {
+        self.sim.adopt(scenario);
+        self.truth.adopt(scenario);
+    }
+}
+
+/// Hears nothing, but lets the truth hear.
+struct Deaf;
+impl Observer for Deaf {
+    fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
+}
+
+/// A stretch of the past, recorded again without thinning.
+#[derive(Clone, Debug)]
+struct Fine {
+    from: Time,
+    to: Time,
+    moment: Moment,
+    recording: Recording,
+}
+
+impl Fine {
+    fn done(&self) -> bool {
+        self.moment.sim.now() >= self.to
+    }
+    fn advance(&mut self, most_events: u64) {
+        self.moment.advance(most_events, self.to, &mut self.recording);
+    }
+}
+
+/// One series wanted of a view.
+#[derive(Clone, Debug)]
+pub struct Series {
+    /// Whose.
+    pub source: Source,
+    /// Name of the signal.
+    pub signal: String,
+    /// How it is reduced.
+    pub mode: Mode,
+}
+
+/// What a view answers.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    /// The columns held less than the pixels ask for; ask again once `busy` is over.
+    pub coarse: bool,
+    /// Numbers of each series in `values`.
+    pub counts: Vec<usize>,
+    /// Times in seconds and values alternate, one series after the other.
+    pub values: Vec<f64>,
+}
+
+/// A run computed ahead, with its past.
+#[derive(Clone, Debug)]
+pub struct History {
+    scenario: Scenario,
+    head: Moment,
+    recording: Recording,
+    /// In order of time; the first one is the start of the run and always stays.
+    clones: Vec<Moment>,
+    spacing: u64,
+    fine: Option<Fine>,
+}
+
+impl History {
+    /// A run that has not begun.
+    pub fn new(scenario: Scenario) -> History {
+        History::with_budget(scenario, BUDGET_POINTS)
+    }
+
+    /// The same with a recording of about so many points.
+    pub fn with_budget(scenario: Scenario, points: usize) -> History {
+        let head = Moment { sim: Simulation::new(&scenario), truth: Truth::new(&scenario) };
+        History {
+            clones: vec![head.clone()],
+            head,
+            scenario,
+            recording: Recording::with_budget(points),
+            spacing: FIRST_SPACING,
+            fine: None,
+        }
+    }
+
+    /// What runs.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+    /// The columns.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+    /// How many clones are kept.
+    pub fn clones(&self) -> usize {
+        self.clones.len()
+    }
+    /// Everything before this instant is computed.
+    pub fn computed(&self) -> Time {
+        self.head.sim.now()
+    }
+    /// Computed to its end.
+    pub fn complete(&self) -> bool {
+        self.head.sim.now() >= self.scenario.duration
+    }
+    /// `advance` has something to do.
+    pub fn busy(&self) -> bool {
+        !self.complete() || self.fine.as_ref().is_some_and(|fine| !fine.done())
+    }
+    /// The digest, once the run is complete.
+    pub fn digest(&self) -> Option<u64> {
+        self.complete().then(|| self.head.sim.digest())
+    }
+
+    /// Computes so many events, about: of a stretch that a view waits for, else of the run ahead.
+    pub fn advance(&mut self, most_events: u64) {
+        if let Some(fine) = self.fine.as_mut().filter(|fine| !fine.done()) {
+            fine.advance(most_events);
+            return;
+        }
+        let until = self.head.sim.events() + most_events;
+        while !self.complete() && self.head.sim.events() < until {
+            let last = self.clones.last().expect("the first clone stays").sim.events();
+            let next = (last + self.spacing).min(until).max(self.head.sim.events() + 1);
+            let part = next - self.head.sim.events();
+            self.head.advance(part, self.scenario.duration, &mut self.recording);
+            if self.head.sim.events() >= last + self.spacing {
+                self.keep_clone();
+            }
+        }
+    }
+
+    fn keep_clone(&mut self) {
+        let most = (CLONES_BYTES / self.head.weight()).clamp(2, MOST_CLONES);
+        if self.clones.len() >= most {
+            let mut place = 0;
+            self.clones.retain(|_| {
+                place += 1;
+                place % 2 == 1
+            });
+            self.spacing *= 2;
+        }
+        self.clones.push(self.head.clone());
+    }
+
+    /// The last clone that has done nothing at or after `t`.
+    fn nearest(&self, t: Time) -> &Moment {
+        let place = self.clones.partition_point(|clone| clone.sim.now() <= t);
+        &self.clones[place.saturating_sub(1)]
+    }
+
+    /// The simulation as it is when everything before `t` has happened.
+    pub fn at(&self, t: Time) -> Simulation {
+        let mut sim = if self.head.sim.now() < t { self.head.sim.clone() } else { self.nearest(t).sim.clone() };
+        sim.run_until(t, &mut Silence);
+        sim
+    }
+
+    /// The simulation some way before `t`: the nearest clone, without running it.
+    pub fn before(&self, t: Time) -> Simulation {
+        self.nearest(t).sim.clone()
+    }
+
+    /// Goes on under a changed document from `t`: what was computed from there on is discarded. The documents are the
+    /// same in all that acts before `t`.
+    pub fn change(&mut self, scenario: Scenario, t: Time) {
+        self.fine = None;
+        if self.head.sim.now() > t {
+            let mut head = self.nearest(t).clone();
+            if head.sim.now() < t {
+                head.run_until(t, &mut Deaf);
+            }
+            self.head = head;
+            self.recording.truncate(t);
+            let kept = self.clones.partition_point(|clone| clone.sim.now() <= t).max(1);
+            self.clones.truncate(kept);
+        }
+        self.head.adopt(&scenario);
+        for clone in &mut self.clones {
+            clone.adopt(&scenario);
+        }
+        self.scenario = scenario;
+    }
+
+    /// Series for a span of the screen. Where the columns were thinned and the pixels ask for more, the stretch is simulated
+    /// again: at once if that is short, else with the next calls of `advance`.
+    pub fn view(&mut self, from: Time, to: Time, columns: u32, series: &[Series]) -> Frame {
+        let mut frame = Frame::default();
+        let coarse = series.iter().any(|s| {
+            let column = self.recording.column(s.source, &s.signal);
+            column.is_some_and(|column| is_coarse(column, s.mode, &self.window(from, to, columns, s.source)))
+        });
+        if coarse {
+            let before = series.iter().filter_map(|s| if let Mode::Rate(over) = s.mode { Some(over) } else { None });
+            let before = before.max_by_key(|over| over.0).unwrap_or(Span::ZERO);
+            self.refine(from - before, to);
+        }
+        let fine = self.fine.as_ref().filter(|fine| coarse && fine.done());
+        frame.coarse = coarse && fine.is_none();
+        let recording = fine.map_or(&self.recording, |fine| &fine.recording);
+        for s in series {
+            let before = frame.values.len();
+            if let Some(column) = recording.column(s.source, &s.signal) {
+                reduce(column, s.mode, &self.window(from, to, columns, s.source), &mut frame.values);
+            }
+            frame.counts.push(frame.values.len() - before);
+        }
+        frame
+    }
+
+    fn window(&self, from: Time, to: Time, columns: u32, source: Source) -> Window {
+        let stop = match source {
+            Source::Flow(n) => self.scenario.flows.get(n as usize).map(|flow| flow.settings.get("stop_s")),
+            Source::Cross(n) => self.scenario.cross_traffic.get(n as usize).map(|cross| cross.traffic.get("stop_s")),
+            Source::Bottleneck => None,
+        };
+        let known = match stop {
+            // What a stopped source has in the queue still changes; only its own values end.
+            Some(crate::params::Value::Number(stop)) => self.computed().min(Time::from_seconds(stop)),
+            _ => self.computed(),
+        };
+        Window { from, to, columns, known }
+    }
+
+    /// Sees to it that the stretch is recorded finely, and more to either side, since the reader moves about.
+    fn refine(&mut self, from: Time, to: Time) {
+        let to = to.min(self.computed());
+        let stands = self.fine.as_ref().is_some_and(|fine| fine.from <= from && to <= fine.to);
+        if !stands {
+            let margin = Span(to.since(from).0 / 2);
+            let (from, to) = (from - margin, (to + margin).min(self.computed()));
+            let moment = self.nearest(from).clone();
+            let mut recording = Recording::with_budget(FINE_POINTS);
+            // What does not change within the stretch holds from before it.
+            let begin = moment.sim.now();
+            for (source, signal, column) in self.recording.columns().filter(|(_, signal, _)| signal.kind.holds()) {
+                if let Some(value) = column.value_at(begin) {
+                    recording.signal(begin, source, signal, value);
+                }
+            }
+            moment.sim.tell_levels(&mut recording);
+            self.fine = Some(Fine { from, to, moment, recording });
+        }
+        let cost = self.cost(from, to);
+        if let Some(fine) = self.fine.as_mut().filter(|fine| cost <= AT_ONCE && !fine.done()) {
+            fine.advance(4 * AT_ONCE);
+        }
+    }
+
+    /// Events to simulate for a stretch, about: as many as between the clones on either side.
+    fn cost(&self, from: Time, to: Time) -> u64 {
+        let after = self.clones.iter().find(|clone| clone.sim.now() >= to).unwrap_or(&self.head);
+        after.sim.events().saturating_sub(self.nearest(from).sim.events())
+    }
+}

@@ -1,0 +1,174 @@
+//! The run computed ahead and its past: any moment simulated again is the same moment; a change in the past gives the run of
+//! the changed document; a stretch that was thinned is shown exactly once it is simulated again; memory stays bounded.
+
+use proptest::prelude::*;
+use sawtooth_engine::observe::{Silence, Source};
+use sawtooth_engine::params::{Choice, Value};
+use sawtooth_engine::path::{loss, queue};
+use sawtooth_engine::scenario::{Bottleneck, BottleneckSettings, Change, Flow, Intervention, Scenario, row};
+use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::history::{History, Series};
+use sawtooth_engine::telemetry::recording::Recording;
+use sawtooth_engine::telemetry::view::Mode;
+use sawtooth_engine::units::{Span, Time};
+use sawtooth_engine::{cc, tcp};
+
+fn flow(stream: u64, algorithm: Choice, start_s: f64) -> Flow {
+    let settings = Choice::of(&tcp::host::SECTION).with("start_s", Value::Number(start_s));
+    Flow { name: format!("flow{}", stream + 1), stream, algorithm, settings }
+}
+
+fn scenario(seconds: f64) -> Scenario {
+    Scenario {
+        seed: 7,
+        duration: Time::from_seconds(seconds),
+        packet_bytes: 1500,
+        bottleneck: Bottleneck {
+            settings: BottleneckSettings { rate_bps: 10e6 },
+            queue: Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(84.0)),
+            loss: Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(0.002)),
+        },
+        flows: vec![flow(0, Choice::of(&cc::cdg::SECTION), 0.0), flow(1, Choice::of(&cc::newreno::SECTION), 3.0)],
+        cross_traffic: vec![],
+        interventions: vec![],
+    }
+}
+
+fn with_loss(mut scenario: Scenario, at_s: f64, probability: f64) -> Scenario {
+    let change = Change::Loss(row(loss::bernoulli::SECTION.params, "probability"), Value::Number(probability));
+    scenario.interventions.push(Intervention { at: Time::from_seconds(at_s), change });
+    scenario
+}
+
+fn finished(mut history: History) -> History {
+    while history.busy() {
+        history.advance(3000);
+    }
+    history
+}
+
+fn digest(scenario: &Scenario) -> u64 {
+    let mut sim = Simulation::new(scenario);
+    sim.run_until(scenario.duration, &mut Silence);
+    sim.digest()
+}
+
+type Points = Vec<(Time, f64)>;
+
+/// Every point of every column, in an order that does not hang on when a column was first heard of.
+fn everything(recording: &Recording) -> Vec<(Source, &'static str, Points)> {
+    let points = |c: &sawtooth_engine::telemetry::column::Column| -> Points {
+        c.range(Time::ZERO, Time::NEVER).map(|p| (p.at, p.value)).collect()
+    };
+    let all = recording.columns().map(|(source, signal, column)| (source, signal.name, points(column)));
+    let mut all: Vec<_> = all.filter(|(_, _, points)| !points.is_empty()).collect();
+    all.sort_by_key(|(source, name, _)| (*source, *name));
+    all
+}
+
+#[test]
+fn recording_changes_nothing() {
+    let s = scenario(12.0);
+    assert_eq!(finished(History::new(s.clone())).digest(), Some(digest(&s)));
+}
+
+#[test]
+fn a_change_in_the_past_gives_the_run_of_the_changed_document() {
+    let old = with_loss(scenario(12.0), 9.0, 0.05);
+    for at_s in [0.0, 0.7, 3.0, 6.123_456_789, 11.99] {
+        // Later changes of the same setting are deleted, earlier ones stay.
+        let kept = if at_s > 9.0 { old.clone() } else { scenario(12.0) };
+        let new = with_loss(kept, at_s, 0.01);
+        let mut changed = finished(History::new(old.clone()));
+        changed.change(new.clone(), Time::from_seconds(at_s));
+        let (changed, fresh) = (finished(changed), finished(History::new(new)));
+        assert_eq!(changed.digest(), fresh.digest(), "at {at_s} s");
+        assert_eq!(everything(changed.recording()), everything(fresh.recording()), "at {at_s} s");
+    }
+}
+
+#[test]
+fn flows_come_and_go_while_the_run_goes_on() {
+    let mut history = finished(History::new(scenario(10.0)));
+    let mut added = scenario(10.0);
+    added.flows.push(flow(2, Choice::of(&cc::newreno::SECTION), 4.0));
+    history.change(added.clone(), Time::from_seconds(4.0));
+    history.advance(5000);
+    let mut stopped = added.clone();
+    stopped.flows[0].settings = stopped.flows[0].settings.clone().with("stop_s", Value::Number(4.1));
+    history.change(stopped.clone(), Time::from_seconds(4.1));
+    assert_eq!(finished(history).digest(), Some(digest(&stopped)));
+}
+
+#[test]
+fn a_finished_run_goes_on_when_its_duration_is_raised() {
+    let mut history = finished(History::new(scenario(5.0)));
+    history.change(scenario(10.0), Time::from_seconds(5.0));
+    assert!(!history.complete());
+    assert_eq!(finished(history).digest(), Some(digest(&scenario(10.0))));
+}
+
+#[test]
+fn a_change_ahead_of_what_is_computed_is_taken_without_a_jump() {
+    let mut history = History::new(scenario(8.0));
+    history.advance(5000);
+    let new = with_loss(scenario(8.0), 6.0, 0.03);
+    history.change(new.clone(), Time::from_seconds(6.0));
+    assert_eq!(finished(history).digest(), Some(digest(&new)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_moment_simulated_again_is_the_same_moment(ns in 0..9_000_000_000u64, slice in 1..20_000u64) {
+        let s = with_loss(scenario(9.0), 4.5, 0.02);
+        let mut history = History::new(s.clone());
+        while history.busy() {
+            history.advance(slice);
+        }
+        let mut fresh = Simulation::new(&s);
+        fresh.run_until(Time(ns), &mut Silence);
+        let mut again = history.at(Time(ns));
+        prop_assert_eq!((again.digest(), again.events()), (fresh.digest(), fresh.events()));
+        again.run_until(s.duration, &mut Silence);
+        prop_assert_eq!(Some(again.digest()), history.digest());
+    }
+}
+
+#[test]
+fn a_thinned_stretch_is_exact_once_it_is_simulated_again() {
+    let s = scenario(20.0);
+    let series = |signal: &str, mode| Series { source: Source::Flow(0), signal: signal.into(), mode };
+    let wanted = [
+        series("cwnd_packets", Mode::Line),
+        series("delivered_bytes", Mode::Rate(Span::from_ms(500.0))),
+        series("shadow_window_packets", Mode::Line),
+    ];
+    let mut exact = finished(History::new(s.clone()));
+    let mut thinned = finished(History::with_budget(s, 1 << 14));
+    let (from, to) = (Time::from_seconds(5.0), Time::from_seconds(5.4));
+    let first = thinned.view(from, to, 1000, &wanted);
+    if first.coarse {
+        while thinned.busy() {
+            thinned.advance(2000);
+        }
+    }
+    let (fine, truth) = (thinned.view(from, to, 1000, &wanted), exact.view(from, to, 1000, &wanted));
+    assert!(!fine.coarse && !truth.coarse);
+    assert_eq!((fine.counts, fine.values), (truth.counts, truth.values));
+}
+
+#[test]
+fn memory_is_bounded_and_so_is_the_way_back() {
+    let mut history = finished(History::with_budget(scenario(120.0), 1 << 15));
+    assert!(history.recording().points() <= 1 << 15);
+    assert!(history.clones() <= 64);
+    let frame = history.view(
+        Time::ZERO,
+        Time::from_seconds(120.0),
+        1000,
+        &[Series { source: Source::Bottleneck, signal: "queue_packets".into(), mode: Mode::Line }],
+    );
+    assert!(frame.counts[0] <= 2 * (4 * 1000 + 2) && frame.values.contains(&84.0));
+}
