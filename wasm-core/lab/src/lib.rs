@@ -1,1 +1,4 @@
-//! Placeholder head; see ARCHITECTURE.md.
+//! What is measured of a run: its summary and its trace; and the presets. Everything here listens to a simulation or
+//! reads it; nothing changes one. Not here: the simulation (crate `engine`), JSON (crate `scenario`).
+
+pub mod presets;

@@ -16,6 +16,8 @@ mod write;
 #[cfg(feature = "docs")]
 pub mod describe;
 #[cfg(feature = "docs")]
+pub mod generate;
+#[cfg(feature = "docs")]
 pub mod schema;
 #[cfg(feature = "docs")]
 pub mod words;

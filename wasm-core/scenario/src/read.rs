@@ -178,7 +178,6 @@ impl Reader {
     fn cross_traffic(&mut self, given: Option<&Json>, names: &mut BTreeMap<String, Who>) -> Vec<CrossTraffic> {
         let list = Place::Field(&Place::Root, "cross_traffic");
         let mut streams = BTreeMap::new();
-        let mut of_kind: BTreeMap<&str, usize> = BTreeMap::new();
         let mut traffic = Vec::new();
         for (i, entry) in self.list(given, &list, MAX_FLOWS).iter().enumerate() {
             let place = Place::Index(&list, i);
@@ -195,9 +194,7 @@ impl Reader {
                 }
             };
             let kind = choice.section.kind;
-            let number = of_kind.entry(kind).or_default();
-            *number += 1;
-            let name = self.name(entry, &place, || format!("{kind}{number}"), Who::Cross(i), names);
+            let name = self.name(entry, &place, || format!("{kind}{}", i + 1), Who::Cross(i), names);
             let stream = self.stream(entry, &place, i, &mut streams);
             traffic.push(CrossTraffic { name, stream, traffic: choice });
         }

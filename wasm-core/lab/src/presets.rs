@@ -1,0 +1,32 @@
+//! The presets: single runs that the laboratory offers, a file each in `presets/`, in the order of its list. Their words
+//! stand in the catalogue under `preset.<id>`. Not here: how the page opens them.
+
+use sawtooth_scenario::{Json, parse};
+
+macro_rules! presets {
+    ($($id:literal),+ $(,)?) => {
+        /// Ids and texts, in the order in which the laboratory lists them.
+        pub const PRESETS: &[(&str, &str)] = &[$(($id, include_str!(concat!("../presets/", $id, ".json")))),+];
+    };
+}
+
+presets! {
+    "cdg_beside_newreno",
+    "cdg_fig3",
+    "cdg_fig4",
+    "cdg_fig5",
+    "cdg_fig6",
+    "cdg_fig7",
+    "cdg_fig8a",
+    "cdg_fig8b",
+    "cdg_fig9",
+}
+
+/// All presets as one file of the page.
+pub fn generated() -> String {
+    let all = PRESETS.iter().map(|(id, text)| match parse(text) {
+        Ok(preset) => preset,
+        Err(error) => panic!("preset {id}: {error:?}"),
+    });
+    Json::Array(all.collect()).pretty()
+}

@@ -1,0 +1,68 @@
+//! The files under `web/src/generated` are those that the engine's tables give now, and the catalogue has a word for
+//! everything that the tables name.
+
+use sawtooth_engine::params::Section;
+use sawtooth_engine::scenario::{BOTTLENECK, RUN};
+use sawtooth_engine::tcp::host;
+use sawtooth_lab::presets::{self, PRESETS};
+use sawtooth_scenario::words::Words;
+use sawtooth_scenario::{generate, parse, tables};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn web(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src").join(path)
+}
+
+fn words(file: &str) -> Words {
+    Words::of(&fs::read_to_string(web("words/en").join(file)).unwrap())
+}
+
+#[test]
+fn generated_files_are_fresh() {
+    let mut files = generate::files();
+    files.push(("presets.json", presets::generated()));
+    let stale: Vec<&str> = files
+        .iter()
+        .filter(|(name, text)| {
+            let there = fs::read_to_string(web("generated").join(name)).unwrap_or_default();
+            there.replace("\r\n", "\n") != *text
+        })
+        .map(|(name, _)| *name)
+        .collect();
+    assert!(stale.is_empty(), "stale: {stale:?} in web/src/generated; run `npm run generate` and commit the result");
+}
+
+#[test]
+fn every_setting_has_a_label() {
+    let words = words("settings.json");
+    let mut sections: Vec<&Section> = vec![&RUN, &BOTTLENECK, &host::SECTION];
+    for list in [tables::algorithms(), tables::disciplines(), tables::models(), tables::traffic()] {
+        sections.extend(list);
+    }
+    let missing: Vec<String> = sections
+        .iter()
+        .flat_map(|section| section.params.iter().map(move |param| (section.kind, param.name)))
+        .filter(|(kind, name)| !words.has(&format!("setting.{kind}.{name}")) && !words.has(&format!("setting.{name}")))
+        .map(|(kind, name)| format!("setting.{name} ({kind})"))
+        .collect();
+    assert!(missing.is_empty(), "web/src/words/en/settings.json has no {missing:?}");
+}
+
+#[test]
+fn every_preset_has_its_words() {
+    let words = words("presets.json");
+    for (id, text) in PRESETS {
+        let preset = parse(text).unwrap();
+        assert_eq!(preset.get("id").and_then(|v| v.text()), Some(*id));
+        for key in ["title", "hook", "moment"] {
+            assert!(words.has(&format!("preset.{id}.{key}")), "preset.{id}.{key}");
+        }
+        assert_eq!(preset.get("nudge").is_some(), words.has(&format!("preset.{id}.nudge")), "{id}");
+        let hook = words.say(&format!("preset.{id}.hook"), &[]);
+        let sentences: Vec<&str> = hook.split_inclusive(". ").collect();
+        assert!(sentences.len() <= 2 && sentences.iter().all(|s| s.split_whitespace().count() <= 16), "{hook}");
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("presets");
+    assert_eq!(fs::read_dir(folder).unwrap().count(), PRESETS.len(), "each file of presets/ stands in the list");
+}

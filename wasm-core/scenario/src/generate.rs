@@ -1,0 +1,272 @@
+//! What the page takes from the engine's tables, as text of its files: schema, tables of settings, types of a scenario,
+//! the catalogue of signals and rules, the list of algorithms. `cargo xtask generate` writes them; a test says when they
+//! are stale. Not here: where the files lie.
+
+use crate::describe;
+use crate::json::Json;
+use crate::schema::schema;
+use crate::tables;
+use sawtooth_engine::observe::{Kind, Rule, Signal, signals};
+use sawtooth_engine::params::{Domain, Param, Section};
+use sawtooth_engine::scenario::{BOTTLENECK, RUN};
+use sawtooth_engine::tcp::host;
+use std::fmt::Write;
+
+const HEAD: &str = "Written by `npm run generate` from the engine's tables; never by hand.";
+
+/// Every file with its text.
+pub fn files() -> Vec<(&'static str, String)> {
+    vec![
+        ("schema.json", schema().pretty()),
+        ("settings.ts", settings()),
+        ("scenario.ts", scenario()),
+        ("signals.ts", signals_file()),
+        ("algorithms.json", algorithms().pretty()),
+    ]
+}
+
+/// Every algorithm with its parameters: `sawtooth algorithms --json`.
+pub fn algorithms() -> Json {
+    Json::Array(tables::algorithms().iter().map(|section| describe::section(section)).collect())
+}
+
+const SETTING_TYPES: &str = r#"
+export type Value = number | boolean | string | null;
+
+/** What a setting may be. `above`: `min` itself is refused. */
+export type Domain =
+  | { type: "switch" }
+  | { type: "number"; min: number; max: number; above: boolean; integer: boolean }
+  | { type: "words"; words: readonly string[] };
+
+/** One row: a setting of the scenario. */
+export interface Setting {
+  name: string;
+  domain: Domain;
+  nullable: boolean;
+  required: boolean;
+  default: Value;
+  unit: string;
+  scale: "linear" | "log";
+  live: boolean;
+  help: string;
+  source: string;
+}
+
+/** A named set of defaults (a CDG variant, a host) and what it lacks. */
+export interface Variant {
+  name: string;
+  defaults: Readonly<Record<string, Value>>;
+  lacks: readonly string[];
+}
+
+/** Settings of which a document gives one only. */
+export interface OneOf {
+  fields: readonly string[];
+  required: boolean;
+}
+
+/** A kind of thing with its settings. */
+export interface Section {
+  kind: string;
+  title: string;
+  about: string;
+  source: string;
+  params: readonly Setting[];
+  selector: string;
+  variants: readonly Variant[];
+  one_of: readonly OneOf[];
+}
+"#;
+
+fn settings() -> String {
+    let mut out = format!("/** The tables of all settings. {HEAD} */\n{SETTING_TYPES}");
+    for (name, about, section) in [
+        ("RUN", "The run's own settings.", &RUN),
+        ("BOTTLENECK", "The bottleneck's own settings.", &BOTTLENECK),
+        ("FLOW", "A flow's settings; hosts are its variants.", &host::SECTION),
+    ] {
+        let _ = writeln!(out, "\n/** {about} */\nexport const {name}: Section = {};", rows(section, ""));
+    }
+    for (name, about, sections) in [
+        ("ALGORITHMS", "Congestion controls, by `kind`.", tables::algorithms()),
+        ("DISCIPLINES", "Queue disciplines, by `discipline`.", tables::disciplines()),
+        ("MODELS", "Models of random loss, by `model`.", tables::models()),
+        ("TRAFFIC", "Kinds of cross traffic, by `kind`.", tables::traffic()),
+    ] {
+        let _ = writeln!(out, "\n/** {about} */\nexport const {name}: readonly Section[] = [");
+        for section in sections {
+            let _ = writeln!(out, "  {},", rows(section, "  "));
+        }
+        out.push_str("];\n");
+    }
+    out
+}
+
+/// A section, a setting a line.
+fn rows(section: &Section, indent: &str) -> String {
+    let described = describe::section(section);
+    let field = |name: &str| described.get(name).cloned().unwrap_or(Json::Null);
+    let mut out = String::from("{\n");
+    for name in ["kind", "title", "about", "source", "selector", "variants", "one_of"] {
+        let _ = writeln!(out, "{indent}  {name}: {},", field(name));
+    }
+    let _ = writeln!(out, "{indent}  params: [");
+    for param in section.params {
+        let row = describe::param(param);
+        let domain = match param.domain {
+            Domain::Switch => object! { "type" => "switch" },
+            Domain::Words(words) => {
+                let words: Vec<Json> = words.iter().map(|w| Json::from(*w)).collect();
+                object! { "type" => "words", "words" => words }
+            }
+            Domain::Number { min, max, above, integer } => {
+                object! { "type" => "number", "min" => min, "max" => max, "above" => above, "integer" => integer }
+            }
+        };
+        let mut line = object! { "name" => param.name, "domain" => domain };
+        for name in ["nullable", "required", "default", "unit", "scale", "live", "help", "source"] {
+            line.set(name, row.get(name).cloned().unwrap_or(Json::Null));
+        }
+        let _ = writeln!(out, "{indent}    {line},");
+    }
+    let _ = write!(out, "{indent}  ],\n{indent}}}");
+    out
+}
+
+fn scenario() -> String {
+    let mut out = format!("/** Types of a scenario as a document gives it. {HEAD} */\n");
+    let queue = union(&mut out, "Queue", "discipline", tables::disciplines(), tables::default_discipline().kind, "");
+    let loss = union(&mut out, "Loss", "model", tables::models(), tables::default_model().kind, "");
+    let kind = tables::default_algorithm().kind;
+    let algorithm = union(&mut out, "Algorithm", "kind", tables::algorithms(), kind, "");
+    let entry = format!("  name?: string;\n{}", fields(tables::EntrySettings::PARAMS));
+    union(&mut out, "CrossTraffic", "kind", tables::traffic(), "", &entry);
+    let _ = write!(
+        out,
+        "\n/** Queue, link and random loss. */\nexport interface Bottleneck {{\n{}  queue: {queue};\n  loss?: {loss};\n}}\n",
+        fields(BOTTLENECK.params)
+    );
+    let _ = write!(
+        out,
+        "\n/** One TCP flow. */\nexport interface Flow {{\n{entry}  algorithm?: {algorithm};\n{}}}\n",
+        fields(host::SECTION.params)
+    );
+    let _ = write!(
+        out,
+        "\n/** A change while the run goes on. */\nexport interface Intervention {{\n{}  path: string;\n  value: \
+         number | boolean | string | null;\n}}\n",
+        fields(tables::InterventionSettings::PARAMS)
+    );
+    let _ = write!(
+        out,
+        "\n/** Everything about a run. */\nexport interface Scenario {{\n  schema: 1;\n  title?: string;\n{}  bottleneck: \
+         Bottleneck;\n  flows?: Flow[];\n  cross_traffic?: CrossTraffic[];\n  interventions?: Intervention[];\n}}\n",
+        fields(RUN.params)
+    );
+    out
+}
+
+/// An interface for each section and the union of them; returns its name.
+fn union(
+    out: &mut String,
+    name: &'static str,
+    selector: &str,
+    sections: &[&Section],
+    default: &str,
+    entry: &str,
+) -> &'static str {
+    let mut names = Vec::new();
+    for section in sections {
+        let own: String = section.kind.split('_').map(capital).collect();
+        let optional = if section.kind == default { "?" } else { "" };
+        let _ = write!(
+            out,
+            "\n/** {} */\nexport interface {name}{own} {{\n  {selector}{optional}: {:?};\n{entry}{}}}\n",
+            section.title,
+            section.kind,
+            fields(section.params)
+        );
+        names.push(format!("{name}{own}"));
+    }
+    let _ = write!(out, "\nexport type {name} = {};\n", names.join(" | "));
+    name
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+fn fields(params: &[Param]) -> String {
+    let mut out = String::new();
+    for param in params {
+        let kind = match param.domain {
+            Domain::Switch => "boolean".into(),
+            Domain::Number { .. } => "number".into(),
+            Domain::Words(words) => words.iter().map(|w| format!("{w:?}")).collect::<Vec<_>>().join(" | "),
+        };
+        let null = if param.nullable { " | null" } else { "" };
+        let optional = if param.required { "" } else { "?" };
+        let unit = if param.unit.is_empty() { String::new() } else { format!(" [{}]", param.unit) };
+        let _ = writeln!(out, "  /** {}{unit} */\n  {}{optional}: {kind}{null};", param.help.trim(), param.name);
+    }
+    out
+}
+
+const SIGNAL_TYPES: &str = r#"
+/** How a signal is read between its values. */
+export type SignalKind = "level" | "sample" | "mark" | "total" | "state";
+
+export interface Signal {
+  name: string;
+  unit: string;
+  kind: SignalKind;
+  /** The words of a state; its values are places in this list. */
+  words: readonly string[];
+}
+"#;
+
+fn signals_file() -> String {
+    let mut out = format!(
+        "/** The catalogue of signals, and the numbers of each rule that *Why?* words. {HEAD} */\n{SIGNAL_TYPES}"
+    );
+    out.push_str(
+        "\n/** What the engine tells, whatever the algorithm. */\nexport const SIGNALS: readonly Signal[] = [\n",
+    );
+    for signal in signals::ALL {
+        let _ = writeln!(out, "  {},", signal_json(signal));
+    }
+    out.push_str("];\n\n/** What each algorithm tells besides, by kind. */\n");
+    out.push_str("export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {\n");
+    for section in tables::algorithms().iter().filter(|s| !s.signals.is_empty()) {
+        let _ = writeln!(out, "  {}: [", section.kind);
+        for signal in section.signals {
+            let _ = writeln!(out, "    {},", signal_json(signal));
+        }
+        out.push_str("  ],\n");
+    }
+    out.push_str("};\n\n/** Names of the numbers of each rule, by its key. */\n");
+    out.push_str("export const RULES: Readonly<Record<string, readonly string[]>> = {\n");
+    let mut rules: Vec<&Rule> = tables::algorithms().iter().flat_map(|s| s.rules.iter().copied()).collect();
+    rules.sort_by_key(|rule| rule.key);
+    rules.dedup_by_key(|rule| rule.key);
+    for rule in rules {
+        let numbers: Vec<Json> = rule.numbers.iter().map(|n| Json::from(*n)).collect();
+        let _ = writeln!(out, "  {:?}: {},", rule.key, Json::Array(numbers));
+    }
+    out.push_str("};\n");
+    out
+}
+
+fn signal_json(signal: &Signal) -> Json {
+    let kind = match signal.kind {
+        Kind::Level => "level",
+        Kind::Sample => "sample",
+        Kind::Mark => "mark",
+        Kind::Total => "total",
+        Kind::State => "state",
+    };
+    let words: Vec<Json> = signal.words.iter().map(|w| Json::from(*w)).collect();
+    object! { "name" => signal.name, "unit" => signal.unit, "kind" => kind, "words" => words }
+}

@@ -1,0 +1,22 @@
+//! Writes `web/src/generated`: what the page takes from the engine's tables and from the presets. Not here: what is in
+//! the files (`sawtooth_scenario::generate`, `sawtooth_lab::presets`).
+
+use crate::wasm::root;
+use std::fs;
+
+/// `cargo xtask generate`.
+pub fn write() -> Result<(), String> {
+    let folder = root().join("web/src/generated");
+    fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut files = sawtooth_scenario::generate::files();
+    files.push(("presets.json", sawtooth_lab::presets::generated()));
+    for (name, text) in files {
+        let path = folder.join(name);
+        let changed = fs::read_to_string(&path).ok().as_ref() != Some(&text);
+        if changed {
+            fs::write(&path, &text).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        println!("web/src/generated/{name}: {}", if changed { "written" } else { "unchanged" });
+    }
+    Ok(())
+}

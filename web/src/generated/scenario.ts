@@ -1,0 +1,182 @@
+/** Types of a scenario as a document gives it. Written by `npm run generate` from the engine's tables; never by hand. */
+
+/** drop tail */
+export interface QueueDropTail {
+  discipline?: "drop_tail";
+  /** Most packets. [packets] */
+  limit_packets?: number;
+  /** Most bytes. [bytes] */
+  limit_bytes?: number;
+  /** How it counts. */
+  counting?: "dummynet" | "ns2";
+}
+
+export type Queue = QueueDropTail;
+
+/** none */
+export interface LossNone {
+  model: "none";
+}
+
+/** bernoulli */
+export interface LossBernoulli {
+  model?: "bernoulli";
+  /** Probability. */
+  probability?: number;
+}
+
+export type Loss = LossNone | LossBernoulli;
+
+/** NewReno */
+export interface AlgorithmNewreno {
+  kind?: "newreno";
+}
+
+/** CDG */
+export interface AlgorithmCdg {
+  kind: "cdg";
+  /** Whose CDG: the paper's, FreeBSD's or Linux's. */
+  variant?: "paper" | "freebsd" | "linux";
+  /** Gradients that are averaged (a). [RTTs] */
+  smoothing?: number;
+  /** Gradient at which a backoff has 63 chances in 100 (G). [ms per RTT] */
+  g_ms?: number;
+  /** What a delay backoff leaves of the window. */
+  beta_delay?: number;
+  /** What a loss from congestion leaves of the window. */
+  beta_loss?: number;
+  /** Delay backoffs in a row after which further indications are held to be ineffectual (b). */
+  ineffectual_backoffs?: number;
+  /** Indications that are then ignored (b'). */
+  ignored_backoffs?: number;
+  /** Tick of the host's clock in which round trips are counted; 0 = exact. [ms] */
+  rtt_tick_ms?: number;
+  /** The count of backoffs restarts when either smoothed gradient is negative, or only when both are. */
+  ineffectual_reset?: "either" | "both";
+  /** The window backs off by chance as the delay grows. */
+  delay_backoff?: boolean;
+  /** A shadow window remembers what delay backoffs gave up. */
+  shadow_window?: boolean;
+  /** A loss while the queue is not full is not taken as congestion. */
+  loss_tolerance?: boolean;
+  /** After b backoffs in vain the next b' indications are ignored. */
+  ineffectual_detection?: boolean;
+  /** A loss while nothing is known of the queue yet is congestion. */
+  unknown_is_congestion?: boolean;
+  /** A loss in slow start is congestion, or judged by the queue's state. */
+  slow_start_loss?: "newreno" | "by_queue";
+  /** The shadow window takes the window before the backoff, or after it. */
+  shadow_at_backoff?: "before" | "after";
+  /** A loss from congestion halves the shadow window, or keeps it. */
+  shadow_at_loss?: "halve" | "keep";
+  /** The shadow window at the start: the window, or none. */
+  shadow_initial?: "window" | "zero";
+  /** The window grows in rounds whose indication is ignored. */
+  grow_while_held?: boolean;
+  /** The window grows during a recovery whose loss is not taken as congestion. */
+  grow_in_recovery?: boolean;
+  /** RTTs without a backoff after which growth gains one packet per RTT; 0 = never. [RTTs] */
+  alpha_increase_rtts?: number;
+  /** Gradients missing at the start count as zero, or are extrapolated. */
+  window_fill?: "zero" | "extrapolate";
+}
+
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg;
+
+/** VoIP */
+export interface CrossTrafficVoip {
+  kind: "voip";
+  name?: string;
+  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  stream?: number;
+  /** Base RTT. [ms] */
+  base_rtt_ms?: number;
+  /** Start. [s] */
+  start_s?: number;
+  /** Stop. [s] */
+  stop_s?: number;
+  /** Size. [bytes] */
+  packet_bytes?: number;
+  /** Interval. [ms] */
+  interval_ms?: number;
+}
+
+export type CrossTraffic = CrossTrafficVoip;
+
+/** Queue, link and random loss. */
+export interface Bottleneck {
+  /** Rate of the link; wire bits. [bit/s] */
+  rate_bps: number;
+  queue: Queue;
+  loss?: Loss;
+}
+
+/** One TCP flow. */
+export interface Flow {
+  name?: string;
+  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  stream?: number;
+  algorithm?: Algorithm;
+  /** Round-trip time of the empty path, transmission not counted; half of it after the link, half on the way back. [ms] */
+  base_rtt_ms?: number;
+  /** When the flow starts. [s] */
+  start_s?: number;
+  /** When the flow stops sending; the end of the run if absent. [s] */
+  stop_s?: number;
+  /** A uniform draw up to this is added to the start. [s] */
+  start_jitter_s?: number;
+  /** Each data packet leaves up to this much later, order kept. [ms] */
+  send_jitter_ms?: number;
+  /** Set of TCP options. */
+  host?: "freebsd";
+  /** Loss recovery engine. */
+  recovery?: "sack" | "newreno";
+  /** The receiver acknowledges every second segment, or after `delayed_ack_ms`. */
+  delayed_ack?: boolean;
+  /** Longest wait of a delayed acknowledgement. [ms] */
+  delayed_ack_ms?: number;
+  /** Growth counts acknowledged bytes instead of acknowledgements. */
+  byte_counting?: boolean;
+  /** Most packets that one acknowledgement counts for in slow start; 0 = no bound. [packets] */
+  byte_counting_limit_packets?: number;
+  /** Increments are truncated to whole bytes, as FreeBSD 7 does. */
+  whole_byte_growth?: boolean;
+  /** Initial congestion window. [packets] */
+  initial_window_packets?: number;
+  /** Initial slow-start threshold; none = unlimited. [packets] */
+  initial_ssthresh_packets?: number | null;
+  /** Retransmission timeout before the first RTT sample. [ms] */
+  initial_rto_ms?: number;
+  /** Least retransmission timeout. [ms] */
+  min_rto_ms?: number;
+  /** The first two duplicate acknowledgements each send a new segment. */
+  limited_transmit?: boolean;
+  /** Slow start while cwnd <= ssthresh (true) or < (false). */
+  slow_start_at_ssthresh?: boolean;
+  /** Receiver's window; none = never the limit. [packets] */
+  receive_window_packets?: number | null;
+}
+
+/** A change while the run goes on. */
+export interface Intervention {
+  /** When it happens, before all other events of that instant. [s] */
+  at_s: number;
+  path: string;
+  value: number | boolean | string | null;
+}
+
+/** Everything about a run. */
+export interface Scenario {
+  schema: 1;
+  title?: string;
+  /** Seed of every random draw of the run. */
+  seed?: number;
+  /** Length of the run. [s] */
+  duration_s: number;
+  /** A full data packet on the wire; 40 bytes of it are headers. [bytes] */
+  packet_bytes?: number;
+  bottleneck: Bottleneck;
+  flows?: Flow[];
+  cross_traffic?: CrossTraffic[];
+  interventions?: Intervention[];
+}

@@ -1,0 +1,223 @@
+/** The tables of all settings. Written by `npm run generate` from the engine's tables; never by hand. */
+
+export type Value = number | boolean | string | null;
+
+/** What a setting may be. `above`: `min` itself is refused. */
+export type Domain =
+  | { type: "switch" }
+  | { type: "number"; min: number; max: number; above: boolean; integer: boolean }
+  | { type: "words"; words: readonly string[] };
+
+/** One row: a setting of the scenario. */
+export interface Setting {
+  name: string;
+  domain: Domain;
+  nullable: boolean;
+  required: boolean;
+  default: Value;
+  unit: string;
+  scale: "linear" | "log";
+  live: boolean;
+  help: string;
+  source: string;
+}
+
+/** A named set of defaults (a CDG variant, a host) and what it lacks. */
+export interface Variant {
+  name: string;
+  defaults: Readonly<Record<string, Value>>;
+  lacks: readonly string[];
+}
+
+/** Settings of which a document gives one only. */
+export interface OneOf {
+  fields: readonly string[];
+  required: boolean;
+}
+
+/** A kind of thing with its settings. */
+export interface Section {
+  kind: string;
+  title: string;
+  about: string;
+  source: string;
+  params: readonly Setting[];
+  selector: string;
+  variants: readonly Variant[];
+  one_of: readonly OneOf[];
+}
+
+/** The run's own settings. */
+export const RUN: Section = {
+  kind: "run",
+  title: "Run",
+  about: "",
+  source: "",
+  selector: "",
+  variants: [],
+  one_of: [],
+  params: [
+    {"name":"seed","domain":{"type":"number","min":0,"max":9007199254740991,"above":false,"integer":true},"nullable":false,"required":false,"default":1,"unit":"","scale":"linear","live":false,"help":"Seed of every random draw of the run.","source":"choice"},
+    {"name":"duration_s","domain":{"type":"number","min":0,"max":10000000,"above":true,"integer":false},"nullable":false,"required":true,"default":80,"unit":"s","scale":"linear","live":false,"help":"Length of the run.","source":"choice"},
+    {"name":"packet_bytes","domain":{"type":"number","min":41,"max":65535,"above":false,"integer":true},"nullable":false,"required":false,"default":1500,"unit":"bytes","scale":"linear","live":false,"help":"A full data packet on the wire; 40 bytes of it are headers.","source":"Ethernet's MTU"},
+  ],
+};
+
+/** The bottleneck's own settings. */
+export const BOTTLENECK: Section = {
+  kind: "bottleneck",
+  title: "Bottleneck",
+  about: "",
+  source: "",
+  selector: "",
+  variants: [],
+  one_of: [],
+  params: [
+    {"name":"rate_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":true,"default":10000000,"unit":"bit/s","scale":"log","live":true,"help":"Rate of the link; wire bits.","source":"CDG paper, section 4: 10 Mbps"},
+  ],
+};
+
+/** A flow's settings; hosts are its variants. */
+export const FLOW: Section = {
+  kind: "flow",
+  title: "Flow",
+  about: "",
+  source: "",
+  selector: "host",
+  variants: [{"name":"freebsd","defaults":{},"lacks":[]}],
+  one_of: [],
+  params: [
+    {"name":"base_rtt_ms","domain":{"type":"number","min":0,"max":100000,"above":true,"integer":false},"nullable":false,"required":false,"default":40,"unit":"ms","scale":"log","live":true,"help":"Round-trip time of the empty path, transmission not counted; half of it after the link, half on the way back.","source":"CDG paper, section 4"},
+    {"name":"start_s","domain":{"type":"number","min":0,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"s","scale":"linear","live":false,"help":"When the flow starts.","source":"choice"},
+    {"name":"stop_s","domain":{"type":"number","min":0,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":false,"default":null,"unit":"s","scale":"linear","live":false,"help":"When the flow stops sending; the end of the run if absent.","source":"choice"},
+    {"name":"start_jitter_s","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"s","scale":"linear","live":false,"help":"A uniform draw up to this is added to the start.","source":"choice"},
+    {"name":"send_jitter_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":0.1,"unit":"ms","scale":"linear","live":true,"help":"Each data packet leaves up to this much later, order kept.","source":"noise of a test-bed's hosts; 0 lets phase effects appear"},
+    {"name":"host","domain":{"type":"words","words":["freebsd"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":false,"help":"Set of TCP options.","source":"the CDG and VoIP papers' hosts"},
+    {"name":"recovery","domain":{"type":"words","words":["sack","newreno"]},"nullable":false,"required":false,"default":"sack","unit":"","scale":"linear","live":false,"help":"Loss recovery engine.","source":"RFC 6675; RFC 6582"},
+    {"name":"delayed_ack","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":false,"help":"The receiver acknowledges every second segment, or after `delayed_ack_ms`.","source":"VoIP report: off on its FreeBSD hosts"},
+    {"name":"delayed_ack_ms","domain":{"type":"number","min":0,"max":10000,"above":true,"integer":false},"nullable":false,"required":false,"default":100,"unit":"ms","scale":"linear","live":false,"help":"Longest wait of a delayed acknowledgement.","source":"FreeBSD"},
+    {"name":"byte_counting","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":false,"help":"Growth counts acknowledged bytes instead of acknowledgements.","source":"RFC 3465"},
+    {"name":"byte_counting_limit_packets","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":2,"unit":"packets","scale":"linear","live":false,"help":"Most packets that one acknowledgement counts for in slow start; 0 = no bound.","source":"RFC 3465: L = 2"},
+    {"name":"whole_byte_growth","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":false,"help":"Increments are truncated to whole bytes, as FreeBSD 7 does.","source":"FreeBSD 7"},
+    {"name":"initial_window_packets","domain":{"type":"number","min":1,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"linear","live":false,"help":"Initial congestion window.","source":"RFC 3390"},
+    {"name":"initial_ssthresh_packets","domain":{"type":"number","min":2,"max":10000000,"above":false,"integer":false},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"linear","live":false,"help":"Initial slow-start threshold; none = unlimited.","source":"RFC 5681: arbitrarily high"},
+    {"name":"initial_rto_ms","domain":{"type":"number","min":0,"max":1000000,"above":true,"integer":false},"nullable":false,"required":false,"default":3000,"unit":"ms","scale":"linear","live":false,"help":"Retransmission timeout before the first RTT sample.","source":"RFC 2988"},
+    {"name":"min_rto_ms","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":230,"unit":"ms","scale":"linear","live":false,"help":"Least retransmission timeout.","source":"FreeBSD: 30 ms and 200 ms of slop"},
+    {"name":"limited_transmit","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false,"help":"The first two duplicate acknowledgements each send a new segment.","source":"RFC 3042"},
+    {"name":"slow_start_at_ssthresh","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false,"help":"Slow start while cwnd <= ssthresh (true) or < (false).","source":"FreeBSD: <="},
+    {"name":"receive_window_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"linear","live":true,"help":"Receiver's window; none = never the limit.","source":"choice"},
+  ],
+};
+
+/** Congestion controls, by `kind`. */
+export const ALGORITHMS: readonly Section[] = [
+  {
+    kind: "newreno",
+    title: "NewReno",
+    about: "Adds one packet per round trip and halves its window at each loss.",
+    source: "RFC 5681, RFC 6582",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+    ],
+  },
+  {
+    kind: "cdg",
+    title: "CDG",
+    about: "Backs off by chance when the round-trip time grows, and tells random losses from a full queue.",
+    source: "D. A. Hayes, G. Armitage, Revisiting TCP Congestion Control using Delay Gradients, NETWORKING 2011",
+    selector: "variant",
+    variants: [{"name":"paper","defaults":{},"lacks":[]},{"name":"freebsd","defaults":{"slow_start_loss":"by_queue","shadow_at_backoff":"after"},"lacks":[]},{"name":"linux","defaults":{"g_ms":2.9761904761904763,"beta_delay":0.70703125,"rtt_tick_ms":0,"loss_tolerance":false,"slow_start_loss":"by_queue","grow_while_held":true,"window_fill":"extrapolate"},"lacks":["ignored_backoffs","alpha_increase_rtts"]}],
+    one_of: [],
+    params: [
+      {"name":"variant","domain":{"type":"words","words":["paper","freebsd","linux"]},"nullable":false,"required":false,"default":"paper","unit":"","scale":"linear","live":true,"help":"Whose CDG: the paper's, FreeBSD's or Linux's.","source":"choice"},
+      {"name":"smoothing","domain":{"type":"number","min":1,"max":256,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"RTTs","scale":"log","live":true,"help":"Gradients that are averaged (a).","source":"CDG paper, section 4"},
+      {"name":"g_ms","domain":{"type":"number","min":0,"max":1000000,"above":true,"integer":false},"nullable":false,"required":false,"default":3,"unit":"ms per RTT","scale":"log","live":true,"help":"Gradient at which a backoff has 63 chances in 100 (G).","source":"CDG paper, section 4; its unit is FreeBSD's tick of 1 ms"},
+      {"name":"beta_delay","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.7,"unit":"","scale":"linear","live":true,"help":"What a delay backoff leaves of the window.","source":"CDG paper, section 4"},
+      {"name":"beta_loss","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true,"help":"What a loss from congestion leaves of the window.","source":"CDG paper, equation 8"},
+      {"name":"ineffectual_backoffs","domain":{"type":"number","min":1,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":5,"unit":"","scale":"linear","live":true,"help":"Delay backoffs in a row after which further indications are held to be ineffectual (b).","source":"CDG paper, section 4"},
+      {"name":"ignored_backoffs","domain":{"type":"number","min":1,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":5,"unit":"","scale":"linear","live":true,"help":"Indications that are then ignored (b').","source":"CDG paper, section 4"},
+      {"name":"rtt_tick_ms","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"ms","scale":"log","live":true,"help":"Tick of the host's clock in which round trips are counted; 0 = exact.","source":"FreeBSD: kern.hz 1000"},
+      {"name":"ineffectual_reset","domain":{"type":"words","words":["either","both"]},"nullable":false,"required":false,"default":"either","unit":"","scale":"linear","live":true,"help":"The count of backoffs restarts when either smoothed gradient is negative, or only when both are.","source":"CDG paper, section 3.6; FreeBSD"},
+      {"name":"delay_backoff","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"The window backs off by chance as the delay grows.","source":"CDG paper, equation 6"},
+      {"name":"shadow_window","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"A shadow window remembers what delay backoffs gave up.","source":"CDG paper, equation 7"},
+      {"name":"loss_tolerance","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"A loss while the queue is not full is not taken as congestion.","source":"CDG paper, equation 8"},
+      {"name":"ineffectual_detection","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"After b backoffs in vain the next b' indications are ignored.","source":"CDG paper, section 3.6"},
+      {"name":"unknown_is_congestion","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"A loss while nothing is known of the queue yet is congestion.","source":"FreeBSD"},
+      {"name":"slow_start_loss","domain":{"type":"words","words":["newreno","by_queue"]},"nullable":false,"required":false,"default":"newreno","unit":"","scale":"linear","live":true,"help":"A loss in slow start is congestion, or judged by the queue's state.","source":"CDG paper, section 3.5"},
+      {"name":"shadow_at_backoff","domain":{"type":"words","words":["before","after"]},"nullable":false,"required":false,"default":"before","unit":"","scale":"linear","live":true,"help":"The shadow window takes the window before the backoff, or after it.","source":"CDG paper, equation 7"},
+      {"name":"shadow_at_loss","domain":{"type":"words","words":["halve","keep"]},"nullable":false,"required":false,"default":"halve","unit":"","scale":"linear","live":true,"help":"A loss from congestion halves the shadow window, or keeps it.","source":"FreeBSD, Linux"},
+      {"name":"shadow_initial","domain":{"type":"words","words":["window","zero"]},"nullable":false,"required":false,"default":"window","unit":"","scale":"linear","live":false,"help":"The shadow window at the start: the window, or none.","source":"FreeBSD, Linux"},
+      {"name":"grow_while_held","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"The window grows in rounds whose indication is ignored.","source":"FreeBSD"},
+      {"name":"grow_in_recovery","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"The window grows during a recovery whose loss is not taken as congestion.","source":"CDG paper, section 5: further work"},
+      {"name":"alpha_increase_rtts","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":true},"nullable":false,"required":false,"default":0,"unit":"RTTs","scale":"linear","live":true,"help":"RTTs without a backoff after which growth gains one packet per RTT; 0 = never.","source":"FreeBSD: alpha_inc"},
+      {"name":"window_fill","domain":{"type":"words","words":["zero","extrapolate"]},"nullable":false,"required":false,"default":"zero","unit":"","scale":"linear","live":true,"help":"Gradients missing at the start count as zero, or are extrapolated.","source":"FreeBSD: zero; Linux: extrapolate"},
+    ],
+  },
+];
+
+/** Queue disciplines, by `discipline`. */
+export const DISCIPLINES: readonly Section[] = [
+  {
+    kind: "drop_tail",
+    title: "drop tail",
+    about: "",
+    source: "",
+    selector: "",
+    variants: [],
+    one_of: [{"fields":["limit_packets","limit_bytes"],"required":true}],
+    params: [
+      {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":84,"unit":"packets","scale":"log","live":true,"help":"Most packets.","source":"CDG paper, section 4"},
+      {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":null,"unit":"bytes","scale":"log","live":true,"help":"Most bytes.","source":"choice"},
+      {"name":"counting","domain":{"type":"words","words":["dummynet","ns2"]},"nullable":false,"required":false,"default":"dummynet","unit":"","scale":"linear","live":false,"help":"How it counts.","source":"dummynet"},
+    ],
+  },
+];
+
+/** Models of random loss, by `model`. */
+export const MODELS: readonly Section[] = [
+  {
+    kind: "none",
+    title: "none",
+    about: "",
+    source: "",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+    ],
+  },
+  {
+    kind: "bernoulli",
+    title: "bernoulli",
+    about: "",
+    source: "",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"","scale":"log","live":true,"help":"Probability.","source":"choice"},
+    ],
+  },
+];
+
+/** Kinds of cross traffic, by `kind`. */
+export const TRAFFIC: readonly Section[] = [
+  {
+    kind: "voip",
+    title: "VoIP",
+    about: "",
+    source: "",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"base_rtt_ms","domain":{"type":"number","min":0,"max":100000,"above":true,"integer":false},"nullable":false,"required":false,"default":40,"unit":"ms","scale":"log","live":true,"help":"Base RTT.","source":"choice"},
+      {"name":"start_s","domain":{"type":"number","min":0,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"s","scale":"linear","live":false,"help":"Start.","source":"choice"},
+      {"name":"stop_s","domain":{"type":"number","min":0,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":false,"default":null,"unit":"s","scale":"linear","live":false,"help":"Stop.","source":"choice"},
+      {"name":"packet_bytes","domain":{"type":"number","min":1,"max":65535,"above":false,"integer":true},"nullable":false,"required":false,"default":200,"unit":"bytes","scale":"linear","live":false,"help":"Size.","source":"G.711"},
+      {"name":"interval_ms","domain":{"type":"number","min":0,"max":1000000,"above":true,"integer":false},"nullable":false,"required":false,"default":20,"unit":"ms","scale":"linear","live":true,"help":"Interval.","source":"G.711"},
+    ],
+  },
+];

@@ -1,0 +1,74 @@
+/** The catalogue of signals, and the numbers of each rule that *Why?* words. Written by `npm run generate` from the engine's tables; never by hand. */
+
+/** How a signal is read between its values. */
+export type SignalKind = "level" | "sample" | "mark" | "total" | "state";
+
+export interface Signal {
+  name: string;
+  unit: string;
+  kind: SignalKind;
+  /** The words of a state; its values are places in this list. */
+  words: readonly string[];
+}
+
+/** What the engine tells, whatever the algorithm. */
+export const SIGNALS: readonly Signal[] = [
+  {"name":"cwnd_packets","unit":"packets","kind":"level","words":[]},
+  {"name":"ssthresh_packets","unit":"packets","kind":"level","words":[]},
+  {"name":"in_flight_packets","unit":"packets","kind":"level","words":[]},
+  {"name":"rtt_ms","unit":"ms","kind":"sample","words":[]},
+  {"name":"srtt_ms","unit":"ms","kind":"level","words":[]},
+  {"name":"delivered_bytes","unit":"bytes","kind":"total","words":[]},
+  {"name":"queue_packets","unit":"packets","kind":"level","words":[]},
+  {"name":"queue_bytes","unit":"bytes","kind":"level","words":[]},
+  {"name":"queue_delay_ms","unit":"ms","kind":"level","words":[]},
+  {"name":"arrive","unit":"bytes","kind":"mark","words":[]},
+  {"name":"drop_queue","unit":"bytes","kind":"mark","words":[]},
+  {"name":"drop_random","unit":"bytes","kind":"mark","words":[]},
+  {"name":"depart","unit":"bytes","kind":"mark","words":[]},
+  {"name":"retransmit","unit":"","kind":"mark","words":[]},
+  {"name":"recovery_start","unit":"packets","kind":"mark","words":[]},
+  {"name":"recovery_end","unit":"packets","kind":"mark","words":[]},
+  {"name":"window_cut","unit":"packets","kind":"mark","words":[]},
+  {"name":"loss_tolerated","unit":"packets","kind":"mark","words":[]},
+  {"name":"timeout","unit":"","kind":"mark","words":[]},
+  {"name":"round","unit":"","kind":"mark","words":[]},
+  {"name":"one_way_delay_ms","unit":"ms","kind":"sample","words":[]},
+  {"name":"true_state","unit":"","kind":"state","words":["full","empty","rising","falling","unknown"]},
+];
+
+/** What each algorithm tells besides, by kind. */
+export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
+  cdg: [
+    {"name":"shadow_window_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"tau_min_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"tau_max_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"g_min_ms","unit":"ms per RTT","kind":"level","words":[]},
+    {"name":"g_max_ms","unit":"ms per RTT","kind":"level","words":[]},
+    {"name":"g_min_smoothed_ms","unit":"ms per RTT","kind":"level","words":[]},
+    {"name":"g_max_smoothed_ms","unit":"ms per RTT","kind":"level","words":[]},
+    {"name":"signal_gradient_ms","unit":"ms per RTT","kind":"sample","words":[]},
+    {"name":"backoff_probability","unit":"","kind":"sample","words":[]},
+    {"name":"backoff_draw","unit":"","kind":"sample","words":[]},
+    {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
+    {"name":"held_indication","unit":"packets","kind":"mark","words":[]},
+    {"name":"queue_state","unit":"","kind":"state","words":["full","empty","rising","falling","unknown"]},
+  ],
+};
+
+/** Names of the numbers of each rule, by its key. */
+export const RULES: Readonly<Record<string, readonly string[]>> = {
+  "cdg.delay_backoff": ["gradient_ms","g_ms","probability","draw","before","after","shadow_before","shadow","count"],
+  "cdg.held": ["gradient_ms","g_ms","probability","draw","cwnd","count","ignored","ignored_limit"],
+  "cdg.loss_congestion": ["state","cwnd","shadow_before","beta_loss","ssthresh","shadow"],
+  "cdg.loss_in_backoff": ["state","cwnd","ssthresh"],
+  "cdg.loss_slow_start": ["state","cwnd","shadow_before","beta_loss","ssthresh","shadow"],
+  "cdg.loss_tolerated": ["state","cwnd","ssthresh"],
+  "cdg.no_backoff": ["gradient_ms","g_ms","probability","draw","cwnd"],
+  "cdg.slow_start_exit": ["gradient_ms","g_ms","probability","draw","before","after","shadow_before","shadow","count"],
+  "cdg.slow_start_exit_by_delay": ["tau_min_ms","base_rtt_ms","ssthresh"],
+  "cdg.slow_start_exit_by_train": ["train_ms","base_rtt_ms","ssthresh"],
+  "cdg.suppressed": ["gradient_ms","g_ms","probability","draw","cwnd"],
+  "cdg.timeout": ["cwnd","base","ssthresh","shadow"],
+  "newreno.halve": ["before","base","ssthresh"],
+};
