@@ -36,7 +36,7 @@ impl Cross {
         let span = agenda.add(Event::CrossSpan(index));
         let sends = agenda.add(Event::CrossSends(index));
         let forward = Lane::new(agenda.add(Event::CrossArrives(index)));
-        Cross::with_slots(index, entry, seed, (span, sends, forward), agenda)
+        Cross::with_slots(index, entry, seed, (span, sends, forward))
     }
 
     fn with_slots(
@@ -44,12 +44,10 @@ impl Cross {
         entry: &scenario::CrossTraffic,
         seed: u64,
         (span, sends, forward): (Slot, Slot, Lane<Packet>),
-        agenda: &mut Agenda,
     ) -> Cross {
         let stream = Stream::Cross(entry.stream);
         let common = Common::of(&entry.traffic);
         let life = Life::new(seed, stream, common.start_s, common.start_jitter_s, common.stop_s);
-        life.schedule(agenda, span, index, order::CROSS_START, order::CROSS_STOP);
         Cross {
             index,
             stream: entry.stream,
@@ -70,21 +68,27 @@ impl Cross {
     }
 
     /// Made anew by a changed document, before its start.
-    pub fn renew(&mut self, entry: &scenario::CrossTraffic, seed: u64, agenda: &mut Agenda) {
+    pub fn renew(&mut self, entry: &scenario::CrossTraffic, seed: u64, now: Time, agenda: &mut Agenda) {
         let slots = (self.span, self.sends, self.forward.clone());
-        *self = Cross::with_slots(self.index, entry, seed, slots, agenda);
+        *self = Cross::with_slots(self.index, entry, seed, slots);
+        self.schedule_span(now, agenda);
     }
 
     /// Takes a changed document's stop. What has stopped stays so.
     pub fn set_stop(&mut self, traffic: &Choice, now: Time, agenda: &mut Agenda) {
         if self.life.phase == Phase::Running {
             self.life.stop = Common::of(traffic).stop_s.map_or(Time::NEVER, Time::from_seconds).max(now);
-            self.schedule_span(agenda);
+            self.schedule_span(now, agenda);
         }
     }
 
-    pub fn schedule_span(&self, agenda: &mut Agenda) {
-        self.life.schedule(agenda, self.span, self.index, order::CROSS_START, order::CROSS_STOP);
+    /// Puts the next of start and stop into the agenda.
+    pub fn schedule_span(&self, now: Time, agenda: &mut Agenda) {
+        let order = if self.running() { order::CROSS_STOP } else { order::CROSS_START };
+        match self.life.next(now) {
+            Some(time) => agenda.set(self.span, time, order + u64::from(self.index)),
+            None => agenda.clear(self.span),
+        }
     }
 
     /// Leaves no event behind.

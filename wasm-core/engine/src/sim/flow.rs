@@ -66,12 +66,12 @@ impl Life {
         Life { start, stop: stop_s.map_or(Time::NEVER, Time::from_seconds), phase: Phase::Waiting }
     }
 
-    /// Puts the next of start and stop into the agenda. A stop that is not after the start: it never runs.
-    pub fn schedule(&self, agenda: &mut Agenda, slot: Slot, index: u32, start_order: u64, stop_order: u64) {
+    /// The next of start and stop. A stop that is not after the start, a start in the past: it never runs.
+    pub fn next(&self, now: Time) -> Option<Time> {
         match self.phase {
-            Phase::Waiting if self.start < self.stop => agenda.set(slot, self.start, start_order + u64::from(index)),
-            Phase::Running if self.stop < Time::NEVER => agenda.set(slot, self.stop, stop_order + u64::from(index)),
-            _ => agenda.clear(slot),
+            Phase::Waiting if self.start < self.stop && self.start >= now => Some(self.start),
+            Phase::Running if self.stop < Time::NEVER => Some(self.stop.max(now)),
+            _ => None,
         }
     }
 }
@@ -111,7 +111,6 @@ impl Flow {
         let stream = Stream::Flow(entry.stream);
         let settings = FlowSettings::read(&entry.settings.values);
         let life = Life::new(seed, stream, settings.start_s, settings.start_jitter_s, settings.stop_s);
-        life.schedule(agenda, span, index, order::FLOW_START, order::FLOW_STOP);
         Flow {
             index,
             stream: entry.stream,
@@ -134,16 +133,16 @@ impl Flow {
     }
 
     /// Made anew by a changed document, before its start.
-    pub fn renew(&mut self, entry: &scenario::Flow, seed: u64, packet_bytes: u32, agenda: &mut Agenda) {
+    pub fn renew(&mut self, entry: &scenario::Flow, seed: u64, now: Time, agenda: &mut Agenda) {
         let stream = Stream::Flow(entry.stream);
         let settings = FlowSettings::read(&entry.settings.values);
         self.life = Life::new(seed, stream, settings.start_s, settings.start_jitter_s, settings.stop_s);
         self.stream = entry.stream;
         self.section = entry.algorithm.section;
         self.delays = halves(settings.base_rtt_ms);
-        self.sender = Sender::new(seed, stream, &entry.algorithm, settings, packet_bytes - HEADER_BYTES);
+        self.sender = Sender::new(seed, stream, &entry.algorithm, settings, self.packet_bytes - HEADER_BYTES);
         self.fortune = Fortune::new(seed, stream);
-        self.schedule_span(agenda);
+        self.schedule_span(now, agenda);
     }
 
     /// Takes a changed document's stop. What has stopped stays so.
@@ -152,12 +151,17 @@ impl Flow {
         let stop = settings.stop_s.map_or(Time::NEVER, Time::from_seconds);
         if self.life.phase == Phase::Running {
             self.life.stop = stop.max(now);
-            self.schedule_span(agenda);
+            self.schedule_span(now, agenda);
         }
     }
 
-    pub fn schedule_span(&self, agenda: &mut Agenda) {
-        self.life.schedule(agenda, self.span, self.index, order::FLOW_START, order::FLOW_STOP);
+    /// Puts the next of start and stop into the agenda.
+    pub fn schedule_span(&self, now: Time, agenda: &mut Agenda) {
+        let order = if self.running() { order::FLOW_STOP } else { order::FLOW_START };
+        match self.life.next(now) {
+            Some(time) => agenda.set(self.span, time, order + u64::from(self.index)),
+            None => agenda.clear(self.span),
+        }
     }
 
     /// Leaves no event behind.

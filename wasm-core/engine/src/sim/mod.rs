@@ -106,7 +106,8 @@ impl Simulation {
     }
 
     fn take_flows(&mut self, scenario: &Scenario) {
-        while self.flows.len() > scenario.flows.len() {
+        let waits = |flow: &Flow| flow.phase() == Phase::Waiting;
+        while self.flows.len() > scenario.flows.len() && self.flows.last().is_some_and(waits) {
             let flow = self.flows.pop().expect("a flow");
             flow.forget(&mut self.agenda);
         }
@@ -115,9 +116,10 @@ impl Simulation {
                 Some(flow) if flow.phase() != Phase::Waiting => {
                     flow.set_stop(&entry.settings, self.now, &mut self.agenda)
                 }
-                Some(flow) => flow.renew(entry, self.seed, self.packet_bytes, &mut self.agenda),
+                Some(flow) => flow.renew(entry, self.seed, self.now, &mut self.agenda),
                 None => {
                     let flow = Flow::new(index as u32, entry, self.seed, self.packet_bytes, &mut self.agenda);
+                    flow.schedule_span(self.now, &mut self.agenda);
                     self.flows.push(flow);
                 }
             }
@@ -125,7 +127,8 @@ impl Simulation {
     }
 
     fn take_cross(&mut self, scenario: &Scenario) {
-        while self.cross.len() > scenario.cross_traffic.len() {
+        let waits = |cross: &Cross| cross.phase() == Phase::Waiting;
+        while self.cross.len() > scenario.cross_traffic.len() && self.cross.last().is_some_and(waits) {
             let cross = self.cross.pop().expect("cross traffic");
             cross.forget(&mut self.agenda);
         }
@@ -134,9 +137,10 @@ impl Simulation {
                 Some(cross) if cross.phase() != Phase::Waiting => {
                     cross.set_stop(&entry.traffic, self.now, &mut self.agenda);
                 }
-                Some(cross) => cross.renew(entry, self.seed, &mut self.agenda),
+                Some(cross) => cross.renew(entry, self.seed, self.now, &mut self.agenda),
                 None => {
                     let cross = Cross::new(index as u32, entry, self.seed, &mut self.agenda);
+                    cross.schedule_span(self.now, &mut self.agenda);
                     self.cross.push(cross);
                 }
             }

@@ -17,12 +17,13 @@ impl Simulation {
         let flow = &mut self.flows[index as usize];
         if flow.life.phase == Phase::Waiting {
             flow.life.phase = Phase::Running;
-            flow.schedule_span(&mut self.agenda);
+            flow.schedule_span(self.now, &mut self.agenda);
             flow.sender.start(self.now, &mut self.out, &mut self.tell);
+            self.tell.signal(&signals::DELIVERED, 0.0);
             return self.after_sender(index, observer);
         }
         flow.life.phase = Phase::Stopped;
-        flow.schedule_span(&mut self.agenda);
+        flow.schedule_span(self.now, &mut self.agenda);
         flow.sender.stop();
         flow.receiver.acknowledged();
         flow.jitter.clear(&mut self.agenda);
@@ -277,7 +278,7 @@ impl Simulation {
         let cross = &mut self.cross[index as usize];
         let starts = cross.life.phase == Phase::Waiting;
         cross.life.phase = if starts { Phase::Running } else { Phase::Stopped };
-        cross.schedule_span(&mut self.agenda);
+        cross.schedule_span(self.now, &mut self.agenda);
         if starts {
             self.on_cross_sends(index, observer);
         } else {

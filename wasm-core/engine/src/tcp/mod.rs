@@ -7,6 +7,8 @@ pub mod recovery;
 pub mod rtt;
 pub mod scoreboard;
 pub mod sender;
+#[cfg(test)]
+mod tests;
 
 use crate::units::Time;
 

@@ -1,0 +1,230 @@
+//! The sender by hand: acknowledgements in, transmissions out, without a network. Windows in packets, times in ms.
+
+use super::sender::Sender;
+use super::{Acknowledgement, Transmission};
+use crate::cc;
+use crate::observe::{Signal, Tell, signals};
+use crate::params::{Choice, Value};
+use crate::random::Stream;
+use crate::tcp::host::{self, FlowSettings};
+use crate::units::{Span, Time};
+
+/// A sender whose segments go nowhere.
+struct Hand {
+    sender: Sender,
+    now: Time,
+    out: Vec<Transmission>,
+    tell: Tell,
+}
+
+impl Hand {
+    /// NewReno on a host with these settings; window and threshold as given, so that it is in congestion avoidance.
+    fn new(window: f64, settings: &[(&str, Value)]) -> Hand {
+        let mut choice = Choice::of(&host::SECTION)
+            .with("send_jitter_ms", Value::Number(0.0))
+            .with("initial_window_packets", Value::Number(window))
+            .with("initial_ssthresh_packets", Value::Number(2.0));
+        for (name, value) in settings {
+            choice = choice.with(name, *value);
+        }
+        let settings = FlowSettings::read(&choice.values);
+        let sender = Sender::new(1, Stream::Flow(0), &Choice::of(&cc::newreno::SECTION), settings, 1460);
+        let tell = Tell { listening: true, ..Tell::default() };
+        let mut hand = Hand { sender, now: Time::ZERO, out: Vec::new(), tell };
+        hand.sender.start(hand.now, &mut hand.out, &mut hand.tell);
+        hand
+    }
+
+    /// An acknowledgement, caused by segment `arrived`, a millisecond later; the segments that it lets leave.
+    fn ack(&mut self, next: u64, arrived: u64) -> Vec<u64> {
+        self.now += Span::from_ms(1.0);
+        self.out.clear();
+        self.tell.signals.clear();
+        let ack = Acknowledgement { next, arrived, serial: 0, entered: self.now };
+        self.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
+        self.out.iter().map(|transmission| transmission.sequence).collect()
+    }
+
+    /// The timer fires.
+    fn timeout(&mut self) -> Vec<u64> {
+        self.now = self.sender.deadline();
+        self.out.clear();
+        self.tell.signals.clear();
+        self.sender.on_timer(self.now, &mut self.out, &mut self.tell);
+        self.out.iter().map(|transmission| transmission.sequence).collect()
+    }
+
+    fn cwnd(&self) -> f64 {
+        self.sender.window().cwnd
+    }
+
+    fn told(&self, signal: &'static Signal) -> Vec<f64> {
+        self.tell.signals.iter().filter(|(s, _)| std::ptr::eq(*s, signal)).map(|(_, value)| *value).collect()
+    }
+}
+
+const NEWRENO: (&str, Value) = ("recovery", Value::Word("newreno"));
+const NO_LIMITED_TRANSMIT: (&str, Value) = ("limited_transmit", Value::Bool(false));
+
+#[test] // RFC 6582: w = F = 20, the first packet dropped
+fn newreno_repairs_one_loss_as_rfc_6582() {
+    let mut hand = Hand::new(20.0, &[NEWRENO, NO_LIMITED_TRANSMIT]);
+    assert_eq!(hand.sender.board().max(), 20);
+    assert!(hand.ack(0, 1).is_empty() && hand.ack(0, 2).is_empty());
+    assert_eq!(hand.ack(0, 3), [0]);
+    assert_eq!((hand.sender.window().ssthresh, hand.cwnd()), (10.0, 10.0));
+    let left: Vec<u64> = (4..20).flat_map(|arrived| hand.ack(0, arrived)).collect();
+    assert_eq!(left, (20..29).collect::<Vec<_>>(), "inflation lets 29 - 20 new segments leave");
+    assert_eq!(hand.cwnd(), 10.0, "inflation stays apart from cwnd");
+    // Nine in flight after the full acknowledgement: min(ssthresh, 9 + 1) = 10, and one more may leave.
+    assert_eq!(hand.ack(20, 0), [29]);
+    assert!(!hand.sender.in_recovery());
+    assert_eq!(hand.cwnd(), 10.0);
+}
+
+#[test] // RFC 6582, 3.2: w = 20, the 1st and the 10th packet dropped
+fn a_partial_acknowledgement_repairs_the_next_hole() {
+    let mut hand = Hand::new(20.0, &[NEWRENO, NO_LIMITED_TRANSMIT]);
+    for arrived in (1..20).filter(|&s| s != 9) {
+        hand.ack(0, arrived);
+    }
+    // w = 10 + 3 + 15 = 28: segments 20 to 27 have left. The partial acknowledgement takes 9 off and adds one.
+    assert_eq!(hand.sender.board().max(), 28);
+    assert_eq!(hand.ack(9, 0), [9, 28]);
+    assert!(hand.sender.in_recovery());
+    let deadline = hand.sender.deadline();
+    hand.ack(10, 9);
+    assert!(hand.sender.in_recovery(), "10 is below the recovery point 20");
+    assert_eq!(hand.sender.deadline(), deadline, "impatient: only the first partial one restarts the timer");
+    hand.ack(29, 10);
+    assert!(!hand.sender.in_recovery());
+    // Burst-safe: nothing was in flight, so w = min(10, max(0, 1) + 1).
+    assert_eq!(hand.cwnd(), 2.0);
+}
+
+#[test] // RFC 3042, and RFC 5681 3.2: its segments are no part of F
+fn limited_transmit_sends_two_and_stays_out_of_f() {
+    let mut hand = Hand::new(20.0, &[NEWRENO]);
+    assert_eq!((hand.ack(0, 1), hand.ack(0, 2)), (vec![20], vec![21]));
+    assert_eq!(hand.ack(0, 3), [0]);
+    assert_eq!(hand.sender.window().ssthresh, 10.0);
+}
+
+#[test] // The segment right after the recovery point may be repaired at once: una == recover is no obstacle
+fn the_next_packet_after_a_recovery_is_repaired_too() {
+    for recovery in ["newreno", "sack"] {
+        let mut hand = Hand::new(10.0, &[("recovery", Value::Word(recovery)), NO_LIMITED_TRANSMIT]);
+        (1..10).for_each(|arrived| drop(hand.ack(0, arrived)));
+        assert!(hand.sender.in_recovery());
+        let sent = hand.sender.board().max();
+        hand.ack(10, 0);
+        assert!(!hand.sender.in_recovery() && sent > 13);
+        (11..14).for_each(|arrived| drop(hand.ack(10, arrived)));
+        assert!(hand.sender.in_recovery(), "{recovery}");
+        assert_eq!(hand.sender.counters().timeouts, 0);
+    }
+}
+
+#[test] // RFC 6675, section 5
+fn sack_keeps_the_window_full_by_pipe_and_repairs_all_holes_in_one_round() {
+    let mut hand = Hand::new(20.0, &[]);
+    let mut left = Vec::new();
+    for arrived in (1..20).filter(|s| ![5, 6].contains(s)) {
+        left.extend(hand.ack(0, arrived));
+    }
+    // Limited transmit sent 20 and 21; then w = 10. The three holes go before new data, and pipe stays at w.
+    assert_eq!(left, [20, 21, 0, 5, 6, 22, 23, 24, 25, 26]);
+    assert_eq!(hand.sender.board().pipe(), 10);
+    assert_eq!(hand.cwnd(), 10.0);
+    hand.ack(5, 0);
+    assert!(hand.sender.in_recovery());
+    hand.ack(22, 6);
+    assert!(!hand.sender.in_recovery());
+    assert_eq!(hand.cwnd(), 10.0, "cwnd is ssthresh already");
+}
+
+#[test] // RFC 6675, NextSeg (3) and (4): a receiver's window that allows no new data
+fn without_new_data_sack_looks_further() {
+    let mut hand = Hand::new(10.0, &[("receive_window_packets", Value::Number(10.0))]);
+    let left: Vec<Vec<u64>> = [1, 2, 3, 4, 5, 6, 8].iter().map(|&arrived| hand.ack(0, arrived)).collect();
+    // With 6 SACKed pipe falls below w = 5: the last hole is rescued, once. With 8 there is a hole below it, not lost.
+    assert_eq!(left[2..], [vec![0], vec![], vec![], vec![9], vec![7]]);
+}
+
+#[test] // Karn's algorithm, and no sample from what fills a hole: it covers packets that arrived a round trip earlier
+fn only_packets_sent_once_and_acknowledged_at_once_are_timed() {
+    let mut hand = Hand::new(10.0, &[]);
+    hand.ack(1, 0);
+    assert_eq!(hand.told(&signals::RTT), [1.0]);
+    hand.ack(1, 2);
+    assert_eq!(hand.told(&signals::RTT), [2.0], "under SACK the newly SACKed packet is timed");
+    (3..6).for_each(|arrived| drop(hand.ack(1, arrived)));
+    assert!(hand.sender.in_recovery());
+    hand.ack(6, 1);
+    assert!(hand.told(&signals::RTT).is_empty());
+    let mut hand = Hand::new(10.0, &[NEWRENO]);
+    hand.ack(0, 1);
+    assert!(hand.told(&signals::RTT).is_empty(), "a duplicate tells nothing without SACK");
+}
+
+#[test] // RFC 5681 (5), 6298 5.4 to 5.7, 6582 section 4: timeout, going back, and no fast retransmit until its end
+fn a_timeout_goes_back_and_skips_what_is_sacked() {
+    let mut hand = Hand::new(10.0, &[NO_LIMITED_TRANSMIT]);
+    assert_eq!(hand.sender.deadline(), Time::from_seconds(3.0));
+    hand.ack(0, 1);
+    hand.ack(0, 3);
+    assert_eq!(hand.timeout(), [0]);
+    assert_eq!((hand.cwnd(), hand.sender.window().ssthresh), (1.0, 5.0));
+    assert_eq!(hand.told(&signals::WINDOW_CUT), [10.0]);
+    assert_eq!(hand.ack(2, 0), [2, 4], "slow start again, one more for the acknowledgement; 3 is SACKed");
+    assert_eq!(hand.ack(4, 2), [5, 6], "4, 5, 6 are in flight");
+    for arrived in [7, 8, 9] {
+        hand.ack(4, arrived);
+    }
+    assert!(!hand.sender.in_recovery(), "duplicates are the timeout's own until its repair ends");
+    let before = hand.sender.window().ssthresh;
+    hand.timeout();
+    assert_eq!(hand.sender.window().ssthresh, 2.0, "another segment: ssthresh falls again");
+    assert_eq!(before, 5.0);
+    let deadline = hand.sender.deadline().since(hand.now);
+    hand.timeout();
+    assert_eq!(hand.sender.window().ssthresh, 2.0);
+    assert_eq!(hand.sender.deadline().since(hand.now).0, 2 * deadline.0, "the timer backs off");
+}
+
+#[test] // A round ends with the acknowledgement of the first new segment sent after the last one ended
+fn rounds_are_marked_by_the_next_new_segment() {
+    let mut hand = Hand::new(4.0, &[NEWRENO, NO_LIMITED_TRANSMIT]);
+    let mut ended = Vec::new();
+    for next in 1..=14 {
+        hand.ack(next, next - 1);
+        ended.extend(hand.told(&signals::ROUND).iter().map(|number| (next, *number)));
+    }
+    // Segment 4 is the first that leaves after the round of segment 0 ended, then 8, then 13: w grows from 4 to 5.
+    assert_eq!(ended, [(1, 0.0), (5, 1.0), (9, 2.0), (14, 3.0)]);
+}
+
+#[test] // RFC 3465: ACKs of two segments at w = 10 add one packet with the 5th; without byte counting w is 10.49 by then
+fn byte_counting_grows_by_what_is_acknowledged() {
+    for (byte_counting, expected) in [(true, 11.0), (false, 10.49)] {
+        let mut hand = Hand::new(10.0, &[("byte_counting", Value::Bool(byte_counting))]);
+        (1..=5).for_each(|n| drop(hand.ack(2 * n, 2 * n - 1)));
+        assert!((hand.cwnd() - expected).abs() < 0.005, "{}", hand.cwnd());
+    }
+}
+
+#[test] // RFC 3390: the default of 3 is that of 1460-byte segments: min(4 S, max(2 S, 4380 bytes))
+fn the_initial_window_is_rfc_3390s() {
+    let iw = |s: u32| (4 * s).min((2 * s).max(4380));
+    assert_eq!([1460, 536, 2190].map(iw), [4380, 2144, 4380]);
+    let FlowSettings { initial_window_packets, .. } = FlowSettings::read(&Choice::of(&host::SECTION).values);
+    assert_eq!(initial_window_packets, f64::from(iw(1460) / 1460));
+}
+
+#[test] // Growth only where cwnd is the limit
+fn a_receivers_window_stops_sending_and_growth() {
+    let mut hand = Hand::new(10.0, &[("receive_window_packets", Value::Number(6.0))]);
+    assert_eq!(hand.sender.board().max(), 6);
+    (1..=20).for_each(|next| assert_eq!(hand.ack(next, next - 1), [next + 5]));
+    assert_eq!(hand.cwnd(), 10.0);
+}
