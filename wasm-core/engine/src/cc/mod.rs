@@ -163,6 +163,10 @@ pub trait CongestionControl {
     fn on_recovery_exit(&mut self, cx: &mut Context) {
         let _ = cx;
     }
+    /// Duplicate acknowledgements or SACKs, too few for recovery, are over: the data arrived in order after all.
+    fn on_disorder_exit(&mut self, cx: &mut Context) {
+        let _ = cx;
+    }
     /// Rate at which to pace, if it paces.
     fn pacing_rate(&self) -> Option<crate::units::Rate> {
         None
@@ -217,6 +221,9 @@ macro_rules! algorithms {
             fn on_recovery_exit(&mut self, cx: &mut Context) {
                 match self { $(Algorithm::$Type(a) => a.on_recovery_exit(cx)),+ }
             }
+            fn on_disorder_exit(&mut self, cx: &mut Context) {
+                match self { $(Algorithm::$Type(a) => a.on_disorder_exit(cx)),+ }
+            }
             fn pacing_rate(&self) -> Option<crate::units::Rate> {
                 match self { $(Algorithm::$Type(a) => a.pacing_rate()),+ }
             }
@@ -230,4 +237,6 @@ macro_rules! algorithms {
 algorithms! {
     newreno => NewReno,
     cdg => Cdg,
+    cubic => Cubic,
+    htcp => Htcp,
 }

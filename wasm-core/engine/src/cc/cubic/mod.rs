@@ -1,0 +1,321 @@
+//! CUBIC: the window follows a cubic curve of the time since the last loss, flat around the window of that loss, so that
+//! growth hangs neither on the round-trip time nor on the rate of acknowledgements. Ha, Rhee, Xu, SIGOPS OSR 42(5), 2008.
+//!
+//!   W(t) = C (t - K)^3 + W_max                       RFC 9438, equation (1)
+//!   K = cbrt((W_max - w_epoch) / C)                  RFC 9438, equation (2)
+//!   target = W(t + RTT), from w to 1.5 w             RFC 9438, section 4.2
+//!   w <- w + (target - w)/w per acknowledged packet  RFC 9438, section 4.4
+//!   W_est <- W_est + alpha/w                         RFC 9438, equation (4): what Reno would have; w is at least that
+//!   ssthresh <- max(beta F, 2)                       RFC 9438, section 4.6
+//!   W_max <- w (1 + beta)/2 if w < W_max, else w     RFC 9438, section 4.7: fast convergence
+//!
+//! C = 0.4 packets/s^3, beta = 0.7, alpha = 3 (1 - beta)/(1 + beta) until W_est has reached the window before the cut.
+//! Variants: `rfc9438`; `linux_2_6_25` (`linux.rs`), the kernel's version 2.1 as the VoIP report measured it.
+//! Departures: W_est never lowers w. Not here: HyStart.
+
+mod linux;
+
+use super::growth::RenoGrowth;
+use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use crate::math::cbrt;
+use crate::observe::{Kind, Rule, Signal};
+use crate::params::{Section, Value, Variant as Preset};
+use crate::units::{Span, Time};
+
+crate::choices! {
+    /// Which CUBIC.
+    pub enum Variant {
+        /// RFC 9438.
+        Rfc9438 = "rfc9438",
+        /// Version 2.1, in the kernel's integers.
+        Linux2625 = "linux_2_6_25",
+    }
+}
+
+crate::params! {
+    /// CUBIC's parameters.
+    pub struct Settings {
+        /// Which CUBIC: the standard's, or that of Linux 2.6.25.
+        variant: Variant = word("rfc9438", Variant::WORDS).live(), "choice";
+        /// A flow that loses at a smaller window than before leaves room for others.
+        fast_convergence: bool = switch(true).live(), "RFC 9438, section 4.7";
+        /// The window is at least what Reno's would be.
+        tcp_friendliness: bool = switch(true).live(), "RFC 9438, section 4.3";
+    }
+}
+
+/// What a scenario and the screen know of CUBIC.
+pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
+    .about(
+        "Grows along a cubic curve of time around the window of the last loss.",
+        "S. Ha, I. Rhee, L. Xu, CUBIC, ACM SIGOPS Operating Systems Review 42(5), 2008; RFC 9438",
+    )
+    .variants(
+        "variant",
+        &[
+            Preset { name: "rfc9438", defaults: &[], lacks: &[] },
+            Preset { name: "linux_2_6_25", defaults: &[], lacks: &[] },
+        ],
+    )
+    .signals(&[&W_MAX])
+    .rules(&[&REDUCE, &EPOCH]);
+
+/// Window around which the curve is flat.
+pub static W_MAX: Signal = Signal::new("w_max_packets", "packets", Kind::Level);
+/// A loss or timeout: the window is cut, its place remembered.
+pub static REDUCE: Rule =
+    Rule { key: "cubic.reduce", numbers: &["before", "in_flight", "beta", "w_max_before", "w_max", "ssthresh"] };
+/// Congestion avoidance begins: the curve's origin is fixed.
+pub static EPOCH: Rule = Rule { key: "cubic.epoch", numbers: &["w_epoch", "w_max", "k_s"] };
+
+/// A curve, from the first acknowledgement of congestion avoidance after a cut.
+#[derive(Clone, Copy, Debug)]
+struct Curve {
+    start: Time,
+    k: f64,
+    w_max: f64,
+    c: f64,
+}
+
+impl Curve {
+    /// The curve that starts at `w` and is flat at `w_max`; above it from the start if there is no more to regain.
+    fn new(start: Time, w: f64, w_max: f64, c: f64) -> Curve {
+        if w >= w_max {
+            return Curve { start, k: 0.0, w_max: w, c };
+        }
+        Curve { start, k: cbrt((w_max - w) / c), w_max, c }
+    }
+
+    /// W(t), `t` in seconds since the start.
+    fn at(&self, t: f64) -> f64 {
+        let x = t - self.k;
+        self.c * x * x * x + self.w_max
+    }
+}
+
+const C: f64 = 0.4;
+const BETA: f64 = 0.7;
+const ALPHA: f64 = 3.0 * (1.0 - BETA) / (1.0 + BETA);
+
+/// State of CUBIC.
+#[derive(Clone, Debug)]
+pub struct Cubic {
+    settings: Settings,
+    /// Window of the last cut, lowered by fast convergence; 0 = none yet.
+    w_max: f64,
+    /// Window just before the last cut.
+    cwnd_prior: f64,
+    curve: Option<Curve>,
+    /// What Reno would have.
+    w_est: f64,
+    /// The last acknowledgement: time in which the window is not the limit does not count.
+    last_ack: Time,
+    linux: linux::State,
+}
+
+impl Cubic {
+    /// With the values of its parameters.
+    pub fn new(values: &[Value]) -> Cubic {
+        Cubic {
+            settings: Settings::read(values),
+            w_max: 0.0,
+            cwnd_prior: 0.0,
+            curve: None,
+            w_est: 0.0,
+            last_ack: Time::ZERO,
+            linux: linux::State::default(),
+        }
+    }
+
+    fn begin(&mut self, c: f64, cx: &mut Context) -> Curve {
+        let w = cx.window.cwnd;
+        let curve = Curve::new(cx.now, w, self.w_max, c);
+        self.w_est = w;
+        cx.signal(&W_MAX, curve.w_max);
+        cx.decide(&EPOCH, &[w, curve.w_max, curve.k]);
+        curve
+    }
+
+    /// Congestion avoidance on an acknowledgement of `n` packets (RFC 9438, sections 4.2 to 4.5).
+    fn follow_curve(&mut self, n: f64, cx: &mut Context) {
+        let curve = match self.curve {
+            Some(curve) => curve,
+            None => self.begin(C, cx),
+        };
+        self.curve = Some(curve);
+        let (w, t) = (cx.window.cwnd, cx.now.since(curve.start).seconds());
+        let alpha = if self.w_est < self.cwnd_prior { ALPHA } else { 1.0 };
+        self.w_est += alpha * n / w;
+        if self.settings.tcp_friendliness && curve.at(t) < self.w_est {
+            cx.window.cwnd = w.max(self.w_est);
+            return;
+        }
+        let ahead = cx.srtt.unwrap_or(Span::ZERO).seconds();
+        let target = curve.at(t + ahead).clamp(w, 1.5 * w);
+        cx.window.cwnd += n * (target - w) / w;
+    }
+
+    /// Remembers the window of a cut and returns the new ssthresh (sections 4.6 and 4.7).
+    fn reduce(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
+        if self.settings.variant == Variant::Linux2625 {
+            return self.reduce_as_linux(loss, cx);
+        }
+        let (w, before) = (cx.window.cwnd, self.w_max);
+        let converges = self.settings.fast_convergence && w < before;
+        self.w_max = if converges { w * (1.0 + BETA) / 2.0 } else { w };
+        self.cwnd_prior = w;
+        self.curve = None;
+        let ssthresh = (loss.in_flight * BETA).max(2.0);
+        cx.decide(&REDUCE, &[w, loss.in_flight, BETA, before, self.w_max, ssthresh]);
+        ssthresh
+    }
+}
+
+impl CongestionControl for Cubic {
+    fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
+        if self.settings.variant == Variant::Linux2625 {
+            self.sample_as_linux(sample, cx);
+        }
+    }
+
+    fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
+        let since = cx.now.since(self.last_ack);
+        self.last_ack = cx.now;
+        if self.settings.variant == Variant::Linux2625 {
+            self.count_acks_as_linux(ack);
+        }
+        if !ack.cwnd_limited {
+            if let Some(curve) = &mut self.curve {
+                curve.start += since;
+            }
+        } else if cx.in_slow_start() {
+            cx.window.cwnd += RenoGrowth::slow_start(ack, cx);
+        } else if self.settings.variant == Variant::Linux2625 {
+            self.follow_curve_as_linux(cx);
+        } else {
+            self.follow_curve(ack.newly_acked, cx);
+        }
+    }
+
+    fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
+        self.reduce(loss, cx)
+    }
+
+    fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+        if !first {
+            return cx.window.ssthresh;
+        }
+        let ssthresh = self.reduce(loss, cx);
+        // Section 4.8: the curve that follows starts flat, from the window at which slow start ends.
+        self.w_max = 0.0;
+        self.linux = linux::State::default();
+        ssthresh
+    }
+
+    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, value) {
+            *self = Cubic::new(&SECTION.defaults(Some(variant)));
+            return;
+        }
+        self.settings.set(row, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cc::testing::{Bench, assert_close};
+
+    fn cubic(variant: &'static str) -> Cubic {
+        Cubic::new(&SECTION.defaults(Some(variant)))
+    }
+
+    #[test] // W_max = 100
+    fn the_curve() {
+        let curve = Curve::new(Time::ZERO, 70.0, 100.0, C);
+        assert_close(curve.k, 4.217163, 1e-6);
+        for (t, w) in [(0.0, 70.0), (1.0, 86.680764), (2.0, 95.640336), (curve.k, 100.0), (6.0, 102.266703)] {
+            assert_close(curve.at(t), w, 1e-6);
+        }
+        assert_close(curve.at(2.0 * curve.k), 130.0, 1e-9);
+        let curve = Curve::new(Time::ZERO, 80.0, 100.0, C);
+        assert_close(curve.k, 3.684031, 1e-6);
+        for (t, w) in [(0.0, 80.0), (1.0, 92.265668), (2.0, 98.089661), (6.0, 104.968873)] {
+            assert_close(curve.at(t), w, 1e-6);
+        }
+        let convex = Curve::new(Time::ZERO, 110.0, 100.0, C);
+        assert_eq!((convex.k, convex.w_max), (0.0, 110.0));
+    }
+
+    #[test] // loss at 100, then at 95
+    fn cuts_and_fast_convergence() {
+        let mut cubic = cubic("rfc9438");
+        let mut bench = Bench::new(100.0, 2.0);
+        assert_close(bench.lose(&mut cubic), 70.0, 1e-12);
+        assert_close(cubic.w_max, 100.0, 0.0);
+        (bench.window.cwnd, bench.in_flight) = (95.0, 95.0);
+        assert_close(bench.lose(&mut cubic), 66.5, 1e-12);
+        assert_close(cubic.w_max, 80.75, 1e-12);
+        cubic.settings.fast_convergence = false;
+        (bench.window.cwnd, bench.in_flight) = (60.0, 50.0);
+        assert_close(bench.lose(&mut cubic), 35.0, 1e-12); // F, not w
+        assert_close(cubic.w_max, 60.0, 0.0);
+    }
+
+    #[test] // w = 50 held constant, 50 acknowledgements of one packet
+    fn the_estimate_of_reno() {
+        let mut cubic = cubic("rfc9438");
+        let mut bench = Bench::new(50.0, 2.0);
+        cubic.cwnd_prior = 100.0;
+        cubic.w_max = 100.0;
+        for _ in 0..50 {
+            bench.window.cwnd = 50.0;
+            bench.ack(&mut cubic, 1.0);
+        }
+        assert_close(cubic.w_est - 50.0, 0.5294, 5e-5);
+        cubic.w_est = 100.0; // the window before the cut is reached: one packet per RTT from here
+        bench.window.cwnd = 50.0;
+        bench.ack(&mut cubic, 1.0);
+        assert_close(cubic.w_est, 100.0 + 1.0 / 50.0, 1e-12);
+        assert_close(bench.window.cwnd, cubic.w_est, 0.0); // Reno-friendly region
+    }
+
+    #[test] // at w = 70, 50 ms ahead of the epoch's start
+    fn growth_towards_the_target() {
+        let mut cubic = cubic("rfc9438");
+        cubic.settings.tcp_friendliness = false;
+        let mut bench = Bench::new(100.0, 2.0);
+        bench.lose(&mut cubic);
+        bench.window.ssthresh = 60.0;
+        bench.ack(&mut cubic, 2.0);
+        let target = Curve::new(Time::ZERO, 70.0, 100.0, C).at(0.05);
+        assert_close(bench.window.cwnd, 70.0 + 2.0 * (target - 70.0) / 70.0, 1e-9);
+        // Never more than half as much again in an RTT.
+        bench.now += Span::from_ms(60_000.0);
+        let w = bench.window.cwnd;
+        bench.ack(&mut cubic, 1.0);
+        assert_close(bench.window.cwnd, w + 0.5, 1e-9);
+    }
+
+    #[test]
+    fn time_that_another_limits_does_not_count() {
+        let mut cubic = cubic("rfc9438");
+        let mut bench = Bench::new(70.0, 2.0);
+        bench.ack(&mut cubic, 1.0);
+        let start = cubic.curve.unwrap().start;
+        bench.now += Span::from_ms(700.0);
+        cubic.on_ack(&Ack { newly_acked: 1.0, cwnd_limited: false, after_timeout: false }, &mut bench.cx());
+        assert_eq!(cubic.curve.unwrap().start, start + Span::from_ms(700.0));
+    }
+
+    #[test]
+    fn a_timeout_forgets_the_curve() {
+        let mut cubic = cubic("rfc9438");
+        let mut bench = Bench::new(100.0, 2.0);
+        assert_close(bench.time_out(&mut cubic), 70.0, 1e-12);
+        bench.window.cwnd = 70.5;
+        bench.ack(&mut cubic, 1.0);
+        let curve = cubic.curve.unwrap();
+        assert_eq!((curve.k, curve.w_max), (0.0, 70.5));
+    }
+}

@@ -1,0 +1,272 @@
+//! H-TCP: the longer ago the last loss, the faster the window grows; and it backs off by no more than it takes to empty
+//! the queue. Leith and Shorten; draft-leith-tcp-htcp-06.
+//!
+//!   alpha = 1 + 10 (D - 1) + ((D - 1)/2)^2      for D > 1 s since the last congestion event, else 1
+//!   beta = RTT_min / RTT_max, from 0.5 to 0.8   adaptive backoff;  then alpha <- max(1, 2 (1 - beta) alpha)
+//!   alpha <- alpha RTT/100 ms, the ratio from 0.1 to 2              RTT scaling
+//!   w <- w + alpha/w per acknowledged packet;  ssthresh <- beta w at a loss
+//!   beta = 0.5 where the throughput of the epoch differs from the one before by over 20 %   adaptive reset
+//!   RTT_max <- RTT_min + 0.95 (RTT_max - RTT_min) at a loss
+//!
+//! Variants: `freebsd` (cc_htcp.c: alpha in whole packets, RTTs smoothed, no adaptive reset); `linux` (tcp_htcp.c:
+//! adaptive backoff always, whole windows, packets counted whatever the acknowledgements, the clock restarts at
+//! recovery's end too); `linux_2_6_25`, the same; and `linux_2_6_25_disorder_bug`, whose clock also restarted whenever a
+//! little reordering was over, until commit 8f65b5354b1a.
+//! Departures: Linux's alpha is a real number here, after the same truncations of its parts.
+
+mod linux;
+#[cfg(test)]
+mod tests;
+
+use super::growth::RenoGrowth;
+use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use crate::observe::{Kind, Rule, Signal};
+use crate::params::{Section, Value, Variant as Preset};
+use crate::units::Time;
+
+crate::choices! {
+    /// Whose H-TCP.
+    pub enum Variant {
+        /// FreeBSD's.
+        FreeBsd = "freebsd",
+        /// Linux's.
+        Linux = "linux",
+        /// That of Linux 2.6.25, without its fault.
+        Linux2625 = "linux_2_6_25",
+        /// That of Linux 2.6.25 as it was.
+        DisorderBug = "linux_2_6_25_disorder_bug",
+    }
+}
+
+crate::params! {
+    /// H-TCP's parameters.
+    pub struct Settings {
+        /// Whose H-TCP.
+        variant: Variant = word("freebsd", Variant::WORDS).live(), "choice";
+        /// The backoff follows the ratio of the smallest to the largest RTT.
+        adaptive_backoff: bool = switch(false).live(), "FreeBSD: off; Linux: always";
+        /// The backoff is 0.5 after the throughput has changed by more than 20 %.
+        adaptive_reset: bool = switch(true).live(), "Linux: use_bandwidth_switch; FreeBSD has none";
+        /// Growth is scaled by the RTT, so that it is the same per second.
+        rtt_scaling: bool = switch(false).live(), "FreeBSD: off; Linux: on";
+    }
+}
+
+/// Linux's defaults.
+const LINUX: &[(&str, Value)] = &[("rtt_scaling", Value::Bool(true))];
+/// Linux's adaptive backoff cannot be turned off.
+const LINUX_LACKS: &[&str] = &["adaptive_backoff"];
+
+/// What a scenario and the screen know of H-TCP.
+pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
+    .about(
+        "Grows faster the longer there was no loss, and backs off just enough to empty the queue.",
+        "D. Leith, R. Shorten, H-TCP: TCP Congestion Control for High Bandwidth-Delay Product Paths, draft-leith-tcp-htcp-06, 2008",
+    )
+    .variants(
+        "variant",
+        &[
+            Preset { name: "freebsd", defaults: &[], lacks: &["adaptive_reset"] },
+            Preset { name: "linux", defaults: LINUX, lacks: LINUX_LACKS },
+            Preset { name: "linux_2_6_25", defaults: LINUX, lacks: LINUX_LACKS },
+            Preset { name: "linux_2_6_25_disorder_bug", defaults: LINUX, lacks: LINUX_LACKS },
+        ],
+    )
+    .signals(&[&ALPHA])
+    .rules(&[&REDUCE, &RESET, &CLOCK]);
+
+/// Packets that the window grows by per RTT.
+pub static ALPHA: Signal = Signal::new("alpha_packets", "packets per RTT", Kind::Level);
+/// A loss: the window is cut by the ratio of the RTTs, or by half.
+pub static REDUCE: Rule = Rule { key: "htcp.reduce", numbers: &["before", "rtt_min_ms", "rtt_max_ms", "beta", "ssthresh"] };
+/// The throughput changed, hence the cut by half: packets per second of this epoch and of the one before.
+pub static RESET: Rule = Rule { key: "htcp.reset", numbers: &["throughput_before", "throughput"] };
+/// The fault of 2.6.25: the clock of growth restarts without any loss.
+pub static CLOCK: Rule = Rule { key: "htcp.clock_restarts", numbers: &["elapsed_s"] };
+
+const LEAST_BETA: f64 = 0.5;
+/// FreeBSD and Linux: 204/256 = 102/128.
+const MOST_BETA: f64 = 102.0 / 128.0;
+/// SRTT samples before FreeBSD takes its smallest and largest.
+const SAMPLES: u32 = 8;
+/// What is left of the largest RTT's excess after a loss.
+const FADE: f64 = 0.95;
+
+/// Packets per RTT, `since` seconds after the last congestion event.
+pub fn alpha_raw(since: f64) -> f64 {
+    let d = since - 1.0;
+    if d <= 0.0 { 1.0 } else { 1.0 + 10.0 * d + d * d / 4.0 }
+}
+
+/// The backoff from the smallest and largest RTT, in parts of `unit` as the kernels round it (0: exactly).
+fn beta_from(min: f64, max: f64, unit: f64) -> f64 {
+    if max <= 0.0 {
+        return LEAST_BETA;
+    }
+    let ratio = if unit > 0.0 { (min * unit / max).floor() / unit } else { min / max };
+    ratio.clamp(LEAST_BETA, MOST_BETA)
+}
+
+/// State of H-TCP.
+#[derive(Clone, Debug)]
+pub struct Htcp {
+    settings: Settings,
+    growth: RenoGrowth,
+    alpha: f64,
+    beta: f64,
+    /// The last congestion event, or the start.
+    last_event: Time,
+    /// A loss is known since the start.
+    lost: bool,
+    /// RTTs in milliseconds; 0 = none yet.
+    rtt_min: f64,
+    rtt_max: f64,
+    samples: u32,
+    linux: linux::State,
+}
+
+impl Htcp {
+    /// With the values of its parameters.
+    pub fn new(values: &[Value]) -> Htcp {
+        let mut settings = Settings::read(values);
+        if settings.variant != Variant::FreeBsd {
+            settings.adaptive_backoff = true;
+        }
+        Htcp {
+            settings,
+            growth: RenoGrowth::default(),
+            alpha: 1.0,
+            beta: LEAST_BETA,
+            last_event: Time::ZERO,
+            lost: false,
+            rtt_min: 0.0,
+            rtt_max: 0.0,
+            samples: 0,
+            linux: linux::State::default(),
+        }
+    }
+
+    fn is_linux(&self) -> bool {
+        self.settings.variant != Variant::FreeBsd
+    }
+
+    fn set_alpha(&mut self, alpha: f64, cx: &mut Context) {
+        if alpha != self.alpha {
+            self.alpha = alpha;
+            cx.signal(&ALPHA, alpha);
+        }
+    }
+
+    /// FreeBSD: each step in whole packets, at least one.
+    fn update_alpha_as_freebsd(&mut self, cx: &mut Context) {
+        let mut alpha = alpha_raw(cx.now.since(self.last_event).seconds()).floor();
+        if self.settings.adaptive_backoff {
+            alpha = (2.0 * (1.0 - self.beta) * alpha).floor().max(1.0);
+        }
+        if let (true, Some(srtt)) = (self.settings.rtt_scaling, cx.srtt) {
+            alpha = ((srtt.ms() / 100.0).clamp(0.1, 2.0) * alpha).floor().max(1.0);
+        }
+        self.set_alpha(alpha, cx);
+    }
+
+    /// FreeBSD: smallest and largest SRTT.
+    fn sample_as_freebsd(&mut self, cx: &Context) {
+        let Some(srtt) = cx.srtt else { return };
+        self.samples = (self.samples + 1).min(SAMPLES);
+        if self.samples < SAMPLES {
+            return;
+        }
+        let srtt = srtt.ms();
+        self.rtt_min = if self.rtt_min > 0.0 { self.rtt_min.min(srtt) } else { srtt };
+        self.rtt_max = self.rtt_max.max(srtt);
+    }
+
+    /// FreeBSD: half at the first loss ever, then by the RTTs.
+    fn update_beta_as_freebsd(&mut self) {
+        let by_rtts = self.settings.adaptive_backoff && self.lost && self.rtt_min > 0.0 && self.rtt_min != self.rtt_max;
+        self.beta = if by_rtts { beta_from(self.rtt_min, self.rtt_max, 256.0) } else { LEAST_BETA };
+    }
+
+    /// The largest RTT is forgotten little by little.
+    fn fade(&mut self) {
+        self.rtt_max = self.rtt_min + FADE * (self.rtt_max - self.rtt_min);
+    }
+}
+
+impl CongestionControl for Htcp {
+    fn on_start(&mut self, cx: &mut Context) {
+        self.last_event = cx.now;
+        cx.signal(&ALPHA, self.alpha);
+    }
+
+    fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
+        if self.is_linux() { self.sample_as_linux(sample, cx) } else { self.sample_as_freebsd(cx) }
+    }
+
+    fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
+        if self.is_linux() {
+            self.measure_throughput(ack, cx);
+        } else {
+            self.update_alpha_as_freebsd(cx);
+        }
+        if !ack.cwnd_limited {
+            return;
+        }
+        if cx.in_slow_start() {
+            cx.window.cwnd += RenoGrowth::slow_start(ack, cx);
+        } else if self.is_linux() {
+            self.grow_as_linux(ack, cx);
+        } else {
+            cx.window.cwnd += self.alpha * self.growth.congestion_avoidance(ack, cx);
+        }
+    }
+
+    fn ssthresh_on_loss(&mut self, _loss: &Loss, cx: &mut Context) -> f64 {
+        let before = cx.window.cwnd;
+        if self.is_linux() {
+            return self.reduce_as_linux(cx);
+        }
+        self.update_beta_as_freebsd();
+        let (min, max) = (self.rtt_min, self.rtt_max);
+        self.fade();
+        self.lost = true;
+        self.last_event = cx.now;
+        self.growth.reset();
+        let ssthresh = (self.beta * before).max(2.0);
+        cx.decide(&REDUCE, &[before, min, max, self.beta, ssthresh]);
+        ssthresh
+    }
+
+    fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+        self.growth.reset();
+        if self.is_linux() {
+            return if first { self.reduce_as_linux(cx) } else { cx.window.ssthresh };
+        }
+        // FreeBSD: the first timeout may be a false alarm, and does not restart the clock.
+        if !first {
+            self.last_event = cx.now;
+        }
+        cx.halved(loss.in_flight)
+    }
+
+    fn on_recovery_exit(&mut self, cx: &mut Context) {
+        if self.is_linux() {
+            self.last_event = cx.now;
+        }
+    }
+
+    fn on_disorder_exit(&mut self, cx: &mut Context) {
+        if self.settings.variant == Variant::DisorderBug {
+            cx.decide(&CLOCK, &[cx.now.since(self.last_event).seconds()]);
+            self.last_event = cx.now;
+        }
+    }
+
+    fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
+        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, value) {
+            *self = Htcp::new(&SECTION.defaults(Some(variant)));
+            return self.on_start(cx);
+        }
+        self.settings.set(row, value);
+    }
+}
