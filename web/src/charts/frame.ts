@@ -33,7 +33,8 @@ export function drawFrame(
       surface.polyline([0, y, width, y], { color: zero ? theme.ctl : theme.line2, width: unit });
     }
     const text = domain.format(tick);
-    if (text) surface.text(-LABEL_GAP * unit, y, text, { color: theme.ink3, align: "right" });
+    // The top label stays within the canvas.
+    if (text) surface.text(-LABEL_GAP * unit, Math.max(3 * unit, y), text, { color: theme.ink3, align: "right" });
   }
   surface.polyline([0, height, width, height], { color: theme.ctl, width: unit });
 }
@@ -70,4 +71,16 @@ export function levelColumn(cx: ChartContext, name: string, source: string, sign
 /** A number, or a dash where there is none. */
 export function reading(value: number | null, digits: number): string {
   return value === null || !Number.isFinite(value) ? "–" : num(value, digits, digits);
+}
+
+/** Draws the x axis of a chart that has its own: labels under the ticks, and what it measures under them. */
+export function drawOwnAxis(surface: Surface, scales: Scales, axis: Domain & { label: string }, theme: Theme): void {
+  const { height, width, unit } = scales;
+  axis.ticks.forEach((tick, i) => {
+    const last = i === axis.ticks.length - 1;
+    const x = scales.x(tick);
+    const align = last ? "right" : "center";
+    surface.text(last ? width : x, height + 12 * unit, axis.format(tick), { color: theme.ink3, align });
+  });
+  surface.text(width / 2, height + 28 * unit, axis.label, { color: theme.ink3, align: "center" });
 }

@@ -1,0 +1,128 @@
+/**
+ * The time axis under the last chart: labels once, the crosshair's time, the playhead's handle, and the progress of a
+ * stretch that is being computed. Not here: the playhead's line through the charts (over.ts).
+ */
+import { num, say } from "../words/words.ts";
+import { element, write } from "./dom.ts";
+import type { Layout } from "./geometry.ts";
+import type { Span } from "./span.ts";
+
+/** What the axis shows. */
+export interface AxisState {
+  span: Span;
+  ticks: readonly { at: number; text: string }[];
+  layout: Layout;
+  playhead_s: number;
+  crosshair_s: number | null;
+  duration_s: number;
+  /** Something that is shown is still being computed, and has been for a while. */
+  busy: boolean;
+}
+
+export class TimeAxis {
+  readonly row = element("div", "chart-axis");
+  readonly handle = element("div", "chart-handle");
+  readonly #labels = element("div", "chart-axis-labels");
+  readonly #reading = element("span", "chart-axis-reading");
+  readonly #progress = element("div", "chart-progress");
+  #key = "";
+  #place = "";
+
+  /** `scrub`: the playhead was dragged to, or moved by a key. */
+  constructor(scrub: (t_s: number) => void) {
+    this.handle.tabIndex = 0;
+    this.handle.setAttribute("role", "slider");
+    this.handle.setAttribute("aria-label", say("chart.playhead"));
+    this.#reading.hidden = true;
+    this.#labels.setAttribute("aria-hidden", "true");
+    this.row.append(this.#labels, this.#progress, this.#reading, this.handle);
+    this.#listen(scrub);
+  }
+
+  #state: AxisState | null = null;
+
+  update(state: AxisState): void {
+    this.#state = state;
+    const { layout, span, ticks } = state;
+    const x = (t: number): number => layout.left + ((t - span[0]) / (span[1] - span[0])) * layout.plotWidth;
+    const key = `${span[0]} ${span[1]} ${layout.left} ${layout.plotWidth} ${layout.unit}`;
+    if (key !== this.#key) {
+      this.#key = key;
+      const nodes = ticks.map((tick, i) => {
+        const last = i === ticks.length - 1;
+        const node = element("span", "", last ? say("chart.seconds", { t: tick.text }) : tick.text);
+        node.style.left = `${x(tick.at).toFixed(1)}px`;
+        return node;
+      });
+      this.#labels.replaceChildren(...nodes);
+      this.#progress.style.left = `${layout.left}px`;
+      this.#progress.style.width = `${layout.plotWidth}px`;
+    }
+    const at = x(state.playhead_s);
+    const seen = at >= layout.left - 1 && at <= layout.left + layout.plotWidth + 1;
+    const crossed = state.crosshair_s === null ? null : x(state.crosshair_s);
+    const digits = Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(span[1] - span[0]))));
+    const place = `${at.toFixed(1)} ${seen} ${crossed?.toFixed(1)} ${key}`;
+    if (place !== this.#place) {
+      this.#place = place;
+      this.handle.hidden = !seen;
+      this.handle.style.transform = `translateX(${at.toFixed(1)}px)`;
+      this.#reading.hidden = crossed === null || crossed < layout.left || crossed > layout.left + layout.plotWidth;
+      if (crossed !== null) {
+        this.#reading.style.transform = `translateX(${crossed.toFixed(1)}px) translateX(-50%)`;
+        write(this.#reading, say("chart.seconds", { t: num(state.crosshair_s as number, digits, digits) }));
+      }
+    }
+    this.row.classList.toggle("busy", state.busy);
+    if (document.activeElement === this.handle || !this.handle.hasAttribute("aria-valuenow")) this.#announce(state);
+  }
+
+  #announce(state: AxisState): void {
+    const set = (name: string, value: string): void => {
+      if (this.handle.getAttribute(name) !== value) this.handle.setAttribute(name, value);
+    };
+    set("aria-valuemin", "0");
+    set("aria-valuemax", String(state.duration_s));
+    set("aria-valuenow", state.playhead_s.toFixed(3));
+    set("aria-valuetext", say("chart.playhead.at", { t: num(state.playhead_s, 3) }));
+  }
+
+  #listen(scrub: (t_s: number) => void): void {
+    let held = false;
+    const clamp = (t: number): number => Math.min(this.#state?.duration_s ?? 0, Math.max(0, t));
+    const { handle } = this;
+    handle.addEventListener("pointerdown", (event) => {
+      held = true;
+      handle.setPointerCapture(event.pointerId);
+      event.preventDefault();
+      handle.focus();
+    });
+    handle.addEventListener("pointermove", (event) => {
+      const state = this.#state;
+      if (!held || !state) return;
+      const { layout, span } = state;
+      const x = event.clientX - this.row.getBoundingClientRect().left - layout.left;
+      scrub(clamp(span[0] + (Math.max(0, Math.min(layout.plotWidth, x)) / layout.plotWidth) * (span[1] - span[0])));
+    });
+    for (const name of ["pointerup", "pointercancel"] as const) handle.addEventListener(name, () => (held = false));
+    handle.addEventListener("keydown", (event) => {
+      const state = this.#state;
+      if (!state || event.ctrlKey || event.altKey || event.metaKey) return;
+      const step = ((state.span[1] - state.span[0]) / 200) * (event.shiftKey ? 10 : 1);
+      const to: Record<string, number> = {
+        ArrowLeft: state.playhead_s - step,
+        ArrowRight: state.playhead_s + step,
+        ArrowDown: state.playhead_s - step,
+        ArrowUp: state.playhead_s + step,
+        Home: 0,
+        End: state.duration_s,
+      };
+      const target = to[event.key];
+      if (target === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      scrub(clamp(target));
+      this.#announce({ ...state, playhead_s: clamp(target) });
+    });
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * Where the plot lies within its canvas, and the scales that follow. Pure. Not here: drawing.
+ */
+import { scaleLinear } from "d3-scale";
+import type { Chart, ChartContext, Domain, RunFacts, Scales } from "./chart.ts";
+
+/** Left gutter and, in the small form, a narrower one under the tick labels, px. */
+const LEFT = 46;
+const LEFT_SMALL = 30;
+/** Right edge without labels: room for half a tick label, px. */
+const RIGHT = 14;
+const RIGHT_SMALL = 8;
+/** Over the plot: half a mark; in the small form the unit stands there. */
+const TOP = 4;
+const TOP_SMALL = 18;
+/** Under the plot: ticks of crowded marks; with an axis of its own its labels. */
+const BOTTOM = 7;
+const BOTTOM_OWN = 36;
+/** Between the plot and the words of its labels: the leaders, px. */
+export const LEADERS = 20;
+
+/** The plot within a canvas of `width` x `height`. */
+export interface Layout {
+  width: number;
+  height: number;
+  left: number;
+  /** Top of the plot; the strips reach over it. */
+  top: number;
+  plotWidth: number;
+  plotHeight: number;
+  headroom: number;
+  /** Width of the labels' gutter, 0 without one. */
+  gutter: number;
+  small: boolean;
+  unit: number;
+}
+
+/** Lays out a chart. `gutter`: width for labels if there is room for them. */
+export function layoutOf(
+  chart: Chart,
+  facts: RunFacts,
+  box: { width: number; height: number },
+  options: { small: boolean; gutter: number; unit: number; titled: number },
+): Layout {
+  const { small, unit } = options;
+  const own = chart.axis === "own";
+  const left = (small ? LEFT_SMALL : LEFT) * unit;
+  const gutter = small || own ? 0 : options.gutter * unit;
+  const right = gutter || (small ? RIGHT_SMALL : RIGHT) * unit;
+  const headroom = (chart.headroom?.(facts, box.height / unit + options.titled) ?? 0) * unit;
+  const top = (small ? TOP_SMALL : TOP) * unit + headroom;
+  const bottom = (own ? BOTTOM_OWN : BOTTOM) * unit;
+  return {
+    ...box,
+    left,
+    top,
+    plotWidth: Math.max(1, Math.floor(box.width - left - right)),
+    plotHeight: Math.max(1, Math.floor(box.height - top - bottom)),
+    headroom,
+    gutter,
+    small,
+    unit,
+  };
+}
+
+/** Scales of a layout: x over the span or the chart's own axis, y over the range. */
+export function scalesOf(layout: Layout, x: { min: number; max: number }, y: { min: number; max: number }): Scales {
+  const across = scaleLinear([x.min, x.max], [0, layout.plotWidth]);
+  const up = scaleLinear([y.min, y.max], [layout.plotHeight, 0]);
+  return {
+    x: across,
+    y: up,
+    width: layout.plotWidth,
+    height: layout.plotHeight,
+    headroom: layout.headroom,
+    gutter: layout.gutter ? Math.min(layout.gutter, LEADERS * layout.unit) : 0,
+    unit: layout.unit,
+  };
+}
+
+/** The x range of a chart: the span on the screen, or its own. */
+export function acrossOf(
+  chart: Chart,
+  cx: ChartContext,
+): { min: number; max: number; own: (Domain & { label: string }) | null } {
+  const own = chart.own?.(cx) ?? null;
+  return own ? { min: own.min, max: own.max, own } : { min: cx.facts.t0_s, max: cx.facts.t1_s, own };
+}
+
+/** Moves a shown range towards its target over 300 ms, only when the target changes (design 2.5). */
+export class Range {
+  #from = { min: 0, max: 1 };
+  #to: { min: number; max: number } | null = null;
+  #start = Number.NEGATIVE_INFINITY;
+
+  /** The range as it stands, which a next one must hold; null before the first. */
+  get target(): { min: number; max: number } | null {
+    return this.#to;
+  }
+
+  /** Sets the target; `still`: at once. */
+  aim(to: { min: number; max: number }, now: number, still: boolean): void {
+    if (this.#to && this.#to.min === to.min && this.#to.max === to.max) return;
+    const first = this.#to === null;
+    this.#from = this.at(now);
+    this.#to = { min: to.min, max: to.max };
+    this.#start = first || still ? Number.NEGATIVE_INFINITY : now;
+  }
+
+  /** What is shown now. */
+  at(now: number): { min: number; max: number } {
+    const to = this.#to ?? this.#from;
+    const part = Math.min(1, Math.max(0, (now - this.#start) / 300));
+    if (part >= 1) return to;
+    const eased = 1 - (1 - part) ** 3;
+    return {
+      min: this.#from.min + (to.min - this.#from.min) * eased,
+      max: this.#from.max + (to.max - this.#from.max) * eased,
+    };
+  }
+
+  /** Whether it is on its way. */
+  moving(now: number): boolean {
+    return now - this.#start < 300;
+  }
+
+  /** Forgets the range: the next one fits its data. */
+  forget(): void {
+    this.#to = null;
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The labels at the right of a chart as elements: swatch, name, value, in fixed rows; in the small form one row over the
+ * plot. Words are written only where they change. Not here: where rows stand (slots.ts), the leaders (over.ts).
+ */
+import { say } from "../words/words.ts";
+import type { Slot } from "./chart.ts";
+import { element, swatchOf, write } from "./dom.ts";
+import { type Layout, LEADERS } from "./geometry.ts";
+import { keyOf, layoutSlots, orderOf, type Row } from "./slots.ts";
+
+/** How the labels are to be brought up to date. */
+interface Update {
+  /** The run rests: labels may take the order of the lines. */
+  settle: boolean;
+  /** Values may be written now. */
+  words: boolean;
+  themeVersion: number;
+}
+
+interface Label {
+  node: HTMLElement;
+  name: HTMLElement;
+  value: HTMLElement;
+}
+
+export class Gutter {
+  /** The column beside the plot, and the row over it that stands in its place in the small form. */
+  readonly column = element("div", "chart-slots");
+  readonly row = element("div", "chart-readout");
+  /** The rows as they stand: leaders go there. */
+  rows: Row[] = [];
+  #order: string[] = [];
+  #signature = "";
+  #labels: Label[] = [];
+
+  constructor() {
+    this.row.hidden = true;
+  }
+
+  update(slots: readonly Slot[], layout: Layout, how: Update): void {
+    const keys = slots.map(keyOf).sort().join("\n");
+    const known = [...this.#order].sort().join("\n") === keys;
+    if (how.settle || !known) this.#order = orderOf(slots);
+    this.rows = layoutSlots(slots, this.#order, layout.plotHeight, layout.unit, (n) => say("chart.more", { n }));
+    const places = this.rows.map(({ slot, y }) => `${keyOf(slot)}@${y.toFixed(0)}`);
+    const signature = `${places.join("\n")} ${layout.small} ${layout.gutter} ${layout.top} ${layout.unit} ${how.themeVersion}`;
+    if (signature !== this.#signature) {
+      this.#signature = signature;
+      this.#build(layout);
+    } else if (!how.words) return;
+    this.rows.forEach(({ slot }, i) => {
+      const label = this.#labels[i];
+      if (!label) return;
+      write(label.value, slot.value);
+      label.node.classList.toggle("wrong", slot.wrong ?? false);
+    });
+  }
+
+  /** The flow of the label that an event came from. */
+  flowAt(target: EventTarget | null): string | null {
+    const label = this.#labels.findIndex((entry) => target instanceof Node && entry.node.contains(target));
+    return this.rows[label]?.slot.flow ?? null;
+  }
+
+  #build(layout: Layout): void {
+    const small = layout.small;
+    const host = small ? this.row : this.column;
+    (small ? this.column : this.row).replaceChildren();
+    this.row.hidden = !small;
+    this.column.hidden = layout.gutter === 0;
+    if (layout.gutter > 0) {
+      this.column.style.width = `${layout.gutter - LEADERS * layout.unit}px`;
+    }
+    this.#labels = this.rows.map(({ slot, y }) => {
+      const node = element("div", slot.swatch ? "chart-slot" : "chart-slot plain");
+      const name = element("span", "chart-slot-name", slot.label);
+      const value = element("b", "chart-slot-value", slot.value);
+      if (slot.swatch) node.append(swatchOf(slot.swatch, layout.unit));
+      node.append(name, value);
+      if (!small) node.style.transform = `translateY(${(layout.top + y).toFixed(1)}px)`;
+      return { node, name, value };
+    });
+    host.replaceChildren(...this.#labels.map((label) => label.node));
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * What lies over the data and moves: the pale future, playhead, crosshair, leaders, open dots, brush, ruler, ring of
+ * focus. Pure drawing. Not here: when (panel.ts).
+ */
+import { num, say } from "../words/words.ts";
+import type { Hit, Scales, Surface, Theme } from "./chart.ts";
+import type { Row } from "./slots.ts";
+
+/** What the reader's hand has laid over a plot, in its pixels. */
+export interface Over {
+  /** A stretch being brushed. */
+  brush: readonly [number, number] | null;
+  /** A ruler from x0, y0 to x1, y1. */
+  ruler: readonly [number, number, number, number] | null;
+  /** The mark in focus. */
+  hit: Hit | null;
+}
+
+interface Scene {
+  /** x of the playhead; not a number where time is not the axis. */
+  playhead: number;
+  crosshair: number | null;
+  rows: readonly Row[];
+  /** Where the mark in focus stands. */
+  hit: { x: number; y: number } | null;
+  brush: Over["brush"];
+  ruler: Over["ruler"];
+}
+
+/** How pale the computed future is. */
+const VEIL = 0.55;
+/** A playhead so near to the right edge has its leaders there, px. */
+const EDGE = 3;
+
+/** Draws everything that moves over a plot. */
+export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: Scene): void {
+  const { width, height, headroom, unit } = scales;
+  const { playhead, crosshair } = scene;
+  if (playhead < width) {
+    const from = Math.max(0, playhead);
+    const bottom = height + 5 * unit;
+    surface.rect(from, -headroom - 4, width - from + 2, headroom + 4 + bottom, { fill: theme.plate, alpha: VEIL });
+  }
+  if (crosshair === null) drawReading(surface, scales, theme, scene);
+  if (playhead >= 0 && playhead <= width + 1) {
+    const x = Math.min(width, playhead);
+    surface.polyline([x, -headroom - 1, x, height], { color: theme.ink, width: unit });
+  }
+  if (crosshair !== null && crosshair >= 0 && crosshair <= width) {
+    surface.polyline([crosshair, -headroom, crosshair, height], { color: theme.ink3, width: unit });
+    dots(surface, scales, theme, scene.rows, crosshair);
+  }
+  if (scene.brush) {
+    const [x0, x1] = scene.brush.map((x) => Math.max(0, Math.min(width, x))) as [number, number];
+    surface.rect(x0, -headroom, x1 - x0, height + headroom, { fill: theme.ink, alpha: 0.1 });
+    for (const x of [x0, x1]) surface.polyline([x, -headroom, x, height], { color: theme.ink, width: unit });
+  }
+  if (scene.ruler) drawRuler(surface, scales, theme, scene.ruler);
+  if (scene.hit) {
+    const size = 15 * unit;
+    const { x, y } = scene.hit;
+    surface.rect(x - size / 2, y - size / 2, size, size, { stroke: theme.focus, width: 3 * unit });
+  }
+}
+
+/** Without a crosshair: leaders from the lines' ends to their labels, or open dots where the playhead meets the lines. */
+function drawReading(surface: Surface, scales: Scales, theme: Theme, scene: Scene): void {
+  const { width, unit, gutter } = scales;
+  if (!(scene.playhead >= 0) || scene.playhead > width + EDGE) return;
+  if (scene.playhead < width - EDGE) {
+    dots(surface, scales, theme, scene.rows, scene.playhead);
+    return;
+  }
+  if (gutter < 12) return;
+  for (const { slot, y } of scene.rows) {
+    if (slot.y === null || !slot.swatch || slot.swatch.fill) continue;
+    const end = Math.max(0, Math.min(scales.height, slot.y));
+    const line = [width + 1, end, width + 5 * unit, end, width + gutter - 5 * unit, y, width + gutter - 2 * unit, y];
+    surface.polyline(line, { color: slot.swatch.color, width: unit, alpha: 0.6 });
+  }
+}
+
+/** Open dots on the lines at x. */
+function dots(surface: Surface, scales: Scales, theme: Theme, rows: readonly Row[], x: number): void {
+  for (const { slot } of rows) {
+    if (slot.y === null || !slot.swatch || slot.swatch.fill) continue;
+    if (slot.y < -1 || slot.y > scales.height + 1) continue;
+    surface.mark(x, slot.y, "ring", { color: slot.swatch.color || theme.ink, size: 6 * scales.unit });
+  }
+}
+
+function drawRuler(
+  surface: Surface,
+  scales: Scales,
+  theme: Theme,
+  ruler: readonly [number, number, number, number],
+): void {
+  const [x0, y0, x1, y1] = ruler;
+  const line = { color: theme.ink, width: scales.unit };
+  surface.polyline([x0, y0, x1, y0, x1, y1], { ...line, dash: [2, 2] });
+  surface.polyline([x0, y0, x1, y1], line);
+  const perX = 1 / (scales.x(1) - scales.x(0));
+  const perY = 1 / (scales.y(1) - scales.y(0));
+  const dt = Math.abs(x1 - x0) * perX;
+  const text = say("chart.ruler", { dt: duration(dt), dy: num((y1 - y0) * perY, 1) });
+  const right = x1 > scales.width / 2;
+  surface.text(x1 + (right ? -6 : 6), (y0 + y1) / 2, text, {
+    color: theme.ink,
+    halo: theme.plate,
+    align: right ? "right" : "left",
+    weight: 600,
+  });
+}
+
+/** A length of time in the unit that suits it. */
+function duration(seconds: number): string {
+  return seconds < 1 ? `${num(seconds * 1000, 1)}\u202fms` : `${num(seconds, 3)}\u202fs`;
+}

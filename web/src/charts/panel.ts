@@ -1,0 +1,302 @@
+/**
+ * One chart on the page: its figure, two canvases, labels. The data's canvas is drawn again only when data, span, size or
+ * theme change; playhead, crosshair and leaders lie on a canvas of their own. Not here: which charts stand where, time,
+ * gestures (stack.ts), the menu (menu.ts).
+ */
+import { say } from "../words/words.ts";
+import type { Chart, ChartContext, Hit, RunFacts, Scales, Theme } from "./chart.ts";
+import { element, write } from "./dom.ts";
+import type { Answer } from "./feed.ts";
+import { drawFrame, drawOwnAxis } from "./frame.ts";
+import { acrossOf, type Layout, layoutOf, Range, scalesOf } from "./geometry.ts";
+import { Gutter } from "./gutter.ts";
+import { thin } from "./marks.ts";
+import { drawOver, type Over } from "./over.ts";
+import { canvasSurface } from "./surface.ts";
+
+/** Height of the title's line, px. */
+export const TITLE = 20;
+
+/** What all panels of a stack share at a moment. */
+export interface Moment {
+  facts: RunFacts;
+  /** Text that changes whenever facts that are drawn change. */
+  factsKey: string;
+  theme: Theme;
+  themeVersion: number;
+  unit: number;
+  ratio: number;
+  small: boolean;
+  titled: boolean;
+  gutter: number;
+  still: boolean;
+  playing: boolean;
+  crosshair_s: number | null;
+  ticks: readonly number[];
+}
+
+export class Panel {
+  readonly chart: Chart;
+  readonly figure = element("figure", "chart");
+  readonly plot = element("div", "chart-plot");
+  readonly menu = element("button", "btn icon chart-menu");
+  readonly gutter = new Gutter();
+  /** What was brushed or measured, and the mark in focus, in the plot's pixels. */
+  over: Over = { brush: null, ruler: null, hit: null };
+  folded = false;
+
+  readonly #title = element("h3", "chart-title");
+  readonly #unit = element("span", "chart-unit");
+  readonly #empty = element("p", "chart-empty");
+  readonly #described = element("p", "unseen");
+  readonly #data = element("canvas", "chart-data");
+  readonly #above = element("canvas", "chart-over");
+  readonly #range = new Range();
+  #box = { width: 0, height: 0 };
+  #layout: Layout | null = null;
+  #scales: Scales | null = null;
+  #cx: ChartContext | null = null;
+  #answer: Answer | null = null;
+  #dataKey = "";
+  #overKey = "";
+  #hits: Hit[] | null = null;
+  #describedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(chart: Chart) {
+    this.chart = chart;
+    const id = `chart-${chart.id}-${Math.random().toString(36).slice(2, 8)}`;
+    this.figure.dataset.chart = chart.id;
+    this.figure.tabIndex = 0;
+    this.figure.setAttribute("role", "application");
+    this.figure.setAttribute("aria-roledescription", say("chart.role"));
+    this.#described.id = id;
+    this.figure.setAttribute("aria-describedby", id);
+    this.menu.type = "button";
+    this.menu.setAttribute("aria-haspopup", "menu");
+    this.menu.setAttribute("aria-expanded", "false");
+    this.menu.textContent = "⋯";
+    const name = element("span", "chart-name", say(`chart.${chart.id}`));
+    this.menu.setAttribute("aria-label", say("chart.menu", { chart: name.textContent ?? "" }));
+    this.#title.append(name, this.#unit);
+    this.#empty.hidden = true;
+    for (const canvas of [this.#data, this.#above]) canvas.setAttribute("aria-hidden", "true");
+    this.plot.append(this.#data, this.#above, this.gutter.column, this.#empty);
+    this.figure.append(this.#title, this.menu, this.gutter.row, this.plot, this.#described);
+    this.figure.style.flexGrow = String(chart.flex);
+  }
+
+  get scales(): Scales | null {
+    return this.#scales;
+  }
+  get layout(): Layout | null {
+    return this.#layout;
+  }
+  get context(): ChartContext | null {
+    return this.#cx;
+  }
+
+  /** The plot's size on the page, as observed. */
+  resize(width: number, height: number): void {
+    if (this.#box.width === width && this.#box.height === height) return;
+    this.#box = { width, height };
+    this.#dataKey = "";
+  }
+
+  /** Fits the range to the data again. */
+  forgetRange(): void {
+    this.#range.forget();
+    this.#dataKey = "";
+  }
+
+  /** Brings layout and scales up to date; true if the data's canvas is stale. Cheap. */
+  prepare(moment: Moment, answer: Answer | null, now: number): boolean {
+    const { facts, unit } = moment;
+    this.figure.hidden = false;
+    if (this.folded || this.#box.width < 20 || this.#box.height < 20) return false;
+    this.#answer = answer;
+    const shown = answer ? { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) } : facts;
+    const series = answer?.series ?? NOTHING;
+    this.#cx = { facts: shown, series, theme: moment.theme, held: this.#range.target };
+    const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
+    this.#layout = layoutOf(this.chart, facts, this.#box, options);
+    const across = acrossOf(this.chart, this.#cx);
+    this.#scales = scalesOf(this.#layout, across, this.#range.at(now));
+    const own = this.chart.axis === "own" ? Math.round(facts.reading_s * 10) : "";
+    const key = [
+      answer?.version ?? 0,
+      facts.t0_s,
+      facts.t1_s,
+      moment.factsKey,
+      moment.themeVersion,
+      unit,
+      moment.ratio,
+      moment.small,
+      moment.titled,
+      own,
+    ].join(" ");
+    if (key === this.#dataKey && !this.#range.moving(now)) return false;
+    this.#pendingKey = key;
+    return true;
+  }
+  #pendingKey = "";
+
+  /** Draws frame and data. True while the range still moves. */
+  drawData(moment: Moment, now: number): boolean {
+    const layout = this.#layout;
+    const cx = this.#cx;
+    if (!layout || !cx) return false;
+    this.#dataKey = this.#pendingKey;
+    this.#hits = null;
+    this.#overKey = "";
+    const domain = this.chart.domain(cx, layout.plotHeight / layout.unit);
+    this.#range.aim(domain, now, moment.still);
+    const across = acrossOf(this.chart, cx);
+    const scales = scalesOf(layout, across, this.#range.at(now));
+    this.#scales = scales;
+    const context = sized(this.#data, layout, moment.ratio);
+    if (!context) return false;
+    const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
+    const grid = (across.own ? across.own.ticks : moment.ticks).map((tick) => scales.x(tick));
+    drawFrame(surface, scales, { ...domain, ...this.#range.at(now) }, grid, moment.theme, layout.unit < 2);
+    if (across.own) drawOwnAxis(surface, scales, across.own, moment.theme);
+    const unit = this.chart.unit(cx.facts);
+    if (layout.small) surface.text(-layout.left, -9, unit, { color: moment.theme.ink3 });
+    this.chart.draw(surface, scales, cx);
+    write(this.#unit, unit);
+    this.#title.hidden = !moment.titled;
+    this.#showEmpty(cx);
+    return this.#range.moving(now);
+  }
+
+  /** Draws what moves, and writes the labels; `words`: the labels' values may change now. */
+  drawOver(moment: Moment, words: boolean, now: number): void {
+    const { chart } = this;
+    const layout = this.#layout;
+    const scales = this.#scales;
+    const cx = this.#cx;
+    if (!layout || !scales || !cx || this.folded) return;
+    const slots = chart.slots(scales, cx);
+    const time = chart.axis === "time";
+    this.gutter.update(slots, layout, {
+      settle: !moment.playing && moment.crosshair_s === null,
+      words,
+      themeVersion: moment.themeVersion,
+    });
+    const playhead = time ? scales.x(moment.facts.playhead_s) : Number.NaN;
+    const crosshair = time && moment.crosshair_s !== null ? scales.x(moment.crosshair_s) : null;
+    const hit = this.over.hit ? chart.place(this.over.hit, scales, cx) : null;
+    const ends = slots.map((slot) => (slot.y === null ? "" : slot.y.toFixed(1))).join(",");
+    const key = `${this.#dataKey}|${this.#scales?.y(1)}|${playhead.toFixed(2)}|${crosshair?.toFixed(1)}|${ends}|${hit?.x} ${hit?.y}|${this.over.brush}|${this.over.ruler}`;
+    if (key !== this.#overKey) {
+      this.#overKey = key;
+      const context = sized(this.#above, layout, moment.ratio);
+      if (context) {
+        const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
+        drawOver(surface, scales, moment.theme, {
+          playhead,
+          crosshair,
+          rows: this.gutter.rows,
+          hit,
+          ...marksOf(this.over),
+        });
+      }
+    }
+    if (now - this.#describedAt >= 5000 && this.#answer) {
+      this.#describedAt = now;
+      write(this.#described, this.describe());
+    }
+    const label = `${say(`chart.${chart.id}`)}, ${chart.unit(cx.facts)}`;
+    if (this.figure.getAttribute("aria-label") !== label) this.figure.setAttribute("aria-label", label);
+  }
+
+  /** What is seen, in a sentence, and what the keys do. */
+  describe(): string {
+    const cx = this.#cx;
+    if (!cx || !this.#answer) return "";
+    const keys = this.chart.hits(cx).length ? ` ${say("chart.keys")}` : "";
+    return this.chart.describe(cx) + keys;
+  }
+
+  /** Marks in view, in order of time. */
+  hits(): Hit[] {
+    if (!this.#hits) this.#hits = this.#cx ? this.chart.hits(this.#cx) : [];
+    return this.#hits;
+  }
+
+  /** The mark nearest to a point of the plot within `reach` px, and all marks as near. */
+  hitNear(x: number, y: number, reach: number): { hit: Hit; crowd: Hit[] } | null {
+    const scales = this.#scales;
+    const cx = this.#cx;
+    if (!scales || !cx) return null;
+    let best: { hit: Hit; far: number } | null = null;
+    const crowd: Hit[] = [];
+    const { shown, ticks } =
+      this.chart.axis === "time" ? thin(this.hits(), scales.x, scales.unit) : { shown: [], ticks: [] };
+    const own = this.chart.axis === "own" ? this.hits().map((hit) => ({ hit, x: 0 })) : [];
+    for (const { hit } of [...shown, ...own]) {
+      const at = this.chart.place(hit, scales, cx);
+      const far = Math.hypot(at.x - x, at.y - y);
+      if (far > reach) continue;
+      crowd.push(hit);
+      if (!best || far < best.far) best = { hit, far };
+    }
+    for (const placed of ticks) {
+      const far = Math.hypot(placed.x - x, scales.height + 3 - y);
+      if (far > reach) continue;
+      crowd.push(placed.hit);
+      if (!best || far < best.far) best = { hit: placed.hit, far };
+    }
+    return best ? { hit: best.hit, crowd: crowd.sort((a, b) => a.t_s - b.t_s) } : null;
+  }
+
+  /** The flow whose line is within 6 px of a height at the reading, or null. */
+  flowNear(y: number): string | null {
+    if (!this.#scales || !this.#cx) return null;
+    let best: { flow: string; far: number } | null = null;
+    for (const slot of this.chart.slots(this.#scales, this.#cx)) {
+      if (slot.y === null || slot.swatch?.fill || !slot.flow) continue;
+      const far = Math.abs(slot.y - y);
+      if (far <= 6 && (!best || far < best.far)) best = { flow: slot.flow, far };
+    }
+    return best?.flow ?? null;
+  }
+
+  #showEmpty(cx: ChartContext): void {
+    const requests = this.chart.series(cx.facts, this.#layout?.plotWidth ?? 1);
+    const some = requests.some((request) => cx.series.get(request.source, request.signal, request.mode).length > 0);
+    const layout = this.#layout as Layout;
+    this.#empty.hidden = some;
+    if (some) return;
+    write(this.#empty, this.chart.empty(cx.facts));
+    this.#empty.style.left = `${layout.left + 12}px`;
+    this.#empty.style.top = `${layout.top + layout.plotHeight / 2}px`;
+  }
+}
+
+const NOTHING = { get: (): Float64Array => new Float64Array(0) };
+
+function marksOf(over: Over): Pick<Over, "brush" | "ruler"> {
+  return { brush: over.brush, ruler: over.ruler };
+}
+
+/** Sizes a canvas in device pixels, clears it, and puts the origin at the plot's corner, on a whole device pixel. */
+function sized(canvas: HTMLCanvasElement, layout: Layout, ratio: number): CanvasRenderingContext2D | null {
+  const reach = layout.gutter
+    ? Math.min(layout.gutter, 20 * layout.unit)
+    : layout.width - layout.left - layout.plotWidth;
+  const width = Math.round((layout.left + layout.plotWidth + reach) * ratio);
+  const height = Math.round(layout.height * ratio);
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  if (canvas.width !== width || canvas.height !== height) {
+    canvas.width = width;
+    canvas.height = height;
+    canvas.style.width = `${width / ratio}px`;
+    canvas.style.height = `${height / ratio}px`;
+  } else {
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, width, height);
+  }
+  context.setTransform(ratio, 0, 0, ratio, Math.round(layout.left * ratio), Math.round(layout.top * ratio));
+  return context;
+}

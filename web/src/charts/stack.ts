@@ -1,0 +1,520 @@
+/**
+ * The charts on the page: open charts in their order over one time axis, one playhead, one crosshair, the gestures and
+ * keys. Imperative: `update` each frame, it draws only what changed. Not here: what any chart draws, one chart's canvases
+ * (panel.ts), how data are fetched (feed.ts).
+ */
+import "./stack.css";
+import { reducedMotion } from "../design/theme.ts";
+import type { Frame, ViewRequest } from "../engine/protocol.ts";
+import { num, say } from "../words/words.ts";
+import { TimeAxis } from "./axis.ts";
+import type { Hit, RunFacts, Theme } from "./chart.ts";
+import { element, write } from "./dom.ts";
+import { distinct, Feed } from "./feed.ts";
+import { listen } from "./gestures.ts";
+import { openMenu, showTable, showText } from "./menu.ts";
+import { type Moment, Panel } from "./panel.ts";
+import { timeTicks } from "./range.ts";
+import { goTo, type Step } from "./reader.ts";
+import { chartOf } from "./registry.ts";
+import { following, moved, type Span, within, zoomed } from "./span.ts";
+
+/** What the stack asks and tells. */
+export interface StackEvents {
+  /** The reader chose another span. */
+  onSpan(t0_s: number, t1_s: number): void;
+  /** The playhead was dragged to. */
+  onScrub(t_s: number): void;
+  /** The crosshair reads here; null: it is gone. */
+  onCrosshair(t_s: number | null): void;
+  /** The pointer is over a flow's line or label. */
+  onFocusFlow(name: string | null): void;
+  /** A mark was clicked, or Enter pressed on it; `crowd`: all marks within the reach of the finger. */
+  onHit(hit: Hit, crowd: readonly Hit[]): void;
+  requestView(request: ViewRequest): Promise<Frame>;
+  /** Charts were hidden or moved through their menus. */
+  onCharts?(ids: readonly string[]): void;
+  /** Data could not be fetched; it is tried again. */
+  onError?(error: unknown): void;
+}
+
+/** How a stack is to look; all may be left out. */
+export interface StackOptions {
+  /** Width of the labels' gutter, px: 150, in the widget 128. */
+  gutter?: number;
+  /** False where a tab or card names the chart. */
+  titles?: boolean;
+  /** Under this width, px, the small form is drawn. */
+  small?: number;
+}
+
+/** What the stack is told each frame. */
+export interface StackState {
+  facts: RunFacts;
+  theme: Theme;
+  span: Span;
+  playhead: number;
+  /** Labels keep their order and values are written 10 times a second. */
+  playing?: boolean;
+}
+
+/** Longest time that drawing data takes of one frame, ms; the rest is drawn in the next. */
+const BUDGET_MS = 6;
+/** While playing, values are written so often at most, ms. */
+const WORDS_MS = 100;
+/** A stretch that takes longer shows its progress, ms. */
+const BUSY_MS = 100;
+
+export class ChartStack {
+  /** Moves the span along with the playhead. */
+  follow = false;
+  /** Single-letter keys on a focused chart (T, D) act. */
+  letterKeys = true;
+
+  readonly #host: HTMLElement;
+  readonly #root = element("div", "chart-stack");
+  readonly #spoken = element("p", "unseen");
+  readonly #events: StackEvents;
+  readonly #options: StackOptions;
+  readonly #feed: Feed;
+  readonly #axis: TimeAxis;
+  readonly #observer: ResizeObserver;
+  readonly #panels = new Map<string, Panel>();
+  readonly #ends: (() => void)[] = [];
+  #failure: HTMLElement | null = null;
+  #open: string[] = [];
+  #state: StackState | null = null;
+  #theme: Theme | null = null;
+  #themeVersion = 0;
+  #unit = 1;
+  #width = 0;
+  #crosshair: number | null = null;
+  #focusFlow: string | null = null;
+  #wordsAt = Number.NEGATIVE_INFINITY;
+  #frame = 0;
+  #fresh = true;
+
+  constructor(host: HTMLElement, events: StackEvents, options: StackOptions = {}) {
+    this.#host = host;
+    this.#events = events;
+    this.#options = options;
+    this.#feed = new Feed((request) => events.requestView(request), {
+      answered: () => this.#schedule(),
+      failed: (error) => events.onError?.(error),
+    });
+    this.#axis = new TimeAxis((t_s) => events.onScrub(t_s));
+    this.#spoken.setAttribute("aria-live", "polite");
+    this.#root.append(this.#spoken);
+    host.append(this.#root);
+    this.#observer = new ResizeObserver(() => {
+      this.#measure();
+      this.#schedule();
+    });
+    this.#observer.observe(host);
+  }
+
+  /** Opens charts by panel id, in this order; unknown ids are left out. */
+  setCharts(ids: readonly string[]): void {
+    const known = [...new Set(ids)].filter((id) => chartOf(id));
+    if (known.join() === this.#open.join()) return;
+    this.#open = known;
+    const panels = known.map((id) => this.#panelOf(id));
+    for (const [id, panel] of this.#panels) if (!known.includes(id)) panel.figure.remove();
+    const times = panels.filter((panel) => panel.chart.axis === "time");
+    const last = times[times.length - 1];
+    const nodes = panels.flatMap((panel) => (panel === last ? [panel.figure, this.#axis.row] : [panel.figure]));
+    if (!last) this.#axis.row.remove();
+    // Only what stands elsewhere is moved: a focused chart keeps the focus.
+    nodes.forEach((node, i) => {
+      if (this.#root.children[i] !== node) this.#root.insertBefore(node, this.#root.children[i] ?? null);
+    });
+    this.#measure();
+    this.#schedule();
+  }
+
+  /** Tells the moment; draws what changed. Call it once a frame. */
+  update(state: StackState): void {
+    this.#state = state;
+    if (state.theme !== this.#theme) {
+      this.#theme = state.theme;
+      this.#themeVersion++;
+      const root = getComputedStyle(document.documentElement);
+      this.#unit = Number(root.getPropertyValue("--unit")) || 1;
+      this.#root.style.setProperty("--chart-unit", String(this.#unit));
+    }
+    if (this.follow) {
+      const next = following(state.span, state.playhead, state.facts.duration_s);
+      if (next) this.#events.onSpan(next[0], next[1]);
+    }
+    this.#paint();
+  }
+
+  /** New data were computed. */
+  invalidate(): void {
+    const answer = this.#feed.answer("time");
+    const state = this.#state;
+    // What lies beyond the span changes nothing on the screen.
+    const grown = !answer || !state || answer.frame.computed_s < state.span[1] || answer.frame.coarse;
+    if (grown) this.#feed.refresh("time");
+    const own = this.#feed.answer("own");
+    if (!own || own.frame.computed_s < own.frame.t1_s) this.#feed.refresh("own");
+  }
+
+  /** Another run was loaded, or its past changed: old data, ranges and marks are forgotten. `keep`: the old picture stays until the new is there. */
+  reset(keep = false): void {
+    if (keep) {
+      this.#feed.refresh("time");
+      this.#feed.refresh("own");
+    } else {
+      this.#feed.forget();
+      for (const panel of this.#panels.values()) panel.forgetRange();
+      this.#setCrosshair(null);
+    }
+    for (const panel of this.#panels.values()) panel.over = { brush: null, ruler: null, hit: null };
+    this.#schedule();
+  }
+
+  /** Shows an error over the last good picture, with a button if there is something to do; null takes it away. */
+  fail(text: string | null, action?: { label: string; act(): void }): void {
+    this.#failure?.remove();
+    this.#failure = null;
+    this.#root.classList.toggle("failed", text !== null);
+    if (text === null) return;
+    const box = element("div", "chart-failure");
+    box.setAttribute("role", "alert");
+    box.append(element("span", "", text));
+    if (action) {
+      const button = element("button", "btn line", action.label);
+      button.type = "button";
+      button.addEventListener("click", () => action.act());
+      box.append(button);
+    }
+    this.#failure = box;
+    this.#root.append(box);
+  }
+
+  /** Removes everything that was built. */
+  destroy(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#observer.disconnect();
+    this.#feed.end();
+    for (const end of this.#ends) end();
+    this.#root.remove();
+  }
+
+  #panelOf(id: string): Panel {
+    const known = this.#panels.get(id);
+    if (known) return known;
+    const panel = new Panel(chartOf(id) as NonNullable<ReturnType<typeof chartOf>>);
+    this.#panels.set(id, panel);
+    this.#observer.observe(panel.plot);
+    this.#ends.push(this.#listen(panel));
+    return panel;
+  }
+
+  #measure(): void {
+    this.#width = this.#host.clientWidth;
+    for (const id of this.#open) {
+      const panel = this.#panels.get(id);
+      panel?.resize(panel.plot.clientWidth, panel.plot.clientHeight);
+    }
+    this.#fresh = true;
+  }
+
+  #schedule(): void {
+    if (this.#frame) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#paint();
+    });
+  }
+
+  #moment(state: StackState): Moment {
+    const small = this.#width < (this.#options.small ?? 460) * this.#unit;
+    const facts: RunFacts = {
+      ...state.facts,
+      t0_s: state.span[0],
+      t1_s: state.span[1],
+      playhead_s: state.playhead,
+      reading_s: this.#crosshair ?? state.playhead,
+    };
+    const wide = this.#first()?.layout?.plotWidth ?? this.#width;
+    return {
+      facts,
+      factsKey: factsKey(facts),
+      theme: state.theme,
+      themeVersion: this.#themeVersion,
+      unit: this.#unit,
+      ratio: devicePixelRatio || 1,
+      small,
+      titled: (this.#options.titles ?? true) && !(small && this.#open.length === 1),
+      gutter: this.#options.gutter ?? 150,
+      still: reducedMotion(),
+      playing: state.playing ?? false,
+      crosshair_s: this.#crosshair,
+      ticks: timeTicks(state.span[0], state.span[1], wide, this.#unit).map((tick) => tick.at),
+    };
+  }
+
+  #first(): Panel | undefined {
+    return this.#shown().find((panel) => panel.chart.axis === "time" && panel.layout && !panel.folded);
+  }
+
+  #shown(): Panel[] {
+    return this.#open.map((id) => this.#panels.get(id) as Panel);
+  }
+
+  #paint(): void {
+    const state = this.#state;
+    if (!state || this.#width === 0) return;
+    const now = performance.now();
+    const moment = this.#moment(state);
+    let again = false;
+    const began = now;
+    for (const panel of this.#shown()) {
+      const line = panel.chart.axis;
+      const stale = panel.prepare(moment, this.#feed.answer(line), now);
+      if (!stale) continue;
+      if (performance.now() - began > BUDGET_MS && !this.#fresh) again = true;
+      else if (panel.drawData(moment, now)) again = true;
+    }
+    this.#ask(moment);
+    const words = !moment.playing || moment.crosshair_s !== null || now - this.#wordsAt >= WORDS_MS;
+    if (words) this.#wordsAt = now;
+    for (const panel of this.#shown()) panel.drawOver(moment, words, now);
+    const first = this.#first();
+    const waits = this.#feed.waiting(now);
+    if (first?.layout) {
+      this.#axis.update({
+        span: state.span,
+        ticks: timeTicks(state.span[0], state.span[1], first.layout.plotWidth, this.#unit),
+        layout: first.layout,
+        playhead_s: state.playhead,
+        crosshair_s: this.#crosshair,
+        duration_s: state.facts.duration_s,
+        busy: waits > BUSY_MS || (this.#feed.answer("time")?.frame.coarse ?? false),
+      });
+    }
+    this.#fresh = false;
+    if (again || waits > 0) this.#schedule();
+  }
+
+  /** Asks for the series of all open charts: those on the time axis together, those with their own axis together. */
+  #ask(moment: Moment): void {
+    const first = this.#first();
+    const shown = this.#shown().filter((panel) => !panel.folded && panel.layout);
+    const wanted = (axis: "time" | "own") =>
+      distinct(
+        shown
+          .filter((panel) => panel.chart.axis === axis)
+          .flatMap((panel) => panel.chart.series(moment.facts, panel.layout?.plotWidth ?? 1)),
+      );
+    const { t0_s, t1_s, reading_s } = moment.facts;
+    const columns = first?.layout?.plotWidth ?? 1;
+    this.#feed.want("time", { t0_s, t1_s, columns, series: wanted("time") });
+    const memory = Math.max(0, ...shown.map((panel) => panel.chart.memory_s ?? 0));
+    if (memory === 0) {
+      this.#feed.want("own", null);
+      return;
+    }
+    // A stretch longer than what is drawn, so that a moving reading asks rarely.
+    const step = memory / 2;
+    const begin = Math.max(0, Math.floor((reading_s - memory) / step) * step);
+    this.#feed.want("own", { t0_s: begin, t1_s: begin + memory + 2 * step, columns: 400, series: wanted("own") });
+  }
+
+  #setCrosshair(t_s: number | null): void {
+    if (t_s === this.#crosshair) return;
+    this.#crosshair = t_s;
+    this.#events.onCrosshair(t_s);
+    this.#schedule();
+  }
+
+  #setFocusFlow(name: string | null): void {
+    if (name === this.#focusFlow) return;
+    this.#focusFlow = name;
+    this.#events.onFocusFlow(name);
+  }
+
+  #timeAt(panel: Panel, x: number): number | null {
+    const state = this.#state;
+    const layout = panel.layout;
+    if (!state || !layout || x < -0.5 || x > layout.plotWidth + 0.5) return null;
+    return state.span[0] + (x / layout.plotWidth) * (state.span[1] - state.span[0]);
+  }
+
+  #setSpan(span: Span): void {
+    this.#events.onSpan(span[0], span[1]);
+    this.#schedule();
+  }
+
+  #listen(panel: Panel): () => void {
+    const time = panel.chart.axis === "time";
+    const origin = () => ({ left: panel.layout?.left ?? 0, top: panel.layout?.top ?? 0 });
+    const duration = (): number => this.#state?.facts.duration_s ?? 0;
+    const hit = (x: number, y: number, touch: boolean): boolean => {
+      const found = panel.hitNear(x, y, (touch ? 22 : 10) * this.#unit);
+      if (found) this.#events.onHit(found.hit, found.crowd);
+      return found !== null;
+    };
+    const end = listen(panel.plot, origin, {
+      point: (at) => {
+        const t = at && time ? this.#timeAt(panel, at.x) : null;
+        this.#setCrosshair(t);
+        this.#setFocusFlow(at && t !== null ? panel.flowNear(at.y) : null);
+      },
+      tap: (x, y, touch) => {
+        if (!hit(x, y, touch) && time) this.#setCrosshair(this.#timeAt(panel, x));
+      },
+      brush: (range, done) => {
+        if (!time) return;
+        panel.over.brush = done ? null : range;
+        for (const other of this.#shown()) if (other.chart.axis === "time") other.over.brush = panel.over.brush;
+        if (done && range) {
+          const edge = panel.layout?.plotWidth ?? 0;
+          const t = range.map((x) => this.#timeAt(panel, Math.max(0, Math.min(edge, x)))) as [number, number];
+          this.#setSpan(within(t, duration()));
+        }
+        this.#schedule();
+      },
+      rule: (line) => {
+        panel.over.ruler = time ? line : null;
+        this.#schedule();
+      },
+      pan: (dx) => {
+        const state = this.#state;
+        if (!state || !time) return;
+        const perPixel = (state.span[1] - state.span[0]) / (panel.layout?.plotWidth ?? 1);
+        this.#setSpan(moved(state.span, -dx * perPixel, duration()));
+      },
+      zoom: (x, factor) => {
+        const state = this.#state;
+        const t = time ? this.#timeAt(panel, Math.max(0, Math.min(panel.layout?.plotWidth ?? 0, x))) : null;
+        if (state && t !== null) this.#setSpan(zoomed(state.span, t, factor, duration()));
+      },
+      reset: () => {
+        for (const other of this.#panels.values()) other.forgetRange();
+        if (time) this.#setSpan([0, duration()]);
+      },
+    });
+    panel.figure.addEventListener("keydown", (event) => this.#key(panel, event));
+    panel.figure.addEventListener("blur", () => {
+      if (!panel.over.hit) return;
+      panel.over.hit = null;
+      this.#setCrosshair(null);
+    });
+    panel.menu.addEventListener("click", () => openMenu(panel.menu, this.#entries(panel)));
+    for (const labels of [panel.gutter.column, panel.gutter.row]) {
+      labels.addEventListener("pointerover", (event) => this.#setFocusFlow(panel.gutter.flowAt(event.target)));
+      labels.addEventListener("pointerleave", () => this.#setFocusFlow(null));
+      // Labels belong to the hand that reads, not to the plot under them.
+      for (const name of ["pointerdown", "pointermove"])
+        labels.addEventListener(name, (event) => event.stopPropagation());
+    }
+    return end;
+  }
+
+  /** Keys on a focused chart. Those it knows go no further: the page's own keep out. */
+  #key(panel: Panel, event: KeyboardEvent): void {
+    if (event.target !== panel.figure || event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps: Record<string, Step> = {
+      ArrowRight: "next",
+      ArrowLeft: "before",
+      Home: "first",
+      End: "last",
+      ArrowUp: "up",
+      ArrowDown: "down",
+    };
+    const step = steps[event.key];
+    const letter = this.letterKeys ? event.key.toLowerCase() : "";
+    if (step) this.#step(panel, step);
+    else if (event.key === "Enter" && panel.over.hit) this.#events.onHit(panel.over.hit, [panel.over.hit]);
+    else if (event.key === "Escape" && (panel.over.hit || panel.over.ruler || this.#crosshair !== null)) {
+      panel.over = { brush: null, ruler: null, hit: null };
+      this.#setCrosshair(null);
+      this.#schedule();
+    } else if (event.key === "ContextMenu" || event.key === "F10") openMenu(panel.menu, this.#entries(panel));
+    else if (letter === "t") this.#showTable(panel);
+    else if (letter === "d") this.#say(panel.describe());
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #step(panel: Panel, step: Step): void {
+    const hits = panel.hits();
+    const hit = goTo(hits, panel.over.hit, step, this.#crosshair ?? this.#state?.playhead ?? 0);
+    panel.over.hit = hit;
+    if (!hit) {
+      this.#say(say("chart.mark.none"));
+      return;
+    }
+    if (panel.chart.axis === "time") this.#setCrosshair(hit.t_s);
+    const flow = this.#state?.facts.flows.find((entry) => entry.name === hit.flow)?.label ?? hit.flow;
+    this.#say(
+      say("chart.mark.read", {
+        flow,
+        time: say("chart.seconds", { t: num(hit.t_s, 3, 3) }),
+        what: say(`chart.mark.${hit.signal}`),
+        value: num(hit.value, 2),
+      }),
+    );
+    this.#schedule();
+  }
+
+  /** Says a sentence to a screen reader. */
+  #say(text: string): void {
+    write(this.#spoken, text);
+  }
+
+  #showTable(panel: Panel): void {
+    const title = say("chart.table.title", { chart: say(`chart.${panel.chart.id}`) });
+    if (panel.context) showTable(title, panel.chart.rows(panel.context));
+  }
+
+  #entries(panel: Panel) {
+    const { id } = panel.chart;
+    const at = this.#open.indexOf(id);
+    const move = (by: number): void => {
+      const ids = [...this.#open];
+      ids.splice(at, 1);
+      ids.splice(at + by, 0, id);
+      this.#rearrange(ids);
+    };
+    const entries = [
+      { label: say("chart.menu.numbers"), act: () => this.#showTable(panel) },
+      {
+        label: say("chart.menu.describe"),
+        act: () => showText(say("chart.describe.title", { chart: say(`chart.${id}`) }), panel.describe()),
+      },
+      { label: say(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => this.#fold(panel) },
+    ];
+    if (at > 0) entries.push({ label: say("chart.menu.up"), act: () => move(-1) });
+    if (at < this.#open.length - 1) entries.push({ label: say("chart.menu.down"), act: () => move(1) });
+    if (this.#open.length > 1) {
+      entries.push({ label: say("chart.menu.hide"), act: () => this.#rearrange(this.#open.filter((o) => o !== id)) });
+    }
+    return entries;
+  }
+
+  #rearrange(ids: string[]): void {
+    this.setCharts(ids);
+    this.#events.onCharts?.(this.#open);
+  }
+
+  #fold(panel: Panel): void {
+    panel.folded = !panel.folded;
+    panel.figure.classList.toggle("folded", panel.folded);
+    panel.figure.style.flexGrow = panel.folded ? "0" : String(panel.chart.flex);
+    this.#measure();
+    this.#schedule();
+  }
+}
+
+/** Changes whenever facts change that are drawn with the data. */
+function factsKey(facts: RunFacts): string {
+  const flows = facts.flows.map((f) => `${f.name},${f.label},${f.index},${f.kind},${f.start_s},${f.stop_s}`);
+  const numbers = [facts.rate_bps, facts.limit_packets, facts.limit_bytes, facts.packet_bytes, facts.old_g_ms];
+  const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => Object.values(map).join(","));
+  return [facts.focus, ...flows, ...numbers, ...maps].join("|");
+}

@@ -1,0 +1,130 @@
+/**
+ * Every chart in its states, with made-up data: `components.html`, for eyes and for screenshots. Its address may say
+ * `theme=light|dark`, `only=NAME`, `profile=projector`. Not part of the built site.
+ */
+import { watchTheme } from "../../design/theme.ts";
+import type { RunFacts, Theme } from "../chart.ts";
+import { ChartStack, type StackOptions } from "../stack.ts";
+import { toyView } from "./reduce.ts";
+import { DUEL, type ToySetup, toyFacts, toyRun } from "./toy.ts";
+
+/** One state to look at. */
+interface Case {
+  name: string;
+  charts: string[];
+  height: number;
+  width?: number;
+  setup?: ToySetup;
+  facts?: Partial<RunFacts>;
+  span?: [number, number];
+  playhead?: number;
+  computed?: number;
+  coarse?: boolean;
+  options?: StackOptions;
+  failed?: boolean;
+  moving?: boolean;
+}
+
+const FOUR: ToySetup = {
+  ...DUEL,
+  flows: [
+    { name: "cdg1", label: "CDG 1", kind: "cdg", start_s: 0 },
+    { name: "newreno", label: "NewReno", kind: "newreno", start_s: 2.2 },
+    { name: "cdg2", label: "CDG 2", kind: "cdg", start_s: 4.4 },
+    { name: "cdg3", label: "CDG 3", kind: "cdg", start_s: 6.6 },
+  ],
+};
+const EIGHT: ToySetup = {
+  ...DUEL,
+  flows: Array.from({ length: 8 }, (_, i) => ({
+    name: `f${i}`,
+    label: i % 2 ? `NewReno ${i}` : `CDG ${i}`,
+    kind: i % 2 ? ("newreno" as const) : ("cdg" as const),
+    start_s: i,
+  })),
+};
+
+const CASES: Case[] = [
+  { name: "three", charts: ["cwnd", "queue", "gradient"], height: 425 },
+  { name: "five", charts: ["cwnd", "queue", "rtt", "gradient", "goodput"], height: 720, span: [0, 46], playhead: 36.2 },
+  {
+    name: "six",
+    charts: ["cwnd", "queue", "rtt", "gradient", "backoff", "goodput"],
+    height: 840,
+    moving: true,
+    span: [0, 80],
+  },
+  { name: "backoff", charts: ["backoff"], height: 340, width: 390 },
+  { name: "four flows", charts: ["cwnd", "queue", "gradient"], height: 425, setup: FOUR },
+  { name: "eight flows", charts: ["cwnd", "queue", "gradient"], height: 425, setup: EIGHT },
+  { name: "low", charts: ["cwnd", "queue", "gradient"], height: 270 },
+  { name: "widget", charts: ["cwnd"], height: 180, width: 640, options: { gutter: 128 } },
+  { name: "small window", charts: ["cwnd"], height: 290, width: 366 },
+  { name: "small queue", charts: ["queue"], height: 290, width: 366 },
+  { name: "close", charts: ["cwnd", "queue", "gradient"], height: 425, span: [12, 13], playhead: 12.6 },
+  { name: "empty", charts: ["cwnd", "queue", "rtt"], height: 380, computed: 0, playhead: 0 },
+  { name: "computing", charts: ["cwnd", "queue", "gradient"], height: 425, computed: 17, playhead: 9 },
+  { name: "coarse", charts: ["cwnd"], height: 180, coarse: true },
+  { name: "error", charts: ["cwnd"], height: 180, failed: true },
+];
+
+const address = new URLSearchParams(location.search);
+for (const name of ["theme", "profile"]) {
+  const value = address.get(name);
+  if (value) document.documentElement.setAttribute(`data-${name}`, value);
+}
+
+const drawn: { update(theme: Theme, now: number): void }[] = [];
+
+function mount(one: Case, host: HTMLElement): void {
+  const setup = one.setup ?? DUEL;
+  const run = toyRun(setup);
+  let span = one.span ?? [0, 26.1];
+  let playhead = one.playhead ?? span[1];
+  let focus: string | null = null;
+  const stack = new ChartStack(
+    host,
+    {
+      onSpan: (t0, t1) => (span = [t0, t1]),
+      onScrub: (t) => (playhead = t),
+      onCrosshair: () => {},
+      onFocusFlow: (name) => (focus = name),
+      onHit: (hit, crowd) => console.warn("hit", hit, crowd.length),
+      requestView: async (request) => toyView(run, request, one.computed ?? setup.duration_s, one.coarse),
+    },
+    one.options,
+  );
+  stack.setCharts(one.charts);
+  if (one.failed)
+    stack.fail("The engine stopped. The last good run is still shown.", { label: "Start again", act() {} });
+  drawn.push({
+    update(theme, now) {
+      if (one.moving && address.has("play")) playhead = (now / 100) % setup.duration_s;
+      const facts = toyFacts(setup, { ...one.facts, focus, computed_s: one.computed ?? setup.duration_s });
+      stack.update({ facts, theme, span, playhead, playing: one.moving });
+    },
+  });
+}
+
+const main = document.getElementById("components") as HTMLElement;
+const only = address.get("only");
+for (const one of CASES) {
+  if (only && one.name !== only) continue;
+  const section = document.createElement("section");
+  const title = document.createElement("h2");
+  title.textContent = one.name;
+  const host = document.createElement("div");
+  host.style.height = `${address.get("height") ?? one.height}px`;
+  if (one.width) host.style.maxWidth = `${one.width}px`;
+  section.append(title, host);
+  main.append(section);
+  mount(one, host);
+}
+
+let theme: Theme | null = null;
+watchTheme((next) => (theme = next));
+const loop = (now: number): void => {
+  if (theme) for (const one of drawn) one.update(theme, now);
+  requestAnimationFrame(loop);
+};
+requestAnimationFrame(loop);
