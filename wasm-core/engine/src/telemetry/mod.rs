@@ -5,5 +5,7 @@
 pub mod column;
 pub mod history;
 pub mod recording;
+pub mod steps;
 pub mod truth;
 pub mod view;
+pub mod watch;

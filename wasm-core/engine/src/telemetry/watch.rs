@@ -1,0 +1,345 @@
+//! The playhead's own simulation and what a picture of the path needs besides where its packets are: who was lost just now,
+//! rates over the last half second of the screen, and who is about to arrive. Playing forward costs what happens meanwhile;
+//! a jump begins at a clone. Not here: where packets are (`picture.rs` of the engine), nor pixels.
+
+use std::collections::VecDeque;
+
+use super::history::History;
+use crate::observe::{Observer, Signal, Source, signals};
+use crate::path::queue::Limit;
+use crate::picture::Place;
+use crate::sim::{Phase, Simulation};
+use crate::units::{Span, Time};
+
+/// Share of a second on the screen for which a lost packet is kept: it stands 0.6 s and fades over 0.2 s.
+const LOSS_STAYS: f64 = 0.8;
+/// Share of a second on the screen over which rates are taken.
+const RATE_WINDOW: f64 = 0.5;
+/// Share of a second on the screen for which a packet is seen before it arrives.
+const LEAD: f64 = 0.12;
+/// Above so many full packets in a second on the screen they are drawn as fills: nobody is seen to approach.
+const BRICKS: f64 = 200.0;
+/// Events simulated for one picture; beyond, a clone nearer to the playhead is taken instead.
+const EVENTS: u64 = 20_000;
+/// Losses kept.
+const MOST_LOSSES: usize = 256;
+/// Packets of one place in a picture; of more, every n-th one stands for n.
+const MOST_PACKETS: usize = 4096;
+/// Samples of the counters: over the window, and as many again for a window that grows.
+const SAMPLES: usize = 32;
+
+/// A packet that was lost just now.
+#[derive(Clone, Copy, Debug)]
+struct Lost {
+    at: Time,
+    by_chance: bool,
+    source: Source,
+    bytes: u32,
+    serial: u64,
+}
+
+/// Counts of a source: departures, acknowledgements, queue drops, random losses.
+type Counts = [u32; 4];
+
+/// Listens to the playhead's simulation.
+#[derive(Clone, Debug)]
+struct Watch {
+    flows: usize,
+    lost: VecDeque<Lost>,
+    counts: Vec<Counts>,
+    samples: VecDeque<(Time, Vec<Counts>)>,
+    every: Span,
+}
+
+impl Watch {
+    fn new(sim: &Simulation, every: Span) -> Watch {
+        let (flows, cross) = (sim.flow_count(), sim.cross_count());
+        let counts = vec![[0; 4]; flows + cross];
+        let samples = VecDeque::from([(sim.now(), counts.clone())]);
+        Watch { flows, lost: VecDeque::new(), counts, samples, every }
+    }
+    fn place(&self, source: Source) -> Option<usize> {
+        match source {
+            Source::Flow(n) => Some(n as usize),
+            Source::Cross(n) => Some(self.flows + n as usize),
+            Source::Bottleneck => None,
+        }
+    }
+    fn count(&mut self, at: Time, source: Source, what: usize) {
+        if at >= self.samples.back().map_or(Time::ZERO, |(last, _)| *last + self.every) {
+            let mut sample = if self.samples.len() >= SAMPLES { self.samples.pop_front() } else { None };
+            let (time, counts) = sample.get_or_insert_with(|| (at, Vec::new()));
+            *time = at;
+            counts.clone_from(&self.counts);
+            self.samples.extend(sample);
+        }
+        if let Some(counts) = self.place(source).and_then(|place| self.counts.get_mut(place)) {
+            counts[what] += 1;
+        }
+    }
+    /// Counts per second of run time over about `window` before `now`, for each source.
+    fn rates(&self, now: Time, window: Span) -> Vec<f64> {
+        let place = self.samples.partition_point(|(at, _)| *at <= now - window).saturating_sub(1);
+        let (since, before) = &self.samples[place];
+        let seconds = now.since(*since).seconds().max(1e-9);
+        let rate = |(now, before): (&Counts, &Counts)| {
+            std::array::from_fn::<f64, 4, _>(|i| f64::from(now[i] - before[i]) / seconds)
+        };
+        self.counts.iter().zip(before).flat_map(rate).collect()
+    }
+}
+
+impl Observer for Watch {
+    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
+        if std::ptr::eq(signal, &signals::ACK) {
+            self.count(at, source, 1);
+        }
+    }
+    fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
+        let by_chance = std::ptr::eq(signal, &signals::DROP_RANDOM);
+        if std::ptr::eq(signal, &signals::DEPART) {
+            self.count(at, source, 0);
+        } else if by_chance || std::ptr::eq(signal, &signals::DROP_QUEUE) {
+            self.count(at, source, if by_chance { 3 } else { 2 });
+            if self.lost.len() == MOST_LOSSES {
+                self.lost.pop_front();
+            }
+            self.lost.push_back(Lost { at, by_chance, source, bytes, serial });
+        }
+    }
+}
+
+/// A packet that is about to arrive at the bottleneck.
+#[derive(Clone, Copy, Debug)]
+struct Coming {
+    at: Time,
+    source: Source,
+    bytes: u32,
+    serial: u64,
+    doomed: bool,
+}
+
+/// A simulation a little ahead of the playhead, and who arrives in it.
+#[derive(Clone, Debug)]
+struct Ahead {
+    sim: Simulation,
+    coming: VecDeque<Coming>,
+}
+
+/// Hears arrivals.
+struct Arrivals<'a>(&'a mut VecDeque<Coming>);
+impl Observer for Arrivals<'_> {
+    fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
+    fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
+        if std::ptr::eq(signal, &signals::ARRIVE) {
+            self.0.push_back(Coming { at, source, bytes, serial, doomed: false });
+        } else if std::ptr::eq(signal, &signals::DROP_RANDOM)
+            && let Some(last) = self.0.back_mut().filter(|last| last.serial == serial)
+        {
+            last.doomed = true;
+        }
+    }
+}
+
+/// The path at one instant; lists are flat records as `protocol.ts` says.
+#[derive(Clone, Debug, Default)]
+pub struct Picture {
+    /// The instant, in seconds.
+    pub t_s: f64,
+    /// Rate of the link, in bit/s.
+    pub rate_bps: f64,
+    /// Limit of the queue in packets, or 0.
+    pub limit_packets: f64,
+    /// Limit of the queue in bytes, or 0.
+    pub limit_bytes: f64,
+    /// Probability of random loss.
+    pub loss_probability: f64,
+    /// A full packet.
+    pub packet_bytes: f64,
+    /// Occupancy of the queue.
+    pub queue_packets: f64,
+    /// Occupancy of the queue in bytes.
+    pub queue_bytes: f64,
+    /// Place, source, bytes, fraction of the place, serial number of each packet.
+    pub packets: Vec<f64>,
+    /// Kind, source, bytes, age in s, serial number of each loss.
+    pub losses: Vec<f64>,
+    /// Departures, acknowledgements, queue drops, random losses per second of run time, for each source.
+    pub flow_rates: Vec<f64>,
+    /// Window of each flow, in packets; 0 before its start.
+    pub cwnd: Vec<f64>,
+}
+
+/// Numbers of `protocol.ts`' `Place`.
+mod place {
+    pub const APPROACHING: f64 = 0.0;
+    pub const QUEUED: f64 = 1.0;
+    pub const IN_SERVICE: f64 = 2.0;
+    pub const LINK: f64 = 3.0;
+    pub const ACK: f64 = 4.0;
+    pub const DOOMED: f64 = 5.0;
+}
+
+/// The run at the playhead.
+#[derive(Clone, Debug)]
+pub struct Playhead {
+    /// The moment shown: all up to it, itself included, has happened in `sim`.
+    t: Time,
+    sim: Simulation,
+    watch: Watch,
+    ahead: Option<Ahead>,
+    /// Run time that passes in a second on the screen.
+    screen_second: Span,
+}
+
+fn share(span: Span, of: f64) -> Span {
+    Span((span.0 as f64 * of) as u64)
+}
+
+impl Playhead {
+    /// At `t`, with what happened shortly before.
+    pub fn new(history: &History, t: Time, screen_second: Span) -> Playhead {
+        let t = t.min(history.computed());
+        let begin = |sim: Simulation| {
+            let watch = Watch::new(&sim, share(screen_second, RATE_WINDOW / 16.0));
+            Playhead { t, sim, watch, ahead: None, screen_second }
+        };
+        let mut playhead = begin(history.before(t - share(screen_second, LOSS_STAYS)));
+        if !playhead.run(EVENTS) {
+            // Too much happened: what a nearer clone knows must do.
+            playhead = begin(history.before(t));
+            playhead.run(u64::MAX);
+        }
+        playhead.look_ahead(history);
+        playhead
+    }
+
+    /// Goes to `t`: forward by simulating on, otherwise anew.
+    pub fn go(&mut self, history: &History, t: Time, screen_second: Span) {
+        let t = t.min(history.computed());
+        let back = t < self.t;
+        self.t = t;
+        self.screen_second = screen_second;
+        self.watch.every = share(screen_second, RATE_WINDOW / 16.0);
+        if back || !self.run(EVENTS) {
+            *self = Playhead::new(history, t, screen_second);
+        } else {
+            self.look_ahead(history);
+        }
+    }
+
+    fn run(&mut self, most_events: u64) -> bool {
+        self.sim.advance(self.t + Span(1), most_events, &mut self.watch)
+    }
+
+    fn lead(&self) -> Span {
+        share(self.screen_second, LEAD)
+    }
+
+    fn look_ahead(&mut self, history: &History) {
+        let packets = self.sim.bottleneck_state().rate.0 * self.screen_second.seconds()
+            / (8.0 * f64::from(history.scenario().packet_bytes));
+        if packets > BRICKS {
+            self.ahead = None;
+            return;
+        }
+        let until = self.t + self.lead();
+        let ahead = self.ahead.get_or_insert_with(|| Ahead { sim: self.sim.clone(), coming: VecDeque::new() });
+        ahead.sim.advance(until, EVENTS, &mut Arrivals(&mut ahead.coming));
+        while ahead.coming.front().is_some_and(|first| first.at <= self.t) {
+            ahead.coming.pop_front();
+        }
+    }
+
+    /// What is seen.
+    pub fn picture(&self, history: &History) -> Picture {
+        let state = self.sim.bottleneck_state();
+        let (limit_packets, limit_bytes) = match state.limit {
+            Limit::Packets(limit) => (limit, 0.0),
+            Limit::Bytes(limit) => (0.0, limit),
+        };
+        let cwnd = |flow| {
+            let state = self.sim.flow_state(flow);
+            if state.phase == Phase::Waiting { 0.0 } else { state.cwnd }
+        };
+        Picture {
+            t_s: self.t.seconds(),
+            rate_bps: state.rate.0,
+            limit_packets,
+            limit_bytes,
+            loss_probability: state.loss_probability,
+            packet_bytes: f64::from(history.scenario().packet_bytes),
+            queue_packets: state.queue_packets as f64,
+            queue_bytes: state.queue_bytes as f64,
+            packets: self.packets(),
+            losses: self.losses(),
+            flow_rates: self.watch.rates(self.t, share(self.screen_second, RATE_WINDOW)),
+            cwnd: (0..self.sim.flow_count()).map(cwnd).collect(),
+        }
+    }
+
+    fn number(&self, source: Source) -> f64 {
+        self.watch.place(source).unwrap_or_default() as f64
+    }
+
+    fn packets(&self) -> Vec<f64> {
+        let fraction = |from: Time, to: Time| {
+            let whole = to.since(from).0;
+            if whole == 0 { 1.0 } else { (self.t.since(from).0 as f64 / whole as f64).min(1.0) }
+        };
+        let mut counts = [0usize; 5];
+        self.sim.packets(|packet| counts[kind(&packet.place)] += 1);
+        let strides = counts.map(|count| count.div_ceil(MOST_PACKETS).max(1));
+        let mut seen = [0usize; 5];
+        let mut out = Vec::with_capacity(5 * counts.iter().sum::<usize>().min(4 * MOST_PACKETS));
+        self.sim.packets(|packet| {
+            let kind = kind(&packet.place);
+            seen[kind] += 1;
+            if (seen[kind] - 1) % strides[kind] != 0 {
+                return;
+            }
+            let (place, fraction) = match packet.place {
+                // Seen from ahead, where it is known whether chance takes it.
+                Place::Leaving { .. } => return,
+                Place::Queued { bytes_before, .. } => (place::QUEUED, bytes_before as f64),
+                Place::InService { entered, ends } => (place::IN_SERVICE, fraction(entered, ends)),
+                Place::Link { entered, arrives } => (place::LINK, fraction(entered, arrives)),
+                Place::Ack { entered, arrives } => (place::ACK, fraction(entered, arrives)),
+            };
+            let bytes = f64::from(packet.bytes) * strides[kind] as f64;
+            out.extend([place, self.number(packet.source), bytes, fraction, packet.serial as f64]);
+        });
+        let lead = self.lead().0.max(1) as f64;
+        for coming in self.ahead.iter().flat_map(|ahead| &ahead.coming) {
+            let left = coming.at.since(self.t).0 as f64 / lead;
+            if left < 1.0 {
+                let place = if coming.doomed { place::DOOMED } else { place::APPROACHING };
+                let record =
+                    [place, self.number(coming.source), f64::from(coming.bytes), 1.0 - left, coming.serial as f64];
+                out.extend(record);
+            }
+        }
+        out
+    }
+
+    fn losses(&self) -> Vec<f64> {
+        let oldest = self.t - share(self.screen_second, LOSS_STAYS);
+        let recent = self.watch.lost.iter().filter(|lost| lost.at >= oldest);
+        let record = |lost: &Lost| {
+            let kind = f64::from(u8::from(lost.by_chance));
+            let age = self.t.since(lost.at).seconds();
+            [kind, self.number(lost.source), f64::from(lost.bytes), age, lost.serial as f64]
+        };
+        recent.flat_map(record).collect()
+    }
+}
+
+fn kind(place: &Place) -> usize {
+    match place {
+        Place::Leaving { .. } => 0,
+        Place::Queued { .. } => 1,
+        Place::InService { .. } => 2,
+        Place::Link { .. } => 3,
+        Place::Ack { .. } => 4,
+    }
+}

@@ -1,0 +1,175 @@
+//! The playhead: playing forward shows what a jump shows; whoever is seen to approach arrives; steps lead to the very
+//! instants at which something happens, forward and back, whether the columns are exact or thinned.
+
+use sawtooth_engine::observe::{Observer, Signal, Source};
+use sawtooth_engine::params::{Choice, Value};
+use sawtooth_engine::path::{loss, queue};
+use sawtooth_engine::scenario::{Bottleneck, BottleneckSettings, Flow, Scenario};
+use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::history::History;
+use sawtooth_engine::telemetry::steps::{Step, Unit, step};
+use sawtooth_engine::telemetry::watch::{Picture, Playhead};
+use sawtooth_engine::units::{Span, Time};
+use sawtooth_engine::{cc, tcp};
+
+fn scenario() -> Scenario {
+    let flow = |stream, algorithm, start_s| Flow {
+        name: format!("flow{stream}"),
+        stream,
+        algorithm,
+        settings: Choice::of(&tcp::host::SECTION).with("start_s", Value::Number(start_s)),
+    };
+    Scenario {
+        seed: 3,
+        duration: Time::from_seconds(10.0),
+        packet_bytes: 1500,
+        bottleneck: Bottleneck {
+            settings: BottleneckSettings { rate_bps: 10e6 },
+            queue: Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(50.0)),
+            loss: Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(0.01)),
+        },
+        flows: vec![flow(0, Choice::of(&cc::cdg::SECTION), 0.0), flow(1, Choice::of(&cc::newreno::SECTION), 2.0)],
+        cross_traffic: vec![],
+        interventions: vec![],
+    }
+}
+
+fn history(points: usize) -> History {
+    let mut history = History::with_budget(scenario(), points);
+    while history.busy() {
+        history.advance(10_000);
+    }
+    history
+}
+
+fn sorted(records: &[f64], skip: impl Fn(&[f64]) -> bool) -> Vec<Vec<f64>> {
+    let mut records: Vec<Vec<f64>> = records.chunks(5).filter(|r| !skip(r)).map(<[f64]>::to_vec).collect();
+    records.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
+    records
+}
+
+fn same(a: &Picture, b: &Picture) {
+    assert_eq!((a.t_s, a.queue_packets, a.queue_bytes, &a.cwnd), (b.t_s, b.queue_packets, b.queue_bytes, &b.cwnd));
+    assert_eq!(sorted(&a.packets, |_| false), sorted(&b.packets, |_| false));
+    assert_eq!(sorted(&a.losses, |_| false), sorted(&b.losses, |_| false));
+}
+
+#[test]
+fn playing_forward_shows_what_a_jump_shows() {
+    let history = history(1 << 20);
+    let second = Span::from_ms(50.0);
+    let mut playing = Playhead::new(&history, Time::from_seconds(1.9), second);
+    let mut seen = 0;
+    for frame in 0..3000u64 {
+        let t = Time::from_seconds(1.9) + Span(frame * second.0 / 60);
+        playing.go(&history, t, second);
+        if frame % 250 == 0 {
+            let picture = playing.picture(&history);
+            same(&picture, &Playhead::new(&history, t, second).picture(&history));
+            seen += picture.packets.chunks(5).filter(|r| r[0] == 0.0 || r[0] == 5.0).count();
+        }
+    }
+    assert!(seen > 0, "somebody approached");
+}
+
+/// Arrivals and random losses by serial number.
+#[derive(Default)]
+struct Fates(Vec<(u64, Time, bool)>);
+impl Observer for Fates {
+    fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
+    fn packet(&mut self, at: Time, _: Source, signal: &'static Signal, _: u32, serial: u64) {
+        match signal.name {
+            "arrive" => self.0.push((serial, at, false)),
+            "drop_random" => self.0.last_mut().expect("it arrived").2 = true,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn whoever_approaches_arrives_and_whoever_is_doomed_is_lost() {
+    let history = history(1 << 20);
+    let mut fates = Fates::default();
+    Simulation::new(&scenario()).run_until(Time::from_seconds(10.0), &mut fates);
+    let (mut approaching, mut doomed) = (0, 0);
+    for frame in 0..2000u64 {
+        let (t, second) = (Time(1_000_000_000 + frame * 4_000_000), Span::from_ms(100.0));
+        let picture = Playhead::new(&history, t, second).picture(&history);
+        for record in picture.packets.chunks(5).filter(|r| r[0] == 0.0 || r[0] == 5.0) {
+            let (_, at, lost) = fates.0.iter().find(|(serial, ..)| *serial as f64 == record[4]).expect("it arrives");
+            assert_eq!(*lost, record[0] == 5.0);
+            let lead = 0.012;
+            assert!((record[3] - (1.0 - (at.seconds() - t.seconds()) / lead)).abs() < 1e-6);
+            approaching += 1;
+            doomed += usize::from(*lost);
+        }
+    }
+    assert!(approaching > 1000 && doomed > 0, "{approaching} {doomed}");
+}
+
+#[test]
+fn rates_are_those_of_the_last_half_second_of_the_screen() {
+    let history = history(1 << 20);
+    let mut playhead = Playhead::new(&history, Time::from_seconds(5.0), Span::from_seconds(1.0));
+    for frame in 0..60u64 {
+        playhead.go(&history, Time::from_seconds(5.0) + Span(frame * 16_666_667), Span::from_seconds(1.0));
+    }
+    let picture = playhead.picture(&history);
+    assert_eq!(picture.flow_rates.len(), 8);
+    let departed = picture.flow_rates[0] + picture.flow_rates[4];
+    assert!((600.0..=834.0).contains(&departed), "10 Mbit/s are 833 packets a second: {departed}");
+    assert!(picture.flow_rates[1] > 0.0 && picture.flow_rates[5] > 0.0, "acknowledgements");
+    let jumped = Playhead::new(&history, Time::from_seconds(8.0), Span::from_seconds(1000.0)).picture(&history);
+    assert!(jumped.flow_rates.iter().all(|rate| rate.is_finite()));
+}
+
+/// Times of marks, found by running through.
+struct Marks(&'static [&'static str], Vec<Time>);
+impl Observer for Marks {
+    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
+        if self.0.contains(&signal.name) && source == Source::Flow(1) {
+            self.1.push(at);
+        }
+    }
+}
+
+#[test]
+fn steps_lead_to_the_instants_of_their_unit() {
+    let units: [(Unit, &'static [&'static str]); 3] = [
+        (Unit::Ack, &["ack"]),
+        (Unit::Rtt, &["round"]),
+        (Unit::Congestion, &["drop_queue", "delay_backoff", "recovery_start", "timeout"]),
+    ];
+    for points in [1 << 20, 1 << 14] {
+        let history = history(points);
+        for (unit, names) in units {
+            let mut marks = Marks(names, vec![]);
+            Simulation::new(&scenario()).run_until(Time::from_seconds(10.0), &mut marks);
+            let mut times = marks.1;
+            times.dedup();
+            assert!(times.len() > 5);
+            for i in (1..times.len() - 1).step_by(times.len() / 5) {
+                assert_eq!(step(&history, unit, Some(1), times[i], false), Step::At(times[i + 1]));
+                assert_eq!(step(&history, unit, Some(1), times[i], true), Step::At(times[i - 1]));
+            }
+            assert_eq!(step(&history, unit, Some(1), times[0], true), Step::Nowhere);
+            assert_eq!(step(&history, unit, Some(1), times[times.len() - 1], false), Step::Nowhere);
+        }
+    }
+}
+
+#[test]
+fn a_step_by_event_goes_to_the_next_one_and_back() {
+    let history = history(1 << 20);
+    let Step::At(a) = step(&history, Unit::Event, None, Time::from_seconds(4.0), false) else { panic!("an event") };
+    let Step::At(b) = step(&history, Unit::Event, None, a, false) else { panic!("another") };
+    assert!(a < b && b < Time::from_seconds(4.1));
+    assert_eq!(step(&history, Unit::Event, None, b, true), Step::At(a));
+}
+
+#[test]
+fn a_step_beyond_what_is_computed_waits() {
+    let mut history = History::new(scenario());
+    history.advance(100);
+    assert_eq!(step(&history, Unit::Congestion, None, history.computed(), false), Step::Later);
+}
