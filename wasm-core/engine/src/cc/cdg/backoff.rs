@@ -103,6 +103,7 @@ impl Cdg {
             self.backoff_left = cx.in_flight;
         }
         cx.signal(&tell::BACKOFF, before);
+        cx.delay_backoff();
         let g_ms = self.settings.g_ms;
         let count = f64::from(self.count);
         let numbers = [gradient_ms, g_ms, probability, draw, before, after, shadow_before, self.shadow, count];

@@ -1,0 +1,110 @@
+//! Scenarios for the integration tests, built directly from the tables, and listeners that they share.
+#![allow(dead_code, reason = "each test crate uses its own part")]
+
+use sawtooth_engine::observe::{Observer, Signal, Source};
+use sawtooth_engine::params::{Choice, Section, Value};
+use sawtooth_engine::path::{loss, queue};
+use sawtooth_engine::scenario::{Bottleneck, BottleneckSettings, Change, CrossTraffic, Flow, Intervention, Scenario};
+use sawtooth_engine::units::Time;
+use sawtooth_engine::{cc, tcp, traffic};
+
+pub fn seconds(s: f64) -> Time {
+    Time::from_seconds(s)
+}
+
+pub fn number(n: f64) -> Value {
+    Value::Number(n)
+}
+
+pub fn word(word: &'static str) -> Value {
+    Value::Word(word)
+}
+
+/// 10 Mbps, 84 packets of drop tail, no loss, nobody who sends.
+pub fn path(duration_s: f64) -> Scenario {
+    Scenario {
+        seed: 1,
+        duration: seconds(duration_s),
+        packet_bytes: 1500,
+        bottleneck: Bottleneck {
+            settings: BottleneckSettings { rate_bps: 10e6 },
+            queue: Choice::of(&queue::drop_tail::SECTION),
+            loss: Choice::of(&loss::bernoulli::SECTION),
+        },
+        flows: vec![],
+        cross_traffic: vec![],
+        interventions: vec![],
+    }
+}
+
+/// With this probability of loss.
+pub fn with_loss(mut scenario: Scenario, probability: f64) -> Scenario {
+    scenario.bottleneck.loss = Choice::of(&loss::bernoulli::SECTION).with("probability", number(probability));
+    scenario
+}
+
+/// With one more flow; its stream is its place.
+pub fn with_flow(mut scenario: Scenario, algorithm: &'static Section, settings: &[(&str, Value)]) -> Scenario {
+    let stream = scenario.flows.len() as u64;
+    let mut choice = Choice::of(&tcp::host::SECTION);
+    for (name, value) in settings {
+        choice = choice.with(name, *value);
+    }
+    let algorithm = Choice::of(algorithm);
+    scenario.flows.push(Flow { name: format!("flow{stream}"), stream, algorithm, settings: choice });
+    scenario
+}
+
+/// With one more source of cross traffic; its stream is its place.
+pub fn with_cross(mut scenario: Scenario, kind: &'static Section, settings: &[(&str, Value)]) -> Scenario {
+    let stream = scenario.cross_traffic.len() as u64;
+    let mut traffic = Choice::of(kind);
+    for (name, value) in settings {
+        traffic = traffic.with(name, *value);
+    }
+    scenario.cross_traffic.push(CrossTraffic { name: format!("cross{stream}"), stream, traffic });
+    scenario
+}
+
+/// With one more intervention.
+pub fn with_change(mut scenario: Scenario, at_s: f64, change: Change) -> Scenario {
+    scenario.interventions.push(Intervention { at: seconds(at_s), change });
+    scenario
+}
+
+/// The row of a flow's setting.
+pub fn flow_row(name: &str) -> usize {
+    tcp::host::SECTION.index(name).expect("a flow's setting")
+}
+
+/// Two flows that differ, some loss, a call: something of everything.
+pub fn mixture(duration_s: f64) -> Scenario {
+    let scenario = with_loss(path(duration_s), 0.005);
+    let scenario = with_flow(scenario, &cc::cdg::SECTION, &[]);
+    let late = [("start_s", number(1.0)), ("recovery", Value::Word("newreno")), ("delayed_ack", Value::Bool(true))];
+    let scenario = with_flow(scenario, &cc::newreno::SECTION, &late);
+    with_cross(scenario, &traffic::voip::SECTION, &[("start_s", number(0.5))])
+}
+
+/// Everything that was told, in order.
+#[derive(Default)]
+pub struct Log(pub Vec<(Time, Source, &'static Signal, f64)>);
+
+impl Observer for Log {
+    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+        self.0.push((at, source, signal, value));
+    }
+}
+
+impl Log {
+    /// Times and values of one signal of one source.
+    pub fn of(&self, source: Source, signal: &'static Signal) -> Vec<(Time, f64)> {
+        let wanted = |entry: &&(Time, Source, &'static Signal, f64)| entry.1 == source && std::ptr::eq(entry.2, signal);
+        self.0.iter().filter(wanted).map(|entry| (entry.0, entry.3)).collect()
+    }
+
+    /// Times of one signal of one source.
+    pub fn times(&self, source: Source, signal: &'static Signal) -> Vec<Time> {
+        self.of(source, signal).into_iter().map(|(at, _)| at).collect()
+    }
+}
