@@ -13,6 +13,7 @@ import type { FlowCardProps } from "./props.ts";
 import { changedCount, defaultOf, type Setting, settingsOf, type Value } from "./setting.ts";
 import { swatch } from "./swatch.ts";
 import { switchRow } from "./switch-row.ts";
+import { vars } from "./vars.ts";
 
 /** Settings that stand in the card itself, by kind; the others unfold. */
 const MAIN: Readonly<Record<string, readonly string[]>> = { cdg: ["g_ms"] };
@@ -149,7 +150,7 @@ function algorithmList(props: FlowCardProps): TemplateResult {
   const { flow, section } = props;
   const same = flow.label === section.title;
   return html`<span class="card-algorithm ${same ? "is-bare" : ""}">
-    <select aria-label=${say("control.flow.algorithm", { name: flow.label })} .value=${live(section.kind)}
+    <select data-vars=${vars({ "--letters": section.title.length })} aria-label=${say("control.flow.algorithm", { name: flow.label })} .value=${live(section.kind)}
       @change=${(event: Event) => props.onAlgorithm((event.target as HTMLSelectElement).value)}>
       ${props.algorithms.map(
         (a) => html`<option value=${a.kind} ?selected=${a.kind === section.kind}>${a.title}</option>`,

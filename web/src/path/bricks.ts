@@ -24,6 +24,8 @@ export interface Parts {
   tray: boolean;
   link: boolean;
   loop: boolean;
+  /** Width of a full packet on the link, in px: under its distance to the next. */
+  link_px: number;
   /** Bricks change place without gliding. */
   still: boolean;
 }
@@ -74,7 +76,7 @@ export function drawPackets(pen: Pen, picture: Picture, parts: Parts): void {
       if (parts.link)
         drawService(pen, lanes, source, (bytes / packet_bytes) * layout.brick, parts.still ? 0 : fraction);
     } else if (place === Place.link) {
-      if (parts.link) drawLinked(pen, lanes, source, (bytes / packet_bytes) * layout.brick, fraction);
+      if (parts.link) drawLinked(pen, lanes, source, (bytes / packet_bytes) * parts.link_px, fraction);
     } else if (place === Place.ack) {
       if (parts.loop) drawAck(pen, source, fraction);
     } else if (parts.link && (place === Place.approaching || place === Place.doomed)) {

@@ -65,10 +65,15 @@ function setScale(put: Put, { layout, setup }: Caption): void {
   }
 }
 
-/** The limit at the mouth yields to the words of a random loss where there is no row above it for them. */
-function lossRow(layout: Layout): number {
+/** Row of the words of a random loss: over the limit's; null in a low path, where they take the place of "chance". */
+function lossRow(layout: Layout): number | null {
   const own = layout.tray.top - 31;
-  return own >= 8 ? own : layout.tray.top - 14;
+  return own >= 8 ? own : null;
+}
+
+function lossText(c: Caption): string {
+  const n = num(c.losses, c.dense && c.losses < 10 ? 1 : 0);
+  return say(c.dense ? "path.lost.rate" : c.losses > 1 ? "path.lost.many" : "path.lost", { n });
 }
 
 function setGate(put: Put, c: Caption): void {
@@ -76,10 +81,10 @@ function setGate(put: Put, c: Caption): void {
   const { gate, axis, tray } = layout;
   const chance = percentText(setup.loss_probability);
   if (layout.form === "full") {
-    put("chance", "is-quiet", say("path.chance"), gate.x, axis + 28, "center");
+    if (c.losses > 0 && lossRow(layout) === null) put("lost", "is-random", lossText(c), gate.x, axis + 28, "center");
+    else put("chance", "is-quiet", say("path.chance"), gate.x, axis + 28, "center");
     put("chance-value", "is-strong", chance, gate.x, axis + 43, "center");
-    const taken = c.losses > 0 && lossRow(layout) > tray.top - 20;
-    if (!taken) put("limit", "is-quiet", limitText(setup, false), tray.x0 - 8, tray.top - 14, "right");
+    put("limit", "is-quiet", limitText(setup, false), tray.x0 - 8, tray.top - 14, "right");
   } else if (setup.loss_probability > 0 && c.losses === 0) {
     put("chance-value", "is-strong", chance, gate.x + 3, axis - 29, "center");
   }
@@ -102,12 +107,15 @@ function setLosses(put: Put, c: Caption): void {
     const key = c.dense ? "path.dropped.rate" : c.drops > 1 ? "path.dropped.many" : "path.dropped";
     put("dropped", "is-drop", say(key, { n }), layout.tray.x0 + 4, lowRow(layout), "left");
   }
-  if (c.losses > 0) {
-    const n = num(c.losses, c.dense && c.losses < 10 ? 1 : 0);
-    const key = c.dense ? "path.lost.rate" : c.losses > 1 ? "path.lost.many" : "path.lost";
-    if (layout.form === "full") put("lost", "is-random", say(key, { n }), layout.tray.x0 - 8, lossRow(layout), "right");
-    else put("lost", "is-random", say(key, { n }), 1, Math.max(8, topOfChips(layout) - 10), "left");
-  }
+  if (c.losses === 0) return;
+  const row = lossRow(layout);
+  if (layout.form === "small") put("lost", "is-random", lossText(c), 1, smallLossRow(layout), "left");
+  else if (row !== null) put("lost", "is-random", lossText(c), layout.tray.x0 - 8, row, "right");
+}
+
+/** On phones the words stand over the chips, and over the risen mark where there is room. */
+function smallLossRow(layout: Layout): number {
+  return Math.max(8, Math.min(topOfChips(layout) - 10, layout.axis - 55));
 }
 
 function topOfChips(layout: Layout): number {

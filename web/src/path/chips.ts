@@ -20,17 +20,18 @@ export class ChipButtons {
   arrange(layout: Layout, flows: readonly FlowLook[], scale: number): void {
     const nodes: HTMLElement[] = [];
     for (const chip of layout.chips) {
-      nodes.push(this.sender(chip, flows[chip.flow], layout, scale));
-      if (layout.form === "full") nodes.push(text(chip, flows[chip.flow], layout, scale));
+      const name = nameOf(chip, flows);
+      nodes.push(this.sender(chip, name, flows[chip.flow], layout, scale));
+      if (layout.form === "full") nodes.push(place(span(name), chip.receiver, layout, scale, chip.flow >= 0));
     }
     this.layer.replaceChildren(...nodes);
   }
 
-  private sender(chip: Chip, flow: FlowLook | undefined, layout: Layout, scale: number): HTMLElement {
-    if (!flow) return place(span(labelOf(chip, flow)), chip.sender, layout, scale, chip.flow >= 0);
+  private sender(chip: Chip, name: string, flow: FlowLook | undefined, layout: Layout, scale: number): HTMLElement {
+    if (!flow) return place(span(name), chip.sender, layout, scale, false);
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = labelOf(chip, flow);
+    button.textContent = name;
     button.setAttribute("aria-label", say("path.sender", { name: flow.label }));
     const on = (): void => this.onFocus(flow.name);
     const off = (): void => this.onFocus(null);
@@ -43,8 +44,11 @@ export class ChipButtons {
   }
 }
 
-function labelOf(chip: Chip, flow: FlowLook | undefined): string {
-  return flow ? flow.label : say("path.count", { name: chip.key, n: num(chip.count) });
+/** A flow's label; of a group its first flow's without the number, and how many there are: "CDG \u00d7 20". */
+function nameOf(chip: Chip, flows: readonly FlowLook[]): string {
+  if (chip.flow >= 0) return flows[chip.flow]?.label ?? chip.key;
+  const first = flows.find((f) => f.kind === chip.key)?.label ?? chip.key;
+  return say("path.count", { name: first.replace(/\s*\d+$/, ""), n: num(chip.count) });
 }
 
 function span(words: string): HTMLElement {
@@ -52,10 +56,6 @@ function span(words: string): HTMLElement {
   node.textContent = words;
   node.setAttribute("aria-hidden", "true");
   return node;
-}
-
-function text(chip: Chip, flow: FlowLook | undefined, layout: Layout, scale: number): HTMLElement {
-  return place(span(labelOf(chip, flow)), chip.receiver, layout, scale, chip.flow >= 0);
 }
 
 /** Puts a name into its box; beside the swatch where there is one. */

@@ -201,6 +201,7 @@ export class PathView {
       tray: place.tray.bricks,
       link: spacing >= LEAST_SPACING,
       loop: arrows >= LEAST_ARROW_SPACING,
+      link_px: Math.min(place.brick, Math.max(1, spacing * 0.75)),
       still: input.reducedMotion,
     };
     const full = place.form !== "strip";
