@@ -35,6 +35,9 @@ export interface Moment {
   ticks: readonly number[];
 }
 
+/** Counts panels, so that each has an id of its own. */
+let panels = 0;
+
 export class Panel {
   readonly chart: Chart;
   readonly figure = element("figure", "chart");
@@ -64,7 +67,7 @@ export class Panel {
 
   constructor(chart: Chart) {
     this.chart = chart;
-    const id = `chart-${chart.id}-${Math.random().toString(36).slice(2, 8)}`;
+    const id = `chart-${chart.id}-${++panels}`;
     this.figure.dataset.chart = chart.id;
     this.figure.tabIndex = 0;
     this.figure.setAttribute("role", "application");
