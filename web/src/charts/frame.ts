@@ -8,6 +8,8 @@ import { valueAt } from "./points.ts";
 
 /** Space between tick labels and the plot, px. */
 const LABEL_GAP = 7;
+/** Where ticks would stand nearer, only the outer ones are drawn, px. */
+const LEAST_APART = 15;
 
 /** Draws the grid at the ticks, their labels at the left, and the axis line. `times` are the x of upright grid lines. */
 export function drawFrame(
@@ -25,7 +27,9 @@ export function drawFrame(
       surface.polyline([x, -scales.headroom, x, height], { color: theme.line2, width: unit });
     }
   }
-  for (const tick of domain.ticks) {
+  const crowded = height < LEAST_APART * unit * (domain.ticks.length - 1);
+  for (const [i, tick] of domain.ticks.entries()) {
+    if (crowded && i > 0 && i < domain.ticks.length - 1 && tick !== 0) continue;
     const y = scales.y(tick);
     if (y < -1 || y > height + 1) continue;
     const zero = tick === 0 && domain.min < 0;

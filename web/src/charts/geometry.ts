@@ -119,9 +119,9 @@ export class Range {
     };
   }
 
-  /** Whether it is on its way. */
-  moving(now: number): boolean {
-    return now - this.#start < 300;
+  /** Whether it is on its way: what was drawn `at` an instant is not where it ends. */
+  moving(at: number): boolean {
+    return at - this.#start < 300;
   }
 
   /** Forgets the range: the next one fits its data. */

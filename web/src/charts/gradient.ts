@@ -9,7 +9,7 @@ import type { Chart, ChartContext, FlowLook, Scales, Slot, Surface } from "./cha
 import { levelColumn, tableOf } from "./frame.ts";
 import { endOf, inferring, labelOf, lookOf } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { bands, toColumns, toDots, toPixels, valueAt } from "./points.ts";
+import { bands, indexAt, toColumns, toDots, toPixels, valueAt } from "./points.ts";
 import { gradientTick, quantileOf } from "./range.ts";
 
 /** The range reaches over its outer ticks by a third: the row of backoffs stands there. */
@@ -80,7 +80,7 @@ export const gradientChart: Chart = {
       swatch: { color, width, dash },
       y: value === null ? null : scales.y(value),
     });
-    const probability = at("backoff_probability");
+    const probability = probabilityAt(cx, flow);
     return [
       slot(say("chart.gradient.max"), at("g_max_smoothed_ms"), 2, []),
       slot(say("chart.gradient.min"), at("g_min_smoothed_ms"), 1.5, [4, 2]),
@@ -123,6 +123,18 @@ export const gradientChart: Chart = {
     return tableOf(cx, columns, say("chart.time"));
   },
 };
+
+/** P of the last interval: 0 where an interval has ended since, without a draw. */
+function probabilityAt(cx: ChartContext, flow: FlowLook): number | null {
+  const { reading_s } = cx.facts;
+  const probabilities = cx.series.get(flow.name, "backoff_probability", "line");
+  const gradients = cx.series.get(flow.name, "g_max_smoothed_ms", "line");
+  const drawn = indexAt(probabilities, reading_s);
+  const ended = indexAt(gradients, reading_s);
+  if (drawn < 0) return ended < 0 ? null : 0;
+  const later = ended >= 0 && (gradients[2 * ended] as number) > (probabilities[2 * drawn] as number) + 1e-9;
+  return later ? 0 : (probabilities[2 * drawn + 1] as number);
+}
 
 /** A gradient with its sign. */
 function signed(value: number | null): string {

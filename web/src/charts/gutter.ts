@@ -42,6 +42,8 @@ export class Gutter {
     const known = [...this.#order].sort().join("\n") === keys;
     if (how.settle || !known) this.#order = orderOf(slots);
     this.rows = layoutSlots(slots, this.#order, layout.plotHeight, layout.unit, (n) => say("chart.more", { n }));
+    // In one row the words with a place of their own beside the plot come last.
+    if (layout.small) this.rows.sort((a, b) => Number(a.slot.at !== undefined) - Number(b.slot.at !== undefined));
     const places = this.rows.map(({ slot, y }) => `${keyOf(slot)}@${y.toFixed(0)}`);
     const signature = `${places.join("\n")} ${layout.small} ${layout.gutter} ${layout.top} ${layout.unit} ${how.themeVersion}`;
     if (signature !== this.#signature) {

@@ -137,11 +137,12 @@ export class Panel {
       moment.titled,
       own,
     ].join(" ");
-    if (key === this.#dataKey && !this.#range.moving(now)) return false;
+    if (key === this.#dataKey && !this.#range.moving(this.#drawnAt)) return false;
     this.#pendingKey = key;
     return true;
   }
   #pendingKey = "";
+  #drawnAt = 0;
 
   /** Draws frame and data. True while the range still moves. */
   drawData(moment: Moment, now: number): boolean {
@@ -149,6 +150,7 @@ export class Panel {
     const cx = this.#cx;
     if (!layout || !cx) return false;
     this.#dataKey = this.#pendingKey;
+    this.#drawnAt = now;
     this.#hits = null;
     this.#overKey = "";
     const domain = this.chart.domain(cx, layout.plotHeight / layout.unit);
@@ -163,7 +165,7 @@ export class Panel {
     drawFrame(surface, scales, { ...domain, ...this.#range.at(now) }, grid, moment.theme, layout.unit < 2);
     if (across.own) drawOwnAxis(surface, scales, across.own, moment.theme);
     const unit = this.chart.unit(cx.facts);
-    if (layout.small) surface.text(-layout.left, -9, unit, { color: moment.theme.ink3 });
+    if (layout.small) surface.text(-layout.left, -layout.headroom - 9, unit, { color: moment.theme.ink3 });
     this.chart.draw(surface, scales, cx);
     write(this.#unit, unit);
     this.#title.hidden = !moment.titled;

@@ -17,7 +17,7 @@ const OVER = 1.15;
 /** Under this height of the plot the limit is labelled inside, px. */
 const LOW = 80;
 /** Under this height of the whole figure the ribbon gives way, px. */
-const LEAST = 84;
+const LEAST = 100;
 /** Flows whose packets are read one by one; of more, the sum. */
 const APART = 3;
 
@@ -90,7 +90,7 @@ export const queueChart: Chart = {
     const { facts, theme } = cx;
     const slots = ribbonSlots(scales, cx);
     const limit = limitOf(facts);
-    if (limit > 0 && scales.height >= LOW * scales.unit) {
+    if (limit > 0 && scales.height >= LOW * scales.unit && scales.gutter > 0) {
       const label = say("chart.queue.limit", { limit: limitText(facts) });
       const value = withUnit(fullDelay(facts), "ms");
       slots.push({ label, value, swatch: null, y: null, at: scales.y(limit) });

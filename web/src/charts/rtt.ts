@@ -13,6 +13,9 @@ import { roundUp } from "./range.ts";
 /** Samples asked for over the whole width, for each flow. */
 const SAMPLES = 1600;
 
+/** The range reaches a little over its last tick, so that a full queue's jitter does not double it. */
+const OVER = 1.06;
+
 const bases = (facts: ChartContext["facts"]): number[] => {
   const all = senders(facts).map((flow) => facts.base_rtt_ms[flow.name] ?? Number.NaN);
   return [...new Set(all.filter(Number.isFinite))].sort((a, b) => a - b);
@@ -47,15 +50,15 @@ export const rttChart: Chart = {
 
   domain(cx) {
     const base = bases(cx.facts)[0] ?? 0;
-    let max = Math.max(base * 1.25, cx.held?.max ? base + (cx.held.max - base) / 1.06 : 0);
+    let max = Math.max(base * 1.25, cx.held?.max ? base + (cx.held.max - base) : 0);
     for (const flow of senders(cx.facts)) {
       max = Math.max(max, extent(cx.series.get(flow.name, "rtt_ms", "marks"))?.[1] ?? 0);
     }
-    const reach = roundUp(Math.max(1e-6, max - base), 0.01);
+    const reach = roundUp(Math.max(1e-6, max - base) / OVER, 0.01);
     const digits = reach < 1 ? 2 : reach < 10 ? 1 : 0;
     return {
       min: Math.max(0, base - 0.06 * reach),
-      max: base + 1.06 * reach,
+      max: base + OVER * reach,
       ticks: [base, base + reach / 2, base + reach],
       format: (value) => num(value, digits),
     };

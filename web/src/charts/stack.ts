@@ -4,20 +4,19 @@
  * (panel.ts), how data are fetched (feed.ts).
  */
 import "./stack.css";
-import { reducedMotion } from "../design/theme.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
 import { TimeAxis } from "./axis.ts";
-import type { Hit, RunFacts, Theme } from "./chart.ts";
+import type { Hit, Theme } from "./chart.ts";
 import { element, write } from "./dom.ts";
 import { distinct, Feed } from "./feed.ts";
-import { listen } from "./gestures.ts";
-import { openMenu, showTable, showText } from "./menu.ts";
+import { type Desk, handle } from "./hands.ts";
+import { momentOf, type StackOptions, type StackState } from "./moment.ts";
 import { type Moment, Panel } from "./panel.ts";
 import { timeTicks } from "./range.ts";
-import { goTo, type Step } from "./reader.ts";
 import { chartOf } from "./registry.ts";
-import { following, moved, type Span, within, zoomed } from "./span.ts";
+import { following } from "./span.ts";
+
+export type { StackOptions, StackState };
 
 /** What the stack asks and tells. */
 export interface StackEvents {
@@ -36,26 +35,6 @@ export interface StackEvents {
   onCharts?(ids: readonly string[]): void;
   /** Data could not be fetched; it is tried again. */
   onError?(error: unknown): void;
-}
-
-/** How a stack is to look; all may be left out. */
-export interface StackOptions {
-  /** Width of the labels' gutter, px: 150, in the widget 128. */
-  gutter?: number;
-  /** False where a tab or card names the chart. */
-  titles?: boolean;
-  /** Under this width, px, the small form is drawn. */
-  small?: number;
-}
-
-/** What the stack is told each frame. */
-export interface StackState {
-  facts: RunFacts;
-  theme: Theme;
-  span: Span;
-  playhead: number;
-  /** Labels keep their order and values are written 10 times a second. */
-  playing?: boolean;
 }
 
 /** Longest time that drawing data takes of one frame, ms; the rest is drawn in the next. */
@@ -208,7 +187,7 @@ export class ChartStack {
     const panel = new Panel(chartOf(id) as NonNullable<ReturnType<typeof chartOf>>);
     this.#panels.set(id, panel);
     this.#observer.observe(panel.plot);
-    this.#ends.push(this.#listen(panel));
+    this.#ends.push(handle(panel, this.#desk));
     return panel;
   }
 
@@ -230,30 +209,15 @@ export class ChartStack {
   }
 
   #moment(state: StackState): Moment {
-    const small = this.#width < (this.#options.small ?? 460) * this.#unit;
-    const facts: RunFacts = {
-      ...state.facts,
-      t0_s: state.span[0],
-      t1_s: state.span[1],
-      playhead_s: state.playhead,
-      reading_s: this.#crosshair ?? state.playhead,
-    };
-    const wide = this.#first()?.layout?.plotWidth ?? this.#width;
-    return {
-      facts,
-      factsKey: factsKey(facts),
-      theme: state.theme,
+    return momentOf(state, {
+      crosshair_s: this.#crosshair,
       themeVersion: this.#themeVersion,
       unit: this.#unit,
-      ratio: devicePixelRatio || 1,
-      small,
-      titled: (this.#options.titles ?? true) && !(small && this.#open.length === 1),
-      gutter: this.#options.gutter ?? 150,
-      still: reducedMotion(),
-      playing: state.playing ?? false,
-      crosshair_s: this.#crosshair,
-      ticks: timeTicks(state.span[0], state.span[1], wide, this.#unit).map((tick) => tick.at),
-    };
+      width: this.#width,
+      plotWidth: this.#first()?.layout?.plotWidth ?? this.#width,
+      charts: this.#open.length,
+      options: this.#options,
+    });
   }
 
   #first(): Panel | undefined {
@@ -323,6 +287,33 @@ export class ChartStack {
     this.#feed.want("own", { t0_s: begin, t1_s: begin + memory + 2 * step, columns: 400, series: wanted("own") });
   }
 
+  /** What hands and keys may do. */
+  readonly #desk: Desk = {
+    span: () => this.#state?.span ?? [0, 0],
+    duration: () => this.#state?.facts.duration_s ?? 0,
+    reading: () => this.#crosshair ?? this.#state?.playhead ?? 0,
+    crossed: () => this.#crosshair !== null,
+    flows: () => this.#state?.facts.flows ?? [],
+    unit: () => this.#unit,
+    letters: () => this.letterKeys,
+    panels: () => this.#shown(),
+    open: () => this.#open,
+    setSpan: (span) => {
+      this.#events.onSpan(span[0], span[1]);
+      this.#schedule();
+    },
+    setCrosshair: (t_s) => this.#setCrosshair(t_s),
+    setFocusFlow: (name) => this.#setFocusFlow(name),
+    hit: (hit, crowd) => this.#events.onHit(hit, crowd),
+    rearrange: (ids) => {
+      this.setCharts(ids);
+      this.#events.onCharts?.(this.#open);
+    },
+    fold: (panel) => this.#fold(panel),
+    say: (text) => write(this.#spoken, text),
+    redraw: () => this.#schedule(),
+  };
+
   #setCrosshair(t_s: number | null): void {
     if (t_s === this.#crosshair) return;
     this.#crosshair = t_s;
@@ -336,172 +327,6 @@ export class ChartStack {
     this.#events.onFocusFlow(name);
   }
 
-  #timeAt(panel: Panel, x: number): number | null {
-    const state = this.#state;
-    const layout = panel.layout;
-    if (!state || !layout || x < -0.5 || x > layout.plotWidth + 0.5) return null;
-    return state.span[0] + (x / layout.plotWidth) * (state.span[1] - state.span[0]);
-  }
-
-  #setSpan(span: Span): void {
-    this.#events.onSpan(span[0], span[1]);
-    this.#schedule();
-  }
-
-  #listen(panel: Panel): () => void {
-    const time = panel.chart.axis === "time";
-    const origin = () => ({ left: panel.layout?.left ?? 0, top: panel.layout?.top ?? 0 });
-    const duration = (): number => this.#state?.facts.duration_s ?? 0;
-    const hit = (x: number, y: number, touch: boolean): boolean => {
-      const found = panel.hitNear(x, y, (touch ? 22 : 10) * this.#unit);
-      if (found) this.#events.onHit(found.hit, found.crowd);
-      return found !== null;
-    };
-    const end = listen(panel.plot, origin, {
-      point: (at) => {
-        const t = at && time ? this.#timeAt(panel, at.x) : null;
-        this.#setCrosshair(t);
-        this.#setFocusFlow(at && t !== null ? panel.flowNear(at.y) : null);
-      },
-      tap: (x, y, touch) => {
-        if (!hit(x, y, touch) && time) this.#setCrosshair(this.#timeAt(panel, x));
-      },
-      brush: (range, done) => {
-        if (!time) return;
-        panel.over.brush = done ? null : range;
-        for (const other of this.#shown()) if (other.chart.axis === "time") other.over.brush = panel.over.brush;
-        if (done && range) {
-          const edge = panel.layout?.plotWidth ?? 0;
-          const t = range.map((x) => this.#timeAt(panel, Math.max(0, Math.min(edge, x)))) as [number, number];
-          this.#setSpan(within(t, duration()));
-        }
-        this.#schedule();
-      },
-      rule: (line) => {
-        panel.over.ruler = time ? line : null;
-        this.#schedule();
-      },
-      pan: (dx) => {
-        const state = this.#state;
-        if (!state || !time) return;
-        const perPixel = (state.span[1] - state.span[0]) / (panel.layout?.plotWidth ?? 1);
-        this.#setSpan(moved(state.span, -dx * perPixel, duration()));
-      },
-      zoom: (x, factor) => {
-        const state = this.#state;
-        const t = time ? this.#timeAt(panel, Math.max(0, Math.min(panel.layout?.plotWidth ?? 0, x))) : null;
-        if (state && t !== null) this.#setSpan(zoomed(state.span, t, factor, duration()));
-      },
-      reset: () => {
-        for (const other of this.#panels.values()) other.forgetRange();
-        if (time) this.#setSpan([0, duration()]);
-      },
-    });
-    panel.figure.addEventListener("keydown", (event) => this.#key(panel, event));
-    panel.figure.addEventListener("blur", () => {
-      if (!panel.over.hit) return;
-      panel.over.hit = null;
-      this.#setCrosshair(null);
-    });
-    panel.menu.addEventListener("click", () => openMenu(panel.menu, this.#entries(panel)));
-    for (const labels of [panel.gutter.column, panel.gutter.row]) {
-      labels.addEventListener("pointerover", (event) => this.#setFocusFlow(panel.gutter.flowAt(event.target)));
-      labels.addEventListener("pointerleave", () => this.#setFocusFlow(null));
-      // Labels belong to the hand that reads, not to the plot under them.
-      for (const name of ["pointerdown", "pointermove"])
-        labels.addEventListener(name, (event) => event.stopPropagation());
-    }
-    return end;
-  }
-
-  /** Keys on a focused chart. Those it knows go no further: the page's own keep out. */
-  #key(panel: Panel, event: KeyboardEvent): void {
-    if (event.target !== panel.figure || event.ctrlKey || event.metaKey || event.altKey) return;
-    const steps: Record<string, Step> = {
-      ArrowRight: "next",
-      ArrowLeft: "before",
-      Home: "first",
-      End: "last",
-      ArrowUp: "up",
-      ArrowDown: "down",
-    };
-    const step = steps[event.key];
-    const letter = this.letterKeys ? event.key.toLowerCase() : "";
-    if (step) this.#step(panel, step);
-    else if (event.key === "Enter" && panel.over.hit) this.#events.onHit(panel.over.hit, [panel.over.hit]);
-    else if (event.key === "Escape" && (panel.over.hit || panel.over.ruler || this.#crosshair !== null)) {
-      panel.over = { brush: null, ruler: null, hit: null };
-      this.#setCrosshair(null);
-      this.#schedule();
-    } else if (event.key === "ContextMenu" || event.key === "F10") openMenu(panel.menu, this.#entries(panel));
-    else if (letter === "t") this.#showTable(panel);
-    else if (letter === "d") this.#say(panel.describe());
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  #step(panel: Panel, step: Step): void {
-    const hits = panel.hits();
-    const hit = goTo(hits, panel.over.hit, step, this.#crosshair ?? this.#state?.playhead ?? 0);
-    panel.over.hit = hit;
-    if (!hit) {
-      this.#say(say("chart.mark.none"));
-      return;
-    }
-    if (panel.chart.axis === "time") this.#setCrosshair(hit.t_s);
-    const flow = this.#state?.facts.flows.find((entry) => entry.name === hit.flow)?.label ?? hit.flow;
-    this.#say(
-      say("chart.mark.read", {
-        flow,
-        time: say("chart.seconds", { t: num(hit.t_s, 3, 3) }),
-        what: say(`chart.mark.${hit.signal}`),
-        value: num(hit.value, 2),
-      }),
-    );
-    this.#schedule();
-  }
-
-  /** Says a sentence to a screen reader. */
-  #say(text: string): void {
-    write(this.#spoken, text);
-  }
-
-  #showTable(panel: Panel): void {
-    const title = say("chart.table.title", { chart: say(`chart.${panel.chart.id}`) });
-    if (panel.context) showTable(title, panel.chart.rows(panel.context));
-  }
-
-  #entries(panel: Panel) {
-    const { id } = panel.chart;
-    const at = this.#open.indexOf(id);
-    const move = (by: number): void => {
-      const ids = [...this.#open];
-      ids.splice(at, 1);
-      ids.splice(at + by, 0, id);
-      this.#rearrange(ids);
-    };
-    const entries = [
-      { label: say("chart.menu.numbers"), act: () => this.#showTable(panel) },
-      {
-        label: say("chart.menu.describe"),
-        act: () => showText(say("chart.describe.title", { chart: say(`chart.${id}`) }), panel.describe()),
-      },
-      { label: say(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => this.#fold(panel) },
-    ];
-    if (at > 0) entries.push({ label: say("chart.menu.up"), act: () => move(-1) });
-    if (at < this.#open.length - 1) entries.push({ label: say("chart.menu.down"), act: () => move(1) });
-    if (this.#open.length > 1) {
-      entries.push({ label: say("chart.menu.hide"), act: () => this.#rearrange(this.#open.filter((o) => o !== id)) });
-    }
-    return entries;
-  }
-
-  #rearrange(ids: string[]): void {
-    this.setCharts(ids);
-    this.#events.onCharts?.(this.#open);
-  }
-
   #fold(panel: Panel): void {
     panel.folded = !panel.folded;
     panel.figure.classList.toggle("folded", panel.folded);
@@ -509,12 +334,4 @@ export class ChartStack {
     this.#measure();
     this.#schedule();
   }
-}
-
-/** Changes whenever facts change that are drawn with the data. */
-function factsKey(facts: RunFacts): string {
-  const flows = facts.flows.map((f) => `${f.name},${f.label},${f.index},${f.kind},${f.start_s},${f.stop_s}`);
-  const numbers = [facts.rate_bps, facts.limit_packets, facts.limit_bytes, facts.packet_bytes, facts.old_g_ms];
-  const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => Object.values(map).join(","));
-  return [facts.focus, ...flows, ...numbers, ...maps].join("|");
 }

@@ -1,0 +1,182 @@
+/**
+ * Hands and keys on a chart: gestures, labels, the keys of a focused chart, its menu. Turns them into what the stack does.
+ * Not here: the gestures themselves (gestures.ts), nor the state that they change (stack.ts).
+ */
+import { num, say } from "../words/words.ts";
+import type { FlowLook, Hit } from "./chart.ts";
+import { listen } from "./gestures.ts";
+import { type Entry, openMenu, showTable, showText } from "./menu.ts";
+import type { Panel } from "./panel.ts";
+import { goTo, type Step } from "./reader.ts";
+import { moved, type Span, within, zoomed } from "./span.ts";
+
+/** What hands and keys may read and do. */
+export interface Desk {
+  span(): Span;
+  duration(): number;
+  /** Where the crosshair stands, else the playhead. */
+  reading(): number;
+  crossed(): boolean;
+  flows(): readonly FlowLook[];
+  unit(): number;
+  /** Single-letter keys act. */
+  letters(): boolean;
+  panels(): Panel[];
+  open(): readonly string[];
+  setSpan(span: Span): void;
+  setCrosshair(t_s: number | null): void;
+  setFocusFlow(name: string | null): void;
+  hit(hit: Hit, crowd: readonly Hit[]): void;
+  rearrange(ids: string[]): void;
+  fold(panel: Panel): void;
+  /** Says a sentence to a screen reader. */
+  say(text: string): void;
+  redraw(): void;
+}
+
+/** Reach of a pointer and of a finger around a mark, px. */
+const REACH = 10;
+const REACH_TOUCH = 22;
+
+/** Time at x px of a panel's plot, or null beside it. */
+function timeAt(panel: Panel, desk: Desk, x: number): number | null {
+  const width = panel.layout?.plotWidth ?? 0;
+  if (width === 0 || x < -0.5 || x > width + 0.5) return null;
+  const [t0, t1] = desk.span();
+  return t0 + (x / width) * (t1 - t0);
+}
+
+/** Listens to everything that a reader does with a chart. Returns what ends it. */
+export function handle(panel: Panel, desk: Desk): () => void {
+  const { figure, menu, gutter } = panel;
+  figure.addEventListener("keydown", (event) => key(panel, desk, event));
+  figure.addEventListener("blur", () => {
+    if (!panel.over.hit) return;
+    panel.over.hit = null;
+    desk.setCrosshair(null);
+  });
+  menu.addEventListener("click", () => openMenu(menu, entries(panel, desk)));
+  for (const labels of [gutter.column, gutter.row]) {
+    labels.addEventListener("pointerover", (event) => desk.setFocusFlow(gutter.flowAt(event.target)));
+    labels.addEventListener("pointerleave", () => desk.setFocusFlow(null));
+    // Labels belong to the hand that reads, not to the plot under them.
+    for (const name of ["pointerdown", "pointermove"])
+      labels.addEventListener(name, (event) => event.stopPropagation());
+  }
+  return gestures(panel, desk);
+}
+
+function gestures(panel: Panel, desk: Desk): () => void {
+  const time = panel.chart.axis === "time";
+  const width = (): number => panel.layout?.plotWidth ?? 1;
+  const inside = (x: number): number => timeAt(panel, desk, Math.max(0, Math.min(width(), x))) ?? 0;
+  const origin = () => ({ left: panel.layout?.left ?? 0, top: panel.layout?.top ?? 0 });
+  const all = () => desk.panels().filter((other) => other.chart.axis === "time");
+  return listen(panel.plot, origin, {
+    point: (at) => {
+      const t = at && time ? timeAt(panel, desk, at.x) : null;
+      desk.setCrosshair(t);
+      desk.setFocusFlow(at && t !== null ? panel.flowNear(at.y) : null);
+    },
+    tap: (x, y, touch) => {
+      const found = panel.hitNear(x, y, (touch ? REACH_TOUCH : REACH) * desk.unit());
+      if (found) desk.hit(found.hit, found.crowd);
+      else if (time) desk.setCrosshair(timeAt(panel, desk, x));
+    },
+    brush: (range, done) => {
+      if (!time) return;
+      for (const other of all()) other.over.brush = done ? null : range;
+      if (done && range) desk.setSpan(within([inside(range[0]), inside(range[1])], desk.duration()));
+      desk.redraw();
+    },
+    rule: (line) => {
+      panel.over.ruler = time ? line : null;
+      desk.redraw();
+    },
+    pan: (dx) => {
+      const [t0, t1] = desk.span();
+      if (time) desk.setSpan(moved([t0, t1], (-dx * (t1 - t0)) / width(), desk.duration()));
+    },
+    zoom: (x, factor) => {
+      if (time) desk.setSpan(zoomed(desk.span(), inside(x), factor, desk.duration()));
+    },
+    reset: () => {
+      for (const other of desk.panels()) other.forgetRange();
+      if (time) desk.setSpan([0, desk.duration()]);
+    },
+  });
+}
+
+const STEPS: Record<string, Step> = {
+  ArrowRight: "next",
+  ArrowLeft: "before",
+  Home: "first",
+  End: "last",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
+
+/** Keys on a focused chart. Those it knows go no further: the page's own keep out. */
+function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
+  if (event.target !== panel.figure || event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = STEPS[event.key];
+  const letter = desk.letters() ? event.key.toLowerCase() : "";
+  const { hit } = panel.over;
+  if (step) go(panel, desk, step);
+  else if (event.key === "Enter" && hit) desk.hit(hit, [hit]);
+  else if (event.key === "Escape" && (hit || panel.over.ruler || desk.crossed())) {
+    panel.over = { brush: null, ruler: null, hit: null };
+    desk.setCrosshair(null);
+    desk.redraw();
+  } else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
+    openMenu(panel.menu, entries(panel, desk));
+  } else if (letter === "t") numbers(panel);
+  else if (letter === "d") desk.say(panel.describe());
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Goes to another mark, the crosshair along, and reads it. */
+function go(panel: Panel, desk: Desk, step: Step): void {
+  const hit = goTo(panel.hits(), panel.over.hit, step, desk.reading());
+  panel.over.hit = hit;
+  if (!hit) {
+    desk.say(say("chart.mark.none"));
+    return;
+  }
+  if (panel.chart.axis === "time") desk.setCrosshair(hit.t_s);
+  desk.say(
+    say("chart.mark.read", {
+      flow: desk.flows().find((flow) => flow.name === hit.flow)?.label ?? hit.flow,
+      time: say("chart.seconds", { t: num(hit.t_s, 3, 3) }),
+      what: say(`chart.mark.${hit.signal}`),
+      value: num(hit.value, 2),
+    }),
+  );
+  desk.redraw();
+}
+
+function numbers(panel: Panel): void {
+  const title = say("chart.table.title", { chart: say(`chart.${panel.chart.id}`) });
+  if (panel.context) showTable(title, panel.chart.rows(panel.context));
+}
+
+/** The menu of a chart. */
+function entries(panel: Panel, desk: Desk): Entry[] {
+  const { id } = panel.chart;
+  const open = [...desk.open()];
+  const at = open.indexOf(id);
+  const others = open.filter((other) => other !== id);
+  const move = (by: number) => (): void => desk.rearrange(others.toSpliced(at + by, 0, id));
+  const title = say("chart.describe.title", { chart: say(`chart.${id}`) });
+  const list: Entry[] = [
+    { label: say("chart.menu.numbers"), act: () => numbers(panel) },
+    { label: say("chart.menu.describe"), act: () => showText(title, panel.describe()) },
+    { label: say(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => desk.fold(panel) },
+  ];
+  if (at > 0) list.push({ label: say("chart.menu.up"), act: move(-1) });
+  if (at < open.length - 1) list.push({ label: say("chart.menu.down"), act: move(1) });
+  if (others.length > 0) list.push({ label: say("chart.menu.hide"), act: () => desk.rearrange(others) });
+  return list;
+}

@@ -1,0 +1,81 @@
+/**
+ * What all charts of a stack share at a moment: the facts with the reading put in, size and form, ticks. Pure but for the
+ * reader's wish for less motion. Not here: drawing.
+ */
+import { reducedMotion } from "../design/theme.ts";
+import type { RunFacts, Theme } from "./chart.ts";
+import type { Moment } from "./panel.ts";
+import { timeTicks } from "./range.ts";
+import type { Span } from "./span.ts";
+
+/** How a stack is to look; all may be left out. */
+export interface StackOptions {
+  /** Width of the labels' gutter, px: 150, in the widget 128. */
+  gutter?: number;
+  /** False where a tab or card names the chart. */
+  titles?: boolean;
+  /** Under this width, px, the small form is drawn. */
+  small?: number;
+}
+
+/** What the stack is told each frame. */
+export interface StackState {
+  facts: RunFacts;
+  theme: Theme;
+  span: Span;
+  playhead: number;
+  /** Labels keep their order and values are written 10 times a second. */
+  playing?: boolean;
+}
+
+/** What the stack itself knows. */
+interface Own {
+  crosshair_s: number | null;
+  themeVersion: number;
+  unit: number;
+  width: number;
+  plotWidth: number;
+  /** How many charts are open. */
+  charts: number;
+  options: StackOptions;
+}
+
+/** Under this width, px, the small form is drawn (design 5). */
+const SMALL = 460;
+/** Width of the labels' gutter, px (design 5). */
+const GUTTER = 150;
+
+/** Puts a moment together. */
+export function momentOf(state: StackState, own: Own): Moment {
+  const small = own.width < (own.options.small ?? SMALL) * own.unit;
+  const facts: RunFacts = {
+    ...state.facts,
+    t0_s: state.span[0],
+    t1_s: state.span[1],
+    playhead_s: state.playhead,
+    reading_s: own.crosshair_s ?? state.playhead,
+  };
+  return {
+    facts,
+    factsKey: factsKey(facts),
+    theme: state.theme,
+    themeVersion: own.themeVersion,
+    unit: own.unit,
+    ratio: devicePixelRatio || 1,
+    small,
+    titled: (own.options.titles ?? true) && !(small && own.charts === 1),
+    gutter: own.options.gutter ?? GUTTER,
+    still: reducedMotion(),
+    playing: state.playing ?? false,
+    crosshair_s: own.crosshair_s,
+    ticks: timeTicks(state.span[0], state.span[1], own.plotWidth, own.unit).map((tick) => tick.at),
+  };
+}
+
+/** Changes whenever facts change that are drawn with the data. */
+function factsKey(facts: RunFacts): string {
+  const flows = facts.flows.map((f) => `${f.name},${f.label},${f.index},${f.kind},${f.start_s},${f.stop_s}`);
+  const numbers = [facts.rate_bps, facts.limit_packets, facts.limit_bytes, facts.packet_bytes, facts.old_g_ms];
+  const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => Object.values(map).join(","));
+  return [facts.focus, ...flows, ...numbers, ...maps].join("|");
+}
