@@ -27,7 +27,8 @@ export function valueText(face: Face, shown: number | null): string {
 function tickText(face: Face, tick: number, last: boolean): string {
   if (face.unit === "ms" && tick >= 1000) return `${written(tick / 1000)}\u202fs`;
   if (face.unit === "Mbps" && tick >= 1000) return `${written(tick / 1000)}\u202fGbps`;
-  return last && face.unit ? `${written(tick)}\u202f${unitWord(face)}` : written(tick);
+  const text = written(Number(tick.toPrecision(3)));
+  return last && face.unit ? `${text}\u202f${unitWord(face)}` : text;
 }
 
 /** The labelled places: the face's ticks and the default, which pushes away a tick too near to it. */

@@ -4,51 +4,9 @@
  * generated from the engine's tables. Not here: how a slider spreads a face (scale.ts), nor any drawing.
  */
 
-/** A setting's value as the document has it. */
-export type Value = number | boolean | string | null;
+import type { Section, Setting, Value, Variant } from "../generated/settings.ts";
 
-/** What a setting may be. */
-export type Domain =
-  | { type: "switch" }
-  | { type: "number"; min: number; max: number; above: boolean; integer: boolean }
-  | { type: "words"; words: readonly string[] };
-
-/** One row of the engine's tables. */
-export interface Setting {
-  name: string;
-  domain: Domain;
-  /** `null` is legal and means "none". */
-  nullable: boolean;
-  required: boolean;
-  default: Value;
-  /** Unit in the document; empty for a pure number. */
-  unit: string;
-  scale: "linear" | "log";
-  /** May change while a run goes on. */
-  live: boolean;
-  /** What it is, in a sentence. */
-  help: string;
-  /** Where its default comes from. */
-  source: string;
-}
-
-/** A named set of defaults. */
-export interface Variant {
-  name: string;
-  defaults: Readonly<Record<string, Value>>;
-  /** Settings that it does not have. */
-  lacks: readonly string[];
-}
-
-/** A kind of thing with its settings: an algorithm, a discipline, a loss model, a kind of traffic. */
-export interface Section {
-  kind: string;
-  title: string;
-  params: readonly Setting[];
-  /** The setting that chooses the variant; empty where there is none. */
-  selector: string;
-  variants: readonly Variant[];
-}
+export type { Section, Setting, Value, Variant };
 
 /** The variant that the values choose (the first one by default), if the section has any. */
 export function variantOf(section: Section, values: Readonly<Record<string, Value>>): Variant | undefined {
@@ -129,6 +87,8 @@ function unitOf(setting: Setting): { unit: string; factor: number } {
   if (SHARES.has(setting.name)) return { unit: "%", factor: 100 };
   if (setting.unit === "bit/s") return { unit: "Mbps", factor: 1e-6 };
   if (setting.name === "limit_bytes") return { unit: "kB", factor: 1e-3 };
+  // "per RTT" is said where the gradient is explained; the field has room for the time alone.
+  if (setting.unit === "ms per RTT") return { unit: "ms", factor: 1 };
   return { unit: setting.unit, factor: 1 };
 }
 

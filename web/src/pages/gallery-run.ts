@@ -3,8 +3,16 @@
  * fixed order. It has the form of the engine's pictures and nothing of its rules. Not here: the gallery's page.
  */
 import type { FlowLook, RunFacts } from "../charts/chart.ts";
-import type { Setting } from "../controls/setting.ts";
 import { type Picture, Place } from "../engine/protocol.ts";
+import {
+  ALGORITHMS,
+  BOTTLENECK,
+  DISCIPLINES,
+  FLOW,
+  MODELS,
+  type Section,
+  type Setting,
+} from "../generated/settings.ts";
 
 /** What a make-believe run is. */
 export interface Toy {
@@ -125,86 +133,20 @@ export function toyFacts(toy: Toy, t_s: number): RunFacts {
   };
 }
 
-/** A row like the engine's. */
-function row(name: string, rest: Partial<Setting>): Setting {
-  return {
-    name,
-    domain: { type: "number", min: 0, max: 1, above: false, integer: false },
-    nullable: false,
-    required: false,
-    default: 0,
-    unit: "",
-    scale: "linear",
-    live: true,
-    help: "",
-    source: "choice",
-    ...rest,
-  };
+/** A row of the engine's tables by its section's list and name. */
+function row(sections: readonly Section[], name: string): Setting {
+  const found = sections.flatMap((section) => section.params).find((setting) => setting.name === name);
+  if (!found) throw new Error(`no setting ${name}`);
+  return found;
 }
-
-const number = (min: number, max: number, integer = false): Setting["domain"] => ({
-  type: "number",
-  min,
-  max,
-  above: false,
-  integer,
-});
 
 /** Rows of each sort that the controls know. */
 export const ROWS = {
-  loss: row("probability", { default: 0, source: "none: chance takes nothing" }),
-  rtt: row("base_rtt_ms", {
-    domain: { type: "number", min: 0, max: 1e5, above: true, integer: false },
-    default: 40,
-    unit: "ms",
-    scale: "log",
-    source: "CDG paper, section 4",
-  }),
-  rate: row("rate_bps", {
-    domain: number(1e3, 1e12),
-    default: 10e6,
-    unit: "bit/s",
-    scale: "log",
-    source: "CDG paper, section 4: 10 Mbps",
-  }),
-  limit: row("limit_packets", {
-    domain: number(1, 1e7, true),
-    default: 84,
-    unit: "packets",
-    scale: "log",
-    source: "CDG paper, section 4: 100 ms",
-  }),
-  start: row("start_s", { domain: number(0, 1e12), unit: "s" }),
-  stop: row("stop_s", { domain: number(0, 1e12), default: null, unit: "s" }),
+  loss: row(MODELS, "probability"),
+  rtt: row([FLOW], "base_rtt_ms"),
+  rate: row([BOTTLENECK], "rate_bps"),
+  limit: row(DISCIPLINES, "limit_packets"),
+  beta: row(ALGORITHMS, "beta_delay"),
 };
 
-/** CDG's table, shortened. */
-export const CDG = {
-  kind: "cdg",
-  title: "CDG",
-  selector: "variant",
-  variants: [
-    { name: "paper", defaults: {}, lacks: [] },
-    { name: "freebsd", defaults: { ineffectual_backoffs: 5 }, lacks: [] },
-  ],
-  params: [
-    row("variant", { domain: { type: "words", words: ["paper", "freebsd", "linux"] }, default: "paper" }),
-    row("g_ms", {
-      domain: { type: "number", min: 0, max: 1000, above: true, integer: false },
-      default: 3,
-      unit: "ms",
-      scale: "log",
-      source: "CDG paper, section 4",
-    }),
-    row("beta_delay", { domain: number(0.1, 1), default: 0.7, source: "CDG paper, eq. 5" }),
-    row("beta_loss", { domain: number(0.1, 1), default: 0.5, source: "CDG paper, eq. 8" }),
-    row("smoothing", { domain: number(1, 64, true), default: 8, unit: "RTTs", source: "CDG paper, eq. 4" }),
-    row("ineffectual_backoffs", { domain: number(0, 100, true), default: 5, source: "CDG paper, section 3.4" }),
-    row("rtt_tick_ms", { domain: number(0, 100), default: 1, unit: "ms", source: "FreeBSD's clock" }),
-    row("delay_backoff", { domain: { type: "switch" }, default: true, source: "CDG paper, section 3.2" }),
-    row("shadow_window", { domain: { type: "switch" }, default: true, source: "CDG paper, section 3.5" }),
-    row("loss_tolerance", { domain: { type: "switch" }, default: true, source: "CDG paper, section 3.3" }),
-  ],
-} as const;
-
-export const NEWRENO = { kind: "newreno", title: "NewReno", selector: "", variants: [], params: [] } as const;
+export { ALGORITHMS, FLOW };

@@ -15,7 +15,12 @@ import { switchRow } from "../controls/switch-row.ts";
 import { transport } from "../controls/transport.ts";
 import { reducedMotion, watchTheme } from "../design/theme.ts";
 import { PathView } from "../path/dumbbell.ts";
-import { CDG, NEWRENO, ROWS, type Toy, toyFacts, toyPicture } from "./gallery-run.ts";
+import { ALGORITHMS, FLOW, ROWS, type Toy, toyFacts, toyPicture } from "./gallery-run.ts";
+
+const section = (kind: string) =>
+  ALGORITHMS.find((s) => s.kind === kind) ?? (ALGORITHMS[0] as (typeof ALGORITHMS)[number]);
+const CDG = section("cdg");
+const NEWRENO = section("newreno");
 
 const asked = new URLSearchParams(location.hash.slice(1));
 const root = document.documentElement;
@@ -153,8 +158,8 @@ function card(over: Partial<FlowCardProps>): TemplateResult {
     flow: { name: "cdg", index: 0, label: "CDG", kind: "cdg", cross: false, start_s: 0, stop_s: 80 },
     section: CDG,
     values: { g_ms: state.g },
-    algorithms: [CDG, NEWRENO],
-    own: [ROWS.start, ROWS.stop],
+    algorithms: ALGORITHMS,
+    own: FLOW.params,
     open: true,
     unfolded: false,
     curve: true,
@@ -210,7 +215,7 @@ function states(): TemplateResult {
     ${field({ id: "wrong", label: "Refused", setting: ROWS.rtt, value: 40, error: "flows[1].base_rtt_ms is 0; it must be above 0. The last good run is still shown.", ...on })}
     ${field({ id: "rate2", label: "Rate", setting: ROWS.rate, value: 10e6, ...on })}
     ${field({ id: "limit2", label: "Queue limit", setting: ROWS.limit, value: 84, nudge: { value: 20, pulse: true }, ...on })}
-    ${field({ id: "lin", label: "Linear", setting: { ...ROWS.start, name: "beta", unit: "", domain: { type: "number", min: 0, max: 1, above: false, integer: false }, default: 0.7 }, value: 0.4, ...on })}
+    ${field({ id: "lin", label: "Linear", setting: ROWS.beta, value: 0.4, ...on })}
     ${choice({
       id: "ch",
       label: "Discipline",

@@ -1,0 +1,264 @@
+/**
+ * What controls compute: slider mapping with its zero stop, keys, numbers as they are typed and written, derived numbers,
+ * defaults and counts of what was changed, the scrubber's places.
+ */
+import { describe, expect, it } from "vitest";
+import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
+import { chance } from "./backoff-curve.ts";
+import { bdpPackets, derive } from "./derived.ts";
+import { keyValue, sourceLine, tickLabels, valueText } from "./field.ts";
+import { moreText, settingLabel } from "./flow-card.ts";
+import { read, written } from "./number.ts";
+import { dragTo, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "./scale.ts";
+import { markColumns, scrubKey, scrubTime, scrubX } from "./scrubber.ts";
+import { changedCount, defaultOf, faceOf, type Section, settingsOf, toDocument, toScreen } from "./setting.ts";
+import { speedText } from "./speed.ts";
+
+const plain = (text: string): string => text.replaceAll("\u202f", " ");
+const find = (sections: readonly Section[], name: string) => {
+  const setting = sections.flatMap((s) => s.params).find((s) => s.name === name);
+  if (!setting) throw new Error(name);
+  return setting;
+};
+const loss = faceOf(find(MODELS, "probability"));
+const rtt = faceOf(find([FLOW], "base_rtt_ms"));
+const rate = faceOf(find([BOTTLENECK], "rate_bps"));
+const limit = faceOf(find(DISCIPLINES, "limit_packets"));
+const cdg = ALGORITHMS.find((s) => s.kind === "cdg") as Section;
+const g = faceOf(find([cdg], "g_ms"));
+const smooth = faceOf(find([cdg], "beta_delay"));
+
+describe("a log slider", () => {
+  it("gives zero its own first stop, ticks at equal distances", () => {
+    expect(loss).toMatchObject({ unit: "%", factor: 100, zero: true, scale: "log" });
+    expect([0, 0.01, 0.1, 1, 10].map((v) => Number(placeOf(loss, v).toFixed(6)))).toEqual([0, 0.25, 0.5, 0.75, 1]);
+    expect(valueAt(loss, 0.05)).toBe(0);
+    expect(valueAt(loss, 0.2)).toBe(0.01);
+    expect(dragTo(loss, 0, [])).toBe(0);
+  });
+  it("comes back to where it was", () => {
+    for (const face of [loss, rtt, rate, limit, g, smooth]) {
+      for (let i = 0; i <= 100; i++) {
+        const place = i / 100;
+        const value = valueAt(face, place);
+        if (face.zero && place < 0.25) continue;
+        expect(placeOf(face, value)).toBeCloseTo(place, 9);
+      }
+    }
+  });
+  it("rounds a drag to two digits and catches ticks", () => {
+    expect(dragTo(rtt, placeOf(rtt, 43.21), [])).toBe(43);
+    expect(dragTo(rtt, placeOf(rtt, 432.1), [])).toBe(430);
+    expect(dragTo(rtt, placeOf(rtt, 40.8), [40])).toBe(40);
+    expect(dragTo(limit, placeOf(limit, 7.3), [])).toBe(7);
+    expect(dragTo(loss, placeOf(loss, 0.987), [0, 0.01, 0.1, 1, 10])).toBe(1);
+  });
+  it("shows values beyond its ends at the ends", () => {
+    expect(placeOf(rtt, 5000)).toBe(1);
+    expect(placeOf(rtt, 0.2)).toBe(0);
+    expect(placeOf(rtt, Number.NaN)).toBe(0);
+  });
+});
+
+describe("keys", () => {
+  it("step by one, ten, a tick, and to the default", () => {
+    expect(keyValue(rtt, 40, 40, "ArrowRight", false)).toBe(41);
+    expect(keyValue(rtt, 40, 40, "ArrowLeft", false)).toBe(39);
+    expect(keyValue(rtt, 40, 40, "ArrowUp", true)).toBe(50);
+    expect(keyValue(rtt, 40, 40, "PageUp", false)).toBe(100);
+    expect(keyValue(rtt, 40, 40, "PageDown", false)).toBe(10);
+    expect(keyValue(rtt, 120, 40, "Delete", false)).toBe(40);
+    expect(keyValue(rtt, 120, 40, "End", false)).toBe(1000);
+    expect(keyValue(rtt, 120, 40, "a", false)).toBeNull();
+  });
+  it("cross powers of ten and the zero stop both ways", () => {
+    expect(stepBy(rtt, 99, 1)).toBe(100);
+    expect(stepBy(rtt, 100, 1)).toBe(110);
+    expect(stepBy(rtt, 100, -1)).toBe(99);
+    expect(stepBy(loss, 0, 1)).toBe(0.01);
+    expect(stepBy(loss, 0.01, 1)).toBe(0.011);
+    expect(stepBy(loss, 0.01, -1)).toBe(0);
+    expect(stepBy(loss, 0, -1)).toBe(0);
+    expect(stepBy(loss, 10, 1)).toBe(10);
+    expect(tickBeyond(loss, 0.01, false)).toBe(0);
+    expect(stepBy(limit, 1, 1)).toBe(2);
+    expect(stepAt(limit, 84)).toBe(1);
+  });
+  it("step evenly on a linear scale", () => {
+    expect(stepAt(smooth, 0.5)).toBe(0.005);
+    expect(stepBy(smooth, 0.7, 1)).toBe(0.705);
+  });
+});
+
+describe("faces", () => {
+  it("convert between screen and document without dust", () => {
+    expect(toDocument(loss, 1)).toBe(0.01);
+    expect(toDocument(loss, 0.07)).toBe(0.0007);
+    expect(toScreen(loss, 0.07)).toBe(7);
+    expect(toScreen(rate, 10e6)).toBe(10);
+    expect(toDocument(rate, 0.1)).toBe(100_000);
+    expect(valueText(loss, 1).replace("\u202f", " ")).toBe("1 %");
+    expect(valueText(rtt, null)).toBe("none");
+  });
+  it("mark the default and let it push away a tick too near", () => {
+    expect(tickLabels(rtt, 40).map((t) => plain(t.text))).toEqual(["1", "10", "40", "100", "1 s"]);
+    expect(tickLabels(g, 3).map((t) => [plain(t.text), t.fallback])).toEqual([
+      ["0.5", false],
+      ["3", true],
+      ["10", false],
+      ["50 ms", false],
+    ]);
+    expect(tickLabels(limit, 84).map((t) => plain(t.text))).toEqual(["1", "10", "84", "1000 packets"]);
+  });
+  it("name the source of a default", () => {
+    const setting = find([cdg], "beta_delay");
+    expect(plain(sourceLine(smooth, setting, 0.7))).toBe("0.7: CDG paper, section 4");
+  });
+});
+
+describe("numbers in fields", () => {
+  it("are read with either decimal sign", () => {
+    for (const decimal of [".", ","]) {
+      expect(read("1.5", "ms", decimal)).toBe(1.5);
+      expect(read("1,5", "ms", decimal)).toBe(1.5);
+      expect(read("10 000", "ms", decimal)).toBe(10_000);
+      expect(read("\u22123", "ms", decimal)).toBe(-3);
+      expect(read("1e-3", "", decimal)).toBe(0.001);
+    }
+  });
+  it("are grouped by the locale's own sign only", () => {
+    expect(read("10,000", "", ".")).toBe(10_000);
+    expect(read("10.000", "", ",")).toBe(10_000);
+    expect(read("10.000", "", ".")).toBe(10);
+    expect(read("0,125", "", ".")).toBe(0.125);
+    expect(read("1,234.5", "", ".")).toBe(1234.5);
+    expect(read("1.234,5", "", ",")).toBe(1234.5);
+  });
+  it("may bring their unit", () => {
+    expect(read("500 kbps", "Mbps")).toBe(0.5);
+    expect(read("1.2 Gbps", "Mbps")).toBe(1200);
+    expect(read("2s", "ms")).toBe(2000);
+    expect(read("250 µs", "ms")).toBe(0.25);
+    expect(read("1 %", "%")).toBe(1);
+    expect(read("84 packets", "packets")).toBe(84);
+    expect(read("3 apples", "ms")).toBeNull();
+    expect(read("3 kbps", "ms")).toBeNull();
+  });
+  it("are refused where they are none", () => {
+    for (const text of ["", "abc", "1.2.3", "--3", ".", "1,2,3.4.5"]) expect(read(text, "ms", ".")).toBeNull();
+  });
+  it("come back as they were written", () => {
+    for (const value of [0, 0.01, 0.7, 1.25, 40, 84, 1500, 12_345, 0.000125, 2.9761904761904763]) {
+      expect(read(written(value), "")).toBeCloseTo(value, 5);
+    }
+    expect(written(12_345)).toBe("12,345");
+  });
+});
+
+describe("derived numbers", () => {
+  it("are those of the first scenario", () => {
+    expect(bdpPackets(10e6, 40, 1500)).toBeCloseTo(33.33, 2);
+    const d = derive({
+      rate_bps: 10e6,
+      base_rtt_ms: 40,
+      packet_bytes: 1500,
+      limit_packets: 84,
+      limit_bytes: null,
+      flows: 2,
+    });
+    expect(d.ratio).toBeCloseTo(2.52, 9);
+    expect(d.full_ms).toBeCloseTo(100.8, 9);
+    expect(d.share_mbps).toBe(5);
+  });
+  it("take limits in bytes, and flows none", () => {
+    const d = derive({
+      rate_bps: 10e6,
+      base_rtt_ms: 40,
+      packet_bytes: 1500,
+      limit_packets: null,
+      limit_bytes: 126_000,
+      flows: 0,
+    });
+    expect(d.full_ms).toBeCloseTo(100.8, 9);
+    expect(d.share_mbps).toBe(10);
+  });
+});
+
+describe("defaults", () => {
+  const names = cdg.params.map((p) => p.name).filter((name) => name !== "g_ms");
+  it("count what was changed", () => {
+    expect(changedCount(cdg, {}, names)).toBe(0);
+    expect(changedCount(cdg, { g_ms: 5 }, names)).toBe(0);
+    expect(changedCount(cdg, { beta_delay: 0.5, shadow_window: false, smoothing: 8 }, names)).toBe(2);
+    expect(moreText(0, 9, true)).toBe("9 more, all at their defaults");
+    expect(moreText(2, 9, true)).toBe("2 of 9 changed");
+  });
+  it("follow the variant", () => {
+    expect(defaultOf(cdg, {}, "slow_start_loss")).toBe("newreno");
+    expect(defaultOf(cdg, { variant: "linux" }, "slow_start_loss")).toBe("by_queue");
+    expect(defaultOf(cdg, { variant: "linux" }, "variant")).toBe("paper");
+    expect(changedCount(cdg, { variant: "linux", slow_start_loss: "by_queue" }, names)).toBe(1);
+    const lacks = cdg.variants.find((v) => v.name === "linux")?.lacks ?? [];
+    const own = settingsOf(cdg, { variant: "linux" }).map((s) => s.name);
+    expect(own).toHaveLength(cdg.params.length - lacks.length);
+  });
+  it("have words for every setting of every algorithm", () => {
+    for (const section of ALGORITHMS) {
+      for (const setting of section.params) expect(settingLabel(section.kind, setting.name)).not.toContain("_");
+    }
+  });
+});
+
+describe("the backoff's chance", () => {
+  it("is 63 % at G and nothing at no gradient (CDG paper, eq. 6)", () => {
+    expect(chance(3, 3)).toBeCloseTo(0.632, 3);
+    expect(chance(0, 3)).toBe(0);
+    expect(chance(-1, 3)).toBe(0);
+  });
+});
+
+describe("the speed", () => {
+  it("has two digits", () => {
+    expect([0.001, 0.04, 0.05, 0.5, 1, 2.5, 10, 1000].map(speedText)).toEqual([
+      "0.001×",
+      "0.04×",
+      "0.05×",
+      "0.5×",
+      "1×",
+      "2.5×",
+      "10×",
+      "1000×",
+    ]);
+  });
+});
+
+describe("the scrubber", () => {
+  const data = {
+    duration_s: 80,
+    computed_s: 80,
+    playhead_s: 26,
+    profile: new Float64Array(),
+    limit: 84,
+    marks: [],
+    flags: [],
+  };
+  it("maps time to place and back", () => {
+    expect(scrubX(0, 80, 212)).toBe(6);
+    expect(scrubX(80, 80, 212)).toBe(206);
+    expect(scrubTime(scrubX(26, 80, 212), 80, 212)).toBeCloseTo(26, 9);
+    expect(scrubTime(-50, 80, 212)).toBe(0);
+    expect(scrubTime(900, 80, 212)).toBe(80);
+  });
+  it("moves by keys within the run", () => {
+    expect(scrubKey(data, "ArrowRight", false)).toBeCloseTo(26.2, 9);
+    expect(scrubKey(data, "ArrowLeft", true)).toBeCloseTo(24, 9);
+    expect(scrubKey(data, "PageUp", false)).toBe(34);
+    expect(scrubKey(data, "Home", false)).toBe(0);
+    expect(scrubKey({ ...data, playhead_s: 80 }, "ArrowRight", false)).toBe(80);
+    expect(scrubKey(data, "x", false)).toBeNull();
+  });
+  it("draws one tick for a column", () => {
+    const points = Float64Array.from([1, 1, 1.01, 1, 1.02, 1, 40, 1]);
+    expect(markColumns(points, 80, 212)).toHaveLength(2);
+  });
+});

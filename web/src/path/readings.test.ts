@@ -1,0 +1,198 @@
+/**
+ * The path's words: read-out, limit, units, the summary for screen readers; what counts as lost just now; the fills.
+ */
+import { describe, expect, it } from "vitest";
+import type { RunFacts } from "../charts/chart.ts";
+import { type Picture, Place } from "../engine/protocol.ts";
+import { BIN_PX, binQueue, blurredShares, Fills, rateShares, rateSum } from "./fills.ts";
+import { countLosses, seenLosses } from "./losses.ts";
+import {
+  bytesText,
+  limitText,
+  percentText,
+  rateText,
+  readout,
+  setupOf,
+  slotsOf,
+  summary,
+  timeScaleText,
+  timeText,
+} from "./readings.ts";
+
+const plain = (text: string): string => text.replaceAll("\u202f", " ");
+
+function picture(over: Partial<Picture> = {}): Picture {
+  return {
+    t_s: 12,
+    rate_bps: 10e6,
+    limit_packets: 84,
+    limit_bytes: 0,
+    loss_probability: 0,
+    packet_bytes: 1500,
+    queue_packets: 83,
+    queue_bytes: 83 * 1500,
+    packets: new Float64Array(),
+    losses: new Float64Array(),
+    flow_rates: new Float64Array(),
+    cwnd: new Float64Array(),
+    ...over,
+  };
+}
+
+const facts: RunFacts = {
+  flows: ["CDG", "NewReno"].map((label, index) => ({
+    name: label.toLowerCase(),
+    index,
+    label,
+    kind: label.toLowerCase(),
+    cross: false,
+    start_s: 0,
+    stop_s: 80,
+  })),
+  focus: null,
+  duration_s: 80,
+  computed_s: 80,
+  rate_bps: 10e6,
+  limit_packets: 84,
+  limit_bytes: null,
+  packet_bytes: 1500,
+  payload_bytes: 1460,
+  base_rtt_ms: { cdg: 40, newreno: 40 },
+  g_ms: { cdg: 3 },
+  reading_s: 12,
+  playhead_s: 12,
+  t0_s: 0,
+  t1_s: 80,
+  old_g_ms: null,
+};
+
+describe("the read-out", () => {
+  it("says packets and their delay", () => {
+    expect(plain(readout(picture()))).toBe("83 packets = 100 ms");
+    expect(plain(readout(picture({ queue_packets: 1, queue_bytes: 1500 })))).toBe("1 packet = 1.2 ms");
+    expect(plain(readout(picture({ queue_packets: 0, queue_bytes: 0 })))).toBe("0 packets = 0 ms");
+  });
+  it("says n of n where a limit in packets is reached before the mouth", () => {
+    const mixed = picture({ queue_packets: 84, queue_bytes: 60 * 1500 + 24 * 200 });
+    expect(plain(readout(mixed))).toBe("84 of 84 packets = 76 ms");
+  });
+  it("says bytes where the limit counts bytes", () => {
+    expect(plain(readout(picture({ limit_packets: 0, limit_bytes: 126_000, queue_bytes: 126_000 })))).toBe(
+      "126 kB = 101 ms",
+    );
+    const setup = setupOf(picture({ limit_packets: 0, limit_bytes: 126_000 }), facts);
+    expect(slotsOf(setup)).toBe(84);
+    expect(plain(limitText(setup, false))).toBe("limit 126 kB");
+  });
+  it("gives the limit with its delay in the strip", () => {
+    expect(plain(limitText(setupOf(picture(), facts), true))).toBe("limit 84 = 101 ms");
+  });
+});
+
+describe("units", () => {
+  it("suit the value", () => {
+    expect([0.04, 5, 40, 12_500].map((ms) => plain(timeText(ms)))).toEqual(["40 µs", "5 ms", "40 ms", "12.5 s"]);
+    expect([200, 1500, 126_000, 12.6e6].map((b) => plain(bytesText(b)))).toEqual([
+      "200 B",
+      "1.5 kB",
+      "126 kB",
+      "12.6 MB",
+    ]);
+    expect([500e3, 10e6, 1e9].map((b) => plain(rateText(b)))).toEqual(["500 kbps", "10 Mbps", "1 Gbps"]);
+    expect([0, 0.0001, 0.01, 0.125].map((p) => plain(percentText(p)))).toEqual(["0 %", "0.01 %", "1 %", "12.5 %"]);
+  });
+  it("say the time scale", () => {
+    expect([0.001, 0.04, 0.05, 1, 5, 1000].map((s) => plain(timeScaleText(s)))).toEqual([
+      "1 s on screen = 1 ms",
+      "1 s on screen = 40 ms",
+      "1 s on screen = 50 ms",
+      "1 s on screen = 1 s",
+      "1 s on screen = 5 s",
+      "1 s on screen = 1000 s",
+    ]);
+    expect(plain(timeScaleText(0.04, true))).toBe("1 s = 40 ms");
+  });
+});
+
+describe("the summary", () => {
+  it("counts by flow, the largest first, and tells the trend", () => {
+    const packets: number[] = [];
+    for (let i = 0; i < 83; i++) packets.push(Place.queued, i < 16 ? 0 : 1, 1500, i * 1500, i);
+    const text = plain(summary(picture({ packets: Float64Array.from(packets) }), facts, 5));
+    expect(text).toBe(
+      "The path: CDG, NewReno; a queue, then a link of 10 Mbps, 20 ms. Queue: 83 of 84 packets, 67 NewReno, 16 CDG, rising.",
+    );
+    expect(summary(null, facts, null)).toContain("Queue: empty, limit 84.");
+  });
+});
+
+describe("losses", () => {
+  // kind, source, bytes, age, serial
+  const losses = Float64Array.from([0, 1, 1500, 0.01, 1, 0, 1, 1500, 0.035, 2, 1, 0, 1500, 0.028, 3]);
+  it("stay 600 ms of screen time and fade over 200", () => {
+    const seen = seenLosses(picture({ losses }), 0.04, false);
+    expect(countLosses(seen)).toEqual({ drops: 1, random: 1 });
+    expect(seen[0]?.strength).toBe(1);
+    expect(seen[0]?.way).toBeGreaterThan(0);
+    // 0.028 s of the run are 0.7 s on screen: half faded, at rest.
+    expect(seen[1]?.strength).toBeCloseTo(0.5, 6);
+    expect(seen[1]?.way).toBe(1);
+  });
+  it("stand still for those who want less motion", () => {
+    const ways = seenLosses(picture({ losses }), 0.04, true).map((l) => l.way);
+    expect(new Set(ways).size).toBe(1);
+  });
+});
+
+describe("fills", () => {
+  const packets = Float64Array.from([
+    Place.queued,
+    0,
+    1500,
+    0,
+    1,
+    Place.queued,
+    1,
+    1500,
+    1500,
+    2,
+    Place.queued,
+    1,
+    1500,
+    3000,
+    3,
+  ]);
+  it("bin the queue's bytes by source without losing any", () => {
+    const bytes = binQueue(picture({ packets }), 2, 4, 2000);
+    expect([...bytes]).toEqual([1500, 500, 0, 2000, 0, 500, 0, 0]);
+    const shares = blurredShares(bytes, 2, 4);
+    for (let bin = 0; bin < 4; bin++) expect((shares[2 * bin] ?? 0) + (shares[2 * bin + 1] ?? 0)).toBeCloseTo(1, 9);
+  });
+  it("share the rates", () => {
+    const rates = Float64Array.from([30, 20, 1, 0, 10, 20, 3, 2]);
+    expect([...rateShares(rates, 2, 0)]).toEqual([0.75, 0.25]);
+    expect(rateSum(rates, 2)).toBe(4);
+    expect([...rateShares(new Float64Array(8), 2, 0)]).toEqual([0, 0]);
+  });
+  it("never swing as fast as the run does", () => {
+    const fills = new Fills();
+    const at = (full: boolean) => picture({ queue_bytes: full ? 84 * 1500 : 0 });
+    fills.take(at(false), 2, 10, (BIN_PX / 4) * 1500, 0, true);
+    let least = Number.POSITIVE_INFINITY;
+    let most = 0;
+    for (let frame = 0; frame < 600; frame++) {
+      // Full and empty by turns, ten times a second.
+      fills.take(at(Math.floor(frame / 3) % 2 === 0), 2, 10, (BIN_PX / 4) * 1500, 1 / 60, false);
+      if (frame > 120) {
+        least = Math.min(least, fills.queue_bytes);
+        most = Math.max(most, fills.queue_bytes);
+      }
+    }
+    expect((most - least) / (84 * 1500)).toBeLessThan(0.15);
+  });
+  it("show a still picture as it is", () => {
+    const fills = new Fills();
+    fills.take(picture(), 2, 10, 2250, 0, true);
+    expect(fills.queue_bytes).toBe(83 * 1500);
+  });
+});
