@@ -1,0 +1,170 @@
+/** The charts' rules as numbers: thinning of marks, rows of labels, ranges, agreement, fairness, spans, reading by keys. */
+import { expect, test } from "vitest";
+import { probability } from "./backoff.ts";
+import type { Hit } from "./chart.ts";
+import { scalesOf } from "./geometry.ts";
+import { fairShare, jainIndex } from "./goodput.ts";
+import { nicks } from "./gradient.ts";
+import { APART, CROWD, NEAR, thin } from "./marks.ts";
+import { bands, toColumns, toPixels, valueAt } from "./points.ts";
+import { gradientTick, roundUp, timeTicks, windowTicks, windowTop } from "./range.ts";
+import { goTo } from "./reader.ts";
+import { agreement, majority } from "./ribbon.ts";
+import { layoutSlots, orderOf } from "./slots.ts";
+import { following, within, zoomed } from "./span.ts";
+import { DUEL, toyFacts } from "./testing/toy.ts";
+
+const hit = (t_s: number, flow = "cdg"): Hit => ({ t_s, value: 1, flow, signal: "delay_backoff", shape: "backoff" });
+const series = (...values: number[]): Float64Array => Float64Array.from(values);
+
+test("marks of a flow stand at least 8.5 px apart; those between become ticks, none is lost", () => {
+  const hits = [0, 5, 8.4, 8.5, 20, 21].map((t) => hit(t));
+  const { shown, ticks } = thin(hits, (t) => t);
+  expect(shown.map((mark) => mark.x)).toEqual([0, 8.5, 20]);
+  expect(shown.length + ticks.length).toBe(hits.length);
+});
+
+test("each flow is thinned by itself", () => {
+  const { shown } = thin([hit(0), hit(1, "newreno")], (t) => t);
+  expect(shown).toHaveLength(2);
+});
+
+test("a crowd of more than 18 within 45 px either side becomes ticks altogether", () => {
+  const crowd = Array.from({ length: CROWD + 1 }, (_, i) => hit((i * NEAR) / CROWD));
+  expect(thin(crowd, (t) => t).shown).toHaveLength(0);
+  expect(thin(crowd.slice(1), (t) => t).shown.length).toBeGreaterThan(0);
+  const wide = Array.from({ length: 60 }, (_, i) => hit(i * (APART + 1)));
+  expect(thin(wide, (t) => t).ticks).toHaveLength(0);
+});
+
+const slot = (label: string, y: number | null, at?: number) => ({
+  label,
+  value: "",
+  swatch: null,
+  y,
+  ...(at === undefined ? {} : { at }),
+});
+
+test("labels stand in the order of the lines and never overlap", () => {
+  const slots = [slot("low", 90), slot("high", 3), slot("middle", 40), slot("none", null)];
+  const rows = layoutSlots(slots, orderOf(slots), 100, 1, String);
+  expect(rows.map((row) => row.slot.label)).toEqual(["high", "middle", "low", "none"]);
+  for (let i = 1; i < rows.length; i++) expect((rows[i]?.y ?? 0) - (rows[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(12);
+});
+
+test("labels with a place of their own keep it, the others stand under them", () => {
+  const slots = [slot("limit", null, 12), slot("strip", null, -20), slot("a", 10), slot("b", 80)];
+  const rows = layoutSlots(slots, orderOf(slots), 100, 1, String);
+  expect(rows.map((row) => row.slot.label)).toEqual(["strip", "limit", "a", "b"]);
+  expect(rows.map((row) => row.y).slice(0, 2)).toEqual([-20, 12]);
+  for (let i = 1; i < rows.length; i++) expect((rows[i]?.y ?? 0) - (rows[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(12);
+});
+
+test("what does not fit is counted", () => {
+  const slots = Array.from({ length: 9 }, (_, i) => slot(`flow ${i}`, i));
+  const rows = layoutSlots(slots, orderOf(slots), 50, 1, (n) => `${n} more`);
+  expect(rows[rows.length - 1]?.slot.label).toBe(`${9 - rows.length + 1} more`);
+  for (let i = 1; i < rows.length; i++) expect((rows[i]?.y ?? 0) - (rows[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(12);
+});
+
+test("the Window's range moves in the steps of the design", () => {
+  expect([3, 20, 21, 60, 101, 139, 141, 201, 501, 1300, 1500].map(windowTop)).toEqual([
+    20, 20, 50, 100, 140, 140, 200, 500, 1000, 1400, 2000,
+  ]);
+  expect(windowTicks(140, 100)).toEqual([0, 50, 100]);
+  expect(windowTicks(140, 200)).toEqual([0, 40, 80, 120]);
+  expect(windowTicks(200, 100)).toEqual([0, 100, 200]);
+});
+
+test("other ranges are round", () => {
+  expect([0.3, 1, 1.1, 4, 99, 100, 101].map((value) => roundUp(value, 0.1))).toEqual([0.5, 1, 2, 5, 100, 100, 200]);
+  expect([0.5, 1.2, 2.1, 3.5, 6].map(gradientTick)).toEqual([1, 2, 3, 5, 10]);
+});
+
+test("instants on the axis are round, with as many digits as the step needs", () => {
+  expect(timeTicks(0, 26, 850, 1).map((tick) => tick.text)).toEqual(["0", "5", "10", "15", "20", "25"]);
+  expect(timeTicks(12, 12.03, 850, 1)[1]?.text).toBe("12.005");
+});
+
+test("the ribbon's columns show the state that lasts longest in them", () => {
+  const states = series(0, 2, 1, 0, 1.4, 3);
+  expect(majority(states, 0.9, 1.5)).toBe(0);
+  expect(majority(states, 1.35, 2)).toBe(3);
+  expect(majority(states, -2, -1)).toBe(null);
+});
+
+test("agreement is a share of the time in which something is inferred", () => {
+  const truth = series(0, 2, 10, 0);
+  expect(agreement(series(0, 2, 5, 3), truth, 0, 10)).toBeCloseTo(0.5);
+  expect(agreement(series(0, 4, 5, 2), truth, 0, 10)).toBeCloseTo(1);
+  expect(agreement(series(0, 2), truth, 0, 20)).toBeCloseTo(0.5);
+  expect(agreement(series(0, 4), truth, 0, 10)).toBe(null);
+});
+
+test("Jain's index is 1 for equal rates and 1/n for one of n", () => {
+  expect(jainIndex([5, 5])).toBeCloseTo(1);
+  expect(jainIndex([8, 0, 0, 0])).toBeCloseTo(0.25);
+  expect(jainIndex([9, 1])).toBeCloseTo(100 / (2 * 82));
+  expect(jainIndex([])).toBe(null);
+  expect(jainIndex([0, 0])).toBe(null);
+});
+
+test("the fair share steps where flows come and go", () => {
+  const share = fairShare(toyFacts(DUEL));
+  expect([...share]).toEqual([0, expect.closeTo(9.733, 3), 12, expect.closeTo(4.867, 3), 80, Number.NaN]);
+});
+
+test("a backoff's probability is the paper's", () => {
+  expect(probability(3, 3)).toBeCloseTo(0.632, 3);
+  expect(probability(-1, 3)).toBe(0);
+});
+
+test("drawing does not depend on where a series was thinned: a peak keeps its column", () => {
+  const scales = scalesOf(
+    {
+      width: 0,
+      height: 0,
+      left: 0,
+      top: 0,
+      plotWidth: 10,
+      plotHeight: 10,
+      headroom: 0,
+      gutter: 0,
+      small: false,
+      unit: 1,
+    },
+    { min: 0, max: 10 },
+    { min: 0, max: 10 },
+  );
+  const fine = series(...Array.from({ length: 101 }, (_, i) => [i / 10, i === 42 ? 9 : 3]).flat());
+  const thinned = series(0, 3, 4.2, 9, 4.3, 3, 10, 3);
+  expect(toColumns(fine, scales, 10, "max")).toEqual(toColumns(thinned, scales, 10, "max"));
+  expect(toColumns(fine, scales, 5, "max").filter(Number.isFinite)).toHaveLength(5);
+  expect([...toPixels(series(2, 4), scales, 8)]).toEqual([2, 6, 8, 6]);
+  expect(bands(series(5, Number.NaN, 5), series(1, 1, 1), scales)).toHaveLength(2);
+  expect(valueAt(series(1, 7), 0.5)).toBe(null);
+});
+
+test("what leaves the range is cut with a nick on both sides", () => {
+  expect(nicks(series(0, 5, 10, -30, 20, 5), 50, 5)).toHaveLength(2);
+  expect(nicks(series(0, 5, 10, 6), 50, 5)).toHaveLength(0);
+});
+
+test("spans stay within the run, zoom about a point, follow in steps", () => {
+  expect(within([-5, 5], 80)).toEqual([0, 10]);
+  expect(within([75, 95], 80)).toEqual([60, 80]);
+  expect(zoomed([0, 80], 20, 0.5, 80)).toEqual([10, 50]);
+  expect(following([0, 10], 5, 80)).toBe(null);
+  expect(following([0, 10], 9.6, 80)).toEqual([4.6, 14.6]);
+  expect(following([70, 80], 79.9, 80)).toBe(null);
+});
+
+test("keys go from mark to mark of a flow, and to the nearest of the next", () => {
+  const hits = [hit(1), hit(2, "newreno"), hit(3), hit(6, "newreno")];
+  expect(goTo(hits, null, "next", 1.5)?.t_s).toBe(2);
+  expect(goTo(hits, hit(1), "next", 0)?.t_s).toBe(3);
+  expect(goTo(hits, hit(3), "next", 0)?.t_s).toBe(3);
+  expect(goTo(hits, hit(3), "down", 0)?.t_s).toBe(2);
+  expect(goTo(hits, hit(6, "newreno"), "first", 0)?.t_s).toBe(2);
+  expect(goTo([], null, "next", 0)).toBe(null);
+});

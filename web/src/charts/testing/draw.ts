@@ -1,0 +1,72 @@
+/**
+ * Draws a chart of the toy run as SVG, without a browser: for tests. Not here: the toy (toy.ts).
+ */
+import type { Theme } from "../../design/theme.ts";
+import type { Chart, ChartContext, RunFacts, Scales } from "../chart.ts";
+import { distinct, seriesOf } from "../feed.ts";
+import { drawFrame } from "../frame.ts";
+import { acrossOf, type Layout, layoutOf, scalesOf } from "../geometry.ts";
+import { svgSurface } from "../svg.ts";
+import { toyView } from "./reduce.ts";
+import { DUEL, type ToyRun, toyFacts, toyRun } from "./toy.ts";
+
+/** Names in place of colours, so that a snapshot says which role was used. */
+export const THEME: Theme = {
+  page: "page",
+  plate: "plate",
+  rail: "rail",
+  wash: "wash",
+  ink: "ink",
+  ink2: "ink-2",
+  ink3: "ink-3",
+  ctl: "ctl",
+  line: "line",
+  line2: "line-2",
+  focus: "focus",
+  wrong: "wrong",
+  ok: "ok",
+  state: "state",
+  flows: ["flow-1", "flow-2", "flow-3", "flow-4", "flow-5", "flow-6", "flow-7", "flow-8"],
+  drop: "drop",
+  random: "random",
+  backoff: "backoff",
+  recovery: "recovery",
+  timeout: "timeout",
+  ecn: "ecn",
+  dark: false,
+  forced: false,
+  sans: "sans-serif",
+};
+
+let duel: ToyRun | null = null;
+
+/** Context, layout and scales of a chart of the toy run. */
+export function stage(
+  chart: Chart,
+  over: Partial<RunFacts> = {},
+  box = { width: 300, height: 110 },
+): { cx: ChartContext; layout: Layout; scales: Scales } {
+  duel ??= toyRun(DUEL);
+  const facts = toyFacts(DUEL, over);
+  const layout = layoutOf(chart, facts, box, { small: false, gutter: 150, unit: 1, titled: 20 });
+  const requests = distinct(chart.series(facts, layout.plotWidth));
+  const span = chart.axis === "own" ? { t0_s: facts.reading_s - 12, t1_s: facts.reading_s } : facts;
+  const view = { t0_s: span.t0_s, t1_s: span.t1_s, columns: layout.plotWidth, series: requests };
+  const cx: ChartContext = {
+    facts,
+    series: seriesOf(requests, toyView(duel, view, facts.computed_s).series),
+    theme: THEME,
+    held: null,
+  };
+  const scales = scalesOf(layout, acrossOf(chart, cx), chart.domain(cx, layout.plotHeight));
+  return { cx, layout, scales };
+}
+
+/** The drawing of a chart as SVG. */
+export function svgOf(chart: Chart, over: Partial<RunFacts> = {}, box?: { width: number; height: number }): string {
+  const { cx, layout, scales } = stage(chart, over, box);
+  const surface = svgSurface(THEME, 1);
+  drawFrame(surface, scales, chart.domain(cx, layout.plotHeight), [], THEME, true);
+  chart.draw(surface, scales, cx);
+  return surface.document(layout.width, layout.height, layout.left, layout.top);
+}

@@ -1,0 +1,78 @@
+/** Holds the tokens to what they promise: contrast, distance under every kind of colour vision, one dark set. */
+import { expect, test } from "vitest";
+import { BLINDNESS, contrast, distance, seen, type Triple } from "./testing/colour.ts";
+import css from "./tokens.css?raw";
+
+/** The colours of the first block that follows a mark in the sheet. */
+function block(mark: string): Record<string, string> {
+  const from = css.indexOf(mark);
+  const text = css.slice(css.indexOf("{", from), css.indexOf("}", from));
+  return Object.fromEntries([...text.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((match) => [match[1], match[2]]));
+}
+
+const light = block(":root {");
+const dark = block(':root[data-theme="dark"] {');
+const system = block(':root:not([data-theme="light"]');
+const THEMES = { light, dark };
+const grounds = ["page", "rail", "wash"];
+const flows = (n: number): string[] => Array.from({ length: n }, (_, i) => `flow-${i + 1}`);
+const events = ["drop", "random", "backoff", "recovery", "ecn"];
+
+const of = (theme: Record<string, string>, token: string): string => theme[token] ?? "";
+
+/** Smallest distance between any two tokens as somebody sees them. */
+function nearest(theme: Record<string, string>, tokens: string[], matrix: readonly Triple[]): number {
+  const labs = tokens.map((token) => seen(of(theme, token), matrix));
+  let least = Number.POSITIVE_INFINITY;
+  labs.forEach((a, i) => {
+    for (const b of labs.slice(i + 1)) least = Math.min(least, distance(a, b));
+  });
+  return least;
+}
+
+test("CIEDE2000 gives the published values of Sharma, Wu and Dalal", () => {
+  expect(distance([50, 2.6772, -79.7751], [50, 0, -82.7485])).toBeCloseTo(2.0425, 4);
+  expect(distance([50, 2.5, 0], [58, 24, 15])).toBeCloseTo(19.4535, 4);
+  expect(distance([2.0776, 0.0795, -1.135], [0.9033, -0.0636, -0.5514])).toBeCloseTo(0.9082, 4);
+});
+
+test("a dark system shows the same colours as the dark theme", () => {
+  expect(system).toEqual(dark);
+  for (const name of Object.keys(light)) expect(Object.keys(dark), name).toContain(name);
+});
+
+for (const [name, theme] of Object.entries(THEMES)) {
+  test(`${name}: flows and events stand out of every ground by 3:1, words by 4.5:1`, () => {
+    for (const ground of grounds) {
+      for (const token of flows(8)) {
+        expect(contrast(of(theme, token), of(theme, ground)), `${token} on ${ground}`).toBeGreaterThanOrEqual(3);
+      }
+      for (const token of ["ink", "ink-2", "ink-3"]) {
+        expect(contrast(of(theme, token), of(theme, ground)), `${token} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+    for (const token of [...events, "timeout", "wrong", "ok", "state", "hand"]) {
+      expect(contrast(of(theme, token), of(theme, "page")), token).toBeGreaterThanOrEqual(4.5);
+    }
+    for (const token of ["ctl", "focus"]) {
+      expect(contrast(of(theme, token), of(theme, "page")), token).toBeGreaterThanOrEqual(3);
+      expect(contrast(of(theme, token), of(theme, "rail")), token).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  for (const [vision, matrix] of Object.entries(BLINDNESS)) {
+    test(`${name}: flows and events can be told apart, ${vision}`, () => {
+      expect(nearest(theme, flows(4), matrix)).toBeGreaterThanOrEqual(18);
+      expect(nearest(theme, flows(8), matrix)).toBeGreaterThanOrEqual(10);
+      expect(nearest(theme, events, matrix)).toBeGreaterThanOrEqual(9);
+    });
+  }
+
+  test(`${name}: no flow looks like ink`, () => {
+    const ink = seen(of(theme, "ink"), BLINDNESS.normal as Triple[]);
+    const least = Math.min(
+      ...flows(8).map((flow) => distance(ink, seen(of(theme, flow), BLINDNESS.normal as Triple[]))),
+    );
+    expect(least).toBeGreaterThanOrEqual(name === "light" ? 15 : 10);
+  });
+}
