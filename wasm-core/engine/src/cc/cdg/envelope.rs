@@ -165,7 +165,8 @@ impl Envelope {
         self.next = (self.next + 1) % self.ring.len();
         self.filled = (self.filled + 1).min(self.ring.len());
         self.raw = gradient;
-        self.sum = Pair { min: self.sum.min + gradient.min - oldest.min, max: self.sum.max + gradient.max - oldest.max };
+        self.sum =
+            Pair { min: self.sum.min + gradient.min - oldest.min, max: self.sum.max + gradient.max - oldest.max };
         // Division truncates, as the kernel's does; with a = 8 nothing is lost.
         self.average.min += FRACTION * (gradient.min - oldest.min) / a;
         self.average.max += FRACTION * (gradient.max - oldest.max) / a;

@@ -190,104 +190,106 @@ mod tests {
     use crate::cc::testing::{Bench, assert_close};
     use crate::params::Value;
 
-#[test] // 40 packets in flight, ssthresh 28: with each delivered, 28/40 of one may leave
-fn linux_reduces_within_a_round_trip() {
-    let mut cdg = cdg("linux", &[g(CERTAIN)]);
-    let mut bench = Bench::new(40.0, 20.0);
-    cdg.on_start(&mut bench.cx());
-    for rtt in [50.0, 60.0] {
-        bench.sample(&mut cdg, rtt, 1);
-        cdg.linux.mark = 0.0;
-        bench.ack(&mut cdg, 1.0);
-    }
-    assert_eq!(bench.count(&tell::BACKOFF), 1);
-    assert_close(bench.window.ssthresh, 28.0, 0.0);
-    assert_close(cdg.shadow, bench.window.cwnd, 0.0);
-    let mut sent = 0.0;
-    for delivered in 1..40 {
-        bench.in_flight -= 1.0;
-        bench.ack(&mut cdg, 1.0);
-        sent += bench.window.cwnd.floor() - bench.in_flight;
-        bench.in_flight = bench.window.cwnd.floor();
-        if delivered < 38 {
-            assert_close(sent, (f64::from(delivered) * 28.0 / 40.0).ceil(), 0.0);
-        } else {
-            assert_close(bench.in_flight, 28.0, 0.0); // down to ssthresh: it stays there
-        }
-    }
-    bench.in_flight -= 1.0;
-    bench.ack(&mut cdg, 1.0);
-    assert_close(bench.window.cwnd, 28.0, 0.0);
-    assert!(!cdg.linux.reducing());
-    assert_eq!(cdg.queue, QueueState::Unknown);
-}
-
-#[test]
-fn linux_judges_losses_by_state_only_if_it_tolerates_them() {
-    for (tolerance, expected) in [(false, 20.0), (true, 40.0)] {
-        let mut cdg = cdg("linux", &[g(NEVER), ("loss_tolerance", Value::Bool(tolerance))]);
+    #[test] // 40 packets in flight, ssthresh 28: with each delivered, 28/40 of one may leave
+    fn linux_reduces_within_a_round_trip() {
+        let mut cdg = cdg("linux", &[g(CERTAIN)]);
         let mut bench = Bench::new(40.0, 20.0);
         cdg.on_start(&mut bench.cx());
-        for rtt in [50.0, 50.3] {
+        for rtt in [50.0, 60.0] {
             bench.sample(&mut cdg, rtt, 1);
             cdg.linux.mark = 0.0;
-            cdg.on_ack(&Ack { newly_acked: 1.0, cwnd_limited: false, after_timeout: false }, &mut bench.cx());
+            bench.ack(&mut cdg, 1.0);
         }
-        assert_eq!(cdg.queue, if tolerance { QueueState::Rising } else { QueueState::Unknown });
-        assert_close(bench.lose(&mut cdg), expected, 0.0);
-    }
-}
-
-#[test] // sums of +-31 us count as 0, of -32 us as a fall
-fn linux_rounds_its_sums() {
-    let mut cdg = cdg("linux", &[g(NEVER), ("loss_tolerance", Value::Bool(true))]);
-    let mut bench = Bench::new(40.0, 20.0);
-    cdg.on_start(&mut bench.cx());
-    let mut rtt = 50.0;
-    for (step, state, falling) in
-        [(0.0, QueueState::Unknown, false), (-0.031, QueueState::Unknown, false), (-0.033, QueueState::Falling, true)]
-    {
-        rtt += step;
-        bench.sample(&mut cdg, rtt, 1);
-        cdg.linux.mark = 0.0;
+        assert_eq!(bench.count(&tell::BACKOFF), 1);
+        assert_close(bench.window.ssthresh, 28.0, 0.0);
+        assert_close(cdg.shadow, bench.window.cwnd, 0.0);
+        let mut sent = 0.0;
+        for delivered in 1..40 {
+            bench.in_flight -= 1.0;
+            bench.ack(&mut cdg, 1.0);
+            sent += bench.window.cwnd.floor() - bench.in_flight;
+            bench.in_flight = bench.window.cwnd.floor();
+            if delivered < 38 {
+                assert_close(sent, (f64::from(delivered) * 28.0 / 40.0).ceil(), 0.0);
+            } else {
+                assert_close(bench.in_flight, 28.0, 0.0); // down to ssthresh: it stays there
+            }
+        }
+        bench.in_flight -= 1.0;
         bench.ack(&mut cdg, 1.0);
-        assert_eq!(cdg.queue, state);
-        assert_eq!(cdg.falling_of_linux(), (falling, falling));
+        assert_close(bench.window.cwnd, 28.0, 0.0);
+        assert!(!cdg.linux.reducing());
+        assert_eq!(cdg.queue, QueueState::Unknown);
     }
-}
 
-#[test] // base 40 ms: a train of 20 ms and more, in gaps under 3 ms
-fn linux_leaves_slow_start_by_a_train() {
-    for (gap, leaves) in [(2.0, true), (4.0, false)] {
-        let mut cdg = cdg("linux", &[g(NEVER)]);
-        let mut bench = Bench::new(10.0, f64::INFINITY);
-        cdg.on_start(&mut bench.cx());
-        cdg.linux.mark = 1000.0;
-        for _ in 0..12 {
-            bench.sample(&mut cdg, 40.0, 1);
-            bench.ack(&mut cdg, 1.0);
-            bench.now += Span::from_ms(gap);
-        }
-        assert_eq!(bench.window.ssthresh.is_finite(), leaves);
-        if leaves {
-            assert_eq!(bench.decided().unwrap().0.key, "cdg.slow_start_exit_by_train");
+    #[test]
+    fn linux_judges_losses_by_state_only_if_it_tolerates_them() {
+        for (tolerance, expected) in [(false, 20.0), (true, 40.0)] {
+            let mut cdg = cdg("linux", &[g(NEVER), ("loss_tolerance", Value::Bool(tolerance))]);
+            let mut bench = Bench::new(40.0, 20.0);
+            cdg.on_start(&mut bench.cx());
+            for rtt in [50.0, 50.3] {
+                bench.sample(&mut cdg, rtt, 1);
+                cdg.linux.mark = 0.0;
+                cdg.on_ack(&Ack { newly_acked: 1.0, cwnd_limited: false, after_timeout: false }, &mut bench.cx());
+            }
+            assert_eq!(cdg.queue, if tolerance { QueueState::Rising } else { QueueState::Unknown });
+            assert_close(bench.lose(&mut cdg), expected, 0.0);
         }
     }
-}
 
-#[test] // base 40 ms: 45 ms is the threshold, after 8 samples
-fn linux_leaves_slow_start_by_delay() {
-    for (rtt, leaves) in [(44.9, false), (45.1, true)] {
-        let mut cdg = cdg("linux", &[g(NEVER)]);
-        let mut bench = Bench::new(10.0, f64::INFINITY);
+    #[test] // sums of +-31 us count as 0, of -32 us as a fall
+    fn linux_rounds_its_sums() {
+        let mut cdg = cdg("linux", &[g(NEVER), ("loss_tolerance", Value::Bool(true))]);
+        let mut bench = Bench::new(40.0, 20.0);
         cdg.on_start(&mut bench.cx());
-        cdg.linux.mark = 1000.0;
-        for n in 1..=9 {
+        let mut rtt = 50.0;
+        for (step, state, falling) in [
+            (0.0, QueueState::Unknown, false),
+            (-0.031, QueueState::Unknown, false),
+            (-0.033, QueueState::Falling, true),
+        ] {
+            rtt += step;
             bench.sample(&mut cdg, rtt, 1);
+            cdg.linux.mark = 0.0;
             bench.ack(&mut cdg, 1.0);
-            bench.now += Span::from_ms(5.0);
-            assert_eq!(bench.window.ssthresh.is_finite(), leaves && n == 9);
+            assert_eq!(cdg.queue, state);
+            assert_eq!(cdg.falling_of_linux(), (falling, falling));
         }
     }
-}
+
+    #[test] // base 40 ms: a train of 20 ms and more, in gaps under 3 ms
+    fn linux_leaves_slow_start_by_a_train() {
+        for (gap, leaves) in [(2.0, true), (4.0, false)] {
+            let mut cdg = cdg("linux", &[g(NEVER)]);
+            let mut bench = Bench::new(10.0, f64::INFINITY);
+            cdg.on_start(&mut bench.cx());
+            cdg.linux.mark = 1000.0;
+            for _ in 0..12 {
+                bench.sample(&mut cdg, 40.0, 1);
+                bench.ack(&mut cdg, 1.0);
+                bench.now += Span::from_ms(gap);
+            }
+            assert_eq!(bench.window.ssthresh.is_finite(), leaves);
+            if leaves {
+                assert_eq!(bench.decided().unwrap().0.key, "cdg.slow_start_exit_by_train");
+            }
+        }
+    }
+
+    #[test] // base 40 ms: 45 ms is the threshold, after 8 samples
+    fn linux_leaves_slow_start_by_delay() {
+        for (rtt, leaves) in [(44.9, false), (45.1, true)] {
+            let mut cdg = cdg("linux", &[g(NEVER)]);
+            let mut bench = Bench::new(10.0, f64::INFINITY);
+            cdg.on_start(&mut bench.cx());
+            cdg.linux.mark = 1000.0;
+            for n in 1..=9 {
+                bench.sample(&mut cdg, rtt, 1);
+                bench.ack(&mut cdg, 1.0);
+                bench.now += Span::from_ms(5.0);
+                assert_eq!(bench.window.ssthresh.is_finite(), leaves && n == 9);
+            }
+        }
+    }
 }

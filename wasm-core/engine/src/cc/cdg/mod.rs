@@ -248,7 +248,8 @@ impl CongestionControl for Cdg {
         let delayed = !sample.sacked && sample.covers == 1 && self.delaying > 0;
         if !sample.sacked {
             // A receiver that delays acknowledgements covers two segments with one; a single one then waited for its timer.
-            self.delaying = if sample.covers > 1 { (self.delaying + 1).min(5) } else { self.delaying.saturating_sub(1) };
+            self.delaying =
+                if sample.covers > 1 { (self.delaying + 1).min(5) } else { self.delaying.saturating_sub(1) };
         }
         if !delayed {
             self.envelope.sample(rtt);

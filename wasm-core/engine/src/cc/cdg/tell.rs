@@ -72,11 +72,15 @@ pub static SUPPRESSED: Rule =
     Rule { key: "cdg.suppressed", numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd"] };
 /// A loss while the queue is believed full, or nothing is known of it, or with tolerance off (equation 8).
 /// `state`: place in the list of queue states.
-pub static LOSS_CONGESTION: Rule =
-    Rule { key: "cdg.loss_congestion", numbers: &["state", "cwnd", "shadow_before", "beta_loss", "ssthresh", "shadow"] };
+pub static LOSS_CONGESTION: Rule = Rule {
+    key: "cdg.loss_congestion",
+    numbers: &["state", "cwnd", "shadow_before", "beta_loss", "ssthresh", "shadow"],
+};
 /// A loss in slow start, answered as NewReno would.
-pub static LOSS_SLOW_START: Rule =
-    Rule { key: "cdg.loss_slow_start", numbers: &["state", "cwnd", "shadow_before", "beta_loss", "ssthresh", "shadow"] };
+pub static LOSS_SLOW_START: Rule = Rule {
+    key: "cdg.loss_slow_start",
+    numbers: &["state", "cwnd", "shadow_before", "beta_loss", "ssthresh", "shadow"],
+};
 /// A loss while the queue is not believed full: the window stays (equation 8).
 pub static LOSS_TOLERATED: Rule = Rule { key: "cdg.loss_tolerated", numbers: &["state", "cwnd", "ssthresh"] };
 /// A loss among the data of a delay backoff (FreeBSD, Linux): no second cut.

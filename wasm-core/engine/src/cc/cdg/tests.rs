@@ -145,10 +145,8 @@ fn a_falling_delay_restarts_the_count() {
 #[test]
 fn both_gradients_must_fall_if_so_chosen() {
     for (reading, count) in [("either", 1), ("both", 2)] {
-        let mut cdg = cdg(
-            "paper",
-            &[g(CERTAIN), ("smoothing", Value::Number(1.0)), ("ineffectual_reset", Value::Word(reading))],
-        );
+        let mut cdg =
+            cdg("paper", &[g(CERTAIN), ("smoothing", Value::Number(1.0)), ("ineffectual_reset", Value::Word(reading))]);
         let mut bench = Bench::new(40.0, 20.0);
         cdg.on_start(&mut bench.cx());
         for (min, max) in [(50.0, 60.0), (51.0, 61.0), (52.0, 62.0), (51.0, 63.0)] {

@@ -78,7 +78,8 @@ pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
 /// Packets that the window grows by per RTT.
 pub static ALPHA: Signal = Signal::new("alpha_packets", "packets per RTT", Kind::Level);
 /// A loss: the window is cut by the ratio of the RTTs, or by half.
-pub static REDUCE: Rule = Rule { key: "htcp.reduce", numbers: &["before", "rtt_min_ms", "rtt_max_ms", "beta", "ssthresh"] };
+pub static REDUCE: Rule =
+    Rule { key: "htcp.reduce", numbers: &["before", "rtt_min_ms", "rtt_max_ms", "beta", "ssthresh"] };
 /// The throughput changed, hence the cut by half: packets per second of this epoch and of the one before.
 pub static RESET: Rule = Rule { key: "htcp.reset", numbers: &["throughput_before", "throughput"] };
 /// The fault of 2.6.25: the clock of growth restarts without any loss.
