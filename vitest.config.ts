@@ -9,5 +9,7 @@ export default defineConfig({
     include: ["web/src/**/*.test.ts", "scripts/**/*.test.mjs"],
     environment: "node",
     testTimeout: 20_000,
+    // The tokens are read as text by the test that measures them.
+    css: { include: /tokens\.css/ },
   },
 });
