@@ -55,6 +55,8 @@ pub struct Service {
 #[derive(Clone, Debug)]
 pub struct Bottleneck {
     rate: Rate,
+    /// The last packet's size and how long it takes: most packets are alike.
+    span: (u32, Span),
     queue_choice: Choice,
     queue: Discipline,
     loss_choice: Choice,
@@ -70,6 +72,7 @@ impl Bottleneck {
         let (queue, loss) = (&scenario.queue, &scenario.loss);
         Bottleneck {
             rate: Rate(scenario.settings.rate_bps),
+            span: (0, Span::ZERO),
             queue_choice: queue.clone(),
             queue: Discipline::new(queue.section, &queue.values),
             loss_choice: loss.clone(),
@@ -107,9 +110,11 @@ impl Bottleneck {
         self.counters.dropped_queue += dropped.len() as u64;
         let mut packet = packet?;
         packet.entered = now;
-        // At least a nanosecond, so that time goes on whatever the rate.
-        let span = self.rate.span_of(packet.bytes).max(Span(1));
-        self.service = Some(Service { packet, ends: now + span });
+        if self.span.0 != packet.bytes {
+            // At least a nanosecond, so that time goes on whatever the rate.
+            self.span = (packet.bytes, self.rate.span_of(packet.bytes).max(Span(1)));
+        }
+        self.service = Some(Service { packet, ends: now + self.span.1 });
         self.service
     }
 
@@ -169,6 +174,7 @@ impl Bottleneck {
         self.counters.capacity_bits += self.rate.0 * now.since(self.rate_since).seconds();
         self.rate_since = now;
         self.rate = rate;
+        self.span = (0, Span::ZERO);
     }
 
     /// A parameter of the queue discipline.

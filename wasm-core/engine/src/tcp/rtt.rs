@@ -16,13 +16,19 @@ pub struct RttEstimator {
     initial_rto: f64,
     min_rto: f64,
     backoffs: u32,
+    /// Kept ready: they are asked for more often than they change.
+    rounded: Option<Span>,
+    rto: Span,
 }
 
 impl RttEstimator {
     /// Before the first sample.
     pub fn new(initial_rto: Span, min_rto: Span) -> RttEstimator {
         let (initial_rto, min_rto) = (initial_rto.0 as f64, min_rto.0 as f64);
-        RttEstimator { srtt: None, rttvar: 0.0, min: None, initial_rto, min_rto, backoffs: 0 }
+        let (rounded, rto) = (None, Span::ZERO);
+        let mut new = RttEstimator { srtt: None, rttvar: 0.0, min: None, initial_rto, min_rto, backoffs: 0, rounded, rto };
+        new.renew();
+        new
     }
 
     /// A valid sample (RFC 6298, 2.2 and 2.3). It ends the timer's backoff (Karn).
@@ -40,26 +46,35 @@ impl RttEstimator {
         }
         self.min = Some(self.min.map_or(rtt, |min| min.min(rtt)));
         self.backoffs = 0;
+        self.renew();
     }
 
     /// The timer fired: the next timeout is twice as long (RFC 6298, 5.5).
     pub fn back_off(&mut self) {
         self.backoffs = (self.backoffs + 1).min(32);
+        self.renew();
     }
 
-    /// The timeout that is due now.
-    pub fn rto(&self) -> Span {
+    /// Computes what is kept ready (RFC 6298, 2.3 to 2.5).
+    fn renew(&mut self) {
         let base = match self.srtt {
             None => self.initial_rto,
             Some(srtt) => (srtt + (4.0 * self.rttvar).max(GRANULARITY)).max(self.min_rto),
         };
         let doubled = base * (1u64 << self.backoffs) as f64;
-        Span(doubled.clamp(1.0, MAX_RTO).round() as u64)
+        // Adding a half and cutting off rounds to the nearest, without a call on any target.
+        self.rto = Span((doubled.clamp(1.0, MAX_RTO) + 0.5) as u64);
+        self.rounded = self.srtt.map(|ns| Span((ns + 0.5) as u64));
+    }
+
+    /// The timeout that is due now.
+    pub fn rto(&self) -> Span {
+        self.rto
     }
 
     /// Smoothed RTT, once there is a sample.
     pub fn srtt(&self) -> Option<Span> {
-        self.srtt.map(|ns| Span(ns.round() as u64))
+        self.rounded
     }
 
     /// Smallest sample.
