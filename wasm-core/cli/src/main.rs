@@ -1,3 +1,75 @@
-//! See ARCHITECTURE.md.
+//! The command `sawtooth`: runs scenarios and prints what the laboratory knows of itself. Exit codes (contract, section 2):
+//! 0 done, 2 refused (reasons on standard error, nothing on standard output, no file touched), 3 anything else.
+//! Not here: any rule of the simulation, any measure of a run.
 
-fn main() {}
+mod algorithms;
+mod options;
+mod run;
+mod table;
+
+use options::Command;
+use std::fmt::Display;
+use std::io::{self, ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Why a command ends early.
+pub enum Failure {
+    /// The document or an option is refused: the reasons, a line each.
+    Refused(Vec<String>),
+    /// The machine failed: a full disk, say.
+    Broken(String),
+    /// Whoever reads standard output has closed it.
+    Closed,
+}
+
+impl Failure {
+    /// One reason for a refusal.
+    pub fn refused(reason: impl Display) -> Failure {
+        Failure::Refused(vec![reason.to_string()])
+    }
+    /// What an operating system's error on standard output means.
+    pub fn on_output(error: &io::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::Broken(format!("standard output: {error}")),
+        }
+    }
+}
+
+/// Prints to standard output; unlike `println!` it does not panic when that is closed or full.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::on_output(&error))
+}
+
+/// Says something on standard error, if anybody listens there.
+pub fn remark(text: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+fn main() -> ExitCode {
+    match options::read(std::env::args_os().skip(1)).and_then(perform) {
+        Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
+        Err(Failure::Refused(reasons)) => {
+            for reason in reasons {
+                remark(format_args!("sawtooth: {reason}"));
+            }
+            ExitCode::from(2)
+        }
+        Err(Failure::Broken(reason)) => {
+            remark(format_args!("sawtooth: {reason}"));
+            ExitCode::from(3)
+        }
+    }
+}
+
+fn perform(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Help => print(options::HELP),
+        Command::Version => print(concat!("sawtooth ", env!("CARGO_PKG_VERSION"), "\n")),
+        Command::Schema => print(&sawtooth_scenario::schema::schema().pretty()),
+        Command::Algorithms { json: true } => print(&sawtooth_scenario::generate::algorithms().pretty()),
+        Command::Algorithms { json: false } => print(&algorithms::text()),
+        Command::Run(options) => run::run(&options),
+    }
+}

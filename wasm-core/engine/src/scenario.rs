@@ -1,7 +1,8 @@
 //! The typed scenario: what a run is, without JSON. Built and checked by the crate `scenario`, which reads the tables
 //! declared here; code and tests may build one directly. All of it is plain data.
 
-use crate::params::{Choice, Param, Section, Value};
+use crate::params::{Choice, FromValue, Param, Section, Value};
+use crate::path::queue::Limit;
 use crate::units::{Span, Time};
 
 /// Everything about a run (contract, section 1).
@@ -122,6 +123,26 @@ impl Scenario {
     /// Payload of a full packet, in bytes.
     pub fn payload_bytes(&self) -> u32 {
         self.packet_bytes - HEADER_BYTES
+    }
+
+    /// The queue's limit from each instant on at which it is set, the first at time 0. Known beforehand, since nothing
+    /// but interventions changes it.
+    pub fn limits(&self) -> Vec<(Time, Limit)> {
+        let of = |queue: &Choice| {
+            let number = |name: &str| FromValue::from_value(queue.get(name));
+            Limit::of(number("limit_packets"), number("limit_bytes"))
+        };
+        let mut queue = self.bottleneck.queue.clone();
+        let mut limits = vec![(Time::ZERO, of(&queue))];
+        for intervention in &self.interventions {
+            match &intervention.change {
+                Change::Queue(row, value) => queue.set(*row, *value),
+                Change::Discipline(choice) => queue = choice.clone(),
+                _ => continue,
+            }
+            limits.push((intervention.at, of(&queue)));
+        }
+        limits
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::json::Json;
 use crate::value;
+pub use crate::value::allowed;
 use sawtooth_engine::params::{Domain, Param, Scale, Section, Variant};
 
 /// A section with its table.

@@ -153,7 +153,7 @@ pub(crate) fn found(value: &Json) -> String {
 }
 
 /// The name nearest to a given one, if one is near enough to be meant.
-pub(crate) fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if given.len() > 64 {
         return None;
     }

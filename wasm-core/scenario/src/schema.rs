@@ -94,12 +94,13 @@ fn object(section: &Section, others: Json, mut required: Vec<Json>) -> Json {
     if !required.is_empty() {
         out.set("required", required);
     }
-    out.set("properties", properties);
     let mut rules: Vec<Json> =
         section.variants.iter().enumerate().filter_map(|(i, v)| lacks(section, v, i == 0)).collect();
     for group in section.one_of {
         rules.push(one_of(group.fields, group.required));
     }
+    without_default(&mut properties, section);
+    out.set("properties", properties);
     if !rules.is_empty() {
         out.set("allOf", rules);
     }
@@ -116,6 +117,19 @@ fn object(section: &Section, others: Json, mut required: Vec<Json>) -> Json {
         out.set("x-variants", variants);
     }
     out
+}
+
+/// Of alternatives only the first has a default, and none where one of them must be given.
+fn without_default(properties: &mut Json, section: &Section) {
+    let Json::Object(properties) = properties else { return };
+    for group in section.one_of {
+        let kept = usize::from(!group.required);
+        for (_, property) in properties.iter_mut().filter(|(name, _)| group.fields[kept..].contains(&name.as_str())) {
+            if let Json::Object(words) = property {
+                words.retain(|(word, _)| word != "default");
+            }
+        }
+    }
 }
 
 /// With this variant some fields may not be given. The default variant is meant also where none is named.

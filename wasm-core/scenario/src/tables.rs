@@ -1,54 +1,8 @@
 //! The lists that a document's words are looked up in, all of them the engine's. The only place that names them.
 
-use sawtooth_engine::cc;
 use sawtooth_engine::params::{Param, Section};
-
-mod pending {
-    //! Stands in for the engine's tables of queues, losses and cross traffic.
-    use sawtooth_engine::params::{OneOf, Param, Section};
-    sawtooth_engine::params! {
-        /// Drop tail.
-        pub struct DropTail {
-            /// Most packets.
-            limit_packets: Option<f64> = whole(84.0, 1.0, 1e7).unit("packets").log().live(), "CDG paper, section 4";
-            /// Most bytes.
-            limit_bytes: Option<f64> = whole(126000.0, 1.0, 1e7).unit("bytes").log().live().absent(), "choice";
-            /// How it counts.
-            counting: bool = word("dummynet", &["dummynet", "ns2"]), "dummynet";
-        }
-    }
-    pub static DROP_TAIL: Section = Section::new("drop_tail", "drop tail", DropTail::PARAMS)
-        .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: true }]);
-    sawtooth_engine::params! {
-        /// Bernoulli.
-        pub struct Bernoulli {
-            /// Probability.
-            probability: f64 = number(0.0, 0.0, 1.0).log().live(), "choice";
-        }
-    }
-    pub static NONE: Section = Section::new("none", "none", NOTHING);
-    const NOTHING: &[Param] = &[];
-    pub static BERNOULLI: Section = Section::new("bernoulli", "bernoulli", Bernoulli::PARAMS);
-    sawtooth_engine::params! {
-        /// VoIP.
-        pub struct Voip {
-            /// Base RTT.
-            base_rtt_ms: f64 = above(40.0, 0.0, 1e5).unit("ms").log().live(), "choice";
-            /// Start.
-            start_s: f64 = number(0.0, 0.0, 1e12).unit("s"), "choice";
-            /// Stop.
-            stop_s: Option<f64> = number(0.0, 0.0, 1e12).unit("s").absent(), "choice";
-            /// Size.
-            packet_bytes: f64 = whole(200.0, 1.0, 65535.0).unit("bytes"), "G.711";
-            /// Interval.
-            interval_ms: f64 = above(20.0, 0.0, 1e6).unit("ms").live(), "G.711";
-        }
-    }
-    pub static D: &[&Section] = &[&DROP_TAIL];
-    pub static M: &[&Section] = &[&NONE, &BERNOULLI];
-    pub static K: &[&Section] = &[&VOIP];
-    pub static VOIP: Section = Section::new("voip", "VoIP", Voip::PARAMS);
-}
+use sawtooth_engine::path::{loss, queue};
+use sawtooth_engine::{cc, traffic};
 
 /// Congestion controls, by `kind`.
 pub fn algorithms() -> &'static [&'static Section] {
@@ -56,15 +10,15 @@ pub fn algorithms() -> &'static [&'static Section] {
 }
 /// Queue disciplines, by `discipline`.
 pub fn disciplines() -> &'static [&'static Section] {
-    pending::D
+    queue::DISCIPLINES
 }
 /// Loss models, by `model`.
 pub fn models() -> &'static [&'static Section] {
-    pending::M
+    loss::MODELS
 }
 /// Kinds of cross traffic, by `kind`.
 pub fn traffic() -> &'static [&'static Section] {
-    pending::K
+    traffic::KINDS
 }
 
 /// The algorithm of a flow that names none.

@@ -3,29 +3,29 @@
 /** drop tail */
 export interface QueueDropTail {
   discipline?: "drop_tail";
-  /** Most packets. [packets] */
+  /** Most packets that wait, the one in transmission not counted. [packets] */
   limit_packets?: number;
-  /** Most bytes. [bytes] */
+  /** Most bytes that wait, the packet in transmission not counted. [bytes] */
   limit_bytes?: number;
-  /** How it counts. */
+  /** Whether the arriving packet itself counts: dummynet says no, ns-2 yes. */
   counting?: "dummynet" | "ns2";
 }
 
 export type Queue = QueueDropTail;
+
+/** Bernoulli */
+export interface LossBernoulli {
+  model?: "bernoulli";
+  /** Chance that a packet is lost. */
+  probability?: number;
+}
 
 /** none */
 export interface LossNone {
   model: "none";
 }
 
-/** bernoulli */
-export interface LossBernoulli {
-  model?: "bernoulli";
-  /** Probability. */
-  probability?: number;
-}
-
-export type Loss = LossNone | LossBernoulli;
+export type Loss = LossBernoulli | LossNone;
 
 /** NewReno */
 export interface AlgorithmNewreno {
@@ -81,7 +81,31 @@ export interface AlgorithmCdg {
   window_fill?: "zero" | "extrapolate";
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg;
+/** CUBIC */
+export interface AlgorithmCubic {
+  kind: "cubic";
+  /** Which CUBIC: the standard's, or that of Linux 2.6.25. */
+  variant?: "rfc9438" | "linux_2_6_25";
+  /** A flow that loses at a smaller window than before leaves room for others. */
+  fast_convergence?: boolean;
+  /** The window is at least what Reno's would be. */
+  tcp_friendliness?: boolean;
+}
+
+/** H-TCP */
+export interface AlgorithmHtcp {
+  kind: "htcp";
+  /** Whose H-TCP. */
+  variant?: "freebsd" | "linux" | "linux_2_6_25" | "linux_2_6_25_disorder_bug";
+  /** The backoff follows the ratio of the smallest to the largest RTT. */
+  adaptive_backoff?: boolean;
+  /** The backoff is 0.5 after the throughput has changed by more than 20 %. */
+  adaptive_reset?: boolean;
+  /** Growth is scaled by the RTT, so that it is the same per second. */
+  rtt_scaling?: boolean;
+}
+
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp;
 
 /** VoIP */
 export interface CrossTrafficVoip {
@@ -89,19 +113,43 @@ export interface CrossTrafficVoip {
   name?: string;
   /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
   stream?: number;
-  /** Base RTT. [ms] */
-  base_rtt_ms?: number;
-  /** Start. [s] */
-  start_s?: number;
-  /** Stop. [s] */
-  stop_s?: number;
-  /** Size. [bytes] */
+  /** A packet on the wire. [bytes] */
   packet_bytes?: number;
-  /** Interval. [ms] */
+  /** From one packet to the next. [ms] */
   interval_ms?: number;
+  /** Round-trip time of the empty path; half of it lies after the link. [ms] */
+  base_rtt_ms?: number;
+  /** When it starts: the first packet leaves then. [s] */
+  start_s?: number;
+  /** When it stops; the end of the run if absent. [s] */
+  stop_s?: number;
+  /** A uniform draw up to this is added to the start. [s] */
+  start_jitter_s?: number;
 }
 
-export type CrossTraffic = CrossTrafficVoip;
+/** constant bit rate */
+export interface CrossTrafficCbr {
+  kind: "cbr";
+  name?: string;
+  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  stream?: number;
+  /** A packet on the wire. [bytes] */
+  packet_bytes?: number;
+  /** Rate in bits on the wire. [bit/s] */
+  rate_bps?: number;
+  /** From one packet to the next. [ms] */
+  interval_ms?: number;
+  /** Round-trip time of the empty path; half of it lies after the link. [ms] */
+  base_rtt_ms?: number;
+  /** When it starts: the first packet leaves then. [s] */
+  start_s?: number;
+  /** When it stops; the end of the run if absent. [s] */
+  stop_s?: number;
+  /** A uniform draw up to this is added to the start. [s] */
+  start_jitter_s?: number;
+}
+
+export type CrossTraffic = CrossTrafficVoip | CrossTrafficCbr;
 
 /** Queue, link and random loss. */
 export interface Bottleneck {

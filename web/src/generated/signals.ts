@@ -26,6 +26,7 @@ export const SIGNALS: readonly Signal[] = [
   {"name":"drop_queue","unit":"bytes","kind":"mark","words":[]},
   {"name":"drop_random","unit":"bytes","kind":"mark","words":[]},
   {"name":"depart","unit":"bytes","kind":"mark","words":[]},
+  {"name":"ack","unit":"","kind":"mark","words":[]},
   {"name":"retransmit","unit":"","kind":"mark","words":[]},
   {"name":"recovery_start","unit":"packets","kind":"mark","words":[]},
   {"name":"recovery_end","unit":"packets","kind":"mark","words":[]},
@@ -54,6 +55,12 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
     {"name":"held_indication","unit":"packets","kind":"mark","words":[]},
     {"name":"queue_state","unit":"","kind":"state","words":["full","empty","rising","falling","unknown"]},
   ],
+  cubic: [
+    {"name":"w_max_packets","unit":"packets","kind":"level","words":[]},
+  ],
+  htcp: [
+    {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
+  ],
 };
 
 /** Names of the numbers of each rule, by its key. */
@@ -70,5 +77,10 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "cdg.slow_start_exit_by_train": ["train_ms","base_rtt_ms","ssthresh"],
   "cdg.suppressed": ["gradient_ms","g_ms","probability","draw","cwnd"],
   "cdg.timeout": ["cwnd","base","ssthresh","shadow"],
+  "cubic.epoch": ["w_epoch","w_max","k_s"],
+  "cubic.reduce": ["before","in_flight","beta","w_max_before","w_max","ssthresh"],
+  "htcp.clock_restarts": ["elapsed_s"],
+  "htcp.reduce": ["before","rtt_min_ms","rtt_max_ms","beta","ssthresh"],
+  "htcp.reset": ["throughput_before","throughput"],
   "newreno.halve": ["before","base","ssthresh"],
 };

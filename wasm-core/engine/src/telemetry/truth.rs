@@ -4,8 +4,8 @@
 //! the last true state stays (`empty` at first). Not here: what CDG infers (`cc/cdg.rs`).
 
 use crate::observe::{Observer, Rule, Signal, Source, signals};
-use crate::params::Value;
-use crate::scenario::{Change, Scenario};
+use crate::path::queue::Limit;
+use crate::scenario::Scenario;
 use crate::units::Time;
 
 /// Occupancy of an empty queue, in packets: what one flow's own bursts leave behind.
@@ -56,21 +56,11 @@ impl Truth {
 
     /// Goes on under a changed document.
     pub fn adopt(&mut self, scenario: &Scenario) {
-        let mut queue = scenario.bottleneck.queue.clone();
         self.limits.clear();
-        let limit = |value: Value| if let Value::Number(n) = value { n } else { f64::INFINITY };
-        let mut put = |at: Time, queue: &crate::params::Choice| {
-            self.limits.push((at, limit(queue.get("limit_packets")), limit(queue.get("limit_bytes"))));
-        };
-        put(Time::ZERO, &queue);
-        for change in &scenario.interventions {
-            match &change.change {
-                Change::Queue(row, value) => queue.set(*row, *value),
-                Change::Discipline(choice) => queue = choice.clone(),
-                _ => continue,
-            }
-            put(change.at, &queue);
-        }
+        self.limits.extend(scenario.limits().iter().map(|(at, limit)| match limit {
+            Limit::Packets(packets) => (*at, *packets, f64::INFINITY),
+            Limit::Bytes(bytes) => (*at, f64::INFINITY, *bytes),
+        }));
         let fresh = Interval { since: None, integral: 0.0, mean: None, state: 1 };
         self.flows.resize(scenario.flows.len().max(self.flows.len()), fresh);
     }

@@ -1,0 +1,59 @@
+//! `sawtooth algorithms`: every algorithm with its parameters for reading. As JSON it is `generate::algorithms`.
+
+use crate::table::{Align, Column, grid};
+use sawtooth_engine::params::{Param, Section, Value};
+use sawtooth_scenario::{describe, tables};
+
+/// The whole list.
+pub fn text() -> String {
+    tables::algorithms().iter().map(|section| one(section)).collect::<Vec<_>>().join("\n")
+}
+
+fn one(section: &Section) -> String {
+    let mut out =
+        format!("{} ({})\n  {}\n  Source: {}\n", section.title, section.kind, section.about.trim(), section.source);
+    for variant in section.variants {
+        let defaults: Vec<String> =
+            variant.defaults.iter().map(|(name, value)| format!("{name} {}", word(*value))).collect();
+        let lacks =
+            if variant.lacks.is_empty() { String::new() } else { format!("; lacks {}", variant.lacks.join(", ")) };
+        let differs = if defaults.is_empty() { "the defaults below".into() } else { defaults.join(", ") };
+        out.push_str(&format!("  {} {}: {differs}{lacks}\n", section.selector, variant.name));
+    }
+    if section.params.is_empty() {
+        out.push_str("  no parameters\n");
+        return out;
+    }
+    let rows: Vec<Vec<String>> = section.params.iter().map(row).collect();
+    let column = |title, align| Column { title, align };
+    let columns = [
+        column("  parameter", Align::Left),
+        column("default", Align::Right),
+        column("unit", Align::Left),
+        column("allowed", Align::Left),
+        column("live", Align::Left),
+        column("source", Align::Left),
+    ];
+    out.push_str(&grid(&columns, &rows));
+    out
+}
+
+fn row(param: &Param) -> Vec<String> {
+    vec![
+        format!("  {}", param.name),
+        word(param.default),
+        param.unit.into(),
+        describe::allowed(param),
+        if param.live { "yes" } else { "no" }.into(),
+        param.source.into(),
+    ]
+}
+
+fn word(value: Value) -> String {
+    match value {
+        Value::Null => "none".into(),
+        Value::Bool(value) => value.to_string(),
+        Value::Number(value) => sawtooth_scenario::json::shortest(value),
+        Value::Word(word) => word.into(),
+    }
+}

@@ -1,0 +1,102 @@
+//! `sawtooth run`: reads and checks a document, then lets it happen. Nothing is written before all of it is accepted.
+//! Not here: what is measured (crate `lab`).
+
+use crate::options::RunOptions;
+use crate::{Failure, print, remark, table};
+use sawtooth_engine::observe::Observer;
+use sawtooth_engine::scenario::Scenario;
+use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
+use sawtooth_engine::units::Time;
+use sawtooth_lab::summary::Summary;
+use sawtooth_lab::trace::Trace;
+use sawtooth_scenario::parse::MAX_BYTES;
+use sawtooth_scenario::words::Words;
+use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes};
+use std::fs::File;
+use std::io::{self, BufWriter, Read};
+use std::path::Path;
+
+/// Parts of the run between two looks at progress and disk.
+const PARTS: u64 = 200;
+
+/// Runs a scenario as the options say.
+pub fn run(options: &RunOptions) -> Result<(), Failure> {
+    let document = document(options)?;
+    let scenario = &document.scenario;
+    let mut simulation = Simulation::new(scenario);
+    let mut summary = Summary::new(scenario);
+    match &options.trace {
+        None => go(&mut simulation, &mut summary, options.progress, |_| Ok(()))?,
+        Some(path) => traced(&mut simulation, &mut summary, scenario, path, options.progress)?,
+    }
+    let summary = summary.finish(&simulation);
+    print(&if options.json { summary.pretty() } else { table::text(&document, &summary) })
+}
+
+/// The document, overrides applied before it is checked (contract, section 1).
+fn document(options: &RunOptions) -> Result<Document, Failure> {
+    let refuse = |errors: Errors| Failure::Refused(Words::errors().list(&errors));
+    let bytes = input(&options.file)?;
+    let mut tree = parse_bytes(&bytes).map_err(|error| refuse(error.into()))?;
+    for (name, given) in [("seed", &options.seed), ("duration_s", &options.duration)] {
+        if let Some(text) = given {
+            // What is no JSON is a text, and refused as such at its place.
+            tree.set(name, parse(text).unwrap_or_else(|_| Json::from(text.as_str())));
+        }
+    }
+    check(tree).map_err(refuse)
+}
+
+/// All of a file, but not more than is needed to see that it is too large.
+fn input(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let most = MAX_BYTES as u64 + 1;
+    let read = if path == Path::new("-") {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    read.map_err(|error| Failure::refused(format_args!("{}: {error}", path.display())))?;
+    Ok(bytes)
+}
+
+fn traced(
+    simulation: &mut Simulation,
+    summary: &mut Summary,
+    scenario: &Scenario,
+    path: &Path,
+    progress: bool,
+) -> Result<(), Failure> {
+    let broken = |error: io::Error| Failure::Broken(format!("{}: {error}", path.display()));
+    let file = File::create(path).map_err(broken)?;
+    let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, file), scenario);
+    let mut truth = Truth::new(scenario);
+    let listened = {
+        let mut both = (summary, &mut WithTruth { truth: &mut truth, listener: &mut trace });
+        go(simulation, &mut both, progress, |both| if both.1.listener.failed() { Err(Failure::Closed) } else { Ok(()) })
+    };
+    // A run that was given up because the disk refused it tells the disk's reason.
+    trace.finish().map_err(broken)?;
+    listened
+}
+
+/// Lets the run happen, part by part; `look` may give it up.
+fn go<O: Observer>(
+    simulation: &mut Simulation,
+    observer: &mut O,
+    progress: bool,
+    look: impl Fn(&O) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let end = simulation.duration();
+    for part in 1..=PARTS {
+        let until = if part == PARTS { end } else { Time(end.0 / PARTS * part) };
+        simulation.run_until(until, observer);
+        look(observer)?;
+        if progress && part % (PARTS / 20) == 0 {
+            let percent = part * 100 / PARTS;
+            remark(format_args!("{percent:3} %  {:.3} s  {} events", simulation.now().seconds(), simulation.events()));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! Tables of text: columns aligned, numbers to the right. The summary for reading. Not here: any measure.
+
+use sawtooth_scenario::{Document, Json};
+
+/// Which side a column's words stand at.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// A column's head.
+pub struct Column<'a> {
+    /// Its title, unit included.
+    pub title: &'a str,
+    /// Its side.
+    pub align: Align,
+}
+
+/// Rows under their heads, columns two spaces apart.
+pub fn grid(columns: &[Column], rows: &[Vec<String>]) -> String {
+    let width = |i: usize| {
+        let cells = rows.iter().map(|row| row[i].chars().count());
+        cells.chain([columns[i].title.chars().count()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+    let line = |cells: &[&str]| {
+        let mut out = String::new();
+        for ((cell, column), width) in cells.iter().zip(columns).zip(&widths) {
+            let pad = " ".repeat(width - cell.chars().count());
+            match column.align {
+                Align::Left => out.extend([*cell, &pad, "  "]),
+                Align::Right => out.extend([&*pad, *cell, "  "]),
+            }
+        }
+        out.truncate(out.trim_end().len());
+        out.push('\n');
+        out
+    };
+    let mut out = line(&columns.iter().map(|c| c.title).collect::<Vec<_>>());
+    for row in rows {
+        out.push_str(&line(&row.iter().map(String::as_str).collect::<Vec<_>>()));
+    }
+    out
+}
+
+/// A summary for reading.
+pub fn text(document: &Document, summary: &Json) -> String {
+    let scenario = &document.scenario;
+    let mut out = String::new();
+    if let Some(title) = &document.title {
+        out.push_str(&format!("{}\n", title.replace(char::is_control, " ")));
+    }
+    let text = |name: &str| summary.get(name).and_then(Json::text).unwrap_or("").to_string();
+    out.push_str(&format!(
+        "seed {}   {} s simulated   {} events   digest {}\n",
+        scenario.seed,
+        cell(summary.get("simulated_s"), 1.0, 3),
+        cell(summary.get("events"), 1.0, 0),
+        text("digest"),
+    ));
+    let rate = scenario.bottleneck.settings.rate_bps;
+    let capacity = rate * f64::from(scenario.payload_bytes()) / f64::from(scenario.packet_bytes);
+    let rows = rows(summary.get("flows"), |flow| flow_row(flow, capacity));
+    if !rows.is_empty() {
+        let heads = [
+            "flow",
+            "algorithm",
+            "goodput Mbps",
+            "of capacity",
+            "sent",
+            "again",
+            "recoveries",
+            "timeouts",
+            "backoffs",
+            "RTT p50 ms",
+            "p90",
+            "cwnd p50",
+            "p90",
+            "epoch s",
+        ];
+        out.push('\n');
+        out.push_str(&grid(&columns(&heads, 2), &rows));
+    }
+    let rows = self::rows(summary.get("cross_traffic"), cross_row);
+    if !rows.is_empty() {
+        let heads = ["cross traffic", "sent", "lost", "one-way delay p50 ms", "p90", "max"];
+        out.push('\n');
+        out.push_str(&grid(&columns(&heads, 1), &rows));
+    }
+    if let Some(bottleneck) = summary.get("bottleneck") {
+        let heads = [
+            "bottleneck",
+            "utilisation",
+            "arrived",
+            "dropped: full",
+            "lost by chance",
+            "departed",
+            "queued at end",
+            "queue p50 packets",
+            "p90",
+            "max",
+            "above 3/4",
+        ];
+        out.push('\n');
+        out.push_str(&grid(&columns(&heads, 1), &[bottleneck_row(bottleneck)]));
+    }
+    out.push_str(&format!("\nJain's index {}\n", cell(summary.get("jain_index"), 1.0, 3)));
+    out
+}
+
+fn columns<'a>(heads: &[&'a str], words: usize) -> Vec<Column<'a>> {
+    let side = |i| if i < words { Align::Left } else { Align::Right };
+    heads.iter().enumerate().map(|(i, title)| Column { title, align: side(i) }).collect()
+}
+
+fn rows(list: Option<&Json>, row: impl Fn(&Json) -> Vec<String>) -> Vec<Vec<String>> {
+    list.and_then(Json::elements).unwrap_or(&[]).iter().map(row).collect()
+}
+
+fn word(of: &Json, name: &str) -> String {
+    of.get(name).and_then(Json::text).unwrap_or("").into()
+}
+
+/// A number with so many decimals; a dash for what could not be measured.
+fn cell(value: Option<&Json>, factor: f64, decimals: usize) -> String {
+    value.and_then(Json::number).map_or("-".into(), |number| format!("{:.decimals$}", number * factor))
+}
+
+fn within<'a>(of: &'a Json, part: &str, name: &str) -> Option<&'a Json> {
+    of.get(part)?.get(name)
+}
+
+fn flow_row(flow: &Json, capacity: f64) -> Vec<String> {
+    let count = |name| cell(flow.get(name), 1.0, 0);
+    let mut row = vec![word(flow, "name"), word(flow, "algorithm")];
+    row.push(cell(flow.get("goodput_bps"), 1e-6, 3));
+    let share = cell(flow.get("goodput_bps"), 100.0 / capacity, 1);
+    row.push(if share == "-" { share } else { format!("{share} %") });
+    row.extend(["packets_sent", "packets_retransmitted", "fast_recoveries", "timeouts", "delay_backoffs"].map(count));
+    row.extend(["p50", "p90"].map(|name| cell(within(flow, "rtt_ms", name), 1.0, 2)));
+    row.extend(["p50", "p90"].map(|name| cell(within(flow, "cwnd_packets", name), 1.0, 1)));
+    row.push(cell(within(flow, "epoch_s", "mean"), 1.0, 3));
+    row
+}
+
+fn cross_row(cross: &Json) -> Vec<String> {
+    let mut row = vec![word(cross, "name")];
+    row.extend(["sent", "lost"].map(|name| cell(cross.get(name), 1.0, 0)));
+    row.extend(["p50", "p90", "max"].map(|name| cell(within(cross, "one_way_delay_ms", name), 1.0, 2)));
+    row
+}
+
+fn bottleneck_row(bottleneck: &Json) -> Vec<String> {
+    let share = |name| format!("{} %", cell(bottleneck.get(name), 100.0, 1));
+    let mut row = vec![String::new(), share("utilisation")];
+    let counts = ["arrived", "dropped_queue", "dropped_random", "departed", "queued_at_end"];
+    row.extend(counts.map(|name| cell(bottleneck.get(name), 1.0, 0)));
+    row.extend(["p50", "p90", "max"].map(|name| cell(within(bottleneck, "queue_packets", name), 1.0, 0)));
+    row.push(share("time_above_three_quarters"));
+    row
+}

@@ -1,0 +1,121 @@
+//! The trace of a run as CSV (contract, section 4): one row per sample or event, never thinned. States are words, numbers
+//! the shortest that read back exactly. Not here: where the file lies.
+
+use sawtooth_engine::observe::{Kind, Observer, Signal, Source, signals};
+use sawtooth_engine::scenario::{Change, Scenario};
+use sawtooth_engine::units::{NANOS_PER_SECOND, Time};
+use sawtooth_scenario::json::shortest;
+use std::io::{self, Write};
+use std::ptr;
+
+/// Writes rows as it hears them. What a disk refuses is remembered and ends the writing; `finish` tells of it.
+pub struct Trace<W: Write> {
+    out: W,
+    flows: Vec<Name>,
+    cross: Vec<Name>,
+    failed: Option<io::Error>,
+}
+
+struct Name {
+    text: String,
+    /// Its algorithm infers the queue's state at some time, so that the true one is told beside it.
+    infers: bool,
+}
+
+impl<W: Write> Trace<W> {
+    /// Begins with the header.
+    pub fn new(out: W, scenario: &Scenario) -> Trace<W> {
+        let infers =
+            |section: &sawtooth_engine::params::Section| section.signals.iter().any(|s| s.name == "queue_state");
+        let flows = scenario.flows.iter().enumerate().map(|(index, flow)| {
+            let later = scenario.interventions.iter().any(|intervention| {
+                matches!(&intervention.change, Change::Kind(flow, choice) if *flow == index && infers(choice.section))
+            });
+            Name { text: quoted(&flow.name), infers: later || infers(flow.algorithm.section) }
+        });
+        let cross = scenario.cross_traffic.iter().map(|cross| Name { text: quoted(&cross.name), infers: false });
+        let mut trace = Trace { out, flows: flows.collect(), cross: cross.collect(), failed: None };
+        trace.row(format_args!("time_s,source,signal,value"));
+        trace
+    }
+
+    /// Whether a row could not be written: the rest need not be run.
+    pub fn failed(&self) -> bool {
+        self.failed.is_some()
+    }
+
+    /// Ends the file.
+    pub fn finish(mut self) -> io::Result<()> {
+        match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.out.flush(),
+        }
+    }
+
+    fn row(&mut self, row: std::fmt::Arguments) {
+        if self.failed.is_none()
+            && let Err(error) = writeln!(self.out, "{row}")
+        {
+            self.failed = Some(error);
+        }
+    }
+}
+
+impl<W: Write> Observer for Trace<W> {
+    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+        if self.failed.is_some() {
+            return;
+        }
+        let (name, infers) = match source {
+            Source::Bottleneck => ("bottleneck", false),
+            Source::Flow(index) => (&*self.flows[index as usize].text, self.flows[index as usize].infers),
+            Source::Cross(index) => (&*self.cross[index as usize].text, false),
+        };
+        if ptr::eq(signal, &signals::TRUE_STATE) && !infers {
+            return;
+        }
+        let written = match signal.kind {
+            Kind::State => {
+                let word = signal.words.get(value as usize).unwrap_or(&"unknown");
+                writeln!(self.out, "{},{name},{},{word}", seconds(at), signal.name)
+            }
+            _ => writeln!(self.out, "{},{name},{},{}", seconds(at), signal.name, shortest(value)),
+        };
+        self.failed = written.err();
+    }
+}
+
+/// An instant in seconds, to the nanosecond and no further.
+fn seconds(at: Time) -> String {
+    let (whole, rest) = (at.0 / NANOS_PER_SECOND, at.0 % NANOS_PER_SECOND);
+    if rest == 0 {
+        return whole.to_string();
+    }
+    let mut text = format!("{whole}.{rest:09}");
+    text.truncate(text.trim_end_matches('0').len());
+    text
+}
+
+/// A name as a field of CSV (RFC 4180).
+fn quoted(name: &str) -> String {
+    if name.contains([',', '"', '\n', '\r']) { format!("\"{}\"", name.replace('"', "\"\"")) } else { name.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instants_are_exact() {
+        for (at, text) in [(0, "0"), (1, "0.000000001"), (1_500_000_000, "1.5"), (80_000_000_000, "80")] {
+            assert_eq!(seconds(Time(at)), text);
+            assert_eq!(Time::from_seconds(text.parse().unwrap()), Time(at));
+        }
+    }
+
+    #[test]
+    fn a_name_is_one_field() {
+        assert_eq!(quoted("a, \"b\""), "\"a, \"\"b\"\"\"");
+        assert_eq!(quoted("flow 1"), "flow 1");
+    }
+}
