@@ -24,7 +24,7 @@ export function openMenu(button: HTMLElement, entries: readonly Entry[]): void {
     if (back) button.focus();
   };
   const items = entries.map((entry) => {
-    const item = element("button", "btn", entry.label);
+    const item = element("button", "button", entry.label);
     item.type = "button";
     item.setAttribute("role", "menuitem");
     item.tabIndex = -1;
@@ -96,7 +96,7 @@ function show(title: string, content: HTMLElement): void {
   const dialog = element("dialog", "sheet chart-sheet");
   const header = element("header", "");
   const heading = element("h2", "", title);
-  const close = element("button", "btn", say("chart.close"));
+  const close = element("button", "button", say("chart.close"));
   close.type = "button";
   close.addEventListener("click", () => dialog.close());
   header.append(heading, close);

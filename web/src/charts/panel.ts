@@ -42,7 +42,7 @@ export class Panel {
   readonly chart: Chart;
   readonly figure = element("figure", "chart");
   readonly plot = element("div", "chart-plot");
-  readonly menu = element("button", "btn icon chart-menu");
+  readonly menu = element("button", "button is-icon chart-menu");
   readonly gutter = new Gutter();
   /** What was brushed or measured, and the mark in focus, in the plot's pixels. */
   over: Over = { brush: null, ruler: null, hit: null };

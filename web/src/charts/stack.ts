@@ -163,7 +163,7 @@ export class ChartStack {
     box.setAttribute("role", "alert");
     box.append(element("span", "", text));
     if (action) {
-      const button = element("button", "btn line", action.label);
+      const button = element("button", "button is-line", action.label);
       button.type = "button";
       button.addEventListener("click", () => action.act());
       box.append(button);

@@ -8,7 +8,7 @@ const PAUSE_MS = 2500;
 const MOST = 4;
 
 export class Announcer {
-  private waiting = new Map<string, string>();
+  private waiting = new Map<string, string | (() => string)>();
   private timer: ReturnType<typeof setTimeout> | null = null;
   private last_ms = Number.NEGATIVE_INFINITY;
 
@@ -17,8 +17,8 @@ export class Announcer {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Says a sentence soon. A newer one on the same subject replaces one that still waits. */
-  say(text: string, subject: string = text): void {
+  /** Says a sentence soon. A newer one on the same subject replaces one that still waits; a count is asked for at the last moment. */
+  say(text: string | (() => string), subject: string = String(text)): void {
     this.waiting.delete(subject);
     this.waiting.set(subject, text);
     if (this.timer !== null) return;
@@ -28,7 +28,7 @@ export class Announcer {
   private flush(): void {
     this.timer = null;
     this.last_ms = this.now();
-    const texts = [...this.waiting.values()].slice(-MOST);
+    const texts = [...this.waiting.values()].slice(-MOST).map((text) => (typeof text === "string" ? text : text()));
     this.waiting.clear();
     this.speak(texts.join(" "));
   }

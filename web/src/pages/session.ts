@@ -42,6 +42,8 @@ export class Session {
   refusal: Refusal | null = null;
   /** Of the run computed to its end, else null. */
   digest: string | null = null;
+  /** The last thing that the engine took was a change: what lies before it is the same run. */
+  kept = false;
   /** Counts runs and changes: what was drawn of an older one is stale. */
   generation = 0;
 
@@ -95,9 +97,12 @@ export class Session {
     await this.send();
   }
 
-  /** Sets one setting at the playhead; while a gesture goes on in a playing run its entries are thinned. */
+  /**
+   * Sets settings at the playhead, all to one value (the base RTT of every flow is one slider); while a gesture goes on
+   * in a playing run its entries are thinned.
+   */
   async set(
-    path: string,
+    paths: string | readonly string[],
     value: Scalar,
     live: boolean,
     gesture: unknown = null,
@@ -105,10 +110,11 @@ export class Session {
   ): Promise<void> {
     const drag = this.drag;
     const same = drag !== null && gesture !== null && drag.gesture === gesture && now_ms - drag.at_ms < THIN_MS;
-    const base = same ? drag.base : this.document;
-    if (!same) this.drag = { gesture, base, at_ms: now_ms };
-    const { document, restart } = setSetting(base, path, value, this.clock.t_s, live);
-    await this.commit(document, { gesture, path, restart });
+    let document = same ? drag.base : this.document;
+    if (!same) this.drag = { gesture, base: document, at_ms: now_ms };
+    const all = typeof paths === "string" ? [paths] : paths;
+    for (const path of all) document = setSetting(document, path, value, this.clock.t_s, live).document;
+    await this.commit(document, { gesture, path: all[0], restart: !live });
   }
 
   /** Ends a gesture. */
@@ -184,6 +190,9 @@ export class Session {
         const { document } = await this.engine.ask("settings", { t_s: this.clock.t_s });
         this.settings = document;
       }
+    } catch {
+      // Given up with the run that it was about; the next run asks again.
+      return;
     } finally {
       this.asking = false;
     }
@@ -224,6 +233,7 @@ export class Session {
     this.run = run;
     this.refusal = null;
     this.digest = null;
+    this.kept = part_s > 0;
     this.generation++;
     this.clock.duration_s = run.duration_s;
     this.clock.computed_s = Math.min(this.clock.computed_s, part_s);

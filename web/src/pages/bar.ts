@@ -1,0 +1,61 @@
+/** The bar of time: transport, clock, scrubber's place, speed, the menu of charts. The clock's text is written each frame without this template. Not here: how each control looks. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { SpeedProps, TransportProps } from "../controls/props.ts";
+import { speed } from "../controls/speed.ts";
+import { transport } from "../controls/transport.ts";
+import { num, say, withUnit } from "../words/words.ts";
+import { menu } from "./menu.ts";
+import { sign } from "./signs.ts";
+
+export interface BarProps {
+  transport: TransportProps;
+  speed: SpeedProps;
+  duration_s: number;
+  /** The run has ended and may go on. */
+  ended: boolean;
+  charts: readonly { id: string; title: string; open: boolean }[];
+  onChart: (id: string, open: boolean) => void;
+  onOrder: (id: string, by: -1 | 1) => void;
+  onGoOn: () => void;
+}
+
+/** Run time in s with the digits that a speed deserves: nothing may flicker unread. */
+export function timeText(t_s: number, speed: number): string {
+  return withUnit(t_s, "s", 3, speed <= 0.2 ? 3 : speed <= 20 ? 2 : 0);
+}
+
+/** "1 s on screen = 40 ms" without its first half, for narrow places. */
+export function paceText(speed: number): string {
+  if (speed < 0.001) return withUnit(speed * 1e6, "µs");
+  if (speed < 1) return withUnit(Number((speed * 1000).toPrecision(3)), "ms", 2);
+  return withUnit(Number(speed.toPrecision(3)), "s", 2);
+}
+
+function chartMenu(props: BarProps): TemplateResult {
+  const open = props.charts.filter((chart) => chart.open).length;
+  const face = html`${sign("eye")}${say("lab.charts")} <small>${say("lab.charts.count", { open: num(open), all: num(props.charts.length) })}</small>`;
+  const rows = props.charts.map(
+    (chart, i) => html`<div class="row">
+      <label><input type="checkbox" .checked=${chart.open} ?disabled=${chart.open && open === 1}
+        @change=${(event: Event) => props.onChart(chart.id, (event.target as HTMLInputElement).checked)} />${chart.title}</label>
+      <button type="button" class="button is-icon" ?disabled=${i === 0} aria-label=${say("lab.charts.up", { chart: chart.title })}
+        @click=${() => props.onOrder(chart.id, -1)}>${sign("up")}</button>
+      <button type="button" class="button is-icon" ?disabled=${i === props.charts.length - 1} aria-label=${say("lab.charts.down", { chart: chart.title })}
+        @click=${() => props.onOrder(chart.id, 1)}>${sign("down")}</button>
+    </div>`,
+  );
+  return menu("charts-menu", "is-line", face, rows);
+}
+
+export function bar(props: BarProps): TemplateResult {
+  return html`<div class="steps">${transport(props.transport)}</div>
+    <div class="clock"><b></b><span>${say("lab.clock.of", { duration: withUnit(props.duration_s, "s", 3) })}</span></div>
+    <div class="scrub"><div class="strip"></div>${
+      props.ended
+        ? html`<button type="button" class="button is-line on" @click=${props.onGoOn}>${say("lab.go_on")}</button>`
+        : nothing
+    }</div>
+    <div class="speed-slot">${speed(props.speed)}</div>
+    <div class="pace"><b>${say("lab.pace", { time: paceText(props.speed.speed) })}</b>${say("lab.pace.speed")}</div>
+    <div class="menus">${chartMenu(props)}</div>`;
+}

@@ -1,0 +1,69 @@
+/**
+ * Which controls a widget shows: `controls=` names settings by path or by short names (contract 5). Pure. Not here: how
+ * they look.
+ */
+
+import type { FlowLook } from "../charts/chart.ts";
+import { isObject } from "../run/scenario.ts";
+import { say } from "../words/words.ts";
+import { entriesOf } from "./facts.ts";
+import { LOSS, limitPath, nameOfSetting, rttPaths } from "./rail.ts";
+import { tables } from "./tables.ts";
+
+/** A control to show: a field for these settings, an algorithm's list, or the speed. */
+export type Shown =
+  | { kind: "field"; paths: readonly string[]; label: string }
+  | { kind: "algorithm"; path: string; label: string }
+  | { kind: "speed" };
+
+/** Every G of the run, one slider. */
+function gPaths(settings: unknown): string[] {
+  return entriesOf(settings, "flows")
+    .filter((entry) => isObject(entry.algorithm) && "g_ms" in entry.algorithm)
+    .map((entry) => `flows.${entry.name}.algorithm.g_ms`);
+}
+
+function shownOf(name: string, settings: unknown, looks: readonly FlowLook[]): Shown[] {
+  const field = (paths: readonly string[], label: string): Shown[] =>
+    paths.length > 0 ? [{ kind: "field", paths, label }] : [];
+  switch (name) {
+    case "loss":
+      return field([LOSS], say("lab.control.loss"));
+    case "rate":
+      return field(["bottleneck.rate_bps"], say("lab.control.rate"));
+    case "queue":
+      return field([limitPath(settings)], nameOfSetting(limitPath(settings), looks));
+    case "rtt":
+      return field(rttPaths(settings), say("lab.control.rtt"));
+    case "g":
+      return field(gPaths(settings), say("lab.control.g"));
+    case "seed":
+      return field(["seed"], say("lab.control.seed"));
+    case "speed":
+      return [{ kind: "speed" }];
+    case "algorithm":
+      return looks
+        .filter((look) => !look.cross)
+        .map((look) => ({ kind: "algorithm", path: `flows.${look.name}.algorithm.kind`, label: look.label }));
+    default: {
+      const setting = tables.settingAt(name, settings);
+      return setting?.domain.type === "number" ? field([name], nameOfSetting(name, looks)) : [];
+    }
+  }
+}
+
+/** The controls that an address names, and the names that lead nowhere. */
+export function controlsOf(
+  names: readonly string[],
+  settings: unknown,
+  looks: readonly FlowLook[],
+): { shown: Shown[]; unknown: string[] } {
+  const shown: Shown[] = [];
+  const unknown: string[] = [];
+  for (const name of names) {
+    const found = shownOf(name, settings, looks);
+    if (found.length === 0) unknown.push(name);
+    shown.push(...found);
+  }
+  return { shown, unknown };
+}

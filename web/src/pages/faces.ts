@@ -1,0 +1,287 @@
+/**
+ * The laboratory's parts in words and controls, rendered from its state when something has changed: top bar, sentence,
+ * rail, dock, bar of time, list of refusals, sheets. What moves each frame is written directly. Holds no state of the run.
+ */
+import { html, nothing, render } from "lit";
+import type { RunFacts } from "../charts/chart.ts";
+import { CHARTS, chartOf } from "../charts/registry.ts";
+import { Scrubber } from "../controls/scrubber.ts";
+import type { Value } from "../controls/setting.ts";
+import { reducedMotion, type Theme } from "../design/theme.ts";
+import { addFlow, duplicateFlow, removeFlow } from "../run/document.ts";
+import { valueAt } from "../run/scenario.ts";
+import { errorText } from "../words/errors.ts";
+import { num, say, withUnit } from "../words/words.ts";
+import { bar, timeText } from "./bar.ts";
+import { hook } from "./hook.ts";
+import { keep } from "./keep.ts";
+import type { Lab } from "./lab.ts";
+import { groupName, PRESETS, presetLike, words } from "./presets.ts";
+import { dock, type RailProps, rail, rttPaths } from "./rail.ts";
+import { copy, help, link, problems, showSheet } from "./sheets.ts";
+import { tables } from "./tables.ts";
+import { top } from "./top.ts";
+
+const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+
+/** Layouts in which the rail is a sheet and the dock stands in for it; in which the dock has one slider. */
+export const NARROW = matchMedia("(max-width: 1099px), (max-height: 479px)");
+export const PHONE = matchMedia("(max-width: 599px), (max-height: 479px)");
+export const WIDE = matchMedia("(min-width: 1600px)");
+
+export class Faces {
+  scrubber: Scrubber | null = null;
+  clockText: HTMLElement | null = null;
+  shown = { clock: "", lines: "" };
+
+  constructor(private readonly lab: Lab) {
+    for (const query of [NARROW, PHONE, WIDE]) query.addEventListener("change", () => lab.change());
+    const names: [string, string][] = [
+      ["figure", "lab.figure"],
+      ["rail", "lab.controls"],
+      ["bar", "lab.time"],
+      ["path", "lab.path.label"],
+    ];
+    for (const [id, key] of names) element(id).setAttribute("aria-label", say(key));
+    const skips: [string, string][] = [
+      ["figure", "lab.skip.figure"],
+      ["rail", "lab.skip.controls"],
+      ["bar", "lab.skip.time"],
+    ];
+    const go = (id: string) => (event: Event) => {
+      // The address holds the run: no jump may change it.
+      event.preventDefault();
+      if (id === "rail" && NARROW.matches) lab.showAll(true);
+      const target = element(id);
+      (id === "bar" ? target.querySelector<HTMLElement>(".play") : target)?.focus();
+    };
+    render(
+      skips.map(([id, key]) => html`<a class="skip unseen" href="#" @click=${go(id)}>${say(key)}</a>`),
+      element("skips"),
+    );
+  }
+
+  /** All parts, once something has changed. */
+  render(): void {
+    const { lab } = this;
+    if (!lab.session.run) return;
+    document.body.classList.toggle("all", lab.all);
+    lab.figure.setForm(PHONE.matches, WIDE.matches);
+    this.renderTop();
+    this.renderHook();
+    this.renderProblems();
+    const props = this.railProps();
+    render(!NARROW.matches || lab.all ? rail(props) : nothing, element("rail"));
+    render(
+      NARROW.matches && !lab.projector ? dock(props, !PHONE.matches, () => lab.showAll(true)) : nothing,
+      element("dock"),
+    );
+    this.renderBar();
+  }
+
+  private title(): string {
+    const { scenario } = this.lab.session.document;
+    const preset = presetLike(scenario);
+    if (preset) return words(preset, "title");
+    if (this.lab.preset) return say("lab.changed", { title: words(this.lab.preset, "title") });
+    return typeof scenario.title === "string" && scenario.title !== "" ? scenario.title : say("lab.untitled");
+  }
+
+  private renderTop(): void {
+    const { lab } = this;
+    const { session } = lab;
+    const { settings } = session;
+    const title = this.title();
+    const rate = valueAt(settings, "bottleneck.rate_bps");
+    const rtts = rttPaths(settings).map((path) => Number(valueAt(settings, path)));
+    const least = withUnit(Math.min(...rtts), "ms", 1);
+    const most = withUnit(Math.max(...rtts), "ms", 1);
+    const summary = say("lab.summary", {
+      rate: typeof rate === "number" ? withUnit(rate / 1e6, "Mbps", 3) : "",
+      rtt: least === most ? least : say("lab.summary.rtts", { least, most }),
+      seed: num(Number(valueAt(settings, "seed") ?? 1)),
+    });
+    document.title = say("lab.title", { scenario: title });
+    render(
+      top({
+        title,
+        summary,
+        presets: PRESETS.map((preset) => ({ id: preset.id, title: words(preset, "title"), group: groupName(preset) })),
+        preset: presetLike(session.document.scenario)?.id ?? null,
+        canUndo: session.history.canUndo,
+        canRedo: session.history.canRedo,
+        theme: lab.themeChoice,
+        onPreset: (id) => void lab.choose(id),
+        onUndo: () => void lab.undo(),
+        onRedo: () => void lab.undo(true),
+        onLink: () => this.showLink(),
+        onTheme: () => lab.perform("theme"),
+        onHelp: () => this.showHelp(),
+      }),
+      element("top"),
+    );
+  }
+
+  private renderHook(): void {
+    const { preset, nudge } = this.lab;
+    const sentence = preset ? words(preset, "hook") : this.title();
+    render(hook(sentence, preset && nudge ? words(preset, "nudge") : null), element("hook"));
+  }
+
+  private renderProblems(): void {
+    const { lab } = this;
+    const refused = lab.refusalLines();
+    const lines = [...lab.wrong, ...refused];
+    const host = element("problems");
+    host.hidden = lines.length === 0;
+    const dismiss = (): void => {
+      lab.wrong = [];
+      lab.session.dismiss();
+      lab.change();
+    };
+    const standing = refused.length > 0 ? say("lab.standing") : "";
+    render(
+      lines.length > 0
+        ? problems(say(refused.length > 0 ? "lab.refused" : "lab.address.wrong"), lines, standing, dismiss)
+        : nothing,
+      host,
+    );
+    const text = lines.join(" ");
+    if (text !== this.shown.lines && text !== "") lab.says(`${text} ${standing}`, "problems");
+    this.shown.lines = text;
+  }
+
+  /** Worded refusals by the path of the setting that was changed. */
+  private errors(): Map<string, string> {
+    const { refusal } = this.lab.session;
+    const map = new Map<string, string>();
+    if (refusal?.path) map.set(refusal.path, refusal.errors.map(errorText).join(" "));
+    return map;
+  }
+
+  private railProps(): RailProps {
+    const { lab } = this;
+    const { session, nudge } = lab;
+    return {
+      tables,
+      settings: session.settings,
+      looks: lab.player.looks,
+      duration_s: session.clock.duration_s,
+      held: lab.hand.held,
+      old: lab.hand.old,
+      errors: this.errors(),
+      nudge:
+        nudge && typeof nudge.value === "number"
+          ? { path: nudge.path, nudge: { value: nudge.value, pulse: nudge.pulse && !reducedMotion() } }
+          : null,
+      focus: lab.hover ?? lab.card,
+      open: lab.card,
+      unfolded: lab.unfolded,
+      curve: !session.document.view.charts.includes("backoff"),
+      draws: undefined,
+      onInput: (paths, value: Value) => lab.setting(paths, value, false),
+      onChange: (paths, value: Value) => lab.setting(paths, value, true),
+      onOpen: (name) => lab.openCard(name),
+      onUnfold: (name, unfolded) => {
+        if (unfolded) lab.unfolded.add(name);
+        else lab.unfolded.delete(name);
+        lab.change();
+      },
+      onHover: (name) => lab.setHover(name),
+      onAdd: (kind) => lab.flows((document, t_s) => addFlow(document, kind, t_s)),
+      onDuplicate: (name) => lab.flows((document, t_s) => duplicateFlow(document, name, t_s)),
+      onRemove: (name) => lab.flows((document, t_s) => removeFlow(document, name, t_s)),
+      onClose: () => lab.showAll(false),
+    };
+  }
+
+  private renderBar(): void {
+    const { lab } = this;
+    const { session } = lab;
+    const { clock } = session;
+    const open = session.document.view.charts;
+    const order = [...open, ...CHARTS.map((chart) => chart.id).filter((id) => !open.includes(id))];
+    const charts = order.flatMap((id) =>
+      chartOf(id) ? [{ id, title: say(`chart.${id}`), open: open.includes(id) }] : [],
+    );
+    render(
+      bar({
+        transport: {
+          playing: clock.playing,
+          atStart: clock.t_s <= 0,
+          atEnd: clock.atEnd,
+          stepping: reducedMotion(),
+          unit: lab.unit,
+          onStart: () => lab.seek(0),
+          onBack: () => void lab.step(lab.unit, true),
+          onPlay: (playing) => lab.play(playing),
+          onStep: () => void lab.step(lab.unit, false),
+          onNext: () => void lab.step("congestion", false),
+          onUnit: (unit) => {
+            lab.unit = unit;
+            lab.change();
+          },
+        },
+        speed: {
+          speed: clock.speed,
+          onInput: (speed) => lab.setSpeed(speed),
+          onChange: (speed) => lab.setSpeed(speed),
+        },
+        duration_s: clock.duration_s,
+        ended: clock.atEnd && !clock.playing,
+        charts,
+        onChart: (id, on) =>
+          lab.setCharts(
+            on ? order.filter((each) => each === id || open.includes(each)) : open.filter((each) => each !== id),
+          ),
+        onOrder: (id, by) => {
+          const next = [...order];
+          const at = next.indexOf(id);
+          next.splice(at, 1);
+          next.splice(Math.max(0, at + by), 0, id);
+          lab.setCharts(next.filter((each) => open.includes(each)));
+        },
+        onGoOn: () => lab.play(true),
+      }),
+      element("bar"),
+    );
+    const host = element("bar").querySelector<HTMLElement>(".strip");
+    if (host && !this.scrubber) this.scrubber = new Scrubber(host, { onSeek: (t_s, done) => lab.seek(t_s, done) });
+    this.clockText = element("bar").querySelector(".clock b");
+  }
+
+  /** What moves each frame. */
+  tick(facts: RunFacts, theme: Theme): void {
+    const { lab } = this;
+    const { clock } = lab.session;
+    const text = timeText(clock.t_s, clock.speed);
+    if (text !== this.shown.clock && this.clockText) {
+      this.shown.clock = text;
+      this.clockText.textContent = text;
+    }
+    this.scrubber?.update(lab.overview.data(facts.limit_packets ?? facts.limit_bytes ?? 0), theme);
+  }
+
+  showHelp(): void {
+    const { lab } = this;
+    const letters = (on: boolean): void => {
+      lab.letters = on;
+      keep("letters", on ? null : "off");
+    };
+    showSheet(element("sheets"), say("lab.help"), () => help(lab.letters, letters));
+  }
+
+  showLink(): void {
+    let copied: boolean | null = null;
+    const base = location.href.replace(/#.*$/, "");
+    const address = `${base}#${this.lab.fields()}`;
+    showSheet(element("sheets"), say("lab.link"), (again) =>
+      link(address, copied, (field) => {
+        void copy(address, field).then((done) => {
+          copied = done;
+          again();
+        });
+      }),
+    );
+  }
+}

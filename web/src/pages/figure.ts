@@ -1,0 +1,209 @@
+/**
+ * The charts on the page: one stack, a second one at its side where the screen is wide, tabs where it is narrow; and the
+ * span of time that they share. Not here: what a chart draws, nor the playhead's own movement.
+ */
+import { html, nothing, render } from "lit";
+import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
+import { CHARTS, chartOf } from "../charts/registry.ts";
+import { ChartStack, type StackEvents } from "../charts/stack.ts";
+import { reducedMotion } from "../design/theme.ts";
+import type { Frame, ViewRequest } from "../engine/protocol.ts";
+import { say } from "../words/words.ts";
+
+/** What the charts tell the page. */
+export interface FigureEvents {
+  onSeek(t_s: number): void;
+  onCrosshair(t_s: number | null): void;
+  onFocusFlow(name: string | null): void;
+  /** Charts were hidden or moved through their menus. */
+  onCharts(ids: readonly string[]): void;
+  /** The reader chose another span. */
+  onActed(): void;
+  onHit(hit: Hit): void;
+  requestView(request: ViewRequest): Promise<Frame>;
+}
+
+type Span = readonly [number, number];
+
+/** Time in which the charts widen by themselves, in ms (design 3.7). */
+const WIDEN_MS = 300;
+
+export class Figure {
+  /** The stretch of time on the screen. */
+  span: Span = [0, 1];
+  private readonly tabs = document.createElement("div");
+  private readonly main: ChartStack;
+  private readonly side: ChartStack | null;
+  private ids: readonly string[] = [];
+  private duration_s = 0;
+  private goal: { from: Span; to: Span; since_ms: number } | null = null;
+  /** One chart at a time, under tabs; its own column for charts with their own axis. */
+  private narrow = false;
+  private wide = false;
+  private tab: string | null = null;
+
+  constructor(
+    host: HTMLElement,
+    private readonly sideHost: HTMLElement | null,
+    events: FigureEvents,
+    options: { gutter?: number; titles?: boolean; small?: number } = {},
+  ) {
+    this.tabs.className = "tabs";
+    this.tabs.setAttribute("role", "tablist");
+    this.tabs.setAttribute("aria-label", say("lab.charts"));
+    this.tabs.hidden = true;
+    const place = document.createElement("div");
+    place.className = "stack-host";
+    host.append(this.tabs, place);
+    const stackEvents: StackEvents = {
+      onSpan: (t0_s, t1_s) => {
+        this.goal = null;
+        this.span = [t0_s, t1_s];
+        events.onActed();
+      },
+      onScrub: (t_s) => events.onSeek(t_s),
+      onCrosshair: (t_s) => events.onCrosshair(t_s),
+      onFocusFlow: (name) => events.onFocusFlow(name),
+      onHit: (hit) => events.onHit(hit),
+      requestView: (request) => events.requestView(request),
+    };
+    // What one column hides or moves leaves the other as it is.
+    const other = (mine: readonly string[], aside: boolean): string[] => {
+      const theirs = this.ids.filter((id) => this.isAside(id) !== aside);
+      return aside ? [...theirs, ...mine] : [...mine, ...theirs];
+    };
+    this.main = new ChartStack(
+      place,
+      { ...stackEvents, onCharts: (ids) => events.onCharts(other(ids, false)) },
+      options,
+    );
+    this.side = sideHost
+      ? new ChartStack(
+          sideHost,
+          { ...stackEvents, onCharts: (ids) => events.onCharts(other(ids, true)) },
+          { small: 300 },
+        )
+      : null;
+  }
+
+  /** Opens charts, in this order. */
+  setOpen(ids: readonly string[]): void {
+    this.ids = ids.filter((id) => chartOf(id));
+    this.arrange();
+  }
+
+  /** The form of the layout: tabs on a phone, a second column on a wide screen. */
+  setForm(narrow: boolean, wide: boolean): void {
+    if (narrow === this.narrow && wide === this.wide) return;
+    this.narrow = narrow;
+    this.wide = wide;
+    this.arrange();
+  }
+
+  set letterKeys(on: boolean) {
+    this.main.letterKeys = on;
+    if (this.side) this.side.letterKeys = on;
+  }
+
+  /** Shows a stretch of time; `glide`: within 300 ms, unless less motion is wished. */
+  show(span: Span, glide = false): void {
+    this.main.follow = false;
+    this.goal = glide && !reducedMotion() ? { from: this.span, to: span, since_ms: performance.now() } : null;
+    if (!this.goal) this.span = span;
+  }
+
+  /** The span moves along with the playhead, or no more. */
+  follow(on = !this.main.follow): boolean {
+    this.main.follow = on;
+    if (on && this.span[1] - this.span[0] >= this.duration_s * 0.99) this.span = [0, Math.max(1, this.duration_s / 4)];
+    return on;
+  }
+
+  /** Brings a moment into view, if it is not. */
+  reveal(t_s: number): void {
+    const [t0, t1] = this.span;
+    if (t_s >= t0 && t_s <= t1) return;
+    const length = t1 - t0;
+    const from = Math.max(0, Math.min(this.duration_s - length, t_s - length / 2));
+    this.span = [from, from + length];
+  }
+
+  /** Another run, or its past was changed (`keep`: the old picture stays until the new one is there). */
+  reset(keep: boolean, duration_s: number): void {
+    const whole = this.span[0] === 0 && this.span[1] === this.duration_s;
+    this.duration_s = duration_s;
+    if (whole || this.span[1] > duration_s) this.span = [0, duration_s];
+    this.main.reset(keep);
+    this.side?.reset(keep);
+  }
+
+  /** More of the run is computed. */
+  invalidate(): void {
+    this.main.invalidate();
+    this.side?.invalidate();
+  }
+
+  /** Draws what changed; true while the span still glides. */
+  draw(facts: RunFacts, theme: Theme, playing: boolean): boolean {
+    this.glide();
+    const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing };
+    this.main.update(state);
+    if (this.side && this.sideHost && !this.sideHost.hidden) this.side.update(state);
+    return this.goal !== null;
+  }
+
+  private glide(): void {
+    if (!this.goal) return;
+    const { from, to, since_ms } = this.goal;
+    const u = Math.min(1, (performance.now() - since_ms) / WIDEN_MS);
+    const eased = 1 - (1 - u) ** 3;
+    this.span = [from[0] + (to[0] - from[0]) * eased, from[1] + (to[1] - from[1]) * eased];
+    if (u === 1) {
+      this.span = to;
+      this.goal = null;
+    }
+  }
+
+  /** Whether a chart stands in the second column. */
+  private isAside(id: string): boolean {
+    return this.wide && this.sideHost !== null && chartOf(id)?.axis === "own";
+  }
+
+  private arrange(): void {
+    const aside = this.ids.filter((id) => this.isAside(id));
+    if (this.sideHost) this.sideHost.hidden = aside.length === 0;
+    this.side?.setCharts(aside);
+    this.tabs.hidden = !this.narrow;
+    if (this.narrow) {
+      if (this.tab === null || !chartOf(this.tab)) this.tab = this.ids[0] ?? CHARTS[0]?.id ?? null;
+      this.main.setCharts(this.tab === null ? [] : [this.tab]);
+      this.drawTabs();
+    } else {
+      this.main.setCharts(this.ids.filter((id) => !aside.includes(id)));
+      render(nothing, this.tabs);
+    }
+  }
+
+  private drawTabs(): void {
+    const choose = (id: string): void => {
+      this.tab = id;
+      this.arrange();
+      this.tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    };
+    const key = (event: KeyboardEvent): void => {
+      const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (by === 0) return;
+      event.preventDefault();
+      const at = CHARTS.findIndex((chart) => chart.id === this.tab);
+      const next = CHARTS[(at + by + CHARTS.length) % CHARTS.length];
+      if (next) choose(next.id);
+    };
+    render(
+      CHARTS.map(
+        (chart) => html`<button type="button" role="tab" aria-selected=${chart.id === this.tab ? "true" : "false"}
+          tabindex=${chart.id === this.tab ? 0 : -1} @click=${() => choose(chart.id)} @keydown=${key}>${say(`chart.${chart.id}`)}</button>`,
+      ),
+      this.tabs,
+    );
+  }
+}

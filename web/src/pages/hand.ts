@@ -1,0 +1,61 @@
+/**
+ * The reader's hand on a control: what it holds until the engine has answered, what stood there before, and that one
+ * drag is one step of undo. Not here: what a setting is, nor the controls.
+ */
+import type { Value } from "../controls/setting.ts";
+import { valueAt } from "../run/scenario.ts";
+import type { Session } from "./session.ts";
+
+export class Hand {
+  /** Values on the controls that the engine's document does not have yet, by path. */
+  readonly held = new Map<string, Value>();
+  /** Values before the drag, by path. */
+  readonly old = new Map<string, Value>();
+  private gesture: { path: string } | null = null;
+
+  constructor(
+    private readonly session: Session,
+    private readonly isLive: (path: string) => boolean,
+  ) {}
+
+  /** A move of the hand. */
+  input(paths: readonly string[], value: Value): void {
+    const path = paths[0];
+    if (path === undefined) return;
+    if (this.gesture?.path !== path) {
+      this.gesture = { path };
+      this.old.clear();
+      const before = this.held.get(path) ?? valueAt(this.session.settings, path);
+      this.old.set(path, (before ?? null) as Value);
+    }
+    for (const each of paths) this.held.set(each, value);
+    void this.session.set(paths, value, this.isLive(path), this.gesture);
+  }
+
+  /** The hand lets go. */
+  change(paths: readonly string[], value: Value): void {
+    const path = paths[0];
+    if (path === undefined) return;
+    const dragged = this.gesture?.path === path;
+    if (!dragged || this.held.get(path) !== value) this.input(paths, value);
+    this.session.settle();
+    this.gesture = null;
+    this.old.clear();
+  }
+
+  /** The engine's document was read again: what the hand no longer holds comes from there. */
+  answered(): void {
+    if (this.gesture) {
+      for (const path of [...this.held.keys()]) if (path !== this.gesture.path) this.held.delete(path);
+    } else {
+      this.held.clear();
+    }
+  }
+
+  /** The run was replaced or the change refused. */
+  drop(): void {
+    this.gesture = null;
+    this.held.clear();
+    this.old.clear();
+  }
+}

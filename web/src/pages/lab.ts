@@ -1,0 +1,473 @@
+/**
+ * The laboratory: what the reader does becomes a change of the session, what the session tells becomes a drawing. Its
+ * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (player.ts), the parts (faces.ts).
+ */
+import type { Value } from "../controls/setting.ts";
+import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
+import type { EngineClient } from "../engine/client.ts";
+import { LOSS_STRIDE, type StepUnit } from "../engine/protocol.ts";
+import { PathView } from "../path/dumbbell.ts";
+import type { LabDocument, ThemeChoice } from "../run/document.ts";
+import { writeAddress } from "../run/link.ts";
+import { Opening, type Act as OpeningAct } from "../run/opening.ts";
+import { errorLines } from "../words/errors.ts";
+import { num, say, withUnit } from "../words/words.ts";
+import { AddressBar } from "./address.ts";
+import { Announcer } from "./announce.ts";
+import { paceText, timeText } from "./bar.ts";
+import { Faces, WIDE } from "./faces.ts";
+import { Figure } from "./figure.ts";
+import { Hand } from "./hand.ts";
+import { keep, recall } from "./keep.ts";
+import { type Act, actOf, belongsTo } from "./keys.ts";
+import { open as openMenu } from "./menu.ts";
+import { documentOf, firstCharts, type Opened, opened, openingPreset } from "./opener.ts";
+import { Overview } from "./overview.ts";
+import { Player } from "./player.ts";
+import { type Preset, presetLike, presetOf, words } from "./presets.ts";
+import { type News, Session } from "./session.ts";
+import { tables } from "./tables.ts";
+
+const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+const THEMES: readonly ThemeChoice[] = ["auto", "light", "dark"];
+
+export class Lab {
+  readonly session: Session;
+  readonly player: Player;
+  readonly figure: Figure;
+  readonly hand: Hand;
+  readonly path: PathView;
+  readonly overview: Overview;
+  readonly address: AddressBar;
+  readonly announcer = new Announcer((text) => {
+    element("polite").textContent = text;
+  });
+  readonly faces: Faces;
+  theme: Theme | null = null;
+  themeChoice: ThemeChoice = THEMES.find((theme) => theme === recall("theme")) ?? "auto";
+  letters = recall("letters") !== "off";
+  opening: Opening | null = null;
+  /** Whether the page writes its address: not before the reader has acted in the opening. */
+  acted = false;
+  preset: Preset | null = null;
+  nudge: { path: string; value: Value; pulse: boolean } | null = null;
+  unit: StepUnit = "event";
+  card: string | null = null;
+  readonly unfolded = new Set<string>();
+  hover: string | null = null;
+  all = false;
+  wrong: string[] = [];
+  dirty = true;
+  projector = false;
+  losses = { serial: -1, drops: 0, random: 0 };
+
+  constructor(private readonly engine: EngineClient) {
+    const preset = openingPreset();
+    this.session = new Session(engine, documentOf(preset), (news) => this.heard(news));
+    this.hand = new Hand(this.session, (path) => tables.isLive(path, this.session.settings));
+    this.player = new Player(engine, this.session, {
+      onFrame: (now) => this.frame(now),
+      onDraw: (moved) => this.draw(moved),
+      onEnd: () => this.says(say("lab.says.end"), "play"),
+    });
+    this.path = new PathView(element("path"), { onFocusFlow: (name) => this.setHover(name) });
+    this.figure = new Figure(element("charts"), element("side"), {
+      onSeek: (t_s) => this.seek(t_s),
+      onCrosshair: (t_s) => {
+        this.player.reading_s = t_s;
+        this.player.touch();
+      },
+      onFocusFlow: (name) => this.setHover(name),
+      onCharts: (charts) => this.setCharts(charts),
+      onActed: () => this.act(),
+      onHit: (hit) => this.seek(hit.t_s),
+      requestView: (request) => engine.ask("view", request),
+    });
+    this.overview = new Overview(engine, this.session, () => this.player.looks);
+    this.address = new AddressBar(
+      () => (this.acted ? this.fields() : null),
+      () => void this.openAddress(),
+    );
+    this.faces = new Faces(this);
+    engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
+    engine.onError((crash) => {
+      this.wrong.push(say("lab.engine.died", { message: crash.message }));
+      this.change();
+    });
+    watchTheme((theme) => {
+      this.theme = theme;
+      this.change();
+    });
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
+    this.player.start();
+  }
+
+  // --- Opening a run ---------------------------------------------------------------------------------------------
+
+  /** Opens what the address names. */
+  async openAddress(): Promise<void> {
+    const found = opened(location.hash, WIDE.matches);
+    this.wrong = [...found.problems];
+    const { address } = found;
+    if (address.theme) this.setTheme(address.theme, false);
+    this.projector = address.projector;
+    document.documentElement.toggleAttribute("data-profile", address.projector);
+    if (address.projector) document.documentElement.dataset.profile = "projector";
+    await this.openRun(found);
+  }
+
+  async openRun(found: Opened): Promise<void> {
+    const { address, document: wanted } = found;
+    const { clock } = this.session;
+    const still = reducedMotion();
+    const playing = address.autoplay ?? !still;
+    this.acted = !found.isOpening;
+    this.opening = null;
+    this.hand.drop();
+    clock.speed = 1;
+    let taken = await this.session.open(wanted);
+    let preset = found.preset;
+    if (!taken) {
+      // The engine's words on it are already in the list; the opening's run stands in.
+      this.wrong.push(...this.refusalLines(), say("lab.address.refused"));
+      preset = openingPreset();
+      taken = await this.session.open(documentOf(preset));
+    }
+    this.preset = preset;
+    this.card = wanted.view.focus ?? this.session.run?.flows[0] ?? null;
+    this.nudge = preset?.nudge ? { ...preset.nudge, pulse: false } : null;
+    this.figure.setOpen(this.session.document.view.charts);
+    this.figure.show([0, clock.duration_s]);
+    clock.setSpeed(address.speed ?? 1);
+    const rule = found.isOpening && taken && address.t === null && address.speed === null;
+    if (rule) this.opening = new Opening(still && address.autoplay === null, playing);
+    else clock.seek(address.t ?? (still && address.autoplay === null ? (preset?.still_t_s ?? 0) : 0));
+    clock.playing = !rule && playing;
+    this.change();
+  }
+
+  /** Another run from the menu: a step in the browser's history. */
+  async choose(id: string): Promise<void> {
+    const preset = presetOf(id);
+    if (!preset) return;
+    this.address.push(writeAddress({ preset: id, theme: this.themeChoice }));
+    await this.openAddress();
+    this.says(say("lab.says.opened", { scenario: words(preset, "title") }));
+  }
+
+  /** The rule of the first ten seconds, as long as it holds. */
+  frame(now_ms: number): void {
+    const { clock } = this.session;
+    const act = this.opening?.next(clock) ?? null;
+    if (act) this.obey(act);
+    const columns = Math.max(100, Math.round(element("bar").clientWidth / 2));
+    this.overview.poll(now_ms, columns, this.player.facts().limit_bytes !== null);
+  }
+
+  obey(act: OpeningAct): void {
+    const { clock } = this.session;
+    if (act.act === "begin") {
+      clock.seek(act.t_s);
+      clock.setSpeed(act.speed);
+      clock.playing = act.playing;
+      this.figure.show(act.span);
+    } else if (act.act === "widen") {
+      clock.setSpeed(act.speed);
+      this.figure.show([0, clock.duration_s], true);
+      if (this.nudge) this.nudge.pulse = true;
+    } else {
+      this.figure.show(act.span);
+      void this.still(act.after_s);
+    }
+    this.change();
+  }
+
+  /** The first queue drop after a moment, found in the run: where reduced motion stands still. */
+  async still(after_s: number): Promise<void> {
+    const series = this.player.looks.map((look) => ({
+      source: look.name,
+      signal: "drop_queue",
+      mode: "marks" as const,
+      limit: 4000,
+    }));
+    const frame = await this.engine.ask("view", {
+      t0_s: after_s,
+      t1_s: this.session.clock.duration_s,
+      columns: 2000,
+      series,
+    });
+    const firsts = frame.series.map((points) => points.find((_, i) => i % 2 === 0 && (points[i] ?? 0) >= after_s));
+    const first = Math.min(...firsts.map((t) => t ?? Number.POSITIVE_INFINITY));
+    // Just after it: what happens at an instant is not yet in that instant's picture.
+    this.session.clock.seek(Number.isFinite(first) ? first + 1e-6 : after_s);
+    this.change();
+  }
+
+  // --- What the reader does --------------------------------------------------------------------------------------
+
+  /** The reader has acted: the opening's rule ends, and from now on the address follows. */
+  act(): void {
+    this.opening?.end();
+    this.opening = null;
+    this.acted = true;
+    this.address.touch();
+    this.change();
+  }
+
+  play(on = !this.session.clock.playing): void {
+    const { clock } = this.session;
+    if (on && clock.atEnd) {
+      void this.session.goOn();
+    } else if (on && reducedMotion()) {
+      void this.step(this.unit, false);
+      return;
+    } else clock.playing = on;
+    this.act();
+    this.says(
+      on ? say("lab.says.playing") : say("lab.says.paused", { time: timeText(clock.t_s, clock.speed) }),
+      "play",
+    );
+  }
+
+  async step(unit: StepUnit, back: boolean): Promise<void> {
+    this.act();
+    const t_s = await this.session.step(unit, back);
+    this.figure.reveal(this.session.clock.t_s);
+    this.says(t_s === null ? say("lab.says.none") : say("lab.says.at", { time: withUnit(t_s, "s", 4) }), "step");
+    this.change();
+  }
+
+  seek(t_s: number, done = true): void {
+    this.act();
+    this.session.clock.seek(t_s);
+    if (done) this.figure.reveal(t_s);
+  }
+
+  setSpeed(speed: number): void {
+    this.session.clock.setSpeed(speed);
+    this.act();
+    this.says(say("lab.says.speed", { time: paceText(this.session.clock.speed) }), "speed");
+  }
+
+  setTheme(theme: ThemeChoice, keeps = true): void {
+    this.themeChoice = theme;
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    if (keeps) keep("theme", theme === "auto" ? null : theme);
+    this.change();
+  }
+
+  setCharts(charts: readonly string[]): void {
+    const { document } = this.session;
+    this.figure.setOpen(charts);
+    void this.session.commit({ ...document, view: { ...document.view, charts: [...charts] } });
+    this.act();
+  }
+
+  setHover(name: string | null): void {
+    if (this.hover === name) return;
+    this.hover = name;
+    this.change();
+  }
+
+  /** Opens a flow's card: it is in focus. */
+  openCard(name: string | null): void {
+    this.card = name;
+    this.change();
+  }
+
+  /** All controls, where they are a sheet. */
+  showAll(all: boolean): void {
+    this.all = all;
+    this.change();
+  }
+
+  focusBy(by: 1 | -1): void {
+    const names = this.player.looks.filter((look) => !look.cross).map((look) => look.name);
+    const at = this.card === null ? (by === 1 ? -1 : names.length) : names.indexOf(this.card);
+    this.card = names[(at + by + names.length) % names.length] ?? null;
+    const label = this.player.looks.find((look) => look.name === this.card)?.label;
+    this.says(label ? say("lab.says.focus", { flow: label }) : say("lab.says.no_focus"), "focus");
+    this.change();
+  }
+
+  setting(paths: readonly string[], value: Value, done: boolean): void {
+    this.opening?.end();
+    const { nudge } = this;
+    if (nudge && (nudge.path !== paths[0] || (done && nudge.value === value))) this.nudge = null;
+    if (done) this.hand.change(paths, value);
+    else this.hand.input(paths, value);
+    this.act();
+  }
+
+  flows(change: (document: LabDocument, t_s: number) => LabDocument): void {
+    const { session } = this;
+    this.nudge = null;
+    const next = change(session.document, session.clock.t_s);
+    this.card = next.view.focus ?? this.card;
+    void session.commit(next);
+    this.act();
+  }
+
+  async undo(redo = false): Promise<void> {
+    this.hand.drop();
+    await (redo ? this.session.redo() : this.session.undo());
+    this.figure.setOpen(this.session.document.view.charts);
+    this.says(say(redo ? "lab.says.redone" : "lab.says.undone"));
+    this.act();
+  }
+
+  key(event: KeyboardEvent): void {
+    if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key)) return;
+    const act = actOf(event, this.letters);
+    if (!act) return;
+    event.preventDefault();
+    this.perform(act);
+  }
+
+  /** What each key does. */
+  perform(act: Act): void {
+    const { clock } = this.session;
+    const acts: Record<Act, () => void> = {
+      play: () => this.play(),
+      back: () => void this.step(this.unit, true),
+      on: () => void this.step(this.unit, false),
+      next: () => void this.step("congestion", false),
+      start: () => this.seek(0),
+      end: () => this.seek(clock.computed_s),
+      slower: () => this.setSpeed(clock.speed / 2),
+      faster: () => this.setSpeed(clock.speed * 2),
+      focusBefore: () => this.focusBy(-1),
+      focusNext: () => this.focusBy(1),
+      follow: () => {
+        this.figure.follow();
+        this.act();
+      },
+      whole: () => {
+        this.figure.show([0, clock.duration_s]);
+        this.act();
+      },
+      charts: () => openMenu("charts-menu"),
+      add: () => {
+        this.showAll(true);
+        this.faces.render();
+        openMenu("add-flow");
+      },
+      link: () => this.faces.showLink(),
+      theme: () => this.setTheme(THEMES[(THEMES.indexOf(this.themeChoice) + 1) % THEMES.length] ?? "auto"),
+      undo: () => void this.undo(),
+      redo: () => void this.undo(true),
+      help: () => this.faces.showHelp(),
+    };
+    acts[act]();
+  }
+
+  // --- What the session tells ------------------------------------------------------------------------------------
+
+  heard(news: News): void {
+    if (news === "run") {
+      this.figure.reset(this.session.kept, this.session.clock.duration_s);
+      this.losses.serial = -1;
+    }
+    if (news === "settings") this.hand.answered();
+    if (news === "refusal" && this.session.refusal) this.hand.drop();
+    if (news === "run" || news === "settings") this.player.renew();
+    if (news === "run" || news === "progress") {
+      this.overview.want();
+      this.figure.invalidate();
+      document.body.dataset.digest = this.session.digest ?? "";
+    }
+    if (news === "document" && this.acted) this.address.touch();
+    this.player.touch();
+    if (news !== "progress") this.dirty = true;
+  }
+
+  /** Something that stands in words or controls has changed. */
+  change(): void {
+    this.dirty = true;
+    this.player.touch();
+  }
+
+  says(text: string | (() => string), subject?: string): void {
+    this.announcer.say(text, subject);
+  }
+
+  /** Losses since the last picture, counted for the ear. */
+  countLosses(): void {
+    const { picture } = this.player;
+    if (!picture || !this.session.clock.playing) return;
+    for (let i = 0; i + 4 < picture.losses.length; i += LOSS_STRIDE) {
+      const serial = picture.losses[i + 4] ?? 0;
+      if (serial <= this.losses.serial) continue;
+      this.losses.serial = serial;
+      const kind = picture.losses[i] === 0 ? "drops" : "random";
+      this.losses[kind]++;
+      this.says(() => this.lossText(kind), kind);
+    }
+  }
+
+  lossText(kind: "drops" | "random"): string {
+    const count = this.losses[kind];
+    this.losses[kind] = 0;
+    return say(`lab.says.${kind}.${count === 1 ? "one" : "other"}`, { count: num(count) });
+  }
+
+  // --- Drawing ---------------------------------------------------------------------------------------------------
+
+  draw(moved: boolean): void {
+    const { player, session, theme } = this;
+    if (!theme) return;
+    player.focus = this.hover ?? this.card;
+    player.span = this.figure.span;
+    player.oldG_ms = this.oldG();
+    if (this.dirty) {
+      this.dirty = false;
+      this.faces.render();
+    }
+    const facts = player.facts();
+    this.path.update({
+      picture: player.picture,
+      facts,
+      theme,
+      screen_second_s: session.clock.speed,
+      reducedMotion: reducedMotion(),
+      scale: this.projector ? 2 : 1,
+    });
+    if (this.figure.draw(facts, theme, session.clock.playing)) player.touch();
+    this.faces.tick(facts, theme);
+    this.countLosses();
+    if (moved && session.clock.playing) this.address.touch();
+  }
+
+  /** G before the drag that goes on, for the old curve. */
+  oldG(): number | null {
+    for (const [path, value] of this.hand.old)
+      if (path.endsWith(".algorithm.g_ms") && typeof value === "number") return value;
+    return null;
+  }
+
+  /** What stands in the address now. */
+  fields(): string {
+    const { scenario, view } = this.session.document;
+    const { clock } = this.session;
+    const preset = presetLike(scenario);
+    const sameCharts = firstCharts(preset ?? null, WIDE.matches).join() === view.charts.join();
+    return writeAddress({
+      scenario,
+      preset: preset?.id ?? null,
+      view: sameCharts ? null : ["path", ...view.charts],
+      t: clock.t_s,
+      speed: clock.speed,
+      autoplay: clock.playing ? null : false,
+      theme: this.themeChoice,
+      projector: this.projector,
+    });
+  }
+
+  /** Words of the present refusal. */
+  refusalLines(): string[] {
+    const { refusal } = this.session;
+    return refusal ? errorLines(refusal.errors, refusal.more) : [];
+  }
+}

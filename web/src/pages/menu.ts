@@ -1,0 +1,36 @@
+/** A menu under its button, by the platform's popover: it closes by itself, by Escape, and by a click elsewhere. Not here: what stands in it. */
+import { html, type TemplateResult } from "lit";
+
+/** Puts an opening menu under its button, within the window. */
+function place(event: Event): void {
+  const menu = event.currentTarget as HTMLElement;
+  const button = document.querySelector(`[popovertarget="${menu.id}"]`);
+  if (!button || (event as ToggleEvent).newState !== "open") return;
+  const at = button.getBoundingClientRect();
+  const below = at.top < innerHeight / 2;
+  menu.style.inset = "auto";
+  menu.style.margin = "0";
+  if (below) menu.style.top = `${at.bottom + 4}px`;
+  else menu.style.bottom = `${innerHeight - at.top + 4}px`;
+  if (at.left < innerWidth / 2) menu.style.left = `${Math.max(4, at.left)}px`;
+  else menu.style.right = `${Math.max(4, innerWidth - at.right)}px`;
+}
+
+/** A button and its menu. `className` goes to the button, `label` names it where its face has no words. */
+export function menu(id: string, className: string, face: unknown, body: unknown, label?: string): TemplateResult {
+  return html`<button type="button" class=${`button ${className}`} popovertarget=${id} aria-haspopup="true"
+      aria-label=${label ?? null}>${face}</button>
+    <div popover id=${id} class="popup" @beforetoggle=${place}>${body}</div>`;
+}
+
+/** Closes a menu after a choice. */
+export function close(id: string): void {
+  document.getElementById(id)?.hidePopover();
+}
+
+/** Opens a menu by its key. */
+export function open(id: string): void {
+  const menu = document.getElementById(id);
+  menu?.showPopover();
+  menu?.querySelector<HTMLElement>("button, input")?.focus();
+}

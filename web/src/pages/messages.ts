@@ -1,0 +1,128 @@
+/**
+ * The widget's messages (contract 5): the envelope, one answer to each, limits of rate and size, in order. Knows nothing
+ * of windows: what is sent out and what the widget can do are given. Not here: what an act does (embed.ts).
+ */
+import type { SchemaError, StepUnit } from "../engine/protocol.ts";
+import { isObject, type Scalar } from "../run/scenario.ts";
+import { errorLines, errorText } from "../words/errors.ts";
+import { say } from "../words/words.ts";
+
+/** Above so many messages in a second the rest has no effect. */
+const MOST_A_SECOND = 50;
+/** Above so many characters of JSON a message has no effect. */
+const LARGEST = 1_000_000;
+
+/** An answer's own fields; `error` for what was refused. */
+export type Outcome = { ok: true; [field: string]: unknown } | { ok: false; error: Failure };
+
+export interface Failure {
+  code: string;
+  message: string;
+  errors: (SchemaError & { message: string })[];
+}
+
+/** What a message may ask of the widget. */
+export interface Widget {
+  load(what: { scenario: unknown } | { preset: string }): Promise<Outcome>;
+  play(on: boolean): Promise<Outcome>;
+  step(unit: StepUnit): Promise<Outcome>;
+  seek(t_s: number): Promise<Outcome>;
+  set(path: string, value: Scalar): Promise<Outcome>;
+  state(): Outcome;
+}
+
+/** A refusal in words; with the engine's errors where there are any. */
+export function failure(code: string, args: Record<string, string> = {}, errors: readonly SchemaError[] = []): Outcome {
+  const worded = errors.map((error) => ({ ...error, message: errorText(error) }));
+  const message = worded.length > 0 ? errorLines(errors, 0).join(" ") : say(`embed.error.${code}`, args);
+  return { ok: false, error: { code, message, errors: worded } };
+}
+
+const UNITS: readonly string[] = ["event", "ack", "rtt", "congestion"];
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || ["number", "string", "boolean"].includes(typeof value);
+
+/** Length of a message as JSON; infinite where it is none. */
+function sizeOf(data: unknown): number {
+  try {
+    return JSON.stringify(data).length;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+export class Messages {
+  private chain: Promise<void> = Promise.resolve();
+  private times: number[] = [];
+
+  constructor(
+    private readonly widget: Widget,
+    private readonly post: (message: Record<string, unknown>) => void,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** Begins to answer when `ready` is: until then messages wait. */
+  after(ready: Promise<unknown>): void {
+    this.chain = ready.then(
+      () => undefined,
+      () => undefined,
+    );
+  }
+
+  /** Takes what came by `postMessage`. Anything without the envelope is ignored. */
+  receive(data: unknown): void {
+    if (!isObject(data) || data.sawtooth !== 1 || typeof data.type !== "string") return;
+    const id = typeof data.id === "string" || typeof data.id === "number" ? data.id : null;
+    const now = this.now();
+    this.times = this.times.filter((time) => time > now - 1000);
+    this.times.push(now);
+    if (this.times.length > MOST_A_SECOND || sizeOf(data) > LARGEST) {
+      this.reply(id, failure(this.times.length > MOST_A_SECOND ? "too_many" : "too_large"));
+      return;
+    }
+    this.chain = this.chain.then(async () => {
+      let outcome: Outcome;
+      try {
+        outcome = await this.act(data.type as string, data);
+      } catch (error) {
+        outcome = failure("failed", { message: error instanceof Error ? error.message : String(error) });
+      }
+      this.reply(id, outcome);
+    });
+  }
+
+  private reply(id: string | number | null, outcome: Outcome): void {
+    this.post({ sawtooth: 1, type: "reply", id, ...outcome });
+  }
+
+  private async act(type: string, data: Record<string, unknown>): Promise<Outcome> {
+    const { widget } = this;
+    switch (type) {
+      case "load":
+        if (typeof data.preset === "string") return widget.load({ preset: data.preset });
+        if (data.scenario === undefined) return failure("missing", { field: "scenario" });
+        return widget.load({ scenario: data.scenario });
+      case "play":
+        return widget.play(true);
+      case "pause":
+        return widget.play(false);
+      case "step": {
+        const unit = data.unit ?? "event";
+        return typeof unit === "string" && UNITS.includes(unit)
+          ? widget.step(unit as StepUnit)
+          : failure("bad_value", { field: "unit" });
+      }
+      case "seek":
+        return typeof data.t === "number" && Number.isFinite(data.t)
+          ? widget.seek(data.t)
+          : failure("bad_value", { field: "t" });
+      case "set":
+        if (typeof data.path !== "string") return failure("bad_value", { field: "path" });
+        return isScalar(data.value) ? widget.set(data.path, data.value) : failure("bad_value", { field: "value" });
+      case "state":
+        return widget.state();
+      default:
+        return failure("unknown_type", { found: type.slice(0, 60) });
+    }
+  }
+}

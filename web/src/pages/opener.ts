@@ -1,0 +1,96 @@
+/**
+ * From an address to a run: which document opens, how it plays, and what of the address could not be used, in words.
+ * Shared by the laboratory and the widget. Not here: the reading of fields (run/link.ts).
+ */
+import { CHARTS, OPEN_AT_FIRST } from "../charts/registry.ts";
+import type { LabDocument } from "../run/document.ts";
+import { type Address, readAddress } from "../run/link.ts";
+import { OPENING_PRESET } from "../run/opening.ts";
+import { isObject, type Scenario } from "../run/scenario.ts";
+import { say } from "../words/words.ts";
+import { nearestId, PRESETS, type Preset, presetLike, presetOf } from "./presets.ts";
+
+export interface Opened {
+  document: LabDocument;
+  address: Address;
+  /** The preset that opens, if it is one unchanged. */
+  preset: Preset | null;
+  /** The address names no run: the opening's rule holds. */
+  isOpening: boolean;
+  /** What is wrong with the address, in words. */
+  problems: string[];
+}
+
+/** All charts in the order of the wide screen: those on the time axis, then those with their own. */
+const WIDE_CHARTS = [...CHARTS]
+  .sort((a, b) => Number(a.axis === "own") - Number(b.axis === "own"))
+  .map((chart) => chart.id);
+
+/** Charts among panels: the path is no chart. */
+const chartsOf = (panels: readonly string[]): string[] => panels.filter((panel) => panel !== "path");
+
+/** Charts that a preset opens with; on a wide screen all have room (design 3.2). */
+export function firstCharts(preset: Preset | null, wide: boolean): string[] {
+  if (wide) return [...WIDE_CHARTS];
+  const own = preset ? chartsOf(preset.view.split(",")) : [];
+  return [...(own.length > 0 ? own : OPEN_AT_FIRST)];
+}
+
+/** The document of a preset. */
+export function documentOf(preset: Preset, charts: readonly string[] = firstCharts(preset, false)): LabDocument {
+  return { scenario: preset.scenario, view: { charts: [...charts], focus: null } };
+}
+
+/** The opening's run. */
+export function openingPreset(): Preset {
+  const preset = presetOf(OPENING_PRESET) ?? PRESETS[0];
+  if (!preset) throw new Error("no presets");
+  return preset;
+}
+
+/** The text of an address's scenario as an object; anything else is the engine's to refuse in its words. */
+function scenarioOf(text: string): Scenario | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? (value as Scenario) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads an address and decides what opens; `wide`: the screen has room for all charts. */
+export function opened(hash: string, wide = false): Opened {
+  const address = readAddress(hash);
+  const problems = address.problems.map(({ code, args }) => say(code, args));
+  const unknown = (address.view ?? []).filter(
+    (panel) => panel !== "path" && !CHARTS.some((chart) => chart.id === panel),
+  );
+  for (const panel of unknown) problems.push(say("link.panel", { found: panel }));
+  const view = address.view ? address.view.filter((panel) => !unknown.includes(panel)) : null;
+  const charts = view && view.length > 0 ? chartsOf(view) : null;
+
+  if (address.scenario !== null) {
+    const scenario = scenarioOf(address.scenario);
+    if (scenario) {
+      const preset = presetLike(scenario) ?? null;
+      const document = { scenario, view: { charts: charts ?? firstCharts(preset, wide), focus: null } };
+      return { document, address, preset, isOpening: false, problems };
+    }
+    problems.push(say("link.damaged"));
+  }
+  let preset = address.preset === null ? undefined : presetOf(address.preset);
+  if (address.preset !== null && !preset) {
+    const found = address.preset.slice(0, 60);
+    const nearest = nearestId(address.preset);
+    problems.push(nearest ? say("lab.address.preset_near", { found, nearest }) : say("lab.address.preset", { found }));
+  }
+  const named = preset !== undefined;
+  preset ??= openingPreset();
+  return {
+    document: documentOf(preset, charts ?? firstCharts(preset, wide)),
+    address,
+    preset,
+    isOpening: !named,
+    problems,
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * The whole run in one strip, as the scrubber shows it: queue, events of each flow, the reader's changes. Asked for
+ * calmly while the run is computed. Not here: the drawing.
+ */
+import type { FlowLook } from "../charts/chart.ts";
+import type { ScrubberData, ScrubMarks } from "../controls/props.ts";
+import type { Points, SeriesRequest } from "../engine/protocol.ts";
+import type { Engine, Session } from "./session.ts";
+
+/** At most so often, in ms. */
+const CALM_MS = 250;
+/** Marks asked for of each kind and flow: as many as a strip has pixels. */
+const MARKS = 600;
+const KINDS: readonly (readonly [signal: string, kind: ScrubMarks["kind"]])[] = [
+  ["delay_backoff", "backoff"],
+  ["window_cut", "loss"],
+  ["timeout", "loss"],
+];
+const NONE: Points = new Float64Array();
+
+export class Overview {
+  private profile: Points = NONE;
+  private marks: ScrubMarks[] = [];
+  private flags: { of: unknown; times: number[] } = { of: null, times: [] };
+  private asking = false;
+  private wanted = false;
+  private last_ms = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly session: Session,
+    private readonly looks: () => readonly FlowLook[],
+  ) {}
+
+  /** The run was computed further, or is another. */
+  want(): void {
+    this.wanted = true;
+  }
+
+  /** Called once a frame: asks if something new is wanted. True if new data came since the last call. */
+  poll(now_ms: number, columns: number, byBytes: boolean): void {
+    if (!this.wanted || this.asking || now_ms - this.last_ms < CALM_MS || !this.session.run) return;
+    this.wanted = false;
+    this.asking = true;
+    this.last_ms = now_ms;
+    void this.ask(columns, byBytes).finally(() => {
+      this.asking = false;
+    });
+  }
+
+  private async ask(columns: number, byBytes: boolean): Promise<void> {
+    const looks = this.looks().filter((look) => !look.cross);
+    const series: SeriesRequest[] = [
+      { source: "bottleneck", signal: byBytes ? "queue_bytes" : "queue_packets", mode: "max" },
+    ];
+    for (const look of looks)
+      for (const [signal] of KINDS) series.push({ source: look.name, signal, mode: "marks", limit: MARKS });
+    try {
+      const frame = await this.engine.ask("view", { t0_s: 0, t1_s: this.session.clock.duration_s, columns, series });
+      this.profile = frame.series[0] ?? NONE;
+      this.marks = looks.flatMap((look, i) =>
+        KINDS.map(([, kind], k) => ({
+          flow: look.index,
+          kind,
+          points: frame.series[1 + i * KINDS.length + k] ?? NONE,
+        })),
+      );
+    } catch {
+      // Given up with the run that it was about: the next word of progress asks again.
+    }
+  }
+
+  /** What the scrubber draws now. */
+  data(limit: number): ScrubberData {
+    const { clock, document } = this.session;
+    const hand = document.scenario.interventions;
+    if (this.flags.of !== hand) this.flags = { of: hand, times: (hand ?? []).map((each) => each.at_s) };
+    return {
+      duration_s: clock.duration_s,
+      computed_s: clock.computed_s,
+      playhead_s: clock.t_s,
+      profile: this.profile,
+      limit,
+      marks: this.marks,
+      flags: this.flags.times,
+    };
+  }
+}

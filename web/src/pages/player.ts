@@ -1,0 +1,134 @@
+/**
+ * The frame loop of a page that shows a run: clock, picture of the path, facts for the charts, scrubber. It draws; it
+ * holds no wish of the reader's. Shared by the laboratory and the widget. Not here: controls, address, the opening.
+ */
+import type { FlowLook, RunFacts } from "../charts/chart.ts";
+import type { Picture } from "../engine/protocol.ts";
+import { factsOf, looksOf } from "./facts.ts";
+import type { Engine, Session } from "./session.ts";
+import { tables } from "./tables.ts";
+
+/** What the loop tells the page. */
+export interface PlayerEvents {
+  /** Before anything of the frame: rules that move the playhead. */
+  onFrame?(now_ms: number): void;
+  /** Something of the run is to be drawn; `moved`: the playhead has moved. */
+  onDraw(moved: boolean, now_ms: number): void;
+  /** Playing has ended at the run's end. */
+  onEnd(): void;
+}
+
+export class Player {
+  /** Last picture of the path. */
+  picture: Picture | null = null;
+  looks: FlowLook[] = [];
+  /** Time of the crosshair, where there is one. */
+  reading_s: number | null = null;
+  /** Flow in focus. */
+  focus: string | null = null;
+  oldG_ms: number | null = null;
+  span: readonly [number, number] = [0, 1];
+
+  private base: RunFacts | null = null;
+  private last_ms = 0;
+  private asking = false;
+  /** What the last picture was asked for. */
+  private asked = "";
+  private stale = true;
+  private resting = false;
+  private request = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly session: Session,
+    private readonly events: PlayerEvents,
+  ) {}
+
+  /** Begins the loop. */
+  start(): void {
+    this.last_ms = performance.now();
+    this.request = requestAnimationFrame(this.frame);
+  }
+
+  /** Off screen the page rests, drawing and engine; on screen it goes on. */
+  rest(resting: boolean): void {
+    if (resting === this.resting) return;
+    this.resting = resting;
+    void this.engine.ask("rest", { resting }).catch(() => undefined);
+    cancelAnimationFrame(this.request);
+    if (!resting) this.start();
+  }
+
+  /** Settings, run or names are others. */
+  renew(): void {
+    const { settings, clock } = this.session;
+    this.looks = looksOf(settings, clock.duration_s, tables.titleOf);
+    this.base = null;
+    this.stale = true;
+  }
+
+  /** Something besides the playhead has changed. */
+  touch(): void {
+    this.stale = true;
+  }
+
+  /** Facts as they stand this frame. */
+  facts(): RunFacts {
+    const { clock, settings } = this.session;
+    const moment = {
+      playhead_s: clock.t_s,
+      reading_s: this.reading_s ?? clock.t_s,
+      computed_s: clock.computed_s,
+      duration_s: clock.duration_s,
+      t0_s: this.span[0],
+      t1_s: this.span[1],
+      focus: this.focus,
+      old_g_ms: this.oldG_ms,
+    };
+    this.base ??= factsOf(settings, this.looks, moment);
+    return { ...this.base, ...moment };
+  }
+
+  private readonly frame = (now_ms: number): void => {
+    this.request = requestAnimationFrame(this.frame);
+    const { session } = this;
+    const { clock } = session;
+    const dt_s = (now_ms - this.last_ms) / 1000;
+    this.last_ms = now_ms;
+    if (!session.run) return;
+    this.events.onFrame?.(now_ms);
+    const playing = clock.playing;
+    const moved = clock.advance(dt_s);
+    if (playing && !clock.playing && clock.atEnd) this.events.onEnd();
+    session.watch();
+    this.askPicture();
+    const draw = moved || this.stale;
+    this.stale = false;
+    if (draw) this.events.onDraw(moved, now_ms);
+  };
+
+  /** Asks for the path at the playhead; at most one picture is on its way. */
+  private askPicture(): void {
+    const { clock, generation } = this.session;
+    if (this.asking || clock.t_s > clock.computed_s) return;
+    const key = `${generation} ${clock.t_s} ${clock.speed}`;
+    if (key === this.asked) return;
+    this.asked = key;
+    this.asking = true;
+    void this.engine
+      .ask("picture", { t_s: clock.t_s, screen_second_s: clock.speed })
+      .then(
+        (picture) => {
+          this.picture = picture;
+          this.stale = true;
+        },
+        () => {
+          // Given up with the run that it was about.
+          this.asked = "";
+        },
+      )
+      .finally(() => {
+        this.asking = false;
+      });
+  }
+}

@@ -1,0 +1,264 @@
+/**
+ * The rail of controls: the path's fields, what follows from them, a card for each flow; and the dock, its short form.
+ * All from the engine's tables. Not here: what a change does (the page tells its session), nor how a control looks.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type { FlowLook } from "../charts/chart.ts";
+import { derived } from "../controls/derived.ts";
+import { field, numberField } from "../controls/field.ts";
+import { flowCard, settingLabel } from "../controls/flow-card.ts";
+import type { FieldProps, Nudge } from "../controls/props.ts";
+import type { Section, Value } from "../controls/setting.ts";
+import type { Points } from "../engine/protocol.ts";
+import { isObject, valueAt } from "../run/scenario.ts";
+import { has, say } from "../words/words.ts";
+import { entriesOf, lossOf, numberIn } from "./facts.ts";
+import { close, menu } from "./menu.ts";
+import { sign } from "./signs.ts";
+import type { Tables } from "./tables.ts";
+
+/** A control's change: all these settings get this value. */
+export type Change = (paths: readonly string[], value: Value) => void;
+
+export interface RailProps {
+  tables: Tables;
+  /** The engine's document as it stands at the playhead. */
+  settings: unknown;
+  looks: readonly FlowLook[];
+  duration_s: number;
+  /** Values that the hand holds and the engine has not answered yet, by path. */
+  held: ReadonlyMap<string, Value>;
+  /** Values before the drag, by path. */
+  old: ReadonlyMap<string, Value>;
+  /** Worded refusals by path. */
+  errors: ReadonlyMap<string, string>;
+  nudge: { path: string; nudge: Nudge } | null;
+  focus: string | null;
+  /** Name of the open card. */
+  open: string | null;
+  unfolded: ReadonlySet<string>;
+  /** Backoff curves are drawn in the cards. */
+  curve: boolean;
+  draws: Points | undefined;
+  onInput: Change;
+  onChange: Change;
+  onOpen: (name: string | null) => void;
+  onUnfold: (name: string, unfolded: boolean) => void;
+  onHover: (name: string | null) => void;
+  onAdd: (kind: string) => void;
+  onDuplicate: (name: string) => void;
+  onRemove: (name: string) => void;
+  onClose: () => void;
+}
+
+/** What a single row needs. */
+export type RowProps = Pick<
+  RailProps,
+  "tables" | "settings" | "held" | "old" | "errors" | "nudge" | "onInput" | "onChange"
+>;
+
+/** A number setting of the path, made ready for its row. */
+function fieldOf(props: RowProps, paths: readonly string[], label: string, prefix = ""): FieldProps | null {
+  const path = paths[0] ?? "";
+  const setting = props.tables.settingAt(path, props.settings);
+  if (setting?.domain.type !== "number") return null;
+  const standing = props.held.has(path) ? props.held.get(path) : valueAt(props.settings, path);
+  const old = props.old.get(path);
+  return {
+    id: prefix + path,
+    label,
+    setting,
+    value: typeof standing === "number" ? standing : path.endsWith("loss.probability") ? 0 : null,
+    old: typeof old === "number" ? old : null,
+    nudge: props.nudge?.path === path ? props.nudge.nudge : null,
+    error: props.errors.get(path) ?? null,
+    onInput: (value) => props.onInput(paths, value),
+    onChange: (value) => props.onChange(paths, value),
+  };
+}
+
+const row = (props: FieldProps | null): TemplateResult | typeof nothing => (props ? field(props) : nothing);
+
+export const LOSS = "bottleneck.loss.probability";
+
+/** Path of the queue's limit, in its own unit. */
+export function limitPath(settings: unknown): string {
+  const queue = valueAt(settings, "bottleneck.queue");
+  return isObject(queue) && typeof queue.limit_bytes === "number"
+    ? "bottleneck.queue.limit_bytes"
+    : "bottleneck.queue.limit_packets";
+}
+
+/** Paths of every base RTT, flows first. */
+export function rttPaths(settings: unknown): string[] {
+  return (["flows", "cross_traffic"] as const).flatMap((list) =>
+    entriesOf(settings, list).map((entry) => `${list}.${entry.name}.base_rtt_ms`),
+  );
+}
+
+function lossField(props: RailProps, prefix = ""): FieldProps | null {
+  return lossOf(props.settings) === null ? null : fieldOf(props, [LOSS], say("lab.control.loss"), prefix);
+}
+
+function rttFields(props: RailProps): TemplateResult | typeof nothing {
+  const paths = rttPaths(props.settings);
+  const values = new Set(paths.map((path) => props.held.get(path) ?? valueAt(props.settings, path)));
+  const each = paths.map((path, i) => {
+    const own = fieldOf(props, [path], say("lab.control.rtt_of", { flow: props.looks[i]?.label ?? "" }), "each.");
+    return own ? numberField(own) : nothing;
+  });
+  const all = row(fieldOf(props, paths, say("lab.control.rtt")));
+  return html`${all}${
+    paths.length > 1
+      ? html`<details class="each" ?open=${values.size > 1}><summary>${say("lab.each_rtt")}</summary>${each}</details>`
+      : nothing
+  }`;
+}
+
+function queueField(props: RailProps): FieldProps | null {
+  const discipline = String(valueAt(props.settings, "bottleneck.queue.discipline") ?? "drop_tail");
+  const key = `setting.discipline.${discipline}`;
+  const name = has(key) ? say(key) : discipline.replaceAll("_", " ");
+  return fieldOf(props, [limitPath(props.settings)], say("lab.control.queue", { discipline: name }));
+}
+
+function derivedNumbers(props: RailProps): TemplateResult {
+  const { settings } = props;
+  const at = (path: string): number | null => {
+    const value = props.held.get(path) ?? valueAt(settings, path);
+    return typeof value === "number" ? value : null;
+  };
+  const rtts = entriesOf(settings, "flows").map((entry) => at(`flows.${entry.name}.base_rtt_ms`) ?? 40);
+  return derived({
+    rate_bps: at("bottleneck.rate_bps") ?? 0,
+    base_rtt_ms: rtts.length > 0 ? Math.min(...rtts) : 40,
+    packet_bytes: numberIn(settings, "packet_bytes", 1500),
+    limit_packets: at("bottleneck.queue.limit_packets"),
+    limit_bytes: at("bottleneck.queue.limit_bytes"),
+    flows: rtts.length,
+  });
+}
+
+/** Values of an algorithm's settings, the held ones over those of the engine. */
+function valuesOf(source: ReadonlyMap<string, Value>, name: string, algorithm: unknown): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  if (isObject(algorithm))
+    for (const [key, value] of Object.entries(algorithm)) if (key !== "kind") values[key] = value as Value;
+  const prefix = `flows.${name}.algorithm.`;
+  for (const [path, value] of source) if (path.startsWith(prefix)) values[path.slice(prefix.length)] = value;
+  return values;
+}
+
+function byName<T>(source: ReadonlyMap<string, T>, name: string): Record<string, T> {
+  const found: Record<string, T> = {};
+  for (const prefix of [`flows.${name}.`, `flows.${name}.algorithm.`])
+    for (const [path, value] of source) if (path.startsWith(prefix)) found[path.slice(prefix.length)] = value;
+  return found;
+}
+
+function card(props: RailProps, look: FlowLook, entry: Record<string, unknown>): TemplateResult | typeof nothing {
+  const { name } = look;
+  const section: Section | undefined = props.tables.algorithms.find((each) => each.kind === look.kind);
+  if (!section) return nothing;
+  const base = `flows.${name}.algorithm.`;
+  const { nudge } = props;
+  const change = (handler: Change) => (field: string, value: Value) => handler([base + field], value);
+  return flowCard({
+    flow: look,
+    section,
+    values: valuesOf(props.held, name, entry.algorithm),
+    old: byName(props.old, name),
+    errors: byName(props.errors, name),
+    algorithms: props.tables.algorithms,
+    open: props.open === name,
+    unfolded: props.unfolded.has(name),
+    curve: props.curve,
+    focused: props.focus === name,
+    last: props.looks.filter((each) => !each.cross).length === 1,
+    own: props.tables.flow,
+    draws: props.draws,
+    start_s: look.start_s,
+    stop_s: typeof entry.stop_s === "number" && entry.stop_s < props.duration_s ? entry.stop_s : null,
+    nudge: nudge?.path.startsWith(base) ? { name: nudge.path.slice(base.length), nudge: nudge.nudge } : null,
+    onOpen: (open) => props.onOpen(open ? name : null),
+    onUnfold: (unfolded) => props.onUnfold(name, unfolded),
+    onFocus: (focused) => props.onHover(focused ? name : null),
+    onAlgorithm: (kind) => props.onChange([`${base}kind`], kind),
+    onInput: change(props.onInput),
+    onChange: change(props.onChange),
+    onDuplicate: () => props.onDuplicate(name),
+    onRemove: () => props.onRemove(name),
+    onStart: (start_s) => props.onChange([`flows.${name}.start_s`], start_s),
+    onStop: (stop_s) => props.onChange([`flows.${name}.stop_s`], stop_s),
+  });
+}
+
+function addMenu(props: RailProps): TemplateResult {
+  const list = props.tables.algorithms.map(
+    (section) =>
+      html`<button type="button" class="button" @click=${() => {
+        close("add-flow");
+        props.onAdd(section.kind);
+      }}>${section.title}</button>`,
+  );
+  return menu("add-flow", "", html`${sign("add")}${say("lab.flows.add")}`, list);
+}
+
+function runFields(props: RailProps): (TemplateResult | typeof nothing)[] {
+  return (["seed", "duration_s"] as const).map((name) => {
+    const own = fieldOf(props, [name], say(name === "seed" ? "lab.control.seed" : "lab.control.duration"));
+    return own ? numberField({ ...own, onInput: undefined }) : nothing;
+  });
+}
+
+/** The whole rail. */
+export function rail(props: RailProps): TemplateResult {
+  const entries = entriesOf(props.settings, "flows");
+  return html`<section>
+      <h2>${say("lab.path")}<button type="button" class="button is-icon close" aria-label=${say("lab.close")} @click=${props.onClose}>${sign("close")}</button></h2>
+      ${row(lossField(props))} ${rttFields(props)} ${row(fieldOf(props, ["bottleneck.rate_bps"], say("lab.control.rate")))}
+      ${row(queueField(props))} ${derivedNumbers(props)}
+    </section>
+    <section>
+      <h2>${say("lab.flows")}${addMenu(props)}</h2>
+      ${entries.map((entry, i) => {
+        const look = props.looks[i];
+        return look ? card(props, look, entry) : nothing;
+      })}
+    </section>
+    <section>
+      <h2>${say("lab.run")}</h2>
+      ${runFields(props)}
+    </section>`;
+}
+
+/** One control by the setting's path, as the widget shows it; nothing if this run has no such setting. */
+export function control(props: RowProps, paths: readonly string[], label: string): TemplateResult | typeof nothing {
+  return row(fieldOf(props, paths, label));
+}
+
+/** What a setting is called beside a flow's name. */
+export function nameOfSetting(path: string, looks: readonly FlowLook[]): string {
+  const [list, name, ...rest] = path.split(".");
+  const last = rest.at(-1) ?? name ?? path;
+  const look = list === "flows" || list === "cross_traffic" ? looks.find((each) => each.name === name) : undefined;
+  const label = settingLabel(look?.kind ?? "", last);
+  return look && looks.length > 1 ? say("lab.control.of", { setting: label, flow: look.label }) : label;
+}
+
+/** The dock: the slider that the sentence asks for; where there is room, base RTT and G beside it. */
+export function dock(props: RailProps, wide: boolean, onAll: () => void): TemplateResult {
+  const asked = props.nudge?.path ?? LOSS;
+  const g = entriesOf(props.settings, "flows").find(
+    (entry) => isObject(entry.algorithm) && entry.algorithm.kind === "cdg",
+  );
+  const choices: [readonly string[], string][] = [
+    [[LOSS], say("lab.control.loss")],
+    [rttPaths(props.settings), say("lab.control.rtt")],
+    [g ? [`flows.${g.name}.algorithm.g_ms`] : ["bottleneck.rate_bps"], say(g ? "lab.control.g" : "lab.control.rate")],
+  ];
+  if (!choices.some(([paths]) => paths[0] === asked)) choices.unshift([[asked], nameOfSetting(asked, props.looks)]);
+  choices.sort(([a], [b]) => Number(b[0] === asked) - Number(a[0] === asked));
+  return html`${choices.slice(0, wide ? 3 : 1).map(([paths, label]) => row(fieldOf(props, paths, label, "dock.")))}
+    <button type="button" class="button is-icon" aria-label=${say("lab.all_controls")} title=${say("lab.all_controls")} @click=${onAll}>${sign("sliders")}</button>`;
+}

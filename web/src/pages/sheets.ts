@@ -1,0 +1,85 @@
+/** Help and link as dialogs, and the list of what was refused. Not here: what a key does (keys.ts), what stands in an address (run/link.ts). */
+import { html, nothing, render, type TemplateResult } from "lit";
+import { say } from "../words/words.ts";
+import { KEYS } from "./keys.ts";
+import { sign } from "./signs.ts";
+
+/** Puts a dialog on the page and shows it; it goes when it is closed. */
+export function showSheet(host: HTMLElement, title: string, body: (again: () => void) => TemplateResult): void {
+  const draw = (): void => {
+    render(
+      html`<dialog class="sheet" aria-label=${title} @close=${() => render(nothing, host)}>
+        <header>
+          <h2>${title}</h2>
+          <form method="dialog"><button class="button is-icon" aria-label=${say("lab.close")}>${sign("close")}</button></form>
+        </header>
+        ${body(draw)}
+      </dialog>`,
+      host,
+    );
+  };
+  draw();
+  const dialog = host.querySelector("dialog");
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+/** All keys, and the switch for single letters. */
+export function help(letters: boolean, onLetters: (on: boolean) => void): TemplateResult {
+  return html`<p>${say("lab.help.gestures")}</p>
+    <dl class="keys">
+      ${KEYS.map(
+        (row) => html`<dt>${row.shown.map((key) => html`<kbd>${key}</kbd> `)}</dt>
+          <dd>${say(`lab.key.${row.act}`)}</dd>`,
+      )}
+    </dl>
+    <label><input type="checkbox" .checked=${letters}
+      @change=${(event: Event) => onLetters((event.target as HTMLInputElement).checked)} />${say("lab.help.letters")}</label>
+    <p>${say("lab.help.model")}</p>`;
+}
+
+/** Copies by whatever the browser allows; false if nothing is. */
+export async function copy(text: string, field: HTMLTextAreaElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.select();
+    try {
+      return document.execCommand("copy");
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** The address of the run as it is. */
+export function link(
+  address: string,
+  copied: boolean | null,
+  onCopy: (field: HTMLTextAreaElement | null) => void,
+): TemplateResult {
+  return html`<p>${say("lab.link.what")}</p>
+    <textarea readonly aria-label=${say("lab.link.address")} .value=${address}
+      @focus=${(event: Event) => (event.target as HTMLTextAreaElement).select()}></textarea>
+    <div class="acts">
+      <button type="button" class="button is-line" @click=${(event: Event) => onCopy((event.target as HTMLElement).closest("dialog")?.querySelector("textarea") ?? null)}>
+        ${sign("link")}${say("lab.link.copy")}</button>
+      <span role="status">${copied === null ? nothing : say(copied ? "lab.link.copied" : "lab.link.by_hand")}</span>
+    </div>`;
+}
+
+/** What is wrong, in words that can be copied, and what stands now. */
+export function problems(
+  title: string,
+  lines: readonly string[],
+  standing: string,
+  onDismiss: () => void,
+): TemplateResult {
+  return html`<strong>${title}</strong>
+    <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
+    ${standing === "" ? nothing : html`<p>${standing}</p>`}
+    <div class="acts">
+      <button type="button" class="button" @click=${() => void copy(lines.join("\n"), null)}>${say("lab.problems.copy")}</button>
+      <button type="button" class="button is-icon" aria-label=${say("lab.problems.dismiss")} @click=${onDismiss}>${sign("close")}</button>
+    </div>`;
+}

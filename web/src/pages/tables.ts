@@ -1,0 +1,58 @@
+/** The engine's generated tables, found by a setting's path. Not here: the tables. */
+import type { Section, Setting } from "../controls/setting.ts";
+import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS, RUN, TRAFFIC } from "../generated/settings.ts";
+import { isObject, valueAt } from "../run/scenario.ts";
+
+export interface Tables {
+  algorithms: readonly Section[];
+  /** Rows of a flow's own table. */
+  flow: readonly Setting[];
+  /** The row of the setting at a path, as the document stands; null if there is none. */
+  settingAt(path: string, settings: unknown): Setting | null;
+  /** Title of a kind. */
+  titleOf(list: "flows" | "cross_traffic", kind: string): string;
+  /** Whether the setting at a path may change while the run goes on. */
+  isLive(path: string, settings: unknown): boolean;
+}
+
+const named = (params: readonly Setting[] | undefined, name: string): Setting | null =>
+  params?.find((each) => each.name === name) ?? null;
+const sectionOf = (sections: readonly Section[], kind: unknown): Section | undefined =>
+  sections.find((each) => each.kind === kind);
+
+/** The table in which a section of the document is described, by the section's path. */
+function tableOf(section: string, settings: unknown): readonly Setting[] | undefined {
+  const at = (path: string): unknown => valueAt(settings, path);
+  const [list, name, inner] = section.split(".");
+  if (section === "") return RUN.params;
+  if (section === "bottleneck") return BOTTLENECK.params;
+  if (section === "bottleneck.queue")
+    return sectionOf(DISCIPLINES, at("bottleneck.queue.discipline") ?? "drop_tail")?.params;
+  if (section === "bottleneck.loss") {
+    const model = at("bottleneck.loss.model") ?? "none";
+    return sectionOf(MODELS, model === "none" ? "bernoulli" : model)?.params;
+  }
+  if (list === "flows" && name !== undefined && isObject(at(`flows.${name}`))) {
+    if (inner === undefined) return FLOW.params;
+    if (inner === "algorithm") return sectionOf(ALGORITHMS, at(`flows.${name}.algorithm.kind`))?.params;
+  }
+  if (list === "cross_traffic" && name !== undefined && inner === undefined)
+    return sectionOf(TRAFFIC, at(`cross_traffic.${name}.kind`))?.params;
+  return undefined;
+}
+
+/** Words that choose a section; all of them may change while the run goes on (contract 1.5). */
+const CHOOSERS = /^(flows\.[^.]+\.algorithm\.kind|bottleneck\.queue\.discipline|bottleneck\.loss\.model)$/;
+
+function settingAt(path: string, settings: unknown): Setting | null {
+  const cut = path.lastIndexOf(".");
+  return named(tableOf(path.slice(0, Math.max(0, cut)), settings), path.slice(cut + 1));
+}
+
+export const tables: Tables = {
+  algorithms: ALGORITHMS,
+  flow: FLOW.params,
+  settingAt,
+  titleOf: (list, kind) => sectionOf(list === "flows" ? ALGORITHMS : TRAFFIC, kind)?.title ?? kind,
+  isLive: (path, settings) => CHOOSERS.test(path) || (settingAt(path, settings)?.live ?? false),
+};

@@ -1,0 +1,86 @@
+/** The top bar: brand, scenario, undo and redo, link, theme, help. It holds what exists and nothing else. Not here: what the acts do. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { ThemeChoice } from "../run/document.ts";
+import { say } from "../words/words.ts";
+import { close, menu } from "./menu.ts";
+import { type SignName, sign } from "./signs.ts";
+
+export interface TopProps {
+  title: string;
+  /** "10 Mbps, 40 ms, seed 1" */
+  summary: string;
+  presets: readonly { id: string; title: string; group: string }[];
+  /** The preset as it was opened, unchanged; null otherwise. */
+  preset: string | null;
+  canUndo: boolean;
+  canRedo: boolean;
+  theme: ThemeChoice;
+  onPreset: (id: string) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+  onLink: () => void;
+  onTheme: () => void;
+  onHelp: () => void;
+}
+
+const SIGN: Record<ThemeChoice, SignName> = { auto: "half", light: "sun", dark: "moon" };
+
+const brand = html`<a class="brand" href="#" aria-label=${say("lab.brand.label")}>
+  <svg viewBox="0 0 34 18" aria-hidden="true">
+    <path class="over" d="M1 14.500 12 2v8.500L22 2v8.500L33 2" />
+    <path class="under" d="M1 17l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3" />
+  </svg>
+  <h1>${say("lab.brand")}</h1>
+</a>`;
+
+function act(
+  name: SignName,
+  key: string,
+  run: () => void,
+  disabled = false,
+  words = false,
+  className = "",
+): TemplateResult {
+  const label = say(key);
+  return html`<button type="button" class=${`button ${words ? "" : "is-icon"} ${className}`} ?disabled=${disabled} title=${label}
+    aria-label=${label} @click=${run}>${sign(name)}${words ? html`<span>${label}</span>` : nothing}</button>`;
+}
+
+function presetList(props: TopProps): TemplateResult[] {
+  const groups = [...new Set(props.presets.map((preset) => preset.group))];
+  return groups.map(
+    (group) => html`${group === "" ? nothing : html`<h3>${group}</h3>`}
+      ${props.presets
+        .filter((preset) => preset.group === group)
+        .map(
+          (
+            preset,
+          ) => html`<button type="button" class="button" aria-current=${preset.id === props.preset ? "true" : nothing}
+            @click=${() => {
+              close("scenarios");
+              props.onPreset(preset.id);
+            }}>${preset.title}</button>`,
+        )}`,
+  );
+}
+
+export function top(props: TopProps): TemplateResult {
+  const theme = `lab.theme.${props.theme}`;
+  const few = [
+    act("undo", "lab.undo", props.onUndo, !props.canUndo, true),
+    act("redo", "lab.redo", props.onRedo, !props.canRedo, true),
+    act(SIGN[props.theme], theme, props.onTheme, false, true),
+    act("help", "lab.help", props.onHelp, false, true),
+  ];
+  return html`${brand}
+    ${menu("scenarios", "scenario", html`<span>${props.title} <small>${props.summary}</small></span>${sign("down")}`, presetList(props))}
+    <div class="rest">
+      ${act("undo", "lab.undo", props.onUndo, !props.canUndo, false, "wide")}
+      ${act("redo", "lab.redo", props.onRedo, !props.canRedo, false, "wide")}
+      <span class="rule wide"></span>
+      ${act("link", "lab.link", props.onLink, false, true, "link")}
+      ${act(SIGN[props.theme], theme, props.onTheme, false, false, "wide")}
+      ${act("help", "lab.help", props.onHelp, false, false, "wide")}
+      <span class="narrow">${menu("more", "is-icon", sign("menu"), few, say("lab.more"))}</span>
+    </div>`;
+}

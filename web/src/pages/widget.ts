@@ -1,0 +1,432 @@
+/**
+ * The widget: panels and controls that its address names, a play button, a way out to the laboratory with the same run,
+ * and the host's messages. It rests off screen. Not here: the messages' form (messages.ts), the frame loop (player.ts).
+ */
+import { html, nothing, render, type TemplateResult } from "lit";
+import { CHARTS } from "../charts/registry.ts";
+import { choice } from "../controls/choice.ts";
+import { icon } from "../controls/icons.ts";
+import type { Value } from "../controls/setting.ts";
+import { speed } from "../controls/speed.ts";
+import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
+import type { EngineClient } from "../engine/client.ts";
+import type { StepUnit } from "../engine/protocol.ts";
+import { PathView } from "../path/dumbbell.ts";
+import type { ThemeChoice } from "../run/document.ts";
+import { type Address, writeAddress } from "../run/link.ts";
+import { isObject, type Scalar, type Scenario, valueAt } from "../run/scenario.ts";
+import { errorLines } from "../words/errors.ts";
+import { say } from "../words/words.ts";
+import { timeText } from "./bar.ts";
+import { controlsOf, type Shown } from "./chosen.ts";
+import { Figure } from "./figure.ts";
+import { Hand } from "./hand.ts";
+import { hook } from "./hook.ts";
+import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
+import { documentOf, opened, openingPreset } from "./opener.ts";
+import { Player } from "./player.ts";
+import { type Preset, presetLike, presetOf, words } from "./presets.ts";
+import { control, type RowProps } from "./rail.ts";
+import { type News, Session } from "./session.ts";
+import { problems } from "./sheets.ts";
+import { sign } from "./signs.ts";
+import { tables } from "./tables.ts";
+
+const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+/** Progress is told at most so often, in ms (contract 5). */
+const PROGRESS_MS = 100;
+/** Least heights of panels in px: what does not fit makes the frame grow. */
+const CHART_PX = 104;
+/** A chart alone may be lower (the 320 x 240 form). */
+const LONE_CHART_PX = 90;
+
+export class Embed implements Widget {
+  private readonly session: Session;
+  private readonly player: Player;
+  private readonly figure: Figure;
+  private readonly path: PathView;
+  private readonly hand: Hand;
+  private readonly messages: Messages;
+  private theme: Theme | null = null;
+  private address: Address | null = null;
+  private preset: Preset | null = null;
+  private nudge: { path: string; value: Value } | null = null;
+  private wrong: string[] = [];
+  private panels: readonly string[] = [];
+  /** Controls that the run lacks were told and dismissed. */
+  private heedless = false;
+  private wayOut: string | null = null;
+  private dirty = true;
+  private clockText: HTMLElement | null = null;
+  private height = 0;
+  private told_ms = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly engine: EngineClient) {
+    this.session = new Session(engine, documentOf(openingPreset()), (news) => this.heard(news));
+    this.hand = new Hand(this.session, (path) => tables.isLive(path, this.session.settings));
+    this.messages = new Messages(this, (message) => this.post(message));
+    this.player = new Player(engine, this.session, {
+      onDraw: (moved, now_ms) => this.draw(moved, now_ms),
+      onEnd: () => this.change(),
+    });
+    this.path = new PathView(element("path"), { onFocusFlow: (name) => this.focus(name) });
+    this.figure = new Figure(
+      element("charts"),
+      null,
+      {
+        onSeek: (t_s) => this.seekTo(t_s),
+        onCrosshair: (t_s) => {
+          this.player.reading_s = t_s;
+          this.player.touch();
+        },
+        onFocusFlow: (name) => this.focus(name),
+        onCharts: (ids) => this.figure.setOpen(ids),
+        onActed: () => this.change(),
+        onHit: (hit) => this.seekTo(hit.t_s),
+        requestView: (request) => engine.ask("view", request),
+      },
+      { gutter: 128 },
+    );
+  }
+
+  /** Listens at once, opens what the address names, then says that it is ready. */
+  start(): void {
+    const { engine } = this;
+    addEventListener("message", (event) => {
+      // Only the host's own window; with `origin=` only from that origin.
+      const origin = this.address?.origin ?? null;
+      if (window.parent === window || event.source !== window.parent) return;
+      if (origin !== null && event.origin !== origin) return;
+      this.messages.receive(event.data);
+    });
+    engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
+    engine.onError((crash) => {
+      this.wrong.push(say("lab.engine.died", { message: crash.message }));
+      this.post({ sawtooth: 1, type: "error", error: failure("failed", { message: crash.message }) });
+      this.change();
+    });
+    watchTheme((theme) => {
+      this.theme = theme;
+      this.change();
+    });
+    const opening = this.openAddress();
+    this.messages.after(opening);
+    void opening.then(() => this.post({ sawtooth: 1, type: "ready" }));
+    addEventListener("hashchange", () => void this.openAddress());
+    const watch = new IntersectionObserver(([entry]) =>
+      this.player.rest(!(entry?.isIntersecting ?? true) || document.hidden),
+    );
+    watch.observe(document.body);
+    document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
+    new ResizeObserver(() => this.tellHeight()).observe(document.body);
+    this.player.start();
+  }
+
+  // --- Opening a run ---------------------------------------------------------------------------------------------
+
+  private async openAddress(): Promise<void> {
+    const found = opened(location.hash);
+    const { address } = found;
+    this.address = address;
+    this.heedless = false;
+    this.wrong = [...found.problems];
+    this.setTheme(address.theme ?? "auto");
+    this.panels = address.view ?? ["path", "cwnd"];
+    this.preset = found.preset;
+    this.nudge = found.preset?.nudge ?? null;
+    this.session.clock.setSpeed(address.speed ?? 1);
+    if (!(await this.session.open(found.document))) {
+      this.wrong.push(...this.refusalLines(), say("lab.address.refused"));
+      this.preset = openingPreset();
+      await this.session.open(documentOf(this.preset));
+    }
+    this.arrange();
+    const { clock } = this.session;
+    this.figure.show([0, clock.duration_s]);
+    clock.seek(address.t ?? 0);
+    clock.playing = (address.autoplay ?? false) && !(reducedMotion() && address.autoplay !== true);
+    this.change();
+  }
+
+  /** Panels as the address asks; those that do not fit make the frame grow. */
+  private arrange(): void {
+    const known = this.panels.filter((panel) => panel === "path" || CHARTS.some((chart) => chart.id === panel));
+    const panels = known.length > 0 ? known : ["path", "cwnd"];
+    const charts = panels.filter((panel) => panel !== "path");
+    element("path").hidden = !panels.includes("path");
+    const host = element("charts");
+    host.hidden = charts.length === 0;
+    const least = charts.length === 1 ? LONE_CHART_PX : charts.length * CHART_PX;
+    host.style.minHeight = `${least}px`;
+    this.figure.setOpen(charts);
+  }
+
+  // --- What the host may ask (contract 5) ------------------------------------------------------------------------
+
+  async load(what: { scenario: unknown } | { preset: string }): Promise<Outcome> {
+    const preset = "preset" in what ? presetOf(what.preset) : undefined;
+    if ("preset" in what && !preset) return failure("unknown_preset", { found: what.preset.slice(0, 60) });
+    const scenario = preset ? preset.scenario : (what as { scenario: unknown }).scenario;
+    const { view } = this.session.document;
+    const before = this.session.clock.playing;
+    // Whatever is no object the engine refuses, in its own words.
+    const taken = await this.session.open({ scenario: scenario as Scenario, view });
+    if (!taken) {
+      const { refusal } = this.session;
+      this.session.clock.playing = before;
+      return failure("refused", {}, refusal?.errors ?? []);
+    }
+    this.preset = preset ?? (isObject(scenario) ? (presetLike(scenario as Scenario) ?? null) : null);
+    this.nudge = this.preset?.nudge ?? null;
+    this.session.clock.seek(0);
+    this.figure.show([0, this.session.clock.duration_s]);
+    this.change();
+    return { ok: true };
+  }
+
+  async play(on: boolean): Promise<Outcome> {
+    const { clock } = this.session;
+    if (on && clock.atEnd) await this.session.goOn();
+    else clock.playing = on;
+    this.change();
+    return { ok: true };
+  }
+
+  async step(unit: StepUnit): Promise<Outcome> {
+    const t = await this.session.step(unit, false);
+    this.change();
+    return { ok: true, t: t ?? this.session.clock.t_s };
+  }
+
+  async seek(t_s: number): Promise<Outcome> {
+    this.seekTo(t_s);
+    return { ok: true, t: this.session.clock.t_s };
+  }
+
+  async set(path: string, value: Scalar): Promise<Outcome> {
+    if (path === "theme") {
+      if (value !== "auto" && value !== "light" && value !== "dark") return failure("bad_value", { field: "value" });
+      this.setTheme(value);
+      return { ok: true, restarted: false };
+    }
+    if (path === "speed") {
+      if (typeof value !== "number" || !(value >= 0.001 && value <= 1000))
+        return failure("bad_value", { field: "value" });
+      this.session.clock.setSpeed(value);
+      this.change();
+      return { ok: true, restarted: false };
+    }
+    const { settings } = this.session;
+    const live = tables.isLive(path, settings);
+    if (!live && !tables.settingAt(path, settings)) return failure("no_such_path", { found: path.slice(0, 120) });
+    this.session.dismiss();
+    await this.session.set(path, value, live);
+    const { refusal } = this.session;
+    if (refusal) return failure("refused", {}, refusal.errors);
+    return { ok: true, restarted: !live };
+  }
+
+  state(): Outcome {
+    const { clock, document, digest } = this.session;
+    const { t_s: t, computed_s, duration_s, playing, speed } = clock;
+    return { ok: true, t, computed_s, duration_s, playing, speed, scenario: document.scenario, digest };
+  }
+
+  // --- What the reader does --------------------------------------------------------------------------------------
+
+  private seekTo(t_s: number): void {
+    this.session.clock.seek(t_s);
+    this.figure.reveal(this.session.clock.t_s);
+    this.change();
+  }
+
+  private focus(name: string | null): void {
+    this.player.focus = name;
+    this.player.touch();
+  }
+
+  private setTheme(theme: ThemeChoice): void {
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }
+
+  private setting(paths: readonly string[], value: Value, done: boolean): void {
+    if (this.nudge && (this.nudge.path !== paths[0] || done)) this.nudge = null;
+    if (done) this.hand.change(paths, value);
+    else this.hand.input(paths, value);
+    this.change();
+  }
+
+  /** Opens the laboratory with this run; where the frame forbids windows, its address stands there to be copied. */
+  private leave(event: Event): void {
+    event.preventDefault();
+    const { clock, document } = this.session;
+    const preset = presetLike(document.scenario);
+    const fields = writeAddress({
+      scenario: document.scenario,
+      preset: preset?.id ?? null,
+      t: clock.t_s,
+      speed: clock.speed,
+      autoplay: clock.playing ? null : false,
+    });
+    const address = `${new URL("index.html", location.href.replace(/#.*$/, "")).href}#${fields}`;
+    let opened: Window | null = null;
+    try {
+      opened = window.open(address);
+      if (opened) opened.opener = null;
+    } catch {
+      // Another origin's window needs nothing cut.
+    }
+    this.wayOut = opened ? null : address;
+    this.change();
+  }
+
+  // --- Drawing ---------------------------------------------------------------------------------------------------
+
+  private heard(news: News): void {
+    if (news === "run") this.figure.reset(this.session.kept, this.session.clock.duration_s);
+    if (news === "settings") this.hand.answered();
+    if (news === "refusal" && this.session.refusal) this.hand.drop();
+    if (news === "run" || news === "settings") this.player.renew();
+    if (news === "run" || news === "progress") {
+      this.figure.invalidate();
+      document.body.dataset.digest = this.session.digest ?? "";
+    }
+    this.player.touch();
+    if (news !== "progress") this.dirty = true;
+  }
+
+  private change(): void {
+    this.dirty = true;
+    this.player.touch();
+  }
+
+  private refusalLines(): string[] {
+    const { refusal } = this.session;
+    return refusal ? errorLines(refusal.errors, refusal.more) : [];
+  }
+
+  private draw(moved: boolean, now_ms: number): void {
+    const { player, session, theme } = this;
+    const { clock } = session;
+    if (!theme) return;
+    player.span = this.figure.span;
+    if (this.dirty) {
+      this.dirty = false;
+      this.render();
+    }
+    const facts = player.facts();
+    if (!element("path").hidden)
+      this.path.update({
+        picture: player.picture,
+        facts,
+        theme,
+        screen_second_s: clock.speed,
+        reducedMotion: reducedMotion(),
+      });
+    if (this.figure.draw(facts, theme, clock.playing)) player.touch();
+    if (this.clockText) this.clockText.textContent = timeText(clock.t_s, clock.speed);
+    if (moved && now_ms - this.told_ms >= PROGRESS_MS) {
+      this.told_ms = now_ms;
+      this.post({ sawtooth: 1, type: "progress", t: clock.t_s });
+    }
+  }
+
+  private render(): void {
+    const { preset, session, wrong } = this;
+    if (!session.run) return;
+    const { scenario } = session.document;
+    const sentence = preset ? words(preset, "hook") : String(scenario.title ?? say("lab.untitled"));
+    document.title = sentence;
+    render(
+      html`${hook(sentence, null)}
+        <a class="button" href="index.html" aria-label=${say("embed.laboratory.label")} @click=${(event: Event) => this.leave(event)}>
+          ${sign("way")}<span>${say("embed.laboratory")}</span></a>`,
+      element("hook"),
+    );
+    const refused = this.refusalLines();
+    const lines = [...wrong, ...refused];
+    const { shown, unknown } = controlsOf(this.address?.controls ?? [], session.settings, this.player.looks);
+    for (const found of this.heedless ? [] : unknown) lines.push(say("link.control", { found: found.slice(0, 60) }));
+    const host = element("problems");
+    host.hidden = lines.length === 0 && this.wayOut === null;
+    render(this.notices(lines, refused.length > 0), host);
+    render(this.bar(shown), element("bar"));
+    this.clockText = element("bar").querySelector(".clock");
+  }
+
+  private notices(lines: readonly string[], refused: boolean): TemplateResult | typeof nothing {
+    if (this.wayOut !== null)
+      return html`<div class="way-out"><label>${say("embed.way_out")}<input readonly .value=${this.wayOut}
+        @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label></div>`;
+    if (lines.length === 0) return nothing;
+    return problems(
+      say(refused ? "lab.refused" : "lab.address.wrong"),
+      lines,
+      refused ? say("lab.standing") : "",
+      () => {
+        this.wrong = [];
+        this.heedless = true;
+        this.session.dismiss();
+        element("problems").hidden = true;
+      },
+    );
+  }
+
+  private bar(shown: readonly Shown[]): TemplateResult {
+    const { clock } = this.session;
+    const label = say(clock.playing ? "embed.pause" : "embed.play");
+    const controls = shown.map((each) => this.control(each));
+    return html`<button type="button" class="button play" aria-label=${label} title=${label} @click=${() => void this.play(!clock.playing)}>
+        ${icon(clock.playing ? "pause" : "play")}</button>
+      <div class="controls">${controls.length > 0 ? controls : html`<span class="clock"></span>`}</div>`;
+  }
+
+  private control(each: Shown): TemplateResult | typeof nothing {
+    const { session, hand, nudge } = this;
+    if (each.kind === "speed") {
+      const set = (value: number): void => void this.set("speed", value);
+      return speed({ speed: session.clock.speed, onInput: set, onChange: set });
+    }
+    if (each.kind === "algorithm") {
+      const options = tables.algorithms.map((section) => ({ value: section.kind, label: section.title }));
+      const value = String(valueAt(session.settings, each.path) ?? "");
+      return choice({
+        id: each.path,
+        label: each.label,
+        options,
+        value,
+        onChange: (kind) => this.setting([each.path], kind, true),
+      });
+    }
+    const { refusal } = session;
+    const props: RowProps = {
+      tables,
+      settings: session.settings,
+      held: hand.held,
+      old: hand.old,
+      errors: new Map(refusal?.path ? [[refusal.path, errorLines(refusal.errors, 0).join(" ")]] : []),
+      nudge:
+        nudge && typeof nudge.value === "number"
+          ? { path: nudge.path, nudge: { value: nudge.value, pulse: false } }
+          : null,
+      onInput: (paths, value) => this.setting(paths, value, false),
+      onChange: (paths, value) => this.setting(paths, value, true),
+    };
+    return control(props, each.paths, each.label);
+  }
+
+  // --- To the host -----------------------------------------------------------------------------------------------
+
+  private post(message: Record<string, unknown>): void {
+    if (window.parent === window) return;
+    window.parent.postMessage(message, this.address?.origin ?? "*");
+  }
+
+  private tellHeight(): void {
+    const height = Math.ceil(document.documentElement.scrollHeight);
+    if (height === this.height) return;
+    this.height = height;
+    this.post({ sawtooth: 1, type: "resize", height });
+  }
+}

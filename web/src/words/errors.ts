@@ -1,0 +1,25 @@
+/** Words a refusal of the engine, as the native program does from the same catalogue. Not here: any sentence. */
+import { has, num, say } from "./words.ts";
+
+/** A refusal: a code with its arguments. */
+interface Refused {
+  code: string;
+  place: string;
+  found: string;
+  allowed: string;
+  nearest: string;
+}
+
+/** One refusal as a sentence. */
+export function errorText({ code, place, found, allowed, nearest }: Refused): string {
+  const key = has(`error.${code}`) ? `error.${code}` : code;
+  const text = say(key, { place, found, allowed, nearest });
+  return nearest === "" ? text : `${text} ${say("error.nearest", { nearest })}`;
+}
+
+/** All refusals, a line each. */
+export function errorLines(errors: readonly Refused[], more: number): string[] {
+  const lines = errors.map(errorText);
+  if (more > 0) lines.push(say("error.more", { count: num(more) }));
+  return lines;
+}
