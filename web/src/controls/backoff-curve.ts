@@ -70,7 +70,7 @@ export function backoffCurve(flow: number, g_ms: number, old_ms: number | null, 
     <text x=${LEFT - 6} y=${TOP + 4} text-anchor="end">1</text>
     <text x=${LEFT - 6} y=${BASE + 4} text-anchor="end">0</text>
     <text x=${LEFT} y=${BASE + 15} text-anchor="middle">0</text>
-    <text class="curve-own" x=${at} y=${BASE + 15} text-anchor="middle">${say("control.curve.g", { g: num(g_ms, 2) })}</text>
+    <text class="curve-own" x=${at} y=${BASE + 15} text-anchor=${at > RIGHT - 20 ? "end" : "middle"}>${say("control.curve.g", { g: num(g_ms, 2) })}</text>
     ${
       at > RIGHT - 55
         ? nothing

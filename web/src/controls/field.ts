@@ -120,9 +120,12 @@ function numberInput(row: Row): TemplateResult {
     const input = event.target as HTMLInputElement;
     if (input.value === text) return;
     const value = read(input.value, face.unit);
-    if (value !== null) row.change(value);
-    else if (input.value.trim() === "" && props.setting.nullable) row.change(null);
-    input.value = text;
+    // What was typed stays while the page decides: a refusal stands beside it.
+    if (value !== null) {
+      input.value = written(value);
+      row.change(value);
+    } else if (input.value.trim() === "" && props.setting.nullable) row.change(null);
+    else input.value = text;
   };
   const key = (event: KeyboardEvent): void => {
     const input = event.target as HTMLInputElement;

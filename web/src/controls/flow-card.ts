@@ -132,7 +132,7 @@ function menu(props: FlowCardProps): TemplateResult {
   };
   return html`<details class="card-menu" @keydown=${closeOnKey} @focusout=${closeOnLeave}>
     <summary class="button is-icon" aria-label=${say("control.flow.menu", { name: flow.label })}>${icon("more")}</summary>
-    <div class="menu">
+    <div class="menu" tabindex="-1">
       <button type="button" @click=${act(props.onDuplicate)}>${icon("copy")}${say("control.flow.duplicate")}</button>
       <div class="menu-fields">
         ${row("start_s", props.start_s, (v) => v !== null && props.onStart(v))}

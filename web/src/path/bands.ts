@@ -2,6 +2,7 @@
  * Density: where packets are too many to be seen one by one, queue, link and loop are filled by shares (design 4). Not
  * here: the smoothing of the shares (fills.ts), nor the switch between the two looks (dumbbell.ts).
  */
+import type { Theme } from "../charts/chart.ts";
 import { BIN_PX, blurredShares, type Fills } from "./fills.ts";
 import type { Layout } from "./geometry.ts";
 import { flowColour, type Pen } from "./ground.ts";
@@ -35,14 +36,21 @@ function hatch(g: CanvasRenderingContext2D, colour: string, index: number): Canv
   return g.createPattern(tile, "repeat") ?? colour;
 }
 
-/** Fill styles of all sources. */
-export function fillStyles(pen: Pen): (string | CanvasPattern)[] {
-  const { theme, layout, flows } = pen;
-  return Array.from({ length: layout.sourceCount }, (_, i) => {
-    const index = flows[i]?.index ?? i;
-    const colour = flowColour(theme, index);
-    return theme.forced && index > 0 ? hatch(pen.g, colour, index) : colour;
-  });
+/** Styles made for a theme, so that a hatch is not made anew for each frame. */
+const styles = new WeakMap<Theme, (string | CanvasPattern)[]>();
+
+/** Fill style of a source. */
+function styleOf(pen: Pen, source: number): string | CanvasPattern {
+  const index = pen.flows[source]?.index ?? source;
+  const colour = flowColour(pen.theme, index);
+  if (!pen.theme.forced || index === 0) return colour;
+  let made = styles.get(pen.theme);
+  if (!made) {
+    made = [];
+    styles.set(pen.theme, made);
+  }
+  made[index] ??= hatch(pen.g, colour, index);
+  return made[index];
 }
 
 /** Bins along the whole tray. */
@@ -63,7 +71,6 @@ export function drawQueueFill(pen: Pen, fills: Fills, packet_bytes: number): voi
   const length = Math.min(tray.x1 - tray.x0, (fills.queue_bytes / packet_bytes) * tray.slot);
   if (length < 0.5 || fills.bytes.length !== bins * n) return;
   const shares = blurredShares(fills.bytes, n, bins);
-  const styles = fillStyles(pen);
   const tall = tray.bottom - tray.top - 4;
   const before = g.globalAlpha;
   g.globalAlpha = before * (theme.dark ? ALPHA.dark : ALPHA.light);
@@ -74,7 +81,7 @@ export function drawQueueFill(pen: Pen, fills: Fills, packet_bytes: number): voi
     for (let s = 0; s < n; s++) {
       const h = (shares[bin * n + s] ?? 0) * tall;
       if (h <= 0) continue;
-      g.fillStyle = styles[s] ?? theme.ink;
+      g.fillStyle = styleOf(pen, s);
       g.fillRect(left, y, right - left, h);
       y += h;
     }
@@ -83,13 +90,12 @@ export function drawQueueFill(pen: Pen, fills: Fills, packet_bytes: number): voi
 }
 
 function band(pen: Pen, shares: Float64Array, x: number, width: number, top: number, tall: number): void {
-  const { g, theme } = pen;
-  const styles = fillStyles(pen);
+  const { g } = pen;
   let y = top;
   for (let s = 0; s < shares.length; s++) {
     const h = (shares[s] ?? 0) * tall;
     if (h < 0.05) continue;
-    g.fillStyle = styles[s] ?? theme.ink;
+    g.fillStyle = styleOf(pen, s);
     g.fillRect(x, y, width, h);
     y += h;
   }
