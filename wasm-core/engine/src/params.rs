@@ -368,7 +368,7 @@ impl<T: FromValue> FromValue for Option<T> {
 
 /// Declares a settings struct and its table at once.
 ///
-/// ```ignore
+/// ```text
 /// params! {
 ///     /// Settings of AIMD.
 ///     pub struct Settings {

@@ -56,5 +56,9 @@ impl CongestionControl for NewReno {
         ssthresh
     }
 
+    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+        self.ssthresh_on_loss(loss, cx)
+    }
+
     fn set(&mut self, _row: usize, _value: Value, _cx: &mut Context) {}
 }

@@ -1,8 +1,10 @@
 //! TCP's sender of bulk data: acknowledgements in, transmissions out. It keeps the window, the scoreboard, the timer and
 //! the rounds, calls the congestion control and lets the recovery engine repair losses. Not here: how the window grows
-//! (`cc`), how losses are repaired (`recovery`), and what happens to a transmission (`sim`).
+//! (`cc`), how losses are repaired (`recovery`), what the window lets leave (`sending`), what happens to it then (`sim`).
 
-use super::recovery::{Engine, Next, RecoveryEngine};
+mod sending;
+
+use super::recovery::{Engine, RecoveryEngine};
 use super::rtt::RttEstimator;
 use super::scoreboard::{Covered, Scoreboard};
 use super::{Acknowledgement, Transmission};
@@ -257,71 +259,6 @@ impl Sender {
         let in_flight = (self.board.in_flight() - self.limited) as f64;
         let base = if self.settings.host == HostKind::FreeBsd { self.window.cwnd } else { in_flight };
         Loss { trigger: Trigger::Loss, in_flight, base }
-    }
-
-    /// The receiver's window has room for one more new segment.
-    fn may_send_new(&self) -> bool {
-        let window = self.settings.receive_window_packets.unwrap_or(f64::INFINITY);
-        (self.board.max() - self.board.una()) as f64 + 1.0 <= window
-    }
-
-    /// Sends all that may be sent now.
-    fn send(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        match self.recovery {
-            Some(point) => {
-                while let Some(next) = self.engine.next(&self.window, &self.board, point, self.may_send_new()) {
-                    match next {
-                        Next::New => self.transmit_next(now, out),
-                        Next::Retransmit { sequence, counts } => {
-                            let leaves = self.leaves(now);
-                            self.board.resend(sequence, leaves, counts);
-                            out.push(Transmission { sequence, retransmission: true, leaves });
-                        }
-                    }
-                }
-            }
-            None => self.send_window(now, out),
-        }
-        if self.deadline == Time::NEVER && self.board.max() > self.board.una() {
-            self.deadline = now + self.rtt.rto();
-        }
-    }
-
-    /// Sends while F + 1 <= floor(cwnd), again what a timeout left behind, then new segments.
-    fn send_window(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        let allowed = self.window.cwnd as u64;
-        loop {
-            if self.engine.uses_sack() {
-                self.board.skip_sacked();
-            }
-            let in_flight =
-                if self.repair.is_some() { self.board.in_flight_unsacked() } else { self.board.in_flight() };
-            self.cwnd_limited = in_flight + 1 > allowed;
-            if self.cwnd_limited || (self.board.next() == self.board.max() && !self.may_send_new()) {
-                return;
-            }
-            self.transmit_next(now, out);
-        }
-    }
-
-    fn transmit_next(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        let leaves = self.leaves(now);
-        let sequence = self.board.next();
-        let retransmission = self.board.send_next(leaves);
-        out.push(Transmission { sequence, retransmission, leaves });
-    }
-
-    /// When the next transmission leaves: up to the host's jitter later, in order.
-    fn leaves(&mut self, now: Time) -> Time {
-        let ordinal = self.transmissions;
-        self.transmissions += 1;
-        let jitter_ms = self.settings.send_jitter_ms;
-        if jitter_ms > 0.0 {
-            self.last_leaves =
-                self.last_leaves.max(now + Span::from_ms(self.jitter_draws.uniform(ordinal) * jitter_ms));
-        }
-        self.last_leaves = self.last_leaves.max(now);
-        self.last_leaves
     }
 
     /// Calls the algorithm with what it may see; then applies the floors.
