@@ -1,5 +1,7 @@
 /** The bar of time: transport, clock, scrubber's place, speed, the menu of charts. The clock's text is written each frame without this template. Not here: how each control looks. */
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { repeat } from "lit/directives/repeat.js";
 import type { SpeedProps, TransportProps } from "../controls/props.ts";
 import { speed } from "../controls/speed.ts";
 import { transport } from "../controls/transport.ts";
@@ -34,9 +36,11 @@ export function paceText(speed: number): string {
 function chartMenu(props: BarProps): TemplateResult {
   const open = props.charts.filter((chart) => chart.open).length;
   const face = html`${sign("eye")}${say("lab.charts")} <small>${say("lab.charts.count", { open: num(open), all: num(props.charts.length) })}</small>`;
-  const rows = props.charts.map(
+  const rows = repeat(
+    props.charts,
+    (chart) => chart.id,
     (chart, i) => html`<div class="row">
-      <label><input type="checkbox" .checked=${chart.open} ?disabled=${chart.open && open === 1}
+      <label><input type="checkbox" .checked=${live(chart.open)} ?disabled=${chart.open && open === 1}
         @change=${(event: Event) => props.onChart(chart.id, (event.target as HTMLInputElement).checked)} />${chart.title}</label>
       <button type="button" class="button is-icon" ?disabled=${i === 0} aria-label=${say("lab.charts.up", { chart: chart.title })}
         @click=${() => props.onOrder(chart.id, -1)}>${sign("up")}</button>

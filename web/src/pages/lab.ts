@@ -136,7 +136,8 @@ export class Lab {
     }
     this.preset = preset;
     this.card = wanted.view.focus ?? this.session.run?.flows[0] ?? null;
-    this.nudge = preset?.nudge ? { ...preset.nudge, pulse: false } : null;
+    const unchanged = presetLike(this.session.document.scenario);
+    this.nudge = unchanged?.nudge ? { ...unchanged.nudge, pulse: false } : null;
     this.figure.setOpen(this.session.document.view.charts);
     this.figure.show([0, clock.duration_s]);
     clock.setSpeed(address.speed ?? 1);

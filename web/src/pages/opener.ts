@@ -8,12 +8,12 @@ import { type Address, readAddress } from "../run/link.ts";
 import { OPENING_PRESET } from "../run/opening.ts";
 import { isObject, type Scenario } from "../run/scenario.ts";
 import { say } from "../words/words.ts";
-import { nearestId, PRESETS, type Preset, presetLike, presetOf } from "./presets.ts";
+import { nearestId, PRESETS, type Preset, presetBehind, presetOf } from "./presets.ts";
 
 export interface Opened {
   document: LabDocument;
   address: Address;
-  /** The preset that opens, if it is one unchanged. */
+  /** The preset that opens, or that the run was made from. */
   preset: Preset | null;
   /** The address names no run: the opening's rule holds. */
   isOpening: boolean;
@@ -72,7 +72,7 @@ export function opened(hash: string, wide = false): Opened {
   if (address.scenario !== null) {
     const scenario = scenarioOf(address.scenario);
     if (scenario) {
-      const preset = presetLike(scenario) ?? null;
+      const preset = presetBehind(scenario) ?? null;
       const document = { scenario, view: { charts: charts ?? firstCharts(preset, wide), focus: null } };
       return { document, address, preset, isOpening: false, problems };
     }

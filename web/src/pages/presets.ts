@@ -27,6 +27,11 @@ export function presetLike(scenario: Scenario): Preset | undefined {
   return PRESETS.find((preset) => preset.scenario === scenario || equal(preset.scenario, scenario));
 }
 
+/** The preset that a scenario was made from, as its title says. */
+export function presetBehind(scenario: Scenario): Preset | undefined {
+  return presetLike(scenario) ?? PRESETS.find((preset) => preset.scenario.title === scenario.title);
+}
+
 /** The nearest id to a mistyped one, if it is near. */
 export function nearestId(id: string): string | null {
   const wanted = id.toLowerCase().replaceAll(/[^a-z0-9]/g, "");

@@ -25,7 +25,7 @@ import { hook } from "./hook.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
 import { documentOf, opened, openingPreset } from "./opener.ts";
 import { Player } from "./player.ts";
-import { type Preset, presetLike, presetOf, words } from "./presets.ts";
+import { type Preset, presetBehind, presetLike, presetOf, words } from "./presets.ts";
 import { control, type RowProps } from "./rail.ts";
 import { type News, Session } from "./session.ts";
 import { problems } from "./sheets.ts";
@@ -133,7 +133,7 @@ export class Embed implements Widget {
     this.setTheme(address.theme ?? "auto");
     this.panels = address.view ?? ["path", "cwnd"];
     this.preset = found.preset;
-    this.nudge = found.preset?.nudge ?? null;
+    this.nudge = presetLike(found.document.scenario)?.nudge ?? null;
     this.session.clock.setSpeed(address.speed ?? 1);
     if (!(await this.session.open(found.document))) {
       this.wrong.push(...this.refusalLines(), say("lab.address.refused"));
@@ -176,8 +176,8 @@ export class Embed implements Widget {
       this.session.clock.playing = before;
       return failure("refused", {}, refusal?.errors ?? []);
     }
-    this.preset = preset ?? (isObject(scenario) ? (presetLike(scenario as Scenario) ?? null) : null);
-    this.nudge = this.preset?.nudge ?? null;
+    this.preset = preset ?? (isObject(scenario) ? (presetBehind(scenario as Scenario) ?? null) : null);
+    this.nudge = preset?.nudge ?? null;
     this.session.clock.seek(0);
     this.figure.show([0, this.session.clock.duration_s]);
     this.change();
