@@ -1,0 +1,204 @@
+//! The program from outside: exit codes, what stands on which stream, what is written and what is not.
+
+use sawtooth_scenario::{Json, parse};
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const CONTRACT: &str = include_str!("contract.json");
+
+fn sawtooth(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sawtooth"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input");
+    // A program that refuses early does not read all of it.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// The contract's example with one field changed.
+fn with(path: &[&str], value: &str) -> String {
+    let mut tree = parse(CONTRACT).unwrap();
+    let (last, steps) = path.split_last().unwrap();
+    let mut at = &mut tree;
+    for step in steps {
+        at = match at {
+            Json::Array(elements) => &mut elements[step.parse::<usize>().unwrap()],
+            Json::Object(fields) => &mut fields.iter_mut().find(|(name, _)| name == step).unwrap().1,
+            _ => panic!("{path:?}"),
+        };
+    }
+    at.set(last, parse(value).unwrap());
+    tree.to_string()
+}
+
+/// A file of its own in the tests' folder, not there yet.
+fn place(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn refused(input: &[u8], expected: &[&str]) {
+    let trace = place(&format!("refused-{}.csv", expected[0].replace(['/', '[', ']', ':', ' '], "_")));
+    let output = sawtooth(&["run", "-", "--summary", "json", "--trace", trace.to_str().unwrap()], input);
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(output.stdout.is_empty(), "standard output stays empty");
+    assert!(!trace.exists(), "no file is created");
+    for words in expected {
+        assert!(errors.contains(words), "{words:?} is not said: {errors}");
+    }
+}
+
+#[test]
+fn malformed_documents_are_refused_with_place_found_and_allowed() {
+    let change = |path: &[&str], value: &str, expected: &[&str]| refused(with(path, value).as_bytes(), expected);
+    change(&["duration_s"], "\"long\"", &["`duration_s`", "\"long\"", "0 < x <= 10000000"]);
+    change(&["duration_s"], "0", &["`duration_s`", "is 0", "0 < x <= 10000000"]);
+    change(&["bottleneck", "rate_bps"], "-5", &["`bottleneck.rate_bps`", "-5", "1000 <= x <= 1000000000000"]);
+    change(
+        &["flows", "1", "algorithm"],
+        r#"{"kind": "newrneo"}"#,
+        &["`flows[1].algorithm.kind`", "newrneo", "newreno|cdg", "Did you mean `newreno`?"],
+    );
+    change(&["flows", "0", "base_rtt_ms"], "1e300", &["`flows[0].base_rtt_ms`", "1e300", "0 < x <= 100000"]);
+    change(&["flows", "0", "base_rtt_ms"], "1e999", &["`flows[0].base_rtt_ms`", "1e999", "0 < x <= 100000"]);
+    change(&["flows", "1", "name"], "\"cdg\"", &["`flows[1].name`", "\"cdg\"", "flows[0]"]);
+    change(&["flows", "0", "base_rtt"], "40", &["`flows[0].base_rtt`", "Did you mean `base_rtt_ms`?"]);
+    change(&["bottleneck", "queue", "limit_bytes"], "9000", &["`bottleneck.queue`", "limit_packets, limit_bytes"]);
+    change(
+        &["interventions", "0", "path"],
+        "\"bottleneck.loss.probabilty\"",
+        &["interventions[0]: bottleneck.loss.probabilty", "probabilty", "Did you mean `probability`?"],
+    );
+    change(&["interventions", "1", "path"], "\"flows.nobody.algorithm.g_ms\"", &["flows.nobody", "cdg|newreno"]);
+    change(
+        &["interventions", "1", "value"],
+        "0",
+        &["flows.cdg.algorithm.g_ms (flows[0].algorithm.g_ms)", "is 0", "x <="],
+    );
+    refused(
+        br#"{"schema": 1, "duration_s": 1, "bottleneck": {"rate_bps": 1e6, "queue": {"limit_packets": 9}}}"#,
+        &["flows|cross_traffic"],
+    );
+    refused(b"{\n  \"schema\": 1,\n  oops\n}", &["line 3, column 3", "oops"]);
+    refused(b"{\"seed\": 1, \"seed\": 2}", &["line 1, column 13", "seed"]);
+    refused(b"{\"seed\": \xff}", &["line 1, column 10", "UTF-8"]);
+    refused(&vec![b'x'; 10_000_000], &["8000001 bytes", "<= 8000000 bytes"]);
+    refused("[".repeat(1_000_000).as_bytes(), &["line 1, column 65", "64 levels"]);
+}
+
+#[test]
+fn all_errors_of_a_document_are_told_at_once() {
+    let text = with(&["duration_s"], "0").replace("\"g_ms\":3", "\"g_ms\":-3,\"junk\":0");
+    refused(text.as_bytes(), &["`duration_s`", "`flows[0].algorithm.g_ms`", "`flows[0].algorithm.junk`"]);
+}
+
+#[test]
+fn wrong_options_are_refused_with_the_nearest() {
+    for (arguments, expected) in [
+        (&["rnu"][..], "Did you mean `run`?"),
+        (&["run", "-", "--sede", "1"], "Did you mean `--seed`?"),
+        (&["run", "-", "--summary", "jsno"], "Did you mean `json`?"),
+        (&["run"], "FILE"),
+        (&["run", "-", "twice"], "`twice`"),
+        (&["run", "-", "--seed"], "--seed"),
+        (&["run", "no-such-file.json"], "no-such-file.json"),
+        (&["run", "-", "--seed", "-1"], "`seed` is -1"),
+        (&["run", "-", "--seed", "many"], "`seed` is \"many\""),
+        (&["run", "-", "--duration", "1e999"], "`duration_s` is 1e999"),
+        (&["schema", "--json"], "unknown option `--json`"),
+        (&[], "a command is missing"),
+    ] {
+        let output = sawtooth(arguments, CONTRACT.as_bytes());
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty() && errors.contains(expected), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn overrides_apply_before_the_document_is_checked() {
+    let broken = with(&["duration_s"], "0");
+    let output = sawtooth(&["run", "-", "--duration", "2", "--seed=7", "--summary", "json"], broken.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let summary = parse(&text(&output.stdout)).expect("one JSON document");
+    assert_eq!(summary.get("simulated_s").and_then(Json::number), Some(2.0));
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn a_run_prints_a_table_by_default_and_progress_aside() {
+    let output = sawtooth(&["run", "-", "--progress", "--duration", "3"], CONTRACT.as_bytes());
+    assert_eq!(output.status.code(), Some(0));
+    let table = text(&output.stdout);
+    for words in ["digest", "goodput Mbps", "newreno", "voip", "Jain's index"] {
+        assert!(table.contains(words), "{table}");
+    }
+    assert!(text(&output.stderr).contains("100 %"));
+}
+
+#[test]
+fn a_trace_changes_nothing_and_is_whole() {
+    let path = place("whole.csv");
+    let plain = sawtooth(&["run", "-", "--duration", "5", "--summary", "json"], CONTRACT.as_bytes());
+    let arguments = ["run", "-", "--duration", "5", "--summary", "json", "--trace", path.to_str().unwrap()];
+    let traced = sawtooth(&arguments, CONTRACT.as_bytes());
+    assert_eq!(text(&plain.stdout), text(&traced.stdout));
+    let csv = fs::read_to_string(path).unwrap();
+    let mut lines = csv.lines();
+    assert_eq!(lines.next(), Some("time_s,source,signal,value"));
+    assert!(lines.all(|line| line.split(',').count() == 4));
+    assert!(csv.ends_with('\n'));
+}
+
+#[test]
+fn schema_and_algorithms_are_printed() {
+    for arguments in [&["schema"][..], &["algorithms", "--json"]] {
+        let output = sawtooth(arguments, b"");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(parse(&text(&output.stdout)).is_ok(), "{arguments:?}");
+    }
+    let list = text(&sawtooth(&["algorithms"], b"").stdout);
+    assert!(list.contains("g_ms") && list.contains("CDG paper") && list.contains("NewReno"), "{list}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_no_refusal() {
+    if !PathBuf::from("/dev/full").exists() {
+        return;
+    }
+    let output = sawtooth(&["run", "-", "--duration", "5", "--trace", "/dev/full"], CONTRACT.as_bytes());
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let status = Command::new(env!("CARGO_BIN_EXE_sawtooth")).arg("schema").stdout(full).stderr(Stdio::null()).status();
+    assert_eq!(status.unwrap().code(), Some(3));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sawtooth"))
+        .arg("schema")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(output.stderr.is_empty());
+}
