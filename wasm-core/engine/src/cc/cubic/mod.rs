@@ -11,7 +11,7 @@
 //!
 //! C = 0.4 packets/s^3, beta = 0.7, alpha = 3 (1 - beta)/(1 + beta) until W_est has reached the window before the cut.
 //! Variants: `rfc9438`; `linux_2_6_25` (`linux.rs`), the kernel's version 2.1 as the VoIP report measured it.
-//! Departures: W_est never lowers w. Not here: HyStart.
+//! Departures: W_est never lowers w; F counts for no more than w. Not here: HyStart.
 
 mod linux;
 
@@ -165,8 +165,10 @@ impl Cubic {
         self.w_max = if converges { w * (1.0 + BETA) / 2.0 } else { w };
         self.cwnd_prior = w;
         self.curve = None;
-        let ssthresh = (loss.in_flight * BETA).max(2.0);
-        cx.decide(&REDUCE, &[w, loss.in_flight, BETA, before, self.w_max, ssthresh]);
+        // In and after a recovery F may exceed the window by what is SACKed; a cut must never raise ssthresh above w.
+        let in_flight = loss.in_flight.min(w);
+        let ssthresh = (in_flight * BETA).max(2.0);
+        cx.decide(&REDUCE, &[w, in_flight, BETA, before, self.w_max, ssthresh]);
         ssthresh
     }
 }
@@ -260,6 +262,8 @@ mod tests {
         (bench.window.cwnd, bench.in_flight) = (60.0, 50.0);
         assert_close(bench.lose(&mut cubic), 35.0, 1e-12); // F, not w
         assert_close(cubic.w_max, 60.0, 0.0);
+        (bench.window.cwnd, bench.in_flight) = (60.0, 200.0);
+        assert_close(bench.lose(&mut cubic), 42.0, 1e-12); // but no more than w
     }
 
     #[test] // w = 50 held constant, 50 acknowledgements of one packet

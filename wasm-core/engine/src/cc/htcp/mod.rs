@@ -247,7 +247,8 @@ impl CongestionControl for Htcp {
         if !first {
             self.last_event = cx.now;
         }
-        cx.halved(loss.in_flight)
+        // It halves the pipe, which is more neither than F nor than the window.
+        cx.halved(loss.in_flight.min(loss.base))
     }
 
     fn on_recovery_exit(&mut self, cx: &mut Context) {

@@ -171,6 +171,9 @@ impl Sender {
         if !repeated {
             self.sample(now, last_left, segments as u32, false, tell);
         }
+        if self.duplicates > 0 && self.recovery.is_none() {
+            self.call(now, tell, |algorithm, cx| algorithm.on_disorder_exit(cx));
+        }
         (self.duplicates, self.limited) = (0, 0);
         if self.repair.is_some_and(|end| if self.engine.uses_sack() { next >= end } else { next > end }) {
             self.repair = None;
