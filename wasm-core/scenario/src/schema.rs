@@ -194,7 +194,9 @@ fn named(default: &str) -> Json {
         "type" => "string",
         "minLength" => 1.0,
         "maxLength" => MAX_NAME as f64,
-        "pattern" => r"^[\p{L}\p{N} _-]+$",
+        // Of ASCII letters, digits, space, _ and -; what lies beyond is left to reading, since classes of Unicode are
+        // written differently from one validator to the next.
+        "pattern" => r"^[^\x00-\x1f!-,./:-@\[-\^`{-\x7f]+$",
         "not" => object! { "enum" => not },
         "description" => format!("Unique name; {default} if absent."),
     }
