@@ -62,6 +62,7 @@ export class Panel {
   #answer: Answer | null = null;
   #dataKey = "";
   #overKey = "";
+  #reading = Number.NaN;
   #hits: Hit[] | null = null;
   #describedAt = Number.NEGATIVE_INFINITY;
 
@@ -173,45 +174,41 @@ export class Panel {
     return this.#range.moving(now);
   }
 
-  /** Draws what moves, and writes the labels; `words`: the labels' values may change now. */
-  drawOver(moment: Moment, words: boolean, now: number): void {
-    const { chart } = this;
+  /** Draws what moves and writes the labels, if anything has moved by a pixel; `words`: the labels' values may change. */
+  drawOver(moment: Moment, words: boolean): void {
     const layout = this.#layout;
     const scales = this.#scales;
     const cx = this.#cx;
     if (!layout || !scales || !cx || this.folded) return;
-    const slots = chart.slots(scales, cx);
-    const time = chart.axis === "time";
-    this.gutter.update(slots, layout, {
-      settle: !moment.playing && moment.crosshair_s === null,
-      words,
-      themeVersion: moment.themeVersion,
-    });
+    const time = this.chart.axis === "time";
     const playhead = time ? scales.x(moment.facts.playhead_s) : Number.NaN;
     const crosshair = time && moment.crosshair_s !== null ? scales.x(moment.crosshair_s) : null;
-    const hit = this.over.hit ? chart.place(this.over.hit, scales, cx) : null;
-    const ends = slots.map((slot) => (slot.y === null ? "" : slot.y.toFixed(1))).join(",");
-    const key = `${this.#dataKey}|${this.#scales?.y(1)}|${playhead.toFixed(2)}|${crosshair?.toFixed(1)}|${ends}|${hit?.x} ${hit?.y}|${this.over.brush}|${this.over.ruler}`;
-    if (key !== this.#overKey) {
-      this.#overKey = key;
-      const context = sized(this.#above, layout, moment.ratio);
-      if (context) {
-        const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
-        drawOver(surface, scales, moment.theme, {
-          playhead,
-          crosshair,
-          rows: this.gutter.rows,
-          hit,
-          ...marksOf(this.over),
-        });
-      }
-    }
-    if (now - this.#describedAt >= 5000 && this.#answer) {
-      this.#describedAt = now;
-      write(this.#described, this.describe());
-    }
-    const label = `${say(`chart.${chart.id}`)}, ${chart.unit(cx.facts)}`;
+    const { brush, ruler, hit } = this.over;
+    const pixel = (x: number | null): number | null => (x === null ? null : Math.round(x * moment.ratio));
+    const places = [pixel(playhead), pixel(crosshair), scales.y(1), hit?.t_s, hit?.flow, brush, ruler, moment.playing];
+    const key = `${this.#dataKey}|${places.join(" ")}`;
+    const reading = moment.facts.reading_s;
+    if (key === this.#overKey && !(words && reading !== this.#reading)) return;
+    this.#overKey = key;
+    if (words) this.#reading = reading;
+    const settle = !moment.playing && moment.crosshair_s === null;
+    this.gutter.update(this.chart.slots(scales, cx), layout, { settle, words, themeVersion: moment.themeVersion });
+    const context = sized(this.#above, layout, moment.ratio);
+    if (!context) return;
+    const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
+    const at = hit ? this.chart.place(hit, scales, cx) : null;
+    drawOver(surface, scales, moment.theme, { playhead, crosshair, rows: this.gutter.rows, hit: at, brush, ruler });
+  }
+
+  /** Renews name and description for screen readers, at most every 5 s; true if it did. */
+  tell(now: number): boolean {
+    const cx = this.#cx;
+    if (!cx || now - this.#describedAt < 5000) return false;
+    if (this.#answer) this.#describedAt = now;
+    const label = `${say(`chart.${this.chart.id}`)}, ${this.chart.unit(cx.facts)}`;
     if (this.figure.getAttribute("aria-label") !== label) this.figure.setAttribute("aria-label", label);
+    write(this.#described, this.describe());
+    return this.#answer !== null;
   }
 
   /** What is seen, in a sentence, and what the keys do. */
@@ -279,10 +276,6 @@ export class Panel {
 }
 
 const NOTHING = { get: (): Float64Array => new Float64Array(0) };
-
-function marksOf(over: Over): Pick<Over, "brush" | "ruler"> {
-  return { brush: over.brush, ruler: over.ruler };
-}
 
 /** Sizes a canvas in device pixels, clears it, and puts the origin at the plot's corner, on a whole device pixel. */
 function sized(canvas: HTMLCanvasElement, layout: Layout, ratio: number): CanvasRenderingContext2D | null {

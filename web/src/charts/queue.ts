@@ -185,7 +185,10 @@ function meanAt(means: Points, t_s: number): number {
   if (count === 0) return 0;
   if (i < 0) return means[1] as number;
   if (i + 1 >= count) return means[2 * count - 1] as number;
-  const [t0, v0, t1, v1] = means.subarray(2 * i, 2 * i + 4) as unknown as [number, number, number, number];
+  const t0 = means[2 * i] as number;
+  const v0 = means[2 * i + 1] as number;
+  const t1 = means[2 * i + 2] as number;
+  const v1 = means[2 * i + 3] as number;
   return v0 + ((v1 - v0) * (t_s - t0)) / (t1 - t0);
 }
 

@@ -39,6 +39,11 @@ export interface StackEvents {
 
 /** Longest time that drawing data takes of one frame, ms; the rest is drawn in the next. */
 const BUDGET_MS = 6;
+/** Charts drawn again in one frame: while the hand moves the span, and otherwise. Rasterising them takes as long again. */
+const AT_HAND = 3;
+const CALMLY = 1;
+/** How long after a change of span the hand counts as moving it, ms. */
+const HAND_MS = 200;
 /** While playing, values are written so often at most, ms. */
 const WORDS_MS = 100;
 /** A stretch that takes longer shows its progress, ms. */
@@ -72,6 +77,9 @@ export class ChartStack {
   #wordsAt = Number.NEGATIVE_INFINITY;
   #frame = 0;
   #fresh = true;
+  #span = "";
+  #spanAt = Number.NEGATIVE_INFINITY;
+  #turn = 0;
 
   constructor(host: HTMLElement, events: StackEvents, options: StackOptions = {}) {
     this.#host = host;
@@ -233,19 +241,13 @@ export class ChartStack {
     if (!state || this.#width === 0) return;
     const now = performance.now();
     const moment = this.#moment(state);
-    let again = false;
-    const began = now;
-    for (const panel of this.#shown()) {
-      const line = panel.chart.axis;
-      const stale = panel.prepare(moment, this.#feed.answer(line), now);
-      if (!stale) continue;
-      if (performance.now() - began > BUDGET_MS && !this.#fresh) again = true;
-      else if (panel.drawData(moment, now)) again = true;
-    }
+    const again = this.#drawData(state, moment, now);
     this.#ask(moment);
     const words = !moment.playing || moment.crosshair_s !== null || now - this.#wordsAt >= WORDS_MS;
     if (words) this.#wordsAt = now;
-    for (const panel of this.#shown()) panel.drawOver(moment, words, now);
+    for (const panel of this.#shown()) panel.drawOver(moment, words);
+    // Descriptions take longer than a frame has: one at a time.
+    this.#shown().some((panel) => panel.tell(now));
     const first = this.#first();
     const waits = this.#feed.waiting(now);
     if (first?.layout) {
@@ -261,6 +263,31 @@ export class ChartStack {
     }
     this.#fresh = false;
     if (again || waits > 0) this.#schedule();
+  }
+
+  /** Draws stale data, in turn and a few charts a frame. True if some are left, or a range still moves. */
+  #drawData(state: StackState, moment: Moment, now: number): boolean {
+    const panels = this.#shown();
+    const span = state.span.join();
+    if (span !== this.#span) this.#spanAt = now;
+    this.#span = span;
+    const most = this.#fresh ? panels.length : now - this.#spanAt < HAND_MS ? AT_HAND : CALMLY;
+    let again = false;
+    let drawn = 0;
+    const first = this.#turn;
+    for (let i = 0; i < panels.length; i++) {
+      const at = (first + i) % panels.length;
+      const panel = panels[at] as Panel;
+      if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), now)) continue;
+      if (drawn >= most || (drawn > 0 && !this.#fresh && performance.now() - now > BUDGET_MS)) {
+        again = true;
+        continue;
+      }
+      drawn++;
+      this.#turn = at + 1;
+      if (panel.drawData(moment, now)) again = true;
+    }
+    return again;
   }
 
   /** Asks for the series of all open charts: those on the time axis together, those with their own axis together. */

@@ -54,6 +54,14 @@ const CASES: Case[] = [
     moving: true,
     span: [0, 80],
   },
+  {
+    name: "busy",
+    charts: ["cwnd", "queue", "rtt", "gradient", "backoff", "goodput"],
+    height: 640,
+    setup: FOUR,
+    moving: true,
+    span: [0, 80],
+  },
   { name: "backoff", charts: ["backoff"], height: 340, width: 390 },
   { name: "four flows", charts: ["cwnd", "queue", "gradient"], height: 425, setup: FOUR },
   { name: "eight flows", charts: ["cwnd", "queue", "gradient"], height: 425, setup: EIGHT },
@@ -82,6 +90,7 @@ function mount(one: Case, host: HTMLElement): void {
   let span = one.span ?? [0, 26.1];
   let playhead = one.playhead ?? span[1];
   let focus: string | null = null;
+  let computed = one.computed ?? setup.duration_s;
   const stack = new ChartStack(
     host,
     {
@@ -90,7 +99,7 @@ function mount(one: Case, host: HTMLElement): void {
       onCrosshair: () => {},
       onFocusFlow: (name) => (focus = name),
       onHit: (hit, crowd) => console.warn("hit", hit, crowd.length),
-      requestView: async (request) => toyView(run, request, one.computed ?? setup.duration_s, one.coarse),
+      requestView: async (request) => toyView(run, request, computed, one.coarse),
     },
     one.options,
   );
@@ -99,8 +108,13 @@ function mount(one: Case, host: HTMLElement): void {
     stack.fail("The engine stopped. The last good run is still shown.", { label: "Start again", act() {} });
   drawn.push({
     update(theme, now) {
-      if (one.moving && address.has("play")) playhead = (now / 100) % setup.duration_s;
-      const facts = toyFacts(setup, { ...one.facts, focus, computed_s: one.computed ?? setup.duration_s });
+      if (one.moving && address.has("play")) {
+        // As a run that is computed while it is watched.
+        playhead = (now / 200) % setup.duration_s;
+        computed = Math.min(setup.duration_s, playhead + 20);
+        stack.invalidate();
+      }
+      const facts = toyFacts(setup, { ...one.facts, focus, computed_s: computed });
       stack.update({ facts, theme, span, playhead, playing: one.moving });
     },
   });
