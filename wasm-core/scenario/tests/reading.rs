@@ -303,3 +303,60 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_variant_brings_its_defaults_and_explicit_fields_win() {
+    let algorithm = |json: &str| accepted(&[("flows.0.algorithm", json)]).scenario.flows[0].algorithm.clone();
+    assert_eq!(algorithm(r#"{"kind": "cdg"}"#).get("rtt_tick_ms"), Value::Number(1.0));
+    let linux = algorithm(r#"{"kind": "cdg", "variant": "linux", "g_ms": 6}"#);
+    assert_eq!((linux.get("rtt_tick_ms"), linux.get("g_ms")), (Value::Number(0.0), Value::Number(6.0)));
+    assert_eq!(linux.get("loss_tolerance"), Value::Bool(false));
+    one(
+        &[("flows.0.algorithm", r#"{"kind": "cdg", "ignored_backoffs": 4, "variant": "linux"}"#)],
+        (Code::LacksField, "flows[0].algorithm.ignored_backoffs", "4", "variant ≠ linux", ""),
+    );
+}
+
+#[test]
+fn a_switch_takes_the_defaults_of_what_it_switches_to() {
+    let entry =
+        |path: &str, value: &str| format!(r#"{{"at_s": 1, "path": "flows.flow1.algorithm.{path}", "value": {value}}}"#);
+    let run = |entries: &[String]| {
+        let list = format!("[{}]", entries.join(","));
+        read(&with(&[("flows.0.algorithm", r#"{"kind": "cdg", "g_ms": 6}"#), ("interventions", &list)]))
+    };
+    // The variant changes: what was set before is forgotten, what it lacks cannot be set.
+    let document = run(&[entry("variant", "\"linux\""), entry("smoothing", "4")]).unwrap();
+    let then = resolved(&document, Some(Time::NEVER));
+    let algorithm = then.get("flows").unwrap().elements().unwrap()[0].get("algorithm").unwrap().clone();
+    assert_eq!(algorithm.get("rtt_tick_ms").and_then(Json::number), Some(0.0));
+    assert_eq!(algorithm.get("smoothing").and_then(Json::number), Some(4.0));
+    assert_eq!(algorithm.get("ignored_backoffs"), None);
+    assert!(algorithm.get("g_ms").and_then(Json::number).unwrap() < 3.0);
+    let lacking = run(&[entry("variant", "\"linux\""), entry("ignored_backoffs", "4")]).unwrap_err();
+    assert_eq!(lacking.list[0].code, Code::LacksField);
+    // Another kind: the fields of the old one are gone, unless it comes back.
+    let gone = run(&[entry("kind", "\"newreno\""), entry("g_ms", "4")]).unwrap_err();
+    assert_eq!((gone.list[0].code, gone.list[0].found.as_str()), (Code::NoSuchPath, "g_ms"));
+    assert!(run(&[entry("kind", "\"newreno\""), entry("kind", "\"cdg\""), entry("g_ms", "4")]).is_ok());
+}
+
+#[test]
+fn a_limit_in_the_other_unit_replaces_the_first() {
+    let list = r#"[{"at_s": 1, "path": "bottleneck.queue.limit_bytes", "value": 30000},
+        {"at_s": 2, "path": "bottleneck.queue.discipline", "value": "drop_tail"}]"#;
+    let document = accepted(&[("interventions", list)]);
+    let queue = resolved(&document, Some(Time::NEVER)).get("bottleneck").unwrap().get("queue").unwrap().clone();
+    // A new discipline keeps the limit in its unit.
+    assert_eq!((queue.get("limit_packets"), queue.get("limit_bytes").and_then(Json::number)), (None, Some(30000.0)));
+}
+
+#[test]
+fn the_contracts_example_is_read() {
+    let document = read(include_str!("../../cli/tests/contract.json")).unwrap();
+    assert_eq!(document.title.as_deref(), Some("CDG against NewReno, 1 % random loss"));
+    let names: Vec<&str> = document.scenario.flows.iter().map(|flow| flow.name.as_str()).collect();
+    assert_eq!(names, ["cdg", "newreno"]);
+    assert_eq!(document.scenario.interventions.len(), 2);
+    assert!(matches!(document.scenario.interventions[1].change, Change::Algorithm(0, _, Value::Number(6.0))));
+}
