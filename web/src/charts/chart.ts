@@ -96,7 +96,7 @@ export interface Surface {
     style: { color: string; width: number; dash?: readonly number[]; step?: boolean; alpha?: number },
   ): void;
   /** A closed area between two lines, or from a line down to a base. */
-  area(upper: Pixels, lower: Pixels | number, style: { color: string; alpha: number }): void;
+  area(upper: Pixels, lower: Pixels | number, style: { color: string; alpha: number; pattern?: Pattern }): void;
   /** Squares of `size` around each point: samples. */
   dots(points: Pixels, style: { color: string; size: number; alpha?: number }): void;
   rect(
@@ -179,6 +179,8 @@ export interface Chart {
   empty(facts: RunFacts): string;
   /** Height in px over the plot for strips (the queue's ribbon), when the figure has `height` px in all. */
   headroom?(facts: RunFacts, height: number): number;
+  /** What the textures of its strips mean; opens over them. */
+  key?(): { pattern: Pattern; word: string }[];
   /** x axis of a chart with its own; `label` stands under it. */
   own?(cx: ChartContext): Domain & { label: string };
   /** Seconds before the reading that a chart with its own axis draws. */

@@ -77,6 +77,7 @@ function gestures(panel: Panel, desk: Desk): () => void {
       const t = at && time ? timeAt(panel, desk, at.x) : null;
       desk.setCrosshair(t);
       desk.setFocusFlow(at && t !== null ? panel.flowNear(at.y) : null);
+      panel.showKey(at !== null && t !== null && at.y < 0);
     },
     tap: (x, y, touch) => {
       const found = panel.hitNear(x, y, (touch ? REACH_TOUCH : REACH) * desk.unit());
@@ -116,14 +117,27 @@ const STEPS: Record<string, Step> = {
   ArrowDown: "down",
 };
 
+type Move = (span: Span, at_s: number, duration_s: number) => Span;
+
+/** With Shift the arrows do what a drag does: along the axis by a tenth of the span, in and out by a half. */
+const MOVES: Record<string, Move> = {
+  ArrowRight: (span, _, duration) => moved(span, (span[1] - span[0]) / 10, duration),
+  ArrowLeft: (span, _, duration) => moved(span, (span[0] - span[1]) / 10, duration),
+  ArrowUp: (span, at, duration) => zoomed(span, Math.min(span[1], Math.max(span[0], at)), 0.5, duration),
+  ArrowDown: (span, at, duration) => zoomed(span, Math.min(span[1], Math.max(span[0], at)), 2, duration),
+};
+
 /** Keys on a focused chart. Those it knows go no further: the page's own keep out. */
 function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
   if (event.target !== panel.figure || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = STEPS[event.key];
   const letter = desk.letters() ? event.key.toLowerCase() : "";
   const { hit } = panel.over;
-  if (step) go(panel, desk, step);
+  if (event.shiftKey && event.key in MOVES && panel.chart.axis === "time") {
+    desk.setSpan((MOVES[event.key] as Move)(desk.span(), desk.reading(), desk.duration()));
+  } else if (step) go(panel, desk, step);
   else if (event.key === "Enter" && hit) desk.hit(hit, [hit]);
+  else if (event.key === "Escape" && panel.keyOpen) panel.showKey(false);
   else if (event.key === "Escape" && (hit || panel.over.ruler || desk.crossed())) {
     panel.over = { brush: null, ruler: null, hit: null };
     desk.setCrosshair(null);
@@ -175,6 +189,9 @@ function entries(panel: Panel, desk: Desk): Entry[] {
     { label: say("chart.menu.describe"), act: () => showText(title, panel.describe()) },
     { label: say(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => desk.fold(panel) },
   ];
+  if (panel.chart.key && panel.layout?.headroom) {
+    list.push({ label: say("chart.menu.key"), act: () => panel.showKey(!panel.keyOpen) });
+  }
   if (at > 0) list.push({ label: say("chart.menu.up"), act: move(-1) });
   if (at < open.length - 1) list.push({ label: say("chart.menu.down"), act: move(1) });
   if (others.length > 0) list.push({ label: say("chart.menu.hide"), act: () => desk.rearrange(others) });

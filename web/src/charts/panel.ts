@@ -10,6 +10,7 @@ import type { Answer } from "./feed.ts";
 import { drawFrame, drawOwnAxis } from "./frame.ts";
 import { acrossOf, type Layout, layoutOf, Range, scalesOf } from "./geometry.ts";
 import { Gutter } from "./gutter.ts";
+import { keyOf } from "./key.ts";
 import { thin } from "./marks.ts";
 import { drawOver, type Over } from "./over.ts";
 import { canvasSurface } from "./surface.ts";
@@ -48,7 +49,7 @@ export class Panel {
   over: Over = { brush: null, ruler: null, hit: null };
   folded = false;
 
-  readonly #title = element("h3", "chart-title");
+  readonly #title = element("h2", "chart-title");
   readonly #unit = element("span", "chart-unit");
   readonly #empty = element("p", "chart-empty");
   readonly #described = element("p", "unseen");
@@ -209,6 +210,24 @@ export class Panel {
     if (this.figure.getAttribute("aria-label") !== label) this.figure.setAttribute("aria-label", label);
     write(this.#described, this.describe());
     return this.#answer !== null;
+  }
+
+  /** Opens or closes the key of the chart's textures, under its strips. */
+  showKey(open: boolean): void {
+    if (open === (this.#key !== null)) return;
+    this.#key?.remove();
+    this.#key = null;
+    if (!open || !this.chart.key || !this.#cx || !this.#layout || this.#layout.headroom === 0) return;
+    this.#key = keyOf(this.chart, this.#cx.theme, devicePixelRatio || 1);
+    this.#key.style.left = `${this.#layout.left}px`;
+    this.#key.style.top = `${this.#layout.top - 2}px`;
+    this.plot.append(this.#key);
+  }
+  #key: HTMLElement | null = null;
+
+  /** Whether the key of the textures is open. */
+  get keyOpen(): boolean {
+    return this.#key !== null;
   }
 
   /** What is seen, in a sentence, and what the keys do. */

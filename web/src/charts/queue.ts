@@ -5,12 +5,12 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say, withUnit } from "../words/words.ts";
-import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot, Surface } from "./chart.ts";
+import type { Chart, ChartContext, FlowLook, Pattern, RunFacts, Scales, Slot, Surface } from "./chart.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
 import { colorOf, inferring, labelOf } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { extent, indexAt, toColumns, valueAt } from "./points.ts";
-import { describeRibbon, drawRibbon, RIBBON, ribbonSlots } from "./ribbon.ts";
+import { describeRibbon, drawRibbon, RIBBON, ribbonSlots, STATES } from "./ribbon.ts";
 
 /** The range reaches over the limit by so much: the drops stand there. */
 const OVER = 1.15;
@@ -20,6 +20,9 @@ const LOW = 80;
 const LEAST = 100;
 /** Flows whose packets are read one by one; of more, the sum. */
 const APART = 3;
+
+/** In forced colours fills become hatches, one after the other. */
+const HATCHES: readonly Pattern[] = ["rising", "falling", "unknown", "empty"];
 
 /** The limit in packets of full size; 0 if there is none. */
 function limitOf(facts: RunFacts): number {
@@ -41,6 +44,8 @@ export const queueChart: Chart = {
   unit: (facts) => say(facts.flows.length > 1 ? "chart.queue.unit.flows" : "chart.queue.unit"),
   empty: () => say("chart.queue.empty"),
   headroom: (facts, height) => (inferring(facts) && height >= LEAST ? RIBBON : 0),
+
+  key: () => STATES.map((pattern) => ({ pattern, word: say(`chart.queue.state.${pattern}`) })),
 
   series(facts): SeriesRequest[] {
     const wanted: SeriesRequest[] = [
@@ -241,7 +246,9 @@ function drawStack(surface: Surface, scales: Scales, cx: ChartContext): void {
       const y = scales.y(Number.isFinite(top[c]) ? (top[c] as number) : 0);
       upper.push(c, y, c + 1, y);
     }
-    surface.area(upper, lower, { color: colorOf(theme, flow), alpha: theme.dark ? 0.78 : 0.85 });
+    const hatch = theme.forced ? HATCHES[k % HATCHES.length] : undefined;
+    const alpha = theme.forced ? 1 : theme.dark ? 0.78 : 0.85;
+    surface.area(upper, lower, { color: colorOf(theme, flow), alpha, pattern: hatch });
     if (theme.forced) surface.polyline(upper, { color: theme.ink, width: scales.unit });
     lower = upper;
   });

@@ -35,7 +35,7 @@ export function canvasSurface(context: CanvasRenderingContext2D, theme: Theme, u
     area(upper, lower, style) {
       begin(style.alpha);
       traceArea(context, upper, lower);
-      context.fillStyle = style.color;
+      context.fillStyle = style.pattern ? texture(context, style.pattern, theme.state, unit, ratio) : style.color;
       context.fill();
     },
     dots(points, style) {

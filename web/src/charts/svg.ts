@@ -44,7 +44,9 @@ export function svgSurface(theme: Theme, unit = 1): SvgSurface {
     },
     area(upper, lower, style) {
       const d = shape((pen) => traceArea(pen, upper, lower));
-      element("path", { d, fill: style.color, "fill-opacity": faint(style.alpha) });
+      if (style.pattern && style.pattern !== "full") define(definitions, style.pattern, theme.state, unit);
+      const fill = style.pattern && style.pattern !== "full" ? `url(#state-${style.pattern})` : style.color;
+      element("path", { d, fill, "fill-opacity": faint(style.alpha) });
     },
     dots(points, style) {
       const half = style.size / 2;

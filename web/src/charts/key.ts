@@ -1,0 +1,36 @@
+/**
+ * The key of a chart's textures: a sample and a word for each, opened over the strips by pointer or menu. Not here: the
+ * textures themselves (shapes.ts).
+ */
+import { say } from "../words/words.ts";
+import type { Chart, Theme } from "./chart.ts";
+import { element } from "./dom.ts";
+import { canvasSurface } from "./surface.ts";
+
+/** Size of a sample, px. */
+const WIDTH = 26;
+const HEIGHT = 10;
+
+/** Builds the key of a chart, closed. */
+export function keyOf(chart: Chart, theme: Theme, ratio: number): HTMLElement {
+  const list = element("ul", "chart-key");
+  list.setAttribute("aria-label", say("chart.queue.key"));
+  for (const { pattern, word } of chart.key?.() ?? []) {
+    const item = element("li", "");
+    const sample = element("canvas", "");
+    sample.width = Math.round(WIDTH * ratio);
+    sample.height = Math.round(HEIGHT * ratio);
+    sample.style.width = `${WIDTH}px`;
+    sample.style.height = `${HEIGHT}px`;
+    const context = sample.getContext("2d");
+    if (context) {
+      context.scale(ratio, ratio);
+      const surface = canvasSurface(context, theme, 1, ratio);
+      surface.rect(0, 0, WIDTH, HEIGHT, { pattern });
+      surface.rect(0, 0, WIDTH, HEIGHT, { stroke: theme.ctl });
+    }
+    item.append(sample, word);
+    list.append(item);
+  }
+  return list;
+}
