@@ -35,6 +35,8 @@ interface Own {
   unit: number;
   width: number;
   plotWidth: number;
+  /** Some chart has the time axis. */
+  timed: boolean;
   /** How many charts are open. */
   charts: number;
   options: StackOptions;
@@ -53,7 +55,8 @@ export function momentOf(state: StackState, own: Own): Moment {
     t0_s: state.span[0],
     t1_s: state.span[1],
     playhead_s: state.playhead,
-    reading_s: own.crosshair_s ?? state.playhead,
+    // A column without a time axis reads where the crosshair of another one stands.
+    reading_s: own.crosshair_s ?? (own.timed ? state.playhead : state.facts.reading_s),
   };
   return {
     facts,

@@ -223,6 +223,7 @@ export class ChartStack {
       unit: this.#unit,
       width: this.#width,
       plotWidth: this.#first()?.layout?.plotWidth ?? this.#width,
+      timed: this.#shown().some((panel) => panel.chart.axis === "time"),
       charts: this.#open.length,
       options: this.#options,
     });

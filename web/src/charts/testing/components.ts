@@ -114,7 +114,7 @@ function mount(one: Case, host: HTMLElement): void {
         computed = Math.min(setup.duration_s, playhead + 20);
         stack.invalidate();
       }
-      const facts = toyFacts(setup, { ...one.facts, focus, computed_s: computed });
+      const facts = toyFacts(setup, { ...one.facts, focus, computed_s: computed, reading_s: playhead });
       stack.update({ facts, theme, span, playhead, playing: one.moving });
     },
   });
