@@ -69,3 +69,19 @@ export async function look(canvas: Locator): Promise<string> {
     return `${width}x${height} ${(hash >>> 0).toString(16)}`;
   });
 }
+
+/** The moment of the run that is on the screen, in s. */
+export async function playhead(page: Page): Promise<number> {
+  return Number(await page.getByRole("slider", { name: "Moment of the run" }).getAttribute("aria-valuenow"));
+}
+
+/** What a chart says of itself to those who do not see it; renewed every few seconds. */
+export function description(page: Page, chart: string): Locator {
+  return page.locator(`figure[data-chart="${chart}"] > p`);
+}
+
+/** Opens an address of the laboratory and waits until its run is computed. Returns the digest. */
+export async function openLab(page: Page, hash: string): Promise<string> {
+  await page.goto(`/#${hash}`);
+  return digestOf(page);
+}

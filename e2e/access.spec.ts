@@ -1,0 +1,97 @@
+/**
+ * Access: no finding of axe on the laboratory and the widget, light and dark, on a laptop and on a phone; zoom; focus.
+ * Not here: what a sighted reader judges (shots.ts).
+ */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { digestOf, expect, test } from "./sandbox.ts";
+
+const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
+const PAGES = {
+  laboratory: `/#${RUN}`,
+  "laboratory with errors": "/#preset=nobody&t=soon&autoplay=0",
+  widget: `/embed.html#${RUN}&view=path,queue&controls=loss`,
+};
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${each.help}: ${node.html.slice(0, 160)}`));
+}
+
+for (const theme of ["light", "dark"] as const) {
+  for (const [size, width, height] of [
+    ["laptop", 1366, 768],
+    ["phone", 390, 844],
+  ] as const) {
+    for (const [name, address] of Object.entries(PAGES)) {
+      test(`axe finds nothing: ${name}, ${theme}, ${size}`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme: theme });
+        await page.goto(address);
+        await digestOf(page);
+        expect(await findings(page)).toEqual([]);
+      });
+    }
+  }
+}
+
+test("axe finds nothing in the sheets and menus", async ({ page }) => {
+  await page.goto(`/#${RUN}`);
+  await digestOf(page);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("l");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.locator('[popovertarget="scenarios"]').click();
+  expect(await findings(page)).toEqual([]);
+});
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [390, 664],
+  [683, 384],
+  [768, 1024],
+  [844, 390],
+  [1366, 640],
+  [1920, 1080],
+] as const) {
+  test(`nothing needs sideways scrolling at ${width}x${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/#${RUN}`);
+    await digestOf(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeInViewport();
+  });
+}
+
+test("every target is large enough, and the focus is seen on each that is reached by Tab", async ({ page }) => {
+  await page.goto(`/#${RUN}`);
+  await digestOf(page);
+  const unseen: string[] = [];
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press("Tab");
+    const seen = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      if (!element || element === document.body) return null;
+      const style = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      const label = `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40) ?? ""}`;
+      return {
+        label,
+        outlined: style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2,
+        on: box.width > 0,
+      };
+    });
+    if (!seen) break;
+    if (!seen.outlined || !seen.on) unseen.push(seen.label);
+  }
+  expect(unseen).toEqual([]);
+});

@@ -1,0 +1,252 @@
+/**
+ * The laboratory in a reader's hands: it opens running, answers the hand on its sliders, takes it back, and carries the
+ * whole run in its address. Not here: how it looks (shots.ts), access (access.spec.ts).
+ */
+import type { Locator, Page } from "@playwright/test";
+import { description, digestOf, dragTo, expect, look, openLab, playhead, test } from "./sandbox.ts";
+
+const CALM = "preset=cdg_beside_newreno&autoplay=0";
+const slider = (page: Page, name: string): Locator => page.locator("#rail").getByRole("slider", { name, exact: true });
+const play = (page: Page): Locator => page.getByRole("button", { name: /^(Play|Pause)$/ });
+const interventions = async (page: Page): Promise<{ path: string; at_s: number; value: number }[]> =>
+  page.evaluate(async () => {
+    const packed = new URLSearchParams(location.hash.slice(1)).get("s") ?? "";
+    const bytes = Uint8Array.from(atob(packed.slice(1).replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+    const plain =
+      packed[0] === "1" ? new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")) : bytes;
+    return JSON.parse(await new Response(plain).text()).interventions ?? [];
+  });
+
+test("it opens running, in slow motion, just before NewReno arrives; any act ends that rule", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("#hook")).toContainText("NewReno");
+  await expect.poll(() => playhead(page)).toBeGreaterThan(11.89);
+  expect(await playhead(page)).toBeLessThan(12.4);
+  await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^0\.05/);
+  const then = await playhead(page);
+  await expect.poll(() => playhead(page)).toBeGreaterThan(then);
+  await play(page).click();
+  const stopped = await playhead(page);
+  await page.waitForTimeout(500);
+  expect(await playhead(page)).toBeCloseTo(stopped, 1);
+  await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^0\.05/);
+});
+
+test("after ten seconds it goes on at real time, and the whole run comes into view", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^1×/, {
+    timeout: 30_000,
+  });
+  expect(await playhead(page)).toBeGreaterThan(12.39);
+});
+
+test("with less motion wished it opens paused at the first drop", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await digestOf(page);
+  await expect.poll(() => playhead(page)).toBeGreaterThan(12);
+  const at = await playhead(page);
+  expect(at).toBeLessThan(12.4);
+  await page.waitForTimeout(500);
+  expect(await playhead(page)).toBe(at);
+});
+
+test("loss, base RTT and G are dragged in a running page, the curves answer, and the link replays that very run", async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const before = await openLab(
+    page,
+    "preset=cdg_beside_newreno&t=13&speed=1&autoplay=1&view=path,cwnd,queue,rtt,gradient,backoff,goodput",
+  );
+  await expect.poll(() => playhead(page)).toBeGreaterThan(13);
+
+  // Loss: packets are lost by chance from now on, and goodput falls.
+  await dragTo(page, slider(page, "Random loss"), 0.75);
+  await expect(description(page, "goodput")).toBeAttached();
+  const lost = await digestOf(page);
+  expect(lost).not.toBe(before);
+
+  // Base RTT: no sample can be below it once it has gone round.
+  const curve = page.locator('figure[data-chart="backoff"] canvas').first();
+  await dragTo(page, slider(page, "Base RTT"), 0.8);
+  const delayed = await digestOf(page);
+  expect(delayed).not.toBe(lost);
+  const changes = await interventions(page);
+  const rtt = changes.filter((each) => each.path.endsWith("base_rtt_ms")).at(-1)?.value ?? 0;
+  expect(rtt).toBeGreaterThan(60);
+  await expect(description(page, "rtt")).toContainText(`Base RTT ${Math.round(rtt)}`, { timeout: 20_000 });
+
+  // G: the curve of the backoff moves under the hand.
+  const drawn = await look(curve);
+  await dragTo(page, slider(page, "G, backoff scale").or(slider(page, "G")).first(), 0.8);
+  expect(await look(curve)).not.toBe(drawn);
+  const last = await digestOf(page);
+  expect(last).not.toBe(delayed);
+  await expect.poll(() => playhead(page)).toBeGreaterThan(14);
+
+  // What the hand did stands in the address, at the moments when it was done.
+  await play(page).click();
+  const done = await interventions(page);
+  for (const end of ["loss.probability", "base_rtt_ms", "algorithm.g_ms"]) {
+    expect(done.filter((each) => each.path.endsWith(end) && each.at_s >= 13).length, end).toBeGreaterThan(0);
+  }
+  const final = await digestOf(page);
+  await page.getByRole("button", { name: "Link" }).click();
+  const address = await page.getByRole("textbox", { name: "Address" }).inputValue();
+  const other = await context.newPage();
+  await other.goto(address);
+  expect(await digestOf(other)).toBe(final);
+});
+
+test("the same run opened twice has the same digest, another seed another", async ({ page }) => {
+  const first = await openLab(page, "preset=cdg_fig4&autoplay=0");
+  await page.reload();
+  expect(await digestOf(page)).toBe(first);
+  const seed = page.locator("#rail").getByRole("textbox", { name: "Seed" });
+  await seed.fill("7");
+  await seed.press("Enter");
+  await expect.poll(() => digestOf(page)).not.toBe(first);
+});
+
+test("by keyboard alone it is played, stepped, changed and taken back", async ({ page }) => {
+  const before = await openLab(page, `${CALM}&t=20`);
+  await page.keyboard.press("Space");
+  await expect.poll(() => playhead(page)).toBeGreaterThan(20.2);
+  await page.keyboard.press("Space");
+  const stood = await playhead(page);
+  await page.keyboard.press("n");
+  await expect.poll(() => playhead(page)).toBeGreaterThan(stood);
+  const loss = slider(page, "Random loss");
+  await loss.focus();
+  await page.keyboard.press("PageUp");
+  await expect.poll(() => digestOf(page)).not.toBe(before);
+  await expect(loss).not.toHaveAttribute("aria-valuetext", /^0\s%$/);
+  await loss.blur();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => digestOf(page)).toBe(before);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => digestOf(page)).not.toBe(before);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys and help" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a flow is added, changed and removed, and undo brings all of it back", async ({ page }) => {
+  const before = await openLab(page, `${CALM}&t=20`);
+  const cards = page.locator("#rail").getByRole("region", { name: /^Flow \d/ });
+  await expect(cards).toHaveCount(2);
+  await page.locator("#rail").getByRole("button", { name: "Add" }).click();
+  await page.getByRole("button", { name: "CUBIC", exact: true }).click();
+  await expect(cards).toHaveCount(3);
+  const three = await expect.poll(() => digestOf(page)).not.toBe(before);
+  expect(three).toBeUndefined();
+  await page.getByRole("combobox", { name: /Algorithm of CUBIC/ }).selectOption("htcp");
+  await expect(page.getByRole("combobox", { name: /Algorithm of/ })).toHaveValue("htcp");
+  await page
+    .locator("#rail")
+    .getByLabel(/^More for/)
+    .last()
+    .click();
+  await page.getByRole("button", { name: "Remove" }).locator("visible=true").click();
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect(cards).toHaveCount(2);
+  await expect.poll(() => digestOf(page)).toBe(before);
+});
+
+test("every preset opens and is computed to its end", async ({ page }) => {
+  test.setTimeout(180_000);
+  await openLab(page, CALM);
+  await page.locator('[popovertarget="scenarios"]').click();
+  const titles = await page.locator("#scenarios button").allInnerTexts();
+  expect(titles.length).toBeGreaterThan(6);
+  await page.keyboard.press("Escape");
+  for (const title of titles) {
+    await page.locator('[popovertarget="scenarios"]').click();
+    await page.locator("#scenarios button", { hasText: title }).first().click();
+    await expect(page.locator('[popovertarget="scenarios"]')).toContainText(title);
+    await digestOf(page);
+    await expect(page.locator("#problems")).toBeHidden();
+  }
+});
+
+test("a run that ended offers to go on, and goes on", async ({ page }) => {
+  await openLab(page, `${CALM}&t=80`);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.locator(".clock")).toContainText("160");
+  await expect.poll(() => playhead(page)).toBeGreaterThan(80);
+});
+
+const pack = (document: unknown): string => `s=0${Buffer.from(JSON.stringify(document)).toString("base64url")}`;
+const bottleneck = { rate_bps: 1e7, queue: { discipline: "drop_tail", limit_packets: 84 } };
+const flows = [{ name: "a" }];
+const hostile: [string, string, RegExp][] = [
+  [
+    "a negative rate",
+    pack({ schema: 1, duration_s: 9, bottleneck: { ...bottleneck, rate_bps: -5 }, flows }),
+    /bottleneck\.rate_bps/,
+  ],
+  ["a wrong type", pack({ schema: 1, duration_s: "long", bottleneck, flows }), /duration_s/],
+  [
+    "an absurd delay",
+    pack({ schema: 1, duration_s: 9, bottleneck, flows: [{ base_rtt_ms: 1e300 }] }),
+    /flows\[0\]\.base_rtt_ms/,
+  ],
+  [
+    "an unknown algorithm",
+    pack({ schema: 1, duration_s: 9, bottleneck, flows: [{ algorithm: { kind: "cdgg" } }] }),
+    /cdg/,
+  ],
+  [
+    "two flows of one name",
+    pack({ schema: 1, duration_s: 9, bottleneck, flows: [{ name: "a" }, { name: "a" }] }),
+    /flows\[1\]\.name/,
+  ],
+  ["neither flows nor traffic", pack({ schema: 1, duration_s: 9, bottleneck }), /flows/],
+  ["no duration", pack({ schema: 1, duration_s: 0, bottleneck, flows }), /duration_s/],
+  ["an unknown field", pack({ schema: 1, duration_s: 9, bottleneck, flows, colour: 1 }), /colour/],
+  [
+    "a change of what is not there",
+    pack({
+      schema: 1,
+      duration_s: 9,
+      bottleneck,
+      flows,
+      interventions: [{ at_s: 1, path: "flows.b.base_rtt_ms", value: 9 }],
+    }),
+    /flows\.b|interventions\[0\]/,
+  ],
+  ["no JSON", `s=0${Buffer.from("{nope").toString("base64url")}`, /line 1|1:/],
+  ["a cut link", "s=1abc", /damaged|cut short/],
+  ["an unknown preset", "preset=cdg_beside_newrenno", /cdg_beside_newreno/],
+  ["nonsense fields", "t=soon&view=cwnd,nonsense&zoom=3", /t=soon/],
+];
+for (const [name, hash, words] of hostile) {
+  test(`an address with ${name} is told in words, and the laboratory still works`, async ({ page }) => {
+    await page.goto(`/#${hash}&autoplay=0`);
+    await expect(page.locator("#problems")).toBeVisible();
+    await expect(page.locator("#problems")).toContainText(words);
+    await digestOf(page);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.locator("#problems")).toBeHidden();
+  });
+}
+
+test("a field that is refused says so at its place, and the last good run stays", async ({ page }) => {
+  const before = await openLab(page, CALM);
+  const rate = page.locator("#rail").getByRole("textbox", { name: "Rate" });
+  await rate.fill("-3");
+  await rate.press("Enter");
+  await expect(
+    page
+      .locator("#rail")
+      .getByText(/must be|allowed|at least|above/)
+      .first(),
+  ).toBeVisible();
+  expect(await digestOf(page)).toBe(before);
+});
