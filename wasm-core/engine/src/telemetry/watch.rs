@@ -16,7 +16,7 @@ const LOSS_STAYS: f64 = 0.8;
 /// Share of a second on the screen over which rates are taken.
 const RATE_WINDOW: f64 = 0.5;
 /// Share of a second on the screen for which a packet is seen before it arrives.
-const LEAD: f64 = 0.12;
+const LEAD: f64 = 0.3;
 /// Above so many full packets in a second on the screen they are drawn as fills: nobody is seen to approach.
 const BRICKS: f64 = 200.0;
 /// Events simulated for one picture; beyond, a clone nearer to the playhead is taken instead.
