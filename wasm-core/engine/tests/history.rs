@@ -101,6 +101,27 @@ fn flows_come_and_go_while_the_run_goes_on() {
 }
 
 #[test]
+fn a_document_with_another_past_begins_anew() {
+    let others: [fn(&mut Scenario); 7] = [
+        |s| s.seed = 8,
+        |s| s.flows[0].settings = s.flows[0].settings.clone().with("base_rtt_ms", Value::Number(60.0)),
+        |s| s.flows[0].algorithm = Choice::of(&cc::newreno::SECTION),
+        |s| s.flows[1].settings = s.flows[1].settings.clone().with("stop_s", Value::Number(3.5)),
+        |s| *s = with_loss(s.clone(), 2.0, 0.1),
+        |s| s.flows.push(flow(2, Choice::of(&cc::newreno::SECTION), 1.0)),
+        |s| s.bottleneck.queue = s.bottleneck.queue.clone().with("limit_packets", Value::Number(20.0)),
+    ];
+    for change in others {
+        let mut other = scenario(6.0);
+        change(&mut other);
+        let mut history = finished(History::new(scenario(6.0)));
+        history.change(other.clone(), Time::from_seconds(4.0));
+        assert_eq!(history.computed(), Time::ZERO);
+        assert_eq!(finished(history).digest(), Some(digest(&other)));
+    }
+}
+
+#[test]
 fn a_finished_run_goes_on_when_its_duration_is_raised() {
     let mut history = finished(History::new(scenario(5.0)));
     history.change(scenario(10.0), Time::from_seconds(5.0));

@@ -1,1 +1,164 @@
-//! Placeholder head; see ARCHITECTURE.md.
+//! The few calls that the worker makes: text and numbers in, text and numbers out. An engine holds one run with its past.
+//! Refusals are answers; a panic is a bug, and ends the engine with its text. Not here: any rule of the simulation, nor how
+//! documents are read.
+
+mod answer;
+mod frame;
+
+use sawtooth_engine::observe::Source;
+use sawtooth_engine::telemetry::history::History;
+use sawtooth_engine::telemetry::steps::{Step, Unit, step};
+use sawtooth_engine::telemetry::watch::Playhead;
+use sawtooth_engine::units::{Span, Time};
+use sawtooth_scenario::{Document, resolved};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A document and its run.
+struct Run {
+    document: Document,
+    history: History,
+    playhead: Option<Playhead>,
+}
+
+impl Run {
+    /// The source of a name.
+    fn source(&self, name: &str) -> Option<Source> {
+        let scenario = &self.document.scenario;
+        if name == "bottleneck" {
+            return Some(Source::Bottleneck);
+        }
+        let flow = scenario.flows.iter().position(|flow| flow.name == name).map(|n| Source::Flow(n as u32));
+        flow.or_else(|| scenario.cross_traffic.iter().position(|c| c.name == name).map(|n| Source::Cross(n as u32)))
+    }
+}
+
+/// The engine as the worker has it.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Engine {
+    run: Option<Run>,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine with nothing loaded.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Engine {
+        #[cfg(target_arch = "wasm32")]
+        std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
+        Engine::default()
+    }
+
+    /// Takes a scenario and begins its run; a refused one leaves everything as it is. Returns `Loaded` of `protocol.ts`.
+    pub fn load(&mut self, scenario: &str) -> String {
+        match sawtooth_scenario::read(scenario) {
+            Ok(document) => {
+                let loaded = answer::loaded(&document);
+                let history = History::new(document.scenario.clone());
+                self.run = Some(Run { document, history, playhead: None });
+                loaded
+            }
+            Err(errors) => answer::refused(&errors),
+        }
+    }
+
+    /// Goes on under a changed document from `at_s`. Returns `Loaded`.
+    pub fn change(&mut self, scenario: &str, at_s: f64) -> String {
+        let Some(run) = &mut self.run else { return self.load(scenario) };
+        match sawtooth_scenario::read(scenario) {
+            Ok(document) => {
+                let loaded = answer::loaded(&document);
+                run.history.change(document.scenario.clone(), Time::from_seconds(at_s));
+                run.document = document;
+                run.playhead = None;
+                loaded
+            }
+            Err(errors) => answer::refused(&errors),
+        }
+    }
+
+    /// Only checks a document. Returns `Loaded`.
+    pub fn check(&self, scenario: &str) -> String {
+        match sawtooth_scenario::read(scenario) {
+            Ok(document) => answer::loaded(&document),
+            Err(errors) => answer::refused(&errors),
+        }
+    }
+
+    /// Computes so many events, about: ahead, or again what a coarse view waits for. Returns how far the run is computed.
+    pub fn advance(&mut self, events: f64) -> f64 {
+        if let Some(run) = &mut self.run {
+            run.history.advance(events as u64);
+        }
+        self.computed_s()
+    }
+
+    /// `advance` has something to do.
+    pub fn busy(&self) -> bool {
+        self.run.as_ref().is_some_and(|run| run.history.busy())
+    }
+
+    /// How far the run is computed, in seconds.
+    pub fn computed_s(&self) -> f64 {
+        self.run.as_ref().map_or(0.0, |run| run.history.computed().seconds())
+    }
+
+    /// The run's length, in seconds.
+    pub fn duration_s(&self) -> f64 {
+        self.run.as_ref().map_or(0.0, |run| run.history.scenario().duration.seconds())
+    }
+
+    /// Events that the run has taken so far.
+    pub fn events(&self) -> f64 {
+        self.run.as_ref().map_or(0.0, |run| run.history.events() as f64)
+    }
+
+    /// The digest as 16 hexadecimal digits; empty until the run is computed to its end.
+    pub fn digest(&self) -> String {
+        let digest = self.run.as_ref().and_then(|run| run.history.digest());
+        digest.map_or(String::new(), |digest| format!("{digest:016x}"))
+    }
+
+    /// Series for a span of the screen: `ViewRequest` as JSON. Returns how far computed, 1 if coarse, the length of each
+    /// series, then the series, times and values alternating.
+    pub fn view(&mut self, request: &str) -> Vec<f64> {
+        self.run.as_mut().map_or(Vec::new(), |run| frame::view(run, request))
+    }
+
+    /// The path at `t_s`. Returns eight values, the lengths of four lists, the lists, in the order of `Picture`.
+    pub fn picture(&mut self, t_s: f64, screen_second_s: f64) -> Vec<f64> {
+        let Some(Run { history, playhead, .. }) = &mut self.run else { return Vec::new() };
+        let (t, second) = (Time::from_seconds(t_s), Span::from_seconds(screen_second_s));
+        match playhead {
+            Some(playhead) => playhead.go(history, t, second),
+            None => *playhead = Some(Playhead::new(history, t, second)),
+        }
+        playhead.as_ref().map_or(Vec::new(), |playhead| frame::picture(&playhead.picture(history)))
+    }
+
+    /// Where a step leads, in seconds: NaN if nowhere, infinite if the run must be computed further first. `flow` empty: any.
+    pub fn step(&self, unit: &str, flow: &str, t_s: f64, back: bool) -> f64 {
+        let Some(run) = &self.run else { return f64::NAN };
+        let unit = match unit {
+            "ack" => Unit::Ack,
+            "rtt" => Unit::Rtt,
+            "congestion" => Unit::Congestion,
+            _ => Unit::Event,
+        };
+        let flow = match run.source(flow) {
+            Some(Source::Flow(n)) => Some(n),
+            _ => None,
+        };
+        match step(&run.history, unit, flow, Time::from_seconds(t_s), back) {
+            Step::At(t) => t.seconds(),
+            Step::Nowhere => f64::NAN,
+            Step::Later => f64::INFINITY,
+        }
+    }
+
+    /// The document with every default written out, as it stands at `t_s`.
+    pub fn settings(&self, t_s: f64) -> String {
+        let run = self.run.as_ref();
+        run.map_or("null".into(), |run| resolved(&run.document, Some(Time::from_seconds(t_s))).to_string())
+    }
+}

@@ -1,6 +1,7 @@
 //! The run and its past: the simulation computed ahead, its recording, and clones at thinned intervals from which any moment
 //! is simulated again. Whatever needs more than the columns hold starts here. Not here: what is measured or drawn of it.
 
+use super::past::one_past;
 use super::recording::{BUDGET_POINTS, Recording};
 use super::truth::{Truth, WithTruth};
 use super::view::{Mode, Window, is_coarse, reduce};
@@ -143,6 +144,10 @@ impl History {
     pub fn computed(&self) -> Time {
         self.head.sim.now()
     }
+    /// Events that the run has taken.
+    pub fn events(&self) -> u64 {
+        self.head.sim.events()
+    }
     /// Computed to its end.
     pub fn complete(&self) -> bool {
         self.head.sim.now() >= self.scenario.duration
@@ -205,9 +210,13 @@ impl History {
         self.nearest(t).sim.clone()
     }
 
-    /// Goes on under a changed document from `t`: what was computed from there on is discarded. The documents are the
-    /// same in all that acts before `t`.
+    /// Goes on under a changed document from `t`: what was computed from there on is discarded. If the documents differ in
+    /// what acts before `t`, the run begins anew; it is always the new document's run.
     pub fn change(&mut self, scenario: Scenario, t: Time) {
+        if !one_past(&self.scenario, &scenario, t) {
+            *self = History::with_budget(scenario, self.recording.budget());
+            return;
+        }
         self.fine = None;
         if self.head.sim.now() > t {
             let mut head = self.nearest(t).clone();

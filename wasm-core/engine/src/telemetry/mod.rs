@@ -4,6 +4,7 @@
 
 pub mod column;
 pub mod history;
+pub mod past;
 pub mod recording;
 pub mod steps;
 pub mod truth;

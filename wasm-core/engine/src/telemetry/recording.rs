@@ -61,6 +61,11 @@ impl Recording {
         self.columns.iter().map(|(source, signal, column)| (*source, *signal, column))
     }
 
+    /// Most points in all, about.
+    pub fn budget(&self) -> usize {
+        self.budget * BLOCK
+    }
+
     /// Memory in use, in points.
     pub fn points(&self) -> usize {
         self.blocks * BLOCK

@@ -1,0 +1,113 @@
+//! One buffer for each view and picture: lengths first, then the lists. `web/src/engine/service.ts` takes them apart again.
+//! Not here: what the numbers are.
+
+use crate::Run;
+use sawtooth_engine::observe::Source;
+use sawtooth_engine::telemetry::history::Series;
+use sawtooth_engine::telemetry::view::Mode;
+use sawtooth_engine::telemetry::watch::Picture;
+use sawtooth_engine::units::{Span, Time};
+use sawtooth_scenario::{Json, parse};
+
+/// Window of a rate that names none.
+const RATE_WINDOW_S: f64 = 1.0;
+
+/// Answers a `ViewRequest`.
+pub fn view(run: &mut Run, request: &str) -> Vec<f64> {
+    let request = parse(request).unwrap_or(Json::Null);
+    let number = |json: &Json, name: &str| json.get(name).and_then(Json::number);
+    let columns = number(&request, "columns").unwrap_or(1.0).clamp(1.0, 1e5) as u32;
+    let wanted = request.get("series").and_then(Json::elements).unwrap_or_default();
+    let text = |json: &Json, name: &str| json.get(name).and_then(Json::text).unwrap_or("").to_owned();
+    let series: Vec<Series> = wanted
+        .iter()
+        .map(|json| Series {
+            // A source that is not in the run has no columns: its series is empty.
+            source: run.source(&text(json, "source")).unwrap_or(Source::Flow(u32::MAX)),
+            signal: text(json, "signal"),
+            mode: match text(json, "mode").as_str() {
+                "mean" => Mode::Mean,
+                "max" => Mode::Max,
+                "rate" => Mode::Rate(Span::from_seconds(number(json, "window_s").unwrap_or(RATE_WINDOW_S))),
+                "marks" => Mode::Marks(number(json, "limit").map_or(2 * columns as usize, |limit| limit as usize)),
+                "state" => Mode::State,
+                _ => Mode::Line,
+            },
+        })
+        .collect();
+    let moment = |name: &str| Time::from_seconds(number(&request, name).unwrap_or(0.0));
+    let frame = run.history.view(moment("t0_s"), moment("t1_s"), columns, &series);
+    let mut out = Vec::with_capacity(2 + frame.counts.len() + frame.values.len());
+    out.extend([run.history.computed().seconds(), f64::from(u8::from(frame.coarse))]);
+    out.extend(frame.counts.iter().map(|count| *count as f64));
+    out.extend(frame.values);
+    out
+}
+
+/// Lays out a picture.
+pub fn picture(picture: &Picture) -> Vec<f64> {
+    let lists = [&picture.packets, &picture.losses, &picture.flow_rates, &picture.cwnd];
+    let mut out = vec![
+        picture.t_s,
+        picture.rate_bps,
+        picture.limit_packets,
+        picture.limit_bytes,
+        picture.loss_probability,
+        picture.packet_bytes,
+        picture.queue_packets,
+        picture.queue_bytes,
+    ];
+    out.extend(lists.map(|list| list.len() as f64));
+    lists.into_iter().for_each(|list| out.extend(list));
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Engine;
+
+    const SCENARIO: &str = r#"{ "schema": 1, "duration_s": 5,
+        "bottleneck": { "rate_bps": 1e7, "queue": { "discipline": "drop_tail", "limit_packets": 84 } },
+        "flows": [{ "name": "cdg", "algorithm": { "kind": "cdg" } }, { "name": "newreno", "start_s": 1 }] }"#;
+
+    fn engine() -> Engine {
+        let mut engine = Engine::new();
+        assert!(engine.load(SCENARIO).starts_with("{\"ok\":true"));
+        while engine.busy() {
+            engine.advance(10_000.0);
+        }
+        engine
+    }
+
+    #[test]
+    fn a_view_has_its_lengths_first() {
+        let request = r#"{ "t0_s": 0, "t1_s": 5, "columns": 100, "series": [
+            { "source": "cdg", "signal": "cwnd_packets", "mode": "line" },
+            { "source": "nobody", "signal": "cwnd_packets", "mode": "line" },
+            { "source": "bottleneck", "signal": "queue_packets", "mode": "max" }] }"#;
+        let view = engine().view(request);
+        assert_eq!(&view[..2], [5.0, 0.0]);
+        assert_eq!((view[3], view[4]), (0.0, 200.0));
+        assert_eq!(view.len(), 5 + (view[2] + view[3] + view[4]) as usize);
+        assert!(engine().view("nonsense").len() == 2);
+    }
+
+    #[test]
+    fn a_picture_has_its_lengths_after_eight_values() {
+        let picture = engine().picture(3.0, 0.05);
+        assert_eq!(picture[..6], [3.0, 1e7, 84.0, 0.0, 0.0, 1500.0]);
+        assert_eq!(picture.len(), 12 + picture[8..12].iter().sum::<f64>() as usize);
+        assert_eq!((picture[8] % 5.0, picture[10], picture[11]), (0.0, 8.0, 2.0));
+    }
+
+    #[test]
+    fn refusals_and_settings_are_text() {
+        let mut engine = engine();
+        let refused = engine.change(&SCENARIO.replace("84", "0"), 1.0);
+        assert!(refused.starts_with("{\"ok\":false"), "{refused}");
+        assert_eq!(engine.digest().len(), 16);
+        assert!(engine.settings(2.0).contains("\"limit_packets\":84"));
+        assert!(engine.step("congestion", "", 0.0, true).is_nan());
+        assert!(engine.step("ack", "newreno", 2.0, false) > 2.0);
+    }
+}
