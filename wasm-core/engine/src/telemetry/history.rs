@@ -1,6 +1,7 @@
 //! The run and its past: the simulation computed ahead, its recording, and clones at thinned intervals from which any moment
 //! is simulated again. Whatever needs more than the columns hold starts here. Not here: what is measured or drawn of it.
 
+use super::listen::Listener;
 use super::past::one_past;
 use super::recording::{BUDGET_POINTS, Recording};
 use super::truth::{Truth, WithTruth};
@@ -30,11 +31,11 @@ struct Moment {
 
 impl Moment {
     fn run_until<O: Observer>(&mut self, t: Time, listener: &mut O) {
-        self.sim.run_until(t, &mut WithTruth { truth: &mut self.truth, listener });
+        self.sim.run_until(t, &mut Listener(&mut WithTruth { truth: &mut self.truth, listener }));
     }
     /// At most so many events, then on to the end of the instant: documents are changed between instants only.
     fn advance<O: Observer>(&mut self, most_events: u64, until: Time, listener: &mut O) {
-        let listener = &mut WithTruth { truth: &mut self.truth, listener };
+        let listener = &mut Listener(&mut WithTruth { truth: &mut self.truth, listener });
         if !self.sim.advance(until, most_events, listener) {
             self.sim.run_until(self.sim.now() + Span(1), listener);
         }

@@ -4,6 +4,7 @@
 
 pub mod column;
 pub mod history;
+pub mod listen;
 pub mod past;
 pub mod recording;
 pub mod steps;

@@ -2,6 +2,7 @@
 //! are exact, else by simulating from a clone. Not here: what the playhead shows there (`watch.rs`).
 
 use super::history::History;
+use super::listen::Listener;
 use crate::observe::{Observer, Signal, Silence, Source};
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
@@ -131,7 +132,7 @@ impl Finder {
         if self.unit == Unit::Event {
             self.found = sim.step(&mut Silence);
         } else {
-            sim.step(self);
+            sim.step(&mut Listener(self));
         }
     }
 }

@@ -5,6 +5,7 @@
 use std::collections::VecDeque;
 
 use super::history::History;
+use super::listen::Listener;
 use crate::observe::{Observer, Signal, Source, signals};
 use crate::path::queue::Limit;
 use crate::picture::Place;
@@ -229,7 +230,7 @@ impl Playhead {
     }
 
     fn run(&mut self, most_events: u64) -> bool {
-        self.sim.advance(self.t + Span(1), most_events, &mut self.watch)
+        self.sim.advance(self.t + Span(1), most_events, &mut Listener(&mut self.watch))
     }
 
     fn lead(&self) -> Span {
@@ -245,7 +246,7 @@ impl Playhead {
         }
         let until = self.t + self.lead();
         let ahead = self.ahead.get_or_insert_with(|| Ahead { sim: self.sim.clone(), coming: VecDeque::new() });
-        ahead.sim.advance(until, EVENTS, &mut Arrivals(&mut ahead.coming));
+        ahead.sim.advance(until, EVENTS, &mut Listener(&mut Arrivals(&mut ahead.coming)));
         while ahead.coming.front().is_some_and(|first| first.at <= self.t) {
             ahead.coming.pop_front();
         }
