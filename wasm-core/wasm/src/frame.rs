@@ -101,6 +101,16 @@ mod tests {
     }
 
     #[test]
+    fn the_summary_is_that_of_the_same_run() {
+        let mut engine = engine();
+        let mut summary = String::new();
+        while summary.is_empty() {
+            summary = engine.summarise(1000.0);
+        }
+        assert!(summary.contains(&format!("\"digest\":\"{}\"", engine.digest())), "{summary}");
+    }
+
+    #[test]
     fn refusals_and_settings_are_text() {
         let mut engine = engine();
         let refused = engine.change(&SCENARIO.replace("84", "0"), 1.0);
