@@ -102,7 +102,6 @@ impl Cdg {
         if self.settings.variant == Variant::FreeBsd {
             self.backoff_left = cx.in_flight;
         }
-        cx.delay_backoff();
         cx.signal(&tell::BACKOFF, before);
         cx.delay_backoff();
         let g_ms = self.settings.g_ms;
