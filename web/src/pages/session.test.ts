@@ -90,7 +90,10 @@ test("a refused change leaves the last good run, and no step", async () => {
   expect(session.refusal).toMatchObject({ path: LOSS, more: 0 });
   expect(session.document).toBe(start);
   expect(session.history.canUndo).toBe(false);
+  expect(session.clock.t_s).toBe(30);
   expect(news).toContain("refusal");
+  await session.set("duration_s", -1, false);
+  expect(session.clock.t_s).toBe(30);
   await session.set(LOSS, 0.5, true);
   expect(session.refusal).toBeNull();
 });

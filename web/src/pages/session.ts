@@ -88,10 +88,7 @@ export class Session {
     options: { gesture?: unknown; path?: string; restart?: boolean } = {},
   ): Promise<void> {
     this.history.commit(next, options.gesture ?? null);
-    if (options.restart) {
-      this.restart = true;
-      this.clock.seek(0);
-    }
+    if (options.restart) this.restart = true;
     this.changing = options.path ?? null;
     this.tell("document");
     await this.send();
@@ -211,7 +208,8 @@ export class Session {
     while (this.sent !== this.document.scenario) {
       const document = this.document;
       const path = this.changing;
-      const part = this.restart || !this.good ? 0 : partAt(this.good.scenario, document.scenario);
+      const { restart } = this;
+      const part = restart || !this.good ? 0 : partAt(this.good.scenario, document.scenario);
       this.sent = document.scenario;
       this.restart = false;
       if (part === Number.POSITIVE_INFINITY) {
@@ -223,12 +221,12 @@ export class Session {
         part > 0
           ? await this.engine.ask("change", { scenario, at_s: part })
           : await this.engine.ask("load", { scenario });
-      if (answer.ok) this.accept(answer, document, part);
+      if (answer.ok) this.accept(answer, document, part, restart);
       else this.refuse(answer.errors, answer.more, path);
     }
   }
 
-  private accept(run: Run, document: LabDocument, part_s: number): void {
+  private accept(run: Run, document: LabDocument, part_s: number, restart: boolean): void {
     this.good = document;
     this.run = run;
     this.refusal = null;
@@ -237,7 +235,7 @@ export class Session {
     this.generation++;
     this.clock.duration_s = run.duration_s;
     this.clock.computed_s = Math.min(this.clock.computed_s, part_s);
-    if (this.clock.t_s > run.duration_s) this.clock.seek(run.duration_s);
+    this.clock.seek(restart ? 0 : this.clock.t_s);
     this.tell("run");
     void this.refresh();
   }
