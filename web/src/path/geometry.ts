@@ -123,7 +123,7 @@ function chipsOf(input: LayoutInput, axis: number, small: boolean): { chips: Chi
   const pitch = chipPitch(n, height, small);
   const tall = Math.min(26, Math.max(12, pitch - 3));
   const middle = n > 2 ? Math.max(axis, tall / 2 + 1 + ((n - 1) / 2) * pitch) : axis;
-  const wide = small ? (width < 420 ? 58 : 64) : 94;
+  const wide = small ? (width < 420 ? 62 : 64) : 94;
   const chips = groups.map((group, i) => {
     const y = Math.round(middle + (i - (n - 1) / 2) * pitch - tall / 2);
     const receiver = small
@@ -174,10 +174,10 @@ export function layout(input: LayoutInput): Layout {
   const axis = Math.round(height * (small ? 0.42 : 0.41));
   const { chips, chipOf } = chipsOf(input, axis, small);
   const edge = 1 + (chips[0]?.sender.width ?? 94);
-  const junction = small ? edge + 6 : edge + 48;
+  const junction = small ? edge + 5 : edge + 48;
   const gate = small ? junction + 8 : junction + 14;
   const x0 = small ? gate + (width < 420 ? 14 : 20) : gate + 66;
-  const room = small ? Math.max(60, width - x0 - (width < 420 ? 68 : 92)) : roomInFull(width, slots);
+  const room = small ? Math.max(60, width - x0 - (width < 420 ? 80 : 92)) : roomInFull(width, slots);
   const { slot, bricks } = slotWidth(room, slots, ratio);
   const tall = 2 * Math.round((small ? Math.min(36, height * 0.3) : Math.min(72, height * 0.37)) / 2);
   const x1 = x0 + slot * slots;
