@@ -112,6 +112,7 @@ fn traces_are_what_they_were() {
         .expect("a folder")
         .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
         .collect();
-    (found.sort(), expected.sort());
+    found.sort();
+    expected.sort();
     assert_eq!(found, expected, "one trace for each algorithm and variant");
 }
