@@ -16,7 +16,7 @@ use sawtooth_engine::scenario::{BOTTLENECK, Change, Intervention, Scenario};
 use sawtooth_engine::sim::{Phase, Simulation};
 use sawtooth_engine::tcp::recovery::Recovery;
 use sawtooth_engine::units::Time;
-use sawtooth_engine::{cc, tcp, traffic};
+use sawtooth_engine::{cc, math, tcp, traffic};
 
 fn config() -> ProptestConfig {
     let cases = std::env::var("SAWTOOTH_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(64);
@@ -70,6 +70,66 @@ fn choice(section: &'static Section) -> BoxedStrategy<Choice> {
             choice
         })
         .boxed()
+}
+
+/// The ends of a setting's range, or anything between by its logarithm.
+fn extreme(param: &'static Param) -> BoxedStrategy<Value> {
+    let Domain::Number { min, max, above, integer } = param.domain else { return legal(param) };
+    let least = if above { min + 1e-9 } else { min };
+    let between = (0.0..1.0f64).prop_map(move |u| {
+        let low = least.max(1e-6);
+        let n = low * math::pow(max / low, u);
+        if integer { n.round() } else { n }.clamp(least, max)
+    });
+    prop_oneof![Just(least), Just(max), between].prop_map(Value::Number).boxed()
+}
+
+/// All settings of a section at their extremes, alternatives and variants aside.
+fn extremes(section: &'static Section) -> BoxedStrategy<Choice> {
+    let rows: Vec<usize> = (0..section.params.len())
+        .filter(|&row| section.params[row].name != section.selector && section.defaults(None)[row] != Value::Null)
+        .collect();
+    let values: Vec<BoxedStrategy<Value>> = rows.iter().map(|&row| extreme(&section.params[row])).collect();
+    values
+        .prop_map(move |values| {
+            let mut choice = Choice::of(section);
+            for (row, value) in rows.iter().zip(values) {
+                choice.values[*row] = value;
+            }
+            choice
+        })
+        .boxed()
+}
+
+prop_compose! {
+    fn wild()(
+        rate in extreme(&BOTTLENECK.params[0]),
+        queue in proptest::sample::select(queue::DISCIPLINES).prop_flat_map(extremes),
+        loss in proptest::sample::select(loss::MODELS).prop_flat_map(extremes),
+        flows in proptest::collection::vec(
+            (proptest::sample::select(cc::ALGORITHMS).prop_flat_map(extremes), extremes(&tcp::host::SECTION), 0.0..1.0),
+            0..3,
+        ),
+        cross in proptest::sample::select(traffic::KINDS).prop_flat_map(extremes),
+        packet_bytes in prop_oneof![Just(41u32), Just(65535)],
+    ) -> Scenario {
+        let mut scenario = path(1e7);
+        scenario.packet_bytes = packet_bytes;
+        let Value::Number(rate_bps) = rate else { unreachable!() };
+        scenario.bottleneck.settings.rate_bps = rate_bps;
+        (scenario.bottleneck.queue, scenario.bottleneck.loss) = (queue, loss);
+        for (algorithm, settings, start_s) in flows {
+            scenario = with_flow(scenario, algorithm.section, &[]);
+            let flow = scenario.flows.last_mut().expect("a flow");
+            // A window of a million packets is legal, but takes its time.
+            let Value::Number(window) = settings.get("initial_window_packets") else { unreachable!() };
+            let settings = settings.with("initial_window_packets", number(window.min(1e3)));
+            (flow.algorithm, flow.settings) = (algorithm, settings.with("start_s", number(start_s)));
+        }
+        let mut scenario = with_cross(scenario, cross.section, &[]);
+        scenario.cross_traffic[0].traffic = cross.with("start_s", number(0.5));
+        scenario
+    }
 }
 
 fn one_of(sections: &'static [&'static Section]) -> impl Strategy<Value = Choice> {
@@ -307,6 +367,18 @@ proptest! {
             ledger.balances(&simulation);
         }
         prop_assert!(simulation.finished());
+    }
+
+    #[test]
+    fn nothing_panics_at_the_ends_of_the_ranges(scenario in wild()) {
+        let (mut simulation, mut ledger) = (Simulation::new(&scenario), Ledger::default());
+        simulation.advance(Time::NEVER, 3000, &mut ledger);
+        prop_assert!(simulation.events() <= 3000);
+        let mut before = simulation.now();
+        while simulation.events() < 6000 && simulation.step(&mut ledger).is_some() {
+            prop_assert!(simulation.now() >= before);
+            before = simulation.now();
+        }
     }
 
     #[test]
