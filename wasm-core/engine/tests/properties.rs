@@ -121,9 +121,10 @@ prop_compose! {
         for (algorithm, settings, start_s) in flows {
             scenario = with_flow(scenario, algorithm.section, &[]);
             let flow = scenario.flows.last_mut().expect("a flow");
-            // A window of a million packets is legal, but takes its time.
+            // Windows of a million packets are legal, but take their time.
             let Value::Number(window) = settings.get("initial_window_packets") else { unreachable!() };
             let settings = settings.with("initial_window_packets", number(window.min(1e3)));
+            let settings = settings.with("receive_window_packets", number(2e3));
             (flow.algorithm, flow.settings) = (algorithm, settings.with("start_s", number(start_s)));
         }
         let mut scenario = with_cross(scenario, cross.section, &[]);

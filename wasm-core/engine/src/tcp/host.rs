@@ -51,7 +51,7 @@ crate::params! {
         limited_transmit: bool = switch(true), "RFC 3042";
         /// Slow start while cwnd <= ssthresh (true) or < (false).
         slow_start_at_ssthresh: bool = switch(true), "FreeBSD: <=";
-        /// Receiver's window; none = never the limit.
+        /// Receiver's window; none = no limit but TCP's own of 2^30 bytes.
         receive_window_packets: Option<f64> = whole(0.0, 1.0, 1e7).unit("packets").live().or_none(), "choice";
     }
 }

@@ -6,11 +6,17 @@ use crate::tcp::Transmission;
 use crate::tcp::recovery::{Next, RecoveryEngine};
 use crate::units::{Span, Time};
 
+/// The greatest window that TCP can announce (RFC 7323, 2.3).
+const GREATEST_WINDOW_BYTES: u64 = 1 << 30;
+/// The same for tiny segments, so that no window outgrows a machine's memory.
+const GREATEST_WINDOW_SEGMENTS: u64 = 1 << 20;
+
 impl Sender {
-    /// The receiver's window has room for one more new segment.
+    /// The receiver's window has room for one more new segment. Where none is set, TCP's own bound holds.
     pub(super) fn may_send_new(&self) -> bool {
-        let window = self.settings.receive_window_packets.unwrap_or(f64::INFINITY);
-        (self.board.max() - self.board.una()) as f64 + 1.0 <= window
+        let bound = (GREATEST_WINDOW_BYTES / u64::from(self.mss)).min(GREATEST_WINDOW_SEGMENTS);
+        let window = self.settings.receive_window_packets.map_or(bound, |packets| packets as u64);
+        self.board.max() - self.board.una() < window
     }
 
     /// Sends all that may be sent now.
