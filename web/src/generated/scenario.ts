@@ -201,7 +201,7 @@ export interface Flow {
   limited_transmit?: boolean;
   /** Slow start while cwnd <= ssthresh (true) or < (false). */
   slow_start_at_ssthresh?: boolean;
-  /** Receiver's window; none = never the limit. [packets] */
+  /** Receiver's window; none = no limit but TCP's own of 2^30 bytes. [packets] */
   receive_window_packets?: number | null;
 }
 

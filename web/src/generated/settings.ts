@@ -105,7 +105,7 @@ export const FLOW: Section = {
     {"name":"min_rto_ms","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":230,"unit":"ms","scale":"linear","live":false,"help":"Least retransmission timeout.","source":"FreeBSD: 30 ms and 200 ms of slop"},
     {"name":"limited_transmit","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false,"help":"The first two duplicate acknowledgements each send a new segment.","source":"RFC 3042"},
     {"name":"slow_start_at_ssthresh","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false,"help":"Slow start while cwnd <= ssthresh (true) or < (false).","source":"FreeBSD: <="},
-    {"name":"receive_window_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"linear","live":true,"help":"Receiver's window; none = never the limit.","source":"choice"},
+    {"name":"receive_window_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"linear","live":true,"help":"Receiver's window; none = no limit but TCP's own of 2^30 bytes.","source":"choice"},
   ],
 };
 
