@@ -21,7 +21,7 @@ import { Hand } from "./hand.ts";
 import { keep, recall } from "./keep.ts";
 import { type Act, actOf, belongsTo } from "./keys.ts";
 import { open as openMenu } from "./menu.ts";
-import { documentOf, firstCharts, type Opened, opened, openingPreset } from "./opener.ts";
+import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf } from "./opener.ts";
 import { Overview } from "./overview.ts";
 import { Player } from "./player.ts";
 import { type Preset, presetLike, presetOf, words } from "./presets.ts";
@@ -109,6 +109,7 @@ export class Lab {
   async openAddress(): Promise<void> {
     const found = opened(location.hash, WIDE.matches);
     this.wrong = [...found.problems];
+    if (found.unread !== null) this.wrong.push(...(await refusalOf(this.engine, found.unread)));
     const { address } = found;
     if (address.theme) this.setTheme(address.theme, false);
     this.projector = address.projector;

@@ -7,8 +7,10 @@ import type { LabDocument } from "../run/document.ts";
 import { type Address, readAddress } from "../run/link.ts";
 import { OPENING_PRESET } from "../run/opening.ts";
 import { isObject, type Scenario } from "../run/scenario.ts";
+import { errorLines } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { nearestId, PRESETS, type Preset, presetBehind, presetOf } from "./presets.ts";
+import type { Engine } from "./session.ts";
 
 export interface Opened {
   document: LabDocument;
@@ -19,6 +21,8 @@ export interface Opened {
   isOpening: boolean;
   /** What is wrong with the address, in words. */
   problems: string[];
+  /** The text of the address's run where it is none: the engine says what is wrong with it (`refusalOf`). */
+  unread: string | null;
 }
 
 /** All charts in the order of the wide screen: those on the time axis, then those with their own. */
@@ -68,15 +72,16 @@ export function opened(hash: string, wide = false): Opened {
   for (const panel of unknown) problems.push(say("link.panel", { found: panel }));
   const view = address.view ? address.view.filter((panel) => !unknown.includes(panel)) : null;
   const charts = view && view.length > 0 ? chartsOf(view) : null;
+  let unread: string | null = null;
 
   if (address.scenario !== null) {
     const scenario = scenarioOf(address.scenario);
     if (scenario) {
       const preset = presetBehind(scenario) ?? null;
       const document = { scenario, view: { charts: charts ?? firstCharts(preset, wide), focus: null } };
-      return { document, address, preset, isOpening: false, problems };
+      return { document, address, preset, isOpening: false, problems, unread };
     }
-    problems.push(say("link.damaged"));
+    unread = address.scenario;
   }
   let preset = address.preset === null ? undefined : presetOf(address.preset);
   if (address.preset !== null && !preset) {
@@ -92,5 +97,12 @@ export function opened(hash: string, wide = false): Opened {
     preset,
     isOpening: !named,
     problems,
+    unread,
   };
+}
+
+/** What the engine says of a text that is no scenario, in words. */
+export async function refusalOf(engine: Engine, text: string): Promise<string[]> {
+  const answer = await engine.ask("check", { scenario: text });
+  return answer.ok ? [] : errorLines(answer.errors, answer.more);
 }

@@ -32,14 +32,29 @@ export function presetBehind(scenario: Scenario): Preset | undefined {
   return presetLike(scenario) ?? PRESETS.find((preset) => preset.scenario.title === scenario.title);
 }
 
-/** The nearest id to a mistyped one, if it is near. */
+/** Letters to insert, delete or replace until `a` is `b` (Levenshtein's distance). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The nearest id to a mistyped one, if it is near: a third of its letters may be wrong, or its end is missing. */
 export function nearestId(id: string): string | null {
-  const wanted = id.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  const found = PRESETS.find((preset) => {
-    const plain = preset.id.replaceAll("_", "");
-    return plain === wanted || (wanted.length > 3 && (plain.startsWith(wanted) || wanted.startsWith(plain)));
-  });
-  return found?.id ?? null;
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  const wanted = plain(id).slice(0, 60);
+  const begun = PRESETS.find((preset) => wanted.length > 3 && plain(preset.id).startsWith(wanted));
+  if (begun) return begun.id;
+  const ranked = PRESETS.map((preset) => ({ id: preset.id, far: distance(wanted, plain(preset.id)) }));
+  const nearest = ranked.sort((a, b) => a.far - b.far)[0];
+  return nearest && nearest.far <= wanted.length / 3 ? nearest.id : null;
 }
 
 /** A preset's title, hook or nudge in words. */

@@ -23,7 +23,7 @@ import { Figure } from "./figure.ts";
 import { Hand } from "./hand.ts";
 import { hook } from "./hook.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
-import { documentOf, opened, openingPreset } from "./opener.ts";
+import { documentOf, opened, openingPreset, refusalOf } from "./opener.ts";
 import { Player } from "./player.ts";
 import { type Preset, presetBehind, presetLike, presetOf, words } from "./presets.ts";
 import { control, type RowProps } from "./rail.ts";
@@ -130,6 +130,7 @@ export class Embed implements Widget {
     this.address = address;
     this.heedless = false;
     this.wrong = [...found.problems];
+    if (found.unread !== null) this.wrong.push(...(await refusalOf(this.engine, found.unread)));
     this.setTheme(address.theme ?? "auto");
     this.panels = address.view ?? ["path", "cwnd"];
     this.preset = found.preset;

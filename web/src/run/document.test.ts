@@ -101,7 +101,8 @@ test("a flow that has not begun leaves the scenario; the others keep name and lu
   expect(removed.scenario.flows).toEqual([{ name: "a" }, { name: "flow3", stream: 2 }]);
 });
 
-test("moments are kept to the microsecond and never negative", () => {
-  expect(moment(1.23456789)).toBe(1.234568);
+test("moments are kept to the microsecond, never beyond the playhead and never negative", () => {
+  expect(moment(1.23456789)).toBe(1.234567);
+  for (const exact of [20.3, 0.1 + 0.2, 12.345678, 79.999999]) expect(moment(exact)).toBeCloseTo(exact, 9);
   expect(moment(-1)).toBe(0);
 });

@@ -40,9 +40,12 @@ export interface Changed {
   restart: boolean;
 }
 
-/** Times of the reader's changes are kept to the microsecond: below every event's distance, and short in an address. */
+/**
+ * Times of the reader's changes are kept to the microsecond: below every event's distance, and short in an address.
+ * Rounded down, so that a change never lies beyond the playhead, where it would not be seen to act.
+ */
 export function moment(t_s: number): number {
-  return Math.max(0, Math.round(t_s * 1e6) / 1e6);
+  return Math.max(0, Math.floor(t_s * 1e6 + 1e-3) / 1e6);
 }
 
 /** The document with `duration_s` raised by its own length, as when a run at its end goes on. */
