@@ -56,7 +56,7 @@ export function bar(props: BarProps): TemplateResult {
     <div class="clock"><b></b><span>${say("lab.clock.of", { duration: withUnit(props.duration_s, "s", 3) })}</span></div>
     <div class="scrub"><div class="strip"></div>${
       props.ended
-        ? html`<button type="button" class="button is-line on" @click=${props.onGoOn}>${say("lab.go_on")}</button>`
+        ? html`<button type="button" class="button is-line go-on" @click=${props.onGoOn}>${say("lab.go_on")}</button>`
         : nothing
     }</div>
     <div class="speed-slot">${speed(props.speed)}</div>

@@ -17,13 +17,24 @@ const settings = {
   cross_traffic: [{ name: "voip1", kind: "voip", base_rtt_ms: 40 }],
 };
 const titles: Record<string, string> = { cdg: "CDG", newreno: "NewReno", voip: "Voice" };
-const looks = looksOf(settings, 80, (_, kind) => titles[kind] ?? kind);
+const names = { titleOf: (_: string, kind: string) => titles[kind] ?? kind, isKind: (word: string) => word in titles };
+const looks = looksOf(settings, 80, names);
 
 test("a name that says no more than the kind gives way to its title, and titles that are alike are numbered", () => {
   expect(looks.map((look) => look.label)).toEqual(["CDG 1", "CDG 2", "My flow", "Voice"]);
   expect(looks.map((look) => look.index)).toEqual([0, 1, 2, 3]);
-  expect(looks.map((look) => look.stop_s)).toEqual([80, 30, 80, 80]);
+  expect(looks.map((look) => look.stop_s)).toEqual([80.000001, 30, 80.000001, 80.000001]);
   expect(looks[3]).toMatchObject({ cross: true, kind: "" });
+});
+
+test("a flow named after the kind that it had is called by the kind that it has", () => {
+  const changed = {
+    flows: [
+      { name: "NewReno", algorithm: { kind: "cdg" } },
+      { name: "cdg-1", algorithm: { kind: "cdg" } },
+    ],
+  };
+  expect(looksOf(changed, 80, names).map((look) => look.label)).toEqual(["CDG 1", "CDG 2"]);
 });
 
 test("facts are those of the document", () => {

@@ -5,8 +5,13 @@
 import type { FlowLook, RunFacts } from "../charts/chart.ts";
 import { isObject, type Json } from "../run/scenario.ts";
 
-/** Title of a kind ("CDG" of `cdg`); the kind itself where it has none. */
-export type TitleOf = (list: "flows" | "cross_traffic", kind: string) => string;
+/** What names are made from. */
+export interface Names {
+  /** Title of a kind ("CDG" of `cdg`); the kind itself where it has none. */
+  titleOf(list: "flows" | "cross_traffic", kind: string): string;
+  /** Whether a word is a kind's name or title, in lower case without spaces and signs. */
+  isKind(word: string): boolean;
+}
 
 /** Reads a number of a filled document; `otherwise` where there is none. */
 export function numberIn(section: unknown, field: string, otherwise: number): number {
@@ -25,14 +30,19 @@ export function entriesOf(settings: unknown, list: "flows" | "cross_traffic"): J
   return Array.isArray(entries) ? entries.filter(isObject) : [];
 }
 
-/** A name that says no more than the kind (`cdg`, `cdg 2`, `newreno1`, `flow2`) gives way to the kind's title. */
-function labelOf(name: string, kind: string, title: string): string {
-  const plain = name.toLowerCase().replace(/[\s_-]*\d+$/, "");
-  return plain === kind || plain === "flow" ? title : name;
+/** A name that says no more than a kind (`cdg`, `NewReno`, `cdg 2`, `flow2`) gives way to the present kind's title. */
+function labelOf(name: string, title: string, names: Names): string {
+  const plain = name.toLowerCase().replaceAll(/[\s_-]|\d+$/g, "");
+  return plain === "flow" || names.isKind(plain) ? title : name;
+}
+
+/** A flow that does not stop within the run still runs at the run's last moment: it stops a microsecond later. */
+function stopOf(stop_s: number, duration_s: number): number {
+  return stop_s < duration_s ? stop_s : duration_s + 1e-6;
 }
 
 /** All flows, then all cross traffic, as every drawing knows them. Labels that would be alike are numbered. */
-export function looksOf(settings: unknown, duration_s: number, titleOf: TitleOf): FlowLook[] {
+export function looksOf(settings: unknown, duration_s: number, names: Names): FlowLook[] {
   const looks: FlowLook[] = [];
   for (const list of ["flows", "cross_traffic"] as const) {
     for (const entry of entriesOf(settings, list)) {
@@ -41,11 +51,11 @@ export function looksOf(settings: unknown, duration_s: number, titleOf: TitleOf)
       looks.push({
         name: wordIn(entry, "name"),
         index: looks.length,
-        label: labelOf(wordIn(entry, "name"), kind, titleOf(list, kind)),
+        label: labelOf(wordIn(entry, "name"), names.titleOf(list, kind), names),
         kind: cross ? "" : kind,
         cross,
         start_s: numberIn(entry, "start_s", 0),
-        stop_s: Math.min(numberIn(entry, "stop_s", duration_s), duration_s),
+        stop_s: stopOf(numberIn(entry, "stop_s", duration_s), duration_s),
       });
     }
   }

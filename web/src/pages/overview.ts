@@ -5,6 +5,7 @@
 import type { FlowLook } from "../charts/chart.ts";
 import type { ScrubberData, ScrubMarks } from "../controls/props.ts";
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
+import type { Intervention } from "../run/scenario.ts";
 import type { Engine, Session } from "./session.ts";
 
 /** At most so often, in ms. */
@@ -16,6 +17,8 @@ const KINDS: readonly (readonly [signal: string, kind: ScrubMarks["kind"]])[] = 
   ["window_cut", "loss"],
   ["timeout", "loss"],
 ];
+/** Flags nearer than this share of the run are one: a drag is a crowd of changes. */
+const APART = 1 / 80;
 const NONE: Points = new Float64Array();
 
 export class Overview {
@@ -74,7 +77,7 @@ export class Overview {
   data(limit: number): ScrubberData {
     const { clock, document } = this.session;
     const hand = document.scenario.interventions;
-    if (this.flags.of !== hand) this.flags = { of: hand, times: (hand ?? []).map((each) => each.at_s) };
+    if (this.flags.of !== hand) this.flags = { of: hand, times: flagsOf(hand ?? [], clock.duration_s) };
     return {
       duration_s: clock.duration_s,
       computed_s: clock.computed_s,
@@ -85,4 +88,12 @@ export class Overview {
       flags: this.flags.times,
     };
   }
+}
+
+/** Times of the reader's changes, the first of each crowd. */
+function flagsOf(hand: readonly Intervention[], duration_s: number): number[] {
+  const times: number[] = [];
+  for (const { at_s } of [...hand].sort((a, b) => a.at_s - b.at_s))
+    if (at_s - (times.at(-1) ?? Number.NEGATIVE_INFINITY) >= duration_s * APART) times.push(at_s);
+  return times;
 }

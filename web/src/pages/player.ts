@@ -62,7 +62,7 @@ export class Player {
   /** Settings, run or names are others. */
   renew(): void {
     const { settings, clock } = this.session;
-    this.looks = looksOf(settings, clock.duration_s, tables.titleOf);
+    this.looks = looksOf(settings, clock.duration_s, tables);
     this.base = null;
     this.stale = true;
   }

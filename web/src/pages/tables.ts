@@ -2,15 +2,19 @@
 import type { Section, Setting } from "../controls/setting.ts";
 import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS, RUN, TRAFFIC } from "../generated/settings.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
+import type { Names } from "./facts.ts";
 
-export interface Tables {
+const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, "");
+const KINDS: ReadonlySet<string> = new Set(
+  [...ALGORITHMS, ...TRAFFIC].flatMap((section) => [plain(section.kind), plain(section.title)]),
+);
+
+export interface Tables extends Names {
   algorithms: readonly Section[];
   /** Rows of a flow's own table. */
   flow: readonly Setting[];
   /** The row of the setting at a path, as the document stands; null if there is none. */
   settingAt(path: string, settings: unknown): Setting | null;
-  /** Title of a kind. */
-  titleOf(list: "flows" | "cross_traffic", kind: string): string;
   /** Whether the setting at a path may change while the run goes on. */
   isLive(path: string, settings: unknown): boolean;
 }
@@ -54,5 +58,6 @@ export const tables: Tables = {
   flow: FLOW.params,
   settingAt,
   titleOf: (list, kind) => sectionOf(list === "flows" ? ALGORITHMS : TRAFFIC, kind)?.title ?? kind,
+  isKind: (word) => KINDS.has(plain(word)),
   isLive: (path, settings) => CHOOSERS.test(path) || (settingAt(path, settings)?.live ?? false),
 };
