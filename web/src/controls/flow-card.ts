@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { has, num, say, withUnit } from "../words/words.ts";
+import { has, num, say } from "../words/words.ts";
 import { backoffCurve } from "./backoff-curve.ts";
 import { choice } from "./choice.ts";
 import { field, numberField } from "./field.ts";
@@ -159,16 +159,22 @@ function algorithmList(props: FlowCardProps): TemplateResult {
   </span>`;
 }
 
+/** "from 12 s", or "12 to 30.5 s" for a flow that stops within the run. */
+function spanText({ start_s, stop_s }: FlowCardProps): string {
+  const text = (t_s: number): string => num(t_s, Number.isInteger(t_s) ? 0 : 2);
+  if (stop_s === null) return say("control.flow.from", { time: `${text(start_s)}\u202fs` });
+  return say("control.flow.span", { start: text(start_s), stop: `${text(stop_s)}\u202fs` });
+}
+
 function header(props: FlowCardProps): TemplateResult {
   const { flow } = props;
-  const digits = Number.isInteger(props.start_s) ? 0 : 2;
   return html`<header>
     <button type="button" class="card-name" aria-expanded=${props.open ? "true" : "false"} @click=${() => props.onOpen(!props.open)}>
       ${swatch(flow.index)}<b>${flow.label}</b>
-      ${props.open ? nothing : html`<span>${say("control.flow.from", { time: withUnit(props.start_s, "s", digits) })}</span>`}
+      ${props.open ? nothing : html`<span>${spanText(props)}</span>`}
     </button>
     ${props.open ? algorithmList(props) : nothing}
-    ${props.open ? html`<span class="card-start">${say("control.flow.from", { time: withUnit(props.start_s, "s", digits) })}</span>` : nothing}
+    ${props.open ? html`<span class="card-start">${spanText(props)}</span>` : nothing}
     ${menu(props)}
   </header>`;
 }

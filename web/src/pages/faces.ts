@@ -72,7 +72,7 @@ export class Faces {
     const { lab } = this;
     if (!lab.session.run) return;
     document.body.classList.toggle("all", lab.all);
-    lab.figure.setForm(PHONE.matches, WIDE.matches);
+    lab.figure.setForm(PHONE.matches, WIDE.matches, lab.projector ? 2 : Number.POSITIVE_INFINITY);
     this.renderTop();
     this.renderHook();
     this.renderProblems();

@@ -40,6 +40,7 @@ export class Figure {
   /** One chart at a time, under tabs; its own column for charts with their own axis. */
   private narrow = false;
   private wide = false;
+  private most = Number.POSITIVE_INFINITY;
   private tab: string | null = null;
 
   constructor(
@@ -92,9 +93,10 @@ export class Figure {
     this.arrange();
   }
 
-  /** The form of the layout: tabs on a phone, a second column on a wide screen. */
-  setForm(narrow: boolean, wide: boolean): void {
-    if (narrow === this.narrow && wide === this.wide) return;
+  /** The form of the layout: tabs on a phone, a second column on a wide screen, two charts at most on a projector. */
+  setForm(narrow: boolean, wide: boolean, most = Number.POSITIVE_INFINITY): void {
+    if (narrow === this.narrow && wide === this.wide && most === this.most) return;
+    this.most = most;
     this.narrow = narrow;
     this.wide = wide;
     this.arrange();
@@ -166,7 +168,7 @@ export class Figure {
 
   /** Whether a chart stands in the second column. */
   private isAside(id: string): boolean {
-    return this.wide && this.sideHost !== null && chartOf(id)?.axis === "own";
+    return this.wide && this.most > this.ids.length && this.sideHost !== null && chartOf(id)?.axis === "own";
   }
 
   private arrange(): void {
@@ -179,7 +181,7 @@ export class Figure {
       this.main.setCharts(this.tab === null ? [] : [this.tab]);
       this.drawTabs();
     } else {
-      this.main.setCharts(this.ids.filter((id) => !aside.includes(id)));
+      this.main.setCharts(this.ids.filter((id) => !aside.includes(id)).slice(0, this.most));
       render(nothing, this.tabs);
     }
   }

@@ -179,6 +179,7 @@ export class Lab {
       this.figure.show([0, clock.duration_s], true);
       if (this.nudge) this.nudge.pulse = true;
     } else {
+      clock.setSpeed(act.speed);
       this.figure.show(act.span);
       void this.still(act.after_s);
     }
@@ -321,6 +322,7 @@ export class Lab {
   }
 
   key(event: KeyboardEvent): void {
+    if (event.key === "Escape" && this.all && !event.defaultPrevented) this.showAll(false);
     if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key)) return;
     const act = actOf(event, this.letters);
     if (!act) return;

@@ -31,6 +31,7 @@ test("with reduced motion it is one still, once the run is computed", () => {
   expect(opening.next({ t_s: 0, computed_s: 80, duration_s: 80 })).toEqual({
     act: "still",
     after_s: 12,
+    speed: 0.05,
     span: [8, 13],
   });
   expect(opening.next({ t_s: 12.4, computed_s: 80, duration_s: 80 })).toBeNull();

@@ -24,8 +24,8 @@ export type Act =
   | { act: "begin"; t_s: number; speed: number; span: readonly [number, number]; playing: boolean }
   /** Speed 1, the charts widen to the whole run, the nudge pulses. */
   | { act: "widen"; speed: number }
-  /** Find the first queue drop after `after_s` and stand there. */
-  | { act: "still"; after_s: number; span: readonly [number, number] };
+  /** Find the first queue drop after `after_s` and stand there; at this speed the path shows bricks. */
+  | { act: "still"; after_s: number; speed: number; span: readonly [number, number] };
 
 export interface Situation {
   /** The playhead. */
@@ -53,7 +53,7 @@ export class Opening {
     if (this.phase === "waiting" && this.reduced) {
       if (now.duration_s <= 0 || now.computed_s < now.duration_s) return null;
       this.phase = "over";
-      return { act: "still", after_s: JOIN_S, span: SPAN };
+      return { act: "still", after_s: JOIN_S, speed: SLOW, span: SPAN };
     }
     if (this.phase === "waiting") {
       if (now.computed_s < START_S) return null;
