@@ -35,6 +35,10 @@ export class Gutter {
 
   constructor() {
     this.row.hidden = true;
+    // It scrolls by itself where there are many flows, so keys must reach it.
+    this.row.tabIndex = 0;
+    this.row.setAttribute("role", "group");
+    this.row.setAttribute("aria-label", say("chart.values"));
   }
 
   update(slots: readonly Slot[], layout: Layout, how: Update): void {

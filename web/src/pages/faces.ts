@@ -39,6 +39,7 @@ export class Faces {
     const names: [string, string][] = [
       ["figure", "lab.figure"],
       ["rail", "lab.controls"],
+      ["dock", "lab.dock"],
       ["bar", "lab.time"],
       ["path", "lab.path.label"],
     ];
@@ -62,7 +63,7 @@ export class Faces {
       (id === "bar" ? target.querySelector<HTMLElement>(".play") : target)?.focus();
     };
     render(
-      skips.map(([id, key]) => html`<a class="skip unseen" href="#" @click=${go(id)}>${say(key)}</a>`),
+      skips.map(([id, key]) => html`<a class="skip unseen" href=${`#${id}`} @click=${go(id)}>${say(key)}</a>`),
       element("skips"),
     );
   }

@@ -49,7 +49,7 @@ function act(
 function presetList(props: TopProps): TemplateResult[] {
   const groups = [...new Set(props.presets.map((preset) => preset.group))];
   return groups.map(
-    (group) => html`${group === "" ? nothing : html`<h3>${group}</h3>`}
+    (group) => html`${group === "" ? nothing : html`<h2>${group}</h2>`}
       ${props.presets
         .filter((preset) => preset.group === group)
         .map(

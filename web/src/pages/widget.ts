@@ -340,7 +340,7 @@ export class Embed implements Widget {
     const sentence = preset ? words(preset, "hook") : String(scenario.title ?? say("lab.untitled"));
     document.title = sentence;
     render(
-      html`${hook(sentence, null)}
+      html`<h1 class="unseen">${say("lab.brand")}</h1>${hook(sentence, null)}
         <a class="button" href="index.html" aria-label=${say("embed.laboratory.label")} @click=${(event: Event) => this.leave(event)}>
           ${sign("way")}<span>${say("embed.laboratory")}</span></a>`,
       element("hook"),
