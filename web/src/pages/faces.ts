@@ -42,6 +42,8 @@ export class Faces {
       ["dock", "lab.dock"],
       ["bar", "lab.time"],
       ["path", "lab.path.label"],
+      ["problems", "lab.problems"],
+      ["skips", "lab.skips"],
     ];
     for (const [id, key] of names) element(id).setAttribute("aria-label", say(key));
     // A card's menu may open below the rail's edge.
