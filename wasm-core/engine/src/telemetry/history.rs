@@ -1,12 +1,12 @@
 //! The run and its past: the simulation computed ahead, its recording, and clones at thinned intervals from which any moment
 //! is simulated again. Whatever needs more than the columns hold starts here. Not here: what is measured or drawn of it.
 
-use super::listen::Listener;
+use super::listen::{Deaf, Listener};
 use super::past::one_past;
 use super::recording::{BUDGET_POINTS, Recording};
 use super::truth::{Truth, WithTruth};
 use super::view::{Mode, Window, is_coarse, reduce};
-use crate::observe::{Observer, Signal, Silence, Source};
+use crate::observe::{Observer, Source};
 use crate::scenario::Scenario;
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
@@ -50,12 +50,6 @@ impl Moment {
         self.sim.adopt(scenario);
         self.truth.adopt(scenario);
     }
-}
-
-/// Hears nothing, but lets the truth hear.
-struct Deaf;
-impl Observer for Deaf {
-    fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
 }
 
 /// A stretch of the past, recorded again without thinning.
@@ -202,7 +196,7 @@ impl History {
     /// The simulation as it is when everything before `t` has happened.
     pub fn at(&self, t: Time) -> Simulation {
         let mut sim = if self.head.sim.now() < t { self.head.sim.clone() } else { self.nearest(t).sim.clone() };
-        sim.run_until(t, &mut Silence);
+        sim.run_until(t, &mut Listener(&mut Deaf));
         sim
     }
 

@@ -2,8 +2,8 @@
 //! are exact, else by simulating from a clone. Not here: what the playhead shows there (`watch.rs`).
 
 use super::history::History;
-use super::listen::Listener;
-use crate::observe::{Observer, Signal, Silence, Source};
+use super::listen::{Deaf, Listener};
+use crate::observe::{Observer, Signal, Source};
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
 
@@ -130,7 +130,7 @@ impl Finder {
     }
     fn step(&mut self, sim: &mut Simulation) {
         if self.unit == Unit::Event {
-            self.found = sim.step(&mut Silence);
+            self.found = sim.step(&mut Listener(&mut Deaf));
         } else {
             sim.step(&mut Listener(self));
         }
