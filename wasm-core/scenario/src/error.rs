@@ -157,7 +157,7 @@ pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     if given.len() > 64 {
         return None;
     }
-    let given: Vec<char> = given.to_lowercase().chars().collect();
+    let given: Vec<char> = given.to_ascii_lowercase().chars().collect();
     let (distance, name) = names.into_iter().map(|name| (distance(&given, name), name)).min_by_key(|(d, _)| *d)?;
     let enough = (given.len().max(name.len()) / 2).clamp(1, 6);
     (distance <= enough).then_some(name)
@@ -165,7 +165,7 @@ pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
 
 /// Edits (insert, remove, replace, swap neighbours) from one name to the other.
 fn distance(a: &[char], b: &str) -> usize {
-    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let b: Vec<char> = b.to_ascii_lowercase().chars().collect();
     let mut two_back: Vec<usize> = Vec::new();
     let mut back: Vec<usize> = (0..=b.len()).collect();
     for i in 1..=a.len() {

@@ -45,11 +45,7 @@ pub fn shortest(value: f64) -> String {
     if !value.is_finite() {
         return "null".into();
     }
-    let mut text = format!("{value:?}");
-    if text.ends_with(".0") {
-        text.truncate(text.len() - 2);
-    }
-    text
+    crate::number::to_text(value)
 }
 
 impl From<f64> for Json {

@@ -7,6 +7,7 @@
 pub mod json;
 pub mod error;
 mod interventions;
+mod number;
 pub mod parse;
 mod read;
 pub mod tables;

@@ -203,7 +203,7 @@ impl Parser<'_> {
             self.digits()?;
         }
         let text = &self.text[start..self.at];
-        let value = text.parse().map_err(|_| self.expected("number"))?;
+        let value = crate::number::from_text(text).ok_or_else(|| self.expected("number"))?;
         Ok(Json::Number(Number::given(value, text)))
     }
 

@@ -8,6 +8,7 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const PACKAGE: &str = "sawtooth-wasm";
 const MODULE: &str = "sawtooth_wasm";
+const PROFILE: &str = "wasm";
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The root of the repository: two folders above this crate.
@@ -20,7 +21,7 @@ pub fn build() -> Result<(), String> {
     let root = root();
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let status = Command::new(cargo)
-        .args(["build", "--release", "--lib", "--locked", "--target", TARGET, "--package", PACKAGE])
+        .args(["build", "--profile", PROFILE, "--lib", "--locked", "--target", TARGET, "--package", PACKAGE])
         .current_dir(&root)
         .status()
         .map_err(|error| format!("cargo did not start: {error}"))?;
@@ -28,7 +29,7 @@ pub fn build() -> Result<(), String> {
         return Err("the engine did not build for WebAssembly (see above)".to_owned());
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir));
-    let module = target.join(TARGET).join("release").join(format!("{MODULE}.wasm"));
+    let module = target.join(TARGET).join(PROFILE).join(format!("{MODULE}.wasm"));
     let out = root.join("web/pkg");
     bindgen(&module, &out).map_err(|error| format!("wasm-bindgen: {error:#}"))?;
     let written = out.join(format!("{MODULE}_bg.wasm"));

@@ -32,18 +32,16 @@ pub fn one_past(a: &Scenario, b: &Scenario, t: Time) -> bool {
         && flows
         && cross
         && before_a.len() == before_b.len()
-        && before_a.iter().zip(&before_b).all(|(x, y)| x.at == y.at && same(&x.change, &y.change, t))
+        && before_a.iter().zip(before_b).all(|(x, y)| x.at == y.at && same(&x.change, &y.change, t))
 }
 
 fn pairs<'a, T>(a: &'a [T], b: &'a [T]) -> impl Iterator<Item = (Option<&'a T>, Option<&'a T>)> {
     (0..a.len().max(b.len())).map(|i| (a.get(i), b.get(i)))
 }
 
-/// Interventions before `t`, in order of effect.
-fn before(interventions: &[Intervention], t: Time) -> Vec<&Intervention> {
-    let mut early: Vec<&Intervention> = interventions.iter().filter(|i| i.at < t).collect();
-    early.sort_by_key(|i| i.at);
-    early
+/// Interventions before `t`; a scenario has them in order of effect.
+fn before(interventions: &[Intervention], t: Time) -> &[Intervention] {
+    &interventions[..interventions.partition_point(|intervention| intervention.at < t)]
 }
 
 fn moment(choice: &Choice, name: &str) -> Time {

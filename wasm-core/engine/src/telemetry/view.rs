@@ -131,14 +131,14 @@ fn line(column: &Column, window: &Window, out: &mut Vec<f64>) {
     }
 }
 
-fn flush(mut held: [(usize, Point); 4], out: &mut Vec<f64>) {
-    held.sort_by_key(|(place, _)| *place);
+/// Gives four points in order of their places, each once.
+fn flush(held: [(usize, Point); 4], out: &mut Vec<f64>) {
     let mut last = 0;
-    for (place, point) in held {
-        if place != last {
-            put(out, point.at, point.value);
-        }
-        last = place;
+    for _ in 0..held.len() {
+        let next = held.iter().filter(|(place, _)| *place > last).min_by_key(|(place, _)| *place);
+        let Some((place, point)) = next else { break };
+        put(out, point.at, point.value);
+        last = *place;
     }
 }
 

@@ -1,0 +1,44 @@
+//! Numbers from text and to text, exactly: the nearest double, and the shortest text that reads back as it. Natively the
+//! standard library does it; in WebAssembly the browser's own script engine, which does the same (ECMA-262, Number::toString
+//! and StringToNumber) and spares every reader a third of the module's tables. Not here: what a number means.
+
+/// The double nearest to a JSON number.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn from_text(text: &str) -> Option<f64> {
+    text.parse().ok()
+}
+
+/// The shortest text of a finite number; how large exponents are written is the platform's.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn to_text(value: f64) -> String {
+    let mut text = format!("{value:?}");
+    if text.ends_with(".0") {
+        text.truncate(text.len() - 2);
+    }
+    text
+}
+
+#[cfg(target_arch = "wasm32")]
+mod script {
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_name = Number)]
+        pub fn number(text: &str) -> f64;
+        #[wasm_bindgen(js_name = String)]
+        pub fn string(value: f64) -> String;
+    }
+}
+
+/// The double nearest to a JSON number.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn from_text(text: &str) -> Option<f64> {
+    Some(script::number(text)).filter(|value| !value.is_nan())
+}
+
+/// The shortest text of a finite number.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn to_text(value: f64) -> String {
+    script::string(value)
+}
