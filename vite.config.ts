@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
+import { packedWasm } from "./scripts/packed-wasm.mjs";
 
 const web = join(import.meta.dirname, "web");
 
@@ -65,8 +66,8 @@ export default defineConfig(({ mode }) => {
     root: web,
     publicDir: join(import.meta.dirname, "public"),
     base: "./",
-    worker: { format: "iife" },
-    plugins: [...(embed ? [viteSingleFile()] : []), contentSecurityPolicy(embed ? "widget" : "pages")],
+    worker: { format: "iife", plugins: () => [packedWasm()] },
+    plugins: [packedWasm(), ...(embed ? [viteSingleFile()] : []), contentSecurityPolicy(embed ? "widget" : "pages")],
     build: {
       outDir: join(import.meta.dirname, "dist"),
       // The widget is built second, into the same folder.

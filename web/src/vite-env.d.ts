@@ -1,5 +1,5 @@
-/** What the bundler adds to the module system, besides `vite/client`: a WebAssembly module as a `data:` address. */
-declare module "*.wasm?url&inline" {
-  const address: string;
-  export default address;
+/** What the bundler adds to the module system, besides `vite/client`: a WebAssembly module, deflated, in base64. */
+declare module "*.wasm?packed" {
+  const base64: string;
+  export default base64;
 }

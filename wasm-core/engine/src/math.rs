@@ -21,6 +21,18 @@ pub fn cbrt(x: f64) -> f64 {
     libm::cbrt(x)
 }
 
+/// x, or the nearer end of a range. As `f64::clamp`, but that may panic with its numbers, and their words alone would add
+/// a tenth to the module that every reader loads.
+pub fn clamp(x: f64, least: f64, greatest: f64) -> f64 {
+    if x < least {
+        least
+    } else if x > greatest {
+        greatest
+    } else {
+        x
+    }
+}
+
 /// x^y.
 pub fn pow(x: f64, y: f64) -> f64 {
     libm::pow(x, y)

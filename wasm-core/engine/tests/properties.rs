@@ -33,7 +33,7 @@ fn legal(param: &'static Param) -> BoxedStrategy<Value> {
         Domain::Number { min, max, integer, .. } => {
             let around = if let Value::Number(default) = param.default { default } else { min.max(1.0) };
             let (low, high) = ((around / 8.0).max(min), (around * 8.0 + 1.0).min(max));
-            let round = move |n: f64| Value::Number(if integer { n.round().clamp(min, max) } else { n });
+            let round = move |n: f64| Value::Number(if integer { n.round().max(min).min(max) } else { n });
             (low..=high).prop_map(round).boxed()
         }
     };
@@ -79,7 +79,7 @@ fn extreme(param: &'static Param) -> BoxedStrategy<Value> {
     let between = (0.0..1.0f64).prop_map(move |u| {
         let low = least.max(1e-6);
         let n = low * math::pow(max / low, u);
-        if integer { n.round() } else { n }.clamp(least, max)
+        if integer { n.round() } else { n }.max(least).min(max)
     });
     prop_oneof![Just(least), Just(max), between].prop_map(Value::Number).boxed()
 }

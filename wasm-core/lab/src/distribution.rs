@@ -37,7 +37,7 @@ impl Moments {
             below += weight;
             // The weights' sum differs from their total by rounding; a share is met once it is as good as met.
             while let Some((name, _)) = shares.next_if(|(_, share)| below >= share * self.weight * (1.0 - 1e-12)) {
-                out.set(name, value.clamp(self.min, self.max));
+                out.set(name, sawtooth_engine::math::clamp(value, self.min, self.max));
             }
         }
         for (name, _) in shares {

@@ -2,6 +2,7 @@
 //! Not here: what the numbers are.
 
 use crate::Run;
+use sawtooth_engine::math::clamp;
 use sawtooth_engine::observe::Source;
 use sawtooth_engine::telemetry::history::Series;
 use sawtooth_engine::telemetry::view::Mode;
@@ -16,7 +17,7 @@ const RATE_WINDOW_S: f64 = 1.0;
 pub fn view(run: &mut Run, request: &str) -> Vec<f64> {
     let request = parse(request).unwrap_or(Json::Null);
     let number = |json: &Json, name: &str| json.get(name).and_then(Json::number);
-    let columns = number(&request, "columns").unwrap_or(1.0).clamp(1.0, 1e5) as u32;
+    let columns = clamp(number(&request, "columns").unwrap_or(1.0), 1.0, 1e5) as u32;
     let wanted = request.get("series").and_then(Json::elements).unwrap_or_default();
     let text = |json: &Json, name: &str| json.get(name).and_then(Json::text).unwrap_or("").to_owned();
     let series: Vec<Series> = wanted

@@ -151,7 +151,7 @@ impl Cubic {
             return;
         }
         let ahead = cx.srtt.unwrap_or(Span::ZERO).seconds();
-        let target = curve.at(t + ahead).clamp(w, 1.5 * w);
+        let target = crate::math::clamp(curve.at(t + ahead), w, 1.5 * w);
         cx.window.cwnd += n * (target - w) / w;
     }
 

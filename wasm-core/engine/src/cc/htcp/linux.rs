@@ -63,7 +63,7 @@ impl Htcp {
     fn update_alpha_as_linux(&mut self, cx: &mut Context) {
         let mut factor = alpha_raw(cx.now.since(self.last_event).seconds()).floor();
         if self.settings.rtt_scaling && self.rtt_min > 0.0 {
-            factor = (factor / (100.0 / self.rtt_min).clamp(0.5, 10.0)).floor().max(1.0);
+            factor = (factor / crate::math::clamp(100.0 / self.rtt_min, 0.5, 10.0)).floor().max(1.0);
         }
         let alpha = 2.0 * factor * (1.0 - self.beta);
         self.set_alpha(alpha, cx);

@@ -105,7 +105,7 @@ fn beta_from(min: f64, max: f64, unit: f64) -> f64 {
         return LEAST_BETA;
     }
     let ratio = if unit > 0.0 { (min * unit / max).floor() / unit } else { min / max };
-    ratio.clamp(LEAST_BETA, MOST_BETA)
+    crate::math::clamp(ratio, LEAST_BETA, MOST_BETA)
 }
 
 /// State of H-TCP.
@@ -165,7 +165,7 @@ impl Htcp {
             alpha = (2.0 * (1.0 - self.beta) * alpha).floor().max(1.0);
         }
         if let (true, Some(srtt)) = (self.settings.rtt_scaling, cx.srtt) {
-            alpha = ((srtt.ms() / 100.0).clamp(0.1, 2.0) * alpha).floor().max(1.0);
+            alpha = (crate::math::clamp(srtt.ms() / 100.0, 0.1, 2.0) * alpha).floor().max(1.0);
         }
         self.set_alpha(alpha, cx);
     }
