@@ -66,6 +66,8 @@ export default defineConfig(({ mode }) => {
     root: web,
     publicDir: join(import.meta.dirname, "public"),
     base: "./",
+    // Templates alone: the page defines no elements of its own, so it needs none of lit's.
+    resolve: { alias: [{ find: /^lit$/, replacement: "lit/html.js" }] },
     worker: { format: "iife", plugins: () => [packedWasm()] },
     plugins: [packedWasm(), ...(embed ? [viteSingleFile()] : []), contentSecurityPolicy(embed ? "widget" : "pages")],
     build: {
