@@ -14,7 +14,6 @@ import { errorText } from "../words/errors.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { bar, timeText } from "./bar.ts";
 import { hook } from "./hook.ts";
-import { keep } from "./keep.ts";
 import type { Lab } from "./lab.ts";
 import { groupName, PRESETS, presetLike, words } from "./presets.ts";
 import { dock, type RailProps, rail, rttPaths } from "./rail.ts";
@@ -124,7 +123,7 @@ export class Faces {
         onUndo: () => void lab.undo(),
         onRedo: () => void lab.undo(true),
         onLink: () => this.showLink(),
-        onTheme: () => lab.perform("theme"),
+        onTheme: () => lab.nextTheme(),
         onHelp: () => this.showHelp(),
       }),
       element("top"),
@@ -273,11 +272,7 @@ export class Faces {
 
   showHelp(): void {
     const { lab } = this;
-    const letters = (on: boolean): void => {
-      lab.letters = on;
-      keep("letters", on ? null : "off");
-    };
-    showSheet(element("sheets"), say("lab.help"), () => help(lab.letters, letters));
+    showSheet(element("sheets"), say("lab.help"), () => help(lab.letters, (on) => lab.setLetters(on)));
   }
 
   showLink(): void {

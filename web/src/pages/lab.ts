@@ -5,13 +5,13 @@
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
-import { LOSS_STRIDE, type StepUnit } from "../engine/protocol.ts";
+import type { StepUnit } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument, ThemeChoice } from "../run/document.ts";
 import { writeAddress } from "../run/link.ts";
 import { Opening, type Act as OpeningAct } from "../run/opening.ts";
 import { errorLines } from "../words/errors.ts";
-import { num, say, withUnit } from "../words/words.ts";
+import { say, withUnit } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
 import { paceText, timeText } from "./bar.ts";
@@ -19,10 +19,11 @@ import { Faces, WIDE } from "./faces.ts";
 import { Figure } from "./figure.ts";
 import { Hand } from "./hand.ts";
 import { keep, recall } from "./keep.ts";
-import { type Act, actOf, belongsTo } from "./keys.ts";
-import { open as openMenu } from "./menu.ts";
+import { actOf, belongsTo } from "./keys.ts";
+import { LossCount } from "./losses.ts";
 import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf } from "./opener.ts";
 import { Overview } from "./overview.ts";
+import { perform } from "./perform.ts";
 import { Player } from "./player.ts";
 import { type Preset, presetLike, presetOf, words } from "./presets.ts";
 import { type News, Session } from "./session.ts";
@@ -59,7 +60,7 @@ export class Lab {
   wrong: string[] = [];
   dirty = true;
   projector = false;
-  losses = { serial: -1, drops: 0, random: 0 };
+  readonly losses = new LossCount();
 
   constructor(private readonly engine: EngineClient) {
     const preset = openingPreset();
@@ -83,6 +84,7 @@ export class Lab {
       onHit: (hit) => this.seek(hit.t_s),
       requestView: (request) => engine.ask("view", request),
     });
+    this.figure.letterKeys = this.letters;
     this.overview = new Overview(engine, this.session, () => this.player.looks);
     this.address = new AddressBar(
       () => (this.acted ? this.fields() : null),
@@ -261,6 +263,18 @@ export class Lab {
     this.change();
   }
 
+  /** As the system, light, dark, and round again. */
+  nextTheme(): void {
+    this.setTheme(THEMES[(THEMES.indexOf(this.themeChoice) + 1) % THEMES.length] ?? "auto");
+  }
+
+  /** Whether single letters are keys, on the page and on the charts (WCAG 2.1.4). */
+  setLetters(on: boolean): void {
+    this.letters = on;
+    this.figure.letterKeys = on;
+    keep("letters", on ? null : "off");
+  }
+
   setCharts(charts: readonly string[]): void {
     const { document } = this.session;
     this.figure.setOpen(charts);
@@ -327,44 +341,7 @@ export class Lab {
     const act = actOf(event, this.letters);
     if (!act) return;
     event.preventDefault();
-    this.perform(act);
-  }
-
-  /** What each key does. */
-  perform(act: Act): void {
-    const { clock } = this.session;
-    const acts: Record<Act, () => void> = {
-      play: () => this.play(),
-      back: () => void this.step(this.unit, true),
-      on: () => void this.step(this.unit, false),
-      next: () => void this.step("congestion", false),
-      start: () => this.seek(0),
-      end: () => this.seek(clock.computed_s),
-      slower: () => this.setSpeed(clock.speed / 2),
-      faster: () => this.setSpeed(clock.speed * 2),
-      focusBefore: () => this.focusBy(-1),
-      focusNext: () => this.focusBy(1),
-      follow: () => {
-        this.figure.follow();
-        this.act();
-      },
-      whole: () => {
-        this.figure.show([0, clock.duration_s]);
-        this.act();
-      },
-      charts: () => openMenu("charts-menu"),
-      add: () => {
-        this.showAll(true);
-        this.faces.render();
-        openMenu("add-flow");
-      },
-      link: () => this.faces.showLink(),
-      theme: () => this.setTheme(THEMES[(THEMES.indexOf(this.themeChoice) + 1) % THEMES.length] ?? "auto"),
-      undo: () => void this.undo(),
-      redo: () => void this.undo(true),
-      help: () => this.faces.showHelp(),
-    };
-    acts[act]();
+    perform(this, act);
   }
 
   // --- What the session tells ------------------------------------------------------------------------------------
@@ -372,7 +349,7 @@ export class Lab {
   heard(news: News): void {
     if (news === "run") {
       this.figure.reset(this.session.kept, this.session.clock.duration_s);
-      this.losses.serial = -1;
+      this.losses.reset();
     }
     if (news === "settings") this.hand.answered();
     if (news === "refusal" && this.session.refusal) this.hand.drop();
@@ -397,24 +374,11 @@ export class Lab {
     this.announcer.say(text, subject);
   }
 
-  /** Losses since the last picture, counted for the ear. */
-  countLosses(): void {
+  /** What was lost since it was last said, for the ear. */
+  tellLosses(): void {
     const { picture } = this.player;
     if (!picture || !this.session.clock.playing) return;
-    for (let i = 0; i + 4 < picture.losses.length; i += LOSS_STRIDE) {
-      const serial = picture.losses[i + 4] ?? 0;
-      if (serial <= this.losses.serial) continue;
-      this.losses.serial = serial;
-      const kind = picture.losses[i] === 0 ? "drops" : "random";
-      this.losses[kind]++;
-      this.says(() => this.lossText(kind), kind);
-    }
-  }
-
-  lossText(kind: "drops" | "random"): string {
-    const count = this.losses[kind];
-    this.losses[kind] = 0;
-    return say(`lab.says.${kind}.${count === 1 ? "one" : "other"}`, { count: num(count) });
+    for (const kind of this.losses.take(picture)) this.says(() => this.losses.text(kind), kind);
   }
 
   // --- Drawing ---------------------------------------------------------------------------------------------------
@@ -440,7 +404,7 @@ export class Lab {
     });
     if (this.figure.draw(facts, theme, session.clock.playing)) player.touch();
     this.faces.tick(facts, theme);
-    this.countLosses();
+    this.tellLosses();
     if (moved && session.clock.playing) this.address.touch();
   }
 

@@ -1,0 +1,39 @@
+/** Counts what was lost since it was last said, so that it can be announced in one sentence. Not here: when it is said. */
+import { LOSS_STRIDE, type Picture } from "../engine/protocol.ts";
+import { num, say } from "../words/words.ts";
+
+/** Dropped at the full queue, or lost by chance. */
+export type LossKind = "drops" | "random";
+
+export class LossCount {
+  private serial = -1;
+  private readonly counts: Record<LossKind, number> = { drops: 0, random: 0 };
+
+  /** Another run: its losses are numbered anew. */
+  reset(): void {
+    this.serial = -1;
+  }
+
+  /** Takes what a picture shows; returns the kinds of which there are new ones. */
+  take(picture: Picture): Set<LossKind> {
+    const kinds = new Set<LossKind>();
+    let newest = this.serial;
+    for (let i = 0; i + 4 < picture.losses.length; i += LOSS_STRIDE) {
+      const serial = picture.losses[i + 4] ?? 0;
+      if (serial <= this.serial) continue;
+      newest = Math.max(newest, serial);
+      const kind = picture.losses[i] === 0 ? "drops" : "random";
+      this.counts[kind]++;
+      kinds.add(kind);
+    }
+    this.serial = newest;
+    return kinds;
+  }
+
+  /** The sentence, and from now on a new count. */
+  text(kind: LossKind): string {
+    const count = this.counts[kind];
+    this.counts[kind] = 0;
+    return say(`lab.says.${kind}.${count === 1 ? "one" : "other"}`, { count: num(count) });
+  }
+}
