@@ -1,7 +1,6 @@
 /**
  * Where the plot lies within its canvas, and the scales that follow. Pure. Not here: drawing.
  */
-import { scaleLinear } from "d3-scale";
 import type { Chart, ChartContext, Domain, RunFacts, Scales } from "./chart.ts";
 
 /** Left gutter and, in the small form, a narrower one under the tick labels, px. */
@@ -63,13 +62,17 @@ export function layoutOf(
   };
 }
 
+/** Maps min..max to from..to. (d3-scale's would bring colours and dates along: 9 KB of what every reader loads.) */
+function linear(min: number, max: number, from: number, to: number): (value: number) => number {
+  const factor = max === min ? 0 : (to - from) / (max - min);
+  return (value) => from + (value - min) * factor;
+}
+
 /** Scales of a layout: x over the span or the chart's own axis, y over the range. */
 export function scalesOf(layout: Layout, x: { min: number; max: number }, y: { min: number; max: number }): Scales {
-  const across = scaleLinear([x.min, x.max], [0, layout.plotWidth]);
-  const up = scaleLinear([y.min, y.max], [layout.plotHeight, 0]);
   return {
-    x: across,
-    y: up,
+    x: linear(x.min, x.max, 0, layout.plotWidth),
+    y: linear(y.min, y.max, layout.plotHeight, 0),
     width: layout.plotWidth,
     height: layout.plotHeight,
     headroom: layout.headroom,
