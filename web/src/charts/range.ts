@@ -4,11 +4,14 @@
 import { ticks as roundTicks, tickStep } from "d3-array";
 import { num } from "../words/words.ts";
 
-/** The steps of the Window's range: 20, 50, 100, 140, 200, 500, and so on by tens (design 5). */
+/**
+ * The steps of the Window's range: 20, 50, 100, 140, 200, 300, 500, and so on by tens. 300 stands among them because a
+ * newcomer's slow start on the home path overshoots to a little over 200, and would lie flat under 500.
+ */
 export function windowTop(max: number): number {
   for (const top of [20, 50]) if (max <= top) return top;
   for (let tens = 100; ; tens *= 10) {
-    for (const step of [1, 1.4, 2, 5]) if (max <= Math.round(step * tens)) return Math.round(step * tens);
+    for (const step of [1, 1.4, 2, 3, 5]) if (max <= Math.round(step * tens)) return Math.round(step * tens);
     if (!Number.isFinite(tens)) return max;
   }
 }
@@ -16,6 +19,7 @@ export function windowTop(max: number): number {
 /** Three ticks of a range from 0 to `top`, four of 140 where there is room. */
 export function windowTicks(top: number, height: number): number[] {
   const digits = top / 10 ** Math.floor(Math.log10(top));
+  if (Math.abs(digits - 3) < 0.01) return height >= 90 ? [0, top / 3, (2 * top) / 3, top] : [0, (2 * top) / 3];
   if (Math.abs(digits - 1.4) > 0.01) return [0, top / 2, top];
   const unit = top / 14;
   return height >= 150 ? [0, 4 * unit, 8 * unit, 12 * unit] : [0, 5 * unit, 10 * unit];

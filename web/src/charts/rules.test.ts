@@ -67,10 +67,11 @@ test("what does not fit is counted", () => {
   for (let i = 1; i < rows.length; i++) expect((rows[i]?.y ?? 0) - (rows[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(12);
 });
 
-test("the Window's range moves in the steps of the design", () => {
-  expect([3, 20, 21, 60, 101, 139, 141, 201, 501, 1300, 1500].map(windowTop)).toEqual([
-    20, 20, 50, 100, 140, 140, 200, 500, 1000, 1400, 2000,
+test("the Window's range moves in few steps, one of them just above a newcomer's overshoot", () => {
+  expect([3, 20, 21, 60, 101, 139, 141, 201, 301, 501, 1300, 1500].map(windowTop)).toEqual([
+    20, 20, 50, 100, 140, 140, 200, 300, 500, 1000, 1400, 2000,
   ]);
+  expect(windowTicks(300, 100)).toEqual([0, 100, 200, 300]);
   expect(windowTicks(140, 100)).toEqual([0, 50, 100]);
   expect(windowTicks(140, 200)).toEqual([0, 40, 80, 120]);
   expect(windowTicks(200, 100)).toEqual([0, 100, 200]);
