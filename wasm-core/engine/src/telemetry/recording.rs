@@ -3,28 +3,47 @@
 //! Not here: what a column keeps when it shrinks (`column.rs`), nor what is simulated again (`history.rs`).
 
 use super::column::{BLOCK, Column};
-use crate::observe::{Observer, Signal, Source};
+use crate::observe::{Observer, Signal, Source, signals};
 use crate::units::Time;
 
 /// Flows, and cross traffic, with columns of their own; more of them would leave too few points for each.
 pub const RECORDED_SOURCES: u32 = 32;
 
-/// Points of all columns together: 32 MiB. A run of 80 s at 10 Mbps (66 000 packets) needs about 1.3 million, so it is exact.
+/// Points of all columns together: 32 MiB. A run of 80 s at 10 Mbps (66 000 packets) needs about 0.7 million, so it is exact.
 pub const BUDGET_POINTS: usize = 1 << 21;
+
+/// Told with every packet, wanted by traces only: columns of them would be half of all points.
+const UNRECORDED: [&Signal; 5] =
+    [&signals::ARRIVE, &signals::DEPART, &signals::ACK, &signals::IN_FLIGHT, &signals::QUEUE_BYTES];
 
 const SLOTS: usize = 4096;
 
-/// The columns of a run.
+#[derive(Clone, Debug)]
+struct Entry {
+    source: Source,
+    signal: &'static Signal,
+    column: Column,
+    /// Heard, not recorded.
+    mute: bool,
+}
+
+/// The columns of a run. A column may be missing because nothing was heard of it, or because it is not recorded.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    columns: Vec<(Source, &'static Signal, Column)>,
+    columns: Vec<Entry>,
     /// Open addressing from (source, address of the signal) to a column's number plus one; 0 = free.
     slots: Vec<u16>,
     blocks: usize,
     budget: usize,
 }
 
-fn recorded(source: Source) -> bool {
+/// Whether there is a column of it.
+pub fn recorded(source: Source, signal: &str) -> bool {
+    let unrecorded = UNRECORDED.iter().any(|unrecorded| unrecorded.name == signal);
+    !unrecorded && has_columns(source)
+}
+
+fn has_columns(source: Source) -> bool {
     match source {
         Source::Bottleneck => true,
         Source::Flow(n) | Source::Cross(n) => n < RECORDED_SOURCES,
@@ -53,12 +72,15 @@ impl Recording {
 
     /// The column of a (source, signal), if anything was heard of it.
     pub fn column(&self, source: Source, signal: &str) -> Option<&Column> {
-        self.columns.iter().find(|(s, g, _)| *s == source && g.name == signal).map(|(_, _, c)| c)
+        self.columns
+            .iter()
+            .find(|entry| entry.source == source && entry.signal.name == signal)
+            .map(|entry| &entry.column)
     }
 
     /// Every column.
     pub fn columns(&self) -> impl Iterator<Item = (Source, &'static Signal, &Column)> {
-        self.columns.iter().map(|(source, signal, column)| (*source, *signal, column))
+        self.columns.iter().map(|entry| (entry.source, entry.signal, &entry.column))
     }
 
     /// Most points in all, about.
@@ -73,18 +95,18 @@ impl Recording {
 
     /// Forgets everything from `at` on.
     pub fn truncate(&mut self, at: Time) {
-        for (_, _, column) in &mut self.columns {
-            column.truncate(at);
+        for entry in &mut self.columns {
+            entry.column.truncate(at);
         }
-        self.blocks = self.columns.iter().map(|(_, _, c)| c.blocks()).sum();
+        self.blocks = self.columns.iter().map(|entry| entry.column.blocks()).sum();
     }
 
     fn find(&mut self, source: Source, signal: &'static Signal) -> Option<usize> {
         let mut slot = first_slot(source, signal);
         while self.slots[slot] != 0 {
             let number = usize::from(self.slots[slot]) - 1;
-            let (s, g, _) = &self.columns[number];
-            if *s == source && std::ptr::eq(*g, signal) {
+            let entry = &self.columns[number];
+            if entry.source == source && std::ptr::eq(entry.signal, signal) {
                 return Some(number);
             }
             slot = (slot + 1) & (SLOTS - 1);
@@ -92,25 +114,27 @@ impl Recording {
         if self.columns.len() >= SLOTS / 2 {
             return None;
         }
-        self.columns.push((source, signal, Column::new(signal.kind)));
+        let mute = !recorded(source, signal.name);
+        self.columns.push(Entry { source, signal, column: Column::new(signal.kind), mute });
         self.slots[slot] = self.columns.len() as u16;
         Some(self.columns.len() - 1)
     }
 
     /// Thins the largest column: what is rare (cuts, timeouts, drops) is reached last, mostly never.
     fn shrink(&mut self) {
-        let largest = self.columns.iter_mut().max_by_key(|(_, _, c)| c.blocks()).expect("over the budget");
-        self.blocks -= largest.2.thin();
+        let largest = self.columns.iter_mut().max_by_key(|entry| entry.column.blocks()).expect("over the budget");
+        self.blocks -= largest.column.thin();
     }
 }
 
 impl Observer for Recording {
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        if !recorded(source) {
+        if !has_columns(source) {
             return;
         }
         let Some(number) = self.find(source, signal) else { return };
-        if self.columns[number].2.push(at, value) {
+        let entry = &mut self.columns[number];
+        if !entry.mute && entry.column.push(at, value) {
             self.blocks += 1;
             if self.blocks > self.budget {
                 self.shrink();
@@ -122,7 +146,6 @@ impl Observer for Recording {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::observe::signals;
 
     #[test]
     fn memory_is_bounded_and_the_rare_survives_ten_million_points() {
@@ -135,7 +158,7 @@ mod tests {
                 1 => r.signal(at, Source::Bottleneck, &signals::QUEUE_PACKETS, (i % 101) as f64),
                 2 => r.signal(at, Source::Flow(1), &signals::RTT, 40.0 + (i % 31) as f64),
                 3 => r.signal(at, Source::Flow(0), &signals::DELIVERED, i as f64),
-                _ => r.signal(at, Source::Flow((i % 5000) as u32), &signals::DEPART, 1500.0),
+                _ => r.signal(at, Source::Flow((i % 5000) as u32), &signals::ONE_WAY_DELAY, 20.0),
             }
             if i % 100_003 == 0 {
                 timeouts += 1;
@@ -146,7 +169,7 @@ mod tests {
             }
         }
         assert_eq!(r.column(Source::Flow(0), "timeout").unwrap().len(), timeouts);
-        assert!(r.column(Source::Flow(RECORDED_SOURCES), "depart").is_none());
+        assert!(r.column(Source::Flow(RECORDED_SOURCES), "one_way_delay_ms").is_none());
         // The whole past is there, and its greatest value at its own instant.
         let cwnd = r.column(Source::Flow(0), "cwnd_packets").unwrap();
         let all: Vec<_> = cwnd.range(Time::ZERO, Time::NEVER).collect();

@@ -3,6 +3,7 @@
 
 use super::history::History;
 use super::listen::{Deaf, Listener};
+use super::recording::recorded;
 use crate::observe::{Observer, Signal, Source};
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
@@ -58,7 +59,7 @@ pub fn step(history: &History, unit: Unit, flow: Option<u32>, t: Time, back: boo
 }
 
 /// The nearest mark in the columns, and whether they are exact on the way there.
-fn recorded(history: &History, unit: Unit, flow: Option<u32>, t: Time, back: bool) -> (Option<Time>, bool) {
+fn in_columns(history: &History, unit: Unit, flow: Option<u32>, t: Time, back: bool) -> (Option<Time>, bool) {
     let columns = || {
         let all = history.recording().columns().filter(|(source, ..)| concerns(flow, *source));
         all.filter(|(_, signal, _)| unit.signals().contains(&signal.name)).map(|(.., column)| column)
@@ -70,17 +71,22 @@ fn recorded(history: &History, unit: Unit, flow: Option<u32>, t: Time, back: boo
         columns().filter_map(|column| column.range(after, Time::NEVER).next()).map(|point| point.at).min()
     };
     let (from, to) = if back { (nearest.unwrap_or(Time::ZERO), t) } else { (t, nearest.unwrap_or(Time::NEVER)) };
-    (nearest, columns().all(|column| !column.density(from, to).1))
+    let sources = match flow {
+        Some(flow) => flow,
+        None => history.scenario().flows.len().max(history.scenario().cross_traffic.len()).saturating_sub(1) as u32,
+    };
+    let all = unit.signals().iter().all(|signal| recorded(Source::Flow(sources), signal));
+    (nearest, all && columns().all(|column| !column.density(from, to).1))
 }
 
 fn next(history: &History, unit: Unit, flow: Option<u32>, t: Time) -> Option<Time> {
     let mut end = history.computed();
     if unit != Unit::Event {
-        let (nearest, exact) = recorded(history, unit, flow, t, false);
+        let (nearest, exact) = in_columns(history, unit, flow, t, false);
         if exact {
             return nearest;
         }
-        end = nearest.map_or(end, |at| at + Span(1));
+        end = end.min(nearest.map_or(end, |at| at + Span(1)));
     }
     if t >= end {
         return None;
@@ -96,7 +102,7 @@ fn next(history: &History, unit: Unit, flow: Option<u32>, t: Time) -> Option<Tim
 fn last(history: &History, unit: Unit, flow: Option<u32>, t: Time) -> Option<Time> {
     let t = t.min(history.computed());
     if unit != Unit::Event {
-        let (nearest, exact) = recorded(history, unit, flow, t, true);
+        let (nearest, exact) = in_columns(history, unit, flow, t, true);
         if exact {
             return nearest;
         }

@@ -1,0 +1,36 @@
+/**
+ * One scenario, one run: the same digest from the command line, from the module in Node and from the page in a browser, for the
+ * documentation's example and every preset; and another digest for another seed. Not here: speed (bench/).
+ */
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { example, presets } from "../bench/scenarios.mjs";
+import { inNode, run } from "../bench/wasm.mjs";
+import { digestOf, expect, test } from "./sandbox.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+function native(scenario: string): string {
+  const args = ["run", "--quiet", "--locked", "--package", "sawtooth", "--", "run", "-", "--summary", "json"];
+  return JSON.parse(execFileSync("cargo", args, { cwd: root, input: scenario, encoding: "utf8" })).digest;
+}
+
+const all = [{ id: "the documentation's example", scenario: example }, ...presets];
+
+for (const { id, scenario } of all) {
+  test(`natively, in Node and in the browser: ${id}`, async ({ page }) => {
+    test.setTimeout(300_000);
+    const text = JSON.stringify(scenario);
+    const { digest } = run(await inNode(), text);
+    expect(digest).toMatch(/^[0-9a-f]{16}$/);
+    expect(native(text)).toBe(digest);
+    await page.goto(`/#autoplay=0&s=0${Buffer.from(text).toString("base64url")}`);
+    expect(await digestOf(page)).toBe(digest);
+  });
+}
+
+test("another seed gives another run where there is luck", async () => {
+  const glue = await inNode();
+  const other = JSON.stringify({ ...example, seed: 2 });
+  expect(run(glue, other).digest).not.toBe(run(glue, JSON.stringify(example)).digest);
+});
