@@ -1,7 +1,8 @@
 /**
  * How smooth the page is: frames per second and long tasks on the main thread, with four flows and all charts, at
  * several speeds, for a short run and one ten times as long (drawing must not grow with it). Prints a table; nothing is
- * judged, because machines differ. `npm run fps` after `npm run build`.
+ * judged, because machines differ. The last three columns say how busy the main thread is, in ms of each second: all of
+ * it, script, style and layout. `npm run fps` after `npm run build`.
  */
 import { chromium } from "@playwright/test";
 import { findChromium } from "./browser.mjs";
@@ -21,7 +22,9 @@ const address = (/** @type {unknown} */ document) => `0${Buffer.from(JSON.string
 
 const port = await serve({ port: 4319 });
 const browser = await chromium.launch({ executablePath: findChromium() || undefined });
-console.log("duration   speed   frames/s   median ms   p95 ms   worst ms   tasks over 50 ms (worst)");
+console.log(
+  "duration   speed   frames/s   median ms   p95 ms   worst ms   tasks over 50 ms (worst)    busy  script  layout",
+);
 for (const [duration_s, speed] of /** @type {const} */ ([
   [80, 0.01],
   [80, 0.1],
@@ -42,6 +45,14 @@ for (const [duration_s, speed] of /** @type {const} */ ([
   await page.goto(`http://127.0.0.1:${port}/#${fields.join("&")}`);
   await page.locator('[data-digest]:not([data-digest=""])').first().waitFor({ state: "attached", timeout: 120_000 });
   await page.waitForTimeout(1000);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const busy = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const of = (/** @type {string} */ name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return [of("TaskDuration"), of("ScriptDuration"), of("LayoutDuration") + of("RecalcStyleDuration")];
+  };
+  const before = await busy();
   const seen = await page.evaluate(async (watched_s) => {
     const tasks = /** @type {number[]} */ ([]);
     const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)));
@@ -61,6 +72,7 @@ for (const [duration_s, speed] of /** @type {const} */ ([
     observer.disconnect();
     return { tasks, frames: frames.slice(1) };
   }, WATCHED_S);
+  const after = await busy();
   const sorted = [...seen.frames].sort((a, b) => a - b);
   const share = (/** @type {number} */ part) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
   const total = seen.frames.reduce((sum, one) => sum + one, 0);
@@ -71,7 +83,8 @@ for (const [duration_s, speed] of /** @type {const} */ ([
     share(0.5).toFixed(1).padStart(11),
     share(0.95).toFixed(1).padStart(8),
     share(1).toFixed(1).padStart(10),
-    `${seen.tasks.length} (${Math.max(0, ...seen.tasks).toFixed(0)} ms)`.padStart(12),
+    `${seen.tasks.length} (${Math.max(0, ...seen.tasks).toFixed(0)} ms)`.padStart(27),
+    ...after.map((value, i) => (((value - (before[i] ?? 0)) / WATCHED_S) * 1000).toFixed(0).padStart(7)),
   ];
   console.log(columns.join(" "));
   await page.close();
