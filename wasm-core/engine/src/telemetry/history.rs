@@ -205,6 +205,20 @@ impl History {
         self.nearest(t).sim.clone()
     }
 
+    /// Events that had happened at the nearest clone before `t`: from there a jump to `t` begins.
+    pub fn events_before(&self, t: Time) -> u64 {
+        self.nearest(t).sim.events()
+    }
+
+    /// The simulation some way before `from`, or later where more than about so many events lie between there and `t`.
+    pub fn shortly_before(&self, from: Time, t: Time, most_events: u64) -> Simulation {
+        let earliest = self.events_before(t).saturating_sub(most_events);
+        let place = self.clones.partition_point(|clone| clone.sim.events() < earliest);
+        let near = &self.clones[place.min(self.clones.len() - 1)];
+        let wished = self.nearest(from);
+        if wished.sim.events() < earliest { near.sim.clone() } else { wished.sim.clone() }
+    }
+
     /// Goes on under a changed document from `t`: what was computed from there on is discarded. If the documents differ in
     /// what acts before `t`, the run begins anew; it is always the new document's run.
     pub fn change(&mut self, scenario: Scenario, t: Time) {

@@ -20,8 +20,8 @@ const RATE_WINDOW: f64 = 0.5;
 const LEAD: f64 = 0.3;
 /// Above so many full packets in a second on the screen they are drawn as fills: nobody is seen to approach.
 const BRICKS: f64 = 200.0;
-/// Events simulated for one picture; beyond, a clone nearer to the playhead is taken instead.
-const EVENTS: u64 = 20_000;
+/// Events simulated for one picture, besides those since the nearest clone; beyond, that clone is taken instead.
+const EVENTS: u64 = 8000;
 /// Losses kept.
 const MOST_LOSSES: usize = 256;
 /// Packets of one place in a picture; of more, every n-th one stands for n.
@@ -201,16 +201,11 @@ impl Playhead {
     /// At `t`, with what happened shortly before.
     pub fn new(history: &History, t: Time, screen_second: Span) -> Playhead {
         let t = t.min(history.computed());
-        let begin = |sim: Simulation| {
-            let watch = Watch::new(&sim, share(screen_second, RATE_WINDOW / 16.0));
-            Playhead { t, sim, watch, ahead: None, screen_second }
-        };
-        let mut playhead = begin(history.before(t - share(screen_second, LOSS_STAYS)));
-        if !playhead.run(EVENTS) {
-            // Too much happened: what a nearer clone knows must do.
-            playhead = begin(history.before(t));
-            playhead.run(u64::MAX);
-        }
+        // As long before as a loss is shown, or less if too much happened meanwhile.
+        let sim = history.shortly_before(t - share(screen_second, LOSS_STAYS), t, EVENTS);
+        let watch = Watch::new(&sim, share(screen_second, RATE_WINDOW / 16.0));
+        let mut playhead = Playhead { t, sim, watch, ahead: None, screen_second };
+        playhead.run();
         playhead.look_ahead(history);
         playhead
     }
@@ -218,19 +213,19 @@ impl Playhead {
     /// Goes to `t`: forward by simulating on, otherwise anew.
     pub fn go(&mut self, history: &History, t: Time, screen_second: Span) {
         let t = t.min(history.computed());
-        let back = t < self.t;
+        if t < self.t || history.events_before(t) > self.sim.events() + EVENTS {
+            *self = Playhead::new(history, t, screen_second);
+            return;
+        }
         self.t = t;
         self.screen_second = screen_second;
         self.watch.every = share(screen_second, RATE_WINDOW / 16.0);
-        if back || !self.run(EVENTS) {
-            *self = Playhead::new(history, t, screen_second);
-        } else {
-            self.look_ahead(history);
-        }
+        self.run();
+        self.look_ahead(history);
     }
 
-    fn run(&mut self, most_events: u64) -> bool {
-        self.sim.advance(self.t + Span(1), most_events, &mut Listener(&mut self.watch))
+    fn run(&mut self) {
+        self.sim.run_until(self.t + Span(1), &mut Listener(&mut self.watch));
     }
 
     fn lead(&self) -> Span {
