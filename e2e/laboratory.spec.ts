@@ -34,9 +34,9 @@ test("it opens running, in slow motion, just before NewReno arrives; any act end
 
 test("after ten seconds it goes on at real time, and the whole run comes into view", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^1×/, {
-    timeout: 30_000,
-  });
+  const speed = page.getByRole("slider", { name: "Speed" });
+  await expect(speed).toHaveAttribute("aria-valuetext", /^0\.05/);
+  await expect(speed).toHaveAttribute("aria-valuetext", /^1×/, { timeout: 30_000 });
   expect(await playhead(page)).toBeGreaterThan(12.39);
 });
 

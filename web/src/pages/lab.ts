@@ -9,7 +9,7 @@ import type { StepUnit } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument, ThemeChoice } from "../run/document.ts";
 import { writeAddress } from "../run/link.ts";
-import { Opening, type Act as OpeningAct } from "../run/opening.ts";
+import { Opening, type Act as OpeningAct, SLOW, SPAN } from "../run/opening.ts";
 import { errorLines } from "../words/errors.ts";
 import { say, withUnit } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
@@ -128,7 +128,9 @@ export class Lab {
     this.acted = !found.isOpening;
     this.opening = null;
     this.hand.drop();
-    clock.speed = 1;
+    const rule = found.isOpening && address.t === null && address.speed === null;
+    // The opening's speed and span stand from the first picture: nothing on the screen changes when its moment is computed.
+    clock.speed = rule ? SLOW : 1;
     let taken = await this.session.open(wanted);
     let preset = found.preset;
     if (!taken) {
@@ -142,12 +144,12 @@ export class Lab {
     const unchanged = presetLike(this.session.document.scenario);
     this.nudge = unchanged?.nudge ? { ...unchanged.nudge, pulse: false } : null;
     this.figure.setOpen(this.session.document.view.charts);
-    this.figure.show([0, clock.duration_s]);
-    clock.setSpeed(address.speed ?? 1);
-    const rule = found.isOpening && taken && address.t === null && address.speed === null;
-    if (rule) this.opening = new Opening(still && address.autoplay === null, playing);
+    const begins = rule && taken;
+    this.figure.show(begins ? SPAN : [0, clock.duration_s]);
+    clock.setSpeed(begins ? SLOW : (address.speed ?? 1));
+    if (begins) this.opening = new Opening(still && address.autoplay === null, playing);
     else clock.seek(address.t ?? (still && address.autoplay === null ? (preset?.still_t_s ?? 0) : 0));
-    clock.playing = !rule && playing;
+    clock.playing = !begins && playing;
     this.change();
   }
 
