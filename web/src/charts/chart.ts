@@ -20,6 +20,13 @@ export interface FlowLook {
   stop_s: number;
 }
 
+/** The queue's limit from an instant on: in packets or in bytes, the other null. */
+export interface LimitStep {
+  t_s: number;
+  packets: number | null;
+  bytes: number | null;
+}
+
 /** Everything about the run that charts may use besides their series. */
 export interface RunFacts {
   flows: FlowLook[];
@@ -31,6 +38,10 @@ export interface RunFacts {
   rate_bps: number;
   limit_packets: number | null;
   limit_bytes: number | null;
+  /** The queue's limit over the whole run, each from `t_s` on, in order of time; without any, the present one throughout. */
+  limits?: readonly LimitStep[];
+  /** When the reader changed a setting, s. */
+  interventions?: readonly number[];
   packet_bytes: number;
   payload_bytes: number;
   /** By flow name. */
