@@ -91,7 +91,9 @@ export function drawQueueFill(pen: Pen, fills: Fills, packet_bytes: number): voi
 
 function band(pen: Pen, shares: Float64Array, x: number, width: number, top: number, tall: number): void {
   const { g } = pen;
-  let y = top;
+  // What is not used stays empty above: the band stands on the floor.
+  const used = shares.reduce((sum, share) => sum + share, 0);
+  let y = top + tall * (1 - Math.min(1, used));
   for (let s = 0; s < shares.length; s++) {
     const h = (shares[s] ?? 0) * tall;
     if (h < 0.05) continue;

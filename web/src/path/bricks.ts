@@ -156,12 +156,13 @@ function drawApproaching(
   const { g, layout } = pen;
   const own = lanes.tray[source];
   if (!own) return;
-  fill(pen, source);
-  // Small while it flies over the empty tray, grown to its lane as it lands at the tail.
+  // An outline: only what is queued is filled. Small while it flies, grown to its lane as it lands at the tail.
   const grown = Math.max(0, (at.inside - 0.7) / 0.3);
   const drift = at.inside;
   const laneMiddle = layout.tray.top + 2 + own.offset + own.height / 2;
   const middle = at.y * (1 - drift) + laneMiddle * drift;
   const tall = FREE_TALL + (own.height - FREE_TALL) * grown;
-  g.fillRect(at.x - width, middle - tall / 2, drawnWidth(width), tall);
+  g.strokeStyle = flowColour(pen.theme, pen.flows[source]?.index ?? source);
+  g.lineWidth = 1;
+  g.strokeRect(at.x - width + 0.5, middle - tall / 2 + 0.5, Math.max(0.5, drawnWidth(width) - 1), tall - 1);
 }

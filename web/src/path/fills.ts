@@ -62,6 +62,12 @@ export function rateShares(rates: Float64Array, sources: number, column: number)
   return out;
 }
 
+/** Part of the link's rate that packets of full size at these rates need, at most 1: an idle link is empty, not full. */
+export function busyShare(rates: Float64Array, column: number, rate_bps: number, packet_bytes: number): number {
+  const full = rate_bps / (8 * packet_bytes);
+  return full > 0 ? Math.min(1, rateSum(rates, column) / full) : 0;
+}
+
 /** Sum of one rate over the sources. */
 export function rateSum(rates: Float64Array, column: number): number {
   let total = 0;
@@ -73,7 +79,7 @@ export function rateSum(rates: Float64Array, column: number): number {
 export class Fills {
   /** Bytes that the queue's fill is long. */
   queue_bytes = 0;
-  /** Bytes by bin and source, shares on the link and the loop by source. */
+  /** Bytes by bin and source; on the link and the loop each source's share of what they can carry. */
   bytes = new Float64Array(0);
   link = new Float64Array(0);
   loop = new Float64Array(0);
@@ -96,13 +102,17 @@ export class Fills {
     const weight = snap || fresh ? 1 : 1 - Math.exp(-Math.max(0, dt_s) / TAU_S);
     this.queue_bytes += (picture.queue_bytes - this.queue_bytes) * weight;
     blend(this.bytes, binQueue(picture, sources, bins, bin_bytes), weight);
-    blend(this.link, rateShares(picture.flow_rates, sources, 0), weight);
-    blend(this.loop, rateShares(picture.flow_rates, sources, 1), weight);
+    const { flow_rates, rate_bps, packet_bytes } = picture;
+    const link = busyShare(flow_rates, 0, rate_bps, packet_bytes);
+    // One acknowledgement may stand for two packets (RFC 5681, section 4.2).
+    const loop = Math.min(1, 2 * busyShare(flow_rates, 1, rate_bps, packet_bytes));
+    blend(this.link, rateShares(flow_rates, sources, 0), weight, link);
+    blend(this.loop, rateShares(flow_rates, sources, 1), weight, loop);
     this.drops = rateSum(picture.flow_rates, 2);
     this.losses = rateSum(picture.flow_rates, 3);
   }
 }
 
-function blend(into: Float64Array, from: Float64Array, weight: number): void {
-  for (let i = 0; i < into.length; i++) into[i] = (into[i] ?? 0) + ((from[i] ?? 0) - (into[i] ?? 0)) * weight;
+function blend(into: Float64Array, from: Float64Array, weight: number, scale = 1): void {
+  for (let i = 0; i < into.length; i++) into[i] = (into[i] ?? 0) + ((from[i] ?? 0) * scale - (into[i] ?? 0)) * weight;
 }

@@ -174,6 +174,15 @@ describe("fills", () => {
     expect(rateSum(rates, 2)).toBe(4);
     expect([...rateShares(new Float64Array(8), 2, 0)]).toEqual([0, 0]);
   });
+  it("fill the link only as far as it is used", () => {
+    const rate = 10e6 / (8 * 1500);
+    const rates = (share: number) => Float64Array.from([rate * share, 0, 0, 0, 0, 0, 0, 0]);
+    const fills = new Fills();
+    for (const share of [1, 0.25, 0]) {
+      fills.take(picture({ rate_bps: 10e6, flow_rates: rates(share) }), 2, 10, 2250, 0, true);
+      expect(fills.link[0]).toBeCloseTo(share, 9);
+    }
+  });
   it("never swing as fast as the run does", () => {
     const fills = new Fills();
     const at = (full: boolean) => picture({ queue_bytes: full ? 84 * 1500 : 0 });
