@@ -21,9 +21,10 @@ export interface BarProps {
   onGoOn: () => void;
 }
 
-/** Run time in s with the digits that a speed deserves: nothing may flicker unread. */
-export function timeText(t_s: number, speed: number): string {
-  return withUnit(t_s, "s", 3, speed <= 0.2 ? 3 : speed <= 20 ? 2 : 0);
+/** Run time in s to the millisecond; after a step `fine`, to the microsecond, since events lie so near to each other. */
+export function timeText(t_s: number, fine = false): string {
+  const digits = fine ? 6 : 3;
+  return withUnit(t_s, "s", digits, digits);
 }
 
 /** "1 s on screen = 40 ms" without its first half, for narrow places. */

@@ -8,7 +8,7 @@ import { CHARTS, chartOf } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
-import { addFlow, duplicateFlow, removeFlow } from "../run/document.ts";
+import { addFlow, duplicateFlow } from "../run/document.ts";
 import { valueAt } from "../run/scenario.ts";
 import { errorText } from "../words/errors.ts";
 import { num, say, withUnit } from "../words/words.ts";
@@ -85,6 +85,14 @@ export class Faces {
       element("dock"),
     );
     this.renderBar();
+  }
+
+  /** The focus goes to a flow's card, or to the button that adds a flow. */
+  focusCard(name: string | null): void {
+    const rail = element("rail");
+    const at = this.lab.player.looks.findIndex((look) => look.name === name);
+    const card = name === null ? undefined : rail.querySelectorAll<HTMLElement>(".card-name")[at];
+    (card ?? rail.querySelector<HTMLElement>("[popovertarget=add-flow]"))?.focus();
   }
 
   private title(): string {
@@ -196,9 +204,9 @@ export class Faces {
         lab.change();
       },
       onHover: (name) => lab.setHover(name),
-      onAdd: (kind) => lab.flows((document, t_s) => addFlow(document, kind, t_s)),
-      onDuplicate: (name) => lab.flows((document, t_s) => duplicateFlow(document, name, t_s)),
-      onRemove: (name) => lab.flows((document, t_s) => removeFlow(document, name, t_s)),
+      onAdd: (kind) => lab.addFlow((document, t_s) => addFlow(document, kind, t_s)),
+      onDuplicate: (name) => lab.addFlow((document, t_s) => duplicateFlow(document, name, t_s)),
+      onRemove: (name) => lab.removeFlow(name),
       onClose: () => lab.showAll(false),
     };
   }
@@ -262,7 +270,7 @@ export class Faces {
   tick(facts: RunFacts, theme: Theme): void {
     const { lab } = this;
     const { clock } = lab.session;
-    const text = timeText(clock.t_s, clock.speed);
+    const text = timeText(clock.t_s, clock.t_s === lab.stepped_s);
     if (text !== this.shown.clock && this.clockText) {
       this.shown.clock = text;
       this.clockText.textContent = text;

@@ -7,11 +7,11 @@ import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { StepUnit } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
-import type { LabDocument, ThemeChoice } from "../run/document.ts";
+import { type LabDocument, removeFlow, type ThemeChoice } from "../run/document.ts";
 import { writeAddress } from "../run/link.ts";
 import { Opening, type Act as OpeningAct, SLOW, SPAN } from "../run/opening.ts";
 import { errorLines } from "../words/errors.ts";
-import { say, withUnit } from "../words/words.ts";
+import { say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
 import { paceText, timeText } from "./bar.ts";
@@ -59,6 +59,10 @@ export class Lab {
   all = false;
   wrong: string[] = [];
   dirty = true;
+  /** The card whose name gets the focus once the rail shows the run as it is now; null: the button that adds a flow. */
+  goTo: { card: string | null; ready: boolean; added: boolean } | null = null;
+  /** Where the last step led: there the clock shows microseconds. */
+  stepped_s: number | null = null;
   projector = false;
   readonly losses = new LossCount();
 
@@ -69,7 +73,11 @@ export class Lab {
     this.player = new Player(engine, this.session, {
       onFrame: (now) => this.frame(now),
       onDraw: (moved) => this.draw(moved),
-      onEnd: () => this.says(say("lab.says.end"), "play"),
+      onEnd: () => {
+        this.says(say("lab.says.end"), "play");
+        this.address.touch();
+        this.change();
+      },
     });
     this.path = new PathView(element("path"), { onFocusFlow: (name) => this.setHover(name) });
     this.figure = new Figure(element("charts"), element("side"), {
@@ -231,17 +239,15 @@ export class Lab {
       return;
     } else clock.playing = on;
     this.act();
-    this.says(
-      on ? say("lab.says.playing") : say("lab.says.paused", { time: timeText(clock.t_s, clock.speed) }),
-      "play",
-    );
+    this.says(on ? say("lab.says.playing") : say("lab.says.paused", { time: timeText(clock.t_s) }), "play");
   }
 
   async step(unit: StepUnit, back: boolean): Promise<void> {
     this.act();
     const t_s = await this.session.step(unit, back);
+    this.stepped_s = this.session.clock.t_s;
     this.figure.reveal(this.session.clock.t_s);
-    this.says(t_s === null ? say("lab.says.none") : say("lab.says.at", { time: withUnit(t_s, "s", 4) }), "step");
+    this.says(t_s === null ? say("lab.says.none") : say("lab.says.at", { time: timeText(t_s, true) }), "step");
     this.change();
   }
 
@@ -320,13 +326,40 @@ export class Lab {
     this.act();
   }
 
-  flows(change: (document: LabDocument, t_s: number) => LabDocument): void {
+  /** Adds a flow; its card gets the focus once the run has it. */
+  addFlow(change: (document: LabDocument, t_s: number) => LabDocument): void {
     const { session } = this;
-    this.nudge = null;
     const next = change(session.document, session.clock.t_s);
+    this.goTo = { card: next.view.focus, ready: false, added: true };
+    this.flows(next);
+  }
+
+  /** Removes a flow; the focus goes to the card after it, or to the button that adds one. */
+  removeFlow(name: string): void {
+    const { session } = this;
+    const flows = this.player.looks.filter((look) => !look.cross);
+    const at = flows.findIndex((look) => look.name === name);
+    this.goTo = { card: flows[at + 1]?.name ?? null, ready: false, added: false };
+    this.flows(removeFlow(session.document, name, session.clock.t_s));
+    this.says(say("lab.says.removed", { flow: flows[at]?.label ?? name }), "flows");
+  }
+
+  private flows(next: LabDocument): void {
+    this.nudge = null;
     this.card = next.view.focus ?? this.card;
-    void session.commit(next);
+    void this.session.commit(next);
     this.act();
+  }
+
+  /** Once the rail shows the run as it is now: the focus goes where the hand's work goes on, and who joined is said. */
+  private arrive(): void {
+    const { goTo } = this;
+    if (!goTo?.ready) return;
+    this.goTo = null;
+    this.faces.focusCard(goTo.card);
+    const look = this.player.looks.find((each) => each.name === goTo.card);
+    if (look && goTo.added)
+      this.says(say("lab.says.added", { flow: look.label, time: timeText(look.start_s) }), "flows");
   }
 
   async undo(redo = false): Promise<void> {
@@ -352,9 +385,16 @@ export class Lab {
     if (news === "run") {
       this.figure.reset(this.session.kept, this.session.clock.duration_s);
       this.losses.reset();
+      this.overview.cut(this.session.clock.computed_s);
     }
-    if (news === "settings") this.hand.answered();
-    if (news === "refusal" && this.session.refusal) this.hand.drop();
+    if (news === "settings") {
+      this.hand.answered();
+      if (this.goTo) this.goTo.ready = true;
+    }
+    if (news === "refusal" && this.session.refusal) {
+      this.hand.drop();
+      this.goTo = null;
+    }
     if (news === "run" || news === "settings") this.player.renew();
     if (news === "run" || news === "progress") {
       this.overview.want();
@@ -394,6 +434,7 @@ export class Lab {
     if (this.dirty) {
       this.dirty = false;
       this.faces.render();
+      this.arrive();
     }
     const facts = player.facts();
     this.path.update({

@@ -24,6 +24,8 @@ const NONE: Points = new Float64Array();
 export class Overview {
   private profile: Points = NONE;
   private marks: ScrubMarks[] = [];
+  /** How far profile and marks hold. */
+  private until_s = 0;
   private flags: { of: unknown; times: number[] } = { of: null, times: [] };
   private asking = false;
   private wanted = false;
@@ -38,6 +40,14 @@ export class Overview {
   /** The run was computed further, or is another. */
   want(): void {
     this.wanted = true;
+  }
+
+  /** The run is another from a moment on: what was drawn beyond it goes. */
+  cut(t_s: number): void {
+    if (t_s >= this.until_s) return;
+    this.until_s = t_s;
+    this.profile = profileUntil(this.profile, t_s);
+    this.marks = this.marks.map((marks) => ({ ...marks, points: pointsUntil(marks.points, t_s) }));
   }
 
   /** Called once a frame: asks if something new is wanted. True if new data came since the last call. */
@@ -58,9 +68,15 @@ export class Overview {
     ];
     for (const look of looks)
       for (const [signal] of KINDS) series.push({ source: look.name, signal, mode: "marks", limit: MARKS });
+    const { generation } = this.session;
     try {
       const frame = await this.engine.ask("view", { t0_s: 0, t1_s: this.session.clock.duration_s, columns, series });
-      this.profile = frame.series[0] ?? NONE;
+      if (generation !== this.session.generation) {
+        this.wanted = true;
+        return;
+      }
+      this.until_s = frame.computed_s;
+      this.profile = profileUntil(frame.series[0] ?? NONE, this.until_s);
       this.marks = looks.flatMap((look, i) =>
         KINDS.map(([, kind], k) => ({
           flow: look.index,
@@ -96,4 +112,21 @@ function flagsOf(hand: readonly Intervention[], duration_s: number): number[] {
   for (const { at_s } of [...hand].sort((a, b) => a.at_s - b.at_s))
     if (at_s - (times.at(-1) ?? Number.NEGATIVE_INFINITY) >= duration_s * APART) times.push(at_s);
   return times;
+}
+
+/** The points up to a moment; the same array where all lie before it. */
+function pointsUntil(points: Points, t_s: number): Points {
+  let end = points.length;
+  while (end > 0 && (points[end - 2] ?? 0) > t_s) end -= 2;
+  return end === points.length ? points : points.slice(0, end);
+}
+
+/** The profile up to a moment, and nothing from there on: its last value is not drawn further than it is known. */
+export function profileUntil(profile: Points, t_s: number): Points {
+  const known = pointsUntil(profile, t_s);
+  if (known.length === 0) return NONE;
+  const ended = new Float64Array(known.length + 2);
+  ended.set(known);
+  ended.set([t_s, 0], known.length);
+  return ended;
 }

@@ -327,7 +327,7 @@ export class Embed implements Widget {
         reducedMotion: reducedMotion(),
       });
     if (this.figure.draw(facts, theme, clock.playing)) player.touch();
-    if (this.clockText) this.clockText.textContent = timeText(clock.t_s, clock.speed);
+    if (this.clockText) this.clockText.textContent = timeText(clock.t_s);
     if (moved && now_ms - this.told_ms >= PROGRESS_MS) {
       this.told_ms = now_ms;
       this.post({ sawtooth: 1, type: "progress", t: clock.t_s });

@@ -99,8 +99,10 @@ export class PathView {
   update(input: PathInput): void {
     const renewed = !this.input || this.input.theme !== input.theme || this.input.scale !== input.scale;
     if (renewed) this.readoutFont.key = "";
+    // The scale of time is the reader's own hand: its words never lag behind.
+    const paced = this.input?.screen_second_s !== input.screen_second_s;
     this.input = input;
-    this.redraw(renewed);
+    this.redraw(renewed || paced);
   }
 
   /** Ends all listening and empties the host. */

@@ -106,3 +106,19 @@ test("moments are kept to the microsecond, never beyond the playhead and never n
   for (const exact of [20.3, 0.1 + 0.2, 12.345678, 79.999999]) expect(moment(exact)).toBeCloseTo(exact, 9);
   expect(moment(-1)).toBe(0);
 });
+
+test("what stops at the run's end goes on with the run; what stops before it does not", () => {
+  const scenario = {
+    ...start.scenario,
+    flows: [
+      { name: "cdg", algorithm: { kind: "cdg" }, stop_s: 80 },
+      { name: "newreno", algorithm: { kind: "newreno" }, stop_s: 40 },
+    ],
+    cross_traffic: [{ name: "poisson", kind: "poisson", stop_s: 80 }],
+  };
+  const stops = ({ scenario: { flows = [], cross_traffic = [] } }: LabDocument) =>
+    [...flows, ...cross_traffic].map((entry) => entry.stop_s);
+  expect(stops(extended({ ...start, scenario }))).toEqual([160, 40, 160]);
+  expect(stops(setSetting({ ...start, scenario }, "duration_s", 100, 10, false).document)).toEqual([100, 40, 100]);
+  expect(stops(setSetting({ ...start, scenario }, "duration_s", 60, 10, false).document)).toEqual([80, 40, 80]);
+});

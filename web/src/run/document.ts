@@ -48,9 +48,23 @@ export function moment(t_s: number): number {
   return Math.max(0, Math.floor(t_s * 1e6 + 1e-3) / 1e6);
 }
 
+/** The scenario with a longer run; what stopped only because the run ended there goes on to the new end. */
+function lengthened(scenario: Scenario, duration_s: number): Scenario {
+  const longer: Scenario = { ...scenario, duration_s };
+  for (const list of LISTS) {
+    const entries = scenario[list];
+    if (entries?.some((entry) => entry.stop_s === scenario.duration_s))
+      longer[list] = entries.map((each) =>
+        each.stop_s === scenario.duration_s ? { ...each, stop_s: duration_s } : each,
+      );
+  }
+  return longer;
+}
+
 /** The document with `duration_s` raised by its own length, as when a run at its end goes on. */
 export function extended(document: LabDocument): LabDocument {
-  return { ...document, scenario: { ...document.scenario, duration_s: document.scenario.duration_s * 2 } };
+  const { scenario } = document;
+  return { ...document, scenario: lengthened(scenario, scenario.duration_s * 2) };
 }
 
 /** At the run's end a change first lets the run go on (contract 1.5). */
@@ -71,7 +85,8 @@ function withInterventions(scenario: Scenario, interventions: Scenario["interven
 export function setSetting(document: LabDocument, path: string, value: Scalar, t_s: number, live: boolean): Changed {
   const at_s = moment(t_s);
   if (!live || at_s === 0) {
-    const scenario = withValue(document.scenario, path, value);
+    const longer = path === "duration_s" && typeof value === "number" && value > document.scenario.duration_s;
+    const scenario = longer ? lengthened(document.scenario, value) : withValue(document.scenario, path, value);
     const kept = (scenario.interventions ?? []).filter((each) => each.path !== path && !removesField(path, each.path));
     return { document: { ...document, scenario: withInterventions(scenario, kept) }, restart: !live };
   }

@@ -143,7 +143,9 @@ function entriesPart(a: Entry, b: Entry): number {
   const { start_s: startB = 0, stop_s: stopB = Number.POSITIVE_INFINITY, ...restB } = b;
   if (!equal(restA, restB)) return 0;
   const starts = startA === startB ? Number.POSITIVE_INFINITY : Math.min(startA, startB);
-  return Math.min(starts, stopA === stopB ? Number.POSITIVE_INFINITY : Math.min(stopA, stopB));
+  // Where the first lets it stop it may have stopped already at that very instant: what goes on is taken up just before.
+  const stops = stopA < stopB ? Math.max(0, stopA - 1e-6) : stopB;
+  return Math.min(starts, stopA === stopB ? Number.POSITIVE_INFINITY : stops);
 }
 
 /**
@@ -151,14 +153,33 @@ function entriesPart(a: Entry, b: Entry): number {
  * both. 0 if they differ from the start, infinity if they give the same run.
  */
 export function partAt(a: Scenario, b: Scenario): number {
-  const { interventions: _a, duration_s: endA, title: _ta, flows: flowsA = [], ...restA } = a;
-  const { interventions: _b, duration_s: endB, title: _tb, flows: flowsB = [], ...restB } = b;
+  const {
+    interventions: _a,
+    duration_s: endA,
+    title: _ta,
+    flows: flowsA = [],
+    cross_traffic: crossA = [],
+    ...restA
+  } = a;
+  const {
+    interventions: _b,
+    duration_s: endB,
+    title: _tb,
+    flows: flowsB = [],
+    cross_traffic: crossB = [],
+    ...restB
+  } = b;
   if (!equal(restA, restB)) return 0;
   let at = endA === endB ? Number.POSITIVE_INFINITY : Math.min(endA, endB);
-  for (let i = 0; i < Math.max(flowsA.length, flowsB.length); i++) {
-    const left = flowsA[i];
-    const right = flowsB[i];
-    at = Math.min(at, left && right ? entriesPart(left, right) : ((left ?? right)?.start_s ?? 0));
+  for (const [entriesA, entriesB] of [
+    [flowsA, flowsB],
+    [crossA, crossB],
+  ] as const) {
+    for (let i = 0; i < Math.max(entriesA.length, entriesB.length); i++) {
+      const left = entriesA[i];
+      const right = entriesB[i];
+      at = Math.min(at, left && right ? entriesPart(left, right) : ((left ?? right)?.start_s ?? 0));
+    }
   }
   const handA = inOrder(a);
   const handB = inOrder(b);
