@@ -54,7 +54,8 @@ impl Window {
         let end = self.end();
         let first = self.from.0 / width;
         (first..)
-            .map(move |k| (Time(k * width), Time(((k + 1) * width).min(end.0))))
+            .map(move |k| k.saturating_mul(width))
+            .map(move |start| (Time(start), Time(start.saturating_add(width).min(end.0))))
             .take_while(move |(start, _)| *start < end)
     }
 }
@@ -158,14 +159,14 @@ fn max(column: &Column, window: &Window, out: &mut Vec<f64>) {
 }
 
 fn mean(column: &Column, window: &Window, out: &mut Vec<f64>) {
-    let width = window.width() * MEAN_PIXELS;
+    let width = window.width().saturating_mul(MEAN_PIXELS);
     let first = Time(window.from.0 / width * width);
     let mut held = column.before(first).map_or(0.0, |p| p.value);
     // Bins are whole at the right edge too, as far as the run is known: a share must not change as the span moves on.
-    let edge = Time(window.to.0.div_ceil(width) * width).min(window.known);
+    let edge = Time(window.end().0.div_ceil(width).saturating_mul(width)).min(window.known);
     let mut points = column.range(first, edge).peekable();
     for (start, _) in window.bins(width) {
-        let end = Time((start.0 + width).min(edge.0));
+        let end = Time(start.0.saturating_add(width).min(edge.0));
         let (mut since, mut integral) = (start, 0.0);
         while let Some(point) = points.next_if(|p| p.at < end) {
             integral += held * point.at.since(since).0 as f64;
@@ -225,7 +226,7 @@ fn marks(column: &Column, window: &Window, limit: usize, out: &mut Vec<f64>) {
 }
 
 fn state(column: &Column, window: &Window, out: &mut Vec<f64>) {
-    let width = window.width() * STATE_PIXELS;
+    let width = window.width().saturating_mul(STATE_PIXELS);
     let first = Time(window.from.0 / width * width);
     let mut holding = column.before(first).map(|p| p.value);
     let mut shown = None;
@@ -334,6 +335,17 @@ mod tests {
         assert!((at - 610.0).abs() < 1e-6 && (value - 1_460_000.0).abs() < 1.0, "{at} {value}");
         let (_, early) = got[4];
         assert!((early - 730_000.0).abs() < 15_000.0, "half of the window lies before the start: {early}");
+    }
+
+    #[test]
+    fn a_window_may_reach_to_the_end_of_time() {
+        let c = column(Kind::Level, [(0, 1.0), (10, 3.0)]);
+        for columns in [1, 3, 1000] {
+            let endless = Window { from: Time::ZERO, to: Time::NEVER, columns, known: Time::from_seconds(20.0) };
+            assert_eq!(view(&c, Mode::Mean, &endless), [(10_000.0, 2.999)]);
+            assert_eq!(view(&c, Mode::Max, &endless), [(0.0, 3.0)]);
+            assert_eq!(view(&c, Mode::State, &endless), [(0.0, 1.0), (10.0, 3.0)]);
+        }
     }
 
     #[test]
