@@ -173,3 +173,38 @@ fn a_step_beyond_what_is_computed_waits() {
     history.advance(100);
     assert_eq!(step(&history, Unit::Congestion, None, history.computed(), false), Step::Later);
 }
+
+/// Instants of a flow's rounds, found by running through.
+struct Rounds(Source, Vec<Time>);
+impl Observer for Rounds {
+    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
+        if signal.name == "round" && source == self.0 {
+            self.1.push(at);
+        }
+    }
+}
+
+#[test]
+fn steps_find_the_marks_of_flows_that_are_not_recorded() {
+    let mut crowd = scenario();
+    crowd.duration = Time::from_seconds(4.0);
+    crowd.bottleneck.settings.rate_bps = 200e6;
+    crowd.bottleneck.queue = crowd.bottleneck.queue.with("limit_packets", Value::Number(500.0));
+    let template = crowd.flows[1].clone();
+    for stream in 2..45 {
+        let settings = template.settings.clone().with("start_s", Value::Number(0.5));
+        crowd.flows.push(Flow { name: format!("flow{stream}"), stream, settings, ..template.clone() });
+    }
+    let mut history = History::new(crowd.clone());
+    while history.busy() {
+        history.advance(10_000);
+    }
+    for flow in [1, 31, 32, 44] {
+        let mut rounds = Rounds(Source::Flow(flow), vec![]);
+        Simulation::new(&crowd).run_until(crowd.duration, &mut rounds);
+        let times = rounds.1;
+        assert!(times.len() > 2, "{flow}: {}", times.len());
+        assert_eq!(step(&history, Unit::Rtt, Some(flow), times[0], false), Step::At(times[1]), "{flow}");
+        assert_eq!(step(&history, Unit::Rtt, Some(flow), times[1], true), Step::At(times[0]), "{flow}");
+    }
+}
