@@ -138,6 +138,28 @@ fn a_change_ahead_of_what_is_computed_is_taken_without_a_jump() {
     assert_eq!(finished(history).digest(), Some(digest(&new)));
 }
 
+/// The run under its own document, listened to by nothing but exact columns.
+fn exact(scenario: &Scenario) -> History {
+    finished(History::with_budget(scenario.clone(), 1 << 22))
+}
+
+#[test]
+fn what_holds_at_a_change_is_what_held_there_however_thin_the_columns() {
+    let old = scenario(20.0);
+    let truth = exact(&old);
+    for tenths in (21..190).step_by(13) {
+        let t = Time::from_seconds(f64::from(tenths) / 10.0);
+        let mut history = finished(History::with_budget(old.clone(), 1 << 12));
+        history.change(with_loss(old.clone(), f64::from(tenths) / 10.0, 0.01), t);
+        assert_eq!(history.computed(), t);
+        for (source, signal, column) in truth.recording().columns().filter(|(_, signal, _)| signal.kind.holds()) {
+            let held = |recording: &Recording| recording.column(source, signal.name)?.before(t).map(|p| p.value);
+            let before = column.before(t).map(|p| p.value);
+            assert_eq!(held(history.recording()), before, "{source:?} {} at {t:?}", signal.name);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -165,6 +187,11 @@ fn a_thinned_stretch_is_exact_once_it_is_simulated_again() {
         series("cwnd_packets", Mode::Line),
         series("delivered_bytes", Mode::Rate(Span::from_ms(500.0))),
         series("shadow_window_packets", Mode::Line),
+        series("ssthresh_packets", Mode::Line),
+        series("tau_min_ms", Mode::Line),
+        series("g_max_smoothed_ms", Mode::Line),
+        series("queue_state", Mode::State),
+        series("true_state", Mode::State),
     ];
     let mut exact = finished(History::new(s.clone()));
     let mut thinned = finished(History::with_budget(s, 1 << 14));

@@ -75,6 +75,11 @@ impl Column {
         self.blocks.is_empty()
     }
 
+    /// The newest point.
+    pub fn last(&self) -> Option<Point> {
+        self.blocks.last()?.points.last().copied()
+    }
+
     /// Appends a value, not earlier than the last one. What holds anyway is not written again. True if a block was added.
     pub fn push(&mut self, at: Time, value: f64) -> bool {
         let added = match self.blocks.last() {
@@ -94,7 +99,7 @@ impl Column {
         added
     }
 
-    /// Forgets everything from `at` on.
+    /// Forgets everything from `at` on. Where it was thinned, the point that is the last one then need not be what held.
     pub fn truncate(&mut self, at: Time) {
         self.blocks.retain(|b| b.first() < at);
         if let Some(last) = self.blocks.last_mut() {

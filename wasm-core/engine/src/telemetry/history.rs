@@ -3,7 +3,7 @@
 
 use super::listen::{Deaf, Listener};
 use super::past::one_past;
-use super::recording::{BUDGET_POINTS, Recording};
+use super::recording::{BUDGET_POINTS, Recording, Standing};
 use super::truth::{Truth, WithTruth};
 use super::view::{Mode, Window, is_coarse, reduce};
 use crate::observe::{Observer, Source};
@@ -30,9 +30,6 @@ struct Moment {
 }
 
 impl Moment {
-    fn run_until<O: Observer>(&mut self, t: Time, listener: &mut O) {
-        self.sim.run_until(t, &mut Listener(&mut WithTruth { truth: &mut self.truth, listener }));
-    }
     /// At most so many events, then on to the end of the instant: documents are changed between instants only.
     fn advance<O: Observer>(&mut self, most_events: u64, until: Time, listener: &mut O) {
         let listener = &mut Listener(&mut WithTruth { truth: &mut self.truth, listener });
@@ -49,6 +46,24 @@ impl Moment {
     fn adopt(&mut self, scenario: &Scenario) {
         self.sim.adopt(scenario);
         self.truth.adopt(scenario);
+    }
+}
+
+/// A moment of the past from which the run is simulated again.
+#[derive(Clone, Debug)]
+struct Kept {
+    moment: Moment,
+    /// What the run had told by then and what holds until it is told anew: an algorithm's own levels and the queue's true
+    /// state too, which cannot be read off the simulation.
+    standing: Vec<Standing>,
+}
+
+impl Kept {
+    fn now(&self) -> Time {
+        self.moment.sim.now()
+    }
+    fn events(&self) -> u64 {
+        self.moment.sim.events()
     }
 }
 
@@ -99,7 +114,7 @@ pub struct History {
     head: Moment,
     recording: Recording,
     /// In order of time; the first one is the start of the run and always stays.
-    clones: Vec<Moment>,
+    clones: Vec<Kept>,
     spacing: u64,
     fine: Option<Fine>,
 }
@@ -114,7 +129,7 @@ impl History {
     pub fn with_budget(scenario: Scenario, points: usize) -> History {
         let head = Moment { sim: Simulation::new(&scenario), truth: Truth::new(&scenario) };
         History {
-            clones: vec![head.clone()],
+            clones: vec![Kept { moment: head.clone(), standing: Vec::new() }],
             head,
             scenario,
             recording: Recording::with_budget(points),
@@ -164,7 +179,7 @@ impl History {
         }
         let until = self.head.sim.events() + most_events;
         while !self.complete() && self.head.sim.events() < until {
-            let last = self.clones.last().expect("the first clone stays").sim.events();
+            let last = self.clones.last().expect("the first clone stays").events();
             let next = (last + self.spacing).min(until).max(self.head.sim.events() + 1);
             let part = next - self.head.sim.events();
             self.head.advance(part, self.scenario.duration, &mut self.recording);
@@ -184,39 +199,39 @@ impl History {
             });
             self.spacing *= 2;
         }
-        self.clones.push(self.head.clone());
+        self.clones.push(Kept { moment: self.head.clone(), standing: self.recording.standing() });
     }
 
     /// The last clone that has done nothing at or after `t`.
-    fn nearest(&self, t: Time) -> &Moment {
-        let place = self.clones.partition_point(|clone| clone.sim.now() <= t);
+    fn nearest(&self, t: Time) -> &Kept {
+        let place = self.clones.partition_point(|clone| clone.now() <= t);
         &self.clones[place.saturating_sub(1)]
     }
 
     /// The simulation as it is when everything before `t` has happened.
     pub fn at(&self, t: Time) -> Simulation {
-        let mut sim = if self.head.sim.now() < t { self.head.sim.clone() } else { self.nearest(t).sim.clone() };
+        let mut sim = if self.head.sim.now() < t { self.head.sim.clone() } else { self.nearest(t).moment.sim.clone() };
         sim.run_until(t, &mut Listener(&mut Deaf));
         sim
     }
 
     /// The simulation some way before `t`: the nearest clone, without running it.
     pub fn before(&self, t: Time) -> Simulation {
-        self.nearest(t).sim.clone()
+        self.nearest(t).moment.sim.clone()
     }
 
     /// Events that had happened at the nearest clone before `t`: from there a jump to `t` begins.
     pub fn events_before(&self, t: Time) -> u64 {
-        self.nearest(t).sim.events()
+        self.nearest(t).moment.sim.events()
     }
 
     /// The simulation some way before `from`, or later where more than about so many events lie between there and `t`.
     pub fn shortly_before(&self, from: Time, t: Time, most_events: u64) -> Simulation {
         let earliest = self.events_before(t).saturating_sub(most_events);
-        let place = self.clones.partition_point(|clone| clone.sim.events() < earliest);
+        let place = self.clones.partition_point(|clone| clone.events() < earliest);
         let near = &self.clones[place.min(self.clones.len() - 1)];
         let wished = self.nearest(from);
-        if wished.sim.events() < earliest { near.sim.clone() } else { wished.sim.clone() }
+        if wished.events() < earliest { near.moment.sim.clone() } else { wished.moment.sim.clone() }
     }
 
     /// Goes on under a changed document from `t`: what was computed from there on is discarded. If the documents differ in
@@ -227,19 +242,23 @@ impl History {
             return;
         }
         self.fine = None;
-        if self.head.sim.now() > t {
-            let mut head = self.nearest(t).clone();
-            if head.sim.now() < t {
-                head.run_until(t, &mut Deaf);
-            }
-            self.head = head;
-            self.recording.truncate(t);
-            let kept = self.clones.partition_point(|clone| clone.sim.now() <= t).max(1);
+        let back = self.head.sim.now() > t;
+        if back {
+            // Back to a clone: from there it is recorded anew, since thinned columns do not say what held at `t`.
+            let kept = self.clones.partition_point(|clone| clone.now() <= t).max(1);
             self.clones.truncate(kept);
+            let from = &self.clones[kept - 1];
+            self.head = from.moment.clone();
+            self.recording.truncate(from.now());
+            self.recording.stand(from.now(), &from.standing);
         }
         self.head.adopt(&scenario);
         for clone in &mut self.clones {
-            clone.adopt(&scenario);
+            clone.moment.adopt(&scenario);
+        }
+        // Up to the change all is as before: what stands on the screen does not go, unless much lies between.
+        if back && self.head.sim.now() < t {
+            self.head.advance(AT_ONCE, t, &mut self.recording);
         }
         self.scenario = scenario;
     }
@@ -291,16 +310,10 @@ impl History {
         if !stands {
             let margin = Span(to.since(from).0 / 2);
             let (from, to) = (from - margin, (to + margin).min(self.computed()));
-            let moment = self.nearest(from).clone();
+            let Kept { moment, standing } = self.nearest(from).clone();
             let mut recording = Recording::with_budget(FINE_POINTS);
             // What does not change within the stretch holds from before it.
-            let begin = moment.sim.now();
-            for (source, signal, column) in self.recording.columns().filter(|(_, signal, _)| signal.kind.holds()) {
-                if let Some(value) = column.value_at(begin) {
-                    recording.signal(begin, source, signal, value);
-                }
-            }
-            moment.sim.tell_levels(&mut recording);
+            recording.stand(moment.sim.now(), &standing);
             self.fine = Some(Fine { from, to, moment, recording });
         }
         let cost = self.cost(from, to);
@@ -311,7 +324,7 @@ impl History {
 
     /// Events to simulate for a stretch, about: as many as between the clones on either side.
     fn cost(&self, from: Time, to: Time) -> u64 {
-        let after = self.clones.iter().find(|clone| clone.sim.now() >= to).unwrap_or(&self.head);
-        after.sim.events().saturating_sub(self.nearest(from).sim.events())
+        let after = self.clones.iter().find(|clone| clone.now() >= to).map_or(self.head.sim.events(), Kept::events);
+        after.saturating_sub(self.nearest(from).events())
     }
 }

@@ -27,6 +27,9 @@ struct Entry {
     mute: bool,
 }
 
+/// A value that holds, of a source's signal.
+pub type Standing = (Source, &'static Signal, f64);
+
 /// The columns of a run. A column may be missing because nothing was heard of it, or because it is not recorded.
 #[derive(Clone, Debug)]
 pub struct Recording {
@@ -81,6 +84,20 @@ impl Recording {
     /// Every column.
     pub fn columns(&self) -> impl Iterator<Item = (Source, &'static Signal, &Column)> {
         self.columns.iter().map(|entry| (entry.source, entry.signal, &entry.column))
+    }
+
+    /// What holds now of each level, state and total that is recorded: the newest block of a column is never thinned, so
+    /// these are the very values told last.
+    pub fn standing(&self) -> Vec<Standing> {
+        let holding = self.columns().filter(|(_, signal, _)| signal.kind.holds());
+        holding.filter_map(|(source, signal, column)| Some((source, signal, column.last()?.value))).collect()
+    }
+
+    /// Says at `at` what holds; what is known anyway is not written again.
+    pub fn stand(&mut self, at: Time, standing: &[Standing]) {
+        for (source, signal, value) in standing {
+            self.signal(at, *source, signal, *value);
+        }
     }
 
     /// Most points in all, about.
