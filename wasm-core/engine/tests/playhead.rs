@@ -7,7 +7,7 @@ use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::scenario::{Bottleneck, BottleneckSettings, Flow, Scenario};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::history::History;
-use sawtooth_engine::telemetry::steps::{Step, Unit, step};
+use sawtooth_engine::telemetry::steps::{Search, Step, Unit, step};
 use sawtooth_engine::telemetry::watch::{Picture, Playhead};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_engine::{cc, tcp};
@@ -206,5 +206,87 @@ fn steps_find_the_marks_of_flows_that_are_not_recorded() {
         assert!(times.len() > 2, "{flow}: {}", times.len());
         assert_eq!(step(&history, Unit::Rtt, Some(flow), times[0], false), Step::At(times[1]), "{flow}");
         assert_eq!(step(&history, Unit::Rtt, Some(flow), times[1], true), Step::At(times[0]), "{flow}");
+    }
+}
+
+/// Gigabits over a second of path: clones are so heavy that few are kept, and a jump has far to go.
+fn heavy() -> History {
+    let mut far = scenario();
+    far.duration = Time::from_seconds(3.0);
+    far.bottleneck.settings.rate_bps = 1e9;
+    far.bottleneck.loss = Choice::of(&loss::none::SECTION);
+    far.bottleneck.queue = far.bottleneck.queue.with("limit_packets", Value::Number(50_000.0));
+    far.flows.truncate(1);
+    far.flows[0].algorithm = Choice::of(&cc::newreno::SECTION);
+    let settings = far.flows[0].settings.clone().with("base_rtt_ms", Value::Number(1000.0));
+    far.flows[0].settings = settings.with("initial_window_packets", Value::Number(80_000.0));
+    let mut history = History::with_budget(far, 1 << 14);
+    while history.busy() {
+        history.advance(50_000);
+    }
+    history
+}
+
+#[test]
+fn a_jump_far_from_a_clone_comes_in_slices() {
+    let history = heavy();
+    // Just before a clone, as far from the one before it as can be.
+    let instants: Vec<_> = (0..300).map(|i| Time(10_000_000 * i)).collect();
+    let gap = |pair: &&[Time]| history.events_before(pair[1]) - history.events_before(pair[0]);
+    let t = instants.windows(2).max_by_key(gap).expect("an instant")[0];
+    let way = history.at(t).events() - history.events_before(t);
+    let second = Span::from_ms(1.0);
+    let mut playhead = Playhead::new(&history, t, second);
+    let mut calls = 1;
+    while !playhead.arrived() {
+        playhead.go(&history, t, second);
+        calls += 1;
+    }
+    assert!(calls > 1 && calls >= way / 50_000, "{way} events in {calls} calls");
+    assert_eq!(playhead.picture(&history).queue_packets, history.at(t).bottleneck_state().queue_packets as f64);
+}
+
+#[test]
+fn a_search_far_back_comes_in_slices_and_ends_where_one_at_once_does() {
+    let history = heavy();
+    let t = history.computed();
+    for (unit, back, from) in
+        [(Unit::Congestion, true, t), (Unit::Ack, true, t), (Unit::Ack, false, Time::from_seconds(1.9))]
+    {
+        let (mut search, mut calls) = (Search::new(unit, None, from, back), 1);
+        let found = loop {
+            match search.go_on(&history, 10_000) {
+                Step::Searching => calls += 1,
+                found => break found,
+            }
+        };
+        assert_eq!(found, step(&history, unit, None, from, back), "{unit:?}");
+        assert!(unit == Unit::Congestion || calls > 1, "{unit:?} {calls}");
+    }
+}
+
+#[test]
+fn a_jump_knows_the_rates_of_the_half_second_before_it() {
+    let history = history(1 << 20);
+    for (t_s, speed) in [(5.3, 1.0), (8.05, 1.0), (6.0, 0.1), (3.0, 3.0)] {
+        let (t, second) = (Time::from_seconds(t_s), Span::from_seconds(speed));
+        let picture = Playhead::new(&history, t, second).picture(&history);
+        let mut departed = Departures(t - Span(second.0 / 2), [0.0; 2]);
+        Simulation::new(&scenario()).run_until(t + Span(1), &mut departed);
+        for (flow, count) in departed.1.into_iter().enumerate() {
+            let (told, truth) = (picture.flow_rates[4 * flow], count / (0.5 * speed));
+            assert!((told - truth).abs() <= 0.1 * truth + 2.0 / (0.5 * speed), "{t_s} s: flow {flow}: {told} {truth}");
+        }
+    }
+}
+
+/// Departures of two flows since an instant.
+struct Departures(Time, [f64; 2]);
+impl Observer for Departures {
+    fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
+    fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, _: u32, _: u64) {
+        if let (Source::Flow(n), "depart", true) = (source, signal.name, at >= self.0) {
+            self.1[n as usize] += 1.0;
+        }
     }
 }

@@ -9,18 +9,23 @@ use sawtooth_engine::observe::Source;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::telemetry::listen::Listener;
-use sawtooth_engine::telemetry::steps::{Step, Unit, step};
+use sawtooth_engine::telemetry::steps::{Search, Step, Unit};
 use sawtooth_engine::telemetry::watch::Playhead;
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_lab::summary::Summary;
 use sawtooth_scenario::{Document, resolved};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+/// Events that one call of `step` simulates at most.
+const SEARCHED_AT_ONCE: u64 = 10_000;
+
 /// A document and its run.
 struct Run {
     document: Document,
     history: History,
     playhead: Option<Playhead>,
+    /// The step that is looked for.
+    search: Option<Search>,
     /// The run once more from its start, measured: the columns are thinned, a summary never reads them.
     measured: Option<(Simulation, Summary)>,
 }
@@ -60,7 +65,7 @@ impl Engine {
             Ok(document) => {
                 let loaded = answer::loaded(&document);
                 let history = History::new(document.scenario.clone());
-                self.run = Some(Run { document, history, playhead: None, measured: None });
+                self.run = Some(Run { document, history, playhead: None, search: None, measured: None });
                 loaded
             }
             Err(errors) => answer::refused(&errors),
@@ -76,6 +81,7 @@ impl Engine {
                 run.history.change(document.scenario.clone(), Time::from_seconds(at_s));
                 run.document = document;
                 run.playhead = None;
+                run.search = None;
                 run.measured = None;
                 loaded
             }
@@ -131,7 +137,8 @@ impl Engine {
         self.run.as_mut().map_or(Vec::new(), |run| frame::view(run, request))
     }
 
-    /// The path at `t_s`. Returns eight values, the lengths of four lists, the lists, in the order of `Picture`.
+    /// The path at `t_s`. Returns eight values, the lengths of four lists, the lists, in the order of `Picture`; nothing
+    /// while the playhead is on its way there: ask again.
     pub fn picture(&mut self, t_s: f64, screen_second_s: f64) -> Vec<f64> {
         let Some(Run { history, playhead, .. }) = &mut self.run else { return Vec::new() };
         let (t, second) = (Time::from_seconds(t_s), Span::from_seconds(screen_second_s));
@@ -139,12 +146,16 @@ impl Engine {
             Some(playhead) => playhead.go(history, t, second),
             None => *playhead = Some(Playhead::new(history, t, second)),
         }
-        playhead.as_ref().map_or(Vec::new(), |playhead| frame::picture(&playhead.picture(history)))
+        playhead
+            .as_ref()
+            .filter(|p| p.arrived())
+            .map_or(Vec::new(), |playhead| frame::picture(&playhead.picture(history)))
     }
 
-    /// Where a step leads, in seconds: NaN if nowhere, infinite if the run must be computed further first. `flow` empty: any.
-    pub fn step(&self, unit: &str, flow: &str, t_s: f64, back: bool) -> f64 {
-        let Some(run) = &self.run else { return f64::NAN };
+    /// Where a step leads, in seconds: NaN if nowhere, infinite if the run must be computed further or the search is not
+    /// over: ask again. `flow` empty: any.
+    pub fn step(&mut self, unit: &str, flow: &str, t_s: f64, back: bool) -> f64 {
+        let Some(run) = &mut self.run else { return f64::NAN };
         let unit = match unit {
             "ack" => Unit::Ack,
             "rtt" => Unit::Rtt,
@@ -155,10 +166,17 @@ impl Engine {
             Some(Source::Flow(n)) => Some(n),
             _ => None,
         };
-        match step(&run.history, unit, flow, Time::from_seconds(t_s), back) {
+        let t = Time::from_seconds(t_s);
+        let search = run.search.take().filter(|search| search.is_for(unit, flow, t, back));
+        let mut search = search.unwrap_or_else(|| Search::new(unit, flow, t, back));
+        let found = search.go_on(&run.history, SEARCHED_AT_ONCE);
+        match found {
             Step::At(t) => t.seconds(),
             Step::Nowhere => f64::NAN,
-            Step::Later => f64::INFINITY,
+            Step::Later | Step::Searching => {
+                run.search = Some(search);
+                f64::INFINITY
+            }
         }
     }
 

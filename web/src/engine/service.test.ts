@@ -9,6 +9,8 @@ class FakeCore implements Core {
   clock = 0;
   broken = false;
   total = 80_000;
+  /** Calls until the playhead is where it was sent to. */
+  far = 0;
   load(scenario: string) {
     if (scenario === "bad") return JSON.stringify({ ok: false, errors: [], more: 0 });
     this.events = 0;
@@ -42,6 +44,8 @@ class FakeCore implements Core {
     return Float64Array.of(this.computed_s(), 0, 2, 4, 1, 10, 2, 20, 3, 30);
   }
   picture(t_s: number) {
+    this.clock += 0.5;
+    if (this.far-- > 0) return new Float64Array();
     return Float64Array.of(
       t_s,
       1e7,
@@ -162,6 +166,33 @@ describe("the service", () => {
     const second = ask("summary", {});
     ask("change", { scenario: "good", at_s: 3 });
     expect(answer(second)).toMatchObject({ ok: false, aborted: true });
+  });
+
+  it("goes to a far picture in slices that others overtake, and gives it up when it is aborted", () => {
+    const { ask, answer, service, run, core } = set();
+    ask("load", { scenario: "good" });
+    core.far = 100;
+    const first = ask("picture", { t_s: 1, screen_second_s: 1 });
+    const second = ask("picture", { t_s: 2, screen_second_s: 1 });
+    service.turn();
+    expect(answer(ask("settings", { t_s: 0 }))).toMatchObject({ ok: true });
+    expect(answer(first)).toBeUndefined();
+    service.receive({ abort: first });
+    expect(answer(first)).toMatchObject({ ok: false, aborted: true });
+    run();
+    expect(answer(second)).toMatchObject({ ok: true, result: { t_s: 2 } });
+  });
+
+  it("does not let a picture wait for a summary", () => {
+    const { ask, answer, service, core } = set();
+    core.total = 1e6;
+    ask("load", { scenario: "good" });
+    const summary = ask("summary", {});
+    core.far = 3;
+    const picture = ask("picture", { t_s: 1, screen_second_s: 1 });
+    service.turn();
+    expect(answer(picture)).toMatchObject({ ok: true });
+    expect(answer(summary)).toBeUndefined();
   });
 
   it("computes on until a step is found, or knows that there is none", () => {

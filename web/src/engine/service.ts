@@ -30,8 +30,9 @@ export interface Core {
   /** Empty until the run is computed to its end. */
   digest(): string;
   view(request: string): Float64Array;
+  /** Empty while the playhead is on its way there: ask again. */
   picture(t_s: number, screen_second_s: number): Float64Array;
-  /** NaN: there is none; infinite: compute further first. */
+  /** NaN: there is none; infinite: the search is not over, or must wait until the run is computed further: ask again. */
   step(unit: string, flow: string, t_s: number, back: boolean): number;
   settings(t_s: number): string;
   /** Simulates the run for its summary, so many events a call; empty until it is done. */
@@ -61,6 +62,8 @@ export interface Surroundings {
 /** A request that takes more than one slice; returns true when it has answered. */
 interface Task {
   id: number;
+  /** Of one kind they take their turns in order, since the engine holds one playhead, one search, one summary. */
+  kind: RequestName;
   run(): boolean;
 }
 
@@ -92,14 +95,17 @@ export class Service {
       const numbers = this.core.view(JSON.stringify(request));
       this.reply(id, unpackFrame(request, numbers), [numbers.buffer as ArrayBuffer]);
     },
-    picture: ({ t_s, screen_second_s }, id) => {
-      const numbers = this.core.picture(t_s, screen_second_s);
-      this.reply(id, unpackPicture(numbers), [numbers.buffer as ArrayBuffer]);
-    },
+    picture: ({ t_s, screen_second_s }, id) =>
+      this.begin(id, "picture", () => {
+        const numbers = this.core.picture(t_s, screen_second_s);
+        if (numbers.length === 0) return false;
+        this.reply(id, unpackPicture(numbers), [numbers.buffer as ArrayBuffer]);
+        return true;
+      }),
     settings: ({ t_s }, id) => this.reply(id, { document: JSON.parse(this.core.settings(t_s)) }),
-    step: (argument, id) => this.begin(id, () => this.step(id, argument)),
+    step: (argument, id) => this.begin(id, "step", () => this.step(id, argument)),
     summary: (_, id) =>
-      this.begin(id, () => {
+      this.begin(id, "summary", () => {
         const text = this.core.summarise(EVENTS);
         if (text) this.reply(id, { summary: JSON.parse(text) });
         return text !== "";
@@ -133,9 +139,10 @@ export class Service {
     this.guarded(() => {
       const end = this.around.now() + SLICE_MS;
       do {
-        const task = this.tasks[0];
+        const task = this.tasks.shift();
         if (task) {
-          if (task.run()) this.tasks = this.tasks.filter((other) => other !== task);
+          // In turns, so that a short one does not wait for a long one.
+          if (this.waits(task.kind, task.id) || !task.run()) this.tasks.push(task);
         } else if (this.loaded && !this.resting && this.core.busy()) {
           this.core.advance(EVENTS);
         } else {
@@ -194,8 +201,13 @@ export class Service {
     (this.handlers[name] as (argument: unknown, id: number) => void)(argument, id);
   }
 
-  private begin(id: number, run: () => boolean): void {
-    if (!run()) this.tasks.push({ id, run });
+  private begin(id: number, kind: RequestName, run: () => boolean): void {
+    if (this.waits(kind, id) || !run()) this.tasks.push({ id, kind, run });
+  }
+
+  /** Another of its kind was asked for before. */
+  private waits(kind: RequestName, id: number): boolean {
+    return this.tasks.some((other) => other.kind === kind && other.id < id);
   }
 
   private step(id: number, { unit, flow, t_s, back }: Requests["step"][0]): boolean {

@@ -30,6 +30,8 @@ pub enum Step {
     Nowhere,
     /// The run is not computed that far yet.
     Later,
+    /// Not found within the events that the call might take: the search goes on with the next one.
+    Searching,
 }
 
 impl Unit {
@@ -48,14 +50,116 @@ fn concerns(flow: Option<u32>, source: Source) -> bool {
     flow.is_none_or(|flow| source == Source::Flow(flow))
 }
 
-/// The first instant after `t` (the last one before it, if `back`) of the unit, for a flow or for any.
-pub fn step(history: &History, unit: Unit, flow: Option<u32>, t: Time, back: bool) -> Step {
-    let found = if back { last(history, unit, flow, t) } else { next(history, unit, flow, t) };
-    match found {
-        Some(at) => Step::At(at),
-        None if back || history.complete() => Step::Nowhere,
-        None => Step::Later,
+/// A search for a step, in slices. It belongs to one history, up to its next change.
+#[derive(Clone, Debug)]
+pub struct Search {
+    unit: Unit,
+    flow: Option<u32>,
+    t: Time,
+    back: bool,
+    scan: Option<Scan>,
+}
+
+/// A stretch that is simulated again.
+#[derive(Clone, Debug)]
+struct Scan {
+    sim: Simulation,
+    /// Where it began: a clone.
+    begin: Time,
+    /// Back: where it ends.
+    end: Time,
+    finder: Finder,
+}
+
+impl Search {
+    /// For the first instant after `t` (the last one before it, if `back`) of the unit, for a flow or for any.
+    pub fn new(unit: Unit, flow: Option<u32>, t: Time, back: bool) -> Search {
+        Search { unit, flow, t, back, scan: None }
     }
+
+    /// It is a search for just this.
+    pub fn is_for(&self, unit: Unit, flow: Option<u32>, t: Time, back: bool) -> bool {
+        (self.unit, self.flow, self.t, self.back) == (unit, flow, t, back)
+    }
+
+    /// Searches on, simulating so many events at most.
+    pub fn go_on(&mut self, history: &History, most_events: u64) -> Step {
+        let mut end = history.computed();
+        if self.unit != Unit::Event {
+            let (nearest, exact) = in_columns(history, self.unit, self.flow, self.t, self.back);
+            match nearest {
+                Some(at) if exact => return Step::At(at),
+                None if exact => return self.nothing(history),
+                Some(at) if !self.back => end = end.min(at + Span(1)),
+                _ => {}
+            }
+        }
+        if self.back { self.last(history, most_events) } else { self.next(history, end, most_events) }
+    }
+
+    fn nothing(&self, history: &History) -> Step {
+        if self.back || history.complete() { Step::Nowhere } else { Step::Later }
+    }
+
+    fn scan(&self, sim: Simulation, end: Time) -> Scan {
+        Scan { begin: sim.now(), sim, end, finder: Finder { unit: self.unit, flow: self.flow, found: None } }
+    }
+
+    fn next(&mut self, history: &History, end: Time, most_events: u64) -> Step {
+        let after = self.t + Span(1);
+        if self.t >= end {
+            return self.nothing(history);
+        }
+        let mut scan = self.scan.take().unwrap_or_else(|| self.scan(history.before(after), end));
+        let last = scan.sim.events().saturating_add(most_events);
+        let mut there = scan.sim.now() >= after || scan.sim.advance(after, most_events, &mut Listener(&mut Deaf));
+        while there && scan.finder.found.is_none() && scan.sim.next_event().is_some_and(|at| at < end) {
+            there = scan.sim.events() < last;
+            if there {
+                scan.finder.step(&mut scan.sim);
+            }
+        }
+        let found = scan.finder.found;
+        self.scan = Some(scan);
+        match found {
+            Some(at) => Step::At(at),
+            None if there => self.nothing(history),
+            None => Step::Searching,
+        }
+    }
+
+    fn last(&mut self, history: &History, most_events: u64) -> Step {
+        let mut left = most_events;
+        loop {
+            let mut scan = match self.scan.take() {
+                Some(scan) => scan,
+                None => {
+                    let t = self.t.min(history.computed());
+                    self.scan(history.before(t - Span(1)), t)
+                }
+            };
+            while scan.sim.next_event().is_some_and(|at| at < scan.end) {
+                if left == 0 {
+                    self.scan = Some(scan);
+                    return Step::Searching;
+                }
+                left -= 1;
+                scan.finder.step(&mut scan.sim);
+            }
+            if let Some(at) = scan.finder.found {
+                return Step::At(at);
+            }
+            if scan.begin == Time::ZERO {
+                return Step::Nowhere;
+            }
+            self.scan = Some(self.scan(history.before(scan.begin - Span(1)), scan.begin));
+        }
+    }
+}
+
+/// Where a step leads, however much must be simulated for it.
+pub fn step(history: &History, unit: Unit, flow: Option<u32>, t: Time, back: bool) -> Step {
+    Search::new(unit, flow, t, back).go_on(history, u64::MAX)
 }
 
 /// The nearest mark in the columns, and whether they are exact on the way there.
@@ -79,51 +183,8 @@ fn in_columns(history: &History, unit: Unit, flow: Option<u32>, t: Time, back: b
     (nearest, all && columns().all(|column| !column.density(from, to).1))
 }
 
-fn next(history: &History, unit: Unit, flow: Option<u32>, t: Time) -> Option<Time> {
-    let mut end = history.computed();
-    if unit != Unit::Event {
-        let (nearest, exact) = in_columns(history, unit, flow, t, false);
-        if exact {
-            return nearest;
-        }
-        end = end.min(nearest.map_or(end, |at| at + Span(1)));
-    }
-    if t >= end {
-        return None;
-    }
-    let mut sim = history.at(t + Span(1));
-    let mut finder = Finder::new(unit, flow);
-    while finder.found.is_none() && sim.next_event().is_some_and(|at| at < end) {
-        finder.step(&mut sim);
-    }
-    finder.found
-}
-
-fn last(history: &History, unit: Unit, flow: Option<u32>, t: Time) -> Option<Time> {
-    let t = t.min(history.computed());
-    if unit != Unit::Event {
-        let (nearest, exact) = in_columns(history, unit, flow, t, true);
-        if exact {
-            return nearest;
-        }
-    }
-    let mut end = t;
-    while end > Time::ZERO {
-        let mut sim = history.before(end - Span(1));
-        let begin = sim.now();
-        let mut finder = Finder::new(unit, flow);
-        while sim.next_event().is_some_and(|at| at < end) {
-            finder.step(&mut sim);
-        }
-        if finder.found.is_some() {
-            return finder.found;
-        }
-        end = begin;
-    }
-    None
-}
-
 /// Lets events happen until one of the unit has.
+#[derive(Clone, Debug)]
 struct Finder {
     unit: Unit,
     flow: Option<u32>,
@@ -131,9 +192,6 @@ struct Finder {
 }
 
 impl Finder {
-    fn new(unit: Unit, flow: Option<u32>) -> Finder {
-        Finder { unit, flow, found: None }
-    }
     fn step(&mut self, sim: &mut Simulation) {
         if self.unit == Unit::Event {
             self.found = sim.step(&mut Listener(&mut Deaf));

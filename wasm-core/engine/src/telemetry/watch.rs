@@ -22,6 +22,8 @@ const LEAD: f64 = 0.3;
 const BRICKS: f64 = 200.0;
 /// Events simulated for one picture, besides those since the nearest clone; beyond, that clone is taken instead.
 const EVENTS: u64 = 8000;
+/// Events simulated in one call; what lies further off is reached with the next ones.
+const AT_ONCE: u64 = 50_000;
 /// Losses kept.
 const MOST_LOSSES: usize = 256;
 /// Packets of one place in a picture; of more, every n-th one stands for n.
@@ -191,6 +193,8 @@ pub struct Playhead {
     ahead: Option<Ahead>,
     /// Run time that passes in a second on the screen.
     screen_second: Span,
+    /// `sim` has reached `t`.
+    arrived: bool,
 }
 
 fn share(span: Span, of: f64) -> Span {
@@ -198,34 +202,41 @@ fn share(span: Span, of: f64) -> Span {
 }
 
 impl Playhead {
-    /// At `t`, with what happened shortly before.
+    /// At `t`, with what happened shortly before; or on the way there, if much lies between a clone and `t`.
     pub fn new(history: &History, t: Time, screen_second: Span) -> Playhead {
         let t = t.min(history.computed());
         // As long before as a loss is shown, or less if too much happened meanwhile.
         let sim = history.shortly_before(t - share(screen_second, LOSS_STAYS), t, EVENTS);
         let watch = Watch::new(&sim, share(screen_second, RATE_WINDOW / 16.0));
-        let mut playhead = Playhead { t, sim, watch, ahead: None, screen_second };
-        playhead.run();
-        playhead.look_ahead(history);
+        let mut playhead = Playhead { t, sim, watch, ahead: None, screen_second, arrived: false };
+        playhead.run(history);
         playhead
     }
 
     /// Goes to `t`: forward by simulating on, otherwise anew.
     pub fn go(&mut self, history: &History, t: Time, screen_second: Span) {
         let t = t.min(history.computed());
-        if t < self.t || history.events_before(t) > self.sim.events() + EVENTS {
+        let passed = t + Span(1) < self.sim.now();
+        if passed || history.events_before(t) > self.sim.events() + EVENTS {
             *self = Playhead::new(history, t, screen_second);
             return;
         }
         self.t = t;
         self.screen_second = screen_second;
         self.watch.every = share(screen_second, RATE_WINDOW / 16.0);
-        self.run();
-        self.look_ahead(history);
+        self.run(history);
     }
 
-    fn run(&mut self) {
-        self.sim.run_until(self.t + Span(1), &mut Listener(&mut self.watch));
+    fn run(&mut self, history: &History) {
+        self.arrived = self.sim.advance(self.t + Span(1), AT_ONCE, &mut Listener(&mut self.watch));
+        if self.arrived {
+            self.look_ahead(history);
+        }
+    }
+
+    /// Is where it was sent to; otherwise send it there again, and it comes nearer.
+    pub fn arrived(&self) -> bool {
+        self.arrived
     }
 
     fn lead(&self) -> Span {
@@ -247,7 +258,7 @@ impl Playhead {
         }
     }
 
-    /// What is seen.
+    /// What is seen, once it has arrived.
     pub fn picture(&self, history: &History) -> Picture {
         let state = self.sim.bottleneck_state();
         let (limit_packets, limit_bytes) = match state.limit {
