@@ -3,7 +3,7 @@
  * here: the smoothing of the shares (fills.ts), nor the switch between the two looks (dumbbell.ts).
  */
 import type { Theme } from "../charts/chart.ts";
-import { BIN_PX, blurredShares, type Fills } from "./fills.ts";
+import { BIN_PX, bandHeights, blurredShares, type Fills } from "./fills.ts";
 import type { Layout } from "./geometry.ts";
 import { flowColour, type Pen } from "./ground.ts";
 
@@ -91,16 +91,15 @@ export function drawQueueFill(pen: Pen, fills: Fills, packet_bytes: number): voi
 
 function band(pen: Pen, shares: Float64Array, x: number, width: number, top: number, tall: number): void {
   const { g } = pen;
+  const heights = bandHeights(shares, tall);
   // What is not used stays empty above: the band stands on the floor.
-  const used = shares.reduce((sum, share) => sum + share, 0);
-  let y = top + tall * (1 - Math.min(1, used));
-  for (let s = 0; s < shares.length; s++) {
-    const h = (shares[s] ?? 0) * tall;
-    if (h < 0.05) continue;
+  let y = top + tall - heights.reduce((sum, h) => sum + h, 0);
+  heights.forEach((h, s) => {
+    if (h <= 0) return;
     g.fillStyle = styleOf(pen, s);
     g.fillRect(x, y, width, h);
     y += h;
-  }
+  });
 }
 
 /** The link as a band of shares. */

@@ -68,6 +68,25 @@ export function busyShare(rates: Float64Array, column: number, rate_bps: number,
   return full > 0 ? Math.min(1, rateSum(rates, column) / full) : 0;
 }
 
+/** Least height of a source that is there, in px, and the share under which it is gone. */
+const LEAST_PX = 1;
+const GONE = 0.002;
+
+/** Heights of a band's stripes: by share, but who is there is seen; the larger ones give way. */
+export function bandHeights(shares: Float64Array, tall: number): Float64Array {
+  const out = shares.map((share) => (share > GONE ? share * tall : 0));
+  const present = out.filter((h) => h > 0).length;
+  const least = present > 0 ? Math.min(LEAST_PX, tall / present) : 0;
+  let wanted = 0;
+  let room = 0;
+  for (const h of out) {
+    if (h > 0 && h < least) wanted += least - h;
+    else room += Math.max(0, h - least);
+  }
+  const kept = room > 0 ? Math.max(0, 1 - wanted / room) : 1;
+  return out.map((h) => (h <= 0 ? 0 : h < least ? least : least + (h - least) * kept));
+}
+
 /** Sum of one rate over the sources. */
 export function rateSum(rates: Float64Array, column: number): number {
   let total = 0;

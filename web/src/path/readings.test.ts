@@ -4,7 +4,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunFacts } from "../charts/chart.ts";
 import { type Picture, Place } from "../engine/protocol.ts";
-import { BIN_PX, binQueue, blurredShares, Fills, rateShares, rateSum } from "./fills.ts";
+import { BIN_PX, bandHeights, binQueue, blurredShares, Fills, rateShares, rateSum } from "./fills.ts";
 import { countLosses, seenLosses } from "./losses.ts";
 import {
   bytesText,
@@ -182,6 +182,17 @@ describe("fills", () => {
       fills.take(picture({ rate_bps: 10e6, flow_rates: rates(share) }), 2, 10, 2250, 0, true);
       expect(fills.link[0]).toBeCloseTo(share, 9);
     }
+  });
+
+  it("keep a small share to be seen in a thin band, and the band its height", () => {
+    // CDG beside NewReno: 6 % of a loop of 6 px would be a third of a pixel.
+    const [cdg, newreno] = bandHeights(Float64Array.of(0.06, 0.94), 6);
+    expect(cdg).toBe(1);
+    expect(newreno).toBeCloseTo(5);
+    expect([...bandHeights(Float64Array.of(0, 1), 6)]).toEqual([0, 6]);
+    expect([...bandHeights(Float64Array.of(0.25, 0.75), 14)]).toEqual([3.5, 10.5]);
+    const crowd = bandHeights(new Float64Array(50).fill(0.02), 6);
+    expect(crowd.reduce((sum, h) => sum + h)).toBeCloseTo(6);
   });
   it("never swing as fast as the run does", () => {
     const fills = new Fills();
