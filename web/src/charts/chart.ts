@@ -59,6 +59,8 @@ export interface RunFacts {
 /** Series by source, signal and mode, as asked for; no points where nothing came. */
 export interface SeriesMap {
   get(source: string, signal: string, mode: Mode): Points;
+  /** The exact value at an instant if it was asked for, else undefined; charts use `atReading` (exact.ts). */
+  at?(source: string, signal: string, t_s: number): number | undefined;
 }
 
 /** Maps data to pixels of the plot (not of the canvas): x to the right, y down, 0 at the plot's top left. */
@@ -198,6 +200,8 @@ export interface Chart {
   memory_s?: number;
   /** Series that it needs for the present flows and focus. */
   series(facts: RunFacts, width: number): SeriesRequest[];
+  /** Marks of all flows stand in one row: one mark for what falls within its width. */
+  together?: boolean;
   /** Range of y; ticks to draw. `height` decides how many. */
   domain(cx: ChartContext, height: number): Domain;
   draw(surface: Surface, scales: Scales, cx: ChartContext): void;

@@ -1,6 +1,6 @@
 /**
- * Fetches what the charts show: one request for all charts on the time axis, one for those with an axis of their own, and
- * never more than one on its way. Not here: what is asked (stack.ts) nor how an answer is drawn.
+ * Fetches what the charts show: one request for all charts on the time axis, one for those with an axis of their own, one
+ * for the values at the reading, and never more than one on its way. Not here: what is asked (stack.ts) nor how an answer is drawn.
  */
 import type { Frame, Mode, Points, SeriesRequest, ViewRequest } from "../engine/protocol.ts";
 import type { SeriesMap } from "./chart.ts";
@@ -38,13 +38,13 @@ interface Line {
   coarse: number;
 }
 
-/** The two lines of requests. */
-export type LineName = "time" | "own";
+/** The lines of requests: charts on the time axis, charts with their own, and what is read exactly. */
+export type LineName = "time" | "own" | "reading";
 
 export class Feed {
   readonly #request: (request: ViewRequest) => Promise<Frame>;
   readonly #events: FeedEvents;
-  readonly #lines: Record<LineName, Line> = { time: fresh(), own: fresh() };
+  readonly #lines: Record<LineName, Line> = { time: fresh(), own: fresh(), reading: fresh() };
   #flying = false;
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -97,7 +97,7 @@ export class Feed {
   /** Another run: what was answered is of the old one. */
   forget(): void {
     this.#generation++;
-    for (const name of ["time", "own"] as const) this.#lines[name] = fresh();
+    for (const name of ["time", "own", "reading"] as const) this.#lines[name] = fresh();
   }
 
   end(): void {

@@ -43,6 +43,16 @@ export function drawFrame(
   surface.polyline([0, height, width, height], { color: theme.ctl, width: unit });
 }
 
+/** Where the reader changed a setting: a dotted line through strips and plot. */
+export function drawInterventions(surface: Surface, scales: Scales, cx: ChartContext): void {
+  for (const t_s of cx.facts.interventions ?? []) {
+    const x = scales.x(t_s);
+    if (x < 0 || x > scales.width) continue;
+    const dash = [2 * scales.unit, 3 * scales.unit];
+    surface.polyline([x, -scales.headroom, x, scales.height], { color: cx.theme.ink2, width: scales.unit, dash });
+  }
+}
+
 /** How many rows a chart's table has at most. */
 const ROWS = 60;
 

@@ -5,6 +5,7 @@
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts, Slot } from "./chart.ts";
+import { atReading } from "./exact.ts";
 import { reading, tableOf } from "./frame.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./looks.ts";
 import { extent, toPixels, valueAt } from "./points.ts";
@@ -82,7 +83,7 @@ export const goodputChart: Chart = {
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
     const slots: Slot[] = senders(facts).map((flow) => {
-      const value = rateAt(cx, flow, facts.reading_s);
+      const value = rateNow(cx, flow);
       const look = lookOf(facts, theme, flow);
       return {
         label: labelOf(flow),
@@ -106,7 +107,7 @@ export const goodputChart: Chart = {
     const parts = senders(facts).map((flow) =>
       say("chart.goodput.describe.flow", {
         flow: labelOf(flow),
-        value: reading(rateAt(cx, flow, facts.reading_s), digitsOf(facts)),
+        value: reading(rateNow(cx, flow), digitsOf(facts)),
       }),
     );
     return say("chart.goodput.describe", { flows: parts.join(", "), jain: reading(indexNow(cx), 2) });
@@ -134,8 +135,15 @@ function rateAt(cx: ChartContext, flow: FlowLook, t_s: number): number | null {
   return value === null ? null : value * MBPS;
 }
 
+/** Rate of a flow at the reading, Mbps. */
+function rateNow(cx: ChartContext, flow: FlowLook): number | null {
+  if (!runsAt(flow, cx.facts.reading_s)) return null;
+  const value = atReading(cx, flow.name, "delivered_bytes", "rate");
+  return value === null ? null : value * MBPS;
+}
+
 function indexNow(cx: ChartContext): number | null {
-  const values = senders(cx.facts).map((flow) => rateAt(cx, flow, cx.facts.reading_s));
+  const values = senders(cx.facts).map((flow) => rateNow(cx, flow));
   return jainIndex(values.filter((value): value is number => value !== null));
 }
 

@@ -6,10 +6,11 @@
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, Scales, Slot, Surface } from "./chart.ts";
+import { atReading } from "./exact.ts";
 import { levelColumn, tableOf } from "./frame.ts";
-import { endOf, inferring, labelOf, lookOf } from "./looks.ts";
+import { endOf, inferring, labelOf, lookOf, runsAt } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { bands, indexAt, toColumns, toDots, toPixels, valueAt } from "./points.ts";
+import { bands, indexAt, toColumns, toDots, toPixels } from "./points.ts";
 import { gradientTick, quantileOf } from "./range.ts";
 
 /** The range reaches over its outer ticks by a third: the row of backoffs stands there. */
@@ -72,7 +73,7 @@ export const gradientChart: Chart = {
     const flow = inferring(cx.facts);
     if (!flow) return [];
     const { color } = lookOf(cx.facts, cx.theme, flow);
-    const at = (signal: string): number | null => valueAt(cx.series.get(flow.name, signal, "line"), cx.facts.reading_s);
+    const at = (signal: string): number | null => gradientAt(cx, flow, signal);
     const slot = (label: string, value: number | null, width: number, dash: readonly number[]): Slot => ({
       label,
       value: signed(value),
@@ -102,8 +103,7 @@ export const gradientChart: Chart = {
   describe(cx) {
     const flow = inferring(cx.facts);
     if (!flow) return say("chart.gradient.noFlow");
-    const at = (signal: string): string =>
-      signed(valueAt(cx.series.get(flow.name, signal, "line"), cx.facts.reading_s));
+    const at = (signal: string): string => signed(gradientAt(cx, flow, signal));
     return say("chart.gradient.describe", {
       flow: labelOf(flow),
       max: at("g_max_smoothed_ms"),
@@ -124,11 +124,17 @@ export const gradientChart: Chart = {
   },
 };
 
+/** A smoothed gradient at the reading; none of a flow that does not run. */
+function gradientAt(cx: ChartContext, flow: FlowLook, signal: string): number | null {
+  return runsAt(flow, cx.facts.reading_s) ? atReading(cx, flow.name, signal) : null;
+}
+
 /** P of the last interval: 0 where an interval has ended since, without a draw. */
 function probabilityAt(cx: ChartContext, flow: FlowLook): number | null {
   const { reading_s } = cx.facts;
   const probabilities = cx.series.get(flow.name, "backoff_probability", "line");
   const gradients = cx.series.get(flow.name, "g_max_smoothed_ms", "line");
+  if (!runsAt(flow, reading_s)) return null;
   const drawn = indexAt(probabilities, reading_s);
   const ended = indexAt(gradients, reading_s);
   if (drawn < 0) return ended < 0 ? null : 0;

@@ -49,6 +49,56 @@ export function thin(hits: readonly Hit[], x: (t_s: number) => number, unit = 1)
   return { shown, ticks };
 }
 
+/**
+ * Splits marks that stand in one row, whoever's they are: within a mark's width there is one, of the flow that has most
+ * there. In a crowd there is still one every `NEAR` px, so that no burst is seen as ticks alone.
+ */
+export function thinTogether(
+  hits: readonly Hit[],
+  x: (t_s: number) => number,
+  unit = 1,
+): { shown: Placed[]; ticks: Placed[] } {
+  const list = hits.map((hit) => ({ x: x(hit.t_s), hit }));
+  const shown: Placed[] = [];
+  const ticks: Placed[] = [];
+  let [from, to, last] = [0, 0, Number.NEGATIVE_INFINITY];
+  for (let i = 0; i < list.length; ) {
+    const start = (list[i] as Placed).x;
+    let end = i;
+    while (end < list.length && (list[end] as Placed).x < start + APART * unit) end++;
+    const group = list.slice(i, end);
+    i = end;
+    const flow = most(group);
+    while ((list[from] as Placed).x < start - NEAR * unit) from++;
+    while (to < list.length && (list[to] as Placed).x <= start + NEAR * unit) to++;
+    const apart = (to - from > CROWD ? NEAR : APART) * unit;
+    const chosen = group.find((placed) => placed.hit.flow === flow && placed.x - last >= apart);
+    if (chosen) {
+      last = chosen.x;
+      shown.push(chosen);
+    }
+    for (const placed of group) if (placed !== chosen) ticks.push(placed);
+  }
+  return { shown, ticks };
+}
+
+/** The flow with most marks; of equals, the first. */
+function most(group: readonly Placed[]): string {
+  const counts = new Map<string, number>();
+  for (const { hit } of group) counts.set(hit.flow, (counts.get(hit.flow) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ["", 0] as [string, number])[0];
+}
+
+/** Splits a chart's marks by its rule. */
+export function thinOf(
+  chart: Chart,
+  hits: readonly Hit[],
+  x: (t_s: number) => number,
+  unit: number,
+): { shown: Placed[]; ticks: Placed[] } {
+  return (chart.together ? thinTogether : thin)(hits, x, unit);
+}
+
 /** Which signals are marks of which shape. */
 export const SHAPES: Record<string, Shape> = {
   delay_backoff: "backoff",
@@ -83,7 +133,7 @@ export function collect(cx: ChartContext, flows: readonly string[], signals: rea
 
 /** Draws a chart's marks by the rule, in the colour of their flow: shape says what, colour says whose. */
 export function drawMarks(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): void {
-  const { shown, ticks } = thin(chart.hits(cx), scales.x, scales.unit);
+  const { shown, ticks } = thinOf(chart, chart.hits(cx), scales.x, scales.unit);
   const colors = new Map(cx.facts.flows.map((flow) => [flow.name, colorOf(cx.theme, flow)]));
   const rows = new Map(cx.facts.flows.map((flow) => [flow.name, flow.index % 2]));
   const colored = (hit: Hit): string => colors.get(hit.flow) ?? cx.theme.ink;

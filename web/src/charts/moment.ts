@@ -80,5 +80,7 @@ function factsKey(facts: RunFacts): string {
   const flows = facts.flows.map((f) => `${f.name},${f.label},${f.index},${f.kind},${f.start_s},${f.stop_s}`);
   const numbers = [facts.rate_bps, facts.limit_packets, facts.limit_bytes, facts.packet_bytes, facts.old_g_ms];
   const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => Object.values(map).join(","));
-  return [facts.focus, ...flows, ...numbers, ...maps].join("|");
+  const limits = (facts.limits ?? []).map((step) => `${step.t_s},${step.packets},${step.bytes}`);
+  const changes = (facts.interventions ?? []).join();
+  return [facts.focus, ...flows, ...numbers, ...maps, ...limits, changes].join("|");
 }

@@ -6,17 +6,22 @@
 import { say } from "../words/words.ts";
 import type { Chart, ChartContext, Hit, RunFacts, Scales, Theme } from "./chart.ts";
 import { element, write } from "./dom.ts";
+import type { Exact } from "./exact.ts";
 import type { Answer } from "./feed.ts";
-import { drawFrame, drawOwnAxis } from "./frame.ts";
+import { drawFrame, drawInterventions, drawOwnAxis } from "./frame.ts";
 import { acrossOf, type Layout, layoutOf, Range, scalesOf } from "./geometry.ts";
 import { Gutter } from "./gutter.ts";
 import { keyOf } from "./key.ts";
-import { thin } from "./marks.ts";
+import { thinOf } from "./marks.ts";
 import { drawOver, type Over } from "./over.ts";
 import { canvasSurface } from "./surface.ts";
 
 /** Height of the title's line, px. */
 export const TITLE = 20;
+
+/** A description is renewed so often at most, ms: while the run plays, and while it rests. */
+const TELL_PLAYING_MS = 5000;
+const TELL_RESTING_MS = 500;
 
 /** What all panels of a stack share at a moment. */
 export interface Moment {
@@ -63,9 +68,11 @@ export class Panel {
   #answer: Answer | null = null;
   #dataKey = "";
   #overKey = "";
-  #reading = Number.NaN;
+  #reading = "";
+  #version = 0;
   #hits: Hit[] | null = null;
   #describedAt = Number.NEGATIVE_INFINITY;
+  #told = "";
 
   constructor(chart: Chart) {
     this.chart = chart;
@@ -114,13 +121,15 @@ export class Panel {
   }
 
   /** Brings layout and scales up to date; true if the data's canvas is stale. Cheap. */
-  prepare(moment: Moment, answer: Answer | null, now: number): boolean {
+  prepare(moment: Moment, answer: Answer | null, exact: { at: Exact | null; version: number }, now: number): boolean {
     const { facts, unit } = moment;
     this.figure.hidden = false;
     if (this.folded || this.#box.width < 20 || this.#box.height < 20) return false;
     this.#answer = answer;
     const shown = answer ? { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) } : facts;
-    const series = answer?.series ?? NOTHING;
+    const columns = answer?.series ?? NOTHING;
+    const series = exact.at ? { get: columns.get, at: exact.at } : columns;
+    this.#version = exact.version;
     this.#cx = { facts: shown, series, theme: moment.theme, held: this.#range.target };
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
     this.#layout = layoutOf(this.chart, facts, this.#box, options);
@@ -169,6 +178,7 @@ export class Panel {
     const unit = this.chart.unit(cx.facts);
     if (layout.small) surface.text(-layout.left, -layout.headroom - 9, unit, { color: moment.theme.ink3 });
     this.chart.draw(surface, scales, cx);
+    if (!across.own) drawInterventions(surface, scales, cx);
     write(this.#unit, unit);
     this.#title.hidden = !moment.titled;
     this.#showEmpty(cx);
@@ -188,7 +198,7 @@ export class Panel {
     const pixel = (x: number | null): number | null => (x === null ? null : Math.round(x * moment.ratio));
     const places = [pixel(playhead), pixel(crosshair), scales.y(1), hit?.t_s, hit?.flow, brush, ruler, moment.playing];
     const key = `${this.#dataKey}|${places.join(" ")}`;
-    const reading = moment.facts.reading_s;
+    const reading = `${moment.facts.reading_s} ${this.#version}`;
     if (key === this.#overKey && !(words && reading !== this.#reading)) return;
     this.#overKey = key;
     if (words) this.#reading = reading;
@@ -201,11 +211,16 @@ export class Panel {
     drawOver(surface, scales, moment.theme, { playhead, crosshair, rows: this.gutter.rows, hit: at, brush, ruler });
   }
 
-  /** Renews name and description for screen readers, at most every 5 s; true if it did. */
-  tell(now: number): boolean {
+  /** Renews name and description for screen readers where what they tell has changed; true if it did. */
+  tell(moment: Moment, now: number): boolean {
     const cx = this.#cx;
-    if (!cx || now - this.#describedAt < 5000) return false;
-    if (this.#answer) this.#describedAt = now;
+    const key = `${this.#dataKey}|${moment.facts.reading_s} ${this.#version}`;
+    const calm = moment.playing ? TELL_PLAYING_MS : TELL_RESTING_MS;
+    if (!cx || this.folded || key === this.#told || now - this.#describedAt < calm) return false;
+    if (this.#answer) {
+      this.#describedAt = now;
+      this.#told = key;
+    }
     const label = `${say(`chart.${this.chart.id}`)}, ${this.chart.unit(cx.facts)}`;
     if (this.figure.getAttribute("aria-label") !== label) this.figure.setAttribute("aria-label", label);
     write(this.#described, this.describe());
@@ -252,7 +267,7 @@ export class Panel {
     let best: { hit: Hit; far: number } | null = null;
     const crowd: Hit[] = [];
     const { shown, ticks } =
-      this.chart.axis === "time" ? thin(this.hits(), scales.x, scales.unit) : { shown: [], ticks: [] };
+      this.chart.axis === "time" ? thinOf(this.chart, this.hits(), scales.x, scales.unit) : { shown: [], ticks: [] };
     const own = this.chart.axis === "own" ? this.hits().map((hit) => ({ hit, x: 0 })) : [];
     for (const { hit } of [...shown, ...own]) {
       const at = this.chart.place(hit, scales, cx);

@@ -5,9 +5,10 @@
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say, withUnit } from "../words/words.ts";
-import type { Chart, ChartContext, FlowLook, Pattern, RunFacts, Scales, Slot, Surface } from "./chart.ts";
+import type { Chart, ChartContext, FlowLook, LimitStep, Pattern, RunFacts, Scales, Slot, Surface } from "./chart.ts";
+import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
-import { colorOf, inferring, labelOf } from "./looks.ts";
+import { colorOf, inferring, labelOf, runsAt } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { extent, indexAt, toColumns, valueAt } from "./points.ts";
 import { describeRibbon, drawRibbon, RIBBON, ribbonSlots, STATES } from "./ribbon.ts";
@@ -24,15 +25,38 @@ const APART = 3;
 /** In forced colours fills become hatches, one after the other. */
 const HATCHES: readonly Pattern[] = ["rising", "falling", "unknown", "empty"];
 
-/** The limit in packets of full size; 0 if there is none. */
-function limitOf(facts: RunFacts): number {
-  return facts.limit_packets ?? (facts.limit_bytes ?? 0) / facts.packet_bytes;
+/** The limit's steps over the run; the first holds from its beginning. */
+function stepsOf(facts: RunFacts): readonly LimitStep[] {
+  const { limits, limit_packets, limit_bytes } = facts;
+  return limits?.length ? limits : [{ t_s: 0, packets: limit_packets, bytes: limit_bytes }];
 }
 
-/** What a full queue delays, ms. */
+/** The step of the limit that holds at an instant. */
+function stepAt(facts: RunFacts, t_s: number): LimitStep {
+  const steps = stepsOf(facts);
+  return steps.findLast((step) => step.t_s <= t_s) ?? (steps[0] as LimitStep);
+}
+
+/** A limit in packets of full size; 0 if there is none. */
+function packetsOf(facts: RunFacts, step: LimitStep): number {
+  return step.packets ?? (step.bytes ?? 0) / facts.packet_bytes;
+}
+
+/** The limit at an instant, in packets of full size; 0 if there is none. */
+function limitAt(facts: RunFacts, t_s: number): number {
+  return packetsOf(facts, stepAt(facts, t_s));
+}
+
+/** The greatest limit in view, in packets. */
+function greatest(facts: RunFacts): number {
+  const inside = stepsOf(facts).filter((step) => step.t_s > facts.t0_s && step.t_s < facts.t1_s);
+  return Math.max(limitAt(facts, facts.t0_s), ...inside.map((step) => packetsOf(facts, step)));
+}
+
+/** What a queue full at the reading delays, ms. */
 function fullDelay(facts: RunFacts): number {
-  const bytes = facts.limit_bytes ?? (facts.limit_packets ?? 0) * facts.packet_bytes;
-  return (bytes * 8e3) / facts.rate_bps;
+  const { packets, bytes } = stepAt(facts, facts.reading_s);
+  return ((bytes ?? (packets ?? 0) * facts.packet_bytes) * 8e3) / facts.rate_bps;
 }
 
 const occupancy = (cx: ChartContext): Points => cx.series.get("bottleneck", "queue_packets", "line");
@@ -41,6 +65,7 @@ export const queueChart: Chart = {
   id: "queue",
   axis: "time",
   flex: 1.3,
+  together: true,
   unit: (facts) => say(facts.flows.length > 1 ? "chart.queue.unit.flows" : "chart.queue.unit"),
   empty: () => say("chart.queue.empty"),
   headroom: (facts, height) => (inferring(facts) && height >= LEAST ? RIBBON : 0),
@@ -65,7 +90,7 @@ export const queueChart: Chart = {
   },
 
   domain(cx) {
-    const limit = limitOf(cx.facts);
+    const limit = greatest(cx.facts);
     const seen = extent(occupancy(cx))?.[1] ?? 0;
     const max = Math.max(1, limit, seen) * OVER;
     const top = limit > 0 ? limit : seen;
@@ -75,37 +100,25 @@ export const queueChart: Chart = {
   draw(surface, scales, cx) {
     drawRibbon(surface, scales, cx);
     drawStack(surface, scales, cx);
-    const limit = limitOf(cx.facts);
-    if (limit > 0) {
-      const y = scales.y(limit);
-      const reach = scales.height >= LOW * scales.unit ? Math.min(14, scales.gutter) : 0;
-      surface.polyline([0, y, scales.width + reach, y], { color: cx.theme.ink, width: 2 * scales.unit });
-      if (reach === 0) {
-        const text = say("chart.queue.limitIs", {
-          limit: limitText(cx.facts),
-          delay: withUnit(fullDelay(cx.facts), "ms"),
-        });
-        surface.text(6 * scales.unit, y + 11 * scales.unit, text, { color: cx.theme.ink, halo: cx.theme.plate });
-      }
-    }
+    drawLimit(surface, scales, cx);
     drawMarks(queueChart, surface, scales, cx);
   },
 
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
     const slots = ribbonSlots(scales, cx);
-    const limit = limitOf(facts);
+    const limit = limitAt(facts, facts.reading_s);
     if (limit > 0 && scales.height >= LOW * scales.unit && scales.gutter > 0) {
       const label = say("chart.queue.limit", { limit: limitText(facts) });
       const value = withUnit(fullDelay(facts), "ms");
       slots.push({ label, value, swatch: null, y: null, at: scales.y(limit) });
     }
-    const total = valueAt(occupancy(cx), facts.reading_s);
+    const total = atReading(cx, "bottleneck", "queue_packets");
     const apart = scales.height >= LOW * scales.unit ? APART : 2;
     if (facts.flows.length <= apart) {
       let base = 0;
       for (const flow of facts.flows) {
-        const own = total === null ? null : total * (sharesAt(cx, facts.reading_s).get(flow.name) ?? 0);
+        const own = packetsNow(cx, flow);
         base += own ?? 0;
         const swatch = { color: colorOf(theme, flow), dash: [], width: 9, fill: true };
         // The top of the stack comes first: its order is the order of the labels.
@@ -125,7 +138,7 @@ export const queueChart: Chart = {
         y: null,
       });
     }
-    const delay = valueAt(cx.series.get("bottleneck", "queue_delay_ms", "line"), facts.reading_s);
+    const delay = atReading(cx, "bottleneck", "queue_delay_ms");
     const text = delay === null ? "–" : withUnit(delay, "ms", delay < 10 ? 1 : 0);
     slots.push({ label: say("chart.queue.delay"), value: text, swatch: null, y: null });
     return slots;
@@ -139,17 +152,16 @@ export const queueChart: Chart = {
     ),
   place: (hit, scales, cx) => ({
     x: scales.x(hit.t_s),
-    y: scales.y(Math.max(1, limitOf(cx.facts))) - 6 * scales.unit,
+    y: scales.y(Math.max(1, limitAt(cx.facts, hit.t_s))) - 6 * scales.unit,
   }),
 
   describe(cx) {
     const { facts } = cx;
-    const total = valueAt(occupancy(cx), facts.reading_s);
-    const shares = sharesAt(cx, facts.reading_s);
+    const total = atReading(cx, "bottleneck", "queue_packets");
     const parts = facts.flows.map((flow) =>
       say("chart.queue.describe.flow", {
         flow: labelOf(flow),
-        value: reading(total === null ? null : total * (shares.get(flow.name) ?? 0), 0),
+        value: reading(packetsNow(cx, flow), 0),
       }),
     );
     return say("chart.queue.describe", {
@@ -170,26 +182,44 @@ export const queueChart: Chart = {
       columns.push({
         name: labelOf(flow),
         digits: 1,
-        at: (t_s) => (valueAt(occupancy(cx), t_s) ?? 0) * (sharesAt(cx, t_s).get(flow.name) ?? 0),
+        at: (t_s) => packetsAt(cx, flow, t_s),
       });
     }
     return tableOf(cx, columns, say("chart.time"));
   },
 };
 
-/** The limit in its own unit. */
+/** The limit at the reading in its own unit. */
 function limitText(facts: RunFacts): string {
-  if (facts.limit_packets !== null) return num(facts.limit_packets);
-  return facts.limit_bytes === null ? "–" : withUnit(facts.limit_bytes / 1000, "kB");
+  const { packets, bytes } = stepAt(facts, facts.reading_s);
+  if (packets !== null) return num(packets);
+  return bytes === null ? "–" : withUnit(bytes / 1000, "kB");
 }
 
-/** Mean packets of a flow at an instant: between the middles of two stretches, in proportion. */
-function meanAt(means: Points, t_s: number): number {
-  const i = indexAt(means, t_s);
+/** The limit as it was over time; its words inside where they have no room beside the plot. */
+function drawLimit(surface: Surface, scales: Scales, cx: ChartContext): void {
+  const { facts, theme } = cx;
+  const reach = scales.height >= LOW * scales.unit ? Math.min(14, scales.gutter) : 0;
+  const end = scales.width + reach;
+  const yOf = (limit: number): number => (limit > 0 ? scales.y(limit) : Number.NaN);
+  const inside = stepsOf(facts).filter((step) => step.t_s > facts.t0_s && step.t_s < facts.t1_s);
+  const line = [0, yOf(limitAt(facts, facts.t0_s))];
+  for (const step of inside) line.push(scales.x(step.t_s), yOf(packetsOf(facts, step)));
+  line.push(end, line[line.length - 1] as number);
+  surface.polyline(line, { color: theme.ink, width: 2 * scales.unit, step: true });
+  const limit = limitAt(facts, facts.reading_s);
+  if (reach > 0 || limit <= 0) return;
+  const text = say("chart.queue.limitIs", { limit: limitText(facts), delay: withUnit(fullDelay(facts), "ms") });
+  surface.text(6 * scales.unit, scales.y(limit) + 11 * scales.unit, text, { color: theme.ink, halo: theme.plate });
+}
+
+/** Mean packets of a flow at an instant: between the middles of two stretches, in proportion; 0 unless it runs. */
+function meanAt(means: Points, flow: FlowLook, t_s: number): number {
   const count = means.length >> 1;
-  if (count === 0) return 0;
-  if (i < 0) return means[1] as number;
-  if (i + 1 >= count) return means[2 * count - 1] as number;
+  if (count === 0 || !runsAt(flow, t_s)) return 0;
+  const i = indexAt(means, t_s);
+  const near = Math.min(count - 1, Math.max(0, i));
+  if (i < 0 || i >= count - 1) return means[2 * near + 1] as number;
   const t0 = means[2 * i] as number;
   const v0 = means[2 * i + 1] as number;
   const t1 = means[2 * i + 2] as number;
@@ -197,11 +227,39 @@ function meanAt(means: Points, t_s: number): number {
   return v0 + ((v1 - v0) * (t_s - t0)) / (t1 - t0);
 }
 
-/** Shares of the queue by flow at an instant; all 0 where it is empty. */
-function sharesAt(cx: ChartContext, t_s: number): Map<string, number> {
-  const means = cx.facts.flows.map((flow) => meanAt(cx.series.get(flow.name, "queue_packets", "mean"), t_s));
-  const sum = means.reduce((total, mean) => total + mean, 0);
-  return new Map(cx.facts.flows.map((flow, i) => [flow.name, sum > 0 ? (means[i] as number) / sum : 0]));
+/**
+ * Each flow's share of the queue at an instant, into `shares`; all 0 where it is empty. What is left when no flow runs any
+ * more belongs to the one that stopped last.
+ */
+function share(flows: readonly FlowLook[], means: readonly Points[], t_s: number, shares: Float64Array): void {
+  let sum = 0;
+  let last = -1;
+  flows.forEach((flow, k) => {
+    const mean = meanAt(means[k] as Points, flow, t_s);
+    shares[k] = mean;
+    sum += mean;
+    if (flow.stop_s < t_s && (last < 0 || flow.stop_s > (flows[last] as FlowLook).stop_s)) last = k;
+  });
+  for (let k = 0; k < shares.length; k++) shares[k] = sum > 0 ? (shares[k] as number) / sum : 0;
+  if (sum === 0 && last >= 0 && !flows.some((flow) => runsAt(flow, t_s))) shares[last] = 1;
+}
+
+const meansOf = (cx: ChartContext): Points[] =>
+  cx.facts.flows.map((flow) => cx.series.get(flow.name, "queue_packets", "mean"));
+
+/** Packets of a flow at an instant by its share of the columns, or null where it does not run. */
+function packetsAt(cx: ChartContext, flow: FlowLook, t_s: number): number | null {
+  const total = valueAt(occupancy(cx), t_s);
+  if (total === null || !runsAt(flow, t_s)) return null;
+  const shares = new Float64Array(cx.facts.flows.length);
+  share(cx.facts.flows, meansOf(cx), t_s, shares);
+  return total * (shares[cx.facts.flows.indexOf(flow)] ?? 0);
+}
+
+/** Packets of a flow at the reading, or null where it does not run. */
+function packetsNow(cx: ChartContext, flow: FlowLook): number | null {
+  if (!runsAt(flow, cx.facts.reading_s)) return null;
+  return cx.series.at?.(flow.name, "queue_packets", cx.facts.reading_s) ?? packetsAt(cx, flow, cx.facts.reading_s);
 }
 
 /** Shares of each pixel column: cumulative, one array for each flow, from the floor up. */
@@ -213,20 +271,15 @@ function cumulative(
 ): Float64Array[] {
   const { t0_s, t1_s } = cx.facts;
   const perPixel = (t1_s - t0_s) / scales.width;
-  const means = flows.map((flow) => cx.series.get(flow.name, "queue_packets", "mean"));
+  const means = meansOf(cx);
   const tops = flows.map(() => new Float64Array(heights.length));
   const shares = new Float64Array(flows.length);
   for (let c = 0; c < heights.length; c++) {
-    let sum = 0;
-    means.forEach((points, k) => {
-      const mean = meanAt(points, t0_s + (c + 0.5) * perPixel);
-      shares[k] = mean;
-      sum += mean;
-    });
-    let share = 0;
+    share(flows, means, t0_s + (c + 0.5) * perPixel, shares);
+    let below = 0;
     tops.forEach((top, k) => {
-      share += sum > 0 ? (shares[k] as number) / sum : k === 0 ? 1 : 0;
-      top[c] = share * (heights[c] as number);
+      below += shares[k] as number;
+      top[c] = below * (heights[c] as number);
     });
   }
   return tops;

@@ -5,7 +5,8 @@
 import type { Points } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
 import type { ChartContext, FlowLook, Pattern, Scales, Slot, Surface } from "./chart.ts";
-import { endOf, inferring, labelOf } from "./looks.ts";
+import { atReading } from "./exact.ts";
+import { endOf, inferring, labelOf, runsAt } from "./looks.ts";
 import { indexAt, valueAt } from "./points.ts";
 
 /** The words of `queue_state` and `true_state` in the engine's order. */
@@ -111,7 +112,10 @@ export function drawRibbon(surface: Surface, scales: Scales, cx: ChartContext): 
 export function ribbonSlots(scales: Scales, cx: ChartContext): Slot[] {
   const flow = inferring(cx.facts);
   if (!flow || scales.headroom < RIBBON) return [];
-  const [says, is] = statesOf(cx, flow).map((states) => valueAt(states, cx.facts.reading_s));
+  const runs = runsAt(flow, cx.facts.reading_s);
+  const [says, is] = (["queue_state", "true_state"] as const).map((signal) =>
+    runs ? atReading(cx, flow.name, signal, "state") : null,
+  );
   const wrong = says !== null && is !== null && says !== UNKNOWN && says !== is;
   const word = (state: number | null | undefined): string =>
     state === null || state === undefined ? "–" : say(`chart.queue.state.${STATES[state] ?? "unknown"}`);

@@ -5,8 +5,9 @@
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, Slot } from "./chart.ts";
+import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
-import { endOf, inferring, labelOf, lookOf, senders } from "./looks.ts";
+import { endOf, inferring, labelOf, lookOf, runsAt, senders } from "./looks.ts";
 import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "./points.ts";
 import { roundUp } from "./range.ts";
 
@@ -89,7 +90,8 @@ export const rttChart: Chart = {
     };
     const inner = inferring(facts);
     if (inner) {
-      const at = (signal: string): number | null => valueAt(cx.series.get(inner.name, signal, "line"), facts.reading_s);
+      const at = (signal: string): number | null =>
+        runsAt(inner, facts.reading_s) ? atReading(cx, inner.name, signal) : null;
       add(inner, say("chart.rtt.tauMax"), at("tau_max_ms"), 2, []);
       add(inner, say("chart.rtt.tauMin"), at("tau_min_ms"), 1.5, [4, 2]);
     }
@@ -133,7 +135,7 @@ function sampleAt(cx: ChartContext, flow: FlowLook): number | null {
   const { reading_s, t0_s, t1_s } = cx.facts;
   const points = cx.series.get(flow.name, "rtt_ms", "marks");
   const index = indexAt(points, reading_s);
-  if (index < 0) return null;
+  if (index < 0 || !runsAt(flow, reading_s)) return null;
   return reading_s - (points[2 * index] as number) > Math.max(1, (t1_s - t0_s) / 10)
     ? null
     : (points[2 * index + 1] as number);

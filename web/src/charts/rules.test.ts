@@ -2,16 +2,19 @@
 import { expect, test } from "vitest";
 import { probability } from "./backoff.ts";
 import type { Hit } from "./chart.ts";
+import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
 import { fairShare, jainIndex } from "./goodput.ts";
 import { nicks } from "./gradient.ts";
-import { APART, CROWD, NEAR, thin } from "./marks.ts";
+import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
 import { bands, toColumns, toPixels, valueAt } from "./points.ts";
+import { queueChart } from "./queue.ts";
 import { gradientTick, roundUp, timeTicks, windowTicks, windowTop } from "./range.ts";
 import { goTo } from "./reader.ts";
 import { agreement, majority } from "./ribbon.ts";
 import { layoutSlots, orderOf } from "./slots.ts";
 import { following, within, zoomed } from "./span.ts";
+import { stage, THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 
 const hit = (t_s: number, flow = "cdg"): Hit => ({ t_s, value: 1, flow, signal: "delay_backoff", shape: "backoff" });
@@ -35,6 +38,14 @@ test("a crowd of more than 18 within 45 px either side becomes ticks altogether"
   expect(thin(crowd.slice(1), (t) => t).shown.length).toBeGreaterThan(0);
   const wide = Array.from({ length: 60 }, (_, i) => hit(i * (APART + 1)));
   expect(thin(wide, (t) => t).ticks).toHaveLength(0);
+});
+
+test("in one row the flow that lost most within a mark's width has the mark, and a crowd keeps one", () => {
+  const burst = [hit(0), ...Array.from({ length: 30 }, (_, i) => hit(1 + i / 5, "newreno"))];
+  const { shown, ticks } = thinTogether(burst, (t) => t);
+  expect(shown.map((mark) => mark.hit.flow)).toEqual(["newreno"]);
+  expect(ticks).toHaveLength(30);
+  expect(thinTogether([hit(0), hit(20, "newreno")], (t) => t).shown).toHaveLength(2);
 });
 
 const slot = (label: string, y: number | null, at?: number) => ({
@@ -100,6 +111,32 @@ test("agreement is a share of the time in which something is inferred", () => {
   expect(agreement(series(0, 4, 5, 2), truth, 0, 10)).toBeCloseTo(1);
   expect(agreement(series(0, 2), truth, 0, 20)).toBeCloseTo(0.5);
   expect(agreement(series(0, 4), truth, 0, 10)).toBe(null);
+});
+
+test("a flow that does not run has no part of the queue, and what no flow holds is not given away", () => {
+  const facts = toyFacts(DUEL, { reading_s: 6, t0_s: 0, t1_s: 20 });
+  const flows = facts.flows.map((flow, i) => (i === 0 ? { ...flow, stop_s: 5 } : { ...flow, start_s: 0 }));
+  const requests = queueChart.series(facts, 100);
+  const points = requests.map(({ source, mode }) =>
+    mode === "mean" ? series(2, 40, 4, 40, ...(source === flows[0]?.name ? [] : [8, 40])) : series(0, 80),
+  );
+  const cx = { facts: { ...facts, flows }, series: seriesOf(requests, points), theme: THEME };
+  const scales = { x: Number, y: Number, width: 100, height: 100, headroom: 0, gutter: 20, unit: 1 };
+  const values = queueChart.slots(scales, cx).filter((one) => one.flow);
+  expect(values.map((one) => one.value)).toEqual(["–", "80"]);
+});
+
+test("the limit steps where it was changed, and drops stand over the limit of their time", () => {
+  const limits = [
+    { t_s: 0, packets: 84, bytes: null },
+    { t_s: 10, packets: 20, bytes: null },
+  ];
+  const { cx } = stage(queueChart, { limits, t0_s: 0, t1_s: 26, reading_s: 20 });
+  expect(queueChart.domain(cx, 100).ticks).toEqual([0, 42, 84]);
+  const scales = { x: Number, y: Number, width: 26, height: 100, headroom: 0, gutter: 20, unit: 1 };
+  const drop = (t_s: number) => queueChart.place({ ...hit(t_s), signal: "drop_queue", shape: "drop" }, scales, cx).y;
+  expect([drop(5), drop(15)]).toEqual([78, 14]);
+  expect(queueChart.slots(scales, cx).find((one) => one.at !== undefined)?.at).toBe(20);
 });
 
 test("Jain's index is 1 for equal rates and 1/n for one of n", () => {

@@ -8,6 +8,7 @@ import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { TimeAxis } from "./axis.ts";
 import type { Hit, Theme } from "./chart.ts";
 import { element, write } from "./dom.ts";
+import { type Exact, exactOf, exactRequest } from "./exact.ts";
 import { distinct, Feed } from "./feed.ts";
 import { type Desk, handle } from "./hands.ts";
 import { momentOf, type StackOptions, type StackState } from "./moment.ts";
@@ -80,6 +81,7 @@ export class ChartStack {
   #span = "";
   #spanAt = Number.NEGATIVE_INFINITY;
   #turn = 0;
+  #exact: Exact | null = null;
 
   constructor(host: HTMLElement, events: StackEvents, options: StackOptions = {}) {
     this.#host = host;
@@ -145,13 +147,14 @@ export class ChartStack {
     if (grown) this.#feed.refresh("time");
     const own = this.#feed.answer("own");
     if (!own || own.frame.computed_s < own.frame.t1_s) this.#feed.refresh("own");
+    const reading = this.#feed.answer("reading");
+    if (reading && reading.frame.computed_s < reading.frame.t1_s) this.#feed.refresh("reading");
   }
 
   /** Another run was loaded, or its past changed: old data, ranges and marks are forgotten. `keep`: the old picture stays until the new is there. */
   reset(keep = false): void {
     if (keep) {
-      this.#feed.refresh("time");
-      this.#feed.refresh("own");
+      for (const line of ["time", "own", "reading"] as const) this.#feed.refresh(line);
     } else {
       this.#feed.forget();
       for (const panel of this.#panels.values()) panel.forgetRange();
@@ -242,13 +245,16 @@ export class ChartStack {
     if (!state || this.#width === 0) return;
     const now = performance.now();
     const moment = this.#moment(state);
+    const reading = this.#feed.answer("reading");
+    const perPixel = (state.span[1] - state.span[0]) / Math.max(1, this.#first()?.layout?.plotWidth ?? this.#width);
+    this.#exact = reading && exactOf(reading.frame, reading.series, moment.playing ? perPixel : 0);
     const again = this.#drawData(state, moment, now);
-    this.#ask(moment);
     const words = !moment.playing || moment.crosshair_s !== null || now - this.#wordsAt >= WORDS_MS;
     if (words) this.#wordsAt = now;
+    this.#ask(moment, words);
     for (const panel of this.#shown()) panel.drawOver(moment, words);
     // Descriptions take longer than a frame has: one at a time.
-    this.#shown().some((panel) => panel.tell(now));
+    this.#shown().some((panel) => panel.tell(moment, now));
     const first = this.#first();
     const waits = this.#feed.waiting(now);
     if (first?.layout) {
@@ -279,7 +285,8 @@ export class ChartStack {
     for (let i = 0; i < panels.length; i++) {
       const at = (first + i) % panels.length;
       const panel = panels[at] as Panel;
-      if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), now)) continue;
+      const exact = { at: this.#exact, version: this.#feed.answer("reading")?.version ?? 0 };
+      if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now)) continue;
       if (drawn >= most || (drawn > 0 && !this.#fresh && performance.now() - now > BUDGET_MS)) {
         again = true;
         continue;
@@ -292,7 +299,7 @@ export class ChartStack {
   }
 
   /** Asks for the series of all open charts: those on the time axis together, those with their own axis together. */
-  #ask(moment: Moment): void {
+  #ask(moment: Moment, words: boolean): void {
     const first = this.#first();
     const shown = this.#shown().filter((panel) => !panel.folded && panel.layout);
     const wanted = (axis: "time" | "own") =>
@@ -304,6 +311,10 @@ export class ChartStack {
     const { t0_s, t1_s, reading_s } = moment.facts;
     const columns = first?.layout?.plotWidth ?? 1;
     this.#feed.want("time", { t0_s, t1_s, columns, series: wanted("time") });
+    // A stretch that must be simulated again is read exactly when the run rests, and not beside another such stretch.
+    const heavy = moment.playing && (this.#feed.answer("reading")?.frame.coarse ?? false);
+    const apart = (reading_s < t0_s || reading_s > t1_s) && (this.#feed.answer("time")?.frame.coarse ?? false);
+    if (words && !heavy && !apart) this.#feed.want("reading", exactRequest(reading_s, wanted("time")));
     const memory = Math.max(0, ...shown.map((panel) => panel.chart.memory_s ?? 0));
     if (memory === 0) {
       this.#feed.want("own", null);

@@ -5,10 +5,11 @@
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, Hit, Scales, Slot, Surface } from "./chart.ts";
+import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
-import { endOf, focusOf, type Look, labelOf, lookOf, senders } from "./looks.ts";
+import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { bands, extent, toColumns, toPixels, valueAt } from "./points.ts";
+import { bands, extent, toColumns, toPixels } from "./points.ts";
 import { windowTicks, windowTop } from "./range.ts";
 
 const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
@@ -84,9 +85,7 @@ export const windowChart: Chart = {
     const { facts, theme } = cx;
     const slots: Slot[] = [];
     const add = (flow: FlowLook, label: string, signal: string, width: number, dash: readonly number[]): void => {
-      const value = runsTo(flow, facts.reading_s)
-        ? valueAt(cx.series.get(flow.name, signal, "line"), facts.reading_s)
-        : null;
+      const value = runsAt(flow, facts.reading_s) ? atReading(cx, flow.name, signal) : null;
       const none = value === null || (signal === "shadow_window_packets" && value <= 0);
       slots.push({
         label,
@@ -123,9 +122,9 @@ export const windowChart: Chart = {
   describe(cx) {
     const { facts } = cx;
     const parts = senders(facts).map((flow) => {
-      const value = valueAt(cx.series.get(flow.name, "cwnd_packets", "line"), facts.reading_s);
-      const args = { flow: labelOf(flow), value: reading(value, 0) };
-      return say(value === null ? "chart.cwnd.describe.none" : "chart.cwnd.describe.flow", args);
+      const args = { flow: labelOf(flow), value: reading(atReading(cx, flow.name, "cwnd_packets"), 0) };
+      if (facts.reading_s < flow.start_s) return say("chart.cwnd.describe.none", args);
+      return say(runsAt(flow, facts.reading_s) ? "chart.cwnd.describe.flow" : "chart.cwnd.describe.stopped", args);
     });
     const counts = SIGNALS.map((signal) => [
       signal,
@@ -150,11 +149,6 @@ export const windowChart: Chart = {
 
 function line(flow: FlowLook, signal: string): SeriesRequest {
   return { source: flow.name, signal, mode: "line" };
-}
-
-/** A stopped flow reads a dash. */
-function runsTo(flow: FlowLook, t_s: number): boolean {
-  return t_s <= flow.stop_s;
 }
 
 /** The shadow window and the wash between it and the window; neither while it is 0. */

@@ -1,0 +1,55 @@
+/**
+ * The exact values at the reading. Columns of pixels hold a value for each stretch of the screen; what stands in words is
+ * read from a second, very short view around the reading itself. Not here: when it is asked (stack.ts).
+ */
+import type { Frame, SeriesRequest, ViewRequest } from "../engine/protocol.ts";
+import type { ChartContext, SeriesMap } from "./chart.ts";
+import { valueAt } from "./points.ts";
+
+/** The short view begins so long before the reading, and ends so long after it (what happens at an instant counts), s. */
+const BEFORE_S = 1e-6;
+const AFTER_S = 2e-9;
+
+/** Asks for what levels, states and rates are at an instant; marks and samples have no value there. */
+export function exactRequest(t_s: number, series: readonly SeriesRequest[]): ViewRequest {
+  const wanted = new Map<string, SeriesRequest>();
+  for (const one of series) {
+    if (one.mode === "marks") continue;
+    const { source, signal } = one;
+    wanted.set(`${source}|${signal}`, one.mode === "rate" ? one : { source, signal, mode: "line" });
+  }
+  return { t0_s: Math.max(0, t_s - BEFORE_S), t1_s: t_s + AFTER_S, columns: 1, series: [...wanted.values()] };
+}
+
+/** The reader of an answer to `exactRequest`: undefined where it does not stand for the instant asked for. */
+export type Exact = (source: string, signal: string, t_s: number) => number | undefined;
+
+/** Reads an answer; it stands for instants within `within_s` of its own. */
+export function exactOf(frame: Frame, series: SeriesMap, within_s: number): Exact {
+  const own = frame.t1_s - AFTER_S;
+  return (source, signal, t_s) => {
+    if (Math.abs(t_s - own) > Math.max(within_s, AFTER_S) || frame.computed_s < own - AFTER_S) return undefined;
+    const level = series.get(source, signal, "line");
+    const value = level.length > 0 ? valueAt(level, frame.t1_s) : lastOf(series.get(source, signal, "rate"));
+    return value ?? undefined;
+  };
+}
+
+function lastOf(points: ArrayLike<number>): number | null {
+  const value = points[points.length - 1];
+  return value !== undefined && Number.isFinite(value) ? value : null;
+}
+
+/** A series at the reading: exactly where that is known, else by its columns; null where it has no value. */
+export function atReading(
+  cx: ChartContext,
+  source: string,
+  signal: string,
+  mode: "line" | "rate" | "state" = "line",
+): number | null {
+  const { reading_s } = cx.facts;
+  const exact = cx.series.at?.(source, signal, reading_s);
+  if (exact !== undefined) return exact;
+  const points = cx.series.get(source, signal, mode);
+  return valueAt(points, reading_s);
+}
