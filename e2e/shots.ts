@@ -53,6 +53,6 @@ for (const theme of THEMES) {
 
 test("the README's picture", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
-  await show(page, `/#${MID_RUN}&theme=light`);
+  await show(page, `/#${MID_RUN}&theme=light`, 2000);
   await page.screenshot({ path: "docs/laboratory.png" });
 });
