@@ -27,7 +27,10 @@ impl Cdg {
         if gradient_ms <= 0.0 {
             return None;
         }
-        let draw = cx.draw();
+        let draw = match self.settings.variant {
+            Variant::Linux => self.linux.draw(cx),
+            Variant::Paper | Variant::FreeBsd => cx.draw(),
+        };
         cx.signal(&tell::SIGNAL_GRADIENT, gradient_ms);
         cx.signal(&tell::PROBABILITY, probability);
         cx.signal(&tell::DRAW, draw);
@@ -74,12 +77,14 @@ impl Cdg {
         if cx.in_recovery || self.backoff_left > 0.0 {
             // FreeBSD counts the indication although it does not answer it; the paper counts backoffs.
             if settings.variant == Variant::FreeBsd && settings.ineffectual_detection {
-                self.count = (self.count + 1) % (settings.ineffectual_backoffs + settings.ignored_backoffs);
+                // The count goes beyond b + b' here; the first indication outside then starts it anew (`hold`).
+                self.count = self.count.saturating_add(1);
             }
             cx.decide(&tell::SUPPRESSED, &[gradient_ms, self.settings.g_ms, probability, draw, cx.window.cwnd]);
-            return Verdict::Grow;
+            // FreeBSD grows only in rounds without an indication, answered or not.
+            return if self.settings.variant == Variant::FreeBsd { Verdict::Hold } else { Verdict::Grow };
         }
-        self.count += 1;
+        self.count = self.count.saturating_add(1);
         if settings.ineffectual_detection && self.count > settings.ineffectual_backoffs {
             return self.hold(judged, cx);
         }

@@ -12,6 +12,8 @@ use crate::units::{Span, Time};
 #[derive(Clone, Debug, Default)]
 pub struct State {
     reduction: Option<Reduction>,
+    /// Number of the present interval: this variant's intervals are not the sender's rounds, and each has its own draw.
+    interval: u64,
     /// Packets still to be acknowledged until an interval ends; beyond them it does.
     pub(super) mark: f64,
     train: Option<Train>,
@@ -48,8 +50,30 @@ impl State {
         self.reduction = None;
     }
 
-    /// An interval begins: it ends with the first acknowledgement of data sent from now on.
-    pub fn start_round(&mut self, cx: &Context) {
+    /// The first interval begins. Its number lies beyond all whose draws this flow has used.
+    pub fn start(&mut self, cx: &Context) {
+        self.interval = self.interval.max(cx.round);
+        self.start_round(cx);
+    }
+
+    /// Another variant takes over, or this one anew: intervals are counted on from those of `before`.
+    pub fn count_on(&mut self, before: &State) {
+        self.interval = before.interval + 1;
+    }
+
+    /// The draw of the present interval, uniform in [0, 1) (contract 1.4).
+    pub fn draw(&self, cx: &Context) -> f64 {
+        cx.draws.uniform(self.interval)
+    }
+
+    /// The next interval begins.
+    fn next_round(&mut self, cx: &Context) {
+        self.interval += 1;
+        self.start_round(cx);
+    }
+
+    /// An interval ends with the first acknowledgement of data sent from now on.
+    fn start_round(&mut self, cx: &Context) {
         self.mark = cx.in_flight;
         self.train = None;
         self.samples = 0;
@@ -103,7 +127,7 @@ impl Cdg {
             cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
         }
         self.envelope.restart();
-        self.linux.start_round(cx);
+        self.linux.next_round(cx);
     }
 
     /// Proportional rate reduction (RFC 6937, section 3): as much is sent as was delivered, times the ratio of the cut.
@@ -136,7 +160,7 @@ impl Cdg {
         if self.linux.mark < 0.0 && self.envelope.minimum().is_some() {
             let slow_start = self.in_slow_start(cx);
             let verdict = self.close_interval(slow_start, cx);
-            self.linux.start_round(cx);
+            self.linux.next_round(cx);
             if verdict == Verdict::BackedOff {
                 return;
             }
@@ -220,6 +244,32 @@ mod tests {
         assert_close(bench.window.cwnd, 28.0, 0.0);
         assert!(!cdg.linux.reducing());
         assert_eq!(cdg.queue, QueueState::Unknown);
+    }
+
+    #[test] // contract 1.4: one draw for each interval, however many fall into one round of the sender
+    fn linux_draws_once_for_each_interval() {
+        let mut cdg = cdg("linux", &[g(NEVER)]);
+        let mut bench = Bench::new(40.0, 20.0);
+        cdg.on_start(&mut bench.cx());
+        let mut draws = Vec::new();
+        for n in 0..12 {
+            if n == 6 {
+                let row = super::super::SECTION.index("variant").expect("a parameter");
+                cdg.set(row, Value::Word("linux"), &mut bench.cx());
+            }
+            bench.sample(&mut cdg, 50.0 + f64::from(n), 1);
+            cdg.linux.mark = 0.0;
+            let before = bench.count(&tell::DRAW);
+            bench.ack(&mut cdg, 1.0);
+            if bench.count(&tell::DRAW) > before {
+                draws.extend(bench.said(&tell::DRAW));
+            }
+        }
+        assert_eq!(draws.len(), 10, "the first interval after a start has no gradient");
+        let mut sorted = draws.clone();
+        sorted.sort_by(f64::total_cmp);
+        sorted.dedup();
+        assert_eq!(sorted.len(), draws.len(), "{draws:?}");
     }
 
     #[test]

@@ -236,7 +236,7 @@ fn freebsd_decrease(cwnd: f64, beta: f64, cx: &Context) -> f64 {
 impl CongestionControl for Cdg {
     fn on_start(&mut self, cx: &mut Context) {
         self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase.uniform(0));
-        self.linux.start_round(cx);
+        self.linux.start(cx);
         cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
         if self.settings.shadow_initial == ShadowInitial::Window {
             self.set_shadow(cx.window.cwnd, cx);
@@ -341,11 +341,16 @@ impl CongestionControl for Cdg {
     fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
         let name = SECTION.params[row].name;
         if let ("variant", Value::Word(variant)) = (name, value) {
+            let before = std::mem::take(&mut self.linux);
             *self = Cdg::new(&SECTION.defaults(Some(variant)));
+            self.linux.count_on(&before);
             return self.on_start(cx);
         }
+        let detected = self.settings.ineffectual_detection;
         self.settings.set(row, value);
         match name {
+            // What was counted while nobody looked is no series of backoffs in vain.
+            "ineffectual_detection" if !detected => self.count = 0,
             "smoothing" => self.envelope.resize(self.settings.smoothing),
             "rtt_tick_ms" => {
                 self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase.uniform(0));

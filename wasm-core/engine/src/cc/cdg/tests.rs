@@ -187,6 +187,52 @@ fn recovery_suppresses_indications_and_growth() {
     }
 }
 
+#[test] // b = b' = 5: 12 indications in recovery, and the first one outside is still ignored, and starts the count anew
+fn freebsd_counts_on_in_recovery() {
+    let mut cdg = cdg("freebsd", &[g(CERTAIN), ("smoothing", Value::Number(1.0))]);
+    let mut bench = Bench::new(40.0, 20.0);
+    cdg.on_start(&mut bench.cx());
+    bench.in_recovery = true;
+    let mut rtt = 50.0;
+    interval(&mut bench, &mut cdg, rtt, rtt);
+    for _ in 0..12 {
+        rtt += 2.0;
+        interval(&mut bench, &mut cdg, rtt, rtt);
+    }
+    assert_eq!(cdg.count, 12);
+    bench.in_recovery = false;
+    interval(&mut bench, &mut cdg, rtt + 2.0, rtt + 2.0);
+    assert_eq!(bench.decided().unwrap().0.key, "cdg.held");
+    assert_eq!(cdg.count, 0);
+}
+
+#[test] // cc_cdg.c grows in rounds without an indication only; the paper's rule is about backoffs
+fn a_suppressed_indication_stops_growth_on_freebsd() {
+    for (variant, grown) in [("freebsd", 0.0), ("paper", 1.0)] {
+        let mut cdg = cdg(variant, &[g(CERTAIN)]);
+        let mut bench = Bench::new(40.0, 20.0);
+        cdg.on_start(&mut bench.cx());
+        interval(&mut bench, &mut cdg, 50.0, 50.0);
+        cdg.backoff_left = 100.0; // data of a backoff is still outstanding
+        let before = bench.window.cwnd;
+        interval(&mut bench, &mut cdg, 52.0, 52.0);
+        assert_eq!(bench.decided().unwrap().0.key, "cdg.suppressed");
+        assert_close(bench.window.cwnd, before + grown, 0.0);
+    }
+}
+
+#[test]
+fn detection_that_is_switched_on_begins_to_count() {
+    let mut cdg = cdg("paper", &[g(CERTAIN), ("ineffectual_detection", Value::Bool(false))]);
+    assert!(decisions(&mut cdg, &[]).len() > 10 && cdg.count > 10);
+    let mut bench = Bench::new(40.0, 20.0);
+    cdg.set(row("ineffectual_detection"), Value::Bool(true), &mut bench.cx());
+    assert_eq!(cdg.count, 0);
+    cdg.count = 3;
+    cdg.set(row("ineffectual_detection"), Value::Bool(true), &mut bench.cx());
+    assert_eq!(cdg.count, 3, "it was on already");
+}
+
 #[test]
 fn a_tolerated_recovery_grows_if_so_chosen() {
     for (grows, cwnd) in [(false, 40.0), (true, 41.0)] {
