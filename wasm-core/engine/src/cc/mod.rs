@@ -86,6 +86,9 @@ pub struct Context<'a> {
     pub min_rtt: Option<Span>,
     /// Inside fast recovery (the acknowledgement that ends it is already outside).
     pub in_recovery: bool,
+    /// Linux's state Open, as the acknowledgement found it: no duplicates are counted, neither fast recovery nor a timeout's
+    /// repair is under way.
+    pub open: bool,
     /// The present round ("measured RTT interval") of the flow, counted from 0: the ordinal of `draw`.
     pub round: u64,
     /// Payload of a full packet, in bytes.
@@ -163,6 +166,10 @@ pub trait CongestionControl {
     fn on_recovery_exit(&mut self, cx: &mut Context) {
         let _ = cx;
     }
+    /// What a timeout left to be sent again has been acknowledged. The window is that of slow start by then.
+    fn on_loss_exit(&mut self, cx: &mut Context) {
+        let _ = cx;
+    }
     /// Duplicate acknowledgements or SACKs, too few for recovery, are over: the data arrived in order after all.
     fn on_disorder_exit(&mut self, cx: &mut Context) {
         let _ = cx;
@@ -220,6 +227,9 @@ macro_rules! algorithms {
             }
             fn on_recovery_exit(&mut self, cx: &mut Context) {
                 match self { $(Algorithm::$Type(a) => a.on_recovery_exit(cx)),+ }
+            }
+            fn on_loss_exit(&mut self, cx: &mut Context) {
+                match self { $(Algorithm::$Type(a) => a.on_loss_exit(cx)),+ }
             }
             fn on_disorder_exit(&mut self, cx: &mut Context) {
                 match self { $(Algorithm::$Type(a) => a.on_disorder_exit(cx)),+ }

@@ -4,8 +4,13 @@ use crate::units::Span;
 
 /// Granularity G of the sender's clock: FreeBSD's tick at kern.hz 1000.
 const GRANULARITY: f64 = 1e6;
-/// Greatest timeout (FreeBSD: 64 s; RFC 6298 asks for at least 60 s).
-const MAX_RTO: f64 = 64e9;
+/// Greatest timeout (FreeBSD: 64 s) on paths that it suits. RFC 6298, 2.5, allows any maximum of at least 60 s; one below the
+/// path's RTT would never let a segment be acknowledged before it is sent again, and so never give a sample (Karn).
+const LEAST_MAX_RTO: f64 = 64e9;
+/// The maximum in round trips of the empty path, as who sets up a host for such a path would set it.
+const MAX_RTO_IN_BASE_RTTS: f64 = 4.0;
+/// The maximum in timeouts as measured: a path slower than expected leaves room for one doubling.
+const MAX_RTO_IN_MEASURED: f64 = 2.0;
 
 /// RFC 6298's estimator; all in nanoseconds.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +20,7 @@ pub struct RttEstimator {
     min: Option<Span>,
     initial_rto: f64,
     min_rto: f64,
+    base_rtt: f64,
     backoffs: u32,
     /// Kept ready: they are asked for more often than they change.
     rounded: Option<Span>,
@@ -23,11 +29,11 @@ pub struct RttEstimator {
 
 impl RttEstimator {
     /// Before the first sample.
-    pub fn new(initial_rto: Span, min_rto: Span) -> RttEstimator {
-        let (initial_rto, min_rto) = (initial_rto.0 as f64, min_rto.0 as f64);
+    pub fn new(initial_rto: Span, min_rto: Span, base_rtt: Span) -> RttEstimator {
+        let (initial_rto, min_rto, base_rtt) = (initial_rto.0 as f64, min_rto.0 as f64, base_rtt.0 as f64);
         let (rounded, rto) = (None, Span::ZERO);
         let mut new =
-            RttEstimator { srtt: None, rttvar: 0.0, min: None, initial_rto, min_rto, backoffs: 0, rounded, rto };
+            RttEstimator { srtt: None, rttvar: 0.0, min: None, initial_rto, min_rto, base_rtt, backoffs: 0, rounded, rto };
         new.renew();
         new
     }
@@ -56,15 +62,21 @@ impl RttEstimator {
         self.renew();
     }
 
+    /// The path's round-trip time changes.
+    pub fn set_base_rtt(&mut self, base_rtt: Span) {
+        self.base_rtt = base_rtt.0 as f64;
+        self.renew();
+    }
+
     /// Computes what is kept ready (RFC 6298, 2.3 to 2.5).
     fn renew(&mut self) {
-        let base = match self.srtt {
-            None => self.initial_rto,
-            Some(srtt) => (srtt + (4.0 * self.rttvar).max(GRANULARITY)).max(self.min_rto),
-        };
+        let measured = self.srtt.map_or(0.0, |srtt| srtt + (4.0 * self.rttvar).max(GRANULARITY));
+        let base = if self.srtt.is_some() { measured.max(self.min_rto) } else { self.initial_rto };
+        let path = (MAX_RTO_IN_BASE_RTTS * self.base_rtt).max(MAX_RTO_IN_MEASURED * measured);
+        let most = LEAST_MAX_RTO.max(self.initial_rto).max(self.min_rto).max(path);
         let doubled = base * (1u64 << self.backoffs) as f64;
         // Adding a half and cutting off rounds to the nearest, without a call on any target.
-        self.rto = Span((crate::math::clamp(doubled, 1.0, MAX_RTO) + 0.5) as u64);
+        self.rto = Span((crate::math::clamp(doubled, 1.0, most) + 0.5) as u64);
         self.rounded = self.srtt.map(|ns| Span((ns + 0.5) as u64));
     }
 
@@ -90,7 +102,7 @@ mod tests {
 
     #[test] // RFC 6298, section 2: samples of 100, 140, 100 ms, no minimum
     fn rto_follows_rfc_6298() {
-        let mut rtt = RttEstimator::new(Span::from_ms(3000.0), Span::ZERO);
+        let mut rtt = RttEstimator::new(Span::from_ms(3000.0), Span::ZERO, Span::from_ms(100.0));
         assert_eq!(rtt.rto(), Span::from_ms(3000.0));
         for (sample, srtt, rto) in [(100.0, 100.0, 300.0), (140.0, 105.0, 295.0), (100.0, 104.375, 251.875)] {
             rtt.sample(Span::from_ms(sample));
@@ -100,12 +112,27 @@ mod tests {
 
     #[test]
     fn the_timer_backs_off_to_64_s_until_a_sample() {
-        let mut rtt = RttEstimator::new(Span::from_ms(3000.0), Span::from_ms(230.0));
+        let mut rtt = RttEstimator::new(Span::from_ms(3000.0), Span::from_ms(230.0), Span::from_ms(40.0));
         for expected in [3000.0, 6000.0, 12000.0, 24000.0, 48000.0, 64000.0, 64000.0] {
             assert_eq!(rtt.rto(), Span::from_ms(expected));
             rtt.back_off();
         }
         rtt.sample(Span::from_ms(50.0));
         assert_eq!(rtt.rto(), Span::from_ms(230.0));
+    }
+
+    #[test] // RFC 6298, 2.5: a maximum of at least 60 s
+    fn no_setting_and_no_path_lies_beyond_the_greatest_timeout() {
+        let most = |initial: f64, min: f64, base: f64, sample: Option<f64>| {
+            let mut rtt = RttEstimator::new(Span::from_ms(initial), Span::from_ms(min), Span::from_ms(base));
+            sample.into_iter().for_each(|ms| rtt.sample(Span::from_ms(ms)));
+            let first = rtt.rto().ms();
+            (0..40).for_each(|_| rtt.back_off());
+            (first, rtt.rto().ms())
+        };
+        assert_eq!(most(1e6, 230.0, 40.0, None), (1e6, 1e6));
+        assert_eq!(most(3000.0, 1e6, 40.0, Some(40.0)), (1e6, 1e6));
+        assert_eq!(most(3000.0, 230.0, 9e4, None), (3000.0, 36e4));
+        assert_eq!(most(3000.0, 230.0, 40.0, Some(1e5)), (3e5, 6e5), "a queue of 100 s");
     }
 }

@@ -27,8 +27,12 @@ impl Hand {
         for (name, value) in settings {
             choice = choice.with(name, *value);
         }
-        let settings = FlowSettings::read(&choice.values);
-        let sender = Sender::new(1, Stream::Flow(0), &Choice::of(&cc::newreno::SECTION), settings, 1460);
+        Hand::with(&choice, &Choice::of(&cc::newreno::SECTION))
+    }
+
+    fn with(settings: &Choice, algorithm: &Choice) -> Hand {
+        let settings = FlowSettings::read(&settings.values);
+        let sender = Sender::new(1, Stream::Flow(0), algorithm, settings, 1460);
         let tell = Tell { listening: true, ..Tell::default() };
         let mut hand = Hand { sender, now: Time::ZERO, out: Vec::new(), tell };
         hand.sender.start(hand.now, &mut hand.out, &mut hand.tell);
@@ -190,6 +194,58 @@ fn a_timeout_goes_back_and_skips_what_is_sacked() {
     hand.timeout();
     assert_eq!(hand.sender.window().ssthresh, 2.0);
     assert_eq!(hand.sender.deadline().since(hand.now).0, 2 * deadline.0, "the timer backs off");
+}
+
+#[test] // RFC 6675, section 2: news in SACK makes a duplicate, whether or not the acknowledgement advances
+fn an_acknowledgement_that_advances_and_sacks_is_a_duplicate_too() {
+    let mut hand = Hand::new(10.0, &[]);
+    assert_eq!(hand.ack(1, 2), [10, 11], "one by the window, one by limited transmit");
+    assert_eq!(hand.told(&signals::RTT), [1.0, 1.0], "both segments are timed");
+    assert_eq!(hand.ack(1, 3), [12]);
+    assert_eq!(hand.ack(1, 4), [1]);
+    assert!(hand.sender.in_recovery());
+    assert_eq!(hand.sender.window().ssthresh, 5.0);
+}
+
+#[test] // RFC 3465: L = 1 in the slow start after a timeout, up to its last acknowledgement at w = ssthresh
+fn byte_counting_is_held_back_in_the_whole_slow_start_after_a_timeout() {
+    let mut hand = Hand::new(10.0, &[("byte_counting", Value::Bool(true))]);
+    assert_eq!(hand.timeout(), [0]);
+    for (next, cwnd) in [(10, 2.0), (12, 3.0), (14, 4.0), (16, 5.0), (18, 6.0)] {
+        hand.ack(next, next - 1);
+        assert_eq!((hand.cwnd(), hand.sender.window().ssthresh), (cwnd, 5.0));
+    }
+    // It ends with fast recovery too: what follows at w = ssthresh counts two again.
+    let mut hand = Hand::new(10.0, &[("byte_counting", Value::Bool(true)), NO_LIMITED_TRANSMIT]);
+    hand.timeout();
+    [10, 12, 14].iter().for_each(|&next| drop(hand.ack(next, next - 1)));
+    (15..18).for_each(|arrived| drop(hand.ack(14, arrived)));
+    assert!(hand.sender.in_recovery());
+    let sent = hand.sender.board().max();
+    hand.ack(sent, 14);
+    assert!(!hand.sender.in_recovery());
+    assert_eq!((hand.cwnd(), hand.sender.window().ssthresh), (2.0, 2.0));
+    hand.ack(sent + 2, sent + 1);
+    assert_eq!(hand.cwnd(), 4.0);
+}
+
+#[test] // Linux H-TCP: its clock restarts when what a timeout left behind is repaired
+fn the_end_of_a_timeouts_repair_is_told() {
+    let settings = Choice::of(&host::SECTION)
+        .with("send_jitter_ms", Value::Number(0.0))
+        .with("initial_window_packets", Value::Number(10.0));
+    let mut hand = Hand::with(&settings, &Choice::of(&cc::htcp::SECTION).with("variant", Value::Word("linux")));
+    hand.timeout();
+    hand.now += Span::from_seconds(5.0);
+    hand.ack(10, 0);
+    // From here alpha is 1 for a second: at 0.5 s after the repair 2 * 1 * (1 - 0.5) = 1.
+    for n in 0..200 {
+        hand.now += Span::from_ms(1.0);
+        let next = hand.sender.board().una() + 1;
+        hand.ack(next, next - 1);
+        assert!(hand.told(&cc::htcp::ALPHA).iter().all(|alpha| *alpha <= 1.0), "at acknowledgement {n}");
+    }
+    assert!(hand.cwnd() > 10.0, "it grew in congestion avoidance");
 }
 
 #[test] // A round ends with the acknowledgement of the first new segment sent after the last one ended

@@ -29,11 +29,11 @@ const LEAST_RTT: f64 = 10.0;
 const SETTLED_RTTS: f64 = 3.0;
 
 impl Htcp {
-    /// Smallest and largest sample; the largest outside recovery only, and not by a leap.
+    /// Smallest and largest sample; the largest in the state Open only, and not by a leap.
     pub(super) fn sample_as_linux(&mut self, sample: &RttSample, cx: &Context) {
         let rtt = sample.rtt().ms();
         self.rtt_min = if self.rtt_min > 0.0 { self.rtt_min.min(rtt) } else { rtt };
-        if !cx.in_recovery {
+        if cx.open {
             self.rtt_max = self.rtt_max.max(self.rtt_min);
             if rtt > self.rtt_max && rtt <= self.rtt_max + MOST_RISE {
                 self.rtt_max = rtt;

@@ -257,6 +257,11 @@ impl CongestionControl for Htcp {
         }
     }
 
+    fn on_loss_exit(&mut self, cx: &mut Context) {
+        // Linux: any return to the state Open, from recovery or from a timeout's repair.
+        self.on_recovery_exit(cx);
+    }
+
     fn on_disorder_exit(&mut self, cx: &mut Context) {
         if self.settings.variant == Variant::DisorderBug {
             cx.decide(&CLOCK, &[cx.now.since(self.last_event).seconds()]);

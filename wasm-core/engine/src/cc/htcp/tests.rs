@@ -169,11 +169,17 @@ fn linux_counts_packets() {
 }
 
 #[test]
-fn linux_measures_rtts_outside_recovery_and_without_leaps() {
+fn linux_measures_rtts_while_all_is_in_order_and_without_leaps() {
     let mut htcp = htcp("linux", &[]);
     let mut bench = Bench::new(100.0, 50.0);
-    for (rtt, in_recovery, max) in [(40.0, false, 40.0), (55.0, false, 55.0), (80.0, false, 55.0), (60.0, true, 55.0)] {
-        bench.in_recovery = in_recovery;
+    for (rtt, in_recovery, open, max) in [
+        (40.0, false, true, 40.0),
+        (55.0, false, true, 55.0),
+        (80.0, false, true, 55.0), // a leap
+        (60.0, true, false, 55.0),
+        (60.0, false, false, 55.0), // disorder, or a timeout's repair
+    ] {
+        (bench.in_recovery, bench.open) = (in_recovery, open);
         bench.sample(&mut htcp, rtt, 1);
         assert_close(htcp.rtt_max, max, 0.0);
     }
@@ -220,5 +226,8 @@ fn the_clock_restarts_after_recovery_and_with_the_fault_after_disorder() {
         bench.now += Span::from_seconds(3.0);
         htcp.on_recovery_exit(&mut bench.cx());
         assert_eq!(htcp.last_event == bench.now, after_recovery, "{variant}");
+        bench.now += Span::from_seconds(3.0);
+        htcp.on_loss_exit(&mut bench.cx());
+        assert_eq!(htcp.last_event == bench.now, after_recovery, "{variant}, after a timeout's repair");
     }
 }

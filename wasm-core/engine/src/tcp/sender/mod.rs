@@ -78,14 +78,15 @@ impl Sender {
             cwnd: settings.initial_window_packets.max(1.0),
             ssthresh: settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY),
         };
-        let (initial_rto, min_rto) = (Span::from_ms(settings.initial_rto_ms), Span::from_ms(settings.min_rto_ms));
+        let [initial_rto, min_rto, base_rtt] =
+            [settings.initial_rto_ms, settings.min_rto_ms, settings.base_rtt_ms].map(Span::from_ms);
         Sender {
             mss,
             algorithm: Algorithm::new(algorithm.section, &algorithm.values),
             engine: Engine::new(settings.recovery),
             board: Scoreboard::default(),
             window,
-            rtt: RttEstimator::new(initial_rto, min_rto),
+            rtt: RttEstimator::new(initial_rto, min_rto, base_rtt),
             counters: SenderCounters::default(),
             recovery: None,
             repair: None,
@@ -120,7 +121,18 @@ impl Sender {
         let left = self.board.left_once(ack.arrived);
         let news = self.engine.uses_sack() && ack.arrived >= ack.next && self.board.sack(ack.arrived);
         if ack.next > self.board.una() {
+            // With delayed acknowledgements one may advance and tell of a segment beyond a hole at once. RFC 6675, section 2:
+            // that is a duplicate too.
+            if let (true, Some(left)) = (news, left) {
+                self.sample(now, left, 1, true, tell);
+            }
             self.on_advance(now, ack.next, tell);
+            if news {
+                if !self.engine.detects(&self.board, 1) {
+                    self.send(now, out); // limited transmit goes beyond what the window lets leave
+                }
+                self.on_duplicate(now, out, tell);
+            }
         } else if ack.next == self.board.una() && self.board.in_flight() > 0 {
             if let (true, Some(left)) = (news, left) {
                 self.sample(now, left, 1, true, tell);
@@ -177,6 +189,7 @@ impl Sender {
         (self.duplicates, self.limited) = (0, 0);
         if self.repair.is_some_and(|end| if self.engine.uses_sack() { next >= end } else { next > end }) {
             self.repair = None;
+            self.call(now, tell, |algorithm, cx| algorithm.on_loss_exit(cx));
         }
         let mut restart = true;
         match self.recovery {
@@ -201,7 +214,8 @@ impl Sender {
         let ack =
             Ack { newly_acked: segments as f64, cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
         self.call(now, tell, |algorithm, cx| algorithm.on_ack(&ack, cx));
-        self.after_timeout &= self.window.cwnd < self.window.ssthresh;
+        let Window { cwnd, ssthresh } = self.window;
+        self.after_timeout &= if self.settings.slow_start_at_ssthresh { cwnd <= ssthresh } else { cwnd < ssthresh };
     }
 
     /// A valid RTT sample: of a segment that was sent once, `covers` being covered at once.
@@ -215,7 +229,7 @@ impl Sender {
         self.call(now, tell, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
     }
 
-    /// An acknowledgement that does not advance while segments are in flight.
+    /// An acknowledgement that tells of a segment out of order while segments are in flight.
     fn on_duplicate(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
         if self.recovery.is_some() {
             self.engine.on_duplicate();
@@ -245,6 +259,7 @@ impl Sender {
         tell.signal(if tolerated { &signals::LOSS_TOLERATED } else { &signals::WINDOW_CUT }, before);
         self.window = Window { cwnd: ssthresh, ssthresh };
         self.recovery = Some(self.board.max());
+        self.after_timeout = false;
         self.engine.enter(&self.board);
         (self.duplicates, self.limited) = (0, 0);
     }
@@ -273,6 +288,7 @@ impl Sender {
             srtt: self.rtt.srtt(),
             min_rtt: self.rtt.min(),
             in_recovery: self.recovery.is_some(),
+            open: self.recovery.is_none() && self.repair.is_none() && self.duplicates == 0,
             round: self.round,
             mss: self.mss,
             host: &self.settings,
@@ -290,6 +306,7 @@ impl Sender {
     /// A setting of the flow or its host changes.
     pub fn set(&mut self, row: usize, value: Value) {
         self.settings.set(row, value);
+        self.rtt.set_base_rtt(Span::from_ms(self.settings.base_rtt_ms));
     }
 
     /// After a setting changed while running: more may be sent than before.
