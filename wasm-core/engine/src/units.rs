@@ -93,9 +93,26 @@ impl Add for Span {
 pub struct Rate(pub f64);
 
 impl Rate {
-    /// How long `bytes` take at this rate, to the nearest nanosecond.
-    pub fn span_of(self, bytes: u32) -> Span {
-        Span((f64::from(bytes) * 8.0 * NANOS_PER_SECOND as f64 / self.0).round() as u64)
+    /// How many nanoseconds `bytes` take at this rate, not rounded: whoever needs whole ones carries the rest (`Carry`).
+    pub fn nanoseconds_of(self, bytes: u32) -> f64 {
+        f64::from(bytes) * 8.0 * NANOS_PER_SECOND as f64 / self.0
+    }
+}
+
+/// The part of a nanosecond by which a row of spans, each rounded, is behind the exact ones (ahead, if negative): at most a
+/// half, so that the row never drifts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Carry(f64);
+
+impl Carry {
+    /// The next span of the row, which takes so many nanoseconds exactly. May be zero.
+    #[inline]
+    pub fn next(&mut self, nanoseconds: f64) -> Span {
+        let exact = nanoseconds + self.0;
+        // Adding a half and cutting off rounds to the nearest, without a call on any target.
+        let whole = (exact + 0.5) as u64;
+        self.0 = exact - whole as f64;
+        Span(whole)
     }
 }
 
@@ -105,7 +122,17 @@ mod tests {
 
     #[test]
     fn a_full_packet_at_ten_megabits_takes_1_2_ms() {
-        assert_eq!(Rate(10e6).span_of(1500), Span(1_200_000));
+        assert_eq!(Rate(10e6).nanoseconds_of(1500), 1_200_000.0);
+    }
+
+    #[test] // 180 bytes at 1 Tbit/s take 1.44 ns
+    fn rounded_spans_do_not_drift() {
+        let mut carry = Carry::default();
+        let spans: Vec<u64> = (0..25).map(|_| carry.next(Rate(1e12).nanoseconds_of(180)).0).collect();
+        assert_eq!(spans[..7], [1, 2, 1, 2, 1, 2, 1]);
+        assert_eq!(spans.iter().sum::<u64>(), 36);
+        let mut carry = Carry::default();
+        assert_eq!((0..1000).map(|_| carry.next(0.008).0).sum::<u64>(), 8);
     }
 
     #[test]

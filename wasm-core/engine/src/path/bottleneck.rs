@@ -6,7 +6,7 @@ use crate::path::loss::{Arrival, Loss, LossModel};
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline};
 use crate::path::{Luck, Packet};
 use crate::scenario;
-use crate::units::{Rate, Span, Time};
+use crate::units::{Carry, Rate, Span, Time};
 
 /// What is counted at a bottleneck. Always: arrived = dropped by the queue + lost by chance + departed + queued.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -55,8 +55,10 @@ pub struct Service {
 #[derive(Clone, Debug)]
 pub struct Bottleneck {
     rate: Rate,
-    /// The last packet's size and how long it takes: most packets are alike.
-    span: (u32, Span),
+    /// The last packet's size and how many nanoseconds it takes: most packets are alike.
+    span: (u32, f64),
+    /// The rounding of those in a row while the link is busy, so that its rate holds at any speed.
+    carry: Carry,
     queue_choice: Choice,
     queue: Discipline,
     loss_choice: Choice,
@@ -72,7 +74,8 @@ impl Bottleneck {
         let (queue, loss) = (&scenario.queue, &scenario.loss);
         Bottleneck {
             rate: Rate(scenario.settings.rate_bps),
-            span: (0, Span::ZERO),
+            span: (0, 0.0),
+            carry: Carry::default(),
             queue_choice: queue.clone(),
             queue: Discipline::new(queue.section, &queue.values),
             loss_choice: loss.clone(),
@@ -108,13 +111,15 @@ impl Bottleneck {
     pub fn serve(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Service> {
         let packet = self.queue.dequeue(now, dropped);
         self.counters.dropped_queue += dropped.len() as u64;
-        let mut packet = packet?;
+        let Some(mut packet) = packet else {
+            self.carry = Carry::default();
+            return None;
+        };
         packet.entered = now;
         if self.span.0 != packet.bytes {
-            // At least a nanosecond, so that time goes on whatever the rate.
-            self.span = (packet.bytes, self.rate.span_of(packet.bytes).max(Span(1)));
+            self.span = (packet.bytes, self.rate.nanoseconds_of(packet.bytes));
         }
-        self.service = Some(Service { packet, ends: now + self.span.1 });
+        self.service = Some(Service { packet, ends: now + self.carry.next(self.span.1) });
         self.service
     }
 
@@ -174,7 +179,7 @@ impl Bottleneck {
         self.counters.capacity_bits += self.rate.0 * now.since(self.rate_since).seconds();
         self.rate_since = now;
         self.rate = rate;
-        self.span = (0, Span::ZERO);
+        self.span = (0, 0.0);
     }
 
     /// A parameter of the queue discipline.

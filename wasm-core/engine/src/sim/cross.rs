@@ -7,7 +7,7 @@ use crate::path::Packet;
 use crate::random::Stream;
 use crate::scenario::{self, halves};
 use crate::traffic::{Common, Traffic, TrafficKind};
-use crate::units::{Span, Time};
+use crate::units::{Carry, Span, Time};
 
 /// Cross traffic of the run.
 #[derive(Clone, Debug)]
@@ -24,6 +24,9 @@ pub(super) struct Cross {
     /// The delay after the link.
     pub delay: Span,
     pub last_sent: Time,
+    /// The rounding of `last_sent`, and that of the packet to come.
+    carry: Carry,
+    next_carry: Carry,
     pub sent: u64,
     pub lost: u64,
     pub delivered: u64,
@@ -60,6 +63,8 @@ impl Cross {
             fortune: Fortune::new(seed, stream),
             delay: halves(common.base_rtt_ms).0,
             last_sent: Time::ZERO,
+            carry: Carry::default(),
+            next_carry: Carry::default(),
             sent: 0,
             lost: 0,
             delivered: 0,
@@ -103,9 +108,17 @@ impl Cross {
         now.since(self.life.start)
     }
 
+    /// A packet leaves now.
+    pub fn sends(&mut self, now: Time) {
+        self.sent += 1;
+        self.last_sent = now;
+        self.carry = self.next_carry;
+    }
+
     /// Puts the next packet into the agenda: a wait after the last one, but not before now.
-    pub fn schedule_next(&self, now: Time, agenda: &mut Agenda) {
-        let next = self.last_sent + self.traffic.wait(self.elapsed(self.last_sent));
+    pub fn schedule_next(&mut self, now: Time, agenda: &mut Agenda) {
+        self.next_carry = self.carry;
+        let next = self.last_sent + self.next_carry.next(self.traffic.wait(self.elapsed(self.last_sent)));
         agenda.schedule(self.sends, next.max(now));
     }
 

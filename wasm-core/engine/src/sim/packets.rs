@@ -300,8 +300,7 @@ impl Simulation {
             arrived: now,
             entered: now,
         };
-        cross.sent += 1;
-        cross.last_sent = now;
+        cross.sends(now);
         cross.schedule_next(now, &mut self.agenda);
         self.arrive(packet, observer);
     }

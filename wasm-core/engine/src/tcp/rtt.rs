@@ -32,8 +32,17 @@ impl RttEstimator {
     pub fn new(initial_rto: Span, min_rto: Span, base_rtt: Span) -> RttEstimator {
         let (initial_rto, min_rto, base_rtt) = (initial_rto.0 as f64, min_rto.0 as f64, base_rtt.0 as f64);
         let (rounded, rto) = (None, Span::ZERO);
-        let mut new =
-            RttEstimator { srtt: None, rttvar: 0.0, min: None, initial_rto, min_rto, base_rtt, backoffs: 0, rounded, rto };
+        let mut new = RttEstimator {
+            srtt: None,
+            rttvar: 0.0,
+            min: None,
+            initial_rto,
+            min_rto,
+            base_rtt,
+            backoffs: 0,
+            rounded,
+            rto,
+        };
         new.renew();
         new
     }

@@ -38,12 +38,11 @@ impl TrafficKind for Cbr {
     fn packet_bytes(&self, _elapsed: Span) -> u32 {
         self.settings.packet_bytes
     }
-    fn wait(&self, _elapsed: Span) -> Span {
-        let span = match (self.settings.interval_ms, self.settings.rate_bps) {
-            (Some(interval_ms), _) => Span::from_ms(interval_ms),
-            (None, rate) => Rate(rate.unwrap_or(1e6)).span_of(self.settings.packet_bytes),
-        };
-        span.max(Span(1))
+    fn wait(&self, _elapsed: Span) -> f64 {
+        match (self.settings.interval_ms, self.settings.rate_bps) {
+            (Some(interval_ms), _) => interval_ms * 1e6,
+            (None, rate) => Rate(rate.unwrap_or(1e6)).nanoseconds_of(self.settings.packet_bytes),
+        }
     }
     fn configure(&mut self, values: &[Value]) {
         self.settings = Settings::read(values);

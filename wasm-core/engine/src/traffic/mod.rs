@@ -53,8 +53,8 @@ impl Common {
 pub trait TrafficKind {
     /// Bytes of the packet that leaves `elapsed` after the start.
     fn packet_bytes(&self, elapsed: Span) -> u32;
-    /// From a packet that left `elapsed` after the start to the next one. At least a nanosecond.
-    fn wait(&self, elapsed: Span) -> Span;
+    /// Nanoseconds, not rounded, from a packet that left `elapsed` after the start to the next one.
+    fn wait(&self, elapsed: Span) -> f64;
     /// Settings change while a run goes on: all values of the section's table.
     fn configure(&mut self, values: &[Value]);
 }
@@ -87,7 +87,7 @@ macro_rules! kinds {
             fn packet_bytes(&self, elapsed: Span) -> u32 {
                 match self { $(Traffic::$Type(t) => t.packet_bytes(elapsed)),+ }
             }
-            fn wait(&self, elapsed: Span) -> Span {
+            fn wait(&self, elapsed: Span) -> f64 {
                 match self { $(Traffic::$Type(t) => t.wait(elapsed)),+ }
             }
             fn configure(&mut self, values: &[Value]) {

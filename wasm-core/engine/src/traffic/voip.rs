@@ -36,8 +36,8 @@ impl TrafficKind for Voip {
     fn packet_bytes(&self, _elapsed: Span) -> u32 {
         self.settings.packet_bytes
     }
-    fn wait(&self, _elapsed: Span) -> Span {
-        Span::from_ms(self.settings.interval_ms).max(Span(1))
+    fn wait(&self, _elapsed: Span) -> f64 {
+        self.settings.interval_ms * 1e6
     }
     fn configure(&mut self, values: &[Value]) {
         self.settings = Settings::read(values);
