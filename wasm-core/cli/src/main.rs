@@ -16,7 +16,7 @@ use std::process::ExitCode;
 pub enum Failure {
     /// The document or an option is refused: the reasons, a line each.
     Refused(Vec<String>),
-    /// The machine failed: a full disk, say.
+    /// The machine failed (a full disk, say), or is spared from it: a run that was halted.
     Broken(String),
     /// Whoever reads standard output has closed it.
     Closed,

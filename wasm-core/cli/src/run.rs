@@ -30,6 +30,9 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         None => go(&mut simulation, &mut summary, options.progress, |_| Ok(()))?,
         Some(path) => traced(&mut simulation, &mut summary, scenario, path, options.progress)?,
     }
+    if let Some(halt) = simulation.halted() {
+        return Err(Failure::Broken(Words::errors().halt(halt)));
+    }
     let summary = summary.finish(&simulation);
     print(&if options.json { summary.pretty() } else { table::text(&document, &summary) })
 }
@@ -93,6 +96,9 @@ fn go<O: Observer>(
         let until = if part == PARTS { end } else { Time(end.0 / PARTS * part) };
         simulation.run_until(until, observer);
         look(observer)?;
+        if simulation.halted().is_some() {
+            break;
+        }
         if progress && part % (PARTS / 20) == 0 {
             let percent = part * 100 / PARTS;
             remark(format_args!("{percent:3} %  {:.3} s  {} events", simulation.now().seconds(), simulation.events()));

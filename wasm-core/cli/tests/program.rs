@@ -175,6 +175,19 @@ fn schema_and_algorithms_are_printed() {
     assert!(list.contains("g_ms") && list.contains("CDG paper") && list.contains("NewReno"), "{list}");
 }
 
+#[test]
+fn a_run_that_no_memory_holds_ends_in_words() {
+    let flood = r#"[{ "name": "flood", "kind": "cbr", "rate_bps": 1e12, "base_rtt_ms": 1e5 }]"#;
+    let mut document = parse(&with(&["bottleneck", "rate_bps"], "1e12")).unwrap();
+    document.set("cross_traffic", parse(flood).unwrap());
+    let document = document.to_string();
+    let output = sawtooth(&["run", "-", "--summary", "json"], document.as_bytes());
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{errors}");
+    assert!(output.stdout.is_empty());
+    assert!(errors.contains("more than 4000000 packets under way at once"), "{errors}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_full_disk_is_no_refusal() {

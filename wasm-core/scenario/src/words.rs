@@ -3,6 +3,7 @@
 use crate::error::{Error, Errors};
 use crate::json::Json;
 use crate::parse::parse;
+use sawtooth_engine::sim::Halt;
 use std::collections::BTreeMap;
 
 /// The catalogue of refusals.
@@ -63,6 +64,12 @@ impl Words {
         text
     }
 
+    /// Why a run was halted before its end.
+    pub fn halt(&self, halt: Halt) -> String {
+        let (most, at) = (halt.most_packets.to_string(), format!("{:.3}", halt.at.seconds()));
+        self.say("error.halted", &[("most", &most), ("at", &at)])
+    }
+
     /// All refusals, a line each.
     pub fn list(&self, errors: &Errors) -> Vec<String> {
         let mut lines: Vec<String> = errors.list.iter().map(|error| self.error(error)).collect();
@@ -88,6 +95,13 @@ mod tests {
             assert!(text.contains("<place>") || *code == Code::TooLarge, "{text}");
             assert!(text.ends_with("Did you mean `<nearest>`?"), "{text}");
         }
+    }
+
+    #[test]
+    fn a_halt_has_a_sentence_with_its_numbers() {
+        let halt = Halt { at: sawtooth_engine::units::Time::from_seconds(0.048), most_packets: 4_000_000 };
+        let text = Words::errors().halt(halt);
+        assert!(text.contains("more than 4000000 packets under way at once") && text.contains("0.048 s"), "{text}");
     }
 
     #[test]

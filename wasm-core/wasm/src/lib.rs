@@ -13,6 +13,7 @@ use sawtooth_engine::telemetry::steps::{Search, Step, Unit};
 use sawtooth_engine::telemetry::watch::Playhead;
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_lab::summary::Summary;
+use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Document, resolved};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -103,6 +104,12 @@ impl Engine {
             run.history.advance(events as u64);
         }
         self.computed_s()
+    }
+
+    /// Why the run was halted before its end, in words; empty if it was not.
+    pub fn halted(&self) -> String {
+        let halt = self.run.as_ref().and_then(|run| run.history.halted());
+        halt.map_or(String::new(), |halt| Words::errors().halt(halt))
     }
 
     /// `advance` has something to do.

@@ -8,6 +8,7 @@ class FakeCore implements Core {
   events = 0;
   clock = 0;
   broken = false;
+  halt = "";
   total = 80_000;
   /** Calls until the playhead is where it was sent to. */
   far = 0;
@@ -27,6 +28,9 @@ class FakeCore implements Core {
     this.events = Math.min(this.events + events, this.total);
     this.clock += 0.5;
     return this.computed_s();
+  }
+  halted() {
+    return this.halt;
   }
   busy() {
     return this.events < this.total;
@@ -236,5 +240,14 @@ describe("layouts", () => {
     expect([...picture.losses]).toEqual([]);
     expect([...picture.flow_rates]).toEqual([9, 8, 7, 6]);
     expect([...picture.cwnd]).toEqual([12]);
+  });
+
+  it("tells of a halted run in the engine's words, and goes no further", () => {
+    const { ask, run, core, streams } = set();
+    ask("load", { scenario: "good" });
+    core.halt = "The run would hold more than 4000000 packets.";
+    run();
+    expect(streams()).toEqual([{ stream: "error", message: core.halt }]);
+    expect(core.busy()).toBe(true);
   });
 });

@@ -23,6 +23,8 @@ export interface Core {
   check(scenario: string): string;
   /** Computes so many events ahead, or again what a coarse view asked for; returns how far the run is computed. */
   advance(events: number): number;
+  /** Why the run was halted before its end, in words; empty if it was not. */
+  halted(): string;
   /** Something is left for `advance`. */
   busy(): boolean;
   computed_s(): number;
@@ -149,6 +151,9 @@ export class Service {
           break;
         }
       } while (this.around.now() < end);
+      const halted = this.core.halted();
+      // A run that no memory holds has no answers worth showing; the page gets the reason as it gets a crash's.
+      if (halted) throw new Error(halted);
       this.progress();
     });
     this.schedule();

@@ -5,6 +5,7 @@
 mod change;
 mod cross;
 mod flow;
+mod halt;
 mod packets;
 mod state;
 
@@ -21,9 +22,11 @@ use crate::units::Time;
 
 use cross::Cross;
 use flow::Flow;
+use halt::Load;
 
 pub use crate::path::bottleneck::BottleneckCounters;
 pub use flow::Phase;
+pub use halt::Halt;
 pub use state::{BottleneckState, CrossCounters, FlowCounters, FlowState};
 
 /// A run. Everything that falls strictly before `now` has happened.
@@ -44,6 +47,7 @@ pub struct Simulation {
     digest: Digest,
     events: u64,
     serial: u64,
+    load: Load,
     /// Nothing has been told yet.
     silent: bool,
     tell: Tell,
@@ -72,6 +76,7 @@ impl Simulation {
             digest: Digest::default(),
             events: 0,
             serial: 0,
+            load: Load::default(),
             silent: true,
             tell: Tell::default(),
             out: Vec::new(),
@@ -164,14 +169,25 @@ impl Simulation {
         self.duration
     }
 
-    /// The run is at its end.
+    /// The run is at its end, or nothing more will happen in it.
     pub fn finished(&self) -> bool {
-        self.now >= self.duration
+        self.now >= self.duration || self.halted().is_some()
+    }
+
+    /// Why nothing happens any more, if the run was halted before its end.
+    pub fn halted(&self) -> Option<Halt> {
+        self.load.halt
     }
 
     /// When the next event falls, if one is left before the end.
     pub fn next_event(&self) -> Option<Time> {
-        self.agenda.peek().map(|(time, _)| time).filter(|&time| time < self.duration)
+        self.due().map(|(time, _)| time).filter(|&time| time < self.duration)
+    }
+
+    /// The first event of the agenda; a halted run has none, though time goes on in it.
+    #[inline]
+    fn due(&self) -> Option<(Time, Event)> {
+        if self.load.halt.is_some() { None } else { self.agenda.peek() }
     }
 
     /// Lets everything strictly before `until` happen (half open); then it is `until`, or the end of the run.
@@ -184,7 +200,7 @@ impl Simulation {
         self.open(observer);
         let until = until.min(self.duration);
         let mut left = max_events;
-        while let Some((time, event)) = self.agenda.peek() {
+        while let Some((time, event)) = self.due() {
             if time >= until {
                 break;
             }
@@ -201,7 +217,7 @@ impl Simulation {
     /// Lets exactly one event happen, and gives its time; `None` at the end of the run.
     pub fn step<O: Observer>(&mut self, observer: &mut O) -> Option<Time> {
         self.open(observer);
-        match self.agenda.peek() {
+        match self.due() {
             Some((time, event)) if time < self.duration => {
                 self.happen(time, event, observer);
                 Some(time)
@@ -238,6 +254,7 @@ impl Simulation {
             Event::CrossSends(cross) => self.on_cross_sends(cross, observer),
             Event::CrossArrives(cross) => self.on_cross_arrives(cross, observer),
         }
+        self.weigh();
     }
 
     /// Tells all levels as they stand now: for a listener that joins in the middle of a run.

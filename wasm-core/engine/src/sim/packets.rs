@@ -57,6 +57,7 @@ impl Simulation {
             entered: self.now,
         };
         self.serial += 1;
+        self.load.sent += 1;
         if transmission.leaves > self.now || !flow.jitter.is_empty() {
             flow.jitter.push(&mut self.agenda, transmission.leaves, packet);
         } else {
@@ -246,6 +247,7 @@ impl Simulation {
 
     /// An acknowledgement leaves the receiver.
     fn acknowledge(&mut self, index: u32) {
+        self.load.sent += 1;
         let flow = &mut self.flows[index as usize];
         let (arrived, serial) = flow.receiver.last();
         let ack = Acknowledgement { next: flow.receiver.next(), arrived, serial, entered: self.now };
@@ -290,6 +292,7 @@ impl Simulation {
     pub(super) fn on_cross_sends<O: Observer>(&mut self, index: u32, observer: &mut O) {
         let (now, serial) = (self.now, self.serial);
         self.serial += 1;
+        self.load.sent += 1;
         let cross = &mut self.cross[index as usize];
         let packet = Packet {
             source: Source::Cross(index),

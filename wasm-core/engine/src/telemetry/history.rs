@@ -8,7 +8,7 @@ use super::truth::{Truth, WithTruth};
 use super::view::{Mode, Window, is_coarse, reduce};
 use crate::observe::{Observer, Source};
 use crate::scenario::Scenario;
-use crate::sim::Simulation;
+use crate::sim::{Halt, Simulation};
 use crate::units::{Span, Time};
 
 /// Most clones; when there would be more, every second one is dropped.
@@ -161,6 +161,10 @@ impl History {
     /// Computed to its end.
     pub fn complete(&self) -> bool {
         self.head.sim.now() >= self.scenario.duration
+    }
+    /// Why the run was halted before its end, if it was.
+    pub fn halted(&self) -> Option<Halt> {
+        self.head.sim.halted()
     }
     /// `advance` has something to do.
     pub fn busy(&self) -> bool {
