@@ -156,6 +156,17 @@ fn interventions_are_checked_in_order_of_effect() {
     );
 }
 
+#[test] // contract 1.5
+fn a_base_rtt_changes_live_on_flows_and_cross_traffic_alike() {
+    let cross = r#"[{"name": "call", "kind": "voip"}, {"name": "stream", "kind": "cbr"}]"#;
+    let list = r#"[
+        {"at_s": 1, "path": "flows.flow1.base_rtt_ms", "value": 80},
+        {"at_s": 2, "path": "cross_traffic.call.base_rtt_ms", "value": 80},
+        {"at_s": 3, "path": "cross_traffic.stream.base_rtt_ms", "value": 80}]"#;
+    let document = accepted(&[("cross_traffic", cross), ("interventions", list)]);
+    assert!(matches!(document.scenario.interventions[2].change, Change::Traffic(1, ..)));
+}
+
 #[test]
 fn interventions_that_lead_nowhere_are_refused() {
     use Code::*;
