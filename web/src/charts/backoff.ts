@@ -189,7 +189,10 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
   });
   if (scales.height < 90 * unit || scales.width < 240 * unit) return;
   const y = scales.y(probability(g, g));
-  surface.text(6 * unit, y - 8 * unit, say("chart.backoff.guide"), over);
+  // Between the axis's own numbers, where no draw can stand, if they leave room.
+  if (scales.height >= 110 * unit)
+    surface.text(-7 * unit, y, say("chart.backoff.guide"), { color: theme.ink2, align: "right" });
+  else surface.text(6 * unit, y - 8 * unit, say("chart.backoff.guide"), over);
   surface.text(scales.width - 4 * unit, scales.height - 10 * unit, say("chart.backoff.under"), strong);
   // Where the plot is low the curve's end leaves no room over it.
   const right = scales.height < 180 * unit ? scales.x(1.2 * g) : scales.width - 4 * unit;

@@ -4,11 +4,11 @@
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
-import type { Chart, ChartContext, FlowLook, RunFacts, Slot } from "./chart.ts";
+import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { reading, tableOf } from "./frame.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./looks.ts";
-import { extent, toPixels, valueAt } from "./points.ts";
+import { extent, toColumns, toPixels, valueAt } from "./points.ts";
 
 /** Length over which a rate is taken, s. */
 const WINDOW_S = 1;
@@ -71,13 +71,8 @@ export const goodputChart: Chart = {
         });
       }
     });
-    const x = 0.62 * scales.width;
-    const y = yAt(share, x);
-    if (y !== null && scales.height >= 40) {
-      const above = y > 16 * scales.unit;
-      const place = above ? y - 8 * scales.unit : y + 9 * scales.unit;
-      surface.text(x, place, say("chart.goodput.fair"), { color: theme.ink2, halo: theme.plate });
-    }
+    const place = scales.height >= 40 ? freePlace(scales, cx, share) : null;
+    if (place) surface.text(place[0], place[1], say("chart.goodput.fair"), { color: theme.ink2, halo: theme.plate });
   },
 
   slots(scales, cx): Slot[] {
@@ -149,6 +144,34 @@ function indexNow(cx: ChartContext): number | null {
 
 function digitsOf(facts: RunFacts): number {
   return facts.rate_bps < 1e6 ? 3 : facts.rate_bps < 1e8 ? 1 : 0;
+}
+
+/** Room that the words on the fair share's line take, px; how far from a rate's line they stand freely. */
+const WORDS = 62;
+const FREE = 9;
+
+/** Where the fair share's words hide the least of the rates: the usual place if it is free, else the freest. */
+function freePlace(scales: Scales, cx: ChartContext, share: Float64Array): [number, number] | null {
+  const lines = senders(cx.facts).map((flow) => toColumns(rates(cx, flow), scales, endOf(cx.facts, flow), "last"));
+  let best: { at: [number, number]; far: number } | null = null;
+  for (const part of [0.62, 0.72, 0.5, 0.4, 0.3, 0.2, 0.1, 0.82, 0.01]) {
+    const x = part * scales.width;
+    const line = yAt(share, x);
+    if (line === null || x + WORDS * scales.unit > scales.width) continue;
+    for (const y of [line - 8 * scales.unit, line + 9 * scales.unit]) {
+      if (y < 6 * scales.unit || y > scales.height - 6 * scales.unit) continue;
+      let far = Number.POSITIVE_INFINITY;
+      for (const values of lines) {
+        for (let c = Math.floor(x); c < x + WORDS * scales.unit; c++) {
+          const value = values[c] ?? Number.NaN;
+          if (Number.isFinite(value)) far = Math.min(far, Math.abs(scales.y(value) - y));
+        }
+      }
+      if (far >= FREE * scales.unit) return [x, y];
+      if (!best || far > best.far) best = { at: [x, y], far };
+    }
+  }
+  return best?.at ?? null;
 }
 
 /** The y of a stepped line of pixels at x. */

@@ -8,6 +8,9 @@ import { element, swatchOf, write } from "./dom.ts";
 import { type Layout, LEADERS } from "./geometry.ts";
 import { keyOf, layoutSlots, orderOf, type Row } from "./slots.ts";
 
+/** Rows nearer to each other than this are written in smaller letters, px. */
+const ROOMY = 15;
+
 /** How the labels are to be brought up to date. */
 interface Update {
   /** The run rests: labels may take the order of the lines. */
@@ -35,8 +38,6 @@ export class Gutter {
 
   constructor() {
     this.row.hidden = true;
-    // It scrolls by itself where there are many flows, so keys must reach it.
-    this.row.tabIndex = 0;
     this.row.setAttribute("role", "group");
     this.row.setAttribute("aria-label", say("chart.values"));
   }
@@ -86,6 +87,8 @@ export class Gutter {
       if (!small) node.style.transform = `translateY(${(layout.top + y).toFixed(1)}px)`;
       return { node, name, value };
     });
+    const tight = this.rows.some((row, i) => i > 0 && row.y - (this.rows[i - 1] as Row).y < ROOMY * layout.unit);
+    this.column.classList.toggle("tight", !small && tight);
     host.replaceChildren(...this.#labels.map((label) => label.node));
   }
 }

@@ -210,7 +210,25 @@ function drawLimit(surface: Surface, scales: Scales, cx: ChartContext): void {
   const limit = limitAt(facts, facts.reading_s);
   if (reach > 0 || limit <= 0) return;
   const text = say("chart.queue.limitIs", { limit: limitText(facts), delay: withUnit(fullDelay(facts), "ms") });
-  surface.text(6 * scales.unit, scales.y(limit) + 11 * scales.unit, text, { color: theme.ink, halo: theme.plate });
+  // Where the queue is least full: its peaks are what the eye looks for.
+  surface.text(quietest(scales, cx), scales.y(limit) + 11 * scales.unit, text, { color: theme.ink, halo: theme.plate });
+}
+
+/** Room that the limit's words take inside the plot, px. */
+const WORDS = 118;
+
+/** Where the limit's words hide the least of the queue: the left end unless another place has lower peaks. */
+function quietest(scales: Scales, cx: ChartContext): number {
+  const { t1_s, computed_s } = cx.facts;
+  const heights = toColumns(occupancy(cx), scales, Math.min(computed_s, t1_s), "max");
+  const room = WORDS * scales.unit;
+  let best = { x: 6 * scales.unit, area: Number.POSITIVE_INFINITY };
+  for (let x = best.x; x + room <= scales.width; x += room / 4) {
+    let area = 0;
+    for (let c = Math.floor(x); c < x + room; c++) area += heights[c] || 0;
+    if (area < best.area) best = { x, area };
+  }
+  return best.x;
 }
 
 /** Mean packets of a flow at an instant: between the middles of two stretches, in proportion; 0 unless it runs. */

@@ -4,7 +4,7 @@
  */
 import type { Pattern, Surface, Theme } from "./chart.ts";
 import { crisp, traceArea, traceLine } from "./lines.ts";
-import { dotsOf, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
+import { dotsOf, HALO, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
 
 export { svgSurface } from "./svg.ts";
 
@@ -88,10 +88,12 @@ export function canvasSurface(context: CanvasRenderingContext2D, theme: Theme, u
       context.textBaseline = style.baseline ?? "middle";
       if (style.halo) {
         context.strokeStyle = style.halo;
-        context.lineWidth = 4 * unit;
+        context.lineWidth = HALO.width * unit;
         context.lineJoin = "round";
         context.setLineDash([]);
+        context.globalAlpha = HALO.alpha;
         context.strokeText(text, x, y);
+        context.globalAlpha = 1;
       }
       context.fillStyle = style.color;
       context.fillText(text, x, y);

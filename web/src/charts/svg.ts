@@ -4,7 +4,7 @@
 import { type Path, path } from "d3-path";
 import type { Pattern, Surface, Theme } from "./chart.ts";
 import { crisp, traceArea, traceLine } from "./lines.ts";
-import { dotsOf, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
+import { dotsOf, HALO, OUTLINE, STROKE, strokesOf, TILE, trace } from "./shapes.ts";
 
 /** A surface whose drawing is read as SVG. */
 export interface SvgSurface extends Surface {
@@ -104,7 +104,8 @@ export function svgSurface(theme: Theme, unit = 1): SvgSurface {
           "text-anchor": anchor === "start" ? undefined : anchor,
           "dominant-baseline": baseline,
           stroke: style.halo,
-          "stroke-width": style.halo ? 4 * unit : undefined,
+          "stroke-width": style.halo ? HALO.width * unit : undefined,
+          "stroke-opacity": style.halo ? HALO.alpha : undefined,
           "paint-order": style.halo ? "stroke" : undefined,
           "stroke-linejoin": style.halo ? "round" : undefined,
         },
