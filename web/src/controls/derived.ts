@@ -50,9 +50,16 @@ function brief(value: number): number {
 /** Two by two between hairlines. */
 export function derived(p: DerivedProps): TemplateResult {
   const { bdp, ratio, full_ms, share_mbps } = derive(p);
+  // Flows of different base RTTs have a product each: from the shortest to the longest.
+  const far = derive({ ...p, base_rtt_ms: p.longest_rtt_ms ?? p.base_rtt_ms });
+  const range = (least: string, most: string, whole: string): string =>
+    least === most ? whole : say("control.derived.range", { least, most: whole });
+  const pkt = say("control.unit.pkt");
+  const product = range(num(bdp, brief(bdp)), num(far.bdp, brief(far.bdp)), withUnit(far.bdp, pkt, brief(far.bdp)));
+  const times = (value: number | null): string => (value === null ? "" : num(value, brief(value)));
   const rows: [string, string | null][] = [
-    ["bdp", withUnit(bdp, say("control.unit.pkt"), brief(bdp))],
-    ["ratio", ratio === null ? null : num(ratio, brief(ratio))],
+    ["bdp", product],
+    ["ratio", ratio === null ? null : range(times(far.ratio), times(ratio), times(ratio))],
     ["full", full_ms === null ? null : withUnit(full_ms, "ms", brief(full_ms))],
     ["share", withUnit(share_mbps, "Mbps", brief(share_mbps))],
   ];

@@ -125,6 +125,7 @@ function numberInput(row: Row): TemplateResult {
       input.value = written(value);
       row.change(value);
     } else if (input.value.trim() === "" && props.setting.nullable) row.change(null);
+    else if (props.onUnread) props.onUnread(input.value.trim());
     else input.value = text;
   };
   const key = (event: KeyboardEvent): void => {

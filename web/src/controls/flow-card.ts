@@ -64,6 +64,7 @@ function settingRow(props: FlowCardProps, setting: Setting, slider: boolean): Te
     old: typeof before === "number" ? before : null,
     nudge: props.nudge?.name === name ? props.nudge.nudge : null,
     error,
+    onUnread: (typed) => props.onUnread?.(name, typed),
     onInput: (next) => props.onInput?.(name, next),
     onChange: change,
   });

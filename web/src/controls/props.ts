@@ -38,6 +38,8 @@ export interface FieldProps extends Hand<number | null> {
   nudge?: Nudge | null;
   /** Worded refusal, shown at the field. */
   error?: string | null;
+  /** What was typed cannot be read; without it the field goes back to its value. */
+  onUnread?: (typed: string) => void;
   disabled?: boolean;
 }
 
@@ -98,6 +100,7 @@ export interface FlowCardProps {
   onOpen: (open: boolean) => void;
   onUnfold: (unfolded: boolean) => void;
   onFocus: (focused: boolean) => void;
+  onUnread?: (name: string, typed: string) => void;
   onAlgorithm: (kind: string) => void;
   onInput?: (name: string, value: Value) => void;
   onChange: (name: string, value: Value) => void;
@@ -111,6 +114,8 @@ export interface FlowCardProps {
 export interface DerivedProps {
   rate_bps: number;
   base_rtt_ms: number;
+  /** Where the flows' base RTTs differ: the longest; `base_rtt_ms` is the shortest. */
+  longest_rtt_ms?: number;
   packet_bytes: number;
   limit_packets: number | null;
   limit_bytes: number | null;

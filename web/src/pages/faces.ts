@@ -10,7 +10,6 @@ import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { addFlow, duplicateFlow } from "../run/document.ts";
 import { valueAt } from "../run/scenario.ts";
-import { errorText } from "../words/errors.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { bar, timeText } from "./bar.ts";
 import { hook } from "./hook.ts";
@@ -170,8 +169,8 @@ export class Faces {
   /** Worded refusals by the path of the setting that was changed. */
   private errors(): Map<string, string> {
     const { refusal } = this.lab.session;
-    const map = new Map<string, string>();
-    if (refusal?.path) map.set(refusal.path, refusal.errors.map(errorText).join(" "));
+    const map = new Map(this.lab.unread);
+    if (refusal?.path) map.set(refusal.path, this.lab.refusalLines().join(" "));
     return map;
   }
 
@@ -197,6 +196,8 @@ export class Faces {
       draws: undefined,
       onInput: (paths, value: Value) => lab.setting(paths, value, false),
       onChange: (paths, value: Value) => lab.setting(paths, value, true),
+      onUnread: (path, typed) => lab.refuseText(path, typed),
+      t_s: session.clock.t_s,
       onOpen: (name) => lab.openCard(name),
       onUnfold: (name, unfolded) => {
         if (unfolded) lab.unfolded.add(name);

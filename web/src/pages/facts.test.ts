@@ -1,6 +1,6 @@
 /** Names on the screen and numbers from the engine's document. */
 import { expect, test } from "vitest";
-import { factsOf, looksOf, lossOf } from "./facts.ts";
+import { factsOf, limitsOf, looksOf, lossOf } from "./facts.ts";
 
 const settings = {
   packet_bytes: 1500,
@@ -59,4 +59,19 @@ test("facts are those of the document", () => {
   });
   expect(lossOf(settings)).toBe(0.01);
   expect(factsOf(null, [], moment).rate_bps).toBe(0);
+});
+
+test("the queue's limit over the run: the scenario's, then each change in order", () => {
+  const bottleneck = { queue: { limit_packets: 84 } };
+  const interventions = [
+    { at_s: 30, path: "bottleneck.queue.limit_bytes", value: 3000 },
+    { at_s: 10, path: "bottleneck.queue.limit_packets", value: 20 },
+    { at_s: 20, path: "bottleneck.rate_bps", value: 1e6 },
+  ];
+  expect(limitsOf({ duration_s: 60, bottleneck, interventions }, 100)).toEqual([
+    { t_s: 0, packets: 84, bytes: null },
+    { t_s: 10, packets: 20, bytes: null },
+    { t_s: 30, packets: null, bytes: 3000 },
+  ]);
+  expect(limitsOf({ duration_s: 60 }, 100)).toEqual([{ t_s: 0, packets: 100, bytes: null }]);
 });

@@ -2,8 +2,8 @@
  * What charts, path and controls are told of the run, read from the engine's document as it stands at the playhead:
  * names on the screen, rates and limits. Pure. Not here: series, colours, the engine.
  */
-import type { FlowLook, RunFacts } from "../charts/chart.ts";
-import { isObject, type Json } from "../run/scenario.ts";
+import type { FlowLook, LimitStep, RunFacts } from "../charts/chart.ts";
+import { inOrder, isObject, type Json, type Scenario, valueAt } from "../run/scenario.ts";
 
 /** What names are made from. */
 export interface Names {
@@ -107,6 +107,24 @@ export function factsOf(settings: unknown, looks: FlowLook[], moment: Moment): R
     g_ms,
     ...moment,
   };
+}
+
+/** The queue's limit over the whole run: the scenario's own, then each change of it. `otherwise`: the default in packets. */
+export function limitsOf(scenario: Scenario, otherwise: number | null): LimitStep[] {
+  const queue = valueAt(scenario, "bottleneck.queue");
+  const own = (field: string): number | null => {
+    const value = isObject(queue) ? queue[field] : undefined;
+    return typeof value === "number" ? value : null;
+  };
+  const bytes = own("limit_bytes");
+  const packets = own("limit_packets") ?? (bytes === null ? otherwise : null);
+  const limits: LimitStep[] = [{ t_s: 0, packets, bytes }];
+  for (const { at_s, path, value } of inOrder(scenario)) {
+    if (typeof value !== "number") continue;
+    if (path === "bottleneck.queue.limit_packets") limits.push({ t_s: at_s, packets: value, bytes: null });
+    if (path === "bottleneck.queue.limit_bytes") limits.push({ t_s: at_s, packets: null, bytes: value });
+  }
+  return limits;
 }
 
 /** Loss probability at the bottleneck, 0 to 1; null where the model has no single one. */

@@ -10,7 +10,6 @@ import { PathView } from "../path/dumbbell.ts";
 import { type LabDocument, removeFlow, type ThemeChoice } from "../run/document.ts";
 import { writeAddress } from "../run/link.ts";
 import { Opening, type Act as OpeningAct, SLOW, SPAN } from "../run/opening.ts";
-import { errorLines } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
@@ -26,6 +25,8 @@ import { Overview } from "./overview.ts";
 import { perform } from "./perform.ts";
 import { Player } from "./player.ts";
 import { type Preset, presetLike, presetOf, words } from "./presets.ts";
+import { runningAt } from "./rail.ts";
+import { refusalLines, unreadText } from "./refusals.ts";
 import { type News, Session } from "./session.ts";
 import { tables } from "./tables.ts";
 
@@ -58,7 +59,11 @@ export class Lab {
   hover: string | null = null;
   all = false;
   wrong: string[] = [];
+  /** Refused at a field before the engine saw it, by path. */
+  readonly unread = new Map<string, string>();
   dirty = true;
+  /** Flows that ran at the last drawing: the rail counts them. */
+  running = 0;
   /** The card whose name gets the focus once the rail shows the run as it is now; null: the button that adds a flow. */
   goTo: { card: string | null; ready: boolean; added: boolean } | null = null;
   /** Where the last step led: there the clock shows microseconds. */
@@ -319,6 +324,7 @@ export class Lab {
 
   setting(paths: readonly string[], value: Value, done: boolean): void {
     this.opening?.end();
+    this.unread.clear();
     const { nudge } = this;
     if (nudge && (nudge.path !== paths[0] || (done && nudge.value === value))) this.nudge = null;
     if (done) this.hand.change(paths, value);
@@ -431,6 +437,9 @@ export class Lab {
     player.focus = this.hover ?? this.card;
     player.span = this.figure.span;
     player.oldG_ms = this.oldG();
+    const running = runningAt(player.looks, session.clock.t_s).length;
+    if (running !== this.running) this.dirty = true;
+    this.running = running;
     if (this.dirty) {
       this.dirty = false;
       this.faces.render();
@@ -478,7 +487,15 @@ export class Lab {
 
   /** Words of the present refusal. */
   refusalLines(): string[] {
-    const { refusal } = this.session;
-    return refusal ? errorLines(refusal.errors, refusal.more) : [];
+    return refusalLines(this.session.refusal, this.session.settings, this.player.looks);
+  }
+
+  /** What was typed into a number's field and is none: told there, until the field is changed. */
+  refuseText(path: string, typed: string): void {
+    this.unread.clear();
+    const text = unreadText(path, typed, this.session.settings);
+    this.unread.set(path, text);
+    this.says(text, "problems");
+    this.change();
   }
 }

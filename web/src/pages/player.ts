@@ -4,7 +4,8 @@
  */
 import type { FlowLook, RunFacts } from "../charts/chart.ts";
 import type { Picture } from "../engine/protocol.ts";
-import { factsOf, looksOf } from "./facts.ts";
+import { inOrder } from "../run/scenario.ts";
+import { factsOf, limitsOf, looksOf } from "./facts.ts";
 import type { Engine, Session } from "./session.ts";
 import { tables } from "./tables.ts";
 
@@ -85,8 +86,18 @@ export class Player {
       focus: this.focus,
       old_g_ms: this.oldG_ms,
     };
-    this.base ??= factsOf(settings, this.looks, moment);
+    this.base ??= { ...factsOf(settings, this.looks, moment), ...this.changes() };
     return { ...this.base, ...moment };
+  }
+
+  /** What the reader's changes are over the whole run. */
+  private changes(): Pick<RunFacts, "limits" | "interventions"> {
+    const { scenario } = this.session.document;
+    const fallback = tables.settingAt("bottleneck.queue.limit_packets", this.session.settings)?.default;
+    return {
+      limits: limitsOf(scenario, typeof fallback === "number" ? fallback : null),
+      interventions: inOrder(scenario).map((each) => each.at_s),
+    };
   }
 
   private readonly frame = (now_ms: number): void => {

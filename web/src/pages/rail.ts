@@ -42,6 +42,10 @@ export interface RailProps {
   draws: Points | undefined;
   onInput: Change;
   onChange: Change;
+  /** What was typed is no number. */
+  onUnread?: (path: string, typed: string) => void;
+  /** The playhead. */
+  t_s: number;
   onOpen: (name: string | null) => void;
   onUnfold: (name: string, unfolded: boolean) => void;
   onHover: (name: string | null) => void;
@@ -54,7 +58,7 @@ export interface RailProps {
 /** What a single row needs. */
 export type RowProps = Pick<
   RailProps,
-  "tables" | "settings" | "held" | "old" | "errors" | "nudge" | "onInput" | "onChange"
+  "tables" | "settings" | "held" | "old" | "errors" | "nudge" | "onInput" | "onChange" | "onUnread"
 >;
 
 /** A number setting of the path, made ready for its row. */
@@ -72,6 +76,7 @@ function fieldOf(props: RowProps, paths: readonly string[], label: string, prefi
     old: typeof old === "number" ? old : null,
     nudge: props.nudge?.path === path ? props.nudge.nudge : null,
     error: props.errors.get(path) ?? null,
+    onUnread: (typed) => props.onUnread?.(path, typed),
     onInput: (value) => props.onInput(paths, value),
     onChange: (value) => props.onChange(paths, value),
   };
@@ -122,16 +127,25 @@ function queueField(props: RailProps): FieldProps | null {
   return fieldOf(props, [limitPath(props.settings)], say("lab.control.queue", { discipline: name }));
 }
 
+/** Flows that run at a moment. */
+export function runningAt(looks: readonly FlowLook[], t_s: number): FlowLook[] {
+  return looks.filter((look) => !look.cross && look.start_s <= t_s && t_s < look.stop_s);
+}
+
 function derivedNumbers(props: RailProps): TemplateResult {
   const { settings } = props;
   const at = (path: string): number | null => {
     const value = props.held.get(path) ?? valueAt(settings, path);
     return typeof value === "number" ? value : null;
   };
-  const rtts = entriesOf(settings, "flows").map((entry) => at(`flows.${entry.name}.base_rtt_ms`) ?? 40);
+  const flows = props.looks.filter((look) => !look.cross);
+  const running = runningAt(flows, props.t_s);
+  const counted = running.length > 0 ? running : flows;
+  const rtts = counted.map((look) => at(`flows.${look.name}.base_rtt_ms`) ?? 40);
   return derived({
     rate_bps: at("bottleneck.rate_bps") ?? 0,
     base_rtt_ms: rtts.length > 0 ? Math.min(...rtts) : 40,
+    longest_rtt_ms: rtts.length > 0 ? Math.max(...rtts) : 40,
     packet_bytes: numberIn(settings, "packet_bytes", 1500),
     limit_packets: at("bottleneck.queue.limit_packets"),
     limit_bytes: at("bottleneck.queue.limit_bytes"),
@@ -183,6 +197,7 @@ function card(props: RailProps, look: FlowLook, entry: Record<string, unknown>):
     onOpen: (open) => props.onOpen(open ? name : null),
     onUnfold: (unfolded) => props.onUnfold(name, unfolded),
     onFocus: (focused) => props.onHover(focused ? name : null),
+    onUnread: (field, typed) => props.onUnread?.(base + field, typed),
     onAlgorithm: (kind) => props.onChange([`${base}kind`], kind),
     onInput: change(props.onInput),
     onChange: change(props.onChange),

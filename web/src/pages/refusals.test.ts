@@ -1,0 +1,31 @@
+/** Refusals name the setting as its field does, in the field's unit. */
+import { expect, test } from "vitest";
+import { refusalText, unreadText } from "./refusals.ts";
+
+const settings = {
+  bottleneck: { rate_bps: 10e6, queue: { discipline: "drop_tail", limit_packets: 84 } },
+  flows: [{ name: "cdg", algorithm: { kind: "cdg" } }],
+};
+const error = { code: "out_of_range", place: "", found: "", allowed: "", nearest: "" };
+const plain = (text: string) => text.replaceAll("\u202f", " ").replaceAll("\u2212", "-");
+
+test("found and allowed stand in the field's unit, the path last", () => {
+  const place = "interventions[1]: bottleneck.rate_bps";
+  expect(plain(refusalText({ ...error, place, found: "-5000000" }, settings, []))).toMatch(
+    /^Rate cannot be -5 Mbps; allowed is 0\.001 to .* \(bottleneck\.rate_bps\)\.$/,
+  );
+  expect(plain(refusalText({ ...error, place: "flows[0].base_rtt_ms", found: "-1" }, settings, []))).toMatch(
+    /^Base RTT cannot be -1 ms; .*\(flows\.cdg\.base_rtt_ms\)\.$/,
+  );
+});
+
+test("what is no number of a setting keeps its sentence, without signs of code", () => {
+  const text = refusalText({ ...error, code: "duplicate_name", place: "flows[1].name", found: '"a"' }, settings, []);
+  expect(text).toBe('flows[1].name is taken: "a". Names must be unique.');
+});
+
+test("letters in a field of numbers are told what it takes", () => {
+  expect(plain(unreadText("bottleneck.rate_bps", "abc", settings))).toMatch(
+    /^“abc” is no number .*0\.001 to .*Mbps\.$/,
+  );
+});

@@ -1,0 +1,65 @@
+/**
+ * Refusals in the reader's words: the setting by its label, found and allowed in the screen's unit, by the conversion of
+ * its field. What is about no number of a setting keeps the engine's sentence. Not here: where a refusal stands.
+ */
+import type { FlowLook } from "../charts/chart.ts";
+import { valueText } from "../controls/field.ts";
+import { type Face, faceOf, toScreen } from "../controls/setting.ts";
+import type { SchemaError } from "../engine/protocol.ts";
+import { errorText } from "../words/errors.ts";
+import { num, say } from "../words/words.ts";
+import { entriesOf } from "./facts.ts";
+import { nameOfSetting } from "./rail.ts";
+import { tables } from "./tables.ts";
+
+/** A setting's path from the place of an error: `interventions[1]: bottleneck.rate_bps`, `flows[0].algorithm.g_ms`. */
+export function pathOf(place: string, settings: unknown): string {
+  const path = place.replace(/^interventions\[\d+\]: /, "");
+  return path.replace(/^(flows|cross_traffic)\[(\d+)\]/, (whole, list: "flows" | "cross_traffic", index: string) => {
+    const name = entriesOf(settings, list)[Number(index)]?.name;
+    return typeof name === "string" ? `${list}.${name}` : whole;
+  });
+}
+
+/** What the field of a number takes, in words. */
+export function allowedText(face: Face): string {
+  const args = { least: valueText({ ...face, unit: "" }, face.least), most: valueText(face, face.most) };
+  return say(face.above ? "lab.refusal.above" : "lab.refusal.range", args);
+}
+
+/** One refusal, the path small at its end. */
+export function refusalText(error: SchemaError, settings: unknown, looks: readonly FlowLook[]): string {
+  const path = pathOf(error.place, settings);
+  const setting = tables.settingAt(path, settings);
+  const found = Number(error.found);
+  const plain = error.found.trim() !== "" && Number.isFinite(found);
+  const key = `lab.refusal.${error.code}`;
+  if (setting?.domain.type !== "number" || !plain || !["out_of_range", "not_whole"].includes(error.code))
+    return errorText(error).replaceAll("`", "");
+  const face = faceOf(setting);
+  return say(key, {
+    setting: nameOfSetting(path, looks),
+    found: valueText(face, toScreen(face, found)),
+    allowed: allowedText(face),
+    path,
+  });
+}
+
+/** All refusals, a line each. */
+export function refusalLines(
+  refusal: { errors: readonly SchemaError[]; more: number } | null,
+  settings: unknown,
+  looks: readonly FlowLook[],
+): string[] {
+  if (!refusal) return [];
+  const lines = refusal.errors.map((error) => refusalText(error, settings, looks));
+  if (refusal.more > 0) lines.push(say("error.more", { count: num(refusal.more) }));
+  return lines;
+}
+
+/** What was typed and is no number: what the field takes instead. */
+export function unreadText(path: string, typed: string, settings: unknown): string {
+  const setting = tables.settingAt(path, settings);
+  if (setting?.domain.type !== "number") return "";
+  return say("lab.refusal.unread", { found: typed.slice(0, 30), allowed: allowedText(faceOf(setting)) });
+}
