@@ -60,7 +60,7 @@ export function derived(p: DerivedProps): TemplateResult {
   const rows: [string, string | null][] = [
     ["bdp", product],
     ["ratio", ratio === null ? null : range(times(far.ratio), times(ratio), times(ratio))],
-    ["full", full_ms === null ? null : withUnit(full_ms, "ms", brief(full_ms))],
+    ["full", full_ms === null ? null : withUnit(full_ms, "ms", full_ms < 10 ? 1 : 0)],
     ["share", withUnit(share_mbps, "Mbps", brief(share_mbps))],
   ];
   return html`<dl class="derived">

@@ -231,7 +231,7 @@ export function field(props: FieldProps): TemplateResult {
   return html`<div class="field ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
     <label class="field-label" for=${`${props.id}-number`} title=${props.setting.help}>${props.label}</label>
     ${numberInput(row)} ${sliding ? slider(row) : nothing}
-    <p class="field-note" id=${`${props.id}-note`}>${note}</p>
+    <p class="field-note" id=${`${props.id}-note`} title=${note}>${note}</p>
     ${wrong}
   </div>`;
 }

@@ -171,11 +171,11 @@ function header(props: FlowCardProps): TemplateResult {
   const { flow } = props;
   return html`<header>
     <button type="button" class="card-name" aria-expanded=${props.open ? "true" : "false"} @click=${() => props.onOpen(!props.open)}>
-      ${swatch(flow.index)}<b>${flow.label}</b>
+      ${swatch(flow.index)}<b title=${flow.label}>${flow.label}</b>
       ${props.open ? nothing : html`<span>${spanText(props)}</span>`}
     </button>
     ${props.open ? algorithmList(props) : nothing}
-    ${props.open ? html`<span class="card-start">${spanText(props)}</span>` : nothing}
+    ${props.open ? html`<span class="card-start" title=${spanText(props)}>${spanText(props)}</span>` : nothing}
     ${menu(props)}
   </header>`;
 }

@@ -16,6 +16,9 @@ export type Shown =
   | { kind: "algorithm"; path: string; label: string }
   | { kind: "speed" };
 
+/** Names that stand for a setting, whatever its path. */
+export const SHORT_NAMES: readonly string[] = ["loss", "rate", "queue", "rtt", "g", "algorithm", "seed", "speed"];
+
 /** Every G of the run, one slider. */
 function gPaths(settings: unknown): string[] {
   return entriesOf(settings, "flows")

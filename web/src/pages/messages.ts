@@ -6,6 +6,7 @@ import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import { isObject, type Scalar } from "../run/scenario.ts";
 import { errorLines, errorText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
+import { wrongName, wrongValue } from "./wrong.ts";
 
 /** Above so many messages in a second the rest has no effect. */
 const MOST_A_SECOND = 50;
@@ -38,7 +39,11 @@ export function failure(code: string, args: Record<string, string> = {}, errors:
   return { ok: false, error: { code, message, errors: worded } };
 }
 
+const TYPES: readonly string[] = ["load", "play", "pause", "step", "seek", "set", "state"];
 const UNITS: readonly string[] = ["event", "ack", "rtt", "congestion"];
+/** A field that is missing or of the wrong kind. */
+const badValue = (field: string, value: unknown, allowed: string): Outcome =>
+  failure("bad_value", { field }, [wrongValue(field, value, allowed, "none")]);
 const isScalar = (value: unknown): value is Scalar =>
   value === null || ["number", "string", "boolean"].includes(typeof value);
 
@@ -100,7 +105,10 @@ export class Messages {
     switch (type) {
       case "load":
         if (typeof data.preset === "string") return widget.load({ preset: data.preset });
-        if (data.scenario === undefined) return failure("missing", { field: "scenario" });
+        if (data.scenario === undefined)
+          return failure("missing", { field: "scenario" }, [
+            { code: "missing_field", place: "scenario", found: "", allowed: "scenario|preset", nearest: "" },
+          ]);
         return widget.load({ scenario: data.scenario });
       case "play":
         return widget.play(true);
@@ -110,19 +118,21 @@ export class Messages {
         const unit = data.unit ?? "event";
         return typeof unit === "string" && UNITS.includes(unit)
           ? widget.step(unit as StepUnit)
-          : failure("bad_value", { field: "unit" });
+          : failure("bad_value", { field: "unit" }, [wrongName("unit", unit, UNITS)]);
       }
       case "seek":
         return typeof data.t === "number" && Number.isFinite(data.t)
           ? widget.seek(data.t)
-          : failure("bad_value", { field: "t" });
+          : badValue("t", data.t, "a finite number of seconds");
       case "set":
-        if (typeof data.path !== "string") return failure("bad_value", { field: "path" });
-        return isScalar(data.value) ? widget.set(data.path, data.value) : failure("bad_value", { field: "value" });
+        if (typeof data.path !== "string") return badValue("path", data.path, "a text");
+        return isScalar(data.value)
+          ? widget.set(data.path, data.value)
+          : badValue("value", data.value, "a number, a text, true, false or null");
       case "state":
         return widget.state();
       default:
-        return failure("unknown_type", { found: type.slice(0, 60) });
+        return failure("unknown_type", { found: type.slice(0, 60) }, [wrongName("type", type, TYPES)]);
     }
   }
 }

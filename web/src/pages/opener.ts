@@ -65,7 +65,10 @@ function scenarioOf(text: string): Scenario | null {
 /** Reads an address and decides what opens; `wide`: the screen has room for all charts. */
 export function opened(hash: string, wide = false): Opened {
   const address = readAddress(hash);
-  const problems = address.problems.map(({ code, args }) => say(code, args));
+  const panels = ["path", ...CHARTS.map((chart) => chart.id)].join(", ");
+  const problems = address.problems.map(({ code, args }) =>
+    say(code, args.field === "view" ? { ...args, allowed: panels } : args),
+  );
   const unknown = (address.view ?? []).filter(
     (panel) => panel !== "path" && !CHARTS.some((chart) => chart.id === panel),
   );

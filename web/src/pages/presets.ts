@@ -33,7 +33,7 @@ export function presetBehind(scenario: Scenario): Preset | undefined {
 }
 
 /** Letters to insert, delete or replace until `a` is `b` (Levenshtein's distance). */
-function distance(a: string, b: string): number {
+export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

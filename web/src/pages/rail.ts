@@ -247,9 +247,10 @@ export function rail(props: RailProps): TemplateResult {
     </section>`;
 }
 
-/** One control by the setting's path, as the widget shows it; nothing if this run has no such setting. */
+/** One control by the setting's path, as the widget shows it; nothing if this run has no such setting. A seed is typed. */
 export function control(props: RowProps, paths: readonly string[], label: string): TemplateResult | typeof nothing {
-  return row(fieldOf(props, paths, label));
+  const own = fieldOf(props, paths, label);
+  return own && /(^|\.)(seed|stream)$/.test(paths[0] ?? "") ? numberField({ ...own, onInput: undefined }) : row(own);
 }
 
 /** What a setting is called beside a flow's name. */

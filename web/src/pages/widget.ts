@@ -15,26 +15,31 @@ import { PathView } from "../path/dumbbell.ts";
 import type { ThemeChoice } from "../run/document.ts";
 import { type Address, writeAddress } from "../run/link.ts";
 import { isObject, type Scalar, type Scenario, valueAt } from "../run/scenario.ts";
-import { errorLines } from "../words/errors.ts";
+import { errorLines, errorText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { timeText } from "./bar.ts";
-import { controlsOf, type Shown } from "./chosen.ts";
+import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
 import { Figure } from "./figure.ts";
 import { Hand } from "./hand.ts";
-import { hook } from "./hook.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
 import { documentOf, opened, openingPreset, refusalOf } from "./opener.ts";
+import { PassedEvents } from "./passed.ts";
 import { Player } from "./player.ts";
-import { type Preset, presetBehind, presetLike, presetOf, words } from "./presets.ts";
+import { nearestId, PRESETS, type Preset, presetBehind, presetLike, presetOf, words } from "./presets.ts";
 import { control, type RowProps } from "./rail.ts";
+import { Sentence } from "./sentence.ts";
 import { type News, Session } from "./session.ts";
+import { atPaths, settable } from "./settable.ts";
 import { problems } from "./sheets.ts";
-import { sign } from "./signs.ts";
 import { tables } from "./tables.ts";
+import { wrongName, wrongPath, wrongValue } from "./wrong.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 /** Progress is told at most so often, in ms (contract 5). */
 const PROGRESS_MS = 100;
+/** A height is told once it has stood for so long, in ms: not what passes while parts arrive. */
+const SETTLED_MS = 150;
+const THEMES = ["auto", "light", "dark"];
 /** Least heights of panels in px: what does not fit makes the frame grow. */
 const CHART_PX = 104;
 /** A chart alone may be lower (the 320 x 240 form). */
@@ -47,6 +52,8 @@ export class Embed implements Widget {
   private readonly path: PathView;
   private readonly hand: Hand;
   private readonly messages: Messages;
+  private readonly sentence = new Sentence(element("hook"), (event) => this.leave(event));
+  private readonly passed: PassedEvents;
   private theme: Theme | null = null;
   private address: Address | null = null;
   private preset: Preset | null = null;
@@ -59,6 +66,7 @@ export class Embed implements Widget {
   private dirty = true;
   private clockText: HTMLElement | null = null;
   private height = 0;
+  private heightTimer = 0;
   private told_ms = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly engine: EngineClient) {
@@ -66,6 +74,10 @@ export class Embed implements Widget {
     this.hand = new Hand(this.session, (path) => tables.isLive(path, this.session.settings));
     element("problems").setAttribute("aria-label", say("lab.problems"));
     this.messages = new Messages(this, (message) => this.post(message));
+    this.passed = new PassedEvents(
+      (request) => engine.ask("view", request),
+      (event) => this.post({ sawtooth: 1, type: "event", ...event }),
+    );
     this.player = new Player(engine, this.session, {
       onDraw: (moved, now_ms) => this.draw(moved, now_ms),
       onEnd: () => this.change(),
@@ -119,7 +131,11 @@ export class Embed implements Widget {
     );
     watch.observe(document.body);
     document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
-    new ResizeObserver(() => this.tellHeight()).observe(document.body);
+    new ResizeObserver(() => {
+      // The sentence may have more or less room now.
+      this.change();
+      this.watchHeight();
+    }).observe(document.body);
     this.player.start();
   }
 
@@ -146,7 +162,9 @@ export class Embed implements Widget {
     const { clock } = this.session;
     this.figure.show([0, clock.duration_s]);
     clock.seek(address.t ?? 0);
-    clock.playing = (address.autoplay ?? false) && !(reducedMotion() && address.autoplay !== true);
+    this.passed.jump(clock.t_s);
+    // Like the laboratory: it plays unless that is unwanted.
+    clock.playing = address.autoplay ?? !reducedMotion();
     this.change();
   }
 
@@ -167,7 +185,15 @@ export class Embed implements Widget {
 
   async load(what: { scenario: unknown } | { preset: string }): Promise<Outcome> {
     const preset = "preset" in what ? presetOf(what.preset) : undefined;
-    if ("preset" in what && !preset) return failure("unknown_preset", { found: what.preset.slice(0, 60) });
+    if ("preset" in what && !preset) {
+      const found = what.preset.slice(0, 60);
+      const error = wrongName(
+        "preset",
+        found,
+        PRESETS.map((each) => each.id),
+      );
+      return failure("unknown_preset", { found }, [{ ...error, nearest: nearestId(found) ?? "" }]);
+    }
     const scenario = preset ? preset.scenario : (what as { scenario: unknown }).scenario;
     const { view } = this.session.document;
     const before = this.session.clock.playing;
@@ -181,6 +207,7 @@ export class Embed implements Widget {
     this.preset = preset ?? (isObject(scenario) ? (presetBehind(scenario as Scenario) ?? null) : null);
     this.nudge = preset?.nudge ?? null;
     this.session.clock.seek(0);
+    this.passed.jump(0);
     this.figure.show([0, this.session.clock.duration_s]);
     this.change();
     return { ok: true };
@@ -207,25 +234,26 @@ export class Embed implements Widget {
 
   async set(path: string, value: Scalar): Promise<Outcome> {
     if (path === "theme") {
-      if (value !== "auto" && value !== "light" && value !== "dark") return failure("bad_value", { field: "value" });
-      this.setTheme(value);
+      if (!THEMES.includes(value as string)) return failure("bad_value", {}, [wrongName(path, value, THEMES)]);
+      this.setTheme(value as ThemeChoice);
       return { ok: true, restarted: false };
     }
     if (path === "speed") {
       if (typeof value !== "number" || !(value >= 0.001 && value <= 1000))
-        return failure("bad_value", { field: "value" });
+        return failure("bad_value", {}, [wrongValue(path, value, "0.001 <= x <= 1000", "number")]);
       this.session.clock.setSpeed(value);
       this.change();
       return { ok: true, restarted: false };
     }
-    const { settings } = this.session;
-    const live = tables.isLive(path, settings);
-    if (!live && !tables.settingAt(path, settings)) return failure("no_such_path", { found: path.slice(0, 120) });
+    const refused = await settable(this.engine, this.session, path, value);
+    if (Array.isArray(refused))
+      return failure(refused[0]?.code === "no_such_path" ? "no_such_path" : "refused", {}, refused);
     this.session.dismiss();
-    await this.session.set(path, value, live);
+    await this.session.set(path, value, refused.live);
     const { refusal } = this.session;
-    if (refusal) return failure("refused", {}, refusal.errors);
-    return { ok: true, restarted: !live };
+    if (refusal) return failure("refused", {}, atPaths(refusal.errors));
+    if (!refused.live) this.passed.jump(0);
+    return { ok: true, restarted: !refused.live };
   }
 
   state(): Outcome {
@@ -238,6 +266,7 @@ export class Embed implements Widget {
 
   private seekTo(t_s: number): void {
     this.session.clock.seek(t_s);
+    this.passed.jump(this.session.clock.t_s);
     this.figure.reveal(this.session.clock.t_s);
     this.change();
   }
@@ -328,6 +357,7 @@ export class Embed implements Widget {
       });
     if (this.figure.draw(facts, theme, clock.playing)) player.touch();
     if (this.clockText) this.clockText.textContent = timeText(clock.t_s);
+    if (moved) this.passed.moved(clock.t_s, player.looks, now_ms);
     if (moved && now_ms - this.told_ms >= PROGRESS_MS) {
       this.told_ms = now_ms;
       this.post({ sawtooth: 1, type: "progress", t: clock.t_s });
@@ -340,20 +370,17 @@ export class Embed implements Widget {
     const { scenario } = session.document;
     const sentence = preset ? words(preset, "hook") : String(scenario.title ?? say("lab.untitled"));
     document.title = sentence;
-    render(
-      html`<h1 class="unseen">${say("lab.brand")}</h1>${hook(sentence, null)}
-        <a class="button" href="index.html" aria-label=${say("embed.laboratory.label")} @click=${(event: Event) => this.leave(event)}>
-          ${sign("way")}<span>${say("embed.laboratory")}</span></a>`,
-      element("hook"),
-    );
+    this.sentence.show(sentence);
     const refused = this.refusalLines();
     const lines = [...wrong, ...refused];
     const { shown, unknown } = controlsOf(this.address?.controls ?? [], session.settings, this.player.looks);
-    for (const found of this.heedless ? [] : unknown) lines.push(say("link.control", { found: found.slice(0, 60) }));
+    for (const found of this.heedless ? [] : unknown)
+      lines.push(errorText(wrongPath(found, session.settings, SHORT_NAMES)));
     const host = element("problems");
     host.hidden = lines.length === 0 && this.wayOut === null;
     render(this.notices(lines, refused.length > 0), host);
     render(this.bar(shown), element("bar"));
+    this.watchHeight();
     this.clockText = element("bar").querySelector(".clock");
   }
 
@@ -425,10 +452,14 @@ export class Embed implements Widget {
     window.parent.postMessage(message, this.address?.origin ?? "*");
   }
 
-  private tellHeight(): void {
-    const height = Math.ceil(document.documentElement.scrollHeight);
-    if (height === this.height) return;
-    this.height = height;
-    this.post({ sawtooth: 1, type: "resize", height });
+  /** Tells the height when it has settled: a height on the way there would make the host's frame jump. */
+  private watchHeight(): void {
+    window.clearTimeout(this.heightTimer);
+    this.heightTimer = window.setTimeout(() => {
+      const height = Math.ceil(document.documentElement.scrollHeight);
+      if (height === this.height || !this.session.run) return;
+      this.height = height;
+      this.post({ sawtooth: 1, type: "resize", height });
+    }, SETTLED_MS);
   }
 }

@@ -96,7 +96,12 @@ export function delaysText(facts: RunFacts): string {
   const delays = delaysOf(facts);
   if (!delays) return "";
   const [least, most] = delays;
-  return least === most ? timeText(least) : say("path.delays", { least: num(least, 1), most: timeText(most) });
+  return least === most
+    ? timeText(least)
+    : say("path.delays", {
+        least: least >= 1 && most < 10_000 ? num(least, least < 10 ? 1 : 0) : timeText(least),
+        most: timeText(most),
+      });
 }
 
 /** "1 s on screen = 40 ms"; the short form stands in a phone's bar. */

@@ -1,0 +1,50 @@
+/**
+ * The widget's first line: the sentence, and the way out to the laboratory. A sentence of several that does not fit ends
+ * after its first, never in the middle of a fact. Not here: which sentence (widget.ts), the laboratory's hook (hook.ts).
+ */
+import { html, render } from "lit";
+import { say } from "../words/words.ts";
+import { hook } from "./hook.ts";
+import { sign } from "./signs.ts";
+
+/** The first of several sentences, whole; marks of strong words stay closed. */
+export function firstOf(text: string): string {
+  const first = /^.*?[.!?](\*\*)?(?=\s)/.exec(text)?.[0] ?? text;
+  return first.split("**").length % 2 === 0 ? `${first}**` : first;
+}
+
+export class Sentence {
+  private shown = "";
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly onLeave: (event: Event) => void,
+  ) {}
+
+  /** Shows a sentence as far as there is room for it. */
+  show(text: string): void {
+    const key = `${this.host.clientWidth} ${text}`;
+    if (key === this.shown) return;
+    this.shown = key;
+    this.host.classList.remove("is-long");
+    this.draw(text);
+    if (this.fits()) return;
+    this.draw(firstOf(text));
+    // One sentence is never cut: it takes a second line.
+    if (!this.fits()) this.host.classList.add("is-long");
+  }
+
+  private fits(): boolean {
+    const line = this.host.querySelector("p");
+    return !line || line.scrollWidth <= line.clientWidth;
+  }
+
+  private draw(text: string): void {
+    render(
+      html`<h1 class="unseen">${say("lab.brand")}</h1>${hook(text, null)}
+        <a class="button" href="index.html" aria-label=${say("embed.laboratory.label")} @click=${this.onLeave}>
+          ${sign("way")}<span>${say("embed.laboratory")}</span></a>`,
+      this.host,
+    );
+  }
+}
