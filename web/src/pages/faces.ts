@@ -12,6 +12,7 @@ import { addFlow, duplicateFlow } from "../run/document.ts";
 import { valueAt } from "../run/scenario.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { bar, timeText } from "./bar.ts";
+import { changeText } from "./change.ts";
 import { hook } from "./hook.ts";
 import type { Lab } from "./lab.ts";
 import { groupName, PRESETS, presetLike, words } from "./presets.ts";
@@ -27,10 +28,15 @@ export const NARROW = matchMedia("(max-width: 1099px), (max-height: 479px)");
 export const PHONE = matchMedia("(max-width: 599px), (max-height: 479px)");
 export const WIDE = matchMedia("(min-width: 1600px)");
 
+/** A sentence about a change stands at least so long before the next, in ms. */
+const READ_MS = 5000;
+
 export class Faces {
   scrubber: Scrubber | null = null;
   clockText: HTMLElement | null = null;
   shown = { clock: "", lines: "" };
+  /** The sentence of the present run, and since when it stands. */
+  private changed = { text: "", at_ms: Number.NEGATIVE_INFINITY, timer: 0 };
 
   constructor(private readonly lab: Lab) {
     for (const query of [NARROW, PHONE, WIDE]) query.addEventListener("change", () => lab.change());
@@ -139,8 +145,25 @@ export class Faces {
 
   private renderHook(): void {
     const { preset, nudge } = this.lab;
-    const sentence = preset ? words(preset, "hook") : this.title();
-    render(hook(sentence, preset && nudge ? words(preset, "nudge") : null), element("hook"));
+    render(hook(this.sentence(), preset && nudge ? words(preset, "nudge") : null), element("hook"));
+  }
+
+  /** The preset's sentence while it holds; then what was changed, which is no faster than one can read it. */
+  private sentence(): string {
+    const { lab } = this;
+    const { preset, session } = lab;
+    if (!preset) return this.title();
+    const { scenario } = session.document;
+    const own = words(preset, "hook");
+    const change = changeText(scenario, preset.scenario, session.settings, lab.player.looks);
+    const now_ms = performance.now();
+    const wait_ms = this.changed.at_ms + READ_MS - now_ms;
+    clearTimeout(this.changed.timer);
+    if (change === null) this.changed = { text: own, at_ms: Number.NEGATIVE_INFINITY, timer: 0 };
+    else if (change !== this.changed.text && wait_ms > 0)
+      this.changed.timer = window.setTimeout(() => lab.change(), wait_ms);
+    else if (change !== this.changed.text) this.changed = { text: change, at_ms: now_ms, timer: 0 };
+    return this.changed.text;
   }
 
   private renderProblems(): void {

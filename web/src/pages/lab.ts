@@ -33,6 +33,9 @@ import { tables } from "./tables.ts";
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 const THEMES: readonly ThemeChoice[] = ["auto", "light", "dark"];
 
+/** So long does a nudge's ring pulse, in ms. */
+const PULSE_MS = 2600;
+
 export class Lab {
   readonly session: Session;
   readonly player: Player;
@@ -194,13 +197,24 @@ export class Lab {
     } else if (act.act === "widen") {
       clock.setSpeed(act.speed);
       this.figure.show([0, clock.duration_s], true);
-      if (this.nudge) this.nudge.pulse = true;
+      this.pulse();
     } else {
       clock.setSpeed(act.speed);
       this.figure.show(act.span);
       void this.still(act.after_s);
     }
     this.change();
+  }
+
+  /** The nudge's ring pulses once: a rail or dock that is drawn anew does not begin it again. */
+  private pulse(): void {
+    const { nudge } = this;
+    if (!nudge) return;
+    nudge.pulse = true;
+    setTimeout(() => {
+      nudge.pulse = false;
+      this.change();
+    }, PULSE_MS);
   }
 
   /** The first queue drop after a moment, found in the run: where reduced motion stands still. */

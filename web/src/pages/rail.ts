@@ -5,10 +5,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
 import { derived } from "../controls/derived.ts";
-import { field, numberField } from "../controls/field.ts";
+import { field, numberField, valueText } from "../controls/field.ts";
 import { flowCard, settingLabel } from "../controls/flow-card.ts";
 import type { FieldProps, Nudge } from "../controls/props.ts";
-import type { Section, Value } from "../controls/setting.ts";
+import { faceOf, type Section, toScreen, type Value } from "../controls/setting.ts";
 import type { Points } from "../engine/protocol.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
 import { has, say } from "../words/words.ts";
@@ -262,6 +262,14 @@ export function nameOfSetting(path: string, looks: readonly FlowLook[]): string 
   return look && looks.length > 1 ? say("lab.control.of", { setting: label, flow: look.label }) : label;
 }
 
+/** What the nudge asks for, for where its sentence has no room. */
+function wishText(props: RailProps, path: string): string | null {
+  const setting = props.tables.settingAt(path, props.settings);
+  if (props.nudge?.path !== path || setting?.domain.type !== "number") return null;
+  const face = faceOf(setting);
+  return say("lab.nudge", { value: valueText(face, toScreen(face, props.nudge.nudge.value)) });
+}
+
 /** The dock: the slider that the sentence asks for; where there is room, base RTT and G beside it. */
 export function dock(props: RailProps, wide: boolean, onAll: () => void): TemplateResult {
   const asked = props.nudge?.path ?? LOSS;
@@ -275,6 +283,8 @@ export function dock(props: RailProps, wide: boolean, onAll: () => void): Templa
   ];
   if (!choices.some(([paths]) => paths[0] === asked)) choices.unshift([[asked], nameOfSetting(asked, props.looks)]);
   choices.sort(([a], [b]) => Number(b[0] === asked) - Number(a[0] === asked));
+  const wish = wide ? null : wishText(props, asked);
   return html`${choices.slice(0, wide ? 3 : 1).map(([paths, label]) => row(fieldOf(props, paths, label, "dock.")))}
+    ${wish === null ? nothing : html`<p class="wish">${wish}</p>`}
     <button type="button" class="button is-icon" aria-label=${say("lab.all_controls")} title=${say("lab.all_controls")} @click=${onAll}>${sign("sliders")}</button>`;
 }
