@@ -51,6 +51,19 @@ function nameOf(chip: Chip, flows: readonly FlowLook[]): string {
   return say("path.count", { name: first.replace(/\s*\d+$/, ""), n: num(chip.count) });
 }
 
+/** Px that a letter takes in the small type of long names, and in the usual one; what the sign and the edges take. */
+const LETTER = 6;
+const LETTER_USUAL = 7.6;
+const SIGN = 31;
+const EDGES = 4;
+
+/** A name cut in its middle to so many letters: its end, often a number, tells it from the others. */
+export function shortened(name: string, letters: number): string {
+  if (name.length <= letters) return name;
+  const tail = (/\s*\d+$/.exec(name)?.[0] ?? name.slice(-3)).trimStart().slice(-4);
+  return `${name.slice(0, Math.max(1, letters - tail.length - 1)).trimEnd()}\u2026${tail}`;
+}
+
 function span(words: string): HTMLElement {
   const node = document.createElement("span");
   node.textContent = words;
@@ -63,6 +76,13 @@ function place(node: HTMLElement, box: Box, layout: Layout, scale: number, signe
   node.classList.add("path-chip");
   if (layout.form === "full" && signed) node.classList.add("has-sign");
   if (box.height < 18) node.classList.add("is-low");
+  const room = box.width - (layout.form === "full" && signed ? SIGN : EDGES);
+  const name = node.textContent ?? "";
+  if (name.length * LETTER_USUAL > room) {
+    node.classList.add("is-long");
+    node.textContent = shortened(name, Math.floor(room / LETTER));
+    node.title = name;
+  }
   node.style.left = `${box.x * scale}px`;
   node.style.top = `${box.y * scale}px`;
   node.style.width = `${box.width * scale}px`;

@@ -2,6 +2,7 @@
  * Where things stand in the path: places to the byte, clamped words, the three forms, the switch to density.
  */
 import { describe, expect, it } from "vitest";
+import { shortened } from "./chips.ts";
 import {
   approach,
   DENSITY_FROM,
@@ -188,5 +189,13 @@ describe("density", () => {
     expect(isDense(true, 50)).toBe(true);
     expect(isDense(false, 50)).toBe(false);
     expect(isDense(true, 47)).toBe(false);
+  });
+});
+
+describe("names in their boxes", () => {
+  it("keep the end that tells them apart", () => {
+    expect(shortened("NewReno 1", 9)).toBe("NewReno 1");
+    expect(shortened("NewReno 12", 7)).toBe("NewR\u202612");
+    expect(shortened("Background calls", 9)).toBe("Backg\u2026lls");
   });
 });
