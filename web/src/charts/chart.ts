@@ -60,7 +60,7 @@ export interface RunFacts {
 export interface SeriesMap {
   get(source: string, signal: string, mode: Mode): Points;
   /** The exact value at an instant if it was asked for, else undefined; charts use `atReading` (exact.ts). */
-  at?(source: string, signal: string, t_s: number): number | undefined;
+  at?(source: string, signal: string, t_s: number, words?: boolean): number | undefined;
 }
 
 /** Maps data to pixels of the plot (not of the canvas): x to the right, y down, 0 at the plot's top left. */

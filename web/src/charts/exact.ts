@@ -22,13 +22,17 @@ export function exactRequest(t_s: number, series: readonly SeriesRequest[]): Vie
 }
 
 /** The reader of an answer to `exactRequest`: undefined where it does not stand for the instant asked for. */
-export type Exact = (source: string, signal: string, t_s: number) => number | undefined;
+export type Exact = (source: string, signal: string, t_s: number, words?: boolean) => number | undefined;
 
-/** Reads an answer; it stands for instants within `within_s` of its own. */
-export function exactOf(frame: Frame, series: SeriesMap, within_s: number): Exact {
+/**
+ * Reads an answer; it stands for instants within `within_s` of its own. What is only written and has no place in the plot
+ * (`words`) may be older while the run plays: `lag_s`.
+ */
+export function exactOf(frame: Frame, series: SeriesMap, within_s: number, lag_s = within_s): Exact {
   const own = frame.t1_s - AFTER_S;
-  return (source, signal, t_s) => {
-    if (Math.abs(t_s - own) > Math.max(within_s, AFTER_S) || frame.computed_s < own - AFTER_S) return undefined;
+  return (source, signal, t_s, words) => {
+    if (Math.abs(t_s - own) > Math.max(words ? lag_s : within_s, AFTER_S) || frame.computed_s < own - AFTER_S)
+      return undefined;
     const level = series.get(source, signal, "line");
     const value = level.length > 0 ? valueAt(level, frame.t1_s) : lastOf(series.get(source, signal, "rate"));
     return value ?? undefined;
@@ -46,9 +50,10 @@ export function atReading(
   source: string,
   signal: string,
   mode: "line" | "rate" | "state" = "line",
+  words = false,
 ): number | null {
   const { reading_s } = cx.facts;
-  const exact = cx.series.at?.(source, signal, reading_s);
+  const exact = cx.series.at?.(source, signal, reading_s, words);
   if (exact !== undefined) return exact;
   const points = cx.series.get(source, signal, mode);
   return valueAt(points, reading_s);

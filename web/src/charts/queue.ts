@@ -113,7 +113,7 @@ export const queueChart: Chart = {
       const value = withUnit(fullDelay(facts), "ms");
       slots.push({ label, value, swatch: null, y: null, at: scales.y(limit) });
     }
-    const total = atReading(cx, "bottleneck", "queue_packets");
+    const total = atReading(cx, "bottleneck", "queue_packets", "line", true);
     const apart = scales.height >= LOW * scales.unit ? APART : 2;
     if (facts.flows.length <= apart) {
       let base = 0;
@@ -138,7 +138,7 @@ export const queueChart: Chart = {
         y: null,
       });
     }
-    const delay = atReading(cx, "bottleneck", "queue_delay_ms");
+    const delay = atReading(cx, "bottleneck", "queue_delay_ms", "line", true);
     const text = delay === null ? "–" : withUnit(delay, "ms", delay < 10 ? 1 : 0);
     slots.push({ label: say("chart.queue.delay"), value: text, swatch: null, y: null });
     return slots;
@@ -157,7 +157,7 @@ export const queueChart: Chart = {
 
   describe(cx) {
     const { facts } = cx;
-    const total = atReading(cx, "bottleneck", "queue_packets");
+    const total = atReading(cx, "bottleneck", "queue_packets", "line", true);
     const parts = facts.flows.map((flow) =>
       say("chart.queue.describe.flow", {
         flow: labelOf(flow),
@@ -277,7 +277,9 @@ function packetsAt(cx: ChartContext, flow: FlowLook, t_s: number): number | null
 /** Packets of a flow at the reading, or null where it does not run. */
 function packetsNow(cx: ChartContext, flow: FlowLook): number | null {
   if (!runsAt(flow, cx.facts.reading_s)) return null;
-  return cx.series.at?.(flow.name, "queue_packets", cx.facts.reading_s) ?? packetsAt(cx, flow, cx.facts.reading_s);
+  return (
+    cx.series.at?.(flow.name, "queue_packets", cx.facts.reading_s, true) ?? packetsAt(cx, flow, cx.facts.reading_s)
+  );
 }
 
 /** Shares of each pixel column: cumulative, one array for each flow, from the floor up. */

@@ -47,6 +47,8 @@ const CALMLY = 1;
 const HAND_MS = 200;
 /** While playing, values are written so often at most, ms. */
 const WORDS_MS = 100;
+/** While playing, words may tell what stood so many px before the playhead. */
+const LAG = 20;
 /** A stretch that takes longer shows its progress, ms. */
 const BUSY_MS = 100;
 
@@ -247,7 +249,8 @@ export class ChartStack {
     const moment = this.#moment(state);
     const reading = this.#feed.answer("reading");
     const perPixel = (state.span[1] - state.span[0]) / Math.max(1, this.#first()?.layout?.plotWidth ?? this.#width);
-    this.#exact = reading && exactOf(reading.frame, reading.series, moment.playing ? perPixel : 0);
+    const within = moment.playing ? perPixel : 0;
+    this.#exact = reading && exactOf(reading.frame, reading.series, within, LAG * within);
     const again = this.#drawData(state, moment, now);
     const words = !moment.playing || moment.crosshair_s !== null || now - this.#wordsAt >= WORDS_MS;
     if (words) this.#wordsAt = now;
