@@ -115,7 +115,7 @@ export class Embed implements Widget {
     engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
     engine.onError((crash) => {
       this.wrong.push(say("lab.engine.died", { message: crash.message }));
-      this.post({ sawtooth: 1, type: "error", error: failure("failed", { message: crash.message }) });
+      this.post({ sawtooth: 1, type: "error", ...failure("failed", { message: crash.message }) });
       this.change();
     });
     watchTheme((theme) => {
