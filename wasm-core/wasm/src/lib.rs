@@ -13,7 +13,6 @@ use sawtooth_engine::telemetry::steps::{Search, Step, Unit};
 use sawtooth_engine::telemetry::watch::Playhead;
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_lab::summary::Summary;
-use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Document, resolved};
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -106,10 +105,10 @@ impl Engine {
         self.computed_s()
     }
 
-    /// Why the run was halted before its end, in words; empty if it was not.
-    pub fn halted(&self) -> String {
+    /// If the run was halted before its end: when, in seconds, and the bound on packets under way; else empty.
+    pub fn halted(&self) -> Vec<f64> {
         let halt = self.run.as_ref().and_then(|run| run.history.halted());
-        halt.map_or(String::new(), |halt| Words::errors().halt(halt))
+        halt.map_or(Vec::new(), |halt| vec![halt.at.seconds(), halt.most_packets as f64])
     }
 
     /// `advance` has something to do.

@@ -6,6 +6,7 @@ import EngineWorker from "./engine.worker.ts?worker&inline";
 import type { Loaded, ReplyMessage, RequestMessage, RequestName, Requests, Stream } from "./protocol.ts";
 
 /** How far the run is computed. */
+export type Halted = Extract<Stream, { stream: "halted" }>;
 export type Progress = Omit<Extract<Stream, { stream: "progress" }>, "stream">;
 
 /** The engine died. */
@@ -31,6 +32,8 @@ export interface EngineClient {
   /** Calls the listener whenever the run was computed further; returns how to stop it. */
   onProgress(listener: (progress: Progress) => void): () => void;
   onError(listener: (crash: Crash) => void): () => void;
+  /** Calls the listener when a run ends early because it would hold too many packets at once. */
+  onHalted(listener: (halt: Halted) => void): () => void;
   /** Ends the worker; what is asked afterwards is refused. */
   close(): void;
 }
@@ -58,6 +61,7 @@ class Client implements EngineClient {
   private readonly pending = new Map<number, Pending>();
   private readonly progressListeners = new Set<(progress: Progress) => void>();
   private readonly errorListeners = new Set<(crash: Crash) => void>();
+  private readonly haltListeners = new Set<(halt: Halted) => void>();
   private id = 0;
   private crashes = 0;
   private closed = false;
@@ -105,6 +109,11 @@ class Client implements EngineClient {
     return () => this.errorListeners.delete(listener);
   }
 
+  onHalted(listener: (halt: Halted) => void): () => void {
+    this.haltListeners.add(listener);
+    return () => this.haltListeners.delete(listener);
+  }
+
   close(): void {
     this.closed = true;
     this.stop(new Aborted("closed"));
@@ -140,6 +149,8 @@ class Client implements EngineClient {
         const { stream: _, ...progress } = message;
         this.generation = this.generations + progress.generation;
         for (const listener of this.progressListeners) listener({ ...progress, generation: this.generation });
+      } else if (message.stream === "halted") {
+        for (const listener of this.haltListeners) listener(message);
       } else if (message.stream === "error") {
         this.crashed(message.message);
       }

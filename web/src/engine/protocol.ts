@@ -159,6 +159,8 @@ export type Stream =
   | { stream: "ready" }
   /** The run was computed further; `digest` once it is computed to its end. `generation` counts loads and changes. */
   | { stream: "progress"; computed_s: number; duration_s: number; digest: string | null; generation: number }
+  /** The run would hold more packets than a machine's memory: nothing happens in it after `at_s`. */
+  | { stream: "halted"; at_s: number; most_packets: number }
   /** The engine died: its text. A fresh worker is started by the client. */
   | { stream: "error"; message: string };
 /** Worker -> page, an answer. */

@@ -8,7 +8,7 @@ class FakeCore implements Core {
   events = 0;
   clock = 0;
   broken = false;
-  halt = "";
+  halt: number[] = [];
   total = 80_000;
   /** Calls until the playhead is where it was sent to. */
   far = 0;
@@ -30,7 +30,7 @@ class FakeCore implements Core {
     return this.computed_s();
   }
   halted() {
-    return this.halt;
+    return new Float64Array(this.halt);
   }
   busy() {
     return this.events < this.total;
@@ -242,12 +242,13 @@ describe("layouts", () => {
     expect([...picture.cwnd]).toEqual([12]);
   });
 
-  it("tells of a halted run in the engine's words, and goes no further", () => {
+  it("tells once of a run that was halted, and lives on", () => {
     const { ask, run, core, streams } = set();
     ask("load", { scenario: "good" });
-    core.halt = "The run would hold more than 4000000 packets.";
+    core.halt = [1.5, 4_000_000];
     run();
-    expect(streams()).toEqual([{ stream: "error", message: core.halt }]);
-    expect(core.busy()).toBe(true);
+    const told = streams().filter((stream) => stream.stream !== "progress");
+    expect(told).toEqual([{ stream: "halted", at_s: 1.5, most_packets: 4_000_000 }]);
+    expect(core.busy()).toBe(false);
   });
 });

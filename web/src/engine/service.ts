@@ -23,8 +23,8 @@ export interface Core {
   check(scenario: string): string;
   /** Computes so many events ahead, or again what a coarse view asked for; returns how far the run is computed. */
   advance(events: number): number;
-  /** Why the run was halted before its end, in words; empty if it was not. */
-  halted(): string;
+  /** If the run was halted before its end: when, in seconds, and the bound on packets under way; else empty. */
+  halted(): Float64Array;
   /** Something is left for `advance`. */
   busy(): boolean;
   computed_s(): number;
@@ -77,6 +77,7 @@ const WITHOUT_RUN: ReadonlySet<RequestName> = new Set(["load", "check", "rest"])
 /** Serves one engine. */
 export class Service {
   private generation = 0;
+  private haltTold = -1;
   private loaded = false;
   private resting = false;
   private scheduled = false;
@@ -151,12 +152,19 @@ export class Service {
           break;
         }
       } while (this.around.now() < end);
-      const halted = this.core.halted();
-      // A run that no memory holds has no answers worth showing; the page gets the reason as it gets a crash's.
-      if (halted) throw new Error(halted);
+      this.tellHalt();
       this.progress();
     });
     this.schedule();
+  }
+
+  /** A run that no memory holds ends early: said once for each run. */
+  private tellHalt(): void {
+    if (this.haltTold === this.generation) return;
+    const [at_s, most_packets] = this.core.halted();
+    if (at_s === undefined || most_packets === undefined) return;
+    this.haltTold = this.generation;
+    this.around.post({ stream: "halted", at_s, most_packets });
   }
 
   private schedule(): void {

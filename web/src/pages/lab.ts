@@ -10,6 +10,7 @@ import { PathView } from "../path/dumbbell.ts";
 import { type LabDocument, removeFlow, type ThemeChoice } from "../run/document.ts";
 import { writeAddress } from "../run/link.ts";
 import { Opening, type Act as OpeningAct, SLOW, SPAN } from "../run/opening.ts";
+import { haltText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
@@ -108,6 +109,10 @@ export class Lab {
     );
     this.faces = new Faces(this);
     engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
+    engine.onHalted((halt) => {
+      this.wrong.push(haltText(halt.at_s, halt.most_packets));
+      this.change();
+    });
     engine.onError((crash) => {
       this.wrong.push(say("lab.engine.died", { message: crash.message }));
       this.change();

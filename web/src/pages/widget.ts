@@ -15,7 +15,7 @@ import { PathView } from "../path/dumbbell.ts";
 import type { ThemeChoice } from "../run/document.ts";
 import { type Address, writeAddress } from "../run/link.ts";
 import { isObject, type Scalar, type Scenario, valueAt } from "../run/scenario.ts";
-import { errorLines, errorText } from "../words/errors.ts";
+import { errorLines, errorText, haltText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { timeText } from "./bar.ts";
 import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
@@ -113,6 +113,10 @@ export class Embed implements Widget {
       this.messages.receive(event.data);
     });
     engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
+    engine.onHalted((halt) => {
+      this.wrong.push(haltText(halt.at_s, halt.most_packets));
+      this.change();
+    });
     engine.onError((crash) => {
       this.wrong.push(say("lab.engine.died", { message: crash.message }));
       this.post({ sawtooth: 1, type: "error", ...failure("failed", { message: crash.message }) });

@@ -17,6 +17,11 @@ export function errorText({ code, place, found, allowed, nearest }: Refused): st
   return nearest === "" ? text : `${text} ${say("error.nearest", { nearest })}`;
 }
 
+/** A run that would hold too many packets at once ended early. */
+export function haltText(at_s: number, most_packets: number): string {
+  return say("error.halted", { at: num(at_s, 3), most: num(most_packets) });
+}
+
 /** All refusals, a line each. */
 export function errorLines(errors: readonly Refused[], more: number): string[] {
   const lines = errors.map(errorText);
