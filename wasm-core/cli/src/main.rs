@@ -44,7 +44,12 @@ pub fn print(text: &str) -> Result<(), Failure> {
 
 /// Says something on standard error, if anybody listens there.
 pub fn remark(text: impl Display) {
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    let mut line = String::new();
+    // Names of files and options are others': what would move a terminal's cursor is written out.
+    for c in text.to_string().chars() {
+        if c.is_control() { line.extend(c.escape_default()) } else { line.push(c) }
+    }
+    let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
 fn main() -> ExitCode {

@@ -73,8 +73,8 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Command, Failur
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Command::Version),
         Some(Arg::Value(word)) => match word.to_str() {
             Some("run") => run(parser),
-            Some("schema") => plain(parser, &[]).map(|_| Command::Schema),
-            Some("algorithms") => plain(parser, &["json"]).map(|json| Command::Algorithms { json }),
+            Some("schema") => plain(parser, &[], |_| Command::Schema),
+            Some("algorithms") => plain(parser, &["json"], |json| Command::Algorithms { json }),
             Some("help") => Ok(Command::Help),
             _ => Err(unknown("command", &word.to_string_lossy(), "", COMMANDS)),
         },
@@ -82,16 +82,17 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Command, Failur
     }
 }
 
-/// A command with at most one switch; whether it was given. `--help` works everywhere.
-fn plain(mut parser: Parser, switches: &[&str]) -> Result<bool, Failure> {
+/// A command with at most one switch, made of whether that was given. `--help` works everywhere.
+fn plain(mut parser: Parser, switches: &[&str], make: impl FnOnce(bool) -> Command) -> Result<Command, Failure> {
     let mut given = false;
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
             Arg::Long(name) if switches.contains(&name) => given = true,
             other => return Err(unknown_argument(&other, switches)),
         }
     }
-    Ok(given)
+    Ok(make(given))
 }
 
 fn run(mut parser: Parser) -> Result<Command, Failure> {

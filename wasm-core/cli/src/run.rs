@@ -10,7 +10,7 @@ use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::summary::Summary;
 use sawtooth_lab::trace::Trace;
-use sawtooth_scenario::parse::MAX_BYTES;
+use sawtooth_scenario::parse::{MAX_BYTES, too_large};
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes};
 use std::fs::File;
@@ -23,6 +23,12 @@ const PARTS: u64 = 200;
 /// Runs a scenario as the options say.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let document = document(options)?;
+    if let Some(trace) = &options.trace
+        && same_file(trace, &options.file)
+    {
+        let reason = format!("{}: the trace would overwrite the scenario; allowed is another file", trace.display());
+        return Err(Failure::refused(reason));
+    }
     let scenario = &document.scenario;
     let mut simulation = Simulation::new(scenario);
     let mut summary = Summary::new(scenario);
@@ -51,6 +57,22 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
     check(tree).map_err(refuse)
 }
 
+/// Whether two paths lead to one file, by whatever way.
+fn same_file(one: &Path, other: &Path) -> bool {
+    let places = (one.canonicalize(), other.canonicalize());
+    if let (Ok(one), Ok(other)) = &places
+        && one == other
+    {
+        return true;
+    }
+    #[cfg(unix)]
+    if let (Ok(one), Ok(other)) = (std::fs::metadata(one), std::fs::metadata(other)) {
+        use std::os::unix::fs::MetadataExt;
+        return one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino());
+    }
+    false
+}
+
 /// All of a file, but not more than is needed to see that it is too large.
 fn input(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
@@ -61,6 +83,13 @@ fn input(path: &Path) -> Result<Vec<u8>, Failure> {
         File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes))
     };
     read.map_err(|error| Failure::refused(format_args!("{}: {error}", path.display())))?;
+    if bytes.len() > MAX_BYTES {
+        // A file knows its size; a stream may have no end.
+        let size = std::fs::metadata(path).ok().filter(|file| file.is_file()).map(|file| file.len());
+        let size = size.map_or(format!("> {MAX_BYTES} bytes"), |size| format!("{size} bytes"));
+        let errors = Errors::from(too_large(size));
+        return Err(Failure::Refused(Words::errors().list(&errors)));
+    }
     Ok(bytes)
 }
 

@@ -96,7 +96,7 @@ fn malformed_documents_are_refused_with_place_found_and_allowed() {
     refused(b"{\n  \"schema\": 1,\n  oops\n}", &["line 3, column 3", "oops"]);
     refused(b"{\"seed\": 1, \"seed\": 2}", &["line 1, column 13", "seed"]);
     refused(b"{\"seed\": \xff}", &["line 1, column 10", "UTF-8"]);
-    refused(&vec![b'x'; 10_000_000], &["8000001 bytes", "<= 8000000 bytes"]);
+    refused(&vec![b'x'; 10_000_000], &["> 8000000 bytes", "<= 8000000 bytes"]);
     refused("[".repeat(1_000_000).as_bytes(), &["line 1, column 65", "64 levels"]);
 }
 
@@ -110,6 +110,7 @@ fn all_errors_of_a_document_are_told_at_once() {
 fn wrong_options_are_refused_with_the_nearest() {
     for (arguments, expected) in [
         (&["rnu"][..], "Did you mean `run`?"),
+        (&["run", "\u{1b}[2J"], "\\u{1b}[2J"),
         (&["run", "-", "--sede", "1"], "Did you mean `--seed`?"),
         (&["run", "-", "--summary", "jsno"], "Did you mean `json`?"),
         (&["run"], "FILE"),
@@ -162,6 +163,35 @@ fn a_trace_changes_nothing_and_is_whole() {
     assert_eq!(lines.next(), Some("time_s,source,signal,value"));
     assert!(lines.all(|line| line.split(',').count() == 4));
     assert!(csv.ends_with('\n'));
+}
+
+#[test]
+fn a_trace_never_overwrites_the_scenario() {
+    let path = place("scenario.json");
+    fs::write(&path, CONTRACT).unwrap();
+    let file = path.to_str().unwrap();
+    let output = sawtooth(&["run", file, "--duration", "1", "--trace", file], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty() && text(&output.stderr).contains("another file"));
+    assert_eq!(fs::read_to_string(path).unwrap(), CONTRACT);
+}
+
+#[test]
+fn a_file_that_is_too_large_is_told_its_size() {
+    let path = place("large.json");
+    fs::write(&path, vec![b' '; 10_000_000]).unwrap();
+    let output = sawtooth(&["run", path.to_str().unwrap()], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("10000000 bytes"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn help_is_given_behind_every_command() {
+    for command in ["run", "schema", "algorithms"] {
+        let output = sawtooth(&[command, "--help"], b"");
+        assert_eq!(output.status.code(), Some(0), "{command}");
+        assert!(text(&output.stdout).contains("sawtooth run FILE"));
+    }
 }
 
 #[test]

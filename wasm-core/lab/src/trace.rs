@@ -13,13 +13,17 @@ pub struct Trace<W: Write> {
     out: W,
     flows: Vec<Name>,
     cross: Vec<Name>,
+    /// When flows change their algorithm, the next one last: flow, and whether the new one infers the queue's state.
+    switches: Vec<(Time, usize, bool)>,
     failed: Option<io::Error>,
 }
 
 struct Name {
     text: String,
-    /// Its algorithm infers the queue's state at some time, so that the true one is told beside it.
+    /// Its algorithm infers the queue's state, so that the true one is told beside it.
     infers: bool,
+    /// The true state as it was last told.
+    truth: Option<f64>,
 }
 
 impl<W: Write> Trace<W> {
@@ -27,14 +31,15 @@ impl<W: Write> Trace<W> {
     pub fn new(out: W, scenario: &Scenario) -> Trace<W> {
         let infers =
             |section: &sawtooth_engine::params::Section| section.signals.iter().any(|s| s.name == "queue_state");
-        let flows = scenario.flows.iter().enumerate().map(|(index, flow)| {
-            let later = scenario.interventions.iter().any(|intervention| {
-                matches!(&intervention.change, Change::Kind(flow, choice) if *flow == index && infers(choice.section))
-            });
-            Name { text: quoted(&flow.name), infers: later || infers(flow.algorithm.section) }
+        let name = |name: &str, infers| Name { text: quoted(name), infers, truth: None };
+        let flows = scenario.flows.iter().map(|flow| name(&flow.name, infers(flow.algorithm.section)));
+        let cross = scenario.cross_traffic.iter().map(|cross| name(&cross.name, false));
+        let switches = scenario.interventions.iter().rev().filter_map(|intervention| match &intervention.change {
+            Change::Kind(flow, choice) => Some((intervention.at, *flow, infers(choice.section))),
+            _ => None,
         });
-        let cross = scenario.cross_traffic.iter().map(|cross| Name { text: quoted(&cross.name), infers: false });
-        let mut trace = Trace { out, flows: flows.collect(), cross: cross.collect(), failed: None };
+        let (flows, cross, switches) = (flows.collect(), cross.collect(), switches.collect());
+        let mut trace = Trace { out, flows, cross, switches, failed: None };
         trace.row(format_args!("time_s,source,signal,value"));
         trace
     }
@@ -52,6 +57,20 @@ impl<W: Write> Trace<W> {
         }
     }
 
+    /// Switches of algorithm until now. The true state is told from then on, beginning with what it is.
+    fn switch(&mut self, now: Time) {
+        while let Some((at, index, infers)) = self.switches.pop_if(|(at, ..)| *at <= now) {
+            let flow = &mut self.flows[index];
+            let begins = infers && !std::mem::replace(&mut flow.infers, infers);
+            if begins && let Some(state) = flow.truth {
+                let signal = &signals::TRUE_STATE;
+                let word = signal.words.get(state as usize).unwrap_or(&"unknown");
+                let text = flow.text.clone();
+                self.row(format_args!("{},{text},{},{word}", seconds(at), signal.name));
+            }
+        }
+    }
+
     fn row(&mut self, row: std::fmt::Arguments) {
         if self.failed.is_none()
             && let Err(error) = writeln!(self.out, "{row}")
@@ -65,6 +84,12 @@ impl<W: Write> Observer for Trace<W> {
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if self.failed.is_some() {
             return;
+        }
+        self.switch(at);
+        if let Source::Flow(index) = source
+            && ptr::eq(signal, &signals::TRUE_STATE)
+        {
+            self.flows[index as usize].truth = Some(value);
         }
         let (name, infers) = match source {
             Source::Bottleneck => ("bottleneck", false),

@@ -65,6 +65,10 @@ codes! {
     TooMany = "too_many",
     /// An intervention's path leads nowhere.
     NoSuchPath = "no_such_path",
+    /// An intervention's path ends before it has reached a single setting.
+    PathGoesOn = "path_goes_on",
+    /// An intervention's path goes on behind a single setting.
+    PathTooLong = "path_too_long",
     /// An intervention's path leads to a field that cannot change while a run goes on.
     NotLive = "not_live",
 }
@@ -133,13 +137,32 @@ impl From<Error> for Errors {
     }
 }
 
-/// At most 60 characters of a text.
+/// At most 60 characters of a text. What would move the cursor, turn the line or not show at all is escaped.
 pub(crate) fn shorten(text: &str) -> String {
-    if text.chars().count() <= LONGEST {
-        return text.into();
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let mut short = String::new();
+    let mut length = 0;
+    for c in text.chars() {
+        if length > LONGEST {
+            break;
+        }
+        if hidden(c) {
+            let escaped = format!("\\u{:04x}", c as u32);
+            length += escaped.len();
+            short.push_str(&escaped);
+        } else {
+            length += 1;
+            short.push(c);
+        }
     }
-    let mut short: String = text.chars().take(LONGEST - 1).collect();
-    short.push('…');
+    if length > LONGEST {
+        let kept = short.char_indices().nth(LONGEST - 1).map_or(short.len(), |(at, _)| at);
+        short.truncate(kept);
+        short.push('…');
+    }
     short
 }
 
@@ -152,34 +175,60 @@ pub(crate) fn found(value: &Json) -> String {
     }
 }
 
-/// The name nearest to a given one, if one is near enough to be meant.
+/// The name nearest to a given one, if one is near enough to be meant: a third of its characters may differ, six at most.
 pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    if given.len() > 64 {
+    if given.is_empty() || given.len() > 64 {
         return None;
     }
-    let given: Vec<char> = given.to_ascii_lowercase().chars().collect();
-    let (distance, name) = names.into_iter().map(|name| (distance(&given, name), name)).min_by_key(|(d, _)| *d)?;
-    let enough = (given.len().max(name.len()) / 2).clamp(1, 6);
-    (distance <= enough).then_some(name)
+    let given: Vec<char> = given.to_lowercase().chars().collect();
+    let mut best: Option<(usize, &str)> = None;
+    for name in names {
+        let length = name.chars().count();
+        let enough = (given.len().max(length) / 3).clamp(1, 6);
+        // Nearer than the best so far, or it is not worth looking at.
+        let most = match best {
+            Some((0, _)) => break,
+            Some((distance, _)) => enough.min(distance - 1),
+            None => enough,
+        };
+        if given.len().abs_diff(length) <= most
+            && let Some(distance) = distance(&given, name, most)
+        {
+            best = Some((distance, name));
+        }
+    }
+    best.map(|(_, name)| name)
 }
 
-/// Edits (insert, remove, replace, swap neighbours) from one name to the other.
-fn distance(a: &[char], b: &str) -> usize {
-    let b: Vec<char> = b.to_ascii_lowercase().chars().collect();
-    let mut two_back: Vec<usize> = Vec::new();
-    let mut back: Vec<usize> = (0..=b.len()).collect();
+/// Edits (insert, remove, replace, swap neighbours) from one name to the other, if they are at most so many: only that
+/// band about the diagonal is looked at, and no further than it stays within.
+fn distance(a: &[char], b: &str, most: usize) -> Option<usize> {
+    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let far = most + 1;
+    let mut two_back = vec![far; b.len() + 1];
+    let mut back: Vec<usize> = (0..=b.len()).map(|j| j.min(far)).collect();
+    let mut row = vec![far; b.len() + 1];
     for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
+        row.fill(far);
+        row[0] = i.min(far);
+        let mut least = row[0];
+        for j in i.saturating_sub(most).max(1)..=(i + most).min(b.len()) {
             let replace = back[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = replace.min(back[j] + 1).min(row[j - 1] + 1);
+            let mut edits = replace.min(back[j] + 1).min(row[j - 1] + 1);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(two_back[j - 2] + 1);
+                edits = edits.min(two_back[j - 2] + 1);
             }
+            row[j] = edits.min(far);
+            least = least.min(row[j]);
         }
-        two_back = std::mem::replace(&mut back, row);
+        // A swap reaches two rows back.
+        if least >= far && back.iter().all(|&edits| edits >= far) {
+            return None;
+        }
+        std::mem::swap(&mut two_back, &mut back);
+        std::mem::swap(&mut back, &mut row);
     }
-    back[b.len()]
+    Some(back[b.len()]).filter(|&edits| edits <= most)
 }
 
 #[cfg(test)]
@@ -193,11 +242,16 @@ mod tests {
         assert_eq!(nearest("Cubik", names), Some("cubic"));
         assert_eq!(nearest("bbr2_experimental", names), None);
         assert_eq!(nearest(&"x".repeat(1000), names), None);
+        assert_eq!(nearest("", names), None);
+        // Half of it would have to change: that is no slip of the finger.
+        assert_eq!(nearest("cbr", ["cdg", "cubic"]), None);
     }
 
     #[test]
     fn long_values_are_shortened() {
         assert_eq!(shorten(&"é".repeat(200)).chars().count(), 60);
+        assert_eq!(shorten("a\u{1b}[2J\u{202e}"), "a\\u001b[2J\\u202e");
+        assert_eq!(shorten(&"\u{1}".repeat(200)).chars().count(), 60);
         assert_eq!(found(&Json::Array(vec![Json::Null; 1000])), "[ 1000 … ]");
     }
 }

@@ -32,6 +32,21 @@ impl Number {
     pub(crate) fn given(value: f64, text: &str) -> Number {
         Number { value, text: text.into() }
     }
+
+    /// Whether it is a whole number as it is written: near 2^53 a double no longer shows a fraction.
+    pub fn is_whole(&self) -> bool {
+        let (mantissa, exponent) = self.text.split_once(['e', 'E']).unwrap_or((&self.text, "0"));
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let fraction = fraction.trim_end_matches('0');
+        let whole = whole.trim_start_matches('-').trim_start_matches('0');
+        if whole.is_empty() && fraction.is_empty() {
+            return true;
+        }
+        // An exponent beyond 64 bits: the number is vast or next to nothing.
+        let shift = exponent.parse().unwrap_or(if exponent.starts_with('-') { i64::MIN } else { i64::MAX });
+        let zeros = if fraction.is_empty() { whole.len() - whole.trim_end_matches('0').len() } else { 0 };
+        shift >= fraction.len() as i64 - zeros as i64
+    }
 }
 
 impl Display for Number {
@@ -247,6 +262,17 @@ mod tests {
             assert_eq!(text.parse::<f64>().unwrap(), value);
         }
         assert_eq!(Json::from(f64::INFINITY), Json::Null);
+    }
+
+    #[test]
+    fn a_number_is_whole_as_it_is_written() {
+        let whole = |text: &str| Number::given(text.parse().unwrap(), text).is_whole();
+        for text in ["0", "-0.0", "7", "1e3", "1.50e1", "1500e-2", "9007199254740991.0", "1e999", "0e-5"] {
+            assert!(whole(text), "{text}");
+        }
+        for text in ["0.5", "9007199254740991.3", "15e-2", "1.55e1", "1e-400", "1e-99999999999999999999"] {
+            assert!(!whole(text), "{text}");
+        }
     }
 
     #[test]

@@ -14,8 +14,7 @@ pub const MAX_DEPTH: usize = 64;
 /// Reads a text; what is wrong with it has line and column as its place.
 pub fn parse(text: &str) -> Result<Json, Error> {
     if text.len() > MAX_BYTES {
-        let size = format!("{} bytes", text.len());
-        return Err(Error::new(Code::TooLarge, size.clone(), size, format!("<= {MAX_BYTES} bytes")));
+        return Err(too_large(format!("{} bytes", text.len())));
     }
     let mut parser = Parser { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, depth: 0 };
     let value = parser.value()?;
@@ -26,11 +25,15 @@ pub fn parse(text: &str) -> Result<Json, Error> {
     Ok(value)
 }
 
+/// The refusal of a text of this size.
+pub fn too_large(size: String) -> Error {
+    Error::new(Code::TooLarge, size.clone(), size, format!("<= {MAX_BYTES} bytes"))
+}
+
 /// Reads bytes, which must be UTF-8.
 pub fn parse_bytes(bytes: &[u8]) -> Result<Json, Error> {
     if bytes.len() > MAX_BYTES {
-        let size = format!("{} bytes", bytes.len());
-        return Err(Error::new(Code::TooLarge, size.clone(), size, format!("<= {MAX_BYTES} bytes")));
+        return Err(too_large(format!("{} bytes", bytes.len())));
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => parse(text),
@@ -127,7 +130,8 @@ impl Parser<'_> {
             let name = self.string()?;
             if !names.insert(name.clone()) {
                 let found = shorten(&name);
-                return Err(Error::new(Code::DuplicateKey, place(self.text, start), found, String::new()));
+                let allowed = format!("≠ {found}");
+                return Err(Error::new(Code::DuplicateKey, place(self.text, start), found, allowed));
             }
             self.space();
             if self.peek() != Some(b':') {

@@ -98,7 +98,8 @@ impl Reader {
         }
         let scenario = Scenario {
             seed: settings.seed,
-            duration: Time::from_seconds(settings.duration_s),
+            // Above 0 is legal, however little: a run lasts a nanosecond at least.
+            duration: Time::from_seconds(settings.duration_s).max(Time(1)),
             packet_bytes: settings.packet_bytes,
             bottleneck: Bottleneck { settings: BottleneckSettings::read(&bottleneck.values), queue, loss },
             flows,
@@ -190,6 +191,7 @@ impl Reader {
                 Some(section) => self.section(fields, section, &place, &["kind", "name", "stream"]),
                 None => {
                     self.unsure.insert(place.text());
+                    self.common(fields, &place);
                     Choice::of(tables::traffic()[0])
                 }
             };
@@ -199,6 +201,20 @@ impl Reader {
             traffic.push(CrossTraffic { name, stream, traffic: choice });
         }
         traffic
+    }
+
+    /// Of cross traffic whose kind is unknown: the fields that every kind has, in the same range.
+    fn common(&mut self, fields: &Fields, place: &Place) {
+        let kinds = tables::traffic();
+        for (name, given) in fields {
+            let mut rows = kinds.iter().map(|kind| kind.index(name).map(|row| &kind.params[row]));
+            let Some(Some(first)) = rows.next() else { continue };
+            if rows.all(|row| row.is_some_and(|row| row.domain == first.domain && row.nullable == first.nullable))
+                && let Err(error) = value::check(first, given, || Place::Field(place, name).text())
+            {
+                self.errors.add(|| error);
+            }
+        }
     }
 
     /// The kind that a field chooses; none after an error.
@@ -336,12 +352,13 @@ impl Reader {
         let fits = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-');
         let length = name.chars().count();
         if !(1..=MAX_NAME).contains(&length) || !name.chars().all(fits) || TAKEN.contains(&name.as_str()) {
-            let allowed = format!("1 <= n <= {MAX_NAME}: A–Z a–z 0–9 _ - ␠; ≠ {}", TAKEN.join(", "));
+            let allowed = format!("1 <= n <= {MAX_NAME}: \\p{{L}} \\p{{N}} ␠ _ -; ≠ {}", TAKEN.join(", "));
             self.errors.add(|| Error::new(Code::BadName, place.text(), shorten(&format!("{name:?}")), allowed));
             self.unsure.insert(who.list().into());
         } else if let Some(other) = names.get(&name) {
             let found = format!("{name:?} = {}", other.place());
-            self.errors.add(|| Error::new(Code::DuplicateName, place.text(), found, String::new()));
+            let allowed = format!("≠ {name:?}");
+            self.errors.add(|| Error::new(Code::DuplicateName, place.text(), found, allowed));
         } else {
             names.insert(name.clone(), who);
         }
@@ -363,7 +380,8 @@ impl Reader {
         };
         if let Some(other) = streams.insert(stream, index) {
             let found = format!("{stream} = [{other}]");
-            self.errors.add(|| Error::new(Code::DuplicateStream, place.text(), found, String::new()));
+            let allowed = format!("≠ {stream}");
+            self.errors.add(|| Error::new(Code::DuplicateStream, place.text(), found, allowed));
         }
         stream
     }

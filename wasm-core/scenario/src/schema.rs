@@ -58,7 +58,9 @@ fn setting(param: &Param) -> Json {
         Domain::Number { min, max, above, integer } => {
             out.set("type", kinds(if integer { "integer" } else { "number" }));
             out.set(if above { "exclusiveMinimum" } else { "minimum" }, min);
-            out.set("maximum", max);
+            if max != f64::MAX {
+                out.set("maximum", max);
+            }
         }
     }
     if !param.required && (param.nullable || param.default != Value::Null) {
@@ -194,9 +196,12 @@ fn named(default: &str) -> Json {
         "type" => "string",
         "minLength" => 1.0,
         "maxLength" => MAX_NAME as f64,
-        // Of ASCII letters, digits, space, _ and -; what lies beyond is left to reading, since classes of Unicode are
-        // written differently from one validator to the next.
-        "pattern" => r"^[^\x00-\x1f!-,./:-@\[-\^`{-\x7f]+$",
+        // Letters and digits of any script, space, _ and -. Classes of Unicode are written differently from one validator
+        // to the next, so the pattern refuses what is none of these up to U+00FF and among general punctuation.
+        "pattern" => concat!(
+            r"^[^\x00-\x1f!-,./:-@\[-\^`{-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7",
+            r"\u2000-\u206f]+$"
+        ),
         "not" => object! { "enum" => not },
         "description" => format!("Unique name; {default} if absent."),
     }

@@ -60,6 +60,6 @@ sawtooth_engine::params! {
     /// What the document says of an intervention, beside path and value.
     pub struct InterventionSettings {
         /// When it happens, before all other events of that instant.
-        at_s: f64 = number(0.0, 0.0, 1e12).unit("s").required(), "choice";
+        at_s: f64 = number(0.0, 0.0, f64::MAX).unit("s").required(), "choice";
     }
 }

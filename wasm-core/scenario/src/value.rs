@@ -12,7 +12,11 @@ pub fn allowed(param: &Param) -> String {
         Domain::Number { min, max, above, integer } => {
             let least = if above { "<" } else { "<=" };
             let whole = if integer { ", whole" } else { "" };
-            format!("{} {least} x <= {}{whole}", shortest(min), shortest(max))
+            if max == f64::MAX {
+                format!("{} {least} x{whole}", shortest(min))
+            } else {
+                format!("{} {least} x <= {}{whole}", shortest(min), shortest(max))
+            }
         }
     };
     if param.nullable {
@@ -36,7 +40,7 @@ pub fn check(param: &Param, given: &Json, place: impl FnOnce() -> String) -> Res
             let value = number.value + 0.0;
             if !(min..=max).contains(&value) || (above && value == min) {
                 Err(refuse(Code::OutOfRange))
-            } else if integer && value.fract() != 0.0 {
+            } else if integer && !number.is_whole() {
                 Err(refuse(Code::NotWhole))
             } else {
                 Ok(Value::Number(value))

@@ -18,9 +18,9 @@ crate::params! {
         /// Round-trip time of the empty path, transmission not counted; half of it after the link, half on the way back.
         base_rtt_ms: f64 = above(40.0, 0.0, 1e5).unit("ms").log().live(), "CDG paper, section 4";
         /// When the flow starts.
-        start_s: f64 = number(0.0, 0.0, 1e12).unit("s"), "choice";
+        start_s: f64 = number(0.0, 0.0, f64::MAX).unit("s"), "choice";
         /// When the flow stops sending; the end of the run if absent.
-        stop_s: Option<f64> = number(0.0, 0.0, 1e12).unit("s").absent(), "choice";
+        stop_s: Option<f64> = number(0.0, 0.0, f64::MAX).unit("s").absent(), "choice";
         /// A uniform draw up to this is added to the start.
         start_jitter_s: f64 = number(0.0, 0.0, 1e6).unit("s"), "choice";
         /// Each data packet leaves up to this much later, order kept.
@@ -32,7 +32,7 @@ crate::params! {
         /// The receiver acknowledges every second segment, or after `delayed_ack_ms`.
         delayed_ack: bool = switch(false), "VoIP report: off on its FreeBSD hosts";
         /// Longest wait of a delayed acknowledgement.
-        delayed_ack_ms: f64 = above(100.0, 0.0, 1e4).unit("ms"), "FreeBSD";
+        delayed_ack_ms: f64 = number(100.0, 1e-6, 1e4).unit("ms"), "FreeBSD";
         /// Growth counts acknowledged bytes instead of acknowledgements.
         byte_counting: bool = switch(false), "RFC 3465";
         /// Most packets that one acknowledgement counts for in slow start; 0 = no bound.
@@ -44,9 +44,9 @@ crate::params! {
         /// Initial slow-start threshold; none = unlimited.
         initial_ssthresh_packets: Option<f64> = number(0.0, 2.0, 1e7).unit("packets").or_none(), "RFC 5681: arbitrarily high";
         /// Retransmission timeout before the first RTT sample.
-        initial_rto_ms: f64 = above(3000.0, 0.0, 1e6).unit("ms"), "RFC 2988";
+        initial_rto_ms: f64 = number(3000.0, 1e-6, 1e6).unit("ms"), "RFC 2988";
         /// Least retransmission timeout.
-        min_rto_ms: f64 = number(230.0, 0.0, 1e6).unit("ms"), "FreeBSD: 30 ms and 200 ms of slop";
+        min_rto_ms: f64 = number(230.0, 1e-6, 1e6).unit("ms"), "FreeBSD: 30 ms and 200 ms of slop";
         /// The first two duplicate acknowledgements each send a new segment.
         limited_transmit: bool = switch(true), "RFC 3042";
         /// Slow start while cwnd <= ssthresh (true) or < (false).

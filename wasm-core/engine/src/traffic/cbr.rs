@@ -8,7 +8,7 @@ traffic_params! {
     /// Settings of constant bit rate.
     pub struct Settings {
         /// A packet on the wire.
-        packet_bytes: u32 = whole(1500.0, 1.0, 65535.0).unit("bytes").live(), "Ethernet's MTU";
+        packet_bytes: u32 = whole(1500.0, 41.0, 65535.0).unit("bytes").live(), "Ethernet's MTU";
         /// Rate in bits on the wire.
         rate_bps: Option<f64> = number(1e6, 1e3, 1e12).unit("bit/s").log().live(), "choice";
         /// From one packet to the next.

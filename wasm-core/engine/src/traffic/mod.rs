@@ -14,9 +14,9 @@ macro_rules! traffic_params {
                 /// Round-trip time of the empty path; half of it lies after the link.
                 base_rtt_ms: f64 = above(40.0, 0.0, 1e5).unit("ms").log().live(), "CDG paper, section 4";
                 /// When it starts: the first packet leaves then.
-                start_s: f64 = number(0.0, 0.0, 1e12).unit("s"), "choice";
+                start_s: f64 = number(0.0, 0.0, f64::MAX).unit("s"), "choice";
                 /// When it stops; the end of the run if absent.
-                stop_s: Option<f64> = number(0.0, 0.0, 1e12).unit("s").absent(), "choice";
+                stop_s: Option<f64> = number(0.0, 0.0, f64::MAX).unit("s").absent(), "choice";
                 /// A uniform draw up to this is added to the start.
                 start_jitter_s: f64 = number(0.0, 0.0, 1e6).unit("s"), "choice";
             }
