@@ -21,7 +21,7 @@ test("found and allowed stand in the field's unit, the path last", () => {
 
 test("what is no number of a setting keeps its sentence, without signs of code", () => {
   const text = refusalText({ ...error, code: "duplicate_name", place: "flows[1].name", found: '"a"' }, settings, []);
-  expect(text).toBe('flows[1].name is taken: "a". Names must be unique.');
+  expect(text).toBe('flows[1].name is taken: "a". Names must be unique; allowed is ≠ "a".');
 });
 
 test("letters in a field of numbers are told what it takes", () => {
