@@ -20,7 +20,8 @@ test("found and allowed stand in the field's unit, the path last", () => {
 });
 
 test("what is no number of a setting keeps its sentence, without signs of code", () => {
-  const text = refusalText({ ...error, code: "duplicate_name", place: "flows[1].name", found: '"a"' }, settings, []);
+  const taken = { ...error, code: "duplicate_name", place: "flows[1].name", found: '"a"', allowed: '≠ "a"' };
+  const text = refusalText(taken, settings, []);
   expect(text).toBe('flows[1].name is taken: "a". Names must be unique; allowed is ≠ "a".');
 });
 
