@@ -6,9 +6,11 @@ import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/browser.mjs";
 
 export const executablePath = findChromium() || undefined;
+/** The first of two free ports; another where these are taken: `SAWTOOTH_E2E_PORT=5000 npm test`. */
+const port = Number(process.env.SAWTOOTH_E2E_PORT ?? 4317);
 /** The site at the root of its host, and deep within another. */
-export const SITE = "http://127.0.0.1:4317/";
-export const DEEP_SITE = "http://127.0.0.1:4318/~course/week-3/sawtooth/";
+export const SITE = `http://127.0.0.1:${port}/`;
+export const DEEP_SITE = `http://127.0.0.1:${port + 1}/~course/week-3/sawtooth/`;
 
 export default defineConfig({
   testDir: "e2e",
@@ -26,9 +28,9 @@ export default defineConfig({
   },
   projects: [{ name: "chromium", use: { browserName: "chromium", launchOptions: { executablePath } } }],
   webServer: [
-    { command: "node scripts/serve.mjs --strict --port 4317", url: SITE, cwd: import.meta.dirname },
+    { command: `node scripts/serve.mjs --strict --port ${port}`, url: SITE, cwd: import.meta.dirname },
     {
-      command: "node scripts/serve.mjs --strict --port 4318 --base /~course/week-3/sawtooth/",
+      command: `node scripts/serve.mjs --strict --port ${port + 1} --base /~course/week-3/sawtooth/`,
       url: DEEP_SITE,
       cwd: import.meta.dirname,
     },

@@ -102,6 +102,10 @@ fn traces_are_what_they_were() {
                 fs::create_dir_all(folder()).expect("a folder");
                 fs::write(&file, &now).expect("written");
             }
+            assert!(
+                file.exists(),
+                "{name} is missing: write it by `SAWTOOTH_GOLDEN=write cargo test -p sawtooth-engine --test golden`"
+            );
             let then = fs::read_to_string(&file).unwrap_or_default();
             let differs = then.lines().zip(now.lines()).position(|(then, now)| then != now);
             assert!(then == now, "{name} differs, first in line {:?}", differs.map(|line| line + 1));
