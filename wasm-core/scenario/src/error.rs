@@ -180,7 +180,7 @@ pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     if given.is_empty() || given.len() > 64 {
         return None;
     }
-    let given: Vec<char> = given.to_lowercase().chars().collect();
+    let given: Vec<char> = given.to_ascii_lowercase().chars().collect();
     let mut best: Option<(usize, &str)> = None;
     for name in names {
         let length = name.chars().count();
@@ -203,7 +203,7 @@ pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
 /// Edits (insert, remove, replace, swap neighbours) from one name to the other, if they are at most so many: only that
 /// band about the diagonal is looked at, and no further than it stays within.
 fn distance(a: &[char], b: &str, most: usize) -> Option<usize> {
-    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let b: Vec<char> = b.to_ascii_lowercase().chars().collect();
     let far = most + 1;
     let mut two_back = vec![far; b.len() + 1];
     let mut back: Vec<usize> = (0..=b.len()).map(|j| j.min(far)).collect();
