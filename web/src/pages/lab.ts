@@ -102,7 +102,12 @@ export class Lab {
       requestView: (request) => engine.ask("view", request),
     });
     this.figure.letterKeys = this.letters;
-    this.overview = new Overview(engine, this.session, () => this.player.looks);
+    this.overview = new Overview(
+      engine,
+      this.session,
+      () => this.player.looks,
+      () => this.player.touch(),
+    );
     this.address = new AddressBar(
       () => (this.acted ? this.fields() : null),
       () => void this.openAddress(),

@@ -35,6 +35,8 @@ export class Overview {
     private readonly engine: Engine,
     private readonly session: Session,
     private readonly looks: () => readonly FlowLook[],
+    /** New data came: the page draws it, also while nothing else moves. */
+    private readonly onData: () => void,
   ) {}
 
   /** The run was computed further, or is another. */
@@ -58,6 +60,7 @@ export class Overview {
     this.last_ms = now_ms;
     void this.ask(columns, byBytes).finally(() => {
       this.asking = false;
+      this.onData();
     });
   }
 
