@@ -136,8 +136,4 @@ impl Cross {
     pub fn running(&self) -> bool {
         self.life.phase == Phase::Running
     }
-
-    pub fn queued(&self) -> u64 {
-        self.queued
-    }
 }

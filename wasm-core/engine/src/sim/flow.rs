@@ -190,8 +190,4 @@ impl Flow {
     pub fn running(&self) -> bool {
         self.life.phase == Phase::Running
     }
-
-    pub fn queued(&self) -> u64 {
-        self.queued
-    }
 }

@@ -257,32 +257,6 @@ impl Simulation {
         self.weigh();
     }
 
-    /// Tells all levels as they stand now: for a listener that joins in the middle of a run.
-    pub fn tell_levels<O: Observer>(&self, observer: &mut O) {
-        self.tell_queue(observer);
-        for (index, flow) in self.flows.iter().enumerate() {
-            let source = Source::Flow(index as u32);
-            observer.signal(self.now, source, &signals::QUEUE_PACKETS, flow.queued() as f64);
-            if flow.phase() == Phase::Waiting {
-                continue;
-            }
-            let state = self.flow_state(index);
-            observer.signal(self.now, source, &signals::CWND, state.cwnd);
-            if state.ssthresh.is_finite() {
-                observer.signal(self.now, source, &signals::SSTHRESH, state.ssthresh);
-            }
-            observer.signal(self.now, source, &signals::IN_FLIGHT, state.in_flight as f64);
-            if let Some(srtt) = state.srtt {
-                observer.signal(self.now, source, &signals::SRTT, srtt.ms());
-            }
-            observer.signal(self.now, source, &signals::DELIVERED, self.flow_counters(index).delivered_bytes as f64);
-        }
-        for (index, cross) in self.cross.iter().enumerate() {
-            let source = Source::Cross(index as u32);
-            observer.signal(self.now, source, &signals::QUEUE_PACKETS, cross.queued() as f64);
-        }
-    }
-
     fn tell_queue<O: Observer>(&self, observer: &mut O) {
         use crate::path::queue::QueueDiscipline;
         let (queue, source) = (self.bottleneck.queue(), Source::Bottleneck);
