@@ -86,9 +86,17 @@ impl Bottleneck {
         }
     }
 
-    /// A packet arrives. `source` is its place among all sources; its luck is that of its ordinal.
+    /// A packet arrives. `source` is its place among all sources; its luck is that of its ordinal. Waiting packets that
+    /// the queue drops in its favour go to `dropped`.
     #[inline]
-    pub fn arrive(&mut self, packet: Packet, source: usize, loss: Luck, queue: Luck) -> Fate {
+    pub fn arrive(
+        &mut self,
+        packet: Packet,
+        source: usize,
+        loss: Luck,
+        queue: Luck,
+        dropped: &mut Vec<Packet>,
+    ) -> Fate {
         let now = packet.arrived;
         self.counters.arrived += 1;
         if self.loss.loses(&Arrival { now, source, luck: loss }) {
@@ -96,7 +104,9 @@ impl Bottleneck {
             return Fate::Lost;
         }
         let link_idle = self.service.is_none();
-        match self.queue.enqueue(packet, &Moment { now, link_idle, rate: self.rate, luck: queue }) {
+        let kept = self.queue.enqueue(packet, &Moment { now, link_idle, rate: self.rate, luck: queue }, dropped);
+        self.counters.dropped_queue += dropped.len() as u64;
+        match kept {
             Err(_) => {
                 self.counters.dropped_queue += 1;
                 Fate::Dropped
@@ -109,8 +119,9 @@ impl Bottleneck {
     /// The idle link takes the next packet, if there is one. What the queue drops instead goes to `dropped`.
     #[inline]
     pub fn serve(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Service> {
+        let before = dropped.len();
         let packet = self.queue.dequeue(now, dropped);
-        self.counters.dropped_queue += dropped.len() as u64;
+        self.counters.dropped_queue += (dropped.len() - before) as u64;
         let Some(mut packet) = packet else {
             self.carry = Carry::default();
             return None;

@@ -22,6 +22,12 @@ pub struct Packet {
     pub serial: u64,
     /// Sent before.
     pub retransmission: bool,
+    /// An acknowledgement, not data.
+    pub ack: bool,
+    /// Its sender understands ECN: a discipline may mark it instead of dropping it (RFC 3168: ECT).
+    pub ecn_capable: bool,
+    /// Marked by a discipline (RFC 3168: CE).
+    pub marked: bool,
     /// When it arrived at the bottleneck.
     pub arrived: Time,
     /// When it entered the place where it is now.

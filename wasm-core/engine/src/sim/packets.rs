@@ -53,6 +53,9 @@ impl Simulation {
             sequence: transmission.sequence,
             serial: self.serial,
             retransmission: transmission.retransmission,
+            ack: false,
+            ecn_capable: false,
+            marked: false,
             arrived: self.now,
             entered: self.now,
         };
@@ -98,10 +101,13 @@ impl Simulation {
         let ordinal = fortune.arrivals;
         fortune.arrivals += 1;
         let (loss, queue) = (Luck { draws: fortune.loss, ordinal }, Luck { draws: fortune.queue, ordinal });
-        match self.bottleneck.arrive(packet, place, loss, queue) {
+        match self.bottleneck.arrive(packet, place, loss, queue, &mut self.dropped) {
             Fate::Lost => self.drop_packet(&packet, &signals::DROP_RANDOM, observer),
             Fate::Dropped => self.drop_packet(&packet, &signals::DROP_QUEUE, observer),
-            Fate::Queued => self.queue_changed(packet.source, 1, observer),
+            Fate::Queued => {
+                self.queue_changed(packet.source, 1, observer);
+                self.drop_refused(observer);
+            }
             Fate::Passes => {
                 // Through the queue within the instant: its length is not told.
                 self.add_queued(packet.source, 1);
@@ -300,6 +306,9 @@ impl Simulation {
             sequence: cross.sent,
             serial,
             retransmission: false,
+            ack: false,
+            ecn_capable: false,
+            marked: false,
             arrived: now,
             entered: now,
         };

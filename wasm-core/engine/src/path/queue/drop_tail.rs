@@ -73,7 +73,7 @@ impl DropTail {
 }
 
 impl QueueDiscipline for DropTail {
-    fn enqueue(&mut self, packet: Packet, moment: &Moment) -> Result<(), Packet> {
+    fn enqueue(&mut self, packet: Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Packet> {
         if !moment.link_idle && self.refuses(packet.bytes) {
             return Err(packet);
         }
@@ -135,9 +135,19 @@ mod tests {
         let draws = Draws::new(1, Purpose::Queue, Stream::Flow(0));
         let moment = Moment { now: Time(0), link_idle: false, rate: Rate(1e6), luck: Luck { draws, ordinal: 0 } };
         let (arrived, entered) = (Time(0), Time(0));
-        let mut packet =
-            Packet { source: Source::Flow(0), bytes, sequence: 0, serial: 0, retransmission: false, arrived, entered };
-        while queue.enqueue(packet, &moment).is_ok() {
+        let mut packet = Packet {
+            source: Source::Flow(0),
+            bytes,
+            sequence: 0,
+            serial: 0,
+            retransmission: false,
+            ack: false,
+            ecn_capable: false,
+            marked: false,
+            arrived,
+            entered,
+        };
+        while queue.enqueue(packet, &moment, &mut Vec::new()).is_ok() {
             packet.sequence += 1;
         }
         queue.packets()

@@ -39,8 +39,9 @@ pub struct Moment {
 
 /// A queue discipline.
 pub trait QueueDiscipline {
-    /// A packet arrives: kept, or given back if it is refused.
-    fn enqueue(&mut self, packet: Packet, moment: &Moment) -> Result<(), Packet>;
+    /// A packet arrives: kept (and perhaps marked), or given back if it is refused. Waiting packets that the discipline
+    /// drops in its favour go to `dropped`.
+    fn enqueue(&mut self, packet: Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Packet>;
     /// The link is free: the packet to be sent next. What the discipline drops on the way goes to `dropped`.
     fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet>;
     /// Takes a packet over from another discipline, without any test.
@@ -84,8 +85,8 @@ macro_rules! disciplines {
         }
 
         impl QueueDiscipline for Discipline {
-            fn enqueue(&mut self, packet: Packet, moment: &Moment) -> Result<(), Packet> {
-                match self { $(Discipline::$Type(q) => q.enqueue(packet, moment)),+ }
+            fn enqueue(&mut self, packet: Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Packet> {
+                match self { $(Discipline::$Type(q) => q.enqueue(packet, moment, dropped)),+ }
             }
             fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
                 match self { $(Discipline::$Type(q) => q.dequeue(now, dropped)),+ }
