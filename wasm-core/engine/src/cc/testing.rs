@@ -2,7 +2,7 @@
 //! by hand. Compiled for tests only.
 
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger, Window};
-use crate::observe::{Rule, Signal, Tell};
+use crate::observe::{Rule, Signal, Tell, Wants};
 use crate::params::Value;
 use crate::random::{Draws, Purpose, Stream};
 use crate::tcp::host::{self, FlowSettings};
@@ -43,7 +43,7 @@ impl Bench {
             open: true,
             round: 0,
             host: FlowSettings::read(&host::SECTION.defaults(None)),
-            tell: Tell { listening: true, ..Tell::default() },
+            tell: Tell { wants: Wants::ALL, ..Tell::default() },
             seed: 1,
         }
     }

@@ -231,7 +231,7 @@ impl Simulation {
 
     /// Tells the first levels of the queue, once.
     fn open<O: Observer>(&mut self, observer: &mut O) {
-        self.tell.listening = O::LISTENS;
+        self.tell.wants = observer.wants();
         if O::LISTENS && std::mem::take(&mut self.silent) && self.now == Time::ZERO {
             self.tell_queue(observer);
         }

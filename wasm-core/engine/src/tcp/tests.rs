@@ -3,7 +3,7 @@
 use super::sender::Sender;
 use super::{Acknowledgement, Transmission};
 use crate::cc;
-use crate::observe::{Signal, Tell, signals};
+use crate::observe::{Signal, Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::tcp::host::{self, FlowSettings};
@@ -33,7 +33,7 @@ impl Hand {
     fn with(settings: &Choice, algorithm: &Choice) -> Hand {
         let settings = FlowSettings::read(&settings.values);
         let sender = Sender::new(1, Stream::Flow(0), algorithm, settings, 1460);
-        let tell = Tell { listening: true, ..Tell::default() };
+        let tell = Tell { wants: Wants::ALL, ..Tell::default() };
         let mut hand = Hand { sender, now: Time::ZERO, out: Vec::new(), tell };
         hand.sender.start(hand.now, &mut hand.out, &mut hand.tell);
         hand

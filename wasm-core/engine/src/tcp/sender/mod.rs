@@ -9,7 +9,7 @@ use super::rtt::RttEstimator;
 use super::scoreboard::{Covered, Scoreboard};
 use super::{Acknowledgement, Transmission};
 use crate::cc::{Ack, Algorithm, CongestionControl, Context, Loss, RttSample, Trigger, Window};
-use crate::observe::{Tell, signals};
+use crate::observe::{Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::{Draws, Purpose, Stream};
 use crate::tcp::host::{FlowSettings, HostKind};
@@ -28,6 +28,9 @@ pub struct SenderCounters {
     /// Reductions that delay alone caused, as the algorithm reports them.
     pub delay_backoffs: u64,
 }
+
+/// What a sender tells whenever it has changed.
+const LEVELS: Wants = Wants::these(&[&signals::CWND, &signals::SSTHRESH, &signals::IN_FLIGHT]);
 
 /// The levels last told, so that only changes are.
 #[derive(Clone, Copy, Debug, Default)]
@@ -222,10 +225,8 @@ impl Sender {
     fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, tell: &mut Tell) {
         let sample = RttSample { sent, acked: now, covers, sacked };
         self.rtt.sample(sample.rtt());
-        if tell.listening {
-            tell.signal(&signals::RTT, sample.rtt().ms());
-            tell.signal(&signals::SRTT, self.rtt.srtt().map_or(0.0, Span::ms));
-        }
+        tell.signal(&signals::RTT, sample.rtt().ms());
+        tell.signal(&signals::SRTT, self.rtt.srtt().map_or(0.0, Span::ms));
         self.call(now, tell, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
     }
 
@@ -335,7 +336,7 @@ impl Sender {
 
     /// Tells the levels that have changed since they were told last.
     fn tell_levels(&mut self, tell: &mut Tell) {
-        if !tell.listening {
+        if !tell.wants.any(LEVELS) {
             return;
         }
         let now = Told { cwnd: self.window.cwnd, ssthresh: self.window.ssthresh, in_flight: self.board.in_flight() };
