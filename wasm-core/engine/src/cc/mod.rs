@@ -6,11 +6,14 @@ pub mod growth;
 #[cfg(test)]
 pub mod testing;
 
-use crate::observe::{Rule, Signal, Tell};
+use crate::observe::{Kind, Rule, Signal, Tell};
 use crate::params::{Section, Value};
 use crate::random::Draws;
 use crate::tcp::host::{FlowSettings, HostKind};
 use crate::units::{Span, Time};
+
+/// A delay backoff; value: the window just before. The same mark for every algorithm that listens to delay.
+pub static DELAY_BACKOFF: Signal = Signal::new("delay_backoff", "packets", Kind::Mark);
 
 /// The two windows of a sender, in packets (real numbers, as in the equations). The sender owns it, since recovery moves it too.
 #[derive(Clone, Copy, Debug)]
@@ -126,10 +129,11 @@ impl Context<'_> {
     pub fn signal(&mut self, signal: &'static Signal, value: f64) {
         self.tell.signal(signal, value);
     }
-    /// Counts a reduction of the window that delay alone caused (the summary's `delay_backoffs`), heard or not.
-    /// The mark that goes with it is the algorithm's own signal.
-    pub fn delay_backoff(&mut self) {
+    /// A reduction of the window, which was `before`, that delay alone caused: marked, and counted (the summary's
+    /// `delay_backoffs`), heard or not. The algorithm's section lists `DELAY_BACKOFF` among its signals.
+    pub fn delay_backoff(&mut self, before: f64) {
         self.tell.delay_backoffs += 1;
+        self.signal(&DELAY_BACKOFF, before);
     }
     /// Says which rule fired, with its numbers.
     pub fn decide(&mut self, rule: &'static Rule, numbers: &[f64]) {

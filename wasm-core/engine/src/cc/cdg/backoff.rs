@@ -107,8 +107,7 @@ impl Cdg {
         if self.settings.variant == Variant::FreeBsd {
             self.backoff_left = cx.in_flight;
         }
-        cx.signal(&tell::BACKOFF, before);
-        cx.delay_backoff();
+        cx.delay_backoff(before);
         let g_ms = self.settings.g_ms;
         let count = f64::from(self.count);
         let numbers = [gradient_ms, g_ms, probability, draw, before, after, shadow_before, self.shadow, count];

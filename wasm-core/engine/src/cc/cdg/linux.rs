@@ -224,7 +224,7 @@ mod tests {
             cdg.linux.mark = 0.0;
             bench.ack(&mut cdg, 1.0);
         }
-        assert_eq!(bench.count(&tell::BACKOFF), 1);
+        assert_eq!(bench.count(&crate::cc::DELAY_BACKOFF), 1);
         assert_close(bench.window.ssthresh, 28.0, 0.0);
         assert_close(cdg.shadow, bench.window.cwnd, 0.0);
         let mut sent = 0.0;

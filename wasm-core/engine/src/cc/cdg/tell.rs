@@ -1,6 +1,7 @@
 //! What CDG tells: its signals and the rules whose firing *Why?* explains, each with the numbers that let the decision
 //! be recomputed by hand. Not here: when they are told.
 
+use crate::cc;
 use crate::observe::Kind::{Level, Mark, Sample};
 use crate::observe::signals::QUEUE_STATES;
 use crate::observe::{Rule, Signal};
@@ -25,8 +26,6 @@ pub static SIGNAL_GRADIENT: Signal = Signal::new("signal_gradient_ms", "ms per R
 pub static PROBABILITY: Signal = Signal::new("backoff_probability", "", Sample);
 /// The draw X that is held against P (equation 6).
 pub static DRAW: Signal = Signal::new("backoff_draw", "", Sample);
-/// A delay backoff; value: the window just before.
-pub static BACKOFF: Signal = Signal::new("delay_backoff", "packets", Mark);
 /// An indication that was ignored as ineffectual; value: the window.
 pub static HELD: Signal = Signal::new("held_indication", "packets", Mark);
 /// The inferred state of the queue.
@@ -44,7 +43,7 @@ pub static SIGNALS: &[&Signal] = &[
     &SIGNAL_GRADIENT,
     &PROBABILITY,
     &DRAW,
-    &BACKOFF,
+    &cc::DELAY_BACKOFF,
     &HELD,
     &QUEUE_STATE,
 ];

@@ -115,9 +115,9 @@ fn decisions(cdg: &mut Cdg, falls: &[usize]) -> Vec<char> {
     let (mut rtt, mut said) = (50.0, Vec::new());
     for n in 0..40 {
         rtt += if falls.contains(&n) { -30.0 } else { 1.0 };
-        let (backoffs, held) = (bench.count(&tell::BACKOFF), bench.count(&tell::HELD));
+        let (backoffs, held) = (bench.count(&crate::cc::DELAY_BACKOFF), bench.count(&tell::HELD));
         interval(&mut bench, cdg, rtt, rtt);
-        if bench.count(&tell::BACKOFF) > backoffs {
+        if bench.count(&crate::cc::DELAY_BACKOFF) > backoffs {
             said.push('b');
         }
         if bench.count(&tell::HELD) > held {
@@ -413,7 +413,7 @@ fn mechanisms_can_be_switched_off() {
     assert_eq!(bench.said(&tell::SHADOW), Some(0.0));
     cdg.set(row("delay_backoff"), Value::Bool(true), &mut bench.cx());
     interval(&mut bench, &mut cdg, 80.0, 80.0);
-    assert_eq!(bench.count(&tell::BACKOFF), 1);
+    assert_eq!(bench.count(&crate::cc::DELAY_BACKOFF), 1);
     assert_close(cdg.shadow, 0.0, 0.0);
     let (rule, numbers) = bench.decided().unwrap();
     assert_eq!((rule.key, numbers[4]), ("cdg.delay_backoff", 13.0));
