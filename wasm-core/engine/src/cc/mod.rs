@@ -35,6 +35,9 @@ pub struct RttSample {
     pub covers: u32,
     /// The sampled packet was acknowledged out of order, by SACK: at once, never by a receiver's delay timer.
     pub sacked: bool,
+    /// True one-way delay of the sampled packet, from its arrival at the bottleneck to its arrival at the receiver: what
+    /// synchronised clocks and time stamps would tell.
+    pub one_way: Span,
 }
 
 impl RttSample {
@@ -178,10 +181,6 @@ pub trait CongestionControl {
     fn on_disorder_exit(&mut self, cx: &mut Context) {
         let _ = cx;
     }
-    /// Rate at which to pace, if it paces.
-    fn pacing_rate(&self) -> Option<crate::units::Rate> {
-        None
-    }
     /// A parameter changes while the run goes on: its row in the section's table.
     fn set(&mut self, row: usize, value: Value, cx: &mut Context);
 }
@@ -237,9 +236,6 @@ macro_rules! algorithms {
             }
             fn on_disorder_exit(&mut self, cx: &mut Context) {
                 match self { $(Algorithm::$Type(a) => a.on_disorder_exit(cx)),+ }
-            }
-            fn pacing_rate(&self) -> Option<crate::units::Rate> {
-                match self { $(Algorithm::$Type(a) => a.pacing_rate()),+ }
             }
             fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
                 match self { $(Algorithm::$Type(a) => a.set(row, value, cx)),+ }

@@ -74,7 +74,19 @@ impl Bench {
 
     /// A round-trip time sample that ends now.
     pub fn sample(&mut self, algorithm: &mut impl CongestionControl, rtt_ms: f64, covers: u32) {
-        let sample = RttSample { sent: self.now - Span::from_ms(rtt_ms), acked: self.now, covers, sacked: false };
+        self.sample_one_way(algorithm, rtt_ms, rtt_ms / 2.0, covers);
+    }
+
+    /// A round-trip time sample that ends now, with the true delay of its packet.
+    pub fn sample_one_way(
+        &mut self,
+        algorithm: &mut impl CongestionControl,
+        rtt_ms: f64,
+        one_way_ms: f64,
+        covers: u32,
+    ) {
+        let (sent, one_way) = (self.now - Span::from_ms(rtt_ms), Span::from_ms(one_way_ms));
+        let sample = RttSample { sent, acked: self.now, covers, sacked: false, one_way };
         algorithm.on_rtt_sample(&sample, &mut self.cx());
     }
 

@@ -7,7 +7,7 @@ use crate::digest::Record;
 use crate::observe::{Observer, Signal, Source, signals};
 use crate::path::bottleneck::Fate;
 use crate::path::{Luck, Packet};
-use crate::tcp::{Acknowledgement, Transmission};
+use crate::tcp::{Segment, Transmission};
 use crate::traffic::TrafficKind;
 use crate::units::{Span, Time};
 
@@ -25,7 +25,7 @@ impl Simulation {
         flow.life.phase = Phase::Stopped;
         flow.schedule_span(self.now, &mut self.agenda);
         flow.sender.stop();
-        flow.receiver.acknowledged();
+        flow.receiver.settle();
         flow.jitter.clear(&mut self.agenda);
         flow.back.clear(&mut self.agenda);
         self.agenda.clear(flow.retransmission);
@@ -221,7 +221,9 @@ impl Simulation {
         }
         let settings = flow.sender.settings();
         let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
-        let received = flow.receiver.on_segment(self.now, packet.sequence, packet.serial, delay);
+        let one_way = self.now.since(packet.arrived);
+        let segment = Segment { sequence: packet.sequence, serial: packet.serial, one_way };
+        let received = flow.receiver.on_segment(self.now, &segment, delay);
         if received.delivered > 0 {
             flow.counts.packets_delivered += received.delivered;
             if O::LISTENS {
@@ -245,7 +247,6 @@ impl Simulation {
             Some(deadline) if deadline > self.now => self.agenda.schedule(flow.delayed_ack, deadline),
             Some(_) => {
                 self.agenda.clear(flow.delayed_ack);
-                flow.receiver.acknowledged();
                 self.acknowledge(index);
             }
         }
@@ -255,8 +256,7 @@ impl Simulation {
     fn acknowledge(&mut self, index: u32) {
         self.load.sent += 1;
         let flow = &mut self.flows[index as usize];
-        let (arrived, serial) = flow.receiver.last();
-        let ack = Acknowledgement { next: flow.receiver.next(), arrived, serial, entered: self.now };
+        let ack = flow.receiver.acknowledge(self.now);
         flow.back.push(&mut self.agenda, self.now + flow.delays.1, ack);
     }
 

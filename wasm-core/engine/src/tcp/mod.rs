@@ -10,7 +10,7 @@ pub mod sender;
 #[cfg(test)]
 mod tests;
 
-use crate::units::Time;
+use crate::units::{Span, Time};
 
 /// An acknowledgement on its way back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +22,21 @@ pub struct Acknowledgement {
     pub arrived: u64,
     /// Serial number of the data packet that caused it.
     pub serial: u64,
+    /// How long that packet took from its arrival at the bottleneck to the receiver.
+    pub one_way: Span,
     /// When it left the receiver.
     pub entered: Time,
+}
+
+/// A data segment as it arrives at the receiver.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Segment {
+    /// Which.
+    pub sequence: u64,
+    /// Serial number of its packet.
+    pub serial: u64,
+    /// How long the packet took since its arrival at the bottleneck.
+    pub one_way: Span,
 }
 
 /// A data segment that the sender hands to its host for sending.

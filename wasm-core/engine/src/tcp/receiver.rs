@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use super::{Acknowledgement, Segment};
 use crate::units::{Span, Time};
 
 /// What an arrival does.
@@ -11,7 +12,7 @@ use crate::units::{Span, Time};
 pub struct Received {
     /// Segments that could now be delivered in order.
     pub delivered: u64,
-    /// An acknowledgement leaves now.
+    /// An acknowledgement is to leave now.
     pub acknowledge: bool,
 }
 
@@ -24,7 +25,8 @@ pub struct Receiver {
     /// In-order segments that wait for their acknowledgement.
     pending: u32,
     deadline: Option<Time>,
-    last: (u64, u64),
+    /// The segment that arrived last.
+    last: Segment,
 }
 
 impl Receiver {
@@ -38,14 +40,10 @@ impl Receiver {
         self.deadline
     }
 
-    /// Sequence and serial number of the segment that arrived last.
-    pub fn last(&self) -> (u64, u64) {
-        self.last
-    }
-
     /// A segment arrives. `delay`: how long its acknowledgement may wait, if at all.
-    pub fn on_segment(&mut self, now: Time, sequence: u64, serial: u64, delay: Option<Span>) -> Received {
-        self.last = (sequence, serial);
+    pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
+        self.last = *segment;
+        let sequence = segment.sequence;
         let mut received = Received { delivered: 0, acknowledge: true };
         if sequence == self.next {
             let fills_hole = !self.early.is_empty();
@@ -62,14 +60,18 @@ impl Receiver {
             }
             self.early[place] = true;
         }
-        if received.acknowledge {
-            self.acknowledged();
-        }
         received
     }
 
-    /// An acknowledgement leaves: nothing waits for one any more.
-    pub fn acknowledged(&mut self) {
+    /// The acknowledgement that leaves now.
+    pub fn acknowledge(&mut self, now: Time) -> Acknowledgement {
+        self.settle();
+        let Segment { sequence: arrived, serial, one_way } = self.last;
+        Acknowledgement { next: self.next, arrived, serial, one_way, entered: now }
+    }
+
+    /// Nothing waits for an acknowledgement any more.
+    pub fn settle(&mut self) {
         self.pending = 0;
         self.deadline = None;
     }
@@ -93,7 +95,10 @@ mod tests {
 
     fn arrivals(receiver: &mut Receiver, delay: Option<Span>, sequences: &[u64]) -> Vec<(u64, bool)> {
         let arrive = |&s: &u64| {
-            let received = receiver.on_segment(Time(s), s, s, delay);
+            let received = receiver.on_segment(Time(s), &Segment { sequence: s, ..Segment::default() }, delay);
+            if received.acknowledge {
+                receiver.acknowledge(Time(s));
+            }
             (received.delivered, received.acknowledge)
         };
         sequences.iter().map(arrive).collect()
@@ -117,6 +122,17 @@ mod tests {
         assert_eq!(receiver.deadline(), Some(Time(102)));
         let got = arrivals(&mut receiver, delay, &[4, 3, 5, 6]);
         assert_eq!(got, [(0, true), (2, true), (1, false), (1, true)]);
+        assert_eq!(receiver.deadline(), None);
+    }
+
+    #[test]
+    fn an_acknowledgement_tells_of_the_segment_that_arrived_last() {
+        let mut receiver = Receiver::default();
+        for (sequence, one_way) in [(0, Span(30)), (1, Span(40)), (3, Span(50))] {
+            receiver.on_segment(Time(1), &Segment { sequence, serial: 7 + sequence, one_way }, Some(Span(100)));
+        }
+        let expected = Acknowledgement { next: 2, arrived: 3, serial: 10, one_way: Span(50), entered: Time(2) };
+        assert_eq!(receiver.acknowledge(Time(2)), expected);
         assert_eq!(receiver.deadline(), None);
     }
 }

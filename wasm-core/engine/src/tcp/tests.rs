@@ -44,7 +44,7 @@ impl Hand {
         self.now += Span::from_ms(1.0);
         self.out.clear();
         self.tell.signals.clear();
-        let ack = Acknowledgement { next, arrived, serial: 0, entered: self.now };
+        let ack = Acknowledgement { next, arrived, serial: 0, one_way: Span::ZERO, entered: self.now };
         self.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
         self.out.iter().map(|transmission| transmission.sequence).collect()
     }

@@ -127,9 +127,9 @@ impl Sender {
             // With delayed acknowledgements one may advance and tell of a segment beyond a hole at once. RFC 6675, section 2:
             // that is a duplicate too.
             if let (true, Some(left)) = (news, left) {
-                self.sample(now, left, 1, true, tell);
+                self.sample(now, left, 1, true, ack.one_way, tell);
             }
-            self.on_advance(now, ack.next, tell);
+            self.on_advance(now, ack, tell);
             if news {
                 if !self.engine.detects(&self.board, 1) {
                     self.send(now, out); // limited transmit goes beyond what the window lets leave
@@ -138,7 +138,7 @@ impl Sender {
             }
         } else if ack.next == self.board.una() && self.board.in_flight() > 0 {
             if let (true, Some(left)) = (news, left) {
-                self.sample(now, left, 1, true, tell);
+                self.sample(now, left, 1, true, ack.one_way, tell);
             }
             if news || !self.engine.uses_sack() {
                 self.on_duplicate(now, out, tell);
@@ -179,12 +179,13 @@ impl Sender {
         self.tell_levels(tell);
     }
 
-    /// A cumulative acknowledgement advances to `next`.
-    fn on_advance(&mut self, now: Time, next: u64, tell: &mut Tell) {
+    /// A cumulative acknowledgement advances.
+    fn on_advance(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
+        let next = ack.next;
         let Covered { segments, repeated, last_left } = self.board.advance(next);
         // Karn, and more: what fills a hole also covers segments that arrived a round trip earlier.
         if !repeated {
-            self.sample(now, last_left, segments as u32, false, tell);
+            self.sample(now, last_left, segments as u32, false, ack.one_way, tell);
         }
         if self.duplicates > 0 && self.recovery.is_none() {
             self.call(now, tell, |algorithm, cx| algorithm.on_disorder_exit(cx));
@@ -222,8 +223,8 @@ impl Sender {
     }
 
     /// A valid RTT sample: of a segment that was sent once, `covers` being covered at once.
-    fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, tell: &mut Tell) {
-        let sample = RttSample { sent, acked: now, covers, sacked };
+    fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
+        let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());
         tell.signal(&signals::RTT, sample.rtt().ms());
         tell.signal(&signals::SRTT, self.rtt.srtt().map_or(0.0, Span::ms));
