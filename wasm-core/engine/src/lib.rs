@@ -14,6 +14,7 @@ pub mod params;
 pub mod cc;
 pub mod digest;
 pub mod event;
+pub mod formulas;
 pub mod math;
 pub mod observe;
 pub mod path;

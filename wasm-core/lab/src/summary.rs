@@ -2,6 +2,7 @@
 //! Nothing is kept per packet. Not here: printing it as a table (crate `cli`).
 
 use crate::distribution::{Real, Whole};
+use sawtooth_engine::formulas;
 use sawtooth_engine::observe::{Observer, Signal, Source, signals};
 use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::random::{Draws, Purpose, Stream};
@@ -165,9 +166,7 @@ impl Summary {
     /// Jain's index over the goodputs in the time when all flows run.
     fn jain_index(&self) -> Option<f64> {
         self.together?;
-        let goodputs = || self.flows.iter().map(|flow| flow.within - flow.before);
-        let (sum, squares) = goodputs().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
-        (squares > 0.0).then(|| sum * sum / (self.flows.len() as f64 * squares))
+        formulas::jain_index(self.flows.iter().map(|flow| flow.within - flow.before))
     }
 
     fn hear_flow(&mut self, at: Time, index: usize, signal: &'static Signal, value: f64) {

@@ -1,0 +1,207 @@
+//! The closed formulas of congestion control as pure functions: what a chart draws beside a run and what a check compares it
+//! with are the same lines. Each says its units, its source and its range. Rates are in packets per RTT or per second (sent,
+//! not delivered), windows in packets, `p` is a loss event rate from 0 (excluded) to 1. Not here: any algorithm's own
+//! arithmetic, which rounds and clamps as its host does (`cc`, `rate`); what is measured of a run (crate `lab`).
+//!
+//! M. Mathis et al., CCR 27(3) 1997; J. Padhye et al., SIGCOMM 1998; D. Bansal et al., "Dynamic behavior of slowly-responsive
+//! congestion control algorithms", SIGCOMM 2001 (below: SlowCC), with its appendix A; RFC 5348; RFC 9438;
+//! draft-leith-tcp-htcp-06; R. Jain et al., DEC TR-301, 1984.
+
+use crate::math;
+
+/// C of `mathis`: √(3/2), or √(3/4) where the receiver acknowledges every second segment and growth counts acknowledgements.
+pub fn mathis_constant(delayed_ack: bool) -> f64 {
+    (if delayed_ack { 0.75_f64 } else { 1.5 }).sqrt()
+}
+
+/// C / √p packets per RTT (Mathis 1997): the law of the inverse root. Without delayed ACKs this is also "pure AIMD" of
+/// SlowCC, figure 20, there for p up to about 1/3.
+pub fn mathis(p: f64, delayed_ack: bool) -> f64 {
+    mathis_constant(delayed_ack) / p.sqrt()
+}
+
+/// Packets of so many bytes per RTT, as bit/s.
+pub fn bits_per_second(packets_per_rtt: f64, packet_bytes: f64, rtt_s: f64) -> f64 {
+    packets_per_rtt * packet_bytes * 8.0 / rtt_s
+}
+
+/// The throughput equation of TCP with timeouts (Padhye 1998), as TFRC and SlowCC, figure 20, use it:
+/// X = 1 / (R √(2bp/3) + t_RTO min(1, 3 √(3bp/8)) p (1 + 32p²)), at most W_max / R.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Padhye {
+    /// R: round-trip time, in seconds.
+    pub rtt_s: f64,
+    /// t_RTO: retransmission timeout, in seconds. Four times R in RFC 5348 and here in figure 20.
+    pub rto_s: f64,
+    /// b: segments that one acknowledgement covers; 2 with delayed ACKs.
+    pub segments_per_ack: f64,
+    /// The factor of the timeouts is at most 1, as in the paper and in ns-2. RFC 5348, 3.1, leaves the bound out.
+    pub bounded: bool,
+    /// W_max: the receiver's window, in packets; infinite where it limits nothing.
+    pub max_window_packets: f64,
+}
+
+impl Padhye {
+    /// Of a path: b = 1, t_RTO = 4R, bounded, no receiver's window.
+    pub fn of(rtt_s: f64) -> Padhye {
+        let rto_s = 4.0 * rtt_s;
+        Padhye { rtt_s, rto_s, segments_per_ack: 1.0, bounded: true, max_window_packets: f64::INFINITY }
+    }
+
+    /// X at a loss event rate, in packets per second.
+    pub fn rate(&self, p: f64) -> f64 {
+        let b = self.segments_per_ack;
+        let factor = 3.0 * (3.0 * b * p / 8.0).sqrt();
+        let timeouts = if self.bounded { factor.min(1.0) } else { factor };
+        let per_packet = self.rtt_s * (2.0 * b * p / 3.0).sqrt() + self.rto_s * timeouts * p * (1.0 + 32.0 * p * p);
+        (1.0 / per_packet).min(self.max_window_packets / self.rtt_s)
+    }
+
+    /// X at a loss event rate, in packets per RTT.
+    pub fn window(&self, p: f64) -> f64 {
+        self.rate(p) * self.rtt_s
+    }
+}
+
+/// Reno's line of SlowCC, figure 20, in packets per RTT: `Padhye` with b = 1 and t_RTO = 4R.
+pub fn reno(p: f64) -> f64 {
+    Padhye::of(1.0).window(p)
+}
+
+/// AIMD whose exponential backoff goes on below one packet per RTT (SlowCC, appendix A), in packets per RTT, for p from 1/2:
+/// with p = n / (n + 1), n + 1 packets leave in 2^(n + 1) - 1 RTTs.
+pub fn aimd_with_timeouts(p: f64) -> f64 {
+    let packets = 1.0 / (1.0 - p);
+    packets / (math::pow(2.0, packets) - 1.0)
+}
+
+/// a that makes TCP(b) as fast as TCP by Padhye's equation: a = 4 (2b - b²) / 3 packets per RTT (SlowCC, section 3).
+pub fn aimd_increase_slowcc(b: f64) -> f64 {
+    4.0 * (2.0 * b - b * b) / 3.0
+}
+
+/// a that makes AIMD(b) as fast as TCP by the sawtooth without timeouts: a = 3b / (2 - b) packets per RTT.
+pub fn aimd_increase_deterministic(b: f64) -> f64 {
+    3.0 * b / (2.0 - b)
+}
+
+/// √(a (2 - b) / (2bp)) packets per RTT: the response function of AIMD(a, b), without timeouts. `mathis` at a = 1, b = 1/2.
+pub fn aimd_response(a: f64, b: f64, p: f64) -> f64 {
+    (a * (2.0 - b) / (2.0 * b * p)).sqrt()
+}
+
+/// √(α / (βp)) packets per RTT: the response function of binomial algorithms with k + l = 1 and small decreases
+/// (D. Bansal, H. Balakrishnan, INFOCOM 2001). Equal to `mathis` where α = 1.5 β.
+pub fn binomial_response(alpha: f64, beta: f64, p: f64) -> f64 {
+    (alpha / (beta * p)).sqrt()
+}
+
+/// Largest ratio of AIMD(b)'s rates in neighbouring RTTs under periodic loss: 1 / (1 - b) (SlowCC, section 4.3).
+pub fn aimd_smoothness(b: f64) -> f64 {
+    1.0 / (1.0 - b)
+}
+
+/// ln δ / ln(1 - bp): acknowledgements after which the expected difference of two AIMD(b) flows, each packet marked with
+/// probability p, has shrunk to δ of what it was (SlowCC, section 4.2.2: each shrinks it by bp). Independent of a.
+pub fn fair_after_acks(delta: f64, b: f64, p: f64) -> f64 {
+    math::ln(delta) / math::ln(1.0 - b * p)
+}
+
+/// f(k) ≈ 1/2 + k a / (4 R λ), at most 1: mean utilisation of the first k RTTs after the bandwidth of each flow has doubled
+/// from λ packets per second (SlowCC, section 4.2.3). It forgets what the queue held.
+pub fn use_after_doubling(k: f64, a: f64, rtt_s: f64, packets_per_second: f64) -> f64 {
+    (0.5 + k * a / (4.0 * rtt_s * packets_per_second)).min(1.0)
+}
+
+/// The same from the flows' true windows at that moment, on a path of so many packets: the mean over j < k of
+/// min(1, Σ (w + a j) / BDP). It forgets losses and the time that the queue takes to drain.
+pub fn use_from_windows(k: u32, a: f64, windows: &[f64], bdp_packets: f64) -> f64 {
+    let (sum, flows) = (windows.iter().sum::<f64>(), windows.len() as f64);
+    let round = |j: u32| ((sum + flows * a * f64::from(j)) / bdp_packets).min(1.0);
+    (0..k).map(round).sum::<f64>() / f64::from(k)
+}
+
+/// One epoch of an AIMD flow alone on a drop-tail path whose queue it fills: by calculation, not by simulation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Epoch {
+    /// W: the window when the queue is full, in packets.
+    pub top_packets: f64,
+    /// From (1 - b) W to W, in seconds.
+    pub growth_s: f64,
+    /// Until the loss is detected, and again about as long in recovery: a full-queue RTT each, in seconds.
+    pub round_s: f64,
+}
+
+impl Epoch {
+    /// On a path of `bdp_packets` with a queue of `queue_packets`, each packet `packet_s` on the link: W = B + q + 1, since
+    /// one packet is in service. The window gains a per round and rounds last w s, so growth takes (1 - (1 - b)²) W² s / (2a):
+    /// for NewReno (1, 1/2) 3/8 W² s, where the queue never runs dry.
+    pub fn of_aimd(a: f64, b: f64, bdp_packets: f64, queue_packets: f64, packet_s: f64) -> Epoch {
+        let top_packets = bdp_packets + queue_packets + 1.0;
+        let kept = 1.0 - b;
+        let growth_s = (1.0 - kept * kept) * top_packets * top_packets * packet_s / (2.0 * a);
+        Epoch { top_packets, growth_s, round_s: top_packets * packet_s }
+    }
+
+    /// From one reduction to the next, in seconds: growth, a round to detection, a round of recovery.
+    pub fn period_s(&self) -> f64 {
+        self.growth_s + 2.0 * self.round_s
+    }
+}
+
+/// CUBIC's W(t) = C (t - K)³ + W_max (RFC 9438, 4.2).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cubic {
+    /// W_max: the window where the curve is flat, in packets.
+    pub flat_packets: f64,
+    /// β: the share of the window kept at a loss.
+    pub beta: f64,
+    /// C, in packets per second cubed: 0.4.
+    pub c: f64,
+}
+
+impl Cubic {
+    /// K = ∛(W_max (1 - β) / C), in seconds: when the curve is back at W_max.
+    pub fn plateau_s(&self) -> f64 {
+        math::cbrt(self.flat_packets * (1.0 - self.beta) / self.c)
+    }
+
+    /// W(t), in packets, so many seconds after the loss.
+    pub fn window(&self, since_loss_s: f64) -> f64 {
+        let t = since_loss_s - self.plateau_s();
+        self.c * t * t * t + self.flat_packets
+    }
+}
+
+/// H-TCP's α before scaling, in packets per RTT: 1 for the first second after a congestion event, then
+/// 1 + 10 (Δ - 1) + ((Δ - 1) / 2)² (draft-leith-tcp-htcp-06, 3.2).
+pub fn htcp_alpha(since_loss_s: f64) -> f64 {
+    let fast = since_loss_s - 1.0;
+    if fast <= 0.0 { 1.0 } else { 1.0 + 10.0 * fast + fast * fast / 4.0 }
+}
+
+/// The share β of its window that H-TCP keeps: RTT_min / RTT_max, within 0.5 and 0.8.
+pub fn htcp_beta(min_rtt: f64, max_rtt: f64) -> f64 {
+    math::clamp(min_rtt / max_rtt, 0.5, 0.8)
+}
+
+/// α with adaptive backoff, so that β does not change the mean rate: 2 (1 - β) α, at least 1.
+pub fn htcp_scaled_alpha(since_loss_s: f64, beta: f64) -> f64 {
+    (2.0 * (1.0 - beta) * htcp_alpha(since_loss_s)).max(1.0)
+}
+
+/// One-way delay of a packet that finds so many bytes queued, in ms: the queue over the rate, its own transmission, half the
+/// base RTT. What is left of a packet in service comes on top.
+pub fn one_way_delay_ms(queue_bytes: f64, packet_bytes: f64, rate_bps: f64, base_rtt_ms: f64) -> f64 {
+    (queue_bytes + packet_bytes) * 8e3 / rate_bps + base_rtt_ms / 2.0
+}
+
+/// (Σx)² / (n Σx²): Jain's index of fairness, from 1/n to 1; `None` if nothing is shared.
+pub fn jain_index(shares: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum, squares) =
+        shares.fold((0.0, 0.0, 0.0), |(n, sum, squares), x| (n + 1.0, sum + x, squares + x * x));
+    (squares > 0.0).then(|| sum * sum / (count * squares))
+}
+
+#[cfg(test)]
+mod tests;
