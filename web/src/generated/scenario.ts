@@ -105,7 +105,20 @@ export interface AlgorithmHtcp {
   rtt_scaling?: boolean;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp;
+/** AIMD */
+export interface AlgorithmAimd {
+  kind: "aimd";
+  /** Share of the window given up at a loss (b). */
+  b?: number;
+  /** How the growth a follows from b, so that b changes the manner and not the rate. */
+  relation?: "slowcc" | "deterministic";
+  /** Packets gained per RTT (a), instead of a relation. [packets per RTT] */
+  a?: number;
+  /** The first loss, one in slow start and one after a timeout halve the window, whatever b is. */
+  first_loss_halves?: boolean;
+}
+
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmAimd;
 
 /** VoIP */
 export interface CrossTrafficVoip {

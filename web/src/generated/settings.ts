@@ -184,6 +184,21 @@ export const ALGORITHMS: readonly Section[] = [
       {"name":"rtt_scaling","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"Growth is scaled by the RTT, so that it is the same per second.","source":"FreeBSD: off; Linux: on"},
     ],
   },
+  {
+    kind: "aimd",
+    title: "AIMD",
+    about: "Gives up a chosen share of its window at a loss, and grows more slowly in return.",
+    source: "D. Bansal, H. Balakrishnan, S. Floyd, S. Shenker, Dynamic Behavior of Slowly-Responsive Congestion Control Algorithms, SIGCOMM 2001",
+    selector: "",
+    variants: [],
+    one_of: [{"fields":["relation","a"],"required":false}],
+    params: [
+      {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true,"help":"Share of the window given up at a loss (b).","source":"SIGCOMM 2001, section 3: 1/2 is standard TCP"},
+      {"name":"relation","domain":{"type":"words","words":["slowcc","deterministic"]},"nullable":false,"required":false,"default":"slowcc","unit":"","scale":"linear","live":true,"help":"How the growth a follows from b, so that b changes the manner and not the rate.","source":"SIGCOMM 2001, section 3"},
+      {"name":"a","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":1,"unit":"packets per RTT","scale":"log","live":true,"help":"Packets gained per RTT (a), instead of a relation.","source":"RFC 5681: 1"},
+      {"name":"first_loss_halves","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"The first loss, one in slow start and one after a timeout halve the window, whatever b is.","source":"ns-2, tcp.cc"},
+    ],
+  },
 ];
 
 /** Queue disciplines, by `discipline`. */

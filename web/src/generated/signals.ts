@@ -61,10 +61,16 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
   htcp: [
     {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
   ],
+  aimd: [
+    {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
+  ],
 };
 
 /** Names of the numbers of each rule, by its key. */
 export const RULES: Readonly<Record<string, readonly string[]>> = {
+  "aimd.give_up": ["beta","before","after"],
+  "aimd.halve": ["first","slow_start","after_timeout","before","after"],
+  "aimd.timeout": ["cwnd","base","ssthresh"],
   "cdg.delay_backoff": ["gradient_ms","g_ms","probability","draw","before","after","shadow_before","shadow","count"],
   "cdg.held": ["gradient_ms","g_ms","probability","draw","cwnd","count","ignored","ignored_limit"],
   "cdg.loss_congestion": ["state","cwnd","shadow_before","beta_loss","ssthresh","shadow"],

@@ -2,6 +2,7 @@
 //! window, the round-trip times and the luck that belong to it, and nothing of packets, queues or events. Loss recovery
 //! is not here (`tcp/recovery`): it detects losses, asks the algorithm for the new ssthresh, and moves the window meanwhile.
 
+pub mod binomial;
 pub mod growth;
 #[cfg(test)]
 pub mod testing;
@@ -249,4 +250,5 @@ algorithms! {
     cdg => Cdg,
     cubic => Cubic,
     htcp => Htcp,
+    aimd => Aimd,
 }
