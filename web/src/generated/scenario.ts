@@ -11,7 +11,32 @@ export interface QueueDropTail {
   counting?: "dummynet" | "ns2";
 }
 
-export type Queue = QueueDropTail;
+/** RED */
+export interface QueueRed {
+  discipline: "red";
+  /** Most packets that wait, the one in transmission not counted. [packets] */
+  limit_packets?: number;
+  /** Most bytes that wait, the packet in transmission not counted. [bytes] */
+  limit_bytes?: number;
+  /** Average length from which on packets are dropped by chance. [packets] */
+  min_threshold_packets?: number;
+  /** Average length at which the probability is `max_probability`. [packets] */
+  max_threshold_packets?: number;
+  /** Probability at the upper threshold, before drops are spread (max_p). */
+  max_probability?: number;
+  /** Weight of one arrival in the average (w). */
+  weight?: number;
+  /** From `max_probability` at the upper threshold the probability rises to 1 at twice of it, instead of at once. */
+  gentle?: boolean;
+  /** At least 1 / p_b arrivals lie between two early drops. */
+  wait?: boolean;
+  /** Size of packet by which idle time is counted. [bytes] */
+  mean_packet_bytes?: number;
+  /** Marks packets that can carry a mark instead of dropping them. */
+  ecn?: boolean;
+}
+
+export type Queue = QueueDropTail | QueueRed;
 
 /** Bernoulli */
 export interface LossBernoulli {

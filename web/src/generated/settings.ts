@@ -217,6 +217,27 @@ export const DISCIPLINES: readonly Section[] = [
       {"name":"counting","domain":{"type":"words","words":["dummynet","ns2"]},"nullable":false,"required":false,"default":"dummynet","unit":"","scale":"linear","live":true,"help":"Whether the arriving packet itself counts: dummynet says no, ns-2 yes.","source":"FreeBSD, ip_dn_io.c; ns-2, drop-tail.cc"},
     ],
   },
+  {
+    kind: "red",
+    title: "RED",
+    about: "Drops early, with a probability that grows with the average queue.",
+    source: "S. Floyd, V. Jacobson, IEEE/ACM Transactions on Networking 1(4), 1993; ns-2",
+    selector: "",
+    variants: [],
+    one_of: [{"fields":["limit_packets","limit_bytes"],"required":false}],
+    params: [
+      {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":50,"unit":"packets","scale":"log","live":true,"help":"Most packets that wait, the one in transmission not counted.","source":"ns-2: 50 packets"},
+      {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":75000,"unit":"bytes","scale":"log","live":true,"help":"Most bytes that wait, the packet in transmission not counted.","source":"ns-2: 50 packets, in bytes"},
+      {"name":"min_threshold_packets","domain":{"type":"number","min":0,"max":10000000,"above":false,"integer":false},"nullable":false,"required":false,"default":5,"unit":"packets","scale":"log","live":true,"help":"Average length from which on packets are dropped by chance.","source":"ns-2: 5"},
+      {"name":"max_threshold_packets","domain":{"type":"number","min":0,"max":10000000,"above":false,"integer":false},"nullable":false,"required":false,"default":15,"unit":"packets","scale":"log","live":true,"help":"Average length at which the probability is `max_probability`.","source":"ns-2: 15"},
+      {"name":"max_probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.1,"unit":"","scale":"linear","live":true,"help":"Probability at the upper threshold, before drops are spread (max_p).","source":"ns-2: 0.1"},
+      {"name":"weight","domain":{"type":"number","min":1e-6,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.002,"unit":"","scale":"log","live":true,"help":"Weight of one arrival in the average (w).","source":"Floyd, Jacobson 1993, section 6; ns-2 until 2001"},
+      {"name":"gentle","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"From `max_probability` at the upper threshold the probability rises to 1 at twice of it, instead of at once.","source":"ns-2 since April 2001"},
+      {"name":"wait","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"At least 1 / p_b arrivals lie between two early drops.","source":"ns-2"},
+      {"name":"mean_packet_bytes","domain":{"type":"number","min":1,"max":65535,"above":false,"integer":true},"nullable":false,"required":false,"default":500,"unit":"bytes","scale":"linear","live":true,"help":"Size of packet by which idle time is counted.","source":"ns-2: 500 bytes"},
+      {"name":"ecn","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"Marks packets that can carry a mark instead of dropping them.","source":"RFC 3168, section 7"},
+    ],
+  },
 ];
 
 /** Models of random loss, by `model`. */

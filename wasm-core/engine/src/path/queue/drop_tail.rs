@@ -6,8 +6,7 @@
 //! The packet in transmission is not counted, and an idle link always takes a packet (contract 1.1).
 //! Source: FreeBSD's dummynet, as the CDG and VoIP papers' test-beds used it; ns-2's DropTail.
 
-use std::collections::VecDeque;
-
+use super::fifo::Fifo;
 use super::{Limit, Moment, QueueDiscipline};
 use crate::params::{OneOf, Section, Value};
 use crate::path::Packet;
@@ -45,8 +44,7 @@ pub static SECTION: Section = Section::new("drop_tail", "drop tail", Settings::P
 pub struct DropTail {
     limit: Limit,
     counting: Counting,
-    packets: VecDeque<Packet>,
-    bytes: u64,
+    fifo: Fifo,
 }
 
 impl DropTail {
@@ -56,18 +54,16 @@ impl DropTail {
         DropTail {
             limit: Limit::of(settings.limit_packets, settings.limit_bytes),
             counting: settings.counting,
-            packets: VecDeque::new(),
-            bytes: 0,
+            fifo: Fifo::default(),
         }
     }
 
     fn refuses(&self, arriving_bytes: u32) -> bool {
-        let (packets, bytes) = (self.packets.len() as f64, self.bytes as f64);
+        let (packets, bytes) = (self.fifo.packets(), self.fifo.bytes());
         match (self.counting, self.limit) {
-            (Counting::Dummynet, Limit::Packets(limit)) => packets >= limit,
-            (Counting::Dummynet, Limit::Bytes(limit)) => bytes > limit,
-            (Counting::Ns2, Limit::Packets(limit)) => packets + 1.0 >= limit,
-            (Counting::Ns2, Limit::Bytes(limit)) => bytes + f64::from(arriving_bytes) >= limit,
+            (Counting::Dummynet, limit) => limit.reached(packets, bytes),
+            (Counting::Ns2, Limit::Packets(limit)) => packets as f64 + 1.0 >= limit,
+            (Counting::Ns2, Limit::Bytes(limit)) => bytes as f64 + f64::from(arriving_bytes) >= limit,
         }
     }
 }
@@ -86,14 +82,11 @@ impl QueueDiscipline for DropTail {
     }
 
     fn take_over(&mut self, packet: Packet) {
-        self.bytes += u64::from(packet.bytes);
-        self.packets.push_back(packet);
+        self.fifo.push(packet);
     }
 
     fn give_up(&mut self) -> Option<Packet> {
-        let packet = self.packets.pop_front()?;
-        self.bytes -= u64::from(packet.bytes);
-        Some(packet)
+        self.fifo.pop()
     }
 
     fn configure(&mut self, values: &[Value]) {
@@ -103,11 +96,11 @@ impl QueueDiscipline for DropTail {
     }
 
     fn packets(&self) -> u64 {
-        self.packets.len() as u64
+        self.fifo.packets()
     }
 
     fn bytes(&self) -> u64 {
-        self.bytes
+        self.fifo.bytes()
     }
 
     fn limit(&self) -> Limit {
@@ -115,41 +108,21 @@ impl QueueDiscipline for DropTail {
     }
 
     fn each(&self, look: &mut dyn FnMut(&Packet)) {
-        self.packets.iter().for_each(look);
+        self.fifo.iter().for_each(look);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::{moment, packet};
     use super::*;
-    use crate::observe::Source;
     use crate::params::Choice;
-    use crate::path::Luck;
-    use crate::random::{Draws, Purpose, Stream};
-    use crate::units::Rate;
 
     /// Fills a queue behind a busy link; how many packets it takes.
     fn taken(field: &str, limit: f64, counting: &'static str, bytes: u32) -> u64 {
         let choice = Choice::of(&SECTION).with(field, Value::Number(limit)).with("counting", Value::Word(counting));
         let mut queue = DropTail::new(&choice.values);
-        let draws = Draws::new(1, Purpose::Queue, Stream::Flow(0));
-        let moment = Moment { now: Time(0), link_idle: false, rate: Rate(1e6), luck: Luck { draws, ordinal: 0 } };
-        let (arrived, entered) = (Time(0), Time(0));
-        let mut packet = Packet {
-            source: Source::Flow(0),
-            bytes,
-            sequence: 0,
-            serial: 0,
-            retransmission: false,
-            ack: false,
-            ecn_capable: false,
-            marked: false,
-            arrived,
-            entered,
-        };
-        while queue.enqueue(packet, &moment, &mut Vec::new()).is_ok() {
-            packet.sequence += 1;
-        }
+        while queue.enqueue(packet(0, bytes, 0.0), &moment(0.0, 0), &mut Vec::new()).is_ok() {}
         queue.packets()
     }
 
@@ -162,5 +135,14 @@ mod tests {
         assert_eq!(taken("limit_bytes", 100_500.0, "dummynet", 1500), 68);
         assert_eq!(taken("limit_bytes", 100_000.0, "ns2", 1500), 66);
         assert_eq!(taken("limit_bytes", 99_000.0, "ns2", 1500), 65);
+    }
+
+    #[test] // contract 1.1: an idle link always takes a packet; ns-2's limit of one holds none that waits
+    fn an_idle_link_takes_a_packet_whatever_the_limit() {
+        let choice = Choice::of(&SECTION).with("limit_packets", Value::Number(1.0));
+        let mut queue = DropTail::new(&choice.with("counting", Value::Word("ns2")).values);
+        let idle = Moment { link_idle: true, ..moment(0.0, 0) };
+        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_err());
+        assert!(queue.enqueue(packet(0, 1500, 0.0), &idle, &mut Vec::new()).is_ok());
     }
 }

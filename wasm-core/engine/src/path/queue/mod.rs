@@ -1,6 +1,11 @@
 //! The contract of a queue discipline, and the list of all of them. A discipline holds the waiting packets, may refuse an
 //! arrival and may drop at either end. Not here: the link that empties it, and random loss before it.
 
+pub mod fifo;
+#[cfg(test)]
+pub mod testing;
+
+use crate::observe::Signal;
 use crate::params::{Section, Value};
 use crate::path::{Luck, Packet};
 use crate::units::{Rate, Time};
@@ -20,6 +25,14 @@ impl Limit {
         match (packets, bytes) {
             (None, Some(bytes)) => Limit::Bytes(bytes),
             (packets, _) => Limit::Packets(packets.unwrap_or(1.0)),
+        }
+    }
+
+    /// A queue that holds so much takes no more, by dummynet's counting: the arrival's own size is not counted.
+    pub fn reached(self, packets: u64, bytes: u64) -> bool {
+        match self {
+            Limit::Packets(limit) => packets as f64 >= limit,
+            Limit::Bytes(limit) => bytes as f64 > limit,
         }
     }
 }
@@ -58,6 +71,10 @@ pub trait QueueDiscipline {
     fn limit(&self) -> Limit;
     /// Every waiting packet, in the order in which they would leave.
     fn each(&self, look: &mut dyn FnMut(&Packet));
+    /// Levels of its own as they stand at `now` (its section names their signals), for whoever draws them.
+    fn levels(&self, now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
+        let _ = (now, tell);
+    }
 }
 
 /// Declares the disciplines: modules, the enum that holds any of them, dispatch and the list. A file has
@@ -112,10 +129,14 @@ macro_rules! disciplines {
             fn each(&self, look: &mut dyn FnMut(&Packet)) {
                 match self { $(Discipline::$Type(q) => q.each(look)),+ }
             }
+            fn levels(&self, now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
+                match self { $(Discipline::$Type(q) => q.levels(now, tell)),+ }
+            }
         }
     };
 }
 
 disciplines! {
     drop_tail => DropTail,
+    red => Red,
 }

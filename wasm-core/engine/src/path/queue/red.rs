@@ -1,0 +1,347 @@
+//! RED: drops early, with a probability that grows with an average of the queue's length. S. Floyd, V. Jacobson, "Random
+//! Early Detection Gateways for Congestion Avoidance", IEEE/ACM Transactions on Networking 1(4), 1993; in the form of ns-2.
+//!
+//!   at each arrival       avg <- (1 - w) avg + w q                 q: packets waiting, neither the arrival nor the one in
+//!                                                                  transmission counted
+//!   after idle time T     first avg <- (1 - w)^m avg               m = whole packets of mean size sendable in T
+//!   p_b = 0                                                        avg < min
+//!       = max_p (avg - min) / (max - min)                          min <= avg < max
+//!       = max_p + (1 - max_p) (avg - max) / max     if gentle      max <= avg < 2 max
+//!       = 1                                                        above
+//!   count = arrivals since the last drop, this one included
+//!   p = 0 if count p_b < 1, p_b / (2 - count p_b) if < 2, else 1   with `wait`
+//!   p = p_b / (1 - count p_b), at most 1                           without
+//!
+//! An arrival is dropped with probability p. Not so while one packet or none waits, nor at the first arrival that finds the
+//! average above min (count is then 1). A full queue drops the arrival; each drop sets count to 0.
+//!
+//! Where sources differ. The paper has no `wait` (without it, drops are spread over 1 to 1/p_b arrivals, with it over 1/p_b
+//! to 2/p_b) and no gentle slope (ns-2's default since April 2001). Lengths are packets, whatever their size (ns-2's packet
+//! mode, the only one before 2004). The limit counts as dummynet's does: ns-2's own would hold one packet less.
+//! With `ecn`, packets that can carry a mark are marked instead of dropped while avg < max (RFC 3168, section 7: beyond,
+//! they are dropped). The average begins at 0, also when RED takes over from another discipline.
+
+use super::fifo::Fifo;
+use super::{Limit, Moment, QueueDiscipline};
+use crate::math;
+use crate::observe::{Kind, Signal};
+use crate::params::{OneOf, Section, Value};
+use crate::path::Packet;
+use crate::units::Time;
+
+crate::params! {
+    /// Settings of RED.
+    pub struct Settings {
+        /// Most packets that wait, the one in transmission not counted.
+        limit_packets: Option<f64> = whole(50.0, 1.0, 1e7).unit("packets").log().live(), "ns-2: 50 packets";
+        /// Most bytes that wait, the packet in transmission not counted.
+        limit_bytes: Option<f64> = whole(75000.0, 1.0, 1e7).unit("bytes").log().live(), "ns-2: 50 packets, in bytes";
+        /// Average length from which on packets are dropped by chance.
+        min_threshold_packets: f64 = number(5.0, 0.0, 1e7).unit("packets").log().live(), "ns-2: 5";
+        /// Average length at which the probability is `max_probability`.
+        max_threshold_packets: f64 = number(15.0, 0.0, 1e7).unit("packets").log().live(), "ns-2: 15";
+        /// Probability at the upper threshold, before drops are spread (max_p).
+        max_probability: f64 = number(0.1, 0.0, 1.0).live(), "ns-2: 0.1";
+        /// Weight of one arrival in the average (w).
+        weight: f64 = number(0.002, 1e-6, 1.0).log().live(), "Floyd, Jacobson 1993, section 6; ns-2 until 2001";
+        /// From `max_probability` at the upper threshold the probability rises to 1 at twice of it, instead of at once.
+        gentle: bool = switch(true).live(), "ns-2 since April 2001";
+        /// At least 1 / p_b arrivals lie between two early drops.
+        wait: bool = switch(true).live(), "ns-2";
+        /// Size of packet by which idle time is counted.
+        mean_packet_bytes: f64 = whole(500.0, 1.0, 65535.0).unit("bytes").live(), "ns-2: 500 bytes";
+        /// Marks packets that can carry a mark instead of dropping them.
+        ecn: bool = switch(false).live(), "RFC 3168, section 7";
+    }
+}
+
+/// The average by which RED decides.
+pub static AVERAGE: Signal = Signal::new("red_average_packets", "packets", Kind::Level);
+/// p_b at that average, before drops are spread.
+pub static PROBABILITY: Signal = Signal::new("red_probability", "", Kind::Level);
+
+/// What a scenario and the screen know of RED.
+pub static SECTION: Section = Section::new("red", "RED", Settings::PARAMS)
+    .about(
+        "Drops early, with a probability that grows with the average queue.",
+        "S. Floyd, V. Jacobson, IEEE/ACM Transactions on Networking 1(4), 1993; ns-2",
+    )
+    .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
+    .signals(&[&AVERAGE, &PROBABILITY]);
+
+/// A RED queue.
+#[derive(Clone, Debug)]
+pub struct Red {
+    settings: Settings,
+    limit: Limit,
+    fifo: Fifo,
+    average: f64,
+    /// Arrivals since the last drop.
+    count: u64,
+    /// The last arrival found the average above the lower threshold and more than one packet waiting.
+    above: bool,
+    /// The link has had nothing to send since then.
+    idle_since: Option<Time>,
+}
+
+/// What RED wants of an arrival.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Verdict {
+    Keep,
+    /// Chosen by chance: marked if it can be.
+    Early,
+    /// The average is beyond what chance may answer.
+    Forced,
+}
+
+impl Red {
+    /// An empty queue.
+    pub fn new(values: &[Value]) -> Red {
+        let settings = Settings::read(values);
+        Red {
+            limit: Limit::of(settings.limit_packets, settings.limit_bytes),
+            settings,
+            fifo: Fifo::default(),
+            average: 0.0,
+            count: 0,
+            above: false,
+            idle_since: None,
+        }
+    }
+
+    /// Takes the queue as an arrival finds it into the average.
+    fn measure(&mut self, moment: &Moment) {
+        let w = self.settings.weight;
+        if let Some(since) = self.idle_since.take() {
+            let packet_seconds = self.settings.mean_packet_bytes * 8.0 / moment.rate.0;
+            let missed = (moment.now.since(since).seconds() / packet_seconds).floor();
+            self.average *= math::pow(1.0 - w, missed);
+        }
+        self.average = (1.0 - w) * self.average + w * self.fifo.packets() as f64;
+    }
+
+    fn judge(&mut self, moment: &Moment) -> Verdict {
+        self.count += 1;
+        if self.average < self.settings.min_threshold_packets || self.fifo.packets() <= 1 {
+            self.above = false;
+            return Verdict::Keep;
+        }
+        let p_b = self.settings.probability(self.average);
+        if p_b >= 1.0 {
+            return Verdict::Forced;
+        }
+        if !self.above {
+            self.above = true;
+            self.count = 1;
+            return Verdict::Keep;
+        }
+        let chosen = moment.luck.uniform() < spread(p_b, self.count, self.settings.wait);
+        if chosen { Verdict::Early } else { Verdict::Keep }
+    }
+}
+
+impl Settings {
+    /// p_b of an average.
+    fn probability(&self, average: f64) -> f64 {
+        let (min, max, max_p) = (self.min_threshold_packets, self.max_threshold_packets, self.max_probability);
+        if average < min {
+            0.0
+        } else if average < max {
+            max_p * (average - min) / (max - min)
+        } else if self.gentle && average < 2.0 * max {
+            max_p + (1.0 - max_p) * (average - max) / max
+        } else {
+            1.0
+        }
+    }
+}
+
+/// p: spreads the drops of probability `p_b` evenly over arrivals.
+fn spread(p_b: f64, count: u64, wait: bool) -> f64 {
+    let counted = count as f64 * p_b;
+    if wait && counted < 1.0 {
+        return 0.0;
+    }
+    let rest = if wait { 2.0 - counted } else { 1.0 - counted };
+    if p_b < rest { p_b / rest } else { 1.0 }
+}
+
+impl QueueDiscipline for Red {
+    fn enqueue(&mut self, mut packet: Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Packet> {
+        self.measure(moment);
+        let verdict = self.judge(moment);
+        let full = !moment.link_idle && self.limit.reached(self.fifo.packets(), self.fifo.bytes());
+        let below = self.average < self.settings.max_threshold_packets;
+        if full || verdict != Verdict::Keep {
+            self.count = 0;
+            let marks = self.settings.ecn && packet.ecn_capable && below && verdict == Verdict::Early;
+            if full || !marks {
+                return Err(packet);
+            }
+            packet.marked = true;
+        }
+        self.fifo.push(packet);
+        Ok(())
+    }
+
+    fn dequeue(&mut self, now: Time, _dropped: &mut Vec<Packet>) -> Option<Packet> {
+        let packet = self.fifo.pop();
+        if packet.is_none() && self.idle_since.is_none() {
+            self.idle_since = Some(now);
+        }
+        packet
+    }
+
+    fn take_over(&mut self, packet: Packet) {
+        self.fifo.push(packet);
+    }
+
+    fn give_up(&mut self) -> Option<Packet> {
+        self.fifo.pop()
+    }
+
+    fn configure(&mut self, values: &[Value]) {
+        self.settings = Settings::read(values);
+        self.limit = Limit::of(self.settings.limit_packets, self.settings.limit_bytes);
+    }
+
+    fn packets(&self) -> u64 {
+        self.fifo.packets()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.fifo.bytes()
+    }
+
+    fn limit(&self) -> Limit {
+        self.limit
+    }
+
+    fn each(&self, look: &mut dyn FnMut(&Packet)) {
+        self.fifo.iter().for_each(look);
+    }
+
+    fn levels(&self, _now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
+        tell(&AVERAGE, self.average);
+        tell(&PROBABILITY, self.settings.probability(self.average));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{level, moment, ordinal_of, packet};
+    use super::*;
+    use crate::cc::testing::assert_close;
+    use crate::params::Choice;
+
+    fn red(changes: &[(&str, Value)]) -> Red {
+        let mut choice = Choice::of(&SECTION);
+        for (name, value) in
+            [("limit_packets", 1000.0), ("min_threshold_packets", 25.0), ("max_threshold_packets", 125.0)]
+        {
+            choice = choice.with(name, Value::Number(value));
+        }
+        Red::new(&changes.iter().fold(choice, |choice, (name, value)| choice.with(name, *value)).values)
+    }
+
+    /// Fills it to a length with an average of the same.
+    fn standing(mut queue: Red, packets: u32) -> Red {
+        (0..packets).for_each(|_| queue.take_over(packet(0, 1500, 0.0)));
+        queue.average = f64::from(packets);
+        queue
+    }
+
+    /// min 25, max 125, max_p 0.1.
+    #[test]
+    fn probability_grows_with_the_average() {
+        let gentle = red(&[]).settings;
+        for (average, p_b) in [(20.0, 0.0), (50.0, 0.025), (100.0, 0.075), (125.0, 0.1), (150.0, 0.28), (250.0, 1.0)] {
+            assert_close(gentle.probability(average), p_b, 1e-12);
+        }
+        let steep = red(&[("gentle", Value::Bool(false))]).settings;
+        assert_close(steep.probability(100.0), 0.075, 1e-12);
+        assert_eq!(steep.probability(125.0), 1.0);
+    }
+
+    /// p_b = 0.05.
+    #[test]
+    fn drops_are_spread_by_the_count() {
+        for (count, p) in [(19, 0.0), (20, 0.05), (21, 0.052_632), (30, 0.1), (39, 1.0), (40, 1.0), (60, 1.0)] {
+            assert_close(spread(0.05, count, true), p, 1e-6);
+        }
+        for (count, p) in [(0, 0.05), (10, 0.1), (19, 1.0), (25, 1.0)] {
+            assert_close(spread(0.05, count, false), p, 1e-12);
+        }
+    }
+
+    /// 500 arrivals that find 40 packets: 40 (1 - 0.998^500) = 25.299. Then the link has nothing to send for 10 ms, in which
+    /// it could have sent 25 packets of 500 bytes at 10 Mbps: 25.299 * 0.998^25 = 24.065, and the arrival finds none.
+    #[test]
+    fn the_average_follows_the_exponential_formula_over_idle_time() {
+        let mut queue = red(&[("min_threshold_packets", Value::Number(1e6))]);
+        (0..40).for_each(|_| queue.take_over(packet(0, 1500, 0.0)));
+        for n in 0..500 {
+            assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, n), &mut Vec::new()).is_ok());
+            queue.dequeue(Time(0), &mut Vec::new());
+        }
+        let before = 40.0 * (1.0 - math::pow(0.998, 500.0));
+        assert_close(level(&queue, 0.0, &AVERAGE), before, 1e-9);
+        while queue.dequeue(Time(1_000_000), &mut Vec::new()).is_some() {}
+        queue.dequeue(Time(4_000_000), &mut Vec::new()); // asked again: the idle time began before
+        let idle = Moment { link_idle: true, ..moment(11.1, 500) };
+        queue.enqueue(packet(0, 1500, 11.1), &idle, &mut Vec::new()).unwrap();
+        assert_close(level(&queue, 11.1, &AVERAGE), before * math::pow(0.998, 26.0), 1e-9);
+    }
+
+    /// avg = 75: p_b = 0.05. The first arrival above min is kept and counts 1; with `wait` none is dropped before the 20th,
+    /// where p = 0.05, and a drop begins the count anew.
+    #[test]
+    fn nothing_is_dropped_before_the_count_allows() {
+        let mut queue = standing(red(&[("weight", Value::Number(1e-6))]), 75);
+        let unlucky = ordinal_of(0.0, 0.02);
+        for n in 1..=19 {
+            assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, unlucky), &mut Vec::new()).is_ok(), "{n}");
+            queue.dequeue(Time(0), &mut Vec::new());
+        }
+        assert_eq!(queue.count, 19);
+        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, ordinal_of(0.06, 1.0)), &mut Vec::new()).is_ok());
+        queue.dequeue(Time(0), &mut Vec::new());
+        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, unlucky), &mut Vec::new()).is_err());
+        assert_eq!(queue.count, 0);
+    }
+
+    #[test]
+    fn one_waiting_packet_is_never_joined_by_an_early_drop() {
+        let mut queue = standing(red(&[]), 1);
+        queue.average = 200.0;
+        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_ok());
+        queue.average = 300.0;
+        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_err(), "forced: avg > 2 max");
+    }
+
+    #[test]
+    fn a_full_queue_drops_and_begins_the_count_anew() {
+        let mut queue = standing(red(&[("limit_packets", Value::Number(10.0))]), 10);
+        queue.average = 0.0;
+        queue.count = 7;
+        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_err());
+        assert_eq!((queue.count, queue.packets()), (0, 10));
+    }
+
+    /// RFC 3168, section 7: a mark below the upper threshold, a drop beyond it, and a drop where the packet or RED cannot.
+    #[test]
+    fn marks_below_the_upper_threshold_and_drops_beyond() {
+        let arrives = |ecn: bool, capable: bool, length: u32| {
+            let mut queue = standing(red(&[("ecn", Value::Bool(ecn)), ("weight", Value::Number(1e-6))]), length);
+            (queue.above, queue.count) = (true, 1000);
+            let arrival = Packet { ecn_capable: capable, ..packet(0, 1500, 0.0) };
+            queue.enqueue(arrival, &moment(0.0, 0), &mut Vec::new()).ok()?;
+            queue.fifo.iter().last().map(|packet| packet.marked)
+        };
+        assert_eq!(arrives(true, true, 75), Some(true));
+        assert_eq!(arrives(true, false, 75), None);
+        assert_eq!(arrives(false, true, 75), None);
+        assert_eq!(arrives(true, true, 130), None);
+        assert_eq!(arrives(true, true, 20), Some(false));
+    }
+}

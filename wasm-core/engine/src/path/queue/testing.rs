@@ -1,0 +1,47 @@
+//! A bench for the tests of disciplines: packets and moments made by hand, without a link or a run.
+
+use super::{Moment, QueueDiscipline};
+use crate::observe::{Signal, Source};
+use crate::path::{Luck, Packet};
+use crate::random::{Draws, Purpose, Stream};
+use crate::units::{Rate, Time};
+
+/// A packet of a flow that arrives at so many milliseconds.
+pub fn packet(flow: u32, bytes: u32, at_ms: f64) -> Packet {
+    let now = Time::from_seconds(at_ms / 1e3);
+    Packet {
+        source: Source::Flow(flow),
+        bytes,
+        sequence: 0,
+        serial: 0,
+        retransmission: false,
+        ack: false,
+        ecn_capable: false,
+        marked: false,
+        arrived: now,
+        entered: now,
+    }
+}
+
+/// A busy link of 10 Mbps at so many milliseconds; the luck is that of an ordinal.
+pub fn moment(at_ms: f64, ordinal: u64) -> Moment {
+    let draws = Draws::new(1, Purpose::Queue, Stream::Flow(0));
+    let now = Time::from_seconds(at_ms / 1e3);
+    Moment { now, link_idle: false, rate: Rate(10e6), luck: Luck { draws, ordinal } }
+}
+
+/// The first ordinal whose draw lies between two bounds.
+pub fn ordinal_of(least: f64, below: f64) -> u64 {
+    (0..).find(|n| (least..below).contains(&moment(0.0, *n).luck.uniform())).expect("a draw of any size")
+}
+
+/// The level of a signal as the discipline tells it.
+pub fn level(queue: &impl QueueDiscipline, at_ms: f64, signal: &'static Signal) -> f64 {
+    let mut found = f64::NAN;
+    queue.levels(Time::from_seconds(at_ms / 1e3), &mut |told, value| {
+        if std::ptr::eq(told, signal) {
+            found = value;
+        }
+    });
+    found
+}
