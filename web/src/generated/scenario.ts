@@ -213,8 +213,14 @@ export interface Flow {
   start_jitter_s?: number;
   /** Each data packet leaves up to this much later, order kept. [ms] */
   send_jitter_ms?: number;
+  /** Which way its data goes; the acknowledgements go the other way. */
+  direction?: "forward" | "reverse";
+  /** Payload that it has to send; endless if absent. [bytes] */
+  transfer_bytes?: number;
+  /** Its data packets may be marked instead of dropped, where the queue's discipline does so. */
+  ecn?: boolean;
   /** Set of TCP options. */
-  host?: "freebsd";
+  host?: "freebsd" | "linux_2_6" | "linux" | "ns2";
   /** Loss recovery engine. */
   recovery?: "sack" | "newreno";
   /** The receiver acknowledges every second segment, or after `delayed_ack_ms`. */
@@ -239,6 +245,8 @@ export interface Flow {
   limited_transmit?: boolean;
   /** Slow start while cwnd <= ssthresh (true) or < (false). */
   slow_start_at_ssthresh?: boolean;
+  /** How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as Linux has it. */
+  slow_start?: "standard" | "hystart" | "hystart_for_cubic";
   /** Receiver's window; none = no limit but TCP's own of 2^30 bytes. [packets] */
   receive_window_packets?: number | null;
 }

@@ -84,7 +84,7 @@ export const FLOW: Section = {
   about: "",
   source: "",
   selector: "host",
-  variants: [{"name":"freebsd","defaults":{},"lacks":[]}],
+  variants: [{"name":"freebsd","defaults":{},"lacks":[]},{"name":"linux_2_6","defaults":{"delayed_ack":true,"delayed_ack_ms":40,"min_rto_ms":200},"lacks":[]},{"name":"linux","defaults":{"delayed_ack":true,"delayed_ack_ms":40,"byte_counting":true,"byte_counting_limit_packets":0,"initial_window_packets":10,"initial_rto_ms":1000,"min_rto_ms":200,"slow_start_at_ssthresh":false,"slow_start":"hystart_for_cubic"},"lacks":[]},{"name":"ns2","defaults":{"initial_window_packets":2,"min_rto_ms":200,"slow_start_at_ssthresh":false},"lacks":[]}],
   one_of: [],
   params: [
     {"name":"base_rtt_ms","domain":{"type":"number","min":0,"max":100000,"above":true,"integer":false},"nullable":false,"required":false,"default":40,"unit":"ms","scale":"log","live":true,"help":"Round-trip time of the empty path, transmission not counted; half of it after the link, half on the way back.","source":"CDG paper, section 4"},
@@ -92,7 +92,10 @@ export const FLOW: Section = {
     {"name":"stop_s","domain":{"type":"number","min":0,"max":1.7976931348623157e308,"above":false,"integer":false},"nullable":false,"required":false,"default":null,"unit":"s","scale":"linear","live":false,"help":"When the flow stops sending; the end of the run if absent.","source":"choice"},
     {"name":"start_jitter_s","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"s","scale":"linear","live":false,"help":"A uniform draw up to this is added to the start.","source":"choice"},
     {"name":"send_jitter_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":0.1,"unit":"ms","scale":"linear","live":true,"help":"Each data packet leaves up to this much later, order kept.","source":"noise of a test-bed's hosts; 0 lets phase effects appear"},
-    {"name":"host","domain":{"type":"words","words":["freebsd"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":false,"help":"Set of TCP options.","source":"the CDG and VoIP papers' hosts"},
+    {"name":"direction","domain":{"type":"words","words":["forward","reverse"]},"nullable":false,"required":false,"default":"forward","unit":"","scale":"linear","live":false,"help":"Which way its data goes; the acknowledgements go the other way.","source":"choice"},
+    {"name":"transfer_bytes","domain":{"type":"number","min":1,"max":9007199254740991,"above":false,"integer":true},"nullable":false,"required":false,"default":null,"unit":"bytes","scale":"log","live":false,"help":"Payload that it has to send; endless if absent.","source":"choice"},
+    {"name":"ecn","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":false,"help":"Its data packets may be marked instead of dropped, where the queue's discipline does so.","source":"RFC 3168; off on the papers' hosts"},
+    {"name":"host","domain":{"type":"words","words":["freebsd","linux_2_6","linux","ns2"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":false,"help":"Set of TCP options.","source":"the CDG and VoIP papers' hosts"},
     {"name":"recovery","domain":{"type":"words","words":["sack","newreno"]},"nullable":false,"required":false,"default":"sack","unit":"","scale":"linear","live":false,"help":"Loss recovery engine.","source":"RFC 6675; RFC 6582"},
     {"name":"delayed_ack","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":false,"help":"The receiver acknowledges every second segment, or after `delayed_ack_ms`.","source":"VoIP report: off on its FreeBSD hosts"},
     {"name":"delayed_ack_ms","domain":{"type":"number","min":1e-6,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":100,"unit":"ms","scale":"linear","live":false,"help":"Longest wait of a delayed acknowledgement.","source":"FreeBSD"},
@@ -105,6 +108,7 @@ export const FLOW: Section = {
     {"name":"min_rto_ms","domain":{"type":"number","min":1e-6,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":230,"unit":"ms","scale":"linear","live":false,"help":"Least retransmission timeout.","source":"FreeBSD: 30 ms and 200 ms of slop"},
     {"name":"limited_transmit","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false,"help":"The first two duplicate acknowledgements each send a new segment.","source":"RFC 3042"},
     {"name":"slow_start_at_ssthresh","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false,"help":"Slow start while cwnd <= ssthresh (true) or < (false).","source":"FreeBSD: <="},
+    {"name":"slow_start","domain":{"type":"words","words":["standard","hystart","hystart_for_cubic"]},"nullable":false,"required":false,"default":"standard","unit":"","scale":"linear","live":false,"help":"How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as Linux has it.","source":"RFC 5681, section 3.1"},
     {"name":"receive_window_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"linear","live":true,"help":"Receiver's window; none = no limit but TCP's own of 2^30 bytes.","source":"choice"},
   ],
 };

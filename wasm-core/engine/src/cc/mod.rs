@@ -75,7 +75,7 @@ pub struct Loss {
     pub trigger: Trigger,
     /// F: segments sent and not cumulatively acknowledged, those of limited transmit excepted.
     pub in_flight: f64,
-    /// What the host halves: F (RFC 5681, equation 4), or cwnd (FreeBSD's cc_newreno).
+    /// What the host halves: F, but no more than cwnd (RFC 5681, equation 4), or cwnd itself (FreeBSD, ns-2).
     pub base: f64,
 }
 

@@ -1,12 +1,8 @@
 //! Smoothed round-trip time and retransmission timeout (RFC 6298). Not here: which samples are valid, and the timer.
 
+use super::host::FlowSettings;
 use crate::units::Span;
 
-/// Granularity G of the sender's clock: FreeBSD's tick at kern.hz 1000.
-const GRANULARITY: f64 = 1e6;
-/// Greatest timeout (FreeBSD: 64 s) on paths that it suits. RFC 6298, 2.5, allows any maximum of at least 60 s; one below the
-/// path's RTT would never let a segment be acknowledged before it is sent again, and so never give a sample (Karn).
-const LEAST_MAX_RTO: f64 = 64e9;
 /// The maximum in round trips of the empty path, as who sets up a host for such a path would set it.
 const MAX_RTO_IN_BASE_RTTS: f64 = 4.0;
 /// The maximum in timeouts as measured: a path slower than expected leaves room for one doubling.
@@ -20,6 +16,10 @@ pub struct RttEstimator {
     min: Option<Span>,
     initial_rto: f64,
     min_rto: f64,
+    /// Greatest timeout on paths that it suits. One below the path's RTT would never let a segment be acknowledged before
+    /// it is sent again, and so never give a sample (Karn).
+    max_rto: f64,
+    granularity: f64,
     base_rtt: f64,
     backoffs: u32,
     /// Kept ready: they are asked for more often than they change.
@@ -28,20 +28,21 @@ pub struct RttEstimator {
 }
 
 impl RttEstimator {
-    /// Before the first sample.
-    pub fn new(initial_rto: Span, min_rto: Span, base_rtt: Span) -> RttEstimator {
-        let (initial_rto, min_rto, base_rtt) = (initial_rto.0 as f64, min_rto.0 as f64, base_rtt.0 as f64);
-        let (rounded, rto) = (None, Span::ZERO);
+    /// Before the first sample, with a host's timers on a flow's path.
+    pub fn new(settings: &FlowSettings) -> RttEstimator {
+        let ns = |ms: f64| Span::from_ms(ms).0 as f64;
         let mut new = RttEstimator {
             srtt: None,
             rttvar: 0.0,
             min: None,
-            initial_rto,
-            min_rto,
-            base_rtt,
+            initial_rto: ns(settings.initial_rto_ms),
+            min_rto: ns(settings.min_rto_ms),
+            max_rto: settings.host.max_rto().0 as f64,
+            granularity: settings.host.clock_granularity().0 as f64,
+            base_rtt: ns(settings.base_rtt_ms),
             backoffs: 0,
-            rounded,
-            rto,
+            rounded: None,
+            rto: Span::ZERO,
         };
         new.renew();
         new
@@ -79,10 +80,10 @@ impl RttEstimator {
 
     /// Computes what is kept ready (RFC 6298, 2.3 to 2.5).
     fn renew(&mut self) {
-        let measured = self.srtt.map_or(0.0, |srtt| srtt + (4.0 * self.rttvar).max(GRANULARITY));
+        let measured = self.srtt.map_or(0.0, |srtt| srtt + (4.0 * self.rttvar).max(self.granularity));
         let base = if self.srtt.is_some() { measured.max(self.min_rto) } else { self.initial_rto };
         let path = (MAX_RTO_IN_BASE_RTTS * self.base_rtt).max(MAX_RTO_IN_MEASURED * measured);
-        let most = LEAST_MAX_RTO.max(self.initial_rto).max(self.min_rto).max(path);
+        let most = self.max_rto.max(self.initial_rto).max(self.min_rto).max(path);
         let doubled = base * (1u64 << self.backoffs) as f64;
         // Adding a half and cutting off rounds to the nearest, without a call on any target.
         self.rto = Span((crate::math::clamp(doubled, 1.0, most) + 0.5) as u64);
@@ -108,10 +109,21 @@ impl RttEstimator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::params::{Choice, Value};
+    use crate::tcp::host;
+
+    fn estimator(host: &'static str, initial: f64, min: f64, base: f64) -> RttEstimator {
+        let choice = Choice::of(&host::SECTION)
+            .with("host", Value::Word(host))
+            .with("initial_rto_ms", Value::Number(initial))
+            .with("min_rto_ms", Value::Number(min))
+            .with("base_rtt_ms", Value::Number(base));
+        RttEstimator::new(&FlowSettings::read(&choice.values))
+    }
 
     #[test] // RFC 6298, section 2: samples of 100, 140, 100 ms, no minimum
     fn rto_follows_rfc_6298() {
-        let mut rtt = RttEstimator::new(Span::from_ms(3000.0), Span::ZERO, Span::from_ms(100.0));
+        let mut rtt = estimator("freebsd", 3000.0, 0.0, 100.0);
         assert_eq!(rtt.rto(), Span::from_ms(3000.0));
         for (sample, srtt, rto) in [(100.0, 100.0, 300.0), (140.0, 105.0, 295.0), (100.0, 104.375, 251.875)] {
             rtt.sample(Span::from_ms(sample));
@@ -120,20 +132,31 @@ mod tests {
     }
 
     #[test]
-    fn the_timer_backs_off_to_64_s_until_a_sample() {
-        let mut rtt = RttEstimator::new(Span::from_ms(3000.0), Span::from_ms(230.0), Span::from_ms(40.0));
-        for expected in [3000.0, 6000.0, 12000.0, 24000.0, 48000.0, 64000.0, 64000.0] {
-            assert_eq!(rtt.rto(), Span::from_ms(expected));
-            rtt.back_off();
+    fn the_timer_backs_off_to_the_hosts_maximum_until_a_sample() {
+        for (host, most) in [("freebsd", 64e3), ("linux_2_6", 120e3), ("linux", 120e3), ("ns2", 60e3)] {
+            let mut rtt = estimator(host, 3000.0, 230.0, 40.0);
+            for doubled in [3e3, 6e3, 12e3, 24e3, 48e3, 96e3, 192e3] {
+                assert_eq!(rtt.rto(), Span::from_ms(f64::min(doubled, most)), "{host}");
+                rtt.back_off();
+            }
+            rtt.sample(Span::from_ms(50.0));
+            assert_eq!(rtt.rto(), Span::from_ms(230.0));
         }
-        rtt.sample(Span::from_ms(50.0));
-        assert_eq!(rtt.rto(), Span::from_ms(230.0));
+    }
+
+    #[test] // RFC 6298, 2.3: SRTT + max(G, 4 RTTVAR), once the RTT no longer varies
+    fn the_timeout_is_a_tick_above_a_constant_rtt() {
+        for (host, rto) in [("freebsd", 301.0), ("ns2", 310.0)] {
+            let mut rtt = estimator(host, 3000.0, 200.0, 40.0);
+            (0..100).for_each(|_| rtt.sample(Span::from_ms(300.0)));
+            assert_eq!(rtt.rto(), Span::from_ms(rto));
+        }
     }
 
     #[test] // RFC 6298, 2.5: a maximum of at least 60 s
     fn no_setting_and_no_path_lies_beyond_the_greatest_timeout() {
         let most = |initial: f64, min: f64, base: f64, sample: Option<f64>| {
-            let mut rtt = RttEstimator::new(Span::from_ms(initial), Span::from_ms(min), Span::from_ms(base));
+            let mut rtt = estimator("freebsd", initial, min, base);
             sample.into_iter().for_each(|ms| rtt.sample(Span::from_ms(ms)));
             let first = rtt.rto().ms();
             (0..40).for_each(|_| rtt.back_off());

@@ -12,7 +12,7 @@ use crate::cc::{Ack, Algorithm, CongestionControl, Context, Loss, RttSample, Tri
 use crate::observe::{Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::{Draws, Purpose, Stream};
-use crate::tcp::host::{FlowSettings, HostKind};
+use crate::tcp::host::FlowSettings;
 use crate::units::{Span, Time};
 
 /// Most segments that limited transmit adds (RFC 3042).
@@ -81,15 +81,13 @@ impl Sender {
             cwnd: settings.initial_window_packets.max(1.0),
             ssthresh: settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY),
         };
-        let [initial_rto, min_rto, base_rtt] =
-            [settings.initial_rto_ms, settings.min_rto_ms, settings.base_rtt_ms].map(Span::from_ms);
         Sender {
             mss,
             algorithm: Algorithm::new(algorithm.section, &algorithm.values),
             engine: Engine::new(settings.recovery),
             board: Scoreboard::default(),
             window,
-            rtt: RttEstimator::new(initial_rto, min_rto, base_rtt),
+            rtt: RttEstimator::new(&settings),
             counters: SenderCounters::default(),
             recovery: None,
             repair: None,
@@ -277,7 +275,9 @@ impl Sender {
     /// The congestion event as it is found now.
     fn loss(&self) -> Loss {
         let in_flight = (self.board.in_flight() - self.limited) as f64;
-        let base = if self.settings.host == HostKind::FreeBsd { self.window.cwnd } else { in_flight };
+        let cwnd = self.window.cwnd;
+        // F may exceed the window, by what is SACKed or after a cut; a congestion event never raises it.
+        let base = if self.settings.host.halves_window() { cwnd } else { in_flight.min(cwnd) };
         Loss { trigger: Trigger::Loss, in_flight, base }
     }
 
