@@ -36,7 +36,22 @@ export interface QueueRed {
   ecn?: boolean;
 }
 
-export type Queue = QueueDropTail | QueueRed;
+/** CoDel */
+export interface QueueCodel {
+  discipline: "codel";
+  /** Most packets that wait, the one in transmission not counted. [packets] */
+  limit_packets?: number;
+  /** Most bytes that wait, the packet in transmission not counted. [bytes] */
+  limit_bytes?: number;
+  /** How long a packet may wait. [ms] */
+  target_ms?: number;
+  /** For how long all packets wait longer before one is dropped: about the longest usual RTT. [ms] */
+  interval_ms?: number;
+  /** Marks packets that can carry a mark instead of dropping them. */
+  ecn?: boolean;
+}
+
+export type Queue = QueueDropTail | QueueRed | QueueCodel;
 
 /** Bernoulli */
 export interface LossBernoulli {

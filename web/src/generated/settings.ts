@@ -242,6 +242,22 @@ export const DISCIPLINES: readonly Section[] = [
       {"name":"ecn","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"Marks packets that can carry a mark instead of dropping them.","source":"RFC 3168, section 7"},
     ],
   },
+  {
+    kind: "codel",
+    title: "CoDel",
+    about: "Drops when packets have waited longer than a target for a whole interval.",
+    source: "K. Nichols, V. Jacobson, ACM Queue 10(5), 2012; RFC 8289",
+    selector: "",
+    variants: [],
+    one_of: [{"fields":["limit_packets","limit_bytes"],"required":false}],
+    params: [
+      {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":1000,"unit":"packets","scale":"log","live":true,"help":"Most packets that wait, the one in transmission not counted.","source":"Linux: 1000 packets"},
+      {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":1500000,"unit":"bytes","scale":"log","live":true,"help":"Most bytes that wait, the packet in transmission not counted.","source":"Linux: 1000 packets, in bytes"},
+      {"name":"target_ms","domain":{"type":"number","min":0.001,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":5,"unit":"ms","scale":"log","live":true,"help":"How long a packet may wait.","source":"RFC 8289: TARGET, 5 ms"},
+      {"name":"interval_ms","domain":{"type":"number","min":0.001,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":100,"unit":"ms","scale":"log","live":true,"help":"For how long all packets wait longer before one is dropped: about the longest usual RTT.","source":"RFC 8289: INTERVAL, 100 ms"},
+      {"name":"ecn","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"Marks packets that can carry a mark instead of dropping them.","source":"RFC 3168"},
+    ],
+  },
 ];
 
 /** Models of random loss, by `model`. */

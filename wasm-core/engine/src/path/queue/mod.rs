@@ -139,4 +139,5 @@ macro_rules! disciplines {
 disciplines! {
     drop_tail => DropTail,
     red => Red,
+    codel => CoDel,
 }
