@@ -14,7 +14,7 @@ fn one(section: &Section) -> String {
         format!("{} ({})\n  {}\n  Source: {}\n", section.title, section.kind, section.about.trim(), section.source);
     for variant in section.variants {
         let defaults: Vec<String> =
-            variant.defaults.iter().map(|(name, value)| format!("{name} {}", word(*value))).collect();
+            variant.defaults.iter().map(|(name, value)| format!("{name} {}", word(section, name, value))).collect();
         let lacks =
             if variant.lacks.is_empty() { String::new() } else { format!("; lacks {}", variant.lacks.join(", ")) };
         let differs = if defaults.is_empty() { "the defaults below".into() } else { defaults.join(", ") };
@@ -24,7 +24,7 @@ fn one(section: &Section) -> String {
         out.push_str("  no parameters\n");
         return out;
     }
-    let rows: Vec<Vec<String>> = section.params.iter().map(row).collect();
+    let rows: Vec<Vec<String>> = section.params.iter().map(|param| row(section, param)).collect();
     let column = |title, align| Column { title, align };
     let columns = [
         column("  parameter", Align::Left),
@@ -38,10 +38,10 @@ fn one(section: &Section) -> String {
     out
 }
 
-fn row(param: &Param) -> Vec<String> {
+fn row(section: &Section, param: &Param) -> Vec<String> {
     vec![
         format!("  {}", param.name),
-        word(param.default),
+        word(section, param.name, &param.default),
         param.unit.into(),
         describe::allowed(param),
         if param.live { "yes" } else { "no" }.into(),
@@ -49,11 +49,10 @@ fn row(param: &Param) -> Vec<String> {
     ]
 }
 
-fn word(value: Value) -> String {
+fn word(section: &Section, name: &str, value: &Value) -> String {
     match value {
         Value::Null => "none".into(),
-        Value::Bool(value) => value.to_string(),
-        Value::Number(value) => sawtooth_scenario::json::shortest(value),
-        Value::Word(word) => word.into(),
+        Value::Word(word) => (*word).into(),
+        value => describe::default_json(section, name, value).to_string(),
     }
 }

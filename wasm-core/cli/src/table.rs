@@ -61,7 +61,7 @@ pub fn text(document: &Document, summary: &Json) -> String {
         cell(summary.get("events"), 1.0, 0),
         text("digest"),
     ));
-    let rate = scenario.bottleneck.settings.rate_bps;
+    let rate = scenario.bottleneck.rate_bps();
     let capacity = rate * f64::from(scenario.payload_bytes()) / f64::from(scenario.packet_bytes);
     let rows = rows(summary.get("flows"), |flow| flow_row(flow, capacity));
     if !rows.is_empty() {

@@ -109,10 +109,23 @@ impl Wants {
 pub enum Source {
     /// The forward bottleneck.
     Bottleneck,
+    /// The reverse bottleneck.
+    ReverseBottleneck,
     /// A flow, by its place in the scenario.
     Flow(u32),
     /// Cross traffic, by its place in the scenario.
     Cross(u32),
+}
+
+impl Source {
+    /// The part of the path that a name means, if any.
+    pub fn path(name: &str) -> Option<Source> {
+        match name {
+            "bottleneck" => Some(Source::Bottleneck),
+            "reverse_bottleneck" => Some(Source::ReverseBottleneck),
+            _ => None,
+        }
+    }
 }
 
 /// A rule of an algorithm, as *Why?* words it. Always a `static`.
@@ -345,6 +358,12 @@ pub mod signals {
         DROP_RANDOM = Signal::new("drop_random", "bytes", Mark);
         /// Leaves the link (its last bit); value: bytes.
         DEPART = Signal::new("depart", "bytes", Mark);
+        /// One of its acknowledgements arrives at the other direction's bottleneck; value: bytes.
+        ACK_ARRIVE = Signal::new("ack_arrive", "bytes", Mark);
+        /// One of its acknowledgements is dropped by that queue; value: bytes.
+        ACK_DROP_QUEUE = Signal::new("ack_drop_queue", "bytes", Mark);
+        /// One of its acknowledgements leaves that link (its last bit); value: bytes.
+        ACK_DEPART = Signal::new("ack_depart", "bytes", Mark);
         /// An acknowledgement arrives at its sender.
         ACK = Signal::new("ack", "", Mark);
         /// A segment is sent again.

@@ -2,10 +2,13 @@
 //! whether it may change while a run goes on; parser, JSON Schema, TypeScript types, form fields, `sawtooth algorithms`
 //! and set-by-path are all made from these tables. Not here: JSON (crate `scenario`), nor any particular setting.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
 use crate::observe::{Rule, Signal};
 
-/// The value of one setting.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The value of one setting. Cheap to clone: a list is shared.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// None: the option is absent, or the variant lacks it.
     Null,
@@ -15,7 +18,37 @@ pub enum Value {
     Number(f64),
     /// One of a list of words.
     Word(&'static str),
+    /// Entries one after another, each with a number for each field of the domain.
+    List(List),
 }
+
+/// The numbers of a list: a default's, or a document's.
+#[derive(Clone, Debug)]
+pub enum List {
+    /// Known at compile time.
+    Fixed(&'static [f64]),
+    /// Read.
+    Given(Arc<[f64]>),
+}
+
+impl Deref for List {
+    type Target = [f64];
+    fn deref(&self) -> &[f64] {
+        match self {
+            List::Fixed(numbers) => numbers,
+            List::Given(numbers) => numbers,
+        }
+    }
+}
+
+impl PartialEq for List {
+    fn eq(&self, other: &List) -> bool {
+        **self == **other
+    }
+}
+
+/// Most entries of a list: no run needs more, and a document stays short enough for a link.
+pub const MOST_ENTRIES: usize = 1000;
 
 /// What a setting may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,6 +68,9 @@ pub enum Domain {
     },
     /// One of these words.
     Words(&'static [&'static str]),
+    /// From one to `MOST_ENTRIES` entries of numbers. An entry is an object with these fields, all of them given; or, if
+    /// there is but one field and it has no name, a bare number.
+    List(&'static [Param]),
 }
 
 /// How a slider spreads the range.
@@ -47,7 +83,7 @@ pub enum Scale {
 }
 
 /// One setting: a row of a section's table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Param {
     /// Its name in the scenario.
     pub name: &'static str,
@@ -115,6 +151,12 @@ pub const fn word(default: &'static str, words: &'static [&'static str]) -> Para
     param(Domain::Words(words), Value::Word(default))
 }
 
+/// A list of numbers with its default: entries of bare numbers (`fields` is one unnamed row, as `whole` makes it) or of
+/// objects (`fields` is the table of a `params!`). Lists are never live.
+pub const fn list(default: &'static [f64], fields: &'static [Param]) -> Param {
+    param(Domain::List(fields), Value::List(List::Fixed(default)))
+}
+
 impl Param {
     /// With this unit.
     pub const fn unit(mut self, unit: &'static str) -> Param {
@@ -139,12 +181,12 @@ impl Param {
     /// May be `null`, and is so by default.
     pub const fn or_none(mut self) -> Param {
         self.nullable = true;
-        self.default = Value::Null;
-        self
+        self.absent()
     }
     /// Absent by default, with a meaning of its own; `null` itself is refused.
     pub const fn absent(mut self) -> Param {
-        self.default = Value::Null;
+        // A plain assignment would drop the old value, which nothing constant may do.
+        std::mem::forget(std::mem::replace(&mut self.default, Value::Null));
         self
     }
     /// Named and documented: called by `params!` only.
@@ -162,7 +204,7 @@ impl Param {
 }
 
 /// A named set of defaults within a section (a CDG variant, a host).
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Variant {
     /// Its name.
     pub name: &'static str,
@@ -274,10 +316,10 @@ impl Section {
 
     /// All values at their defaults, for a variant by name (the first one if `None`).
     pub fn defaults(&self, variant: Option<&str>) -> Vec<Value> {
-        let mut values: Vec<Value> = self.params.iter().map(|p| p.default).collect();
+        let mut values: Vec<Value> = self.params.iter().map(|p| p.default.clone()).collect();
         if let Some(variant) = self.variant(variant) {
             for (name, value) in variant.defaults {
-                values[self.index(name).expect("a variant names its own section's fields")] = *value;
+                values[self.index(name).expect("a variant names its own section's fields")] = value.clone();
             }
             for name in variant.lacks {
                 values[self.index(name).expect("a variant names its own section's fields")] = Value::Null;
@@ -302,6 +344,12 @@ pub struct Choice {
     pub section: &'static Section,
     /// A value for each row of its table.
     pub values: Vec<Value>,
+}
+
+impl PartialEq for Choice {
+    fn eq(&self, other: &Choice) -> bool {
+        std::ptr::eq(self.section, other.section) && self.values == other.values
+    }
 }
 
 impl Choice {
@@ -331,38 +379,43 @@ impl Choice {
     }
     /// The value of a name.
     pub fn get(&self, name: &str) -> Value {
-        self.section.index(name).map_or(Value::Null, |i| self.values[i])
+        self.section.index(name).map_or(Value::Null, |i| self.values[i].clone())
     }
 }
 
 /// How a field of a settings struct is read from a `Value`. The schema has checked the value before.
 pub trait FromValue: Sized {
     /// The typed value; a value of another type gives the type's zero.
-    fn from_value(value: Value) -> Self;
+    fn from_value(value: &Value) -> Self;
 }
 impl FromValue for f64 {
-    fn from_value(value: Value) -> f64 {
-        if let Value::Number(n) = value { n } else { 0.0 }
+    fn from_value(value: &Value) -> f64 {
+        if let Value::Number(n) = value { *n } else { 0.0 }
     }
 }
 impl FromValue for u64 {
-    fn from_value(value: Value) -> u64 {
+    fn from_value(value: &Value) -> u64 {
         f64::from_value(value) as u64
     }
 }
 impl FromValue for u32 {
-    fn from_value(value: Value) -> u32 {
+    fn from_value(value: &Value) -> u32 {
         f64::from_value(value) as u32
     }
 }
 impl FromValue for bool {
-    fn from_value(value: Value) -> bool {
-        value == Value::Bool(true)
+    fn from_value(value: &Value) -> bool {
+        *value == Value::Bool(true)
     }
 }
 impl<T: FromValue> FromValue for Option<T> {
-    fn from_value(value: Value) -> Option<T> {
-        (value != Value::Null).then(|| T::from_value(value))
+    fn from_value(value: &Value) -> Option<T> {
+        (*value != Value::Null).then(|| T::from_value(value))
+    }
+}
+impl FromValue for List {
+    fn from_value(value: &Value) -> List {
+        if let Value::List(list) = value { list.clone() } else { List::Fixed(&[]) }
     }
 }
 
@@ -392,13 +445,13 @@ macro_rules! params {
         impl $Settings {
             /// The table of these settings.
             pub const PARAMS: &'static [$crate::params::Param] = {
-                use $crate::params::{above, number, switch, whole, word};
+                use $crate::params::{above, list, number, switch, whole, word};
                 &[$($param.declared(stringify!($field), concat!($($help),+), $source)),*]
             };
             /// Reads a row of values, one for each of `PARAMS`.
             pub fn read(values: &[$crate::params::Value]) -> $Settings {
-                let mut values = values.iter().copied();
-                let mut next = || values.next().unwrap_or($crate::params::Value::Null);
+                let mut values = values.iter();
+                let mut next = || values.next().unwrap_or(&$crate::params::Value::Null);
                 $Settings { $($field: $crate::params::FromValue::from_value(next()),)* }
             }
             /// Changes one setting by its row.
@@ -406,7 +459,7 @@ macro_rules! params {
                 let mut row = 0;
                 $(
                     if row == index {
-                        self.$field = $crate::params::FromValue::from_value(value);
+                        self.$field = $crate::params::FromValue::from_value(&value);
                         return;
                     }
                     row += 1;
@@ -431,8 +484,8 @@ macro_rules! choices {
             pub const WORDS: &'static [&'static str] = &[$($word),+];
         }
         impl $crate::params::FromValue for $Name {
-            fn from_value(value: $crate::params::Value) -> $Name {
-                $(if value == $crate::params::Value::Word($word) { return $Name::$Case; })+
+            fn from_value(value: &$crate::params::Value) -> $Name {
+                $(if *value == $crate::params::Value::Word($word) { return $Name::$Case; })+
                 [$($Name::$Case),+][0]
             }
         }

@@ -16,6 +16,8 @@ pub struct Scenario {
     pub packet_bytes: u32,
     /// The forward bottleneck.
     pub bottleneck: Bottleneck,
+    /// The bottleneck of the other direction; none: that direction only delays.
+    pub reverse_bottleneck: Option<Bottleneck>,
     /// TCP flows, in the document's order.
     pub flows: Vec<Flow>,
     /// Traffic without congestion control, in the document's order.
@@ -24,15 +26,26 @@ pub struct Scenario {
     pub interventions: Vec<Intervention>,
 }
 
-/// Queue, link and random loss of one direction.
+/// One of the two directions. Forward data meets the forward bottleneck, its acknowledgements the reverse one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// `bottleneck`.
+    Forward,
+    /// `reverse_bottleneck`.
+    Reverse,
+}
+
+/// Random loss, queue, link and reordering of one direction.
 #[derive(Clone, Debug)]
 pub struct Bottleneck {
-    /// Its own settings (`BottleneckSettings`).
-    pub settings: BottleneckSettings,
+    /// Its own settings: a row of `BOTTLENECK`.
+    pub settings: Choice,
     /// The discipline and its parameters.
     pub queue: Choice,
     /// The model of random loss and its parameters.
     pub loss: Choice,
+    /// The model of reordering and its parameters; none: order is kept.
+    pub reordering: Option<Choice>,
 }
 
 /// One TCP flow.
@@ -57,10 +70,22 @@ pub struct CrossTraffic {
     pub stream: u64,
     /// The kind and its parameters, those that all kinds share included.
     pub traffic: Choice,
+    /// What each transfer of a flash crowd is; none for every other kind.
+    pub transfers: Option<Transfers>,
+}
+
+/// What the transfers of a flash crowd have in common.
+#[derive(Clone, Debug)]
+pub struct Transfers {
+    /// Congestion control.
+    pub algorithm: Choice,
+    /// A row of `crate::tcp::host::SECTION`: the host's options. What the crowd itself says (`base_rtt_ms`), and what no
+    /// cross traffic has (`send_jitter_ms`), stands here as well, as if each transfer were a flow.
+    pub settings: Choice,
 }
 
 /// A change while the run goes on (contract 1.5). Happens before all other events of its instant.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Intervention {
     /// When.
     pub at: Time,
@@ -69,18 +94,22 @@ pub struct Intervention {
 }
 
 /// What an intervention changes. Rows are those of the section's table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// A setting of the bottleneck itself (its rate).
-    Bottleneck(usize, Value),
+    /// A setting of a bottleneck itself (its rate).
+    Bottleneck(Side, usize, Value),
     /// A parameter of the queue discipline (its limit).
-    Queue(usize, Value),
+    Queue(Side, usize, Value),
     /// Another discipline at its defaults, but for the limit, which stays.
-    Discipline(Choice),
+    Discipline(Side, Choice),
     /// A parameter of the loss model.
-    Loss(usize, Value),
+    Loss(Side, usize, Value),
     /// Another loss model with a new state.
-    LossModel(Choice),
+    LossModel(Side, Choice),
+    /// A parameter of the model of reordering.
+    Reordering(Side, usize, Value),
+    /// A model of reordering, with a new state, where there was another or none.
+    ReorderingModel(Side, Choice),
     /// A setting of a flow or of its host.
     Flow(usize, usize, Value),
     /// A parameter of a flow's algorithm.
@@ -89,6 +118,12 @@ pub enum Change {
     Kind(usize, Choice),
     /// A parameter of cross traffic.
     Traffic(usize, usize, Value),
+    /// A setting of a flash crowd's transfers.
+    Transfers(usize, usize, Value),
+    /// A parameter of the algorithm of a flash crowd's transfers.
+    TransfersAlgorithm(usize, usize, Value),
+    /// Another algorithm (or variant) of a flash crowd's transfers.
+    TransfersKind(usize, Choice),
 }
 
 crate::params! {
@@ -108,6 +143,8 @@ crate::params! {
     pub struct BottleneckSettings {
         /// Rate of the link; wire bits.
         rate_bps: f64 = number(10e6, 1e3, 1e12).unit("bit/s").log().live().required(), "CDG paper, section 4: 10 Mbps";
+        /// The link serves in ticks of this length, as dummynet does: a packet leaves at the tick that follows; 0 = at once.
+        tick_ms: f64 = number(0.0, 0.0, 1000.0).unit("ms"), "FreeBSD's dummynet: 1 ms at hz = 1000";
     }
 }
 
@@ -125,24 +162,113 @@ impl Scenario {
         self.packet_bytes - HEADER_BYTES
     }
 
-    /// The queue's limit from each instant on at which it is set, the first at time 0. Known beforehand, since nothing
-    /// but interventions changes it.
-    pub fn limits(&self) -> Vec<(Time, Limit)> {
-        let of = |queue: &Choice| {
-            let number = |name: &str| FromValue::from_value(queue.get(name));
+    /// The bottleneck of a direction.
+    pub fn side(&self, side: Side) -> Option<&Bottleneck> {
+        match side {
+            Side::Forward => Some(&self.bottleneck),
+            Side::Reverse => self.reverse_bottleneck.as_ref(),
+        }
+    }
+
+    fn side_mut(&mut self, side: Side) -> Option<&mut Bottleneck> {
+        match side {
+            Side::Forward => Some(&mut self.bottleneck),
+            Side::Reverse => self.reverse_bottleneck.as_mut(),
+        }
+    }
+
+    /// As it stands after one more change. What a change does not find stays as it is.
+    pub fn apply(&mut self, change: &Change) {
+        match change {
+            Change::Bottleneck(side, ..)
+            | Change::Queue(side, ..)
+            | Change::Discipline(side, _)
+            | Change::Loss(side, ..)
+            | Change::LossModel(side, _)
+            | Change::Reordering(side, ..)
+            | Change::ReorderingModel(side, _) => {
+                if let Some(bottleneck) = self.side_mut(*side) {
+                    bottleneck.apply(change);
+                }
+            }
+            Change::Flow(flow, row, value) => self.flows[*flow].settings.set(*row, value.clone()),
+            Change::Algorithm(flow, row, value) => self.flows[*flow].algorithm.set(*row, value.clone()),
+            Change::Kind(flow, choice) => self.flows[*flow].algorithm = choice.clone(),
+            Change::Traffic(cross, row, value) => self.cross_traffic[*cross].traffic.set(*row, value.clone()),
+            Change::Transfers(cross, ..) | Change::TransfersAlgorithm(cross, ..) | Change::TransfersKind(cross, _) => {
+                if let Some(transfers) = &mut self.cross_traffic[*cross].transfers {
+                    transfers.apply(change);
+                }
+            }
+        }
+    }
+
+    /// The limit of a direction's queue from each instant on at which it is set, the first at time 0; nothing where there
+    /// is no queue. Known beforehand, since nothing but interventions changes it.
+    pub fn limits(&self, side: Side) -> Vec<(Time, Limit)> {
+        let of = |bottleneck: &Bottleneck| {
+            let number = |name: &str| FromValue::from_value(&bottleneck.queue.get(name));
             Limit::of(number("limit_packets"), number("limit_bytes"))
         };
-        let mut queue = self.bottleneck.queue.clone();
-        let mut limits = vec![(Time::ZERO, of(&queue))];
-        for intervention in &self.interventions {
-            match &intervention.change {
-                Change::Queue(row, value) => queue.set(*row, *value),
-                Change::Discipline(choice) => queue = choice.clone(),
-                _ => continue,
+        let Some(mut bottleneck) = self.side(side).cloned() else { return Vec::new() };
+        let mut limits = vec![(Time::ZERO, of(&bottleneck))];
+        for Intervention { at, change } in &self.interventions {
+            if let Change::Queue(to, ..) | Change::Discipline(to, _) = change
+                && *to == side
+            {
+                bottleneck.apply(change);
+                limits.push((*at, of(&bottleneck)));
             }
-            limits.push((intervention.at, of(&queue)));
         }
         limits
+    }
+}
+
+impl Bottleneck {
+    /// At its defaults but for the link's rate, the discipline and the model of loss.
+    pub fn new(rate_bps: f64, queue: Choice, loss: Choice) -> Bottleneck {
+        let settings = Choice::of(&BOTTLENECK).with("rate_bps", Value::Number(rate_bps));
+        Bottleneck { settings, queue, loss, reordering: None }
+    }
+
+    /// Rate of the link at the start.
+    pub fn rate_bps(&self) -> f64 {
+        FromValue::from_value(&self.settings.get("rate_bps"))
+    }
+
+    /// Another rate of the link at the start.
+    pub fn set_rate(&mut self, rate_bps: f64) {
+        self.settings.set(row(self.settings.section.params, "rate_bps"), Value::Number(rate_bps));
+    }
+}
+
+impl Bottleneck {
+    fn apply(&mut self, change: &Change) {
+        match change {
+            Change::Bottleneck(_, row, value) => self.settings.set(*row, value.clone()),
+            Change::Queue(_, row, value) => self.queue.set(*row, value.clone()),
+            Change::Discipline(_, choice) => self.queue = choice.clone(),
+            Change::Loss(_, row, value) => self.loss.set(*row, value.clone()),
+            Change::LossModel(_, choice) => self.loss = choice.clone(),
+            Change::Reordering(_, row, value) => {
+                if let Some(reordering) = &mut self.reordering {
+                    reordering.set(*row, value.clone());
+                }
+            }
+            Change::ReorderingModel(_, choice) => self.reordering = Some(choice.clone()),
+            _ => {}
+        }
+    }
+}
+
+impl Transfers {
+    fn apply(&mut self, change: &Change) {
+        match change {
+            Change::Transfers(_, row, value) => self.settings.set(*row, value.clone()),
+            Change::TransfersAlgorithm(_, row, value) => self.algorithm.set(*row, value.clone()),
+            Change::TransfersKind(_, choice) => self.algorithm = choice.clone(),
+            _ => {}
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use sawtooth_engine::observe::{Observer, Signal, Silence, Source, signals};
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{loss, queue};
-use sawtooth_engine::scenario::{Bottleneck, BottleneckSettings, Flow, Scenario};
+use sawtooth_engine::scenario::{Bottleneck, Flow, Scenario};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, math, tcp};
@@ -13,11 +13,12 @@ fn scenario(seconds: f64, limit_packets: f64, base_rtt_ms: f64, loss_probability
         seed,
         duration: Time::from_seconds(seconds),
         packet_bytes: 1500,
-        bottleneck: Bottleneck {
-            settings: BottleneckSettings { rate_bps: 10e6 },
-            queue: Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(limit_packets)),
-            loss: Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(loss_probability)),
-        },
+        bottleneck: Bottleneck::new(
+            10e6,
+            Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(limit_packets)),
+            Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(loss_probability)),
+        ),
+        reverse_bottleneck: None,
         flows: vec![Flow {
             name: "newreno".into(),
             stream: 0,

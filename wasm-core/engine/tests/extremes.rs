@@ -16,7 +16,7 @@ fn no_link_exceeds_its_rate() {
         let settings = [("rate_bps", number((2.0 * rate_bps).min(1e12))), ("packet_bytes", number(bytes))];
         let scenario = with_cross(path(20e-6), &traffic::cbr::SECTION, &settings);
         let mut scenario = with_cross(scenario, &traffic::cbr::SECTION, &settings);
-        scenario.bottleneck.settings.rate_bps = rate_bps;
+        scenario.bottleneck.set_rate(rate_bps);
         let mut simulation = Simulation::new(&scenario);
         simulation.run_until(Time::NEVER, &mut Silence);
         let counters = simulation.bottleneck_counters();

@@ -6,7 +6,7 @@ mod common;
 use common::*;
 use sawtooth_engine::observe::{Observer, Signal, Silence, Source};
 use sawtooth_engine::params::Choice;
-use sawtooth_engine::scenario::{BOTTLENECK, Change, Scenario};
+use sawtooth_engine::scenario::{BOTTLENECK, Change, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, traffic};
@@ -113,7 +113,7 @@ fn assert_adopts(before: &Scenario, after: &Scenario, at: f64) {
 
 #[test]
 fn a_changed_document_is_taken_over_in_the_middle() {
-    let rate = Change::Bottleneck(BOTTLENECK.index("rate_bps").unwrap(), number(4e6));
+    let rate = Change::Bottleneck(Side::Forward, BOTTLENECK.index("rate_bps").unwrap(), number(4e6));
     let before = with_change(mixture(8.0), 2.0, rate.clone());
     assert_adopts(&before, &with_change(before.clone(), 5.0, Change::Kind(0, Choice::of(&cc::newreno::SECTION))), 5.0);
     assert_adopts(&before, &with_change(before.clone(), 6.5, rate), 5.0);

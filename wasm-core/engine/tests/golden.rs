@@ -13,7 +13,7 @@ use sawtooth_engine::cc::ALGORITHMS;
 use sawtooth_engine::observe::{Kind, Observer, Signal, Source, signals};
 use sawtooth_engine::params::Section;
 use sawtooth_engine::path::loss;
-use sawtooth_engine::scenario::Change;
+use sawtooth_engine::scenario::{Change, Side};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 
@@ -72,7 +72,8 @@ impl Observer for Trace {
 
 /// The trace of an algorithm at its defaults, or at those of a variant.
 fn trace(section: &'static Section, variant: Option<&'static str>) -> String {
-    let quiet = Change::Loss(loss::bernoulli::SECTION.index("probability").expect("a parameter"), number(0.0));
+    let quiet =
+        Change::Loss(Side::Forward, loss::bernoulli::SECTION.index("probability").expect("a parameter"), number(0.0));
     let mut scenario = with_change(with_loss(path(12.0), 0.005), 6.0, quiet);
     scenario = with_flow(scenario, section, &[("start_jitter_s", number(0.1))]);
     if let Some(variant) = variant {

@@ -14,7 +14,7 @@ use sawtooth_engine::units::{Span, Time};
 fn flood() -> Scenario {
     let settings = [("rate_bps", number(1e12)), ("base_rtt_ms", number(1e5))];
     let mut scenario = with_cross(path(1000.0), &traffic::cbr::SECTION, &settings);
-    scenario.bottleneck.settings.rate_bps = 1e12;
+    scenario.bottleneck.set_rate(1e12);
     scenario
 }
 

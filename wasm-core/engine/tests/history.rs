@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use sawtooth_engine::observe::{Silence, Source};
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{loss, queue};
-use sawtooth_engine::scenario::{Bottleneck, BottleneckSettings, Change, Flow, Intervention, Scenario, row};
+use sawtooth_engine::scenario::{Bottleneck, Change, Flow, Intervention, Scenario, Side, row};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::history::{History, Series};
 use sawtooth_engine::telemetry::recording::Recording;
@@ -23,11 +23,12 @@ fn scenario(seconds: f64) -> Scenario {
         seed: 7,
         duration: Time::from_seconds(seconds),
         packet_bytes: 1500,
-        bottleneck: Bottleneck {
-            settings: BottleneckSettings { rate_bps: 10e6 },
-            queue: Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(84.0)),
-            loss: Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(0.002)),
-        },
+        bottleneck: Bottleneck::new(
+            10e6,
+            Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(84.0)),
+            Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(0.002)),
+        ),
+        reverse_bottleneck: None,
         flows: vec![flow(0, Choice::of(&cc::cdg::SECTION), 0.0), flow(1, Choice::of(&cc::newreno::SECTION), 3.0)],
         cross_traffic: vec![],
         interventions: vec![],
@@ -35,7 +36,8 @@ fn scenario(seconds: f64) -> Scenario {
 }
 
 fn with_loss(mut scenario: Scenario, at_s: f64, probability: f64) -> Scenario {
-    let change = Change::Loss(row(loss::bernoulli::SECTION.params, "probability"), Value::Number(probability));
+    let change =
+        Change::Loss(Side::Forward, row(loss::bernoulli::SECTION.params, "probability"), Value::Number(probability));
     scenario.interventions.push(Intervention { at: Time::from_seconds(at_s), change });
     scenario
 }

@@ -8,7 +8,7 @@ use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::picture::Place;
-use sawtooth_engine::scenario::{BOTTLENECK, Change, Scenario};
+use sawtooth_engine::scenario::{BOTTLENECK, Change, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_engine::{cc, traffic};
@@ -21,11 +21,11 @@ fn row(section: &Section, name: &str) -> usize {
 }
 
 fn rate(rate_bps: f64) -> Change {
-    Change::Bottleneck(row(&BOTTLENECK, "rate_bps"), number(rate_bps))
+    Change::Bottleneck(Side::Forward, row(&BOTTLENECK, "rate_bps"), number(rate_bps))
 }
 
 fn limit(name: &str, value: f64) -> Change {
-    Change::Queue(row(&queue::drop_tail::SECTION, name), number(value))
+    Change::Queue(Side::Forward, row(&queue::drop_tail::SECTION, name), number(value))
 }
 
 fn log(scenario: &Scenario) -> (Simulation, Log) {
@@ -60,7 +60,7 @@ fn a_rate_holds_from_the_next_packets_service() {
 
 #[test]
 fn a_loss_probability_holds_from_the_next_arrival() {
-    let certain = Change::Loss(row(&loss::bernoulli::SECTION, "probability"), number(1.0));
+    let certain = Change::Loss(Side::Forward, row(&loss::bernoulli::SECTION, "probability"), number(1.0));
     let (_, log) = log(&with_change(cbr(0.1, 10.0), 0.05, certain));
     // The packet that arrives at 50 ms comes after the change of its instant.
     assert_eq!(log.times(CROSS, &signals::DROP_RANDOM), [50.0, 60.0, 70.0, 80.0, 90.0].map(ms));
@@ -72,7 +72,7 @@ fn a_loss_model_set_later_finds_the_luck_it_would_have_found() {
     let lossy = Choice::of(&loss::bernoulli::SECTION).with("probability", number(0.2));
     let mut before = cbr(10.0, 10.0);
     before.bottleneck.loss = Choice::of(&loss::none::SECTION);
-    let (_, changed) = log(&with_change(before, 4.0, Change::LossModel(lossy)));
+    let (_, changed) = log(&with_change(before, 4.0, Change::LossModel(Side::Forward, lossy)));
     let (_, always) = log(&with_loss(cbr(10.0, 10.0), 0.2));
     let late = |log: &Log| -> Vec<Time> {
         log.times(CROSS, &signals::DROP_RANDOM).into_iter().filter(|&at| at >= seconds(4.0)).collect()
@@ -142,7 +142,7 @@ fn a_limit_in_the_other_unit_replaces_the_first() {
 fn a_discipline_takes_over_what_waits_and_the_limit() {
     let lowered = with_change(cbr(1.0, 0.8), 0.2, limit("limit_bytes", 90_000.0));
     let ns2 = Choice::of(&queue::drop_tail::SECTION).with("counting", Value::Word("ns2"));
-    let scenario = with_change(lowered, 0.5, Change::Discipline(ns2));
+    let scenario = with_change(lowered, 0.5, Change::Discipline(Side::Forward, ns2));
     let mut simulation = Simulation::new(&scenario);
     simulation.run_until(seconds(0.5), &mut Silence);
     let queued = |simulation: &Simulation| {

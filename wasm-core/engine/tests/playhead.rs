@@ -4,7 +4,7 @@
 use sawtooth_engine::observe::{Observer, Signal, Source};
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{loss, queue};
-use sawtooth_engine::scenario::{Bottleneck, BottleneckSettings, Flow, Scenario};
+use sawtooth_engine::scenario::{Bottleneck, Flow, Scenario};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::telemetry::steps::{Search, Step, Unit, step};
@@ -23,11 +23,12 @@ fn scenario() -> Scenario {
         seed: 3,
         duration: Time::from_seconds(10.0),
         packet_bytes: 1500,
-        bottleneck: Bottleneck {
-            settings: BottleneckSettings { rate_bps: 10e6 },
-            queue: Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(50.0)),
-            loss: Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(0.01)),
-        },
+        bottleneck: Bottleneck::new(
+            10e6,
+            Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(50.0)),
+            Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(0.01)),
+        ),
+        reverse_bottleneck: None,
         flows: vec![flow(0, Choice::of(&cc::cdg::SECTION), 0.0), flow(1, Choice::of(&cc::newreno::SECTION), 2.0)],
         cross_traffic: vec![],
         interventions: vec![],
@@ -188,7 +189,7 @@ impl Observer for Rounds {
 fn steps_find_the_marks_of_flows_that_are_not_recorded() {
     let mut crowd = scenario();
     crowd.duration = Time::from_seconds(4.0);
-    crowd.bottleneck.settings.rate_bps = 200e6;
+    crowd.bottleneck.set_rate(200e6);
     crowd.bottleneck.queue = crowd.bottleneck.queue.with("limit_packets", Value::Number(500.0));
     let template = crowd.flows[1].clone();
     for stream in 2..45 {
@@ -213,7 +214,7 @@ fn steps_find_the_marks_of_flows_that_are_not_recorded() {
 fn heavy() -> History {
     let mut far = scenario();
     far.duration = Time::from_seconds(3.0);
-    far.bottleneck.settings.rate_bps = 1e9;
+    far.bottleneck.set_rate(1e9);
     far.bottleneck.loss = Choice::of(&loss::none::SECTION);
     far.bottleneck.queue = far.bottleneck.queue.with("limit_packets", Value::Number(50_000.0));
     far.flows.truncate(1);

@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use common::*;
 use proptest::prelude::*;
 use sawtooth_engine::observe::{Observer, Signal, Silence, Source, signals};
-use sawtooth_engine::params::{Choice, Domain, Param, Section, Value};
+use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
 use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::picture::Place;
-use sawtooth_engine::scenario::{BOTTLENECK, Change, Intervention, Scenario};
+use sawtooth_engine::scenario::{BOTTLENECK, Change, Intervention, Scenario, Side};
 use sawtooth_engine::sim::{Phase, Simulation};
 use sawtooth_engine::tcp::recovery::Recovery;
 use sawtooth_engine::units::Time;
@@ -35,6 +35,14 @@ fn legal(param: &'static Param) -> BoxedStrategy<Value> {
             let (low, high) = ((around / 8.0).max(min), (around * 8.0 + 1.0).min(max));
             let round = move |n: f64| Value::Number(if integer { n.round().max(min).min(max) } else { n });
             (low..=high).prop_map(round).boxed()
+        }
+        Domain::List(fields) => {
+            let entry: Vec<BoxedStrategy<Value>> = fields.iter().map(legal).collect();
+            let number =
+                |value: Value| if let Value::Number(n) = value { n } else { unreachable!("a list of numbers") };
+            proptest::collection::vec(entry, 1..5)
+                .prop_map(move |entries| Value::List(List::Given(entries.into_iter().flatten().map(number).collect())))
+                .boxed()
         }
     };
     if param.nullable { prop_oneof![Just(Value::Null), drawn].boxed() } else { drawn }
@@ -116,7 +124,7 @@ prop_compose! {
         let mut scenario = path(1e7);
         scenario.packet_bytes = packet_bytes;
         let Value::Number(rate_bps) = rate else { unreachable!() };
-        scenario.bottleneck.settings.rate_bps = rate_bps;
+        scenario.bottleneck.set_rate(rate_bps);
         (scenario.bottleneck.queue, scenario.bottleneck.loss) = (queue, loss);
         for (algorithm, settings, start_s) in flows {
             scenario = with_flow(scenario, algorithm.section, &[]);
@@ -179,10 +187,10 @@ fn change(scenario: &Scenario) -> BoxedStrategy<Change> {
             .boxed()
     }
     let mut all = vec![
-        setting(&BOTTLENECK, Change::Bottleneck),
-        setting(scenario.bottleneck.queue.section, Change::Queue),
-        one_of(queue::DISCIPLINES).prop_map(Change::Discipline).boxed(),
-        one_of(loss::MODELS).prop_map(Change::LossModel).boxed(),
+        setting(&BOTTLENECK, |row, value| Change::Bottleneck(Side::Forward, row, value)),
+        setting(scenario.bottleneck.queue.section, |row, value| Change::Queue(Side::Forward, row, value)),
+        one_of(queue::DISCIPLINES).prop_map(|choice| Change::Discipline(Side::Forward, choice)).boxed(),
+        one_of(loss::MODELS).prop_map(|choice| Change::LossModel(Side::Forward, choice)).boxed(),
     ];
     for flow in 0..scenario.flows.len() {
         all.push(setting(&tcp::host::SECTION, move |row, value| Change::Flow(flow, row, value)));
@@ -206,7 +214,7 @@ prop_compose! {
     ) -> Scenario {
         let mut scenario = with_loss(path(DURATION_S), probability);
         (scenario.seed, scenario.packet_bytes) = (u64::from(seed), packet_bytes);
-        scenario.bottleneck.settings.rate_bps = rate_bps;
+        scenario.bottleneck.set_rate(rate_bps);
         scenario.bottleneck.queue = queue;
         for (algorithm, settings) in flows {
             scenario = with_flow(scenario, algorithm.section, &[]);
@@ -314,7 +322,7 @@ impl Ledger {
                     assert!(counters.sent >= counters.lost + counters.delivered + under_way);
                     (counters.sent, counters.sent == counters.lost + counters.delivered + under_way)
                 }
-                Source::Bottleneck => unreachable!(),
+                Source::Bottleneck | Source::ReverseBottleneck => unreachable!(),
             };
             assert_eq!(sent, of(&self.arrived, source), "{source:?} sent");
             let gone = of(&self.received, source) + of(&on_link, source);

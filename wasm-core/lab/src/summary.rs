@@ -6,7 +6,7 @@ use sawtooth_engine::formulas;
 use sawtooth_engine::observe::{Observer, Signal, Source, signals};
 use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::random::{Draws, Purpose, Stream};
-use sawtooth_engine::scenario::{self, Scenario};
+use sawtooth_engine::scenario::{self, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::tcp::host::FlowSettings;
 use sawtooth_engine::units::{Span, Time};
@@ -64,7 +64,7 @@ impl Summary {
         let flows: Vec<FlowMeasure> = scenario.flows.iter().map(|flow| FlowMeasure::new(flow, scenario)).collect();
         let begin = flows.iter().map(|flow| flow.own.0).max();
         let end = flows.iter().map(|flow| flow.own.1).min();
-        let limits = scenario.limits();
+        let limits = scenario.limits(Side::Forward);
         let queue = QueueMeasure {
             limit: limits[0].1,
             limits,
@@ -215,6 +215,7 @@ impl Observer for Summary {
                     self.queue.bytes = value;
                 }
             }
+            Source::ReverseBottleneck => {}
         }
     }
 }

@@ -93,6 +93,7 @@ impl<W: Write> Observer for Trace<W> {
         }
         let (name, infers) = match source {
             Source::Bottleneck => ("bottleneck", false),
+            Source::ReverseBottleneck => ("reverse_bottleneck", false),
             Source::Flow(index) => (&*self.flows[index as usize].text, self.flows[index as usize].infers),
             Source::Cross(index) => (&*self.cross[index as usize].text, false),
         };

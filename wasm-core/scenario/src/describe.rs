@@ -4,7 +4,7 @@
 use crate::json::Json;
 use crate::value;
 pub use crate::value::allowed;
-use sawtooth_engine::params::{Domain, Param, Scale, Section, Variant};
+use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Scale, Section, Value, Variant};
 
 /// A section with its table.
 pub fn section(section: &Section) -> Json {
@@ -15,7 +15,7 @@ pub fn section(section: &Section) -> Json {
         "source" => section.source,
         "selector" => section.selector,
     };
-    out.set("variants", section.variants.iter().map(variant).collect::<Vec<Json>>());
+    out.set("variants", section.variants.iter().map(|v| variant(section, v)).collect::<Vec<Json>>());
     let groups = section.one_of.iter().map(|group| {
         let fields: Vec<Json> = group.fields.iter().map(|f| Json::from(*f)).collect();
         object! { "fields" => fields, "required" => group.required }
@@ -25,13 +25,19 @@ pub fn section(section: &Section) -> Json {
     out
 }
 
-fn variant(variant: &Variant) -> Json {
+fn variant(section: &Section, variant: &Variant) -> Json {
     let mut defaults = Json::Object(Vec::new());
     for (name, default) in variant.defaults {
-        defaults.set(name, value::json(*default));
+        defaults.set(name, default_json(section, name, default));
     }
     let lacks: Vec<Json> = variant.lacks.iter().map(|name| Json::from(*name)).collect();
     object! { "name" => variant.name, "defaults" => defaults, "lacks" => lacks }
+}
+
+/// A default of one of a section's fields as JSON.
+pub fn default_json(section: &Section, name: &str, default: &Value) -> Json {
+    let row = section.index(name).expect("a field of this section");
+    value::json(&section.params[row], default)
 }
 
 /// One setting.
@@ -50,8 +56,13 @@ pub fn param(param: &Param) -> Json {
             out.set("above", above);
             out.set("integer", integer);
         }
+        Domain::List(fields) => {
+            out.set("type", "list");
+            out.set("most", MOST_ENTRIES as f64);
+            out.set("fields", fields.iter().map(self::param).collect::<Vec<Json>>());
+        }
     }
-    out.set("default", value::json(param.default));
+    out.set("default", value::json(param, &param.default));
     out.set("nullable", param.nullable);
     out.set("required", param.required);
     out.set("unit", param.unit);

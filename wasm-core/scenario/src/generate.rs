@@ -7,7 +7,7 @@ use crate::json::Json;
 use crate::schema::schema;
 use crate::tables;
 use sawtooth_engine::observe::{Kind, Rule, Signal, signals};
-use sawtooth_engine::params::{Domain, Param, Section};
+use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Section};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 use sawtooth_engine::tcp::host;
 use std::fmt::Write;
@@ -123,6 +123,11 @@ fn rows(section: &Section, indent: &str) -> String {
             Domain::Number { min, max, above, integer } => {
                 object! { "type" => "number", "min" => min, "max" => max, "above" => above, "integer" => integer }
             }
+            Domain::List(_) => object! {
+                "type" => "list",
+                "most" => MOST_ENTRIES as f64,
+                "fields" => row.get("fields").cloned().unwrap_or(Json::Null),
+            },
         };
         let mut line = object! { "name" => param.name, "domain" => domain };
         for name in ["nullable", "required", "default", "unit", "scale", "live", "help", "source"] {
@@ -205,6 +210,11 @@ fn fields(params: &[Param]) -> String {
             Domain::Switch => "boolean".into(),
             Domain::Number { .. } => "number".into(),
             Domain::Words(words) => words.iter().map(|w| format!("{w:?}")).collect::<Vec<_>>().join(" | "),
+            Domain::List([bare]) if bare.name.is_empty() => "number[]".into(),
+            Domain::List(fields) => {
+                let each: Vec<String> = fields.iter().map(|f| format!("{}: number", f.name)).collect();
+                format!("{{ {} }}[]", each.join("; "))
+            }
         };
         let null = if param.nullable { " | null" } else { "" };
         let optional = if param.required { "" } else { "?" };

@@ -6,7 +6,7 @@ use crate::json::Json;
 use crate::read::{Place, Reader};
 use crate::{tables, value};
 use sawtooth_engine::params::{Choice, Section, Value};
-use sawtooth_engine::scenario::{Change, Intervention, RUN, Scenario};
+use sawtooth_engine::scenario::{Change, Intervention, RUN, Scenario, Side};
 use sawtooth_engine::units::Time;
 use std::collections::BTreeMap;
 
@@ -32,34 +32,6 @@ impl Who {
     }
 }
 
-/// The document as it stands at some moment.
-#[derive(Clone, Debug)]
-pub(crate) struct Stand {
-    pub(crate) bottleneck: Choice,
-    pub(crate) scenario: Scenario,
-}
-
-impl Stand {
-    /// The document after one more change.
-    pub(crate) fn apply(&mut self, change: &Change) {
-        let Scenario { bottleneck, flows, cross_traffic, .. } = &mut self.scenario;
-        match change {
-            Change::Bottleneck(row, value) => {
-                self.bottleneck.set(*row, *value);
-                bottleneck.settings.set(*row, *value);
-            }
-            Change::Queue(row, value) => bottleneck.queue.set(*row, *value),
-            Change::Discipline(choice) => bottleneck.queue = choice.clone(),
-            Change::Loss(row, value) => bottleneck.loss.set(*row, *value),
-            Change::LossModel(choice) => bottleneck.loss = choice.clone(),
-            Change::Flow(flow, row, value) => flows[*flow].settings.set(*row, *value),
-            Change::Algorithm(flow, row, value) => flows[*flow].algorithm.set(*row, *value),
-            Change::Kind(flow, choice) => flows[*flow].algorithm = choice.clone(),
-            Change::Traffic(cross, row, value) => cross_traffic[*cross].traffic.set(*row, *value),
-        }
-    }
-}
-
 /// One entry of the list whose path can be looked up; what else it lacks has been told.
 struct Entry<'a> {
     index: usize,
@@ -78,7 +50,7 @@ impl Reader {
     pub(crate) fn interventions(
         &mut self,
         given: Option<&Json>,
-        mut stand: Stand,
+        mut stand: Scenario,
         names: &BTreeMap<String, Who>,
     ) -> Vec<Intervention> {
         let list = Place::Field(&Place::Root, "interventions");
@@ -209,8 +181,8 @@ impl Reader {
 fn switched(change: &Change) -> Option<String> {
     match change {
         Change::Kind(flow, _) => Some(format!("flows[{flow}].algorithm")),
-        Change::Discipline(_) => Some("bottleneck.queue".into()),
-        Change::LossModel(_) => Some("bottleneck.loss".into()),
+        Change::Discipline(..) => Some("bottleneck.queue".into()),
+        Change::LossModel(..) => Some("bottleneck.loss".into()),
         _ => None,
     }
 }
@@ -254,7 +226,7 @@ enum Step {
 }
 
 struct Resolver<'s, 'a> {
-    stand: &'s Stand,
+    stand: &'s Scenario,
     names: &'a BTreeMap<String, Who>,
     path: &'a str,
     value: &'a Json,
@@ -303,18 +275,18 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     fn bottleneck(&self, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let choice = &self.stand.bottleneck;
+        let choice = &self.stand.bottleneck.settings;
         let inner = &["queue", "loss"];
         let part = Part { place: "bottleneck".into(), choice, switch: None, fixed: &[], inner };
         match self.step(&part, field)? {
-            Step::Row(row, value) => Ok(Change::Bottleneck(row, value)),
+            Step::Row(row, value) => Ok(Change::Bottleneck(Side::Forward, row, value)),
             Step::Switch(_) => unreachable!("a bottleneck has no kinds"),
         }
     }
 
     fn algorithm(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
         let flow = self.who("flows", name)?;
-        let choice = &self.stand.scenario.flows[flow].algorithm;
+        let choice = &self.stand.flows[flow].algorithm;
         let place = format!("flows[{flow}].algorithm");
         let switch = Some(("kind", tables::algorithms()));
         match self.step(&Part { place, choice, switch, fixed: &[], inner: &[] }, field)? {
@@ -325,7 +297,7 @@ impl<'a> Resolver<'_, 'a> {
 
     fn flow(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
         let flow = self.who("flows", name)?;
-        let choice = &self.stand.scenario.flows[flow].settings;
+        let choice = &self.stand.flows[flow].settings;
         let place = format!("flows[{flow}]");
         let part = Part { place, choice, switch: None, fixed: &["name", "stream"], inner: &["algorithm"] };
         match self.step(&part, field)? {
@@ -336,7 +308,7 @@ impl<'a> Resolver<'_, 'a> {
 
     fn cross(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
         let cross = self.who("cross_traffic", name)?;
-        let choice = &self.stand.scenario.cross_traffic[cross].traffic;
+        let choice = &self.stand.cross_traffic[cross].traffic;
         let place = format!("cross_traffic[{cross}]");
         let part = Part { place, choice, switch: None, fixed: &["kind", "name", "stream"], inner: &[] };
         match self.step(&part, field)? {
@@ -346,7 +318,7 @@ impl<'a> Resolver<'_, 'a> {
     }
 
     fn queue(&self, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let old = &self.stand.scenario.bottleneck.queue;
+        let old = &self.stand.bottleneck.queue;
         let switch = Some(("discipline", tables::disciplines()));
         let part = Part { place: "bottleneck.queue".into(), choice: old, switch, fixed: &[], inner: &[] };
         Ok(match self.step(&part, field)? {
@@ -357,14 +329,14 @@ impl<'a> Resolver<'_, 'a> {
                         new.set(row, value);
                     }
                 }
-                Change::Discipline(new)
+                Change::Discipline(Side::Forward, new)
             }
-            Step::Row(row, value) => Change::Queue(row, value),
+            Step::Row(row, value) => Change::Queue(Side::Forward, row, value),
         })
     }
 
     fn loss(&self, field: &'a str) -> Result<Change, Refusal<'a>> {
-        let old = &self.stand.scenario.bottleneck.loss;
+        let old = &self.stand.bottleneck.loss;
         let switch = Some(("model", tables::models()));
         let place = "bottleneck.loss".to_string();
         if field == "probability" && old.section.kind == "none" {
@@ -374,11 +346,11 @@ impl<'a> Resolver<'_, 'a> {
             if let Step::Row(row, value) = self.step(&part, field)? {
                 new.set(row, value);
             }
-            return Ok(Change::LossModel(new));
+            return Ok(Change::LossModel(Side::Forward, new));
         }
         Ok(match self.step(&Part { place, choice: old, switch, fixed: &[], inner: &[] }, field)? {
-            Step::Switch(new) => Change::LossModel(new),
-            Step::Row(row, value) => Change::Loss(row, value),
+            Step::Switch(new) => Change::LossModel(Side::Forward, new),
+            Step::Row(row, value) => Change::Loss(Side::Forward, row, value),
         })
     }
 

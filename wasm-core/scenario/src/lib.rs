@@ -42,7 +42,6 @@ pub struct Document {
     /// Its title.
     pub title: Option<String>,
     run: Choice,
-    bottleneck: Choice,
 }
 
 /// Reads and checks a text.

@@ -2,13 +2,11 @@
 //! (contract 1 to 1.3, 1.6). Not here: changes while a run goes on (`interventions.rs`), JSON text (`parse.rs`).
 
 use crate::error::{Code, Error, Errors, found, nearest, shorten};
-use crate::interventions::{Stand, Who};
+use crate::interventions::Who;
 use crate::json::Json;
 use crate::{Document, tables, value};
 use sawtooth_engine::params::{Choice, Section, Value};
-use sawtooth_engine::scenario::{
-    BOTTLENECK, Bottleneck, BottleneckSettings, CrossTraffic, Flow, RUN, RunSettings, Scenario,
-};
+use sawtooth_engine::scenario::{BOTTLENECK, Bottleneck, CrossTraffic, Flow, RUN, RunSettings, Scenario};
 use sawtooth_engine::tcp::host;
 use sawtooth_engine::units::Time;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,13 +23,8 @@ pub const TAKEN: &[&str] = &["bottleneck", "reverse_bottleneck"];
 /// Checks a tree.
 pub fn check(raw: Json) -> Result<Document, Errors> {
     let mut reader = Reader::default();
-    let stand = reader.document(&raw);
-    match stand {
-        Some((stand, title, run)) if reader.errors.count() == 0 => {
-            let Stand { bottleneck, mut scenario, .. } = stand.at_start;
-            scenario.interventions = stand.interventions;
-            Ok(Document { raw, scenario, title, run, bottleneck })
-        }
+    match reader.document(&raw) {
+        Some((scenario, title, run)) if reader.errors.count() == 0 => Ok(Document { raw, scenario, title, run }),
         _ => Err(reader.errors),
     }
 }
@@ -55,12 +48,6 @@ impl Place<'_> {
     }
 }
 
-/// What stays of a document that could be read.
-struct Read {
-    at_start: Stand,
-    interventions: Vec<sawtooth_engine::scenario::Intervention>,
-}
-
 type Fields = [(String, Json)];
 
 /// Collects what is wrong on the way.
@@ -72,7 +59,7 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    fn document(&mut self, raw: &Json) -> Option<(Read, Option<String>, Choice)> {
+    fn document(&mut self, raw: &Json) -> Option<(Scenario, Option<String>, Choice)> {
         let root = Place::Root;
         let Some(fields) = raw.fields() else {
             self.errors.add(|| Error::new(Code::WrongType, "document".into(), found(raw), "{ … }".into()));
@@ -87,7 +74,7 @@ impl Reader {
             }
             title.text().map(String::from)
         });
-        let (bottleneck, queue, loss) = self.bottleneck(raw.get("bottleneck"));
+        let bottleneck = self.bottleneck(raw.get("bottleneck"));
         let settings = RunSettings::read(&run.values);
         let mut names = BTreeMap::new();
         let flows = self.flows(raw.get("flows"), &mut names);
@@ -96,19 +83,19 @@ impl Reader {
         if !entries("flows") && !entries("cross_traffic") {
             self.errors.add(|| Error::new(Code::NoTraffic, "flows".into(), "0".into(), "flows|cross_traffic".into()));
         }
-        let scenario = Scenario {
+        let mut scenario = Scenario {
             seed: settings.seed,
             // Above 0 is legal, however little: a run lasts a nanosecond at least.
             duration: Time::from_seconds(settings.duration_s).max(Time(1)),
             packet_bytes: settings.packet_bytes,
-            bottleneck: Bottleneck { settings: BottleneckSettings::read(&bottleneck.values), queue, loss },
+            bottleneck,
+            reverse_bottleneck: None,
             flows,
             cross_traffic,
             interventions: Vec::new(),
         };
-        let at_start = Stand { bottleneck, scenario };
-        let interventions = self.interventions(raw.get("interventions"), at_start.clone(), &names);
-        Some((Read { at_start, interventions }, title, run))
+        scenario.interventions = self.interventions(raw.get("interventions"), scenario.clone(), &names);
+        Some((scenario, title, run))
     }
 
     fn schema(&mut self, raw: &Json) {
@@ -120,7 +107,7 @@ impl Reader {
         }
     }
 
-    fn bottleneck(&mut self, given: Option<&Json>) -> (Choice, Choice, Choice) {
+    fn bottleneck(&mut self, given: Option<&Json>) -> Bottleneck {
         let place = Place::Field(&Place::Root, "bottleneck");
         let fields = match given {
             Some(given) => self.object(given, &place),
@@ -132,13 +119,14 @@ impl Reader {
         let (Some(fields), Some(given)) = (fields, given) else {
             self.unsure.insert("bottleneck.queue".into());
             self.unsure.insert("bottleneck.loss".into());
-            return (
-                Choice::of(&BOTTLENECK),
-                Choice::of(tables::default_discipline()),
-                Choice::of(tables::default_model()),
-            );
+            return Bottleneck {
+                settings: Choice::of(&BOTTLENECK),
+                queue: Choice::of(tables::default_discipline()),
+                loss: Choice::of(tables::default_model()),
+                reordering: None,
+            };
         };
-        let own = self.section(fields, &BOTTLENECK, &place, &["queue", "loss"]);
+        let settings = self.section(fields, &BOTTLENECK, &place, &["queue", "loss"]);
         let at = Place::Field(&place, "queue");
         if given.get("queue").is_none() {
             self.missing(&at, "{ … }");
@@ -152,7 +140,7 @@ impl Reader {
         );
         let at = Place::Field(&place, "loss");
         let loss = self.choice(given.get("loss"), "model", tables::models(), Some(tables::default_model()), &at);
-        (own, queue, loss)
+        Bottleneck { settings, queue, loss, reordering: None }
     }
 
     fn flows(&mut self, given: Option<&Json>, names: &mut BTreeMap<String, Who>) -> Vec<Flow> {
@@ -198,7 +186,7 @@ impl Reader {
             let kind = choice.section.kind;
             let name = self.name(entry, &place, || format!("{kind}{}", i + 1), Who::Cross(i), names);
             let stream = self.stream(entry, &place, i, &mut streams);
-            traffic.push(CrossTraffic { name, stream, traffic: choice });
+            traffic.push(CrossTraffic { name, stream, traffic: choice, transfers: None });
         }
         traffic
     }

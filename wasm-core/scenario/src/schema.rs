@@ -2,10 +2,10 @@
 //! `x-scale`, `x-live` (an intervention may change it), `x-source`, and `x-variants` (what a variant or host changes of the
 //! defaults, and what it lacks). What only reading can check (unique names, paths of interventions) is not in it.
 
-use crate::describe::scale;
+use crate::describe::{default_json, scale};
 use crate::json::Json;
 use crate::{MAX_FLOWS, MAX_NAME, TAKEN, tables, value};
-use sawtooth_engine::params::{Domain, Param, Section, Value, Variant};
+use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Section, Value, Variant};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 use sawtooth_engine::tcp::host;
 
@@ -62,9 +62,15 @@ fn setting(param: &Param) -> Json {
                 out.set("maximum", max);
             }
         }
+        Domain::List(fields) => {
+            out.set("type", kinds("array"));
+            out.set("minItems", 1.0);
+            out.set("maxItems", MOST_ENTRIES as f64);
+            out.set("items", entry(fields));
+        }
     }
     if !param.required && (param.nullable || param.default != Value::Null) {
-        out.set("default", value::json(param.default));
+        out.set("default", value::json(param, &param.default));
     }
     if !param.unit.is_empty() {
         out.set("x-unit", param.unit);
@@ -73,6 +79,23 @@ fn setting(param: &Param) -> Json {
     out.set("x-live", param.live);
     out.set("x-source", param.source);
     out
+}
+
+/// An entry of a list: a bare number, or an object with all its fields.
+fn entry(fields: &[Param]) -> Json {
+    if let [bare] = fields
+        && bare.name.is_empty()
+    {
+        return setting(bare);
+    }
+    let mut properties = Json::Object(Vec::new());
+    settings(&mut properties, fields);
+    object! {
+        "type" => "object",
+        "additionalProperties" => false,
+        "required" => fields.iter().map(|f| Json::from(f.name)).collect::<Vec<Json>>(),
+        "properties" => properties,
+    }
 }
 
 fn settings(properties: &mut Json, params: &[Param]) {
@@ -111,7 +134,7 @@ fn object(section: &Section, others: Json, mut required: Vec<Json>) -> Json {
         for variant in section.variants {
             let mut defaults = Json::Object(Vec::new());
             for (name, default) in variant.defaults {
-                defaults.set(name, value::json(*default));
+                defaults.set(name, default_json(section, name, default));
             }
             let lacks: Vec<Json> = variant.lacks.iter().map(|n| Json::from(*n)).collect();
             variants.set(variant.name, object! { "defaults" => defaults, "lacks" => lacks });

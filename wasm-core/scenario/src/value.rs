@@ -2,7 +2,7 @@
 
 use crate::error::{Code, Error, found, nearest};
 use crate::json::{Json, shortest};
-use sawtooth_engine::params::{Choice, Domain, Param, Value};
+use sawtooth_engine::params::{Choice, Domain, MOST_ENTRIES, Param, Value};
 
 /// What a row allows, in a short form without sentences.
 pub fn allowed(param: &Param) -> String {
@@ -18,11 +18,23 @@ pub fn allowed(param: &Param) -> String {
                 format!("{} {least} x <= {}{whole}", shortest(min), shortest(max))
             }
         }
+        Domain::List(fields) => format!("[ 1 … {MOST_ENTRIES} ]: {}", entry(fields)),
     };
     if param.nullable {
         text.push_str("|null");
     }
     text
+}
+
+/// What an entry of a list allows.
+fn entry(fields: &[Param]) -> String {
+    match fields {
+        [bare] if bare.name.is_empty() => allowed(bare),
+        fields => {
+            let each: Vec<String> = fields.iter().map(|f| format!("{}: {}", f.name, allowed(f))).collect();
+            format!("{{ {} }}", each.join("; "))
+        }
+    }
 }
 
 /// The value, if the row allows it.
@@ -51,12 +63,26 @@ pub fn check(param: &Param, given: &Json, place: impl FnOnce() -> String) -> Res
 }
 
 /// A value as JSON.
-pub fn json(value: Value) -> Json {
-    match value {
-        Value::Null => Json::Null,
-        Value::Bool(value) => value.into(),
-        Value::Number(value) => value.into(),
-        Value::Word(word) => word.into(),
+pub fn json(param: &Param, value: &Value) -> Json {
+    match (value, param.domain) {
+        (Value::Null, _) => Json::Null,
+        (Value::Bool(value), _) => (*value).into(),
+        (Value::Number(value), _) => (*value).into(),
+        (Value::Word(word), _) => (*word).into(),
+        (Value::List(numbers), Domain::List(fields)) => {
+            let entries = numbers.chunks(fields.len().max(1)).map(|entry| match fields {
+                [bare] if bare.name.is_empty() => Json::from(entry[0]),
+                fields => {
+                    let mut object = Json::Object(Vec::new());
+                    for (field, number) in fields.iter().zip(entry) {
+                        object.set(field.name, *number);
+                    }
+                    object
+                }
+            });
+            Json::Array(entries.collect())
+        }
+        (Value::List(_), _) => unreachable!("only a list's row holds a list"),
     }
 }
 

@@ -1,16 +1,16 @@
 //! A checked document with every default written out, as it stands at some moment. Not here: the document as it was
 //! given (`Document::raw`), which is what links and files carry.
 
-use crate::interventions::Stand;
 use crate::json::Json;
 use crate::{Document, value};
 use sawtooth_engine::params::{Choice, Value};
+use sawtooth_engine::scenario::Bottleneck;
 use sawtooth_engine::units::Time;
 
 /// The document with every default written out. With a moment: as it stands then, changes of that very instant
 /// included; without: as it stands before the first one. `interventions` stays as it was given.
 pub fn resolved(document: &Document, at: Option<Time>) -> Json {
-    let mut stand = Stand { bottleneck: document.bottleneck.clone(), scenario: document.scenario.clone() };
+    let mut stand = document.scenario.clone();
     for intervention in &document.scenario.interventions {
         if at.is_some_and(|at| intervention.at <= at) {
             stand.apply(&intervention.change);
@@ -23,8 +23,8 @@ pub fn resolved(document: &Document, at: Option<Time>) -> Json {
     }
     let end = document.scenario.duration.seconds();
     write(&mut out, &document.run, end);
-    out.set("bottleneck", bottleneck(&stand, end));
-    let flows = stand.scenario.flows.iter().map(|flow| {
+    out.set("bottleneck", bottleneck(&stand.bottleneck, end));
+    let flows = stand.flows.iter().map(|flow| {
         let algorithm = chosen("kind", &flow.algorithm, end);
         let mut entry =
             crate::object! { "name" => flow.name.as_str(), "stream" => flow.stream, "algorithm" => algorithm };
@@ -32,7 +32,7 @@ pub fn resolved(document: &Document, at: Option<Time>) -> Json {
         entry
     });
     out.set("flows", flows.collect::<Vec<Json>>());
-    let cross_traffic = stand.scenario.cross_traffic.iter().map(|cross| {
+    let cross_traffic = stand.cross_traffic.iter().map(|cross| {
         let kind = cross.traffic.section.kind;
         let mut entry = crate::object! { "kind" => kind, "name" => cross.name.as_str(), "stream" => cross.stream };
         write(&mut entry, &cross.traffic, end);
@@ -43,11 +43,11 @@ pub fn resolved(document: &Document, at: Option<Time>) -> Json {
     out
 }
 
-fn bottleneck(stand: &Stand, end: f64) -> Json {
+fn bottleneck(bottleneck: &Bottleneck, end: f64) -> Json {
     let mut out = Json::Object(Vec::new());
-    write(&mut out, &stand.bottleneck, end);
-    out.set("queue", chosen("discipline", &stand.scenario.bottleneck.queue, end));
-    out.set("loss", chosen("model", &stand.scenario.bottleneck.loss, end));
+    write(&mut out, &bottleneck.settings, end);
+    out.set("queue", chosen("discipline", &bottleneck.queue, end));
+    out.set("loss", chosen("model", &bottleneck.loss, end));
     out
 }
 
@@ -63,7 +63,7 @@ fn chosen(field: &str, choice: &Choice, end: f64) -> Json {
 fn write(out: &mut Json, choice: &Choice, end: f64) {
     for (param, given) in choice.section.params.iter().zip(&choice.values) {
         if *given != Value::Null || (param.nullable && value::lacking(choice, param.name).is_none()) {
-            out.set(param.name, value::json(*given));
+            out.set(param.name, value::json(param, given));
         } else if param.name == "stop_s" {
             out.set(param.name, end);
         }

@@ -137,10 +137,10 @@ fn interventions_are_checked_in_order_of_effect() {
         {"at_s": 99, "path": "flows.flow1.base_rtt_ms", "value": 80}]"#;
     let document = accepted(&[("interventions", list)]);
     let changes = &document.scenario.interventions;
-    assert!(matches!(&changes[0].change, Change::LossModel(c) if c.section.kind == "none"));
+    assert!(matches!(&changes[0].change, Change::LossModel(_, c) if c.section.kind == "none"));
     // The probability of a path without a model makes it Bernoulli.
     assert!(matches!(&changes[1].change,
-        Change::LossModel(c) if c.section.kind == "bernoulli" && c.get("probability") == Value::Number(0.02)));
+        Change::LossModel(_, c) if c.section.kind == "bernoulli" && c.get("probability") == Value::Number(0.02)));
     assert_eq!(changes[2].at, Time::from_seconds(7.0));
 
     let at = |t| resolved(&document, Some(Time::from_seconds(t)));

@@ -34,8 +34,8 @@ impl Run {
     /// The source of a name.
     fn source(&self, name: &str) -> Option<Source> {
         let scenario = &self.document.scenario;
-        if name == "bottleneck" {
-            return Some(Source::Bottleneck);
+        if let Some(source) = Source::path(name) {
+            return Some(source);
         }
         let flow = scenario.flows.iter().position(|flow| flow.name == name).map(|n| Source::Flow(n as u32));
         flow.or_else(|| scenario.cross_traffic.iter().position(|c| c.name == name).map(|n| Source::Cross(n as u32)))

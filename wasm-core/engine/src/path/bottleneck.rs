@@ -73,7 +73,7 @@ impl Bottleneck {
     pub fn new(scenario: &scenario::Bottleneck) -> Bottleneck {
         let (queue, loss) = (&scenario.queue, &scenario.loss);
         Bottleneck {
-            rate: Rate(scenario.settings.rate_bps),
+            rate: Rate(scenario.rate_bps()),
             span: (0, 0.0),
             carry: Carry::default(),
             queue_choice: queue.clone(),

@@ -4,6 +4,7 @@
 pub mod bottleneck;
 pub mod loss;
 pub mod queue;
+pub mod reordering;
 
 use crate::observe::Source;
 use crate::random::Draws;

@@ -8,7 +8,7 @@ use super::flow::Phase;
 use crate::observe::{Observer, Source};
 use crate::params::Value;
 use crate::params::{Choice, FromValue};
-use crate::scenario::{BOTTLENECK, Change, halves};
+use crate::scenario::{BOTTLENECK, Change, Side, halves};
 use crate::units::Rate;
 
 impl Simulation {
@@ -19,22 +19,23 @@ impl Simulation {
         self.next_intervention += 1;
         self.schedule_intervention();
         match change {
-            Change::Bottleneck(row, value) => {
+            Change::Bottleneck(Side::Forward, row, value) => {
                 if BOTTLENECK.params[*row].name == "rate_bps" {
-                    self.bottleneck.set_rate(Rate(f64::from_value(*value)), self.now);
+                    self.bottleneck.set_rate(Rate(f64::from_value(value)), self.now);
                     if O::LISTENS {
                         self.tell_queue(observer);
                     }
                 }
             }
-            Change::Queue(row, value) => self.bottleneck.set_queue(*row, *value),
-            Change::Discipline(choice) => self.bottleneck.set_discipline(choice.clone()),
-            Change::Loss(row, value) => self.bottleneck.set_loss(*row, *value),
-            Change::LossModel(choice) => self.bottleneck.set_loss_model(choice.clone()),
-            Change::Flow(flow, row, value) => self.change_flow(*flow, *row, *value, observer),
-            Change::Algorithm(flow, row, value) => self.change_algorithm(*flow, *row, *value, observer),
+            Change::Queue(Side::Forward, row, value) => self.bottleneck.set_queue(*row, value.clone()),
+            Change::Discipline(Side::Forward, choice) => self.bottleneck.set_discipline(choice.clone()),
+            Change::Loss(Side::Forward, row, value) => self.bottleneck.set_loss(*row, value.clone()),
+            Change::LossModel(Side::Forward, choice) => self.bottleneck.set_loss_model(choice.clone()),
+            Change::Flow(flow, row, value) => self.change_flow(*flow, *row, value.clone(), observer),
+            Change::Algorithm(flow, row, value) => self.change_algorithm(*flow, *row, value.clone(), observer),
             Change::Kind(flow, choice) => self.change_kind(*flow, choice, observer),
-            Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, *value),
+            Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, value.clone()),
+            _ => {}
         }
     }
 
@@ -52,10 +53,10 @@ impl Simulation {
         }
         let silence = &mut crate::observe::Silence;
         match change {
-            Change::Flow(flow, row, value) => self.change_flow(*flow, *row, *value, silence),
-            Change::Algorithm(flow, row, value) => self.change_algorithm(*flow, *row, *value, silence),
+            Change::Flow(flow, row, value) => self.change_flow(*flow, *row, value.clone(), silence),
+            Change::Algorithm(flow, row, value) => self.change_algorithm(*flow, *row, value.clone(), silence),
             Change::Kind(flow, choice) => self.change_kind(*flow, choice, silence),
-            Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, *value),
+            Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, value.clone()),
             _ => {}
         }
     }

@@ -96,7 +96,7 @@ impl Simulation {
         let (fortune, place) = match packet.source {
             Source::Flow(i) => (&mut self.flows[i as usize].fortune, 2 * i as usize),
             Source::Cross(i) => (&mut self.cross[i as usize].fortune, 2 * i as usize + 1),
-            Source::Bottleneck => unreachable!("a bottleneck sends nothing"),
+            Source::Bottleneck | Source::ReverseBottleneck => unreachable!("a bottleneck sends nothing"),
         };
         let ordinal = fortune.arrivals;
         fortune.arrivals += 1;
@@ -160,7 +160,7 @@ impl Simulation {
                 let cross = &mut self.cross[i as usize];
                 cross.forward.push(&mut self.agenda, self.now + cross.delay, packet);
             }
-            Source::Bottleneck => unreachable!("a bottleneck sends nothing"),
+            Source::Bottleneck | Source::ReverseBottleneck => unreachable!("a bottleneck sends nothing"),
         }
         match self.bottleneck.serve(self.now, &mut self.dropped) {
             Some(service) => {
@@ -181,7 +181,7 @@ impl Simulation {
                 (false, flow.stream, flow.sender.window().cwnd)
             }
             Source::Cross(i) => (true, self.cross[i as usize].stream, 0.0),
-            Source::Bottleneck => unreachable!("a bottleneck sends nothing"),
+            Source::Bottleneck | Source::ReverseBottleneck => unreachable!("a bottleneck sends nothing"),
         };
         let sequence = packet.sequence;
         let record = Record { at: self.now, bottleneck: 0, ack: false, cross, departed, stream, sequence, cwnd };
@@ -193,7 +193,7 @@ impl Simulation {
         let queued = match source {
             Source::Flow(i) => &mut self.flows[i as usize].queued,
             Source::Cross(i) => &mut self.cross[i as usize].queued,
-            Source::Bottleneck => unreachable!("a bottleneck sends nothing"),
+            Source::Bottleneck | Source::ReverseBottleneck => unreachable!("a bottleneck sends nothing"),
         };
         *queued = queued.wrapping_add_signed(change);
         *queued

@@ -25,7 +25,7 @@ impl Hand {
             .with("initial_window_packets", Value::Number(window))
             .with("initial_ssthresh_packets", Value::Number(2.0));
         for (name, value) in settings {
-            choice = choice.with(name, *value);
+            choice = choice.with(name, value.clone());
         }
         Hand::with(&choice, &Choice::of(&cc::newreno::SECTION))
     }

@@ -297,7 +297,7 @@ impl History {
         let stop = match source {
             Source::Flow(n) => self.scenario.flows.get(n as usize).map(|flow| flow.settings.get("stop_s")),
             Source::Cross(n) => self.scenario.cross_traffic.get(n as usize).map(|cross| cross.traffic.get("stop_s")),
-            Source::Bottleneck => None,
+            Source::Bottleneck | Source::ReverseBottleneck => None,
         };
         let known = match stop {
             // What a stopped source has in the queue still changes; only its own values end.

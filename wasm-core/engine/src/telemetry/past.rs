@@ -2,7 +2,7 @@
 //! from that moment under the other document. Not here: going on (`history.rs`, `Simulation::adopt`).
 
 use crate::params::{Choice, Value};
-use crate::scenario::{Change, Intervention, Scenario};
+use crate::scenario::{Bottleneck, CrossTraffic, Intervention, Scenario};
 use crate::units::Time;
 
 /// Whether everything that acts before `t` is the same in both documents.
@@ -17,7 +17,7 @@ pub fn one_past(a: &Scenario, b: &Scenario, t: Time) -> bool {
     });
     let cross = pairs(&a.cross_traffic, &b.cross_traffic).all(|pair| match pair {
         (Some(x), Some(y)) => {
-            waiting(&x.traffic, t) && waiting(&y.traffic, t) || x.stream == y.stream && alike(&x.traffic, &y.traffic, t)
+            waiting(&x.traffic, t) && waiting(&y.traffic, t) || x.stream == y.stream && alike_cross(x, y, t)
         }
         (Some(only), None) | (None, Some(only)) => waiting(&only.traffic, t),
         (None, None) => true,
@@ -26,13 +26,28 @@ pub fn one_past(a: &Scenario, b: &Scenario, t: Time) -> bool {
     a.seed == b.seed
         && a.packet_bytes == b.packet_bytes
         && (a.duration == b.duration || a.duration >= t && b.duration >= t)
-        && a.bottleneck.settings.rate_bps == b.bottleneck.settings.rate_bps
-        && alike(&a.bottleneck.queue, &b.bottleneck.queue, t)
-        && alike(&a.bottleneck.loss, &b.bottleneck.loss, t)
+        && alike_path(Some(&a.bottleneck), Some(&b.bottleneck))
+        && alike_path(a.reverse_bottleneck.as_ref(), b.reverse_bottleneck.as_ref())
         && flows
         && cross
-        && before_a.len() == before_b.len()
-        && before_a.iter().zip(before_b).all(|(x, y)| x.at == y.at && same(&x.change, &y.change, t))
+        && before_a == before_b
+}
+
+fn alike_path(a: Option<&Bottleneck>, b: Option<&Bottleneck>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => {
+            a.settings == b.settings && a.queue == b.queue && a.loss == b.loss && a.reordering == b.reordering
+        }
+        (a, b) => a.is_none() && b.is_none(),
+    }
+}
+
+fn alike_cross(a: &CrossTraffic, b: &CrossTraffic, t: Time) -> bool {
+    let transfers = match (&a.transfers, &b.transfers) {
+        (Some(a), Some(b)) => a.algorithm == b.algorithm && a.settings == b.settings,
+        (a, b) => a.is_none() && b.is_none(),
+    };
+    transfers && alike(&a.traffic, &b.traffic, t)
 }
 
 fn pairs<'a, T>(a: &'a [T], b: &'a [T]) -> impl Iterator<Item = (Option<&'a T>, Option<&'a T>)> {
@@ -60,18 +75,4 @@ fn alike(a: &Choice, b: &Choice, t: Time) -> bool {
         && settings.into_iter().all(|(param, (x, y))| {
             x == y || param.name == "stop_s" && moment(a, "stop_s") >= t && moment(b, "stop_s") >= t
         })
-}
-
-fn same(a: &Change, b: &Change, t: Time) -> bool {
-    match (a, b) {
-        (Change::Bottleneck(i, x), Change::Bottleneck(j, y))
-        | (Change::Queue(i, x), Change::Queue(j, y))
-        | (Change::Loss(i, x), Change::Loss(j, y)) => (i, x) == (j, y),
-        (Change::Flow(f, i, x), Change::Flow(g, j, y))
-        | (Change::Algorithm(f, i, x), Change::Algorithm(g, j, y))
-        | (Change::Traffic(f, i, x), Change::Traffic(g, j, y)) => (f, i, x) == (g, j, y),
-        (Change::Discipline(x), Change::Discipline(y)) | (Change::LossModel(x), Change::LossModel(y)) => alike(x, y, t),
-        (Change::Kind(f, x), Change::Kind(g, y)) => f == g && alike(x, y, t),
-        _ => false,
-    }
 }

@@ -48,7 +48,7 @@ pub fn recorded(source: Source, signal: &str) -> bool {
 
 fn has_columns(source: Source) -> bool {
     match source {
-        Source::Bottleneck => true,
+        Source::Bottleneck | Source::ReverseBottleneck => true,
         Source::Flow(n) | Source::Cross(n) => n < RECORDED_SOURCES,
     }
 }
@@ -60,8 +60,9 @@ fn address(signal: &'static Signal) -> usize {
 fn first_slot(source: Source, signal: &'static Signal) -> usize {
     let class = match source {
         Source::Bottleneck => 0,
-        Source::Flow(n) => 2 * n as usize + 1,
-        Source::Cross(n) => 2 * n as usize + 2,
+        Source::ReverseBottleneck => 1,
+        Source::Flow(n) => 2 * n as usize + 2,
+        Source::Cross(n) => 2 * n as usize + 3,
     };
     // Addresses differ between builds, so nothing but the speed of finding a column may hang on this number.
     ((address(signal) >> 2) ^ (class << 7)).wrapping_mul(0x9E37_79B1) >> 8 & (SLOTS - 1)

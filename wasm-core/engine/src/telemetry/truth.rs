@@ -5,7 +5,7 @@
 
 use crate::observe::{Observer, Rule, Signal, Source, signals};
 use crate::path::queue::Limit;
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, Side};
 use crate::units::Time;
 
 /// Occupancy of an empty queue, in packets: what one flow's own bursts leave behind.
@@ -57,7 +57,7 @@ impl Truth {
     /// Goes on under a changed document.
     pub fn adopt(&mut self, scenario: &Scenario) {
         self.limits.clear();
-        self.limits.extend(scenario.limits().iter().map(|(at, limit)| match limit {
+        self.limits.extend(scenario.limits(Side::Forward).iter().map(|(at, limit)| match limit {
             Limit::Packets(packets) => (*at, *packets, f64::INFINITY),
             Limit::Bytes(bytes) => (*at, f64::INFINITY, *bytes),
         }));

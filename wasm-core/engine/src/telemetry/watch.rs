@@ -65,7 +65,7 @@ impl Watch {
         match source {
             Source::Flow(n) => Some(n as usize),
             Source::Cross(n) => Some(self.flows + n as usize),
-            Source::Bottleneck => None,
+            Source::Bottleneck | Source::ReverseBottleneck => None,
         }
     }
     fn count(&mut self, at: Time, source: Source, what: usize) {

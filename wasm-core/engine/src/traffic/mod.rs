@@ -41,10 +41,10 @@ impl Common {
     /// Of any kind of traffic.
     pub fn of(choice: &Choice) -> Common {
         Common {
-            base_rtt_ms: FromValue::from_value(choice.get("base_rtt_ms")),
-            start_s: FromValue::from_value(choice.get("start_s")),
-            stop_s: FromValue::from_value(choice.get("stop_s")),
-            start_jitter_s: FromValue::from_value(choice.get("start_jitter_s")),
+            base_rtt_ms: FromValue::from_value(&choice.get("base_rtt_ms")),
+            start_s: FromValue::from_value(&choice.get("start_s")),
+            stop_s: FromValue::from_value(&choice.get("stop_s")),
+            start_jitter_s: FromValue::from_value(&choice.get("start_jitter_s")),
         }
     }
 }
@@ -96,6 +96,8 @@ macro_rules! kinds {
         }
     };
 }
+
+pub mod flash_crowd;
 
 kinds! {
     voip => Voip,

@@ -4,7 +4,7 @@
 use sawtooth_engine::observe::{Observer, Signal, Source};
 use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::path::{loss, queue};
-use sawtooth_engine::scenario::{Bottleneck, BottleneckSettings, Change, CrossTraffic, Flow, Intervention, Scenario};
+use sawtooth_engine::scenario::{Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario};
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, tcp, traffic};
 
@@ -26,11 +26,12 @@ pub fn path(duration_s: f64) -> Scenario {
         seed: 1,
         duration: seconds(duration_s),
         packet_bytes: 1500,
-        bottleneck: Bottleneck {
-            settings: BottleneckSettings { rate_bps: 10e6 },
-            queue: Choice::of(&queue::drop_tail::SECTION),
-            loss: Choice::of(&loss::bernoulli::SECTION),
-        },
+        bottleneck: Bottleneck::new(
+            10e6,
+            Choice::of(&queue::drop_tail::SECTION),
+            Choice::of(&loss::bernoulli::SECTION),
+        ),
+        reverse_bottleneck: None,
         flows: vec![],
         cross_traffic: vec![],
         interventions: vec![],
@@ -48,7 +49,7 @@ pub fn with_flow(mut scenario: Scenario, algorithm: &'static Section, settings: 
     let stream = scenario.flows.len() as u64;
     let mut choice = Choice::of(&tcp::host::SECTION);
     for (name, value) in settings {
-        choice = choice.with(name, *value);
+        choice = choice.with(name, value.clone());
     }
     let algorithm = Choice::of(algorithm);
     scenario.flows.push(Flow { name: format!("flow{stream}"), stream, algorithm, settings: choice });
@@ -60,9 +61,9 @@ pub fn with_cross(mut scenario: Scenario, kind: &'static Section, settings: &[(&
     let stream = scenario.cross_traffic.len() as u64;
     let mut traffic = Choice::of(kind);
     for (name, value) in settings {
-        traffic = traffic.with(name, *value);
+        traffic = traffic.with(name, value.clone());
     }
-    scenario.cross_traffic.push(CrossTraffic { name: format!("cross{stream}"), stream, traffic });
+    scenario.cross_traffic.push(CrossTraffic { name: format!("cross{stream}"), stream, traffic, transfers: None });
     scenario
 }
 

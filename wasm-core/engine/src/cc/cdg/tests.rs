@@ -11,7 +11,7 @@ pub(super) const NEVER: f64 = 1e6;
 pub(super) fn cdg(variant: &'static str, changes: &[(&str, Value)]) -> Cdg {
     let mut values = SECTION.defaults(Some(variant));
     for (name, value) in changes {
-        values[SECTION.index(name).expect("a parameter")] = *value;
+        values[SECTION.index(name).expect("a parameter")] = value.clone();
     }
     Cdg::new(&values)
 }

@@ -215,7 +215,7 @@ impl CongestionControl for Cubic {
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
-        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, value) {
+        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, &value) {
             *self = Cubic::new(&SECTION.defaults(Some(variant)));
             return;
         }

@@ -1,0 +1,22 @@
+//! A flash crowd: many short TCP transfers whose starts are a Poisson process. Each is a finite flow; all of them count under
+//! one name. Not here: the flows (`tcp`), and what they have in common (`scenario::Transfers`).
+
+use crate::params::Section;
+
+traffic_params! {
+    /// Settings of a flash crowd.
+    pub struct Settings {
+        /// Length of each transfer.
+        transfer_packets: u64 = whole(10.0, 1.0, 1e7).unit("packets").log().live(), "SlowCC 2001, section 4.1.2: 10 packets";
+        /// Transfers that begin in a second, on average; they come by chance, independently of each other.
+        arrivals_per_s: f64 = above(200.0, 0.0, 1e6).unit("1/s").log().live(), "SlowCC 2001, section 4.1.2: 200 a second";
+    }
+}
+
+/// What a scenario and the screen know of flash crowds.
+pub static SECTION: Section = Section::new("flash_crowd", "flash crowd", Settings::PARAMS)
+    .about("Many short TCP transfers that begin at random.", "SlowCC 2001, section 4.1.2");
+
+/// Settings of a flow that no transfer has of its own: the crowd says them, or they mean nothing to it.
+pub const NOT_OF_TRANSFERS: &[&str] =
+    &["base_rtt_ms", "start_s", "stop_s", "start_jitter_s", "send_jitter_ms", "transfer_bytes", "direction"];
