@@ -208,6 +208,8 @@ export type CrossTraffic = CrossTrafficVoip | CrossTrafficCbr;
 export interface Bottleneck {
   /** Rate of the link; wire bits. [bit/s] */
   rate_bps: number;
+  /** The link serves in ticks of this length, as dummynet does: a packet leaves at the tick that follows; 0 = at once. [ms] */
+  tick_ms?: number;
   queue: Queue;
   loss?: Loss;
 }

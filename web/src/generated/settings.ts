@@ -74,6 +74,7 @@ export const BOTTLENECK: Section = {
   one_of: [],
   params: [
     {"name":"rate_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":true,"default":10000000,"unit":"bit/s","scale":"log","live":true,"help":"Rate of the link; wire bits.","source":"CDG paper, section 4: 10 Mbps"},
+    {"name":"tick_ms","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"ms","scale":"linear","live":false,"help":"The link serves in ticks of this length, as dummynet does: a packet leaves at the tick that follows; 0 = at once.","source":"FreeBSD's dummynet: 1 ms at hz = 1000"},
   ],
 };
 
