@@ -241,7 +241,7 @@ mod tests {
         {
             choice = choice.with(name, Value::Number(value));
         }
-        Red::new(&changes.iter().fold(choice, |choice, (name, value)| choice.with(name, *value)).values)
+        Red::new(&changes.iter().fold(choice, |choice, (name, value)| choice.with(name, value.clone())).values)
     }
 
     /// Fills it to a length with an average of the same.
