@@ -39,6 +39,7 @@ const engine = {
   path: [...pure, "scenario"],
   traffic: [...pure, "scenario"],
   tcp: [...pure, "cc", "scenario"],
+  rate: [...pure, "cc", "tcp"],
   telemetry: ["*"],
 };
 

@@ -20,6 +20,7 @@ pub mod observe;
 pub mod path;
 pub mod picture;
 pub mod random;
+pub mod rate;
 pub mod scenario;
 pub mod sim;
 pub mod tcp;

@@ -338,6 +338,8 @@ pub mod signals {
         SSTHRESH = Signal::new("ssthresh_packets", "packets", Level);
         /// Sent and not yet acknowledged.
         IN_FLIGHT = Signal::new("in_flight_packets", "packets", Level);
+        /// Rate of a rate-based sender, in wire bits.
+        RATE = Signal::new("rate_bps", "bit/s", Level);
         /// One measured round-trip time.
         RTT = Signal::new("rtt_ms", "ms", Sample);
         /// Smoothed round-trip time (RFC 6298).

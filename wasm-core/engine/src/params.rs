@@ -244,6 +244,8 @@ pub struct Section {
     pub variants: &'static [Variant],
     /// Alternatives.
     pub one_of: &'static [OneOf],
+    /// A congestion control that paces by a rate (`rate`) and has no window.
+    pub rate_based: bool,
     /// The signals that it tells beside the engine's own.
     pub signals: &'static [&'static Signal],
     /// The rules whose firing it tells.
@@ -264,6 +266,7 @@ impl Section {
             selector: "",
             variants: &[],
             one_of: &[],
+            rate_based: false,
             signals: &[],
             rules: &[],
         }
@@ -290,6 +293,11 @@ impl Section {
         self
     }
 
+    /// Paces by a rate.
+    pub const fn rate_based(mut self) -> Section {
+        self.rate_based = true;
+        self
+    }
     /// With signals of its own.
     pub const fn signals(mut self, signals: &'static [&'static Signal]) -> Section {
         self.signals = signals;

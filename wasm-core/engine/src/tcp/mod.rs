@@ -2,6 +2,7 @@
 //! reduction (`cc`), the path between the two (`path`), and when things happen (`sim`).
 
 pub mod host;
+pub mod jitter;
 pub mod receiver;
 pub mod recovery;
 pub mod rtt;

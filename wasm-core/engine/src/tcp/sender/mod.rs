@@ -4,6 +4,7 @@
 
 mod sending;
 
+use super::jitter::SendJitter;
 use super::recovery::{Engine, RecoveryEngine};
 use super::rtt::RttEstimator;
 use super::scoreboard::{Covered, Scoreboard};
@@ -68,9 +69,7 @@ pub struct Sender {
     deadline: Time,
     algorithm_draws: Draws,
     phase_draws: Draws,
-    jitter_draws: Draws,
-    transmissions: u64,
-    last_leaves: Time,
+    jitter: SendJitter,
     told: Told,
 }
 
@@ -101,9 +100,7 @@ impl Sender {
             deadline: Time::NEVER,
             algorithm_draws: Draws::new(seed, Purpose::Algorithm, stream),
             phase_draws: Draws::new(seed, Purpose::ClockPhase, stream),
-            jitter_draws: Draws::new(seed, Purpose::SendJitter, stream),
-            transmissions: 0,
-            last_leaves: Time::ZERO,
+            jitter: SendJitter::new(seed, stream),
             told: Told { ssthresh: f64::INFINITY, ..Told::default() },
             settings,
         }

@@ -4,7 +4,7 @@
 use super::Sender;
 use crate::tcp::Transmission;
 use crate::tcp::recovery::{Next, RecoveryEngine};
-use crate::units::{Span, Time};
+use crate::units::Time;
 
 /// The greatest window that TCP can announce (RFC 7323, 2.3).
 const GREATEST_WINDOW_BYTES: u64 = 1 << 30;
@@ -67,14 +67,6 @@ impl Sender {
 
     /// When the next transmission leaves: up to the host's jitter later, in order.
     fn leaves(&mut self, now: Time) -> Time {
-        let ordinal = self.transmissions;
-        self.transmissions += 1;
-        let jitter_ms = self.settings.send_jitter_ms;
-        if jitter_ms > 0.0 {
-            self.last_leaves =
-                self.last_leaves.max(now + Span::from_ms(self.jitter_draws.uniform(ordinal) * jitter_ms));
-        }
-        self.last_leaves = self.last_leaves.max(now);
-        self.last_leaves
+        self.jitter.leaves(now, self.settings.send_jitter_ms)
     }
 }

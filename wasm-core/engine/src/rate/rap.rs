@@ -1,0 +1,301 @@
+//! RAP(b), the Rate Adaptation Protocol: AIMD without a window, and so without self-clocking. R. Rejaie, M. Handley,
+//! D. Estrin, INFOCOM 1999. One packet each inter-packet gap (IPG):
+//!
+//!   each SRTT without loss   IPG <- IPG SRTT / (a IPG + SRTT)      a packets per SRTT faster in each SRTT
+//!   loss event               IPG <- IPG / (1 - b)                  the SRTT begins anew
+//!
+//! a follows from b by SlowCC's relation or by the sawtooth's (`relation`; SIGCOMM 2001, section 3). Every packet is
+//! reported with the last hole in the sequence: last received, last missing, and the one received before the hole, so that
+//! a lost report does no harm. A packet is lost when it was not reported although one 3 later was, or, looked at as each
+//! gap ends, when it left more than 1.2 SRTT + 4 VAR ago. SRTT and VAR have gain 1/2. A reaction marks all packets in flight: one cut a
+//! flight. IPG is 2 s at first and one SRTT after the first report; no slow start, no collapse by a timeout.
+//!
+//! Chosen here: VAR begins with half the first sample (RFC 6298). A cut that reports reveal leaves a packet per SRTT, as a
+//! window would (so b = 1 is defined); only losses that the timer alone reveals, when nothing comes back, take the rate below
+//! that, by halves, down to a packet in 64 s. Growth asks for half of the packets that the rate allowed in the last
+//! SRTT, as in ns-2. A packet that a queue marked counts as lost. The fine grain (gap x short / long average of the RTT, gains 0.9 and
+//! 0.01) is off, as in ns-2's default and the SlowCC paper. Not here: pacing (`sender`).
+
+use std::collections::VecDeque;
+
+use super::{Arrival, Context, Feedback, LONGEST_GAP_S, RateControl, Report};
+use crate::cc::aimd::Relation;
+use crate::formulas::{aimd_increase_deterministic, aimd_increase_slowcc};
+use crate::observe::{Kind, Rule, Signal, signals};
+use crate::params::{Section, Value};
+use crate::units::{Span, Time};
+
+/// Packets reported after a missing one that make it lost.
+const LOST_AFTER: u64 = 3;
+/// Gain of SRTT and VAR.
+const GAIN: f64 = 0.5;
+/// The timer's multiples of SRTT and VAR.
+const TIMER: (f64, f64) = (1.2, 4.0);
+/// Gains of the fine grain's short and long averages.
+const FINE_GAINS: (f64, f64) = (0.9, 0.01);
+/// IPG before the first report, in seconds.
+const FIRST_GAP_S: f64 = 2.0;
+
+crate::params! {
+    /// RAP's parameters.
+    pub struct Settings {
+        /// Share of the rate given up at a loss event (b).
+        b: f64 = number(0.5, 0.001, 1.0).log().live(), "RAP, INFOCOM 1999: 1/2";
+        /// How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone (deterministic).
+        relation: Relation = word("slowcc", Relation::WORDS).live(), "SlowCC, SIGCOMM 2001, section 3";
+        /// Stretches each gap by the short over the long average of the RTT.
+        fine_grain: bool = switch(false).live(), "RAP, INFOCOM 1999; off in ns-2 and in the SlowCC paper";
+    }
+}
+
+static IPG: Signal = Signal::new("rap_ipg_ms", "ms", Kind::Level);
+static GIVE_UP: Rule = Rule { key: "rap.give_up", numbers: &["b", "before_ms", "after_ms"] };
+static OVERDUE: Rule = Rule { key: "rap.overdue", numbers: &["waited_ms", "timeout_ms", "before_ms", "after_ms"] };
+
+/// What a scenario and the screen know of RAP.
+pub static SECTION: Section = Section::new("rap", "RAP", Settings::PARAMS)
+    .about(
+        "Paces by a rate that grows and shrinks as TCP's window does, without its self-clocking.",
+        "Rejaie et al., INFOCOM 1999",
+    )
+    .rate_based()
+    .signals(&[&signals::RATE, &IPG])
+    .rules(&[&GIVE_UP, &OVERDUE]);
+
+/// A packet that was sent.
+#[derive(Clone, Copy, Debug)]
+struct Sent {
+    leaves: Time,
+    /// Its loss would be news: no reaction since it left.
+    counts: bool,
+    /// Reported received, or already found lost.
+    settled: bool,
+}
+
+/// State of RAP's sender.
+#[derive(Clone, Debug)]
+pub struct Rap {
+    settings: Settings,
+    /// In seconds.
+    ipg: f64,
+    /// SRTT and VAR, in seconds.
+    srtt: Option<f64>,
+    var: f64,
+    /// The fine grain's averages.
+    short: f64,
+    long: f64,
+    /// The packets sent from `base` on, until settled.
+    history: VecDeque<Sent>,
+    base: u64,
+    /// When the present SRTT ends, and the packets sent in it.
+    step: Time,
+    sent: u64,
+}
+
+impl Rap {
+    /// With its settings.
+    pub fn new(values: &[Value]) -> Rap {
+        let settings = Settings::read(values);
+        let history = VecDeque::new();
+        let (ipg, step) = (FIRST_GAP_S, Time::NEVER);
+        Rap { settings, ipg, srtt: None, var: 0.0, short: 0.0, long: 0.0, history, base: 0, step, sent: 0 }
+    }
+
+    /// a: packets per SRTT gained in each SRTT.
+    fn gain(&self) -> f64 {
+        match self.settings.relation {
+            Relation::SlowCc => aimd_increase_slowcc(self.settings.b),
+            Relation::Deterministic => aimd_increase_deterministic(self.settings.b),
+        }
+    }
+
+    fn sample(&mut self, rtt: f64) {
+        match self.srtt {
+            None => (self.srtt, self.var, self.short, self.long) = (Some(rtt), rtt / 2.0, rtt, rtt),
+            Some(srtt) => {
+                self.var += GAIN * ((rtt - srtt).abs() - self.var);
+                self.srtt = Some(srtt + GAIN * (rtt - srtt));
+                self.short += FINE_GAINS.0 * (rtt - self.short);
+                self.long += FINE_GAINS.1 * (rtt - self.long);
+            }
+        }
+    }
+
+    /// Settles what a report tells of; true if it tells of a loss that is news.
+    fn settle(&mut self, report: &Report) -> bool {
+        let [received, missing, before] = report.numbers;
+        let mut news = false;
+        for (index, sent) in self.history.iter_mut().enumerate() {
+            let sequence = (self.base + index as u64) as f64;
+            if sequence > received {
+                break;
+            }
+            let arrived = sequence > missing || sequence == before || sequence == report.sequence as f64;
+            let lost = received - sequence >= LOST_AFTER as f64;
+            if (arrived || lost) && !sent.settled {
+                sent.settled = true;
+                let marked = report.marked && sequence == report.sequence as f64;
+                news |= (marked || !arrived) && sent.counts;
+            }
+        }
+        self.forget();
+        news
+    }
+
+    fn forget(&mut self) {
+        while self.history.front().is_some_and(|sent| sent.settled) {
+            self.history.pop_front();
+            self.base += 1;
+        }
+    }
+
+    /// A loss event: the gap widens, and what is in flight does not count again.
+    fn give_up(&mut self, after: f64, cx: &mut Context) {
+        let srtt = self.srtt.unwrap_or(self.ipg);
+        if after > self.ipg {
+            cx.cut(srtt / self.ipg);
+        }
+        self.ipg = after.min(LONGEST_GAP_S);
+        self.history.iter_mut().for_each(|sent| sent.counts = false);
+        self.begin_step(cx);
+        cx.signal(&IPG, self.ipg * 1e3);
+    }
+
+    fn begin_step(&mut self, cx: &Context) {
+        self.step = self.srtt.map_or(Time::NEVER, |srtt| cx.now + Span::from_seconds(srtt));
+        self.sent = 0;
+    }
+}
+
+impl RateControl for Rap {
+    fn on_start(&mut self, takeover: Option<(f64, Span)>, cx: &mut Context) {
+        if let Some((rate, srtt)) = takeover {
+            self.ipg = (1.0 / rate).min(LONGEST_GAP_S);
+            self.sample(srtt.seconds());
+            self.begin_step(cx);
+        }
+        cx.signal(&IPG, self.ipg * 1e3);
+    }
+
+    fn on_report(&mut self, report: &Report, rtt: Span, cx: &mut Context) {
+        let first = self.srtt.is_none();
+        self.sample(rtt.seconds());
+        let srtt = self.srtt.unwrap_or(self.ipg);
+        if first {
+            self.ipg = srtt;
+            self.begin_step(cx);
+            cx.signal(&IPG, self.ipg * 1e3);
+        }
+        if self.settle(report) {
+            let (before, b) = (self.ipg, self.settings.b);
+            // Not below a packet per SRTT, and never faster than before; b = 1 divides by nothing.
+            let after = (before / (1.0 - b)).min(srtt).max(before);
+            cx.decide(&GIVE_UP, &[b, before * 1e3, after * 1e3]);
+            self.give_up(after, cx);
+        }
+    }
+
+    fn before_sending(&mut self, cx: &mut Context) {
+        let Some(srtt) = self.srtt else { return };
+        let timeout = Span::from_seconds(TIMER.0 * srtt + TIMER.1 * self.var);
+        let (mut news, mut waited) = (false, Span::ZERO);
+        for sent in &mut self.history {
+            if sent.leaves + timeout >= cx.now {
+                break;
+            }
+            news |= sent.counts && !sent.settled;
+            waited = waited.max(cx.now.since(sent.leaves));
+            sent.settled = true;
+        }
+        self.forget();
+        if news {
+            let (before, kept) = (self.ipg, 1.0 - self.settings.b);
+            let after = if before < srtt { (before / kept).min(srtt) } else { 2.0 * before }.min(LONGEST_GAP_S);
+            cx.decide(&OVERDUE, &[waited.ms(), timeout.ms(), before * 1e3, after * 1e3]);
+            self.give_up(after, cx);
+        }
+    }
+
+    fn on_sent(&mut self, sequence: u64, leaves: Time) {
+        if self.srtt.is_none() {
+            return; // nothing is lost before there is a rate to cut
+        }
+        if self.history.is_empty() {
+            self.base = sequence;
+        }
+        self.history.push_back(Sent { leaves, counts: true, settled: false });
+        self.sent += 1;
+    }
+
+    fn on_timer(&mut self, cx: &mut Context) {
+        let srtt = self.srtt.unwrap_or(self.ipg);
+        let allowed = srtt / self.ipg;
+        if self.sent as f64 >= 0.5 * allowed {
+            self.ipg = self.ipg * srtt / (self.gain() * self.ipg + srtt);
+            cx.signal(&IPG, self.ipg * 1e3);
+        }
+        self.begin_step(cx);
+    }
+
+    fn deadline(&self) -> Time {
+        self.step
+    }
+
+    fn rate(&self) -> f64 {
+        1.0 / self.ipg
+    }
+
+    fn gap(&self) -> f64 {
+        if self.settings.fine_grain && self.long > 0.0 { self.ipg * self.short / self.long } else { self.ipg }
+    }
+
+    fn srtt(&self) -> Option<Span> {
+        self.srtt.map(Span::from_seconds)
+    }
+
+    fn header_has_rtt(&self) -> bool {
+        false
+    }
+
+    fn set(&mut self, row: usize, value: Value) {
+        self.settings.set(row, value);
+    }
+}
+
+/// RAP's receiver: reports each packet with the last hole before it. The numbers of its reports: last received, last missing,
+/// the one received before the hole; -1 where there is none.
+#[derive(Clone, Debug)]
+pub struct RapReceiver {
+    received: f64,
+    missing: f64,
+    before: f64,
+}
+
+impl RapReceiver {
+    /// Before the first packet.
+    pub fn new(_values: &[Value], first: u64) -> RapReceiver {
+        RapReceiver { received: first as f64 - 1.0, missing: -1.0, before: -1.0 }
+    }
+}
+
+impl Feedback for RapReceiver {
+    fn on_packet(&mut self, arrival: &Arrival, _cx: &mut Context) -> Option<[f64; 3]> {
+        let sequence = arrival.sequence as f64;
+        if sequence > self.received + 1.0 {
+            (self.missing, self.before) = (sequence - 1.0, self.received);
+        }
+        // One that comes late is told by the report's own sequence number.
+        self.received = self.received.max(sequence);
+        Some([self.received, self.missing, self.before])
+    }
+
+    fn on_timer(&mut self, _cx: &mut Context) -> Option<[f64; 3]> {
+        None
+    }
+
+    fn deadline(&self) -> Time {
+        Time::NEVER
+    }
+
+    fn set(&mut self, _row: usize, _value: Value) {}
+}

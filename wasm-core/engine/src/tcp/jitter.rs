@@ -1,0 +1,32 @@
+//! What a host adds to the departure of each data packet: its send jitter (contract 1.2). Window-based and rate-based senders
+//! share it, and a flow that changes from one to the other takes its ordinals along (contract 1.4: its n-th sent).
+
+use crate::random::{Draws, Purpose, Stream};
+use crate::units::{Span, Time};
+
+/// The send jitter of one flow.
+#[derive(Clone, Copy, Debug)]
+pub struct SendJitter {
+    draws: Draws,
+    /// Transmissions so far: the ordinal of the next draw.
+    sent: u64,
+    last: Time,
+}
+
+impl SendJitter {
+    /// Before the first transmission.
+    pub fn new(seed: u64, stream: Stream) -> SendJitter {
+        SendJitter { draws: Draws::new(seed, Purpose::SendJitter, stream), sent: 0, last: Time::ZERO }
+    }
+
+    /// When the next transmission leaves: up to `jitter_ms` later, in order.
+    pub fn leaves(&mut self, now: Time, jitter_ms: f64) -> Time {
+        let ordinal = self.sent;
+        self.sent += 1;
+        if jitter_ms > 0.0 {
+            self.last = self.last.max(now + Span::from_ms(self.draws.uniform(ordinal) * jitter_ms));
+        }
+        self.last = self.last.max(now);
+        self.last
+    }
+}
