@@ -1,7 +1,8 @@
-//! What is measured of a run: its summary and its trace; and the presets. Everything here listens to a simulation or
+//! What is measured of a run: its summary, its trace, and the measures of experiments; and the presets. Everything here listens to a simulation or
 //! reads it; nothing changes one. Not here: the simulation (crate `engine`), JSON (crate `scenario`).
 
 pub mod distribution;
+pub mod measures;
 pub mod presets;
 pub mod summary;
 pub mod trace;
