@@ -158,7 +158,29 @@ export interface AlgorithmAimd {
   first_loss_halves?: boolean;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmAimd;
+/** SQRT */
+export interface AlgorithmSqrt {
+  kind: "sqrt";
+  /** Scale of the decrease (beta): packets given up at a loss, at a window of 1. */
+  beta?: number;
+  /** Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate. */
+  alpha?: number;
+  /** The first loss, one in slow start and one after a timeout halve the window, whatever beta is. */
+  first_loss_halves?: boolean;
+}
+
+/** IIAD */
+export interface AlgorithmIiad {
+  kind: "iiad";
+  /** Packets given up at a loss (beta). [packets] */
+  beta?: number;
+  /** Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate. */
+  alpha?: number;
+  /** The first loss, one in slow start and one after a timeout halve the window, whatever beta is. */
+  first_loss_halves?: boolean;
+}
+
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad;
 
 /** VoIP */
 export interface CrossTrafficVoip {

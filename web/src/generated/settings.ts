@@ -204,6 +204,34 @@ export const ALGORITHMS: readonly Section[] = [
       {"name":"first_loss_halves","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"The first loss, one in slow start and one after a timeout halve the window, whatever b is.","source":"ns-2, tcp.cc"},
     ],
   },
+  {
+    kind: "sqrt",
+    title: "SQRT",
+    about: "Grows and backs off with the square root of its window.",
+    source: "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"beta","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true,"help":"Scale of the decrease (beta): packets given up at a loss, at a window of 1.","source":"SIGCOMM 2001, section 3: 1/gamma"},
+      {"name":"alpha","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":null,"unit":"","scale":"log","live":true,"help":"Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate.","source":"equal response functions: alpha = 1.5 beta"},
+      {"name":"first_loss_halves","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"The first loss, one in slow start and one after a timeout halve the window, whatever beta is.","source":"ns-2, tcp.cc"},
+    ],
+  },
+  {
+    kind: "iiad",
+    title: "IIAD",
+    about: "Grows inversely to its window and gives up the same few packets at each loss.",
+    source: "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"beta","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":0.6666666666666666,"unit":"packets","scale":"log","live":true,"help":"Packets given up at a loss (beta).","source":"ns-2's test suite: 0.67"},
+      {"name":"alpha","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":null,"unit":"","scale":"log","live":true,"help":"Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate.","source":"equal response functions: alpha = 1.5 beta"},
+      {"name":"first_loss_halves","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"The first loss, one in slow start and one after a timeout halve the window, whatever beta is.","source":"ns-2, tcp.cc"},
+    ],
+  },
 ];
 
 /** Queue disciplines, by `discipline`. */

@@ -68,6 +68,12 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
   aimd: [
     {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
   ],
+  sqrt: [
+    {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
+  ],
+  iiad: [
+    {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
+  ],
 };
 
 /** Names of the numbers of each rule, by its key. */
@@ -92,5 +98,11 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "htcp.clock_restarts": ["elapsed_s"],
   "htcp.reduce": ["before","rtt_min_ms","rtt_max_ms","beta","ssthresh"],
   "htcp.reset": ["throughput_before","throughput"],
+  "iiad.give_up": ["beta","before","after"],
+  "iiad.halve": ["first","slow_start","after_timeout","before","after"],
+  "iiad.timeout": ["cwnd","base","ssthresh"],
   "newreno.halve": ["before","base","ssthresh"],
+  "sqrt.give_up": ["beta","before","after"],
+  "sqrt.halve": ["first","slow_start","after_timeout","before","after"],
+  "sqrt.timeout": ["cwnd","base","ssthresh"],
 };

@@ -11,6 +11,7 @@
 //! `slowcc` and b = 1/8 that is 1.25 times TCP's. b = 1 leaves one packet.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
+use crate::formulas;
 use crate::observe::Rule;
 use crate::params::{OneOf, Section, Value};
 
@@ -58,11 +59,10 @@ pub type Aimd = Binomial<Settings>;
 impl Settings {
     /// Packets gained per RTT.
     fn gain(&self) -> f64 {
-        let b = self.b;
         match (self.a, self.relation) {
             (Some(a), _) => a,
-            (None, Relation::SlowCc) => 4.0 * (2.0 * b - b * b) / 3.0,
-            (None, Relation::Deterministic) => 3.0 * b / (2.0 - b),
+            (None, Relation::SlowCc) => formulas::aimd_increase_slowcc(self.b),
+            (None, Relation::Deterministic) => formulas::aimd_increase_deterministic(self.b),
         }
     }
 }

@@ -251,4 +251,6 @@ algorithms! {
     cubic => Cubic,
     htcp => Htcp,
     aimd => Aimd,
+    sqrt => Sqrt,
+    iiad => Iiad,
 }

@@ -1,0 +1,82 @@
+//! IIAD, inverse increase and additive decrease: the larger the window the more slowly it grows, and a loss takes the
+//! same few packets of any. The binomial law with k = 1, l = 0 (`binomial.rs`, which has ns-2's ways and the response
+//! function too).
+//!
+//!   each RTT       w <- w + alpha / w     D. Bansal, H. Balakrishnan, INFOCOM 2001, section 4
+//!   loss event     w <- w - beta
+//!
+//! alpha = 1.5 beta is TCP's rate, and the default unless alpha is given; beta = 2/3 makes it 1 (ns-2's test suite has
+//! 0.67 and 1).
+
+use super::binomial::{self, Binomial, Law, Member, Power};
+use crate::observe::Rule;
+use crate::params::{Section, Value};
+
+crate::params! {
+    /// IIAD's parameters.
+    pub struct Settings {
+        /// Packets given up at a loss (beta).
+        beta: f64 = above(2.0 / 3.0, 0.0, 100.0).unit("packets").log().live(), "ns-2's test suite: 0.67";
+        /// Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate.
+        alpha: Option<f64> = above(1.0, 0.0, 100.0).log().live().absent(), "equal response functions: alpha = 1.5 beta";
+        /// The first loss, one in slow start and one after a timeout halve the window, whatever beta is.
+        first_loss_halves: bool = switch(true).live(), "ns-2, tcp.cc";
+    }
+}
+
+/// What a scenario and the screen know of IIAD.
+pub static SECTION: Section = Section::new("iiad", "IIAD", Settings::PARAMS)
+    .about(
+        "Grows inversely to its window and gives up the same few packets at each loss.",
+        "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",
+    )
+    .signals(&[&super::htcp::ALPHA])
+    .rules(&[&GIVE_UP, &HALVE, &TIMEOUT]);
+
+static GIVE_UP: Rule = Rule { key: "iiad.give_up", numbers: binomial::GIVE_UP };
+static HALVE: Rule = Rule { key: "iiad.halve", numbers: binomial::HALVE };
+static TIMEOUT: Rule = Rule { key: "iiad.timeout", numbers: binomial::TIMEOUT };
+
+/// State of IIAD.
+pub type Iiad = Binomial<Settings>;
+
+impl Member for Settings {
+    const RULES: binomial::Rules = binomial::Rules { give_up: &GIVE_UP, halve: &HALVE, timeout: &TIMEOUT };
+
+    fn of(values: &[Value]) -> Settings {
+        Settings::read(values)
+    }
+    fn law(&self) -> Law {
+        Law { alpha: self.alpha.unwrap_or(1.5 * self.beta), k: Power::One, beta: self.beta, l: Power::Zero }
+    }
+    fn first_loss_halves(&self) -> bool {
+        self.first_loss_halves
+    }
+    fn change(&mut self, row: usize, value: Value) {
+        self.set(row, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::binomial::testing::{after_round, settled};
+    use super::super::testing::{Bench, assert_close};
+    use super::*;
+
+    #[test] // alpha = 1, beta = 2/3, w = 10: 0.1 more after a round, 9.333 after a loss
+    fn growth_and_decrease() {
+        for given in [&[("alpha", 1.0), ("beta", 2.0 / 3.0)][..], &[]] {
+            let mut iiad: Iiad = settled(&SECTION, given);
+            assert_close(after_round(&mut iiad, 10.0), 10.1, 1e-12);
+            assert_close(Bench::new(10.0, 5.0).lose(&mut iiad), 9.333333, 5e-7);
+        }
+    }
+
+    #[test] // 1.5 - 2/3 would be below one packet
+    fn one_packet_is_the_floor() {
+        let mut iiad: Iiad = settled(&SECTION, &[]);
+        let mut bench = Bench::new(1.5, 1.0);
+        bench.lose(&mut iiad);
+        assert_close(bench.window.cwnd, 1.0, 0.0);
+    }
+}

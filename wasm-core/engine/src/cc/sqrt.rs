@@ -1,0 +1,89 @@
+//! SQRT: growth and decrease go with the square root of the window, so that each loss takes a small part of a large one.
+//! The binomial law with k = l = 1/2 (`binomial.rs`, which has ns-2's ways and the response function too).
+//!
+//!   each RTT       w <- w + alpha / sqrt(w)     D. Bansal, H. Balakrishnan, INFOCOM 2001, section 4
+//!   loss event     w <- w - beta sqrt(w)
+//!
+//! SQRT(1/gamma) of the SlowCC paper is beta = 1/gamma; it does not say alpha. Choice: alpha = 1.5 beta, TCP's rate, unless
+//! it is given. ns-2's test suite has 1 and 0.67, the same ratio.
+
+use super::binomial::{self, Binomial, Law, Member, Power};
+use crate::observe::Rule;
+use crate::params::{Section, Value};
+
+crate::params! {
+    /// SQRT's parameters.
+    pub struct Settings {
+        /// Scale of the decrease (beta): packets given up at a loss, at a window of 1.
+        beta: f64 = above(0.5, 0.0, 100.0).log().live(), "SIGCOMM 2001, section 3: 1/gamma";
+        /// Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate.
+        alpha: Option<f64> = above(0.75, 0.0, 100.0).log().live().absent(), "equal response functions: alpha = 1.5 beta";
+        /// The first loss, one in slow start and one after a timeout halve the window, whatever beta is.
+        first_loss_halves: bool = switch(true).live(), "ns-2, tcp.cc";
+    }
+}
+
+/// What a scenario and the screen know of SQRT.
+pub static SECTION: Section = Section::new("sqrt", "SQRT", Settings::PARAMS)
+    .about(
+        "Grows and backs off with the square root of its window.",
+        "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",
+    )
+    .signals(&[&super::htcp::ALPHA])
+    .rules(&[&GIVE_UP, &HALVE, &TIMEOUT]);
+
+static GIVE_UP: Rule = Rule { key: "sqrt.give_up", numbers: binomial::GIVE_UP };
+static HALVE: Rule = Rule { key: "sqrt.halve", numbers: binomial::HALVE };
+static TIMEOUT: Rule = Rule { key: "sqrt.timeout", numbers: binomial::TIMEOUT };
+
+/// State of SQRT.
+pub type Sqrt = Binomial<Settings>;
+
+impl Member for Settings {
+    const RULES: binomial::Rules = binomial::Rules { give_up: &GIVE_UP, halve: &HALVE, timeout: &TIMEOUT };
+
+    fn of(values: &[Value]) -> Settings {
+        Settings::read(values)
+    }
+    fn law(&self) -> Law {
+        Law { alpha: self.alpha.unwrap_or(1.5 * self.beta), k: Power::Half, beta: self.beta, l: Power::Half }
+    }
+    fn first_loss_halves(&self) -> bool {
+        self.first_loss_halves
+    }
+    fn change(&mut self, row: usize, value: Value) {
+        self.set(row, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::binomial::testing::{after_round, settled};
+    use super::super::testing::{Bench, assert_close};
+    use super::*;
+
+    #[test] // alpha = 0.75, beta = 0.5, w = 16: 0.1875 more after a round, 14 after a loss
+    fn growth_and_decrease() {
+        for given in [&[("alpha", 0.75), ("beta", 0.5)][..], &[]] {
+            let mut sqrt: Sqrt = settled(&SECTION, given);
+            assert_close(after_round(&mut sqrt, 16.0), 16.1875, 1e-12);
+            assert_close(Bench::new(16.0, 8.0).lose(&mut sqrt), 14.0, 1e-12);
+        }
+    }
+
+    #[test] // SQRT(1/8): alpha = 1.5/8 without being said
+    fn growth_follows_beta() {
+        let mut sqrt: Sqrt = settled(&SECTION, &[("beta", 0.125)]);
+        assert_close(after_round(&mut sqrt, 16.0), 16.0 + 0.1875 / 4.0, 1e-12);
+    }
+
+    #[test] // 1 - 0.5 and 1.2 - 2 sqrt(1.2) would be below one packet
+    fn one_packet_is_the_floor() {
+        for (beta, w) in [(0.5, 1.0), (2.0, 1.2)] {
+            let mut sqrt: Sqrt = settled(&SECTION, &[("beta", beta)]);
+            let mut bench = Bench::new(w, 1.0);
+            bench.lose(&mut sqrt);
+            assert_close(bench.window.cwnd, 1.0, 0.0);
+        }
+    }
+}
