@@ -51,7 +51,32 @@ export interface QueueCodel {
   ecn?: boolean;
 }
 
-export type Queue = QueueDropTail | QueueRed | QueueCodel;
+/** PIE */
+export interface QueuePie {
+  discipline: "pie";
+  /** Most packets that wait, the one in transmission not counted. [packets] */
+  limit_packets?: number;
+  /** Most bytes that wait, the packet in transmission not counted. [bytes] */
+  limit_bytes?: number;
+  /** The queueing delay that is aimed at (QDELAY_REF). [ms] */
+  target_ms?: number;
+  /** From one update of the probability to the next (T_UPDATE). [ms] */
+  update_ms?: number;
+  /** Weight of the delay's distance from the target. [1/s] */
+  alpha?: number;
+  /** Weight of the delay's change. [1/s] */
+  beta?: number;
+  /** How long a burst into an empty queue is let in (MAX_BURST). [ms] */
+  max_burst_ms?: number;
+  /** Nothing is dropped by chance while two of this size or less wait. [bytes] */
+  mean_packet_bytes?: number;
+  /** Marks packets that can carry a mark instead of dropping them. */
+  ecn?: boolean;
+  /** Greatest probability at which packets are marked; above, they are dropped. */
+  mark_probability?: number;
+}
+
+export type Queue = QueueDropTail | QueueRed | QueueCodel | QueuePie;
 
 /** Bernoulli */
 export interface LossBernoulli {

@@ -287,6 +287,27 @@ export const DISCIPLINES: readonly Section[] = [
       {"name":"ecn","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"Marks packets that can carry a mark instead of dropping them.","source":"RFC 3168"},
     ],
   },
+  {
+    kind: "pie",
+    title: "PIE",
+    about: "Drops with a probability that a controller of the queueing delay sets.",
+    source: "R. Pan et al., IEEE HPSR 2013; RFC 8033",
+    selector: "",
+    variants: [],
+    one_of: [{"fields":["limit_packets","limit_bytes"],"required":false}],
+    params: [
+      {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":1000,"unit":"packets","scale":"log","live":true,"help":"Most packets that wait, the one in transmission not counted.","source":"Linux: 1000 packets"},
+      {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":1500000,"unit":"bytes","scale":"log","live":true,"help":"Most bytes that wait, the packet in transmission not counted.","source":"Linux: 1000 packets, in bytes"},
+      {"name":"target_ms","domain":{"type":"number","min":0.001,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":15,"unit":"ms","scale":"log","live":true,"help":"The queueing delay that is aimed at (QDELAY_REF).","source":"RFC 8033, section 4.2: 15 ms"},
+      {"name":"update_ms","domain":{"type":"number","min":0.1,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":15,"unit":"ms","scale":"log","live":true,"help":"From one update of the probability to the next (T_UPDATE).","source":"RFC 8033, section 4.2: 15 ms"},
+      {"name":"alpha","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":0.125,"unit":"1/s","scale":"linear","live":true,"help":"Weight of the delay's distance from the target.","source":"RFC 8033, section 4.2: 1/8"},
+      {"name":"beta","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":1.25,"unit":"1/s","scale":"linear","live":true,"help":"Weight of the delay's change.","source":"RFC 8033, section 4.2: 1 1/4"},
+      {"name":"max_burst_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":150,"unit":"ms","scale":"linear","live":true,"help":"How long a burst into an empty queue is let in (MAX_BURST).","source":"RFC 8033, section 4.4: 150 ms"},
+      {"name":"mean_packet_bytes","domain":{"type":"number","min":1,"max":65535,"above":false,"integer":true},"nullable":false,"required":false,"default":1500,"unit":"bytes","scale":"linear","live":true,"help":"Nothing is dropped by chance while two of this size or less wait.","source":"choice: a full packet"},
+      {"name":"ecn","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"Marks packets that can carry a mark instead of dropping them.","source":"RFC 8033, section 5.1"},
+      {"name":"mark_probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.1,"unit":"","scale":"linear","live":true,"help":"Greatest probability at which packets are marked; above, they are dropped.","source":"RFC 8033, section 5.1: 10 %"},
+    ],
+  },
 ];
 
 /** Models of random loss, by `model`. */

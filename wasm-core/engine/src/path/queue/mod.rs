@@ -140,4 +140,5 @@ disciplines! {
     drop_tail => DropTail,
     red => Red,
     codel => CoDel,
+    pie => Pie,
 }

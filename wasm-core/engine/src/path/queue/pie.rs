@@ -1,0 +1,358 @@
+//! PIE: drops arrivals with a probability that a proportional-integral controller of the queueing delay sets. R. Pan et
+//! al., "PIE: A Lightweight Control Scheme to Address the Bufferbloat Problem", IEEE HPSR 2013; RFC 8033.
+//!
+//!   every T_UPDATE       q = bytes waiting / rate                                 (Little's law, RFC 8033, section 4.3)
+//!                        d = alpha (q - QDELAY_REF) + beta (q - q_old)            (alpha, beta per second)
+//!                        d / 2048, 512, 128, 32, 8, 2   if p < 10^-6, -5, -4, -3, -2, -1
+//!                        d <= 0.02 if p >= 0.1;  p <- p + d, times 0.98 if q = q_old = 0;  0 <= p <= 1
+//!                        burst <- burst - T_UPDATE, not below 0
+//!                        burst <- MAX_BURST if p = 0 and both q and q_old are below QDELAY_REF / 2
+//!                        q_old <- q
+//!   an arrival is kept   if burst > 0, or q_old < QDELAY_REF / 2 and p < 0.2, or two mean packets or less wait
+//!   otherwise            accu <- accu + p (from 0, if p = 0): kept if accu < 0.85; dropped if accu >= 8.5, or else with
+//!                        probability p; a drop sets accu to 0
+//!
+//! A full queue drops the arrival. The rate is the link's own: what the RFC's estimate of the departure rate (section 5.2)
+//! comes to while packets wait; it is known from the last arrival. The first update comes T_UPDATE after the first arrival.
+//! Updates are made up for at arrivals and departures: between these the queue does not change, so nothing is lost by that.
+//! Left out: switching PIE off while the queue is short (section 5.3, optional). With `ecn`, packets that can carry a mark
+//! are marked instead of dropped while p <= `mark_probability`, and dropped above (section 5.1: 0.1); a mark sets accu to 0.
+
+use super::fifo::Fifo;
+use super::{Limit, Moment, QueueDiscipline};
+use crate::math;
+use crate::observe::{Kind, Signal};
+use crate::params::{OneOf, Section, Value};
+use crate::path::Packet;
+use crate::units::{Rate, Span, Time};
+
+crate::params! {
+    /// Settings of PIE.
+    pub struct Settings {
+        /// Most packets that wait, the one in transmission not counted.
+        limit_packets: Option<f64> = whole(1000.0, 1.0, 1e7).unit("packets").log().live(), "Linux: 1000 packets";
+        /// Most bytes that wait, the packet in transmission not counted.
+        limit_bytes: Option<f64> = whole(1500000.0, 1.0, 1e7).unit("bytes").log().live(), "Linux: 1000 packets, in bytes";
+        /// The queueing delay that is aimed at (QDELAY_REF).
+        target_ms: f64 = number(15.0, 0.001, 1e5).unit("ms").log().live(), "RFC 8033, section 4.2: 15 ms";
+        /// From one update of the probability to the next (T_UPDATE).
+        update_ms: f64 = number(15.0, 0.1, 1e5).unit("ms").log().live(), "RFC 8033, section 4.2: 15 ms";
+        /// Weight of the delay's distance from the target.
+        alpha: f64 = number(0.125, 0.0, 1e3).unit("1/s").live(), "RFC 8033, section 4.2: 1/8";
+        /// Weight of the delay's change.
+        beta: f64 = number(1.25, 0.0, 1e3).unit("1/s").live(), "RFC 8033, section 4.2: 1 1/4";
+        /// How long a burst into an empty queue is let in (MAX_BURST).
+        max_burst_ms: f64 = number(150.0, 0.0, 1e5).unit("ms").live(), "RFC 8033, section 4.4: 150 ms";
+        /// Nothing is dropped by chance while two of this size or less wait.
+        mean_packet_bytes: f64 = whole(1500.0, 1.0, 65535.0).unit("bytes").live(), "choice: a full packet";
+        /// Marks packets that can carry a mark instead of dropping them.
+        ecn: bool = switch(false).live(), "RFC 8033, section 5.1";
+        /// Greatest probability at which packets are marked; above, they are dropped.
+        mark_probability: f64 = number(0.1, 0.0, 1.0).live(), "RFC 8033, section 5.1: 10 %";
+    }
+}
+
+/// The probability of a drop.
+pub static PROBABILITY: Signal = Signal::new("pie_probability", "", Kind::Level);
+/// The queueing delay of the last update.
+pub static DELAY: Signal = Signal::new("pie_delay_ms", "ms", Kind::Level);
+
+/// What a scenario and the screen know of PIE.
+pub static SECTION: Section = Section::new("pie", "PIE", Settings::PARAMS)
+    .about(
+        "Drops with a probability that a controller of the queueing delay sets.",
+        "R. Pan et al., IEEE HPSR 2013; RFC 8033",
+    )
+    .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
+    .signals(&[&PROBABILITY, &DELAY]);
+
+/// The controller, apart from the queue: small, so that it can be looked at as it will stand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Controller {
+    /// p.
+    probability: f64,
+    /// q_old, in seconds.
+    delay_s: f64,
+    burst: Span,
+    accumulated: f64,
+    /// The next update; none before the first arrival.
+    update: Option<Time>,
+}
+
+impl Controller {
+    /// Makes up for all updates up to `now`; the queue has had so much delay since the last time.
+    fn advance(&mut self, settings: &Settings, delay_s: f64, now: Time) {
+        let period = Span::from_ms(settings.update_ms);
+        let mut next = *self.update.get_or_insert(now + period);
+        while next <= now {
+            let before = *self;
+            self.adapt(settings, delay_s);
+            next += period;
+            if *self == before && next <= now {
+                // At rest: all further updates leave it as it is.
+                next += Span((now.since(next).0 / period.0 + 1) * period.0);
+            }
+        }
+        self.update = Some(next);
+    }
+
+    fn adapt(&mut self, settings: &Settings, delay_s: f64) {
+        let target_s = settings.target_ms / 1e3;
+        self.probability = adapted(settings, self.probability, delay_s, self.delay_s);
+        self.burst = Span(self.burst.0.saturating_sub(Span::from_ms(settings.update_ms).0));
+        if self.probability == 0.0 && delay_s < target_s / 2.0 && self.delay_s < target_s / 2.0 {
+            self.burst = Span::from_ms(settings.max_burst_ms);
+        }
+        self.delay_s = delay_s;
+    }
+
+    /// Whether chance picks the arrival; `bytes` wait.
+    fn picks(&mut self, settings: &Settings, bytes: u64, moment: &Moment) -> bool {
+        let calm = self.delay_s < settings.target_ms / 2e3 && self.probability < 0.2;
+        if self.burst > Span::ZERO || calm || bytes as f64 <= 2.0 * settings.mean_packet_bytes {
+            return false;
+        }
+        self.accumulated = if self.probability == 0.0 { 0.0 } else { self.accumulated + self.probability };
+        self.accumulated >= 0.85 && (self.accumulated >= 8.5 || moment.luck.uniform() < self.probability)
+    }
+}
+
+/// p after an update (RFC 8033, section 4.2).
+fn adapted(settings: &Settings, p: f64, delay_s: f64, old_s: f64) -> f64 {
+    let mut d = settings.alpha * (delay_s - settings.target_ms / 1e3) + settings.beta * (delay_s - old_s);
+    let scale = [(1e-6, 2048.0), (1e-5, 512.0), (1e-4, 128.0), (1e-3, 32.0), (1e-2, 8.0), (1e-1, 2.0)];
+    match scale.iter().find(|(below, _)| p < *below) {
+        Some((_, divisor)) => d /= divisor,
+        None => d = d.min(0.02),
+    }
+    let idle = if delay_s == 0.0 && old_s == 0.0 { 0.98 } else { 1.0 };
+    math::clamp((p + d) * idle, 0.0, 1.0)
+}
+
+/// A PIE queue.
+#[derive(Clone, Debug)]
+pub struct Pie {
+    settings: Settings,
+    limit: Limit,
+    fifo: Fifo,
+    controller: Controller,
+    /// The link's rate as the last arrival found it.
+    rate: Rate,
+}
+
+impl Pie {
+    /// An empty queue.
+    pub fn new(values: &[Value]) -> Pie {
+        let settings = Settings::read(values);
+        let burst = Span::from_ms(settings.max_burst_ms);
+        Pie {
+            limit: Limit::of(settings.limit_packets, settings.limit_bytes),
+            settings,
+            fifo: Fifo::default(),
+            controller: Controller { probability: 0.0, delay_s: 0.0, burst, accumulated: 0.0, update: None },
+            rate: Rate(f64::INFINITY),
+        }
+    }
+
+    fn delay_s(&self) -> f64 {
+        self.fifo.bytes() as f64 * 8.0 / self.rate.0
+    }
+}
+
+impl QueueDiscipline for Pie {
+    fn enqueue(&mut self, mut packet: Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Packet> {
+        self.rate = moment.rate;
+        self.controller.advance(&self.settings, self.delay_s(), moment.now);
+        let full = self.limit.reached(self.fifo.packets(), self.fifo.bytes());
+        if !moment.link_idle && (full || self.controller.picks(&self.settings, self.fifo.bytes(), moment)) {
+            self.controller.accumulated = 0.0;
+            let marks = self.settings.ecn && self.controller.probability <= self.settings.mark_probability;
+            if full || !marks || !packet.ecn_capable {
+                return Err(packet);
+            }
+            packet.marked = true;
+        }
+        self.fifo.push(packet);
+        Ok(())
+    }
+
+    fn dequeue(&mut self, now: Time, _dropped: &mut Vec<Packet>) -> Option<Packet> {
+        self.controller.advance(&self.settings, self.delay_s(), now);
+        self.fifo.pop()
+    }
+
+    fn take_over(&mut self, packet: Packet) {
+        self.fifo.push(packet);
+    }
+
+    fn give_up(&mut self) -> Option<Packet> {
+        self.fifo.pop()
+    }
+
+    fn configure(&mut self, values: &[Value]) {
+        self.settings = Settings::read(values);
+        self.limit = Limit::of(self.settings.limit_packets, self.settings.limit_bytes);
+    }
+
+    fn packets(&self) -> u64 {
+        self.fifo.packets()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.fifo.bytes()
+    }
+
+    fn limit(&self) -> Limit {
+        self.limit
+    }
+
+    fn each(&self, look: &mut dyn FnMut(&Packet)) {
+        self.fifo.iter().for_each(look);
+    }
+
+    fn levels(&self, now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
+        let mut controller = self.controller;
+        controller.advance(&self.settings, self.delay_s(), now);
+        tell(&PROBABILITY, controller.probability);
+        tell(&DELAY, controller.delay_s * 1e3);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{level, moment, ordinal_of, packet};
+    use super::*;
+    use crate::cc::testing::assert_close;
+    use crate::params::Choice;
+
+    fn pie(changes: &[(&str, Value)]) -> Pie {
+        Pie::new(&changes.iter().fold(Choice::of(&SECTION), |choice, (name, value)| choice.with(name, *value)).values)
+    }
+
+    /// A queue of so many packets (1.2 ms each at 10 Mbps) whose burst is over, with p and q_old.
+    fn standing(mut queue: Pie, packets: u32, probability: f64, old_ms: f64) -> Pie {
+        queue.rate = Rate(10e6);
+        (0..packets).for_each(|_| queue.take_over(packet(0, 1500, 0.0)));
+        queue.controller = Controller {
+            probability,
+            delay_s: old_ms / 1e3,
+            burst: Span::ZERO,
+            accumulated: 0.0,
+            update: Some(Time::from_seconds(0.015)),
+        };
+        queue
+    }
+
+    #[test] // RFC 8033, section 4.2; (p, q and q_old in ms, p afterwards)
+    fn the_probability_is_adapted() {
+        let settings = pie(&[]).settings;
+        let rows: [(f64, f64, f64, f64); 3] =
+            [(0.0, 30.0, 0.0, 1.9226e-5), (0.05, 30.0, 20.0, 0.057_187_5), (0.2, 100.0, 20.0, 0.22)];
+        for (p, q_ms, old_ms, after) in rows {
+            assert_close(adapted(&settings, p, q_ms / 1e3, old_ms / 1e3), after, 1e-9);
+        }
+        // d = -0.001875 + 1.25 (-0.02) = -0.026875: not below 0; and from 0.5 with an empty queue: (0.5 - 0.001875) 0.98.
+        assert_close(adapted(&settings, 0.005, 0.0, 0.02), 0.005 - 0.026_875 / 8.0, 1e-12);
+        assert_eq!(adapted(&settings, 0.001, 0.0, 0.2), 0.0);
+        assert_close(adapted(&settings, 0.5, 0.0, 0.0), 0.488_162_5, 1e-12);
+    }
+
+    /// Each divisor by itself: d = 0.125 * 0.016 = 0.002 with q = q_old = 31 ms.
+    #[test]
+    fn small_probabilities_change_slowly() {
+        let settings = pie(&[]).settings;
+        for (p, divisor) in
+            [(5e-7, 2048.0), (5e-6, 512.0), (5e-5, 128.0), (5e-4, 32.0), (5e-3, 8.0), (5e-2, 2.0), (0.5, 1.0)]
+        {
+            assert_close(adapted(&settings, p, 0.031, 0.031) - p, 0.002 / divisor, 1e-15);
+        }
+    }
+
+    /// 25 packets of 1.2 ms wait: q = 30 ms, as in the first vector, then twice d = 0.001875 over 128. Made up for at once or
+    /// one by one, it is the same.
+    #[test]
+    fn updates_are_made_up_for() {
+        let mut queue = standing(pie(&[]), 25, 0.0, 0.0);
+        let expected = 0.039_375 / 2048.0 + 0.001_875 / 128.0 + 0.001_875 / 128.0;
+        assert_close(level(&queue, 14.9, &PROBABILITY), 0.0, 0.0);
+        assert_close(level(&queue, 15.0, &PROBABILITY), 1.9226e-5, 1e-9);
+        assert_close(level(&queue, 50.0, &PROBABILITY), expected, 1e-12);
+        assert_eq!(level(&queue, 50.0, &DELAY), 30.0);
+        let mut once = queue.clone();
+        once.dequeue(Time::from_seconds(0.05), &mut Vec::new());
+        for ms in [20.0, 33.0, 44.0, 50.0] {
+            queue.controller.advance(&queue.settings, 0.03, Time::from_seconds(ms / 1e3));
+        }
+        assert_eq!(once.controller, queue.controller);
+    }
+
+    /// After a long silence p is 0 again and a burst of 150 ms is let in; the clock's beat is kept.
+    #[test]
+    fn an_idle_queue_comes_to_rest() {
+        let mut queue = standing(pie(&[]), 0, 0.3, 40.0);
+        queue.dequeue(Time::from_seconds(1e6 + 0.001), &mut Vec::new());
+        assert_eq!(queue.controller.probability, 0.0);
+        assert_eq!(queue.controller.burst, Span::from_ms(150.0));
+        assert_eq!(queue.controller.update, Some(Time::from_seconds(1e6 + 0.005))); // 15 ms times 66 666 667
+    }
+
+    #[test]
+    fn a_burst_into_an_empty_queue_is_let_in_for_150_ms() {
+        let mut queue = pie(&[]);
+        let mut first_drop = None;
+        for n in 0..400 {
+            let now = f64::from(n); // a packet each millisecond, one leaves each 1.2 ms
+            if queue.enqueue(packet(0, 1500, now), &moment(now, ordinal_of(0.0, 1e-5)), &mut Vec::new()).is_err() {
+                first_drop = first_drop.or(Some(now));
+            }
+            if n % 6 != 0 {
+                queue.dequeue(Time::from_seconds(now / 1e3), &mut Vec::new());
+            }
+        }
+        let first_drop = first_drop.expect("a queue that grows without end is dropped from");
+        assert!(first_drop > 150.0, "{first_drop} ms");
+    }
+
+    /// p = 0.2: of arrivals in a row the first four are kept (accu 0.2 to 0.8), the fifth is dropped if its draw is below p.
+    /// Without a lucky draw the 43rd is dropped (accu 8.6 >= 8.5; 42 times 0.2 = 8.4).
+    #[test]
+    fn drops_are_neither_too_near_nor_too_far_apart() {
+        let count = |ordinal: u64| {
+            let mut queue = standing(pie(&[]), 25, 0.2, 30.0);
+            (1..)
+                .find(|_| queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, ordinal), &mut Vec::new()).is_err())
+                .unwrap()
+        };
+        assert_eq!(count(ordinal_of(0.0, 0.1)), 5);
+        assert_eq!(count(ordinal_of(0.3, 1.0)), 43);
+    }
+
+    #[test]
+    fn a_short_or_calm_queue_is_not_dropped_from() {
+        let kept = |queue: &mut Pie| queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_ok();
+        let mut short = standing(pie(&[]), 2, 1.0, 30.0);
+        assert!(kept(&mut short) && !kept(&mut short), "3000 bytes are two mean packets, 4500 are more");
+        assert!(kept(&mut standing(pie(&[]), 25, 0.19, 7.4)));
+        let mut calm = standing(pie(&[]), 25, 0.19, 7.4);
+        assert!((0..50).all(|_| kept(&mut calm)));
+        let mut high = standing(pie(&[]), 25, 0.2, 7.4);
+        assert!(!(0..50).all(|_| kept(&mut high)));
+    }
+
+    #[test]
+    fn marks_up_to_a_tenth_and_drops_above_or_when_full() {
+        let arrives = |changes: &[(&str, Value)], p: f64| {
+            let mut queue = standing(pie(changes), 25, p, 30.0);
+            queue.controller.accumulated = 8.5;
+            let arrival = Packet { ecn_capable: true, ..packet(0, 1500, 0.0) };
+            queue.enqueue(arrival, &moment(0.0, 0), &mut Vec::new()).ok()?;
+            assert_eq!(queue.controller.accumulated, 0.0);
+            queue.fifo.iter().last().map(|packet| packet.marked)
+        };
+        let ecn = ("ecn", Value::Bool(true));
+        assert_eq!(arrives(&[ecn], 0.1), Some(true));
+        assert_eq!(arrives(&[ecn], 0.11), None);
+        assert_eq!(arrives(&[], 0.1), None);
+        assert_eq!(arrives(&[ecn, ("limit_packets", Value::Number(25.0))], 0.1), None);
+    }
+}
