@@ -26,6 +26,8 @@ pub enum Purpose {
     AckLoss = 9,
     /// As `Queue`, for acknowledgements.
     AckQueue = 10,
+    /// A congestion control's draw at an acknowledgement: the flow's n-th to arrive.
+    AlgorithmAck = 11,
 }
 
 /// Whose luck: flows and cross traffic have separate stream numbers.

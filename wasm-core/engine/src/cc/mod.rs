@@ -98,12 +98,16 @@ pub struct Context<'a> {
     pub open: bool,
     /// The present round ("measured RTT interval") of the flow, counted from 0: the ordinal of `draw`.
     pub round: u64,
+    /// The acknowledgement under way, counted from 1: the ordinal of `draw_of_ack`.
+    pub ack: u64,
     /// Payload of a full packet, in bytes.
     pub mss: u32,
     /// The flow's and its host's settings.
     pub host: &'a FlowSettings,
     /// The flow's luck for its algorithm; use `draw`.
     pub draws: Draws,
+    /// The same for each acknowledgement; use `draw_of_ack`.
+    pub ack_draws: Draws,
     /// Luck for the phase of the host's coarse clock; ordinal 0.
     pub clock_phase: Draws,
     /// Where to tell signals and decisions.
@@ -122,6 +126,11 @@ impl Context<'_> {
     /// The draw of the present round, uniform in [0, 1): the same whether or not earlier rounds drew (contract 1.4).
     pub fn draw(&self) -> f64 {
         self.draws.uniform(self.round)
+    }
+    /// The draw of the present acknowledgement, uniform in [0, 1), whether or not earlier ones drew. Not for calls that no
+    /// acknowledgement brings about.
+    pub fn draw_of_ack(&self) -> f64 {
+        self.ack_draws.uniform(self.ack)
     }
     /// Half of the host's base, as TCP halves: FreeBSD in whole packets. At least 2.
     pub fn halved(&self, base: f64) -> f64 {

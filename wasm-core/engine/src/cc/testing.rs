@@ -25,6 +25,7 @@ pub struct Bench {
     pub in_recovery: bool,
     pub open: bool,
     pub round: u64,
+    pub ack: u64,
     pub host: FlowSettings,
     pub tell: Tell,
     pub seed: u64,
@@ -42,6 +43,7 @@ impl Bench {
             in_recovery: false,
             open: true,
             round: 0,
+            ack: 0,
             host: FlowSettings::read(&host::SECTION.defaults(None)),
             tell: Tell { wants: Wants::ALL, ..Tell::default() },
             seed: 1,
@@ -59,9 +61,11 @@ impl Bench {
             in_recovery: self.in_recovery,
             open: self.open && !self.in_recovery,
             round: self.round,
+            ack: self.ack,
             mss: 1460,
             host: &self.host,
             draws: Draws::new(self.seed, Purpose::Algorithm, Stream::Flow(0)),
+            ack_draws: Draws::new(self.seed, Purpose::AlgorithmAck, Stream::Flow(0)),
             clock_phase: Draws::new(self.seed, Purpose::ClockPhase, Stream::Flow(0)),
             tell: &mut self.tell,
         }
@@ -69,6 +73,7 @@ impl Bench {
 
     /// An acknowledgement of `newly_acked` segments.
     pub fn ack(&mut self, algorithm: &mut impl CongestionControl, newly_acked: f64) {
+        self.ack += 1;
         algorithm.on_ack(&Ack { newly_acked, cwnd_limited: true, after_timeout: false }, &mut self.cx());
     }
 

@@ -67,7 +67,10 @@ pub struct Sender {
     mark: u64,
     cwnd_limited: bool,
     deadline: Time,
+    /// Acknowledgements that have arrived, the present one included.
+    acks: u64,
     algorithm_draws: Draws,
+    ack_draws: Draws,
     phase_draws: Draws,
     jitter: SendJitter,
     told: Told,
@@ -98,7 +101,9 @@ impl Sender {
             mark: 0,
             cwnd_limited: true,
             deadline: Time::NEVER,
+            acks: 0,
             algorithm_draws: Draws::new(seed, Purpose::Algorithm, stream),
+            ack_draws: Draws::new(seed, Purpose::AlgorithmAck, stream),
             phase_draws: Draws::new(seed, Purpose::ClockPhase, stream),
             jitter: SendJitter::new(seed, stream),
             told: Told { ssthresh: f64::INFINITY, ..Told::default() },
@@ -115,6 +120,7 @@ impl Sender {
 
     /// An acknowledgement arrives.
     pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        self.acks += 1;
         // The time of the newly SACKed segment is looked up before anything moves.
         let left = self.board.left_once(ack.arrived);
         let news = self.engine.uses_sack() && ack.arrived >= ack.next && self.board.sack(ack.arrived);
@@ -291,7 +297,9 @@ impl Sender {
             round: self.round,
             mss: self.mss,
             host: &self.settings,
+            ack: self.acks,
             draws: self.algorithm_draws,
+            ack_draws: self.ack_draws,
             clock_phase: self.phase_draws,
             tell: &mut *tell,
         };
