@@ -2,82 +2,66 @@
 //! a thousandth wide (contract, section 3). A percentile is the least value that the given share of the weight does not
 //! exceed. Not here: what is measured.
 
+use sawtooth_engine::units::Span;
 use sawtooth_scenario::{Json, object};
 
 /// Percentiles that a summary lists.
 const SHARES: [(&str, f64); 5] = [("p10", 0.1), ("p20", 0.2), ("p50", 0.5), ("p80", 0.8), ("p90", 0.9)];
 
-/// What all distributions keep: weight, weighted sum, least and greatest value.
-#[derive(Clone, Copy, Debug)]
-struct Moments {
-    weight: f64,
-    sum: f64,
-    min: f64,
-    max: f64,
+/// As the summary has it: `buckets` are value and weight, ascending, and of some weight each; `null` without any.
+fn json(buckets: &[(f64, f64)], min: f64, max: f64, mean: f64) -> Json {
+    if buckets.is_empty() {
+        return Json::Null;
+    }
+    let whole: f64 = buckets.iter().map(|(_, weight)| weight).sum();
+    let mut out = object! { "min" => min };
+    let (mut below, mut shares) = (0.0, SHARES.iter().peekable());
+    for (value, weight) in buckets {
+        below += weight;
+        // Sums of weights differ by rounding; a share is met once it is as good as met.
+        while let Some((name, _)) = shares.next_if(|(_, share)| below >= share * whole * (1.0 - 1e-12)) {
+            out.set(name, sawtooth_engine::math::clamp(*value, min, max));
+        }
+    }
+    for (name, _) in shares {
+        out.set(name, max);
+    }
+    out.set("max", max);
+    out.set("mean", mean);
+    out
 }
 
-impl Moments {
-    const NONE: Moments = Moments { weight: 0.0, sum: 0.0, min: f64::INFINITY, max: f64::NEG_INFINITY };
-
-    fn add(&mut self, value: f64, weight: f64) {
-        self.weight += weight;
-        self.sum += value * weight;
-        self.min = self.min.min(value);
-        self.max = self.max.max(value);
-    }
-
-    /// `null` without samples. `buckets`: value and weight, ascending.
-    fn json(&self, buckets: impl Iterator<Item = (f64, f64)>) -> Json {
-        if self.weight <= 0.0 {
-            return Json::Null;
-        }
-        let mut out = object! { "min" => self.min };
-        let (mut below, mut shares) = (0.0, SHARES.iter().peekable());
-        for (value, weight) in buckets {
-            below += weight;
-            // The weights' sum differs from their total by rounding; a share is met once it is as good as met.
-            while let Some((name, _)) = shares.next_if(|(_, share)| below >= share * self.weight * (1.0 - 1e-12)) {
-                out.set(name, sawtooth_engine::math::clamp(value, self.min, self.max));
-            }
-        }
-        for (name, _) in shares {
-            out.set(name, self.max);
-        }
-        out.set("max", self.max);
-        out.set("mean", self.sum / self.weight);
-        out
-    }
-}
-
-/// Of whole numbers from 0 on, exact.
-#[derive(Clone, Debug)]
+/// Of whole numbers from 0 on, weighted by time; exact.
+#[derive(Clone, Debug, Default)]
 pub struct Whole {
-    moments: Moments,
-    weights: Vec<f64>,
-}
-
-impl Default for Whole {
-    fn default() -> Whole {
-        Whole { moments: Moments::NONE, weights: Vec::new() }
-    }
+    /// Nanoseconds of each value.
+    weights: Vec<u64>,
 }
 
 impl Whole {
-    /// Adds a value; without weight it has not been.
-    pub fn add(&mut self, value: u64, weight: f64) {
-        if weight <= 0.0 {
-            return;
+    /// The value stood for so long; without time it has not been.
+    #[inline]
+    pub fn add(&mut self, value: u64, span: Span) {
+        match self.weights.get_mut(value as usize) {
+            Some(weight) => *weight += span.0,
+            None if span > Span::ZERO => self.grow(value, span),
+            None => {}
         }
-        let place = value as usize;
-        if place >= self.weights.len() {
-            self.weights.resize(place + 1, 0.0);
-        }
-        self.weights[place] += weight;
-        self.moments.add(value as f64, weight);
     }
+
+    #[cold]
+    fn grow(&mut self, value: u64, span: Span) {
+        self.weights.resize(value as usize + 1, 0);
+        self.weights[value as usize] = span.0;
+    }
+
     /// As the summary has it.
     pub fn json(&self) -> Json {
-        self.moments.json(self.weights.iter().enumerate().map(|(value, weight)| (value as f64, *weight)))
+        let met = self.weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
+        let buckets: Vec<(f64, f64)> = met.map(|(value, weight)| (value as f64, *weight as f64)).collect();
+        let (min, max) = (buckets.first().map_or(0.0, |b| b.0), buckets.last().map_or(0.0, |b| b.0));
+        let (whole, sum) = buckets.iter().fold((0.0, 0.0), |(whole, sum), (v, w)| (whole + w, sum + v * w));
+        json(&buckets, min, max, sum / whole)
     }
 }
 
@@ -94,16 +78,18 @@ const NO_PAGE: u16 = u16::MAX;
 /// Of any numbers above 0: least, greatest and mean exact, percentiles within 0.1 % (of values that repeat: exact).
 #[derive(Clone, Debug)]
 pub struct Real {
-    moments: Moments,
-    /// Which page holds a stretch of buckets.
+    min: f64,
+    max: f64,
+    /// Which page holds a stretch of buckets, from the stretch `first` on.
     table: Vec<u16>,
+    first: usize,
     /// Weight and weighted sum of each bucket: its mean stands for it.
     pages: Vec<[(f64, f64); PAGE]>,
 }
 
 impl Default for Real {
     fn default() -> Real {
-        Real { moments: Moments::NONE, table: Vec::new(), pages: Vec::new() }
+        Real { min: f64::INFINITY, max: f64::NEG_INFINITY, table: Vec::new(), first: 0, pages: Vec::new() }
     }
 }
 
@@ -114,26 +100,41 @@ impl Real {
         if weight <= 0.0 {
             return;
         }
-        self.moments.add(value, weight);
+        self.min = if value < self.min { value } else { self.min };
+        self.max = if value > self.max { value } else { self.max };
         let bucket = (value.max(0.0).to_bits() >> SHIFT).saturating_sub(FIRST).min(BUCKETS - 1) as usize;
-        if self.table.is_empty() {
-            self.table.resize(BUCKETS as usize / PAGE, NO_PAGE);
-        }
-        let entry = &mut self.table[bucket / PAGE];
-        if *entry == NO_PAGE {
-            *entry = self.pages.len() as u16;
-            self.pages.push([(0.0, 0.0); PAGE]);
-        }
-        let (total, sum) = &mut self.pages[*entry as usize][bucket % PAGE];
+        let stretch = bucket / PAGE;
+        let page = match self.table.get(stretch.wrapping_sub(self.first)) {
+            Some(&page) if page != NO_PAGE => page,
+            _ => self.new_page(stretch),
+        };
+        let (total, sum) = &mut self.pages[page as usize][bucket % PAGE];
         *total += weight;
         *sum += value * weight;
+    }
+
+    #[cold]
+    fn new_page(&mut self, stretch: usize) -> u16 {
+        if self.table.is_empty() {
+            self.first = stretch;
+        }
+        let before = self.first.saturating_sub(stretch);
+        self.table.splice(0..0, std::iter::repeat_n(NO_PAGE, before));
+        self.first -= before;
+        let place = stretch - self.first;
+        self.table.resize(self.table.len().max(place + 1), NO_PAGE);
+        self.table[place] = self.pages.len() as u16;
+        self.pages.push([(0.0, 0.0); PAGE]);
+        self.table[place]
     }
 
     /// As the summary has it.
     pub fn json(&self) -> Json {
         let pages = self.table.iter().filter(|page| **page != NO_PAGE).map(|page| &self.pages[*page as usize]);
-        let filled = pages.flatten().filter(|(weight, _)| *weight > 0.0);
-        self.moments.json(filled.map(|(weight, sum)| (sum / weight, *weight)))
+        let met = || pages.clone().flatten().filter(|(weight, _)| *weight > 0.0);
+        let buckets: Vec<(f64, f64)> = met().map(|(weight, sum)| (sum / weight, *weight)).collect();
+        let (whole, sum) = met().fold((0.0, 0.0), |(whole, all), (weight, sum)| (whole + weight, all + sum));
+        json(&buckets, self.min, self.max, sum / whole)
     }
 }
 
@@ -156,8 +157,8 @@ mod tests {
     #[test]
     fn whole_numbers_are_exact_and_weighted() {
         let mut whole = Whole::default();
-        for (value, weight) in [(0, 1.0), (84, 5.0), (3, 4.0), (90, 0.0)] {
-            whole.add(value, weight);
+        for (value, weight) in [(0, 1), (84, 5), (3, 4), (90, 0)] {
+            whole.add(value, Span(weight));
         }
         let json = whole.json();
         let got: Vec<f64> =

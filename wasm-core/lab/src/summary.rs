@@ -3,7 +3,7 @@
 
 use crate::distribution::{Real, Whole};
 use sawtooth_engine::formulas;
-use sawtooth_engine::observe::{Observer, Signal, Source, signals};
+use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
 use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::random::{Draws, Purpose, Stream};
 use sawtooth_engine::scenario::{self, Scenario, Side};
@@ -52,8 +52,10 @@ struct QueueMeasure {
     next: usize,
     limit: Limit,
     since: Time,
-    packets: f64,
-    bytes: f64,
+    packets: u64,
+    bytes: u64,
+    /// Above three quarters of the limit since then.
+    above: bool,
     occupancy: Whole,
     nearly_full: Span,
 }
@@ -64,24 +66,13 @@ impl Summary {
         let flows: Vec<FlowMeasure> = scenario.flows.iter().map(|flow| FlowMeasure::new(flow, scenario)).collect();
         let begin = flows.iter().map(|flow| flow.own.0).max();
         let end = flows.iter().map(|flow| flow.own.1).min();
-        let limits = scenario.limits(Side::Forward);
-        let queue = QueueMeasure {
-            limit: limits[0].1,
-            limits,
-            next: 1,
-            since: Time::ZERO,
-            packets: 0.0,
-            bytes: 0.0,
-            occupancy: Whole::default(),
-            nearly_full: Span::ZERO,
-        };
         Summary {
             names: scenario.flows.iter().map(|flow| flow.name.clone()).collect(),
             cross_names: scenario.cross_traffic.iter().map(|cross| cross.name.clone()).collect(),
             cross_delay: vec![Real::default(); scenario.cross_traffic.len()],
             together: begin.zip(end).filter(|(begin, end)| begin < end),
             flows,
-            queue,
+            queue: QueueMeasure::new(scenario.limits(Side::Forward)),
             duration: scenario.duration,
         }
     }
@@ -168,54 +159,35 @@ impl Summary {
         self.together?;
         formulas::jain_index(self.flows.iter().map(|flow| flow.within - flow.before))
     }
-
-    fn hear_flow(&mut self, at: Time, index: usize, signal: &'static Signal, value: f64) {
-        let flow = &mut self.flows[index];
-        if at >= flow.own.1 {
-            return;
-        }
-        if ptr::eq(signal, &signals::CWND) {
-            flow.weigh(at);
-            flow.level = (at, value);
-        } else if ptr::eq(signal, &signals::RTT) {
-            flow.rtt.add(value, 1.0);
-        } else if ptr::eq(signal, &signals::DELIVERED) {
-            let (begin, end) = self.together.unwrap_or((Time::NEVER, Time::NEVER));
-            if at < begin {
-                flow.before = value;
-            }
-            if at < end {
-                flow.within = value;
-            }
-        } else if ptr::eq(signal, &signals::WINDOW_CUT) {
-            flow.events += 1;
-            flow.last = at;
-            if flow.events == 2 {
-                flow.second = at;
-            }
-        }
-    }
 }
 
 impl Observer for Summary {
+    const WANTS: Wants = Wants::these(&[
+        &signals::RTT,
+        &signals::CWND,
+        &signals::DELIVERED,
+        &signals::WINDOW_CUT,
+        &signals::ONE_WAY_DELAY,
+        &signals::QUEUE_PACKETS,
+    ]);
+
+    #[inline]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         match source {
-            Source::Flow(index) => self.hear_flow(at, index as usize, signal, value),
+            Source::Flow(index) => self.flows[index as usize].hear(at, signal, value, self.together),
             Source::Cross(index) => {
                 if ptr::eq(signal, &signals::ONE_WAY_DELAY) {
                     self.cross_delay[index as usize].add(value, 1.0);
                 }
             }
-            Source::Bottleneck => {
-                if ptr::eq(signal, &signals::QUEUE_PACKETS) {
-                    self.queue.advance(at);
-                    self.queue.packets = value;
-                } else if ptr::eq(signal, &signals::QUEUE_BYTES) {
-                    self.queue.advance(at);
-                    self.queue.bytes = value;
-                }
-            }
-            Source::ReverseBottleneck => {}
+            Source::Bottleneck | Source::ReverseBottleneck => {}
+        }
+    }
+
+    #[inline]
+    fn queue(&mut self, at: Time, level: &QueueLevel) {
+        if level.bottleneck == Source::Bottleneck {
+            self.queue.change(at, level.packets, level.bytes);
         }
     }
 }
@@ -239,7 +211,35 @@ impl FlowMeasure {
         }
     }
 
+    #[inline]
+    fn hear(&mut self, at: Time, signal: &'static Signal, value: f64, together: Option<(Time, Time)>) {
+        if at >= self.own.1 {
+            return;
+        }
+        if ptr::eq(signal, &signals::RTT) {
+            self.rtt.add(value, 1.0);
+        } else if ptr::eq(signal, &signals::CWND) {
+            self.weigh(at);
+            self.level = (at, value);
+        } else if ptr::eq(signal, &signals::DELIVERED) {
+            let (begin, end) = together.unwrap_or((Time::NEVER, Time::NEVER));
+            if at < begin {
+                self.before = value;
+            }
+            if at < end {
+                self.within = value;
+            }
+        } else if ptr::eq(signal, &signals::WINDOW_CUT) {
+            self.events += 1;
+            self.last = at;
+            if self.events == 2 {
+                self.second = at;
+            }
+        }
+    }
+
     /// The window has stood at its level until now.
+    #[inline]
     fn weigh(&mut self, at: Time) {
         let (since, cwnd) = self.level;
         if cwnd > 0.0 {
@@ -253,24 +253,52 @@ impl FlowMeasure {
 }
 
 impl QueueMeasure {
+    /// An empty queue with its limits from an instant on, in order; the first from the start.
+    fn new(limits: Vec<(Time, Limit)>) -> QueueMeasure {
+        QueueMeasure {
+            limit: limits[0].1,
+            limits,
+            next: 1,
+            since: Time::ZERO,
+            packets: 0,
+            bytes: 0,
+            above: false,
+            occupancy: Whole::default(),
+            nearly_full: Span::ZERO,
+        }
+    }
+
+    #[inline]
+    fn change(&mut self, at: Time, packets: u64, bytes: u64) {
+        self.advance(at);
+        (self.packets, self.bytes) = (packets, bytes);
+        self.above = self.is_above();
+    }
+
+    fn is_above(&self) -> bool {
+        match self.limit {
+            Limit::Packets(limit) => self.packets as f64 > NEARLY_FULL * limit,
+            Limit::Bytes(limit) => self.bytes as f64 > NEARLY_FULL * limit,
+        }
+    }
+
     /// The queue has stood as it is until now, whatever its limit was meanwhile.
+    #[inline]
     fn advance(&mut self, at: Time) {
         while let Some((from, limit)) = self.limits.get(self.next).copied().filter(|(from, _)| *from <= at) {
             self.stand(from);
             self.limit = limit;
+            self.above = self.is_above();
             self.next += 1;
         }
         self.stand(at);
     }
 
+    #[inline]
     fn stand(&mut self, until: Time) {
         let span = until.since(self.since);
-        self.occupancy.add(self.packets as u64, span.0 as f64);
-        let above = match self.limit {
-            Limit::Packets(limit) => self.packets > NEARLY_FULL * limit,
-            Limit::Bytes(limit) => self.bytes > NEARLY_FULL * limit,
-        };
-        if above {
+        self.occupancy.add(self.packets, span);
+        if self.above {
             self.nearly_full = self.nearly_full + span;
         }
         self.since = self.since.max(until);

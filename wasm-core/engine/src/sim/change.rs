@@ -22,9 +22,7 @@ impl Simulation {
             Change::Bottleneck(Side::Forward, row, value) => {
                 if BOTTLENECK.params[*row].name == "rate_bps" {
                     self.bottleneck.set_rate(Rate(f64::from_value(value)), self.now);
-                    if O::LISTENS {
-                        self.tell_queue(observer);
-                    }
+                    self.tell_queue(None, observer);
                 }
             }
             Change::Queue(Side::Forward, row, value) => self.bottleneck.set_queue(*row, value.clone()),

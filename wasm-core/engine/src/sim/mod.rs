@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::digest::Digest;
 use crate::event::{Agenda, Event, Slot, order};
-use crate::observe::{Observer, Source, Tell, signals};
+use crate::observe::{Observer, QueueLevel, Source, Tell};
 use crate::path::Packet;
 use crate::path::bottleneck::Bottleneck;
 use crate::scenario::{Intervention, Scenario};
@@ -233,7 +233,7 @@ impl Simulation {
     fn open<O: Observer>(&mut self, observer: &mut O) {
         self.tell.wants = observer.wants();
         if O::LISTENS && std::mem::take(&mut self.silent) && self.now == Time::ZERO {
-            self.tell_queue(observer);
+            self.tell_queue(None, observer);
         }
     }
 
@@ -257,11 +257,18 @@ impl Simulation {
         self.weigh();
     }
 
-    fn tell_queue<O: Observer>(&self, observer: &mut O) {
+    /// Tells how the queue stands, after a packet of `owner` came or went.
+    #[inline]
+    fn tell_queue<O: Observer>(&self, owner: Option<(Source, u64)>, observer: &mut O) {
         use crate::path::queue::QueueDiscipline;
-        let (queue, source) = (self.bottleneck.queue(), Source::Bottleneck);
-        observer.signal(self.now, source, &signals::QUEUE_PACKETS, queue.packets() as f64);
-        observer.signal(self.now, source, &signals::QUEUE_BYTES, queue.bytes() as f64);
-        observer.signal(self.now, source, &signals::QUEUE_DELAY, self.bottleneck.queue_delay().ms());
+        let queue = self.bottleneck.queue();
+        let level = QueueLevel {
+            bottleneck: Source::Bottleneck,
+            owner,
+            packets: queue.packets(),
+            bytes: queue.bytes(),
+            rate: self.bottleneck.rate(),
+        };
+        observer.tell_queue(self.now, &level);
     }
 }

@@ -79,9 +79,7 @@ impl Simulation {
         flow.counts.packets_sent += 1;
         if packet.retransmission {
             flow.counts.packets_retransmitted += 1;
-            if O::LISTENS {
-                observer.signal(self.now, packet.source, &signals::RETRANSMIT, 1.0);
-            }
+            observer.tell(self.now, packet.source, &signals::RETRANSMIT, 1.0);
         }
         self.arrive(packet, observer);
     }
@@ -90,9 +88,7 @@ impl Simulation {
     pub(super) fn arrive<O: Observer>(&mut self, mut packet: Packet, observer: &mut O) {
         packet.arrived = self.now;
         packet.entered = self.now;
-        if O::LISTENS {
-            observer.packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
-        }
+        observer.tell_packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
         let (fortune, place) = match packet.source {
             Source::Flow(i) => (&mut self.flows[i as usize].fortune, 2 * i as usize),
             Source::Cross(i) => (&mut self.cross[i as usize].fortune, 2 * i as usize + 1),
@@ -125,9 +121,7 @@ impl Simulation {
             self.cross[i as usize].lost += 1;
         }
         self.record(packet, false);
-        if O::LISTENS {
-            observer.packet(self.now, packet.source, signal, packet.bytes, packet.serial);
-        }
+        observer.tell_packet(self.now, packet.source, signal, packet.bytes, packet.serial);
     }
 
     /// What the discipline dropped from the queue itself.
@@ -145,9 +139,7 @@ impl Simulation {
         let mut packet = self.bottleneck.sent();
         packet.entered = self.now;
         self.record(&packet, true);
-        if O::LISTENS {
-            observer.packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
-        }
+        observer.tell_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
         match packet.source {
             Source::Flow(i) => {
                 let flow = &mut self.flows[i as usize];
@@ -202,10 +194,7 @@ impl Simulation {
     #[inline]
     fn queue_changed<O: Observer>(&mut self, source: Source, change: i64, observer: &mut O) {
         let queued = self.add_queued(source, change);
-        if O::LISTENS {
-            observer.signal(self.now, source, &signals::QUEUE_PACKETS, queued as f64);
-            self.tell_queue(observer);
-        }
+        self.tell_queue(Some((source, queued)), observer);
     }
 
     /// A data packet of a flow arrives at its receiver.
@@ -217,7 +206,7 @@ impl Simulation {
         }
         if O::LISTENS {
             let delay = self.now.since(packet.arrived).ms();
-            observer.signal(self.now, packet.source, &signals::ONE_WAY_DELAY, delay);
+            observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, delay);
         }
         let settings = flow.sender.settings();
         let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
@@ -229,7 +218,7 @@ impl Simulation {
             if O::LISTENS {
                 let bytes =
                     flow.counts.packets_delivered * u64::from(flow.packet_bytes - crate::scenario::HEADER_BYTES);
-                observer.signal(self.now, packet.source, &signals::DELIVERED, bytes as f64);
+                observer.tell(self.now, packet.source, &signals::DELIVERED, bytes as f64);
             }
         }
         if received.acknowledge {
@@ -264,9 +253,7 @@ impl Simulation {
     pub(super) fn on_ack_arrives<O: Observer>(&mut self, index: u32, observer: &mut O) {
         let flow = &mut self.flows[index as usize];
         let ack = flow.back.pop(&mut self.agenda);
-        if O::LISTENS {
-            observer.signal(self.now, Source::Flow(index), &signals::ACK, 1.0);
-        }
+        observer.tell(self.now, Source::Flow(index), &signals::ACK, 1.0);
         flow.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
         self.after_sender(index, observer);
     }
@@ -325,7 +312,7 @@ impl Simulation {
             cross.delivered += 1;
             if O::LISTENS {
                 let delay = self.now.since(packet.arrived).ms();
-                observer.signal(self.now, packet.source, &signals::ONE_WAY_DELAY, delay);
+                observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, delay);
             }
         }
     }
