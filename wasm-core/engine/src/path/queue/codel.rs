@@ -240,7 +240,9 @@ mod tests {
     use crate::params::Choice;
 
     fn codel(changes: &[(&str, Value)]) -> CoDel {
-        CoDel::new(&changes.iter().fold(Choice::of(&SECTION), |choice, (name, value)| choice.with(name, value.clone())).values)
+        CoDel::new(
+            &changes.iter().fold(Choice::of(&SECTION), |choice, (name, value)| choice.with(name, value.clone())).values,
+        )
     }
 
     fn at(ms: f64) -> Time {

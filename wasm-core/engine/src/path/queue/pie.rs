@@ -226,7 +226,9 @@ mod tests {
     use crate::params::Choice;
 
     fn pie(changes: &[(&str, Value)]) -> Pie {
-        Pie::new(&changes.iter().fold(Choice::of(&SECTION), |choice, (name, value)| choice.with(name, *value)).values)
+        Pie::new(
+            &changes.iter().fold(Choice::of(&SECTION), |choice, (name, value)| choice.with(name, value.clone())).values,
+        )
     }
 
     /// A queue of so many packets (1.2 ms each at 10 Mbps) whose burst is over, with p and q_old.
@@ -349,10 +351,10 @@ mod tests {
             assert_eq!(queue.controller.accumulated, 0.0);
             queue.fifo.iter().last().map(|packet| packet.marked)
         };
-        let ecn = ("ecn", Value::Bool(true));
-        assert_eq!(arrives(&[ecn], 0.1), Some(true));
-        assert_eq!(arrives(&[ecn], 0.11), None);
+        let ecn = [("ecn", Value::Bool(true))];
+        assert_eq!(arrives(&ecn, 0.1), Some(true));
+        assert_eq!(arrives(&ecn, 0.11), None);
         assert_eq!(arrives(&[], 0.1), None);
-        assert_eq!(arrives(&[ecn, ("limit_packets", Value::Number(25.0))], 0.1), None);
+        assert_eq!(arrives(&[("ecn", Value::Bool(true)), ("limit_packets", Value::Number(25.0))], 0.1), None);
     }
 }
