@@ -16,7 +16,7 @@ fn with(scenario: Scenario, kind: &'static Section, algorithm: &[(&str, Value)],
     let mut scenario = with_flow(scenario, kind, flow);
     let flow = scenario.flows.last_mut().expect("the flow just added");
     for (name, value) in algorithm {
-        flow.algorithm = flow.algorithm.clone().with(name, *value);
+        flow.algorithm = flow.algorithm.clone().with(name, value.clone());
     }
     scenario
 }
@@ -28,7 +28,7 @@ fn packets_per_rtt(kind: &'static Section, algorithm: &[(&str, Value)], p: f64) 
     for seed in 1..=seeds {
         let mut scenario = with_loss(path(duration_s), p);
         scenario.seed = seed;
-        scenario.bottleneck.settings.rate_bps = 1e9;
+        scenario.bottleneck.settings = scenario.bottleneck.settings.with("rate_bps", number(1e9));
         let scenario = with(scenario, kind, algorithm, &[("base_rtt_ms", number(rtt_s * 1000.0))]);
         let mut simulation = Simulation::new(&scenario);
         simulation.run_until(Time::NEVER, &mut Silence);
