@@ -170,6 +170,19 @@ export interface AlgorithmHtcp {
   rtt_scaling?: boolean;
 }
 
+/** Vegas */
+export interface AlgorithmVegas {
+  kind: "vegas";
+  /** Whose Vegas. */
+  variant?: "freebsd" | "linux" | "ns2" | "paper";
+  /** The window grows while fewer of its own packets wait in the queue. [packets] */
+  alpha?: number;
+  /** The window shrinks while more of its own packets wait in the queue. [packets] */
+  beta?: number;
+  /** Slow start ends when more of its own packets wait in the queue. [packets] */
+  gamma?: number;
+}
+
 /** AIMD */
 export interface AlgorithmAimd {
   kind: "aimd";
@@ -205,7 +218,7 @@ export interface AlgorithmIiad {
   first_loss_halves?: boolean;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad;
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad;
 
 /** VoIP */
 export interface CrossTrafficVoip {

@@ -190,6 +190,21 @@ export const ALGORITHMS: readonly Section[] = [
     ],
   },
   {
+    kind: "vegas",
+    title: "Vegas",
+    about: "Keeps a few packets in the queue, by comparing its rate with that of an empty path.",
+    source: "L. Brakmo, L. Peterson, TCP Vegas: End to End Congestion Avoidance on a Global Internet, IEEE JSAC 13(8), 1995",
+    selector: "variant",
+    variants: [{"name":"freebsd","defaults":{},"lacks":["gamma"]},{"name":"linux","defaults":{"alpha":2,"beta":4},"lacks":[]},{"name":"ns2","defaults":{},"lacks":[]},{"name":"paper","defaults":{"alpha":2,"beta":4},"lacks":[]}],
+    one_of: [],
+    params: [
+      {"name":"variant","domain":{"type":"words","words":["freebsd","linux","ns2","paper"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":true,"help":"Whose Vegas.","source":"CDG paper, section 4: FreeBSD's"},
+      {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"packets","scale":"log","live":true,"help":"The window grows while fewer of its own packets wait in the queue.","source":"FreeBSD, ns-2: 1; paper, Linux: 2"},
+      {"name":"beta","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"log","live":true,"help":"The window shrinks while more of its own packets wait in the queue.","source":"FreeBSD, ns-2: 3; paper, Linux: 4"},
+      {"name":"gamma","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"packets","scale":"log","live":true,"help":"Slow start ends when more of its own packets wait in the queue.","source":"paper, Linux, ns-2; FreeBSD takes beta"},
+    ],
+  },
+  {
     kind: "aimd",
     title: "AIMD",
     about: "Gives up a chosen share of its window at a loss, and grows more slowly in return.",

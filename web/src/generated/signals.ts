@@ -65,6 +65,14 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
   htcp: [
     {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
   ],
+  vegas: [
+    {"name":"vegas_diff_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"vegas_base_rtt_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"vegas_rtt_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"vegas_expected_bps","unit":"bit/s","kind":"level","words":[]},
+    {"name":"vegas_actual_bps","unit":"bit/s","kind":"level","words":[]},
+    {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
+  ],
   aimd: [
     {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
   ],
@@ -105,4 +113,11 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "sqrt.give_up": ["beta","before","after"],
   "sqrt.halve": ["first","slow_start","after_timeout","before","after"],
   "sqrt.timeout": ["cwnd","base","ssthresh"],
+  "vegas.decrease": ["cwnd","sent","base_rtt_ms","rtt_ms","diff_packets","beta","after"],
+  "vegas.hold": ["cwnd","sent","base_rtt_ms","rtt_ms","diff_packets","alpha","beta"],
+  "vegas.increase": ["cwnd","sent","base_rtt_ms","rtt_ms","diff_packets","alpha","after"],
+  "vegas.loss": ["before","base","ssthresh"],
+  "vegas.slow_start": ["cwnd","sent","base_rtt_ms","rtt_ms","diff_packets","limit","grows"],
+  "vegas.slow_start_exit": ["cwnd","sent","base_rtt_ms","rtt_ms","diff_packets","limit","after","ssthresh"],
+  "vegas.too_few_samples": ["samples","cwnd"],
 };

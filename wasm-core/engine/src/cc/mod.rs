@@ -259,6 +259,7 @@ algorithms! {
     cdg => Cdg,
     cubic => Cubic,
     htcp => Htcp,
+    vegas => Vegas,
     aimd => Aimd,
     sqrt => Sqrt,
     iiad => Iiad,

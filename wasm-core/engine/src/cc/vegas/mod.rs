@@ -1,0 +1,335 @@
+//! TCP Vegas: compare the rate there is with the rate that the window would give on an empty path. Their difference,
+//! times the smallest round-trip time, is the number of its own packets that wait in the queue; keep a few there.
+//! Brakmo and Peterson, TCP Vegas, IEEE JSAC 13(8), 1995.
+//!
+//!   Expected = w/baseRTT,  Actual = n/RTT             n: packets sent in the round;  baseRTT: smallest RTT ever
+//!   Diff = (Expected - Actual) baseRTT                packets:  w - n baseRTT/RTT
+//!   each RTT      w + 1 if Diff < alpha,  w - 1 if Diff > beta (2 at least),  else w
+//!   slow start    doubles every other RTT and stands still in between;  ends when Diff > gamma
+//!
+//! What the variants make of it:
+//!
+//!             alpha, beta, gamma   RTT of the round    a loss leaves   slow start: its rounds, and its end
+//!   freebsd   1, 3, none           one timed packet    the host's 1/2  every other while Diff < alpha, else as before;
+//!                                                                      Diff > beta: w - 1, ssthresh <- w
+//!   linux     2, 4, 1              smallest, of >= 3   the host's 1/2  each;  w, ssthresh <- min(w, w baseRTT/RTT + 1)
+//!   ns2       1, 3, 1              mean                3/4             every other;  w <- w - w/8, ssthresh <- 2
+//!   paper     2, 4, 1              one timed packet    3/4             every other, judged when w stood;  w stays
+//!
+//! FreeBSD (cc_vegas.c) and Linux count Diff in whole packets, Linux as w (RTT - baseRTT)/baseRTT. ns-2 spreads the
+//! packet of an increase over the round's acknowledgements. Linux grows like Reno after a round of fewer than three
+//! samples. A round that recovery touched is not judged, by any variant; a timeout's repair is NewReno's slow start.
+//! Departures: RTTs are exact (FreeBSD's are in ticks of 1 ms); the paper's fine-grained timer on the first duplicate
+//! acknowledgement and its window of 2 after a timeout are recovery's matter and left out. On a host that counts
+//! w = ssthresh as slow start, Linux and the paper put ssthresh at w - 1 (Linux before 2015 did).
+//! Not here: recovery, timeouts; parameters and signals (`settings.rs`).
+
+mod settings;
+#[cfg(test)]
+mod tests;
+
+pub use settings::*;
+
+use super::growth::RenoGrowth;
+use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use crate::params::Value;
+use crate::units::Span;
+
+/// Linux judges by no fewer samples.
+const LEAST_SAMPLES: u32 = 3;
+/// The paper's and ns-2's backoff at a loss.
+const KEPT_AT_LOSS: f64 = 0.75;
+/// The least window that a delay leaves.
+const LEAST_WINDOW: f64 = 2.0;
+
+/// Diff: packets in the queue by a window of `w` of which `n` were sent in the round.
+fn diff(w: f64, n: f64, base_ms: f64, rtt_ms: f64) -> f64 {
+    w - n * (base_ms / rtt_ms)
+}
+
+/// Linux's Diff, larger by RTT/baseRTT.
+fn diff_of_linux(w: f64, base_ms: f64, rtt_ms: f64) -> f64 {
+    w * (rtt_ms - base_ms) / base_ms
+}
+
+/// How the window moves on the acknowledgements of a round.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Growth {
+    /// Not at all.
+    Still,
+    /// As Reno's, by ssthresh.
+    Reno,
+    /// By so much on each (ns-2's congestion avoidance).
+    Share(f64),
+}
+
+/// What a round has gathered.
+#[derive(Clone, Copy, Debug, Default)]
+struct Round {
+    /// RTT of the packet that was timed last: at the round's end that is its first one, whose acknowledgement ends it.
+    timed: Option<Span>,
+    least: Option<Span>,
+    sum_ms: f64,
+    samples: u32,
+    acked: f64,
+    /// F at its beginning.
+    in_flight: f64,
+    /// No recovery has touched it.
+    whole: bool,
+}
+
+/// What the latest acknowledgement found, before it grew the window.
+#[derive(Clone, Copy, Debug, Default)]
+struct Latest {
+    cwnd: f64,
+    slow_start: bool,
+    limited: bool,
+}
+
+/// A round's figures.
+#[derive(Clone, Copy, Debug)]
+struct Measured {
+    w: f64,
+    sent: f64,
+    base_ms: f64,
+    rtt_ms: f64,
+    diff: f64,
+}
+
+impl Measured {
+    fn numbers(&self, a: f64, b: f64) -> [f64; 7] {
+        [self.w, self.sent, self.base_ms, self.rtt_ms, self.diff, a, b]
+    }
+}
+
+/// State of Vegas.
+#[derive(Clone, Debug)]
+pub struct Vegas {
+    settings: Settings,
+    growth: RenoGrowth,
+    base_rtt: Option<Span>,
+    round: Round,
+    latest: Latest,
+    mode: Growth,
+}
+
+impl Vegas {
+    /// With the values of its parameters.
+    pub fn new(values: &[Value]) -> Vegas {
+        Vegas {
+            settings: Settings::read(values),
+            growth: RenoGrowth::default(),
+            base_rtt: None,
+            round: Round::default(),
+            latest: Latest::default(),
+            mode: Growth::Reno,
+        }
+    }
+
+    /// RTT of a round in ms, as the variant takes it.
+    fn rtt_of(&self, round: &Round) -> Option<f64> {
+        match self.settings.variant {
+            Variant::FreeBsd | Variant::Paper => round.timed.map(Span::ms),
+            Variant::Linux => round.least.map(Span::ms),
+            Variant::Ns2 => (round.samples > 0).then(|| round.sum_ms / f64::from(round.samples)),
+        }
+    }
+
+    /// Expected, Actual and Diff of a round.
+    fn measure(&self, round: &Round, cx: &mut Context) -> Option<Measured> {
+        let (base_ms, rtt_ms) = (self.base_rtt?.ms(), self.rtt_of(round)?);
+        let w = self.latest.cwnd;
+        let (sent, diff) = match self.settings.variant {
+            Variant::Linux => (w, diff_of_linux(w, base_ms, rtt_ms)),
+            _ => {
+                let sent = cx.in_flight - round.in_flight + round.acked;
+                (sent, diff(w, sent, base_ms, rtt_ms))
+            }
+        };
+        let bits_per_ms = f64::from(cx.mss) * 8.0 * 1000.0;
+        cx.signal(&RTT, rtt_ms);
+        cx.signal(&EXPECTED, w * bits_per_ms / base_ms);
+        cx.signal(&ACTUAL, sent * bits_per_ms / rtt_ms);
+        cx.signal(&DIFF, diff);
+        let whole = matches!(self.settings.variant, Variant::FreeBsd | Variant::Linux);
+        Some(Measured { w, sent, base_ms, rtt_ms, diff: if whole { diff.trunc() } else { diff } })
+    }
+
+    /// Congestion avoidance at a round's end.
+    fn avoid(&mut self, m: &Measured, cx: &mut Context) {
+        let (alpha, beta) = (self.settings.alpha, self.settings.beta);
+        if m.diff < alpha {
+            if !self.latest.limited {
+                return;
+            }
+            if self.settings.variant == Variant::Ns2 {
+                self.mode = Growth::Share(1.0 / m.w);
+            } else {
+                self.mode = Growth::Still;
+                cx.window.cwnd = m.w + 1.0;
+            }
+            cx.decide(&INCREASE, &m.numbers(alpha, m.w + 1.0));
+        } else if m.diff > beta {
+            self.decrease(m, cx);
+            cx.decide(&DECREASE, &m.numbers(beta, cx.window.cwnd));
+        } else {
+            if self.settings.variant != Variant::FreeBsd {
+                self.mode = Growth::Still;
+            }
+            cx.decide(&HOLD, &m.numbers(alpha, beta));
+        }
+    }
+
+    /// One packet less.
+    fn decrease(&mut self, m: &Measured, cx: &mut Context) {
+        self.mode = Growth::Still;
+        cx.window.cwnd = (m.w - 1.0).max(LEAST_WINDOW);
+        self.keep_from_slow_start(cx);
+        cx.delay_backoff(m.w);
+    }
+
+    /// A window that delay has limited is in congestion avoidance: ssthresh comes down with it. In FreeBSD to w itself,
+    /// which its test w <= ssthresh counts as slow start once more; elsewhere below what the host counts so.
+    fn keep_from_slow_start(&self, cx: &mut Context) {
+        let below = match self.settings.variant {
+            Variant::Linux | Variant::Paper if cx.host.slow_start_at_ssthresh => cx.window.cwnd - 1.0,
+            _ => cx.window.cwnd,
+        };
+        cx.window.ssthresh = cx.window.ssthresh.min(below.max(2.0));
+    }
+
+    /// Slow start at a round's end: whether it ends, and whether the next round grows.
+    fn slow_start(&mut self, m: &Measured, cx: &mut Context) {
+        let variant = self.settings.variant;
+        let limit = if variant == Variant::FreeBsd { self.settings.beta } else { self.settings.gamma };
+        // The paper compares rates only when the window stood still.
+        let judged = variant != Variant::Paper || self.mode == Growth::Still;
+        if judged && m.diff > limit {
+            self.leave_slow_start(m, cx);
+            let [w, sent, base, rtt, diff, ..] = m.numbers(0.0, 0.0);
+            cx.decide(&SLOW_START_EXIT, &[w, sent, base, rtt, diff, limit, cx.window.cwnd, cx.window.ssthresh]);
+            return;
+        }
+        // FreeBSD goes on as it went while Diff lies between alpha and beta.
+        let toggles = variant != Variant::Linux && (variant != Variant::FreeBsd || m.diff < self.settings.alpha);
+        if toggles {
+            self.mode = if self.mode == Growth::Reno { Growth::Still } else { Growth::Reno };
+        }
+        let grows = variant == Variant::Linux || self.mode == Growth::Reno;
+        cx.decide(&SLOW_START, &m.numbers(limit, f64::from(u8::from(grows))));
+    }
+
+    fn leave_slow_start(&mut self, m: &Measured, cx: &mut Context) {
+        match self.settings.variant {
+            Variant::FreeBsd => return self.decrease(m, cx),
+            Variant::Linux => {
+                let target = (m.w * m.base_ms / m.rtt_ms).floor();
+                cx.window.cwnd = m.w.min(target + 1.0);
+                self.keep_from_slow_start(cx);
+            }
+            Variant::Ns2 => {
+                cx.window.cwnd = (m.w - m.w / 8.0).max(LEAST_WINDOW);
+                cx.window.ssthresh = 2.0;
+            }
+            Variant::Paper => self.keep_from_slow_start(cx),
+        }
+        self.mode = Growth::Still;
+        if cx.window.cwnd < m.w {
+            cx.delay_backoff(m.w);
+        }
+    }
+
+    /// A loss or timeout leaves this much.
+    fn reduce(&mut self, ssthresh: f64, loss: &Loss, cx: &mut Context) -> f64 {
+        self.growth.reset();
+        self.round.whole = false;
+        cx.decide(&LOSS, &[cx.window.cwnd, loss.base, ssthresh]);
+        ssthresh
+    }
+}
+
+impl CongestionControl for Vegas {
+    fn on_start(&mut self, cx: &mut Context) {
+        // Taken over in the midst of a round, that one cannot be judged.
+        self.round = Round { in_flight: cx.in_flight, whole: cx.in_flight == 0.0, ..Round::default() };
+    }
+
+    fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
+        let rtt = sample.rtt();
+        let round = &mut self.round;
+        (round.timed, round.least) = (Some(rtt), Some(round.least.map_or(rtt, |least| least.min(rtt))));
+        (round.sum_ms, round.samples) = (round.sum_ms + rtt.ms(), round.samples + 1);
+        if self.base_rtt.is_none_or(|base| rtt < base) {
+            self.base_rtt = Some(rtt);
+            cx.signal(&BASE_RTT, rtt.ms());
+        }
+    }
+
+    fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
+        let slow_start = cx.in_slow_start();
+        self.latest = Latest { cwnd: cx.window.cwnd, slow_start, limited: ack.cwnd_limited };
+        self.round.acked += ack.newly_acked;
+        if !ack.cwnd_limited {
+            return;
+        }
+        let mode = match self.settings.variant {
+            _ if !cx.open => Growth::Reno,
+            Variant::Linux if slow_start => Growth::Reno,
+            Variant::Linux => Growth::Still,
+            _ => self.mode,
+        };
+        cx.window.cwnd += match mode {
+            Growth::Still => 0.0,
+            Growth::Share(share) => share,
+            Growth::Reno if slow_start => RenoGrowth::slow_start(ack, cx),
+            Growth::Reno => self.growth.congestion_avoidance(ack, cx),
+        };
+    }
+
+    fn on_round_end(&mut self, cx: &mut Context) {
+        let next = Round { in_flight: cx.in_flight, whole: cx.open, ..Round::default() };
+        let round = std::mem::replace(&mut self.round, next);
+        if !round.whole || !cx.open {
+            return;
+        }
+        if self.settings.variant == Variant::Linux && round.samples < LEAST_SAMPLES {
+            cx.decide(&TOO_FEW, &[f64::from(round.samples), cx.window.cwnd]);
+            if !self.latest.slow_start && self.latest.limited {
+                let ack = Ack { newly_acked: 1.0, cwnd_limited: true, after_timeout: false };
+                cx.window.cwnd += self.growth.congestion_avoidance(&ack, cx);
+            }
+            return;
+        }
+        let Some(measured) = self.measure(&round, cx) else { return };
+        if self.latest.slow_start { self.slow_start(&measured, cx) } else { self.avoid(&measured, cx) }
+    }
+
+    fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
+        self.mode = Growth::Still;
+        let ssthresh = match self.settings.variant {
+            Variant::FreeBsd | Variant::Linux => cx.halved(loss.base),
+            Variant::Ns2 | Variant::Paper => (KEPT_AT_LOSS * cx.window.cwnd).max(2.0),
+        };
+        self.reduce(ssthresh, loss, cx)
+    }
+
+    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+        self.mode = Growth::Reno;
+        self.reduce(cx.halved(loss.base), loss, cx)
+    }
+
+    fn on_disorder_exit(&mut self, _cx: &mut Context) {
+        // Linux measures anew whenever it returns to the state Open.
+        self.round.whole &= self.settings.variant != Variant::Linux;
+    }
+
+    fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
+        if let ("variant", Value::Word(variant)) = (SECTION.params[row].name, &value) {
+            // The smallest RTT is the path's, not the variant's.
+            let base_rtt = self.base_rtt;
+            *self = Vegas { base_rtt, ..Vegas::new(&SECTION.defaults(Some(variant))) };
+            return self.on_start(cx);
+        }
+        self.settings.set(row, value);
+    }
+}

@@ -1,0 +1,94 @@
+//! Vegas' parameters with units, ranges and sources, what the variants make of them, and what Vegas tells: its signals,
+//! and its rules with the numbers that let a decision be recomputed by hand. Not here: what the parameters do.
+
+use crate::cc::DELAY_BACKOFF;
+use crate::observe::{Kind, Rule, Signal};
+use crate::params::{Section, Value, Variant as Preset};
+
+crate::choices! {
+    /// Whose Vegas.
+    pub enum Variant {
+        /// FreeBSD's cc_vegas.
+        FreeBsd = "freebsd",
+        /// Linux's tcp_vegas.
+        Linux = "linux",
+        /// That of ns-2.
+        Ns2 = "ns2",
+        /// The paper's.
+        Paper = "paper",
+    }
+}
+
+crate::params! {
+    /// Vegas' parameters.
+    pub struct Settings {
+        /// Whose Vegas.
+        variant: Variant = word("freebsd", Variant::WORDS).live(), "CDG paper, section 4: FreeBSD's";
+        /// The window grows while fewer of its own packets wait in the queue.
+        alpha: f64 = number(1.0, 0.0, 1e6).unit("packets").log().live(), "FreeBSD, ns-2: 1; paper, Linux: 2";
+        /// The window shrinks while more of its own packets wait in the queue.
+        beta: f64 = number(3.0, 0.0, 1e6).unit("packets").log().live(), "FreeBSD, ns-2: 3; paper, Linux: 4";
+        /// Slow start ends when more of its own packets wait in the queue.
+        gamma: f64 = number(1.0, 0.0, 1e6).unit("packets").log().live(), "paper, Linux, ns-2; FreeBSD takes beta";
+    }
+}
+
+/// The larger pair of the paper and of Linux.
+const TWO_TO_FOUR: &[(&str, Value)] = &[("alpha", Value::Number(2.0)), ("beta", Value::Number(4.0))];
+
+/// What a scenario and the screen know of Vegas.
+pub static SECTION: Section = Section::new("vegas", "Vegas", Settings::PARAMS)
+    .about(
+        "Keeps a few packets in the queue, by comparing its rate with that of an empty path.",
+        "L. Brakmo, L. Peterson, TCP Vegas: End to End Congestion Avoidance on a Global Internet, IEEE JSAC 13(8), 1995",
+    )
+    .variants(
+        "variant",
+        &[
+            Preset { name: "freebsd", defaults: &[], lacks: &["gamma"] },
+            Preset { name: "linux", defaults: TWO_TO_FOUR, lacks: &[] },
+            Preset { name: "ns2", defaults: &[], lacks: &[] },
+            Preset { name: "paper", defaults: TWO_TO_FOUR, lacks: &[] },
+        ],
+    )
+    .signals(&[&DIFF, &BASE_RTT, &RTT, &EXPECTED, &ACTUAL, &DELAY_BACKOFF])
+    .rules(&[&INCREASE, &DECREASE, &HOLD, &SLOW_START, &SLOW_START_EXIT, &TOO_FEW, &LOSS]);
+
+/// Diff of the round that ended: its own packets in the queue.
+pub static DIFF: Signal = Signal::new("vegas_diff_packets", "packets", Kind::Level);
+/// The smallest RTT ever.
+pub static BASE_RTT: Signal = Signal::new("vegas_base_rtt_ms", "ms", Kind::Level);
+/// RTT of the round that ended, as the variant takes it.
+pub static RTT: Signal = Signal::new("vegas_rtt_ms", "ms", Kind::Level);
+/// Expected: payload per second, were the path empty.
+pub static EXPECTED: Signal = Signal::new("vegas_expected_bps", "bit/s", Kind::Level);
+/// Actual: payload per second of the round that ended.
+pub static ACTUAL: Signal = Signal::new("vegas_actual_bps", "bit/s", Kind::Level);
+
+/// Diff < alpha: room in the queue.
+pub static INCREASE: Rule = Rule {
+    key: "vegas.increase",
+    numbers: &["cwnd", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "after"],
+};
+/// Diff > beta: too many in the queue.
+pub static DECREASE: Rule = Rule {
+    key: "vegas.decrease",
+    numbers: &["cwnd", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "beta", "after"],
+};
+/// Between alpha and beta.
+pub static HOLD: Rule =
+    Rule { key: "vegas.hold", numbers: &["cwnd", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "beta"] };
+/// Slow start goes on: the next round doubles the window (`grows` 1), or stands still to measure (0).
+pub static SLOW_START: Rule = Rule {
+    key: "vegas.slow_start",
+    numbers: &["cwnd", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "limit", "grows"],
+};
+/// Slow start ends: Diff is above gamma (FreeBSD: beta).
+pub static SLOW_START_EXIT: Rule = Rule {
+    key: "vegas.slow_start_exit",
+    numbers: &["cwnd", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "limit", "after", "ssthresh"],
+};
+/// Linux: too few samples in the round to judge by; Reno's growth instead.
+pub static TOO_FEW: Rule = Rule { key: "vegas.too_few_samples", numbers: &["samples", "cwnd"] };
+/// A loss or timeout.
+pub static LOSS: Rule = Rule { key: "vegas.loss", numbers: &["before", "base", "ssthresh"] };
