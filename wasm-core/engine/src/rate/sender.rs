@@ -127,7 +127,13 @@ impl Sender {
                 return;
             }
             let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
-            out.push(Transmission { sequence: self.next, retransmission: false, leaves });
+            out.push(Transmission {
+                sequence: self.next,
+                retransmission: false,
+                leaves,
+                ecn_capable: false,
+                cwr: false,
+            });
             self.control.on_sent(self.next, leaves);
             self.next += 1;
             self.last = self.due;

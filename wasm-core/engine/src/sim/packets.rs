@@ -211,7 +211,8 @@ impl Simulation {
         let settings = flow.sender.settings();
         let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
         let one_way = self.now.since(packet.arrived);
-        let segment = Segment { sequence: packet.sequence, serial: packet.serial, one_way };
+        let Packet { sequence, serial, marked, .. } = packet;
+        let segment = Segment { sequence, serial, one_way, marked, cwr: false };
         let received = flow.receiver.on_segment(self.now, &segment, delay);
         if received.delivered > 0 {
             flow.counts.packets_delivered += received.delivered;

@@ -3,6 +3,7 @@
 
 pub mod host;
 pub mod jitter;
+pub mod reassembly;
 pub mod receiver;
 pub mod recovery;
 pub mod rtt;
@@ -12,15 +13,22 @@ pub mod sender;
 mod tests;
 
 use crate::units::{Span, Time};
+use reassembly::Blocks;
 
 /// An acknowledgement on its way back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Acknowledgement {
     /// The next segment expected: all before it have arrived.
     pub next: u64,
-    /// The segment whose arrival caused it: RFC 2018's first block holds it. No acknowledgement is ever lost or reordered,
-    /// so these single segments tell the sender all that the blocks would.
+    /// The segment whose arrival caused it: if it lies beyond a gap, the first block holds it (RFC 2018). A sender that has
+    /// missed no acknowledgement learns from these single segments all that the blocks say.
     pub arrived: u64,
+    /// The ranges that arrived beyond a gap.
+    pub blocks: Blocks,
+    /// Its number among its receiver's, counted around: shows a sender that it missed one.
+    pub ordinal: u32,
+    /// A mark is echoed until the sender says that it has reduced its window (RFC 3168: ECE).
+    pub echo: bool,
     /// Serial number of the data packet that caused it.
     pub serial: u64,
     /// How long that packet took from its arrival at the bottleneck to the receiver.
@@ -38,6 +46,10 @@ pub struct Segment {
     pub serial: u64,
     /// How long the packet took since its arrival at the bottleneck.
     pub one_way: Span,
+    /// The packet was marked on its way (RFC 3168: CE).
+    pub marked: bool,
+    /// Its sender has reduced the window (RFC 3168: CWR).
+    pub cwr: bool,
 }
 
 /// A data segment that the sender hands to its host for sending.
@@ -49,4 +61,8 @@ pub struct Transmission {
     pub retransmission: bool,
     /// When it leaves, after the host's jitter.
     pub leaves: Time,
+    /// It may be marked instead of dropped: new data of a flow with `ecn` (RFC 3168, 6.1.5: no retransmission).
+    pub ecn_capable: bool,
+    /// It tells the receiver that the window was reduced (RFC 3168: CWR).
+    pub cwr: bool,
 }

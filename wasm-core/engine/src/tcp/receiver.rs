@@ -2,8 +2,7 @@
 //! acknowledgements every second one or after a while; at once what is out of order or fills a hole.
 //! Not here: the acknowledgement's way back, and the timer itself.
 
-use std::collections::VecDeque;
-
+use super::reassembly::Reassembly;
 use super::{Acknowledgement, Segment};
 use crate::units::{Span, Time};
 
@@ -19,20 +18,22 @@ pub struct Received {
 /// State of a receiver.
 #[derive(Clone, Debug, Default)]
 pub struct Receiver {
-    next: u64,
-    /// Whether segment `next + n` is here; the first never is.
-    early: VecDeque<bool>,
+    held: Reassembly,
     /// In-order segments that wait for their acknowledgement.
     pending: u32,
     deadline: Option<Time>,
     /// The segment that arrived last.
     last: Segment,
+    /// A mark has arrived, and no word yet that the sender has answered it.
+    echo: bool,
+    /// Acknowledgements that have left, counted around.
+    acknowledgements: u32,
 }
 
 impl Receiver {
     /// The next segment expected.
     pub fn next(&self) -> u64 {
-        self.next
+        self.held.next()
     }
 
     /// When a delayed acknowledgement is due.
@@ -43,49 +44,42 @@ impl Receiver {
     /// A segment arrives. `delay`: how long its acknowledgement may wait, if at all.
     pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
         self.last = *segment;
-        let sequence = segment.sequence;
-        let mut received = Received { delivered: 0, acknowledge: true };
-        if sequence == self.next {
-            let fills_hole = !self.early.is_empty();
-            received.delivered = self.deliver();
-            if let (Some(delay), false) = (delay, fills_hole) {
-                self.pending += 1;
-                received.acknowledge = self.pending >= 2;
-                self.deadline.get_or_insert(now + delay);
-            }
-        } else if sequence > self.next {
-            let place = (sequence - self.next) as usize;
-            if self.early.len() <= place {
-                self.early.resize(place + 1, false);
-            }
-            self.early[place] = true;
+        self.echo = segment.marked || (self.echo && !segment.cwr);
+        let had_gap = self.held.has_gap();
+        let delivered = self.held.take(segment.sequence);
+        let mut acknowledge = true;
+        if let Some(delay) = delay
+            && delivered > 0
+            && !had_gap
+        {
+            self.pending += 1;
+            acknowledge = self.pending >= 2;
+            self.deadline.get_or_insert(now + delay);
         }
-        received
+        Received { delivered, acknowledge }
     }
 
     /// The acknowledgement that leaves now.
     pub fn acknowledge(&mut self, now: Time) -> Acknowledgement {
         self.settle();
-        let Segment { sequence: arrived, serial, one_way } = self.last;
-        Acknowledgement { next: self.next, arrived, serial, one_way, entered: now }
+        let ordinal = self.acknowledgements;
+        self.acknowledgements = ordinal.wrapping_add(1);
+        Acknowledgement {
+            next: self.held.next(),
+            arrived: self.last.sequence,
+            blocks: self.held.blocks(),
+            ordinal,
+            echo: self.echo,
+            serial: self.last.serial,
+            one_way: self.last.one_way,
+            entered: now,
+        }
     }
 
     /// Nothing waits for an acknowledgement any more.
     pub fn settle(&mut self) {
         self.pending = 0;
         self.deadline = None;
-    }
-
-    /// Delivers the segment `next` and all that follow it without a gap.
-    fn deliver(&mut self) -> u64 {
-        let before = self.next;
-        self.next += 1;
-        self.early.pop_front();
-        while self.early.front() == Some(&true) {
-            self.early.pop_front();
-            self.next += 1;
-        }
-        self.next - before
     }
 }
 
@@ -129,10 +123,38 @@ mod tests {
     fn an_acknowledgement_tells_of_the_segment_that_arrived_last() {
         let mut receiver = Receiver::default();
         for (sequence, one_way) in [(0, Span(30)), (1, Span(40)), (3, Span(50))] {
-            receiver.on_segment(Time(1), &Segment { sequence, serial: 7 + sequence, one_way }, Some(Span(100)));
+            let segment = Segment { sequence, serial: 7 + sequence, one_way, ..Segment::default() };
+            receiver.on_segment(Time(1), &segment, Some(Span(100)));
         }
-        let expected = Acknowledgement { next: 2, arrived: 3, serial: 10, one_way: Span(50), entered: Time(2) };
-        assert_eq!(receiver.acknowledge(Time(2)), expected);
-        assert_eq!(receiver.deadline(), None);
+        for ordinal in 0..2 {
+            let ack = receiver.acknowledge(Time(2));
+            assert_eq!((ack.next, ack.arrived, ack.serial, ack.ordinal), (2, 3, 10, ordinal));
+            assert_eq!((ack.one_way, ack.entered), (Span(50), Time(2)));
+            assert_eq!(ack.blocks.ranges(2).map(|range| (range.start, range.end)).collect::<Vec<_>>(), [(3, 4)]);
+            assert_eq!(receiver.deadline(), None);
+        }
+    }
+
+    #[test] // RFC 3168, 6.1.3: from a mark until a CWR; a packet with both sets it again
+    fn a_mark_is_echoed_until_the_sender_has_answered() {
+        let mut receiver = Receiver::default();
+        let steps = [
+            (false, false),
+            (true, false),
+            (false, false),
+            (false, true),
+            (false, false),
+            (true, true),
+            (false, false),
+        ];
+        let echoes: Vec<bool> = steps
+            .iter()
+            .zip(0..)
+            .map(|(&(marked, cwr), sequence)| {
+                receiver.on_segment(Time(1), &Segment { sequence, marked, cwr, ..Segment::default() }, None);
+                receiver.acknowledge(Time(1)).echo
+            })
+            .collect();
+        assert_eq!(echoes, [false, true, true, false, false, true, true]);
     }
 }

@@ -15,6 +15,7 @@ use crate::params::{Choice, Value};
 use crate::random::{Draws, Purpose, Stream};
 use crate::tcp::host::FlowSettings;
 use crate::units::{Span, Time};
+use sending::Bounds;
 
 /// Most segments that limited transmit adds (RFC 3042).
 const LIMITED_TRANSMIT: u64 = 2;
@@ -73,6 +74,9 @@ pub struct Sender {
     ack_draws: Draws,
     phase_draws: Draws,
     jitter: SendJitter,
+    bounds: Bounds,
+    /// ECN: the window was cut, and no packet has said so yet.
+    cut_untold: bool,
     told: Told,
 }
 
@@ -106,6 +110,8 @@ impl Sender {
             ack_draws: Draws::new(seed, Purpose::AlgorithmAck, stream),
             phase_draws: Draws::new(seed, Purpose::ClockPhase, stream),
             jitter: SendJitter::new(seed, stream),
+            bounds: Bounds::new(&settings, mss),
+            cut_untold: false,
             told: Told { ssthresh: f64::INFINITY, ..Told::default() },
             settings,
         }
@@ -166,6 +172,7 @@ impl Sender {
         if before > 1.0 {
             tell.signal(&signals::WINDOW_CUT, before);
         }
+        self.cut_untold = true;
         if self.recovery.take().is_some() {
             tell.signal(&signals::RECOVERY_END, 1.0);
         }
@@ -261,6 +268,7 @@ impl Sender {
         let tolerated = ssthresh >= before;
         tell.signal(if tolerated { &signals::LOSS_TOLERATED } else { &signals::WINDOW_CUT }, before);
         self.window = Window { cwnd: ssthresh, ssthresh };
+        self.cut_untold = true;
         self.recovery = Some(self.board.max());
         self.after_timeout = false;
         self.engine.enter(&self.board);
@@ -313,6 +321,7 @@ impl Sender {
     /// A setting of the flow or its host changes.
     pub fn set(&mut self, row: usize, value: Value) {
         self.settings.set(row, value);
+        self.bounds = Bounds::new(&self.settings, self.mss);
         self.rtt.set_base_rtt(Span::from_ms(self.settings.base_rtt_ms));
     }
 

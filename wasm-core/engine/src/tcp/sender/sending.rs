@@ -1,8 +1,10 @@
-//! What a sender's window lets leave, in recovery and outside of it, and when each transmission leaves its host.
-//! Not here: how the window came to be.
+//! What a sender's window lets leave, in recovery and outside of it, and where its data ends. Not here: how the window came
+//! to be, and the host's jitter.
 
 use super::Sender;
+use crate::scenario::HEADER_BYTES;
 use crate::tcp::Transmission;
+use crate::tcp::host::FlowSettings;
 use crate::tcp::recovery::{Next, RecoveryEngine};
 use crate::units::Time;
 
@@ -11,12 +13,50 @@ const GREATEST_WINDOW_BYTES: u64 = 1 << 30;
 /// The same for tiny segments, so that no window outgrows a machine's memory.
 const GREATEST_WINDOW_SEGMENTS: u64 = 1 << 20;
 
+/// How far new data may go, kept ready.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// The receiver's window; where none is set, TCP's own bound.
+    receive_window: u64,
+    /// Segments of a finite transfer; `u64::MAX` if it is endless.
+    end: u64,
+    /// Payload of its last segment.
+    last_bytes: u32,
+}
+
+impl Bounds {
+    pub(super) fn new(settings: &FlowSettings, mss: u32) -> Bounds {
+        let greatest = (GREATEST_WINDOW_BYTES / u64::from(mss)).min(GREATEST_WINDOW_SEGMENTS);
+        let receive_window = settings.receive_window_packets.map_or(greatest, |packets| packets as u64);
+        let Some(bytes) = settings.transfer_bytes else {
+            return Bounds { receive_window, end: u64::MAX, last_bytes: mss };
+        };
+        let (bytes, mss) = (bytes as u64, u64::from(mss));
+        let end = bytes.div_ceil(mss);
+        Bounds { receive_window, end, last_bytes: (bytes - (end - 1) * mss) as u32 }
+    }
+}
+
 impl Sender {
-    /// The receiver's window has room for one more new segment. Where none is set, TCP's own bound holds.
+    /// There is data left, and the receiver's window has room for one more new segment.
     pub(super) fn may_send_new(&self) -> bool {
-        let bound = (GREATEST_WINDOW_BYTES / u64::from(self.mss)).min(GREATEST_WINDOW_SEGMENTS);
-        let window = self.settings.receive_window_packets.map_or(bound, |packets| packets as u64);
-        self.board.max() - self.board.una() < window
+        let max = self.board.max();
+        max - self.board.una() < self.bounds.receive_window && max < self.bounds.end
+    }
+
+    /// Segments that the flow has to send in all; none if it is endless.
+    pub fn transfer_segments(&self) -> Option<u64> {
+        (self.bounds.end < u64::MAX).then_some(self.bounds.end)
+    }
+
+    /// Payload of a segment, in bytes: the last one of a finite transfer may be shorter.
+    pub fn payload_bytes(&self, sequence: u64) -> u32 {
+        if sequence + 1 == self.bounds.end { self.bounds.last_bytes } else { self.mss }
+    }
+
+    /// What a segment's packet is on the wire, in bytes.
+    pub fn wire_bytes(&self, sequence: u64) -> u32 {
+        self.payload_bytes(sequence) + HEADER_BYTES
     }
 
     /// Sends all that may be sent now.
@@ -27,9 +67,15 @@ impl Sender {
                     match next {
                         Next::New => self.transmit_next(now, out),
                         Next::Retransmit { sequence, counts } => {
-                            let leaves = self.leaves(now);
+                            let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
                             self.board.resend(sequence, leaves, counts);
-                            out.push(Transmission { sequence, retransmission: true, leaves });
+                            out.push(Transmission {
+                                sequence,
+                                retransmission: true,
+                                leaves,
+                                ecn_capable: false,
+                                cwr: false,
+                            });
                         }
                     }
                 }
@@ -58,15 +104,14 @@ impl Sender {
         }
     }
 
+    /// Sends the next segment: a new one, or after a timeout one of the past.
     pub(super) fn transmit_next(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        let leaves = self.leaves(now);
+        let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
         let sequence = self.board.next();
         let retransmission = self.board.send_next(leaves);
-        out.push(Transmission { sequence, retransmission, leaves });
-    }
-
-    /// When the next transmission leaves: up to the host's jitter later, in order.
-    fn leaves(&mut self, now: Time) -> Time {
-        self.jitter.leaves(now, self.settings.send_jitter_ms)
+        let ecn_capable = self.settings.ecn && !retransmission;
+        // RFC 3168, 6.1.2: the first new packet after a cut says so.
+        let cwr = ecn_capable && std::mem::take(&mut self.cut_untold);
+        out.push(Transmission { sequence, retransmission, leaves, ecn_capable, cwr });
     }
 }

@@ -1,5 +1,8 @@
 //! The sender by hand: acknowledgements in, transmissions out, without a network. Windows in packets, times in ms.
 
+mod transfer;
+
+use super::reassembly::Blocks;
 use super::sender::Sender;
 use super::{Acknowledgement, Transmission};
 use crate::cc;
@@ -13,6 +16,7 @@ use crate::units::{Span, Time};
 struct Hand {
     sender: Sender,
     now: Time,
+    ordinal: u32,
     out: Vec<Transmission>,
     tell: Tell,
 }
@@ -34,7 +38,7 @@ impl Hand {
         let settings = FlowSettings::read(&settings.values);
         let sender = Sender::new(1, Stream::Flow(0), algorithm, settings, 1460);
         let tell = Tell { wants: Wants::ALL, ..Tell::default() };
-        let mut hand = Hand { sender, now: Time::ZERO, out: Vec::new(), tell };
+        let mut hand = Hand { sender, now: Time::ZERO, ordinal: 0, out: Vec::new(), tell };
         hand.sender.start(hand.now, &mut hand.out, &mut hand.tell);
         hand
     }
@@ -44,7 +48,11 @@ impl Hand {
         self.now += Span::from_ms(1.0);
         self.out.clear();
         self.tell.signals.clear();
-        let ack = Acknowledgement { next, arrived, serial: 0, one_way: Span::ZERO, entered: self.now };
+        let ordinal = self.ordinal;
+        self.ordinal += 1;
+        let (blocks, one_way) = (Blocks::default(), Span::ZERO);
+        let ack =
+            Acknowledgement { next, arrived, blocks, ordinal, echo: false, serial: 0, one_way, entered: self.now };
         self.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
         self.out.iter().map(|transmission| transmission.sequence).collect()
     }
