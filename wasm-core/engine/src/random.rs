@@ -26,6 +26,10 @@ pub enum Purpose {
     AckLoss = 9,
     /// As `Queue`, for acknowledgements.
     AckQueue = 10,
+    /// Whether a loss model changes its state: the stream's n-th packet to arrive.
+    LossState = 12,
+    /// Which queue a flow is hashed into: one draw for each flow.
+    FlowHash = 13,
     /// A congestion control's draw at an acknowledgement: the flow's n-th to arrive.
     AlgorithmAck = 11,
 }

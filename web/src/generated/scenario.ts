@@ -76,7 +76,28 @@ export interface QueuePie {
   mark_probability?: number;
 }
 
-export type Queue = QueueDropTail | QueueRed | QueueCodel | QueuePie;
+/** FQ-CoDel */
+export interface QueueFqCodel {
+  discipline: "fq_codel";
+  /** Most packets that wait in all queues, the one in transmission not counted. [packets] */
+  limit_packets?: number;
+  /** Most bytes that wait in all queues, the packet in transmission not counted. [bytes] */
+  limit_bytes?: number;
+  /** How long a packet may wait. [ms] */
+  target_ms?: number;
+  /** For how long all packets of a flow wait longer before one is dropped. [ms] */
+  interval_ms?: number;
+  /** What a queue may send in a round. [bytes] */
+  quantum_bytes?: number;
+  /** Flows are hashed into so many queues; without, each has its own. */
+  queues?: number | null;
+  /** Changes which flows share a queue. */
+  perturbation?: number;
+  /** Marks packets that can carry a mark instead of dropping them. */
+  ecn?: boolean;
+}
+
+export type Queue = QueueDropTail | QueueRed | QueueCodel | QueuePie | QueueFqCodel;
 
 /** Bernoulli */
 export interface LossBernoulli {

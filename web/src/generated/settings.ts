@@ -323,6 +323,25 @@ export const DISCIPLINES: readonly Section[] = [
       {"name":"mark_probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.1,"unit":"","scale":"linear","live":true,"help":"Greatest probability at which packets are marked; above, they are dropped.","source":"RFC 8033, section 5.1: 10 %"},
     ],
   },
+  {
+    kind: "fq_codel",
+    title: "FQ-CoDel",
+    about: "A queue for each flow, served in turn, each with CoDel.",
+    source: "T. Høiland-Jørgensen et al., RFC 8290",
+    selector: "",
+    variants: [],
+    one_of: [{"fields":["limit_packets","limit_bytes"],"required":false}],
+    params: [
+      {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":10240,"unit":"packets","scale":"log","live":true,"help":"Most packets that wait in all queues, the one in transmission not counted.","source":"RFC 8290, section 5.2.3"},
+      {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":10000000,"unit":"bytes","scale":"log","live":true,"help":"Most bytes that wait in all queues, the packet in transmission not counted.","source":"choice; RFC 8290: 32 MB"},
+      {"name":"target_ms","domain":{"type":"number","min":0.001,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":5,"unit":"ms","scale":"log","live":true,"help":"How long a packet may wait.","source":"RFC 8290, section 5.2.2: 5 ms"},
+      {"name":"interval_ms","domain":{"type":"number","min":0.001,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":100,"unit":"ms","scale":"log","live":true,"help":"For how long all packets of a flow wait longer before one is dropped.","source":"RFC 8290, section 5.2.1: 100 ms"},
+      {"name":"quantum_bytes","domain":{"type":"number","min":256,"max":1000000,"above":false,"integer":true},"nullable":false,"required":false,"default":1514,"unit":"bytes","scale":"log","live":true,"help":"What a queue may send in a round.","source":"RFC 8290, section 5.2.4: Ethernet"},
+      {"name":"queues","domain":{"type":"number","min":1,"max":65536,"above":false,"integer":true},"nullable":true,"required":false,"default":null,"unit":"","scale":"log","live":true,"help":"Flows are hashed into so many queues; without, each has its own.","source":"choice; RFC 8290, section 5.2.5: 1024"},
+      {"name":"perturbation","domain":{"type":"number","min":0,"max":9007199254740991,"above":false,"integer":true},"nullable":false,"required":false,"default":0,"unit":"","scale":"linear","live":true,"help":"Changes which flows share a queue.","source":"RFC 8290, section 4.1"},
+      {"name":"ecn","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"Marks packets that can carry a mark instead of dropping them.","source":"RFC 8290, section 5.2.6"},
+    ],
+  },
 ];
 
 /** Models of random loss, by `model`. */

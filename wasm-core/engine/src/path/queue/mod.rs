@@ -2,6 +2,7 @@
 //! arrival and may drop at either end. Not here: the link that empties it, and random loss before it.
 
 pub mod fifo;
+pub mod rounds;
 #[cfg(test)]
 pub mod testing;
 
@@ -141,4 +142,5 @@ disciplines! {
     red => Red,
     codel => CoDel,
     pie => Pie,
+    fq_codel => FqCodel,
 }
