@@ -247,16 +247,23 @@ fn signals_file() -> String {
     for signal in signals::ALL {
         let _ = writeln!(out, "  {},", signal_json(signal));
     }
-    out.push_str("];\n\n/** What each algorithm tells besides, by kind. */\n");
-    out.push_str("export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {\n");
-    for section in tables::algorithms().iter().filter(|s| !s.signals.is_empty()) {
-        let _ = writeln!(out, "  {}: [", section.kind);
-        for signal in section.signals {
-            let _ = writeln!(out, "    {},", signal_json(signal));
+    out.push_str("];\n");
+    for (name, about, sections) in [
+        ("ALGORITHM_SIGNALS", "What each algorithm tells besides, by kind.", tables::algorithms()),
+        ("DISCIPLINE_SIGNALS", "What each queue discipline tells besides, of its bottleneck.", tables::disciplines()),
+    ] {
+        let _ =
+            write!(out, "\n/** {about} */\nexport const {name}: Readonly<Record<string, readonly Signal[]>> = {{\n");
+        for section in sections.iter().filter(|s| !s.signals.is_empty()) {
+            let _ = writeln!(out, "  {}: [", section.kind);
+            for signal in section.signals {
+                let _ = writeln!(out, "    {},", signal_json(signal));
+            }
+            out.push_str("  ],\n");
         }
-        out.push_str("  ],\n");
+        out.push_str("};\n");
     }
-    out.push_str("};\n\n/** Names of the numbers of each rule, by its key. */\n");
+    out.push_str("\n/** Names of the numbers of each rule, by its key. */\n");
     out.push_str("export const RULES: Readonly<Record<string, readonly string[]>> = {\n");
     let mut rules: Vec<&Rule> = tables::algorithms().iter().flat_map(|s| s.rules.iter().copied()).collect();
     rules.sort_by_key(|rule| rule.key);

@@ -84,6 +84,25 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
   ],
 };
 
+/** What each queue discipline tells besides, of its bottleneck. */
+export const DISCIPLINE_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
+  red: [
+    {"name":"red_average_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"red_probability","unit":"","kind":"level","words":[]},
+  ],
+  codel: [
+    {"name":"codel_sojourn_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"codel_dropping","unit":"","kind":"state","words":["no","yes"]},
+  ],
+  pie: [
+    {"name":"pie_probability","unit":"","kind":"level","words":[]},
+    {"name":"pie_delay_ms","unit":"ms","kind":"level","words":[]},
+  ],
+  fq_codel: [
+    {"name":"fq_codel_active_queues","unit":"","kind":"level","words":[]},
+  ],
+};
+
 /** Names of the numbers of each rule, by its key. */
 export const RULES: Readonly<Record<string, readonly string[]>> = {
   "aimd.give_up": ["beta","before","after"],
