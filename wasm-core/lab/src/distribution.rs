@@ -128,12 +128,50 @@ impl Real {
         self.table[place]
     }
 
+    /// Takes another one's samples in.
+    pub fn merge(&mut self, other: &Real) {
+        for (value, weight) in other.buckets() {
+            self.add(value, weight);
+        }
+        self.min = self.min.min(other.min);
+        self.max = self.max.max(other.max);
+    }
+
+    /// The least value that the given share of the weight does not exceed; `None` without samples.
+    pub fn percentile(&self, share: f64) -> Option<f64> {
+        let buckets = self.buckets();
+        let needed = share * buckets.iter().map(|(_, weight)| weight).sum::<f64>() * (1.0 - 1e-12);
+        let mut below = 0.0;
+        let reaches = |(_, weight): &&(f64, f64)| {
+            below += weight;
+            below >= needed
+        };
+        let value = buckets.iter().find(reaches).or(buckets.last())?.0;
+        Some(sawtooth_engine::math::clamp(value, self.min, self.max))
+    }
+
+    /// Share of the weight above a value, within 0.1 % of that; `None` without samples.
+    pub fn share_above(&self, bound: f64) -> Option<f64> {
+        let buckets = self.buckets();
+        let weigh = |of: &dyn Fn(f64) -> bool| buckets.iter().filter(|(v, _)| of(*v)).map(|(_, w)| w).sum::<f64>();
+        (!buckets.is_empty()).then(|| weigh(&|value| value > bound) / weigh(&|_| true))
+    }
+
+    /// Value and weight of each bucket met, ascending.
+    fn buckets(&self) -> Vec<(f64, f64)> {
+        self.met().map(|(weight, sum)| (sum / weight, *weight)).collect()
+    }
+
+    /// Weight and weighted sum of each bucket met, ascending.
+    fn met(&self) -> impl Iterator<Item = &(f64, f64)> {
+        let pages = self.table.iter().filter(|page| **page != NO_PAGE).map(|page| &self.pages[*page as usize]);
+        pages.flatten().filter(|(weight, _)| *weight > 0.0)
+    }
+
     /// As the summary has it.
     pub fn json(&self) -> Json {
-        let pages = self.table.iter().filter(|page| **page != NO_PAGE).map(|page| &self.pages[*page as usize]);
-        let met = || pages.clone().flatten().filter(|(weight, _)| *weight > 0.0);
-        let buckets: Vec<(f64, f64)> = met().map(|(weight, sum)| (sum / weight, *weight)).collect();
-        let (whole, sum) = met().fold((0.0, 0.0), |(whole, all), (weight, sum)| (whole + weight, all + sum));
+        let buckets = self.buckets();
+        let (whole, sum) = self.met().fold((0.0, 0.0), |(whole, all), (weight, sum)| (whole + weight, all + sum));
         json(&buckets, self.min, self.max, sum / whole)
     }
 }

@@ -1,5 +1,6 @@
-//! What is measured of a run: its summary, its trace, and the measures of experiments; and the presets. Everything here listens to a simulation or
-//! reads it; nothing changes one. Not here: the simulation (crate `engine`), JSON (crate `scenario`).
+//! What is measured of a run: its summary, its trace, and the measures of experiments; and the presets. Everything here
+//! listens to a simulation or reads it; nothing changes one. Not here: the simulation (crate `engine`), JSON (crate
+//! `scenario`).
 
 pub mod distribution;
 pub mod measures;

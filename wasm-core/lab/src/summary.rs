@@ -1,10 +1,10 @@
 //! The summary of a run (contract, section 3): what the simulation has counted, and distributions gathered by listening.
 //! Nothing is kept per packet. Not here: printing it as a table (crate `cli`).
 
-use crate::distribution::{Real, Whole};
+use crate::distribution::Real;
+use crate::measures::occupancy::Occupancy;
 use sawtooth_engine::formulas;
 use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
-use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::random::{Draws, Purpose, Stream};
 use sawtooth_engine::scenario::{self, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
@@ -23,10 +23,9 @@ pub struct Summary {
     cross_names: Vec<String>,
     flows: Vec<FlowMeasure>,
     cross_delay: Vec<Real>,
-    queue: QueueMeasure,
+    queue: Occupancy,
     /// When all flows run, if ever.
     together: Option<(Time, Time)>,
-    duration: Time,
 }
 
 #[derive(Clone, Debug)]
@@ -46,20 +45,6 @@ struct FlowMeasure {
     within: f64,
 }
 
-#[derive(Clone, Debug)]
-struct QueueMeasure {
-    limits: Vec<(Time, Limit)>,
-    next: usize,
-    limit: Limit,
-    since: Time,
-    packets: u64,
-    bytes: u64,
-    /// Above three quarters of the limit since then.
-    above: bool,
-    occupancy: Whole,
-    nearly_full: Span,
-}
-
 impl Summary {
     /// Before the run of a scenario.
     pub fn new(scenario: &Scenario) -> Summary {
@@ -72,8 +57,7 @@ impl Summary {
             cross_delay: vec![Real::default(); scenario.cross_traffic.len()],
             together: begin.zip(end).filter(|(begin, end)| begin < end),
             flows,
-            queue: QueueMeasure::new(scenario.limits(Side::Forward)),
-            duration: scenario.duration,
+            queue: Occupancy::of(scenario, Side::Forward, NEARLY_FULL, (Time::ZERO, scenario.duration)),
         }
     }
 
@@ -87,7 +71,7 @@ impl Summary {
 
     /// The summary of a run that is at its end.
     pub fn finish(mut self, simulation: &Simulation) -> Json {
-        self.queue.advance(self.duration);
+        self.queue.close();
         for flow in &mut self.flows {
             flow.close();
         }
@@ -141,7 +125,6 @@ impl Summary {
 
     fn bottleneck(&self, simulation: &Simulation) -> Json {
         let counters = simulation.bottleneck_counters();
-        let whole = self.duration.seconds();
         object! {
             "utilisation" => counters.departed_bytes as f64 * 8.0 / counters.capacity_bits,
             "arrived" => counters.arrived,
@@ -149,8 +132,8 @@ impl Summary {
             "dropped_random" => counters.dropped_random,
             "departed" => counters.departed,
             "queued_at_end" => counters.queued,
-            "queue_packets" => self.queue.occupancy.json(),
-            "time_above_three_quarters" => self.queue.nearly_full.seconds() / whole,
+            "queue_packets" => self.queue.packets().json(),
+            "time_above_three_quarters" => self.queue.time_above(),
         }
     }
 
@@ -186,9 +169,7 @@ impl Observer for Summary {
 
     #[inline]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
-        if level.bottleneck == Source::Bottleneck {
-            self.queue.change(at, level.packets, level.bytes);
-        }
+        self.queue.queue(at, level);
     }
 }
 
@@ -249,58 +230,5 @@ impl FlowMeasure {
 
     fn close(&mut self) {
         self.weigh(self.own.1);
-    }
-}
-
-impl QueueMeasure {
-    /// An empty queue with its limits from an instant on, in order; the first from the start.
-    fn new(limits: Vec<(Time, Limit)>) -> QueueMeasure {
-        QueueMeasure {
-            limit: limits[0].1,
-            limits,
-            next: 1,
-            since: Time::ZERO,
-            packets: 0,
-            bytes: 0,
-            above: false,
-            occupancy: Whole::default(),
-            nearly_full: Span::ZERO,
-        }
-    }
-
-    #[inline]
-    fn change(&mut self, at: Time, packets: u64, bytes: u64) {
-        self.advance(at);
-        (self.packets, self.bytes) = (packets, bytes);
-        self.above = self.is_above();
-    }
-
-    fn is_above(&self) -> bool {
-        match self.limit {
-            Limit::Packets(limit) => self.packets as f64 > NEARLY_FULL * limit,
-            Limit::Bytes(limit) => self.bytes as f64 > NEARLY_FULL * limit,
-        }
-    }
-
-    /// The queue has stood as it is until now, whatever its limit was meanwhile.
-    #[inline]
-    fn advance(&mut self, at: Time) {
-        while let Some((from, limit)) = self.limits.get(self.next).copied().filter(|(from, _)| *from <= at) {
-            self.stand(from);
-            self.limit = limit;
-            self.above = self.is_above();
-            self.next += 1;
-        }
-        self.stand(at);
-    }
-
-    #[inline]
-    fn stand(&mut self, until: Time) {
-        let span = until.since(self.since);
-        self.occupancy.add(self.packets, span);
-        if self.above {
-            self.nearly_full = self.nearly_full + span;
-        }
-        self.since = self.since.max(until);
     }
 }

@@ -28,12 +28,45 @@ pub struct Epoch {
     pub top_packets: f64,
 }
 
-/// Listens to one flow's congestion events.
+/// Where a flow's whole epochs begin and end.
 #[derive(Clone, Debug)]
-pub struct Epochs {
+pub struct Bounds {
     flow: u32,
     settled: Time,
     events: u64,
+    /// Bounds so far: one more than whole epochs.
+    bounds: u64,
+}
+
+impl Bounds {
+    /// Of a flow, by its place; epochs begin at `settled` at the earliest.
+    pub fn new(flow: u32, settled: Time) -> Bounds {
+        Bounds { flow, settled, events: 0, bounds: 0 }
+    }
+
+    /// Listens; where a bound lies, tells how many epochs are whole now.
+    pub fn hear(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<u64> {
+        if source != Source::Flow(self.flow) || !ptr::eq(signal, &signals::WINDOW_CUT) {
+            return None;
+        }
+        self.events += 1;
+        if self.events < 2 || at < self.settled {
+            return None;
+        }
+        self.bounds += 1;
+        Some(self.bounds - 1)
+    }
+
+    /// The first epoch has begun.
+    pub fn begun(&self) -> bool {
+        self.bounds > 0
+    }
+}
+
+/// Listens to one flow's congestion events.
+#[derive(Clone, Debug)]
+pub struct Epochs {
+    bounds: Bounds,
     open: Option<Epoch>,
     whole: Vec<Epoch>,
 }
@@ -41,7 +74,7 @@ pub struct Epochs {
 impl Epochs {
     /// Of a flow, by its place; epochs begin at `settled` at the earliest.
     pub fn new(flow: u32, settled: Time) -> Epochs {
-        Epochs { flow, settled, events: 0, open: None, whole: Vec::new() }
+        Epochs { bounds: Bounds::new(flow, settled), open: None, whole: Vec::new() }
     }
 
     /// The whole epochs, in order.
@@ -73,21 +106,16 @@ impl Observer for Epochs {
     const WANTS: Wants = Wants::these(&[&signals::WINDOW_CUT, &signals::RECOVERY_END]);
 
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        if source != Source::Flow(self.flow) {
-            return;
-        }
-        if ptr::eq(signal, &signals::RECOVERY_END) {
+        if source == Source::Flow(self.bounds.flow) && ptr::eq(signal, &signals::RECOVERY_END) {
             if let Some(open) = &mut self.open {
                 open.kept_packets.get_or_insert(value);
             }
-            return;
         }
-        self.events += 1;
-        if let Some(open) = self.open.take() {
-            self.whole.push(Epoch { end: at, top_packets: value, ..open });
-        }
-        if self.events >= 2 && at >= self.settled {
-            self.open = Some(Epoch { begin: at, end: at, from_packets: value, kept_packets: None, top_packets: value });
+        if self.bounds.hear(at, source, signal).is_some() {
+            let next = Epoch { begin: at, end: at, from_packets: value, kept_packets: None, top_packets: value };
+            if let Some(open) = self.open.replace(next) {
+                self.whole.push(Epoch { end: at, top_packets: value, ..open });
+            }
         }
     }
 }

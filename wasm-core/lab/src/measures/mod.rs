@@ -40,6 +40,8 @@ measures! {
     smoothness,
     fairness,
     epochs,
+    delay,
+    occupancy,
     percentiles,
     trend,
 }

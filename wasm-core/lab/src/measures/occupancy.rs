@@ -1,0 +1,164 @@
+//! How long a queue holds how much: the distribution of its length over time, and the share of the time above a share of its
+//! limit.
+
+use super::Definition;
+use crate::distribution::Whole;
+use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
+use sawtooth_engine::path::queue::Limit;
+use sawtooth_engine::scenario::{Scenario, Side};
+use sawtooth_engine::units::{Span, Time};
+
+/// What it is.
+pub static DEFINITION: Definition = Definition {
+    name: "occupancy",
+    unit: "",
+    text: "Share of the time in which a queue holds more than a share of its limit, in the limit's unit; the packet in transmission is not counted.",
+    source: "VoIP report, section VII: more than three quarters full; contract, section 3",
+};
+
+/// Watches one queue over a span.
+#[derive(Clone, Debug)]
+pub struct Occupancy {
+    source: Source,
+    limits: Vec<(Time, Limit)>,
+    next: usize,
+    limit: Limit,
+    share: f64,
+    begin: Time,
+    since: Time,
+    until: Time,
+    packets: u64,
+    bytes: u64,
+    /// More than the share of the limit since then.
+    above: bool,
+    lengths: Whole,
+    time_above: Span,
+}
+
+impl Occupancy {
+    /// Of a direction's queue, over a span; a run without a bottleneck in that direction tells nothing of it.
+    pub fn of(scenario: &Scenario, side: Side, share: f64, span: (Time, Time)) -> Occupancy {
+        let source = if side == Side::Forward { Source::Bottleneck } else { Source::ReverseBottleneck };
+        let limits = scenario.limits(side);
+        Occupancy {
+            source,
+            limit: limits.first().map_or(Limit::Packets(f64::INFINITY), |(_, limit)| *limit),
+            limits,
+            next: 1,
+            share,
+            begin: span.0,
+            since: span.0,
+            until: span.1,
+            packets: 0,
+            bytes: 0,
+            above: false,
+            lengths: Whole::default(),
+            time_above: Span::ZERO,
+        }
+    }
+
+    #[inline]
+    fn change(&mut self, at: Time, packets: u64, bytes: u64) {
+        self.advance(at);
+        (self.packets, self.bytes) = (packets, bytes);
+        self.above = self.is_above();
+    }
+
+    /// The span is over.
+    pub fn close(&mut self) {
+        self.advance(self.until);
+    }
+
+    /// Its length in packets, weighted by time.
+    pub fn packets(&self) -> &Whole {
+        &self.lengths
+    }
+
+    /// Share of the span so far in which it held more than the share of its limit.
+    pub fn time_above(&self) -> f64 {
+        self.time_above.seconds() / self.since.since(self.begin).seconds()
+    }
+
+    fn is_above(&self) -> bool {
+        match self.limit {
+            Limit::Packets(limit) => self.packets as f64 > self.share * limit,
+            Limit::Bytes(limit) => self.bytes as f64 > self.share * limit,
+        }
+    }
+
+    /// It has stood as it is until now, whatever its limit was meanwhile.
+    #[inline]
+    fn advance(&mut self, at: Time) {
+        while let Some((from, limit)) = self.limits.get(self.next).copied().filter(|(from, _)| *from <= at) {
+            self.stand(from);
+            self.limit = limit;
+            self.above = self.is_above();
+            self.next += 1;
+        }
+        self.stand(at);
+    }
+
+    #[inline]
+    fn stand(&mut self, at: Time) {
+        let at = at.min(self.until);
+        let span = at.since(self.since);
+        self.lengths.add(self.packets, span);
+        if self.above {
+            self.time_above = self.time_above + span;
+        }
+        self.since = self.since.max(at);
+    }
+}
+
+impl Observer for Occupancy {
+    const WANTS: Wants = Wants::these(&[&signals::QUEUE_PACKETS]);
+
+    fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
+
+    #[inline]
+    fn queue(&mut self, at: Time, level: &QueueLevel) {
+        if level.bottleneck == self.source {
+            self.change(at, level.packets, level.bytes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sawtooth_engine::units::Rate;
+    use sawtooth_scenario::Json;
+
+    fn at(s: f64) -> Time {
+        Time::from_seconds(s)
+    }
+
+    /// A limit of 80 packets, of 20 from 6 s on: above half of it from 3 to 4 s and from 6 to 8 s.
+    fn measured(begin: f64, until: f64) -> Occupancy {
+        let text = r#"{ "schema": 1, "duration_s": 20, "bottleneck": { "rate_bps": 1e7, "queue": { "limit_packets": 80 } },
+                 "flows": [{}], "interventions": [{ "at_s": 6, "path": "bottleneck.queue.limit_packets", "value": 20 }] }"#;
+        let scenario = sawtooth_scenario::read(text).unwrap().scenario;
+        let mut queue = Occupancy::of(&scenario, Side::Forward, 0.5, (at(begin), at(until)));
+        for (time, packets) in [(1.0, 40), (3.0, 41), (4.0, 15), (8.0, 10), (12.0, 30)] {
+            let rate = Rate(1e7);
+            let level = |bottleneck| QueueLevel { bottleneck, owner: None, packets, bytes: 1500 * packets, rate };
+            queue.tell_queue(at(time), &level(Source::Bottleneck));
+            queue.tell_queue(at(time), &level(Source::ReverseBottleneck));
+        }
+        queue.close();
+        queue
+    }
+
+    #[test]
+    fn the_limit_of_that_moment_counts() {
+        assert_eq!(measured(0.0, 10.0).time_above(), 0.3);
+        assert_eq!(measured(3.5, 10.0).time_above(), 2.5 / 6.5);
+        assert_eq!(measured(0.0, 5.0).time_above(), 0.2);
+    }
+
+    #[test]
+    fn lengths_are_weighted_by_time() {
+        let mean = measured(0.0, 10.0).packets().json().get("mean").and_then(Json::number);
+        assert_eq!(mean, Some((2.0 * 40.0 + 41.0 + 4.0 * 15.0 + 2.0 * 10.0) / 10.0));
+    }
+}
