@@ -9,6 +9,8 @@ use sawtooth_engine::observe::{Signal, Source, signals};
 use sawtooth_engine::params::{Section, Value};
 use sawtooth_engine::sim::Simulation;
 
+const FLOW: Source = Source::Flow(0);
+
 /// A run of one flow, alone, for so long.
 fn alone(section: &'static Section, settings: &[(&str, Value)], duration_s: f64) -> (Simulation, Log) {
     let mut scenario = with_flow(path(duration_s), section, &[]);
@@ -59,4 +61,42 @@ fn vegas_keeps_alpha_to_beta_packets_in_the_queue() {
     let (_, log) = alone(&cc::vegas::SECTION, &settings, 30.0);
     let queue = mean_queue(&log, 10.0, 30.0);
     assert!((19.9..=23.1).contains(&queue), "{queue}");
+}
+
+/// CARD finds the knee: the link just full, no queue. Its oddity: the decrease that emptied the queue made window and
+/// delay fall together, a positive gradient, and so brings another; judged by the delay alone it does not.
+#[test]
+fn card_keeps_the_queue_empty_and_decreases_twice() {
+    for (normalised_only, twice, least_share) in [(false, 1.0, 0.86), (true, 0.0, 0.92)] {
+        let settings = [("normalised_only", Value::Bool(normalised_only))];
+        let (simulation, log) = alone(&cc::card::SECTION, &settings, 40.0);
+        let backoffs: Vec<f64> = log.times(FLOW, &cc::DELAY_BACKOFF).iter().map(|at| at.seconds()).collect();
+        // A decision each second round, of 41.2 ms at least: 0.1 s separates two decisions in a row from any others.
+        let settled: Vec<f64> = backoffs.into_iter().filter(|at| *at > 10.0).collect();
+        let pairs = settled.windows(2).filter(|pair| pair[1] - pair[0] < 0.1).count();
+        let share_of_pairs = 2.0 * pairs as f64 / settled.len() as f64;
+        println!("{} backoffs, {pairs} pairs, {:.3} of the capacity", settled.len(), share(&simulation));
+        assert!(settled.len() > 40, "{}", settled.len());
+        assert!((share_of_pairs - twice).abs() < 0.05, "{share_of_pairs}");
+        assert!(mean_queue(&log, 10.0, 40.0) < 1.0);
+        assert!(share(&simulation) > least_share, "{}", share(&simulation));
+    }
+}
+
+/// DUAL saws about the middle of the delays that it has seen: from an empty queue to a full one of 84 packets, 42.
+#[test]
+fn dual_oscillates_about_the_middle() {
+    let (simulation, log) = alone(&cc::dual::SECTION, &[], 60.0);
+    let queue = mean_queue(&log, 20.0, 60.0);
+    let rtts: Vec<f64> = log.of(FLOW, &cc::dual::DELAY).iter().filter(|e| e.0 > seconds(20.0)).map(|e| e.1).collect();
+    let threshold = log.of(FLOW, &cc::dual::THRESHOLD).last().expect("a threshold").1;
+    println!("{queue:.1} packets, threshold {threshold:.1} ms, {:.3} of the capacity", share(&simulation));
+    // The largest smoothed RTT stays a little below that of the full queue, 41.2 + 84 x 1.2 ms.
+    assert!((85.0..=91.6).contains(&threshold), "{threshold}");
+    assert!((queue - (threshold - 41.2) / 1.2).abs() < 3.0, "{queue}");
+    let above = rtts.iter().filter(|rtt| **rtt > threshold).count() as f64 / rtts.len() as f64;
+    assert!((0.05..=0.5).contains(&above), "{above} of {}", rtts.len());
+    // An eighth of the window is given up, no more: the delay stays within an eighth of that of the threshold.
+    assert!(rtts.iter().all(|rtt| (0.86..=1.05).contains(&(rtt / threshold))), "{rtts:?}");
+    assert!(share(&simulation) > 0.98);
 }

@@ -239,7 +239,27 @@ export interface AlgorithmIiad {
   first_loss_halves?: boolean;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad;
+/** CARD */
+export interface AlgorithmCard {
+  kind: "card";
+  /** What a decrease leaves of the window. */
+  beta_delay?: number;
+  /** The gradient is that of the delay alone, whatever the window did. */
+  normalised_only?: boolean;
+}
+
+/** DUAL */
+export interface AlgorithmDual {
+  kind: "dual";
+  /** What a delay above the threshold leaves of the window. */
+  beta_delay?: number;
+  /** Where the threshold lies between the smallest delay (0) and the largest (1). */
+  threshold?: number;
+  /** Delays are the smoothed RTT, instead of its latest sample. */
+  smoothed_rtt?: boolean;
+}
+
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual;
 
 /** VoIP */
 export interface CrossTrafficVoip {

@@ -247,6 +247,33 @@ export const ALGORITHMS: readonly Section[] = [
       {"name":"first_loss_halves","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"The first loss, one in slow start and one after a timeout halve the window, whatever beta is.","source":"ns-2, tcp.cc"},
     ],
   },
+  {
+    kind: "card",
+    title: "CARD",
+    about: "Grows while the delay does not grow with the window, and gives up an eighth where it does.",
+    source: "R. Jain, A Delay-Based Approach for Congestion Avoidance, ACM CCR 19(5), 1989",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"beta_delay","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.875,"unit":"","scale":"linear","live":true,"help":"What a decrease leaves of the window.","source":"CCR 1989: 7/8"},
+      {"name":"normalised_only","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"The gradient is that of the delay alone, whatever the window did.","source":"CCR 1989: both; CDG paper, section 2: the delay alone"},
+    ],
+  },
+  {
+    kind: "dual",
+    title: "DUAL",
+    about: "NewReno that gives up an eighth whenever the delay is in the upper half of its range.",
+    source: "Z. Wang, J. Crowcroft, Eliminating Periodic Packet Losses in the 4.3-Tahoe BSD TCP, ACM CCR 22(2), 1992",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"beta_delay","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.875,"unit":"","scale":"linear","live":true,"help":"What a delay above the threshold leaves of the window.","source":"CCR 1992: 7/8"},
+      {"name":"threshold","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true,"help":"Where the threshold lies between the smallest delay (0) and the largest (1).","source":"CCR 1992: the middle"},
+      {"name":"smoothed_rtt","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"Delays are the smoothed RTT, instead of its latest sample.","source":"CCR 1992"},
+    ],
+  },
 ];
 
 /** Queue disciplines, by `discipline`. */

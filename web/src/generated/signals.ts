@@ -82,6 +82,19 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
   iiad: [
     {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
   ],
+  card: [
+    {"name":"card_gradient","unit":"","kind":"level","words":[]},
+    {"name":"card_delay_gradient","unit":"","kind":"level","words":[]},
+    {"name":"card_rtt_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
+  ],
+  dual: [
+    {"name":"dual_rtt_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"dual_rtt_min_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"dual_rtt_max_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"dual_threshold_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
+  ],
 };
 
 /** What each queue discipline tells besides, of its bottleneck. */
@@ -108,6 +121,10 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "aimd.give_up": ["beta","before","after"],
   "aimd.halve": ["first","slow_start","after_timeout","before","after"],
   "aimd.timeout": ["cwnd","base","ssthresh"],
+  "card.decrease": ["rtt_before_ms","rtt_ms","cwnd_before","cwnd","delay_gradient","gradient","after"],
+  "card.first": ["rtt_ms","cwnd","after"],
+  "card.increase": ["rtt_before_ms","rtt_ms","cwnd_before","cwnd","delay_gradient","gradient","after"],
+  "card.loss": ["before","base","ssthresh"],
   "cdg.delay_backoff": ["gradient_ms","g_ms","probability","draw","before","after","shadow_before","shadow","count"],
   "cdg.held": ["gradient_ms","g_ms","probability","draw","cwnd","count","ignored","ignored_limit"],
   "cdg.loss_congestion": ["state","cwnd","shadow_before","beta_loss","ssthresh","shadow"],
@@ -122,6 +139,9 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "cdg.timeout": ["cwnd","base","ssthresh","shadow"],
   "cubic.epoch": ["w_epoch","w_max","k_s"],
   "cubic.reduce": ["before","in_flight","beta","w_max_before","w_max","ssthresh"],
+  "dual.below": ["rtt_ms","rtt_min_ms","rtt_max_ms","threshold_ms","cwnd"],
+  "dual.decrease": ["rtt_ms","rtt_min_ms","rtt_max_ms","threshold_ms","before","after"],
+  "dual.loss": ["before","base","ssthresh"],
   "htcp.clock_restarts": ["elapsed_s"],
   "htcp.reduce": ["before","rtt_min_ms","rtt_max_ms","beta","ssthresh"],
   "htcp.reset": ["throughput_before","throughput"],

@@ -263,4 +263,6 @@ algorithms! {
     aimd => Aimd,
     sqrt => Sqrt,
     iiad => Iiad,
+    card => Card,
+    dual => Dual,
 }

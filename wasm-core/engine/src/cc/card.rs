@@ -1,0 +1,309 @@
+//! CARD, congestion avoidance using round-trip delay: where a larger window brings a longer delay, the path is past
+//! its knee, and the window shrinks. R. Jain, A Delay-Based Approach for Congestion Avoidance in Interconnected
+//! Heterogeneous Computer Networks, ACM CCR 19(5), 1989.
+//!
+//!   NDG = (t - t')/(t + t') (w + w')/(w - w')        normalised delay gradient: t, w now, t', w' at the last decision
+//!   every second RTT    w <- w + 1  if NDG <= 0, or w = w',  else  w <- 7/8 w
+//!
+//! `normalised_only` leaves the windows out: NDG = (t - t')/(t + t'), the form in which later papers quote CARD. A
+//! known oddity of the full form: a decrease that does shorten the delay has both differences negative, so NDG is
+//! positive and the window decreases once more, until the delay stays what it was.
+//!
+//! Choices where the paper, which knows neither slow start nor a sliding window's losses, is silent: t is the smallest
+//! RTT of the second round, the first being the one in which a change takes effect (a smallest RTT is free of the
+//! noise of bursts, by whose sign NDG would else be judged on an empty path). Slow start is NewReno's, where w <
+//! ssthresh, and ends with the first decrease. A loss halves as the host does, and decisions then begin anew. Not
+//! here: recovery.
+
+use super::growth::RenoGrowth;
+use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
+use crate::observe::{Kind, Rule, Signal};
+use crate::params::{Section, Value};
+use crate::units::Span;
+
+crate::params! {
+    /// CARD's parameters.
+    pub struct Settings {
+        /// What a decrease leaves of the window.
+        beta_delay: f64 = above(0.875, 0.0, 1.0).live(), "CCR 1989: 7/8";
+        /// The gradient is that of the delay alone, whatever the window did.
+        normalised_only: bool = switch(false).live(), "CCR 1989: both; CDG paper, section 2: the delay alone";
+    }
+}
+
+/// What a scenario and the screen know of CARD.
+pub static SECTION: Section = Section::new("card", "CARD", Settings::PARAMS)
+    .about(
+        "Grows while the delay does not grow with the window, and gives up an eighth where it does.",
+        "R. Jain, A Delay-Based Approach for Congestion Avoidance, ACM CCR 19(5), 1989",
+    )
+    .signals(&[&GRADIENT, &DELAY_GRADIENT, &RTT, &DELAY_BACKOFF])
+    .rules(&[&FIRST, &INCREASE, &DECREASE, &LOSS]);
+
+/// The gradient of the last decision, NDG; 0 where the window had not changed.
+pub static GRADIENT: Signal = Signal::new("card_gradient", "", Kind::Level);
+/// Its first factor: (t - t')/(t + t').
+pub static DELAY_GRADIENT: Signal = Signal::new("card_delay_gradient", "", Kind::Level);
+/// t: smallest RTT of the round that was measured.
+pub static RTT: Signal = Signal::new("card_rtt_ms", "ms", Kind::Level);
+
+/// Nothing to compare with: the first decision, or the first after a loss.
+pub static FIRST: Rule = Rule { key: "card.first", numbers: &["rtt_ms", "cwnd", "after"] };
+/// The gradient is not positive.
+pub static INCREASE: Rule = Rule {
+    key: "card.increase",
+    numbers: &["rtt_before_ms", "rtt_ms", "cwnd_before", "cwnd", "delay_gradient", "gradient", "after"],
+};
+/// The gradient is positive.
+pub static DECREASE: Rule = Rule {
+    key: "card.decrease",
+    numbers: &["rtt_before_ms", "rtt_ms", "cwnd_before", "cwnd", "delay_gradient", "gradient", "after"],
+};
+/// A loss or timeout.
+pub static LOSS: Rule = Rule { key: "card.loss", numbers: &["before", "base", "ssthresh"] };
+
+/// The least window that a delay leaves.
+const LEAST_WINDOW: f64 = 2.0;
+
+/// A delay in ms with the window that brought it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Point {
+    rtt_ms: f64,
+    w: f64,
+}
+
+/// (t - t')/(t + t').
+fn delay_gradient(before: Point, now: Point) -> f64 {
+    (now.rtt_ms - before.rtt_ms) / (now.rtt_ms + before.rtt_ms)
+}
+
+/// NDG; none where the window did not change.
+fn gradient(before: Point, now: Point) -> Option<f64> {
+    (now.w != before.w).then(|| delay_gradient(before, now) * (now.w + before.w) / (now.w - before.w))
+}
+
+/// State of CARD.
+#[derive(Clone, Debug)]
+pub struct Card {
+    settings: Settings,
+    growth: RenoGrowth,
+    /// The last decision's point.
+    before: Option<Point>,
+    /// Smallest RTT of the present round.
+    least: Option<Span>,
+    /// No recovery has touched the present round.
+    whole: bool,
+    /// The present round is the second since the last decision: it is measured.
+    second: bool,
+    /// The latest acknowledgement found the window to be what limits sending.
+    limited: bool,
+}
+
+impl Card {
+    /// With the values of its parameters.
+    pub fn new(values: &[Value]) -> Card {
+        Card {
+            settings: Settings::read(values),
+            growth: RenoGrowth::default(),
+            before: None,
+            least: None,
+            whole: false,
+            second: false,
+            limited: true,
+        }
+    }
+
+    /// Forgets what is compared.
+    fn begin_anew(&mut self) {
+        (self.before, self.whole, self.second) = (None, false, false);
+    }
+
+    fn decide(&mut self, now: Point, cx: &mut Context) {
+        cx.signal(&RTT, now.rtt_ms);
+        let Some(before) = self.before.replace(now) else {
+            let after = self.increased(cx);
+            cx.decide(&FIRST, &[now.rtt_ms, now.w, after]);
+            cx.window.cwnd = after;
+            return;
+        };
+        let delay = delay_gradient(before, now);
+        let judged = if self.settings.normalised_only { Some(delay) } else { gradient(before, now) };
+        let judged = judged.unwrap_or(0.0) + 0.0; // no negative zero in traces
+        cx.signal(&DELAY_GRADIENT, delay);
+        cx.signal(&GRADIENT, judged);
+        let decreases = judged > 0.0;
+        let after = if decreases { (self.settings.beta_delay * now.w).max(LEAST_WINDOW) } else { self.increased(cx) };
+        let rule = if decreases { &DECREASE } else { &INCREASE };
+        cx.decide(rule, &[before.rtt_ms, now.rtt_ms, before.w, now.w, delay, judged, after]);
+        cx.window.cwnd = after;
+        if decreases {
+            cx.window.ssthresh = cx.window.ssthresh.min(after);
+            cx.delay_backoff(now.w);
+        }
+    }
+
+    /// The window after an increase; in slow start it grows by itself.
+    fn increased(&self, cx: &Context) -> f64 {
+        let w = cx.window.cwnd;
+        if self.limited && !in_slow_start(cx) { w + 1.0 } else { w }
+    }
+}
+
+/// A decrease sets ssthresh to w and ends slow start, on any host.
+fn in_slow_start(cx: &Context) -> bool {
+    cx.window.cwnd < cx.window.ssthresh
+}
+
+impl CongestionControl for Card {
+    fn on_rtt_sample(&mut self, sample: &RttSample, _cx: &mut Context) {
+        let rtt = sample.rtt();
+        self.least = Some(self.least.map_or(rtt, |least| least.min(rtt)));
+    }
+
+    fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
+        self.limited = ack.cwnd_limited;
+        if !ack.cwnd_limited {
+            return;
+        }
+        if in_slow_start(cx) {
+            cx.window.cwnd += RenoGrowth::slow_start(ack, cx);
+        } else if !cx.open {
+            // A timeout's repair is NewReno's.
+            cx.window.cwnd += self.growth.congestion_avoidance(ack, cx);
+        }
+    }
+
+    fn on_round_end(&mut self, cx: &mut Context) {
+        let (least, whole) = (self.least.take(), std::mem::replace(&mut self.whole, cx.open));
+        let measured = whole && cx.open && self.second;
+        self.second = whole && cx.open && !self.second;
+        if let (true, Some(least)) = (measured, least) {
+            self.decide(Point { rtt_ms: least.ms(), w: cx.window.cwnd }, cx);
+        }
+    }
+
+    fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
+        self.begin_anew();
+        self.growth.reset();
+        let ssthresh = cx.halved(loss.base);
+        cx.decide(&LOSS, &[cx.window.cwnd, loss.base, ssthresh]);
+        ssthresh
+    }
+
+    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+        self.ssthresh_on_loss(loss, cx)
+    }
+
+    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+        self.settings.set(row, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Bench, assert_close};
+    use super::*;
+
+    fn card(normalised_only: bool) -> Card {
+        let mut values = SECTION.defaults(None);
+        values[1] = Value::Bool(normalised_only);
+        Card::new(&values)
+    }
+
+    fn point(w: f64, rtt_ms: f64) -> Point {
+        Point { rtt_ms, w }
+    }
+
+    /// The decision that follows a measurement at this window and RTT.
+    fn next(bench: &mut Bench, card: &mut Card, w: f64, rtt_ms: f64) -> f64 {
+        bench.window.cwnd = w;
+        for _ in 0..2 {
+            bench.sample(card, rtt_ms, 1);
+            bench.ack(card, 1.0);
+            bench.round(card);
+        }
+        bench.window.cwnd
+    }
+
+    fn begun(normalised_only: bool, w: f64, rtt_ms: f64) -> (Bench, Card) {
+        let (mut bench, mut card) = (Bench::new(w, 2.0), card(normalised_only));
+        bench.round(&mut card); // the round under way at the start is not measured
+        next(&mut bench, &mut card, w, rtt_ms);
+        (bench, card)
+    }
+
+    #[test] // w 20 to 21, RTT 40 to 45 ms; w 21 to 18.375, RTT 45 to 42 ms
+    fn gradients() {
+        assert_close(delay_gradient(point(20.0, 40.0), point(21.0, 45.0)), 0.0588, 5e-5);
+        assert_close(gradient(point(20.0, 40.0), point(21.0, 45.0)).unwrap(), 0.0588235 * 41.0, 1e-5);
+        assert_close(delay_gradient(point(21.0, 45.0), point(18.375, 42.0)), -0.0345, 5e-5);
+        assert_close(gradient(point(21.0, 45.0), point(18.375, 42.0)).unwrap(), 0.0344828 * 15.0, 1e-5);
+        assert_eq!(gradient(point(20.0, 40.0), point(20.0, 45.0)), None);
+    }
+
+    #[test]
+    fn decreases_where_the_delay_grows_with_the_window_and_once_more_where_both_fall() {
+        let (mut bench, mut card) = begun(false, 20.0, 40.0);
+        assert_close(bench.window.cwnd, 21.0, 0.0);
+        assert_close(next(&mut bench, &mut card, 21.0, 45.0), 18.375, 0.0);
+        assert_close(next(&mut bench, &mut card, 18.375, 42.0), 18.375 * 0.875, 0.0); // the oddity
+        assert_eq!(bench.tell.delay_backoffs, 2);
+        let w = bench.window.cwnd;
+        assert_close(next(&mut bench, &mut card, w, 42.0), w + 1.0, 0.0);
+    }
+
+    #[test]
+    fn the_delay_alone() {
+        let (mut bench, mut card) = begun(true, 20.0, 40.0);
+        assert_close(next(&mut bench, &mut card, 21.0, 45.0), 18.375, 0.0);
+        assert_close(next(&mut bench, &mut card, 18.375, 42.0), 19.375, 0.0);
+        assert_close(next(&mut bench, &mut card, 19.375, 42.0), 20.375, 0.0);
+    }
+
+    #[test]
+    fn an_unchanged_window_grows() {
+        let (mut bench, mut card) = begun(false, 20.0, 40.0);
+        assert_close(next(&mut bench, &mut card, 20.0, 45.0), 21.0, 0.0);
+        assert_close(bench.said(&GRADIENT).unwrap(), 0.0, 0.0);
+    }
+
+    #[test]
+    fn measures_the_second_round() {
+        let (mut bench, mut card) = begun(false, 20.0, 40.0);
+        bench.sample(&mut card, 10.0, 1); // the change has not taken effect
+        bench.round(&mut card);
+        bench.sample(&mut card, 47.0, 1);
+        bench.sample(&mut card, 45.0, 1);
+        bench.round(&mut card);
+        assert_close(bench.said(&RTT).unwrap(), 45.0, 0.0);
+    }
+
+    #[test]
+    fn slow_start_ends_with_a_decrease() {
+        let (mut bench, mut card) = (Bench::new(8.0, f64::INFINITY), card(false));
+        bench.round(&mut card);
+        assert_close(next(&mut bench, &mut card, 8.0, 40.0), 10.0, 0.0); // two acknowledgements
+        assert_close(next(&mut bench, &mut card, 16.0, 50.0), 0.875 * 18.0, 0.0);
+        assert_close(bench.window.ssthresh, 0.875 * 18.0, 0.0);
+        bench.ack(&mut card, 1.0);
+        assert_close(bench.window.cwnd, 0.875 * 18.0, 0.0);
+    }
+
+    #[test]
+    fn a_loss_halves_and_decisions_begin_anew() {
+        let (mut bench, mut card) = begun(false, 40.0, 40.0);
+        bench.window.cwnd = 40.0;
+        assert_close(bench.lose(&mut card), 20.0, 0.0);
+        bench.round(&mut card); // recovery touched it
+        assert_close(next(&mut bench, &mut card, 20.0, 90.0), 21.0, 0.0);
+        assert_eq!(bench.decided().unwrap().0.key, "card.first");
+        // A timeout's repair grows as NewReno does.
+        bench.time_out(&mut card);
+        bench.open = false;
+        bench.window.ssthresh = 2.0;
+        for w in [2.0, 2.5] {
+            bench.ack(&mut card, 1.0);
+            assert_close(bench.window.cwnd, w, 0.0);
+        }
+    }
+}
