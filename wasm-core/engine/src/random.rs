@@ -71,6 +71,11 @@ impl Draws {
         Draws { key }
     }
 
+    /// The draws of another purpose of the same owner, for a rule that is handed one purpose and needs two.
+    pub fn beside(&self, purpose: Purpose) -> Draws {
+        Draws { key: mix(self.key.wrapping_add(GOLDEN) ^ (purpose as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)) }
+    }
+
     /// 64 random bits of ordinal `n`.
     pub fn bits(&self, n: u64) -> u64 {
         mix(self.key.wrapping_add(n.wrapping_add(1).wrapping_mul(GOLDEN)))
@@ -104,7 +109,9 @@ mod tests {
             Draws::new(1, Purpose::Loss, Stream::Cross(0)),
         ] {
             assert_ne!(a.bits(0), other.bits(0));
+            assert_ne!(a.beside(Purpose::LossState).bits(0), other.beside(Purpose::LossState).bits(0));
         }
+        assert_ne!(a.beside(Purpose::LossState).bits(0), a.bits(0));
     }
 
     #[test]

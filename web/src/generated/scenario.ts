@@ -111,7 +111,34 @@ export interface LossNone {
   model: "none";
 }
 
-export type Loss = LossBernoulli | LossNone;
+/** Gilbert-Elliott */
+export interface LossGilbertElliott {
+  model: "gilbert_elliott";
+  /** Chance that the bad state follows the good one, at each packet. */
+  p_good_bad?: number;
+  /** Chance that the good state follows the bad one, at each packet. */
+  p_bad_good?: number;
+  /** Chance that a packet is lost in the good state. */
+  loss_good?: number;
+  /** Chance that a packet is lost in the bad state. */
+  loss_bad?: number;
+}
+
+/** periodic */
+export interface LossPeriodic {
+  model: "periodic";
+  /** From one loss to the next, in packets, the lost one included; repeated. */
+  gaps?: number[];
+}
+
+/** schedule */
+export interface LossSchedule {
+  model: "schedule";
+  /** The phases, one after the other; repeated. */
+  phases?: { duration_s: number; every: number }[];
+}
+
+export type Loss = LossBernoulli | LossNone | LossGilbertElliott | LossPeriodic | LossSchedule;
 
 /** NewReno */
 export interface AlgorithmNewreno {

@@ -396,6 +396,45 @@ export const MODELS: readonly Section[] = [
     params: [
     ],
   },
+  {
+    kind: "gilbert_elliott",
+    title: "Gilbert-Elliott",
+    about: "Losses in bursts: a good and a bad state, each with its own chance of loss.",
+    source: "E. N. Gilbert 1960; E. O. Elliott 1963",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"p_good_bad","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.004,"unit":"","scale":"log","live":true,"help":"Chance that the bad state follows the good one, at each packet.","source":"choice: one burst in 250 packets"},
+      {"name":"p_bad_good","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.31,"unit":"","scale":"log","live":true,"help":"Chance that the good state follows the bad one, at each packet.","source":"choice: bursts of 3.2 packets"},
+      {"name":"loss_good","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"","scale":"log","live":true,"help":"Chance that a packet is lost in the good state.","source":"E. N. Gilbert 1960"},
+      {"name":"loss_bad","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"","scale":"linear","live":true,"help":"Chance that a packet is lost in the bad state.","source":"E. N. Gilbert 1960, in its simplest form"},
+    ],
+  },
+  {
+    kind: "periodic",
+    title: "periodic",
+    about: "Each gap n of a repeating list loses the n-th packet.",
+    source: "D. Bansal et al., SIGCOMM 2001, section 4.3",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"gaps","domain":{"type":"list","most":1000,"fields":[{"name":"","type":"number","min":1,"max":1000000000,"above":false,"integer":true,"default":1,"nullable":false,"required":false,"unit":"packets","scale":"linear","live":false,"help":"","source":""}]},"nullable":false,"required":false,"default":[50,50,50,400,400,400],"unit":"","scale":"linear","live":false,"help":"From one loss to the next, in packets, the lost one included; repeated.","source":"SIGCOMM 2001, section 4.3"},
+    ],
+  },
+  {
+    kind: "schedule",
+    title: "schedule",
+    about: "Every n-th packet is lost, with an n for each phase of time.",
+    source: "D. Bansal et al., SIGCOMM 2001, section 4.3",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"phases","domain":{"type":"list","most":1000,"fields":[{"name":"duration_s","type":"number","min":1e-6,"max":10000000,"above":false,"integer":false,"default":1,"nullable":false,"required":true,"unit":"s","scale":"linear","live":false,"help":"How long it lasts.","source":"choice"},{"name":"every","type":"number","min":0,"max":1000000000,"above":false,"integer":true,"default":0,"nullable":false,"required":true,"unit":"packets","scale":"linear","live":false,"help":"Every so many packets one is lost; 0 loses nothing.","source":"choice"}]},"nullable":false,"required":false,"default":[{"duration_s":6,"every":200},{"duration_s":1,"every":4}],"unit":"","scale":"linear","live":false,"help":"The phases, one after the other; repeated.","source":"SIGCOMM 2001, section 4.3: 6 s of 1/200, 1 s of 1/4"},
+    ],
+  },
 ];
 
 /** Kinds of cross traffic, by `kind`. */

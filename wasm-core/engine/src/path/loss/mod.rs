@@ -1,6 +1,9 @@
 //! The contract of a loss model, and the list of all of them. Random loss comes before the queue and takes none of its
 //! room. Not here: drops by the queue.
 
+#[cfg(test)]
+pub mod testing;
+
 use crate::params::{Section, Value};
 use crate::path::Luck;
 use crate::units::Time;
@@ -22,7 +25,7 @@ pub trait LossModel {
     fn loses(&mut self, arrival: &Arrival) -> bool;
     /// Settings change while a run goes on: all values of the section's table.
     fn configure(&mut self, values: &[Value]);
-    /// The probability with which the next packet is lost, for display.
+    /// The probability with which a packet is lost now, for display.
     fn probability(&self) -> f64;
 }
 
@@ -67,4 +70,7 @@ macro_rules! models {
 models! {
     bernoulli => Bernoulli,
     none => None,
+    gilbert_elliott => GilbertElliott,
+    periodic => Periodic,
+    schedule => Schedule,
 }

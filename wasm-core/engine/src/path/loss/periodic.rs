@@ -1,0 +1,75 @@
+//! Periodic loss: packets are counted, and lost where a repeating list of gaps says: each gap n loses the n-th packet after
+//! the loss before it. Counts the data packets of all streams together and draws nothing (contract 1.4). For patterns that
+//! a paper gives in packets, as D. Bansal et al., SIGCOMM 2001, section 4.3.
+
+use super::{Arrival, LossModel};
+use crate::params::{List, Param, Section, Value, whole};
+
+/// One gap.
+const GAP: &[Param] = &[whole(1.0, 1.0, 1e9).unit("packets")];
+
+crate::params! {
+    /// Settings of periodic loss.
+    pub struct Settings {
+        /// From one loss to the next, in packets, the lost one included; repeated.
+        gaps: List = list(&[50.0, 50.0, 50.0, 400.0, 400.0, 400.0], GAP), "SIGCOMM 2001, section 4.3";
+    }
+}
+
+/// What a scenario and the screen know of periodic loss.
+pub static SECTION: Section = Section::new("periodic", "periodic", Settings::PARAMS)
+    .about("Each gap n of a repeating list loses the n-th packet.", "D. Bansal et al., SIGCOMM 2001, section 4.3");
+
+/// Periodic loss.
+#[derive(Clone, Debug)]
+pub struct Periodic {
+    settings: Settings,
+    place: usize,
+    /// Packets since the last loss.
+    count: u64,
+}
+
+impl Periodic {
+    /// At the beginning of its list.
+    pub fn new(values: &[Value]) -> Periodic {
+        Periodic { settings: Settings::read(values), place: 0, count: 0 }
+    }
+}
+
+impl LossModel for Periodic {
+    fn loses(&mut self, _arrival: &Arrival) -> bool {
+        self.count += 1;
+        if (self.count as f64) < self.settings.gaps[self.place] {
+            return false;
+        }
+        self.count = 0;
+        self.place = (self.place + 1) % self.settings.gaps.len();
+        true
+    }
+
+    /// Another list begins at its beginning.
+    fn configure(&mut self, values: &[Value]) {
+        *self = Periodic::new(values);
+    }
+
+    /// The share of packets that are lost.
+    fn probability(&self) -> f64 {
+        self.settings.gaps.len() as f64 / self.settings.gaps.iter().sum::<f64>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::arrival;
+    use super::*;
+    use crate::params::Choice;
+
+    #[test]
+    fn each_gap_loses_its_last_packet() {
+        let gaps = Value::List(List::Fixed(&[2.0, 1.0, 1.0, 4.0]));
+        let mut model = Periodic::new(&Choice::of(&SECTION).with("gaps", gaps).values);
+        assert_eq!(model.probability(), 0.5);
+        let lost: Vec<u64> = (1..=16).filter(|n| model.loses(&arrival((n % 3) as usize, *n))).collect();
+        assert_eq!(lost, [2, 3, 4, 8, 10, 11, 12, 16]);
+    }
+}

@@ -1,0 +1,12 @@
+//! A bench for the tests of loss models: arrivals made by hand.
+
+use super::Arrival;
+use crate::path::Luck;
+use crate::random::{Draws, Purpose, Stream};
+use crate::units::Time;
+
+/// The n-th packet of the source in a place.
+pub fn arrival(source: usize, ordinal: u64) -> Arrival {
+    let draws = Draws::new(1, Purpose::Loss, Stream::Flow(source as u64));
+    Arrival { now: Time::ZERO, source, luck: Luck { draws, ordinal } }
+}
