@@ -98,3 +98,59 @@ fn half_given_up_is_newreno() {
     assert!((aimd / newreno - 1.0).abs() < 0.01, "{aimd} s, NewReno {newreno} s");
     assert!((aimd / 8.47 - 1.0).abs() < 0.03, "{aimd} s");
 }
+
+/// Goodput of each flow from 20 to 80 s, as a share of the capacity, and the mean queue in packets.
+fn shares(scenario: &Scenario) -> (Vec<f64>, f64) {
+    /// Sums queue length over time.
+    #[derive(Default)]
+    struct Queue {
+        sum: f64,
+        last: (f64, f64),
+    }
+    impl Observer for Queue {
+        fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+            if source == Source::Bottleneck && std::ptr::eq(signal, &signals::QUEUE_PACKETS) {
+                self.sum += self.last.1 * (at.seconds() - self.last.0);
+                self.last = (at.seconds(), value);
+            }
+        }
+    }
+    let mut simulation = Simulation::new(scenario);
+    simulation.run_until(seconds(20.0), &mut Silence);
+    let before: Vec<u64> = (0..scenario.flows.len()).map(|i| simulation.flow_counters(i).delivered_bytes).collect();
+    let mut queue = Queue { last: (20.0, 0.0), ..Queue::default() };
+    simulation.run_until(seconds(80.0), &mut queue);
+    let capacity = 10e6 / 8.0 * 60.0 * 1460.0 / 1500.0;
+    let share = |(i, before)| (simulation.flow_counters(i).delivered_bytes - before) as f64 / capacity;
+    (before.into_iter().enumerate().map(share).collect(), queue.sum / 60.0)
+}
+
+/// Low priority: nearly all of an empty link, nearly nothing beside NewReno, whoever came first.
+#[test]
+fn tcp_lp_uses_what_others_leave() {
+    let lp = || with_flow(path(80.0), &cc::lp::SECTION, &[]);
+    let (alone, queue) = shares(&lp());
+    assert!(alone[0] > 0.85 && queue < 10.0, "{alone:?}, {queue} packets");
+    let late = [("start_s", number(10.0))];
+    let (first, _) = shares(&with_flow(lp(), &cc::newreno::SECTION, &late));
+    assert!(first[0] < 0.03 && first[1] > 0.95, "{first:?}");
+    let newreno = with_flow(path(80.0), &cc::newreno::SECTION, &[]);
+    let (last, _) = shares(&with_flow(newreno, &cc::lp::SECTION, &late));
+    assert!(last[1] < 0.03 && last[0] > 0.95, "{last:?}");
+}
+
+/// The delay window fills a long fat path between losses; on a short path Compound TCP is Reno.
+#[test]
+fn compound_is_fast_on_long_fat_paths_and_fair_on_short_ones() {
+    let long = |kind| {
+        let mut scenario = with_loss(path(80.0), 1e-4);
+        scenario.bottleneck.settings = scenario.bottleneck.settings.with("rate_bps", number(100e6));
+        shares(&with_flow(scenario, kind, &[("base_rtt_ms", number(100.0))])).0[0]
+    };
+    let (compound, newreno) = (long(&cc::compound::SECTION), long(&cc::newreno::SECTION));
+    println!("{compound} {newreno}");
+    assert!(compound > 2.0 * newreno, "{compound}, NewReno {newreno}");
+    let both = with_flow(with_flow(path(80.0), &cc::compound::SECTION, &[]), &cc::newreno::SECTION, &[]);
+    let (both, _) = shares(&both);
+    assert!((0.4..=0.6).contains(&both[0]), "{both:?}");
+}

@@ -286,7 +286,37 @@ export interface AlgorithmDual {
   smoothed_rtt?: boolean;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual;
+/** Compound TCP */
+export interface AlgorithmCompound {
+  kind: "compound";
+  /** Scale of the delay window's growth (alpha). */
+  alpha?: number;
+  /** Exponent of its growth (k). */
+  k?: number;
+  /** Share of the whole window given up at a loss (beta). */
+  beta?: number;
+  /** Packets of the flow in the queue from which the delay window gives way (gamma). [packets] */
+  gamma_packets?: number;
+  /** Packets that it gives up for each packet in the queue (zeta). */
+  zeta?: number;
+  /** Window below which there is no delay window. [packets] */
+  low_window_packets?: number;
+}
+
+/** TCP-LP */
+export interface AlgorithmLp {
+  kind: "lp";
+  /** Whose TCP-LP: the paper's, or Linux's, which forgets old delays. */
+  variant?: "paper" | "linux";
+  /** Share of the known span of delays from which on there is congestion. */
+  threshold?: number;
+  /** Weight of a new sample in the smoothed delay. */
+  gain?: number;
+  /** Length of the inference phase. [RTTs] */
+  inference_rtts?: number;
+}
+
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmCompound | AlgorithmLp;
 
 /** VoIP */
 export interface CrossTrafficVoip {

@@ -274,6 +274,38 @@ export const ALGORITHMS: readonly Section[] = [
       {"name":"smoothed_rtt","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"Delays are the smoothed RTT, instead of its latest sample.","source":"CCR 1992"},
     ],
   },
+  {
+    kind: "compound",
+    title: "Compound TCP",
+    about: "Adds to Reno's window one that grows fast on an empty path and shrinks as a queue builds up.",
+    source: "K. Tan, J. Song, Q. Zhang, M. Sridharan, A Compound TCP Approach for High-Speed and Long Distance Networks, INFOCOM 2006",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"alpha","domain":{"type":"number","min":0,"max":10,"above":false,"integer":false},"nullable":false,"required":false,"default":0.125,"unit":"","scale":"linear","live":true,"help":"Scale of the delay window's growth (alpha).","source":"INFOCOM 2006: 1/8"},
+      {"name":"k","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.75,"unit":"","scale":"linear","live":true,"help":"Exponent of its growth (k).","source":"INFOCOM 2006: 3/4"},
+      {"name":"beta","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true,"help":"Share of the whole window given up at a loss (beta).","source":"INFOCOM 2006: 1/2"},
+      {"name":"gamma_packets","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":30,"unit":"packets","scale":"log","live":true,"help":"Packets of the flow in the queue from which the delay window gives way (gamma).","source":"INFOCOM 2006: 30"},
+      {"name":"zeta","domain":{"type":"number","min":0,"max":100,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"","scale":"linear","live":true,"help":"Packets that it gives up for each packet in the queue (zeta).","source":"INFOCOM 2006: 1"},
+      {"name":"low_window_packets","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":41,"unit":"packets","scale":"log","live":true,"help":"Window below which there is no delay window.","source":"draft-sridharan-tcpm-ctcp-02: 41"},
+    ],
+  },
+  {
+    kind: "lp",
+    title: "TCP-LP",
+    about: "Uses what others leave: gives way at the first sign of a queue.",
+    source: "A. Kuzmanovic, E. W. Knightly, TCP-LP: A Distributed Algorithm for Low Priority Data Transfer, INFOCOM 2003",
+    selector: "variant",
+    variants: [{"name":"paper","defaults":{},"lacks":[]},{"name":"linux","defaults":{},"lacks":[]}],
+    one_of: [],
+    params: [
+      {"name":"variant","domain":{"type":"words","words":["paper","linux"]},"nullable":false,"required":false,"default":"paper","unit":"","scale":"linear","live":true,"help":"Whose TCP-LP: the paper's, or Linux's, which forgets old delays.","source":"choice"},
+      {"name":"threshold","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.15,"unit":"","scale":"linear","live":true,"help":"Share of the known span of delays from which on there is congestion.","source":"INFOCOM 2003: 0.15; Linux: 15 %"},
+      {"name":"gain","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.125,"unit":"","scale":"linear","live":true,"help":"Weight of a new sample in the smoothed delay.","source":"INFOCOM 2003: 1/8"},
+      {"name":"inference_rtts","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":3,"unit":"RTTs","scale":"linear","live":true,"help":"Length of the inference phase.","source":"INFOCOM 2003: 3"},
+    ],
+  },
 ];
 
 /** Queue disciplines, by `discipline`. */

@@ -95,6 +95,17 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
     {"name":"dual_threshold_ms","unit":"ms","kind":"level","words":[]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
   ],
+  compound: [
+    {"name":"dwnd_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"diff_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
+  ],
+  lp: [
+    {"name":"one_way_smoothed_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"one_way_threshold_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"lp_phase","unit":"","kind":"state","words":["growth","inference"]},
+    {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
+  ],
 };
 
 /** What each queue discipline tells besides, of its bottleneck. */
@@ -137,6 +148,10 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "cdg.slow_start_exit_by_train": ["train_ms","base_rtt_ms","ssthresh"],
   "cdg.suppressed": ["gradient_ms","g_ms","probability","draw","cwnd"],
   "cdg.timeout": ["cwnd","base","ssthresh","shadow"],
+  "compound.give_way": ["diff","gamma","win","zeta","dwnd_before","dwnd"],
+  "compound.grow": ["diff","gamma","win","alpha","k","dwnd_before","dwnd"],
+  "compound.reduce": ["win","dwnd_before","beta","cwnd","dwnd","ssthresh"],
+  "compound.timeout": ["win","base","ssthresh"],
   "cubic.epoch": ["w_epoch","w_max","k_s"],
   "cubic.reduce": ["before","in_flight","beta","w_max_before","w_max","ssthresh"],
   "dual.below": ["rtt_ms","rtt_min_ms","rtt_max_ms","threshold_ms","cwnd"],
@@ -148,6 +163,9 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "iiad.give_up": ["beta","before","after"],
   "iiad.halve": ["first","slow_start","after_timeout","before","after"],
   "iiad.timeout": ["cwnd","base","ssthresh"],
+  "lp.give_up": ["smoothed_ms","min_ms","max_ms","threshold_ms","before","after"],
+  "lp.halve": ["smoothed_ms","min_ms","max_ms","threshold_ms","before","after"],
+  "lp.loss": ["before","base","ssthresh"],
   "newreno.halve": ["before","base","ssthresh"],
   "sqrt.give_up": ["beta","before","after"],
   "sqrt.halve": ["first","slow_start","after_timeout","before","after"],

@@ -265,4 +265,6 @@ algorithms! {
     iiad => Iiad,
     card => Card,
     dual => Dual,
+    compound => Compound,
+    lp => Lp,
 }
