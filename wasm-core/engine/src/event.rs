@@ -5,31 +5,33 @@ use std::collections::VecDeque;
 
 use crate::units::Time;
 
-/// Something that happens at an instant; the number is the place of the flow or the cross traffic.
+/// Something that happens at an instant; the number is the place of what it happens to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The next intervention takes effect.
     Intervention,
-    /// The link has sent the last bit of a packet.
-    LinkFree,
+    /// The link of a bottleneck (0 is the forward one) has sent the last bit of a packet.
+    LinkFree(u32),
+    /// The head of a lane of data arrives at its receiver.
+    PacketArrives(u32),
+    /// The head of a lane of acknowledgements arrives at its sender.
+    AckArrives(u32),
     /// A flow starts, or stops.
     FlowSpan(u32),
     /// A data packet leaves its sender, after its send jitter.
     PacketLeaves(u32),
-    /// A data packet arrives at its receiver.
-    SegmentArrives(u32),
-    /// An acknowledgement arrives at the sender.
-    AckArrives(u32),
-    /// A retransmission timer is looked at.
-    RetransmissionTimer(u32),
-    /// A delayed acknowledgement's timer is looked at.
-    DelayedAckTimer(u32),
+    /// The timer of a flow's sender is looked at.
+    SenderTimer(u32),
+    /// The timer of a flow's receiver is looked at.
+    ReceiverTimer(u32),
+    /// Packets of a flow that were held after a link, out of order, are let go.
+    FlowHoldEnds(u32),
     /// Cross traffic starts, or stops.
     CrossSpan(u32),
-    /// Cross traffic sends its next packet.
+    /// Cross traffic sends its next packet, or begins its next transfer.
     CrossSends(u32),
-    /// A packet of cross traffic arrives.
-    CrossArrives(u32),
+    /// Packets of cross traffic that were held after the link, out of order, are let go.
+    CrossHoldEnds(u32),
 }
 
 /// Which of the events of one instant comes first. Interventions come before all others, then ends and starts by their
@@ -219,6 +221,11 @@ impl<T> Lane<T> {
         self.items.push_back((self.last, order, item));
     }
 
+    /// Nothing leaves before this.
+    pub fn not_before(&mut self, at: Time) {
+        self.last = self.last.max(at);
+    }
+
     /// Takes the head, which is due.
     pub fn pop(&mut self, agenda: &mut Agenda) -> T {
         let (_, _, item) = self.items.pop_front().expect("an event for each head");
@@ -282,7 +289,7 @@ mod tests {
     #[test]
     fn a_lane_never_reorders() {
         let mut agenda = Agenda::default();
-        let slot = agenda.add(Event::LinkFree);
+        let slot = agenda.add(Event::LinkFree(0));
         let mut lane = Lane::new(slot);
         lane.push(&mut agenda, Time(10), 'a');
         lane.push(&mut agenda, Time(4), 'b');

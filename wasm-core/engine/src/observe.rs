@@ -368,6 +368,8 @@ pub mod signals {
         ACK_DEPART = Signal::new("ack_depart", "bytes", Mark);
         /// An acknowledgement arrives at its sender.
         ACK = Signal::new("ack", "", Mark);
+        /// A finite transfer has been delivered entirely; value: how long it took.
+        COMPLETED = Signal::new("completed", "s", Mark);
         /// A segment is sent again.
         RETRANSMIT = Signal::new("retransmit", "", Mark);
         /// Fast recovery begins; value: cwnd just before.

@@ -32,6 +32,8 @@ pub enum Purpose {
     FlowHash = 13,
     /// A congestion control's draw at an acknowledgement: the flow's n-th to arrive.
     AlgorithmAck = 11,
+    /// As `Reordering`, for acknowledgements.
+    AckReordering = 20,
 }
 
 /// Whose luck: flows and cross traffic have separate stream numbers.
@@ -41,6 +43,8 @@ pub enum Stream {
     Flow(u64),
     /// A cross traffic's stream number.
     Cross(u64),
+    /// A flash crowd's stream number, and the place of one of its transfers.
+    Transfer(u64, u64),
 }
 
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -60,14 +64,13 @@ pub struct Draws {
 impl Draws {
     /// The draws that belong to `seed`, `purpose` and `stream`.
     pub fn new(seed: u64, purpose: Purpose, stream: Stream) -> Draws {
-        let (class, number) = match stream {
-            Stream::Flow(n) => (1, n),
-            Stream::Cross(n) => (2, n),
+        let step = |key: u64, part: u64| mix(key.wrapping_add(GOLDEN) ^ part.wrapping_mul(0xD6E8_FEB8_6659_FD93));
+        let of = |class, number| [purpose as u64, class, number].into_iter().fold(mix(seed.wrapping_add(GOLDEN)), step);
+        let key = match stream {
+            Stream::Flow(n) => of(1, n),
+            Stream::Cross(n) => of(2, n),
+            Stream::Transfer(n, i) => step(of(3, n), i),
         };
-        let mut key = mix(seed.wrapping_add(GOLDEN));
-        for part in [purpose as u64, class, number] {
-            key = mix(key.wrapping_add(GOLDEN) ^ part.wrapping_mul(0xD6E8_FEB8_6659_FD93));
-        }
         Draws { key }
     }
 

@@ -236,6 +236,11 @@ impl Bottleneck {
         FromValue::from_value(&self.settings.get("rate_bps"))
     }
 
+    /// The tick in which the link serves; none at all: zero.
+    pub fn tick(&self) -> Span {
+        Span::from_ms(FromValue::from_value(&self.settings.get("tick_ms")))
+    }
+
     /// Another rate of the link at the start.
     pub fn set_rate(&mut self, rate_bps: f64) {
         self.settings.set(row(self.settings.section.params, "rate_bps"), Value::Number(rate_bps));
@@ -262,7 +267,8 @@ impl Bottleneck {
 }
 
 impl Transfers {
-    fn apply(&mut self, change: &Change) {
+    /// As they stand after one more change.
+    pub fn apply(&mut self, change: &Change) {
         match change {
             Change::Transfers(_, row, value) => self.settings.set(*row, value.clone()),
             Change::TransfersAlgorithm(_, row, value) => self.algorithm.set(*row, value.clone()),

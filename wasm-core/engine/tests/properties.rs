@@ -53,7 +53,7 @@ fn choice(section: &'static Section) -> BoxedStrategy<Choice> {
     let rows: Vec<usize> = (0..section.params.len())
         .filter(|&row| {
             let name = section.params[row].name;
-            !["start_s", "stop_s", "start_jitter_s"].contains(&name) && name != section.selector
+            !["start_s", "stop_s", "start_jitter_s", "direction"].contains(&name) && name != section.selector
         })
         .collect();
     if rows.is_empty() {

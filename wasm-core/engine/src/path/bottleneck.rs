@@ -4,6 +4,7 @@
 use crate::params::{Choice, Value};
 use crate::path::loss::{Arrival, Loss, LossModel};
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline};
+use crate::path::reordering::Reordering;
 use crate::path::{Luck, Packet};
 use crate::scenario;
 use crate::units::{Carry, Rate, Span, Time};
@@ -49,12 +50,16 @@ pub struct Service {
     pub packet: Packet,
     /// When its last bit has left.
     pub ends: Time,
+    /// When it goes on its way: then, or at the tick that follows.
+    pub leaves: Time,
 }
 
 /// Loss, queue and link of one direction.
 #[derive(Clone, Debug)]
 pub struct Bottleneck {
     rate: Rate,
+    /// The link lets packets go at multiples of this only, as dummynet's clock does; 0 = at once.
+    tick: Span,
     /// The last packet's size and how many nanoseconds it takes: most packets are alike.
     span: (u32, f64),
     /// The rounding of those in a row while the link is busy, so that its rate holds at any speed.
@@ -63,7 +68,10 @@ pub struct Bottleneck {
     queue: Discipline,
     loss_choice: Choice,
     loss: Loss,
+    reordering: Option<Reordering>,
     service: Option<Service>,
+    /// When the link ended its last service; packets that wait follow without a pause.
+    free: Time,
     counters: BottleneckCounters,
     rate_since: Time,
 }
@@ -74,13 +82,16 @@ impl Bottleneck {
         let (queue, loss) = (&scenario.queue, &scenario.loss);
         Bottleneck {
             rate: Rate(scenario.rate_bps()),
+            tick: scenario.tick(),
             span: (0, 0.0),
             carry: Carry::default(),
             queue_choice: queue.clone(),
             queue: Discipline::new(queue.section, &queue.values),
             loss_choice: loss.clone(),
             loss: Loss::new(loss.section, &loss.values),
+            reordering: scenario.reordering.as_ref().map(Reordering::new),
             service: None,
+            free: Time::ZERO,
             counters: BottleneckCounters::default(),
             rate_since: Time::ZERO,
         }
@@ -124,20 +135,30 @@ impl Bottleneck {
         self.counters.dropped_queue += (dropped.len() - before) as u64;
         let Some(mut packet) = packet else {
             self.carry = Carry::default();
+            self.free = Time::ZERO;
             return None;
         };
-        packet.entered = now;
+        // With ticks a packet goes on its way later than its last bit was sent; the next one was begun by then.
+        packet.entered = if self.free == Time::ZERO { now } else { self.free };
         if self.span.0 != packet.bytes {
             self.span = (packet.bytes, self.rate.nanoseconds_of(packet.bytes));
         }
-        self.service = Some(Service { packet, ends: now + self.carry.next(self.span.1) });
+        let ends = packet.entered + self.carry.next(self.span.1);
+        self.service = Some(Service { packet, ends, leaves: self.at_tick(ends).max(now) });
         self.service
+    }
+
+    /// The first tick that is not before `at`.
+    #[inline]
+    fn at_tick(&self, at: Time) -> Time {
+        if self.tick == Span::ZERO { at } else { Time(at.0.div_ceil(self.tick.0).saturating_mul(self.tick.0)) }
     }
 
     /// The packet in transmission has been sent.
     #[inline]
     pub fn sent(&mut self) -> Packet {
         let service = self.service.take().expect("a packet in transmission");
+        self.free = service.ends;
         self.counters.departed += 1;
         self.counters.departed_bytes += u64::from(service.packet.bytes);
         self.counters.busy = self.counters.busy + service.ends.since(service.packet.entered);
@@ -149,7 +170,7 @@ impl Bottleneck {
         let mut counters = self.counters;
         counters.queued = self.queue.packets() + u64::from(self.service.is_some());
         if let Some(service) = &self.service {
-            counters.busy = counters.busy + now.since(service.packet.entered);
+            counters.busy = counters.busy + now.min(service.ends).since(service.packet.entered);
         }
         counters.capacity_bits += self.rate.0 * now.since(self.rate_since).seconds();
         counters
@@ -226,5 +247,22 @@ impl Bottleneck {
     pub fn set_loss_model(&mut self, choice: Choice) {
         self.loss = Loss::new(choice.section, &choice.values);
         self.loss_choice = choice;
+    }
+
+    /// What happens to the order of packets after the link; `None`: it is kept.
+    pub fn reordering(&self) -> Option<&Reordering> {
+        self.reordering.as_ref()
+    }
+
+    /// A parameter of reordering, from the next packet to leave the link.
+    pub fn set_reordering(&mut self, row: usize, value: Value) {
+        if let Some(reordering) = &mut self.reordering {
+            reordering.set(row, value);
+        }
+    }
+
+    /// Another model of reordering, from the next packet to leave the link.
+    pub fn set_reordering_model(&mut self, choice: &Choice) {
+        self.reordering = Some(Reordering::new(choice));
     }
 }

@@ -17,6 +17,8 @@ pub struct Packet {
     pub source: Source,
     /// Size on the wire.
     pub bytes: u32,
+    /// Which of its source's connections: the place of a flash crowd's transfer; otherwise 0.
+    pub transfer: u32,
     /// In segments; of cross traffic, its n-th packet (from 0).
     pub sequence: u64,
     /// Number of this transmission among all of the run: tells packets apart over time.
@@ -29,6 +31,8 @@ pub struct Packet {
     pub ecn_capable: bool,
     /// Marked by a discipline (RFC 3168: CE).
     pub marked: bool,
+    /// Tells the receiver that its sender has reduced its window for a mark (RFC 3168: CWR).
+    pub cwr: bool,
     /// When it arrived at the bottleneck.
     pub arrived: Time,
     /// When it entered the place where it is now.

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use super::Simulation;
-use super::flow::Phase;
 use crate::observe::{Observer, Source};
 use crate::params::Value;
 use crate::params::{Choice, FromValue};
-use crate::scenario::{BOTTLENECK, Change, Side, halves};
+use crate::random::Stream;
+use crate::scenario::{BOTTLENECK, Change};
 use crate::units::Rate;
 
 impl Simulation {
@@ -19,74 +19,92 @@ impl Simulation {
         self.next_intervention += 1;
         self.schedule_intervention();
         match change {
-            Change::Bottleneck(Side::Forward, row, value) => {
+            Change::Bottleneck(side, row, value) => {
                 if BOTTLENECK.params[*row].name == "rate_bps" {
-                    self.bottleneck.set_rate(Rate(f64::from_value(value)), self.now);
-                    self.tell_queue(None, observer);
+                    self.bottlenecks[*side as usize].set_rate(Rate(f64::from_value(value)), self.now);
+                    self.tell_queue(*side as usize, None, observer);
                 }
             }
-            Change::Queue(Side::Forward, row, value) => self.bottleneck.set_queue(*row, value.clone()),
-            Change::Discipline(Side::Forward, choice) => self.bottleneck.set_discipline(choice.clone()),
-            Change::Loss(Side::Forward, row, value) => self.bottleneck.set_loss(*row, value.clone()),
-            Change::LossModel(Side::Forward, choice) => self.bottleneck.set_loss_model(choice.clone()),
-            Change::Flow(flow, row, value) => self.change_flow(*flow, *row, value.clone(), observer),
-            Change::Algorithm(flow, row, value) => self.change_algorithm(*flow, *row, value.clone(), observer),
-            Change::Kind(flow, choice) => self.change_kind(*flow, choice, observer),
-            Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, value.clone()),
-            _ => {}
+            Change::Queue(side, row, value) => self.bottlenecks[*side as usize].set_queue(*row, value.clone()),
+            Change::Discipline(side, choice) => self.bottlenecks[*side as usize].set_discipline(choice.clone()),
+            Change::Loss(side, row, value) => self.bottlenecks[*side as usize].set_loss(*row, value.clone()),
+            Change::LossModel(side, choice) => self.bottlenecks[*side as usize].set_loss_model(choice.clone()),
+            Change::Reordering(side, row, value) => {
+                self.bottlenecks[*side as usize].set_reordering(*row, value.clone())
+            }
+            Change::ReorderingModel(side, choice) => self.bottlenecks[*side as usize].set_reordering_model(choice),
+            _ => self.change_source(change, observer),
         }
     }
 
     /// What an intervention of the past did to an entry that has not started.
     pub(super) fn change_waiting(&mut self, change: &Change) {
+        use Change::{Algorithm, Flow, Kind, Traffic, Transfers, TransfersAlgorithm, TransfersKind};
         let waiting = match change {
-            Change::Flow(flow, ..) | Change::Algorithm(flow, ..) | Change::Kind(flow, ..) => {
-                self.flows.get(*flow).is_some_and(|flow| flow.phase() == Phase::Waiting)
+            Flow(flow, ..) | Algorithm(flow, ..) | Kind(flow, ..) => {
+                self.flows.own.get(*flow).is_some_and(|flow| flow.life.waiting())
             }
-            Change::Traffic(cross, ..) => self.cross.get(*cross).is_some_and(|c| c.phase() == Phase::Waiting),
+            Traffic(cross, ..) | Transfers(cross, ..) | TransfersAlgorithm(cross, ..) | TransfersKind(cross, _) => {
+                self.cross.get(*cross).is_some_and(|cross| cross.life.waiting())
+            }
             _ => false,
         };
-        if !waiting {
-            return;
+        if waiting {
+            self.change_source(change, &mut crate::observe::Silence);
         }
-        let silence = &mut crate::observe::Silence;
+    }
+
+    /// A change of a flow or of cross traffic.
+    fn change_source<O: Observer>(&mut self, change: &Change, observer: &mut O) {
         match change {
-            Change::Flow(flow, row, value) => self.change_flow(*flow, *row, value.clone(), silence),
-            Change::Algorithm(flow, row, value) => self.change_algorithm(*flow, *row, value.clone(), silence),
-            Change::Kind(flow, choice) => self.change_kind(*flow, choice, silence),
+            Change::Flow(flow, row, value) => self.change_flow(*flow, *row, value.clone(), observer),
+            Change::Algorithm(flow, row, value) => self.change_algorithm(*flow, *row, value.clone(), observer),
+            Change::Kind(flow, choice) => self.change_kind(*flow, choice, observer),
             Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, value.clone()),
+            Change::Transfers(cross, ..) | Change::TransfersAlgorithm(cross, ..) | Change::TransfersKind(cross, _) => {
+                // It holds for transfers that begin from now on.
+                if let Some(transfers) = &mut self.cross[*cross].transfers {
+                    transfers.apply(change);
+                }
+            }
             _ => {}
         }
     }
 
     fn change_flow<O: Observer>(&mut self, index: usize, row: usize, value: Value, observer: &mut O) {
-        let flow = &mut self.flows[index];
-        flow.sender.set(row, value);
-        flow.delays = halves(flow.sender.settings().base_rtt_ms);
+        let flow = &mut self.flows.own[index];
+        flow.agent.set(row, value);
+        let base_rtt_ms = flow.agent.settings().base_rtt_ms;
+        flow.set_base_rtt(base_rtt_ms, &mut self.net);
         if flow.running() {
-            flow.sender.refresh(self.now, &mut self.out, &mut self.tell);
+            flow.agent.refresh(self.now, &mut self.out, &mut self.tell);
             self.after_sender(index as u32, observer);
         }
     }
 
     fn change_algorithm<O: Observer>(&mut self, index: usize, row: usize, value: Value, observer: &mut O) {
-        let flow = &mut self.flows[index];
-        flow.sender.set_algorithm(self.now, row, value, &mut self.tell);
+        let flow = &mut self.flows.own[index];
+        flow.agent.set_algorithm(self.now, row, value, &mut self.tell);
         self.after_algorithm(index, observer);
     }
 
     fn change_kind<O: Observer>(&mut self, index: usize, choice: &Choice, observer: &mut O) {
-        let flow = &mut self.flows[index];
+        let flow = &mut self.flows.own[index];
         flow.section = choice.section;
-        let running = flow.running();
-        flow.sender.replace_algorithm(self.now, choice, running, &mut self.tell);
+        let (running, before) = (flow.running(), flow.agent.counters());
+        let with = (self.net.packet_bytes, (self.seed, Stream::Flow(flow.stream)));
+        flow.agent.replace(self.now, choice, with, running, (&mut self.out, &mut self.tell));
+        // A sender that takes another's place begins to count anew.
+        if flow.agent.counters() != before {
+            flow.past = flow.past.and(before);
+        }
         self.after_algorithm(index, observer);
     }
 
     fn after_algorithm<O: Observer>(&mut self, index: usize, observer: &mut O) {
-        if self.flows[index].running() {
-            let flow = &mut self.flows[index];
-            flow.sender.refresh(self.now, &mut self.out, &mut self.tell);
+        if self.flows.own[index].running() {
+            let flow = &mut self.flows.own[index];
+            flow.agent.refresh(self.now, &mut self.out, &mut self.tell);
             self.after_sender(index as u32, observer);
         } else {
             // Nothing is said of a flow that does not run.
@@ -96,9 +114,9 @@ impl Simulation {
 
     fn change_traffic(&mut self, index: usize, row: usize, value: Value) {
         let cross = &mut self.cross[index];
-        cross.set(row, value);
-        if cross.running() && cross.sent > 0 {
-            cross.schedule_next(self.now, &mut self.agenda);
+        cross.set(row, value, index as u32, &mut self.net);
+        if cross.running() && cross.turns > 0 {
+            cross.schedule_next(self.now, &mut self.net.agenda);
         }
     }
 }

@@ -1,10 +1,15 @@
-//! One source of cross traffic at run time. Not here: what its kind sends and when (`traffic`).
+//! One source of cross traffic at run time: packets by the rule of its kind, or, for a flash crowd, one short transfer after
+//! the other. Not here: what its kind sends and when (`traffic`), and the transfers themselves (`flow`).
 
-use super::flow::{Fortune, Life, Phase};
-use crate::event::{Agenda, Event, Lane, Slot, order};
+use super::Network;
+use super::delays::Delay;
+use super::flow::Fortune;
+use super::holds::{Exit, MaybeHolds};
+use super::life::{Life, Times, stop_time};
+use crate::event::{Agenda, Event, Slot, order};
 use crate::params::{Choice, Value};
-use crate::path::Packet;
-use crate::random::Stream;
+use crate::path::Luck;
+use crate::random::{Draws, Purpose, Stream};
 use crate::scenario::{self, halves};
 use crate::traffic::{Common, Traffic, TrafficKind};
 use crate::units::{Carry, Span, Time};
@@ -12,21 +17,27 @@ use crate::units::{Carry, Span, Time};
 /// Cross traffic of the run.
 #[derive(Clone, Debug)]
 pub(super) struct Cross {
-    pub index: u32,
     pub stream: u64,
     pub choice: Choice,
     pub traffic: Traffic,
     pub life: Life,
-    pub span: Slot,
-    pub sends: Slot,
-    pub forward: Lane<Packet>,
-    pub fortune: Fortune,
+    sends: Slot,
     /// The delay after the link.
-    pub delay: Span,
-    pub last_sent: Time,
+    pub forward: Delay,
+    /// What is held of it after the link, out of order.
+    pub holds: MaybeHolds,
+    base_rtt: Span,
+    pub fortune: Fortune,
+    arrival: Draws,
+    last_sent: Time,
     /// The rounding of `last_sent`, and that of the packet to come.
     carry: Carry,
     next_carry: Carry,
+    /// Packets sent, or transfers begun.
+    pub turns: u64,
+    /// What a flash crowd's transfers are like.
+    pub transfers: Option<scenario::Transfers>,
+    pub completed: u64,
     pub sent: u64,
     pub lost: u64,
     pub delivered: u64,
@@ -35,36 +46,34 @@ pub(super) struct Cross {
 }
 
 impl Cross {
-    pub fn new(index: u32, entry: &scenario::CrossTraffic, seed: u64, agenda: &mut Agenda) -> Cross {
-        let span = agenda.add(Event::CrossSpan(index));
-        let sends = agenda.add(Event::CrossSends(index));
-        let forward = Lane::new(agenda.add(Event::CrossArrives(index)));
-        Cross::with_slots(index, entry, seed, (span, sends, forward))
+    pub fn new(index: u32, entry: &scenario::CrossTraffic, seed: u64, net: &mut Network) -> Cross {
+        let span = net.agenda.add(Event::CrossSpan(index));
+        let sends = net.agenda.add(Event::CrossSends(index));
+        let place = u64::from(index);
+        let life = Life::new(times(seed, entry), span, (order::CROSS_START + place, order::CROSS_STOP + place));
+        Cross::with(life, sends, entry, seed, net)
     }
 
-    fn with_slots(
-        index: u32,
-        entry: &scenario::CrossTraffic,
-        seed: u64,
-        (span, sends, forward): (Slot, Slot, Lane<Packet>),
-    ) -> Cross {
+    fn with(life: Life, sends: Slot, entry: &scenario::CrossTraffic, seed: u64, net: &mut Network) -> Cross {
         let stream = Stream::Cross(entry.stream);
-        let common = Common::of(&entry.traffic);
-        let life = Life::new(seed, stream, common.start_s, common.start_jitter_s, common.stop_s);
+        let (there, back) = halves(Common::of(&entry.traffic).base_rtt_ms);
         Cross {
-            index,
             stream: entry.stream,
             traffic: Traffic::new(entry.traffic.section, &entry.traffic.values),
             choice: entry.traffic.clone(),
             life,
-            span,
             sends,
-            forward,
+            forward: net.data.of(there, &mut net.agenda),
+            holds: None,
+            base_rtt: there + back,
             fortune: Fortune::new(seed, stream),
-            delay: halves(common.base_rtt_ms).0,
+            arrival: Draws::new(seed, Purpose::Arrival, stream),
             last_sent: Time::ZERO,
             carry: Carry::default(),
             next_carry: Carry::default(),
+            turns: 0,
+            transfers: entry.transfers.clone(),
+            completed: 0,
             sent: 0,
             lost: 0,
             delivered: 0,
@@ -73,67 +82,70 @@ impl Cross {
     }
 
     /// Made anew by a changed document, before its start.
-    pub fn renew(&mut self, entry: &scenario::CrossTraffic, seed: u64, now: Time, agenda: &mut Agenda) {
-        let slots = (self.span, self.sends, self.forward.clone());
-        *self = Cross::with_slots(self.index, entry, seed, slots);
-        self.schedule_span(now, agenda);
+    pub fn renew(&mut self, entry: &scenario::CrossTraffic, seed: u64, now: Time, net: &mut Network) {
+        self.life.renew(times(seed, entry), now, &mut net.agenda);
+        *self = Cross::with(self.life, self.sends, entry, seed, net);
     }
 
-    /// Takes a changed document's stop. What has stopped stays so.
+    /// Takes a changed document's stop.
     pub fn set_stop(&mut self, traffic: &Choice, now: Time, agenda: &mut Agenda) {
-        if self.life.phase == Phase::Running {
-            self.life.stop = Common::of(traffic).stop_s.map_or(Time::NEVER, Time::from_seconds).max(now);
-            self.schedule_span(now, agenda);
-        }
+        self.life.set_stop(stop_time(Common::of(traffic).stop_s), now, agenda);
     }
 
-    /// Puts the next of start and stop into the agenda.
-    pub fn schedule_span(&self, now: Time, agenda: &mut Agenda) {
-        let order = if self.running() { order::CROSS_STOP } else { order::CROSS_START };
-        match self.life.next(now) {
-            Some(time) => agenda.set(self.span, time, order + u64::from(self.index)),
-            None => agenda.clear(self.span),
-        }
+    /// It sends nothing any more.
+    pub fn halt(&mut self, agenda: &mut Agenda) {
+        agenda.clear(self.sends);
     }
 
     /// Leaves no event behind.
     pub fn forget(mut self, agenda: &mut Agenda) {
-        agenda.clear(self.span);
-        agenda.clear(self.sends);
-        self.forward.clear(agenda);
+        self.life.forget(agenda);
+        self.halt(agenda);
     }
 
     /// Since the start.
     pub fn elapsed(&self, now: Time) -> Span {
-        now.since(self.life.start)
+        now.since(self.life.times.start)
     }
 
-    /// A packet leaves now.
-    pub fn sends(&mut self, now: Time) {
-        self.sent += 1;
+    /// A packet leaves now, or a transfer begins: the next one is put into the agenda.
+    pub fn turn(&mut self, now: Time, agenda: &mut Agenda) {
+        self.turns += 1;
         self.last_sent = now;
         self.carry = self.next_carry;
+        self.schedule_next(now, agenda);
     }
 
-    /// Puts the next packet into the agenda: a wait after the last one, but not before now.
+    /// Puts the next packet or transfer into the agenda: a wait after the last one, but not before now.
     pub fn schedule_next(&mut self, now: Time, agenda: &mut Agenda) {
+        let luck = Luck { draws: self.arrival, ordinal: self.turns };
         self.next_carry = self.carry;
-        let next = self.last_sent + self.next_carry.next(self.traffic.wait(self.elapsed(self.last_sent)));
+        let next = self.last_sent + self.next_carry.next(self.traffic.wait(self.elapsed(self.last_sent), luck));
         agenda.schedule(self.sends, next.max(now));
     }
 
-    /// A setting changes.
-    pub fn set(&mut self, row: usize, value: Value) {
-        self.choice.set(row, value);
-        self.traffic.configure(&self.choice.values);
-        self.delay = halves(Common::of(&self.choice).base_rtt_ms).0;
+    /// Where its packets go after the link.
+    pub fn exit(&self, index: u32) -> Exit {
+        Exit { delay: self.forward, base_rtt: self.base_rtt, event: Event::CrossHoldEnds(index) }
     }
 
-    pub fn phase(&self) -> Phase {
-        self.life.phase
+    /// A setting changes.
+    pub fn set(&mut self, row: usize, value: Value, index: u32, net: &mut Network) {
+        self.choice.set(row, value);
+        self.traffic.configure(&self.choice.values);
+        let (there, back) = halves(Common::of(&self.choice).base_rtt_ms);
+        self.base_rtt = there + back;
+        let ours = |packet: &crate::path::Packet| packet.source == crate::observe::Source::Cross(index);
+        self.forward = net.data.change(self.forward, there, &mut net.agenda, ours);
     }
 
     pub fn running(&self) -> bool {
-        self.life.phase == Phase::Running
+        self.life.running()
     }
+}
+
+fn times(seed: u64, entry: &scenario::CrossTraffic) -> Times {
+    let common = Common::of(&entry.traffic);
+    let stream = Stream::Cross(entry.stream);
+    Times::new(seed, stream, common.start_s, common.start_jitter_s, common.stop_s)
 }

@@ -1,27 +1,21 @@
-//! One TCP flow at run time: its sender and receiver, its lanes and timers, its luck at the bottleneck, its counters.
-//! Not here: the rules of sender and receiver (`tcp`), and what its packets meet (`packets`).
+//! One TCP flow at run time: its sender and receiver, its delays and timers, its luck at the bottlenecks, its counters.
+//! A transfer of a flash crowd is a flow too. Not here: the rules of sender and receiver (`tcp`), and what its packets
+//! meet (`packets`).
 
+use super::agent::{Agent, Back};
+use super::delays::Delay;
+use super::holds::{Exit, MaybeHolds};
+use super::life::{Life, Times, stop_time};
+use super::{Network, TRANSFER};
 use crate::event::{Agenda, Event, Lane, Slot, order};
+use crate::observe::Source;
 use crate::params::{Choice, Section};
 use crate::path::Packet;
 use crate::random::{Draws, Purpose, Stream};
 use crate::scenario::{self, HEADER_BYTES, halves};
-use crate::tcp::Acknowledgement;
 use crate::tcp::host::FlowSettings;
-use crate::tcp::receiver::Receiver;
-use crate::tcp::sender::Sender;
+use crate::tcp::sender::SenderCounters;
 use crate::units::{Span, Time};
-
-/// Where a flow or cross traffic stands in its life.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// It has not started (it may never).
-    Waiting,
-    /// It sends.
-    Running,
-    /// It has stopped.
-    Stopped,
-}
 
 /// What is counted of a flow outside its sender.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,162 +26,247 @@ pub(super) struct Counts {
     pub departed_bytes: u64,
 }
 
-/// The luck of one source at the bottleneck; the ordinals count its data packets that arrived.
+/// The luck of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that left, at the
+/// bottleneck of its direction; and its acknowledgements at the other one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fortune {
+    pub data: Luckily,
+    pub acks: Luckily,
+}
+
+/// Draws and ordinals at one bottleneck.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Luckily {
     pub loss: Draws,
     pub queue: Draws,
+    pub reordering: Draws,
     pub arrivals: u64,
+    pub departures: u64,
 }
 
 impl Fortune {
     pub fn new(seed: u64, stream: Stream) -> Fortune {
-        Fortune {
-            loss: Draws::new(seed, Purpose::Loss, stream),
-            queue: Draws::new(seed, Purpose::Queue, stream),
+        use Purpose::{AckLoss, AckQueue, AckReordering, Loss, Queue, Reordering};
+        let of = |loss, queue, reordering| Luckily {
+            loss: Draws::new(seed, loss, stream),
+            queue: Draws::new(seed, queue, stream),
+            reordering: Draws::new(seed, reordering, stream),
             arrivals: 0,
-        }
-    }
-}
-
-/// When something starts and stops: half open.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Life {
-    pub start: Time,
-    /// `NEVER`: it goes on to the end of the run.
-    pub stop: Time,
-    pub phase: Phase,
-}
-
-impl Life {
-    pub fn new(seed: u64, stream: Stream, start_s: f64, jitter_s: f64, stop_s: Option<f64>) -> Life {
-        let draw = Draws::new(seed, Purpose::StartJitter, stream).uniform(0);
-        let start = Time::from_seconds(start_s) + Span::from_seconds(draw * jitter_s);
-        Life { start, stop: stop_s.map_or(Time::NEVER, Time::from_seconds), phase: Phase::Waiting }
-    }
-
-    /// The next of start and stop. A stop that is not after the start, a start in the past: it never runs.
-    pub fn next(&self, now: Time) -> Option<Time> {
-        match self.phase {
-            Phase::Waiting if self.start < self.stop && self.start >= now => Some(self.start),
-            Phase::Running if self.stop < Time::NEVER => Some(self.stop.max(now)),
-            _ => None,
-        }
+            departures: 0,
+        };
+        Fortune { data: of(Loss, Queue, Reordering), acks: of(AckLoss, AckQueue, AckReordering) }
     }
 }
 
 /// A flow of the run.
 #[derive(Clone, Debug)]
 pub(super) struct Flow {
-    pub index: u32,
+    /// Its place, as events name it.
+    pub id: u32,
+    /// As whom it is told: itself, or the flash crowd that it belongs to.
+    pub source: Source,
     pub stream: u64,
     pub section: &'static Section,
-    pub sender: Sender,
-    pub receiver: Receiver,
+    /// The bottleneck that its data crosses; its acknowledgements cross the other one, if it exists.
+    pub side: usize,
+    pub agent: Agent,
+    /// What was counted of senders that others have taken the place of.
+    pub past: SenderCounters,
     pub life: Life,
-    pub span: Slot,
     pub jitter: Lane<Packet>,
-    pub forward: Lane<Packet>,
-    pub back: Lane<Acknowledgement>,
-    pub retransmission: Slot,
-    pub delayed_ack: Slot,
+    /// The delay after the link, and the one on the way back.
+    pub forward: Delay,
+    pub back: Delay,
+    /// Acknowledgements that are at a bottleneck, by the serial number of their packet.
+    pub acks: std::collections::VecDeque<(u64, Back)>,
+    /// What is held of it after a link, out of order.
+    pub holds: MaybeHolds,
+    base_rtt: Span,
+    pub sender_timer: Slot,
+    pub receiver_timer: Slot,
     pub fortune: Fortune,
     pub counts: Counts,
-    /// Its packets that wait in the queue.
+    /// Its data packets that wait in the queue.
     pub queued: u64,
-    /// The delay after the link, and the one on the way back.
-    pub delays: (Span, Span),
-    pub packet_bytes: u32,
+    /// Its packets and acknowledgements anywhere after its sender.
+    pub under_way: u64,
+    /// Bytes of a finite transfer.
+    transfer_bytes: Option<u64>,
+    payload: u64,
+    /// All of a finite transfer was delivered.
+    pub completed: bool,
+    /// The place of a transfer that another may take.
+    pub free: bool,
 }
 
 impl Flow {
-    pub fn new(index: u32, entry: &scenario::Flow, seed: u64, packet_bytes: u32, agenda: &mut Agenda) -> Flow {
-        let span = agenda.add(Event::FlowSpan(index));
-        let jitter = Lane::new(agenda.add(Event::PacketLeaves(index)));
-        let forward = Lane::new(agenda.add(Event::SegmentArrives(index)));
-        let back = Lane::new(agenda.add(Event::AckArrives(index)));
-        let retransmission = agenda.add(Event::RetransmissionTimer(index));
-        let delayed_ack = agenda.add(Event::DelayedAckTimer(index));
-        let stream = Stream::Flow(entry.stream);
+    pub fn new(id: u32, source: Source, entry: &scenario::Flow, seed: u64, stream: Stream, net: &mut Network) -> Flow {
+        let agenda = &mut net.agenda;
+        let span = agenda.add(Event::FlowSpan(id));
+        let jitter = Lane::new(agenda.add(Event::PacketLeaves(id)));
+        let sender_timer = agenda.add(Event::SenderTimer(id));
+        let receiver_timer = agenda.add(Event::ReceiverTimer(id));
         let settings = FlowSettings::read(&entry.settings.values);
-        let life = Life::new(seed, stream, settings.start_s, settings.start_jitter_s, settings.stop_s);
+        let (there, back) = halves(settings.base_rtt_ms);
+        let place = u64::from(id & !TRANSFER);
         Flow {
-            index,
+            id,
+            source,
             stream: entry.stream,
             section: entry.algorithm.section,
-            delays: halves(settings.base_rtt_ms),
-            sender: Sender::new(seed, stream, &entry.algorithm, settings, packet_bytes - HEADER_BYTES),
-            receiver: Receiver::default(),
-            life,
-            span,
+            side: settings.direction as usize,
+            life: Life::new(
+                times(seed, stream, &settings),
+                span,
+                (order::FLOW_START + place, order::FLOW_STOP + place),
+            ),
+            forward: net.data.of(there, &mut net.agenda),
+            back: net.acks.of(back, &mut net.agenda),
+            agent: Agent::new(seed, stream, entry, net.packet_bytes),
+            past: SenderCounters::default(),
             jitter,
-            forward,
-            back,
-            retransmission,
-            delayed_ack,
+            acks: Default::default(),
+            holds: None,
+            base_rtt: there + back,
+            sender_timer,
+            receiver_timer,
             fortune: Fortune::new(seed, stream),
             counts: Counts::default(),
             queued: 0,
-            packet_bytes,
+            under_way: 0,
+            transfer_bytes: settings.transfer_bytes.map(|bytes| bytes as u64),
+            payload: u64::from(net.packet_bytes - HEADER_BYTES),
+            completed: false,
+            free: false,
         }
     }
 
-    /// Made anew by a changed document, before its start.
-    pub fn renew(&mut self, entry: &scenario::Flow, seed: u64, now: Time, agenda: &mut Agenda) {
-        let stream = Stream::Flow(entry.stream);
+    /// Made anew, before its start: by a changed document, or as the next transfer in the place of one that is over.
+    pub fn renew(&mut self, entry: &scenario::Flow, seed: u64, stream: Stream, now: Time, net: &mut Network) {
         let settings = FlowSettings::read(&entry.settings.values);
-        self.life = Life::new(seed, stream, settings.start_s, settings.start_jitter_s, settings.stop_s);
+        let (there, back) = halves(settings.base_rtt_ms);
+        self.life.renew(times(seed, stream, &settings), now, &mut net.agenda);
         self.stream = entry.stream;
         self.section = entry.algorithm.section;
-        self.delays = halves(settings.base_rtt_ms);
-        self.sender = Sender::new(seed, stream, &entry.algorithm, settings, self.packet_bytes - HEADER_BYTES);
+        self.forward = net.data.of(there, &mut net.agenda);
+        self.back = net.acks.of(back, &mut net.agenda);
+        self.transfer_bytes = settings.transfer_bytes.map(|bytes| bytes as u64);
+        self.base_rtt = there + back;
+        self.side = settings.direction as usize;
+        self.agent = Agent::new(seed, stream, entry, net.packet_bytes);
+        self.past = SenderCounters::default();
         self.fortune = Fortune::new(seed, stream);
-        self.schedule_span(now, agenda);
+        self.counts = Counts::default();
+        (self.completed, self.free) = (false, false);
     }
 
-    /// Takes a changed document's stop. What has stopped stays so.
+    /// Takes a changed document's stop.
     pub fn set_stop(&mut self, settings: &Choice, now: Time, agenda: &mut Agenda) {
-        let settings = FlowSettings::read(&settings.values);
-        let stop = settings.stop_s.map_or(Time::NEVER, Time::from_seconds);
-        if self.life.phase == Phase::Running {
-            self.life.stop = stop.max(now);
-            self.schedule_span(now, agenda);
-        }
+        self.life.set_stop(stop_time(FlowSettings::read(&settings.values).stop_s), now, agenda);
     }
 
-    /// Puts the next of start and stop into the agenda.
-    pub fn schedule_span(&self, now: Time, agenda: &mut Agenda) {
-        let order = if self.running() { order::FLOW_STOP } else { order::FLOW_START };
-        match self.life.next(now) {
-            Some(time) => agenda.set(self.span, time, order + u64::from(self.index)),
-            None => agenda.clear(self.span),
-        }
+    /// It sends nothing any more.
+    pub fn halt(&mut self, agenda: &mut Agenda) {
+        self.agent.stop();
+        self.under_way -= self.jitter.len() as u64;
+        self.jitter.clear(agenda);
+        agenda.clear(self.sender_timer);
+        agenda.clear(self.receiver_timer);
     }
 
     /// Leaves no event behind.
     pub fn forget(mut self, agenda: &mut Agenda) {
-        for slot in [self.span, self.retransmission, self.delayed_ack] {
-            agenda.clear(slot);
-        }
-        self.jitter.clear(agenda);
-        self.forward.clear(agenda);
-        self.back.clear(agenda);
+        self.life.forget(agenda);
+        self.halt(agenda);
     }
 
-    /// Arms the retransmission timer, lazily: an entry that comes too early is looked at and put off.
+    /// Size of a packet on the wire: full, but for the last one of a finite transfer.
+    #[inline]
+    pub fn wire_bytes(&self, sequence: u64) -> u32 {
+        let left = self.transfer_bytes.map_or(self.payload, |bytes| bytes.saturating_sub(sequence * self.payload));
+        // A rate-based flow goes on until enough has arrived: what it sends beyond the end is full.
+        HEADER_BYTES + if left == 0 { self.payload } else { left.min(self.payload) } as u32
+    }
+
+    /// Payload delivered so far.
+    pub fn delivered_bytes(&self) -> u64 {
+        (self.counts.packets_delivered * self.payload).min(self.transfer_bytes.unwrap_or(u64::MAX))
+    }
+
+    /// A finite transfer of which everything has been delivered.
+    pub fn delivered_all(&self) -> bool {
+        self.transfer_bytes.is_some_and(|bytes| self.counts.packets_delivered * self.payload >= bytes)
+    }
+
+    /// Where its packets go after a link.
+    #[inline]
+    pub fn exit(&self, delay: Delay) -> Exit {
+        Exit { delay, base_rtt: self.base_rtt, event: Event::FlowHoldEnds(self.id) }
+    }
+
+    /// Another base RTT, for what leaves a link or the receiver from now on (contract 1.5).
+    pub fn set_base_rtt(&mut self, base_rtt_ms: f64, net: &mut Network) {
+        let (there, back) = halves(base_rtt_ms);
+        let (id, source) = (self.id, self.source);
+        self.base_rtt = there + back;
+        self.forward = net.data.change(self.forward, there, &mut net.agenda, |packet| packet.source == source);
+        self.back = net.acks.change(self.back, back, &mut net.agenda, |returning| returning.flow == id);
+    }
+
+    /// Arms the sender's timer, lazily: an entry that comes too early is looked at and put off.
     #[inline]
     pub fn arm(&self, agenda: &mut Agenda) {
-        let deadline = self.sender.deadline();
-        if deadline < Time::NEVER && agenda.time_of(self.retransmission).is_none_or(|armed| deadline < armed) {
-            agenda.schedule(self.retransmission, deadline);
+        let deadline = self.agent.deadline();
+        if deadline < Time::NEVER && agenda.time_of(self.sender_timer).is_none_or(|armed| deadline < armed) {
+            agenda.schedule(self.sender_timer, deadline);
         }
     }
 
-    pub fn phase(&self) -> Phase {
-        self.life.phase
+    /// Arms the receiver's timer, likewise.
+    #[inline]
+    pub fn arm_receiver(&self, agenda: &mut Agenda) {
+        let deadline = self.agent.receiver_deadline();
+        if deadline < Time::NEVER && agenda.time_of(self.receiver_timer).is_none_or(|armed| deadline < armed) {
+            agenda.schedule(self.receiver_timer, deadline);
+        }
+    }
+
+    /// Takes the acknowledgement whose packet has this serial number from those at a bottleneck.
+    pub fn take_ack(&mut self, serial: u64) -> Back {
+        let place = self.acks.partition_point(|(other, _)| *other < serial);
+        self.acks.remove(place).expect("an acknowledgement for each of its packets").1
     }
 
     pub fn running(&self) -> bool {
-        self.life.phase == Phase::Running
+        self.life.running()
+    }
+}
+
+fn times(seed: u64, stream: Stream, settings: &FlowSettings) -> Times {
+    Times::new(seed, stream, settings.start_s, settings.start_jitter_s, settings.stop_s)
+}
+
+/// The flows of a run: the scenario's own, and the transfers of flash crowds, whose places are used again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Flows {
+    pub own: Vec<Flow>,
+    pub transfers: Vec<Flow>,
+    pub free: Vec<u32>,
+}
+
+impl Flows {
+    /// The flow that an event or a packet names.
+    #[inline]
+    pub fn at(&mut self, id: u32) -> &mut Flow {
+        if id & TRANSFER == 0 { &mut self.own[id as usize] } else { &mut self.transfers[(id & !TRANSFER) as usize] }
+    }
+
+    pub fn get(&self, id: u32) -> &Flow {
+        if id & TRANSFER == 0 { &self.own[id as usize] } else { &self.transfers[(id & !TRANSFER) as usize] }
+    }
+
+    /// All, the scenario's own first.
+    pub fn all(&self) -> impl Iterator<Item = &Flow> {
+        self.own.iter().chain(&self.transfers)
     }
 }

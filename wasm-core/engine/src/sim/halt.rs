@@ -3,6 +3,8 @@
 //! the same wherever it is computed. Not here: how a front end words it.
 
 use super::Simulation;
+use super::holds::MaybeHolds;
+use crate::path::bottleneck::Bottleneck;
 use crate::path::queue::QueueDiscipline;
 use crate::units::Time;
 
@@ -57,9 +59,11 @@ impl Simulation {
 
     /// Packets and acknowledgements that wait or are under way now.
     pub fn under_way(&self) -> u64 {
-        let flows = self.flows.iter().map(|flow| flow.jitter.len() + flow.forward.len() + flow.back.len());
-        let lanes: usize = flows.chain(self.cross.iter().map(|cross| cross.forward.len())).sum();
-        let served = u64::from(self.bottleneck.service().is_some());
-        lanes as u64 + self.bottleneck.queue().packets() + served
+        let held = |holds: &MaybeHolds| holds.as_ref().map_or(0, |holds| holds.len());
+        let flows: usize = self.flows.all().map(|flow| flow.jitter.len() + held(&flow.holds)).sum();
+        let cross: usize = self.cross.iter().map(|cross| held(&cross.holds)).sum();
+        let lanes = flows + cross + self.net.data.len() + self.net.acks.len();
+        let waiting = |b: &Bottleneck| b.queue().packets() + u64::from(b.service().is_some());
+        lanes as u64 + self.bottlenecks.iter().map(waiting).sum::<u64>()
     }
 }

@@ -2,32 +2,64 @@
 //! Who listens changes nothing. Not here: what happens at a packet's stations (`packets`), what a scenario's entries look
 //! like at run time (`flow`, `cross`), changes while it runs (`change`), what can be asked of it (`state`).
 
+mod agent;
 mod change;
 mod cross;
+mod delays;
 mod flow;
 mod halt;
+mod holds;
+mod life;
 mod packets;
+mod spans;
 mod state;
 
 use std::sync::Arc;
 
 use crate::digest::Digest;
 use crate::event::{Agenda, Event, Slot, order};
-use crate::observe::{Observer, QueueLevel, Source, Tell};
+use crate::observe::{Observer, QueueLevel, Source, Tell, Wants};
 use crate::path::Packet;
 use crate::path::bottleneck::Bottleneck;
+use crate::path::queue::QueueDiscipline;
+use crate::random::Stream;
 use crate::scenario::{Intervention, Scenario};
 use crate::tcp::Transmission;
 use crate::units::Time;
 
+use agent::Back;
 use cross::Cross;
-use flow::Flow;
+use delays::Delays;
+use flow::{Flow, Flows};
 use halt::Load;
 
 pub use crate::path::bottleneck::BottleneckCounters;
-pub use flow::Phase;
 pub use halt::Halt;
+pub use life::Phase;
 pub use state::{BottleneckState, CrossCounters, FlowCounters, FlowState};
+
+/// Set in the place of a flow that is a flash crowd's transfer.
+const TRANSFER: u32 = 1 << 31;
+
+/// Who tells of the bottleneck of each direction.
+const SIDES: [Source; 2] = [Source::Bottleneck, Source::ReverseBottleneck];
+
+/// An acknowledgement on its way back.
+#[derive(Clone, Copy, Debug)]
+struct Returning {
+    flow: u32,
+    back: Back,
+}
+
+/// What all flows share: the agenda and the delays.
+#[derive(Clone, Debug)]
+struct Network {
+    agenda: Agenda,
+    data: Delays<Packet>,
+    acks: Delays<Returning>,
+    /// A full data packet on the wire.
+    packet_bytes: u32,
+}
 
 /// A run. Everything that falls strictly before `now` has happened.
 #[derive(Clone, Debug)]
@@ -35,12 +67,12 @@ pub struct Simulation {
     now: Time,
     duration: Time,
     seed: u64,
-    packet_bytes: u32,
-    agenda: Agenda,
-    link: Slot,
+    net: Network,
+    /// The forward bottleneck, and the reverse one if there is one; the ends of their links' service.
+    bottlenecks: Vec<Bottleneck>,
+    links: Vec<Slot>,
     intervention: Slot,
-    bottleneck: Bottleneck,
-    flows: Vec<Flow>,
+    flows: Flows,
     cross: Vec<Cross>,
     interventions: Arc<[Intervention]>,
     next_intervention: usize,
@@ -59,17 +91,23 @@ impl Simulation {
     /// A scenario's run, at time 0. The scenario is one that the schema accepts.
     pub fn new(scenario: &Scenario) -> Simulation {
         let mut agenda = Agenda::default();
-        let (link, intervention) = (agenda.add(Event::LinkFree), agenda.add(Event::Intervention));
+        let intervention = agenda.add(Event::Intervention);
+        let sides = || std::iter::once(&scenario.bottleneck).chain(&scenario.reverse_bottleneck);
+        let links = (0..sides().count() as u32).map(|side| agenda.add(Event::LinkFree(side))).collect();
         let mut simulation = Simulation {
             now: Time::ZERO,
             duration: scenario.duration,
             seed: scenario.seed,
-            packet_bytes: scenario.packet_bytes,
-            agenda,
-            link,
+            net: Network {
+                agenda,
+                data: Delays::new(Event::PacketArrives),
+                acks: Delays::new(Event::AckArrives),
+                packet_bytes: scenario.packet_bytes,
+            },
+            bottlenecks: sides().map(Bottleneck::new).collect(),
+            links,
             intervention,
-            bottleneck: Bottleneck::new(&scenario.bottleneck),
-            flows: Vec::with_capacity(scenario.flows.len()),
+            flows: Flows::default(),
             cross: Vec::with_capacity(scenario.cross_traffic.len()),
             interventions: Arc::new([]),
             next_intervention: 0,
@@ -111,42 +149,40 @@ impl Simulation {
     }
 
     fn take_flows(&mut self, scenario: &Scenario) {
-        let waits = |flow: &Flow| flow.phase() == Phase::Waiting;
-        while self.flows.len() > scenario.flows.len() && self.flows.last().is_some_and(waits) {
-            let flow = self.flows.pop().expect("a flow");
-            flow.forget(&mut self.agenda);
+        let (now, seed, flows) = (self.now, self.seed, &mut self.flows.own);
+        while flows.len() > scenario.flows.len() && flows.last().is_some_and(|flow| flow.life.waiting()) {
+            let flow = flows.pop().expect("a flow");
+            flow.forget(&mut self.net.agenda);
         }
         for (index, entry) in scenario.flows.iter().enumerate() {
-            match self.flows.get_mut(index) {
-                Some(flow) if flow.phase() != Phase::Waiting => {
-                    flow.set_stop(&entry.settings, self.now, &mut self.agenda)
-                }
-                Some(flow) => flow.renew(entry, self.seed, self.now, &mut self.agenda),
+            let stream = Stream::Flow(entry.stream);
+            match flows.get_mut(index) {
+                Some(flow) if !flow.life.waiting() => flow.set_stop(&entry.settings, now, &mut self.net.agenda),
+                Some(flow) => flow.renew(entry, seed, stream, now, &mut self.net),
                 None => {
-                    let flow = Flow::new(index as u32, entry, self.seed, self.packet_bytes, &mut self.agenda);
-                    flow.schedule_span(self.now, &mut self.agenda);
-                    self.flows.push(flow);
+                    let id = index as u32;
+                    let flow = Flow::new(id, Source::Flow(id), entry, seed, stream, &mut self.net);
+                    flow.life.schedule(now, &mut self.net.agenda);
+                    flows.push(flow);
                 }
             }
         }
     }
 
     fn take_cross(&mut self, scenario: &Scenario) {
-        let waits = |cross: &Cross| cross.phase() == Phase::Waiting;
-        while self.cross.len() > scenario.cross_traffic.len() && self.cross.last().is_some_and(waits) {
-            let cross = self.cross.pop().expect("cross traffic");
-            cross.forget(&mut self.agenda);
+        let (now, seed, all) = (self.now, self.seed, &mut self.cross);
+        while all.len() > scenario.cross_traffic.len() && all.last().is_some_and(|cross| cross.life.waiting()) {
+            let cross = all.pop().expect("cross traffic");
+            cross.forget(&mut self.net.agenda);
         }
         for (index, entry) in scenario.cross_traffic.iter().enumerate() {
-            match self.cross.get_mut(index) {
-                Some(cross) if cross.phase() != Phase::Waiting => {
-                    cross.set_stop(&entry.traffic, self.now, &mut self.agenda);
-                }
-                Some(cross) => cross.renew(entry, self.seed, self.now, &mut self.agenda),
+            match all.get_mut(index) {
+                Some(cross) if !cross.life.waiting() => cross.set_stop(&entry.traffic, now, &mut self.net.agenda),
+                Some(cross) => cross.renew(entry, seed, now, &mut self.net),
                 None => {
-                    let cross = Cross::new(index as u32, entry, self.seed, &mut self.agenda);
-                    cross.schedule_span(self.now, &mut self.agenda);
-                    self.cross.push(cross);
+                    let cross = Cross::new(index as u32, entry, seed, &mut self.net);
+                    cross.life.schedule(now, &mut self.net.agenda);
+                    all.push(cross);
                 }
             }
         }
@@ -154,8 +190,8 @@ impl Simulation {
 
     fn schedule_intervention(&mut self) {
         match self.interventions.get(self.next_intervention) {
-            Some(next) => self.agenda.set(self.intervention, next.at, order::INTERVENTION),
-            None => self.agenda.clear(self.intervention),
+            Some(next) => self.net.agenda.set(self.intervention, next.at, order::INTERVENTION),
+            None => self.net.agenda.clear(self.intervention),
         }
     }
 
@@ -187,7 +223,7 @@ impl Simulation {
     /// The first event of the agenda; a halted run has none, though time goes on in it.
     #[inline]
     fn due(&self) -> Option<(Time, Event)> {
-        if self.load.halt.is_some() { None } else { self.agenda.peek() }
+        if self.load.halt.is_some() { None } else { self.net.agenda.peek() }
     }
 
     /// Lets everything strictly before `until` happen (half open); then it is `until`, or the end of the run.
@@ -233,7 +269,7 @@ impl Simulation {
     fn open<O: Observer>(&mut self, observer: &mut O) {
         self.tell.wants = observer.wants();
         if O::LISTENS && std::mem::take(&mut self.silent) && self.now == Time::ZERO {
-            self.tell_queue(None, observer);
+            (0..self.bottlenecks.len()).for_each(|side| self.tell_queue(side, None, observer));
         }
     }
 
@@ -243,32 +279,30 @@ impl Simulation {
         self.events += 1;
         match event {
             Event::Intervention => self.on_intervention(observer),
-            Event::LinkFree => self.on_link_free(observer),
+            Event::LinkFree(side) => self.on_link_free(side as usize, observer),
+            Event::PacketArrives(lane) => self.on_packet_arrives(lane, observer),
+            Event::AckArrives(lane) => self.on_ack_arrives(lane, observer),
             Event::FlowSpan(flow) => self.on_flow_span(flow, observer),
             Event::PacketLeaves(flow) => self.on_packet_leaves(flow, observer),
-            Event::SegmentArrives(flow) => self.on_segment_arrives(flow, observer),
-            Event::AckArrives(flow) => self.on_ack_arrives(flow, observer),
-            Event::RetransmissionTimer(flow) => self.on_retransmission_timer(flow, observer),
-            Event::DelayedAckTimer(flow) => self.on_delayed_ack_timer(flow, observer),
+            Event::SenderTimer(flow) => self.on_sender_timer(flow, observer),
+            Event::ReceiverTimer(flow) => self.on_receiver_timer(flow, observer),
             Event::CrossSpan(cross) => self.on_cross_span(cross, observer),
+            Event::FlowHoldEnds(flow) => self.on_flow_hold_ends(flow),
+            Event::CrossHoldEnds(cross) => self.on_cross_hold_ends(cross),
             Event::CrossSends(cross) => self.on_cross_sends(cross, observer),
-            Event::CrossArrives(cross) => self.on_cross_arrives(cross, observer),
         }
         self.weigh();
     }
 
-    /// Tells how the queue stands, after a packet of `owner` came or went.
+    /// Tells of a queue that has changed by a packet of `owner`, who has so many in it now.
     #[inline]
-    fn tell_queue<O: Observer>(&self, owner: Option<(Source, u64)>, observer: &mut O) {
-        use crate::path::queue::QueueDiscipline;
-        let queue = self.bottleneck.queue();
-        let level = QueueLevel {
-            bottleneck: Source::Bottleneck,
-            owner,
-            packets: queue.packets(),
-            bytes: queue.bytes(),
-            rate: self.bottleneck.rate(),
-        };
-        observer.tell_queue(self.now, &level);
+    fn tell_queue<O: Observer>(&self, side: usize, owner: Option<(Source, u64)>, observer: &mut O) {
+        let bottleneck = &self.bottlenecks[side];
+        let queue = bottleneck.queue();
+        let (packets, bytes, rate) = (queue.packets(), queue.bytes(), bottleneck.rate());
+        observer.tell_queue(self.now, &QueueLevel { bottleneck: SIDES[side], owner, packets, bytes, rate });
+        if O::WANTS.any(Wants::OTHERS) {
+            queue.levels(self.now, &mut |signal, value| observer.tell(self.now, SIDES[side], signal, value));
+        }
     }
 }

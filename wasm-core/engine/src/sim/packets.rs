@@ -1,320 +1,437 @@
-//! What happens to packets and acknowledgements, station by station: sender, loss and queue, link, delay, receiver, the
-//! way back. Not here: the rules of each station.
+//! What happens to packets and acknowledgements, station by station: sender, loss and queue, link, reordering, delay,
+//! receiver, the way back. Not here: the rules of each station, and what starts and stops (`spans`).
 
-use super::Simulation;
-use super::flow::Phase;
+use super::agent::{Agent, Back};
+use super::delays::Delay;
+use super::{Network, Returning, Simulation, TRANSFER};
 use crate::digest::Record;
 use crate::observe::{Observer, Signal, Source, signals};
 use crate::path::bottleneck::Fate;
 use crate::path::{Luck, Packet};
+use crate::rate::Arrival;
+use crate::scenario::HEADER_BYTES;
 use crate::tcp::{Segment, Transmission};
 use crate::traffic::TrafficKind;
 use crate::units::{Span, Time};
 
-impl Simulation {
-    /// A flow starts or stops.
-    pub(super) fn on_flow_span<O: Observer>(&mut self, index: u32, observer: &mut O) {
-        let flow = &mut self.flows[index as usize];
-        if flow.life.phase == Phase::Waiting {
-            flow.life.phase = Phase::Running;
-            flow.schedule_span(self.now, &mut self.agenda);
-            flow.sender.start(self.now, &mut self.out, &mut self.tell);
-            self.tell.signal(&signals::DELIVERED, 0.0);
-            return self.after_sender(index, observer);
-        }
-        flow.life.phase = Phase::Stopped;
-        flow.schedule_span(self.now, &mut self.agenda);
-        flow.sender.stop();
-        flow.receiver.settle();
-        flow.jitter.clear(&mut self.agenda);
-        flow.back.clear(&mut self.agenda);
-        self.agenda.clear(flow.retransmission);
-        self.agenda.clear(flow.delayed_ack);
+/// A flow's packets name it by its source and the place among that source's transfers.
+#[inline]
+fn flow_of(packet: &Packet) -> Option<u32> {
+    match packet.source {
+        Source::Flow(index) => Some(index),
+        Source::Cross(_) if packet.transfer > 0 => Some((packet.transfer - 1) | TRANSFER),
+        _ => None,
     }
+}
 
+impl Simulation {
     /// After any call of a flow's sender: hands on what it said, sends what it wants sent, arms its timer.
-    pub(super) fn after_sender<O: Observer>(&mut self, index: u32, observer: &mut O) {
+    pub(super) fn after_sender<O: Observer>(&mut self, id: u32, observer: &mut O) {
         if O::LISTENS {
-            self.tell.flush(self.now, Source::Flow(index), observer);
+            self.tell.flush(self.now, self.flows.at(id).source, observer);
         }
         let mut out = std::mem::take(&mut self.out);
         for transmission in out.drain(..) {
-            self.transmit(index, transmission, observer);
+            self.transmit(id, transmission, observer);
         }
         self.out = out;
-        self.flows[index as usize].arm(&mut self.agenda);
+        self.flows.at(id).arm(&mut self.net.agenda);
     }
 
-    fn transmit<O: Observer>(&mut self, index: u32, transmission: Transmission, observer: &mut O) {
-        let flow = &mut self.flows[index as usize];
+    fn transmit<O: Observer>(&mut self, id: u32, transmission: Transmission, observer: &mut O) {
+        let flow = self.flows.at(id);
         let packet = Packet {
-            source: Source::Flow(index),
-            bytes: flow.packet_bytes,
+            source: flow.source,
+            bytes: flow.wire_bytes(transmission.sequence),
+            transfer: if id & TRANSFER == 0 { 0 } else { (id & !TRANSFER) + 1 },
             sequence: transmission.sequence,
             serial: self.serial,
             retransmission: transmission.retransmission,
             ack: false,
-            ecn_capable: false,
+            ecn_capable: transmission.ecn_capable,
             marked: false,
+            cwr: transmission.cwr,
             arrived: self.now,
             entered: self.now,
         };
+        flow.under_way += 1;
         self.serial += 1;
         self.load.sent += 1;
         if transmission.leaves > self.now || !flow.jitter.is_empty() {
-            flow.jitter.push(&mut self.agenda, transmission.leaves, packet);
+            flow.jitter.push(&mut self.net.agenda, transmission.leaves, packet);
         } else {
-            self.leave(index, packet, observer);
+            self.leave(id, packet, observer);
         }
     }
 
     /// A data packet's send jitter is over.
-    pub(super) fn on_packet_leaves<O: Observer>(&mut self, index: u32, observer: &mut O) {
-        let packet = self.flows[index as usize].jitter.pop(&mut self.agenda);
-        self.leave(index, packet, observer);
+    pub(super) fn on_packet_leaves<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        let packet = self.flows.at(id).jitter.pop(&mut self.net.agenda);
+        self.leave(id, packet, observer);
     }
 
-    fn leave<O: Observer>(&mut self, index: u32, packet: Packet, observer: &mut O) {
-        let flow = &mut self.flows[index as usize];
+    fn leave<O: Observer>(&mut self, id: u32, packet: Packet, observer: &mut O) {
+        let flow = self.flows.at(id);
+        let side = flow.side;
         flow.counts.packets_sent += 1;
         if packet.retransmission {
             flow.counts.packets_retransmitted += 1;
             observer.tell(self.now, packet.source, &signals::RETRANSMIT, 1.0);
         }
-        self.arrive(packet, observer);
+        if let Source::Cross(crowd) = packet.source {
+            self.cross[crowd as usize].sent += 1;
+        }
+        self.arrive(side, packet, observer);
     }
 
-    /// A packet arrives at the bottleneck.
-    pub(super) fn arrive<O: Observer>(&mut self, mut packet: Packet, observer: &mut O) {
+    /// A packet arrives at a bottleneck.
+    pub(super) fn arrive<O: Observer>(&mut self, side: usize, mut packet: Packet, observer: &mut O) {
         packet.arrived = self.now;
         packet.entered = self.now;
-        observer.tell_packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
-        let (fortune, place) = match packet.source {
-            Source::Flow(i) => (&mut self.flows[i as usize].fortune, 2 * i as usize),
-            Source::Cross(i) => (&mut self.cross[i as usize].fortune, 2 * i as usize + 1),
-            Source::Bottleneck | Source::ReverseBottleneck => unreachable!("a bottleneck sends nothing"),
-        };
-        let ordinal = fortune.arrivals;
-        fortune.arrivals += 1;
-        let (loss, queue) = (Luck { draws: fortune.loss, ordinal }, Luck { draws: fortune.queue, ordinal });
-        match self.bottleneck.arrive(packet, place, loss, queue, &mut self.dropped) {
-            Fate::Lost => self.drop_packet(&packet, &signals::DROP_RANDOM, observer),
-            Fate::Dropped => self.drop_packet(&packet, &signals::DROP_QUEUE, observer),
-            Fate::Queued => {
-                self.queue_changed(packet.source, 1, observer);
-                self.drop_refused(observer);
+        if packet.ack {
+            observer.tell_packet(self.now, packet.source, &signals::ACK_ARRIVE, packet.bytes, packet.serial);
+        } else {
+            observer.tell_packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
+        }
+        let (place, fortune) = match flow_of(&packet) {
+            Some(id) => (2 * id as usize, &mut self.flows.at(id).fortune),
+            None => {
+                let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
+                (2 * index as usize + 1, &mut self.cross[index as usize].fortune)
             }
+        };
+        let luck = if packet.ack { &mut fortune.acks } else { &mut fortune.data };
+        let ordinal = luck.arrivals;
+        luck.arrivals += 1;
+        let (loss, queue) = (Luck { draws: luck.loss, ordinal }, Luck { draws: luck.queue, ordinal });
+        let fate = self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped);
+        match fate {
+            Fate::Lost => self.drop_packet(side, &packet, &signals::DROP_RANDOM, observer),
+            Fate::Dropped => self.drop_packet(side, &packet, drop_signal(&packet), observer),
+            Fate::Queued => self.queue_changed(side, &packet, 1, observer),
             Fate::Passes => {
                 // Through the queue within the instant: its length is not told.
-                self.add_queued(packet.source, 1);
-                if let Some(service) = self.bottleneck.serve(self.now, &mut self.dropped) {
-                    self.add_queued(service.packet.source, -1);
-                    self.agenda.schedule(self.link, service.ends);
+                self.add_queued(&packet, 1);
+                if let Some(service) = self.bottlenecks[side].serve(self.now, &mut self.dropped) {
+                    self.add_queued(&service.packet, -1);
+                    self.net.agenda.schedule(self.links[side], service.leaves);
                 }
-                self.drop_refused(observer);
             }
+        }
+        if !self.dropped.is_empty() {
+            self.drop_others(side, observer);
         }
     }
 
-    fn drop_packet<O: Observer>(&mut self, packet: &Packet, signal: &'static Signal, observer: &mut O) {
-        if let Source::Cross(i) = packet.source {
-            self.cross[i as usize].lost += 1;
+    fn drop_packet<O: Observer>(&mut self, side: usize, packet: &Packet, signal: &'static Signal, observer: &mut O) {
+        if let Source::Cross(index) = packet.source
+            && !packet.ack
+        {
+            self.cross[index as usize].lost += 1;
         }
-        self.record(packet, false);
+        self.record(side, packet, false);
         observer.tell_packet(self.now, packet.source, signal, packet.bytes, packet.serial);
+        if let Some(id) = flow_of(packet) {
+            let flow = self.flows.at(id);
+            flow.under_way -= 1;
+            if packet.ack {
+                flow.take_ack(packet.serial);
+            }
+            self.reuse(id);
+        }
     }
 
     /// What the discipline dropped from the queue itself.
-    fn drop_refused<O: Observer>(&mut self, observer: &mut O) {
+    #[cold]
+    fn drop_others<O: Observer>(&mut self, side: usize, observer: &mut O) {
         let mut dropped = std::mem::take(&mut self.dropped);
         for packet in dropped.drain(..) {
-            self.queue_changed(packet.source, -1, observer);
-            self.drop_packet(&packet, &signals::DROP_QUEUE, observer);
+            self.queue_changed(side, &packet, -1, observer);
+            self.drop_packet(side, &packet, drop_signal(&packet), observer);
         }
         self.dropped = dropped;
     }
 
-    /// The link has sent a packet: it goes on its way, and the next one is taken from the queue.
-    pub(super) fn on_link_free<O: Observer>(&mut self, observer: &mut O) {
-        let mut packet = self.bottleneck.sent();
+    /// A link has sent a packet: it goes on its way, and the next one is taken from the queue.
+    pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
+        let mut packet = self.bottlenecks[side].sent();
         packet.entered = self.now;
-        self.record(&packet, true);
-        observer.tell_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
-        match packet.source {
-            Source::Flow(i) => {
-                let flow = &mut self.flows[i as usize];
-                if flow.life.phase == Phase::Running {
-                    flow.counts.departed_bytes += u64::from(packet.bytes);
-                }
-                flow.forward.push(&mut self.agenda, self.now + flow.delays.0, packet);
-            }
-            Source::Cross(i) => {
-                let cross = &mut self.cross[i as usize];
-                cross.forward.push(&mut self.agenda, self.now + cross.delay, packet);
-            }
-            Source::Bottleneck | Source::ReverseBottleneck => unreachable!("a bottleneck sends nothing"),
+        self.record(side, &packet, true);
+        if packet.ack {
+            observer.tell_packet(self.now, packet.source, &signals::ACK_DEPART, packet.bytes, packet.serial);
+        } else {
+            observer.tell_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
         }
-        match self.bottleneck.serve(self.now, &mut self.dropped) {
+        self.depart(side, packet);
+        match self.bottlenecks[side].serve(self.now, &mut self.dropped) {
             Some(service) => {
-                self.agenda.schedule(self.link, service.ends);
-                self.queue_changed(service.packet.source, -1, observer);
+                self.net.agenda.schedule(self.links[side], service.leaves);
+                self.queue_changed(side, &service.packet, -1, observer);
             }
-            None => self.agenda.clear(self.link),
+            None => self.net.agenda.clear(self.links[side]),
         }
-        self.drop_refused(observer);
+        if !self.dropped.is_empty() {
+            self.drop_others(side, observer);
+        }
+    }
+
+    /// A packet has left a link: it is held there, or enters its delay.
+    fn depart(&mut self, side: usize, packet: Packet) {
+        let (now, net) = (self.now, &mut self.net);
+        let reordering = self.bottlenecks[side].reordering();
+        let Some(id) = flow_of(&packet) else {
+            let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
+            let cross = &mut self.cross[index as usize];
+            let exit = cross.exit(index);
+            return net.data_departs(now, packet, (reordering, &mut cross.fortune.data), exit, &mut cross.holds);
+        };
+        let flow = self.flows.at(id);
+        if packet.ack {
+            let back = flow.take_ack(packet.serial);
+            let exit = flow.exit(flow.back);
+            return net.ack_departs(now, (id, back), (reordering, &mut flow.fortune.acks), exit, &mut flow.holds);
+        }
+        if flow.running() {
+            flow.counts.departed_bytes += u64::from(packet.bytes);
+        }
+        let exit = flow.exit(flow.forward);
+        net.data_departs(now, packet, (reordering, &mut flow.fortune.data), exit, &mut flow.holds);
+    }
+
+    /// The time of a flow's packets that are held has come.
+    pub(super) fn on_flow_hold_ends(&mut self, id: u32) {
+        let flow = self.flows.at(id);
+        if let Some(holds) = &mut flow.holds {
+            self.net.let_data_go(self.now, flow.forward, holds);
+            self.net.let_acks_go(self.now, id, flow.back, holds);
+        }
+    }
+
+    /// The time of cross traffic's packets that are held has come.
+    pub(super) fn on_cross_hold_ends(&mut self, index: u32) {
+        let cross = &mut self.cross[index as usize];
+        if let Some(holds) = &mut cross.holds {
+            self.net.let_data_go(self.now, cross.forward, holds);
+        }
     }
 
     /// Adds a drop or departure to the digest.
     #[inline]
-    fn record(&mut self, packet: &Packet, departed: bool) {
+    fn record(&mut self, side: usize, packet: &Packet, departed: bool) {
         let (cross, stream, cwnd) = match packet.source {
-            Source::Flow(i) => {
-                let flow = &self.flows[i as usize];
-                (false, flow.stream, flow.sender.window().cwnd)
+            Source::Flow(index) => {
+                let flow = &self.flows.own[index as usize];
+                (false, flow.stream, flow.agent.level())
             }
-            Source::Cross(i) => (true, self.cross[i as usize].stream, 0.0),
-            Source::Bottleneck | Source::ReverseBottleneck => unreachable!("a bottleneck sends nothing"),
+            Source::Cross(index) => (true, self.cross[index as usize].stream, 0.0),
+            _ => unreachable!("a bottleneck sends nothing"),
         };
-        let sequence = packet.sequence;
-        let record = Record { at: self.now, bottleneck: 0, ack: false, cross, departed, stream, sequence, cwnd };
+        let record = Record {
+            at: self.now,
+            bottleneck: side as u8,
+            ack: packet.ack,
+            cross,
+            departed,
+            stream,
+            sequence: packet.sequence,
+            cwnd,
+        };
         self.digest.add(&record);
     }
 
     #[inline]
-    fn add_queued(&mut self, source: Source, change: i64) -> u64 {
-        let queued = match source {
-            Source::Flow(i) => &mut self.flows[i as usize].queued,
-            Source::Cross(i) => &mut self.cross[i as usize].queued,
-            Source::Bottleneck | Source::ReverseBottleneck => unreachable!("a bottleneck sends nothing"),
+    fn add_queued(&mut self, packet: &Packet, change: i64) -> u64 {
+        let queued = match packet.source {
+            _ if packet.ack => return 0,
+            Source::Flow(index) => &mut self.flows.own[index as usize].queued,
+            Source::Cross(index) => &mut self.cross[index as usize].queued,
+            _ => unreachable!("a bottleneck sends nothing"),
         };
         *queued = queued.wrapping_add_signed(change);
         *queued
     }
 
     #[inline]
-    fn queue_changed<O: Observer>(&mut self, source: Source, change: i64, observer: &mut O) {
-        let queued = self.add_queued(source, change);
-        self.tell_queue(Some((source, queued)), observer);
+    fn queue_changed<O: Observer>(&mut self, side: usize, packet: &Packet, change: i64, observer: &mut O) {
+        let queued = self.add_queued(packet, change);
+        self.tell_queue(side, (!packet.ack).then_some((packet.source, queued)), observer);
     }
 
-    /// A data packet of a flow arrives at its receiver.
-    pub(super) fn on_segment_arrives<O: Observer>(&mut self, index: u32, observer: &mut O) {
-        let flow = &mut self.flows[index as usize];
-        let packet = flow.forward.pop(&mut self.agenda);
+    /// A data packet arrives at its receiver.
+    pub(super) fn on_packet_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
+        let packet = self.net.data.pop(lane, &mut self.net.agenda);
+        match flow_of(&packet) {
+            Some(id) => self.on_segment(id, &packet, observer),
+            None => {
+                let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
+                if self.cross[index as usize].running() {
+                    self.cross_delivers(index, &packet, observer);
+                }
+            }
+        }
+    }
+
+    fn cross_delivers<O: Observer>(&mut self, index: u32, packet: &Packet, observer: &mut O) {
+        self.cross[index as usize].delivered += 1;
+        observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
+    }
+
+    fn on_segment<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) {
+        if let Source::Cross(crowd) = packet.source {
+            self.cross_delivers(crowd, packet, observer);
+        }
+        let flow = self.flows.at(id);
+        flow.under_way -= 1;
         if !flow.running() {
-            return;
+            return self.reuse(id);
         }
+        if id & TRANSFER == 0 {
+            observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
+        }
+        let (delivered, back) = match &mut flow.agent {
+            Agent::Window(ends) => {
+                let settings = ends.sender.settings();
+                let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
+                let one_way = self.now.since(packet.arrived);
+                let &Packet { sequence, serial, marked, cwr, .. } = packet;
+                let segment = Segment { sequence, serial, one_way, marked, cwr };
+                let received = ends.receiver.on_segment(self.now, &segment, delay);
+                (received.delivered, received.acknowledge.then(|| Back::Ack(ends.receiver.acknowledge(self.now))))
+            }
+            Agent::Rate(ends) => {
+                let &Packet { sequence, serial, arrived: left, marked, .. } = packet;
+                let arrival = Arrival { sequence, serial, left, srtt: ends.sender.header_rtt(sequence), marked };
+                let received = ends.receiver.on_packet(self.now, &arrival, &mut self.tell);
+                (received.delivered, received.report.map(Back::Report))
+            }
+        };
+        if delivered > 0 {
+            flow.counts.packets_delivered += delivered;
+            if id & TRANSFER == 0 {
+                observer.tell(self.now, packet.source, &signals::DELIVERED, flow.delivered_bytes() as f64);
+            }
+            if flow.delivered_all() {
+                self.after_receiver(id, back, observer);
+                return self.complete(id, observer);
+            }
+        }
+        self.after_receiver(id, back, observer);
+    }
+
+    /// After any call of a flow's receiver: hands on what it said, sends what goes back, arms its timer.
+    #[inline]
+    fn after_receiver<O: Observer>(&mut self, id: u32, back: Option<Back>, observer: &mut O) {
+        let flow = self.flows.at(id);
         if O::LISTENS {
-            let delay = self.now.since(packet.arrived).ms();
-            observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, delay);
+            self.tell.flush(self.now, flow.source, observer);
         }
-        let settings = flow.sender.settings();
-        let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
-        let one_way = self.now.since(packet.arrived);
-        let Packet { sequence, serial, marked, .. } = packet;
-        let segment = Segment { sequence, serial, one_way, marked, cwr: false };
-        let received = flow.receiver.on_segment(self.now, &segment, delay);
-        if received.delivered > 0 {
-            flow.counts.packets_delivered += received.delivered;
-            if O::LISTENS {
-                let bytes =
-                    flow.counts.packets_delivered * u64::from(flow.packet_bytes - crate::scenario::HEADER_BYTES);
-                observer.tell(self.now, packet.source, &signals::DELIVERED, bytes as f64);
-            }
-        }
-        if received.acknowledge {
-            self.acknowledge(index);
-        } else if let (Some(deadline), None) = (flow.receiver.deadline(), self.agenda.time_of(flow.delayed_ack)) {
-            self.agenda.schedule(flow.delayed_ack, deadline);
+        flow.arm_receiver(&mut self.net.agenda);
+        if let Some(back) = back {
+            self.acknowledge(id, back, observer);
         }
     }
 
-    /// A delayed acknowledgement's timer is looked at: it is armed lazily, like the retransmission timer.
-    pub(super) fn on_delayed_ack_timer<O: Observer>(&mut self, index: u32, _observer: &mut O) {
-        let flow = &mut self.flows[index as usize];
-        match flow.receiver.deadline() {
-            None => self.agenda.clear(flow.delayed_ack),
-            Some(deadline) if deadline > self.now => self.agenda.schedule(flow.delayed_ack, deadline),
-            Some(_) => {
-                self.agenda.clear(flow.delayed_ack);
-                self.acknowledge(index);
+    /// A receiver's timer is looked at: it is armed lazily, like the sender's.
+    pub(super) fn on_receiver_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        let flow = self.flows.at(id);
+        self.net.agenda.clear(flow.receiver_timer);
+        let back = match &mut flow.agent {
+            Agent::Window(ends) => {
+                let due = ends.receiver.deadline().is_some_and(|deadline| deadline <= self.now);
+                due.then(|| Back::Ack(ends.receiver.acknowledge(self.now)))
             }
-        }
+            Agent::Rate(ends) => ends.receiver.on_timer(self.now, &mut self.tell).map(Back::Report),
+        };
+        self.after_receiver(id, back, observer);
     }
 
-    /// An acknowledgement leaves the receiver.
-    fn acknowledge(&mut self, index: u32) {
+    /// An acknowledgement leaves the receiver: by the other direction's bottleneck, if that exists, and the delay.
+    fn acknowledge<O: Observer>(&mut self, id: u32, back: Back, observer: &mut O) {
         self.load.sent += 1;
-        let flow = &mut self.flows[index as usize];
-        let ack = flow.receiver.acknowledge(self.now);
-        flow.back.push(&mut self.agenda, self.now + flow.delays.1, ack);
+        let flow = self.flows.at(id);
+        flow.under_way += 1;
+        let side = 1 - flow.side;
+        if side >= self.bottlenecks.len() {
+            return self.net.give_back(self.now, flow.back, id, back);
+        }
+        let packet = Packet {
+            source: flow.source,
+            bytes: HEADER_BYTES,
+            transfer: if id & TRANSFER == 0 { 0 } else { (id & !TRANSFER) + 1 },
+            sequence: back.sequence(),
+            serial: self.serial,
+            retransmission: false,
+            ack: true,
+            ecn_capable: false,
+            marked: false,
+            cwr: false,
+            arrived: self.now,
+            entered: self.now,
+        };
+        self.serial += 1;
+        flow.acks.push_back((packet.serial, back));
+        self.arrive(side, packet, observer);
     }
 
     /// An acknowledgement arrives at its sender.
-    pub(super) fn on_ack_arrives<O: Observer>(&mut self, index: u32, observer: &mut O) {
-        let flow = &mut self.flows[index as usize];
-        let ack = flow.back.pop(&mut self.agenda);
-        observer.tell(self.now, Source::Flow(index), &signals::ACK, 1.0);
-        flow.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
-        self.after_sender(index, observer);
+    pub(super) fn on_ack_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
+        let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.agenda);
+        let flow = self.flows.at(id);
+        flow.under_way -= 1;
+        if !flow.running() {
+            return self.reuse(id);
+        }
+        observer.tell(self.now, flow.source, &signals::ACK, 1.0);
+        flow.agent.on_back(self.now, &back, &mut self.out, &mut self.tell);
+        self.after_sender(id, observer);
     }
 
-    /// A retransmission timer is looked at.
-    pub(super) fn on_retransmission_timer<O: Observer>(&mut self, index: u32, observer: &mut O) {
-        let flow = &mut self.flows[index as usize];
-        self.agenda.clear(flow.retransmission);
-        if flow.sender.deadline() < Time::NEVER {
-            flow.sender.on_timer(self.now, &mut self.out, &mut self.tell);
-            self.after_sender(index, observer);
+    /// A sender's timer is looked at.
+    pub(super) fn on_sender_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        let flow = self.flows.at(id);
+        self.net.agenda.clear(flow.sender_timer);
+        if flow.agent.deadline() < Time::NEVER {
+            flow.agent.on_timer(self.now, &mut self.out, &mut self.tell);
+            self.after_sender(id, observer);
         }
     }
 
-    /// Cross traffic starts or stops.
-    pub(super) fn on_cross_span<O: Observer>(&mut self, index: u32, observer: &mut O) {
-        let cross = &mut self.cross[index as usize];
-        let starts = cross.life.phase == Phase::Waiting;
-        cross.life.phase = if starts { Phase::Running } else { Phase::Stopped };
-        cross.schedule_span(self.now, &mut self.agenda);
-        if starts {
-            self.on_cross_sends(index, observer);
-        } else {
-            self.agenda.clear(cross.sends);
-        }
-    }
-
-    /// Cross traffic sends a packet.
+    /// Cross traffic sends a packet, or begins a transfer.
     pub(super) fn on_cross_sends<O: Observer>(&mut self, index: u32, observer: &mut O) {
         let (now, serial) = (self.now, self.serial);
-        self.serial += 1;
-        self.load.sent += 1;
         let cross = &mut self.cross[index as usize];
+        let sequence = cross.turns;
+        cross.turn(now, &mut self.net.agenda);
+        if cross.transfers.is_some() {
+            return self.begin_transfer(index, sequence, observer);
+        }
         let packet = Packet {
             source: Source::Cross(index),
             bytes: cross.traffic.packet_bytes(cross.elapsed(now)),
-            sequence: cross.sent,
+            transfer: 0,
+            sequence,
             serial,
             retransmission: false,
             ack: false,
             ecn_capable: false,
             marked: false,
+            cwr: false,
             arrived: now,
             entered: now,
         };
-        cross.sends(now);
-        cross.schedule_next(now, &mut self.agenda);
-        self.arrive(packet, observer);
+        cross.sent += 1;
+        self.serial += 1;
+        self.load.sent += 1;
+        self.arrive(0, packet, observer);
     }
+}
 
-    /// A packet of cross traffic arrives.
-    pub(super) fn on_cross_arrives<O: Observer>(&mut self, index: u32, observer: &mut O) {
-        let cross = &mut self.cross[index as usize];
-        let packet = cross.forward.pop(&mut self.agenda);
-        if cross.running() {
-            cross.delivered += 1;
-            if O::LISTENS {
-                let delay = self.now.since(packet.arrived).ms();
-                observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, delay);
-            }
-        }
+impl Network {
+    fn give_back(&mut self, now: Time, delay: Delay, flow: u32, back: Back) {
+        self.acks.push(delay, now, &mut self.agenda, Returning { flow, back });
     }
+}
+
+fn drop_signal(packet: &Packet) -> &'static Signal {
+    if packet.ack { &signals::ACK_DROP_QUEUE } else { &signals::DROP_QUEUE }
 }

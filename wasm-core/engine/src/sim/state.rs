@@ -1,14 +1,15 @@
 //! What can be asked of a simulation at any moment: counters, states, the digest. Nothing here changes it.
 
 use super::Simulation;
-use super::flow::Phase;
-use crate::cc::Algorithm;
+use super::agent::Agent;
+use super::life::Phase;
+use crate::cc::{Algorithm, Window};
 use crate::observe::Source;
 use crate::params::Section;
 use crate::path::Packet;
-use crate::path::bottleneck::BottleneckCounters;
+use crate::path::bottleneck::{Bottleneck, BottleneckCounters};
 use crate::path::queue::{Limit, QueueDiscipline};
-use crate::tcp::Acknowledgement;
+use crate::scenario::Side;
 use crate::units::{Rate, Span, Time};
 
 /// What is counted of a flow up to now (contract, section 3).
@@ -32,8 +33,10 @@ pub struct FlowCounters {
     pub departed_bytes: u64,
     /// When it started; `None` if it has not (or never does).
     pub started: Option<Time>,
-    /// When it stopped; now, while it runs.
+    /// When it stopped, or was delivered entirely; now, while it runs.
     pub stopped: Time,
+    /// It is a finite transfer of which everything was delivered (by `stopped`).
+    pub completed: bool,
 }
 
 /// What is counted of cross traffic up to now. sent = lost + delivered + under way.
@@ -45,6 +48,10 @@ pub struct CrossCounters {
     pub lost: u64,
     /// Arrived at the receiver in its own time.
     pub delivered: u64,
+    /// Transfers that a flash crowd began.
+    pub transfers_begun: u64,
+    /// Those of them that were delivered entirely.
+    pub transfers_completed: u64,
     /// When it started; `None` if it has not (or never does).
     pub started: Option<Time>,
     /// When it stopped; now, while it runs.
@@ -56,10 +63,12 @@ pub struct CrossCounters {
 pub struct FlowState {
     /// Where it stands in its life.
     pub phase: Phase,
-    /// Congestion window in packets.
+    /// Congestion window in packets; of a rate-based flow: packets that its rate sends in a round trip.
     pub cwnd: f64,
     /// Slow-start threshold in packets; may be infinite.
     pub ssthresh: f64,
+    /// The rate of a rate-based flow, in wire bits.
+    pub rate: Option<Rate>,
     /// FlightSize in packets.
     pub in_flight: u64,
     /// Smoothed RTT, once there is a sample.
@@ -90,7 +99,7 @@ pub struct BottleneckState {
 impl Simulation {
     /// How many flows it has, in the document's order.
     pub fn flow_count(&self) -> usize {
-        self.flows.len()
+        self.flows.own.len()
     }
 
     /// How many sources of cross traffic it has, in the document's order.
@@ -100,20 +109,20 @@ impl Simulation {
 
     /// What is counted of a flow.
     pub fn flow_counters(&self, index: usize) -> FlowCounters {
-        let flow = &self.flows[index];
-        let sender = flow.sender.counters();
-        let payload = u64::from(flow.packet_bytes - crate::scenario::HEADER_BYTES);
+        let flow = &self.flows.own[index];
+        let sender = flow.agent.counters().and(flow.past);
         FlowCounters {
             packets_sent: flow.counts.packets_sent,
             packets_retransmitted: flow.counts.packets_retransmitted,
             packets_delivered: flow.counts.packets_delivered,
-            delivered_bytes: flow.counts.packets_delivered * payload,
+            delivered_bytes: flow.delivered_bytes(),
             fast_recoveries: sender.fast_recoveries,
             timeouts: sender.timeouts,
             delay_backoffs: sender.delay_backoffs,
             departed_bytes: flow.counts.departed_bytes,
-            started: (flow.life.phase != Phase::Waiting).then_some(flow.life.start),
-            stopped: if flow.life.phase == Phase::Stopped { flow.life.stop } else { self.now },
+            started: flow.life.started(),
+            stopped: flow.life.stopped(self.now),
+            completed: flow.completed,
         }
     }
 
@@ -124,52 +133,73 @@ impl Simulation {
             sent: cross.sent,
             lost: cross.lost,
             delivered: cross.delivered,
-            started: (cross.life.phase != Phase::Waiting).then_some(cross.life.start),
-            stopped: if cross.life.phase == Phase::Stopped { cross.life.stop } else { self.now },
+            transfers_begun: if cross.transfers.is_some() { cross.turns } else { 0 },
+            transfers_completed: cross.completed,
+            started: cross.life.started(),
+            stopped: cross.life.stopped(self.now),
         }
+    }
+
+    /// What is counted at the bottleneck of a direction; `None` if there is none.
+    pub fn counters_of(&self, side: Side) -> Option<BottleneckCounters> {
+        self.bottlenecks.get(side as usize).map(|bottleneck| bottleneck.counters(self.now))
     }
 
     /// What is counted at the forward bottleneck.
     pub fn bottleneck_counters(&self) -> BottleneckCounters {
-        self.bottleneck.counters(self.now)
+        self.bottlenecks[0].counters(self.now)
     }
 
     /// A flow at this moment.
     pub fn flow_state(&self, index: usize) -> FlowState {
-        let flow = &self.flows[index];
-        let window = flow.sender.window();
-        FlowState {
-            phase: flow.life.phase,
-            cwnd: window.cwnd,
-            ssthresh: window.ssthresh,
-            in_flight: flow.sender.board().in_flight(),
-            srtt: flow.sender.srtt(),
-            in_recovery: flow.sender.in_recovery(),
-            round: flow.sender.round(),
-            queued: flow.queued,
+        let flow = &self.flows.own[index];
+        let (phase, srtt, queued) = (flow.life.phase, flow.agent.srtt(), flow.queued);
+        match &flow.agent {
+            Agent::Window(ends) => {
+                let (sender, Window { cwnd, ssthresh }) = (&ends.sender, ends.sender.window());
+                let (in_flight, in_recovery, round) =
+                    (sender.board().in_flight(), sender.in_recovery(), sender.round());
+                FlowState { phase, cwnd, ssthresh, rate: None, in_flight, srtt, in_recovery, round, queued }
+            }
+            Agent::Rate(ends) => {
+                let (rate, round) = (ends.sender.rate(), ends.sender.round());
+                let packets_per_s = rate.0 / (8.0 * f64::from(self.net.packet_bytes));
+                FlowState {
+                    phase,
+                    cwnd: srtt.map_or(0.0, |srtt| packets_per_s * srtt.seconds()),
+                    ssthresh: f64::INFINITY,
+                    rate: Some(rate),
+                    in_flight: 0,
+                    srtt,
+                    in_recovery: false,
+                    round,
+                    queued,
+                }
+            }
         }
     }
 
-    /// The bottleneck at this moment.
+    /// The forward bottleneck at this moment.
     pub fn bottleneck_state(&self) -> BottleneckState {
-        let queue = self.bottleneck.queue();
-        BottleneckState {
-            rate: self.bottleneck.rate(),
-            limit: self.bottleneck.limit(),
-            loss_probability: self.bottleneck.loss_probability(),
-            queue_packets: queue.packets(),
-            queue_bytes: queue.bytes(),
-        }
+        state_of(&self.bottlenecks[0])
+    }
+
+    /// The bottleneck of a direction at this moment; `None` if there is none.
+    pub fn state_of(&self, side: Side) -> Option<BottleneckState> {
+        self.bottlenecks.get(side as usize).map(state_of)
     }
 
     /// A flow's congestion control as it is named now.
     pub fn algorithm_section(&self, index: usize) -> &'static Section {
-        self.flows[index].section
+        self.flows.own[index].section
     }
 
-    /// A flow's congestion control itself, to be looked at.
-    pub fn algorithm(&self, index: usize) -> &Algorithm {
-        self.flows[index].sender.algorithm()
+    /// A flow's congestion control itself, to be looked at; `None` if it sends by a rate.
+    pub fn algorithm(&self, index: usize) -> Option<&Algorithm> {
+        match &self.flows.own[index].agent {
+            Agent::Window(ends) => Some(ends.sender.algorithm()),
+            Agent::Rate(_) => None,
+        }
     }
 
     /// Events that have happened.
@@ -188,27 +218,49 @@ impl Simulation {
     }
 }
 
+fn state_of(bottleneck: &Bottleneck) -> BottleneckState {
+    let queue = bottleneck.queue();
+    BottleneckState {
+        rate: bottleneck.rate(),
+        limit: bottleneck.limit(),
+        loss_probability: bottleneck.loss_probability(),
+        queue_packets: queue.packets(),
+        queue_bytes: queue.bytes(),
+    }
+}
+
 /// What the picture walks over.
 impl Simulation {
-    pub(crate) fn bottleneck(&self) -> &crate::path::bottleneck::Bottleneck {
-        &self.bottleneck
+    pub(crate) fn bottlenecks(&self) -> &[Bottleneck] {
+        &self.bottlenecks
     }
 
     pub(crate) fn each_leaving(&self, mut look: impl FnMut(&Packet, Time)) {
-        for flow in &self.flows {
+        for flow in self.flows.all() {
             flow.jitter.iter().for_each(|(leaves, packet)| look(packet, leaves));
         }
     }
 
     pub(crate) fn each_on_link(&self, mut look: impl FnMut(&Packet, Time)) {
-        for lane in self.flows.iter().map(|flow| &flow.forward).chain(self.cross.iter().map(|cross| &cross.forward)) {
-            lane.iter().for_each(|(arrives, packet)| look(packet, arrives));
-        }
+        self.net.data.iter().for_each(|(arrives, packet)| look(packet, arrives));
     }
 
-    pub(crate) fn each_ack(&self, mut look: impl FnMut(Source, &Acknowledgement, Time)) {
-        for (index, flow) in self.flows.iter().enumerate() {
-            flow.back.iter().for_each(|(arrives, ack)| look(Source::Flow(index as u32), ack, arrives));
+    pub(crate) fn direction(&self, packet: &Packet) -> Side {
+        let side = match packet.source {
+            Source::Flow(index) => self.flows.own[index as usize].side,
+            _ => 0,
+        };
+        if (side == 1) == packet.ack { Side::Forward } else { Side::Reverse }
+    }
+
+    /// Acknowledgements on their way back: whose, in which direction, when they left and because of which packet, when they arrive.
+    pub(crate) fn each_ack(&self, mut look: impl FnMut(Source, Side, (Time, u64), Time)) {
+        for (arrives, returning) in self.net.acks.iter() {
+            let flow = self.flows.get(returning.flow);
+            if flow.running() {
+                let side = if flow.side == 0 { Side::Reverse } else { Side::Forward };
+                look(flow.source, side, returning.back.origin(), arrives);
+            }
         }
     }
 }

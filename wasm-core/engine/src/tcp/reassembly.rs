@@ -41,6 +41,11 @@ pub struct Reassembly {
 }
 
 impl Reassembly {
+    /// Segment `first` is the first that is missing.
+    pub fn starting_at(first: u64) -> Reassembly {
+        Reassembly { next: first, ..Reassembly::default() }
+    }
+
     /// The first segment that is missing.
     pub fn next(&self) -> u64 {
         self.next

@@ -31,6 +31,11 @@ pub struct Receiver {
 }
 
 impl Receiver {
+    /// A receiver that expects segment `first` first.
+    pub fn starting_at(first: u64) -> Receiver {
+        Receiver { held: Reassembly::starting_at(first), ..Receiver::default() }
+    }
+
     /// The next segment expected.
     pub fn next(&self) -> u64 {
         self.held.next()

@@ -51,6 +51,11 @@ pub struct Scoreboard {
 }
 
 impl Scoreboard {
+    /// Nothing in flight; the first segment to be sent is number `first`.
+    pub fn starting_at(first: u64) -> Scoreboard {
+        Scoreboard { una: first, next: first, max: first, ..Scoreboard::default() }
+    }
+
     /// The first segment that is not cumulatively acknowledged.
     pub fn una(&self) -> u64 {
         self.una

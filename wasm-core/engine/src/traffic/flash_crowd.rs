@@ -1,7 +1,11 @@
 //! A flash crowd: many short TCP transfers whose starts are a Poisson process. Each is a finite flow; all of them count under
 //! one name. Not here: the flows (`tcp`), and what they have in common (`scenario::Transfers`).
 
-use crate::params::Section;
+use super::TrafficKind;
+use crate::math;
+use crate::params::{Section, Value};
+use crate::path::Luck;
+use crate::units::{NANOS_PER_SECOND, Span};
 
 traffic_params! {
     /// Settings of a flash crowd.
@@ -20,3 +24,33 @@ pub static SECTION: Section = Section::new("flash_crowd", "flash crowd", Setting
 /// Settings of a flow that no transfer has of its own: the crowd says them, or they mean nothing to it.
 pub const NOT_OF_TRANSFERS: &[&str] =
     &["base_rtt_ms", "start_s", "stop_s", "start_jitter_s", "send_jitter_ms", "transfer_bytes", "direction"];
+
+/// A flash crowd.
+#[derive(Clone, Debug)]
+pub struct FlashCrowd {
+    settings: Settings,
+}
+
+impl FlashCrowd {
+    /// With its settings.
+    pub fn new(values: &[Value]) -> FlashCrowd {
+        FlashCrowd { settings: Settings::read(values) }
+    }
+    /// Length of each transfer that begins from now on, in packets.
+    pub fn transfer_packets(&self) -> u64 {
+        self.settings.transfer_packets
+    }
+}
+
+impl TrafficKind for FlashCrowd {
+    fn packet_bytes(&self, _elapsed: Span) -> u32 {
+        0
+    }
+    /// The gaps of a Poisson process are exponential: -ln(1 - u) / rate.
+    fn wait(&self, _elapsed: Span, luck: Luck) -> f64 {
+        -math::ln(1.0 - luck.uniform()) / self.settings.arrivals_per_s * NANOS_PER_SECOND as f64
+    }
+    fn configure(&mut self, values: &[Value]) {
+        self.settings = Settings::read(values);
+    }
+}

@@ -2,6 +2,7 @@
 //! the bottleneck, and how many of its packets are lost.
 
 use crate::params::{Choice, FromValue, Section, Value};
+use crate::path::Luck;
 use crate::units::Span;
 
 /// Declares a kind's settings: its own first, then those that all kinds share.
@@ -53,8 +54,9 @@ impl Common {
 pub trait TrafficKind {
     /// Bytes of the packet that leaves `elapsed` after the start.
     fn packet_bytes(&self, elapsed: Span) -> u32;
-    /// Nanoseconds, not rounded, from a packet that left `elapsed` after the start to the next one.
-    fn wait(&self, elapsed: Span) -> f64;
+    /// Nanoseconds, not rounded, from a packet (or transfer) that began `elapsed` after the start to the next one, whose luck
+    /// this is.
+    fn wait(&self, elapsed: Span, luck: Luck) -> f64;
     /// Settings change while a run goes on: all values of the section's table.
     fn configure(&mut self, values: &[Value]);
 }
@@ -87,8 +89,8 @@ macro_rules! kinds {
             fn packet_bytes(&self, elapsed: Span) -> u32 {
                 match self { $(Traffic::$Type(t) => t.packet_bytes(elapsed)),+ }
             }
-            fn wait(&self, elapsed: Span) -> f64 {
-                match self { $(Traffic::$Type(t) => t.wait(elapsed)),+ }
+            fn wait(&self, elapsed: Span, luck: Luck) -> f64 {
+                match self { $(Traffic::$Type(t) => t.wait(elapsed, luck)),+ }
             }
             fn configure(&mut self, values: &[Value]) {
                 match self { $(Traffic::$Type(t) => t.configure(values)),+ }
@@ -97,9 +99,8 @@ macro_rules! kinds {
     };
 }
 
-pub mod flash_crowd;
-
 kinds! {
     voip => Voip,
     cbr => Cbr,
+    flash_crowd => FlashCrowd,
 }

@@ -4,7 +4,7 @@
 use sawtooth_engine::observe::{Observer, Signal, Source};
 use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::path::{loss, queue};
-use sawtooth_engine::scenario::{Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario};
+use sawtooth_engine::scenario::{Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Transfers};
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, tcp, traffic};
 
@@ -63,7 +63,10 @@ pub fn with_cross(mut scenario: Scenario, kind: &'static Section, settings: &[(&
     for (name, value) in settings {
         traffic = traffic.with(name, value.clone());
     }
-    scenario.cross_traffic.push(CrossTraffic { name: format!("cross{stream}"), stream, traffic, transfers: None });
+    let crowd = traffic.section.kind == "flash_crowd";
+    let transfers = crowd
+        .then(|| Transfers { algorithm: Choice::of(cc::ALGORITHMS[0]), settings: Choice::of(&tcp::host::SECTION) });
+    scenario.cross_traffic.push(CrossTraffic { name: format!("cross{stream}"), stream, traffic, transfers });
     scenario
 }
 

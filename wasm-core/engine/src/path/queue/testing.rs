@@ -12,12 +12,14 @@ pub fn packet(flow: u32, bytes: u32, at_ms: f64) -> Packet {
     Packet {
         source: Source::Flow(flow),
         bytes,
+        transfer: 0,
         sequence: 0,
         serial: 0,
         retransmission: false,
         ack: false,
         ecn_capable: false,
         marked: false,
+        cwr: false,
         arrived: now,
         entered: now,
     }

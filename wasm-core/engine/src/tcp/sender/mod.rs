@@ -34,6 +34,17 @@ pub struct SenderCounters {
 /// What a sender tells whenever it has changed.
 const LEVELS: Wants = Wants::these(&[&signals::CWND, &signals::SSTHRESH, &signals::IN_FLIGHT]);
 
+impl SenderCounters {
+    /// Both together.
+    pub fn and(self, other: SenderCounters) -> SenderCounters {
+        SenderCounters {
+            fast_recoveries: self.fast_recoveries + other.fast_recoveries,
+            timeouts: self.timeouts + other.timeouts,
+            delay_backoffs: self.delay_backoffs + other.delay_backoffs,
+        }
+    }
+}
+
 /// The levels last told, so that only changes are.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
@@ -115,6 +126,23 @@ impl Sender {
             told: Told { ssthresh: f64::INFINITY, ..Told::default() },
             settings,
         }
+    }
+
+    /// A sender that takes the place of one that sent by a rate: its segments go on from `first`. `window`: what the rate amounts
+    /// to; none if no RTT is known.
+    pub fn taking_over(
+        choice: &Choice,
+        settings: FlowSettings,
+        mss: u32,
+        (first, jitter): (u64, SendJitter),
+        (seed, stream): (u64, Stream),
+        window: Option<Window>,
+    ) -> Sender {
+        let mut sender = Sender::new(seed, stream, choice, settings, mss);
+        sender.board = Scoreboard::starting_at(first);
+        sender.window = window.unwrap_or(sender.window);
+        (sender.jitter, sender.mark) = (jitter, first);
+        sender
     }
 
     /// The flow starts: the initial window leaves.
@@ -382,6 +410,10 @@ impl Sender {
     /// The segments in flight.
     pub fn board(&self) -> &Scoreboard {
         &self.board
+    }
+    /// The send jitter as it stands, for the sender that takes this one's place.
+    pub fn jitter(&self) -> SendJitter {
+        self.jitter
     }
     /// What was counted.
     pub fn counters(&self) -> SenderCounters {

@@ -1,0 +1,237 @@
+//! The two ends of a flow: a window's sender with TCP's receiver, or a rate-based pair. What the rest of the simulation asks
+//! of a flow without knowing which it is stands here. Not here: the rules of the ends (`tcp`, `rate`), and the way between
+//! them (`packets`).
+
+use crate::cc::Window;
+use crate::observe::Tell;
+use crate::params::{Choice, Value};
+use crate::random::Stream;
+use crate::rate::{self, Takeover};
+use crate::scenario::{self, HEADER_BYTES};
+use crate::tcp::host::FlowSettings;
+use crate::tcp::jitter::SendJitter;
+use crate::tcp::receiver::Receiver;
+use crate::tcp::sender::{Sender, SenderCounters};
+use crate::tcp::{Acknowledgement, Transmission};
+use crate::units::{Rate, Span, Time};
+
+/// What travels back from a receiver.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Back {
+    Ack(Acknowledgement),
+    Report(rate::Report),
+}
+
+impl Back {
+    /// When it left the receiver, and the serial number of the data packet that caused it.
+    pub fn origin(&self) -> (Time, u64) {
+        match self {
+            Back::Ack(ack) => (ack.entered, ack.serial),
+            Back::Report(report) => (report.entered, report.serial),
+        }
+    }
+
+    /// The sequence number of its packet, for the digest: what is expected next, or what arrived last.
+    pub fn sequence(&self) -> u64 {
+        match self {
+            Back::Ack(ack) => ack.next,
+            Back::Report(report) => report.sequence,
+        }
+    }
+}
+
+/// Sender and receiver of a flow that sends by a window.
+#[derive(Clone, Debug)]
+pub(super) struct WindowEnds {
+    pub sender: Sender,
+    pub receiver: Receiver,
+}
+
+/// Sender and receiver of a flow that sends by a rate.
+#[derive(Clone, Debug)]
+pub(super) struct RateEnds {
+    pub sender: rate::sender::Sender,
+    pub receiver: rate::receiver::Receiver,
+}
+
+/// The ends of a flow.
+#[derive(Clone, Debug)]
+pub(super) enum Agent {
+    Window(WindowEnds),
+    /// Boxed: rarer, and larger than what would lie beside every window in memory.
+    Rate(Box<RateEnds>),
+}
+
+impl Agent {
+    pub fn new(seed: u64, stream: Stream, entry: &scenario::Flow, packet_bytes: u32) -> Agent {
+        let settings = FlowSettings::read(&entry.settings.values);
+        let choice = &entry.algorithm;
+        if choice.section.rate_based {
+            let jitter = SendJitter::new(seed, stream);
+            Agent::rate(jitter, choice, settings, packet_bytes, 0)
+        } else {
+            let sender = Sender::new(seed, stream, choice, settings, packet_bytes - HEADER_BYTES);
+            Agent::Window(WindowEnds { sender, receiver: Receiver::default() })
+        }
+    }
+
+    fn rate(jitter: SendJitter, choice: &Choice, settings: FlowSettings, packet_bytes: u32, first: u64) -> Agent {
+        Agent::Rate(Box::new(RateEnds {
+            sender: rate::sender::Sender::new(jitter, choice, settings, packet_bytes),
+            receiver: rate::receiver::Receiver::new(choice, packet_bytes, first),
+        }))
+    }
+
+    pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        match self {
+            Agent::Window(ends) => ends.sender.start(now, out, tell),
+            Agent::Rate(ends) => ends.sender.start(now, None, 0, out, tell),
+        }
+    }
+
+    /// Something comes back. What another kind of sender's packets caused is not for this one.
+    #[inline]
+    pub fn on_back(&mut self, now: Time, back: &Back, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        match (self, back) {
+            (Agent::Window(ends), Back::Ack(ack)) => ends.sender.on_ack(now, ack, out, tell),
+            (Agent::Rate(ends), Back::Report(report)) => ends.sender.on_report(now, report, out, tell),
+            _ => {}
+        }
+    }
+
+    pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        match self {
+            Agent::Window(ends) => ends.sender.on_timer(now, out, tell),
+            Agent::Rate(ends) => ends.sender.on_timer(now, out, tell),
+        }
+    }
+
+    /// When the sender's timer is to be looked at; `NEVER` if it is off.
+    #[inline]
+    pub fn deadline(&self) -> Time {
+        match self {
+            Agent::Window(ends) => ends.sender.deadline(),
+            Agent::Rate(ends) => ends.sender.deadline(),
+        }
+    }
+
+    /// When the receiver's timer is to be looked at; `NEVER` if it is off.
+    #[inline]
+    pub fn receiver_deadline(&self) -> Time {
+        match self {
+            Agent::Window(ends) => ends.receiver.deadline().unwrap_or(Time::NEVER),
+            Agent::Rate(ends) => ends.receiver.deadline(),
+        }
+    }
+
+    pub fn stop(&mut self) {
+        match self {
+            Agent::Window(ends) => {
+                ends.sender.stop();
+                ends.receiver.settle();
+            }
+            Agent::Rate(ends) => ends.sender.stop(),
+        }
+    }
+
+    pub fn settings(&self) -> &FlowSettings {
+        match self {
+            Agent::Window(ends) => ends.sender.settings(),
+            Agent::Rate(ends) => ends.sender.settings(),
+        }
+    }
+
+    pub fn counters(&self) -> SenderCounters {
+        match self {
+            Agent::Window(ends) => ends.sender.counters(),
+            Agent::Rate(ends) => ends.sender.counters(),
+        }
+    }
+
+    pub fn srtt(&self) -> Option<Span> {
+        match self {
+            Agent::Window(ends) => ends.sender.srtt(),
+            Agent::Rate(ends) => ends.sender.srtt(),
+        }
+    }
+
+    /// What the digest takes of a sender: cwnd in packets, or its rate in bit/s.
+    #[inline]
+    pub fn level(&self) -> f64 {
+        match self {
+            Agent::Window(ends) => ends.sender.window().cwnd,
+            Agent::Rate(ends) => ends.sender.rate().0,
+        }
+    }
+
+    /// A setting of the flow or its host changes.
+    pub fn set(&mut self, row: usize, value: Value) {
+        match self {
+            Agent::Window(ends) => ends.sender.set(row, value),
+            Agent::Rate(ends) => ends.sender.set(row, value),
+        }
+    }
+
+    /// After a setting changed while running: more may be sent than before.
+    pub fn refresh(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        if let Agent::Window(ends) = self {
+            ends.sender.refresh(now, out, tell);
+        }
+    }
+
+    /// A parameter of the algorithm changes.
+    pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, tell: &mut Tell) {
+        match self {
+            Agent::Window(ends) => ends.sender.set_algorithm(now, row, value, tell),
+            Agent::Rate(ends) => {
+                ends.sender.set_algorithm(now, row, value.clone(), tell);
+                ends.receiver.set_algorithm(row, value);
+            }
+        }
+    }
+
+    /// Another algorithm takes over (contract 1.5): the window stays, and from a window to a rate and back
+    /// rate = cwnd x packet / SRTT. Who comes after another kind of sender, or another rate, begins a row of packets of its own
+    /// where that one ended; what was lost of the old row is not repaired.
+    pub fn replace(
+        &mut self,
+        now: Time,
+        choice: &Choice,
+        (packet_bytes, luck): (u32, (u64, Stream)),
+        running: bool,
+        (out, tell): (&mut Vec<Transmission>, &mut Tell),
+    ) {
+        if let (Agent::Window(ends), false) = (&mut *self, choice.section.rate_based) {
+            return ends.sender.replace_algorithm(now, choice, running, tell);
+        }
+        let (settings, srtt) = (self.settings().clone(), self.srtt());
+        let packet_bits = 8.0 * f64::from(packet_bytes);
+        let (first, jitter, rate) = match self {
+            Agent::Window(ends) => {
+                let cwnd = ends.sender.window().cwnd;
+                let rate = srtt.map(|srtt| Rate(cwnd * packet_bits / srtt.seconds()));
+                (ends.sender.board().max(), ends.sender.jitter(), rate)
+            }
+            Agent::Rate(ends) => (ends.sender.next_sequence(), ends.sender.jitter(), Some(ends.sender.rate())),
+        };
+        let from = rate.zip(srtt);
+        *self = if choice.section.rate_based {
+            Agent::rate(jitter, choice, settings, packet_bytes, first)
+        } else {
+            let mss = packet_bytes - HEADER_BYTES;
+            let cwnd = from.map(|(rate, srtt)| rate.0 * srtt.seconds() / packet_bits);
+            let window = cwnd.map(|cwnd| Window { cwnd: cwnd.max(1.0), ssthresh: cwnd.max(2.0) });
+            let sender = Sender::taking_over(choice, settings, mss, (first, jitter), luck, window);
+            Agent::Window(WindowEnds { sender, receiver: Receiver::starting_at(first) })
+        };
+        if running {
+            match self {
+                Agent::Window(ends) => ends.sender.start(now, out, tell),
+                Agent::Rate(ends) => {
+                    let takeover = from.map(|(rate, srtt)| Takeover { rate, srtt });
+                    ends.sender.start(now, takeover, first, out, tell);
+                }
+            }
+        }
+    }
+}

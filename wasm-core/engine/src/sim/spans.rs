@@ -1,0 +1,105 @@
+//! What starts and stops: flows, cross traffic, the transfers of flash crowds. Not here: the agenda's entries for it (`life`).
+
+use super::flow::Flow;
+use super::life::Phase;
+use super::{Simulation, TRANSFER};
+use crate::observe::{Observer, Source, signals};
+use crate::params::Value;
+use crate::random::Stream;
+use crate::scenario::{self, HEADER_BYTES};
+use crate::tcp::host::FlowSettings;
+use crate::traffic::Traffic;
+
+impl Simulation {
+    /// A flow starts or stops.
+    pub(super) fn on_flow_span<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        let flow = self.flows.at(id);
+        flow.life.go_on(self.now, &mut self.net.agenda);
+        if flow.running() {
+            self.start_flow(id, observer);
+        } else {
+            flow.halt(&mut self.net.agenda);
+        }
+    }
+
+    fn start_flow<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        let flow = self.flows.at(id);
+        flow.agent.start(self.now, &mut self.out, &mut self.tell);
+        self.tell.signal(&signals::DELIVERED, 0.0);
+        self.after_sender(id, observer);
+    }
+
+    /// Cross traffic starts or stops. Transfers that a flash crowd has begun go on.
+    pub(super) fn on_cross_span<O: Observer>(&mut self, index: u32, observer: &mut O) {
+        let cross = &mut self.cross[index as usize];
+        cross.life.go_on(self.now, &mut self.net.agenda);
+        if cross.running() {
+            self.on_cross_sends(index, observer);
+        } else {
+            cross.halt(&mut self.net.agenda);
+        }
+    }
+
+    /// A flash crowd begins its transfer number `number`.
+    pub(super) fn begin_transfer<O: Observer>(&mut self, index: u32, number: u64, observer: &mut O) {
+        let cross = &self.cross[index as usize];
+        let (Some(mut transfers), Traffic::FlashCrowd(crowd)) = (cross.transfers.clone(), &cross.traffic) else {
+            return;
+        };
+        let payload = u64::from(self.net.packet_bytes - HEADER_BYTES);
+        let row = scenario::row(FlowSettings::PARAMS, "transfer_bytes");
+        transfers.settings.set(row, Value::Number((crowd.transfer_packets() * payload) as f64));
+        let entry = scenario::Flow {
+            name: String::new(),
+            stream: cross.stream,
+            algorithm: transfers.algorithm,
+            settings: transfers.settings,
+        };
+        let stream = Stream::Transfer(cross.stream, number);
+        let place = match self.flows.free.pop() {
+            Some(place) => {
+                let flow = &mut self.flows.transfers[place as usize];
+                flow.source = Source::Cross(index);
+                flow.renew(&entry, self.seed, stream, self.now, &mut self.net);
+                place
+            }
+            None => {
+                let place = self.flows.transfers.len() as u32;
+                let id = place | TRANSFER;
+                let flow = Flow::new(id, Source::Cross(index), &entry, self.seed, stream, &mut self.net);
+                self.flows.transfers.push(flow);
+                place
+            }
+        };
+        self.flows.transfers[place as usize].life.begin(self.now);
+        self.start_flow(place | TRANSFER, observer);
+    }
+
+    /// All of a finite transfer has been delivered: its own time ends.
+    pub(super) fn complete<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        let flow = self.flows.at(id);
+        let took = self.now.since(flow.life.times.start);
+        flow.life.end(self.now, &mut self.net.agenda);
+        flow.completed = true;
+        flow.halt(&mut self.net.agenda);
+        let source = flow.source;
+        if let Source::Cross(index) = source {
+            self.cross[index as usize].completed += 1;
+        }
+        observer.tell(self.now, source, &signals::COMPLETED, took.seconds());
+        self.reuse(id);
+    }
+
+    /// The place of a transfer that is over, and of which nothing is under way any more, is free for another.
+    #[inline]
+    pub(super) fn reuse(&mut self, id: u32) {
+        if id & TRANSFER == 0 {
+            return;
+        }
+        let flow = self.flows.at(id);
+        if flow.life.phase == Phase::Stopped && flow.under_way == 0 && !flow.free {
+            flow.free = true;
+            self.flows.free.push(id & !TRANSFER);
+        }
+    }
+}
