@@ -57,6 +57,22 @@ impl Padhye {
         (1.0 / per_packet).min(self.max_window_packets / self.rtt_s)
     }
 
+    /// The loss event rate at which X is so many packets per second: `rate` turned round, to its last bits. From 1e-12 to 1:
+    /// a rate beyond either end gives that end.
+    pub fn loss_event_rate(&self, rate: f64) -> f64 {
+        let (mut least, mut most) = (1e-12_f64, 1.0_f64);
+        // By halves of the exponent's range, since p spans twelve decades.
+        for _ in 0..60 {
+            let middle = (least * most).sqrt();
+            if self.rate(middle) > rate {
+                least = middle;
+            } else {
+                most = middle;
+            }
+        }
+        most
+    }
+
     /// X at a loss event rate, in packets per RTT.
     pub fn window(&self, p: f64) -> f64 {
         self.rate(p) * self.rtt_s

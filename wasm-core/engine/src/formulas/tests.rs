@@ -34,6 +34,18 @@ fn the_throughput_equation_in_bytes_per_second_and_packets_per_rtt() {
     close(Padhye { bounded: false, ..path }.rate(0.29), path.rate(0.29), 1e-12);
 }
 
+#[test]
+fn the_throughput_equation_can_be_turned_round() {
+    for bounded in [false, true] {
+        let equation = Padhye { bounded, ..Padhye::of(0.037) };
+        for p in [1e-9, 3e-5, 0.0123, 0.29, 0.7] {
+            close(equation.loss_event_rate(equation.rate(p)), p, 1e-9);
+        }
+        close(equation.loss_event_rate(0.0), 1.0, 1e-9);
+        close(equation.loss_event_rate(1e30), 1e-12, 1e-9);
+    }
+}
+
 #[test] // b = 2: √2 less of the first term; W_max / R is the most
 fn delayed_acks_slow_and_a_window_bounds_the_equation() {
     let never = Padhye { rto_s: 0.0, ..Padhye::of(0.04) };

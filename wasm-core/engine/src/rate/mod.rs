@@ -3,8 +3,14 @@
 //! is ever sent again: what is lost is the application's business. Here is the contract between halves and their carriers
 //! (`sender`, `receiver`), and the list of the algorithms. Not here: the way of packets and reports (`sim`).
 
+pub mod average;
+pub mod history;
 pub mod receiver;
 pub mod sender;
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;
 
 use crate::observe::{Rule, Signal, Tell, signals};
 use crate::params::{Section, Value};
@@ -238,4 +244,5 @@ macro_rules! rates {
 
 rates! {
     rap => Rap + RapReceiver,
+    tfrc => Tfrc + TfrcReceiver,
 }

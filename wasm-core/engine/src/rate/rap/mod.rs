@@ -16,8 +16,12 @@
 //! SRTT, as in ns-2. A packet that a queue marked counts as lost. The fine grain (gap x short / long average of the RTT, gains 0.9 and
 //! 0.01) is off, as in ns-2's default and the SlowCC paper. Not here: pacing (`sender`).
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::VecDeque;
 
+use super::average::RttAverage;
 use super::{Arrival, Context, Feedback, LONGEST_GAP_S, RateControl, Report};
 use crate::cc::aimd::Relation;
 use crate::formulas::{aimd_increase_deterministic, aimd_increase_slowcc};
@@ -78,9 +82,7 @@ pub struct Rap {
     settings: Settings,
     /// In seconds.
     ipg: f64,
-    /// SRTT and VAR, in seconds.
-    srtt: Option<f64>,
-    var: f64,
+    rtt: RttAverage,
     /// The fine grain's averages.
     short: f64,
     long: f64,
@@ -98,7 +100,8 @@ impl Rap {
         let settings = Settings::read(values);
         let history = VecDeque::new();
         let (ipg, step) = (FIRST_GAP_S, Time::NEVER);
-        Rap { settings, ipg, srtt: None, var: 0.0, short: 0.0, long: 0.0, history, base: 0, step, sent: 0 }
+        let rtt = RttAverage::new(GAIN, GAIN);
+        Rap { settings, ipg, rtt, short: 0.0, long: 0.0, history, base: 0, step, sent: 0 }
     }
 
     /// a: packets per SRTT gained in each SRTT.
@@ -109,16 +112,15 @@ impl Rap {
         }
     }
 
-    fn sample(&mut self, rtt: f64) {
-        match self.srtt {
-            None => (self.srtt, self.var, self.short, self.long) = (Some(rtt), rtt / 2.0, rtt, rtt),
-            Some(srtt) => {
-                self.var += GAIN * ((rtt - srtt).abs() - self.var);
-                self.srtt = Some(srtt + GAIN * (rtt - srtt));
-                self.short += FINE_GAINS.0 * (rtt - self.short);
-                self.long += FINE_GAINS.1 * (rtt - self.long);
-            }
+    /// Takes a sample; returns SRTT in seconds.
+    fn sample(&mut self, rtt: Span) -> f64 {
+        let seconds = rtt.seconds();
+        if self.rtt.mean().is_none() {
+            (self.short, self.long) = (seconds, seconds);
         }
+        self.short += FINE_GAINS.0 * (seconds - self.short);
+        self.long += FINE_GAINS.1 * (seconds - self.long);
+        self.rtt.sample(rtt)
     }
 
     /// Settles what a report tells of; true if it tells of a loss that is news.
@@ -151,9 +153,8 @@ impl Rap {
 
     /// A loss event: the gap widens, and what is in flight does not count again.
     fn give_up(&mut self, after: f64, cx: &mut Context) {
-        let srtt = self.srtt.unwrap_or(self.ipg);
         if after > self.ipg {
-            cx.cut(srtt / self.ipg);
+            cx.cut(self.rtt.mean().unwrap_or(self.ipg) / self.ipg);
         }
         self.ipg = after.min(LONGEST_GAP_S);
         self.history.iter_mut().for_each(|sent| sent.counts = false);
@@ -162,7 +163,7 @@ impl Rap {
     }
 
     fn begin_step(&mut self, cx: &Context) {
-        self.step = self.srtt.map_or(Time::NEVER, |srtt| cx.now + Span::from_seconds(srtt));
+        self.step = self.rtt.span().map_or(Time::NEVER, |srtt| cx.now + srtt);
         self.sent = 0;
     }
 }
@@ -171,16 +172,15 @@ impl RateControl for Rap {
     fn on_start(&mut self, takeover: Option<(f64, Span)>, cx: &mut Context) {
         if let Some((rate, srtt)) = takeover {
             self.ipg = (1.0 / rate).min(LONGEST_GAP_S);
-            self.sample(srtt.seconds());
+            self.sample(srtt);
             self.begin_step(cx);
         }
         cx.signal(&IPG, self.ipg * 1e3);
     }
 
     fn on_report(&mut self, report: &Report, rtt: Span, cx: &mut Context) {
-        let first = self.srtt.is_none();
-        self.sample(rtt.seconds());
-        let srtt = self.srtt.unwrap_or(self.ipg);
+        let first = self.rtt.mean().is_none();
+        let srtt = self.sample(rtt);
         if first {
             self.ipg = srtt;
             self.begin_step(cx);
@@ -196,8 +196,8 @@ impl RateControl for Rap {
     }
 
     fn before_sending(&mut self, cx: &mut Context) {
-        let Some(srtt) = self.srtt else { return };
-        let timeout = Span::from_seconds(TIMER.0 * srtt + TIMER.1 * self.var);
+        let Some(srtt) = self.rtt.mean() else { return };
+        let timeout = Span::from_seconds(TIMER.0 * srtt + TIMER.1 * self.rtt.variation());
         let (mut news, mut waited) = (false, Span::ZERO);
         for sent in &mut self.history {
             if sent.leaves + timeout >= cx.now {
@@ -217,7 +217,7 @@ impl RateControl for Rap {
     }
 
     fn on_sent(&mut self, sequence: u64, leaves: Time) {
-        if self.srtt.is_none() {
+        if self.rtt.mean().is_none() {
             return; // nothing is lost before there is a rate to cut
         }
         if self.history.is_empty() {
@@ -228,7 +228,7 @@ impl RateControl for Rap {
     }
 
     fn on_timer(&mut self, cx: &mut Context) {
-        let srtt = self.srtt.unwrap_or(self.ipg);
+        let srtt = self.rtt.mean().unwrap_or(self.ipg);
         let allowed = srtt / self.ipg;
         if self.sent as f64 >= 0.5 * allowed {
             self.ipg = self.ipg * srtt / (self.gain() * self.ipg + srtt);
@@ -250,7 +250,7 @@ impl RateControl for Rap {
     }
 
     fn srtt(&self) -> Option<Span> {
-        self.srtt.map(Span::from_seconds)
+        self.rtt.span()
     }
 
     fn header_has_rtt(&self) -> bool {

@@ -1,0 +1,307 @@
+//! TFRC(k), TCP-Friendly Rate Control: send at the rate that TCP's throughput equation gives for the measured loss event
+//! rate. S. Floyd, M. Handley, J. Padhye, J. Widmer, SIGCOMM 2000; RFC 5348. In packets per second, with R the smoothed RTT:
+//!
+//!   X_eq = 1 / (R sqrt(2p/3) + 4R min(1, 3 sqrt(3p/8)) p (1 + 32 p^2))      `formulas::Padhye`
+//!   p = 1 / mean of the last k loss intervals                             `history`, `losses`, `receiver`
+//!   R <- q R + (1 - q) sample                                             one sample a report
+//!   slow start (p = 0)    X <- min(2 X, 2 X_recv), at least 1/R, once per R; left at the first loss event
+//!   rfc5348               X <- max(min(X_eq, 2 X_recv), 1/64 s)
+//!   ns2                   X_eq < X: X <- X_eq; else X <- X + min(elapsed/R, 2)/R, at most X_eq; at most max(2 X_recv, 1/R)
+//!   self-clocked          X_recv instead of 2 X_recv for the round after a report of a new loss event, else C X_recv;
+//!                         not in slow start. SlowCC (SIGCOMM 2001), section 4.1.1, the "conservative" option
+//!   no feedback           for max(2R, 2/X) (ns2) or max(4R, 2/X) (rfc5348): X <- X/2
+//!
+//! The first interval is the one for which the equation gives X_recv at the first loss. Variants are sets of defaults: `ns2`
+//! (default, what the SlowCC paper ran: without history discounting) and `rfc5348`. They differ in q (0.95; 0.9), packets after which
+//! one is lost (1; 3), the equation's minimum (with; without), the way X follows X_eq, patience without feedback (2R; 4R), damping
+//! (X sqrt-mean(R) / sqrt(R), on; off), discounting (off; on, with a floor of 1/4 instead of 1/2).
+//!
+//! Chosen here: t_RTO = 4R for both, as in RFC 5348; ns-2 estimates it as TCP does (`measured_timeout`), which at a constant RTT
+//! tends to R. In slow start X rises at once, where ns-2 spreads the rise over a round trip. A rate taken over from a window is
+//! no slow start: without a loss event X grows by 1/R per R. A packet that a queue marked counts as lost (RFC 5348, 5.1).
+//! X is at least a packet in 64 s in both variants. Not here: pacing (`sender`).
+
+mod losses;
+mod receiver;
+#[cfg(test)]
+mod tests;
+
+pub use receiver::TfrcReceiver;
+
+use super::average::RttAverage;
+use super::{Context, LONGEST_GAP_S, RateControl, Report};
+use crate::formulas::Padhye;
+use crate::observe::{Kind, Rule, Signal, signals};
+use crate::params::{Section, Value, Variant};
+use crate::units::{Span, Time};
+
+crate::choices! {
+    /// Sets of defaults.
+    pub enum Kin {
+        /// ns-2 as the SlowCC paper used it.
+        Ns2 = "ns2",
+        /// RFC 5348.
+        Rfc5348 = "rfc5348",
+    }
+}
+
+crate::params! {
+    /// TFRC's parameters.
+    pub struct Settings {
+        /// Set of defaults.
+        variant: Kin = word("ns2", Kin::WORDS), "what the SlowCC paper ran";
+        /// Loss intervals that are averaged (k). The default of 8 is the SlowCC paper's TFRC(6), by the sum of the weights.
+        k: u64 = whole(8.0, 1.0, 1024.0).log().live(), "RFC 5348, section 5.4: 8";
+        /// Never sends much faster than packets arrive: in the round after a reported loss not at all.
+        self_clocked: bool = switch(false).live(), "SlowCC, SIGCOMM 2001, section 4.1.1: an option";
+        /// How much faster, self-clocked, in other rounds (C).
+        self_clocking_factor: f64 = number(1.1, 1.0, 10.0).live(), "SlowCC, SIGCOMM 2001, section 4.1.1: 1.1; ns-2: 1.5";
+        /// Weighs old intervals less while a long one without loss goes on.
+        history_discounting: bool = switch(false).live(), "SlowCC, SIGCOMM 2001: off; RFC 5348, section 5.5: on";
+        /// Least factor of discounting.
+        discounting_floor: f64 = number(0.5, 0.0, 1.0).live(), "ns-2: 0.5; RFC 5348, section 5.5: 0.25";
+        /// Share of the old value in the smoothed RTT at each report (q).
+        rtt_smoothing: f64 = number(0.95, 0.0, 0.999).live(), "ns-2: 0.95; RFC 5348, section 4.3: 0.9";
+        /// A packet is lost when so many later ones have arrived.
+        lost_after_packets: u64 = whole(1.0, 1.0, 1000.0).unit("packets").live(), "ns-2: 1; RFC 5348, section 5.1: 3";
+        /// The rate rises by a packet per RTT in each RTT towards the equation's, instead of at once.
+        gradual_increase: bool = switch(true).live(), "ns-2; RFC 5348, section 4.3: at once";
+        /// The equation's factor of timeouts is at most 1.
+        bounded_timeouts: bool = switch(true).live(), "ns-2, and Padhye et al. 1998; RFC 5348, section 3.1, leaves it out";
+        /// The equation's timeout is SRTT + 4 RTTVAR, as TCP measures it, instead of 4 RTTs.
+        measured_timeout: bool = switch(false).live(), "RFC 5348, section 3.1: 4 RTTs; ns-2 measures";
+        /// Each gap is stretched or shortened as the latest RTT is above or below the average, by the root of their ratio.
+        damping: bool = switch(true).live(), "ns-2: on; RFC 5348, section 4.5: optional";
+        /// The rate is halved after so many RTTs without feedback.
+        no_feedback_rtts: f64 = number(2.0, 1.0, 100.0).unit("RTTs").live(), "ns-2: 2; RFC 5348, section 4.3: 4";
+    }
+}
+
+impl Settings {
+    /// Intervals that are averaged.
+    fn intervals(&self) -> usize {
+        self.k as usize
+    }
+    /// The floor of discounting, if it is on.
+    fn discounting(&self) -> Option<f64> {
+        self.history_discounting.then_some(self.discounting_floor)
+    }
+}
+
+const RFC5348: &[(&str, Value)] = &[
+    ("history_discounting", Value::Bool(true)),
+    ("discounting_floor", Value::Number(0.25)),
+    ("rtt_smoothing", Value::Number(0.9)),
+    ("lost_after_packets", Value::Number(3.0)),
+    ("gradual_increase", Value::Bool(false)),
+    ("bounded_timeouts", Value::Bool(false)),
+    ("damping", Value::Bool(false)),
+    ("no_feedback_rtts", Value::Number(4.0)),
+];
+
+static LOSS_RATE: Signal = Signal::new("tfrc_loss_event_rate", "", Kind::Level);
+static INTERVAL: Signal = Signal::new("tfrc_loss_interval_packets", "packets", Kind::Level);
+static RECEIVE: Signal = Signal::new("tfrc_receive_rate_bps", "bit/s", Kind::Level);
+static EQUATION: Signal = Signal::new("tfrc_equation_rate_bps", "bit/s", Kind::Level);
+
+static LOSS_EVENT: Rule =
+    Rule { key: "tfrc.loss_event", numbers: &["sequence", "interval_packets", "mean_interval_packets"] };
+static FIRST_LOSS: Rule = Rule { key: "tfrc.first_loss", numbers: &["receive_rate_bps", "rtt_ms", "interval_packets"] };
+static REDUCE: Rule = Rule {
+    key: "tfrc.reduce",
+    numbers: &["loss_event_rate", "rtt_ms", "equation_rate_bps", "most_bps", "before_bps", "after_bps"],
+};
+static NO_FEEDBACK: Rule = Rule { key: "tfrc.no_feedback", numbers: &["waited_ms", "before_bps", "after_bps"] };
+
+/// What a scenario and the screen know of TFRC.
+pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
+    .about("Sends at the rate that TCP's equation gives for the measured loss event rate.", "SIGCOMM 2000; RFC 5348")
+    .variants(
+        "variant",
+        &[
+            Variant { name: "ns2", defaults: &[], lacks: &[] },
+            Variant { name: "rfc5348", defaults: RFC5348, lacks: &[] },
+        ],
+    )
+    .rate_based()
+    .signals(&[&signals::RATE, &LOSS_RATE, &INTERVAL, &RECEIVE, &EQUATION])
+    .rules(&[&LOSS_EVENT, &FIRST_LOSS, &REDUCE, &NO_FEEDBACK]);
+
+/// Rate before the first report, in packets per second (RFC 5348, 4.2).
+const FIRST_RATE: f64 = 1.0;
+/// Patience before the first report (RFC 5348, 4.2).
+const FIRST_PATIENCE: Span = Span(2_000_000_000);
+/// In slow start the rate doubles once per RTT. Reports come once per RTT, give or take what the RTT varies.
+const DOUBLING_RTTS: f64 = 0.75;
+
+/// State of TFRC's sender.
+#[derive(Clone, Debug)]
+pub struct Tfrc {
+    settings: Settings,
+    /// X, in packets per second.
+    rate: f64,
+    /// R, the mean of its roots and the last sample, in seconds.
+    rtt: Option<f64>,
+    root: f64,
+    sample: f64,
+    /// R as TCP would measure it.
+    as_tcp: RttAverage,
+    slow_start: bool,
+    /// Loss events that the receiver has reported.
+    events: f64,
+    changed: Time,
+    /// When feedback came last, and when it is missed.
+    heard: Time,
+    silence: Time,
+}
+
+impl Tfrc {
+    /// With its settings.
+    pub fn new(values: &[Value]) -> Tfrc {
+        Tfrc {
+            settings: Settings::read(values),
+            rate: FIRST_RATE,
+            rtt: None,
+            root: 0.0,
+            sample: 0.0,
+            as_tcp: RttAverage::of_tcp(),
+            slow_start: true,
+            events: 0.0,
+            changed: Time::ZERO,
+            heard: Time::ZERO,
+            silence: Time::NEVER,
+        }
+    }
+
+    /// Takes a sample into R; returns R in seconds.
+    fn smooth(&mut self, sample: Span) -> f64 {
+        let (new, q) = (sample.seconds(), self.settings.rtt_smoothing);
+        self.as_tcp.sample(sample);
+        self.root = self.rtt.map_or(new.sqrt(), |_| q * self.root + (1.0 - q) * new.sqrt());
+        let rtt = self.rtt.map_or(new, |rtt| q * rtt + (1.0 - q) * new);
+        (self.rtt, self.sample) = (Some(rtt), new);
+        rtt
+    }
+
+    /// X_eq for a loss event rate, in packets per second.
+    fn equation(&self, p: f64, rtt: f64) -> f64 {
+        let measured = self.as_tcp.mean().unwrap_or(rtt) + 4.0 * self.as_tcp.variation();
+        let rto_s = if self.settings.measured_timeout { measured } else { 4.0 * rtt };
+        Padhye { rto_s, bounded: self.settings.bounded_timeouts, ..Padhye::of(rtt) }.rate(p)
+    }
+
+    /// The most that X_recv allows outside slow start. `news`: the report tells of a new loss event.
+    fn most(&self, receive: f64, rtt: f64, news: bool) -> f64 {
+        if receive < 0.0 {
+            return f64::INFINITY;
+        }
+        let factor = match (self.settings.self_clocked, news) {
+            (false, _) => 2.0,
+            (true, true) => 1.0,
+            (true, false) => self.settings.self_clocking_factor,
+        };
+        let least = if self.settings.gradual_increase { 1.0 / rtt } else { 1.0 / LONGEST_GAP_S };
+        (factor * receive).max(least)
+    }
+
+    /// X in slow start: doubled, once per R.
+    fn double(&self, receive: f64, rtt: f64, now: Time) -> f64 {
+        if now.since(self.changed).seconds() < DOUBLING_RTTS * rtt {
+            return self.rate;
+        }
+        let double = if receive < 0.0 { 0.0 } else { 2.0 * self.rate.min(receive) };
+        double.max(1.0 / rtt)
+    }
+
+    /// X outside slow start: towards the equation's, but no more than `most`.
+    fn follow(&self, equation: f64, most: f64, rtt: f64, now: Time) -> f64 {
+        let step = (now.since(self.changed).seconds() / rtt).min(2.0) / rtt;
+        let gradual = self.settings.gradual_increase || equation.is_infinite();
+        let wanted = if gradual { equation.min(self.rate + step) } else { equation };
+        wanted.min(most)
+    }
+
+    fn listen(&mut self, now: Time) {
+        let wait = self.rtt.map_or(0.0, |rtt| self.settings.no_feedback_rtts * rtt).max(2.0 / self.rate);
+        self.silence = now + Span::from_seconds(wait);
+    }
+}
+
+impl RateControl for Tfrc {
+    fn on_start(&mut self, takeover: Option<(f64, Span)>, cx: &mut Context) {
+        (self.heard, self.silence) = (cx.now, cx.now + FIRST_PATIENCE);
+        if let Some((rate, srtt)) = takeover {
+            self.smooth(srtt);
+            (self.rate, self.slow_start, self.changed) = (rate, false, cx.now);
+            self.listen(cx.now);
+        }
+    }
+
+    fn on_report(&mut self, report: &Report, sample: Span, cx: &mut Context) {
+        let [p, receive, events] = report.numbers;
+        let (before, rtt) = (self.rate, self.smooth(sample));
+        let news = events > self.events;
+        self.events = self.events.max(events);
+        self.slow_start &= p == 0.0;
+        if self.slow_start {
+            self.rate = self.double(receive, rtt, cx.now);
+        } else {
+            let equation = if p > 0.0 { self.equation(p, rtt) } else { f64::INFINITY };
+            let most = self.most(receive, rtt, news);
+            self.rate = self.follow(equation, most, rtt, cx.now).max(1.0 / LONGEST_GAP_S);
+            if equation.is_finite() {
+                cx.signal_rate(&EQUATION, equation);
+            }
+            if self.rate < before {
+                let [equation, most, from, to] = [equation, most, before, self.rate].map(|x| x * cx.packet_bits);
+                cx.decide(&REDUCE, &[p, rtt * 1e3, equation, most, from, to]);
+            }
+        }
+        if !self.slow_start || self.rate != before {
+            self.changed = cx.now;
+        }
+        self.heard = cx.now;
+        self.listen(cx.now);
+        cx.signal(&LOSS_RATE, p);
+        if receive >= 0.0 {
+            cx.signal_rate(&RECEIVE, receive);
+        }
+        if news && self.rate < before {
+            cx.cut(before * rtt);
+        }
+    }
+
+    fn on_timer(&mut self, cx: &mut Context) {
+        let before = self.rate;
+        self.rate = (before / 2.0).max(1.0 / LONGEST_GAP_S);
+        self.changed = cx.now;
+        self.listen(cx.now);
+        cx.no_feedback();
+        let waited = cx.now.since(self.heard).ms();
+        cx.decide(&NO_FEEDBACK, &[waited, before * cx.packet_bits, self.rate * cx.packet_bits]);
+        if self.rate < before {
+            cx.cut(before * self.rtt.unwrap_or(1.0 / before));
+        }
+    }
+
+    fn deadline(&self) -> Time {
+        self.silence
+    }
+
+    fn rate(&self) -> f64 {
+        self.rate
+    }
+
+    fn gap(&self) -> f64 {
+        let damping = if self.settings.damping && self.root > 0.0 { self.sample.sqrt() / self.root } else { 1.0 };
+        damping / self.rate
+    }
+
+    fn srtt(&self) -> Option<Span> {
+        self.rtt.map(Span::from_seconds)
+    }
+
+    fn set(&mut self, row: usize, value: Value) {
+        self.settings.set(row, value);
+    }
+}
