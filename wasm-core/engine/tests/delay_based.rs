@@ -100,3 +100,19 @@ fn dual_oscillates_about_the_middle() {
     assert!(rtts.iter().all(|rtt| (0.86..=1.05).contains(&(rtt / threshold))), "{rtts:?}");
     assert!(share(&simulation) > 0.98);
 }
+
+/// FAST rests with alpha of its packets in the queue; by the prototype's table 8 on a link of 10 Mbps, whose payload is
+/// a little less than that.
+#[test]
+fn fast_rests_with_alpha_packets_in_the_queue() {
+    for (settings, alpha) in [(vec![], 8.0), (vec![("alpha", number(3.0))], 3.0), (vec![("alpha", number(40.0))], 40.0)]
+    {
+        let (simulation, log) = alone(&cc::fast::SECTION, &settings, 30.0);
+        let queue = mean_queue(&log, 15.0, 30.0);
+        println!("alpha {alpha}: {queue:.2} packets, {:.3} of the capacity", share(&simulation));
+        // The window is cut to whole packets when it comes to sending: up to one less.
+        assert!((alpha - 1.0..=alpha + 0.2).contains(&queue), "{queue}");
+        assert!(share(&simulation) > 0.99);
+        assert_eq!(simulation.bottleneck_counters().dropped_queue, 0);
+    }
+}

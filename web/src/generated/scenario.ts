@@ -316,7 +316,18 @@ export interface AlgorithmLp {
   inference_rtts?: number;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmCompound | AlgorithmLp;
+/** FAST */
+export interface AlgorithmFast {
+  kind: "fast";
+  /** Its own packets that are to wait in the queue; none = by the prototype's table. [packets] */
+  alpha?: number | null;
+  /** Share of the way to the equation's target that one step goes. */
+  gamma?: number;
+  /** While there is no queue the window grows by the share gamma of itself. */
+  multiplicative_increase?: boolean;
+}
+
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmCompound | AlgorithmLp | AlgorithmFast;
 
 /** VoIP */
 export interface CrossTrafficVoip {
@@ -360,7 +371,27 @@ export interface CrossTrafficCbr {
   start_jitter_s?: number;
 }
 
-export type CrossTraffic = CrossTrafficVoip | CrossTrafficCbr;
+/** flash crowd */
+export interface CrossTrafficFlashCrowd {
+  kind: "flash_crowd";
+  name?: string;
+  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  stream?: number;
+  /** Length of each transfer. [packets] */
+  transfer_packets?: number;
+  /** Transfers that begin in a second, on average; they come by chance, independently of each other. [1/s] */
+  arrivals_per_s?: number;
+  /** Round-trip time of the empty path; half of it lies after the link. [ms] */
+  base_rtt_ms?: number;
+  /** When it starts: the first packet leaves then. [s] */
+  start_s?: number;
+  /** When it stops; the end of the run if absent. [s] */
+  stop_s?: number;
+  /** A uniform draw up to this is added to the start. [s] */
+  start_jitter_s?: number;
+}
+
+export type CrossTraffic = CrossTrafficVoip | CrossTrafficCbr | CrossTrafficFlashCrowd;
 
 /** Queue, link and random loss. */
 export interface Bottleneck {

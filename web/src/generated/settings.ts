@@ -306,6 +306,20 @@ export const ALGORITHMS: readonly Section[] = [
       {"name":"inference_rtts","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":3,"unit":"RTTs","scale":"linear","live":true,"help":"Length of the inference phase.","source":"INFOCOM 2003: 3"},
     ],
   },
+  {
+    kind: "fast",
+    title: "FAST",
+    about: "Moves its window by an equation that rests when alpha of its packets wait in the queue.",
+    source: "D. Wei, C. Jin, S. Low, S. Hegde, FAST TCP: Motivation, Architecture, Algorithms, Performance, IEEE/ACM ToN 14(6), 2006",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":true,"integer":false},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"log","live":true,"help":"Its own packets that are to wait in the queue; none = by the prototype's table.","source":"prototype: 8 below 10 Mbps, 20 below 100 Mbps, 200 above"},
+      {"name":"gamma","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true,"help":"Share of the way to the equation's target that one step goes.","source":"ToN 2006: 0.5"},
+      {"name":"multiplicative_increase","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"While there is no queue the window grows by the share gamma of itself.","source":"ToN 2006"},
+    ],
+  },
 ];
 
 /** Queue disciplines, by `discipline`. */
@@ -500,6 +514,23 @@ export const TRAFFIC: readonly Section[] = [
       {"name":"packet_bytes","domain":{"type":"number","min":41,"max":65535,"above":false,"integer":true},"nullable":false,"required":false,"default":1500,"unit":"bytes","scale":"linear","live":true,"help":"A packet on the wire.","source":"Ethernet's MTU"},
       {"name":"rate_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1000000,"unit":"bit/s","scale":"log","live":true,"help":"Rate in bits on the wire.","source":"choice"},
       {"name":"interval_ms","domain":{"type":"number","min":0.001,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":12,"unit":"ms","scale":"log","live":true,"help":"From one packet to the next.","source":"choice"},
+      {"name":"base_rtt_ms","domain":{"type":"number","min":0,"max":100000,"above":true,"integer":false},"nullable":false,"required":false,"default":40,"unit":"ms","scale":"log","live":true,"help":"Round-trip time of the empty path; half of it lies after the link.","source":"CDG paper, section 4"},
+      {"name":"start_s","domain":{"type":"number","min":0,"max":1.7976931348623157e308,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"s","scale":"linear","live":false,"help":"When it starts: the first packet leaves then.","source":"choice"},
+      {"name":"stop_s","domain":{"type":"number","min":0,"max":1.7976931348623157e308,"above":false,"integer":false},"nullable":false,"required":false,"default":null,"unit":"s","scale":"linear","live":false,"help":"When it stops; the end of the run if absent.","source":"choice"},
+      {"name":"start_jitter_s","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"s","scale":"linear","live":false,"help":"A uniform draw up to this is added to the start.","source":"choice"},
+    ],
+  },
+  {
+    kind: "flash_crowd",
+    title: "flash crowd",
+    about: "Many short TCP transfers that begin at random.",
+    source: "SlowCC 2001, section 4.1.2",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"transfer_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":10,"unit":"packets","scale":"log","live":true,"help":"Length of each transfer.","source":"SlowCC 2001, section 4.1.2: 10 packets"},
+      {"name":"arrivals_per_s","domain":{"type":"number","min":0,"max":1000000,"above":true,"integer":false},"nullable":false,"required":false,"default":200,"unit":"1/s","scale":"log","live":true,"help":"Transfers that begin in a second, on average; they come by chance, independently of each other.","source":"SlowCC 2001, section 4.1.2: 200 a second"},
       {"name":"base_rtt_ms","domain":{"type":"number","min":0,"max":100000,"above":true,"integer":false},"nullable":false,"required":false,"default":40,"unit":"ms","scale":"log","live":true,"help":"Round-trip time of the empty path; half of it lies after the link.","source":"CDG paper, section 4"},
       {"name":"start_s","domain":{"type":"number","min":0,"max":1.7976931348623157e308,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"s","scale":"linear","live":false,"help":"When it starts: the first packet leaves then.","source":"choice"},
       {"name":"stop_s","domain":{"type":"number","min":0,"max":1.7976931348623157e308,"above":false,"integer":false},"nullable":false,"required":false,"default":null,"unit":"s","scale":"linear","live":false,"help":"When it stops; the end of the run if absent.","source":"choice"},

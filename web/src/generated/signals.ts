@@ -31,6 +31,7 @@ export const SIGNALS: readonly Signal[] = [
   {"name":"ack_drop_queue","unit":"bytes","kind":"mark","words":[]},
   {"name":"ack_depart","unit":"bytes","kind":"mark","words":[]},
   {"name":"ack","unit":"","kind":"mark","words":[]},
+  {"name":"completed","unit":"s","kind":"mark","words":[]},
   {"name":"retransmit","unit":"","kind":"mark","words":[]},
   {"name":"recovery_start","unit":"packets","kind":"mark","words":[]},
   {"name":"recovery_end","unit":"packets","kind":"mark","words":[]},
@@ -106,6 +107,12 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
     {"name":"lp_phase","unit":"","kind":"state","words":["growth","inference"]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
   ],
+  fast: [
+    {"name":"fast_queued_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"fast_alpha_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"fast_rtt_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"fast_base_rtt_ms","unit":"ms","kind":"level","words":[]},
+  ],
 };
 
 /** What each queue discipline tells besides, of its bottleneck. */
@@ -157,6 +164,10 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "dual.below": ["rtt_ms","rtt_min_ms","rtt_max_ms","threshold_ms","cwnd"],
   "dual.decrease": ["rtt_ms","rtt_min_ms","rtt_max_ms","threshold_ms","before","after"],
   "dual.loss": ["before","base","ssthresh"],
+  "fast.loss": ["before","base","ssthresh"],
+  "fast.multiply": ["cwnd","base_rtt_ms","rtt_ms","queued","alpha","gamma","after"],
+  "fast.slow_start_exit": ["cwnd","base_rtt_ms","rtt_ms","queued","alpha"],
+  "fast.step": ["cwnd","base_rtt_ms","rtt_ms","queued","alpha","gamma","after"],
   "htcp.clock_restarts": ["elapsed_s"],
   "htcp.reduce": ["before","rtt_min_ms","rtt_max_ms","beta","ssthresh"],
   "htcp.reset": ["throughput_before","throughput"],

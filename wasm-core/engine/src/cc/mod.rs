@@ -267,4 +267,5 @@ algorithms! {
     dual => Dual,
     compound => Compound,
     lp => Lp,
+    fast => Fast,
 }

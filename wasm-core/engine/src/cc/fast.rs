@@ -1,0 +1,325 @@
+//! FAST TCP: no probing at all. Every other round trip the window moves by an equation whose rest point has alpha
+//! packets of this flow in the queue, whatever the rate and the round-trip time. D. X. Wei, C. Jin, S. H. Low, S.
+//! Hegde, FAST TCP: Motivation, Architecture, Algorithms, Performance, IEEE/ACM ToN 14(6), 2006.
+//!
+//!   every second RTT    w <- min(2w, (1 - gamma) w + gamma (baseRTT/RTT w + alpha))
+//!   RTT                 running mean, a sample weighing min(3/w, 1/4);  baseRTT: smallest sample
+//!   at rest             w (1 - baseRTT/RTT) = alpha: its own packets in the queue
+//!   no queue            the window grows multiplicatively: w for alpha, hence w <- (1 + gamma) w
+//!   a loss              halves, as the host does
+//!
+//! alpha is a parameter; left out, it follows the prototype's table by what the flow delivers: 8 packets below 10
+//! Mbps, 20 below 100 Mbps, 200 above.
+//!
+//! Choices where the paper is silent: "no queue" means less than an eighth of alpha by the flow's own estimate, so
+//! that it scales with what it aims at; `multiplicative_increase` off leaves the equation alone. Slow start is
+//! NewReno's, where w < ssthresh, and ends with the first round that finds a queue. The prototype spreads a change
+//! over the round by pacing; here it is made at once, at the round's end. A round that recovery touched moves nothing;
+//! steps down are no delay backoffs in the summary's sense, since the window follows the delay both ways. Not here:
+//! recovery.
+
+use super::growth::RenoGrowth;
+use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use crate::observe::{Kind, Rule, Signal};
+use crate::params::{Section, Value};
+
+crate::params! {
+    /// FAST's parameters.
+    pub struct Settings {
+        /// Its own packets that are to wait in the queue; none = by the prototype's table.
+        alpha: Option<f64> = above(20.0, 0.0, 1e6).unit("packets").log().live().or_none(), "prototype: 8 below 10 Mbps, 20 below 100 Mbps, 200 above";
+        /// Share of the way to the equation's target that one step goes.
+        gamma: f64 = above(0.5, 0.0, 1.0).live(), "ToN 2006: 0.5";
+        /// While there is no queue the window grows by the share gamma of itself.
+        multiplicative_increase: bool = switch(true).live(), "ToN 2006";
+    }
+}
+
+/// What a scenario and the screen know of FAST.
+pub static SECTION: Section = Section::new("fast", "FAST", Settings::PARAMS)
+    .about(
+        "Moves its window by an equation that rests when alpha of its packets wait in the queue.",
+        "D. Wei, C. Jin, S. Low, S. Hegde, FAST TCP: Motivation, Architecture, Algorithms, Performance, IEEE/ACM ToN 14(6), 2006",
+    )
+    .signals(&[&QUEUED, &ALPHA, &RTT, &BASE_RTT])
+    .rules(&[&STEP, &MULTIPLY, &SLOW_START_EXIT, &LOSS]);
+
+/// Its own packets in the queue, by its estimate: w (1 - baseRTT/RTT).
+pub static QUEUED: Signal = Signal::new("fast_queued_packets", "packets", Kind::Level);
+/// How many it aims at.
+pub static ALPHA: Signal = Signal::new("fast_alpha_packets", "packets", Kind::Level);
+/// The averaged RTT, when it was judged.
+pub static RTT: Signal = Signal::new("fast_rtt_ms", "ms", Kind::Level);
+/// The smallest RTT ever.
+pub static BASE_RTT: Signal = Signal::new("fast_base_rtt_ms", "ms", Kind::Level);
+
+/// A step of the equation.
+pub static STEP: Rule =
+    Rule { key: "fast.step", numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "queued", "alpha", "gamma", "after"] };
+/// There is no queue: a step up by a share of the window.
+pub static MULTIPLY: Rule =
+    Rule { key: "fast.multiply", numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "queued", "alpha", "gamma", "after"] };
+/// Slow start found a queue.
+pub static SLOW_START_EXIT: Rule =
+    Rule { key: "fast.slow_start_exit", numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "queued", "alpha"] };
+/// A loss or timeout.
+pub static LOSS: Rule = Rule { key: "fast.loss", numbers: &["before", "base", "ssthresh"] };
+
+/// Share of alpha below which there is no queue.
+const NO_QUEUE: f64 = 0.125;
+/// The least window that a delay leaves.
+const LEAST_WINDOW: f64 = 2.0;
+
+/// The window after a step.
+fn step(w: f64, base_ms: f64, rtt_ms: f64, alpha: f64, gamma: f64) -> f64 {
+    ((1.0 - gamma) * w + gamma * (base_ms / rtt_ms * w + alpha)).min(2.0 * w)
+}
+
+/// The prototype's alpha for a flow that delivers so much.
+fn alpha_by_rate(bps: f64) -> f64 {
+    match bps {
+        ..10e6 => 8.0,
+        ..100e6 => 20.0,
+        _ => 200.0,
+    }
+}
+
+/// State of FAST.
+#[derive(Clone, Debug)]
+pub struct Fast {
+    settings: Settings,
+    growth: RenoGrowth,
+    /// In ms; 0 = none yet.
+    base_rtt: f64,
+    rtt: f64,
+    /// No recovery has touched the present round.
+    whole: bool,
+    /// The present round is the second since the last step.
+    second: bool,
+    /// The latest acknowledgement found the window to be what limits sending.
+    limited: bool,
+}
+
+impl Fast {
+    /// With the values of its parameters.
+    pub fn new(values: &[Value]) -> Fast {
+        Fast {
+            settings: Settings::read(values),
+            growth: RenoGrowth::default(),
+            base_rtt: 0.0,
+            rtt: 0.0,
+            whole: false,
+            second: false,
+            limited: true,
+        }
+    }
+
+    fn alpha(&self, cx: &Context) -> f64 {
+        let bits_per_ms = cx.window.cwnd * f64::from(cx.mss) * 8.0 / self.rtt;
+        self.settings.alpha.unwrap_or_else(|| alpha_by_rate(bits_per_ms * 1000.0))
+    }
+
+    /// A round's end: leaves slow start where there is a queue, and moves the window every other time.
+    fn look(&mut self, cx: &mut Context) {
+        let (w, base, rtt, gamma) = (cx.window.cwnd, self.base_rtt, self.rtt, self.settings.gamma);
+        let (queued, alpha) = (w * (1.0 - base / rtt), self.alpha(cx));
+        cx.signal(&RTT, rtt);
+        cx.signal(&QUEUED, queued);
+        cx.signal(&ALPHA, alpha);
+        let empty = queued < NO_QUEUE * alpha;
+        if in_slow_start(cx) {
+            if !empty {
+                cx.window.ssthresh = w;
+                cx.decide(&SLOW_START_EXIT, &[w, base, rtt, queued, alpha]);
+            }
+            self.second = false;
+            return;
+        }
+        self.second = !self.second;
+        if self.second {
+            return;
+        }
+        let multiplies = empty && self.settings.multiplicative_increase;
+        let aim = if multiplies { alpha.max(w) } else { alpha };
+        let after = step(w, base, rtt, aim, gamma).max(LEAST_WINDOW);
+        if after > w && !self.limited {
+            return;
+        }
+        cx.decide(if multiplies { &MULTIPLY } else { &STEP }, &[w, base, rtt, queued, alpha, gamma, after]);
+        cx.window.cwnd = after;
+        cx.window.ssthresh = cx.window.ssthresh.min(after);
+    }
+}
+
+/// The window may fall below what it was when slow start ended, and is in no slow start then, on any host: ssthresh
+/// comes down with it.
+fn in_slow_start(cx: &Context) -> bool {
+    cx.window.cwnd < cx.window.ssthresh
+}
+
+impl CongestionControl for Fast {
+    fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
+        let rtt = sample.rtt().ms();
+        if self.base_rtt == 0.0 || rtt < self.base_rtt {
+            self.base_rtt = rtt;
+            cx.signal(&BASE_RTT, rtt);
+        }
+        let weight = (3.0 / cx.window.cwnd).min(0.25);
+        self.rtt = if self.rtt > 0.0 { self.rtt + weight * (rtt - self.rtt) } else { rtt };
+    }
+
+    fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
+        self.limited = ack.cwnd_limited;
+        if !ack.cwnd_limited {
+            return;
+        }
+        if in_slow_start(cx) {
+            cx.window.cwnd += RenoGrowth::slow_start(ack, cx);
+        } else if !cx.open {
+            // A timeout's repair is NewReno's.
+            cx.window.cwnd += self.growth.congestion_avoidance(ack, cx);
+        }
+    }
+
+    fn on_round_end(&mut self, cx: &mut Context) {
+        let whole = std::mem::replace(&mut self.whole, cx.open);
+        if !whole || !cx.open || self.rtt == 0.0 {
+            self.second = false;
+            return;
+        }
+        self.look(cx);
+    }
+
+    fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
+        (self.whole, self.second) = (false, false);
+        self.growth.reset();
+        let ssthresh = cx.halved(loss.base);
+        cx.decide(&LOSS, &[cx.window.cwnd, loss.base, ssthresh]);
+        ssthresh
+    }
+
+    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+        self.ssthresh_on_loss(loss, cx)
+    }
+
+    fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {
+        self.settings.set(row, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{Bench, assert_close, set};
+    use super::*;
+
+    fn fast(alpha: f64) -> Fast {
+        let mut values = SECTION.defaults(None);
+        values[0] = Value::Number(alpha);
+        Fast::new(&values)
+    }
+
+    #[test] // w = 100, base 100 ms, alpha 20; at 120 ms it rests: 20 of 120 packets are queued
+    fn the_equation() {
+        assert_close(step(100.0, 100.0, 110.0, 20.0, 0.5), 105.4545, 5e-5);
+        assert_close(step(100.0, 100.0, 100.0, 20.0, 0.5), 110.0, 0.0);
+        assert_close(step(120.0, 100.0, 120.0, 20.0, 0.5), 120.0, 1e-12);
+        assert_close(step(3.0, 100.0, 100.0, 20.0, 0.5), 6.0, 0.0); // never more than double
+    }
+
+    /// In congestion avoidance, with 100 ms as base RTT, and this mean RTT.
+    fn settled(alpha: f64, w: f64, rtt_ms: f64) -> (Bench, Fast) {
+        let (mut bench, mut fast) = (Bench::new(w, 2.0), fast(alpha));
+        bench.sample(&mut fast, 100.0, 1);
+        fast.rtt = rtt_ms;
+        bench.round(&mut fast); // the round under way at the start
+        (bench, fast)
+    }
+
+    #[test]
+    fn moves_every_second_round() {
+        let (mut bench, mut fast) = settled(20.0, 100.0, 110.0);
+        bench.round(&mut fast);
+        assert_close(bench.window.cwnd, 100.0, 0.0);
+        assert_close(bench.said(&QUEUED).unwrap(), 100.0 * 10.0 / 110.0, 1e-12);
+        bench.round(&mut fast);
+        assert_close(bench.window.cwnd, 105.4545, 5e-5);
+        fast.rtt = 140.0; // w <- (w + w 100/140 + 20)/2
+        bench.round(&mut fast);
+        bench.round(&mut fast);
+        assert_close(bench.window.cwnd, (105.454545 * (1.0 + 1.0 / 1.4) + 20.0) / 2.0, 1e-5);
+    }
+
+    #[test] // 2.4 of 20 packets queued are none, 2.6 are a queue
+    fn multiplies_where_there_is_no_queue() {
+        for (queued, multiplicative, after) in [(2.4, true, 148.8), (2.4, false, 108.8), (2.6, true, 108.7)] {
+            let (mut bench, mut fast) = settled(20.0, 100.0, 100.0 / (1.0 - queued / 100.0));
+            set(&mut bench, &mut fast, 2, Value::Bool(multiplicative));
+            bench.round(&mut fast);
+            bench.round(&mut fast);
+            assert_close(bench.window.cwnd, after, 1e-9);
+        }
+    }
+
+    #[test] // w = 100: 3/100 of a sample; w = 4: a quarter
+    fn averages_the_rtt() {
+        for (w, mean) in [(100.0, 100.3), (4.0, 102.5)] {
+            let (mut bench, mut fast) = settled(20.0, w, 100.0);
+            bench.sample(&mut fast, 110.0, 1);
+            assert_close(fast.rtt, mean, 1e-9);
+        }
+    }
+
+    #[test]
+    fn alpha_by_the_prototypes_table() {
+        for (bps, alpha) in [(9.9e6, 8.0), (10e6, 20.0), (99e6, 20.0), (100e6, 200.0), (1e9, 200.0)] {
+            assert_close(alpha_by_rate(bps), alpha, 0.0);
+        }
+        // 85 packets of 1460 bytes in 100 ms are 9.928 Mbps, 86 are 10.045 Mbps.
+        for (w, alpha) in [(85.0, 8.0), (86.0, 20.0)] {
+            let (mut bench, mut fast) = settled(1.0, w, 100.0);
+            set(&mut bench, &mut fast, 0, Value::Null);
+            bench.round(&mut fast);
+            assert_close(bench.said(&ALPHA).unwrap(), alpha, 0.0);
+        }
+    }
+
+    #[test]
+    fn slow_start_ends_where_a_queue_is_found() {
+        let (mut bench, mut fast) = settled(20.0, 100.0, 101.0);
+        bench.window.ssthresh = f64::INFINITY;
+        bench.round(&mut fast); // 1 packet of 20
+        bench.ack(&mut fast, 1.0);
+        assert_close(bench.window.cwnd, 101.0, 0.0);
+        fast.rtt = 110.0;
+        bench.round(&mut fast);
+        bench.ack(&mut fast, 1.0);
+        assert_close(bench.window.cwnd, 101.0, 0.0);
+        assert_close(bench.window.ssthresh, 101.0, 0.0);
+    }
+
+    #[test]
+    fn a_loss_halves_and_its_round_moves_nothing() {
+        let (mut bench, mut fast) = settled(20.0, 100.0, 110.0);
+        bench.round(&mut fast);
+        assert_close(bench.lose(&mut fast), 50.0, 0.0);
+        bench.round(&mut fast);
+        bench.round(&mut fast);
+        assert_close(bench.window.cwnd, 50.0, 0.0);
+        bench.round(&mut fast);
+        assert_close(bench.window.cwnd, step(50.0, 100.0, 110.0, 20.0, 0.5), 0.0);
+        // A timeout's repair grows as NewReno does.
+        bench.time_out(&mut fast);
+        bench.open = false;
+        bench.ack(&mut fast, 1.0);
+        assert_close(bench.window.cwnd, 2.0, 0.0);
+    }
+
+    #[test]
+    fn grows_only_where_the_window_limits() {
+        let (mut bench, mut fast) = settled(20.0, 100.0, 110.0);
+        fast.on_ack(&Ack { newly_acked: 1.0, cwnd_limited: false, after_timeout: false }, &mut bench.cx());
+        bench.round(&mut fast);
+        bench.round(&mut fast);
+        assert_close(bench.window.cwnd, 100.0, 0.0);
+    }
+}
