@@ -59,6 +59,8 @@ codes! {
     DuplicateName = "duplicate_name",
     /// Two entries of one list with one stream of luck.
     DuplicateStream = "duplicate_stream",
+    /// A flow goes the other way, which has no bottleneck.
+    NoReverse = "no_reverse",
     /// Neither flows nor cross traffic.
     NoTraffic = "no_traffic",
     /// Too many entries in a list.

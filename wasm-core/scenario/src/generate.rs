@@ -33,11 +33,27 @@ pub fn algorithms() -> Json {
 const SETTING_TYPES: &str = r#"
 export type Value = number | boolean | string | null;
 
+/** A value of a list: bare numbers, or objects of numbers. */
+export type Entries = readonly number[] | readonly Readonly<Record<string, number>>[];
+
 /** What a setting may be. `above`: `min` itself is refused. */
 export type Domain =
   | { type: "switch" }
   | { type: "number"; min: number; max: number; above: boolean; integer: boolean }
-  | { type: "words"; words: readonly string[] };
+  | { type: "words"; words: readonly string[] }
+  /** One field without a name: the entries are bare numbers. */
+  | { type: "list"; most: number; fields: readonly Field[] };
+
+/** A field of a list's entries. */
+export interface Field {
+  name: string;
+  min: number;
+  max: number;
+  above: boolean;
+  integer: boolean;
+  unit: string;
+  help: string;
+}
 
 /** One row: a setting of the scenario. */
 export interface Setting {
@@ -45,7 +61,7 @@ export interface Setting {
   domain: Domain;
   nullable: boolean;
   required: boolean;
-  default: Value;
+  default: Value | Entries;
   unit: string;
   scale: "linear" | "log";
   live: boolean;
@@ -92,6 +108,7 @@ fn settings() -> String {
         ("ALGORITHMS", "Congestion controls, by `kind`.", tables::algorithms()),
         ("DISCIPLINES", "Queue disciplines, by `discipline`.", tables::disciplines()),
         ("MODELS", "Models of random loss, by `model`.", tables::models()),
+        ("REORDERINGS", "Models of reordering, by `model`.", tables::reorderings()),
         ("TRAFFIC", "Kinds of cross traffic, by `kind`.", tables::traffic()),
     ] {
         let _ = writeln!(out, "\n/** {about} */\nexport const {name}: readonly Section[] = [");
@@ -100,6 +117,10 @@ fn settings() -> String {
         }
         out.push_str("];\n");
     }
+    let options: Vec<Json> = tables::transfer_options().map(|p| Json::from(p.name)).collect();
+    let about = "A flow's settings that the transfers of a flash crowd have, too.";
+    let _ =
+        writeln!(out, "\n/** {about} */\nexport const TRANSFER_OPTIONS: readonly string[] = {};", Json::Array(options));
     out
 }
 
@@ -123,11 +144,19 @@ fn rows(section: &Section, indent: &str) -> String {
             Domain::Number { min, max, above, integer } => {
                 object! { "type" => "number", "min" => min, "max" => max, "above" => above, "integer" => integer }
             }
-            Domain::List(_) => object! {
-                "type" => "list",
-                "most" => MOST_ENTRIES as f64,
-                "fields" => row.get("fields").cloned().unwrap_or(Json::Null),
-            },
+            Domain::List(fields) => {
+                let wanted = ["name", "min", "max", "above", "integer", "unit", "help"];
+                let fields = fields.iter().map(|field| {
+                    let described = describe::param(field);
+                    let mut own = Json::Object(Vec::new());
+                    for name in wanted {
+                        own.set(name, described.get(name).cloned().unwrap_or(Json::Null));
+                    }
+                    own
+                });
+                let fields: Vec<Json> = fields.collect();
+                object! { "type" => "list", "most" => MOST_ENTRIES as f64, "fields" => fields }
+            }
         };
         let mut line = object! { "name" => param.name, "domain" => domain };
         for name in ["nullable", "required", "default", "unit", "scale", "live", "help", "source"] {
@@ -141,15 +170,23 @@ fn rows(section: &Section, indent: &str) -> String {
 
 fn scenario() -> String {
     let mut out = format!("/** Types of a scenario as a document gives it. {HEAD} */\n");
-    let queue = union(&mut out, "Queue", "discipline", tables::disciplines(), tables::default_discipline().kind, "");
-    let loss = union(&mut out, "Loss", "model", tables::models(), tables::default_model().kind, "");
+    let nothing = |_: &Section| String::new();
+    let kind = tables::default_discipline().kind;
+    let queue = union(&mut out, "Queue", "discipline", tables::disciplines(), kind, nothing);
+    let loss = union(&mut out, "Loss", "model", tables::models(), tables::default_model().kind, nothing);
+    let kind = tables::default_reordering().kind;
+    let reordering = union(&mut out, "Reordering", "model", tables::reorderings(), kind, nothing);
     let kind = tables::default_algorithm().kind;
-    let algorithm = union(&mut out, "Algorithm", "kind", tables::algorithms(), kind, "");
+    let algorithm = union(&mut out, "Algorithm", "kind", tables::algorithms(), kind, nothing);
     let entry = format!("  name?: string;\n{}", fields(tables::EntrySettings::PARAMS));
-    union(&mut out, "CrossTraffic", "kind", tables::traffic(), "", &entry);
+    let options = format!("  algorithm?: {algorithm};\n{}", fields(tables::transfer_options()));
+    union(&mut out, "CrossTraffic", "kind", tables::traffic(), "", |section| {
+        if tables::has_transfers(section) { format!("{entry}{options}") } else { entry.clone() }
+    });
     let _ = write!(
         out,
-        "\n/** Queue, link and random loss. */\nexport interface Bottleneck {{\n{}  queue: {queue};\n  loss?: {loss};\n}}\n",
+        "\n/** Random loss, queue, link and reordering. */\nexport interface Bottleneck {{\n{}  queue: {queue};\n  loss?: {loss};\n  \
+         reordering?: {reordering};\n}}\n",
         fields(BOTTLENECK.params)
     );
     let _ = write!(
@@ -166,7 +203,7 @@ fn scenario() -> String {
     let _ = write!(
         out,
         "\n/** Everything about a run. */\nexport interface Scenario {{\n  schema: 1;\n  title?: string;\n{}  bottleneck: \
-         Bottleneck;\n  flows?: Flow[];\n  cross_traffic?: CrossTraffic[];\n  interventions?: Intervention[];\n}}\n",
+         Bottleneck;\n  reverse_bottleneck?: Bottleneck;\n  flows?: Flow[];\n  cross_traffic?: CrossTraffic[];\n  interventions?: Intervention[];\n}}\n",
         fields(RUN.params)
     );
     out
@@ -179,7 +216,7 @@ fn union(
     selector: &str,
     sections: &[&Section],
     default: &str,
-    entry: &str,
+    others: impl Fn(&Section) -> String,
 ) -> &'static str {
     let mut names = Vec::new();
     for section in sections {
@@ -187,9 +224,10 @@ fn union(
         let optional = if section.kind == default { "?" } else { "" };
         let _ = write!(
             out,
-            "\n/** {} */\nexport interface {name}{own} {{\n  {selector}{optional}: {:?};\n{entry}{}}}\n",
+            "\n/** {} */\nexport interface {name}{own} {{\n  {selector}{optional}: {:?};\n{}{}}}\n",
             section.title,
             section.kind,
+            others(section),
             fields(section.params)
         );
         names.push(format!("{name}{own}"));
@@ -203,7 +241,7 @@ fn capital(word: &str) -> String {
     chars.next().map(|c| c.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
-fn fields(params: &[Param]) -> String {
+fn fields<'a>(params: impl IntoIterator<Item = &'a Param>) -> String {
     let mut out = String::new();
     for param in params {
         let kind = match param.domain {

@@ -6,9 +6,11 @@
 #[macro_use]
 pub mod json;
 pub mod error;
+mod fields;
 mod interventions;
 mod number;
 pub mod parse;
+mod paths;
 mod read;
 pub mod tables;
 mod value;

@@ -17,6 +17,14 @@ pub fn schema() -> Json {
     };
     settings(&mut properties, RUN.params);
     properties.set("bottleneck", bottleneck());
+    properties.set(
+        "reverse_bottleneck",
+        object! {
+            "$ref" => "#/properties/bottleneck",
+            "description" => "The other direction's, which flows of direction reverse need; acknowledgements are only \
+                              delayed without it.",
+        },
+    );
     properties.set("flows", list(flow(), "TCP flows."));
     properties.set("cross_traffic", list(cross_traffic(), "Traffic without congestion control."));
     properties.set("interventions", interventions());
@@ -38,7 +46,20 @@ pub fn schema() -> Json {
         "additionalProperties" => false,
         "required" => required,
         "anyOf" => vec![some("flows"), some("cross_traffic")],
+        "allOf" => vec![reverse_flows_need_their_bottleneck()],
         "properties" => properties,
+    }
+}
+
+fn reverse_flows_need_their_bottleneck() -> Json {
+    let reverse = object! {
+        "properties" => object! { "direction" => object! { "const" => "reverse" } },
+        "required" => vec![Json::from("direction")],
+    };
+    let flows = object! { "flows" => object! { "type" => "array", "contains" => reverse } };
+    object! {
+        "if" => object! { "properties" => flows, "required" => vec![Json::from("flows")] },
+        "then" => object! { "required" => vec![Json::from("reverse_bottleneck")] },
     }
 }
 
@@ -130,18 +151,22 @@ fn object(section: &Section, others: Json, mut required: Vec<Json>) -> Json {
         out.set("allOf", rules);
     }
     if !section.variants.is_empty() {
-        let mut variants = Json::Object(Vec::new());
-        for variant in section.variants {
-            let mut defaults = Json::Object(Vec::new());
-            for (name, default) in variant.defaults {
-                defaults.set(name, default_json(section, name, default));
-            }
-            let lacks: Vec<Json> = variant.lacks.iter().map(|n| Json::from(*n)).collect();
-            variants.set(variant.name, object! { "defaults" => defaults, "lacks" => lacks });
-        }
-        out.set("x-variants", variants);
+        out.set("x-variants", variants(section));
     }
     out
+}
+
+fn variants(section: &Section) -> Json {
+    let mut variants = Json::Object(Vec::new());
+    for variant in section.variants {
+        let mut defaults = Json::Object(Vec::new());
+        for (name, default) in variant.defaults {
+            defaults.set(name, default_json(section, name, default));
+        }
+        let lacks: Vec<Json> = variant.lacks.iter().map(|n| Json::from(*n)).collect();
+        variants.set(variant.name, object! { "defaults" => defaults, "lacks" => lacks });
+    }
+    variants
 }
 
 /// Of alternatives only the first has a default, and none where one of them must be given.
@@ -187,14 +212,14 @@ fn one_of(fields: &[&str], required: bool) -> Json {
 }
 
 /// One of several sections, chosen by a field; the default one need not name itself.
-fn chosen(field: &str, sections: &[&Section], default: Option<&Section>, others: impl Fn() -> Json) -> Json {
+fn chosen(field: &str, sections: &[&Section], default: Option<&Section>, others: impl Fn(&Section) -> Json) -> Json {
     let each = sections.iter().map(|section| {
         let is_default = default.is_some_and(|d| d.kind == section.kind);
         let mut own = object! { field => object! { "const" => section.kind } };
         if is_default {
             own.set(field, object! { "const" => section.kind, "default" => section.kind });
         }
-        for (name, other) in others().fields().unwrap_or(&[]) {
+        for (name, other) in others(section).fields().unwrap_or(&[]) {
             own.set(name, other.clone());
         }
         object(section, own, if is_default { Vec::new() } else { vec![field.into()] })
@@ -203,13 +228,14 @@ fn chosen(field: &str, sections: &[&Section], default: Option<&Section>, others:
 }
 
 fn bottleneck() -> Json {
-    let nothing = || Json::Object(Vec::new());
-    let discipline = tables::default_discipline();
-    let queue = chosen("discipline", tables::disciplines(), Some(discipline), nothing);
-    let mut loss = chosen("model", tables::models(), Some(tables::default_model()), nothing);
+    let choice = |field: &str, sections, default| chosen(field, sections, Some(default), |_| Json::Object(Vec::new()));
+    let queue = choice("discipline", tables::disciplines(), tables::default_discipline());
+    let mut loss = choice("model", tables::models(), tables::default_model());
     loss.set("default", object! { "model" => tables::default_model().kind });
-    let mut out = object(&BOTTLENECK, object! { "queue" => queue, "loss" => loss }, vec!["queue".into()]);
-    out.set("description", "Random loss, then the queue, then the link.");
+    let reordering = choice("model", tables::reorderings(), tables::default_reordering());
+    let others = object! { "queue" => queue, "loss" => loss, "reordering" => reordering };
+    let mut out = object(&BOTTLENECK, others, vec!["queue".into()]);
+    out.set("description", "Random loss, then the queue, the link, and reordering.");
     out
 }
 
@@ -232,7 +258,7 @@ fn named(default: &str) -> Json {
 
 fn flow() -> Json {
     let default = tables::default_algorithm();
-    let mut algorithm = chosen("kind", tables::algorithms(), Some(default), || Json::Object(Vec::new()));
+    let mut algorithm = chosen("kind", tables::algorithms(), Some(default), |_| Json::Object(Vec::new()));
     algorithm.set("default", object! { "kind" => default.kind });
     let mut others = object! { "name" => named("flow and its number") };
     settings(&mut others, tables::EntrySettings::PARAMS);
@@ -241,11 +267,25 @@ fn flow() -> Json {
 }
 
 fn cross_traffic() -> Json {
-    chosen("kind", tables::traffic(), None, || {
+    let mut all = chosen("kind", tables::traffic(), None, |section| {
         let mut others = object! { "name" => named("kind and number") };
         settings(&mut others, tables::EntrySettings::PARAMS);
+        if tables::has_transfers(section) {
+            others.set("algorithm", object! { "$ref" => "#/properties/flows/items/properties/algorithm" });
+            tables::transfer_options().for_each(|param| others.set(param.name, setting(param)));
+        }
         others
-    })
+    });
+    if let Json::Object(words) = &mut all
+        && let Some((_, Json::Array(kinds))) = words.first_mut()
+    {
+        for (kind, section) in kinds.iter_mut().zip(tables::traffic()) {
+            if tables::has_transfers(section) {
+                kind.set("x-variants", variants(&host::SECTION));
+            }
+        }
+    }
+    all
 }
 
 fn list(items: Json, about: &str) -> Json {
@@ -260,7 +300,7 @@ fn interventions() -> Json {
         "path",
         object! {
             "type" => "string",
-            "pattern" => r"^(bottleneck|flows|cross_traffic)\.",
+            "pattern" => r"^(bottleneck|reverse_bottleneck|flows|cross_traffic)\.",
             "description" => "Where: a live setting by its path, flows and cross traffic by name.",
         },
     );

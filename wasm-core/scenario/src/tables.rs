@@ -1,8 +1,10 @@
 //! The lists that a document's words are looked up in, all of them the engine's. The only place that names them.
 
+use sawtooth_engine::cc;
 use sawtooth_engine::params::{Param, Section};
-use sawtooth_engine::path::{loss, queue};
-use sawtooth_engine::{cc, traffic};
+use sawtooth_engine::path::{loss, queue, reordering};
+use sawtooth_engine::tcp::host;
+use sawtooth_engine::traffic::{self, flash_crowd};
 
 /// Congestion controls, by `kind`.
 pub fn algorithms() -> &'static [&'static Section] {
@@ -15,6 +17,10 @@ pub fn disciplines() -> &'static [&'static Section] {
 /// Loss models, by `model`.
 pub fn models() -> &'static [&'static Section] {
     loss::MODELS
+}
+/// Models of reordering, by `model`.
+pub fn reorderings() -> &'static [&'static Section] {
+    reordering::MODELS
 }
 /// Kinds of cross traffic, by `kind`.
 pub fn traffic() -> &'static [&'static Section] {
@@ -32,6 +38,23 @@ pub fn default_discipline() -> &'static Section {
 /// The model of a path that names none: Bernoulli, of probability 0 (contract 1.1).
 pub fn default_model() -> &'static Section {
     default_of(models(), "bernoulli")
+}
+/// The model of reordering that names none.
+pub fn default_reordering() -> &'static Section {
+    default_of(reorderings(), "bernoulli")
+}
+
+/// Whether a kind of cross traffic is made of transfers, which have an algorithm and a host's options.
+pub fn has_transfers(kind: &Section) -> bool {
+    kind.kind == flash_crowd::SECTION.kind
+}
+/// The host's options that transfers have, as rows of a flow's settings.
+pub fn transfer_options() -> impl Iterator<Item = &'static Param> {
+    host::SECTION.params.iter().filter(|p| is_transfer_option(p.name))
+}
+/// Whether a flow's setting is an option of transfers, too.
+pub fn is_transfer_option(name: &str) -> bool {
+    host::SECTION.index(name).is_some() && !flash_crowd::NOT_OF_TRANSFERS.contains(&name)
 }
 
 fn default_of(sections: &'static [&'static Section], kind: &str) -> &'static Section {

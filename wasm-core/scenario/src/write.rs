@@ -2,7 +2,7 @@
 //! given (`Document::raw`), which is what links and files carry.
 
 use crate::json::Json;
-use crate::{Document, value};
+use crate::{Document, tables, value};
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::scenario::Bottleneck;
 use sawtooth_engine::units::Time;
@@ -24,6 +24,9 @@ pub fn resolved(document: &Document, at: Option<Time>) -> Json {
     let end = document.scenario.duration.seconds();
     write(&mut out, &document.run, end);
     out.set("bottleneck", bottleneck(&stand.bottleneck, end));
+    if let Some(reverse) = &stand.reverse_bottleneck {
+        out.set("reverse_bottleneck", bottleneck(reverse, end));
+    }
     let flows = stand.flows.iter().map(|flow| {
         let algorithm = chosen("kind", &flow.algorithm, end);
         let mut entry =
@@ -36,6 +39,10 @@ pub fn resolved(document: &Document, at: Option<Time>) -> Json {
         let kind = cross.traffic.section.kind;
         let mut entry = crate::object! { "kind" => kind, "name" => cross.name.as_str(), "stream" => cross.stream };
         write(&mut entry, &cross.traffic, end);
+        if let Some(transfers) = &cross.transfers {
+            entry.set("algorithm", chosen("kind", &transfers.algorithm, end));
+            write_some(&mut entry, &transfers.settings, end, tables::is_transfer_option);
+        }
         entry
     });
     out.set("cross_traffic", cross_traffic.collect::<Vec<Json>>());
@@ -48,6 +55,9 @@ fn bottleneck(bottleneck: &Bottleneck, end: f64) -> Json {
     write(&mut out, &bottleneck.settings, end);
     out.set("queue", chosen("discipline", &bottleneck.queue, end));
     out.set("loss", chosen("model", &bottleneck.loss, end));
+    if let Some(reordering) = &bottleneck.reordering {
+        out.set("reordering", chosen("model", reordering, end));
+    }
     out
 }
 
@@ -61,7 +71,12 @@ fn chosen(field: &str, choice: &Choice, end: f64) -> Json {
 /// Every setting that has a value: what is absent, lacking or the other of two alternatives has none. A stop that is not
 /// said is the end of the run.
 fn write(out: &mut Json, choice: &Choice, end: f64) {
-    for (param, given) in choice.section.params.iter().zip(&choice.values) {
+    write_some(out, choice, end, |_| true);
+}
+
+/// Those of some names.
+fn write_some(out: &mut Json, choice: &Choice, end: f64, wanted: impl Fn(&str) -> bool) {
+    for (param, given) in choice.section.params.iter().zip(&choice.values).filter(|(param, _)| wanted(param.name)) {
         if *given != Value::Null || (param.nullable && value::lacking(choice, param.name).is_none()) {
             out.set(param.name, value::json(param, given));
         } else if param.name == "stop_s" {

@@ -195,7 +195,7 @@ fn interventions_that_lead_nowhere_are_refused() {
     );
     refuse("duration_s", "4", (NotLive, "interventions[0]: duration_s", "4", "bottleneck|flows|cross_traffic", ""));
     for (path, found, allowed) in [
-        ("bottleneck", "\"bottleneck\"", "rate_bps|queue|loss"),
+        ("bottleneck", "\"bottleneck\"", "rate_bps|queue|loss|reordering"),
         ("bottleneck.loss", "\"bottleneck.loss\"", "probability|model"),
         ("bottleneck.loss.", "\"bottleneck.loss.\"", "probability|model"),
         ("flows", "\"flows\"", "flow1"),

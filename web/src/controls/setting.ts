@@ -23,7 +23,8 @@ export function defaultOf(section: Section, values: Readonly<Record<string, Valu
   if (variant && name in variant.defaults) {
     return variant.defaults[name] ?? null;
   }
-  return section.params.find((p) => p.name === name)?.default ?? null;
+  const given = section.params.find((p) => p.name === name)?.default ?? null;
+  return typeof given === "object" ? null : given; // no control holds a list
 }
 
 /** The settings that exist under the variant that the values choose, the variant's own chooser included. */

@@ -140,6 +140,17 @@ export interface LossSchedule {
 
 export type Loss = LossBernoulli | LossNone | LossGilbertElliott | LossPeriodic | LossSchedule;
 
+/** Bernoulli */
+export interface ReorderingBernoulli {
+  model?: "bernoulli";
+  /** Chance that a packet is held. */
+  probability?: number;
+  /** So many later packets of its flow pass it; three make duplicate acknowledgements enough for a retransmission. [packets] */
+  depth_packets?: number;
+}
+
+export type Reordering = ReorderingBernoulli;
+
 /** NewReno */
 export interface AlgorithmNewreno {
   kind?: "newreno";
@@ -393,7 +404,7 @@ export interface CrossTrafficFlashCrowd {
 
 export type CrossTraffic = CrossTrafficVoip | CrossTrafficCbr | CrossTrafficFlashCrowd;
 
-/** Queue, link and random loss. */
+/** Random loss, queue, link and reordering. */
 export interface Bottleneck {
   /** Rate of the link; wire bits. [bit/s] */
   rate_bps: number;
@@ -401,6 +412,7 @@ export interface Bottleneck {
   tick_ms?: number;
   queue: Queue;
   loss?: Loss;
+  reordering?: Reordering;
 }
 
 /** One TCP flow. */
@@ -476,6 +488,7 @@ export interface Scenario {
   /** A full data packet on the wire; 40 bytes of it are headers. [bytes] */
   packet_bytes?: number;
   bottleneck: Bottleneck;
+  reverse_bottleneck?: Bottleneck;
   flows?: Flow[];
   cross_traffic?: CrossTraffic[];
   interventions?: Intervention[];

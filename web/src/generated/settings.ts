@@ -2,11 +2,27 @@
 
 export type Value = number | boolean | string | null;
 
+/** A value of a list: bare numbers, or objects of numbers. */
+export type Entries = readonly number[] | readonly Readonly<Record<string, number>>[];
+
 /** What a setting may be. `above`: `min` itself is refused. */
 export type Domain =
   | { type: "switch" }
   | { type: "number"; min: number; max: number; above: boolean; integer: boolean }
-  | { type: "words"; words: readonly string[] };
+  | { type: "words"; words: readonly string[] }
+  /** One field without a name: the entries are bare numbers. */
+  | { type: "list"; most: number; fields: readonly Field[] };
+
+/** A field of a list's entries. */
+export interface Field {
+  name: string;
+  min: number;
+  max: number;
+  above: boolean;
+  integer: boolean;
+  unit: string;
+  help: string;
+}
 
 /** One row: a setting of the scenario. */
 export interface Setting {
@@ -14,7 +30,7 @@ export interface Setting {
   domain: Domain;
   nullable: boolean;
   required: boolean;
-  default: Value;
+  default: Value | Entries;
   unit: string;
   scale: "linear" | "log";
   live: boolean;
@@ -483,6 +499,23 @@ export const MODELS: readonly Section[] = [
   },
 ];
 
+/** Models of reordering, by `model`. */
+export const REORDERINGS: readonly Section[] = [
+  {
+    kind: "bernoulli",
+    title: "Bernoulli",
+    about: "By chance a packet is held until some of its followers have passed.",
+    source: "choice",
+    selector: "",
+    variants: [],
+    one_of: [],
+    params: [
+      {"name":"probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"","scale":"log","live":true,"help":"Chance that a packet is held.","source":"choice"},
+      {"name":"depth_packets","domain":{"type":"number","min":1,"max":1000000,"above":false,"integer":true},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"linear","live":true,"help":"So many later packets of its flow pass it; three make duplicate acknowledgements enough for a retransmission.","source":"RFC 5681, section 3.2: three duplicates"},
+    ],
+  },
+];
+
 /** Kinds of cross traffic, by `kind`. */
 export const TRAFFIC: readonly Section[] = [
   {
@@ -538,3 +571,6 @@ export const TRAFFIC: readonly Section[] = [
     ],
   },
 ];
+
+/** A flow's settings that the transfers of a flash crowd have, too. */
+export const TRANSFER_OPTIONS: readonly string[] = ["ecn","host","recovery","delayed_ack","delayed_ack_ms","byte_counting","byte_counting_limit_packets","whole_byte_growth","initial_window_packets","initial_ssthresh_packets","initial_rto_ms","min_rto_ms","limited_transmit","slow_start_at_ssthresh","slow_start","receive_window_packets"];

@@ -1,6 +1,16 @@
 /** The engine's generated tables, found by a setting's path. Not here: the tables. */
 import type { Section, Setting } from "../controls/setting.ts";
-import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS, RUN, TRAFFIC } from "../generated/settings.ts";
+import {
+  ALGORITHMS,
+  BOTTLENECK,
+  DISCIPLINES,
+  FLOW,
+  MODELS,
+  REORDERINGS,
+  RUN,
+  TRAFFIC,
+  TRANSFER_OPTIONS,
+} from "../generated/settings.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
 import type { Names } from "./facts.ts";
 
@@ -24,29 +34,42 @@ const named = (params: readonly Setting[] | undefined, name: string): Setting | 
 const sectionOf = (sections: readonly Section[], kind: unknown): Section | undefined =>
   sections.find((each) => each.kind === kind);
 
+/** What the transfers of a flash crowd have of a flow's settings. */
+const OPTIONS = FLOW.params.filter((each) => TRANSFER_OPTIONS.includes(each.name));
+
 /** The table in which a section of the document is described, by the section's path. */
 function tableOf(section: string, settings: unknown): readonly Setting[] | undefined {
   const at = (path: string): unknown => valueAt(settings, path);
   const [list, name, inner] = section.split(".");
   if (section === "") return RUN.params;
-  if (section === "bottleneck") return BOTTLENECK.params;
-  if (section === "bottleneck.queue")
-    return sectionOf(DISCIPLINES, at("bottleneck.queue.discipline") ?? "drop_tail")?.params;
-  if (section === "bottleneck.loss") {
-    const model = at("bottleneck.loss.model") ?? "none";
-    return sectionOf(MODELS, model === "none" ? "bernoulli" : model)?.params;
+  if (list === "bottleneck" || (list === "reverse_bottleneck" && isObject(at(list)))) {
+    if (name === undefined) return BOTTLENECK.params;
+    if (inner !== undefined) return undefined;
+    if (name === "queue") return sectionOf(DISCIPLINES, at(`${list}.queue.discipline`) ?? "drop_tail")?.params;
+    if (name === "loss") {
+      const model = at(`${list}.loss.model`) ?? "none";
+      return sectionOf(MODELS, model === "none" ? "bernoulli" : model)?.params;
+    }
+    if (name === "reordering") return sectionOf(REORDERINGS, at(`${list}.reordering.model`) ?? "bernoulli")?.params;
   }
   if (list === "flows" && name !== undefined && isObject(at(`flows.${name}`))) {
     if (inner === undefined) return FLOW.params;
     if (inner === "algorithm") return sectionOf(ALGORITHMS, at(`flows.${name}.algorithm.kind`))?.params;
   }
-  if (list === "cross_traffic" && name !== undefined && inner === undefined)
-    return sectionOf(TRAFFIC, at(`cross_traffic.${name}.kind`))?.params;
+  if (list === "cross_traffic" && name !== undefined) {
+    const kind = at(`cross_traffic.${name}.kind`);
+    const own = sectionOf(TRAFFIC, kind)?.params;
+    if (kind !== "flash_crowd") return inner === undefined ? own : undefined;
+    if (inner === "algorithm")
+      return sectionOf(ALGORITHMS, at(`cross_traffic.${name}.algorithm.kind`) ?? "newreno")?.params;
+    if (inner === undefined && own) return [...own, ...OPTIONS];
+  }
   return undefined;
 }
 
 /** Words that choose a section; all of them may change while the run goes on (contract 1.5). */
-const CHOOSERS = /^(flows\.[^.]+\.algorithm\.kind|bottleneck\.queue\.discipline|bottleneck\.loss\.model)$/;
+const CHOOSERS =
+  /^((flows|cross_traffic)\.[^.]+\.algorithm\.kind|(reverse_)?bottleneck\.(queue\.discipline|(loss|reordering)\.model))$/;
 
 function settingAt(path: string, settings: unknown): Setting | null {
   const cut = path.lastIndexOf(".");

@@ -42,6 +42,11 @@ test("a new kind or model takes its own defaults, a new limit replaces the one i
     discipline: "drop_tail",
     limit_bytes: 9000,
   });
+  const counted = withValue(base, "bottleneck.queue.counting", "ns2");
+  expect(valueAt(withValue(counted, "bottleneck.queue.discipline", "red"), "bottleneck.queue")).toEqual({
+    discipline: "red",
+    limit_packets: 84,
+  });
   const lossy = withValue(base, "bottleneck.loss.probability", 0.01);
   expect(valueAt(lossy, "bottleneck.loss")).toEqual({ model: "bernoulli", probability: 0.01 });
   expect(valueAt(withValue(lossy, "bottleneck.loss.model", "none"), "bottleneck.loss")).toEqual({ model: "none" });

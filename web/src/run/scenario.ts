@@ -78,7 +78,7 @@ function survivors(field: string, section: Json): Json {
   if (field === "kind" || field === "model") return {};
   if (field === "discipline") {
     const kept: Json = {};
-    for (const key of ["limit_packets", "limit_bytes", "counting"]) if (key in section) kept[key] = section[key];
+    for (const key of ["limit_packets", "limit_bytes"]) if (key in section) kept[key] = section[key];
     return kept;
   }
   if (field === "limit_packets" || field === "limit_bytes") {

@@ -1,0 +1,237 @@
+//! The parts that every document is made of: an object with a table's fields, a choice among sections, a list. What is
+//! wrong is collected with its place. Not here: which parts a document has (`read.rs`).
+
+use crate::error::{Code, Error, Errors, found, nearest, shorten};
+use crate::json::Json;
+use crate::{tables, value};
+use sawtooth_engine::params::{Choice, Domain, List, MOST_ENTRIES, Param, Section, Value};
+use std::collections::BTreeSet;
+
+/// Where a value stands, built only when an error needs it.
+#[derive(Clone, Copy)]
+pub(crate) enum Place<'a> {
+    Root,
+    Field(&'a Place<'a>, &'a str),
+    Index(&'a Place<'a>, usize),
+}
+
+impl Place<'_> {
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Place::Root => String::new(),
+            Place::Field(Place::Root, name) => shorten(name),
+            Place::Field(parent, name) => format!("{}.{}", parent.text(), shorten(name)),
+            Place::Index(parent, index) => format!("{}[{index}]", parent.text()),
+        }
+    }
+}
+
+pub(crate) type Fields = [(String, Json)];
+
+/// Collects what is wrong on the way.
+#[derive(Default)]
+pub(crate) struct Reader {
+    pub(crate) errors: Errors,
+    /// Places whose content is unknown after an error: what a path finds missing there is no further error.
+    pub(crate) unsure: BTreeSet<String>,
+}
+
+impl Reader {
+    /// The kind that a field chooses; none after an error.
+    pub(crate) fn kind(
+        &mut self,
+        given: &Json,
+        field: &str,
+        sections: &'static [&'static Section],
+        default: Option<&'static Section>,
+        parent: &Place,
+    ) -> Option<&'static Section> {
+        let place = Place::Field(parent, field);
+        let kinds = || sections.iter().map(|s| s.kind);
+        let allowed = || kinds().collect::<Vec<_>>().join("|");
+        match given.get(field) {
+            None => {
+                if default.is_none() {
+                    self.missing(&place, &allowed());
+                }
+                default
+            }
+            Some(Json::String(kind)) => {
+                let section = tables::find(sections, kind);
+                if section.is_none() {
+                    self.errors.add(|| {
+                        Error::new(Code::UnknownName, place.text(), shorten(&format!("{kind:?}")), allowed())
+                            .nearest(nearest(kind, kinds()))
+                    });
+                }
+                section
+            }
+            Some(other) => {
+                self.wrong_type(other, &place, &allowed());
+                None
+            }
+        }
+    }
+
+    /// An object whose one field chooses a section and whose others are that section's.
+    pub(crate) fn choice(
+        &mut self,
+        given: Option<&Json>,
+        field: &'static str,
+        sections: &'static [&'static Section],
+        default: Option<&'static Section>,
+        place: &Place,
+    ) -> Choice {
+        let fallback = Choice::of(default.unwrap_or(sections[0]));
+        let Some(given) = given else { return fallback };
+        let Some(fields) = self.object(given, place) else {
+            self.unsure.insert(place.text());
+            return fallback;
+        };
+        match self.kind(given, field, sections, default, place) {
+            Some(section) => self.section(fields, section, place, &[field]),
+            None => {
+                self.unsure.insert(place.text());
+                fallback
+            }
+        }
+    }
+
+    /// The fields of an object that are a section's; `also` are other tables'.
+    pub(crate) fn section(
+        &mut self,
+        fields: &Fields,
+        section: &'static Section,
+        place: &Place,
+        also: &[&str],
+    ) -> Choice {
+        let named = |name: &str| fields.iter().find(|(n, _)| n == name).map(|(_, v)| v);
+        let variant = section.variants.iter().find(|v| named(section.selector).and_then(Json::text) == Some(v.name));
+        let mut choice = Choice { section, values: section.defaults(variant.map(|v| v.name)) };
+        let variant = variant.or(section.variants.first());
+        let lacks = |name: &str| variant.is_some_and(|v| v.lacks.contains(&name));
+        for (name, given) in fields {
+            let at = Place::Field(place, name);
+            match section.index(name) {
+                Some(_) if lacks(name) => {
+                    let variant = variant.map_or("", |v| v.name);
+                    let allowed = format!("{} ≠ {variant}", section.selector);
+                    self.errors.add(|| Error::new(Code::LacksField, at.text(), found(given), allowed));
+                }
+                Some(row) => match self.setting(&section.params[row], given, &at) {
+                    Some(value) if name != section.selector => choice.set(row, value),
+                    None if name == section.selector => {
+                        self.unsure.insert(place.text());
+                    }
+                    _ => {}
+                },
+                None if also.contains(&name.as_str()) => {}
+                None => self.unknown(name, &at, || {
+                    let mut known: Vec<&str> = also.to_vec();
+                    known.extend(section.params.iter().map(|p| p.name).filter(|n| !lacks(n)));
+                    known
+                }),
+            }
+        }
+        for param in section.params.iter().filter(|p| p.required && named(p.name).is_none()) {
+            self.missing(&Place::Field(place, param.name), &value::allowed(param));
+        }
+        self.alternatives(fields, section, place);
+        choice
+    }
+
+    /// A value against its row.
+    fn setting(&mut self, param: &Param, given: &Json, place: &Place) -> Option<Value> {
+        if let Domain::List(fields) = param.domain {
+            return self.entries(param, fields, given, place);
+        }
+        value::check(param, given, || place.text()).map_err(|error| self.errors.add(|| error)).ok()
+    }
+
+    /// A list of numbers, or of objects of numbers: all that is wrong with any entry is told.
+    fn entries(&mut self, param: &Param, fields: &[Param], given: &Json, place: &Place) -> Option<Value> {
+        let before = self.errors.count();
+        let Some(entries) = given.elements() else {
+            self.wrong_type(given, place, &value::allowed(param));
+            return None;
+        };
+        if entries.is_empty() {
+            self.errors.add(|| Error::new(Code::OutOfRange, place.text(), found(given), value::allowed(param)));
+        }
+        let mut numbers = Vec::new();
+        for (i, entry) in self.list(Some(given), place, MOST_ENTRIES).iter().enumerate() {
+            let place = Place::Index(place, i);
+            if let [bare] = fields
+                && bare.name.is_empty()
+            {
+                numbers.extend(self.setting(bare, entry, &place));
+                continue;
+            }
+            for (name, _) in self.object(entry, &place).unwrap_or(&[]) {
+                let known = || fields.iter().map(|f| f.name);
+                if !known().any(|n| n == name) {
+                    self.unknown(name, &Place::Field(&place, name), || known().collect());
+                }
+            }
+            for field in fields.iter().filter(|_| entry.fields().is_some()) {
+                let place = Place::Field(&place, field.name);
+                match entry.get(field.name) {
+                    Some(given) => numbers.extend(self.setting(field, given, &place)),
+                    None => self.missing(&place, &value::allowed(field)),
+                }
+            }
+        }
+        let number = |value| if let Value::Number(n) = value { n } else { unreachable!("lists are of numbers") };
+        (self.errors.count() == before).then(|| Value::List(List::Given(numbers.into_iter().map(number).collect())))
+    }
+
+    fn alternatives(&mut self, fields: &Fields, section: &'static Section, place: &Place) {
+        for group in section.one_of {
+            let given: Vec<&str> =
+                group.fields.iter().copied().filter(|f| fields.iter().any(|(n, _)| n == f)).collect();
+            let code = match given.len() {
+                0 if group.required => Code::OneOfNeither,
+                0 | 1 => continue,
+                _ => Code::OneOfBoth,
+            };
+            self.errors.add(|| Error::new(code, place.text(), given.join(", "), group.fields.join("|")));
+        }
+    }
+
+    pub(crate) fn object<'a>(&mut self, given: &'a Json, place: &Place) -> Option<&'a Fields> {
+        if given.fields().is_none() {
+            self.wrong_type(given, place, "{ … }");
+        }
+        given.fields()
+    }
+
+    pub(crate) fn list<'a>(&mut self, given: Option<&'a Json>, place: &Place, most: usize) -> &'a [Json] {
+        let Some(given) = given else { return &[] };
+        let Some(elements) = given.elements() else {
+            self.wrong_type(given, place, "[ … ]");
+            self.unsure.insert(place.text());
+            return &[];
+        };
+        if elements.len() > most {
+            self.errors
+                .add(|| Error::new(Code::TooMany, place.text(), elements.len().to_string(), format!("<= {most}")));
+            self.unsure.insert(place.text());
+        }
+        &elements[..elements.len().min(most)]
+    }
+
+    fn unknown<'a>(&mut self, name: &'a str, at: &Place, known: impl FnOnce() -> Vec<&'a str>) {
+        self.errors.add(|| {
+            let known = known();
+            Error::new(Code::UnknownField, at.text(), shorten(name), known.join("|")).nearest(nearest(name, known))
+        });
+    }
+
+    pub(crate) fn wrong_type(&mut self, given: &Json, place: &Place, allowed: &str) {
+        self.errors.add(|| Error::new(Code::WrongType, place.text(), found(given), allowed.into()));
+    }
+
+    pub(crate) fn missing(&mut self, place: &Place, allowed: &str) {
+        self.errors.add(|| Error::new(Code::MissingField, place.text(), String::new(), allowed.into()));
+    }
+}

@@ -1,0 +1,365 @@
+//! Set-by-path (contract 1.5): a path ends at one scalar of the document as it stands, found by walking the engine's tables,
+//! and becomes the engine's `Change`. Not here: the order of changes (`interventions.rs`), whether a value is allowed
+//! (`value.rs`).
+
+use crate::error::{Code, Error, nearest, shorten};
+use crate::interventions::Who;
+use crate::json::Json;
+use crate::{tables, value};
+use sawtooth_engine::params::{Choice, Param, Section, Value};
+use sawtooth_engine::scenario::{Bottleneck, Change, RUN, Scenario, Side};
+use std::collections::BTreeMap;
+
+/// Why a path or its value is refused.
+pub(crate) struct Refusal<'a> {
+    /// Makes the error, its place the one in the document: only if it is to be listed, for it may look through all names.
+    pub(crate) make: Box<dyn FnOnce() -> Error + 'a>,
+    /// The part whose fields were looked through: if that part is itself in error, this is no further one.
+    pub(crate) within: String,
+    /// The part that would have been switched: what follows cannot know it.
+    pub(crate) spoils: Option<String>,
+    /// The path itself is wrong, whatever the value.
+    leads: bool,
+}
+
+impl<'a> Refusal<'a> {
+    fn new(within: &str, make: impl FnOnce() -> Error + 'a) -> Refusal<'a> {
+        Refusal { within: within.into(), make: Box::new(make), spoils: None, leads: false }
+    }
+}
+
+/// A named part of the document with what a path may find in it.
+struct Part<'p> {
+    place: String,
+    choice: &'p Choice,
+    /// The options of a flash crowd's transfers, which stand beside its own settings.
+    options: Option<&'p Choice>,
+    /// The field that switches the whole part, and its list; its switch is always live.
+    switch: Option<(&'static str, &'static [&'static Section])>,
+    /// Fields that exist and never change.
+    fixed: &'static [&'static str],
+    /// Parts inside it.
+    inner: &'static [&'static str],
+}
+
+impl<'p> Part<'p> {
+    fn new(place: String, choice: &'p Choice) -> Part<'p> {
+        Part { place, choice, options: None, switch: None, fixed: &[], inner: &[] }
+    }
+    /// One that a field switches as a whole.
+    fn switched(
+        place: String,
+        choice: &'p Choice,
+        field: &'static str,
+        sections: &'static [&'static Section],
+    ) -> Part<'p> {
+        Part { switch: Some((field, sections)), ..Part::new(place, choice) }
+    }
+    /// The row of a field, and the choice that it stands in.
+    fn row(&self, field: &str) -> Option<(&'p Choice, usize)> {
+        let own = self.choice.section.index(field).map(|row| (self.choice, row));
+        own.or_else(|| {
+            let options = self.options.filter(|_| tables::is_transfer_option(field))?;
+            Some((options, options.section.index(field)?))
+        })
+    }
+    /// What changes in it while a run goes on.
+    fn changeable(&self) -> Vec<&'static str> {
+        let section = self.choice.section;
+        let live = |param: &&Param| param.live || self.switch.is_some() && param.name == section.selector;
+        let own = section.params.iter().filter(live).map(|p| p.name);
+        let mut known: Vec<&str> = own.filter(|name| value::lacking(self.choice, name).is_none()).collect();
+        if self.options.is_some() {
+            known.extend(tables::transfer_options().filter(|p| p.live).map(|p| p.name));
+        }
+        known.extend(self.switch.iter().map(|(name, _)| *name).chain(self.inner.iter().copied()));
+        known
+    }
+}
+
+/// What a path's last step meets.
+enum Step {
+    /// The whole part becomes this.
+    Switch(Choice),
+    /// A row of the table that has the field.
+    Row(usize, Value),
+}
+
+/// Looks one path up in the document as it stands.
+pub(crate) struct Resolver<'s, 'a> {
+    pub(crate) stand: &'s Scenario,
+    pub(crate) names: &'a BTreeMap<String, Who>,
+    pub(crate) path: &'a str,
+    pub(crate) value: &'a Json,
+}
+
+/// The name of a direction's bottleneck.
+pub(crate) fn root(side: Side) -> &'static str {
+    match side {
+        Side::Forward => "bottleneck",
+        Side::Reverse => "reverse_bottleneck",
+    }
+}
+
+impl<'a> Resolver<'_, 'a> {
+    /// What a path may begin with.
+    fn roots(&self) -> Vec<&'static str> {
+        let reverse = self.stand.reverse_bottleneck.is_some().then_some(root(Side::Reverse));
+        [root(Side::Forward)].into_iter().chain(reverse).chain(["flows", "cross_traffic"]).collect()
+    }
+
+    pub(crate) fn resolve(&self) -> Result<Change, Refusal<'a>> {
+        let path: &'a str = self.path;
+        let steps: Vec<&'a str> = path.split('.').collect();
+        let named = |side: &Side| steps[0] == root(*side);
+        let side = [Side::Forward, Side::Reverse].into_iter().find(named);
+        let bottleneck = side.and_then(|side| Some((side, self.stand.side(side)?)));
+        match (bottleneck, &steps[1..]) {
+            (Some((side, at)), []) => self.bottleneck(side, at, ""),
+            (Some((side, at)), ["queue"]) => self.queue(side, at, ""),
+            (Some((side, at)), ["queue", field]) => self.queue(side, at, field),
+            (Some((side, at)), ["loss"]) => self.loss(side, at, ""),
+            (Some((side, at)), ["loss", field]) => self.loss(side, at, field),
+            (Some((side, at)), ["reordering"]) => self.reordering(side, at, ""),
+            (Some((side, at)), ["reordering", field]) => self.reordering(side, at, field),
+            (Some((side, at)), [field]) => self.bottleneck(side, at, field),
+            (Some(_), [.., last]) => self.too_long(last),
+            (None, rest) => self.entry(steps[0], rest),
+        }
+    }
+
+    /// A path that leads to no bottleneck.
+    fn entry(&self, list: &'a str, rest: &[&'a str]) -> Result<Change, Refusal<'a>> {
+        match (list, rest) {
+            ("flows", [name, "algorithm"]) => self.algorithm(name, ""),
+            ("flows", [name, "algorithm", field]) => self.algorithm(name, field),
+            ("flows", [name]) => self.flow(name, ""),
+            ("flows", [name, field]) => self.flow(name, field),
+            ("cross_traffic", [name, "algorithm"]) => self.transfers(name, ""),
+            ("cross_traffic", [name, "algorithm", field]) => self.transfers(name, field),
+            ("cross_traffic", [name]) => self.cross(name, ""),
+            ("cross_traffic", [name, field]) => self.cross(name, field),
+            ("flows" | "cross_traffic", []) => self.who(list, "").map(|_| unreachable!("no name is empty")),
+            ("flows" | "cross_traffic", [.., last]) => self.too_long(last),
+            ("schema" | "title" | "interventions", _) => Err(self.not_live(self.path.into(), self.roots())),
+            (field, _) if tables::names(RUN.params).any(|n| n == field) => {
+                Err(self.not_live(self.path.into(), self.roots()))
+            }
+            _ if self.path.is_empty() => Err(self.nowhere("", self.known(), "")),
+            _ => Err(self.nowhere(list, self.known(), "")),
+        }
+    }
+
+    fn known(&self) -> impl FnOnce() -> Vec<&'a str> + 'a + use<'a> {
+        let roots = self.roots();
+        move || roots
+    }
+
+    /// A path that goes on with a last step too many, unless it is wrong before.
+    fn too_long(&self, last: &'a str) -> Result<Change, Refusal<'a>> {
+        let path = self.path;
+        let end = path.len() - last.len() - 1;
+        match (Resolver { path: &path[..end], ..*self }).resolve() {
+            Err(refusal) if refusal.leads => Err(refusal),
+            _ => Err(Refusal::new("", move || {
+                Error::new(Code::PathTooLong, path.into(), shorten(last), shorten(&path[..end]))
+            })),
+        }
+    }
+
+    fn bottleneck(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
+        let inner = &["queue", "loss", "reordering"];
+        let part = Part { inner, ..Part::new(root(side).into(), &at.settings) };
+        match self.step(&part, field)? {
+            Step::Row(row, value) => Ok(Change::Bottleneck(side, row, value)),
+            Step::Switch(_) => unreachable!("a bottleneck has no kinds"),
+        }
+    }
+
+    fn queue(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
+        let old = &at.queue;
+        let part = Part::switched(format!("{}.queue", root(side)), old, "discipline", tables::disciplines());
+        Ok(match self.step(&part, field)? {
+            Step::Switch(mut new) => {
+                // The limit stays, in its unit.
+                for name in ["limit_packets", "limit_bytes"] {
+                    if let (value @ Value::Number(_), Some(row)) = (old.get(name), new.section.index(name)) {
+                        new.set(row, value);
+                    }
+                }
+                Change::Discipline(side, new)
+            }
+            Step::Row(row, value) => Change::Queue(side, row, value),
+        })
+    }
+
+    fn loss(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
+        let place = format!("{}.loss", root(side));
+        let missing = at.loss.section.kind == "none" && field == "probability";
+        // Setting the probability where there is no model makes it Bernoulli (contract 1.1).
+        let old = if missing { &Choice::of(tables::default_model()) } else { &at.loss };
+        Ok(match self.step(&Part::switched(place, old, "model", tables::models()), field)? {
+            Step::Switch(new) => Change::LossModel(side, new),
+            Step::Row(row, value) if missing => Change::LossModel(side, changed(old, row, value)),
+            Step::Row(row, value) => Change::Loss(side, row, value),
+        })
+    }
+
+    fn reordering(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
+        let place = format!("{}.reordering", root(side));
+        // Where there is no model, any setting brings the default one, of probability 0, as for loss.
+        let missing = at.reordering.is_none();
+        let old = at.reordering.clone().unwrap_or_else(|| Choice::of(tables::default_reordering()));
+        Ok(match self.step(&Part::switched(place, &old, "model", tables::reorderings()), field)? {
+            Step::Switch(new) => Change::ReorderingModel(side, new),
+            Step::Row(row, value) if missing => Change::ReorderingModel(side, changed(&old, row, value)),
+            Step::Row(row, value) => Change::Reordering(side, row, value),
+        })
+    }
+
+    fn algorithm(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
+        let flow = self.who("flows", name)?;
+        let choice = &self.stand.flows[flow].algorithm;
+        let part = Part::switched(format!("flows[{flow}].algorithm"), choice, "kind", tables::algorithms());
+        match self.step(&part, field)? {
+            Step::Switch(choice) => Ok(Change::Kind(flow, choice)),
+            Step::Row(row, value) => Ok(Change::Algorithm(flow, row, value)),
+        }
+    }
+
+    fn flow(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
+        let flow = self.who("flows", name)?;
+        let own = Part::new(format!("flows[{flow}]"), &self.stand.flows[flow].settings);
+        match self.step(&Part { fixed: &["name", "stream"], inner: &["algorithm"], ..own }, field)? {
+            Step::Row(row, value) => Ok(Change::Flow(flow, row, value)),
+            Step::Switch(_) => unreachable!("a host does not switch"),
+        }
+    }
+
+    fn cross(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
+        let cross = self.who("cross_traffic", name)?;
+        let entry = &self.stand.cross_traffic[cross];
+        let mut part = Part::new(format!("cross_traffic[{cross}]"), &entry.traffic);
+        part.fixed = &["kind", "name", "stream"];
+        if let Some(transfers) = &entry.transfers {
+            part.options = Some(&transfers.settings);
+            part.inner = &["algorithm"];
+        }
+        match self.step(&part, field)? {
+            Step::Row(row, value) if entry.traffic.section.index(field).is_some() => {
+                Ok(Change::Traffic(cross, row, value))
+            }
+            Step::Row(row, value) => Ok(Change::Transfers(cross, row, value)),
+            Step::Switch(_) => unreachable!("cross traffic does not switch"),
+        }
+    }
+
+    /// The algorithm of a flash crowd's transfers.
+    fn transfers(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
+        let cross = self.who("cross_traffic", name)?;
+        let Some(transfers) = &self.stand.cross_traffic[cross].transfers else {
+            return self.cross(name, "algorithm"); // no such field
+        };
+        let place = format!("cross_traffic[{cross}].algorithm");
+        match self.step(&Part::switched(place, &transfers.algorithm, "kind", tables::algorithms()), field)? {
+            Step::Switch(choice) => Ok(Change::TransfersKind(cross, choice)),
+            Step::Row(row, value) => Ok(Change::TransfersAlgorithm(cross, row, value)),
+        }
+    }
+
+    fn who(&self, list: &'a str, name: &'a str) -> Result<usize, Refusal<'a>> {
+        match self.names.get(name) {
+            Some(Who::Flow(index)) if list == "flows" => Ok(*index),
+            Some(Who::Cross(index)) if list == "cross_traffic" => Ok(*index),
+            _ => {
+                let names = self.names;
+                let known =
+                    move || names.iter().filter(|(_, who)| who.list() == list).map(|(n, _)| n.as_str()).collect();
+                Err(self.nowhere(name, known, list))
+            }
+        }
+    }
+
+    /// The last step of a path, within a part.
+    fn step(&self, part: &Part, field: &'a str) -> Result<Step, Refusal<'a>> {
+        let place = format!("{}.{field}", part.place);
+        if let Some((_, sections)) = part.switch.filter(|(switch, _)| *switch == field) {
+            let kinds: Vec<&str> = sections.iter().map(|s| s.kind).collect();
+            let kind = self.word(part, place, kinds)?;
+            return Ok(Step::Switch(Choice::of(tables::find(sections, kind).unwrap_or(part.choice.section))));
+        }
+        let Some((choice, row)) = part.row(field) else {
+            let known = part.changeable();
+            if part.fixed.contains(&field) {
+                return Err(self.not_live(place, known));
+            }
+            return Err(self.nowhere(field, move || known, &part.place));
+        };
+        let section = choice.section;
+        let param = &section.params[row];
+        if part.switch.is_some() && field == section.selector {
+            let names: Vec<&str> = section.variants.iter().map(|v| v.name).collect();
+            let variant = self.word(part, place, names)?;
+            return Ok(Step::Switch(Choice { section, values: section.defaults(Some(variant)) }));
+        }
+        if let Some(variant) = value::lacking(choice, param.name) {
+            let allowed = format!("{} ≠ {variant}", section.selector);
+            let given = self.value;
+            let make = move || Error::new(Code::LacksField, place, crate::error::found(given), allowed);
+            return Err(Refusal::new(&part.place, make));
+        }
+        if !param.live {
+            return Err(self.not_live(place, part.changeable()));
+        }
+        let value =
+            value::check(param, self.value, || place).map_err(|error| Refusal::new(&part.place, move || error))?;
+        Ok(Step::Row(row, value))
+    }
+
+    /// The value as one of some words, which switches the part.
+    fn word(&self, part: &Part, place: String, words: Vec<&'static str>) -> Result<&'static str, Refusal<'a>> {
+        let given = self.value;
+        let text = given.text();
+        if let Some(word) = words.iter().find(|w| Some(**w) == text) {
+            return Ok(word);
+        }
+        let code = if text.is_some() { Code::UnknownName } else { Code::WrongType };
+        // A word is right or wrong whatever else is wrong with the part: nothing excuses it.
+        let mut refusal = Refusal::new("", move || {
+            let near = text.and_then(|text| nearest(text, words.iter().copied()));
+            Error::new(code, place, crate::error::found(given), words.join("|")).nearest(near)
+        });
+        refusal.spoils = Some(part.place.clone());
+        Err(refusal)
+    }
+
+    fn not_live(&self, place: String, live: Vec<&'static str>) -> Refusal<'a> {
+        let given = self.value;
+        let make = move || Error::new(Code::NotLive, place, crate::error::found(given), live.join("|"));
+        Refusal { leads: true, ..Refusal::new("", make) }
+    }
+
+    /// A step that is not among those known; an empty one is the end of a path that must go on.
+    fn nowhere(&self, step: &'a str, known: impl FnOnce() -> Vec<&'a str> + 'a, within: &str) -> Refusal<'a> {
+        let path = self.path;
+        let make = move || {
+            let known = known();
+            let most = known.len().min(40);
+            let more = if known.len() > most { "|…" } else { "" };
+            let allowed = format!("{}{more}", known[..most].join("|"));
+            if step.is_empty() {
+                let found = shorten(&format!("{path:?}"));
+                return Error::new(Code::PathGoesOn, path.into(), found, allowed);
+            }
+            Error::new(Code::NoSuchPath, path.into(), shorten(step), allowed).nearest(nearest(step, known))
+        };
+        Refusal { leads: true, ..Refusal::new(within, make) }
+    }
+}
+
+/// A choice with one row changed.
+fn changed(choice: &Choice, row: usize, value: Value) -> Choice {
+    let mut choice = choice.clone();
+    choice.set(row, value);
+    choice
+}
