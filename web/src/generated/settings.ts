@@ -482,7 +482,7 @@ export const MODELS: readonly Section[] = [
     variants: [],
     one_of: [],
     params: [
-      {"name":"gaps","domain":{"type":"list","most":1000,"fields":[{"name":"","type":"number","min":1,"max":1000000000,"above":false,"integer":true,"default":1,"nullable":false,"required":false,"unit":"packets","scale":"linear","live":false,"help":"","source":""}]},"nullable":false,"required":false,"default":[50,50,50,400,400,400],"unit":"","scale":"linear","live":false,"help":"From one loss to the next, in packets, the lost one included; repeated.","source":"SIGCOMM 2001, section 4.3"},
+      {"name":"gaps","domain":{"type":"list","most":1000,"fields":[{"name":"","min":1,"max":1000000000,"above":false,"integer":true,"unit":"packets","help":""}]},"nullable":false,"required":false,"default":[50,50,50,400,400,400],"unit":"","scale":"linear","live":false,"help":"From one loss to the next, in packets, the lost one included; repeated.","source":"SIGCOMM 2001, section 4.3"},
     ],
   },
   {
@@ -494,7 +494,7 @@ export const MODELS: readonly Section[] = [
     variants: [],
     one_of: [],
     params: [
-      {"name":"phases","domain":{"type":"list","most":1000,"fields":[{"name":"duration_s","type":"number","min":1e-6,"max":10000000,"above":false,"integer":false,"default":1,"nullable":false,"required":true,"unit":"s","scale":"linear","live":false,"help":"How long it lasts.","source":"choice"},{"name":"every","type":"number","min":0,"max":1000000000,"above":false,"integer":true,"default":0,"nullable":false,"required":true,"unit":"packets","scale":"linear","live":false,"help":"Every so many packets one is lost; 0 loses nothing.","source":"choice"}]},"nullable":false,"required":false,"default":[{"duration_s":6,"every":200},{"duration_s":1,"every":4}],"unit":"","scale":"linear","live":false,"help":"The phases, one after the other; repeated.","source":"SIGCOMM 2001, section 4.3: 6 s of 1/200, 1 s of 1/4"},
+      {"name":"phases","domain":{"type":"list","most":1000,"fields":[{"name":"duration_s","min":1e-6,"max":10000000,"above":false,"integer":false,"unit":"s","help":"How long it lasts."},{"name":"every","min":0,"max":1000000000,"above":false,"integer":true,"unit":"packets","help":"Every so many packets one is lost; 0 loses nothing."}]},"nullable":false,"required":false,"default":[{"duration_s":6,"every":200},{"duration_s":1,"every":4}],"unit":"","scale":"linear","live":false,"help":"The phases, one after the other; repeated.","source":"SIGCOMM 2001, section 4.3: 6 s of 1/200, 1 s of 1/4"},
     ],
   },
 ];
