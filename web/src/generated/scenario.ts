@@ -388,6 +388,39 @@ export interface CrossTrafficFlashCrowd {
   name?: string;
   /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
   stream?: number;
+  algorithm?: Algorithm;
+  /** Its data packets may be marked instead of dropped, where the queue's discipline does so. */
+  ecn?: boolean;
+  /** Set of TCP options. */
+  host?: "freebsd" | "linux_2_6" | "linux" | "ns2";
+  /** Loss recovery engine. */
+  recovery?: "sack" | "newreno";
+  /** The receiver acknowledges every second segment, or after `delayed_ack_ms`. */
+  delayed_ack?: boolean;
+  /** Longest wait of a delayed acknowledgement. [ms] */
+  delayed_ack_ms?: number;
+  /** Growth counts acknowledged bytes instead of acknowledgements. */
+  byte_counting?: boolean;
+  /** Most packets that one acknowledgement counts for in slow start; 0 = no bound. [packets] */
+  byte_counting_limit_packets?: number;
+  /** Increments are truncated to whole bytes, as FreeBSD 7 does. */
+  whole_byte_growth?: boolean;
+  /** Initial congestion window. [packets] */
+  initial_window_packets?: number;
+  /** Initial slow-start threshold; none = unlimited. [packets] */
+  initial_ssthresh_packets?: number | null;
+  /** Retransmission timeout before the first RTT sample. [ms] */
+  initial_rto_ms?: number;
+  /** Least retransmission timeout. [ms] */
+  min_rto_ms?: number;
+  /** The first two duplicate acknowledgements each send a new segment. */
+  limited_transmit?: boolean;
+  /** Slow start while cwnd <= ssthresh (true) or < (false). */
+  slow_start_at_ssthresh?: boolean;
+  /** How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as Linux has it. */
+  slow_start?: "standard" | "hystart" | "hystart_for_cubic";
+  /** Receiver's window; none = no limit but TCP's own of 2^30 bytes. [packets] */
+  receive_window_packets?: number | null;
   /** Length of each transfer. [packets] */
   transfer_packets?: number;
   /** Transfers that begin in a second, on average; they come by chance, independently of each other. [1/s] */
