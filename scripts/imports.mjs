@@ -34,7 +34,7 @@ const engine = {
   random: ["units", "math"],
   params: ["units", "observe"],
   observe: ["units"],
-  scenario: [...pure, "cc", "path", "traffic", "tcp"],
+  scenario: [...pure, "cc", "path", "rate", "traffic", "tcp"],
   cc: [...pure, "tcp::host"],
   path: [...pure, "scenario"],
   traffic: [...pure, "scenario"],

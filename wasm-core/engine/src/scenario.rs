@@ -1,8 +1,10 @@
 //! The typed scenario: what a run is, without JSON. Built and checked by the crate `scenario`, which reads the tables
 //! declared here; code and tests may build one directly. All of it is plain data.
 
+use crate::cc;
 use crate::params::{Choice, FromValue, Param, Section, Value};
 use crate::path::queue::Limit;
+use crate::rate::RATES;
 use crate::units::{Span, Time};
 
 /// Everything about a run (contract, section 1).
@@ -152,6 +154,19 @@ crate::params! {
 pub static RUN: Section = Section::new("run", "Run", RunSettings::PARAMS);
 /// Section of a bottleneck's own settings.
 pub static BOTTLENECK: Section = Section::new("bottleneck", "Bottleneck", BottleneckSettings::PARAMS);
+
+const EVERY: [&Section; cc::ALGORITHMS.len() + RATES.len()] = {
+    let mut every = [RATES[0]; cc::ALGORITHMS.len() + RATES.len()];
+    let mut i = 0;
+    while i < every.len() {
+        every[i] = if i < cc::ALGORITHMS.len() { cc::ALGORITHMS[i] } else { RATES[i - cc::ALGORITHMS.len()] };
+        i += 1;
+    }
+    every
+};
+
+/// Every algorithm that a scenario may name, in the order of lists: those that move a window, then those by rate.
+pub static ALGORITHMS: &[&Section] = &EVERY;
 
 /// Bytes of TCP and IP header in each packet, and of a whole acknowledgement (contract, section 1).
 pub const HEADER_BYTES: u32 = 40;

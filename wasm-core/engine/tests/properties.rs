@@ -157,7 +157,7 @@ fn alive(choice: Choice, (start_s, stop_s, jitter_s): (f64, Option<f64>, f64)) -
 
 prop_compose! {
     fn flow()(
-        algorithm in one_of(cc::ALGORITHMS),
+        algorithm in one_of(sawtooth_engine::scenario::ALGORITHMS),
         settings in choice(&tcp::host::SECTION),
         recovery in proptest::sample::select(Recovery::WORDS),
         base_rtt_ms in 1.0..200.0,
@@ -194,7 +194,9 @@ fn change(scenario: &Scenario) -> BoxedStrategy<Change> {
     ];
     for flow in 0..scenario.flows.len() {
         all.push(setting(&tcp::host::SECTION, move |row, value| Change::Flow(flow, row, value)));
-        all.push(one_of(cc::ALGORITHMS).prop_map(move |choice| Change::Kind(flow, choice)).boxed());
+        all.push(
+            one_of(sawtooth_engine::scenario::ALGORITHMS).prop_map(move |choice| Change::Kind(flow, choice)).boxed(),
+        );
     }
     for (cross, entry) in scenario.cross_traffic.iter().enumerate() {
         all.push(setting(entry.traffic.section, move |row, value| Change::Traffic(cross, row, value)));

@@ -1,14 +1,14 @@
 //! The lists that a document's words are looked up in, all of them the engine's. The only place that names them.
 
-use sawtooth_engine::cc;
 use sawtooth_engine::params::{Param, Section};
 use sawtooth_engine::path::{loss, queue, reordering};
+use sawtooth_engine::scenario;
 use sawtooth_engine::tcp::host;
 use sawtooth_engine::traffic::{self, flash_crowd};
 
 /// Congestion controls, by `kind`.
 pub fn algorithms() -> &'static [&'static Section] {
-    cc::ALGORITHMS
+    scenario::ALGORITHMS
 }
 /// Queue disciplines, by `discipline`.
 pub fn disciplines() -> &'static [&'static Section] {

@@ -206,8 +206,8 @@ macro_rules! algorithms {
         #[allow(missing_docs, clippy::large_enum_variant)]
         pub enum Algorithm { $($Type($module::$Type)),+ }
 
-        /// Every algorithm that a scenario may name, in the order of lists.
-        pub static ALGORITHMS: &[&Section] = &[$(&$module::SECTION),+];
+        /// The algorithms that move a window, in the order of lists (`scenario::ALGORITHMS` has those by rate too).
+        pub const ALGORITHMS: &[&Section] = &[$(&$module::SECTION),+];
 
         impl Algorithm {
             /// The algorithm of a section with its values (one for each row).

@@ -110,7 +110,7 @@ impl Bottleneck {
     ) -> Fate {
         let now = packet.arrived;
         self.counters.arrived += 1;
-        if self.loss.loses(&Arrival { now, source, luck: loss }) {
+        if !packet.ack && self.loss.loses(&Arrival { now, source, luck: loss }) {
             self.counters.dropped_random += 1;
             return Fate::Lost;
         }

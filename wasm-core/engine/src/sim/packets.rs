@@ -94,10 +94,13 @@ impl Simulation {
             observer.tell_packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
         }
         let (place, fortune) = match flow_of(&packet) {
-            Some(id) => (2 * id as usize, &mut self.flows.at(id).fortune),
+            Some(id) => {
+                let place = 3 * (id & !TRANSFER) as usize + usize::from(id & TRANSFER != 0);
+                (place, &mut self.flows.at(id).fortune)
+            }
             None => {
                 let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
-                (2 * index as usize + 1, &mut self.cross[index as usize].fortune)
+                (3 * index as usize + 2, &mut self.cross[index as usize].fortune)
             }
         };
         let luck = if packet.ack { &mut fortune.acks } else { &mut fortune.data };
