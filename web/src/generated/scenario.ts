@@ -338,7 +338,49 @@ export interface AlgorithmFast {
   multiplicative_increase?: boolean;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmCompound | AlgorithmLp | AlgorithmFast;
+/** RAP */
+export interface AlgorithmRap {
+  kind: "rap";
+  /** Share of the rate given up at a loss event (b). */
+  b?: number;
+  /** How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone (deterministic). */
+  relation?: "slowcc" | "deterministic";
+  /** Stretches each gap by the short over the long average of the RTT. */
+  fine_grain?: boolean;
+}
+
+/** TFRC */
+export interface AlgorithmTfrc {
+  kind: "tfrc";
+  /** Set of defaults. */
+  variant?: "ns2" | "rfc5348";
+  /** Loss intervals that are averaged (k). The default of 8 is the SlowCC paper's TFRC(6), by the sum of the weights. */
+  k?: number;
+  /** Never sends much faster than packets arrive: in the round after a reported loss not at all. */
+  self_clocked?: boolean;
+  /** How much faster, self-clocked, in other rounds (C). */
+  self_clocking_factor?: number;
+  /** Weighs old intervals less while a long one without loss goes on. */
+  history_discounting?: boolean;
+  /** Least factor of discounting. */
+  discounting_floor?: number;
+  /** Share of the old value in the smoothed RTT at each report (q). */
+  rtt_smoothing?: number;
+  /** A packet is lost when so many later ones have arrived. [packets] */
+  lost_after_packets?: number;
+  /** The rate rises by a packet per RTT in each RTT towards the equation's, instead of at once. */
+  gradual_increase?: boolean;
+  /** The equation's factor of timeouts is at most 1. */
+  bounded_timeouts?: boolean;
+  /** The equation's timeout is SRTT + 4 RTTVAR, as TCP measures it, instead of 4 RTTs. */
+  measured_timeout?: boolean;
+  /** Each gap is stretched or shortened as the latest RTT is above or below the average, by the root of their ratio. */
+  damping?: boolean;
+  /** The rate is halved after so many RTTs without feedback. [RTTs] */
+  no_feedback_rtts?: number;
+}
+
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmCompound | AlgorithmLp | AlgorithmFast | AlgorithmRap | AlgorithmTfrc;
 
 /** VoIP */
 export interface CrossTrafficVoip {
@@ -372,6 +414,56 @@ export interface CrossTrafficCbr {
   rate_bps?: number;
   /** From one packet to the next. [ms] */
   interval_ms?: number;
+  /** Round-trip time of the empty path; half of it lies after the link. [ms] */
+  base_rtt_ms?: number;
+  /** When it starts: the first packet leaves then. [s] */
+  start_s?: number;
+  /** When it stops; the end of the run if absent. [s] */
+  stop_s?: number;
+  /** A uniform draw up to this is added to the start. [s] */
+  start_jitter_s?: number;
+}
+
+/** on and off */
+export interface CrossTrafficOnOff {
+  kind: "on_off";
+  name?: string;
+  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  stream?: number;
+  /** A packet on the wire. [bytes] */
+  packet_bytes?: number;
+  /** Rate while on, in bits on the wire. [bit/s] */
+  rate_bps?: number;
+  /** How long it sends. [s] */
+  on_s?: number;
+  /** How long it is silent then. [s] */
+  off_s?: number;
+  /** Round-trip time of the empty path; half of it lies after the link. [ms] */
+  base_rtt_ms?: number;
+  /** When it starts: the first packet leaves then. [s] */
+  start_s?: number;
+  /** When it stops; the end of the run if absent. [s] */
+  stop_s?: number;
+  /** A uniform draw up to this is added to the start. [s] */
+  start_jitter_s?: number;
+}
+
+/** sawtooth */
+export interface CrossTrafficSawtooth {
+  kind: "sawtooth";
+  name?: string;
+  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  stream?: number;
+  /** A packet on the wire. [bytes] */
+  packet_bytes?: number;
+  /** Greatest rate, in bits on the wire. [bit/s] */
+  peak_bps?: number;
+  /** From one jump to the next. [s] */
+  period_s?: number;
+  /** The silent part of it. [s] */
+  off_s?: number;
+  /** Rises to the peak, then falls silent; otherwise starts at the peak and falls. */
+  rising?: boolean;
   /** Round-trip time of the empty path; half of it lies after the link. [ms] */
   base_rtt_ms?: number;
   /** When it starts: the first packet leaves then. [s] */
@@ -435,7 +527,7 @@ export interface CrossTrafficFlashCrowd {
   start_jitter_s?: number;
 }
 
-export type CrossTraffic = CrossTrafficVoip | CrossTrafficCbr | CrossTrafficFlashCrowd;
+export type CrossTraffic = CrossTrafficVoip | CrossTrafficCbr | CrossTrafficOnOff | CrossTrafficSawtooth | CrossTrafficFlashCrowd;
 
 /** Random loss, queue, link and reordering. */
 export interface Bottleneck {

@@ -113,6 +113,17 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
     {"name":"fast_rtt_ms","unit":"ms","kind":"level","words":[]},
     {"name":"fast_base_rtt_ms","unit":"ms","kind":"level","words":[]},
   ],
+  rap: [
+    {"name":"rate_bps","unit":"bit/s","kind":"level","words":[]},
+    {"name":"rap_ipg_ms","unit":"ms","kind":"level","words":[]},
+  ],
+  tfrc: [
+    {"name":"rate_bps","unit":"bit/s","kind":"level","words":[]},
+    {"name":"tfrc_loss_event_rate","unit":"","kind":"level","words":[]},
+    {"name":"tfrc_loss_interval_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"tfrc_receive_rate_bps","unit":"bit/s","kind":"level","words":[]},
+    {"name":"tfrc_equation_rate_bps","unit":"bit/s","kind":"level","words":[]},
+  ],
 };
 
 /** What each queue discipline tells besides, of its bottleneck. */
@@ -178,9 +189,15 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "lp.halve": ["smoothed_ms","min_ms","max_ms","threshold_ms","before","after"],
   "lp.loss": ["before","base","ssthresh"],
   "newreno.halve": ["before","base","ssthresh"],
+  "rap.give_up": ["b","before_ms","after_ms"],
+  "rap.overdue": ["waited_ms","timeout_ms","before_ms","after_ms"],
   "sqrt.give_up": ["beta","before","after"],
   "sqrt.halve": ["first","slow_start","after_timeout","before","after"],
   "sqrt.timeout": ["cwnd","base","ssthresh"],
+  "tfrc.first_loss": ["receive_rate_bps","rtt_ms","interval_packets"],
+  "tfrc.loss_event": ["sequence","interval_packets","mean_interval_packets"],
+  "tfrc.no_feedback": ["waited_ms","before_bps","after_bps"],
+  "tfrc.reduce": ["loss_event_rate","rtt_ms","equation_rate_bps","most_bps","before_bps","after_bps"],
   "vegas.decrease": ["cwnd","sent","base_rtt_ms","rtt_ms","diff_packets","beta","after"],
   "vegas.hold": ["cwnd","sent","base_rtt_ms","rtt_ms","diff_packets","alpha","beta"],
   "vegas.increase": ["cwnd","sent","base_rtt_ms","rtt_ms","diff_packets","alpha","after"],

@@ -1,6 +1,8 @@
 //! Traffic without congestion control: what each kind sends and when, and the list of all kinds. Not here: its way through
 //! the bottleneck, and how many of its packets are lost.
 
+mod wave;
+
 use crate::params::{Choice, FromValue, Section, Value};
 use crate::path::Luck;
 use crate::units::Span;
@@ -102,5 +104,7 @@ macro_rules! kinds {
 kinds! {
     voip => Voip,
     cbr => Cbr,
+    on_off => OnOff,
+    sawtooth => Sawtooth,
     flash_crowd => FlashCrowd,
 }
