@@ -245,4 +245,5 @@ macro_rules! rates {
 rates! {
     rap => Rap + RapReceiver,
     tfrc => Tfrc + TfrcReceiver,
+    tear => Tear + TearReceiver,
 }

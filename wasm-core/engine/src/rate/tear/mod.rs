@@ -1,0 +1,147 @@
+//! TEAR, TCP Emulation At Receivers: the receiver runs TCP's window on the packets that arrive, averages its rate over epochs,
+//! and the sender paces at what it is told. I. Rhee, V. Ozdemir, Y. Yi, North Carolina State University, 2000.
+//! **An approximation**: made from descriptions of that report, whose text was not at hand, and with the choices below.
+//!
+//!   slow start              w <- w + 1 per packet                       `receiver`
+//!   congestion avoidance    w <- w + 1/w_round per packet; a round is the arrival of w_round packets, w at its start
+//!   gap                     3 packets after it within 2 RTTs: ssthresh <- w <- w/2, one round without growth in which
+//!                           no other loss counts; else a timeout: ssthresh <- w/2, w <- 1
+//!   epoch                   from one reduction to the next; its rate is the sum of w over the sum of RTTs of its rounds
+//!   rate                    mean over the last 8 epochs, weights 1, 1, 1, 1, .8, .6, .4, .2; the running one counts only
+//!                           if it raises the mean (`history`)
+//!   report                  once per RTT, and at once if the rate is lower than last reported
+//!
+//! Chosen here: until the first reduction the rate is w/RTT, and that reduction closes an epoch of (w/2)/RTT, since the mean over
+//! slow start's rounds says nothing of the path (as TFRC makes up its first interval). A round that is under way counts by its
+//! share of packets. A packet that a queue marked is a reduction at once. The first packet that arrives with an RTT in its header joins a flow
+//! that goes on (contract 1.5): the window then begins with the packets of the first round trip. Without reports for 4 RTTs, or
+//! two gaps, the sender halves its rate (as TFRC, RFC 5348, 4.4), since the receiver cannot tell it of silence. SRTT as TCP's.
+//! Not here: pacing (`sender`).
+
+mod receiver;
+#[cfg(test)]
+mod tests;
+
+pub use receiver::TearReceiver;
+
+use super::average::RttAverage;
+use super::{Context, LONGEST_GAP_S, RateControl, Report};
+use crate::observe::{Kind, Rule, Signal, signals};
+use crate::params::{Section, Value};
+use crate::units::{Span, Time};
+
+crate::params! {
+    /// TEAR's parameters.
+    pub struct Settings {
+        /// Epochs whose rates are averaged.
+        epochs: u64 = whole(8.0, 1.0, 1024.0).log().live(), "Rhee et al. 2000: 8";
+        /// Packets that must follow a gap within two round trips: then it was a loss, else a timeout.
+        packets_after_gap: u64 = whole(3.0, 1.0, 1000.0).unit("packets").live(), "RFC 5681: three duplicate acknowledgements";
+        /// The rate is halved after so many RTTs without a report.
+        no_feedback_rtts: f64 = number(4.0, 1.0, 100.0).unit("RTTs").live(), "choice, as RFC 5348, section 4.3";
+    }
+}
+
+static WINDOW: Signal = Signal::new("tear_window_packets", "packets", Kind::Level);
+static EPOCH: Signal = Signal::new("tear_epoch_rate_bps", "bit/s", Kind::Level);
+static STATE: Signal = Signal::state("tear_state", &["slow_start", "congestion_avoidance", "gap", "fast_recovery"]);
+
+static HALVE: Rule = Rule { key: "tear.halve", numbers: &["before", "after", "epoch_rate_bps", "rate_bps"] };
+static TIMEOUT: Rule = Rule { key: "tear.timeout", numbers: &["before", "ssthresh", "epoch_rate_bps", "rate_bps"] };
+static NO_FEEDBACK: Rule = Rule { key: "tear.no_feedback", numbers: &["waited_ms", "before_bps", "after_bps"] };
+
+/// What a scenario and the screen know of TEAR.
+pub static SECTION: Section = Section::new("tear", "TEAR", Settings::PARAMS)
+    .about(
+        "Lets the receiver emulate TCP's window and sends at the mean rate of its last epochs (an approximation).",
+        "Rhee, Ozdemir, Yi, NCSU 2000",
+    )
+    .rate_based()
+    .signals(&[&signals::RATE, &WINDOW, &EPOCH, &STATE])
+    .rules(&[&HALVE, &TIMEOUT, &NO_FEEDBACK]);
+
+/// Rate before the first report, in packets per second.
+const FIRST_RATE: f64 = 1.0;
+
+/// State of TEAR's sender.
+#[derive(Clone, Debug)]
+pub struct Tear {
+    settings: Settings,
+    /// In packets per second.
+    rate: f64,
+    rtt: RttAverage,
+    /// Reductions that the receiver has reported.
+    events: f64,
+    /// When a report came last, and when one is missed.
+    heard: Time,
+    silence: Time,
+}
+
+impl Tear {
+    /// With its settings.
+    pub fn new(values: &[Value]) -> Tear {
+        let (settings, rtt) = (Settings::read(values), RttAverage::of_tcp());
+        Tear { settings, rate: FIRST_RATE, rtt, events: 0.0, heard: Time::ZERO, silence: Time::NEVER }
+    }
+
+    fn listen(&mut self, now: Time) {
+        let rtts = self.rtt.mean().map_or(0.0, |rtt| self.settings.no_feedback_rtts * rtt);
+        self.silence = now + Span::from_seconds(rtts.max(2.0 / self.rate));
+    }
+}
+
+impl RateControl for Tear {
+    fn on_start(&mut self, takeover: Option<(f64, Span)>, cx: &mut Context) {
+        if let Some((rate, srtt)) = takeover {
+            self.rate = rate;
+            self.rtt.sample(srtt);
+        }
+        self.heard = cx.now;
+        self.listen(cx.now);
+    }
+
+    fn on_report(&mut self, report: &Report, sample: Span, cx: &mut Context) {
+        let [rate, _, events] = report.numbers;
+        let (before, first) = (self.rate, self.rtt.mean().is_none());
+        let rtt = self.rtt.sample(sample);
+        if rate > 0.0 {
+            self.rate = rate.max(1.0 / LONGEST_GAP_S);
+        } else if first {
+            self.rate = 1.0 / rtt;
+        }
+        if events > self.events && self.rate < before {
+            cx.cut(before * rtt);
+        }
+        self.events = self.events.max(events);
+        self.heard = cx.now;
+        self.listen(cx.now);
+    }
+
+    fn on_timer(&mut self, cx: &mut Context) {
+        let before = self.rate;
+        self.rate = (before / 2.0).max(1.0 / LONGEST_GAP_S);
+        self.listen(cx.now);
+        cx.no_feedback();
+        let waited = cx.now.since(self.heard).ms();
+        cx.decide(&NO_FEEDBACK, &[waited, before * cx.packet_bits, self.rate * cx.packet_bits]);
+        if self.rate < before {
+            cx.cut(before * self.rtt.mean().unwrap_or(1.0 / before));
+        }
+    }
+
+    fn deadline(&self) -> Time {
+        self.silence
+    }
+
+    fn rate(&self) -> f64 {
+        self.rate
+    }
+
+    fn srtt(&self) -> Option<Span> {
+        self.rtt.span()
+    }
+
+    fn set(&mut self, row: usize, value: Value) {
+        self.settings.set(row, value);
+    }
+}
