@@ -16,7 +16,8 @@ const crates = {
   lab: ["engine", "scenario"],
   cli: ["engine", "scenario", "lab"],
   wasm: ["engine", "scenario", "lab"],
-  xtask: ["engine", "scenario", "lab"],
+  testing: ["engine", "scenario"],
+  xtask: ["engine", "scenario", "lab", "testing"],
 };
 /** Crates of others; a crate that is not listed here may use any. */
 const foreignCrates = { engine: ["libm"] };

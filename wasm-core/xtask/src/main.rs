@@ -1,17 +1,21 @@
 //! Tasks of the repository that need Rust: `cargo xtask wasm` builds the engine for the browser, `cargo xtask generate` writes
-//! what the page takes from the engine's tables. Not here: anything that runs in the product.
+//! what the page takes from the engine's tables, `cargo xtask golden` shows and accepts changed golden traces. Not here: anything that runs in the product.
 
 mod generate;
+mod golden;
 mod wasm;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let task = std::env::args().nth(1).unwrap_or_default();
+    let mut arguments = std::env::args().skip(1);
+    let task = arguments.next().unwrap_or_default();
+    let rest: Vec<String> = arguments.collect();
     let done = match task.as_str() {
         "wasm" => wasm::build(),
         "generate" => generate::write(),
-        _ => Err("usage: cargo xtask wasm | generate".to_owned()),
+        "golden" => golden::run(&rest),
+        _ => Err("usage: cargo xtask wasm | generate | golden [--accept] [NAME…]".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -106,10 +106,9 @@ impl Observer for Epochs {
     const WANTS: Wants = Wants::these(&[&signals::WINDOW_CUT, &signals::RECOVERY_END]);
 
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        if source == Source::Flow(self.bounds.flow) && ptr::eq(signal, &signals::RECOVERY_END) {
-            if let Some(open) = &mut self.open {
-                open.kept_packets.get_or_insert(value);
-            }
+        let recovered = source == Source::Flow(self.bounds.flow) && ptr::eq(signal, &signals::RECOVERY_END);
+        if let Some(open) = self.open.as_mut().filter(|_| recovered) {
+            open.kept_packets.get_or_insert(value);
         }
         if self.bounds.hear(at, source, signal).is_some() {
             let next = Epoch { begin: at, end: at, from_packets: value, kept_packets: None, top_packets: value };

@@ -1,0 +1,70 @@
+//! `cargo xtask golden [NAME…]` compares the golden traces with those that are kept, all or those whose name begins so, and
+//! draws what differs, old against new, into `target/golden`. With `--accept` what differs becomes what is kept. Not here:
+//! what is in a trace (`sawtooth_testing::golden`), how a drawing is made (`sawtooth_testing::plot`).
+
+use crate::wasm::root;
+use sawtooth_testing::golden::{all, folder};
+use sawtooth_testing::plot;
+use std::fs;
+use std::path::Path;
+
+/// Compares, draws, and accepts if it is to.
+pub fn run(arguments: &[String]) -> Result<(), String> {
+    let accept = arguments.iter().any(|argument| argument == "--accept");
+    let names: Vec<&String> = arguments.iter().filter(|argument| *argument != "--accept").collect();
+    if let Some(option) = names.iter().find(|name| name.starts_with('-')) {
+        return Err(format!("unknown option `{option}`; allowed is --accept"));
+    }
+    let wanted = |file: &str| names.is_empty() || names.iter().any(|name| file.starts_with(name.as_str()));
+    let drawings = root().join("target/golden");
+    fs::create_dir_all(&drawings).map_err(|error| format!("{}: {error}", drawings.display()))?;
+    let now = all();
+    let mut open = 0;
+    for trace in now.iter().filter(|trace| wanted(&trace.file)) {
+        let kept = folder().join(&trace.file);
+        let then = fs::read_to_string(&kept).unwrap_or_default().replace("\r\n", "\n");
+        if then == trace.text {
+            continue;
+        }
+        let drawing = drawings.join(trace.file.replace(".csv", ".svg"));
+        write(&drawing, &plot::svg(&trace.file, &then, &trace.text))?;
+        let what = if then.is_empty() { "new" } else { "differs" };
+        println!("{}: {what}, drawn in {}", trace.file, drawing.display());
+        if accept {
+            write(&kept, &trace.text)?;
+        } else {
+            open += 1;
+        }
+    }
+    open += strangers(&now.iter().map(|trace| trace.file.as_str()).collect::<Vec<_>>(), wanted, accept)?;
+    match open {
+        0 => Ok(()),
+        _ => {
+            Err(format!("{open} traces differ; look at the drawings, then take them by `cargo xtask golden --accept`"))
+        }
+    }
+}
+
+/// Kept traces of what is no longer registered: how many, or none once they are removed.
+fn strangers(known: &[&str], wanted: impl Fn(&str) -> bool, accept: bool) -> Result<usize, String> {
+    let broken = |error: std::io::Error| format!("{}: {error}", folder().display());
+    let mut open = 0;
+    for entry in fs::read_dir(folder()).map_err(broken)? {
+        let entry = entry.map_err(broken)?;
+        let file = entry.file_name().to_string_lossy().into_owned();
+        if known.contains(&file.as_str()) || !wanted(&file) {
+            continue;
+        }
+        println!("{file}: belongs to nothing registered");
+        if accept {
+            fs::remove_file(entry.path()).map_err(broken)?;
+        } else {
+            open += 1;
+        }
+    }
+    Ok(open)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
