@@ -380,7 +380,18 @@ export interface AlgorithmTfrc {
   no_feedback_rtts?: number;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmCompound | AlgorithmLp | AlgorithmFast | AlgorithmRap | AlgorithmTfrc;
+/** TEAR */
+export interface AlgorithmTear {
+  kind: "tear";
+  /** Epochs whose rates are averaged. */
+  epochs?: number;
+  /** Packets that must follow a gap within two round trips: then it was a loss, else a timeout. [packets] */
+  packets_after_gap?: number;
+  /** The rate is halved after so many RTTs without a report. [RTTs] */
+  no_feedback_rtts?: number;
+}
+
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmCompound | AlgorithmLp | AlgorithmFast | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
 
 /** VoIP */
 export interface CrossTrafficVoip {

@@ -124,6 +124,12 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
     {"name":"tfrc_receive_rate_bps","unit":"bit/s","kind":"level","words":[]},
     {"name":"tfrc_equation_rate_bps","unit":"bit/s","kind":"level","words":[]},
   ],
+  tear: [
+    {"name":"rate_bps","unit":"bit/s","kind":"level","words":[]},
+    {"name":"tear_window_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"tear_epoch_rate_bps","unit":"bit/s","kind":"level","words":[]},
+    {"name":"tear_state","unit":"","kind":"state","words":["slow_start","congestion_avoidance","gap","fast_recovery"]},
+  ],
 };
 
 /** What each queue discipline tells besides, of its bottleneck. */
@@ -194,6 +200,9 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "sqrt.give_up": ["beta","before","after"],
   "sqrt.halve": ["first","slow_start","after_timeout","before","after"],
   "sqrt.timeout": ["cwnd","base","ssthresh"],
+  "tear.halve": ["before","after","epoch_rate_bps","rate_bps"],
+  "tear.no_feedback": ["waited_ms","before_bps","after_bps"],
+  "tear.timeout": ["before","ssthresh","epoch_rate_bps","rate_bps"],
   "tfrc.first_loss": ["receive_rate_bps","rtt_ms","interval_packets"],
   "tfrc.loss_event": ["sequence","interval_packets","mean_interval_packets"],
   "tfrc.no_feedback": ["waited_ms","before_bps","after_bps"],

@@ -6,10 +6,11 @@
 //! dropped from the head of the queue with most bytes (of equal ones the oldest): half of its bytes, but at most 64 packets.
 //! The arrival may be among them. An idle link takes its packet whatever the limit.
 //!
-//! A flow is what has addresses and ports of its own: each source, each transfer of a flash crowd, and the acknowledgements
-//! of each apart from its data. Each has a queue to itself, unless `queues` says how many there are: a hash of the flow with
-//! `perturbation` then chooses among them, and flows may share one (the RFC's 1024). The limit counts the arrival, as the
-//! RFC's does. Linux tells CoDel of drops at the limit, the RFC does not, nor do we.
+//! A flow is what has addresses and ports of its own: each source, each transfer of a flash crowd (a later one may take the
+//! queue of one that is over), and the acknowledgements of each apart from its data. Each has a queue to itself, unless
+//! `queues` says how many there are: a hash of the flow with `perturbation` then chooses among them, and flows may share one
+//! (the RFC's 1024). The limit counts the arrival, as the RFC's does. Linux tells CoDel of drops at the limit, the RFC does
+//! not, nor do we.
 //!
 //! `each` and `give_up` follow the turns as they would go if CoDel dropped nothing and nothing more came.
 
@@ -84,12 +85,13 @@ pub struct FqCodel {
 
 /// The flow that a packet belongs to, as a small number.
 fn flow_of(packet: &Packet) -> usize {
-    let (kind, place) = match packet.source {
-        Source::Flow(place) => (0, place),
-        Source::Cross(place) => (1, place),
-        Source::Bottleneck | Source::ReverseBottleneck => unreachable!("a bottleneck sends nothing"),
+    let (kind, place) = match (packet.source, packet.transfer) {
+        (Source::Flow(place), _) => (0, place),
+        (Source::Cross(place), 0) => (1, place),
+        (Source::Cross(_), transfer) => (2, transfer - 1),
+        (Source::Bottleneck | Source::ReverseBottleneck, _) => unreachable!("a bottleneck sends nothing"),
     };
-    2 * (2 * place as usize + kind) + usize::from(packet.ack)
+    2 * (3 * place as usize + kind) + usize::from(packet.ack)
 }
 
 impl FqCodel {
@@ -382,13 +384,16 @@ mod tests {
     }
 
     #[test]
-    fn acknowledgements_and_cross_traffic_are_flows_of_their_own() {
+    fn acknowledgements_cross_traffic_and_transfers_are_flows_of_their_own() {
         let mut queue = fq(&[]);
         queue.take_over(packet(0, 1500, 0.0));
         queue.take_over(Packet { ack: true, ..packet(0, 40, 0.0) });
         queue.take_over(Packet { source: Source::Cross(0), ..packet(0, 200, 0.0) });
+        for transfer in [1, 2] {
+            queue.take_over(Packet { source: Source::Cross(0), transfer, ..packet(0, 1500, 0.0) });
+        }
         queue.take_over(packet(0, 1500, 0.0));
-        assert_eq!(queue.queues.len(), 3);
+        assert_eq!(queue.queues.len(), 5);
     }
 
     #[test]
