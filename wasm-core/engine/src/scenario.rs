@@ -81,8 +81,7 @@ pub struct CrossTraffic {
 pub struct Transfers {
     /// Congestion control.
     pub algorithm: Choice,
-    /// A row of `crate::tcp::host::SECTION`: the host's options. What the crowd itself says (`base_rtt_ms`), and what no
-    /// cross traffic has (`send_jitter_ms`), stands here as well, as if each transfer were a flow.
+    /// A row of `crate::tcp::host::SECTION`: the host's options. Those of `flash_crowd::NOT_OF_TRANSFERS` mean nothing here.
     pub settings: Choice,
 }
 
@@ -282,6 +281,20 @@ impl Bottleneck {
 }
 
 impl Transfers {
+    /// One transfer as a flow: it has the crowd's base RTT and length, and no jitter, as no cross traffic has any.
+    pub fn flow(&self, stream: u64, crowd: &Choice, payload_bytes: u32) -> Flow {
+        let packets: f64 = FromValue::from_value(&crowd.get("transfer_packets"));
+        let mut settings = self.settings.clone();
+        for (name, value) in [
+            ("base_rtt_ms", crowd.get("base_rtt_ms")),
+            ("send_jitter_ms", Value::Number(0.0)),
+            ("transfer_bytes", Value::Number(packets * f64::from(payload_bytes))),
+        ] {
+            settings.set(row(settings.section.params, name), value);
+        }
+        Flow { name: String::new(), stream, algorithm: self.algorithm.clone(), settings }
+    }
+
     /// As they stand after one more change.
     pub fn apply(&mut self, change: &Change) {
         match change {
@@ -302,4 +315,25 @@ pub fn halves(base_rtt_ms: f64) -> (Span, Span) {
 /// The row of a parameter by name, for code that builds changes directly.
 pub fn row(params: &[Param], name: &str) -> usize {
     params.iter().position(|p| p.name == name).expect("a field of this table")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tcp::host;
+
+    #[test] // contract 1.2, 1.3: a crowd's own base RTT and length, its host's options, no jitter
+    fn a_transfer_is_a_flow_as_its_crowd_says() {
+        let number = Value::Number;
+        let crowd = Choice::of(&crate::traffic::flash_crowd::SECTION)
+            .with("base_rtt_ms", number(70.0))
+            .with("transfer_packets", number(12.0));
+        let settings = Choice::of(&host::SECTION).with("host", Value::Word("linux"));
+        let transfers = Transfers { algorithm: Choice::of(&crate::cc::cdg::SECTION), settings };
+        let flow = transfers.flow(3, &crowd, 1460);
+        let settings = host::FlowSettings::read(&flow.settings.values);
+        assert_eq!((flow.stream, flow.algorithm.section.kind), (3, "cdg"));
+        assert_eq!((settings.base_rtt_ms, settings.send_jitter_ms), (70.0, 0.0));
+        assert_eq!((settings.transfer_bytes, settings.initial_window_packets), (Some(17520.0), 10.0));
+    }
 }

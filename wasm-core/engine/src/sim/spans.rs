@@ -4,11 +4,8 @@ use super::flow::Flow;
 use super::life::Phase;
 use super::{Simulation, TRANSFER};
 use crate::observe::{Observer, Source, signals};
-use crate::params::Value;
 use crate::random::Stream;
-use crate::scenario::{self, HEADER_BYTES};
-use crate::tcp::host::FlowSettings;
-use crate::traffic::Traffic;
+use crate::scenario::HEADER_BYTES;
 
 impl Simulation {
     /// A flow starts or stops.
@@ -43,18 +40,8 @@ impl Simulation {
     /// A flash crowd begins its transfer number `number`.
     pub(super) fn begin_transfer<O: Observer>(&mut self, index: u32, number: u64, observer: &mut O) {
         let cross = &self.cross[index as usize];
-        let (Some(mut transfers), Traffic::FlashCrowd(crowd)) = (cross.transfers.clone(), &cross.traffic) else {
-            return;
-        };
-        let payload = u64::from(self.net.packet_bytes - HEADER_BYTES);
-        let row = scenario::row(FlowSettings::PARAMS, "transfer_bytes");
-        transfers.settings.set(row, Value::Number((crowd.transfer_packets() * payload) as f64));
-        let entry = scenario::Flow {
-            name: String::new(),
-            stream: cross.stream,
-            algorithm: transfers.algorithm,
-            settings: transfers.settings,
-        };
+        let Some(transfers) = &cross.transfers else { return };
+        let entry = transfers.flow(cross.stream, &cross.choice, self.net.packet_bytes - HEADER_BYTES);
         let stream = Stream::Transfer(cross.stream, number);
         let place = match self.flows.free.pop() {
             Some(place) => {

@@ -36,10 +36,6 @@ impl FlashCrowd {
     pub fn new(values: &[Value]) -> FlashCrowd {
         FlashCrowd { settings: Settings::read(values) }
     }
-    /// Length of each transfer that begins from now on, in packets.
-    pub fn transfer_packets(&self) -> u64 {
-        self.settings.transfer_packets
-    }
 }
 
 impl TrafficKind for FlashCrowd {
