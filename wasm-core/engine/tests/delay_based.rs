@@ -116,3 +116,42 @@ fn fast_rests_with_alpha_packets_in_the_queue() {
         assert_eq!(simulation.bottleneck_counters().dropped_queue, 0);
     }
 }
+
+/// TCP-Africa on 100 Mbps and 100 ms, from 400 packets: a(w) a round until a pipe of 834.3 packets is full and alpha =
+/// 1.641 more wait, one a round from there. So it is by the smallest RTT of a round; by the mean it also takes its own
+/// bursts for a queue, of a(w)/2 packets, and is slow every other round or two where these are more than alpha.
+#[test]
+fn africa_fills_the_pipe_fast_and_the_queue_slowly() {
+    for smoothed in [false, true] {
+        let settings = [("base_rtt_ms", number(100.0)), ("initial_ssthresh_packets", number(400.0))];
+        let mut scenario = with_flow(path(30.0), &cc::africa::SECTION, &settings);
+        scenario.bottleneck.set_rate(100e6);
+        // Room for the bursts of slow start.
+        scenario.bottleneck.queue = scenario.bottleneck.queue.with("limit_packets", number(400.0));
+        scenario.flows[0].algorithm = scenario.flows[0].algorithm.clone().with("smoothed_rtt", Value::Bool(smoothed));
+        let mut log = Log::default();
+        Simulation::new(&scenario).run_until(seconds(30.0), &mut log);
+        let (rounds, windows) = (log.times(FLOW, &signals::ROUND), log.of(FLOW, &signals::CWND));
+        let round_at = |w: f64| {
+            let at = windows.iter().find(|entry| entry.1 >= w).expect("a window").0;
+            rounds.iter().take_while(|round| **round < at).count() as f64
+        };
+        // The rounds of the fast part are the integral of dw/a(w).
+        let (dw, steps) = (0.039, 10_000);
+        let gain = |i: i32| cc::africa::highspeed_increase(410.0 + dw * (f64::from(i) + 0.5));
+        let expected = (0..steps).map(|i| dw / gain(i)).sum::<f64>();
+        let fast = round_at(800.0) - round_at(410.0);
+        println!("{fast} rounds from 410 to 800 packets, {expected:.1} in fast mode, 390 in slow mode");
+        let range = if smoothed { 1.3..=2.0 } else { 0.98..=1.02 };
+        assert!(range.contains(&(fast / expected)), "{fast} rounds instead of {expected}");
+        let slow = round_at(890.0) - round_at(860.0);
+        assert!((29.0..=31.0).contains(&slow), "{slow} rounds for 30 packets");
+        let turn = log.of(FLOW, &cc::africa::MODE).last().expect("slow mode").0;
+        let at_turn = windows.iter().take_while(|entry| entry.0 <= turn).last().expect("a window").1;
+        println!("slow for good from {at_turn:.1} packets");
+        // What a round's acknowledgements say is as old as its packets: the window has gained twice a(834) = 7.1 packets
+        // since it stood at 836 or, that being between two gains, up to one more.
+        let at_turn_range = if smoothed { 820.0..=850.2 } else { 850.2..=857.3 };
+        assert!(at_turn_range.contains(&at_turn), "{at_turn}");
+    }
+}

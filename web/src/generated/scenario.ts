@@ -297,6 +297,26 @@ export interface AlgorithmDual {
   smoothed_rtt?: boolean;
 }
 
+/** FAST */
+export interface AlgorithmFast {
+  kind: "fast";
+  /** Its own packets that are to wait in the queue; none = by the prototype's table. [packets] */
+  alpha?: number | null;
+  /** Share of the way to the equation's target that one step goes. */
+  gamma?: number;
+  /** While there is no queue the window grows by the share gamma of itself. */
+  multiplicative_increase?: boolean;
+}
+
+/** TCP-Africa */
+export interface AlgorithmAfrica {
+  kind: "africa";
+  /** Its own packets in the queue from which it is slow. [packets] */
+  alpha?: number;
+  /** The queue is judged by the mean RTT of a round, instead of its smallest. */
+  smoothed_rtt?: boolean;
+}
+
 /** Compound TCP */
 export interface AlgorithmCompound {
   kind: "compound";
@@ -325,17 +345,6 @@ export interface AlgorithmLp {
   gain?: number;
   /** Length of the inference phase. [RTTs] */
   inference_rtts?: number;
-}
-
-/** FAST */
-export interface AlgorithmFast {
-  kind: "fast";
-  /** Its own packets that are to wait in the queue; none = by the prototype's table. [packets] */
-  alpha?: number | null;
-  /** Share of the way to the equation's target that one step goes. */
-  gamma?: number;
-  /** While there is no queue the window grows by the share gamma of itself. */
-  multiplicative_increase?: boolean;
 }
 
 /** RAP */
@@ -391,7 +400,7 @@ export interface AlgorithmTear {
   no_feedback_rtts?: number;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmCompound | AlgorithmLp | AlgorithmFast | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
 
 /** VoIP */
 export interface CrossTrafficVoip {

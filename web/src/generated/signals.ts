@@ -96,6 +96,18 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
     {"name":"dual_threshold_ms","unit":"ms","kind":"level","words":[]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
   ],
+  fast: [
+    {"name":"fast_queued_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"fast_alpha_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"fast_rtt_ms","unit":"ms","kind":"level","words":[]},
+    {"name":"fast_base_rtt_ms","unit":"ms","kind":"level","words":[]},
+  ],
+  africa: [
+    {"name":"africa_mode","unit":"","kind":"state","words":["fast","slow"]},
+    {"name":"africa_diff_packets","unit":"packets","kind":"level","words":[]},
+    {"name":"africa_increase_packets","unit":"packets per RTT","kind":"level","words":[]},
+    {"name":"africa_base_rtt_ms","unit":"ms","kind":"level","words":[]},
+  ],
   compound: [
     {"name":"dwnd_packets","unit":"packets","kind":"level","words":[]},
     {"name":"diff_packets","unit":"packets","kind":"level","words":[]},
@@ -106,12 +118,6 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
     {"name":"one_way_threshold_ms","unit":"ms","kind":"level","words":[]},
     {"name":"lp_phase","unit":"","kind":"state","words":["growth","inference"]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
-  ],
-  fast: [
-    {"name":"fast_queued_packets","unit":"packets","kind":"level","words":[]},
-    {"name":"fast_alpha_packets","unit":"packets","kind":"level","words":[]},
-    {"name":"fast_rtt_ms","unit":"ms","kind":"level","words":[]},
-    {"name":"fast_base_rtt_ms","unit":"ms","kind":"level","words":[]},
   ],
   rap: [
     {"name":"rate_bps","unit":"bit/s","kind":"level","words":[]},
@@ -153,6 +159,11 @@ export const DISCIPLINE_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
 
 /** Names of the numbers of each rule, by its key. */
 export const RULES: Readonly<Record<string, readonly string[]>> = {
+  "africa.fast": ["cwnd","base_rtt_ms","rtt_ms","diff_packets","alpha","increase"],
+  "africa.loss_fast": ["before","b","ssthresh"],
+  "africa.loss_slow": ["before","base","ssthresh"],
+  "africa.slow": ["cwnd","base_rtt_ms","rtt_ms","diff_packets","alpha","increase"],
+  "africa.timeout": ["before","base","ssthresh"],
   "aimd.give_up": ["beta","before","after"],
   "aimd.halve": ["first","slow_start","after_timeout","before","after"],
   "aimd.timeout": ["cwnd","base","ssthresh"],

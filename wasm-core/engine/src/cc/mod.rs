@@ -265,7 +265,8 @@ algorithms! {
     iiad => Iiad,
     card => Card,
     dual => Dual,
+    fast => Fast,
+    africa => Africa,
     compound => Compound,
     lp => Lp,
-    fast => Fast,
 }
