@@ -8,7 +8,7 @@ use crate::rate::RATES;
 use crate::units::{Span, Time};
 
 /// Everything about a run (contract, section 1).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// Seed of all luck.
     pub seed: u64,
@@ -38,7 +38,7 @@ pub enum Side {
 }
 
 /// Random loss, queue, link and reordering of one direction.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Bottleneck {
     /// Its own settings: a row of `BOTTLENECK`.
     pub settings: Choice,
@@ -51,7 +51,7 @@ pub struct Bottleneck {
 }
 
 /// One TCP flow.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Flow {
     /// Unique name, for people only.
     pub name: String,
@@ -64,7 +64,7 @@ pub struct Flow {
 }
 
 /// One source of cross traffic.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CrossTraffic {
     /// Unique name, for people only.
     pub name: String,
@@ -77,7 +77,7 @@ pub struct CrossTraffic {
 }
 
 /// What the transfers of a flash crowd have in common.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Transfers {
     /// Congestion control.
     pub algorithm: Choice,

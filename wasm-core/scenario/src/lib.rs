@@ -15,6 +15,7 @@ mod read;
 pub mod tables;
 mod value;
 mod write;
+mod written;
 
 #[cfg(feature = "docs")]
 pub mod describe;
@@ -29,7 +30,7 @@ pub use error::{Code, Error, Errors};
 pub use json::Json;
 pub use parse::{parse, parse_bytes};
 pub use read::{MAX_FLOWS, MAX_NAME, SCHEMA, TAKEN, check};
-pub use write::resolved;
+pub use write::{document, resolved};
 
 use sawtooth_engine::params::Choice;
 use sawtooth_engine::scenario::Scenario;

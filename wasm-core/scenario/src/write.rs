@@ -1,10 +1,12 @@
-//! A checked document with every default written out, as it stands at some moment. Not here: the document as it was
-//! given (`Document::raw`), which is what links and files carry.
+//! A scenario as JSON with every default written out: a checked document as it stands at some moment, or the whole of a
+//! scenario, to be read again. Not here: the document as it was given (`Document::raw`), which is what links and files
+//! carry; the paths of changes (`written.rs`).
 
 use crate::json::Json;
+use crate::written::written;
 use crate::{Document, tables, value};
 use sawtooth_engine::params::{Choice, Value};
-use sawtooth_engine::scenario::Bottleneck;
+use sawtooth_engine::scenario::{Bottleneck, RUN, Scenario, row};
 use sawtooth_engine::units::Time;
 
 /// The document with every default written out. With a moment: as it stands then, changes of that very instant
@@ -16,13 +18,41 @@ pub fn resolved(document: &Document, at: Option<Time>) -> Json {
             stand.apply(&intervention.change);
         }
     }
-    let mut out = Json::Object(Vec::new());
-    out.set("schema", crate::read::SCHEMA);
-    if let Some(title) = &document.title {
-        out.set("title", title.as_str());
+    // A stop that is not said is the end of the run.
+    let mut out = parts(document.title.as_deref(), &document.run, &stand, Some(stand.duration.seconds()));
+    out.set("interventions", document.raw.get("interventions").cloned().unwrap_or(Json::Array(Vec::new())));
+    out
+}
+
+/// A scenario as a document, from which the same scenario is read. A change must be one that a path can say: to a kind or a
+/// variant at its defaults, to a value of a live setting.
+pub fn document(scenario: &Scenario) -> Json {
+    let mut run = Choice::of(&RUN);
+    for (name, value) in [
+        ("seed", scenario.seed as f64),
+        ("duration_s", scenario.duration.seconds()),
+        ("packet_bytes", f64::from(scenario.packet_bytes)),
+    ] {
+        run.set(row(RUN.params, name), Value::Number(value));
     }
-    let end = document.scenario.duration.seconds();
-    write(&mut out, &document.run, end);
+    let mut out = parts(None, &run, scenario, None);
+    let mut stand = scenario.clone();
+    let interventions = scenario.interventions.iter().map(|intervention| {
+        let (path, value) = written(&stand, &intervention.change);
+        stand.apply(&intervention.change);
+        crate::object! { "at_s" => intervention.at.seconds(), "path" => path, "value" => value }
+    });
+    out.set("interventions", interventions.collect::<Vec<Json>>());
+    out
+}
+
+/// All but the interventions. `end`: what a stop is that is not said, if it is to be written.
+fn parts(title: Option<&str>, run: &Choice, stand: &Scenario, end: Option<f64>) -> Json {
+    let mut out = crate::object! { "schema" => crate::read::SCHEMA };
+    if let Some(title) = title {
+        out.set("title", title);
+    }
+    write(&mut out, run, end);
     out.set("bottleneck", bottleneck(&stand.bottleneck, end));
     if let Some(reverse) = &stand.reverse_bottleneck {
         out.set("reverse_bottleneck", bottleneck(reverse, end));
@@ -46,11 +76,10 @@ pub fn resolved(document: &Document, at: Option<Time>) -> Json {
         entry
     });
     out.set("cross_traffic", cross_traffic.collect::<Vec<Json>>());
-    out.set("interventions", document.raw.get("interventions").cloned().unwrap_or(Json::Array(Vec::new())));
     out
 }
 
-fn bottleneck(bottleneck: &Bottleneck, end: f64) -> Json {
+fn bottleneck(bottleneck: &Bottleneck, end: Option<f64>) -> Json {
     let mut out = Json::Object(Vec::new());
     write(&mut out, &bottleneck.settings, end);
     out.set("queue", chosen("discipline", &bottleneck.queue, end));
@@ -62,24 +91,23 @@ fn bottleneck(bottleneck: &Bottleneck, end: f64) -> Json {
 }
 
 /// A choice as an object: its kind, then its settings.
-fn chosen(field: &str, choice: &Choice, end: f64) -> Json {
+fn chosen(field: &str, choice: &Choice, end: Option<f64>) -> Json {
     let mut out = crate::object! { field => choice.section.kind };
     write(&mut out, choice, end);
     out
 }
 
-/// Every setting that has a value: what is absent, lacking or the other of two alternatives has none. A stop that is not
-/// said is the end of the run.
-fn write(out: &mut Json, choice: &Choice, end: f64) {
+/// Every setting that has a value: what is absent, lacking or the other of two alternatives has none.
+fn write(out: &mut Json, choice: &Choice, end: Option<f64>) {
     write_some(out, choice, end, |_| true);
 }
 
 /// Those of some names.
-fn write_some(out: &mut Json, choice: &Choice, end: f64, wanted: impl Fn(&str) -> bool) {
+fn write_some(out: &mut Json, choice: &Choice, end: Option<f64>, wanted: impl Fn(&str) -> bool) {
     for (param, given) in choice.section.params.iter().zip(&choice.values).filter(|(param, _)| wanted(param.name)) {
         if *given != Value::Null || (param.nullable && value::lacking(choice, param.name).is_none()) {
             out.set(param.name, value::json(param, given));
-        } else if param.name == "stop_s" {
+        } else if let Some(end) = end.filter(|_| param.name == "stop_s") {
             out.set(param.name, end);
         }
     }

@@ -60,7 +60,7 @@ pub fn still(draw: &mut Draw) -> Scenario {
     scenario.packet_bytes = if draw.chance(0.3) { draw.between(41.0, 9000.0) as u32 } else { 1500 };
     let (flows, cross) = (draw.below(5), draw.below(4));
     for index in 0..flows.max(usize::from(cross == 0)) {
-        let flow = flow(draw, index as u64);
+        let flow = flow(draw, index as u64, scenario.reverse_bottleneck.is_some());
         scenario.flows.push(flow);
     }
     for index in 0..cross {
@@ -101,11 +101,14 @@ fn bottleneck(draw: &mut Draw) -> Bottleneck {
     }
 }
 
-/// A flow whose stream is its place.
-pub fn flow(draw: &mut Draw, index: u64) -> Flow {
+/// A flow whose stream is its place; only a reverse bottleneck lets it go the other way.
+pub fn flow(draw: &mut Draw, index: u64, reverse: bool) -> Flow {
     let algorithm = one_of(draw, cc::ALGORITHMS);
     let settings = choice(draw, &tcp::host::SECTION);
-    let settings = life(draw, settings);
+    let mut settings = life(draw, settings);
+    if !reverse {
+        settings = settings.with("direction", Value::Word("forward"));
+    }
     Flow { name: format!("flow{}", index + 1), stream: index, algorithm, settings }
 }
 
@@ -120,7 +123,7 @@ pub fn cross_traffic(draw: &mut Draw, index: u64) -> CrossTraffic {
         for name in traffic::flash_crowd::NOT_OF_TRANSFERS {
             settings = settings.with(name, plain.get(name));
         }
-        Transfers { algorithm, settings: settings.with("base_rtt_ms", traffic.get("base_rtt_ms")) }
+        Transfers { algorithm, settings }
     });
     CrossTraffic { name: format!("cross{}", index + 1), stream: index, traffic, transfers }
 }
@@ -301,7 +304,7 @@ pub fn wild(draw: &mut Draw) -> Scenario {
         }
     }
     for index in 0..draw.below(3) {
-        let mut flow = flow(draw, index as u64);
+        let mut flow = flow(draw, index as u64, scenario.reverse_bottleneck.is_some());
         stretch(draw, &mut flow.algorithm);
         stretch(draw, &mut flow.settings);
         scenario.flows.push(flow);
@@ -391,8 +394,6 @@ mod tests {
             ("cross", traffic::KINDS.to_vec()),
             ("transfers", cc::ALGORITHMS.to_vec()),
         ];
-        // Until a crowd is registered nobody has transfers.
-        let crowds = traffic::KINDS.iter().any(|kind| kind.kind == traffic::flash_crowd::SECTION.kind);
         for (what, section) in registries.iter().flat_map(|(what, list)| list.iter().map(move |one| (what, *one))) {
             all.insert(format!("{what} {}", section.kind));
             for param in section.params {
@@ -420,7 +421,6 @@ mod tests {
         ] {
             all.insert(format!("change {change}"));
         }
-        all.retain(|one| crowds || !one.to_lowercase().contains("transfers"));
         all
     }
 

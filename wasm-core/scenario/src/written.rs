@@ -1,0 +1,72 @@
+//! The path and the value that say a change of the engine: the way back of `paths.rs`. Not here: the rest of a document
+//! (`write.rs`).
+
+use crate::json::Json;
+use crate::paths::root;
+use crate::value;
+use sawtooth_engine::params::{Choice, Value};
+use sawtooth_engine::scenario::{Change, Scenario, Side};
+
+/// Path and value of a change to the document as it stands.
+pub(crate) fn written(stand: &Scenario, change: &Change) -> (String, Json) {
+    let side = |side: &Side| stand.side(*side).expect("a change names a bottleneck that exists");
+    let flow = |flow: &usize| &stand.flows[*flow];
+    let cross = |cross: &usize| &stand.cross_traffic[*cross];
+    let transfers = |index: &usize| cross(index).transfers.as_ref().expect("only transfers are changed so");
+    let (place, (field, value)) = match change {
+        Change::Bottleneck(at, row, value) => (root(*at).into(), setting(&side(at).settings, *row, value)),
+        Change::Queue(at, row, value) => (format!("{}.queue", root(*at)), setting(&side(at).queue, *row, value)),
+        Change::Discipline(at, new) => {
+            // The limit stays, whatever the new discipline's own would be.
+            (format!("{}.queue", root(*at)), ("discipline", new.section.kind.into()))
+        }
+        Change::Loss(at, row, value) => (format!("{}.loss", root(*at)), setting(&side(at).loss, *row, value)),
+        Change::LossModel(at, new) => (format!("{}.loss", root(*at)), switch("model", new)),
+        Change::Reordering(at, row, value) => {
+            let model = side(at).reordering.as_ref().expect("a model that is changed exists");
+            (format!("{}.reordering", root(*at)), setting(model, *row, value))
+        }
+        Change::ReorderingModel(at, new) => (format!("{}.reordering", root(*at)), switch("model", new)),
+        Change::Flow(index, row, value) => {
+            (format!("flows.{}", flow(index).name), setting(&flow(index).settings, *row, value))
+        }
+        Change::Algorithm(index, row, value) => {
+            (format!("flows.{}.algorithm", flow(index).name), setting(&flow(index).algorithm, *row, value))
+        }
+        Change::Kind(index, new) => (format!("flows.{}.algorithm", flow(index).name), switch("kind", new)),
+        Change::Traffic(index, row, value) => {
+            (format!("cross_traffic.{}", cross(index).name), setting(&cross(index).traffic, *row, value))
+        }
+        Change::Transfers(index, row, value) => {
+            (format!("cross_traffic.{}", cross(index).name), setting(&transfers(index).settings, *row, value))
+        }
+        Change::TransfersAlgorithm(index, row, value) => {
+            let algorithm = &transfers(index).algorithm;
+            (format!("cross_traffic.{}.algorithm", cross(index).name), setting(algorithm, *row, value))
+        }
+        Change::TransfersKind(index, new) => {
+            (format!("cross_traffic.{}.algorithm", cross(index).name), switch("kind", new))
+        }
+    };
+    (format!("{place}.{field}"), value)
+}
+
+fn setting(choice: &Choice, row: usize, value: &Value) -> (&'static str, Json) {
+    let param = &choice.section.params[row];
+    (param.name, value::json(param, value))
+}
+
+/// What makes a part this: its kind, its variant, or the one setting that brings a model where there was none.
+fn switch(field: &'static str, new: &Choice) -> (&'static str, Json) {
+    let section = new.section;
+    if new.values == section.defaults(None) {
+        return (field, section.kind.into());
+    }
+    let rows = || new.values.iter().zip(&section.params[..]);
+    if let Some((variant, _)) = rows().find(|(_, param)| param.name == section.selector) {
+        return (section.selector, value::json(&section.params[section.index(section.selector).unwrap_or(0)], variant));
+    }
+    let differs = rows().zip(section.defaults(None)).find(|((value, _), default)| *value != default);
+    let ((value, param), _) = differs.expect("it is not at its defaults");
+    (param.name, value::json(param, value))
+}
