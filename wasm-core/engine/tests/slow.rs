@@ -154,3 +154,49 @@ fn compound_is_fast_on_long_fat_paths_and_fair_on_short_ones() {
     let (both, _) = shares(&both);
     assert!((0.4..=0.6).contains(&both[0]), "{both:?}");
 }
+
+/// A flow alone uses the link with a queue of a few packets, where NewReno's fills 84.
+#[test]
+fn responders_to_delay_keep_the_queue_short() {
+    let adaptive: &[(&str, Value)] = &[("adaptive", Value::Bool(true))];
+    let none: &[(&str, Value)] = &[];
+    for (kind, algorithm) in [
+        (&cc::pert::SECTION, none),
+        (&cc::pert::SECTION, adaptive),
+        (&cc::hd::SECTION, none),
+        (&cc::chd::SECTION, none),
+    ] {
+        let scenario = with(path(80.0), kind, algorithm, &[]);
+        let (share, queue) = shares(&scenario);
+        println!("{}: {share:?} of the capacity, {queue} packets queue", kind.kind);
+        assert!(share[0] > 0.85 && queue < 8.0, "{}: {share:?}, {queue} packets", kind.kind);
+        let mut simulation = Simulation::new(&scenario);
+        simulation.run_until(Time::NEVER, &mut Silence);
+        assert!(simulation.flow_counters(0).delay_backoffs > 20, "{}", kind.kind);
+    }
+}
+
+/// Random loss of 1 %: CHD finds its queue short and keeps its window; HD and PERT halve like NewReno, near Mathis' law (0.37
+/// of the link).
+#[test]
+fn chd_tolerates_losses_at_a_short_queue() {
+    let lossy = |kind| shares(&with_flow(with_loss(path(80.0), 0.01), kind, &[])).0[0];
+    let [chd, hd, pert] = [&cc::chd::SECTION, &cc::hd::SECTION, &cc::pert::SECTION].map(lossy);
+    println!("CHD {chd}, HD {hd}, PERT {pert}");
+    assert!(chd > 0.8, "{chd}");
+    assert!((0.28..=0.40).contains(&hd) && (0.28..=0.40).contains(&pert), "{hd}, {pert}");
+}
+
+/// Beside NewReno, which fills the queue, HD's and CHD's curves back off less and less, so that they keep a share of the
+/// link where PERT's keeps almost none.
+#[test]
+fn hamilton_curves_coexist_with_newreno() {
+    let beside = |kind| {
+        let scenario = with_flow(path(80.0), kind, &[]);
+        shares(&with_flow(scenario, &cc::newreno::SECTION, &[("start_s", number(10.0))])).0[0]
+    };
+    let [hd, chd, pert] = [&cc::hd::SECTION, &cc::chd::SECTION, &cc::pert::SECTION].map(beside);
+    println!("HD {hd}, CHD {chd}, PERT {pert}");
+    assert!(hd > 0.06 && chd > 0.06, "{hd}, {chd}");
+    assert!(pert < 0.03, "{pert}");
+}

@@ -1,8 +1,9 @@
 /**
- * Window: the congestion window of each flow, CDG's shadow window with the gap that it keeps open, the slow-start
+ * Window: the congestion window of each flow, the shadow window (of CDG, CHD) with the gap that it keeps open, the slow-start
  * threshold and recoveries of the flow in focus, and every cut as a mark over its peak. Not here: axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
+import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { num, say } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, Hit, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
@@ -21,7 +22,9 @@ function full(facts: ChartContext["facts"]): FlowLook[] {
   return flows.length <= 2 ? flows : flows.filter((flow) => flow.name === focus?.name);
 }
 
-const shadowed = (facts: ChartContext["facts"]): FlowLook[] => full(facts).filter((flow) => flow.kind === "cdg");
+/** Flows whose algorithm keeps a shadow window. */
+const shadowed = (facts: ChartContext["facts"]): FlowLook[] =>
+  full(facts).filter((flow) => ALGORITHM_SIGNALS[flow.kind]?.some((signal) => signal.name === "shadow_window_packets"));
 
 export const windowChart: Chart = {
   id: "cwnd",

@@ -347,6 +347,49 @@ export interface AlgorithmLp {
   inference_rtts?: number;
 }
 
+/** PERT */
+export interface AlgorithmPert {
+  kind: "pert";
+  /** Growth, decrease and the curve's end follow what the flow meets. */
+  adaptive?: boolean;
+  /** Weight of a new sample in the smoothed RTT. */
+  weight?: number;
+  /** Queueing delay from which on there are responses. [ms] */
+  min_threshold_ms?: number;
+  /** Queueing delay at which their probability is `max_probability`; it is 1 at twice that. [ms] */
+  max_threshold_ms?: number;
+  /** Probability at that delay, for each acknowledgement. */
+  max_probability?: number;
+  /** Share of the window given up by a response (unless `adaptive`). */
+  decrease?: number;
+}
+
+/** HD */
+export interface AlgorithmHd {
+  kind: "hd";
+  /** Queueing delay above which it may back off. [ms] */
+  q_min_ms?: number;
+  /** Queueing delay at which backing off is likeliest. [ms] */
+  q_threshold_ms?: number;
+  /** Probability there, for each acknowledgement. */
+  max_probability?: number;
+}
+
+/** CHD */
+export interface AlgorithmChd {
+  kind: "chd";
+  /** Queueing delay above which it may back off. [ms] */
+  q_min_ms?: number;
+  /** Queueing delay at which backing off is likeliest, and above which a loss is congestion. [ms] */
+  q_threshold_ms?: number;
+  /** Probability there, for each interval. */
+  max_probability?: number;
+  /** It competes with flows that fill the queue: the shadow window is redeemed at a loss. */
+  loss_fair?: boolean;
+  /** The interval's greatest RTT is judged, not its latest. */
+  use_max?: boolean;
+}
+
 /** RAP */
 export interface AlgorithmRap {
   kind: "rap";
@@ -400,7 +443,7 @@ export interface AlgorithmTear {
   no_feedback_rtts?: number;
 }
 
-export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
+export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | AlgorithmHtcp | AlgorithmVegas | AlgorithmAimd | AlgorithmSqrt | AlgorithmIiad | AlgorithmCard | AlgorithmDual | AlgorithmFast | AlgorithmAfrica | AlgorithmCompound | AlgorithmLp | AlgorithmPert | AlgorithmHd | AlgorithmChd | AlgorithmRap | AlgorithmTfrc | AlgorithmTear;
 
 /** VoIP */
 export interface CrossTrafficVoip {

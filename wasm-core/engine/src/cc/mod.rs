@@ -269,4 +269,7 @@ algorithms! {
     africa => Africa,
     compound => Compound,
     lp => Lp,
+    pert => Pert,
+    hd => Hd,
+    chd => Chd,
 }
