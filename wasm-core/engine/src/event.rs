@@ -56,26 +56,51 @@ pub mod order {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot(u32);
 
-#[derive(Clone, Copy, Debug)]
-struct Entry {
+/// When something is due, and its order within the instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Due {
     time: Time,
     order: u64,
+}
+
+impl Due {
+    const NEVER: Due = Due { time: Time::NEVER, order: u64::MAX };
+
+    /// Both as one number, so that comparing takes no branch.
+    #[inline(always)]
+    fn key(self) -> u128 {
+        u128::from(self.time.0) << 64 | u128::from(self.order)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    due: Due,
     slot: u32,
 }
 
 impl Entry {
+    #[inline(always)]
     fn before(&self, other: &Entry) -> bool {
-        (self.time, self.order) < (other.time, other.order)
+        self.due.key() < other.due.key()
     }
 }
 
 const ABSENT: u32 = u32::MAX;
 /// Children of a node. Four halve the depth of a binary heap, and lie on two cache lines.
 const ARITY: usize = 4;
+/// Set in the number of a slot that stands in the front row.
+const FRONT: u32 = 1 << 31;
+/// Places in the front row: the links, and the lanes of the first delay of either direction. More would cost every event.
+const FRONT_ROW: usize = 4;
 
-/// The pending events: a heap in which each slot knows its place, so that it can be moved or removed.
+/// The pending events. Links and lanes, which move with every packet, stand in a front row that is looked through; timers and
+/// whatever finds no room there, in a heap in which each slot knows its place, so that it can be moved or removed.
 #[derive(Clone, Debug)]
 pub struct Agenda {
+    front: [Due; FRONT_ROW],
+    front_events: [Event; FRONT_ROW],
+    front_used: usize,
     heap: Vec<Entry>,
     places: Vec<u32>,
     events: Vec<Event>,
@@ -84,7 +109,15 @@ pub struct Agenda {
 
 impl Default for Agenda {
     fn default() -> Agenda {
-        Agenda { heap: Vec::new(), places: Vec::new(), events: Vec::new(), next_order: order::FIRST_SCHEDULED }
+        Agenda {
+            front: [Due::NEVER; FRONT_ROW],
+            front_events: [Event::Intervention; FRONT_ROW],
+            front_used: 0,
+            heap: Vec::new(),
+            places: Vec::new(),
+            events: Vec::new(),
+            next_order: order::FIRST_SCHEDULED,
+        }
     }
 }
 
@@ -97,16 +130,36 @@ impl Agenda {
         Slot(self.events.len() as u32 - 1)
     }
 
+    /// The same for an event that moves with every packet: in the front row, while there is room.
+    pub fn add_frequent(&mut self, event: Event) -> Slot {
+        if self.front_used == FRONT_ROW {
+            return self.add(event);
+        }
+        self.front_events[self.front_used] = event;
+        self.front_used += 1;
+        Slot(FRONT | (self.front_used as u32 - 1))
+    }
+
     /// The order of something that is scheduled now.
+    #[inline]
     pub fn next_order(&mut self) -> u64 {
         self.next_order += 1;
         self.next_order - 1
     }
 
     /// Puts the slot's event at `time`, wherever it was before.
+    #[inline]
     pub fn set(&mut self, slot: Slot, time: Time, order: u64) {
-        let entry = Entry { time, order, slot: slot.0 };
-        let place = self.places[slot.0 as usize];
+        let due = Due { time, order };
+        if slot.0 & FRONT != 0 {
+            self.front[(slot.0 & !FRONT) as usize % FRONT_ROW] = due;
+        } else {
+            self.set_in_heap(Entry { due, slot: slot.0 });
+        }
+    }
+
+    fn set_in_heap(&mut self, entry: Entry) {
+        let place = self.places[entry.slot as usize];
         if place == ABSENT {
             self.heap.push(entry);
             self.sift_up(self.heap.len() - 1, entry);
@@ -121,13 +174,23 @@ impl Agenda {
     }
 
     /// Puts the slot's event at `time`, after all that is scheduled for then already.
+    #[inline]
     pub fn schedule(&mut self, slot: Slot, time: Time) {
         let order = self.next_order();
         self.set(slot, time, order);
     }
 
     /// Empties the slot.
+    #[inline]
     pub fn clear(&mut self, slot: Slot) {
+        if slot.0 & FRONT != 0 {
+            self.front[(slot.0 & !FRONT) as usize % FRONT_ROW] = Due::NEVER;
+        } else {
+            self.clear_in_heap(slot);
+        }
+    }
+
+    fn clear_in_heap(&mut self, slot: Slot) {
         let place = self.places[slot.0 as usize];
         if place == ABSENT {
             return;
@@ -145,17 +208,30 @@ impl Agenda {
     }
 
     /// When the slot's event is due, if it is.
+    #[inline]
     pub fn time_of(&self, slot: Slot) -> Option<Time> {
+        if slot.0 & FRONT != 0 {
+            let due = self.front[(slot.0 & !FRONT) as usize % FRONT_ROW];
+            return (due != Due::NEVER).then_some(due.time);
+        }
         match self.places[slot.0 as usize] {
             ABSENT => None,
-            place => Some(self.heap[place as usize].time),
+            place => Some(self.heap[place as usize].due.time),
         }
     }
 
     /// The next event and when it is due.
     #[inline]
     pub fn peek(&self) -> Option<(Time, Event)> {
-        self.heap.first().map(|entry| (entry.time, self.events[entry.slot as usize]))
+        let [a, b, c, d] = self.front.map(Due::key);
+        let (ab, at_ab) = if b < a { (b, 1) } else { (a, 0) };
+        let (cd, at_cd) = if d < c { (d, 3) } else { (c, 2) };
+        let (first, at) = if cd < ab { (cd, at_cd) } else { (ab, at_ab) };
+        match self.heap.first() {
+            Some(entry) if entry.due.key() < first => Some((entry.due.time, self.events[entry.slot as usize])),
+            _ if first == Due::NEVER.key() => None,
+            _ => Some((self.front[at].time, self.front_events[at])),
+        }
     }
 
     fn sift_up(&mut self, mut place: usize, entry: Entry) {
@@ -267,7 +343,8 @@ mod tests {
     fn the_agenda_sorts_moves_and_forgets() {
         let luck = Draws::new(3, Purpose::Arrival, Stream::Flow(0));
         let mut agenda = Agenda::default();
-        let slots: Vec<Slot> = (0..50).map(|i| agenda.add(Event::FlowSpan(i))).collect();
+        let add = |i| if i % 4 == 0 { agenda.add_frequent(Event::FlowSpan(i)) } else { agenda.add(Event::FlowSpan(i)) };
+        let slots: Vec<Slot> = (0..50).map(add).collect();
         let mut due: Vec<Option<(Time, u64)>> = vec![None; 50];
         for n in 0..5000u64 {
             let i = (luck.bits(3 * n) % 50) as usize;

@@ -31,7 +31,7 @@ impl<T> Delays<T> {
 
     fn add(&mut self, agenda: &mut Agenda) -> u32 {
         let lane = self.lanes.len() as u32;
-        self.lanes.push(Lane::new(agenda.add((self.event)(lane))));
+        self.lanes.push(Lane::new(agenda.add_frequent((self.event)(lane))));
         lane
     }
 

@@ -93,6 +93,7 @@ pub(super) struct Flow {
     /// Bytes of a finite transfer.
     transfer_bytes: Option<u64>,
     payload: u64,
+    packet_bytes: u32,
     /// All of a finite transfer was delivered.
     pub completed: bool,
     /// The place of a transfer that another may take.
@@ -136,6 +137,7 @@ impl Flow {
             under_way: 0,
             transfer_bytes: settings.transfer_bytes.map(|bytes| bytes as u64),
             payload: u64::from(net.packet_bytes - HEADER_BYTES),
+            packet_bytes: net.packet_bytes,
             completed: false,
             free: false,
         }
@@ -183,9 +185,12 @@ impl Flow {
     /// Size of a packet on the wire: full, but for the last one of a finite transfer.
     #[inline]
     pub fn wire_bytes(&self, sequence: u64) -> u32 {
-        let left = self.transfer_bytes.map_or(self.payload, |bytes| bytes.saturating_sub(sequence * self.payload));
+        let Some(bytes) = self.transfer_bytes else { return self.packet_bytes };
         // A rate-based flow goes on until enough has arrived: what it sends beyond the end is full.
-        HEADER_BYTES + if left == 0 { self.payload } else { left.min(self.payload) } as u32
+        match bytes.saturating_sub(sequence * self.payload) {
+            left if left == 0 || left >= self.payload => self.packet_bytes,
+            left => HEADER_BYTES + left as u32,
+        }
     }
 
     /// Payload delivered so far.

@@ -93,7 +93,7 @@ impl Simulation {
         let mut agenda = Agenda::default();
         let intervention = agenda.add(Event::Intervention);
         let sides = || std::iter::once(&scenario.bottleneck).chain(&scenario.reverse_bottleneck);
-        let links = (0..sides().count() as u32).map(|side| agenda.add(Event::LinkFree(side))).collect();
+        let links = (0..sides().count() as u32).map(|side| agenda.add_frequent(Event::LinkFree(side))).collect();
         let mut simulation = Simulation {
             now: Time::ZERO,
             duration: scenario.duration,

@@ -87,7 +87,6 @@ impl RttEstimator {
         let doubled = base * (1u64 << self.backoffs) as f64;
         // Adding a half and cutting off rounds to the nearest, without a call on any target.
         self.rto = Span((crate::math::clamp(doubled, 1.0, most) + 0.5) as u64);
-        self.rounded = self.srtt.map(|ns| Span((ns + 0.5) as u64));
     }
 
     /// The timeout that is due now.
