@@ -81,6 +81,13 @@ impl RttEstimator {
     /// Computes what is kept ready (RFC 6298, 2.3 to 2.5).
     fn renew(&mut self) {
         let measured = self.srtt.map_or(0.0, |srtt| srtt + (4.0 * self.rttvar).max(self.granularity));
+        self.rounded = self.srtt.map(|ns| Span((ns + 0.5) as u64));
+        // Most often no bound but the least one is near.
+        let least = measured.max(self.min_rto);
+        if self.backoffs == 0 && self.srtt.is_some() && (1.0..=self.max_rto).contains(&least) {
+            self.rto = Span((least + 0.5) as u64);
+            return;
+        }
         let base = if self.srtt.is_some() { measured.max(self.min_rto) } else { self.initial_rto };
         let path = (MAX_RTO_IN_BASE_RTTS * self.base_rtt).max(MAX_RTO_IN_MEASURED * measured);
         let most = self.max_rto.max(self.initial_rto).max(self.min_rto).max(path);
