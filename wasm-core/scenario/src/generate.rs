@@ -303,7 +303,8 @@ fn signals_file() -> String {
     }
     out.push_str("\n/** Names of the numbers of each rule, by its key. */\n");
     out.push_str("export const RULES: Readonly<Record<string, readonly string[]>> = {\n");
-    let mut rules: Vec<&Rule> = tables::algorithms().iter().flat_map(|s| s.rules.iter().copied()).collect();
+    let sections = tables::algorithms().iter().copied().chain([&host::SECTION]);
+    let mut rules: Vec<&Rule> = sections.flat_map(|section| section.rules.iter().copied()).collect();
     rules.sort_by_key(|rule| rule.key);
     rules.dedup_by_key(|rule| rule.key);
     for rule in rules {

@@ -549,7 +549,7 @@ export interface CrossTrafficFlashCrowd {
   /** Set of TCP options. */
   host?: "freebsd" | "linux_2_6" | "linux" | "ns2";
   /** Loss recovery engine. */
-  recovery?: "sack" | "newreno";
+  recovery?: "sack" | "newreno" | "freebsd_sack" | "rate_halving" | "prr";
   /** The receiver acknowledges every second segment, or after `delayed_ack_ms`. */
   delayed_ack?: boolean;
   /** Longest wait of a delayed acknowledgement. [ms] */
@@ -628,7 +628,7 @@ export interface Flow {
   /** Set of TCP options. */
   host?: "freebsd" | "linux_2_6" | "linux" | "ns2";
   /** Loss recovery engine. */
-  recovery?: "sack" | "newreno";
+  recovery?: "sack" | "newreno" | "freebsd_sack" | "rate_halving" | "prr";
   /** The receiver acknowledges every second segment, or after `delayed_ack_ms`. */
   delayed_ack?: boolean;
   /** Longest wait of a delayed acknowledgement. [ms] */

@@ -229,6 +229,8 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "htcp.clock_restarts": ["elapsed_s"],
   "htcp.reduce": ["before","rtt_min_ms","rtt_max_ms","beta","ssthresh"],
   "htcp.reset": ["throughput_before","throughput"],
+  "hystart.delay": ["rtt_ms","base_rtt_ms","ssthresh"],
+  "hystart.train": ["train_ms","base_rtt_ms","ssthresh"],
   "iiad.give_up": ["beta","before","after"],
   "iiad.halve": ["first","slow_start","after_timeout","before","after"],
   "iiad.timeout": ["cwnd","base","ssthresh"],

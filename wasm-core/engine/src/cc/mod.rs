@@ -4,6 +4,7 @@
 
 pub mod binomial;
 pub mod growth;
+pub mod hystart;
 #[cfg(test)]
 pub mod testing;
 
@@ -12,6 +13,7 @@ use crate::params::{Section, Value};
 use crate::random::Draws;
 use crate::tcp::host::{FlowSettings, HostKind};
 use crate::units::{Span, Time};
+use hystart::TakesHyStart;
 
 /// A delay backoff; value: the window just before. The same mark for every algorithm that listens to delay.
 pub static DELAY_BACKOFF: Signal = Signal::new("delay_backoff", "packets", Kind::Mark);
@@ -91,9 +93,10 @@ pub struct Context<'a> {
     pub srtt: Option<Span>,
     /// Smallest RTT sample so far.
     pub min_rtt: Option<Span>,
-    /// Inside fast recovery (the acknowledgement that ends it is already outside).
+    /// Inside fast recovery, or another reduction that takes a round trip (an answered mark, `reduce_gradually`); the
+    /// acknowledgement that ends it is already outside.
     pub in_recovery: bool,
-    /// Linux's state Open, as the acknowledgement found it: no duplicates are counted, neither fast recovery nor a timeout's
+    /// Linux's state Open, as the acknowledgement found it: no duplicates are counted, no recovery, reduction or timeout's
     /// repair is under way.
     pub open: bool,
     /// The present round ("measured RTT interval") of the flow, counted from 0: the ordinal of `draw`.
@@ -110,6 +113,8 @@ pub struct Context<'a> {
     pub ack_draws: Draws,
     /// Luck for the phase of the host's coarse clock; ordinal 0.
     pub clock_phase: Draws,
+    /// The sender is to reduce the window gradually; use `reduce_gradually`.
+    pub gradual: &'a mut bool,
     /// Where to tell signals and decisions.
     pub tell: &'a mut Tell,
 }
@@ -137,6 +142,12 @@ impl Context<'_> {
         let half = base / 2.0;
         let half = if self.host.host == HostKind::FreeBsd { half.floor() } else { half };
         half.max(2.0)
+    }
+    /// Lowers ssthresh at once and cwnd to it within a round trip, as Linux's state CWR does; growth stops until then, and
+    /// `on_recovery_exit` tells of the end. Losses found meanwhile are repaired without a further cut.
+    pub fn reduce_gradually(&mut self, ssthresh: f64) {
+        self.window.ssthresh = ssthresh;
+        *self.gradual = true;
     }
     /// Says a signal's new value.
     pub fn signal(&mut self, signal: &'static Signal, value: f64) {
@@ -171,7 +182,7 @@ pub trait CongestionControl {
     fn on_round_end(&mut self, cx: &mut Context) {
         let _ = cx;
     }
-    /// Fast recovery begins: returns the new ssthresh, in packets. cwnd is still what it was.
+    /// Fast recovery begins, or a mark is answered: returns the new ssthresh, in packets. cwnd is still what it was.
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64;
     /// The retransmission timer fired: returns the new ssthresh. `first` of this segment; otherwise ssthresh is kept
     /// whatever is returned. The sender then sets cwnd to 1.
@@ -179,7 +190,15 @@ pub trait CongestionControl {
         let _ = first;
         cx.halved(loss.base)
     }
-    /// Recovery has ended and the engine has set cwnd (to ssthresh, or burst-safe below it).
+    /// The least window to which an engine that halves the rate may go in a recovery; for Linux's Reno it is ssthresh/2.
+    fn recovery_floor(&self, ssthresh: f64) -> f64 {
+        ssthresh
+    }
+    /// How its slow start goes together with HyStart.
+    fn takes_hystart(&self) -> TakesHyStart {
+        TakesHyStart::OnRequest
+    }
+    /// Recovery, or another reduction, has ended and cwnd is set (to ssthresh, or burst-safe below it).
     fn on_recovery_exit(&mut self, cx: &mut Context) {
         let _ = cx;
     }
@@ -237,6 +256,12 @@ macro_rules! algorithms {
             }
             fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
                 match self { $(Algorithm::$Type(a) => a.on_timeout(first, loss, cx)),+ }
+            }
+            fn recovery_floor(&self, ssthresh: f64) -> f64 {
+                match self { $(Algorithm::$Type(a) => a.recovery_floor(ssthresh)),+ }
+            }
+            fn takes_hystart(&self) -> TakesHyStart {
+                match self { $(Algorithm::$Type(a) => a.takes_hystart()),+ }
             }
             fn on_recovery_exit(&mut self, cx: &mut Context) {
                 match self { $(Algorithm::$Type(a) => a.on_recovery_exit(cx)),+ }

@@ -4,6 +4,7 @@
 //!   congestion avoidance   w <- w + 1/w per acknowledged packet      RFC 5681, 3.1
 //!   loss, timeout          ssthresh <- max(F/2, 2)                   RFC 5681, equation (4)
 //!
+//! While Linux 2.6 halves the rate in a recovery, the window may go down to ssthresh/2 (`recovery_floor`).
 //! Departures: FreeBSD halves w, in whole packets, instead of F (`Loss::base`, `Context::halved`).
 //! Not here: fast recovery (`tcp/recovery/newreno.rs`), which gave the algorithm its name.
 
@@ -58,6 +59,10 @@ impl CongestionControl for NewReno {
 
     fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         self.ssthresh_on_loss(loss, cx)
+    }
+
+    fn recovery_floor(&self, ssthresh: f64) -> f64 {
+        ssthresh / 2.0
     }
 
     fn set(&mut self, _row: usize, _value: Value, _cx: &mut Context) {}

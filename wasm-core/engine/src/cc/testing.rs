@@ -27,6 +27,7 @@ pub struct Bench {
     pub round: u64,
     pub ack: u64,
     pub host: FlowSettings,
+    pub gradual: bool,
     pub tell: Tell,
     pub seed: u64,
 }
@@ -45,6 +46,7 @@ impl Bench {
             round: 0,
             ack: 0,
             host: FlowSettings::read(&host::SECTION.defaults(None)),
+            gradual: false,
             tell: Tell { wants: Wants::ALL, ..Tell::default() },
             seed: 1,
         }
@@ -67,6 +69,7 @@ impl Bench {
             draws: Draws::new(self.seed, Purpose::Algorithm, Stream::Flow(0)),
             ack_draws: Draws::new(self.seed, Purpose::AlgorithmAck, Stream::Flow(0)),
             clock_phase: Draws::new(self.seed, Purpose::ClockPhase, Stream::Flow(0)),
+            gradual: &mut self.gradual,
             tell: &mut self.tell,
         }
     }

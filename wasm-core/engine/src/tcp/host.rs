@@ -5,6 +5,7 @@
 //! Departures: Linux's receiver, which adapts the delay of its acknowledgements and delays none of the first few, delays
 //! each by the same time; Linux's special rule for a falling RTT (the timeout shrinks more slowly) is left out.
 
+use crate::cc::hystart;
 use crate::params::{Section, Value, Variant};
 pub use crate::tcp::recovery::Recovery;
 use crate::units::Span;
@@ -122,23 +123,27 @@ crate::params! {
 const MAX_TRANSFER_BYTES: f64 = 9_007_199_254_740_991.0;
 
 /// Section of a flow's settings; hosts are its variants.
-pub static SECTION: Section = Section::new("flow", "Flow", FlowSettings::PARAMS).variants(
-    "host",
-    &[
-        Variant { name: "freebsd", defaults: &[], lacks: &[] },
-        Variant { name: "linux_2_6", defaults: LINUX_2_6, lacks: &[] },
-        Variant { name: "linux", defaults: LINUX, lacks: &[] },
-        Variant { name: "ns2", defaults: NS2, lacks: &[] },
-    ],
-);
+pub static SECTION: Section = Section::new("flow", "Flow", FlowSettings::PARAMS)
+    .variants(
+        "host",
+        &[
+            Variant { name: "freebsd", defaults: &[], lacks: &[] },
+            Variant { name: "linux_2_6", defaults: LINUX_2_6, lacks: &[] },
+            Variant { name: "linux", defaults: LINUX, lacks: &[] },
+            Variant { name: "ns2", defaults: NS2, lacks: &[] },
+        ],
+    )
+    .rules(&[&hystart::TRAIN, &hystart::DELAY]);
 
 const LINUX_2_6: &[(&str, Value)] = &[
     ("delayed_ack", Value::Bool(true)),
     ("delayed_ack_ms", Value::Number(40.0)),
+    ("recovery", Value::Word("rate_halving")),
     ("min_rto_ms", Value::Number(200.0)),
 ];
 
 const LINUX: &[(&str, Value)] = &[
+    ("recovery", Value::Word("prr")),
     ("delayed_ack", Value::Bool(true)),
     ("delayed_ack_ms", Value::Number(40.0)),
     // Growth per acknowledged packet, without a bound.

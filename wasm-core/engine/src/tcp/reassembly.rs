@@ -22,6 +22,9 @@ pub struct Range {
 pub struct Blocks([(u32, u32); BLOCKS]);
 
 impl Blocks {
+    /// None.
+    pub const NONE: Blocks = Blocks([(0, 0); BLOCKS]);
+
     /// The ranges of an acknowledgement that expects `next`, the newest first.
     pub fn ranges(self, next: u64) -> impl Iterator<Item = Range> {
         let range =
@@ -178,7 +181,7 @@ mod tests {
             there[sequence as usize] = true;
             let next = there.iter().position(|here| !here).unwrap() as u64;
             assert_eq!((held.next(), delivered), (next, next));
-            let mut listed = vec![false; 200];
+            let mut listed = [false; 200];
             for range in &held.ranges {
                 assert!(range.start > next && range.start < range.end);
                 assert!(!there[range.start as usize - 1] && !there[range.end as usize]);

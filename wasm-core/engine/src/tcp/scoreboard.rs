@@ -27,6 +27,8 @@ struct Segment {
 pub struct Covered {
     /// Segments newly covered.
     pub segments: u64,
+    /// Those of them that no SACK had told of.
+    pub delivered: u64,
     /// One of them was sent more than once.
     pub repeated: bool,
     /// When the last of them left.
@@ -48,12 +50,15 @@ pub struct Scoreboard {
     highest: [u64; DUPLICATE_THRESHOLD as usize],
     /// All below are marked if they are lost.
     marked_below: u64,
+    /// Losses are found by FACK's rule instead of RFC 6675's.
+    forward: bool,
 }
 
 impl Scoreboard {
-    /// Nothing in flight; the first segment to be sent is number `first`.
-    pub fn starting_at(first: u64) -> Scoreboard {
-        Scoreboard { una: first, next: first, max: first, ..Scoreboard::default() }
+    /// Nothing is in flight; the first segment to be sent is number `first`. `forward`: a hole is lost once the highest SACKed
+    /// segment lies three or more above it, whatever else is SACKed between them (FACK).
+    pub fn new(first: u64, forward: bool) -> Scoreboard {
+        Scoreboard { una: first, next: first, max: first, forward, ..Scoreboard::default() }
     }
 
     /// The first segment that is not cumulatively acknowledged.
@@ -80,6 +85,10 @@ impl Scoreboard {
     pub fn pipe(&self) -> u64 {
         self.max - self.una - self.sacked - self.lost + self.resent
     }
+    /// Sent again in the present recovery, and not acknowledged since.
+    pub fn resent(&self) -> u64 {
+        self.resent
+    }
     /// One past the highest SACKed segment; 0 if none was ever SACKed.
     pub fn sacked_below(&self) -> u64 {
         self.highest[0]
@@ -87,7 +96,8 @@ impl Scoreboard {
     /// Every segment below this that is not SACKed is lost: it has three SACKed ones above it (RFC 6675, IsLost;
     /// with full segments the byte rule is the stricter of its two).
     pub fn lost_below(&self) -> u64 {
-        self.highest[self.highest.len() - 1].saturating_sub(1)
+        let [highest, .., third] = self.highest;
+        if self.forward { highest.saturating_sub(u64::from(DUPLICATE_THRESHOLD)) } else { third.saturating_sub(1) }
     }
     /// Whether a segment in flight is SACKed.
     pub fn is_sacked(&self, sequence: u64) -> bool {
@@ -110,7 +120,8 @@ impl Scoreboard {
     /// A cumulative acknowledgement of all before `acknowledged`, which lies above `una`.
     pub fn advance(&mut self, acknowledged: u64) -> Covered {
         debug_assert!(self.una < acknowledged && acknowledged <= self.max, "no acknowledgement of what was not sent");
-        let mut covered = Covered { segments: acknowledged - self.una, repeated: false, last_left: Time::ZERO };
+        let segments = acknowledged - self.una;
+        let mut covered = Covered { segments, delivered: segments, repeated: false, last_left: Time::ZERO };
         for sequence in self.una..acknowledged {
             let Some(segment) = self.segments.pop_front() else { break };
             covered.last_left = segment.left;
@@ -119,6 +130,7 @@ impl Scoreboard {
             }
             covered.repeated |= segment.flags & REPEATED != 0;
             if segment.flags & SACKED != 0 {
+                covered.delivered -= 1;
                 self.sacked -= 1;
                 self.sacked_before_next -= u64::from(sequence < self.next);
             } else {
@@ -160,6 +172,11 @@ impl Scoreboard {
         }
         self.marked_below = self.marked_below.max(self.lost_below());
         true
+    }
+
+    /// A range of segments is reported to have arrived; how many of them are news.
+    pub fn sack_range(&mut self, start: u64, end: u64) -> u64 {
+        (start.max(self.una)..end.min(self.max)).map(|sequence| u64::from(self.sack(sequence))).sum()
     }
 
     /// Sends the segment `next` and moves on; whether it was sent before.
@@ -241,7 +258,19 @@ mod tests {
             }
         }
         let covered = board.advance(40);
-        assert_eq!((covered.segments, board.pipe()), (40, 0));
+        assert_eq!((covered.segments, covered.delivered, board.pipe()), (40, 29, 0));
+    }
+
+    #[test] // Mathis and Mahdavi, SIGCOMM 1996: the highest SACK three above a hole makes it lost
+    fn forward_acknowledgements_find_losses_by_the_highest_one() {
+        let mut board = Scoreboard::new(0, true);
+        (0..20).for_each(|n| assert!(!board.send_next(Time(n))));
+        board.sack(3);
+        assert_eq!((board.lost_below(), board.pipe()), (1, 18)); // 0 is lost, 3 is SACKed
+        board.sack(8);
+        assert_eq!((board.lost_below(), board.pipe()), (6, 13)); // 0, 1, 2, 4, 5 are lost
+        board.resend(0, Time(30), true);
+        assert_eq!((board.pipe(), board.resent()), (14, 1));
     }
 
     #[test] // Karn: nothing that was sent twice gives a sample, nor does an acknowledgement that covers it

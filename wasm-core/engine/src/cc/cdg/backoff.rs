@@ -3,7 +3,7 @@
 
 use super::settings::{ShadowAtBackoff, Variant};
 use super::{Cdg, Verdict, freebsd_decrease, probability, tell};
-use crate::cc::Context;
+use crate::cc::{Context, Window};
 
 /// A draw with what it was held against.
 #[derive(Clone, Copy, Debug)]
@@ -95,12 +95,11 @@ impl Cdg {
             ShadowAtBackoff::After => after,
         };
         self.set_shadow(self.shadow.max(remembered), cx);
-        cx.window.ssthresh = after;
         (self.increment, self.rtts) = (1.0, 0);
         match self.settings.variant {
-            Variant::Linux => self.reduce_gradually(cx),
+            Variant::Linux => cx.reduce_gradually(after),
             Variant::Paper | Variant::FreeBsd => {
-                cx.window.cwnd = after;
+                *cx.window = Window { cwnd: after, ssthresh: after };
                 self.envelope.skip();
             }
         }

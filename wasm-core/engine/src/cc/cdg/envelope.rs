@@ -254,7 +254,8 @@ mod tests {
     #[test] // sent at 10.0004 s, acknowledged at 10.0512 s
     fn round_trips_are_counted_in_ticks() {
         let sent = Time::from_seconds(10.0004);
-        let sample = RttSample { sent, acked: sent + Span::from_ms(50.8), covers: 1, sacked: false, one_way: Span::ZERO };
+        let sample =
+            RttSample { sent, acked: sent + Span::from_ms(50.8), covers: 1, sacked: false, one_way: Span::ZERO };
         assert_eq!(Clock::new(1.0, 0.0).rtt(&sample), 52);
         // Half a tick of phase moves both readings over a tick's edge or neither: 10.0009 and 10.0517.
         assert_eq!(Clock::new(1.0, 0.5).rtt(&sample), 52);

@@ -1,6 +1,6 @@
 //! What is Linux's own in CDG (tcp_cdg.c, v4): sums in microseconds, growth per acknowledged packet, a delay backoff
-//! that takes one RTT (CWR with proportional rate reduction, RFC 6937), and a way out of slow start like HyStart's.
-//! Not here: what it shares with the other variants (`mod.rs`).
+//! that takes one RTT (state CWR, `Context::reduce_gradually`), and a way out of slow start like HyStart's.
+//! Not here: what it shares with the other variants (`mod.rs`), and the reduction itself, which is the sender's.
 
 use super::{Cdg, Verdict, probability, tell};
 use crate::cc::cdg::envelope::QueueState;
@@ -11,7 +11,6 @@ use crate::units::{Span, Time};
 /// State that only this variant has.
 #[derive(Clone, Debug, Default)]
 pub struct State {
-    reduction: Option<Reduction>,
     /// Number of the present interval: this variant's intervals are not the sender's rounds, and each has its own draw.
     interval: u64,
     /// Packets still to be acknowledged until an interval ends; beyond them it does.
@@ -19,13 +18,6 @@ pub struct State {
     train: Option<Train>,
     /// Acknowledgements seen in this interval, counted up to 8.
     samples: u32,
-}
-
-/// A window on its way down to ssthresh.
-#[derive(Clone, Copy, Debug)]
-struct Reduction {
-    in_flight: f64,
-    delivered: f64,
 }
 
 /// Acknowledgements that come close together.
@@ -40,16 +32,6 @@ const ALLOWANCE_MS: f64 = 0.125;
 const SAMPLES: u32 = 8;
 
 impl State {
-    /// A delay backoff is under way.
-    pub fn reducing(&self) -> bool {
-        self.reduction.is_some()
-    }
-
-    /// Recovery takes over from the delay backoff.
-    pub fn stop_reducing(&mut self) {
-        self.reduction = None;
-    }
-
     /// The first interval begins. Its number lies beyond all whose draws this flow has used.
     pub fn start(&mut self, cx: &Context) {
         self.interval = self.interval.max(cx.round);
@@ -114,14 +96,8 @@ impl Cdg {
         (sum / a / 1000.0, probability::linux(sum, 1000.0 / (self.settings.g_ms * a)))
     }
 
-    /// A delay backoff: the window goes down to ssthresh within an RTT.
-    pub(super) fn reduce_gradually(&mut self, cx: &mut Context) {
-        self.linux.reduction = Some(Reduction { in_flight: cx.in_flight, delivered: 0.0 });
-    }
-
     /// A delay backoff or recovery is complete: nothing is known of the queue, and an interval begins.
     pub(super) fn end_reduction(&mut self, cx: &mut Context) {
-        self.linux.reduction = None;
         if self.queue != QueueState::Unknown {
             self.queue = QueueState::Unknown;
             cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
@@ -130,29 +106,8 @@ impl Cdg {
         self.linux.next_round(cx);
     }
 
-    /// Proportional rate reduction (RFC 6937, section 3): as much is sent as was delivered, times the ratio of the cut.
-    fn step_reduction(&mut self, mut reduction: Reduction, newly_acked: f64, cx: &mut Context) {
-        let ssthresh = cx.window.ssthresh;
-        reduction.delivered += newly_acked;
-        if reduction.delivered >= reduction.in_flight {
-            cx.window.cwnd = ssthresh;
-            return self.end_reduction(cx);
-        }
-        let sent = cx.in_flight - reduction.in_flight + reduction.delivered;
-        let may_send = if cx.in_flight > ssthresh {
-            (reduction.delivered * ssthresh / reduction.in_flight).ceil() - sent
-        } else {
-            (ssthresh - cx.in_flight).min((reduction.delivered - sent).max(newly_acked) + 1.0)
-        };
-        cx.window.cwnd = cx.in_flight + may_send.max(0.0);
-        self.linux.reduction = Some(reduction);
-    }
-
     /// An acknowledgement outside recovery.
     pub(super) fn on_ack_of_linux(&mut self, ack: &Ack, cx: &mut Context) {
-        if let Some(reduction) = self.linux.reduction {
-            return self.step_reduction(reduction, ack.newly_acked, cx);
-        }
         if cx.window.cwnd < cx.window.ssthresh {
             self.leave_slow_start(ack, cx);
         }
@@ -211,11 +166,12 @@ mod tests {
     use super::super::tests::{CERTAIN, NEVER, cdg, g};
     use super::*;
     use crate::cc::CongestionControl;
+    use crate::cc::DELAY_BACKOFF;
     use crate::cc::testing::{Bench, assert_close};
     use crate::params::Value;
 
-    #[test] // 40 packets in flight, ssthresh 28: with each delivered, 28/40 of one may leave
-    fn linux_reduces_within_a_round_trip() {
+    #[test] // w = 40: ssthresh is 28 at once, and the sender leads the window there
+    fn linux_asks_for_a_gradual_reduction() {
         let mut cdg = cdg("linux", &[g(CERTAIN)]);
         let mut bench = Bench::new(40.0, 20.0);
         cdg.on_start(&mut bench.cx());
@@ -224,25 +180,11 @@ mod tests {
             cdg.linux.mark = 0.0;
             bench.ack(&mut cdg, 1.0);
         }
-        assert_eq!(bench.count(&crate::cc::DELAY_BACKOFF), 1);
+        assert_eq!(bench.count(&DELAY_BACKOFF), 1);
+        assert!(bench.gradual);
         assert_close(bench.window.ssthresh, 28.0, 0.0);
         assert_close(cdg.shadow, bench.window.cwnd, 0.0);
-        let mut sent = 0.0;
-        for delivered in 1..40 {
-            bench.in_flight -= 1.0;
-            bench.ack(&mut cdg, 1.0);
-            sent += bench.window.cwnd.floor() - bench.in_flight;
-            bench.in_flight = bench.window.cwnd.floor();
-            if delivered < 38 {
-                assert_close(sent, (f64::from(delivered) * 28.0 / 40.0).ceil(), 0.0);
-            } else {
-                assert_close(bench.in_flight, 28.0, 0.0); // down to ssthresh: it stays there
-            }
-        }
-        bench.in_flight -= 1.0;
-        bench.ack(&mut cdg, 1.0);
-        assert_close(bench.window.cwnd, 28.0, 0.0);
-        assert!(!cdg.linux.reducing());
+        cdg.on_recovery_exit(&mut bench.cx());
         assert_eq!(cdg.queue, QueueState::Unknown);
     }
 

@@ -29,6 +29,7 @@ mod tests;
 pub use settings::{SECTION, Settings};
 
 use super::growth::RenoGrowth;
+use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger};
 use crate::observe::Rule;
 use crate::params::Value;
@@ -292,12 +293,10 @@ impl CongestionControl for Cdg {
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
         let (state, cwnd, shadow) = (f64::from(self.queue as u8), cx.window.cwnd, self.shadow);
         self.slow_start_at_ack = None;
-        if self.backoff_left > 0.0 || self.linux.reducing() {
-            let ssthresh = if self.linux.reducing() { cx.window.ssthresh } else { cwnd };
-            self.linux.stop_reducing();
+        if self.backoff_left > 0.0 {
             self.tolerated = true;
-            cx.decide(&tell::LOSS_IN_BACKOFF, &[state, cwnd, ssthresh]);
-            return ssthresh;
+            cx.decide(&tell::LOSS_IN_BACKOFF, &[state, cwnd, cwnd]);
+            return cwnd;
         }
         let rule = self.congestion(loss.trigger, self.in_slow_start(cx));
         self.tolerated = rule.is_none();
@@ -315,7 +314,6 @@ impl CongestionControl for Cdg {
         self.slow_start_at_ack = None;
         self.backoff_left = 0.0;
         self.tolerated = false;
-        self.linux.stop_reducing();
         let ssthresh = match self.settings.variant {
             // s is the window that NewReno would have: 1 after a timeout, and grows with w from there.
             Variant::Paper => {
@@ -328,6 +326,11 @@ impl CongestionControl for Cdg {
         };
         cx.decide(&tell::TIMEOUT, &[cwnd, loss.base, ssthresh, self.shadow]);
         ssthresh
+    }
+
+    fn takes_hystart(&self) -> TakesHyStart {
+        // Linux's variant has rules like it.
+        if self.settings.variant == Variant::Linux { TakesHyStart::Never } else { TakesHyStart::OnRequest }
     }
 
     fn on_recovery_exit(&mut self, cx: &mut Context) {

@@ -366,7 +366,13 @@ fn a_delayed_acknowledgement_gives_no_sample() {
     assert_close(bench.said(&tell::TAU_MIN).unwrap(), 51.0, 0.0);
     // SACK comes at once, delayed acknowledgements or not.
     bench.sample(&mut cdg, 50.0, 2);
-    let sample = RttSample { sent: bench.now - Span::from_ms(70.0), acked: bench.now, covers: 1, sacked: true, one_way: Span::ZERO };
+    let sample = RttSample {
+        sent: bench.now - Span::from_ms(70.0),
+        acked: bench.now,
+        covers: 1,
+        sacked: true,
+        one_way: Span::ZERO,
+    };
     cdg.on_rtt_sample(&sample, &mut bench.cx());
     bench.round(&mut cdg);
     assert_close(bench.said(&tell::TAU_MAX).unwrap(), 71.0, 0.0);

@@ -11,11 +11,13 @@
 //!
 //! C = 0.4 packets/s^3, beta = 0.7, alpha = 3 (1 - beta)/(1 + beta) until W_est has reached the window before the cut.
 //! Variants: `rfc9438`; `linux_2_6_25` (`linux.rs`), the kernel's version 2.1 as the VoIP report measured it.
-//! Departures: W_est never lowers w; F counts for no more than w. Not here: HyStart.
+//! Departures: W_est never lowers w; F counts for no more than w. Not here: HyStart (`cc/hystart.rs`),
+//! which ends its slow start on a host that has it.
 
 mod linux;
 
 use super::growth::RenoGrowth;
+use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::math::cbrt;
 use crate::observe::{Kind, Rule, Signal};
@@ -212,6 +214,13 @@ impl CongestionControl for Cubic {
         self.w_max = 0.0;
         self.linux = linux::State::default();
         ssthresh
+    }
+
+    fn takes_hystart(&self) -> TakesHyStart {
+        match self.settings.variant {
+            Variant::Rfc9438 => TakesHyStart::OfItself,
+            Variant::Linux2625 => TakesHyStart::OnRequest, // HyStart came with 2.6.29
+        }
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

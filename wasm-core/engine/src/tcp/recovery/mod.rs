@@ -1,9 +1,11 @@
-//! The contract of a loss recovery engine, and the list of all of them. An engine finds losses and says what is sent
-//! while they are repaired; the new ssthresh comes from the congestion control. Inflation of the window stays inside the
-//! engine, apart from cwnd. Not here: the timeout (`sender`), which is the same for all.
+//! The contract of a loss recovery engine, and the list of all of them. An engine finds losses, says what is sent while
+//! they are repaired, and moves cwnd meanwhile; the new ssthresh comes from the congestion control. Not here: the timeout
+//! (`sender`), which is the same for all.
+
+mod next_segment;
 
 use crate::cc::Window;
-use crate::tcp::scoreboard::Scoreboard;
+use crate::tcp::scoreboard::{DUPLICATE_THRESHOLD, Scoreboard};
 
 /// What recovery sends next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,19 +21,48 @@ pub enum Next {
     New,
 }
 
+/// What recovery begins with.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What the window comes to: ssthresh, but never more than it was unless the algorithm wants more.
+    pub target: f64,
+    /// The least window of an engine that may go below ssthresh.
+    pub floor: f64,
+    /// Duplicate acknowledgements that led here.
+    pub duplicates: u32,
+    /// Segments that limited transmit has sent for them.
+    pub limited: u64,
+    /// The host is FreeBSD, whose NewReno differs from the RFC's.
+    pub freebsd: bool,
+}
+
 /// A loss recovery engine.
 pub trait RecoveryEngine {
     /// It reads SACK: duplicates without news in SACK are none, and SACKed segments give RTT samples.
-    fn uses_sack(&self) -> bool;
+    fn uses_sack(&self) -> bool {
+        true
+    }
     /// Whether fast recovery begins, after `duplicates` duplicate acknowledgements in a row.
-    fn detects(&self, board: &Scoreboard, duplicates: u32) -> bool;
-    /// Fast recovery begins; cwnd is the new ssthresh already.
-    fn enter(&mut self, board: &Scoreboard);
-    /// A further duplicate acknowledgement arrives in recovery.
-    fn on_duplicate(&mut self);
+    fn detects(&self, board: &Scoreboard, duplicates: u32) -> bool {
+        duplicates >= DUPLICATE_THRESHOLD || board.una() < board.lost_below()
+    }
+    /// Fast recovery begins: ssthresh is new, cwnd still what it was.
+    fn enter(&mut self, entry: &Entry, window: &mut Window, board: &Scoreboard);
+    /// A duplicate acknowledgement arrives in recovery; not the one that began it.
+    fn on_duplicate(&mut self, window: &mut Window, board: &Scoreboard) {
+        let _ = (window, board);
+    }
     /// An acknowledgement of `acked` segments, but not of all up to the recovery point. `true`: restart the timer.
-    fn on_partial(&mut self, acked: u64, board: &Scoreboard) -> bool;
-    /// What may be sent now, in recovery. `may_send_new`: the receiver's window has room.
+    fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) -> bool {
+        let _ = (acked, window, board);
+        true
+    }
+    /// Any acknowledgement in recovery that tells of `delivered` segments more, cumulatively or by SACK, after the two above.
+    /// The one that began recovery comes here too.
+    fn on_ack(&mut self, delivered: u64, window: &mut Window, board: &Scoreboard) {
+        let _ = (delivered, window, board);
+    }
+    /// What may be sent now, in recovery; it is sent. `may_send_new`: there is data, and room in the receiver's window.
     fn next(&mut self, window: &Window, board: &Scoreboard, recovery_point: u64, may_send_new: bool) -> Option<Next>;
     /// Recovery ends: sets cwnd.
     fn exit(&mut self, window: &mut Window, board: &Scoreboard);
@@ -67,14 +98,17 @@ macro_rules! engines {
             fn detects(&self, board: &Scoreboard, duplicates: u32) -> bool {
                 match self { $(Engine::$Type(e) => e.detects(board, duplicates)),+ }
             }
-            fn enter(&mut self, board: &Scoreboard) {
-                match self { $(Engine::$Type(e) => e.enter(board)),+ }
+            fn enter(&mut self, entry: &Entry, window: &mut Window, board: &Scoreboard) {
+                match self { $(Engine::$Type(e) => e.enter(entry, window, board)),+ }
             }
-            fn on_duplicate(&mut self) {
-                match self { $(Engine::$Type(e) => e.on_duplicate()),+ }
+            fn on_duplicate(&mut self, window: &mut Window, board: &Scoreboard) {
+                match self { $(Engine::$Type(e) => e.on_duplicate(window, board)),+ }
             }
-            fn on_partial(&mut self, acked: u64, board: &Scoreboard) -> bool {
-                match self { $(Engine::$Type(e) => e.on_partial(acked, board)),+ }
+            fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) -> bool {
+                match self { $(Engine::$Type(e) => e.on_partial(acked, window, board)),+ }
+            }
+            fn on_ack(&mut self, delivered: u64, window: &mut Window, board: &Scoreboard) {
+                match self { $(Engine::$Type(e) => e.on_ack(delivered, window, board)),+ }
             }
             fn next(&mut self, window: &Window, board: &Scoreboard, point: u64, may_send_new: bool) -> Option<Next> {
                 match self { $(Engine::$Type(e) => e.next(window, board, point, may_send_new)),+ }
@@ -91,4 +125,10 @@ engines! {
     sack => Sack = "sack",
     /// RFC 6582, no SACK.
     newreno => NewReno = "newreno",
+    /// FreeBSD 7 to 9, with SACK.
+    freebsd_sack => FreeBsdSack = "freebsd_sack",
+    /// Linux 2.6.25.
+    rate_halving => RateHalving = "rate_halving",
+    /// RFC 6937; Linux today.
+    prr => Prr = "prr",
 }

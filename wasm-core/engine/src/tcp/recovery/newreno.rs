@@ -1,14 +1,16 @@
 //! NewReno's fast recovery, without SACK (RFC 6582): one hole repaired per round trip.
 //!
-//!   3rd duplicate   retransmit the first hole; inflation <- 3
+//!   3rd duplicate   retransmit the first hole; cwnd <- ssthresh; inflation <- 3
 //!   each further    inflation <- inflation + 1
 //!   partial ACK     retransmit the next hole; inflation <- inflation - acked + 1; timer restarted at the first only ("impatient")
 //!   full ACK        cwnd <- min(ssthresh, max(F, 1) + 1)                                            (burst-safe, step 3, option 1)
 //!
+//! FreeBSD 7 to 9: the inflation starts without the segments of limited transmit, and in the end cwnd is F + 1 where F is
+//! below ssthresh.
 //! Departure: the RFC adds the inflation to cwnd itself; here cwnd stays ssthresh, and F may grow to cwnd + inflation.
 //! Not here: which ssthresh, and the timeout.
 
-use super::{Next, RecoveryEngine};
+use super::{Entry, Next, RecoveryEngine};
 use crate::cc::Window;
 use crate::tcp::scoreboard::{DUPLICATE_THRESHOLD, Scoreboard};
 
@@ -20,6 +22,7 @@ pub struct NewReno {
     /// The first segment in flight is a hole that is still to be sent again.
     hole: bool,
     partial_seen: bool,
+    freebsd: bool,
 }
 
 impl RecoveryEngine for NewReno {
@@ -31,15 +34,18 @@ impl RecoveryEngine for NewReno {
         duplicates >= DUPLICATE_THRESHOLD
     }
 
-    fn enter(&mut self, _board: &Scoreboard) {
-        *self = NewReno { inflation: f64::from(DUPLICATE_THRESHOLD), hole: true, partial_seen: false };
+    fn enter(&mut self, entry: &Entry, window: &mut Window, _board: &Scoreboard) {
+        window.cwnd = entry.target;
+        let counted = if entry.freebsd { entry.limited } else { 0 };
+        let inflation = f64::from(entry.duplicates) - counted as f64;
+        *self = NewReno { inflation, hole: true, partial_seen: false, freebsd: entry.freebsd };
     }
 
-    fn on_duplicate(&mut self) {
+    fn on_duplicate(&mut self, _window: &mut Window, _board: &Scoreboard) {
         self.inflation += 1.0;
     }
 
-    fn on_partial(&mut self, acked: u64, _board: &Scoreboard) -> bool {
+    fn on_partial(&mut self, acked: u64, _window: &mut Window, _board: &Scoreboard) -> bool {
         self.inflation += 1.0 - acked as f64;
         self.hole = true;
         !std::mem::replace(&mut self.partial_seen, true)
@@ -54,6 +60,8 @@ impl RecoveryEngine for NewReno {
     }
 
     fn exit(&mut self, window: &mut Window, board: &Scoreboard) {
-        window.cwnd = window.ssthresh.min((board.in_flight() as f64).max(1.0) + 1.0);
+        let in_flight = board.in_flight() as f64;
+        let least = if self.freebsd { 0.0 } else { 1.0 };
+        window.cwnd = window.ssthresh.min(in_flight.max(least) + 1.0);
     }
 }

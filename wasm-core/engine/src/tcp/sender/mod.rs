@@ -1,24 +1,28 @@
-//! TCP's sender of bulk data: acknowledgements in, transmissions out. It keeps the window, the scoreboard, the timer and
-//! the rounds, calls the congestion control and lets the recovery engine repair losses. Not here: how the window grows
-//! (`cc`), how losses are repaired (`recovery`), what the window lets leave (`sending`), what happens to it then (`sim`).
+//! TCP's sender: acknowledgements in, transmissions out. It keeps the window, the scoreboard, the timer and the rounds,
+//! calls the congestion control and lets the recovery engine repair losses. Not here: what an acknowledgement does
+//! (`acks`), congestion events (`congestion`), what the window lets leave (`sending`), how the window grows (`cc`), how
+//! losses are repaired (`recovery`), what happens to a transmission then (`sim`).
 
+mod acks;
+mod congestion;
+mod missed;
 mod sending;
 
+use super::Transmission;
 use super::jitter::SendJitter;
-use super::recovery::{Engine, RecoveryEngine};
+use super::recovery::{Engine, Recovery};
 use super::rtt::RttEstimator;
-use super::scoreboard::{Covered, Scoreboard};
-use super::{Acknowledgement, Transmission};
-use crate::cc::{Ack, Algorithm, CongestionControl, Context, Loss, RttSample, Trigger, Window};
+use super::scoreboard::Scoreboard;
+use crate::cc::hystart::HyStart;
+use crate::cc::{Algorithm, CongestionControl, Context, Window};
 use crate::observe::{Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::{Draws, Purpose, Stream};
 use crate::tcp::host::FlowSettings;
 use crate::units::{Span, Time};
+use congestion::Reduction;
+use missed::Missed;
 use sending::Bounds;
-
-/// Most segments that limited transmit adds (RFC 3042).
-const LIMITED_TRANSMIT: u64 = 2;
 
 /// What is counted of a sender.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -61,11 +65,18 @@ pub struct Sender {
     algorithm: Algorithm,
     engine: Engine,
     board: Scoreboard,
+    missed: Missed,
+    /// Where the host and the algorithm let it end slow start.
+    hystart: Option<HyStart>,
     window: Window,
     rtt: RttEstimator,
     counters: SenderCounters,
     /// Recovery point, while in fast recovery.
     recovery: Option<u64>,
+    /// A reduction of the window that answers no loss, while it is under way.
+    reduction: Option<Reduction>,
+    /// The algorithm has asked for one.
+    gradual: bool,
     /// After a timeout: where its repair ends. Until then no fast retransmit.
     repair: Option<u64>,
     /// The segment whose timer fired last.
@@ -102,11 +113,15 @@ impl Sender {
             mss,
             algorithm: Algorithm::new(algorithm.section, &algorithm.values),
             engine: Engine::new(settings.recovery),
-            board: Scoreboard::default(),
+            board: Scoreboard::new(0, settings.recovery == Recovery::RateHalving),
+            missed: Missed::default(),
+            hystart: None,
             window,
             rtt: RttEstimator::new(&settings),
             counters: SenderCounters::default(),
             recovery: None,
+            reduction: None,
+            gradual: false,
             repair: None,
             timed_out: None,
             after_timeout: false,
@@ -139,7 +154,7 @@ impl Sender {
         window: Option<Window>,
     ) -> Sender {
         let mut sender = Sender::new(seed, stream, choice, settings, mss);
-        sender.board = Scoreboard::starting_at(first);
+        sender.board = Scoreboard::new(first, sender.settings.recovery == Recovery::RateHalving);
         sender.window = window.unwrap_or(sender.window);
         (sender.jitter, sender.mark) = (jitter, first);
         sender
@@ -147,189 +162,34 @@ impl Sender {
 
     /// The flow starts: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        self.hystart = HyStart::of(self.settings.slow_start, &self.algorithm);
         self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
         self.tell_levels(tell);
     }
 
-    /// An acknowledgement arrives.
-    pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
-        self.acks += 1;
-        // The time of the newly SACKed segment is looked up before anything moves.
-        let left = self.board.left_once(ack.arrived);
-        let news = self.engine.uses_sack() && ack.arrived >= ack.next && self.board.sack(ack.arrived);
-        if ack.next > self.board.una() {
-            // With delayed acknowledgements one may advance and tell of a segment beyond a hole at once. RFC 6675, section 2:
-            // that is a duplicate too.
-            if let (true, Some(left)) = (news, left) {
-                self.sample(now, left, 1, true, ack.one_way, tell);
-            }
-            self.on_advance(now, ack, tell);
-            if news {
-                if !self.engine.detects(&self.board, 1) {
-                    self.send(now, out); // limited transmit goes beyond what the window lets leave
-                }
-                self.on_duplicate(now, out, tell);
-            }
-        } else if ack.next == self.board.una() && self.board.in_flight() > 0 {
-            if let (true, Some(left)) = (news, left) {
-                self.sample(now, left, 1, true, ack.one_way, tell);
-            }
-            if news || !self.engine.uses_sack() {
-                self.on_duplicate(now, out, tell);
-            }
-        }
-        self.send(now, out);
-        self.tell_levels(tell);
+    /// No reduction of the window is under way, for whatever reason.
+    fn is_open(&self) -> bool {
+        self.recovery.is_none() && self.repair.is_none() && self.reduction.is_none()
     }
 
-    /// The retransmission timer is looked at; it fires if its deadline has come (it is re-armed lazily).
-    pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
-        if self.deadline > now {
-            return;
-        }
-        self.counters.timeouts += 1;
-        tell.signal(&signals::TIMEOUT, 1.0);
-        let first = self.timed_out != Some(self.board.una());
-        let (before, loss) = (self.window.cwnd, self.loss());
-        let ssthresh = self.call(now, tell, |algorithm, cx| algorithm.on_timeout(first, &loss, cx));
-        if first {
-            self.window.ssthresh = ssthresh.max(2.0);
-        }
-        self.window.cwnd = 1.0;
-        if before > 1.0 {
-            tell.signal(&signals::WINDOW_CUT, before);
-        }
-        self.cut_untold = true;
-        if self.recovery.take().is_some() {
-            tell.signal(&signals::RECOVERY_END, 1.0);
-        }
-        self.timed_out = Some(self.board.una());
-        self.after_timeout = true;
-        self.repair = Some(self.board.max());
-        (self.duplicates, self.limited) = (0, 0);
-        self.board.go_back();
-        self.rtt.back_off();
-        self.deadline = Time::NEVER;
-        self.send(now, out);
-        self.tell_levels(tell);
-    }
-
-    /// A cumulative acknowledgement advances.
-    fn on_advance(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
-        let next = ack.next;
-        let Covered { segments, repeated, last_left } = self.board.advance(next);
-        // Karn, and more: what fills a hole also covers segments that arrived a round trip earlier.
-        if !repeated {
-            self.sample(now, last_left, segments as u32, false, ack.one_way, tell);
-        }
-        if self.duplicates > 0 && self.recovery.is_none() {
-            self.call(now, tell, |algorithm, cx| algorithm.on_disorder_exit(cx));
-        }
-        (self.duplicates, self.limited) = (0, 0);
-        if self.repair.is_some_and(|end| if self.engine.uses_sack() { next >= end } else { next > end }) {
-            self.repair = None;
-            self.call(now, tell, |algorithm, cx| algorithm.on_loss_exit(cx));
-        }
-        let mut restart = true;
-        match self.recovery {
-            Some(point) if next >= point => self.leave_recovery(now, tell),
-            Some(_) => restart = self.engine.on_partial(segments, &self.board),
-            None => self.grow(now, segments, tell),
-        }
-        if next > self.mark {
-            self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
-            tell.signal(&signals::ROUND, self.round as f64);
-            self.round += 1;
-            self.mark = self.board.max();
-        }
-        if self.board.max() == self.board.una() {
-            self.deadline = Time::NEVER;
-        } else if restart {
-            self.deadline = now + self.rtt.rto();
-        }
-    }
-
-    fn grow(&mut self, now: Time, segments: u64, tell: &mut Tell) {
-        let ack =
-            Ack { newly_acked: segments as f64, cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
-        self.call(now, tell, |algorithm, cx| algorithm.on_ack(&ack, cx));
+    /// Whether the host counts this as slow start.
+    fn in_slow_start(&self) -> bool {
         let Window { cwnd, ssthresh } = self.window;
-        self.after_timeout &= if self.settings.slow_start_at_ssthresh { cwnd <= ssthresh } else { cwnd < ssthresh };
-    }
-
-    /// A valid RTT sample: of a segment that was sent once, `covers` being covered at once.
-    fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
-        let sample = RttSample { sent, acked: now, covers, sacked, one_way };
-        self.rtt.sample(sample.rtt());
-        tell.signal(&signals::RTT, sample.rtt().ms());
-        tell.signal(&signals::SRTT, self.rtt.srtt().map_or(0.0, Span::ms));
-        self.call(now, tell, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
-    }
-
-    /// An acknowledgement that tells of a segment out of order while segments are in flight.
-    fn on_duplicate(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
-        if self.recovery.is_some() {
-            self.engine.on_duplicate();
-            return;
-        }
-        if self.repair.is_some() {
-            return;
-        }
-        self.duplicates += 1;
-        if self.engine.detects(&self.board, self.duplicates) {
-            self.enter_recovery(now, tell);
-        } else if self.settings.limited_transmit && self.limited < LIMITED_TRANSMIT {
-            let room = self.board.in_flight() < self.window.cwnd as u64 + LIMITED_TRANSMIT;
-            if room && self.may_send_new() {
-                self.limited += 1;
-                self.transmit_next(now, out);
-            }
-        }
-    }
-
-    fn enter_recovery(&mut self, now: Time, tell: &mut Tell) {
-        self.counters.fast_recoveries += 1;
-        let (before, loss) = (self.window.cwnd, self.loss());
-        tell.signal(&signals::RECOVERY_START, before);
-        let ssthresh = self.call(now, tell, |algorithm, cx| algorithm.ssthresh_on_loss(&loss, cx)).max(2.0);
-        let tolerated = ssthresh >= before;
-        tell.signal(if tolerated { &signals::LOSS_TOLERATED } else { &signals::WINDOW_CUT }, before);
-        self.window = Window { cwnd: ssthresh, ssthresh };
-        self.cut_untold = true;
-        self.recovery = Some(self.board.max());
-        self.after_timeout = false;
-        self.engine.enter(&self.board);
-        (self.duplicates, self.limited) = (0, 0);
-    }
-
-    fn leave_recovery(&mut self, now: Time, tell: &mut Tell) {
-        self.recovery = None;
-        self.engine.exit(&mut self.window, &self.board);
-        self.window.cwnd = self.window.cwnd.max(1.0);
-        self.call(now, tell, |algorithm, cx| algorithm.on_recovery_exit(cx));
-        tell.signal(&signals::RECOVERY_END, self.window.cwnd);
-    }
-
-    /// The congestion event as it is found now.
-    fn loss(&self) -> Loss {
-        let in_flight = (self.board.in_flight() - self.limited) as f64;
-        let cwnd = self.window.cwnd;
-        // F may exceed the window, by what is SACKed or after a cut; a congestion event never raises it.
-        let base = if self.settings.host.halves_window() { cwnd } else { in_flight.min(cwnd) };
-        Loss { trigger: Trigger::Loss, in_flight, base }
+        if self.settings.slow_start_at_ssthresh { cwnd <= ssthresh } else { cwnd < ssthresh }
     }
 
     /// Calls the algorithm with what it may see; then applies the floors.
     fn call<R>(&mut self, now: Time, tell: &mut Tell, f: impl FnOnce(&mut Algorithm, &mut Context) -> R) -> R {
+        let open = self.is_open() && self.duplicates == 0;
         let mut cx = Context {
             now,
             window: &mut self.window,
             in_flight: self.board.in_flight() as f64,
             srtt: self.rtt.srtt(),
             min_rtt: self.rtt.min(),
-            in_recovery: self.recovery.is_some(),
-            open: self.recovery.is_none() && self.repair.is_none() && self.duplicates == 0,
+            in_recovery: self.recovery.is_some() || self.reduction.is_some(),
+            open,
             round: self.round,
             mss: self.mss,
             host: &self.settings,
@@ -337,6 +197,7 @@ impl Sender {
             draws: self.algorithm_draws,
             ack_draws: self.ack_draws,
             clock_phase: self.phase_draws,
+            gradual: &mut self.gradual,
             tell: &mut *tell,
         };
         let result = f(&mut self.algorithm, &mut cx);
@@ -367,6 +228,7 @@ impl Sender {
     /// Another algorithm takes over, with a new private state; the window stays what it is.
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, tell: &mut Tell) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
+        self.hystart = HyStart::of(self.settings.slow_start, &self.algorithm);
         if running {
             self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
         }

@@ -80,7 +80,13 @@ impl Sender {
                     }
                 }
             }
-            None => self.send_window(now, out),
+            None => {
+                let before = out.len();
+                self.send_window(now, out);
+                if self.reduction.is_some() {
+                    self.on_sent((out.len() - before) as u64);
+                }
+            }
         }
         if self.deadline == Time::NEVER && self.board.max() > self.board.una() {
             self.deadline = now + self.rtt.rto();

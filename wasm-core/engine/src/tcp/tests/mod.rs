@@ -1,5 +1,8 @@
 //! The sender by hand: acknowledgements in, transmissions out, without a network. Windows in packets, times in ms.
 
+mod ecn;
+mod engines;
+mod lossy;
 mod transfer;
 
 use super::reassembly::Blocks;
@@ -11,6 +14,33 @@ use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::tcp::host::{self, FlowSettings};
 use crate::units::{Span, Time};
+
+/// An acknowledgement to be filled in.
+const NO_ACK: Acknowledgement = Acknowledgement {
+    next: 0,
+    arrived: 0,
+    blocks: Blocks::NONE,
+    ordinal: 0,
+    echo: false,
+    serial: 0,
+    one_way: Span::ZERO,
+    entered: Time::ZERO,
+};
+
+/// A flow's settings, its host's where they say nothing.
+fn with_settings(window: f64, settings: &[(&str, Value)]) -> Choice {
+    let host = settings.iter().filter(|(name, _)| *name == "host");
+    let others = settings.iter().filter(|(name, _)| *name != "host");
+    let mut choice = Choice::of(&host::SECTION);
+    for (name, value) in host {
+        choice = choice.with(name, value.clone());
+    }
+    choice = choice
+        .with("send_jitter_ms", Value::Number(0.0))
+        .with("initial_window_packets", Value::Number(window))
+        .with("initial_ssthresh_packets", Value::Number(2.0));
+    others.fold(choice, |choice, (name, value)| choice.with(name, value.clone()))
+}
 
 /// A sender whose segments go nowhere.
 struct Hand {
@@ -24,14 +54,7 @@ struct Hand {
 impl Hand {
     /// NewReno on a host with these settings; window and threshold as given, so that it is in congestion avoidance.
     fn new(window: f64, settings: &[(&str, Value)]) -> Hand {
-        let mut choice = Choice::of(&host::SECTION)
-            .with("send_jitter_ms", Value::Number(0.0))
-            .with("initial_window_packets", Value::Number(window))
-            .with("initial_ssthresh_packets", Value::Number(2.0));
-        for (name, value) in settings {
-            choice = choice.with(name, value.clone());
-        }
-        Hand::with(&choice, &Choice::of(&cc::newreno::SECTION))
+        Hand::with(&with_settings(window, settings), &Choice::of(&cc::newreno::SECTION))
     }
 
     fn with(settings: &Choice, algorithm: &Choice) -> Hand {
@@ -45,14 +68,22 @@ impl Hand {
 
     /// An acknowledgement, caused by segment `arrived`, a millisecond later; the segments that it lets leave.
     fn ack(&mut self, next: u64, arrived: u64) -> Vec<u64> {
+        self.echo(next, arrived, false)
+    }
+
+    /// Likewise, with or without the echo of a mark.
+    fn echo(&mut self, next: u64, arrived: u64, echo: bool) -> Vec<u64> {
+        let ordinal = self.ordinal;
+        self.ordinal += 1;
+        self.take(Acknowledgement { next, arrived, ordinal, echo, ..NO_ACK })
+    }
+
+    /// Any acknowledgement, a millisecond later.
+    fn take(&mut self, ack: Acknowledgement) -> Vec<u64> {
         self.now += Span::from_ms(1.0);
         self.out.clear();
         self.tell.signals.clear();
-        let ordinal = self.ordinal;
-        self.ordinal += 1;
-        let (blocks, one_way) = (Blocks::default(), Span::ZERO);
-        let ack =
-            Acknowledgement { next, arrived, blocks, ordinal, echo: false, serial: 0, one_way, entered: self.now };
+        let ack = Acknowledgement { entered: self.now, ..ack };
         self.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
         self.out.iter().map(|transmission| transmission.sequence).collect()
     }

@@ -1,0 +1,115 @@
+//! Proportional rate reduction (RFC 6937), as in Linux since 3.2: the window comes down to ssthresh within one round trip,
+//! with something sent for every acknowledgement; what is lost beyond that is won back no faster than in slow start.
+//!
+//!   each ACK, D segments newly delivered: delivered <- delivered + D
+//!   pipe > ssthresh   send ceil(delivered ssthresh / RecoverFS) - out
+//!   else              send min(ssthresh - pipe, max(delivered - out, D) + 1)      (slow-start reduction bound)
+//!   cwnd <- pipe + that; out counts what was sent; RecoverFS: F when recovery began
+//!
+//! Begins, finds losses and chooses segments as RFC 6675 does; the first retransmission always goes out. Ends with
+//! cwnd <- ssthresh. Departures: Linux finds losses by time as well (RACK) and probes for those of the tail; the RFC's rules
+//! stand for both. Not here: which ssthresh, and the timeout.
+
+use super::next_segment::NextSegment;
+use super::{Entry, Next, RecoveryEngine};
+use crate::cc::Window;
+use crate::tcp::scoreboard::Scoreboard;
+
+/// A window on its way down, in proportion to what is delivered.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Proportional {
+    /// RecoverFS: segments in flight at the beginning.
+    in_flight: u64,
+    delivered: u64,
+    out: u64,
+}
+
+impl Proportional {
+    /// With so many segments in flight.
+    pub fn new(in_flight: u64) -> Proportional {
+        Proportional { in_flight, delivered: 0, out: 0 }
+    }
+
+    /// An acknowledgement of `delivered` segments more; `pipe` packets are in the network.
+    pub fn on_ack(&mut self, delivered: u64, window: &mut Window, pipe: u64) {
+        self.delivered += delivered;
+        let (pipe, ssthresh) = (pipe as f64, window.ssthresh);
+        let may_send = if pipe > ssthresh {
+            (self.delivered as f64 * ssthresh / self.in_flight as f64).ceil() - self.out as f64
+        } else {
+            let limit = self.delivered.saturating_sub(self.out).max(delivered) + 1;
+            (ssthresh - pipe).min(limit as f64)
+        };
+        window.cwnd = pipe + may_send.max(0.0);
+    }
+
+    /// So many segments have been sent.
+    pub fn sent(&mut self, segments: u64) {
+        self.out += segments;
+    }
+}
+
+/// State of the engine within one recovery.
+#[derive(Clone, Debug, Default)]
+pub struct Prr {
+    segment: NextSegment,
+    reduction: Proportional,
+}
+
+impl RecoveryEngine for Prr {
+    fn enter(&mut self, _entry: &Entry, _window: &mut Window, board: &Scoreboard) {
+        *self = Prr { segment: NextSegment::start(board), reduction: Proportional::new(board.in_flight()) };
+    }
+
+    fn on_ack(&mut self, delivered: u64, window: &mut Window, board: &Scoreboard) {
+        self.reduction.on_ack(delivered, window, board.pipe());
+    }
+
+    fn next(&mut self, window: &Window, board: &Scoreboard, point: u64, may_send_new: bool) -> Option<Next> {
+        let next = self.segment.first(board).or_else(|| {
+            if window.cwnd - (board.pipe() as f64) < 1.0 {
+                return None;
+            }
+            self.segment.next(board, may_send_new).or_else(|| self.segment.rescue(board, point))
+        });
+        self.reduction.sent(u64::from(next.is_some()));
+        next
+    }
+
+    fn exit(&mut self, window: &mut Window, _board: &Scoreboard) {
+        window.cwnd = window.ssthresh;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test] // RecoverFS = 20, ssthresh = 10: after k segments delivered ceil(k/2) have been sent
+    fn as_much_is_sent_as_was_delivered_times_the_ratio_of_the_cut() {
+        let (pipe, mut sent) = (50, 0);
+        let mut window = Window { cwnd: 20.0, ssthresh: 10.0 };
+        let mut reduction = Proportional::new(20);
+        for k in 1_u64..=19 {
+            reduction.on_ack(1, &mut window, pipe);
+            let now = window.cwnd as u64 - pipe;
+            reduction.sent(now);
+            sent += now;
+            assert_eq!(sent, k.div_ceil(2), "{k}");
+        }
+        assert_eq!(sent, 10);
+    }
+
+    #[test] // RFC 6937, section 3: once pipe is below ssthresh, one more than delivered
+    fn what_is_missing_below_ssthresh_comes_back_as_in_slow_start() {
+        let mut window = Window { cwnd: 20.0, ssthresh: 10.0 };
+        let mut reduction = Proportional::new(20);
+        reduction.on_ack(1, &mut window, 4);
+        assert_eq!(window.cwnd, 6.0);
+        reduction.sent(2);
+        reduction.on_ack(3, &mut window, 4);
+        assert_eq!(window.cwnd, 8.0, "max(4 - 2, 3) + 1");
+        reduction.on_ack(1, &mut window, 9);
+        assert_eq!(window.cwnd, 10.0, "never above ssthresh");
+    }
+}

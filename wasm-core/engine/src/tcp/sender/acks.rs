@@ -1,0 +1,155 @@
+//! What an acknowledgement does at its sender: it covers segments or tells of some beyond a gap, gives samples of the round
+//! trip, ends rounds, lets the window grow. Not here: losses and marks that it reveals (`congestion`).
+
+use super::Sender;
+use crate::cc::{Ack, CongestionControl, RttSample};
+use crate::observe::{Tell, signals};
+use crate::tcp::recovery::RecoveryEngine;
+use crate::tcp::scoreboard::Covered;
+use crate::tcp::{Acknowledgement, Transmission};
+use crate::units::{Span, Time};
+
+/// Most segments that limited transmit adds (RFC 3042).
+const LIMITED_TRANSMIT: u64 = 2;
+
+impl Sender {
+    /// An acknowledgement arrives.
+    pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        self.acks += 1;
+        if ack.echo && self.settings.ecn {
+            self.on_mark(now, tell);
+        }
+        // The time of a newly SACKed segment is looked up before anything moves.
+        let left = self.board.left_once(ack.arrived);
+        let uses_sack = self.engine.uses_sack();
+        let mut sacked = 0;
+        if uses_sack {
+            if ack.arrived >= ack.next && self.board.sack(ack.arrived) {
+                sacked = 1;
+                if let Some(left) = left {
+                    self.sample(now, left, 1, true, ack.one_way, tell);
+                }
+            }
+            if self.missed.note(ack, &self.board) {
+                sacked += self.missed.read(ack, &mut self.board);
+            }
+        }
+        let mut delivered = sacked;
+        if ack.next > self.board.una() {
+            delivered += self.on_advance(now, ack, left, tell);
+            // With delayed acknowledgements one may advance and tell of a segment beyond a hole at once. RFC 6675, section 2:
+            // that is a duplicate too.
+            if sacked > 0 {
+                if !self.engine.detects(&self.board, 1) {
+                    self.send(now, out); // limited transmit goes beyond what the window lets leave
+                }
+                self.on_duplicate(now, out, tell);
+            }
+        } else if ack.next == self.board.una() && self.board.in_flight() > 0 {
+            if sacked > 0 || !uses_sack {
+                self.on_duplicate(now, out, tell);
+            }
+        } else if sacked > 0 && self.is_undisturbed() && self.engine.detects(&self.board, self.duplicates) {
+            // It was overtaken: no duplicate, but it may tell of a loss.
+            self.enter_recovery(now, tell);
+        }
+        self.on_delivered(delivered);
+        self.send(now, out);
+        self.tell_levels(tell);
+    }
+
+    /// A cumulative acknowledgement advances; `left`: when the segment that caused it left, if it was sent once. How many
+    /// segments it is the first to tell of.
+    fn on_advance(&mut self, now: Time, ack: &Acknowledgement, left: Option<Time>, tell: &mut Tell) -> u64 {
+        let next = ack.next;
+        let Covered { segments, delivered, repeated, last_left } = self.board.advance(next);
+        // Karn, and more: what fills a hole also covers segments that arrived a round trip earlier. Of several segments the
+        // one that caused the acknowledgement is timed; if that lies beyond a gap, the last one covered.
+        let timed = if ack.arrived < next { left } else { Some(last_left) };
+        if let (false, Some(left)) = (repeated, timed) {
+            self.sample(now, left, segments as u32, false, ack.one_way, tell);
+        }
+        if self.duplicates > 0 && self.recovery.is_none() {
+            self.call(now, tell, |algorithm, cx| algorithm.on_disorder_exit(cx));
+        }
+        (self.duplicates, self.limited) = (0, 0);
+        if self.repair.is_some_and(|end| if self.engine.uses_sack() { next >= end } else { next > end }) {
+            self.repair = None;
+            self.call(now, tell, |algorithm, cx| algorithm.on_loss_exit(cx));
+        }
+        let mut restart = true;
+        match self.recovery {
+            Some(point) if next >= point => self.leave_recovery(now, tell),
+            Some(_) => restart = self.engine.on_partial(segments, &mut self.window, &self.board),
+            None if self.reduction.is_some() => self.end_reduction(now, next, tell),
+            None => self.grow(now, segments, tell),
+        }
+        if next > self.mark {
+            self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
+            tell.signal(&signals::ROUND, self.round as f64);
+            self.round += 1;
+            self.mark = self.board.max();
+            if let Some(hystart) = &mut self.hystart {
+                hystart.start_round(now);
+            }
+        }
+        if self.board.max() == self.board.una() {
+            self.deadline = Time::NEVER;
+        } else if restart {
+            self.deadline = now + self.rtt.rto();
+        }
+        delivered
+    }
+
+    fn grow(&mut self, now: Time, segments: u64, tell: &mut Tell) {
+        let ack =
+            Ack { newly_acked: segments as f64, cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
+        self.call(now, tell, |algorithm, cx| algorithm.on_ack(&ack, cx));
+        self.after_timeout &= self.in_slow_start();
+    }
+
+    /// A valid RTT sample: of a segment that was sent once, `covers` being covered at once.
+    fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
+        let sample = RttSample { sent, acked: now, covers, sacked, one_way };
+        self.rtt.sample(sample.rtt());
+        tell.signal(&signals::RTT, sample.rtt().ms());
+        tell.signal(&signals::SRTT, self.rtt.srtt().map_or(0.0, Span::ms));
+        if self.hystart.is_some() {
+            self.look_for_exit(now, sample.rtt(), tell);
+        }
+        self.call(now, tell, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
+    }
+
+    /// HyStart: ends slow start where the acknowledgements say that the path is full.
+    fn look_for_exit(&mut self, now: Time, rtt: Span, tell: &mut Tell) {
+        if !self.in_slow_start() || !self.is_undisturbed() {
+            return;
+        }
+        let (Some(hystart), Some(base)) = (&mut self.hystart, self.rtt.min()) else { return };
+        if let Some((rule, [measured, base])) = hystart.sample(now, rtt, base, self.window.cwnd) {
+            self.window.ssthresh = self.window.cwnd;
+            tell.decide(rule, &[measured, base, self.window.cwnd]);
+        }
+    }
+
+    /// An acknowledgement that tells of a segment out of order while segments are in flight.
+    fn on_duplicate(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        if self.recovery.is_some() {
+            self.engine.on_duplicate(&mut self.window, &self.board);
+            return;
+        }
+        if self.repair.is_some() {
+            return;
+        }
+        self.duplicates += 1;
+        if self.engine.detects(&self.board, self.duplicates) {
+            self.enter_recovery(now, tell);
+        } else if self.settings.limited_transmit && self.limited < LIMITED_TRANSMIT {
+            let room = self.board.in_flight() < self.window.cwnd as u64 + LIMITED_TRANSMIT;
+            if room && self.may_send_new() {
+                self.limited += 1;
+                self.transmit_next(now, out);
+            }
+        }
+    }
+}

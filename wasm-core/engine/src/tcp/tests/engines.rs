@@ -1,0 +1,145 @@
+//! The recovery engines that hosts bring along, each by acknowledgements worked out by hand: w = F = 20 on a path where all
+//! that is not said to be lost arrives.
+
+use super::*;
+
+const FREEBSD_SACK: (&str, Value) = ("recovery", Value::Word("freebsd_sack"));
+const PLAIN_ACKS: (&str, Value) = ("delayed_ack", Value::Bool(false));
+
+/// Duplicates, each telling of one segment more beyond the hole: what each lets leave, and the window after it.
+fn duplicates(hand: &mut Hand, arrived: impl IntoIterator<Item = u64>) -> Vec<(Vec<u64>, f64)> {
+    let next = hand.sender.board().una();
+    arrived.into_iter().map(|arrived| (hand.ack(next, arrived), hand.cwnd())).collect()
+}
+
+fn on(host: &'static str) -> (&'static str, Value) {
+    ("host", Value::Word(host))
+}
+
+#[test] // FreeBSD 7 to 9: cwnd is 1, and from half a window of duplicates on one more with each
+fn freebsd_sack_dives_to_one_and_climbs_to_ssthresh() {
+    let mut hand = Hand::new(20.0, &[FREEBSD_SACK, NO_LIMITED_TRANSMIT]);
+    let steps = duplicates(&mut hand, 1..20);
+    assert_eq!(steps[2], (vec![0], 1.0));
+    assert_eq!(hand.sender.window().ssthresh, 10.0);
+    // (20 - 12) + 1 < 10 with the SACK of segment 11: from there on one new segment for each.
+    assert!(steps[3..10].iter().all(|step| *step == (vec![], 1.0)));
+    for (n, step) in steps[10..].iter().enumerate() {
+        assert_eq!(*step, (vec![20 + n as u64], 2.0 + n as f64));
+    }
+    assert_eq!(hand.cwnd(), 10.0);
+    assert_eq!(hand.ack(20, 0), [29], "F = 9: w = min(10, 9 + 1)");
+    assert!(!hand.sender.in_recovery());
+    assert_eq!(hand.cwnd(), 10.0);
+}
+
+#[test] // segments 0 and 9 are lost: the second hole goes first, when anything may; a partial ACK counts what is in flight
+fn freebsd_sack_repairs_a_second_hole_before_new_data() {
+    let mut hand = Hand::new(20.0, &[FREEBSD_SACK, NO_LIMITED_TRANSMIT]);
+    let steps = duplicates(&mut hand, (1..20).filter(|&s| s != 9));
+    assert_eq!(steps[9], (vec![9], 2.0));
+    // Two are retransmitted now, which the estimate counts: (20 - 13) + 2 < 10.
+    assert_eq!(steps[10], (vec![20], 3.0));
+    assert_eq!(steps[17], (vec![27], 10.0));
+    // Segment 9 and eight new ones are in flight; more than two acknowledged allow for two more, but ssthresh is 10.
+    assert_eq!((hand.ack(9, 0), hand.cwnd()), (vec![28], 10.0));
+    hand.ack(20, 9);
+    assert!(!hand.sender.in_recovery());
+    assert_eq!(hand.cwnd(), 10.0);
+}
+
+#[test] // Linux 2.6.25: w falls by one with every second ACK, so every second ACK lets a segment leave
+fn rate_halving_sends_through_the_recovery() {
+    let mut hand = Hand::new(20.0, &[on("linux_2_6"), PLAIN_ACKS]);
+    let steps = duplicates(&mut hand, 1..20);
+    // Limited transmit sends two; then 22 are in flight, three SACKed, one lost: w = min(20, 18 + 1).
+    assert_eq!(steps[..4], [(vec![20], 20.0), (vec![21], 20.0), (vec![0], 19.0), (vec![], 18.0)]);
+    assert_eq!(steps[4..8], [(vec![22], 18.0), (vec![], 17.0), (vec![23], 17.0), (vec![], 16.0)]);
+    assert_eq!(steps[18], (vec![29], 11.0));
+    assert_eq!(hand.sender.window().ssthresh, 10.0);
+    // It goes on below ssthresh: Reno's floor is half of it.
+    assert_eq!(duplicates(&mut hand, 20..30).last(), Some(&(vec![34], 6.0)));
+    hand.ack(22, 0);
+    assert!(!hand.sender.in_recovery());
+    assert_eq!(hand.cwnd(), 6.0, "min(w, ssthresh, 5 in flight + 3); slow start leads back to ssthresh");
+}
+
+#[test] // FACK: one SACK far above the hole is enough, and what lies between counts as lost
+fn rate_halving_finds_a_burst_of_losses_at_once() {
+    let mut hand = Hand::new(20.0, &[on("linux_2_6"), PLAIN_ACKS]);
+    // Segments 0 to 5 are lost: with 6 SACKed 0 to 3 are, and pipe is 20 - 1 - 4 = 15.
+    assert_eq!(hand.ack(0, 6), [0]);
+    assert!(hand.sender.in_recovery());
+    assert_eq!((hand.sender.board().pipe(), hand.cwnd()), (16, 16.0));
+    // SACK of 7: 4 is lost too; pipe is 14, and w = min(16 - 1, 14 + 1).
+    assert_eq!((hand.ack(0, 7), hand.cwnd()), (vec![1], 15.0));
+}
+
+#[test] // the exit's guard: no burst of more than three
+fn rate_halving_ends_with_three_above_what_is_in_flight() {
+    let mut hand = Hand::new(20.0, &[on("linux_2_6"), PLAIN_ACKS, ("transfer_bytes", Value::Number(20.0 * 1460.0))]);
+    duplicates(&mut hand, 1..20);
+    hand.ack(20, 0);
+    assert!(!hand.sender.in_recovery());
+    assert_eq!(hand.cwnd(), 2.0, "pipe was 1 before the last: w = 1 + 1, and now nothing is in flight");
+}
+
+#[test] // RFC 6937: RecoverFS = 20, ssthresh = 10: after k delivered ceil(k/2) sent while pipe exceeds ssthresh
+fn prr_sends_in_proportion() {
+    let mut hand = Hand::new(20.0, &[on("linux"), PLAIN_ACKS, NO_LIMITED_TRANSMIT]);
+    let steps = duplicates(&mut hand, 1..20);
+    let sent: Vec<usize> = steps[2..]
+        .iter()
+        .scan(0, |sum, step| {
+            *sum += step.0.len();
+            Some(*sum)
+        })
+        .collect();
+    // With the 13th, 10 are in the network, as many as ssthresh: from there one for each holds it there.
+    assert_eq!(sent, [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 6, 7, 8, 9, 10]);
+    assert_eq!(steps[2], (vec![0], 17.0), "three SACKed, one lost: 16 in the network, and one may leave");
+    hand.ack(20, 0);
+    assert!(!hand.sender.in_recovery());
+    assert_eq!((hand.cwnd(), hand.sender.window().ssthresh), (10.0, 10.0));
+}
+
+#[test] // RFC 6937, slow-start reduction bound: 13 of 20 are lost, far more than the cut
+fn prr_comes_back_as_in_slow_start_after_heavy_loss() {
+    let mut hand = Hand::new(20.0, &[on("linux"), PLAIN_ACKS, NO_LIMITED_TRANSMIT]);
+    let steps = duplicates(&mut hand, 13..20);
+    // Pipe is 20 - 3 - 13 = 4 < 10: two for each, until w is ssthresh.
+    assert_eq!(steps[2], (vec![0, 1], 6.0));
+    let rest = [(vec![2, 3], 7.0), (vec![4, 5], 8.0), (vec![6, 7], 9.0), (vec![8, 9], 10.0)];
+    assert_eq!(steps[3..], rest);
+    assert_eq!((hand.ack(1, 0), hand.cwnd()), (vec![10], 10.0));
+}
+
+#[test] // without SACK FreeBSD takes limited transmit's segments off the inflation, and ends at F + 1
+fn newreno_of_freebsd_inflates_without_limited_transmit() {
+    for (host, first) in [("freebsd", 15), ("ns2", 13)] {
+        let mut hand = Hand::new(20.0, &[on(host), NEWRENO]);
+        let steps = duplicates(&mut hand, 1..20);
+        // F = 22 with the two of limited transmit: 23 <= 10 + inflation.
+        let sends = steps.iter().skip(3).position(|step| !step.0.is_empty()).unwrap() + 4;
+        assert_eq!(sends, first, "{host}");
+    }
+    for (host, w) in [("freebsd", 1.0), ("ns2", 2.0)] {
+        let mut hand = Hand::new(4.0, &[on(host), NEWRENO, NO_LIMITED_TRANSMIT]);
+        duplicates(&mut hand, 1..4);
+        let all = hand.sender.board().max();
+        hand.ack(all, 0);
+        assert_eq!(hand.told(&signals::RECOVERY_END), [w], "{host}: nothing is in flight");
+    }
+}
+
+#[test] // RFC 5681, equation (4): F above w is no reason to raise the window
+fn no_loss_raises_the_window() {
+    for host in ["freebsd", "linux_2_6", "linux", "ns2"] {
+        let mut hand = Hand::new(1.5, &[on(host), PLAIN_ACKS, NEWRENO]);
+        // Limited transmit puts two beyond the window of one, which brings the third duplicate.
+        (0..3).for_each(|n| drop(hand.ack(0, 1 + n)));
+        assert!(hand.sender.in_recovery());
+        assert_eq!(hand.told(&signals::RECOVERY_START), [1.5]);
+        assert_eq!((hand.cwnd(), hand.sender.window().ssthresh), (1.5, 2.0), "{host}");
+    }
+}
