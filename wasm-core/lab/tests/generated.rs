@@ -37,7 +37,8 @@ fn generated_files_are_fresh() {
 fn every_setting_has_a_label() {
     let words = words("settings.json");
     let mut sections: Vec<&Section> = vec![&RUN, &BOTTLENECK, &host::SECTION];
-    let lists = [tables::algorithms(), tables::disciplines(), tables::models(), tables::reorderings(), tables::traffic()];
+    let lists =
+        [tables::algorithms(), tables::disciplines(), tables::models(), tables::reorderings(), tables::traffic()];
     lists.iter().for_each(|list| sections.extend(*list));
     let missing: Vec<String> = sections
         .iter()
