@@ -52,6 +52,14 @@ impl Signal {
     pub const fn state(name: &'static str, words: &'static [&'static str]) -> Signal {
         Signal { name, unit: "", kind: Kind::State, words, class: Wants::OTHERS_CLASS }
     }
+    /// Its place among `Wants::CLASSES`; one that is not the engine's shares its place with others.
+    pub fn class(&self) -> usize {
+        usize::from(self.class)
+    }
+    /// It is one of the engine's own.
+    pub fn is_engines(&self) -> bool {
+        self.class != Wants::OTHERS_CLASS
+    }
     /// One of the engine's own.
     const fn engine(self, class: u8) -> Signal {
         assert!(class < Wants::OTHERS_CLASS, "a set of signals has 64 bits");
@@ -64,6 +72,8 @@ impl Signal {
 pub struct Wants(u64);
 
 impl Wants {
+    /// Places in a set.
+    pub const CLASSES: usize = 64;
     const OTHERS_CLASS: u8 = 63;
     const DECISIONS_CLASS: u8 = 62;
     /// None at all.

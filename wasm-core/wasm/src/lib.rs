@@ -191,7 +191,7 @@ impl Engine {
         let Some(Run { document, measured, .. }) = &mut self.run else { return "null".into() };
         let scenario = &document.scenario;
         let (simulation, summary) = measured.get_or_insert_with(|| (Simulation::new(scenario), Summary::new(scenario)));
-        if !simulation.advance(scenario.duration, events as u64, &mut Listener(summary)) {
+        if !simulation.advance(scenario.duration, events as u64, &mut Listener::new(summary)) {
             return String::new();
         }
         measured.take().map_or(String::new(), |(simulation, summary)| summary.finish(&simulation).to_string())

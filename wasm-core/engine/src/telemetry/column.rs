@@ -1,12 +1,16 @@
-//! One column: the values of one (source, signal) in order of time, in blocks of fixed size. A column can be thinned so
-//! that what a reader looks for survives: least and greatest value of each stretch, marks evenly, the longer of two states.
-//! Not here: which columns there are and when one must shrink (`recording.rs`), nor pixels (`view.rs`).
+//! One column: the values of one (source, signal) in order of time, in blocks of fixed size. The newest values are exact;
+//! when there are enough of them for a block they are put away, in a column that was thinned before as thin as the rest.
+//! What a reader looks for survives thinning: least and greatest value of each stretch, marks evenly, the longer of two
+//! states (`thin.rs`). Not here: which columns there are and when one must shrink (`recording.rs`), nor pixels (`view.rs`).
 
+use super::thin::{thin_newest, thin_points};
 use crate::observe::Kind;
 use crate::units::Time;
 
 /// Points of a block; 16 bytes each.
 pub const BLOCK: usize = 256;
+/// How often the newest values are halved at most before they are put away: groups of 256.
+const MOST_AT_ONCE: u8 = 6;
 
 /// A value and its instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,23 +40,46 @@ impl Block {
     fn join(&self, next: &Block, kind: Kind) -> Block {
         let mut joined = Block::new(self.level.max(next.level).saturating_add(1));
         let end = next.points.last().expect("a block has a point").at;
-        thin_into(kind, &self.points, next.first(), &mut joined.points);
-        thin_into(kind, &next.points, end, &mut joined.points);
+        thin_points(kind, &self.points, next.first(), &mut joined.points);
+        thin_points(kind, &next.points, end, &mut joined.points);
         joined
     }
+}
+
+/// The newest values, in two rows: appending is two stores, and looking for extremes goes through values alone.
+#[derive(Clone, Debug)]
+struct Newest {
+    at: [Time; BLOCK],
+    values: [f64; BLOCK],
 }
 
 /// The values of one (source, signal).
 #[derive(Clone, Debug)]
 pub struct Column {
     kind: Kind,
+    holds: bool,
+    /// How many of `newest` there are: as many as fit are put away at once.
+    count: u8,
+    /// How often what is put away is halved.
+    grain: u8,
+    /// What was told last, of a signal that holds; else, and before, a value that is like no other.
+    standing: f64,
+    newest: Box<Newest>,
     blocks: Vec<Block>,
 }
 
 impl Column {
     /// An empty column of a kind of signal.
     pub fn new(kind: Kind) -> Column {
-        Column { kind, blocks: Vec::new() }
+        Column {
+            kind,
+            holds: kind.holds(),
+            count: 0,
+            grain: 0,
+            standing: f64::NAN,
+            newest: Box::new(Newest { at: [Time::ZERO; BLOCK], values: [0.0; BLOCK] }),
+            blocks: Vec::new(),
+        }
     }
 
     /// How its signal is to be read.
@@ -60,58 +87,96 @@ impl Column {
         self.kind
     }
 
-    /// Blocks in use: its memory, in units of `BLOCK` points.
+    /// Blocks in use, the newest values being one: its memory, in units of `BLOCK` points.
     pub fn blocks(&self) -> usize {
-        self.blocks.len()
+        self.blocks.len() + 1
     }
 
     /// Points held.
     pub fn len(&self) -> usize {
-        self.blocks.iter().map(|b| b.points.len()).sum()
+        self.blocks.iter().map(|b| b.points.len()).sum::<usize>() + usize::from(self.count)
     }
 
     /// Nothing was recorded.
     pub fn is_empty(&self) -> bool {
-        self.blocks.is_empty()
+        self.blocks.is_empty() && self.count == 0
     }
 
-    /// The newest point.
+    /// The newest point; of samples and marks that were put away, one of the newest.
     pub fn last(&self) -> Option<Point> {
-        self.blocks.last()?.points.last().copied()
+        match self.count.checked_sub(1) {
+            Some(last) => Some(self.newest_point(usize::from(last))),
+            None => self.blocks.last()?.points.last().copied(),
+        }
     }
 
-    /// Appends a value, not earlier than the last one. What holds anyway is not written again. True if a block was added.
+    /// Appends a value, not earlier than the last one. What holds anyway is not written again. True if it needs another
+    /// block for that.
+    #[inline]
     pub fn push(&mut self, at: Time, value: f64) -> bool {
-        let added = match self.blocks.last() {
-            Some(block) => {
-                let last = block.points.last().expect("a block has a point");
-                if last.value == value && self.kind.holds() {
-                    return false;
-                }
-                block.points.len() == BLOCK || block.level > 0
+        if self.holds {
+            if value == self.standing {
+                return false;
             }
-            None => true,
-        };
-        if added {
-            self.blocks.push(Block::new(0));
+            self.standing = value;
         }
-        self.blocks.last_mut().expect("just looked at").points.push(Point { at, value });
+        let place = usize::from(self.count);
+        self.newest.at[place] = at;
+        self.newest.values[place] = value;
+        self.count = self.count.wrapping_add(1);
+        self.count == 0 && self.put_away()
+    }
+
+    /// The newest values have filled their place.
+    #[cold]
+    #[inline(never)]
+    fn put_away(&mut self) -> bool {
+        let Newest { at, values } = &*self.newest;
+        // Of a state the longer one stays, and the last one's length is not known yet.
+        let grain = if self.kind == Kind::State { 0 } else { self.grain };
+        let fits = |block: &&mut Block| block.level == grain && block.points.len() + (BLOCK >> grain) <= BLOCK;
+        let added = self.blocks.last_mut().filter(fits).is_none();
+        if added {
+            self.blocks.push(Block::new(grain));
+        }
+        let points = &mut self.blocks.last_mut().expect("just looked at").points;
+        thin_newest(self.kind, grain, at, values, points);
         added
+    }
+
+    fn newest_point(&self, place: usize) -> Point {
+        Point { at: self.newest.at[place], value: self.newest.values[place] }
     }
 
     /// Forgets everything from `at` on. Where it was thinned, the point that is the last one then need not be what held.
     pub fn truncate(&mut self, at: Time) {
-        self.blocks.retain(|b| b.first() < at);
-        if let Some(last) = self.blocks.last_mut() {
-            let keep = last.points.partition_point(|p| p.at < at);
-            last.points.truncate(keep);
+        self.count = self.newest.at[..usize::from(self.count)].partition_point(|t| *t < at) as u8;
+        if self.count == 0 {
+            self.blocks.retain(|b| b.first() < at);
+            if let Some(last) = self.blocks.last_mut() {
+                let keep = last.points.partition_point(|p| p.at < at);
+                last.points.truncate(keep);
+                // What is exact and has room for more is the newest again.
+                if last.level == 0 && keep < BLOCK {
+                    let points = self.blocks.pop().map_or(Vec::new(), |block| block.points);
+                    self.count = keep as u8;
+                    for (place, point) in points.into_iter().enumerate() {
+                        (self.newest.at[place], self.newest.values[place]) = (point.at, point.value);
+                    }
+                }
+            }
         }
+        let last = if self.holds { self.last() } else { None };
+        self.standing = last.map_or(f64::NAN, |last| last.value);
     }
 
-    /// Place (block, point) of the first point at or after `at`.
+    /// Place (block, point) of the first point at or after `at`; the newest values are the last block.
     fn place(&self, at: Time) -> (usize, usize) {
         let block = self.blocks.partition_point(|b| b.points[b.points.len() - 1].at < at);
-        let point = self.blocks.get(block).map_or(0, |b| b.points.partition_point(|p| p.at < at));
+        let point = match self.blocks.get(block) {
+            Some(block) => block.points.partition_point(|p| p.at < at),
+            None => self.newest.at[..usize::from(self.count)].partition_point(|t| *t < at),
+        };
         (block, point)
     }
 
@@ -119,17 +184,20 @@ impl Column {
     pub fn range(&self, t0: Time, t1: Time) -> impl Iterator<Item = Point> + '_ {
         let (block, skip) = self.place(t0);
         let blocks = self.blocks.get(block..).unwrap_or_default();
-        let points = blocks.iter().enumerate().flat_map(move |(i, b)| &b.points[if i == 0 { skip } else { 0 }..]);
-        points.copied().take_while(move |p| p.at < t1)
+        let old = blocks.iter().enumerate().flat_map(move |(i, b)| &b.points[if i == 0 { skip } else { 0 }..]);
+        let first = if blocks.is_empty() { skip } else { 0 };
+        let newest = (first..usize::from(self.count)).map(|place| self.newest_point(place));
+        old.copied().chain(newest).take_while(move |p| p.at < t1)
     }
 
     /// The last point before `at`.
     pub fn before(&self, at: Time) -> Option<Point> {
         let (block, point) = self.place(at);
-        if point > 0 {
-            return Some(self.blocks[block].points[point - 1]);
+        match (self.blocks.get(block), point.checked_sub(1)) {
+            (Some(block), Some(last)) => Some(block.points[last]),
+            (None, Some(last)) => Some(self.newest_point(last)),
+            _ => self.blocks.get(block.checked_sub(1)?)?.points.last().copied(),
         }
-        self.blocks.get(block.checked_sub(1)?)?.points.last().copied()
     }
 
     /// The value that holds at `at` (included), of a level, state or total.
@@ -141,47 +209,46 @@ impl Column {
     pub fn density(&self, t0: Time, t1: Time) -> (usize, bool) {
         let ((b0, p0), (b1, p1)) = (self.place(t0), self.place(t1));
         let (mut points, mut thinned) = (0, false);
-        // The block before the span counts too: a point of it may stand for one inside.
-        for (i, block) in self.blocks.iter().enumerate().take(b1 + 1).skip(b0.saturating_sub(1)) {
+        let newest = (usize::from(self.count), 0);
+        let lengths = self.blocks.iter().map(|block| (block.points.len(), block.level)).chain([newest]);
+        // Where the span begins between two blocks, a point of the first may stand for one inside.
+        let begin = if p0 > 0 { b0 } else { b0.saturating_sub(1) };
+        for (i, (length, level)) in lengths.enumerate().take(b1 + 1).skip(begin) {
             let from = if i == b0 { p0 } else { 0 };
-            let to = if i == b1 { p1 } else { block.points.len() };
+            let to = if i == b1 { p1 } else { length };
             if i >= b0 {
                 points += to.saturating_sub(from);
             }
-            thinned |= block.level > 0;
+            thinned |= level > 0;
         }
         (points, thinned)
     }
 
-    /// Halves the finest stretches among the older three quarters until an eighth of the blocks is free, or nothing
-    /// more can be halved. Returns how many blocks became free.
+    /// Halves the finest stretches until an eighth of the blocks is free, or nothing more can be halved; what comes is put
+    /// away as thin. Returns how many blocks became free.
     pub fn thin(&mut self) -> usize {
         let before = self.blocks.len();
         let aim = (before / 8).max(1);
-        let mut level = self.blocks.iter().map(|b| b.level).min().unwrap_or(0);
-        let coarsest = self.blocks.iter().map(|b| b.level).max().unwrap_or(0);
+        let levels = || self.blocks.iter().map(|b| b.level);
+        let (Some(mut level), Some(coarsest)) = (levels().min(), levels().max()) else { return 0 };
         while before - self.blocks.len() < aim && level <= coarsest {
             self.halve(level);
             level += 1;
         }
-        if self.blocks.len() == before {
+        if self.blocks.len() < before {
+            self.grain = level.min(MOST_AT_ONCE);
+        } else {
             self.join_finest();
         }
         before - self.blocks.len()
     }
 
-    /// How many blocks are old enough to be thinned.
-    fn old(&self) -> usize {
-        self.blocks.len().saturating_sub((self.blocks.len() / 4).max(1))
-    }
-
-    /// Joins each pair of old neighbouring blocks of this level.
+    /// Joins each pair of neighbouring blocks of this level.
     fn halve(&mut self, level: u8) {
-        let old = self.old();
         let blocks = std::mem::take(&mut self.blocks);
         let mut waiting: Option<Block> = None;
-        for (i, block) in blocks.into_iter().enumerate() {
-            let fits = block.level == level && i < old;
+        for block in blocks {
+            let fits = block.level == level;
             match waiting.take() {
                 Some(first) if fits => self.blocks.push(first.join(&block, self.kind)),
                 first => {
@@ -197,61 +264,22 @@ impl Column {
         self.blocks.extend(waiting);
     }
 
-    /// Few blocks, all of different levels: joins the two old neighbours that are finest, so that the oldest are not
-    /// halved again and again.
+    /// Few blocks, all of different levels: joins the two neighbours that are finest, so that the oldest are not halved
+    /// again and again.
     fn join_finest(&mut self) {
-        let pairs = 1..self.old();
+        let pairs = 1..self.blocks.len();
         if let Some(i) = pairs.min_by_key(|i| self.blocks[i - 1].level.max(self.blocks[*i].level)) {
             let second = self.blocks.remove(i);
             self.blocks[i - 1] = self.blocks[i - 1].join(&second, self.kind);
         }
     }
-}
 
-/// Halves points. Samples and marks: of each four in a row the least and the greatest. What holds until the next value: of
-/// each eight the first, the least, the greatest and the last, since the last may hold for long. States: of each two in a row
-/// the one that held longer, from the first one's start; `end` is where the last one ends.
-fn thin_into(kind: Kind, points: &[Point], end: Time, out: &mut Vec<Point>) {
-    match kind {
-        Kind::State => thin_states(points, end, out),
-        Kind::Sample | Kind::Mark => points.chunks(4).for_each(|four| keep_extremes(four, false, out)),
-        Kind::Level | Kind::Total => points.chunks(8).for_each(|eight| keep_extremes(eight, true, out)),
-    }
-}
-
-fn keep_extremes(points: &[Point], ends: bool, out: &mut Vec<Point>) {
-    let (mut least, mut greatest) = (0, 0);
-    for (i, p) in points.iter().enumerate() {
-        if p.value < points[least].value {
-            least = i;
-        }
-        // Of equals the later one: marks without a value of their own stay spread over time.
-        if p.value >= points[greatest].value {
-            greatest = i;
-        }
-    }
-    let mut keep = [false; 8];
-    (keep[least], keep[greatest]) = (true, true);
-    if ends {
-        (keep[0], keep[points.len() - 1]) = (true, true);
-    }
-    // Where they coincide (a ramp), one or two from the middle keep the stretch as dense as the others.
-    for middle in [2, 5] {
-        let kept = keep.iter().filter(|kept| **kept).count();
-        keep[middle] |= middle < points.len() && kept < points.len() / 2;
-    }
-    out.extend(points.iter().zip(keep).filter(|(_, kept)| *kept).map(|(p, _)| *p));
-}
-
-fn thin_states(points: &[Point], end: Time, out: &mut Vec<Point>) {
-    for (i, pair) in points.chunks(2).enumerate() {
-        let Some(second) = pair.get(1) else {
-            out.push(pair[0]);
-            continue;
-        };
-        let next = points.get(2 * i + 2).map_or(end, |p| p.at);
-        let longer = if next.since(second.at) > second.at.since(pair[0].at) { second.value } else { pair[0].value };
-        out.push(Point { at: pair[0].at, value: longer });
+    /// The same column with other values.
+    pub fn mapped(&self, value: impl Fn(f64) -> f64) -> Column {
+        let mut mapped = self.clone();
+        let blocks = mapped.blocks.iter_mut().flat_map(|block| &mut block.points).map(|point| &mut point.value);
+        blocks.chain(&mut mapped.newest.values).chain([&mut mapped.standing]).for_each(|old| *old = value(*old));
+        mapped
     }
 }
 
@@ -324,11 +352,33 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_quarter_stays_exact() {
+    fn what_comes_after_a_thinning_is_as_thin() {
         let mut c = column(Kind::Level, (0..102_400).map(f64::from));
         c.thin();
-        assert_eq!(c.density(Time(900_000), Time(1_024_000)), (12_400, false));
-        assert!(c.density(Time(0), Time(100_000)).1);
+        let (points, blocks) = (c.len(), c.blocks());
+        (0..102_400).for_each(|i| {
+            c.push(Time(1_024_000 + 10 * i), i as f64);
+        });
+        assert_eq!((c.len(), c.blocks() - 1), (2 * points, 2 * (blocks - 1)));
+        assert!(c.density(Time(1_100_000), Time(1_200_000)).1);
+        c.push(Time(2_048_000), -1.0);
+        assert_eq!(c.density(Time(2_048_000), Time(2_048_001)), (1, true), "the point before may stand for one after");
+        assert_eq!(c.last(), Some(Point { at: Time(2_048_000), value: -1.0 }));
+        // Each further thinning frees half of it, however often.
+        for _ in 0..8 {
+            let before = c.blocks() - 1;
+            assert!(c.thin() >= before / 3, "{before}");
+        }
+    }
+
+    #[test]
+    fn a_mapped_column_goes_on_like_the_first() {
+        let mut first = column(Kind::Level, (0..300).map(f64::from));
+        let mut second = first.mapped(|value| 10.0 * value);
+        assert!(!first.push(Time(9000), 299.0) && !second.push(Time(9000), 2990.0));
+        assert_eq!((first.len(), second.len()), (300, 300));
+        assert_eq!(second.value_at(Time(1230)), Some(1230.0));
+        assert_eq!(second.last().map(|p| p.value), Some(2990.0));
     }
 
     #[test]
@@ -347,14 +397,6 @@ mod tests {
         }
         let points = all(&c);
         let gaps: Vec<u64> = points.windows(2).map(|w| w[1].at.0 - w[0].at.0).collect();
-        assert!(*gaps.iter().max().unwrap() <= 16 * 10, "{:?}", gaps.iter().max());
-    }
-
-    #[test]
-    fn of_two_states_the_longer_one_stays() {
-        let points = [(0, 1.0), (10, 2.0), (90, 3.0), (190, 1.0)].map(|(at, value)| Point { at: Time(at), value });
-        let mut out = Vec::new();
-        thin_into(Kind::State, &points, Time(200), &mut out);
-        assert_eq!(out, [(0, 2.0), (90, 3.0)].map(|(at, value)| Point { at: Time(at), value }));
+        assert!(gaps.iter().max() == Some(&(16 * 10)), "{:?}", gaps.iter().max());
     }
 }

@@ -13,8 +13,10 @@ use crate::units::{Span, Time};
 
 /// Most clones; when there would be more, every second one is dropped.
 const MOST_CLONES: usize = 64;
-/// Events between the first clones.
+/// Events between the first clones, at least.
 const FIRST_SPACING: u64 = 2048;
+/// Bytes of a clone for each event that must lie between two: copying takes a twentieth of the run's time, about.
+const BYTES_PER_EVENT: usize = 16;
 /// What is simulated again at once for a finer view; more of it goes in slices, and the coarse view stands meanwhile.
 const AT_ONCE: u64 = 50_000;
 /// The recording of a stretch that is simulated again: 8 MiB.
@@ -32,7 +34,8 @@ struct Moment {
 impl Moment {
     /// At most so many events, then on to the end of the instant: documents are changed between instants only.
     fn advance<O: Observer>(&mut self, most_events: u64, until: Time, listener: &mut O) {
-        let listener = &mut Listener(&mut WithTruth { truth: &mut self.truth, listener });
+        let mut listener = WithTruth { truth: &mut self.truth, listener };
+        let listener = &mut Listener::new(&mut listener);
         if !self.sim.advance(until, most_events, listener) {
             self.sim.run_until(self.sim.now() + Span(1), listener);
         }
@@ -55,7 +58,7 @@ struct Kept {
     moment: Moment,
     /// What the run had told by then and what holds until it is told anew: an algorithm's own levels and the queue's true
     /// state too, which cannot be read off the simulation.
-    standing: Vec<Standing>,
+    standing: Standing,
 }
 
 impl Kept {
@@ -116,6 +119,8 @@ pub struct History {
     /// In order of time; the first one is the start of the run and always stays.
     clones: Vec<Kept>,
     spacing: u64,
+    /// Events of the run at which a clone is looked for next.
+    next_clone: u64,
     fine: Option<Fine>,
 }
 
@@ -129,11 +134,12 @@ impl History {
     pub fn with_budget(scenario: Scenario, points: usize) -> History {
         let head = Moment { sim: Simulation::new(&scenario), truth: Truth::new(&scenario) };
         History {
-            clones: vec![Kept { moment: head.clone(), standing: Vec::new() }],
+            clones: vec![Kept { moment: head.clone(), standing: Standing::default() }],
             head,
             scenario,
             recording: Recording::with_budget(points),
             spacing: FIRST_SPACING,
+            next_clone: FIRST_SPACING,
             fine: None,
         }
     }
@@ -183,18 +189,30 @@ impl History {
         }
         let until = self.head.sim.events() + most_events;
         while !self.complete() && self.head.sim.events() < until {
-            let last = self.clones.last().expect("the first clone stays").events();
-            let next = (last + self.spacing).min(until).max(self.head.sim.events() + 1);
+            let next = self.next_clone.min(until).max(self.head.sim.events() + 1);
             let part = next - self.head.sim.events();
             self.head.advance(part, self.scenario.duration, &mut self.recording);
-            if self.head.sim.events() >= last + self.spacing {
-                self.keep_clone();
+            if self.head.sim.events() >= self.next_clone {
+                self.look_for_clone();
             }
         }
     }
 
-    fn keep_clone(&mut self) {
-        let most = (CLONES_BYTES / self.head.weight()).clamp(2, MOST_CLONES);
+    /// A clone is due, unless what it holds has grown: then it is due later.
+    fn look_for_clone(&mut self) {
+        let weight = self.head.weight();
+        let last = self.clones.last().expect("the first clone stays").events();
+        let due = last + self.spacing.max((weight / BYTES_PER_EVENT) as u64);
+        if self.head.sim.events() < due {
+            self.next_clone = due;
+            return;
+        }
+        self.keep_clone(weight);
+        self.next_clone = self.head.sim.events() + self.spacing;
+    }
+
+    fn keep_clone(&mut self, weight: usize) {
+        let most = (CLONES_BYTES / weight).clamp(2, MOST_CLONES);
         if self.clones.len() >= most {
             let mut place = 0;
             self.clones.retain(|_| {
@@ -215,7 +233,7 @@ impl History {
     /// The simulation as it is when everything before `t` has happened.
     pub fn at(&self, t: Time) -> Simulation {
         let mut sim = if self.head.sim.now() < t { self.head.sim.clone() } else { self.nearest(t).moment.sim.clone() };
-        sim.run_until(t, &mut Listener(&mut Deaf));
+        sim.run_until(t, &mut Listener::new(&mut Deaf));
         sim
     }
 
@@ -252,6 +270,7 @@ impl History {
             let kept = self.clones.partition_point(|clone| clone.now() <= t).max(1);
             self.clones.truncate(kept);
             let from = &self.clones[kept - 1];
+            self.next_clone = from.events() + self.spacing;
             self.head = from.moment.clone();
             self.recording.truncate(from.now());
             self.recording.stand(from.now(), &from.standing);
@@ -272,8 +291,8 @@ impl History {
     pub fn view(&mut self, from: Time, to: Time, columns: u32, series: &[Series]) -> Frame {
         let mut frame = Frame::default();
         let coarse = series.iter().any(|s| {
-            let column = self.recording.column(s.source, &s.signal);
-            column.is_some_and(|column| is_coarse(column, s.mode, &self.window(from, to, columns, s.source)))
+            let curve = self.recording.curve(s.source, &s.signal);
+            curve.is_some_and(|curve| is_coarse(&curve, s.mode, &self.window(from, to, columns, s.source)))
         });
         if coarse {
             let before = series.iter().filter_map(|s| if let Mode::Rate(over) = s.mode { Some(over) } else { None });
@@ -285,8 +304,8 @@ impl History {
         let recording = fine.map_or(&self.recording, |fine| &fine.recording);
         for s in series {
             let before = frame.values.len();
-            if let Some(column) = recording.column(s.source, &s.signal) {
-                reduce(column, s.mode, &self.window(from, to, columns, s.source), &mut frame.values);
+            if let Some(curve) = recording.curve(s.source, &s.signal) {
+                reduce(&curve, s.mode, &self.window(from, to, columns, s.source), &mut frame.values);
             }
             frame.counts.push(frame.values.len() - before);
         }
@@ -307,17 +326,21 @@ impl History {
         Window { from, to, columns, known }
     }
 
-    /// Sees to it that the stretch is recorded finely, and more to either side, since the reader moves about.
+    /// Sees to it that the stretch is recorded finely, and more to either side, since the reader moves about: from the clone
+    /// before it, where simulating begins anyway, and on to the next one if that is not far.
     fn refine(&mut self, from: Time, to: Time) {
         let to = to.min(self.computed());
         let stands = self.fine.as_ref().is_some_and(|fine| fine.from <= from && to <= fine.to);
         if !stands {
             let margin = Span(to.since(from).0 / 2);
-            let (from, to) = (from - margin, (to + margin).min(self.computed()));
-            let Kept { moment, standing } = self.nearest(from).clone();
+            let near = self.clones.iter().map(Kept::now).find(|now| *now >= to).unwrap_or(self.computed());
+            let on = if self.cost(from, near) <= AT_ONCE { near } else { to };
+            let to = (to + margin).max(on).min(self.computed());
+            let Kept { moment, standing } = self.nearest(from - margin).clone();
+            let from = moment.sim.now();
             let mut recording = Recording::with_budget(FINE_POINTS);
             // What does not change within the stretch holds from before it.
-            recording.stand(moment.sim.now(), &standing);
+            recording.stand(from, &standing);
             self.fine = Some(Fine { from, to, moment, recording });
         }
         let cost = self.cost(from, to);

@@ -1,7 +1,7 @@
 //! One listener type for all of this folder. The simulation is compiled once for each type that listens; in WebAssembly each
 //! copy would weigh tens of kilobytes, so recordings, playheads and finders listen through this one. Not here: what they hear.
 
-use crate::observe::{Observer, Signal, Source};
+use crate::observe::{Observer, QueueLevel, Signal, Source, Wants};
 use crate::units::Time;
 
 /// An observer whose type is not known; every observer is one. Decisions are not handed on.
@@ -10,6 +10,8 @@ pub trait Hears {
     fn hear_signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
     /// See `Observer::packet`.
     fn hear_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64);
+    /// See `Observer::queue`.
+    fn hear_queue(&mut self, at: Time, level: &QueueLevel);
 }
 
 impl<O: Observer> Hears for O {
@@ -19,23 +21,48 @@ impl<O: Observer> Hears for O {
     fn hear_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         self.packet(at, source, signal, bytes, serial);
     }
+    fn hear_queue(&mut self, at: Time, level: &QueueLevel) {
+        self.queue(at, level);
+    }
 }
 
 /// Hears nothing. Where it matters little how long a run takes, it saves the copy of the simulation that `Silence` would need.
 pub struct Deaf;
 
 impl Observer for Deaf {
+    const WANTS: Wants = Wants::NOTHING;
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
 }
 
 /// Listens for somebody.
-pub struct Listener<'a>(pub &'a mut dyn Hears);
+pub struct Listener<'a> {
+    hears: &'a mut dyn Hears,
+    wants: Wants,
+}
+
+impl Listener<'_> {
+    /// For this one.
+    pub fn new<O: Observer>(observer: &mut O) -> Listener<'_> {
+        Listener { wants: observer.wants(), hears: observer }
+    }
+}
 
 impl Observer for Listener<'_> {
-    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        self.0.hear_signal(at, source, signal, value);
+    const WANTS: Wants = Wants::ALL.without(Wants::DECISIONS);
+    #[inline(always)]
+    fn wants(&self) -> Wants {
+        self.wants
     }
+    #[inline]
+    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+        self.hears.hear_signal(at, source, signal, value);
+    }
+    #[inline]
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
-        self.0.hear_packet(at, source, signal, bytes, serial);
+        self.hears.hear_packet(at, source, signal, bytes, serial);
+    }
+    #[inline]
+    fn queue(&mut self, at: Time, level: &QueueLevel) {
+        self.hears.hear_queue(at, level);
     }
 }

@@ -3,11 +3,13 @@
 //! folder but the crates above sees it, so that who listens changes nothing.
 
 pub mod column;
+pub mod curve;
 pub mod history;
 pub mod listen;
 pub mod past;
 pub mod recording;
 pub mod steps;
+mod thin;
 pub mod truth;
 pub mod view;
 pub mod watch;

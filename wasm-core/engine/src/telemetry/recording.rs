@@ -1,41 +1,67 @@
 //! A recording: the columns of a run, filled by listening to it, within one budget of memory however long the run and
-//! however many flows. Only the first flows and cross traffic have columns of their own; the bottleneck always has.
+//! however many flows. Only the first flows and cross traffic have columns of their own; the bottlenecks always have. What
+//! follows from other columns at every instant has none (`curve.rs`).
 //! Not here: what a column keeps when it shrinks (`column.rs`), nor what is simulated again (`history.rs`).
 
 use super::column::{BLOCK, Column};
-use crate::observe::{Observer, Signal, Source, signals};
-use crate::units::Time;
+use super::curve::Curve;
+use crate::observe::{Kind, Observer, QueueLevel, Signal, Source, Wants, signals};
+use crate::units::{Rate, Time};
 
-/// Flows, and cross traffic, with columns of their own; more of them would leave too few points for each.
+/// Flows, and cross traffic, with columns of their own. A chart with more lines says nothing of any of them, and with some ten
+/// columns of a block each more sources would leave the first ones too few points.
 pub const RECORDED_SOURCES: u32 = 32;
 
-/// Points of all columns together: 32 MiB. A run of 80 s at 10 Mbps (66 000 packets) needs about 0.7 million, so it is exact.
-pub const BUDGET_POINTS: usize = 1 << 21;
+/// Points of all columns together: 16 MiB. A run of 80 s at 10 Mbps (66 000 packets) needs about 0.6 million, so it is exact.
+pub const BUDGET_POINTS: usize = 1 << 20;
 
-/// Told with every packet, wanted by traces only: columns of them would be half of all points.
-const UNRECORDED: [&Signal; 5] =
-    [&signals::ARRIVE, &signals::DEPART, &signals::ACK, &signals::IN_FLIGHT, &signals::QUEUE_BYTES];
+/// Told with every packet, and drawn of nothing: traces have them, columns of them would be half of all points.
+/// A queue's delay follows from its bytes.
+const UNRECORDED: [&Signal; 6] =
+    [&signals::ARRIVE, &signals::DEPART, &signals::ACK, &signals::IN_FLIGHT, &signals::SRTT, &signals::QUEUE_DELAY];
 
-const SLOTS: usize = 4096;
+/// Rate of a bottleneck's link: with it the queue's delay follows.
+static LINK_RATE: Signal = Signal::new("rate_bps", "bit/s", Kind::Level);
 
 #[derive(Clone, Debug)]
 struct Entry {
     source: Source,
     signal: &'static Signal,
     column: Column,
-    /// Heard, not recorded.
-    mute: bool,
 }
 
-/// A value that holds, of a source's signal.
-pub type Standing = (Source, &'static Signal, f64);
+/// The columns of a source, each by its number plus one; 0 = none yet.
+#[derive(Clone, Debug)]
+struct Row {
+    engine: [u16; Wants::CLASSES],
+    others: Vec<(&'static Signal, u16)>,
+}
+
+/// What is known of a bottleneck's queue.
+#[derive(Clone, Copy, Debug)]
+struct Queue {
+    /// Bytes of each packet, while all that ever waited were alike; 0 = none has waited yet.
+    each: u64,
+    /// They were not alike: bytes have a column of their own.
+    mixed: bool,
+    /// Rate of the link, as told last.
+    rate: f64,
+}
+
+/// What holds at a moment, of all that is recorded.
+#[derive(Clone, Debug, Default)]
+pub struct Standing {
+    levels: Vec<(Source, &'static Signal, f64)>,
+    queues: Vec<QueueLevel>,
+}
 
 /// The columns of a run. A column may be missing because nothing was heard of it, or because it is not recorded.
 #[derive(Clone, Debug)]
 pub struct Recording {
     columns: Vec<Entry>,
-    /// Open addressing from (source, address of the signal) to a column's number plus one; 0 = free.
-    slots: Vec<u16>,
+    /// By the sources' numbers (`number`).
+    rows: Vec<Row>,
+    queues: [Queue; 2],
     blocks: usize,
     budget: usize,
 }
@@ -43,35 +69,25 @@ pub struct Recording {
 /// Whether there is a column of it.
 pub fn recorded(source: Source, signal: &str) -> bool {
     let unrecorded = UNRECORDED.iter().any(|unrecorded| unrecorded.name == signal);
-    !unrecorded && has_columns(source)
+    !unrecorded && number(source).is_some()
 }
 
-fn has_columns(source: Source) -> bool {
+/// The number of a source's row, if it has one.
+#[inline]
+fn number(source: Source) -> Option<usize> {
     match source {
-        Source::Bottleneck | Source::ReverseBottleneck => true,
-        Source::Flow(n) | Source::Cross(n) => n < RECORDED_SOURCES,
+        Source::Bottleneck => Some(0),
+        Source::ReverseBottleneck => Some(1),
+        Source::Flow(n) => (n < RECORDED_SOURCES).then_some(2 + 2 * n as usize),
+        Source::Cross(n) => (n < RECORDED_SOURCES).then_some(3 + 2 * n as usize),
     }
-}
-
-fn address(signal: &'static Signal) -> usize {
-    std::ptr::from_ref(signal) as usize
-}
-
-fn first_slot(source: Source, signal: &'static Signal) -> usize {
-    let class = match source {
-        Source::Bottleneck => 0,
-        Source::ReverseBottleneck => 1,
-        Source::Flow(n) => 2 * n as usize + 2,
-        Source::Cross(n) => 2 * n as usize + 3,
-    };
-    // Addresses differ between builds, so nothing but the speed of finding a column may hang on this number.
-    ((address(signal) >> 2) ^ (class << 7)).wrapping_mul(0x9E37_79B1) >> 8 & (SLOTS - 1)
 }
 
 impl Recording {
     /// With room for about so many points in all.
     pub fn with_budget(points: usize) -> Recording {
-        Recording { columns: Vec::new(), slots: vec![0; SLOTS], blocks: 0, budget: points / BLOCK }
+        let queue = Queue { each: 0, mixed: false, rate: f64::NAN };
+        Recording { columns: Vec::new(), rows: Vec::new(), queues: [queue; 2], blocks: 0, budget: points / BLOCK }
     }
 
     /// The column of a (source, signal), if anything was heard of it.
@@ -82,21 +98,50 @@ impl Recording {
             .map(|entry| &entry.column)
     }
 
+    /// A series as a reader asks for it: a column, or what follows from one.
+    pub fn curve(&self, source: Source, signal: &str) -> Option<Curve<'_>> {
+        if signal == signals::QUEUE_DELAY.name {
+            let bytes = self.curve(source, signals::QUEUE_BYTES.name)?;
+            return Some(bytes.times(8000.0).over(self.column(source, LINK_RATE.name)?));
+        }
+        if signal == signals::QUEUE_BYTES.name
+            && let Some(queue) = self.queue_of(source).filter(|queue| !queue.mixed)
+        {
+            let packets = self.column(source, signals::QUEUE_PACKETS.name)?;
+            return Some(Curve::of(packets).times(queue.each as f64));
+        }
+        self.column(source, signal).map(Curve::of)
+    }
+
     /// Every column.
     pub fn columns(&self) -> impl Iterator<Item = (Source, &'static Signal, &Column)> {
         self.columns.iter().map(|entry| (entry.source, entry.signal, &entry.column))
     }
 
-    /// What holds now of each level, state and total that is recorded: the newest block of a column is never thinned, so
-    /// these are the very values told last.
-    pub fn standing(&self) -> Vec<Standing> {
+    /// What holds now of each level, state and total that is recorded: thinning keeps the last value of these.
+    pub fn standing(&self) -> Standing {
         let holding = self.columns().filter(|(_, signal, _)| signal.kind.holds());
-        holding.filter_map(|(source, signal, column)| Some((source, signal, column.last()?.value))).collect()
+        let levels = holding.filter_map(|(source, signal, column)| Some((source, signal, column.last()?.value)));
+        let last = |source, signal: &Signal| Some(self.curve(source, signal.name)?.before(Time::NEVER)?.value);
+        let queue = |bottleneck| {
+            Some(QueueLevel {
+                bottleneck,
+                owner: None,
+                packets: last(bottleneck, &signals::QUEUE_PACKETS)? as u64,
+                bytes: last(bottleneck, &signals::QUEUE_BYTES)? as u64,
+                rate: Rate(last(bottleneck, &LINK_RATE)?),
+            })
+        };
+        let queues = [Source::Bottleneck, Source::ReverseBottleneck].into_iter().filter_map(queue);
+        Standing { levels: levels.collect(), queues: queues.collect() }
     }
 
     /// Says at `at` what holds; what is known anyway is not written again.
-    pub fn stand(&mut self, at: Time, standing: &[Standing]) {
-        for (source, signal, value) in standing {
+    pub fn stand(&mut self, at: Time, standing: &Standing) {
+        for level in &standing.queues {
+            self.queue(at, level);
+        }
+        for (source, signal, value) in &standing.levels {
             self.signal(at, *source, signal, *value);
         }
     }
@@ -117,47 +162,111 @@ impl Recording {
             entry.column.truncate(at);
         }
         self.blocks = self.columns.iter().map(|entry| entry.column.blocks()).sum();
+        for source in [Source::Bottleneck, Source::ReverseBottleneck] {
+            let rate = self.column(source, LINK_RATE.name).and_then(Column::last).map_or(f64::NAN, |rate| rate.value);
+            self.queues[usize::from(source != Source::Bottleneck)].rate = rate;
+        }
     }
 
-    fn find(&mut self, source: Source, signal: &'static Signal) -> Option<usize> {
-        let mut slot = first_slot(source, signal);
-        while self.slots[slot] != 0 {
-            let number = usize::from(self.slots[slot]) - 1;
-            let entry = &self.columns[number];
-            if entry.source == source && std::ptr::eq(entry.signal, signal) {
-                return Some(number);
+    fn queue_of(&self, source: Source) -> Option<&Queue> {
+        match source {
+            Source::Bottleneck => Some(&self.queues[0]),
+            Source::ReverseBottleneck => Some(&self.queues[1]),
+            Source::Flow(_) | Source::Cross(_) => None,
+        }
+    }
+
+    #[inline]
+    fn known(&self, row: usize, signal: &'static Signal) -> Option<usize> {
+        let row = self.rows.get(row)?;
+        let number = match row.engine[signal.class()] {
+            0 => row.others.iter().find(|(other, _)| std::ptr::eq(*other, signal))?.1,
+            number => number,
+        };
+        Some(usize::from(number) - 1)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn add(&mut self, source: Source, row: usize, signal: &'static Signal, column: Column) -> usize {
+        self.blocks += column.blocks();
+        self.shrink();
+        self.columns.push(Entry { source, signal, column });
+        let number = self.columns.len() as u16;
+        while self.rows.len() <= row {
+            self.rows.push(Row { engine: [0; Wants::CLASSES], others: Vec::new() });
+        }
+        match &mut self.rows[row] {
+            row if signal.is_engines() => row.engine[signal.class()] = number,
+            row => row.others.push((signal, number)),
+        }
+        usize::from(number) - 1
+    }
+
+    /// The queue's bytes do not follow from its packets, or the rate is another.
+    fn queue_differs(&mut self, at: Time, side: usize, level: &QueueLevel) {
+        let Queue { each, mixed, rate } = self.queues[side];
+        if level.rate.0 != rate {
+            self.queues[side].rate = level.rate.0;
+            self.signal(at, level.bottleneck, &LINK_RATE, level.rate.0);
+        }
+        if each == 0 && level.packets > 0 && level.bytes.is_multiple_of(level.packets) {
+            self.queues[side].each = level.bytes / level.packets;
+        } else if mixed || level.bytes != level.packets * each {
+            if !mixed {
+                self.queues[side].mixed = true;
+                let packets = self.column(level.bottleneck, signals::QUEUE_PACKETS.name);
+                let bytes = packets.map(|packets| packets.mapped(|packets| packets * each as f64));
+                let bytes = bytes.unwrap_or_else(|| Column::new(Kind::Level));
+                self.add(level.bottleneck, side, &signals::QUEUE_BYTES, bytes);
             }
-            slot = (slot + 1) & (SLOTS - 1);
+            self.signal(at, level.bottleneck, &signals::QUEUE_BYTES, level.bytes as f64);
         }
-        if self.columns.len() >= SLOTS / 2 {
-            return None;
-        }
-        let mute = !recorded(source, signal.name);
-        self.columns.push(Entry { source, signal, column: Column::new(signal.kind), mute });
-        self.slots[slot] = self.columns.len() as u16;
-        Some(self.columns.len() - 1)
     }
 
     /// Thins the largest column: what is rare (cuts, timeouts, drops) is reached last, mostly never.
+    #[cold]
+    #[inline(never)]
     fn shrink(&mut self) {
-        let largest = self.columns.iter_mut().max_by_key(|entry| entry.column.blocks()).expect("over the budget");
-        self.blocks -= largest.column.thin();
+        while self.blocks > self.budget {
+            let largest = self.columns.iter_mut().max_by_key(|entry| entry.column.blocks());
+            match largest.map_or(0, |entry| entry.column.thin()) {
+                0 => break,
+                freed => self.blocks -= freed,
+            }
+        }
     }
 }
 
 impl Observer for Recording {
+    const WANTS: Wants = Wants::ALL.without(Wants::DECISIONS).without(Wants::these(&UNRECORDED));
+
+    #[inline]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        if !has_columns(source) {
-            return;
-        }
-        let Some(number) = self.find(source, signal) else { return };
-        let entry = &mut self.columns[number];
-        if !entry.mute && entry.column.push(at, value) {
+        let Some(row) = number(source) else { return };
+        let place = match self.known(row, signal) {
+            Some(place) => place,
+            None => self.add(source, row, signal, Column::new(signal.kind)),
+        };
+        if self.columns[place].column.push(at, value) {
             self.blocks += 1;
             if self.blocks > self.budget {
                 self.shrink();
             }
         }
+    }
+
+    #[inline]
+    fn queue(&mut self, at: Time, level: &QueueLevel) {
+        if let Some((owner, own)) = level.owner {
+            self.signal(at, owner, &signals::QUEUE_PACKETS, own as f64);
+        }
+        let side = usize::from(level.bottleneck != Source::Bottleneck);
+        let Queue { each, mixed, rate } = self.queues[side];
+        if mixed || level.bytes != level.packets * each || level.rate.0 != rate {
+            self.queue_differs(at, side, level);
+        }
+        self.signal(at, level.bottleneck, &signals::QUEUE_PACKETS, level.packets as f64);
     }
 }
 

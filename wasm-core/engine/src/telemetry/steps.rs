@@ -4,7 +4,7 @@
 use super::history::History;
 use super::listen::{Deaf, Listener};
 use super::recording::recorded;
-use crate::observe::{Observer, Signal, Source};
+use crate::observe::{Observer, Signal, Source, Wants, signals};
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
 
@@ -112,7 +112,7 @@ impl Search {
         }
         let mut scan = self.scan.take().unwrap_or_else(|| self.scan(history.before(after), end));
         let last = scan.sim.events().saturating_add(most_events);
-        let mut there = scan.sim.now() >= after || scan.sim.advance(after, most_events, &mut Listener(&mut Deaf));
+        let mut there = scan.sim.now() >= after || scan.sim.advance(after, most_events, &mut Listener::new(&mut Deaf));
         while there && scan.finder.found.is_none() && scan.sim.next_event().is_some_and(|at| at < end) {
             there = scan.sim.events() < last;
             if there {
@@ -194,14 +194,25 @@ struct Finder {
 impl Finder {
     fn step(&mut self, sim: &mut Simulation) {
         if self.unit == Unit::Event {
-            self.found = sim.step(&mut Listener(&mut Deaf));
+            self.found = sim.step(&mut Listener::new(&mut Deaf));
         } else {
-            sim.step(&mut Listener(self));
+            sim.step(&mut Listener::new(self));
         }
     }
 }
 
 impl Observer for Finder {
+    fn wants(&self) -> Wants {
+        match self.unit {
+            Unit::Event => Wants::NOTHING,
+            Unit::Ack => Wants::these(&[&signals::ACK]),
+            Unit::Rtt => Wants::these(&[&signals::ROUND]),
+            // Delay backoffs are the algorithms' own.
+            Unit::Congestion => {
+                Wants::these(&[&signals::DROP_QUEUE, &signals::RECOVERY_START, &signals::TIMEOUT]).and(Wants::OTHERS)
+            }
+        }
+    }
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
         if concerns(self.flow, source) && self.unit.signals().contains(&signal.name) {
             self.found = Some(at);

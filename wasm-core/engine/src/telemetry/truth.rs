@@ -3,16 +3,23 @@
 //! Otherwise rising or falling by the change of the queue's mean since the interval before; where that is under one packet,
 //! the last true state stays (`empty` at first). Not here: what CDG infers (`cc/cdg.rs`).
 
-use crate::observe::{Observer, Rule, Signal, Source, signals};
+use crate::observe::{Observer, QueueLevel, Rule, Signal, Source, Wants, signals};
+use crate::params::FromValue;
 use crate::path::queue::Limit;
 use crate::scenario::{Scenario, Side};
+use crate::tcp::host::Direction;
 use crate::units::Time;
 
 /// Occupancy of an empty queue, in packets: what one flow's own bursts leave behind.
-const EMPTY_PACKETS: f64 = 2.0;
+const EMPTY_PACKETS: u64 = 2;
+
+/// What it must hear beside the queues.
+const MARKS: Wants = Wants::these(&[&signals::DROP_QUEUE, &signals::ROUND]);
 
 #[derive(Clone, Copy, Debug)]
 struct Interval {
+    /// Place of the flow's bottleneck.
+    side: usize,
     /// When it began; `None` before the flow's first round ended.
     since: Option<Time>,
     /// The queue's integral at that moment, packets x ns.
@@ -22,78 +29,55 @@ struct Interval {
     state: usize,
 }
 
-/// Follows the queue and says the true state at the end of each round of each flow. Plain data; costs O(1) an event.
+/// A bottleneck's queue.
 #[derive(Clone, Debug)]
-pub struct Truth {
+struct Queue {
     /// Limits in packets and bytes (infinite where there is none) from an instant on, in order.
     limits: Vec<(Time, f64, f64)>,
-    packets: f64,
-    bytes: f64,
+    /// The limit that holds, and the place of the next one.
+    limit: (f64, f64),
+    next: usize,
+    packets: u64,
+    bytes: u64,
     integral: f64,
     changed: Time,
     /// Last moment at which the queue had reached its limit, and at which it held more than `EMPTY_PACKETS`.
     last_full: Option<Time>,
     last_more: Option<Time>,
-    flows: Vec<Interval>,
 }
 
-impl Truth {
-    /// At the start of a run.
-    pub fn new(scenario: &Scenario) -> Truth {
-        let mut truth = Truth {
+impl Queue {
+    fn new() -> Queue {
+        Queue {
             limits: Vec::new(),
-            packets: 0.0,
-            bytes: 0.0,
+            limit: (f64::INFINITY, f64::INFINITY),
+            next: 0,
+            packets: 0,
+            bytes: 0,
             integral: 0.0,
             changed: Time::ZERO,
             last_full: None,
             last_more: None,
-            flows: Vec::new(),
-        };
-        truth.adopt(scenario);
-        truth
+        }
     }
 
-    /// Goes on under a changed document.
-    pub fn adopt(&mut self, scenario: &Scenario) {
-        self.limits.clear();
-        self.limits.extend(scenario.limits(Side::Forward).iter().map(|(at, limit)| match limit {
+    fn set_limits(&mut self, limits: &[(Time, Limit)]) {
+        let both = |(at, limit): &(Time, Limit)| match limit {
             Limit::Packets(packets) => (*at, *packets, f64::INFINITY),
             Limit::Bytes(bytes) => (*at, f64::INFINITY, *bytes),
-        }));
-        let fresh = Interval { since: None, integral: 0.0, mean: None, state: 1 };
-        self.flows.resize(scenario.flows.len().max(self.flows.len()), fresh);
-    }
-
-    /// Hears a signal; at the end of a flow's round returns its state, as its place in `signals::QUEUE_STATES`.
-    pub fn hear(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) -> Option<usize> {
-        if source == Source::Bottleneck {
-            if std::ptr::eq(signal, &signals::QUEUE_PACKETS) {
-                self.note(at);
-                self.integral += self.packets * at.since(self.changed).0 as f64;
-                self.changed = at;
-                self.packets = value;
-                self.note(at);
-            } else if std::ptr::eq(signal, &signals::QUEUE_BYTES) {
-                self.note(at);
-                self.bytes = value;
-                self.note(at);
-            }
-        } else if std::ptr::eq(signal, &signals::DROP_QUEUE) {
-            self.last_full = Some(at);
-        } else if std::ptr::eq(signal, &signals::ROUND)
-            && let Source::Flow(flow) = source
-        {
-            return self.round(at, flow as usize);
-        }
-        None
+        };
+        self.limits = limits.iter().map(both).collect();
+        self.next = 0;
     }
 
     /// Writes down what the queue is at this moment.
+    #[inline]
     fn note(&mut self, at: Time) {
-        let present = self.limits.partition_point(|(from, _, _)| *from <= at).max(1) - 1;
-        let (_, packets, bytes) = self.limits[present];
-        if self.packets >= packets || self.bytes >= bytes {
+        while let Some((_, packets, bytes)) = self.limits.get(self.next).filter(|(from, ..)| *from <= at) {
+            self.limit = (*packets, *bytes);
+            self.next += 1;
+        }
+        if self.packets as f64 >= self.limit.0 || self.bytes as f64 >= self.limit.1 {
             self.last_full = Some(at);
         }
         if self.packets > EMPTY_PACKETS {
@@ -101,19 +85,86 @@ impl Truth {
         }
     }
 
-    fn round(&mut self, at: Time, flow: usize) -> Option<usize> {
+    #[inline]
+    fn change(&mut self, at: Time, packets: u64, bytes: u64) {
         self.note(at);
-        let integral = self.integral + self.packets * at.since(self.changed).0 as f64;
+        self.integral = self.integral_at(at);
+        self.changed = at;
+        (self.packets, self.bytes) = (packets, bytes);
+        self.note(at);
+    }
+
+    #[inline]
+    fn integral_at(&self, at: Time) -> f64 {
+        self.integral + self.packets as f64 * at.since(self.changed).0 as f64
+    }
+}
+
+/// Follows the queues and says the true state at the end of each round of each flow. Plain data; costs O(1) an event.
+#[derive(Clone, Debug)]
+pub struct Truth {
+    queues: [Queue; 2],
+    flows: Vec<Interval>,
+}
+
+impl Truth {
+    /// At the start of a run.
+    pub fn new(scenario: &Scenario) -> Truth {
+        let mut truth = Truth { queues: [Queue::new(), Queue::new()], flows: Vec::new() };
+        truth.adopt(scenario);
+        truth
+    }
+
+    /// Goes on under a changed document.
+    pub fn adopt(&mut self, scenario: &Scenario) {
+        for (queue, side) in self.queues.iter_mut().zip([Side::Forward, Side::Reverse]) {
+            queue.set_limits(&scenario.limits(side));
+        }
+        let fresh = Interval { side: 0, since: None, integral: 0.0, mean: None, state: 1 };
+        self.flows.resize(scenario.flows.len().max(self.flows.len()), fresh);
+        for (interval, flow) in self.flows.iter_mut().zip(&scenario.flows) {
+            interval.side = usize::from(Direction::from_value(&flow.settings.get("direction")) == Direction::Reverse);
+        }
+    }
+
+    /// Hears a signal; at the end of a flow's round returns its state, as its place in `signals::QUEUE_STATES`.
+    #[inline]
+    fn hear(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<usize> {
+        if !MARKS.has(signal) {
+            return None;
+        }
+        self.mark(at, source, signal)
+    }
+
+    fn mark(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<usize> {
+        let flow = if let Source::Flow(flow) = source { Some(flow as usize) } else { None };
+        if std::ptr::eq(signal, &signals::ROUND) {
+            return self.round(at, flow?);
+        }
+        let side = flow.and_then(|flow| self.flows.get(flow)).map_or(0, |interval| interval.side);
+        self.queues[side].last_full = Some(at);
+        None
+    }
+
+    #[inline]
+    fn hear_queue(&mut self, at: Time, level: &QueueLevel) {
+        self.queues[usize::from(level.bottleneck != Source::Bottleneck)].change(at, level.packets, level.bytes);
+    }
+
+    fn round(&mut self, at: Time, flow: usize) -> Option<usize> {
         let interval = self.flows.get_mut(flow)?;
+        let queue = &mut self.queues[interval.side];
+        queue.note(at);
+        let integral = queue.integral_at(at);
         let began = interval.since.replace(at);
         let before = std::mem::replace(&mut interval.integral, integral);
         let began = began.filter(|began| *began < at)?;
         let mean = (integral - before) / at.since(began).0 as f64;
         let slope = interval.mean.replace(mean).map_or(0.0, |last| mean - last);
         let within = |moment: Option<Time>| moment.is_some_and(|moment| moment >= began);
-        interval.state = if within(self.last_full) {
+        interval.state = if within(queue.last_full) {
             0
-        } else if !within(self.last_more) {
+        } else if !within(queue.last_more) {
             1
         } else if slope >= 1.0 {
             2
@@ -128,25 +179,36 @@ impl Truth {
 
 /// Hands everything on to `listener`, the true states added.
 pub struct WithTruth<'a, O: Observer> {
-    /// Follows the queue.
+    /// Follows the queues.
     pub truth: &'a mut Truth,
     /// Who hears it.
     pub listener: &'a mut O,
 }
 
 impl<O: Observer> Observer for WithTruth<'_, O> {
+    const WANTS: Wants = O::WANTS.and(MARKS).and(QueueLevel::SIGNALS);
+    fn wants(&self) -> Wants {
+        self.listener.wants().and(MARKS).and(QueueLevel::SIGNALS)
+    }
+    #[inline]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        self.listener.signal(at, source, signal, value);
-        if let Some(state) = self.truth.hear(at, source, signal, value) {
-            self.listener.signal(at, source, &signals::TRUE_STATE, state as f64);
+        self.listener.tell(at, source, signal, value);
+        if let Some(state) = self.truth.hear(at, source, signal) {
+            self.listener.tell(at, source, &signals::TRUE_STATE, state as f64);
         }
     }
+    #[inline]
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
-        self.truth.hear(at, source, signal, f64::from(bytes));
-        self.listener.packet(at, source, signal, bytes, serial);
+        self.truth.hear(at, source, signal);
+        self.listener.tell_packet(at, source, signal, bytes, serial);
+    }
+    #[inline]
+    fn queue(&mut self, at: Time, level: &QueueLevel) {
+        self.truth.hear_queue(at, level);
+        self.listener.tell_queue(at, level);
     }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
-        self.listener.decision(at, source, rule, numbers);
+        self.listener.tell_decision(at, source, rule, numbers);
     }
 }
 
@@ -155,29 +217,22 @@ mod tests {
     use super::*;
 
     fn truth(limit: f64) -> Truth {
-        Truth {
-            limits: vec![(Time::ZERO, limit, f64::INFINITY)],
-            packets: 0.0,
-            bytes: 0.0,
-            integral: 0.0,
-            changed: Time::ZERO,
-            last_full: None,
-            last_more: None,
-            flows: vec![Interval { since: None, integral: 0.0, mean: None, state: 1 }],
-        }
+        let mut queues = [Queue::new(), Queue::new()];
+        queues[0].set_limits(&[(Time::ZERO, Limit::Packets(limit))]);
+        Truth { queues, flows: vec![Interval { side: 0, since: None, integral: 0.0, mean: None, state: 1 }] }
     }
 
     /// Queue values told every 10 ns, a round ending after each list; the words of the rounds.
-    fn words(limit: f64, rounds: &[&[f64]]) -> Vec<&'static str> {
+    fn words(limit: f64, rounds: &[&[u64]]) -> Vec<&'static str> {
         let mut t = truth(limit);
         let (mut now, mut words) = (0, Vec::new());
-        t.hear(Time(0), Source::Flow(0), &signals::ROUND, 0.0);
+        t.hear(Time(0), Source::Flow(0), &signals::ROUND);
         for round in rounds {
             for value in *round {
-                t.hear(Time(now), Source::Bottleneck, &signals::QUEUE_PACKETS, *value);
+                t.queues[0].change(Time(now), *value, 1500 * *value);
                 now += 10;
             }
-            let state = t.hear(Time(now), Source::Flow(0), &signals::ROUND, 1.0);
+            let state = t.hear(Time(now), Source::Flow(0), &signals::ROUND);
             words.push(signals::QUEUE_STATES[state.unwrap()]);
         }
         words
@@ -185,20 +240,13 @@ mod tests {
 
     #[test]
     fn the_five_rules_in_turn() {
-        let rounds: &[&[f64]] = &[
-            &[0.0, 2.0, 1.0],
-            &[3.0, 6.0, 7.0],
-            &[7.0, 6.0, 6.5],
-            &[5.0, 4.0, 3.0],
-            &[8.0, 10.0, 9.0],
-            &[1.0, 2.0, 0.0],
-        ];
+        let rounds: &[&[u64]] = &[&[0, 2, 1], &[3, 6, 7], &[7, 6, 6], &[5, 4, 3], &[8, 10, 9], &[1, 2, 0]];
         // The last round begins with the nine packets that the one before left, so it is not empty yet; but it falls.
         assert_eq!(words(10.0, rounds), ["empty", "rising", "rising", "falling", "full", "falling"]);
     }
 
     #[test]
     fn a_queue_that_stands_at_its_limit_stays_full() {
-        assert_eq!(words(5.0, &[&[5.0], &[5.0], &[5.0]]), ["full", "full", "full"]);
+        assert_eq!(words(5.0, &[&[5], &[5], &[5]]), ["full", "full", "full"]);
     }
 }

@@ -3,7 +3,8 @@
 //! The cost is the points within the span and the columns, never the length of the run. Pixel columns lie at whole multiples
 //! of their width from 0 s, so that a span that moves along does not shimmer. Not here: simulating a stretch again.
 
-use super::column::{Column, Point};
+use super::column::Point;
+use super::curve::Curve;
 use crate::units::{NANOS_PER_SECOND, Span, Time};
 
 /// Pixels of one mean: narrower shares would flicker.
@@ -67,7 +68,7 @@ fn put(out: &mut Vec<f64>, at: Time, value: f64) {
 }
 
 /// Reduces a column to a window.
-pub fn reduce(column: &Column, mode: Mode, window: &Window, out: &mut Vec<f64>) {
+pub fn reduce(column: &Curve, mode: Mode, window: &Window, out: &mut Vec<f64>) {
     match mode {
         Mode::Line => line(column, window, out),
         Mode::Mean => mean(column, window, out),
@@ -79,7 +80,7 @@ pub fn reduce(column: &Column, mode: Mode, window: &Window, out: &mut Vec<f64>) 
 }
 
 /// Whether the column holds less than the window and the mode could show: thinned points, and few of them.
-pub fn is_coarse(column: &Column, mode: Mode, window: &Window) -> bool {
+pub fn is_coarse(column: &Curve, mode: Mode, window: &Window) -> bool {
     let (points, thinned) = column.density(window.from, window.end());
     let columns = window.columns as usize;
     let enough = match mode {
@@ -91,7 +92,7 @@ pub fn is_coarse(column: &Column, mode: Mode, window: &Window) -> bool {
     thinned && points < enough
 }
 
-fn line(column: &Column, window: &Window, out: &mut Vec<f64>) {
+fn line(column: &Curve, window: &Window, out: &mut Vec<f64>) {
     let holds = column.kind().holds();
     let mut last = None;
     if holds && let Some(before) = column.before(window.from).filter(|_| window.from < window.end()) {
@@ -143,7 +144,7 @@ fn flush(held: [(usize, Point); 4], out: &mut Vec<f64>) {
     }
 }
 
-fn max(column: &Column, window: &Window, out: &mut Vec<f64>) {
+fn max(column: &Curve, window: &Window, out: &mut Vec<f64>) {
     let width = window.width();
     let first = Time(window.from.0 / width * width);
     let mut held = column.before(first).map_or(0.0, |p| p.value);
@@ -158,7 +159,7 @@ fn max(column: &Column, window: &Window, out: &mut Vec<f64>) {
     }
 }
 
-fn mean(column: &Column, window: &Window, out: &mut Vec<f64>) {
+fn mean(column: &Curve, window: &Window, out: &mut Vec<f64>) {
     let width = window.width().saturating_mul(MEAN_PIXELS);
     let first = Time(window.from.0 / width * width);
     let mut held = column.before(first).map_or(0.0, |p| p.value);
@@ -178,7 +179,7 @@ fn mean(column: &Column, window: &Window, out: &mut Vec<f64>) {
     }
 }
 
-fn rate(column: &Column, window: &Window, over: Span, out: &mut Vec<f64>) {
+fn rate(column: &Curve, window: &Window, over: Span, out: &mut Vec<f64>) {
     // A window narrower than a pixel would skip what happens between two.
     let over = over.0.max(window.width());
     let total = |at: Time| column.before(at).map_or(0.0, |p| p.value);
@@ -188,7 +189,7 @@ fn rate(column: &Column, window: &Window, over: Span, out: &mut Vec<f64>) {
     }
 }
 
-fn marks(column: &Column, window: &Window, limit: usize, out: &mut Vec<f64>) {
+fn marks(column: &Curve, window: &Window, limit: usize, out: &mut Vec<f64>) {
     let (from, to) = (window.from, window.to);
     if column.density(from, to).0 <= limit {
         for point in column.range(from, to) {
@@ -225,7 +226,7 @@ fn marks(column: &Column, window: &Window, limit: usize, out: &mut Vec<f64>) {
     }
 }
 
-fn state(column: &Column, window: &Window, out: &mut Vec<f64>) {
+fn state(column: &Curve, window: &Window, out: &mut Vec<f64>) {
     let width = window.width().saturating_mul(STATE_PIXELS);
     let first = Time(window.from.0 / width * width);
     let mut holding = column.before(first).map(|p| p.value);
@@ -266,6 +267,7 @@ fn majority(runs: &[Point], end: Time) -> f64 {
 mod tests {
     use super::*;
     use crate::observe::Kind;
+    use crate::telemetry::column::{BLOCK, Column};
 
     fn column(kind: Kind, points: impl IntoIterator<Item = (u64, f64)>) -> Column {
         let mut column = Column::new(kind);
@@ -280,7 +282,7 @@ mod tests {
     }
     fn view(column: &Column, mode: Mode, window: &Window) -> Vec<(f64, f64)> {
         let mut out = Vec::new();
-        reduce(column, mode, window, &mut out);
+        reduce(&Curve::of(column), mode, window, &mut out);
         out.chunks(2).map(|p| (p[0] * 1000.0, p[1])).collect()
     }
 
@@ -367,11 +369,14 @@ mod tests {
 
     #[test]
     fn only_thinned_and_sparse_stretches_are_coarse() {
-        let mut c = column(Kind::Level, (0..10_000).map(|i| (i, i as f64)));
-        assert!(!is_coarse(&c, Mode::Line, &window(0, 100, 1000)));
+        let mut c = column(Kind::Level, (0..10_300).map(|i| (i, i as f64)));
+        let coarse = |c: &Column, from, to, columns| is_coarse(&Curve::of(c), Mode::Line, &window(from, to, columns));
+        assert!(!coarse(&c, 0, 100, 1000));
         c.thin();
-        assert!(is_coarse(&c, Mode::Line, &window(0, 100, 1000)));
-        assert!(!is_coarse(&c, Mode::Line, &window(0, 9000, 100)));
-        assert!(!is_coarse(&c, Mode::Line, &window(9900, 10_000, 1000)), "the newest stretch is exact");
+        assert!(coarse(&c, 0, 100, 1000));
+        assert!(!coarse(&c, 0, 9000, 100));
+        let newest = 10_300 / BLOCK as u64 * BLOCK as u64;
+        assert!(coarse(&c, newest - 1, 10_300, 1000));
+        assert!(!coarse(&c, newest + 1, 10_300, 1000), "what is not put away yet is exact");
     }
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use super::history::History;
 use super::listen::Listener;
-use crate::observe::{Observer, Signal, Source, signals};
+use crate::observe::{Observer, Signal, Source, Wants, signals};
 use crate::path::queue::Limit;
 use crate::picture::Place;
 use crate::sim::{Phase, Simulation};
@@ -93,6 +93,7 @@ impl Watch {
 }
 
 impl Observer for Watch {
+    const WANTS: Wants = Wants::these(&[&signals::ACK, &signals::DEPART, &signals::DROP_QUEUE, &signals::DROP_RANDOM]);
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
         if std::ptr::eq(signal, &signals::ACK) {
             self.count(at, source, 1);
@@ -132,6 +133,7 @@ struct Ahead {
 /// Hears arrivals.
 struct Arrivals<'a>(&'a mut VecDeque<Coming>);
 impl Observer for Arrivals<'_> {
+    const WANTS: Wants = Wants::these(&[&signals::ARRIVE, &signals::DROP_RANDOM]);
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         if std::ptr::eq(signal, &signals::ARRIVE) {
@@ -228,7 +230,7 @@ impl Playhead {
     }
 
     fn run(&mut self, history: &History) {
-        self.arrived = self.sim.advance(self.t + Span(1), AT_ONCE, &mut Listener(&mut self.watch));
+        self.arrived = self.sim.advance(self.t + Span(1), AT_ONCE, &mut Listener::new(&mut self.watch));
         if self.arrived {
             self.look_ahead(history);
         }
@@ -252,7 +254,7 @@ impl Playhead {
         }
         let until = self.t + self.lead();
         let ahead = self.ahead.get_or_insert_with(|| Ahead { sim: self.sim.clone(), coming: VecDeque::new() });
-        ahead.sim.advance(until, EVENTS, &mut Listener(&mut Arrivals(&mut ahead.coming)));
+        ahead.sim.advance(until, EVENTS, &mut Listener::new(&mut Arrivals(&mut ahead.coming)));
         while ahead.coming.front().is_some_and(|first| first.at <= self.t) {
             ahead.coming.pop_front();
         }
