@@ -208,8 +208,8 @@ export interface AlgorithmCdg {
 /** CUBIC */
 export interface AlgorithmCubic {
   kind: "cubic";
-  /** Which CUBIC: the standard's, or that of Linux 2.6.25. */
-  variant?: "rfc9438" | "linux_2_6_25";
+  /** Which CUBIC: the standard's, that of Linux 2.6.25, or that of Linux 5. */
+  variant?: "rfc9438" | "linux_2_6_25" | "linux";
   /** A flow that loses at a smaller window than before leaves room for others. */
   fast_convergence?: boolean;
   /** The window is at least what Reno's would be. */

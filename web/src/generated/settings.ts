@@ -182,10 +182,10 @@ export const ALGORITHMS: readonly Section[] = [
     about: "Grows along a cubic curve of time around the window of the last loss.",
     source: "S. Ha, I. Rhee, L. Xu, CUBIC, ACM SIGOPS Operating Systems Review 42(5), 2008; RFC 9438",
     selector: "variant",
-    variants: [{"name":"rfc9438","defaults":{},"lacks":[]},{"name":"linux_2_6_25","defaults":{},"lacks":[]}],
+    variants: [{"name":"rfc9438","defaults":{},"lacks":[]},{"name":"linux_2_6_25","defaults":{},"lacks":[]},{"name":"linux","defaults":{},"lacks":[]}],
     one_of: [],
     params: [
-      {"name":"variant","domain":{"type":"words","words":["rfc9438","linux_2_6_25"]},"nullable":false,"required":false,"default":"rfc9438","unit":"","scale":"linear","live":true,"help":"Which CUBIC: the standard's, or that of Linux 2.6.25.","source":"choice"},
+      {"name":"variant","domain":{"type":"words","words":["rfc9438","linux_2_6_25","linux"]},"nullable":false,"required":false,"default":"rfc9438","unit":"","scale":"linear","live":true,"help":"Which CUBIC: the standard's, that of Linux 2.6.25, or that of Linux 5.","source":"choice"},
       {"name":"fast_convergence","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"A flow that loses at a smaller window than before leaves room for others.","source":"RFC 9438, section 4.7"},
       {"name":"tcp_friendliness","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"The window is at least what Reno's would be.","source":"RFC 9438, section 4.3"},
     ],

@@ -1,23 +1,61 @@
-//! CUBIC as in Linux 2.6.25 (tcp_cubic.c, version 2.1): whole windows, growth by one packet after `count`
-//! acknowledgements, beta 819/1024, at most 16 packets per 100 ms in the convex part, a correction for delayed
-//! acknowledgements. Not here: the curve itself (`mod.rs`).
+//! CUBIC as Linux has it (tcp_cubic.c): whole windows, growth by one packet after `count` acknowledged packets.
+//!
+//!   version 2.1, Linux 2.6.25   beta 819/1024;  counts acknowledgements, corrected by a running mean of packets per
+//!                               acknowledgement;  at most 16 packets per 100 ms in the convex part;
+//!                               a count of 50 before the first loss
+//!   version 2.3, Linux 5        beta 717/1024;  counts packets;  counts of 2 at least, of 20 at most before the first loss
+//!
+//! Not here: the curve itself (`mod.rs`), HyStart (`cc/hystart.rs`).
 
-use super::{Cubic, REDUCE};
+use super::{Cubic, REDUCE, Variant};
 use crate::cc::{Ack, Context, Loss, RttSample};
 use crate::units::{Span, Time};
 
-/// beta of 1024.
-const BETA: u64 = 819;
+/// What differs between the two versions.
+#[derive(Debug)]
+pub(super) struct Kernel {
+    /// beta of 1024.
+    beta: u64,
+    /// Acknowledgements are counted and their mean number of packets corrected for, instead of counting packets.
+    counts_acks: bool,
+    /// The convex part has a bound.
+    clamps: bool,
+    /// Least count.
+    least: u64,
+}
+
+static VERSION_2_1: Kernel = Kernel { beta: 819, counts_acks: true, clamps: true, least: 1 };
+static VERSION_2_3: Kernel = Kernel { beta: 717, counts_acks: false, clamps: false, least: 2 };
+
+impl Variant {
+    /// The kernel's version, if it is one.
+    pub(super) fn kernel(self) -> Option<&'static Kernel> {
+        match self {
+            Variant::Rfc9438 => None,
+            Variant::Linux2625 => Some(&VERSION_2_1),
+            Variant::Linux => Some(&VERSION_2_3),
+        }
+    }
+}
+
+impl Kernel {
+    /// Packets acknowledged for one packet of Reno's estimate: in eighths of a window, 8 (1024 + beta)/3/(1024 - beta).
+    fn reno_delta(&self, w: u64) -> u64 {
+        (w * (8 * (1024 + self.beta) / 3 / (1024 - self.beta))) >> 3
+    }
+
+    /// Count until a first loss is known, when the curve asks for `count`.
+    fn count_at_first(&self, count: u64) -> u64 {
+        if self.counts_acks { 50 } else { count.min(20) }
+    }
+}
+
 /// C = 410/1024 packets/s^3.
 const C: f64 = 410.0 / 1024.0;
-/// 8 (1024 + beta)/3/(1024 - beta), in whole steps: Reno's growth at this beta.
-const FRIENDLINESS: u64 = 8 * (1024 + BETA) / 3 / (1024 - BETA);
-/// Most packets that the convex part adds in 100 ms.
+/// Most packets that the convex part adds in 100 ms, where it has a bound.
 const MAX_INCREMENT: u64 = 16;
-/// Count until a first loss is known.
-const COUNT_AT_FIRST: u64 = 50;
 
-/// State that only this variant has.
+/// State that only the kernels' variants have.
 #[derive(Clone, Debug)]
 pub struct State {
     base_rtt: Option<Span>,
@@ -25,7 +63,7 @@ pub struct State {
     ack_ratio: u64,
     /// A loss is known since the start or the last timeout.
     lost: bool,
-    /// Acknowledgements towards the next packet, and how many it takes.
+    /// Acknowledgements (2.1) or packets (2.3) towards the next packet, and how many it takes.
     acks: u64,
     count: u64,
     /// When `count` was computed, and for which window.
@@ -52,9 +90,13 @@ impl Default for State {
     }
 }
 
-/// Acknowledgements for one packet of Reno's estimate.
-fn reno_delta(w: u64) -> u64 {
-    (w * FRIENDLINESS) >> 3
+impl State {
+    /// Packets that the window gains. What was counted towards a larger count is worth one packet at most.
+    fn earn(&mut self, counted: u64) -> u64 {
+        let total = self.acks.min(self.count - 1) + counted;
+        self.acks = total % self.count;
+        total / self.count
+    }
 }
 
 /// Least count of the convex part: at most 16 packets per 100 ms.
@@ -79,26 +121,23 @@ impl Cubic {
         self.linux.ack_ratio = ratio + ack.newly_acked as u64 - (ratio >> 4);
     }
 
-    /// Congestion avoidance: one packet after `count` acknowledgements.
-    pub(super) fn follow_curve_as_linux(&mut self, cx: &mut Context) {
+    /// Congestion avoidance: one packet after `count`, on an acknowledgement of `n` packets.
+    pub(super) fn follow_curve_as_linux(&mut self, kernel: &Kernel, n: u64, cx: &mut Context) {
         if self.curve.is_none() {
             self.curve = Some(self.begin(C, cx));
             self.linux.reno = cx.window.cwnd as u64;
             (self.linux.reno_acks, self.linux.computed_for) = (0, 0);
         }
-        self.update_count(cx);
-        self.linux.acks += 1;
-        if self.linux.acks >= self.linux.count {
-            self.linux.acks = 0;
-            cx.window.cwnd += 1.0;
-        }
+        let counted = if kernel.counts_acks { 1 } else { n };
+        self.update_count(kernel, counted, cx);
+        cx.window.cwnd += self.linux.earn(counted) as f64;
     }
 
-    fn update_count(&mut self, cx: &Context) {
+    fn update_count(&mut self, kernel: &Kernel, counted: u64, cx: &Context) {
         let Some(curve) = self.curve else { return };
         let state = &mut self.linux;
         let w = cx.window.cwnd as u64;
-        state.reno_acks += 1;
+        state.reno_acks += counted;
         if w == state.computed_for && cx.now.since(state.computed) <= Span::from_seconds(1.0 / 32.0) {
             return;
         }
@@ -109,32 +148,35 @@ impl Cubic {
         // The kernel truncates the distance from the origin to whole packets, on either side.
         let target = (curve.w_max.floor() + (C * x * x * x).trunc()).max(0.0) as u64;
         let mut count = if target > w { w / (target - w) } else { 100 * w };
-        if x >= 0.0 && base_rtt > Span::ZERO {
+        if kernel.clamps && x >= 0.0 && base_rtt > Span::ZERO {
             count = count.max(least_count(w, base_rtt));
         }
         if !state.lost {
-            count = COUNT_AT_FIRST;
+            count = kernel.count_at_first(count);
         }
         if self.settings.tcp_friendliness {
-            let delta = reno_delta(w).max(1);
+            let delta = kernel.reno_delta(w).max(1);
             state.reno += state.reno_acks / delta;
             state.reno_acks %= delta;
             if state.reno > w {
                 count = count.min(w / (state.reno - w));
             }
         }
-        state.count = ((count << 4) / state.ack_ratio.max(1)).max(1);
+        if kernel.counts_acks {
+            count = (count << 4) / state.ack_ratio.max(1);
+        }
+        state.count = count.max(kernel.least);
     }
 
     /// The cut, in whole packets.
-    pub(super) fn reduce_as_linux(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
-        let (w, before) = (cx.window.cwnd as u64, self.w_max);
+    pub(super) fn reduce_as_linux(&mut self, kernel: &Kernel, loss: &Loss, cx: &mut Context) -> f64 {
+        let (w, before, beta) = (cx.window.cwnd as u64, self.w_max, kernel.beta);
         let converges = self.settings.fast_convergence && (w as f64) < before;
-        self.w_max = if converges { (w * (1024 + BETA) / 2048) as f64 } else { w as f64 };
+        self.w_max = if converges { (w * (1024 + beta) / 2048) as f64 } else { w as f64 };
         self.curve = None;
         self.linux.lost = true;
-        let ssthresh = ((w * BETA / 1024) as f64).max(2.0);
-        cx.decide(&REDUCE, &[w as f64, loss.in_flight, BETA as f64 / 1024.0, before, self.w_max, ssthresh]);
+        let ssthresh = ((w * beta / 1024) as f64).max(2.0);
+        cx.decide(&REDUCE, &[w as f64, loss.in_flight, beta as f64 / 1024.0, before, self.w_max, ssthresh]);
         ssthresh
     }
 }
@@ -146,27 +188,36 @@ mod tests {
     use crate::cc::testing::{Bench, assert_close};
 
     fn cubic() -> Cubic {
-        Cubic::new(&SECTION.defaults(Some("linux_2_6_25")))
+        of("linux_2_6_25")
+    }
+
+    fn of(variant: &'static str) -> Cubic {
+        Cubic::new(&SECTION.defaults(Some(variant)))
     }
 
     #[test] // losses at 100, 95 and 85
     fn cuts_in_whole_packets() {
-        let mut cubic = cubic();
-        let mut bench = Bench::new(100.0, 2.0);
-        for (w, w_max, ssthresh) in [(100.0, 100.0, 79.0), (95.0, 85.0, 75.0), (85.0, 85.0, 67.0)] {
-            bench.window.cwnd = w;
-            assert_close(bench.lose(&mut cubic), ssthresh, 0.0);
-            assert_close(cubic.w_max, w_max, 0.0);
+        for (variant, cuts) in [
+            ("linux_2_6_25", [(100.0, 100.0, 79.0), (95.0, 85.0, 75.0), (85.0, 85.0, 67.0)]),
+            ("linux", [(100.0, 100.0, 70.0), (95.0, 80.0, 66.0), (85.0, 85.0, 59.0)]),
+        ] {
+            let mut cubic = of(variant);
+            let mut bench = Bench::new(100.0, 2.0);
+            for (w, w_max, ssthresh) in cuts {
+                bench.window.cwnd = w;
+                assert_close(bench.lose(&mut cubic), ssthresh, 0.0);
+                assert_close(cubic.w_max, w_max, 0.0);
+            }
+            bench.time_out(&mut cubic);
+            assert_close(cubic.w_max, 0.0, 0.0);
+            assert!(!cubic.linux.lost);
         }
-        bench.time_out(&mut cubic);
-        assert_close(cubic.w_max, 0.0, 0.0);
-        assert!(!cubic.linux.lost);
     }
 
-    #[test]
+    #[test] // w = 100: 23 and 15 eighths of it; 16 packets per 100 ms at 80 ms
     fn estimate_of_reno_and_clamp() {
-        assert_eq!(FRIENDLINESS, 23);
-        assert_eq!(reno_delta(100), 287);
+        assert_eq!(VERSION_2_1.reno_delta(100), 287);
+        assert_eq!(VERSION_2_3.reno_delta(100), 187);
         assert_eq!(least_count(100, Span::from_ms(80.0)), 7);
     }
 
@@ -202,7 +253,7 @@ mod tests {
         // Two packets per acknowledgement take half as many.
         cubic.linux.ack_ratio = 32;
         cubic.linux.computed_for = 0;
-        cubic.update_count(&bench.cx());
+        cubic.update_count(&VERSION_2_1, 1, &bench.cx());
         assert_eq!(cubic.linux.count, (5 << 4) / 32);
     }
 
@@ -228,5 +279,51 @@ mod tests {
         assert_eq!(cubic.linux.ack_ratio, 31);
         cubic.count_acks_as_linux(&ack);
         assert_eq!(cubic.linux.ack_ratio, 31);
+    }
+
+    /// A flow of version 2.3 or 2.1, cut at 100 and 20 s past its curve's origin, where the curve is far above.
+    fn long_ago(variant: &'static str) -> (Bench, Cubic) {
+        let mut cubic = of(variant);
+        let mut bench = Bench::new(100.0, 2.0);
+        bench.sample(&mut cubic, 80.0, 1);
+        bench.lose(&mut cubic);
+        bench.window = crate::cc::Window { cwnd: 100.0, ssthresh: 60.0 };
+        cubic.linux.ack_ratio = 16;
+        bench.ack(&mut cubic, 1.0);
+        bench.now += Span::from_seconds(20.0);
+        cubic.linux.acks = 0;
+        (bench, cubic)
+    }
+
+    #[test] // 2.1: at most 100/7 packets per RTT of 80 ms; 2.3: 100/2
+    fn the_convex_part_has_a_bound() {
+        for (variant, count) in [("linux_2_6_25", 7), ("linux", 2)] {
+            let (mut bench, mut cubic) = long_ago(variant);
+            bench.ack(&mut cubic, 1.0);
+            assert_eq!(cubic.linux.count, count);
+        }
+    }
+
+    #[test]
+    fn version_2_3_counts_packets() {
+        let (mut bench, mut cubic) = long_ago("linux");
+        bench.ack(&mut cubic, 5.0);
+        assert_close(bench.window.cwnd, 102.0, 0.0);
+        bench.ack(&mut cubic, 1.0); // the odd one counts
+        assert_close(bench.window.cwnd, 103.0, 0.0);
+        cubic.linux.acks = 50; // towards a larger count
+        bench.ack(&mut cubic, 1.0);
+        assert_close(bench.window.cwnd, 104.0, 0.0);
+    }
+
+    #[test] // version 2.3, before a first loss: no slower than a packet per 20; no bound on what is faster
+    fn version_2_3_before_a_first_loss() {
+        let mut cubic = of("linux");
+        let mut bench = Bench::new(50.0, 2.0);
+        bench.ack(&mut cubic, 1.0);
+        assert_eq!(cubic.linux.count, 20);
+        bench.now += Span::from_seconds(3.0); // 50 + trunc(0.4004 x 27) = 60
+        bench.ack(&mut cubic, 1.0);
+        assert_eq!(cubic.linux.count, 50 / 10);
     }
 }

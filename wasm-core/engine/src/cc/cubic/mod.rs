@@ -1,5 +1,6 @@
-//! CUBIC: the window follows a cubic curve of the time since the last loss, flat around the window of that loss, so that
-//! growth hangs neither on the round-trip time nor on the rate of acknowledgements. Ha, Rhee, Xu, SIGOPS OSR 42(5), 2008.
+//! CUBIC: the window follows a cubic curve of the time since the last loss, flat around the window of that loss, so
+//! that growth hangs neither on the round-trip time nor on the rate of acknowledgements. Ha, Rhee, Xu, SIGOPS OSR
+//! 42(5), 2008.
 //!
 //!   W(t) = C (t - K)^3 + W_max                       RFC 9438, equation (1)
 //!   K = cbrt((W_max - w_epoch) / C)                  RFC 9438, equation (2)
@@ -10,9 +11,9 @@
 //!   W_max <- w (1 + beta)/2 if w < W_max, else w     RFC 9438, section 4.7: fast convergence
 //!
 //! C = 0.4 packets/s^3, beta = 0.7, alpha = 3 (1 - beta)/(1 + beta) until W_est has reached the window before the cut.
-//! Variants: `rfc9438`; `linux_2_6_25` (`linux.rs`), the kernel's version 2.1 as the VoIP report measured it.
-//! Departures: W_est never lowers w; F counts for no more than w. Not here: HyStart (`cc/hystart.rs`),
-//! which ends its slow start on a host that has it.
+//! Variants: `rfc9438`; the kernels' (`linux.rs`): `linux_2_6_25`, version 2.1 as the VoIP report measured it, and
+//! `linux`, version 2.3 as in Linux 5. Departures: W_est never lowers w; F counts for no more than w.
+//! Not here: HyStart (`cc/hystart.rs`), which ends its slow start on a host that has it.
 
 mod linux;
 
@@ -31,13 +32,15 @@ crate::choices! {
         Rfc9438 = "rfc9438",
         /// Version 2.1, in the kernel's integers.
         Linux2625 = "linux_2_6_25",
+        /// Version 2.3, likewise.
+        Linux = "linux",
     }
 }
 
 crate::params! {
     /// CUBIC's parameters.
     pub struct Settings {
-        /// Which CUBIC: the standard's, or that of Linux 2.6.25.
+        /// Which CUBIC: the standard's, that of Linux 2.6.25, or that of Linux 5.
         variant: Variant = word("rfc9438", Variant::WORDS).live(), "choice";
         /// A flow that loses at a smaller window than before leaves room for others.
         fast_convergence: bool = switch(true).live(), "RFC 9438, section 4.7";
@@ -57,6 +60,7 @@ pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
         &[
             Preset { name: "rfc9438", defaults: &[], lacks: &[] },
             Preset { name: "linux_2_6_25", defaults: &[], lacks: &[] },
+            Preset { name: "linux", defaults: &[], lacks: &[] },
         ],
     )
     .signals(&[&W_MAX])
@@ -159,8 +163,8 @@ impl Cubic {
 
     /// Remembers the window of a cut and returns the new ssthresh (sections 4.6 and 4.7).
     fn reduce(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
-        if self.settings.variant == Variant::Linux2625 {
-            return self.reduce_as_linux(loss, cx);
+        if let Some(kernel) = self.settings.variant.kernel() {
+            return self.reduce_as_linux(kernel, loss, cx);
         }
         let (w, before) = (cx.window.cwnd, self.w_max);
         let converges = self.settings.fast_convergence && w < before;
@@ -177,7 +181,7 @@ impl Cubic {
 
 impl CongestionControl for Cubic {
     fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
-        if self.settings.variant == Variant::Linux2625 {
+        if self.settings.variant.kernel().is_some() {
             self.sample_as_linux(sample, cx);
         }
     }
@@ -185,17 +189,19 @@ impl CongestionControl for Cubic {
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
         let since = cx.now.since(self.last_ack);
         self.last_ack = cx.now;
-        if self.settings.variant == Variant::Linux2625 {
+        let kernel = self.settings.variant.kernel();
+        if kernel.is_some() {
             self.count_acks_as_linux(ack);
         }
         if !ack.cwnd_limited {
-            if let Some(curve) = &mut self.curve {
+            // Linux 2.6.25 lets this time count.
+            if let (true, Some(curve)) = (self.settings.variant != Variant::Linux2625, &mut self.curve) {
                 curve.start += since;
             }
         } else if cx.in_slow_start() {
             cx.window.cwnd += RenoGrowth::slow_start(ack, cx);
-        } else if self.settings.variant == Variant::Linux2625 {
-            self.follow_curve_as_linux(cx);
+        } else if let Some(kernel) = kernel {
+            self.follow_curve_as_linux(kernel, ack.newly_acked as u64, cx);
         } else {
             self.follow_curve(ack.newly_acked, cx);
         }
@@ -218,7 +224,7 @@ impl CongestionControl for Cubic {
 
     fn takes_hystart(&self) -> TakesHyStart {
         match self.settings.variant {
-            Variant::Rfc9438 => TakesHyStart::OfItself,
+            Variant::Rfc9438 | Variant::Linux => TakesHyStart::OfItself,
             Variant::Linux2625 => TakesHyStart::OnRequest, // HyStart came with 2.6.29
         }
     }
@@ -312,13 +318,15 @@ mod tests {
 
     #[test]
     fn time_that_another_limits_does_not_count() {
-        let mut cubic = cubic("rfc9438");
-        let mut bench = Bench::new(70.0, 2.0);
-        bench.ack(&mut cubic, 1.0);
-        let start = cubic.curve.unwrap().start;
-        bench.now += Span::from_ms(700.0);
-        cubic.on_ack(&Ack { newly_acked: 1.0, cwnd_limited: false, after_timeout: false }, &mut bench.cx());
-        assert_eq!(cubic.curve.unwrap().start, start + Span::from_ms(700.0));
+        for (variant, left_out) in [("rfc9438", 700.0), ("linux", 700.0), ("linux_2_6_25", 0.0)] {
+            let mut cubic = cubic(variant);
+            let mut bench = Bench::new(70.0, 2.0);
+            bench.ack(&mut cubic, 1.0);
+            let start = cubic.curve.unwrap().start;
+            bench.now += Span::from_ms(700.0);
+            cubic.on_ack(&Ack { newly_acked: 1.0, cwnd_limited: false, after_timeout: false }, &mut bench.cx());
+            assert_eq!(cubic.curve.unwrap().start, start + Span::from_ms(left_out));
+        }
     }
 
     #[test]
