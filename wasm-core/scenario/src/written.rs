@@ -62,11 +62,11 @@ fn switch(field: &'static str, new: &Choice) -> (&'static str, Json) {
     if new.values == section.defaults(None) {
         return (field, section.kind.into());
     }
-    let rows = || new.values.iter().zip(&section.params[..]);
-    if let Some((variant, _)) = rows().find(|(_, param)| param.name == section.selector) {
-        return (section.selector, value::json(&section.params[section.index(section.selector).unwrap_or(0)], variant));
+    if let Some(row) = section.index(section.selector) {
+        return (section.selector, value::json(&section.params[row], &new.values[row]));
     }
-    let differs = rows().zip(section.defaults(None)).find(|((value, _), default)| *value != default);
-    let ((value, param), _) = differs.expect("it is not at its defaults");
-    (param.name, value::json(param, value))
+    let defaults = section.defaults(None);
+    let differs = (0..defaults.len()).find(|row| new.values[*row] != defaults[*row]);
+    let row = differs.expect("it is not at its defaults");
+    setting(new, row, &new.values[row])
 }

@@ -8,10 +8,10 @@ use crate::draw::Draw;
 use sawtooth_engine::params::{Choice, Domain, List, Param, Section, Value};
 use sawtooth_engine::path::{loss, queue, reordering};
 use sawtooth_engine::scenario::{
-    BOTTLENECK, Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Side, Transfers,
+    ALGORITHMS, BOTTLENECK, Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Side, Transfers,
 };
 use sawtooth_engine::units::Time;
-use sawtooth_engine::{cc, tcp, traffic};
+use sawtooth_engine::{tcp, traffic};
 
 /// Length of a random run, at most, in seconds.
 pub const LONGEST_S: f64 = 4.0;
@@ -103,7 +103,7 @@ fn bottleneck(draw: &mut Draw) -> Bottleneck {
 
 /// A flow whose stream is its place; only a reverse bottleneck lets it go the other way.
 pub fn flow(draw: &mut Draw, index: u64, reverse: bool) -> Flow {
-    let algorithm = one_of(draw, cc::ALGORITHMS);
+    let algorithm = one_of(draw, ALGORITHMS);
     let settings = choice(draw, &tcp::host::SECTION);
     let mut settings = life(draw, settings);
     if !reverse {
@@ -117,7 +117,7 @@ pub fn cross_traffic(draw: &mut Draw, index: u64) -> CrossTraffic {
     let traffic = one_of(draw, traffic::KINDS);
     let traffic = life(draw, traffic);
     let transfers = std::ptr::eq(traffic.section, &traffic::flash_crowd::SECTION).then(|| {
-        let algorithm = one_of(draw, cc::ALGORITHMS);
+        let algorithm = one_of(draw, ALGORITHMS);
         let mut settings = choice(draw, &tcp::host::SECTION);
         let plain = Choice::of(settings.section);
         for name in traffic::flash_crowd::NOT_OF_TRANSFERS {
@@ -177,7 +177,7 @@ fn free_rows(choice: &Choice) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// A legal value of a setting.
-fn value(draw: &mut Draw, param: &'static Param) -> Value {
+pub fn value(draw: &mut Draw, param: &'static Param) -> Value {
     if param.nullable && draw.chance(0.3) {
         return Value::Null;
     }
@@ -277,7 +277,7 @@ fn of_cross(draw: &mut Draw, cross: &CrossTraffic, index: usize) -> Option<Chang
 /// Another kind at its defaults, or another variant.
 fn other(draw: &mut Draw, present: &Choice) -> Choice {
     if draw.chance(0.7) {
-        return Choice::of(draw.one_of(cc::ALGORITHMS));
+        return Choice::of(draw.one_of(ALGORITHMS));
     }
     let section = present.section;
     Choice { section, values: section.defaults(variant(draw, section)) }
@@ -390,9 +390,9 @@ mod tests {
             ("queue", queue::DISCIPLINES.to_vec()),
             ("loss", loss::MODELS.to_vec()),
             ("reordering", reordering::MODELS.to_vec()),
-            ("flow", cc::ALGORITHMS.to_vec()),
+            ("flow", ALGORITHMS.to_vec()),
             ("cross", traffic::KINDS.to_vec()),
-            ("transfers", cc::ALGORITHMS.to_vec()),
+            ("transfers", ALGORITHMS.to_vec()),
         ];
         for (what, section) in registries.iter().flat_map(|(what, list)| list.iter().map(move |one| (what, *one))) {
             all.insert(format!("{what} {}", section.kind));

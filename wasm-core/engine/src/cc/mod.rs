@@ -44,9 +44,9 @@ pub struct RttSample {
 }
 
 impl RttSample {
-    /// The round-trip time.
+    /// The round-trip time: a nanosecond at least, so that whoever divides by it may.
     pub fn rtt(&self) -> Span {
-        self.acked.since(self.sent)
+        self.acked.since(self.sent).max(Span(1))
     }
 }
 

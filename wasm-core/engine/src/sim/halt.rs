@@ -59,7 +59,7 @@ impl Simulation {
 
     /// Packets and acknowledgements that wait or are under way now.
     pub fn under_way(&self) -> u64 {
-        let held = |holds: &MaybeHolds| holds.as_ref().map_or(0, |holds| holds.len());
+        let held = |holds: &MaybeHolds| holds.as_ref().map_or(0, |holds| holds.len().0 + holds.len().1);
         let flows: usize = self.flows.all().map(|flow| flow.jitter.len() + held(&flow.holds)).sum();
         let cross: usize = self.cross.iter().map(|cross| held(&cross.holds)).sum();
         let lanes = flows + cross + self.net.data.len() + self.net.acks.len();

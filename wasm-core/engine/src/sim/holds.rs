@@ -41,9 +41,9 @@ impl Holds {
         }
     }
 
-    /// How many are held.
-    pub fn len(&self) -> usize {
-        self.data.len() + self.acks.len()
+    /// How many are held: data packets, acknowledgements.
+    pub fn len(&self) -> (usize, usize) {
+        (self.data.len(), self.acks.len())
     }
 }
 

@@ -140,6 +140,17 @@ impl Simulation {
         }
     }
 
+    /// Packets of a source that are held after the link, out of order: data, acknowledgements.
+    pub fn held(&self, source: Source) -> (usize, usize) {
+        let flows = self.flows.all().filter(|flow| flow.source == source).map(|flow| &flow.holds);
+        let cross = match source {
+            Source::Cross(index) => Some(&self.cross[index as usize].holds),
+            _ => None,
+        };
+        let lengths = flows.chain(cross).flatten().map(|holds| holds.len());
+        lengths.fold((0, 0), |(data, acks), (more, other)| (data + more, acks + other))
+    }
+
     /// What is counted at the bottleneck of a direction; `None` if there is none.
     pub fn counters_of(&self, side: Side) -> Option<BottleneckCounters> {
         self.bottlenecks.get(side as usize).map(|bottleneck| bottleneck.counters(self.now))
