@@ -63,7 +63,7 @@ pub fn text(document: &Document, summary: &Json) -> String {
     ));
     let rate = scenario.bottleneck.rate_bps();
     let capacity = rate * f64::from(scenario.payload_bytes()) / f64::from(scenario.packet_bytes);
-    let rows = rows(summary.get("flows"), |flow| flow_row(flow, capacity));
+    let rows = rows(summary.get("flows"), |_| true, |flow| flow_row(flow, capacity));
     if !rows.is_empty() {
         let heads = [
             "flow",
@@ -84,13 +84,30 @@ pub fn text(document: &Document, summary: &Json) -> String {
         out.push('\n');
         out.push_str(&grid(&columns(&heads, 2), &rows));
     }
-    let rows = self::rows(summary.get("cross_traffic"), cross_row);
+    let finite = |flow: &Json| flow.get("completed_s").is_some();
+    let rows =
+        self::rows(summary.get("flows"), finite, |flow| vec![word(flow, "name"), number(flow, "completed_s", 3)]);
+    if !rows.is_empty() {
+        out.push('\n');
+        out.push_str(&grid(&columns(&["transfer", "completed at s"], 1), &rows));
+    }
+    let rows = self::rows(summary.get("cross_traffic"), |_| true, cross_row);
     if !rows.is_empty() {
         let heads = ["cross traffic", "sent", "lost", "one-way delay p50 ms", "p90", "max"];
         out.push('\n');
         out.push_str(&grid(&columns(&heads, 1), &rows));
     }
-    if let Some(bottleneck) = summary.get("bottleneck") {
+    let crowd = |cross: &Json| cross.get("transfers_begun").is_some();
+    let rows = self::rows(summary.get("cross_traffic"), crowd, crowd_row);
+    if !rows.is_empty() {
+        let heads = ["flash crowd", "transfers begun", "completed", "in s p50", "p90", "max"];
+        out.push('\n');
+        out.push_str(&grid(&columns(&heads, 1), &rows));
+    }
+    let sides = [("forward", "bottleneck"), ("reverse", "reverse_bottleneck")];
+    let sides = sides.map(|(side, name)| Some((side, summary.get(name).filter(|part| part.fields().is_some())?)));
+    let rows: Vec<Vec<String>> = sides.iter().flatten().map(|(side, part)| bottleneck_row(side, part)).collect();
+    if !rows.is_empty() {
         let heads = [
             "bottleneck",
             "utilisation",
@@ -105,7 +122,7 @@ pub fn text(document: &Document, summary: &Json) -> String {
             "above 3/4",
         ];
         out.push('\n');
-        out.push_str(&grid(&columns(&heads, 1), &[bottleneck_row(bottleneck)]));
+        out.push_str(&grid(&columns(&heads, 1), &rows));
     }
     out.push_str(&format!("\nJain's index {}\n", cell(summary.get("jain_index"), 1.0, 3)));
     out
@@ -116,8 +133,9 @@ fn columns<'a>(heads: &[&'a str], words: usize) -> Vec<Column<'a>> {
     heads.iter().enumerate().map(|(i, title)| Column { title, align: side(i) }).collect()
 }
 
-fn rows(list: Option<&Json>, row: impl Fn(&Json) -> Vec<String>) -> Vec<Vec<String>> {
-    list.and_then(Json::elements).unwrap_or(&[]).iter().map(row).collect()
+/// A row for each entry that has one.
+fn rows(list: Option<&Json>, has: impl Fn(&Json) -> bool, row: impl Fn(&Json) -> Vec<String>) -> Vec<Vec<String>> {
+    list.and_then(Json::elements).unwrap_or(&[]).iter().filter(|entry| has(entry)).map(row).collect()
 }
 
 fn word(of: &Json, name: &str) -> String {
@@ -127,6 +145,10 @@ fn word(of: &Json, name: &str) -> String {
 /// A number with so many decimals; a dash for what could not be measured.
 fn cell(value: Option<&Json>, factor: f64, decimals: usize) -> String {
     value.and_then(Json::number).map_or("-".into(), |number| format!("{:.decimals$}", number * factor))
+}
+
+fn number(of: &Json, name: &str, decimals: usize) -> String {
+    cell(of.get(name), 1.0, decimals)
 }
 
 fn within<'a>(of: &'a Json, part: &str, name: &str) -> Option<&'a Json> {
@@ -153,9 +175,16 @@ fn cross_row(cross: &Json) -> Vec<String> {
     row
 }
 
-fn bottleneck_row(bottleneck: &Json) -> Vec<String> {
+fn crowd_row(crowd: &Json) -> Vec<String> {
+    let mut row = vec![word(crowd, "name")];
+    row.extend(["transfers_begun", "transfers_completed"].map(|name| number(crowd, name, 0)));
+    row.extend(["p50", "p90", "max"].map(|name| cell(within(crowd, "completion_s", name), 1.0, 3)));
+    row
+}
+
+fn bottleneck_row(side: &str, bottleneck: &Json) -> Vec<String> {
     let share = |name| format!("{} %", cell(bottleneck.get(name), 100.0, 1));
-    let mut row = vec![String::new(), share("utilisation")];
+    let mut row = vec![side.to_string(), share("utilisation")];
     let counts = ["arrived", "dropped_queue", "dropped_random", "departed", "queued_at_end"];
     row.extend(counts.map(|name| cell(bottleneck.get(name), 1.0, 0)));
     row.extend(["p50", "p90", "max"].map(|name| cell(within(bottleneck, "queue_packets", name), 1.0, 0)));

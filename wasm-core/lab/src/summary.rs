@@ -8,7 +8,7 @@ use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, sign
 use sawtooth_engine::random::{Draws, Purpose, Stream};
 use sawtooth_engine::scenario::{self, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
-use sawtooth_engine::tcp::host::FlowSettings;
+use sawtooth_engine::tcp::host::{Direction, FlowSettings};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Json, object};
 use std::ptr;
@@ -22,19 +22,30 @@ pub struct Summary {
     names: Vec<String>,
     cross_names: Vec<String>,
     flows: Vec<FlowMeasure>,
-    cross_delay: Vec<Real>,
-    queue: Occupancy,
-    /// When all flows run, if ever.
+    cross: Vec<CrossMeasure>,
+    /// The queue of each direction, forward first.
+    queues: Vec<Occupancy>,
+    /// When all flows of the forward direction run, as far as is known: the end of a finite transfer ends it.
     together: Option<(Time, Time)>,
 }
 
 #[derive(Clone, Debug)]
+struct CrossMeasure {
+    delay: Real,
+    /// How long each transfer took, if it is a flash crowd.
+    completion: Option<Real>,
+}
+
+#[derive(Clone, Debug)]
 struct FlowMeasure {
+    direction: Direction,
+    /// It has so much to send and no more.
+    finite: bool,
     /// Its own time, half open; empty if it never runs.
     own: (Time, Time),
     rtt: Real,
     cwnd: Real,
-    /// The window now, and since when.
+    /// The window now, and since when; 0: it has none.
     level: (Time, f64),
     /// Congestion events: how many, when the second was, and the last.
     events: u64,
@@ -49,15 +60,18 @@ impl Summary {
     /// Before the run of a scenario.
     pub fn new(scenario: &Scenario) -> Summary {
         let flows: Vec<FlowMeasure> = scenario.flows.iter().map(|flow| FlowMeasure::new(flow, scenario)).collect();
-        let begin = flows.iter().map(|flow| flow.own.0).max();
-        let end = flows.iter().map(|flow| flow.own.1).min();
+        let forward = || flows.iter().filter(|flow| flow.direction == Direction::Forward);
+        let begin = forward().map(|flow| flow.own.0).max();
+        let end = forward().map(|flow| flow.own.1).min();
+        let sides = [Side::Forward, Side::Reverse].into_iter().filter(|side| scenario.side(*side).is_some());
+        let span = (Time::ZERO, scenario.duration);
         Summary {
             names: scenario.flows.iter().map(|flow| flow.name.clone()).collect(),
             cross_names: scenario.cross_traffic.iter().map(|cross| cross.name.clone()).collect(),
-            cross_delay: vec![Real::default(); scenario.cross_traffic.len()],
+            cross: scenario.cross_traffic.iter().map(CrossMeasure::new).collect(),
             together: begin.zip(end).filter(|(begin, end)| begin < end),
             flows,
-            queue: Occupancy::of(scenario, Side::Forward, NEARLY_FULL, (Time::ZERO, scenario.duration)),
+            queues: sides.map(|side| Occupancy::of(scenario, side, NEARLY_FULL, span)).collect(),
         }
     }
 
@@ -71,20 +85,20 @@ impl Summary {
 
     /// The summary of a run that is at its end.
     pub fn finish(mut self, simulation: &Simulation) -> Json {
-        self.queue.close();
+        self.queues.iter_mut().for_each(Occupancy::close);
         for flow in &mut self.flows {
             flow.close();
         }
         let flows: Vec<Json> = (0..self.flows.len()).map(|index| self.flow(index, simulation)).collect();
-        let cross: Vec<Json> = (0..self.cross_delay.len()).map(|index| self.cross(index, simulation)).collect();
+        let cross: Vec<Json> = (0..self.cross.len()).map(|index| self.cross(index, simulation)).collect();
         object! {
             "schema" => 1.0,
             "digest" => simulation.digest_hex(),
             "simulated_s" => simulation.now().seconds(),
             "events" => simulation.events(),
             "flows" => flows,
-            "bottleneck" => self.bottleneck(simulation),
-            "reverse_bottleneck" => Json::Null,
+            "bottleneck" => self.bottleneck(Side::Forward, simulation),
+            "reverse_bottleneck" => self.bottleneck(Side::Reverse, simulation),
             "cross_traffic" => cross,
             "jain_index" => self.jain_index(),
         }
@@ -96,9 +110,11 @@ impl Summary {
         let rate = |bytes: u64| (own > 0.0).then(|| bytes as f64 * 8.0 / own);
         let intervals = measure.events.saturating_sub(2);
         let epoch = (intervals > 0).then(|| measure.last.since(measure.second).seconds() / intervals as f64);
-        object! {
+        let algorithm = simulation.algorithm_section(index);
+        let cwnd = if algorithm.rate_based { Json::Null } else { measure.cwnd.json() };
+        let mut out = object! {
             "name" => self.names[index].as_str(),
-            "algorithm" => simulation.algorithm_section(index).kind,
+            "algorithm" => algorithm.kind,
             "goodput_bps" => rate(counters.delivered_bytes),
             "throughput_bps" => rate(counters.departed_bytes),
             "packets_sent" => counters.packets_sent,
@@ -108,23 +124,35 @@ impl Summary {
             "timeouts" => counters.timeouts,
             "delay_backoffs" => counters.delay_backoffs,
             "rtt_ms" => measure.rtt.json(),
-            "cwnd_packets" => measure.cwnd.json(),
+            "cwnd_packets" => cwnd,
             "epoch_s" => object! { "count" => intervals, "mean" => epoch },
+        };
+        if measure.finite {
+            out.set("completed_s", counters.completed.then(|| counters.stopped.seconds()));
         }
+        out
     }
 
     fn cross(&self, index: usize, simulation: &Simulation) -> Json {
-        let counters = simulation.cross_counters(index);
-        object! {
+        let (measure, counters) = (&self.cross[index], simulation.cross_counters(index));
+        let mut out = object! {
             "name" => self.cross_names[index].as_str(),
             "sent" => counters.sent,
             "lost" => counters.lost,
-            "one_way_delay_ms" => self.cross_delay[index].json(),
+            "one_way_delay_ms" => measure.delay.json(),
+        };
+        if let Some(completion) = &measure.completion {
+            out.set("transfers_begun", counters.transfers_begun);
+            out.set("transfers_completed", counters.transfers_completed);
+            out.set("completion_s", completion.json());
         }
+        out
     }
 
-    fn bottleneck(&self, simulation: &Simulation) -> Json {
-        let counters = simulation.bottleneck_counters();
+    fn bottleneck(&self, side: Side, simulation: &Simulation) -> Json {
+        let Some((counters, queue)) = simulation.side_counters(side).zip(self.queues.get(side as usize)) else {
+            return Json::Null;
+        };
         object! {
             "utilisation" => counters.departed_bytes as f64 * 8.0 / counters.capacity_bits,
             "arrived" => counters.arrived,
@@ -132,15 +160,16 @@ impl Summary {
             "dropped_random" => counters.dropped_random,
             "departed" => counters.departed,
             "queued_at_end" => counters.queued,
-            "queue_packets" => self.queue.packets().json(),
-            "time_above_three_quarters" => self.queue.time_above(),
+            "queue_packets" => queue.packets().json(),
+            "time_above_three_quarters" => queue.time_above(),
         }
     }
 
-    /// Jain's index over the goodputs in the time when all flows run.
+    /// Jain's index over the goodputs in the time when all flows of the forward direction run.
     fn jain_index(&self) -> Option<f64> {
-        self.together?;
-        formulas::jain_index(self.flows.iter().map(|flow| flow.within - flow.before))
+        self.together.filter(|(begin, end)| begin < end)?;
+        let forward = self.flows.iter().filter(|flow| flow.direction == Direction::Forward);
+        formulas::jain_index(forward.map(|flow| flow.within - flow.before))
     }
 }
 
@@ -148,7 +177,9 @@ impl Observer for Summary {
     const WANTS: Wants = Wants::these(&[
         &signals::RTT,
         &signals::CWND,
+        &signals::RATE,
         &signals::DELIVERED,
+        &signals::COMPLETED,
         &signals::WINDOW_CUT,
         &signals::ONE_WAY_DELAY,
         &signals::QUEUE_PACKETS,
@@ -157,19 +188,42 @@ impl Observer for Summary {
     #[inline]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         match source {
-            Source::Flow(index) => self.flows[index as usize].hear(at, signal, value, self.together),
-            Source::Cross(index) => {
-                if ptr::eq(signal, &signals::ONE_WAY_DELAY) {
-                    self.cross_delay[index as usize].add(value, 1.0);
+            Source::Flow(index) => {
+                let flow = &mut self.flows[index as usize];
+                let ended = flow.hear(at, signal, value, self.together);
+                if ended
+                    && flow.direction == Direction::Forward
+                    && let Some((_, end)) = &mut self.together
+                {
+                    *end = at.min(*end);
                 }
             }
+            Source::Cross(index) => self.cross[index as usize].hear(signal, value),
             Source::Bottleneck | Source::ReverseBottleneck => {}
         }
     }
 
     #[inline]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
-        self.queue.queue(at, level);
+        let side = if level.bottleneck == Source::Bottleneck { Side::Forward } else { Side::Reverse };
+        self.queues[side as usize].queue(at, level);
+    }
+}
+
+impl CrossMeasure {
+    fn new(cross: &scenario::CrossTraffic) -> CrossMeasure {
+        CrossMeasure { delay: Real::default(), completion: cross.transfers.as_ref().map(|_| Real::default()) }
+    }
+
+    #[inline]
+    fn hear(&mut self, signal: &'static Signal, value: f64) {
+        if ptr::eq(signal, &signals::ONE_WAY_DELAY) {
+            self.delay.add(value, 1.0);
+        } else if ptr::eq(signal, &signals::COMPLETED)
+            && let Some(completion) = &mut self.completion
+        {
+            completion.add(value, 1.0);
+        }
     }
 }
 
@@ -180,6 +234,8 @@ impl FlowMeasure {
         let start = Time::from_seconds(settings.start_s) + Span::from_seconds(draw * settings.start_jitter_s);
         let stop = settings.stop_s.map_or(scenario.duration, Time::from_seconds).min(scenario.duration);
         FlowMeasure {
+            direction: settings.direction,
+            finite: settings.transfer_bytes.is_some(),
             own: (start, stop),
             rtt: Real::default(),
             cwnd: Real::default(),
@@ -192,16 +248,20 @@ impl FlowMeasure {
         }
     }
 
+    /// Hears a signal; true if it ends the flow's own time.
     #[inline]
-    fn hear(&mut self, at: Time, signal: &'static Signal, value: f64, together: Option<(Time, Time)>) {
+    fn hear(&mut self, at: Time, signal: &'static Signal, value: f64, together: Option<(Time, Time)>) -> bool {
         if at >= self.own.1 {
-            return;
+            return false;
         }
         if ptr::eq(signal, &signals::RTT) {
             self.rtt.add(value, 1.0);
         } else if ptr::eq(signal, &signals::CWND) {
             self.weigh(at);
             self.level = (at, value);
+        } else if ptr::eq(signal, &signals::RATE) {
+            self.weigh(at);
+            self.level = (at, 0.0);
         } else if ptr::eq(signal, &signals::DELIVERED) {
             let (begin, end) = together.unwrap_or((Time::NEVER, Time::NEVER));
             if at < begin {
@@ -216,7 +276,11 @@ impl FlowMeasure {
             if self.events == 2 {
                 self.second = at;
             }
+        } else if ptr::eq(signal, &signals::COMPLETED) {
+            self.own.1 = at;
+            return true;
         }
+        false
     }
 
     /// The window has stood at its level until now.

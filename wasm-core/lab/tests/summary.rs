@@ -129,6 +129,112 @@ fn jain_is_one_for_one_flow_and_less_for_unequal_ones() {
     assert!((0.5..0.95).contains(&jain), "{jain}");
 }
 
+/// A scenario of two directions, a finite transfer, a flash crowd and a rate-based flow.
+fn two_way() -> Json {
+    summary(&[
+        ("reverse_bottleneck", r#"{ "rate_bps": 2000000, "queue": { "limit_packets": 30 } }"#),
+        (
+            "flows",
+            r#"[{"name": "tfrc", "algorithm": {"kind": "tfrc"}}, {"name": "short", "start_s": 1, "transfer_bytes": 2000000},
+                {"name": "back", "direction": "reverse"}, {"name": "long", "start_s": 2, "transfer_bytes": 1e12}]"#,
+        ),
+        ("cross_traffic", r#"[{"kind": "flash_crowd", "arrivals_per_s": 20, "start_s": 5, "stop_s": 10}]"#),
+    ])
+}
+
+#[test]
+fn both_bottlenecks_conserve_data_and_acknowledgements() {
+    let summary = two_way();
+    let of = |side: &str, name: &str| number(&summary, &format!("{side}.{name}"));
+    for side in ["bottleneck", "reverse_bottleneck"] {
+        let gone = ["dropped_queue", "dropped_random", "departed", "queued_at_end"].map(|name| of(side, name));
+        assert_eq!(of(side, "arrived"), gone.iter().sum::<f64>(), "{side}");
+        assert!((0.0..=1.0).contains(&of(side, "utilisation")) && of(side, "queue_packets.max") > 0.0, "{side}");
+        assert!((0.0..=1.0).contains(&of(side, "time_above_three_quarters")), "{side}");
+    }
+    let sent = |path: &str| number(&summary, path);
+    let forward = sent("flows.0.packets_sent")
+        + sent("flows.1.packets_sent")
+        + sent("flows.3.packets_sent")
+        + sent("cross_traffic.0.sent");
+    let back = sent("flows.2.packets_sent");
+    // What arrives besides are acknowledgements, at most one for each packet that came through.
+    let acks = of("bottleneck", "arrived") - forward;
+    assert!((1.0..=back).contains(&acks), "{acks}");
+    let acks = of("reverse_bottleneck", "arrived") - back;
+    assert!((1.0..=of("bottleneck", "departed")).contains(&acks), "{acks}");
+    // Nor do they count as anyone's data.
+    let throughput = sent("flows.2.throughput_bps") / 2e6;
+    assert!(throughput <= of("reverse_bottleneck", "utilisation"), "{throughput}");
+}
+
+#[test]
+fn a_finite_transfer_ends_its_own_time() {
+    let summary = two_way();
+    let completed = number(&summary, "flows.1.completed_s");
+    assert_eq!(number(&summary, "flows.1.packets_delivered"), f64::ceil(2e6 / 1460.0));
+    let goodput = number(&summary, "flows.1.goodput_bps");
+    assert!((goodput * (completed - 1.0) / 16e6 - 1.0).abs() < 1e-9, "{goodput} {completed}");
+    assert_eq!(at(&summary, "flows.3.completed_s"), &Json::Null, "it is not over");
+    assert_eq!(at(&summary, "flows.0").get("completed_s"), None, "it is no transfer");
+    // Ten packets in one flight: 1.2 ms each on the link, then half of the base RTT.
+    let alone = self::summary(&[(
+        "flows",
+        r#"[{"transfer_bytes": 14600, "send_jitter_ms": 0, "initial_window_packets": 10}]"#,
+    )]);
+    assert!((number(&alone, "flows.0.completed_s") - 0.032).abs() < 1e-9, "20 ms and 12 ms");
+    assert_eq!(number(&alone, "flows.0.packets_sent"), 10.0);
+}
+
+#[test]
+fn a_flash_crowd_counts_its_transfers() {
+    let summary = two_way();
+    let of = |name: &str| number(&summary, &format!("cross_traffic.0.{name}"));
+    // 100 expected; six standard deviations.
+    assert!((40.0..160.0).contains(&of("transfers_begun")), "{}", of("transfers_begun"));
+    assert_eq!(of("transfers_completed"), of("transfers_begun"), "ten seconds are enough for all");
+    assert!(of("sent") >= 10.0 * of("transfers_begun") && of("lost") <= of("sent"));
+    // Ten packets from a window of 3: three round trips of 40 ms at least, the last half of one only.
+    assert!(of("completion_s.min") > 0.1 && of("completion_s.min") <= of("completion_s.p50"));
+    let voip = self::summary(&[("cross_traffic", r#"[{"kind": "voip"}]"#)]);
+    assert_eq!(at(&voip, "cross_traffic.0").get("transfers_begun"), None);
+    let never = r#"[{"kind": "flash_crowd", "start_s": 5, "stop_s": 5}]"#;
+    let never = self::summary(&[("cross_traffic", never)]);
+    assert_eq!(number(&never, "cross_traffic.0.transfers_begun"), 0.0);
+    assert_eq!(at(&never, "cross_traffic.0.completion_s"), &Json::Null);
+}
+
+#[test]
+fn a_rate_based_sender_has_no_window() {
+    let summary = two_way();
+    assert_eq!(at(&summary, "flows.0.cwnd_packets"), &Json::Null);
+    assert!(number(&summary, "flows.0.rtt_ms.min") > 40.0);
+    let run = |from: &str, to: &str| {
+        let flows = format!(r#"[{{"name": "f", "algorithm": {{"kind": "{from}"}}}}]"#);
+        let list = format!(r#"[{{"at_s": 10, "path": "flows.f.algorithm.kind", "value": "{to}"}}]"#);
+        self::summary(&[("flows", &flows), ("interventions", &list)])
+    };
+    // By the kind at the end; the time without a window does not count.
+    let (to_rate, to_window) = (run("newreno", "rap"), run("rap", "newreno"));
+    assert_eq!(at(&to_rate, "flows.0.algorithm").text(), Some("rap"));
+    assert_eq!(at(&to_rate, "flows.0.cwnd_packets"), &Json::Null);
+    assert!(number(&to_window, "flows.0.cwnd_packets.min") >= 1.0);
+}
+
+#[test]
+fn jain_counts_the_forward_direction_while_all_of_it_runs() {
+    let reverse = ("reverse_bottleneck", r#"{ "rate_bps": 100000, "queue": { "limit_packets": 30 } }"#);
+    let flows = ("flows", r#"[{}, {"direction": "reverse"}]"#);
+    assert_eq!(number(&summary(&[reverse, flows]), "jain_index"), 1.0, "one flow goes forward");
+    let flows = ("flows", r#"[{"direction": "reverse"}]"#);
+    assert_eq!(at(&summary(&[reverse, flows]), "jain_index"), &Json::Null);
+    // A transfer that is over before the other begins.
+    let flows = |start: &str| format!(r#"[{{"transfer_bytes": 500000}}, {{"start_s": {start}}}]"#);
+    assert_eq!(at(&summary(&[("flows", &flows("10"))]), "jain_index"), &Json::Null);
+    let jain = number(&summary(&[("flows", &flows("0"))]), "jain_index");
+    assert!((0.5..=1.0).contains(&jain), "{jain}");
+}
+
 #[test]
 fn a_queue_near_its_limit_is_seen_in_the_limits_unit() {
     // Twice the rate fills the queue at once and keeps it full.
@@ -152,6 +258,31 @@ fn epochs_are_the_intervals_from_the_second_event_on() {
     // CDG paper's test-bed without delayed acknowledgements: 6.58 s within 4 % (59.2 rounds of 106.5 ms and two more).
     assert!((mean / 6.58 - 1.0).abs() < 0.04, "{mean}");
     assert_eq!(count, number(&lossless, "flows.0.fast_recoveries") + number(&lossless, "flows.0.timeouts") - 2.0);
+}
+
+#[test]
+fn a_trace_tells_acknowledgements_apart_at_the_other_bottleneck() {
+    let document = document(&[
+        ("reverse_bottleneck", r#"{ "rate_bps": 300000, "queue": { "limit_packets": 5 } }"#),
+        ("flows", r#"[{"name": "there"}, {"name": "back", "direction": "reverse", "start_s": 5}]"#),
+    ]);
+    let (scenario, mut csv) = (&document.scenario, Vec::new());
+    let (mut simulation, mut summary) = (Simulation::new(scenario), Summary::new(scenario));
+    let mut trace = Trace::new(&mut csv, scenario);
+    simulation.run_until(scenario.duration, &mut (&mut summary, &mut trace));
+    trace.finish().unwrap();
+    let summary = summary.finish(&simulation);
+    let csv = String::from_utf8(csv).unwrap();
+    let told =
+        |source: &str, signal: &str| csv.lines().filter(|l| l.contains(&format!(",{source},{signal},"))).count() as f64;
+    for (side, data, acks) in [("bottleneck", "there", "back"), ("reverse_bottleneck", "back", "there")] {
+        for (signal, counted) in [("arrive", "arrived"), ("drop_queue", "dropped_queue"), ("depart", "departed")] {
+            let sum = told(data, signal) + told(acks, &format!("ack_{signal}"));
+            assert_eq!(sum, number(&summary, &format!("{side}.{counted}")), "{side} {signal}");
+        }
+    }
+    assert!(told("there", "ack_drop_queue") > 0.0 && told("reverse_bottleneck", "queue_packets") > 0.0);
+    assert!(csv.lines().filter(|l| l.contains(",there,ack_arrive,")).all(|l| l.ends_with(",40")));
 }
 
 #[test]
