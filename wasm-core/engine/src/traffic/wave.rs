@@ -72,3 +72,33 @@ pub mod testing {
         all
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::testing::luck;
+    use crate::params::{Choice, Domain, Value};
+    use crate::traffic::{Traffic, TrafficKind, on_off, sawtooth};
+    use crate::units::Span;
+
+    /// Each setting at one of its ends, the others at theirs, at any moment: a wait is a length of time, or endless.
+    #[test]
+    fn a_wait_is_never_negative() {
+        for section in [&on_off::SECTION, &sawtooth::SECTION] {
+            for ends in 0..64 {
+                let mut choice = Choice::of(section);
+                for (row, param) in section.params.iter().enumerate().take(5) {
+                    let high = ends >> row & 1 == 1;
+                    match param.domain {
+                        Domain::Number { min, max, .. } => choice.set(row, Value::Number(if high { max } else { min })),
+                        _ => choice.set(row, Value::Bool(high)),
+                    }
+                }
+                let traffic = Traffic::new(section, &choice.values);
+                for elapsed in [0, 1, 999, 1_000, 1_001, 123_456_789, 1_000_000_000_000_001, u64::MAX / 2] {
+                    let wait = traffic.wait(Span(elapsed), luck());
+                    assert!(wait >= -1e-3, "{}: {wait} ns at {elapsed} with ends {ends:b}", section.kind);
+                }
+            }
+        }
+    }
+}

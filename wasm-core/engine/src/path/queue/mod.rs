@@ -5,6 +5,8 @@ pub mod fifo;
 pub mod rounds;
 #[cfg(test)]
 pub mod testing;
+#[cfg(test)]
+mod tests;
 
 use crate::observe::Signal;
 use crate::params::{Section, Value};
