@@ -105,7 +105,9 @@ impl Sender {
         let ack =
             Ack { newly_acked: segments as f64, cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
         self.call(now, tell, |algorithm, cx| algorithm.on_ack(&ack, cx));
-        self.after_timeout &= self.in_slow_start();
+        if self.after_timeout {
+            self.after_timeout = self.in_slow_start();
+        }
     }
 
     /// A valid RTT sample: of a segment that was sent once, `covers` being covered at once.
@@ -122,7 +124,7 @@ impl Sender {
 
     /// HyStart: ends slow start where the acknowledgements say that the path is full.
     fn look_for_exit(&mut self, now: Time, rtt: Span, tell: &mut Tell) {
-        if !self.in_slow_start() || !self.is_undisturbed() {
+        if self.window.cwnd >= self.window.ssthresh || !self.is_undisturbed() {
             return;
         }
         let (Some(hystart), Some(base)) = (&mut self.hystart, self.rtt.min()) else { return };

@@ -37,6 +37,11 @@ impl Bounds {
     }
 }
 
+/// One more in flight would exceed the window. Whole packets below a real number need no rounding of it.
+fn room_is_used(in_flight: u64, cwnd: f64) -> bool {
+    (in_flight + 1) as i64 as f64 > cwnd
+}
+
 impl Sender {
     /// There is data left, and the receiver's window has room for one more new segment.
     pub(super) fn may_send_new(&self) -> bool {
@@ -93,16 +98,27 @@ impl Sender {
         }
     }
 
-    /// Sends while F + 1 <= floor(cwnd), again what a timeout left behind, then new segments.
+    /// Sends while F + 1 <= cwnd, again what a timeout left behind, then new segments.
     fn send_window(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        let allowed = self.window.cwnd as u64;
+        if self.repair.is_some() {
+            return self.send_repair(now, out);
+        }
+        loop {
+            self.cwnd_limited = room_is_used(self.board.in_flight(), self.window.cwnd);
+            if self.cwnd_limited || !self.may_send_new() {
+                return;
+            }
+            self.transmit_next(now, out);
+        }
+    }
+
+    /// After a timeout: what is SACKed is passed over, and does not count.
+    fn send_repair(&mut self, now: Time, out: &mut Vec<Transmission>) {
         loop {
             if self.engine.uses_sack() {
                 self.board.skip_sacked();
             }
-            let in_flight =
-                if self.repair.is_some() { self.board.in_flight_unsacked() } else { self.board.in_flight() };
-            self.cwnd_limited = in_flight + 1 > allowed;
+            self.cwnd_limited = room_is_used(self.board.in_flight_unsacked(), self.window.cwnd);
             if self.cwnd_limited || (self.board.next() == self.board.max() && !self.may_send_new()) {
                 return;
             }
