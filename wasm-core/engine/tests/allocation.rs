@@ -8,7 +8,9 @@ use std::cell::Cell;
 
 use common::*;
 use sawtooth_engine::observe::Silence;
-use sawtooth_engine::params::Value;
+use sawtooth_engine::params::{Choice, Value};
+use sawtooth_engine::path::{loss, queue};
+use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::{cc, traffic};
 
@@ -40,22 +42,48 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
+/// Runs for 200 s, then watches 200 s more.
+#[track_caller]
+fn allocates_nothing(scenario: &Scenario, what: &str) {
+    let mut simulation = Simulation::new(scenario);
+    simulation.run_until(seconds(200.0), &mut Silence);
+    let before = (ALLOCATIONS.get(), simulation.events());
+    simulation.run_until(seconds(400.0), &mut Silence);
+    let (allocations, events) = (ALLOCATIONS.get() - before.0, simulation.events() - before.1);
+    assert!(events > 100_000, "{what}");
+    // A ring buffer may still grow when a window is higher than all before it.
+    assert!(allocations <= 4, "{what}: {allocations} allocations in {events} events");
+}
+
+fn calls(scenario: Scenario) -> Scenario {
+    with_cross(scenario, &traffic::voip::SECTION, &[])
+}
+
 #[test]
 fn a_run_that_goes_allocates_nothing() {
-    let calls = |scenario| with_cross(scenario, &traffic::voip::SECTION, &[]);
     for section in cc::ALGORITHMS {
         let one = with_flow(path(400.0), section, &[("delayed_ack", Value::Bool(true))]);
         let two = with_flow(one, section, &[("recovery", word("newreno"))]);
-        let lossy = with_loss(two.clone(), 0.01);
-        for scenario in [calls(two), calls(lossy)] {
-            let mut simulation = Simulation::new(&scenario);
-            simulation.run_until(seconds(200.0), &mut Silence);
-            let before = (ALLOCATIONS.get(), simulation.events());
-            simulation.run_until(seconds(400.0), &mut Silence);
-            let (allocations, events) = (ALLOCATIONS.get() - before.0, simulation.events() - before.1);
-            assert!(events > 100_000);
-            // A ring buffer may still grow when a window is higher than all before it.
-            assert!(allocations <= 4, "{}: {allocations} allocations in {events} events", section.kind);
-        }
+        allocates_nothing(&calls(with_loss(two.clone(), 0.01)), section.kind);
+        allocates_nothing(&calls(two), section.kind);
+    }
+}
+
+#[test]
+fn nothing_is_allocated_whatever_the_packets_meet() {
+    let newreno = &cc::newreno::SECTION;
+    let waves = |scenario| {
+        let on_off = with_cross(scenario, &traffic::on_off::SECTION, &[]);
+        with_cross(on_off, &traffic::sawtooth::SECTION, &[("off_s", number(0.4))])
+    };
+    for section in queue::DISCIPLINES {
+        let mut scenario = with_flow(with_flow(waves(path(400.0)), newreno, &[]), newreno, &[]);
+        scenario.bottleneck.queue = Choice::of(section).with("limit_packets", number(60.0));
+        allocates_nothing(&scenario, section.kind);
+    }
+    for section in loss::MODELS {
+        let mut scenario = with_flow(waves(path(400.0)), newreno, &[]);
+        scenario.bottleneck.loss = Choice::of(section);
+        allocates_nothing(&scenario, section.kind);
     }
 }
