@@ -38,6 +38,8 @@ export interface RunFacts {
   rate_bps: number;
   limit_packets: number | null;
   limit_bytes: number | null;
+  /** The queue's discipline (`bottleneck.queue.discipline`). */
+  discipline?: string;
   /** The queue's limit over the whole run, each from `t_s` on, in order of time; without any, the present one throughout. */
   limits?: readonly LimitStep[];
   /** When the reader changed a setting, s. */

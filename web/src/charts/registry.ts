@@ -7,10 +7,19 @@ import { goodputChart } from "./goodput.ts";
 import { gradientChart } from "./gradient.ts";
 import { queueChart } from "./queue.ts";
 import { rttChart } from "./rtt.ts";
+import { stateChart } from "./state.ts";
 import { windowChart } from "./window.ts";
 
 /** All charts, in the order in which they are offered. */
-export const CHARTS: readonly Chart[] = [windowChart, queueChart, rttChart, gradientChart, backoffChart, goodputChart];
+export const CHARTS: readonly Chart[] = [
+  windowChart,
+  queueChart,
+  rttChart,
+  gradientChart,
+  backoffChart,
+  goodputChart,
+  stateChart,
+];
 
 /** Those open at first: the first, second and fourth (design 5). */
 export const OPEN_AT_FIRST: readonly string[] = ["cwnd", "queue", "gradient"];

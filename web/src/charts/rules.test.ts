@@ -1,5 +1,7 @@
 /** The charts' rules as numbers: thinning of marks, rows of labels, ranges, agreement, fairness, spans, reading by keys. */
 import { expect, test } from "vitest";
+import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
+import { has } from "../words/words.ts";
 import { probability } from "./backoff.ts";
 import type { Hit } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
@@ -205,4 +207,14 @@ test("keys go from mark to mark of a flow, and to the nearest of the next", () =
   expect(goTo(hits, hit(3), "down", 0)?.t_s).toBe(2);
   expect(goTo(hits, hit(6, "newreno"), "first", 0)?.t_s).toBe(2);
   expect(goTo([], null, "next", 0)).toBe(null);
+});
+
+test("every signal of an algorithm or a discipline has words, and so has every state", () => {
+  for (const signals of [...Object.values(ALGORITHM_SIGNALS), ...Object.values(DISCIPLINE_SIGNALS)]) {
+    for (const { name, kind, words } of signals.filter((signal) => signal.kind !== "mark")) {
+      if (name === "queue_state" || /^g_|^signal_gradient/.test(name)) continue; // drawn and worded by Queue and Gradient
+      expect(has(`chart.signal.${name}`), name).toBe(true);
+      if (kind === "state") for (const word of words) expect(has(`chart.word.${word}`), word).toBe(true);
+    }
+  }
 });

@@ -99,6 +99,7 @@ export function factsOf(settings: unknown, looks: FlowLook[], moment: Moment): R
   return {
     flows: looks,
     rate_bps: numberIn(bottleneck, "rate_bps", 0),
+    discipline: wordIn(queue, "discipline"),
     limit_packets: limit("limit_packets"),
     limit_bytes: limit("limit_bytes"),
     packet_bytes,

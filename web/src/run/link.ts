@@ -18,6 +18,7 @@ export const PANELS = [
   "gradient",
   "backoff",
   "goodput",
+  "state",
   "delay",
   "phase",
   "log",

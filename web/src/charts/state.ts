@@ -1,0 +1,227 @@
+/**
+ * State: what the algorithm of one flow keeps beside its window, and what the queue discipline keeps: every signal of its
+ * own, those of one unit together in a row with a range of its own. Of one flow: the one in focus if it has any, else the
+ * first that has. Not here: what other charts draw already (CDG's gradients and backoffs), axis and gestures.
+ */
+import type { SeriesRequest } from "../engine/protocol.ts";
+import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, type Signal } from "../generated/signals.ts";
+import { num, say } from "../words/words.ts";
+import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot } from "./chart.ts";
+import { atReading } from "./exact.ts";
+import { levelColumn, tableOf } from "./frame.ts";
+import { endOf, focusOf, labelOf, lookOf, runsAt, senders } from "./looks.ts";
+import { collect, drawMarks, markRequest } from "./marks.ts";
+import { extent, toPixels } from "./points.ts";
+import { roundUp } from "./range.ts";
+
+/** Signals that a chart of their own shows. */
+const ELSEWHERE = /^(g_(min|max)|signal_gradient|shadow_window|queue_state)|^backoff_/;
+/** Signals of one row are told apart by their dashes, px. */
+const STROKES: readonly (readonly number[])[] = [[], [5, 2.5], [1.5, 2], [9, 2.5, 1.5, 2.5]];
+/** Share of a row that stays free above its lines. */
+const FREE = 0.22;
+/** Bits per second to Mbps. */
+const MBPS = 1e-6;
+
+/** One signal, and of whom. */
+interface Line {
+  source: string;
+  signal: Signal;
+}
+
+/** Signals of one unit. */
+interface Row {
+  unit: string;
+  lines: Line[];
+}
+
+/** The flow whose state is shown: the one in focus if its algorithm tells any, else the first whose does. */
+export function stateful(facts: RunFacts): FlowLook | null {
+  const flows = senders(facts).filter((flow) => signalsOf(flow).length > 0);
+  return flows.find((flow) => flow.name === focusOf(facts)?.name) ?? flows[0] ?? null;
+}
+
+function signalsOf(flow: FlowLook): readonly Signal[] {
+  const own = ALGORITHM_SIGNALS[flow.kind] ?? [];
+  // Early responders draw by chance: their probabilities have no chart of their own.
+  return own.filter((signal) => signal.kind !== "mark" && (flow.kind !== "cdg" || !ELSEWHERE.test(signal.name)));
+}
+
+/** Every signal that is shown: the flow's, then the discipline's. */
+function linesOf(facts: RunFacts): Line[] {
+  const flow = stateful(facts);
+  const own = flow ? signalsOf(flow).map((signal) => ({ source: flow.name, signal })) : [];
+  const queue = DISCIPLINE_SIGNALS[facts.discipline ?? ""] ?? [];
+  return own.concat(queue.map((signal) => ({ source: "bottleneck", signal })));
+}
+
+/** The signals that have numbers, by unit and source, in the order of the lists. */
+export function rowsOf(facts: RunFacts): Row[] {
+  const rows: Row[] = [];
+  for (const line of linesOf(facts)) {
+    if (line.signal.kind === "state") continue;
+    const { unit } = line.signal;
+    const row = rows.find((other) => other.unit === unit && other.lines[0]?.source === line.source);
+    if (row) row.lines.push(line);
+    else rows.push({ unit, lines: [line] });
+  }
+  return rows;
+}
+
+/** Range of a row: from 0 where its values come near it, else around them; never flat. */
+function rangeOf(cx: ChartContext, row: Row): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const line of row.lines) {
+    const seen = extent(cx.series.get(line.source, line.signal.name, "line"));
+    if (seen) [low, high] = [Math.min(low, seen[0]), Math.max(high, seen[1])];
+  }
+  if (!(low <= high)) return [0, 1];
+  if (low >= 0 && low < 0.6 * high) low = 0;
+  const most = Math.max(Math.abs(low), Math.abs(high), 1e-9);
+  const least = 10 ** Math.floor(Math.log10(most));
+  if (low > 0) return [low - 0.1 * (high - low), high + 0.1 * (high - low) + 1e-3 * most];
+  const top = high <= 0 ? 0 : roundUp(high, least / 10);
+  const bottom = low === 0 ? 0 : -roundUp(-low, least / 10);
+  return top > bottom ? [bottom, top] : [0, 1];
+}
+
+/** Scales of one row of so many: its part of the plot. */
+function within(scales: Scales, index: number, count: number, [low, high]: [number, number]): Scales {
+  const height = scales.height / count;
+  const [top, used] = [index * height, (1 - FREE) * height - scales.unit];
+  return { ...scales, y: (value) => top + FREE * height + used * (1 - (value - low) / (high - low)) };
+}
+
+function format(unit: string, value: number | null): string {
+  if (value === null) return "–";
+  if (unit === "bit/s") return num(value * MBPS, 2);
+  if (unit === "") return num(value, Math.abs(value) < 0.01 && value !== 0 ? 4 : 3);
+  return num(value, 1);
+}
+
+/** The unit on the screen. */
+const unitOf = (unit: string): string => (unit === "bit/s" ? "Mbps" : unit);
+
+export const stateChart: Chart = {
+  id: "state",
+  axis: "time",
+  flex: 1.3,
+  unit: (facts) => {
+    const flow = stateful(facts);
+    return flow ? say("chart.state.unit", { flow: labelOf(flow) }) : "";
+  },
+  empty: (facts) => say(linesOf(facts).length > 0 ? "chart.state.empty" : "chart.state.none"),
+
+  series(facts): SeriesRequest[] {
+    const flow = stateful(facts);
+    const wanted: SeriesRequest[] = linesOf(facts).map(({ source, signal }) => ({
+      source,
+      signal: signal.name,
+      mode: signal.kind === "state" ? "state" : "line",
+    }));
+    if (flow) wanted.push(markRequest(flow.name, "delay_backoff"), markRequest(flow.name, "window_cut"));
+    return wanted;
+  },
+
+  domain: () => ({ min: 0, max: 1, ticks: [], format: () => "" }),
+
+  draw(surface, scales, cx) {
+    const { facts, theme } = cx;
+    const flow = stateful(facts);
+    const rows = rowsOf(facts);
+    for (const [index, row] of rows.entries()) {
+      const range = rangeOf(cx, row);
+      const own = within(scales, index, rows.length, range);
+      const top = (index * scales.height) / rows.length;
+      if (index > 0) surface.polyline([0, top, scales.width, top], { color: theme.line, width: scales.unit });
+      surface.clip(0, top, scales.width, scales.height / rows.length, () => {
+        for (const [n, { source, signal }] of row.lines.entries()) {
+          const color = flow && source === flow.name ? lookOf(facts, theme, flow).color : theme.ink;
+          const until = flow && source === flow.name ? endOf(facts, flow) : Math.min(facts.computed_s, facts.t1_s);
+          const dash = (STROKES[n % STROKES.length] ?? []).map((length) => length * scales.unit);
+          const points = toPixels(cx.series.get(source, signal.name, "line"), own, until, Number.isFinite);
+          surface.polyline(points, { color, width: (n === 0 ? 1.75 : 1.25) * scales.unit, dash, step: true });
+        }
+      });
+      const words = `${format(row.unit, range[0])} – ${format(row.unit, range[1])} ${unitOf(row.unit)}`.trim();
+      const place = top + (scales.height / rows.length) * (FREE / 2) + scales.unit;
+      if (scales.height / rows.length >= 26 * scales.unit) {
+        surface.text(4 * scales.unit, place, words, { color: theme.ink2, halo: theme.plate, baseline: "middle" });
+      }
+    }
+    drawMarks(stateChart, surface, scales, cx);
+  },
+
+  slots(scales, cx): Slot[] {
+    const { facts, theme } = cx;
+    const flow = stateful(facts);
+    const rows = rowsOf(facts);
+    const slots: Slot[] = [];
+    for (const [index, row] of rows.entries()) {
+      const own = within(scales, index, rows.length, rangeOf(cx, row));
+      for (const [n, line] of row.lines.entries()) {
+        const value = valueAtReading(cx, line);
+        const ours = flow !== null && line.source === flow.name;
+        slots.push({
+          label: say(`chart.signal.${line.signal.name}`),
+          value: format(row.unit, value),
+          ...(ours ? { flow: flow.name } : {}),
+          swatch: {
+            color: ours ? lookOf(facts, theme, flow).color : theme.ink,
+            dash: STROKES[n % STROKES.length] ?? [],
+            width: n === 0 ? 2 : 1.5,
+          },
+          y: value === null ? null : own.y(value),
+        });
+      }
+    }
+    for (const line of linesOf(facts).filter(({ signal }) => signal.kind === "state")) {
+      const value = valueAtReading(cx, line);
+      const word = value === null ? undefined : line.signal.words[value];
+      const label = say(`chart.signal.${line.signal.name}`);
+      slots.push({ label, value: word === undefined ? "–" : say(`chart.word.${word}`), swatch: null, y: null });
+    }
+    return slots;
+  },
+
+  hits(cx) {
+    const flow = stateful(cx.facts);
+    return flow ? collect(cx, [flow.name], ["delay_backoff", "window_cut"]) : [];
+  },
+  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: 6 * scales.unit }),
+
+  describe(cx) {
+    const flow = stateful(cx.facts);
+    const lines = linesOf(cx.facts);
+    if (lines.length === 0) return say("chart.state.none");
+    const values = lines.map((line) => {
+      const value = valueAtReading(cx, line);
+      const word = line.signal.kind === "state" && value !== null ? line.signal.words[value] : undefined;
+      const text =
+        word === undefined
+          ? `${format(line.signal.unit, value)} ${unitOf(line.signal.unit)}`
+          : say(`chart.word.${word}`);
+      return `${say(`chart.signal.${line.signal.name}`)} ${text}`.trim();
+    });
+    return say("chart.state.describe", {
+      flow: flow ? labelOf(flow) : say("chart.state.queue"),
+      values: values.join(", "),
+    });
+  },
+
+  rows(cx) {
+    const columns = rowsOf(cx.facts).flatMap((row) =>
+      row.lines.map(({ source, signal }) =>
+        levelColumn(cx, say(`chart.signal.${signal.name}`), source, signal.name, 3),
+      ),
+    );
+    return tableOf(cx, columns, say("chart.time"));
+  },
+};
+
+/** A signal's value at the reading; none of a flow that does not run. */
+function valueAtReading(cx: ChartContext, { source, signal }: Line): number | null {
+  const flow = senders(cx.facts).find((other) => other.name === source);
+  if (flow && !runsAt(flow, cx.facts.reading_s)) return null;
+  return atReading(cx, source, signal.name, signal.kind === "state" ? "state" : "line");
+}
