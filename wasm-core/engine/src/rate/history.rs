@@ -2,7 +2,7 @@
 //! packets) and TEAR of its epochs' rates. RFC 5348, 5.4 and 5.5; S. Floyd et al., SIGCOMM 2000. For n values:
 //!
 //!   w_i = 1 for i < n/2, else 1 - (i - (n/2 - 1)) / (n/2 + 1)                    n = 8: 1, 1, 1, 1, .8, .6, .4, .2
-//!   mean = max(sum_{i=0}^{n-1} w_i I_i, sum_{i=1}^{n} w_{i-1} I_i) / sum w       I_0 is the open one, and counts only if it helps
+//!   mean = max(sum_{i=0}^{n-1} w_i I_i, sum_{i=1}^{n} w_{i-1} I_i) / sum w      I_0 is open: it counts only if it helps
 //!
 //! History discounting: while I_0 > 2 M, with M the mean of the closed ones, the weights of all older values are multiplied
 //! by max(2 M / I_0, floor), and keep that factor when I_0 is closed. Not here: what an interval or an epoch is.
@@ -127,9 +127,9 @@ mod tests {
         assert_close(last.mean(0.0, 2, None).unwrap(), (7.0 + 0.5 * 40.0) / 1.5, 1e-12);
     }
 
-    /// M = 83.333: from I_0 = 166.67 on the old weights are multiplied by 2 M / I_0; for I_0 = 300 by 0.5556:
-    /// (300 + 0.5556 x 440) / (1 + 0.5556 x 5) = 544.44 / 3.7778 = 144.118. For I_0 = 1000 by the floor, a half or a quarter:
-    /// 1220 / 3.5 and 1110 / 2.25.
+    /// M = 83.333: from I_0 = 166.67 on the old weights are multiplied by 2 M / I_0; for I_0 = 300 by 0.5556: (300 + 0.5556
+    /// x 440) / (1 + 0.5556 x 5) = 544.44 / 3.7778 = 144.118. For I_0 = 1000 by the floor, a half or a quarter: 1220 / 3.5
+    /// and 1110 / 2.25.
     #[test]
     fn discounting_forgets_the_past_while_nothing_is_lost() {
         let history = history(&EIGHT, 8, Some(0.5));

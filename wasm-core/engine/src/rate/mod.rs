@@ -1,7 +1,7 @@
-//! Rate-based senders: one packet each gap, whatever comes back. An algorithm has two halves that share nothing but reports:
-//! its sender's half chooses the rate, its receiver's half measures and reports. Neither sees queues or events, and nothing
-//! is ever sent again: what is lost is the application's business. Here is the contract between halves and their carriers
-//! (`sender`, `receiver`), and the list of the algorithms. Not here: the way of packets and reports (`sim`).
+//! Rate-based senders: one packet each gap, whatever comes back. An algorithm has two halves that share nothing but
+//! reports: its sender's half chooses the rate, its receiver's half measures and reports. Neither sees queues or events,
+//! and nothing is ever sent again: what is lost is the application's business. Here is the contract between halves and
+//! their carriers (`sender`, `receiver`), and the list of the algorithms. Not here: the way of packets and reports (`sim`).
 
 pub mod average;
 pub mod history;
@@ -149,9 +149,9 @@ pub trait Feedback {
 }
 
 /// Declares the rate-based algorithms: modules, the enums that hold either half of any of them, dispatch and the list. A
-/// file `rate/<kind>.rs` has `pub static SECTION: Section` and the two named types: the sender's with
-/// `pub fn new(values: &[Value]) -> Self`, the receiver's with `pub fn new(values: &[Value], first: u64) -> Self`, where `first` is
-/// the first packet that it may expect.
+/// file `rate/<kind>.rs` has `pub static SECTION: Section` and the two named types: the sender's with `pub fn new(values:
+/// &[Value]) -> Self`, the receiver's with `pub fn new(values: &[Value], first: u64) -> Self`, where `first` is the first
+/// packet that it may expect.
 macro_rules! rates {
     ($($module:ident => $Sender:ident + $Receiver:ident),+ $(,)?) => {
         $(pub mod $module;)+

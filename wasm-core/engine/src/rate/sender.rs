@@ -1,6 +1,6 @@
 //! The sender of a rate-based flow: paces one packet a gap, at the rate that its algorithm chooses. It measures round trips
-//! from the reports, keeps the clock of the gaps and the headers that packets carry. Not here: how the rate comes to be (the
-//! algorithms), what happens to the packets (`sim`).
+//! from the reports, keeps the clock of the gaps and the headers that packets carry. Not here: how the rate comes to be
+//! (the algorithms), what happens to the packets (`sim`).
 //!
 //! The wait for a packet is always reckoned from the one before: when the rate changes, the next packet leaves one new gap
 //! after the last one, or now if that has passed (RFC 5348, 4.6, leaves this open). Gaps are rounded to nanoseconds without
@@ -131,7 +131,7 @@ impl Sender {
                 sequence: self.next,
                 retransmission: false,
                 leaves,
-                ecn_capable: false,
+                ecn_capable: self.settings.ecn,
                 cwr: false,
             });
             self.control.on_sent(self.next, leaves);

@@ -1,5 +1,5 @@
-//! A bench for rate-based algorithms: calls by hand, and a closed loop of sender and receiver over a delay, with losses by a
-//! rule and, if wanted, a link with a queue. Compiled for tests only.
+//! A bench for rate-based algorithms: calls by hand, and a closed loop of sender and receiver over a delay, with losses by
+//! a rule and, if wanted, a link with a queue. Compiled for tests only.
 
 use std::collections::VecDeque;
 

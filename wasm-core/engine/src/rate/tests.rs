@@ -70,8 +70,8 @@ fn jitter_delays_each_packet_in_order_and_does_not_add_up() {
     assert!(out.windows(2).all(|pair| pair[0].leaves <= pair[1].leaves));
 }
 
-/// A report halves RAP's rate of 10 packets per second to one each 200 ms, 250 ms after the last packet: the next one leaves 400 ms
-/// after that, not 450; and when the rate grows, what has waited for longer than the new gap leaves at once.
+/// A report halves RAP's rate of 10 packets per second to one each 200 ms, 250 ms after the last packet: the next one
+/// leaves 400 ms after that, not 450; and when the rate grows, what has waited for longer than the new gap leaves at once.
 #[test]
 fn a_changed_rate_moves_the_packet_that_waits() {
     let (mut hand, mut out) = (Hand::new(), Vec::new());

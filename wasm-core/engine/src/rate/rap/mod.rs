@@ -7,14 +7,16 @@
 //! a follows from b by SlowCC's relation or by the sawtooth's (`relation`; SIGCOMM 2001, section 3). Every packet is
 //! reported with the last hole in the sequence: last received, last missing, and the one received before the hole, so that
 //! a lost report does no harm. A packet is lost when it was not reported although one 3 later was, or, looked at as each
-//! gap ends, when it left more than 1.2 SRTT + 4 VAR ago. SRTT and VAR have gain 1/2. A reaction marks all packets in flight: one cut a
-//! flight. IPG is 2 s at first and one SRTT after the first report; no slow start, no collapse by a timeout.
+//! gap ends, when it left more than 1.2 SRTT + 4 VAR ago. SRTT and VAR have gain 1/2. A reaction marks all packets in
+//! flight: one cut a flight. IPG is 2 s at first and one SRTT after the first report; no slow start, no collapse by a
+//! timeout.
 //!
 //! Chosen here: VAR begins with half the first sample (RFC 6298). A cut that reports reveal leaves a packet per SRTT, as a
-//! window would (so b = 1 is defined); only losses that the timer alone reveals, when nothing comes back, take the rate below
-//! that, by halves, down to a packet in 64 s. Growth asks for half of the packets that the rate allowed in the last
-//! SRTT, as in ns-2. A packet that a queue marked counts as lost. The fine grain (gap x short / long average of the RTT, gains 0.9 and
-//! 0.01) is off, as in ns-2's default and the SlowCC paper. Not here: pacing (`sender`).
+//! window would (so b = 1 is defined); only losses that the timer alone reveals, when nothing comes back, take the rate
+//! below that, by halves, down to a packet in 64 s. Growth asks for half of the packets that the rate allowed in the last
+//! SRTT, if they are one at least, as in ns-2, and for a report in it: without one nothing is known of losses. A packet
+//! that a queue marked counts as lost. The fine grain (gap x short / long average of the RTT, gains 0.9 and 0.01) is off,
+//! as in ns-2's default and the SlowCC paper. Not here: pacing (`sender`).
 
 #[cfg(test)]
 mod tests;
@@ -25,7 +27,7 @@ use super::average::RttAverage;
 use super::{Arrival, Context, Feedback, LONGEST_GAP_S, RateControl, Report};
 use crate::cc::aimd::Relation;
 use crate::formulas::{aimd_increase_deterministic, aimd_increase_slowcc};
-use crate::observe::{Kind, Rule, Signal, signals};
+use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Section, Value};
 use crate::units::{Span, Time};
 
@@ -45,7 +47,8 @@ crate::params! {
     pub struct Settings {
         /// Share of the rate given up at a loss event (b).
         b: f64 = number(0.5, 0.001, 1.0).log().live(), "RAP, INFOCOM 1999: 1/2";
-        /// How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone (deterministic).
+        /// How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone
+        /// (deterministic).
         relation: Relation = word("slowcc", Relation::WORDS).live(), "SlowCC, SIGCOMM 2001, section 3";
         /// Stretches each gap by the short over the long average of the RTT.
         fine_grain: bool = switch(false).live(), "RAP, INFOCOM 1999; off in ns-2 and in the SlowCC paper";
@@ -63,7 +66,7 @@ pub static SECTION: Section = Section::new("rap", "RAP", Settings::PARAMS)
         "Rejaie et al., INFOCOM 1999",
     )
     .rate_based()
-    .signals(&[&signals::RATE, &IPG])
+    .signals(&[&IPG])
     .rules(&[&GIVE_UP, &OVERDUE]);
 
 /// A packet that was sent.
@@ -92,6 +95,8 @@ pub struct Rap {
     /// When the present SRTT ends, and the packets sent in it.
     step: Time,
     sent: u64,
+    /// A report has come in it.
+    heard: bool,
 }
 
 impl Rap {
@@ -101,7 +106,7 @@ impl Rap {
         let history = VecDeque::new();
         let (ipg, step) = (FIRST_GAP_S, Time::NEVER);
         let rtt = RttAverage::new(GAIN, GAIN);
-        Rap { settings, ipg, rtt, short: 0.0, long: 0.0, history, base: 0, step, sent: 0 }
+        Rap { settings, ipg, rtt, short: 0.0, long: 0.0, history, base: 0, step, sent: 0, heard: false }
     }
 
     /// a: packets per SRTT gained in each SRTT.
@@ -164,7 +169,7 @@ impl Rap {
 
     fn begin_step(&mut self, cx: &Context) {
         self.step = self.rtt.span().map_or(Time::NEVER, |srtt| cx.now + srtt);
-        self.sent = 0;
+        (self.sent, self.heard) = (0, false);
     }
 }
 
@@ -181,6 +186,7 @@ impl RateControl for Rap {
     fn on_report(&mut self, report: &Report, rtt: Span, cx: &mut Context) {
         let first = self.rtt.mean().is_none();
         let srtt = self.sample(rtt);
+        self.heard = true;
         if first {
             self.ipg = srtt;
             self.begin_step(cx);
@@ -230,7 +236,8 @@ impl RateControl for Rap {
     fn on_timer(&mut self, cx: &mut Context) {
         let srtt = self.rtt.mean().unwrap_or(self.ipg);
         let allowed = srtt / self.ipg;
-        if self.sent as f64 >= 0.5 * allowed {
+        let used = allowed < 1.0 || self.sent as f64 >= 0.5 * allowed;
+        if self.heard && used {
             self.ipg = self.ipg * srtt / (self.gain() * self.ipg + srtt);
             cx.signal(&IPG, self.ipg * 1e3);
         }
@@ -262,8 +269,8 @@ impl RateControl for Rap {
     }
 }
 
-/// RAP's receiver: reports each packet with the last hole before it. The numbers of its reports: last received, last missing,
-/// the one received before the hole; -1 where there is none.
+/// RAP's receiver: reports each packet with the last hole before it. The numbers of its reports: last received, last
+/// missing, the one received before the hole; -1 where there is none.
 #[derive(Clone, Debug)]
 pub struct RapReceiver {
     received: f64,

@@ -1,6 +1,6 @@
-//! TEAR, TCP Emulation At Receivers: the receiver runs TCP's window on the packets that arrive, averages its rate over epochs,
-//! and the sender paces at what it is told. I. Rhee, V. Ozdemir, Y. Yi, North Carolina State University, 2000.
-//! **An approximation**: made from descriptions of that report, whose text was not at hand, and with the choices below.
+//! TEAR, TCP Emulation At Receivers: the receiver runs TCP's window on the packets that arrive, averages its rate over
+//! epochs, and the sender paces at what it is told. I. Rhee, V. Ozdemir, Y. Yi, North Carolina State University, 2000. **An
+//! approximation**: made from descriptions of that report, whose text was not at hand, and with the choices below.
 //!
 //!   slow start              w <- w + 1 per packet                       `receiver`
 //!   congestion avoidance    w <- w + 1/w_round per packet; a round is the arrival of w_round packets, w at its start
@@ -11,12 +11,15 @@
 //!                           if it raises the mean (`history`)
 //!   report                  once per RTT, and at once if the rate is lower than last reported
 //!
-//! Chosen here: until the first reduction the rate is w/RTT, and that reduction closes an epoch of (w/2)/RTT, since the mean over
-//! slow start's rounds says nothing of the path (as TFRC makes up its first interval). A round that is under way counts by its
-//! share of packets. A packet that a queue marked is a reduction at once. The first packet that arrives with an RTT in its header joins a flow
-//! that goes on (contract 1.5): the window then begins with the packets of the first round trip. Without reports for 4 RTTs, or
-//! two gaps, the sender halves its rate (as TFRC, RFC 5348, 4.4), since the receiver cannot tell it of silence. SRTT as TCP's.
-//! Not here: pacing (`sender`).
+//! Chosen here: until the first reduction the rate is w/RTT. That reduction halves w or, if that is less, what arrived in
+//! the last round trip, and closes an epoch of this rate: the mean over slow start's rounds says nothing of the path (as
+//! TFRC makes up its first interval), and nothing but arrivals bounds an overshoot that no window does. A reduction holds
+//! for a round trip at least, since rounds by packets are short while more arrives than w says; a round that is under way
+//! counts by its share of packets. A packet that a queue marked is a reduction at once. A flow whose first packet carries
+//! an RTT goes on from another's rate (contract 1.5): the window begins with the packets of its first round trip. Without
+//! reports for 4 RTTs, or two gaps, the sender halves its rate (as TFRC, RFC 5348, 4.4), since the receiver cannot tell it
+//! of silence. SRTT has gain 1/2, since there is one sample a round trip: with TCP's 1/8 it would lag behind a queue that
+//! fills. Not here: pacing (`sender`).
 
 mod receiver;
 #[cfg(test)]
@@ -26,7 +29,7 @@ pub use receiver::TearReceiver;
 
 use super::average::RttAverage;
 use super::{Context, LONGEST_GAP_S, RateControl, Report};
-use crate::observe::{Kind, Rule, Signal, signals};
+use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Section, Value};
 use crate::units::{Span, Time};
 
@@ -36,7 +39,7 @@ crate::params! {
         /// Epochs whose rates are averaged.
         epochs: u64 = whole(8.0, 1.0, 1024.0).log().live(), "Rhee et al. 2000: 8";
         /// Packets that must follow a gap within two round trips: then it was a loss, else a timeout.
-        packets_after_gap: u64 = whole(3.0, 1.0, 1000.0).unit("packets").live(), "RFC 5681: three duplicate acknowledgements";
+        packets_after_gap: u64 = whole(3.0, 1.0, 1000.0).unit("packets").live(), "RFC 5681: 3 duplicate acknowledgements";
         /// The rate is halved after so many RTTs without a report.
         no_feedback_rtts: f64 = number(4.0, 1.0, 100.0).unit("RTTs").live(), "choice, as RFC 5348, section 4.3";
     }
@@ -46,8 +49,9 @@ static WINDOW: Signal = Signal::new("tear_window_packets", "packets", Kind::Leve
 static EPOCH: Signal = Signal::new("tear_epoch_rate_bps", "bit/s", Kind::Level);
 static STATE: Signal = Signal::state("tear_state", &["slow_start", "congestion_avoidance", "gap", "fast_recovery"]);
 
-static HALVE: Rule = Rule { key: "tear.halve", numbers: &["before", "after", "epoch_rate_bps", "rate_bps"] };
-static TIMEOUT: Rule = Rule { key: "tear.timeout", numbers: &["before", "ssthresh", "epoch_rate_bps", "rate_bps"] };
+const NUMBERS: &[&str] = &["before", "after", "ssthresh", "epoch_rate_bps", "rate_bps"];
+static HALVE: Rule = Rule { key: "tear.halve", numbers: NUMBERS };
+static TIMEOUT: Rule = Rule { key: "tear.timeout", numbers: NUMBERS };
 static NO_FEEDBACK: Rule = Rule { key: "tear.no_feedback", numbers: &["waited_ms", "before_bps", "after_bps"] };
 
 /// What a scenario and the screen know of TEAR.
@@ -57,9 +61,11 @@ pub static SECTION: Section = Section::new("tear", "TEAR", Settings::PARAMS)
         "Rhee, Ozdemir, Yi, NCSU 2000",
     )
     .rate_based()
-    .signals(&[&signals::RATE, &WINDOW, &EPOCH, &STATE])
+    .signals(&[&WINDOW, &EPOCH, &STATE])
     .rules(&[&HALVE, &TIMEOUT, &NO_FEEDBACK]);
 
+/// Share of a sample in the smoothed RTT: of one a round trip, where TCP takes an eighth of one a packet.
+const RTT_GAIN: f64 = 0.5;
 /// Rate before the first report, in packets per second.
 const FIRST_RATE: f64 = 1.0;
 
@@ -70,8 +76,6 @@ pub struct Tear {
     /// In packets per second.
     rate: f64,
     rtt: RttAverage,
-    /// Reductions that the receiver has reported.
-    events: f64,
     /// When a report came last, and when one is missed.
     heard: Time,
     silence: Time,
@@ -80,8 +84,8 @@ pub struct Tear {
 impl Tear {
     /// With its settings.
     pub fn new(values: &[Value]) -> Tear {
-        let (settings, rtt) = (Settings::read(values), RttAverage::of_tcp());
-        Tear { settings, rate: FIRST_RATE, rtt, events: 0.0, heard: Time::ZERO, silence: Time::NEVER }
+        let (settings, rtt) = (Settings::read(values), RttAverage::new(RTT_GAIN, RTT_GAIN));
+        Tear { settings, rate: FIRST_RATE, rtt, heard: Time::ZERO, silence: Time::NEVER }
     }
 
     fn listen(&mut self, now: Time) {
@@ -101,18 +105,14 @@ impl RateControl for Tear {
     }
 
     fn on_report(&mut self, report: &Report, sample: Span, cx: &mut Context) {
-        let [rate, _, events] = report.numbers;
-        let (before, first) = (self.rate, self.rtt.mean().is_none());
+        let [rate, ..] = report.numbers;
+        let first = self.rtt.mean().is_none();
         let rtt = self.rtt.sample(sample);
         if rate > 0.0 {
             self.rate = rate.max(1.0 / LONGEST_GAP_S);
         } else if first {
             self.rate = 1.0 / rtt;
         }
-        if events > self.events && self.rate < before {
-            cx.cut(before * rtt);
-        }
-        self.events = self.events.max(events);
         self.heard = cx.now;
         self.listen(cx.now);
     }

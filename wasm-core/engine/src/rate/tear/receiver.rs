@@ -1,6 +1,7 @@
-//! TEAR's receiver: TCP's window, emulated on the packets that arrive, and the mean rate of its epochs. The numbers of its reports:
-//! the rate in packets per second (0 while it is not known), the window in packets, reductions so far. Not here: what the sender
-//! makes of it (`mod`), the weights (`history`).
+//! TEAR's receiver: TCP's window, emulated on the packets that arrive, and the mean rate of its epochs. The one number of
+//! its reports: the rate in packets per second, 0 while it is not known. Each reduction of the window is marked as TCP's
+//! would be, since it ends an epoch; the rate itself hardly moves. Not here: what the sender makes of it (`mod`), the
+//! weights (`history`).
 
 use super::{EPOCH, HALVE, STATE, Settings, TIMEOUT, WINDOW};
 use crate::observe::Rule;
@@ -26,8 +27,8 @@ enum Phase {
     Open,
     /// Packets from `first` to before `end` are missing, so many still; it waits for some after the gap.
     Gap { first: u64, end: u64, missing: u64, later: u64, until: Time },
-    /// It has halved its window: until this packet, no loss counts and nothing grows.
-    Recovery { until: u64 },
+    /// It has cut its window: until this packet, and for a round trip at least, no loss counts and nothing grows.
+    Recovery { until: u64, earliest: Time },
 }
 
 /// What came since the last reduction: packets, and the time that the window's rounds give them.
@@ -44,6 +45,26 @@ impl Epoch {
     }
 }
 
+/// How fast packets arrive, measured over each round trip.
+#[derive(Clone, Copy, Debug)]
+struct Arrivals {
+    since: Time,
+    packets: f64,
+    /// In packets per second; infinite before the first round trip is over.
+    rate: f64,
+}
+
+impl Arrivals {
+    fn count(&mut self, now: Time, rtt: Span) {
+        let elapsed = now.since(self.since);
+        if elapsed >= rtt {
+            let rate = if self.since > Time::ZERO { self.packets / elapsed.seconds() } else { f64::INFINITY };
+            *self = Arrivals { since: now, packets: 0.0, rate };
+        }
+        self.packets += 1.0;
+    }
+}
+
 /// State of TEAR's receiver.
 #[derive(Clone, Debug)]
 pub struct TearReceiver {
@@ -57,9 +78,9 @@ pub struct TearReceiver {
     /// w at the start of the present round, and the packets of it that have arrived.
     round_window: f64,
     arrived: f64,
+    arrivals: Arrivals,
     epoch: Epoch,
     history: History,
-    events: u64,
     /// The rate as reported last.
     reported: f64,
     reports: EachRtt,
@@ -77,9 +98,9 @@ impl TearReceiver {
             ssthresh: f64::INFINITY,
             round_window: 1.0,
             arrived: 0.0,
+            arrivals: Arrivals { since: Time::ZERO, packets: 0.0, rate: f64::INFINITY },
             epoch: Epoch::default(),
             history: History::default(),
-            events: 0,
             reported: 0.0,
             reports: EachRtt::new(),
         }
@@ -117,49 +138,42 @@ impl TearReceiver {
         self.window += if self.window < self.ssthresh { 1.0 } else { 1.0 / self.round_window };
     }
 
-    /// The window is reduced and an epoch ends.
-    fn reduce(&mut self, rule: &'static Rule, ssthresh: f64, window: f64, rtt: Span, cx: &mut Context) {
-        let rate = if self.history.is_empty() { ssthresh / rtt.seconds() } else { self.epoch.rate() };
+    /// Packet `first` was lost: the window is reduced and an epoch ends.
+    fn reduce(&mut self, rule: &'static Rule, first: u64, rtt: Span, cx: &mut Context) {
+        let before = self.window;
+        self.phase = Phase::Recovery { until: first + before as u64, earliest: cx.now + rtt };
+        let overshoot = self.history.is_empty();
+        let base = if overshoot { before.min(self.arrivals.rate * rtt.seconds()) } else { before };
+        self.ssthresh = (base / 2.0).max(2.0);
+        self.window = if std::ptr::eq(rule, &HALVE) { (base / 2.0).max(1.0) } else { 1.0 };
+        let rate = if overshoot { self.ssthresh / rtt.seconds() } else { self.epoch.rate() };
         self.history.close(rate, self.settings.epochs as usize, None);
-        let before = std::mem::replace(&mut self.window, window);
-        self.ssthresh = ssthresh;
-        (self.round_window, self.arrived, self.epoch) = (window, 0.0, Epoch::default());
-        self.events += 1;
+        (self.round_window, self.arrived, self.epoch) = (self.window, 0.0, Epoch::default());
+        cx.cut(before);
         cx.signal_rate(&EPOCH, rate);
-        cx.decide(rule, &[before, ssthresh, rate * cx.packet_bits, self.rate() * cx.packet_bits]);
-    }
-
-    /// A loss, or a mark, of packet `first`: half the window, and a round in which nothing else counts.
-    fn halve(&mut self, first: u64, rtt: Span, cx: &mut Context) {
-        let flight = self.window.max(1.0) as u64;
-        let half = (self.window / 2.0).max(1.0);
-        self.reduce(&HALVE, half.max(2.0), half, rtt, cx);
-        self.phase = Phase::Recovery { until: first + flight };
-    }
-
-    /// Nearly all of a window was lost, as it seems.
-    fn time_out(&mut self, rtt: Span, cx: &mut Context) {
-        self.reduce(&TIMEOUT, (self.window / 2.0).max(2.0), 1.0, rtt, cx);
-        self.phase = Phase::Open;
+        let [epoch, mean] = [rate, self.rate()].map(|rate| rate * cx.packet_bits);
+        cx.decide(rule, &[before, self.window, self.ssthresh, epoch, mean]);
     }
 
     /// A packet with none missing before it, or with those from `next` on missing.
     fn on_next(&mut self, arrival: &Arrival, next: u64, rtt: Span, cx: &mut Context) {
         let sequence = arrival.sequence;
         self.count(rtt);
-        if let Phase::Recovery { until } = self.phase
+        self.arrivals.count(cx.now, rtt);
+        if let Phase::Recovery { until, earliest } = self.phase
             && sequence >= until
+            && cx.now >= earliest
         {
             self.phase = Phase::Open;
-            // What went missing after the flight counts.
-            return self.on_open(arrival, next.max(until), rtt, cx);
+            // What goes missing from now on counts.
+            return self.on_open(arrival, sequence, rtt, cx);
         }
         match &mut self.phase {
             Phase::Gap { later, first, .. } => {
                 *later += 1;
                 let (later, first) = (*later, *first);
                 if later >= self.settings.packets_after_gap {
-                    self.halve(first, rtt, cx);
+                    self.reduce(&HALVE, first, rtt, cx);
                 }
             }
             Phase::Open => self.on_open(arrival, next, rtt, cx),
@@ -169,13 +183,13 @@ impl TearReceiver {
 
     fn on_open(&mut self, arrival: &Arrival, next: u64, rtt: Span, cx: &mut Context) {
         if arrival.marked {
-            self.halve(arrival.sequence, rtt, cx);
+            self.reduce(&HALVE, arrival.sequence, rtt, cx);
         } else if arrival.sequence > next {
             let until = cx.now + Span(GAP_RTTS * rtt.0);
             let end = arrival.sequence;
             self.phase = Phase::Gap { first: next, end, missing: end - next, later: 1, until };
             if self.settings.packets_after_gap <= 1 {
-                self.halve(next, rtt, cx);
+                self.reduce(&HALVE, next, rtt, cx);
             }
         } else {
             self.grow();
@@ -213,7 +227,7 @@ impl TearReceiver {
     fn report(&mut self, cx: &mut Context) -> [f64; 3] {
         self.reports.reported(cx.now, self.rtt);
         self.reported = self.rate();
-        [self.reported, self.window, self.events as f64]
+        [self.reported, 0.0, 0.0]
     }
 
     fn tell(&self, cx: &mut Context) {
@@ -231,7 +245,7 @@ impl TearReceiver {
 
 impl Feedback for TearReceiver {
     fn on_packet(&mut self, arrival: &Arrival, cx: &mut Context) -> Option<[f64; 3]> {
-        let (next, events) = (self.next, self.events);
+        let (next, phase) = (self.next, self.phase);
         self.rtt = arrival.srtt.or(self.rtt);
         self.next = next.max(arrival.sequence + 1);
         match self.rtt.filter(|_| self.emulates()) {
@@ -240,16 +254,17 @@ impl Feedback for TearReceiver {
             Some(rtt) => self.on_next(arrival, next, rtt, cx),
         }
         self.tell(cx);
-        let lower = self.events > events && self.rate() < self.reported;
+        let reduced = matches!(self.phase, Phase::Recovery { .. }) && self.phase != phase;
+        let lower = reduced && self.rate() < self.reported;
         (self.reports.on_packet() || lower).then(|| self.report(cx))
     }
 
     fn on_timer(&mut self, cx: &mut Context) -> Option<[f64; 3]> {
         let mut lower = false;
-        if let (Phase::Gap { until, .. }, Some(rtt)) = (self.phase, self.rtt)
+        if let (Phase::Gap { first, until, .. }, Some(rtt)) = (self.phase, self.rtt)
             && until <= cx.now
         {
-            self.time_out(rtt, cx);
+            self.reduce(&TIMEOUT, first, rtt, cx);
             self.tell(cx);
             lower = self.rate() < self.reported;
         }

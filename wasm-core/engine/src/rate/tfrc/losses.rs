@@ -1,6 +1,7 @@
-//! Which packets are lost, and which of them begin a loss event, as TFRC's receiver finds it (RFC 5348, 5.1 to 5.3): a packet
-//! is lost when enough later ones have arrived; it is taken to have been lost at a moment interpolated between the arrivals
-//! around it; losses within one RTT of the first one of an event belong to that event. Not here: the average of intervals.
+//! Which packets are lost, and which of them begin a loss event, as TFRC's receiver finds it (RFC 5348, 5.1 to 5.3): a
+//! packet is lost when enough later ones have arrived; it is taken to have been lost at a moment interpolated between the
+//! arrivals around it; losses within one RTT of the first one of an event belong to that event. Not here: the average of
+//! intervals.
 
 use crate::units::{Span, Time};
 

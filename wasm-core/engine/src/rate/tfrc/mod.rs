@@ -1,5 +1,6 @@
 //! TFRC(k), TCP-Friendly Rate Control: send at the rate that TCP's throughput equation gives for the measured loss event
-//! rate. S. Floyd, M. Handley, J. Padhye, J. Widmer, SIGCOMM 2000; RFC 5348. In packets per second, with R the smoothed RTT:
+//! rate. S. Floyd, M. Handley, J. Padhye, J. Widmer, SIGCOMM 2000; RFC 5348. In packets per second, with R the smoothed
+//! RTT:
 //!
 //!   X_eq = 1 / (R sqrt(2p/3) + 4R min(1, 3 sqrt(3p/8)) p (1 + 32 p^2))      `formulas::Padhye`
 //!   p = 1 / mean of the last k loss intervals                             `history`, `losses`, `receiver`
@@ -11,15 +12,16 @@
 //!                         not in slow start. SlowCC (SIGCOMM 2001), section 4.1.1, the "conservative" option
 //!   no feedback           for max(2R, 2/X) (ns2) or max(4R, 2/X) (rfc5348): X <- X/2
 //!
-//! The first interval is the one for which the equation gives X_recv at the first loss. Variants are sets of defaults: `ns2`
-//! (default, what the SlowCC paper ran: without history discounting) and `rfc5348`. They differ in q (0.95; 0.9), packets after which
-//! one is lost (1; 3), the equation's minimum (with; without), the way X follows X_eq, patience without feedback (2R; 4R), damping
-//! (X sqrt-mean(R) / sqrt(R), on; off), discounting (off; on, with a floor of 1/4 instead of 1/2).
+//! The first interval is the one for which the equation gives X_recv at the first loss. Variants are sets of defaults:
+//! `ns2` (default, what the SlowCC paper ran: without history discounting) and `rfc5348`. They differ in q (0.95; 0.9),
+//! packets after which one is lost (1; 3), the equation's minimum (with; without), the way X follows X_eq, patience without
+//! feedback (2R; 4R), damping (X sqrt-mean(R) / sqrt(R), on; off), discounting (off; on, with a floor of 1/4 instead of
+//! 1/2).
 //!
-//! Chosen here: t_RTO = 4R for both, as in RFC 5348; ns-2 estimates it as TCP does (`measured_timeout`), which at a constant RTT
-//! tends to R. In slow start X rises at once, where ns-2 spreads the rise over a round trip. A rate taken over from a window is
-//! no slow start: without a loss event X grows by 1/R per R. A packet that a queue marked counts as lost (RFC 5348, 5.1).
-//! X is at least a packet in 64 s in both variants. Not here: pacing (`sender`).
+//! Chosen here: t_RTO = 4R for both, as in RFC 5348; ns-2 estimates it as TCP does (`measured_timeout`), which at a
+//! constant RTT tends to R. In slow start X rises at once, where ns-2 spreads the rise over a round trip. A rate taken over
+//! from a window is no slow start: without a loss event X grows by 1/R per R. A packet that a queue marked counts as lost
+//! (RFC 5348, 5.1). X is at least a packet in 64 s in both variants. Not here: pacing (`sender`).
 
 mod losses;
 mod receiver;
@@ -31,7 +33,7 @@ pub use receiver::TfrcReceiver;
 use super::average::RttAverage;
 use super::{Context, LONGEST_GAP_S, RateControl, Report};
 use crate::formulas::Padhye;
-use crate::observe::{Kind, Rule, Signal, signals};
+use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Section, Value, Variant};
 use crate::units::{Span, Time};
 
@@ -124,7 +126,7 @@ pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
         ],
     )
     .rate_based()
-    .signals(&[&signals::RATE, &LOSS_RATE, &INTERVAL, &RECEIVE, &EQUATION])
+    .signals(&[&LOSS_RATE, &INTERVAL, &RECEIVE, &EQUATION])
     .rules(&[&LOSS_EVENT, &FIRST_LOSS, &REDUCE, &NO_FEEDBACK]);
 
 /// Rate before the first report, in packets per second (RFC 5348, 4.2).

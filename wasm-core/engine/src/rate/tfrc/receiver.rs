@@ -1,7 +1,7 @@
-//! TFRC's receiver: the loss event rate p, the rate X_recv at which packets arrive, and when to report both (RFC 5348, 5 and 6).
-//! The numbers of its reports: p (0 before the first loss event), X_recv in packets per second (negative until a round trip has
-//! been seen), loss events so far. Reports leave once per RTT, with the RTT that the packets' headers carry, and at once with a new
-//! loss event; where a round trip brings no packet, with the next one.
+//! TFRC's receiver: the loss event rate p, the rate X_recv at which packets arrive, and when to report both (RFC 5348, 5
+//! and 6). The numbers of its reports: p (0 before the first loss event), X_recv in packets per second (negative until a
+//! round trip has been seen), loss events so far. Reports leave once per RTT, with the RTT that the packets' headers carry,
+//! and at once with a new loss event; where a round trip brings no packet, with the next one.
 
 use std::collections::VecDeque;
 

@@ -2,6 +2,7 @@
 
 use super::super::testing::{ClosedLoop, Hand, PACKET_BYTES, assert_close};
 use super::*;
+use crate::observe::signals;
 use crate::params::Choice;
 use crate::random::{Draws, Purpose, Stream};
 use crate::rate::{Arrival, Feedback};
@@ -189,7 +190,8 @@ fn a_round_trip_without_packets_is_reported_with_the_next_one() {
     assert_eq!(times, [0.0, 250.0, 500.0]);
 }
 
-/// Losses at 50, 55 (within one RTT of 50: the same event), 90 and 100 (10 packets, one RTT after 90: the same), 101 (a new one).
+/// Losses at 50, 55 (within one RTT of 50: the same event), 90 and 100 (10 packets, one RTT after 90: the same), 101 (a new
+/// one).
 #[test]
 fn loss_events_begin_more_than_a_round_trip_after_the_last() {
     let mut ear = Ear::new(&choice(&[]), 10.0);
@@ -247,8 +249,8 @@ fn at_random_loss_the_rate_is_near_that_of_the_equation() {
     }
 }
 
-/// The first loss of a flow alone on a link of 1000 packets per second finds p for the rate that arrives, so that it does not fall
-/// far: without that, p would be one over the packets so far.
+/// The first loss of a flow alone on a link of 1000 packets per second finds p for the rate that arrives, so that it does
+/// not fall far: without that, p would be one over the packets so far.
 #[test]
 fn the_first_interval_keeps_the_rate_that_arrived() {
     let mut run = ClosedLoop::new(&choice(&[]), 100.0, |_| false).with_link(1000.0 * 8.0 * f64::from(PACKET_BYTES), 50);
