@@ -20,6 +20,11 @@ presets! {
     "cdg_fig8a",
     "cdg_fig8b",
     "cdg_fig9",
+    "vegas_beside_newreno",
+    "tfrc_beside_tcp",
+    "flash_crowd",
+    "two_way_red",
+    "codel_and_call",
 }
 
 /// All presets as one file of the page.

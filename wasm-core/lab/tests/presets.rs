@@ -1,8 +1,10 @@
 //! Every preset can be read and run; its nudge leads to a setting that may change. The opening keeps its promise.
 
 use sawtooth_engine::observe::{Observer, Signal, Source, signals};
+use sawtooth_engine::scenario::Side;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
+use sawtooth_lab::measures::occupancy::Occupancy;
 use sawtooth_lab::presets::PRESETS;
 use sawtooth_lab::summary::Summary;
 use sawtooth_scenario::{Document, Json, check, parse};
@@ -60,4 +62,61 @@ fn the_opening_shows_its_first_drop_in_time() {
     simulation.run_until(Time::from_seconds(13.0), &mut first);
     let drop = first.1.expect("a drop").seconds();
     assert!((12.2..12.4).contains(&drop), "{drop}");
+}
+
+/// Bytes of one source that left the link in a span of seconds.
+struct Left(Source, f64, f64, f64);
+
+impl Observer for Left {
+    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: f64) {
+        let Left(of, begin, end, sum) = self;
+        if source == *of && std::ptr::eq(signal, &signals::DEPART) && (*begin..*end).contains(&at.seconds()) {
+            *sum += bytes;
+        }
+    }
+}
+
+/// Wire bits per second of a source in a span.
+fn rate(document: &Document, source: Source, begin: f64, end: f64) -> f64 {
+    let mut left = Left(source, begin, end, 0.0);
+    Simulation::new(&document.scenario).run_until(Time::from_seconds(end), &mut left);
+    left.3 * 8.0 / (end - begin)
+}
+
+/// Length of the forward queue over a span.
+fn queue(document: &Document, begin: f64, end: f64) -> Json {
+    let span = (Time::from_seconds(begin), Time::from_seconds(end));
+    let mut occupancy = Occupancy::of(&document.scenario, Side::Forward, 0.75, span);
+    Simulation::new(&document.scenario).run_until(span.1, &mut occupancy);
+    occupancy.close();
+    occupancy.packets().json()
+}
+
+#[test]
+fn what_the_hooks_say_is_so() {
+    let number = |json: &Json, name: &str| json.get(name).and_then(Json::number).unwrap();
+    let [flow, other] = [Source::Flow(0), Source::Flow(1)];
+    let vegas = preset("vegas_beside_newreno");
+    let (alone, beside) = (queue(&vegas, 5.0, 15.0), queue(&vegas, 15.0, 20.0));
+    assert!((2.0..=4.0).contains(&number(&alone, "p50")) && number(&alone, "max") <= 5.0, "{alone}");
+    assert_eq!(number(&beside, "max"), 84.0);
+    assert!(rate(&vegas, flow, 20.0, 60.0) < 0.2 * rate(&vegas, flow, 5.0, 15.0));
+
+    let tfrc = preset("tfrc_beside_tcp");
+    let share = rate(&tfrc, flow, 20.0, 120.0) / rate(&tfrc, other, 20.0, 120.0);
+    assert!((0.8..1.25).contains(&share), "{share}");
+
+    let crowd = preset("flash_crowd");
+    let kept = [flow, other].map(|source| rate(&crowd, source, 16.0, 20.0) / rate(&crowd, source, 12.0, 15.0));
+    assert!(kept[0] < 0.25 && (0.4..0.7).contains(&kept[1]), "{kept:?}");
+    assert!(rate(&crowd, Source::Cross(0), 16.0, 20.0) > 5e6);
+
+    let both = preset("two_way_red");
+    let summary = Summary::of(&both.scenario);
+    let acks = number(summary.get("bottleneck").unwrap(), "arrived")
+        - summary.get("flows").unwrap().elements().unwrap()[..2].iter().map(|f| number(f, "packets_sent")).sum::<f64>();
+    assert!(acks > 10_000.0, "{acks} acknowledgements among the data");
+
+    let codel = queue(&preset("codel_and_call"), 10.0, 60.0);
+    assert!(number(&codel, "p50") <= 8.0 && number(&codel, "p90") <= 15.0, "{codel}");
 }
