@@ -444,7 +444,7 @@ export const ALGORITHMS: readonly Section[] = [
     one_of: [],
     params: [
       {"name":"epochs","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true,"help":"Epochs whose rates are averaged.","source":"Rhee et al. 2000: 8"},
-      {"name":"packets_after_gap","domain":{"type":"number","min":1,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"linear","live":true,"help":"Packets that must follow a gap within two round trips: then it was a loss, else a timeout.","source":"RFC 5681: three duplicate acknowledgements"},
+      {"name":"packets_after_gap","domain":{"type":"number","min":1,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"linear","live":true,"help":"Packets that must follow a gap within two round trips: then it was a loss, else a timeout.","source":"RFC 5681: 3 duplicate acknowledgements"},
       {"name":"no_feedback_rtts","domain":{"type":"number","min":1,"max":100,"above":false,"integer":false},"nullable":false,"required":false,"default":4,"unit":"RTTs","scale":"linear","live":true,"help":"The rate is halved after so many RTTs without a report.","source":"choice, as RFC 5348, section 4.3"},
     ],
   },
