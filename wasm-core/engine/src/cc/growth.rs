@@ -1,6 +1,10 @@
 //! How TCP's window grows on an acknowledgement, by the host's way of counting: per acknowledgement (RFC 5681),
 //! or by acknowledged bytes (RFC 3465). Shared by every algorithm that grows like Reno in slow start or congestion avoidance.
 //! Not here: when to grow (the sender says `cwnd_limited`), nor any other growth law.
+//!
+//! Without a bound (`byte_counting_limit_packets` 0) this is Linux's counting of acknowledged packets. Departure: in the slow
+//! start after a timeout one packet for each acknowledgement stays the bound there too (RFC 3465, L = 1), since what SACK told
+//! of before is acknowledged all at once then; Linux leaves exactly that out.
 
 use super::{Ack, Context};
 

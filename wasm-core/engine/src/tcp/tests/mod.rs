@@ -308,6 +308,16 @@ fn byte_counting_grows_by_what_is_acknowledged() {
     }
 }
 
+#[test] // Linux counts acknowledged packets, however many there are
+fn linux_grows_by_all_that_is_acknowledged() {
+    let unlimited = ("initial_ssthresh_packets", Value::Null);
+    for (host, expected) in [("linux", 15.0), ("linux_2_6", 11.0)] {
+        let mut hand = Hand::new(10.0, &[("host", Value::Word(host)), unlimited.clone()]);
+        hand.ack(5, 4);
+        assert_eq!(hand.cwnd(), expected, "{host}");
+    }
+}
+
 #[test] // RFC 3390: the default of 3 is that of 1460-byte segments: min(4 S, max(2 S, 4380 bytes))
 fn the_initial_window_is_rfc_3390s() {
     let iw = |s: u32| (4 * s).min((2 * s).max(4380));
