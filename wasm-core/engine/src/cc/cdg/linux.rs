@@ -75,7 +75,7 @@ impl Cdg {
         if !self.settings.loss_tolerance {
             return QueueState::Unknown;
         }
-        let round = |sum: f64| ((sum + 32.0) / 64.0).floor() as i64;
+        let round = |sum: f64| (sum / 64.0).round() as i64; // the half away from zero, as the kernel's division
         let (min, max) = self.sums_us();
         self.queue.judge(round(min), round(max))
     }
@@ -239,7 +239,7 @@ mod tests {
         for (step, state, falling) in [
             (0.0, QueueState::Unknown, false),
             (-0.031, QueueState::Unknown, false),
-            (-0.033, QueueState::Falling, true),
+            (-0.001, QueueState::Falling, true),
         ] {
             rtt += step;
             bench.sample(&mut cdg, rtt, 1);
