@@ -16,6 +16,7 @@
 //! here: recovery.
 
 use super::growth::RenoGrowth;
+use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Section, Value};
@@ -192,6 +193,10 @@ impl CongestionControl for Card {
 
     fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         self.ssthresh_on_loss(loss, cx)
+    }
+
+    fn takes_hystart(&self) -> TakesHyStart {
+        TakesHyStart::Never // Its slow start ends with a decrease.
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

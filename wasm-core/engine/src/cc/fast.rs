@@ -19,6 +19,7 @@
 //! recovery.
 
 use super::growth::RenoGrowth;
+use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Section, Value};
@@ -200,6 +201,10 @@ impl CongestionControl for Fast {
 
     fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         self.ssthresh_on_loss(loss, cx)
+    }
+
+    fn takes_hystart(&self) -> TakesHyStart {
+        TakesHyStart::Never // Its slow start ends where there is a queue.
     }
 
     fn set(&mut self, row: usize, value: Value, _cx: &mut Context) {

@@ -60,7 +60,7 @@ impl Htcp {
         (state.delivered, state.measured) = (0.0, now);
     }
 
-    fn update_alpha_as_linux(&mut self, cx: &mut Context) {
+    pub(super) fn update_alpha_as_linux(&mut self, cx: &mut Context) {
         let mut factor = alpha_raw(cx.now.since(self.last_event).seconds()).floor();
         if self.settings.rtt_scaling && self.rtt_min > 0.0 {
             factor = (factor / crate::math::clamp(100.0 / self.rtt_min, 0.5, 10.0)).floor().max(1.0);

@@ -32,6 +32,10 @@ fn growth_by_the_time_since_the_last_event() {
         bench.ack(&mut htcp, 1.0);
         assert_close(htcp.alpha, whole, 0.0);
         assert_close(bench.window.cwnd, 100.0 + whole / 100.0, 1e-12);
+        let mut htcp = super::tests::htcp("linux", &[("rtt_scaling", false)]);
+        htcp.last_event = bench.now - Span::from_seconds(since);
+        htcp.update_alpha_as_linux(&mut bench.cx());
+        assert_close(htcp.alpha, whole, 0.0);
     }
 }
 
@@ -95,14 +99,19 @@ fn freebsd_takes_rtts_after_eight_samples() {
 
 #[test] // SRTT 40 ms: 0.4 of 11 = 4.4; 400 ms: at most twice
 fn growth_scaled_by_the_rtt() {
-    for (srtt, freebsd) in [(40.0, 4.0), (100.0, 11.0), (400.0, 22.0), (1.0, 1.0)] {
+    for (rtt, whole) in [(40.0, 4.0), (100.0, 11.0), (400.0, 22.0), (1.0, 1.0)] {
         let mut htcp = htcp("freebsd", &[("rtt_scaling", true)]);
         let mut bench = Bench::new(100.0, 50.0);
         htcp.on_start(&mut bench.cx());
-        bench.srtt = Some(Span::from_ms(srtt));
+        bench.srtt = Some(Span::from_ms(rtt));
         bench.now += Span::from_seconds(2.0);
         bench.ack(&mut htcp, 1.0);
-        assert_close(htcp.alpha, freebsd, 0.0);
+        assert_close(htcp.alpha, whole, 0.0);
+        // Linux: by the smallest RTT.
+        let mut htcp = super::tests::htcp("linux", &[]);
+        (htcp.rtt_min, htcp.last_event) = (rtt, bench.now - Span::from_seconds(2.0));
+        htcp.update_alpha_as_linux(&mut bench.cx());
+        assert_close(htcp.alpha, whole, 0.0);
     }
 }
 

@@ -31,6 +31,7 @@ mod tests;
 pub use settings::*;
 
 use super::growth::RenoGrowth;
+use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::params::Value;
 use crate::units::Span;
@@ -321,6 +322,10 @@ impl CongestionControl for Vegas {
     fn on_disorder_exit(&mut self, _cx: &mut Context) {
         // Linux measures anew whenever it returns to the state Open.
         self.round.whole &= self.settings.variant != Variant::Linux;
+    }
+
+    fn takes_hystart(&self) -> TakesHyStart {
+        TakesHyStart::Never // Its slow start ends by Diff.
     }
 
     fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
