@@ -90,6 +90,22 @@ impl Draws {
     }
 }
 
+/// The luck of one packet at one place: the draw of its ordinal, whether or not it is needed.
+#[derive(Clone, Copy, Debug)]
+pub struct Luck {
+    /// The draws of the purpose and the packet's stream.
+    pub draws: Draws,
+    /// The packet's ordinal.
+    pub ordinal: u64,
+}
+
+impl Luck {
+    /// Uniform in [0, 1).
+    pub fn uniform(&self) -> f64 {
+        self.draws.uniform(self.ordinal)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,10 +2,11 @@
 //! Not here: what the run is told of it, and the delay that follows.
 
 use crate::params::{Choice, Value};
+use crate::path::Packet;
 use crate::path::loss::{Arrival, Loss, LossModel};
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline};
 use crate::path::reordering::Reordering;
-use crate::path::{Luck, Packet};
+use crate::random::Luck;
 use crate::scenario;
 use crate::units::{Carry, Rate, Span, Time};
 

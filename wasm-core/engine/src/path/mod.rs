@@ -7,7 +7,6 @@ pub mod queue;
 pub mod reordering;
 
 use crate::observe::Source;
-use crate::random::Draws;
 use crate::units::Time;
 
 /// A data packet on its way. Plain and small: it is copied from place to place.
@@ -37,20 +36,4 @@ pub struct Packet {
     pub arrived: Time,
     /// When it entered the place where it is now.
     pub entered: Time,
-}
-
-/// The luck of one packet at one place: the draw of its ordinal, whether or not it is needed.
-#[derive(Clone, Copy, Debug)]
-pub struct Luck {
-    /// The draws of the purpose and the packet's stream.
-    pub draws: Draws,
-    /// The packet's ordinal.
-    pub ordinal: u64,
-}
-
-impl Luck {
-    /// Uniform in [0, 1).
-    pub fn uniform(&self) -> f64 {
-        self.draws.uniform(self.ordinal)
-    }
 }

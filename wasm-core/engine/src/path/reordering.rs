@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use crate::params::{Choice, Section, Value};
-use crate::path::Luck;
+use crate::random::Luck;
 use crate::units::Time;
 
 /// Reordering by chance.

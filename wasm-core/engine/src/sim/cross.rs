@@ -8,7 +8,7 @@ use super::holds::{Exit, MaybeHolds};
 use super::life::{Life, Times, stop_time};
 use crate::event::{Agenda, Event, Slot, order};
 use crate::params::{Choice, Value};
-use crate::path::Luck;
+use crate::random::Luck;
 use crate::random::{Draws, Purpose, Stream};
 use crate::scenario::{self, halves};
 use crate::traffic::{Common, Traffic, TrafficKind};

@@ -4,8 +4,9 @@
 use super::agent::Back;
 use super::{Network, Returning};
 use crate::event::{Agenda, Event, Slot};
+use crate::path::Packet;
 use crate::path::reordering::{Held, Reordering};
-use crate::path::{Luck, Packet};
+use crate::random::Luck;
 use crate::sim::delays::Delay;
 use crate::sim::flow::Luckily;
 use crate::units::{Span, Time};

@@ -2,7 +2,7 @@
 
 use super::TrafficKind;
 use crate::params::{OneOf, Section, Value};
-use crate::path::Luck;
+use crate::random::Luck;
 use crate::units::{Rate, Span};
 
 traffic_params! {

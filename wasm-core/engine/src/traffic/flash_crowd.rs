@@ -4,7 +4,7 @@
 use super::TrafficKind;
 use crate::math;
 use crate::params::{Section, Value};
-use crate::path::Luck;
+use crate::random::Luck;
 use crate::units::{NANOS_PER_SECOND, Span};
 
 traffic_params! {

@@ -4,7 +4,7 @@
 mod wave;
 
 use crate::params::{Choice, FromValue, Section, Value};
-use crate::path::Luck;
+use crate::random::Luck;
 use crate::units::Span;
 
 /// Declares a kind's settings: its own first, then those that all kinds share.

@@ -11,7 +11,7 @@
 use super::TrafficKind;
 use super::wave::{self, Wave};
 use crate::params::{Section, Value};
-use crate::path::Luck;
+use crate::random::Luck;
 use crate::units::{NANOS_PER_SECOND, Span};
 
 traffic_params! {

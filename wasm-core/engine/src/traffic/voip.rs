@@ -3,7 +3,7 @@
 
 use super::TrafficKind;
 use crate::params::{Section, Value};
-use crate::path::Luck;
+use crate::random::Luck;
 use crate::units::Span;
 
 traffic_params! {

@@ -51,7 +51,7 @@ pub fn wait(wave: &impl Wave, elapsed: Span, packet_bytes: u32) -> f64 {
 
 #[cfg(test)]
 pub mod testing {
-    use crate::path::Luck;
+    use crate::random::Luck;
     use crate::random::{Draws, Purpose, Stream};
     use crate::traffic::TrafficKind;
     use crate::units::{Carry, Span};

@@ -5,7 +5,7 @@
 pub mod testing;
 
 use crate::params::{Section, Value};
-use crate::path::Luck;
+use crate::random::Luck;
 use crate::units::Time;
 
 /// A packet about to be lost, or not.

@@ -1,7 +1,7 @@
 //! A bench for the tests of loss models: arrivals made by hand.
 
 use super::Arrival;
-use crate::path::Luck;
+use crate::random::Luck;
 use crate::random::{Draws, Purpose, Stream};
 use crate::units::Time;
 

@@ -10,7 +10,8 @@ mod tests;
 
 use crate::observe::Signal;
 use crate::params::{Section, Value};
-use crate::path::{Luck, Packet};
+use crate::path::Packet;
+use crate::random::Luck;
 use crate::units::{Rate, Time};
 
 /// How much a queue may hold.

@@ -2,7 +2,8 @@
 
 use super::{Moment, QueueDiscipline};
 use crate::observe::{Signal, Source};
-use crate::path::{Luck, Packet};
+use crate::path::Packet;
+use crate::random::Luck;
 use crate::random::{Draws, Purpose, Stream};
 use crate::units::{Rate, Time};
 
