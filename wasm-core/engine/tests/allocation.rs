@@ -61,7 +61,7 @@ fn calls(scenario: Scenario) -> Scenario {
 
 #[test]
 fn a_run_that_goes_allocates_nothing() {
-    for section in cc::ALGORITHMS {
+    for section in sawtooth_engine::scenario::ALGORITHMS {
         let one = with_flow(path(400.0), section, &[("delayed_ack", Value::Bool(true))]);
         let two = with_flow(one, section, &[("recovery", word("newreno"))]);
         allocates_nothing(&calls(with_loss(two.clone(), 0.01)), section.kind);
