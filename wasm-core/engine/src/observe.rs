@@ -171,6 +171,9 @@ impl QueueLevel {
     pub const SIGNALS: Wants = Wants::these(&[&signals::QUEUE_PACKETS, &signals::QUEUE_BYTES, &signals::QUEUE_DELAY]);
 }
 
+/// A signal with its new value.
+pub type Value = (&'static Signal, f64);
+
 /// Listens to a simulation. Values of one (source, signal) come in order of time.
 pub trait Observer {
     /// What listeners of this type may want.
@@ -185,6 +188,14 @@ pub trait Observer {
 
     /// A wanted signal has a new value.
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
+    /// Several signals of one source at one instant have new values; not all of them need be wanted. One after the other,
+    /// for most listeners.
+    #[inline]
+    fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
+        for (signal, value) in signals {
+            self.tell(at, source, signal, *value);
+        }
+    }
     /// Something happened to one packet (it arrives, is dropped, departs): a mark of so many bytes, for most listeners.
     /// `serial` is the packet's number among all transmissions of the run.
     #[inline]
@@ -213,6 +224,13 @@ pub trait Observer {
     fn tell(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if Self::WANTS.has(signal) && self.wants().has(signal) {
             self.signal(at, source, signal, value);
+        }
+    }
+    /// Tells several signals of one instant, those that are wanted.
+    #[inline(always)]
+    fn tell_all(&mut self, at: Time, source: Source, signals: &[Value]) {
+        if Self::LISTENS {
+            self.signals(at, source, signals);
         }
     }
     /// Tells what happened to a packet, if it is wanted.
@@ -255,6 +273,10 @@ impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
         self.0.tell(at, source, signal, value);
         self.1.tell(at, source, signal, value);
     }
+    fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
+        self.0.tell_all(at, source, signals);
+        self.1.tell_all(at, source, signals);
+    }
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         self.0.tell_packet(at, source, signal, bytes, serial);
         self.1.tell_packet(at, source, signal, bytes, serial);
@@ -276,7 +298,7 @@ pub struct Tell {
     /// What is wanted; nothing else is kept.
     pub wants: Wants,
     /// Signals said.
-    pub signals: Vec<(&'static Signal, f64)>,
+    pub signals: Vec<Value>,
     /// Rules that fired, each with how many of `numbers` are its own.
     pub decisions: Vec<(&'static Rule, usize)>,
     /// The decisions' numbers, one after the other.
@@ -304,8 +326,9 @@ impl Tell {
     /// Hands everything on and forgets it.
     #[inline]
     pub fn flush<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
-        for (signal, value) in self.signals.drain(..) {
-            observer.signal(at, source, signal, value);
+        if !self.signals.is_empty() {
+            observer.tell_all(at, source, &self.signals);
+            self.signals.clear();
         }
         if self.decisions.is_empty() {
             return;

@@ -80,6 +80,10 @@ const NO_PAGE: u16 = u16::MAX;
 pub struct Real {
     min: f64,
     max: f64,
+    /// The bucket that was met last, and what was added to it since: one value is mostly near the one before.
+    bucket: u64,
+    weight: f64,
+    sum: f64,
     /// Which page holds a stretch of buckets, from the stretch `first` on.
     table: Vec<u16>,
     first: usize,
@@ -89,7 +93,8 @@ pub struct Real {
 
 impl Default for Real {
     fn default() -> Real {
-        Real { min: f64::INFINITY, max: f64::NEG_INFINITY, table: Vec::new(), first: 0, pages: Vec::new() }
+        let (min, max) = (f64::INFINITY, f64::NEG_INFINITY);
+        Real { min, max, bucket: 0, weight: 0.0, sum: 0.0, table: Vec::new(), first: 0, pages: Vec::new() }
     }
 }
 
@@ -102,15 +107,29 @@ impl Real {
         }
         self.min = if value < self.min { value } else { self.min };
         self.max = if value > self.max { value } else { self.max };
-        let bucket = (value.max(0.0).to_bits() >> SHIFT).saturating_sub(FIRST).min(BUCKETS - 1) as usize;
-        let stretch = bucket / PAGE;
-        let page = match self.table.get(stretch.wrapping_sub(self.first)) {
-            Some(&page) if page != NO_PAGE => page,
-            _ => self.new_page(stretch),
-        };
-        let (total, sum) = &mut self.pages[page as usize][bucket % PAGE];
-        *total += weight;
-        *sum += value * weight;
+        let bucket = value.to_bits() >> SHIFT;
+        if bucket != self.bucket {
+            self.put_away();
+            self.bucket = bucket;
+        }
+        self.weight += weight;
+        self.sum += value * weight;
+    }
+
+    /// What was added to the last bucket goes to its place.
+    fn put_away(&mut self) {
+        if self.weight > 0.0 {
+            let bucket = self.bucket.saturating_sub(FIRST).min(BUCKETS - 1) as usize;
+            let stretch = bucket / PAGE;
+            let page = match self.table.get(stretch.wrapping_sub(self.first)) {
+                Some(&page) if page != NO_PAGE => page,
+                _ => self.new_page(stretch),
+            };
+            let (total, sum) = &mut self.pages[page as usize][bucket % PAGE];
+            *total += self.weight;
+            *sum += self.sum;
+            (self.weight, self.sum) = (0.0, 0.0);
+        }
     }
 
     #[cold]
@@ -159,19 +178,17 @@ impl Real {
 
     /// Value and weight of each bucket met, ascending.
     fn buckets(&self) -> Vec<(f64, f64)> {
-        self.met().map(|(weight, sum)| (sum / weight, *weight)).collect()
-    }
-
-    /// Weight and weighted sum of each bucket met, ascending.
-    fn met(&self) -> impl Iterator<Item = &(f64, f64)> {
-        let pages = self.table.iter().filter(|page| **page != NO_PAGE).map(|page| &self.pages[*page as usize]);
-        pages.flatten().filter(|(weight, _)| *weight > 0.0)
+        let mut all = self.clone();
+        all.put_away();
+        let pages = all.table.iter().filter(|page| **page != NO_PAGE).map(|page| &all.pages[*page as usize]);
+        let met = pages.flatten().filter(|(weight, _)| *weight > 0.0);
+        met.map(|(weight, sum)| (sum / weight, *weight)).collect()
     }
 
     /// As the summary has it.
     pub fn json(&self) -> Json {
         let buckets = self.buckets();
-        let (whole, sum) = self.met().fold((0.0, 0.0), |(whole, all), (weight, sum)| (whole + weight, all + sum));
+        let (whole, sum) = buckets.iter().fold((0.0, 0.0), |(whole, sum), (v, w)| (whole + w, sum + v * w));
         json(&buckets, self.min, self.max, sum / whole)
     }
 }

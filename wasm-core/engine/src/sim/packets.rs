@@ -289,9 +289,6 @@ impl Simulation {
         if !flow.running() {
             return self.reuse(id);
         }
-        if id & TRANSFER == 0 {
-            observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
-        }
         let (delivered, back) = match &mut flow.agent {
             Agent::Window(ends) => {
                 let settings = ends.sender.settings();
@@ -309,15 +306,15 @@ impl Simulation {
                 (received.delivered, received.report.map(Back::Report))
             }
         };
-        if delivered > 0 {
-            flow.counts.packets_delivered += delivered;
-            if id & TRANSFER == 0 {
-                observer.tell(self.now, packet.source, &signals::DELIVERED, flow.delivered_bytes() as f64);
-            }
-            if flow.delivered_all() {
-                self.after_receiver(id, back, observer);
-                return self.complete(id, observer);
-            }
+        flow.counts.packets_delivered += delivered;
+        if id & TRANSFER == 0 {
+            let one_way = (&signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
+            let values = [one_way, (&signals::DELIVERED, flow.delivered_bytes() as f64)];
+            observer.tell_all(self.now, packet.source, &values[..if delivered > 0 { 2 } else { 1 }]);
+        }
+        if delivered > 0 && flow.delivered_all() {
+            self.after_receiver(id, back, observer);
+            return self.complete(id, observer);
         }
         self.after_receiver(id, back, observer);
     }

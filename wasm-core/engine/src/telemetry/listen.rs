@@ -1,13 +1,15 @@
 //! One listener type for all of this folder. The simulation is compiled once for each type that listens; in WebAssembly each
 //! copy would weigh tens of kilobytes, so recordings, playheads and finders listen through this one. Not here: what they hear.
 
-use crate::observe::{Observer, QueueLevel, Signal, Source, Wants};
+use crate::observe::{Observer, QueueLevel, Signal, Source, Value, Wants};
 use crate::units::Time;
 
 /// An observer whose type is not known; every observer is one. Decisions are not handed on.
 pub trait Hears {
     /// See `Observer::signal`.
     fn hear_signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
+    /// See `Observer::signals`.
+    fn hear_signals(&mut self, at: Time, source: Source, signals: &[Value]);
     /// See `Observer::packet`.
     fn hear_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64);
     /// See `Observer::queue`.
@@ -17,6 +19,9 @@ pub trait Hears {
 impl<O: Observer> Hears for O {
     fn hear_signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.signal(at, source, signal, value);
+    }
+    fn hear_signals(&mut self, at: Time, source: Source, signals: &[Value]) {
+        self.signals(at, source, signals);
     }
     fn hear_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         self.packet(at, source, signal, bytes, serial);
@@ -56,6 +61,10 @@ impl Observer for Listener<'_> {
     #[inline]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.hears.hear_signal(at, source, signal, value);
+    }
+    #[inline]
+    fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
+        self.hears.hear_signals(at, source, signals);
     }
     #[inline]
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {

@@ -5,8 +5,9 @@
 
 use super::column::{BLOCK, Column};
 use super::curve::Curve;
-use crate::observe::{Kind, Observer, QueueLevel, Signal, Source, Wants, signals};
+use crate::observe::{Kind, Observer, QueueLevel, Signal, Source, Value, Wants, signals};
 use crate::units::{Rate, Time};
+use std::ptr;
 
 /// Flows, and cross traffic, with columns of their own. A chart with more lines says nothing of any of them, and with some ten
 /// columns of a block each more sources would leave the first ones too few points.
@@ -23,18 +24,26 @@ const UNRECORDED: [&Signal; 6] =
 /// Rate of a bottleneck's link: with it the queue's delay follows.
 static LINK_RATE: Signal = Signal::new("rate_bps", "bit/s", Kind::Level);
 
-#[derive(Clone, Debug)]
-struct Entry {
-    source: Source,
-    signal: &'static Signal,
-    column: Column,
-}
-
-/// The columns of a source, each by its number plus one; 0 = none yet.
+/// The columns of a source: of the engine's signals each at its place, so that none is looked for.
 #[derive(Clone, Debug)]
 struct Row {
-    engine: [u16; Wants::CLASSES],
-    others: Vec<(&'static Signal, u16)>,
+    engine: [Option<Box<Column>>; Wants::CLASSES],
+    others: Vec<(&'static Signal, Box<Column>)>,
+}
+
+impl Row {
+    const EMPTY: Row = Row { engine: [const { None }; Wants::CLASSES], others: Vec::new() };
+
+    fn columns(&self) -> impl Iterator<Item = (&'static Signal, &Column)> {
+        let engine = signals::ALL.iter().zip(&self.engine);
+        let engine = engine.filter_map(|(signal, column)| Some((*signal, &**column.as_ref()?)));
+        engine.chain(self.others.iter().map(|(signal, column)| (*signal, &**column)))
+    }
+
+    fn columns_mut(&mut self) -> impl Iterator<Item = &mut Column> {
+        let others = self.others.iter_mut().map(|(_, column)| &mut **column);
+        self.engine.iter_mut().flatten().map(|column| &mut **column).chain(others)
+    }
 }
 
 /// What is known of a bottleneck's queue.
@@ -58,7 +67,6 @@ pub struct Standing {
 /// The columns of a run. A column may be missing because nothing was heard of it, or because it is not recorded.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    columns: Vec<Entry>,
     /// By the sources' numbers (`number`).
     rows: Vec<Row>,
     queues: [Queue; 2],
@@ -83,19 +91,28 @@ fn number(source: Source) -> Option<usize> {
     }
 }
 
+/// The source of a row.
+fn source(number: usize) -> Source {
+    let place = (number.wrapping_sub(2) / 2) as u32;
+    match number {
+        0 => Source::Bottleneck,
+        1 => Source::ReverseBottleneck,
+        n if n % 2 == 0 => Source::Flow(place),
+        _ => Source::Cross(place),
+    }
+}
+
 impl Recording {
     /// With room for about so many points in all.
     pub fn with_budget(points: usize) -> Recording {
         let queue = Queue { each: 0, mixed: false, rate: f64::NAN };
-        Recording { columns: Vec::new(), rows: Vec::new(), queues: [queue; 2], blocks: 0, budget: points / BLOCK }
+        Recording { rows: Vec::new(), queues: [queue; 2], blocks: 0, budget: points / BLOCK }
     }
 
     /// The column of a (source, signal), if anything was heard of it.
     pub fn column(&self, source: Source, signal: &str) -> Option<&Column> {
-        self.columns
-            .iter()
-            .find(|entry| entry.source == source && entry.signal.name == signal)
-            .map(|entry| &entry.column)
+        let row = self.rows.get(number(source)?)?;
+        row.columns().find(|(other, _)| other.name == signal).map(|(_, column)| column)
     }
 
     /// A series as a reader asks for it: a column, or what follows from one.
@@ -115,7 +132,8 @@ impl Recording {
 
     /// Every column.
     pub fn columns(&self) -> impl Iterator<Item = (Source, &'static Signal, &Column)> {
-        self.columns.iter().map(|entry| (entry.source, entry.signal, &entry.column))
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(number, row)| row.columns().map(move |(signal, column)| (source(number), signal, column)))
     }
 
     /// What holds now of each level, state and total that is recorded: thinning keeps the last value of these.
@@ -158,10 +176,8 @@ impl Recording {
 
     /// Forgets everything from `at` on.
     pub fn truncate(&mut self, at: Time) {
-        for entry in &mut self.columns {
-            entry.column.truncate(at);
-        }
-        self.blocks = self.columns.iter().map(|entry| entry.column.blocks()).sum();
+        self.rows.iter_mut().flat_map(Row::columns_mut).for_each(|column| column.truncate(at));
+        self.blocks = self.columns().map(|(_, _, column)| column.blocks()).sum();
         for source in [Source::Bottleneck, Source::ReverseBottleneck] {
             let rate = self.column(source, LINK_RATE.name).and_then(Column::last).map_or(f64::NAN, |rate| rate.value);
             self.queues[usize::from(source != Source::Bottleneck)].rate = rate;
@@ -176,31 +192,51 @@ impl Recording {
         }
     }
 
-    #[inline]
-    fn known(&self, row: usize, signal: &'static Signal) -> Option<usize> {
-        let row = self.rows.get(row)?;
-        let number = match row.engine[signal.class()] {
-            0 => row.others.iter().find(|(other, _)| std::ptr::eq(*other, signal))?.1,
-            number => number,
-        };
-        Some(usize::from(number) - 1)
-    }
-
     #[cold]
     #[inline(never)]
-    fn add(&mut self, source: Source, row: usize, signal: &'static Signal, column: Column) -> usize {
+    fn add(&mut self, number: usize, signal: &'static Signal, column: Column) {
         self.blocks += column.blocks();
         self.shrink();
-        self.columns.push(Entry { source, signal, column });
-        let number = self.columns.len() as u16;
-        while self.rows.len() <= row {
-            self.rows.push(Row { engine: [0; Wants::CLASSES], others: Vec::new() });
+        while self.rows.len() <= number {
+            self.rows.push(Row::EMPTY);
         }
-        match &mut self.rows[row] {
-            row if signal.is_engines() => row.engine[signal.class()] = number,
-            row => row.others.push((signal, number)),
+        let column = Box::new(column);
+        match &mut self.rows[number] {
+            row if signal.is_engines() => row.engine[signal.class()] = Some(column),
+            row => row.others.push((signal, column)),
         }
-        usize::from(number) - 1
+    }
+
+    /// Appends to the column of a signal in a source's row.
+    #[inline]
+    fn push(&mut self, number: usize, at: Time, signal: &'static Signal, value: f64) {
+        let row = self.rows.get_mut(number);
+        match row.and_then(|row| row.engine[signal.class() % Wants::CLASSES].as_mut()) {
+            Some(column) => {
+                if column.push(at, value) {
+                    self.blocks += 1;
+                    self.shrink();
+                }
+            }
+            None => self.push_other(number, at, signal, value),
+        }
+    }
+
+    /// The same for a signal that is not the engine's, or is new.
+    #[inline(never)]
+    fn push_other(&mut self, number: usize, at: Time, signal: &'static Signal, value: f64) {
+        let others = self.rows.get_mut(number).map(|row| &mut row.others);
+        let column = others.and_then(|others| others.iter_mut().find(|(other, _)| ptr::eq(*other, signal)));
+        if let Some((_, column)) = column {
+            if column.push(at, value) {
+                self.blocks += 1;
+                self.shrink();
+            }
+            return;
+        }
+        let mut column = Column::new(signal.kind);
+        column.push(at, value);
+        self.add(number, signal, column);
     }
 
     /// The queue's bytes do not follow from its packets, or the rate is another.
@@ -208,7 +244,7 @@ impl Recording {
         let Queue { each, mixed, rate } = self.queues[side];
         if level.rate.0 != rate {
             self.queues[side].rate = level.rate.0;
-            self.signal(at, level.bottleneck, &LINK_RATE, level.rate.0);
+            self.push(side, at, &LINK_RATE, level.rate.0);
         }
         if each == 0 && level.packets > 0 && level.bytes.is_multiple_of(level.packets) {
             self.queues[side].each = level.bytes / level.packets;
@@ -218,9 +254,9 @@ impl Recording {
                 let packets = self.column(level.bottleneck, signals::QUEUE_PACKETS.name);
                 let bytes = packets.map(|packets| packets.mapped(|packets| packets * each as f64));
                 let bytes = bytes.unwrap_or_else(|| Column::new(Kind::Level));
-                self.add(level.bottleneck, side, &signals::QUEUE_BYTES, bytes);
+                self.add(side, &signals::QUEUE_BYTES, bytes);
             }
-            self.signal(at, level.bottleneck, &signals::QUEUE_BYTES, level.bytes as f64);
+            self.push(side, at, &signals::QUEUE_BYTES, level.bytes as f64);
         }
     }
 
@@ -229,8 +265,8 @@ impl Recording {
     #[inline(never)]
     fn shrink(&mut self) {
         while self.blocks > self.budget {
-            let largest = self.columns.iter_mut().max_by_key(|entry| entry.column.blocks());
-            match largest.map_or(0, |entry| entry.column.thin()) {
+            let columns = self.rows.iter_mut().flat_map(Row::columns_mut);
+            match columns.max_by_key(|column| column.blocks()).map_or(0, Column::thin) {
                 0 => break,
                 freed => self.blocks -= freed,
             }
@@ -243,15 +279,17 @@ impl Observer for Recording {
 
     #[inline]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        let Some(row) = number(source) else { return };
-        let place = match self.known(row, signal) {
-            Some(place) => place,
-            None => self.add(source, row, signal, Column::new(signal.kind)),
-        };
-        if self.columns[place].column.push(at, value) {
-            self.blocks += 1;
-            if self.blocks > self.budget {
-                self.shrink();
+        if let Some(number) = number(source) {
+            self.push(number, at, signal, value);
+        }
+    }
+
+    #[inline]
+    fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
+        let Some(number) = number(source) else { return };
+        for (signal, value) in signals {
+            if Self::WANTS.has(signal) {
+                self.push(number, at, signal, *value);
             }
         }
     }
@@ -266,7 +304,7 @@ impl Observer for Recording {
         if mixed || level.bytes != level.packets * each || level.rate.0 != rate {
             self.queue_differs(at, side, level);
         }
-        self.signal(at, level.bottleneck, &signals::QUEUE_PACKETS, level.packets as f64);
+        self.push(side, at, &signals::QUEUE_PACKETS, level.packets as f64);
     }
 }
 

@@ -3,7 +3,7 @@
 //! Otherwise rising or falling by the change of the queue's mean since the interval before; where that is under one packet,
 //! the last true state stays (`empty` at first). Not here: what CDG infers (`cc/cdg.rs`).
 
-use crate::observe::{Observer, QueueLevel, Rule, Signal, Source, Wants, signals};
+use crate::observe::{Observer, QueueLevel, Rule, Signal, Source, Value, Wants, signals};
 use crate::params::FromValue;
 use crate::path::queue::Limit;
 use crate::scenario::{Scenario, Side};
@@ -32,57 +32,70 @@ struct Interval {
 /// A bottleneck's queue.
 #[derive(Clone, Debug)]
 struct Queue {
-    /// Limits in packets and bytes (infinite where there is none) from an instant on, in order.
-    limits: Vec<(Time, f64, f64)>,
-    /// The limit that holds, and the place of the next one.
-    limit: (f64, f64),
+    /// Limits in packets and bytes from an instant on, in order: full from there on.
+    limits: Vec<(Time, u64, u64)>,
+    /// The limit that holds, the place of the next one, and when that comes.
+    limit: (u64, u64),
     next: usize,
+    next_at: Time,
     packets: u64,
     bytes: u64,
     integral: f64,
     changed: Time,
-    /// Last moment at which the queue had reached its limit, and at which it held more than `EMPTY_PACKETS`.
-    last_full: Option<Time>,
-    last_more: Option<Time>,
+    /// Last moment at which the queue had reached its limit, and at which it held more than `EMPTY_PACKETS`; never: the
+    /// start of the run, at which no interval begins, since none ends before a round trip is over.
+    last_full: Time,
+    last_more: Time,
 }
 
 impl Queue {
     fn new() -> Queue {
         Queue {
             limits: Vec::new(),
-            limit: (f64::INFINITY, f64::INFINITY),
+            limit: (u64::MAX, u64::MAX),
             next: 0,
+            next_at: Time::NEVER,
             packets: 0,
             bytes: 0,
             integral: 0.0,
             changed: Time::ZERO,
-            last_full: None,
-            last_more: None,
+            last_full: Time::ZERO,
+            last_more: Time::ZERO,
         }
     }
 
     fn set_limits(&mut self, limits: &[(Time, Limit)]) {
         let both = |(at, limit): &(Time, Limit)| match limit {
-            Limit::Packets(packets) => (*at, *packets, f64::INFINITY),
-            Limit::Bytes(bytes) => (*at, f64::INFINITY, *bytes),
+            Limit::Packets(packets) => (*at, packets.ceil() as u64, u64::MAX),
+            Limit::Bytes(bytes) => (*at, u64::MAX, bytes.ceil() as u64),
         };
         self.limits = limits.iter().map(both).collect();
-        self.next = 0;
+        (self.next, self.next_at) = (0, self.limits.first().map_or(Time::NEVER, |first| first.0));
+    }
+
+    #[cold]
+    fn move_limit(&mut self, at: Time) {
+        while let Some((_, packets, bytes)) = self.limits.get(self.next).filter(|(from, ..)| *from <= at) {
+            self.limit = (*packets, *bytes);
+            self.next += 1;
+        }
+        self.next_at = self.limits.get(self.next).map_or(Time::NEVER, |next| next.0);
     }
 
     /// Writes down what the queue is at this moment.
     #[inline]
     fn note(&mut self, at: Time) {
-        while let Some((_, packets, bytes)) = self.limits.get(self.next).filter(|(from, ..)| *from <= at) {
-            self.limit = (*packets, *bytes);
-            self.next += 1;
+        if at >= self.next_at {
+            self.move_limit(at);
         }
-        if self.packets as f64 >= self.limit.0 || self.bytes as f64 >= self.limit.1 {
-            self.last_full = Some(at);
-        }
-        if self.packets > EMPTY_PACKETS {
-            self.last_more = Some(at);
-        }
+        self.look(at);
+    }
+
+    #[inline]
+    fn look(&mut self, at: Time) {
+        let full = (self.packets >= self.limit.0) | (self.bytes >= self.limit.1);
+        self.last_full = if full { at } else { self.last_full };
+        self.last_more = if self.packets > EMPTY_PACKETS { at } else { self.last_more };
     }
 
     #[inline]
@@ -91,7 +104,7 @@ impl Queue {
         self.integral = self.integral_at(at);
         self.changed = at;
         (self.packets, self.bytes) = (packets, bytes);
-        self.note(at);
+        self.look(at);
     }
 
     #[inline]
@@ -142,7 +155,7 @@ impl Truth {
             return self.round(at, flow?);
         }
         let side = flow.and_then(|flow| self.flows.get(flow)).map_or(0, |interval| interval.side);
-        self.queues[side].last_full = Some(at);
+        self.queues[side].last_full = at;
         None
     }
 
@@ -161,7 +174,7 @@ impl Truth {
         let began = began.filter(|began| *began < at)?;
         let mean = (integral - before) / at.since(began).0 as f64;
         let slope = interval.mean.replace(mean).map_or(0.0, |last| mean - last);
-        let within = |moment: Option<Time>| moment.is_some_and(|moment| moment >= began);
+        let within = |moment: Time| moment >= began;
         interval.state = if within(queue.last_full) {
             0
         } else if !within(queue.last_more) {
@@ -198,6 +211,15 @@ impl<O: Observer> Observer for WithTruth<'_, O> {
         }
     }
     #[inline]
+    fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
+        if !signals.iter().any(|(signal, _)| MARKS.has(signal)) {
+            return self.listener.tell_all(at, source, signals);
+        }
+        for (signal, value) in signals {
+            self.signal(at, source, signal, *value);
+        }
+    }
+    #[inline]
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         self.truth.hear(at, source, signal);
         self.listener.tell_packet(at, source, signal, bytes, serial);
@@ -225,8 +247,8 @@ mod tests {
     /// Queue values told every 10 ns, a round ending after each list; the words of the rounds.
     fn words(limit: f64, rounds: &[&[u64]]) -> Vec<&'static str> {
         let mut t = truth(limit);
-        let (mut now, mut words) = (0, Vec::new());
-        t.hear(Time(0), Source::Flow(0), &signals::ROUND);
+        let (mut now, mut words) = (10, Vec::new());
+        t.hear(Time(now), Source::Flow(0), &signals::ROUND);
         for round in rounds {
             for value in *round {
                 t.queues[0].change(Time(now), *value, 1500 * *value);

@@ -21,8 +21,10 @@ pub static DEFINITION: Definition = Definition {
 pub struct Occupancy {
     source: Source,
     limits: Vec<(Time, Limit)>,
-    next: usize,
+    /// The limit that holds, the place of the next one, and when that comes.
     limit: Limit,
+    next: usize,
+    next_at: Time,
     share: f64,
     begin: Time,
     since: Time,
@@ -43,6 +45,7 @@ impl Occupancy {
         Occupancy {
             source,
             limit: limits.first().map_or(Limit::Packets(f64::INFINITY), |(_, limit)| *limit),
+            next_at: limits.get(1).map_or(Time::NEVER, |(at, _)| *at),
             limits,
             next: 1,
             share,
@@ -89,13 +92,21 @@ impl Occupancy {
     /// It has stood as it is until now, whatever its limit was meanwhile.
     #[inline]
     fn advance(&mut self, at: Time) {
+        if at >= self.next_at {
+            self.move_limit(at);
+        }
+        self.stand(at);
+    }
+
+    #[cold]
+    fn move_limit(&mut self, at: Time) {
         while let Some((from, limit)) = self.limits.get(self.next).copied().filter(|(from, _)| *from <= at) {
             self.stand(from);
             self.limit = limit;
             self.above = self.is_above();
             self.next += 1;
         }
-        self.stand(at);
+        self.next_at = self.limits.get(self.next).map_or(Time::NEVER, |(at, _)| *at);
     }
 
     #[inline]
