@@ -373,6 +373,8 @@ pub mod signals {
         IN_FLIGHT = Signal::new("in_flight_packets", "packets", Level);
         /// Rate of a rate-based sender, in wire bits.
         RATE = Signal::new("rate_bps", "bit/s", Level);
+        /// Packets in a round trip that this rate amounts to: rate x smoothed RTT. Told from the first sample on.
+        RATE_PACKETS = Signal::new("rate_packets", "packets", Level);
         /// One measured round-trip time.
         RTT = Signal::new("rtt_ms", "ms", Sample);
         /// Smoothed round-trip time (RFC 6298).

@@ -92,6 +92,8 @@ export interface Section {
   selector: string;
   variants: readonly Variant[];
   one_of: readonly OneOf[];
+  /** An algorithm that sets a rate, no window. */
+  rate_based: boolean;
 }
 "#;
 
@@ -132,6 +134,7 @@ fn rows(section: &Section, indent: &str) -> String {
     for name in ["kind", "title", "about", "source", "selector", "variants", "one_of"] {
         let _ = writeln!(out, "{indent}  {name}: {},", field(name));
     }
+    let _ = writeln!(out, "{indent}  rate_based: {},", section.rate_based);
     let _ = writeln!(out, "{indent}  params: [");
     for param in section.params {
         let row = describe::param(param);

@@ -61,6 +61,8 @@ export interface Section {
   selector: string;
   variants: readonly Variant[];
   one_of: readonly OneOf[];
+  /** An algorithm that sets a rate, no window. */
+  rate_based: boolean;
 }
 
 /** The run's own settings. */
@@ -72,6 +74,7 @@ export const RUN: Section = {
   selector: "",
   variants: [],
   one_of: [],
+  rate_based: false,
   params: [
     {"name":"seed","domain":{"type":"number","min":0,"max":9007199254740991,"above":false,"integer":true},"nullable":false,"required":false,"default":1,"unit":"","scale":"linear","live":false,"help":"Seed of every random draw of the run.","source":"choice"},
     {"name":"duration_s","domain":{"type":"number","min":0,"max":10000000,"above":true,"integer":false},"nullable":false,"required":true,"default":80,"unit":"s","scale":"linear","live":false,"help":"Length of the run.","source":"choice"},
@@ -88,6 +91,7 @@ export const BOTTLENECK: Section = {
   selector: "",
   variants: [],
   one_of: [],
+  rate_based: false,
   params: [
     {"name":"rate_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":true,"default":10000000,"unit":"bit/s","scale":"log","live":true,"help":"Rate of the link; wire bits.","source":"CDG paper, section 4: 10 Mbps"},
     {"name":"tick_ms","domain":{"type":"number","min":0,"max":1000,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"ms","scale":"linear","live":false,"help":"The link serves in ticks of this length, as dummynet does: a packet leaves at the tick that follows; 0 = at once.","source":"FreeBSD's dummynet: 1 ms at hz = 1000"},
@@ -103,6 +107,7 @@ export const FLOW: Section = {
   selector: "host",
   variants: [{"name":"freebsd","defaults":{},"lacks":[]},{"name":"linux_2_6","defaults":{"delayed_ack":true,"delayed_ack_ms":40,"recovery":"rate_halving","min_rto_ms":200},"lacks":[]},{"name":"linux","defaults":{"recovery":"prr","delayed_ack":true,"delayed_ack_ms":40,"byte_counting":true,"byte_counting_limit_packets":0,"initial_window_packets":10,"initial_rto_ms":1000,"min_rto_ms":200,"slow_start_at_ssthresh":false,"slow_start":"hystart_for_cubic"},"lacks":[]},{"name":"ns2","defaults":{"initial_window_packets":2,"min_rto_ms":200,"slow_start_at_ssthresh":false},"lacks":[]}],
   one_of: [],
+  rate_based: false,
   params: [
     {"name":"base_rtt_ms","domain":{"type":"number","min":0,"max":100000,"above":true,"integer":false},"nullable":false,"required":false,"default":40,"unit":"ms","scale":"log","live":true,"help":"Round-trip time of the empty path, transmission not counted; half of it after the link, half on the way back.","source":"CDG paper, section 4"},
     {"name":"start_s","domain":{"type":"number","min":0,"max":1.7976931348623157e308,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"s","scale":"linear","live":false,"help":"When the flow starts.","source":"choice"},
@@ -140,6 +145,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
     ],
   },
@@ -151,6 +157,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "variant",
     variants: [{"name":"paper","defaults":{},"lacks":[]},{"name":"freebsd","defaults":{"slow_start_loss":"by_queue","shadow_at_backoff":"after"},"lacks":[]},{"name":"linux","defaults":{"g_ms":2.9761904761904763,"beta_delay":0.70703125,"rtt_tick_ms":0,"loss_tolerance":false,"slow_start_loss":"by_queue","grow_while_held":true,"window_fill":"extrapolate"},"lacks":["ignored_backoffs","alpha_increase_rtts"]}],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"variant","domain":{"type":"words","words":["paper","freebsd","linux"]},"nullable":false,"required":false,"default":"paper","unit":"","scale":"linear","live":true,"help":"Whose CDG: the paper's, FreeBSD's or Linux's.","source":"choice"},
       {"name":"smoothing","domain":{"type":"number","min":1,"max":256,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"RTTs","scale":"log","live":true,"help":"Gradients that are averaged (a).","source":"CDG paper, section 4"},
@@ -184,6 +191,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "variant",
     variants: [{"name":"rfc9438","defaults":{},"lacks":[]},{"name":"linux_2_6_25","defaults":{},"lacks":[]},{"name":"linux","defaults":{},"lacks":[]}],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"variant","domain":{"type":"words","words":["rfc9438","linux_2_6_25","linux"]},"nullable":false,"required":false,"default":"rfc9438","unit":"","scale":"linear","live":true,"help":"Which CUBIC: the standard's, that of Linux 2.6.25, or that of Linux 5.","source":"choice"},
       {"name":"fast_convergence","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"A flow that loses at a smaller window than before leaves room for others.","source":"RFC 9438, section 4.7"},
@@ -198,6 +206,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "variant",
     variants: [{"name":"freebsd","defaults":{},"lacks":["adaptive_reset"]},{"name":"linux","defaults":{"rtt_scaling":true},"lacks":["adaptive_backoff"]},{"name":"linux_2_6_25","defaults":{"rtt_scaling":true},"lacks":["adaptive_backoff"]},{"name":"linux_2_6_25_disorder_bug","defaults":{"rtt_scaling":true},"lacks":["adaptive_backoff"]}],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"variant","domain":{"type":"words","words":["freebsd","linux","linux_2_6_25","linux_2_6_25_disorder_bug"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":true,"help":"Whose H-TCP.","source":"choice"},
       {"name":"adaptive_backoff","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"The backoff follows the ratio of the smallest to the largest RTT.","source":"FreeBSD: off; Linux: always"},
@@ -213,6 +222,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "variant",
     variants: [{"name":"freebsd","defaults":{},"lacks":["gamma"]},{"name":"linux","defaults":{"alpha":2,"beta":4},"lacks":[]},{"name":"ns2","defaults":{},"lacks":[]},{"name":"paper","defaults":{"alpha":2,"beta":4},"lacks":[]}],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"variant","domain":{"type":"words","words":["freebsd","linux","ns2","paper"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":true,"help":"Whose Vegas.","source":"CDG paper, section 4: FreeBSD's"},
       {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1,"unit":"packets","scale":"log","live":true,"help":"The window grows while fewer of its own packets wait in the queue.","source":"FreeBSD, ns-2: 1; paper, Linux: 2"},
@@ -228,6 +238,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [{"fields":["relation","a"],"required":false}],
+    rate_based: false,
     params: [
       {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true,"help":"Share of the window given up at a loss (b).","source":"SIGCOMM 2001, section 3: 1/2 is standard TCP"},
       {"name":"relation","domain":{"type":"words","words":["slowcc","deterministic"]},"nullable":false,"required":false,"default":"slowcc","unit":"","scale":"linear","live":true,"help":"How the growth a follows from b, so that b changes the manner and not the rate.","source":"SIGCOMM 2001, section 3"},
@@ -243,6 +254,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"beta","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true,"help":"Scale of the decrease (beta): packets given up at a loss, at a window of 1.","source":"SIGCOMM 2001, section 3: 1/gamma"},
       {"name":"alpha","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":null,"unit":"","scale":"log","live":true,"help":"Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate.","source":"equal response functions: alpha = 1.5 beta"},
@@ -257,6 +269,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"beta","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":0.6666666666666666,"unit":"packets","scale":"log","live":true,"help":"Packets given up at a loss (beta).","source":"ns-2's test suite: 0.67"},
       {"name":"alpha","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":null,"unit":"","scale":"log","live":true,"help":"Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate.","source":"equal response functions: alpha = 1.5 beta"},
@@ -271,6 +284,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"beta_delay","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.875,"unit":"","scale":"linear","live":true,"help":"What a decrease leaves of the window.","source":"CCR 1989: 7/8"},
       {"name":"normalised_only","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"The gradient is that of the delay alone, whatever the window did.","source":"CCR 1989: both; CDG paper, section 2: the delay alone"},
@@ -284,6 +298,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"beta_delay","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.875,"unit":"","scale":"linear","live":true,"help":"What a delay above the threshold leaves of the window.","source":"CCR 1992: 7/8"},
       {"name":"threshold","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true,"help":"Where the threshold lies between the smallest delay (0) and the largest (1).","source":"CCR 1992: the middle"},
@@ -298,6 +313,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":true,"integer":false},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"log","live":true,"help":"Its own packets that are to wait in the queue; none = by the prototype's table.","source":"prototype: 8 below 10 Mbps, 20 below 100 Mbps, 200 above"},
       {"name":"gamma","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true,"help":"Share of the way to the equation's target that one step goes.","source":"ToN 2006: 0.5"},
@@ -312,6 +328,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1.641,"unit":"packets","scale":"log","live":true,"help":"Its own packets in the queue from which it is slow.","source":"INFOCOM 2005: a constant above 1; 1.641 used"},
       {"name":"smoothed_rtt","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true,"help":"The queue is judged by the mean RTT of a round, instead of its smallest.","source":"INFOCOM 2005"},
@@ -325,6 +342,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"alpha","domain":{"type":"number","min":0,"max":10,"above":false,"integer":false},"nullable":false,"required":false,"default":0.125,"unit":"","scale":"linear","live":true,"help":"Scale of the delay window's growth (alpha).","source":"INFOCOM 2006: 1/8"},
       {"name":"k","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.75,"unit":"","scale":"linear","live":true,"help":"Exponent of its growth (k).","source":"INFOCOM 2006: 3/4"},
@@ -342,6 +360,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "variant",
     variants: [{"name":"paper","defaults":{},"lacks":[]},{"name":"linux","defaults":{},"lacks":[]}],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"variant","domain":{"type":"words","words":["paper","linux"]},"nullable":false,"required":false,"default":"paper","unit":"","scale":"linear","live":true,"help":"Whose TCP-LP: the paper's, or Linux's, which forgets old delays.","source":"choice"},
       {"name":"threshold","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.15,"unit":"","scale":"linear","live":true,"help":"Share of the known span of delays from which on there is congestion.","source":"INFOCOM 2003: 0.15; Linux: 15 %"},
@@ -357,6 +376,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"adaptive","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true,"help":"Growth, decrease and the curve's end follow what the flow meets.","source":"the later version, as the CDG paper describes it"},
       {"name":"weight","domain":{"type":"number","min":0,"max":1,"above":true,"integer":false},"nullable":false,"required":false,"default":0.01,"unit":"","scale":"log","live":true,"help":"Weight of a new sample in the smoothed RTT.","source":"SIGCOMM 2007: 0.99 of the old"},
@@ -374,6 +394,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"q_min_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":5,"unit":"ms","scale":"log","live":true,"help":"Queueing delay above which it may back off.","source":"FreeBSD, cc_hd.c: 5 ticks of 1 ms"},
       {"name":"q_threshold_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":20,"unit":"ms","scale":"log","live":true,"help":"Queueing delay at which backing off is likeliest.","source":"FreeBSD, cc_hd.c: 20 ticks"},
@@ -388,6 +409,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"q_min_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":5,"unit":"ms","scale":"log","live":true,"help":"Queueing delay above which it may back off.","source":"FreeBSD, cc_chd.c: 5 ticks of 1 ms"},
       {"name":"q_threshold_ms","domain":{"type":"number","min":0,"max":100000,"above":false,"integer":false},"nullable":false,"required":false,"default":20,"unit":"ms","scale":"log","live":true,"help":"Queueing delay at which backing off is likeliest, and above which a loss is congestion.","source":"FreeBSD, cc_chd.c: 20 ticks"},
@@ -404,6 +426,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: true,
     params: [
       {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true,"help":"Share of the rate given up at a loss event (b).","source":"RAP, INFOCOM 1999: 1/2"},
       {"name":"relation","domain":{"type":"words","words":["slowcc","deterministic"]},"nullable":false,"required":false,"default":"slowcc","unit":"","scale":"linear","live":true,"help":"How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone (deterministic).","source":"SlowCC, SIGCOMM 2001, section 3"},
@@ -418,6 +441,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "variant",
     variants: [{"name":"ns2","defaults":{},"lacks":[]},{"name":"rfc5348","defaults":{"history_discounting":true,"discounting_floor":0.25,"rtt_smoothing":0.9,"lost_after_packets":3,"gradual_increase":false,"bounded_timeouts":false,"damping":false,"no_feedback_rtts":4},"lacks":[]}],
     one_of: [],
+    rate_based: true,
     params: [
       {"name":"variant","domain":{"type":"words","words":["ns2","rfc5348"]},"nullable":false,"required":false,"default":"ns2","unit":"","scale":"linear","live":false,"help":"Set of defaults.","source":"what the SlowCC paper ran"},
       {"name":"k","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true,"help":"Loss intervals that are averaged (k). The default of 8 is the SlowCC paper's TFRC(6), by the sum of the weights.","source":"RFC 5348, section 5.4: 8"},
@@ -442,6 +466,7 @@ export const ALGORITHMS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: true,
     params: [
       {"name":"epochs","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true,"help":"Epochs whose rates are averaged.","source":"Rhee et al. 2000: 8"},
       {"name":"packets_after_gap","domain":{"type":"number","min":1,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"linear","live":true,"help":"Packets that must follow a gap within two round trips: then it was a loss, else a timeout.","source":"RFC 5681: 3 duplicate acknowledgements"},
@@ -460,6 +485,7 @@ export const DISCIPLINES: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [{"fields":["limit_packets","limit_bytes"],"required":true}],
+    rate_based: false,
     params: [
       {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":84,"unit":"packets","scale":"log","live":true,"help":"Most packets that wait, the one in transmission not counted.","source":"CDG paper, section 4: 84 packets"},
       {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":126000,"unit":"bytes","scale":"log","live":true,"help":"Most bytes that wait, the packet in transmission not counted.","source":"CDG paper, section 4, in bytes"},
@@ -474,6 +500,7 @@ export const DISCIPLINES: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [{"fields":["limit_packets","limit_bytes"],"required":false}],
+    rate_based: false,
     params: [
       {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":50,"unit":"packets","scale":"log","live":true,"help":"Most packets that wait, the one in transmission not counted.","source":"ns-2: 50 packets"},
       {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":75000,"unit":"bytes","scale":"log","live":true,"help":"Most bytes that wait, the packet in transmission not counted.","source":"ns-2: 50 packets, in bytes"},
@@ -495,6 +522,7 @@ export const DISCIPLINES: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [{"fields":["limit_packets","limit_bytes"],"required":false}],
+    rate_based: false,
     params: [
       {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":1000,"unit":"packets","scale":"log","live":true,"help":"Most packets that wait, the one in transmission not counted.","source":"Linux: 1000 packets"},
       {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":1500000,"unit":"bytes","scale":"log","live":true,"help":"Most bytes that wait, the packet in transmission not counted.","source":"Linux: 1000 packets, in bytes"},
@@ -511,6 +539,7 @@ export const DISCIPLINES: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [{"fields":["limit_packets","limit_bytes"],"required":false}],
+    rate_based: false,
     params: [
       {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":1000,"unit":"packets","scale":"log","live":true,"help":"Most packets that wait, the one in transmission not counted.","source":"Linux: 1000 packets"},
       {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":1500000,"unit":"bytes","scale":"log","live":true,"help":"Most bytes that wait, the packet in transmission not counted.","source":"Linux: 1000 packets, in bytes"},
@@ -532,6 +561,7 @@ export const DISCIPLINES: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [{"fields":["limit_packets","limit_bytes"],"required":false}],
+    rate_based: false,
     params: [
       {"name":"limit_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":10240,"unit":"packets","scale":"log","live":true,"help":"Most packets that wait in all queues, the one in transmission not counted.","source":"RFC 8290, section 5.2.3"},
       {"name":"limit_bytes","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":10000000,"unit":"bytes","scale":"log","live":true,"help":"Most bytes that wait in all queues, the packet in transmission not counted.","source":"choice; RFC 8290: 32 MB"},
@@ -555,6 +585,7 @@ export const MODELS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"","scale":"log","live":true,"help":"Chance that a packet is lost.","source":"CDG paper, section 4: 0 to 5 %"},
     ],
@@ -567,6 +598,7 @@ export const MODELS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
     ],
   },
@@ -578,6 +610,7 @@ export const MODELS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"p_good_bad","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.004,"unit":"","scale":"log","live":true,"help":"Chance that the bad state follows the good one, at each packet.","source":"choice: one burst in 250 packets"},
       {"name":"p_bad_good","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.31,"unit":"","scale":"log","live":true,"help":"Chance that the good state follows the bad one, at each packet.","source":"choice: bursts of 3.2 packets"},
@@ -593,6 +626,7 @@ export const MODELS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"gaps","domain":{"type":"list","most":1000,"fields":[{"name":"","min":1,"max":1000000000,"above":false,"integer":true,"unit":"packets","help":""}]},"nullable":false,"required":false,"default":[50,50,50,400,400,400],"unit":"","scale":"linear","live":false,"help":"From one loss to the next, in packets, the lost one included; repeated.","source":"SIGCOMM 2001, section 4.3"},
     ],
@@ -605,6 +639,7 @@ export const MODELS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"phases","domain":{"type":"list","most":1000,"fields":[{"name":"duration_s","min":1e-6,"max":10000000,"above":false,"integer":false,"unit":"s","help":"How long it lasts."},{"name":"every","min":0,"max":1000000000,"above":false,"integer":true,"unit":"packets","help":"Every so many packets one is lost; 0 loses nothing."}]},"nullable":false,"required":false,"default":[{"duration_s":6,"every":200},{"duration_s":1,"every":4}],"unit":"","scale":"linear","live":false,"help":"The phases, one after the other; repeated.","source":"SIGCOMM 2001, section 4.3: 6 s of 1/200, 1 s of 1/4"},
     ],
@@ -621,6 +656,7 @@ export const REORDERINGS: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"probability","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"","scale":"log","live":true,"help":"Chance that a packet is held.","source":"choice"},
       {"name":"depth_packets","domain":{"type":"number","min":1,"max":1000000,"above":false,"integer":true},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"linear","live":true,"help":"So many later packets of its flow pass it; three make duplicate acknowledgements enough for a retransmission.","source":"RFC 5681, section 3.2: three duplicates"},
@@ -638,6 +674,7 @@ export const TRAFFIC: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"packet_bytes","domain":{"type":"number","min":41,"max":65535,"above":false,"integer":true},"nullable":false,"required":false,"default":200,"unit":"bytes","scale":"linear","live":true,"help":"A packet on the wire.","source":"CAIA TR 080818A: G.711, 20 ms"},
       {"name":"interval_ms","domain":{"type":"number","min":0.001,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":20,"unit":"ms","scale":"log","live":true,"help":"From one packet to the next.","source":"CAIA TR 080818A: 20 ms"},
@@ -655,6 +692,7 @@ export const TRAFFIC: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [{"fields":["rate_bps","interval_ms"],"required":false}],
+    rate_based: false,
     params: [
       {"name":"packet_bytes","domain":{"type":"number","min":41,"max":65535,"above":false,"integer":true},"nullable":false,"required":false,"default":1500,"unit":"bytes","scale":"linear","live":true,"help":"A packet on the wire.","source":"Ethernet's MTU"},
       {"name":"rate_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1000000,"unit":"bit/s","scale":"log","live":true,"help":"Rate in bits on the wire.","source":"choice"},
@@ -673,6 +711,7 @@ export const TRAFFIC: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"packet_bytes","domain":{"type":"number","min":41,"max":65535,"above":false,"integer":true},"nullable":false,"required":false,"default":1500,"unit":"bytes","scale":"linear","live":true,"help":"A packet on the wire.","source":"Ethernet's MTU"},
       {"name":"rate_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":false,"default":5000000,"unit":"bit/s","scale":"log","live":true,"help":"Rate while on, in bits on the wire.","source":"choice: half of the default link"},
@@ -692,6 +731,7 @@ export const TRAFFIC: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"packet_bytes","domain":{"type":"number","min":41,"max":65535,"above":false,"integer":true},"nullable":false,"required":false,"default":1500,"unit":"bytes","scale":"linear","live":true,"help":"A packet on the wire.","source":"Ethernet's MTU"},
       {"name":"peak_bps","domain":{"type":"number","min":1000,"max":1000000000000,"above":false,"integer":false},"nullable":false,"required":false,"default":5000000,"unit":"bit/s","scale":"log","live":true,"help":"Greatest rate, in bits on the wire.","source":"choice: half of the default link"},
@@ -712,6 +752,7 @@ export const TRAFFIC: readonly Section[] = [
     selector: "",
     variants: [],
     one_of: [],
+    rate_based: false,
     params: [
       {"name":"transfer_packets","domain":{"type":"number","min":1,"max":10000000,"above":false,"integer":true},"nullable":false,"required":false,"default":10,"unit":"packets","scale":"log","live":true,"help":"Length of each transfer.","source":"SlowCC 2001, section 4.1.2: 10 packets"},
       {"name":"arrivals_per_s","domain":{"type":"number","min":0,"max":1000000,"above":true,"integer":false},"nullable":false,"required":false,"default":200,"unit":"1/s","scale":"log","live":true,"help":"Transfers that begin in a second, on average; they come by chance, independently of each other.","source":"SlowCC 2001, section 4.1.2: 200 a second"},

@@ -17,6 +17,7 @@ export const SIGNALS: readonly Signal[] = [
   {"name":"ssthresh_packets","unit":"packets","kind":"level","words":[]},
   {"name":"in_flight_packets","unit":"packets","kind":"level","words":[]},
   {"name":"rate_bps","unit":"bit/s","kind":"level","words":[]},
+  {"name":"rate_packets","unit":"packets","kind":"level","words":[]},
   {"name":"rtt_ms","unit":"ms","kind":"sample","words":[]},
   {"name":"srtt_ms","unit":"ms","kind":"level","words":[]},
   {"name":"delivered_bytes","unit":"bytes","kind":"total","words":[]},

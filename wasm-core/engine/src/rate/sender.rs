@@ -47,7 +47,8 @@ pub struct Sender {
     /// Number of the present round, and the packet whose report ends it.
     round: u64,
     mark: u64,
-    told_bps: f64,
+    /// Rate in bit/s and window in packets, as last told.
+    told: (f64, f64),
 }
 
 impl Sender {
@@ -68,7 +69,7 @@ impl Sender {
             header: None,
             round: 0,
             mark: 0,
-            told_bps: 0.0,
+            told: (0.0, 0.0),
         }
     }
 
@@ -210,11 +211,18 @@ impl Sender {
         self.running = false;
     }
 
-    /// Tells the rate if it has changed.
+    /// Tells the rate, and what it amounts to in a round trip, where they have changed.
     fn tell_rate(&mut self, tell: &mut Tell) {
-        if tell.wants.has(&signals::RATE) && self.rate().0 != self.told_bps {
-            self.told_bps = self.rate().0;
-            tell.signal(&signals::RATE, self.told_bps);
+        if tell.wants.has(&signals::RATE) && self.rate().0 != self.told.0 {
+            self.told.0 = self.rate().0;
+            tell.signal(&signals::RATE, self.told.0);
+        }
+        if tell.wants.has(&signals::RATE_PACKETS) {
+            let packets = self.packets_per_rtt();
+            if let Some(packets) = packets.filter(|packets| *packets != self.told.1) {
+                self.told.1 = packets;
+                tell.signal(&signals::RATE_PACKETS, packets);
+            }
         }
     }
 
@@ -226,6 +234,11 @@ impl Sender {
     pub fn rate(&self) -> Rate {
         let least = 1.0 / LONGEST_GAP_S;
         Rate(self.control.rate().min(self.greatest()).max(least) * 8.0 * f64::from(self.packet_bytes))
+    }
+    /// The rate times the smoothed RTT: the window that would send as fast. `None` before there is a sample.
+    fn packets_per_rtt(&self) -> Option<f64> {
+        let packet_bits = 8.0 * f64::from(self.packet_bytes);
+        self.srtt().map(|srtt| self.rate().0 * srtt.seconds() / packet_bits)
     }
     /// Smoothed RTT, once there is a sample.
     pub fn srtt(&self) -> Option<Span> {

@@ -4,6 +4,7 @@ use super::receiver::{EachRtt, Receiver};
 use super::sender::Sender;
 use super::testing::{ClosedLoop, Hand, PACKET_BYTES, assert_close, sender};
 use super::*;
+use crate::observe::signals;
 use crate::params::{Choice, Section};
 use crate::tcp::Transmission;
 
@@ -129,6 +130,27 @@ fn what_belongs_to_another_sender_is_ignored() {
     assert_eq!((old.delivered, old.report), (0, None));
     let own = receiver.on_packet(hand.now, &arrival(7), &mut hand.tell);
     assert_eq!((own.delivered, own.report.map(|report| report.numbers)), (1, Some([7.0, -1.0, -1.0])));
+}
+
+/// 50 packets per second over a smoothed RTT of 400 ms are 20 packets. At first nothing has come back, and nothing is told; one
+/// report after 40 ms, at RAP's first rate of a packet each round trip: 1 packet.
+#[test]
+fn what_a_rate_amounts_to_in_a_round_trip_is_told() {
+    let (mut hand, mut out) = (Hand::new(), Vec::new());
+    let mut taken = sender(&Choice::of(&rap::SECTION), &[]);
+    taken.start(hand.now, takeover(50.0, 400.0), 7, &mut out, &mut hand.tell);
+    let told = hand.told(&signals::RATE_PACKETS);
+    assert_eq!(told.len(), 1);
+    assert_close(told[0], 20.0, 1e-9);
+    let mut new = sender(&Choice::of(&rap::SECTION), &[]);
+    new.start(hand.now, None, 0, &mut out, &mut hand.tell);
+    assert!(hand.told(&signals::RATE_PACKETS).is_empty());
+    hand.wait(50.0);
+    let report = hand.report(0, 40.0, [0.0, -1.0, -1.0]);
+    new.on_report(hand.now, &report, &mut out, &mut hand.tell);
+    let told = hand.told(&signals::RATE_PACKETS);
+    assert_eq!(told.len(), 1);
+    assert_close(told[0], 1.0, 1e-9);
 }
 
 #[test]
