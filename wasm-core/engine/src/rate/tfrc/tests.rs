@@ -249,6 +249,35 @@ fn at_random_loss_the_rate_is_near_that_of_the_equation() {
     }
 }
 
+/// SlowCC, section 3: TFRC halves its rate after 4 to 6 RTTs of one loss per RTT. From 20 packets per RTT, each loss the first
+/// packet that leaves after the reaction to the one before.
+#[test]
+fn the_rate_halves_after_four_to_six_losses_in_a_row() {
+    for choice in [choice(&[]), rfc(&[])] {
+        let n = (1..1000_u32).find(|n| Padhye::of(1.0).rate(1.0 / f64::from(*n)) >= 20.0).expect("some interval");
+        let n = u64::from(n);
+        let mut run = ClosedLoop::new(&choice, 100.0, move |sequence| sequence % n == n - 1);
+        run.run_until(200.0);
+        let (mut now, mut losses) = (200.0, 0);
+        let first = run.sender.rate().0;
+        assert_close(first * 0.1 / 12_000.0, 20.0, 0.3);
+        while run.sender.rate().0 > first / 2.0 {
+            let next = run.sender.next_sequence();
+            run.lose(move |sequence| sequence == next);
+            losses += 1;
+            let reports = run.values(&LOSS_RATE).len();
+            let events = run.values(&INTERVAL).len();
+            while run.values(&INTERVAL).len() == events || run.values(&LOSS_RATE).len() == reports {
+                now += 0.001;
+                run.run_until(now);
+            }
+            now += 0.110;
+            run.run_until(now);
+        }
+        assert!((4..=6).contains(&losses), "{losses}");
+    }
+}
+
 /// The first loss of a flow alone on a link of 1000 packets per second finds p for the rate that arrives, so that it does
 /// not fall far: without that, p would be one over the packets so far.
 #[test]
