@@ -158,7 +158,7 @@ impl CongestionControl for Africa {
 
     fn on_round_end(&mut self, cx: &mut Context) {
         let (sum, samples) = (std::mem::take(&mut self.sum), std::mem::take(&mut self.samples));
-        if !cx.open || samples == 0 {
+        if !cx.open || samples == 0 || sum == 0.0 {
             return;
         }
         let rtt = if self.settings.smoothed_rtt { sum / f64::from(samples) } else { self.least };

@@ -178,7 +178,8 @@ impl CongestionControl for Card {
         let (least, whole) = (self.least.take(), std::mem::replace(&mut self.whole, cx.open));
         let measured = whole && cx.open && self.second;
         self.second = whole && cx.open && !self.second;
-        if let (true, Some(least)) = (measured, least) {
+        // On a path too short for the clock there is no delay to compare.
+        if let (true, Some(least)) = (measured, least.filter(|least| *least > Span::ZERO)) {
             self.decide(Point { rtt_ms: least.ms(), w: cx.window.cwnd }, cx);
         }
     }

@@ -139,6 +139,9 @@ impl Vegas {
     /// Expected, Actual and Diff of a round.
     fn measure(&self, round: &Round, cx: &mut Context) -> Option<Measured> {
         let (base_ms, rtt_ms) = (self.base_rtt?.ms(), self.rtt_of(round)?);
+        if base_ms <= 0.0 {
+            return None; // a path too short for the clock
+        }
         let w = self.latest.cwnd;
         let (sent, diff) = match self.settings.variant {
             Variant::Linux => (w, diff_of_linux(w, base_ms, rtt_ms)),
