@@ -11,12 +11,12 @@
 //!
 //! After FreeBSD's cc_chd.c, as to numbers and order; slow start is NewReno's and s grows with it; s starts as w; a timeout
 //! leaves s. A loss among the data of a backoff cuts no second time. The q of a loss is that of the interval under way,
-//! or of the latest sample. Departures: FreeBSD's q is in ticks of 1 ms; here times are exact.
+//! or of the latest sample. A window of 2 packets or less has nothing to give up, and grows. Departures: FreeBSD's q is in ticks of 1 ms; here times are exact.
 //! Not here: loss recovery (`tcp/`).
 
 use super::cdg::tell::{DRAW, PROBABILITY, SHADOW};
 use super::growth::RenoGrowth;
-use super::hd::{QUEUEING_DELAY, curve};
+use super::hd::{LEAST_WINDOW, QUEUEING_DELAY, curve};
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample, Trigger};
 use crate::observe::{Rule, Signal};
 use crate::params::{Section, Value};
@@ -148,11 +148,14 @@ impl Chd {
         if q > q_threshold_ms && loss_fair {
             self.set_competes(true, cx);
         }
+        if before <= LEAST_WINDOW {
+            return false;
+        }
         let keeps = self.competes || q > self.backoff_delay;
         self.set_shadow(if keeps { self.shadow.max(before) } else { 0.0 }, cx);
         self.backoff_delay = q;
         self.unheard = cx.in_flight;
-        let after = cx.halved(before).min(before);
+        let after = cx.halved(before);
         cx.window.cwnd = after;
         cx.window.ssthresh = after;
         cx.delay_backoff(before);
@@ -330,6 +333,13 @@ mod tests {
             interval(&mut bench, &mut chd, 20.5);
             assert_eq!(bench.said(&QUEUEING_DELAY), Some(said));
         }
+    }
+
+    #[test]
+    fn the_least_window_grows() {
+        let (mut bench, mut chd) = (Bench::new(2.0, 1.0), chd(30.0));
+        interval(&mut bench, &mut chd, 20.001);
+        assert_eq!((bench.window.cwnd, bench.tell.delay_backoffs, chd.competes), (3.0, 0, true));
     }
 
     #[test]

@@ -10,7 +10,8 @@
 //!   w as NewReno's otherwise
 //!
 //! After FreeBSD's cc_hd.c, as to numbers: p_max = 5 % for each acknowledgement. Its q is in ticks of 1 ms; here times are
-//! exact. A loss among the data of a backoff cuts no second time, as FreeBSD has it after ECN.
+//! exact. A loss among the data of a backoff cuts no second time, as FreeBSD has it after ECN. A window of 2 packets or less
+//! has nothing to give up, and grows.
 //! Not here: loss recovery (`tcp/`), CAIA's variant (`chd.rs`).
 
 use super::cdg::tell::{DRAW, PROBABILITY};
@@ -49,6 +50,9 @@ pub static BACKOFF: Rule =
 pub static LOSS: Rule = Rule { key: "hd.loss", numbers: &["before", "base", "ssthresh"] };
 /// A loss among the data of a backoff: no second cut.
 pub static LOSS_IN_BACKOFF: Rule = Rule { key: "hd.loss_in_backoff", numbers: &["cwnd"] };
+
+/// A window of so many packets has nothing to give up to a delay: PERT, HD and CHD let it grow.
+pub const LEAST_WINDOW: f64 = 2.0;
 
 /// The curve of HD and CHD, in ms: up to p_max at q_th, and down to 0 at Q. Where Q is no more than q_th nothing lies above.
 pub fn curve(q: f64, greatest: f64, q_min: f64, q_threshold: f64, p_max: f64) -> f64 {
@@ -95,7 +99,7 @@ impl Hd {
         cx.signal(&QUEUEING_DELAY, q);
         let Settings { q_min_ms, q_threshold_ms, max_probability } = self.settings;
         let probability = curve(q, greatest, q_min_ms, q_threshold_ms, max_probability);
-        if probability <= 0.0 || self.unheard > 0.0 {
+        if probability <= 0.0 || self.unheard > 0.0 || cx.window.cwnd <= LEAST_WINDOW {
             return false;
         }
         let draw = cx.draw_of_ack();
@@ -105,7 +109,7 @@ impl Hd {
             return false;
         }
         let before = cx.window.cwnd;
-        let after = cx.halved(before).min(before);
+        let after = cx.halved(before);
         cx.window.cwnd = after;
         cx.window.ssthresh = after;
         self.growth.reset();
@@ -207,6 +211,7 @@ mod tests {
         for _ in 0..1000 {
             let mut hd = hd();
             hd.greatest = 40.0 + 100.0;
+            bench.window.cwnd = 40.0;
             ack(&mut bench, &mut hd, 60.0);
             backoffs += u32::from(hd.unheard > 0.0);
         }
@@ -219,6 +224,13 @@ mod tests {
         ack(&mut bench, &mut hd, 5.0);
         assert_close(bench.window.cwnd, 40.025, 1e-12);
         assert_eq!(bench.said(&QUEUEING_DELAY), Some(5.0));
+    }
+
+    #[test] // one packet per round trip would never grow if each acknowledgement backed off
+    fn the_least_window_grows() {
+        let (mut bench, mut hd) = (Bench::new(2.0, 1.0), hd());
+        ack(&mut bench, &mut hd, 20.0);
+        assert_eq!((bench.window.cwnd, bench.tell.delay_backoffs), (2.5, 0));
     }
 
     #[test]

@@ -17,11 +17,12 @@
 //!
 //! Choices where the sources are silent: an alpha above 1 + p_early/p_loss falls to it as in between; without any loss yet
 //! there is nobody to match, and the bound is 1; an interval counts packets acknowledged from one event to the next, the
-//! open one as TFRC's does (RFC 5348, section 5.4). Not here: loss recovery (`tcp/`).
+//! open one as TFRC's does (RFC 5348, section 5.4). A window of 2 packets or less has nothing to give up, and grows.
+//! Not here: loss recovery (`tcp/`).
 
 use super::cdg::tell::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;
-use super::hd::QUEUEING_DELAY;
+use super::hd::{LEAST_WINDOW, QUEUEING_DELAY};
 use super::htcp::ALPHA;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::observe::Rule;
@@ -162,7 +163,7 @@ impl Pert {
         let Some((q, q_max)) = self.delays(cx) else { return false };
         cx.signal(&QUEUEING_DELAY, q);
         let probability = self.probability(q, q_max);
-        if probability <= 0.0 || self.unheard > 0.0 {
+        if probability <= 0.0 || self.unheard > 0.0 || cx.window.cwnd <= LEAST_WINDOW {
             return false;
         }
         let draw = cx.draw_of_ack();
@@ -173,7 +174,7 @@ impl Pert {
         }
         let before = cx.window.cwnd;
         let share = if self.settings.adaptive { q / (q + q_max) } else { self.settings.decrease };
-        let after = ((1.0 - share) * before).max(2.0).min(before);
+        let after = ((1.0 - share) * before).max(LEAST_WINDOW);
         cx.window.cwnd = after;
         cx.window.ssthresh = after;
         self.growth.reset();
@@ -310,11 +311,19 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_least_window_grows() {
+        let (mut bench, mut pert) = (Bench::new(2.0, 1.0), at(20.0, 60.0, false));
+        bench.ack(&mut pert, 1.0);
+        assert_eq!((bench.window.cwnd, bench.tell.delay_backoffs), (2.5, 0));
+    }
+
     #[test] // q = 15: 525 of 1000
     fn draws_at_each_acknowledgement() {
         let (mut bench, mut responses) = (Bench::new(40.0, 20.0), 0);
         for _ in 0..1000 {
             let mut pert = at(15.0, 60.0, false);
+            bench.window.cwnd = 40.0;
             bench.ack(&mut pert, 1.0);
             responses += u32::from(pert.unheard > 0.0);
         }
