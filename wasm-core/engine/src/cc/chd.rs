@@ -11,7 +11,8 @@
 //!
 //! After FreeBSD's cc_chd.c, as to numbers and order; slow start is NewReno's and s grows with it; s starts as w; a timeout
 //! leaves s. A loss among the data of a backoff cuts no second time. The q of a loss is that of the interval under way,
-//! or of the latest sample. A window of 2 packets or less has nothing to give up, and grows. Departures: FreeBSD's q is in ticks of 1 ms; here times are exact.
+//! or of the latest sample. A window of 2 packets or less has nothing to give up, and grows. Departures: FreeBSD's q is in
+//! ticks of 1 ms; here times are exact.
 //! Not here: loss recovery (`tcp/`).
 
 use super::cdg::tell::{DRAW, PROBABILITY, SHADOW};
