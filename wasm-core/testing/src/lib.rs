@@ -7,3 +7,4 @@ pub mod golden;
 pub mod ledger;
 pub mod plot;
 pub mod random;
+pub mod targets;
