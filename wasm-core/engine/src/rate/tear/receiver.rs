@@ -84,6 +84,8 @@ pub struct TearReceiver {
     /// The rate as reported last.
     reported: f64,
     reports: EachRtt,
+    /// Window and state as last told.
+    told: (f64, f64),
 }
 
 impl TearReceiver {
@@ -103,6 +105,7 @@ impl TearReceiver {
             history: History::default(),
             reported: 0.0,
             reports: EachRtt::new(),
+            told: (0.0, -1.0),
         }
     }
 
@@ -230,7 +233,7 @@ impl TearReceiver {
         [self.reported, 0.0, 0.0]
     }
 
-    fn tell(&self, cx: &mut Context) {
+    fn tell(&mut self, cx: &mut Context) {
         let state = match self.phase {
             Phase::New | Phase::Waiting | Phase::Joining { .. } => return,
             Phase::Open if self.window < self.ssthresh => 0.0,
@@ -238,8 +241,13 @@ impl TearReceiver {
             Phase::Gap { .. } => 2.0,
             Phase::Recovery { .. } => 3.0,
         };
-        cx.signal(&WINDOW, self.window);
-        cx.signal(&STATE, state);
+        if self.window != self.told.0 {
+            cx.signal(&WINDOW, self.window);
+        }
+        if state != self.told.1 {
+            cx.signal(&STATE, state);
+        }
+        self.told = (self.window, state);
     }
 }
 
