@@ -20,6 +20,10 @@ fn one(section: &Section) -> String {
         let differs = if defaults.is_empty() { "the defaults below".into() } else { defaults.join(", ") };
         out.push_str(&format!("  {} {}: {differs}{lacks}\n", section.selector, variant.name));
     }
+    for group in section.one_of {
+        let most = if group.required { "exactly" } else { "at most" };
+        out.push_str(&format!("  {most} one of {}\n", group.fields.join(", ")));
+    }
     if section.params.is_empty() {
         out.push_str("  no parameters\n");
         return out;

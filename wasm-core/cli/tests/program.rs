@@ -203,6 +203,42 @@ fn schema_and_algorithms_are_printed() {
     }
     let list = text(&sawtooth(&["algorithms"], b"").stdout);
     assert!(list.contains("g_ms") && list.contains("CDG paper") && list.contains("NewReno"), "{list}");
+    assert!(list.contains("at most one of relation, a"), "{list}");
+    let json = parse(&text(&sawtooth(&["algorithms", "--json"], b"").stdout)).unwrap();
+    let rate_based = json.elements().unwrap().iter().filter(|one| one.get("rate_based") == Some(&Json::Bool(true)));
+    let kinds: Vec<&str> = rate_based.map(|one| one.get("kind").and_then(Json::text).unwrap()).collect();
+    assert_eq!(kinds, ["rap", "tfrc", "tear"]);
+    for one in json.elements().unwrap() {
+        let kind = one.get("kind").and_then(Json::text).unwrap();
+        assert!(
+            ["title", "about", "source"].iter().all(|name| one.get(name).and_then(Json::text) != Some("")),
+            "{kind}"
+        );
+        for row in one.get("parameters").and_then(Json::elements).unwrap() {
+            assert!(
+                ["help", "source"].iter().all(|name| row.get(name).and_then(Json::text) != Some("")),
+                "{kind} {row}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_table_has_rows_for_both_directions_transfers_and_crowds() {
+    let document = r#"{ "schema": 1, "duration_s": 5,
+        "bottleneck": { "rate_bps": 10000000, "queue": { "limit_packets": 84 } },
+        "reverse_bottleneck": { "rate_bps": 2000000, "queue": { "limit_packets": 20 } },
+        "flows": [{ "name": "short", "transfer_bytes": 14600 }, { "name": "back", "direction": "reverse" }],
+        "cross_traffic": [{ "kind": "flash_crowd", "name": "crowd", "arrivals_per_s": 5, "stop_s": 2 }] }"#;
+    let output = sawtooth(&["run", "-"], document.as_bytes());
+    let table = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{table}");
+    let line = |begins: &str| table.lines().find(|line| line.starts_with(begins)).unwrap_or_else(|| panic!("{table}"));
+    for begins in ["forward", "reverse", "short", "back", "crowd", "transfer", "flash crowd"] {
+        line(begins);
+    }
+    let completed = table.lines().skip_while(|line| !line.starts_with("transfer")).nth(1).unwrap();
+    assert!(completed.starts_with("short") && completed.contains("0.1"), "{completed}");
 }
 
 #[test]

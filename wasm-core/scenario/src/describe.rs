@@ -13,6 +13,7 @@ pub fn section(section: &Section) -> Json {
         "title" => section.title,
         "about" => section.about.trim(),
         "source" => section.source,
+        "rate_based" => section.rate_based,
         "selector" => section.selector,
     };
     out.set("variants", section.variants.iter().map(|v| variant(section, v)).collect::<Vec<Json>>());

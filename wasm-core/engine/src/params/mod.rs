@@ -1,0 +1,238 @@
+//! Settings that describe themselves. One declaration gives a setting its name, default, range, unit, scale, source and
+//! whether it may change while a run goes on; parser, JSON Schema, TypeScript types, form fields, `sawtooth algorithms`
+//! and set-by-path are all made from these tables. Not here: JSON (crate `scenario`), nor any particular setting.
+
+mod section;
+mod value;
+
+pub use section::{Choice, OneOf, Section, Variant};
+pub use value::{FromValue, List, Value};
+
+/// Most entries of a list: no run needs more, and a document stays short enough for a link.
+pub const MOST_ENTRIES: usize = 1000;
+
+/// What a setting may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Domain {
+    /// True or false.
+    Switch,
+    /// A number from `min` to `max`, both included unless `above` excludes `min`.
+    Number {
+        /// Least value.
+        min: f64,
+        /// Greatest value.
+        max: f64,
+        /// `min` itself is refused.
+        above: bool,
+        /// Only whole numbers.
+        integer: bool,
+    },
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// From one to `MOST_ENTRIES` entries of numbers. An entry is an object with these fields, all of them given; or, if
+    /// there is but one field and it has no name, a bare number.
+    List(&'static [Param]),
+}
+
+/// How a slider spreads the range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Evenly.
+    Linear,
+    /// By its logarithm (zero, where allowed, has a stop of its own).
+    Log,
+}
+
+/// One setting: a row of a section's table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Param {
+    /// Its name in the scenario.
+    pub name: &'static str,
+    /// What it may be.
+    pub domain: Domain,
+    /// `null` is a legal value and means "none".
+    pub nullable: bool,
+    /// The document must give it.
+    pub required: bool,
+    /// Its value when the document does not give it (a variant may bring another).
+    pub default: Value,
+    /// Unit, in the words of the screen; empty for a pure number.
+    pub unit: &'static str,
+    /// How a slider spreads it.
+    pub scale: Scale,
+    /// An intervention may change it while a run goes on.
+    pub live: bool,
+    /// What it is, in a sentence.
+    #[cfg(feature = "docs")]
+    pub help: &'static str,
+    /// Where its default comes from.
+    #[cfg(feature = "docs")]
+    pub source: &'static str,
+}
+
+const fn param(domain: Domain, default: Value) -> Param {
+    Param {
+        name: "",
+        domain,
+        nullable: false,
+        required: false,
+        default,
+        unit: "",
+        scale: Scale::Linear,
+        live: false,
+        #[cfg(feature = "docs")]
+        help: "",
+        #[cfg(feature = "docs")]
+        source: "",
+    }
+}
+
+/// A real number with its default and inclusive range.
+pub const fn number(default: f64, min: f64, max: f64) -> Param {
+    param(Domain::Number { min, max, above: false, integer: false }, Value::Number(default))
+}
+
+/// A real number above `min` (not equal to it).
+pub const fn above(default: f64, min: f64, max: f64) -> Param {
+    param(Domain::Number { min, max, above: true, integer: false }, Value::Number(default))
+}
+
+/// A whole number with its default and inclusive range.
+pub const fn whole(default: f64, min: f64, max: f64) -> Param {
+    param(Domain::Number { min, max, above: false, integer: true }, Value::Number(default))
+}
+
+/// A switch with its default.
+pub const fn switch(default: bool) -> Param {
+    param(Domain::Switch, Value::Bool(default))
+}
+
+/// One of `words`, `default` among them.
+pub const fn word(default: &'static str, words: &'static [&'static str]) -> Param {
+    param(Domain::Words(words), Value::Word(default))
+}
+
+/// A list of numbers with its default: entries of bare numbers (`fields` is one unnamed row, as `whole` makes it) or of
+/// objects (`fields` is the table of a `params!`). Lists are never live.
+pub const fn list(default: &'static [f64], fields: &'static [Param]) -> Param {
+    param(Domain::List(fields), Value::List(List::Fixed(default)))
+}
+
+impl Param {
+    /// With this unit.
+    pub const fn unit(mut self, unit: &'static str) -> Param {
+        self.unit = unit;
+        self
+    }
+    /// On a logarithmic slider.
+    pub const fn log(mut self) -> Param {
+        self.scale = Scale::Log;
+        self
+    }
+    /// May change while a run goes on.
+    pub const fn live(mut self) -> Param {
+        self.live = true;
+        self
+    }
+    /// Must be given.
+    pub const fn required(mut self) -> Param {
+        self.required = true;
+        self
+    }
+    /// May be `null`, and is so by default.
+    pub const fn or_none(mut self) -> Param {
+        self.nullable = true;
+        self.absent()
+    }
+    /// Absent by default, with a meaning of its own; `null` itself is refused.
+    pub const fn absent(mut self) -> Param {
+        // A plain assignment would drop the old value, which nothing constant may do.
+        std::mem::forget(std::mem::replace(&mut self.default, Value::Null));
+        self
+    }
+    /// Named and documented: called by `params!` only.
+    #[doc(hidden)]
+    #[cfg_attr(not(feature = "docs"), allow(unused_variables, unused_mut))]
+    pub const fn declared(mut self, name: &'static str, help: &'static str, source: &'static str) -> Param {
+        self.name = name;
+        #[cfg(feature = "docs")]
+        {
+            self.help = help;
+            self.source = source;
+        }
+        self
+    }
+}
+
+/// Declares a settings struct and its table at once.
+///
+/// ```text
+/// params! {
+///     /// Settings of AIMD.
+///     pub struct Settings {
+///         /// Share of the window given up at a loss event.
+///         b: f64 = number(0.5, 0.001, 1.0).live(), "SlowCC 2001, section 3";
+///     }
+/// }
+/// ```
+/// gives `Settings { pub b: f64 }`, `Settings::PARAMS`, `Settings::read(&[Value])` and `set(index, Value)`.
+#[macro_export]
+macro_rules! params {
+    ($(#[$outer:meta])* pub struct $Settings:ident {
+        $($(#[doc = $help:literal])+ $field:ident: $ty:ty = $param:expr, $source:literal;)*
+    }) => {
+        $(#[$outer])*
+        #[derive(Clone, Debug)]
+        pub struct $Settings {
+            $($(#[doc = $help])+ pub $field: $ty,)*
+        }
+        #[allow(dead_code, unused_imports, unused_variables, unused_mut, clippy::unused_unit)]
+        impl $Settings {
+            /// The table of these settings.
+            pub const PARAMS: &'static [$crate::params::Param] = {
+                use $crate::params::{above, list, number, switch, whole, word};
+                &[$($param.declared(stringify!($field), concat!($($help),+), $source)),*]
+            };
+            /// Reads a row of values, one for each of `PARAMS`.
+            pub fn read(values: &[$crate::params::Value]) -> $Settings {
+                let mut values = values.iter();
+                let mut next = || values.next().unwrap_or(&$crate::params::Value::Null);
+                $Settings { $($field: $crate::params::FromValue::from_value(next()),)* }
+            }
+            /// Changes one setting by its row.
+            pub fn set(&mut self, index: usize, value: $crate::params::Value) {
+                let mut row = 0;
+                $(
+                    if row == index {
+                        self.$field = $crate::params::FromValue::from_value(&value);
+                        return;
+                    }
+                    row += 1;
+                )*
+                let _ = row;
+            }
+        }
+    };
+}
+
+/// Declares an enum whose cases have a word each in the scenario.
+///
+/// `choices! { /// Which … pub enum Engine { NewReno = "newreno", Sack = "sack" } }` gives `Engine::WORDS` and `FromValue`.
+#[macro_export]
+macro_rules! choices {
+    ($(#[$outer:meta])* pub enum $Name:ident { $($(#[$inner:meta])* $Case:ident = $word:literal),+ $(,)? }) => {
+        $(#[$outer])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $Name { $($(#[$inner])* $Case),+ }
+        impl $Name {
+            /// The words, in order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+        }
+        impl $crate::params::FromValue for $Name {
+            fn from_value(value: &$crate::params::Value) -> $Name {
+                $(if *value == $crate::params::Value::Word($word) { return $Name::$Case; })+
+                [$($Name::$Case),+][0]
+            }
+        }
+    };
+}

@@ -1,0 +1,80 @@
+//! The value of one setting, and how a field of a settings struct is read from it. Not here: what a setting may be.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// The value of one setting. Cheap to clone: a list is shared.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// None: the option is absent, or the variant lacks it.
+    Null,
+    /// A switch.
+    Bool(bool),
+    /// A number in the setting's unit.
+    Number(f64),
+    /// One of a list of words.
+    Word(&'static str),
+    /// Entries one after another, each with a number for each field of the domain.
+    List(List),
+}
+
+/// The numbers of a list: a default's, or a document's.
+#[derive(Clone, Debug)]
+pub enum List {
+    /// Known at compile time.
+    Fixed(&'static [f64]),
+    /// Read.
+    Given(Arc<[f64]>),
+}
+
+impl Deref for List {
+    type Target = [f64];
+    fn deref(&self) -> &[f64] {
+        match self {
+            List::Fixed(numbers) => numbers,
+            List::Given(numbers) => numbers,
+        }
+    }
+}
+
+impl PartialEq for List {
+    fn eq(&self, other: &List) -> bool {
+        **self == **other
+    }
+}
+
+/// How a field of a settings struct is read from a `Value`. The schema has checked the value before.
+pub trait FromValue: Sized {
+    /// The typed value; a value of another type gives the type's zero.
+    fn from_value(value: &Value) -> Self;
+}
+impl FromValue for f64 {
+    fn from_value(value: &Value) -> f64 {
+        if let Value::Number(n) = value { *n } else { 0.0 }
+    }
+}
+impl FromValue for u64 {
+    fn from_value(value: &Value) -> u64 {
+        f64::from_value(value) as u64
+    }
+}
+impl FromValue for u32 {
+    fn from_value(value: &Value) -> u32 {
+        f64::from_value(value) as u32
+    }
+}
+impl FromValue for bool {
+    fn from_value(value: &Value) -> bool {
+        *value == Value::Bool(true)
+    }
+}
+impl<T: FromValue> FromValue for Option<T> {
+    fn from_value(value: &Value) -> Option<T> {
+        (*value != Value::Null).then(|| T::from_value(value))
+    }
+}
+impl FromValue for List {
+    fn from_value(value: &Value) -> List {
+        if let Value::List(list) = value { list.clone() } else { List::Fixed(&[]) }
+    }
+}
