@@ -27,6 +27,12 @@ export interface LimitStep {
   bytes: number | null;
 }
 
+/** A flow's algorithm from an instant on. */
+export interface KindStep {
+  t_s: number;
+  kind: string;
+}
+
 /** Everything about the run that charts may use besides their series. */
 export interface RunFacts {
   flows: FlowLook[];
@@ -42,6 +48,8 @@ export interface RunFacts {
   discipline?: string;
   /** The queue's limit over the whole run, each from `t_s` on, in order of time; without any, the present one throughout. */
   limits?: readonly LimitStep[];
+  /** Of the flows that change their algorithm, by name: each from `t_s` on, in order of time. */
+  kinds?: Readonly<Record<string, readonly KindStep[]>>;
   /** When the reader changed a setting, s. */
   interventions?: readonly number[];
   packet_bytes: number;

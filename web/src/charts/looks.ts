@@ -24,7 +24,7 @@ export function dashOf(flow: FlowLook): readonly number[] {
   return DASHES[flow.index % DASHES.length] ?? [];
 }
 
-/** The flows with a congestion window. */
+/** The flows with an algorithm. */
 export function senders(facts: RunFacts): FlowLook[] {
   return facts.flows.filter((flow) => !flow.cross);
 }

@@ -81,6 +81,7 @@ function factsKey(facts: RunFacts): string {
   const numbers = [facts.rate_bps, facts.limit_packets, facts.limit_bytes, facts.packet_bytes, facts.old_g_ms];
   const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => Object.values(map).join(","));
   const limits = (facts.limits ?? []).map((step) => `${step.t_s},${step.packets},${step.bytes}`);
+  const kinds = Object.values(facts.kinds ?? {}).map((steps) => steps.map((step) => step.t_s + step.kind).join());
   const changes = (facts.interventions ?? []).join();
-  return [facts.focus, ...flows, ...numbers, ...maps, ...limits, changes].join("|");
+  return [facts.focus, ...flows, ...numbers, ...maps, ...limits, ...kinds, facts.discipline, changes].join("|");
 }

@@ -12,6 +12,7 @@ import { drawFrame, drawInterventions, drawOwnAxis } from "./frame.ts";
 import { acrossOf, type Layout, layoutOf, Range, scalesOf } from "./geometry.ts";
 import { Gutter } from "./gutter.ts";
 import { keyOf } from "./key.ts";
+import { truly } from "./kinds.ts";
 import { thinOf } from "./marks.ts";
 import { drawOver, type Over } from "./over.ts";
 import { canvasSurface } from "./surface.ts";
@@ -128,7 +129,7 @@ export class Panel {
     this.#answer = answer;
     const shown = answer ? { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) } : facts;
     const columns = answer?.series ?? NOTHING;
-    const series = exact.at ? { get: columns.get, at: exact.at } : columns;
+    const series = truly(exact.at ? { get: columns.get, at: exact.at } : columns, facts);
     this.#version = exact.version;
     this.#cx = { facts: shown, series, theme: moment.theme, held: this.#range.target };
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };

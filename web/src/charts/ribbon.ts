@@ -31,6 +31,7 @@ export function majority(states: Points, from_s: number, to_s: number): number |
     if (start >= to_s) break;
     const end = 2 * i + 2 < states.length ? Math.min(to_s, states[2 * i + 2] as number) : to_s;
     const state = states[2 * i + 1] as number;
+    if (Number.isNaN(state)) continue; // no algorithm that infers is at work
     time[state] = (time[state] ?? 0) + Math.max(0, end - start);
     if (best === null || (time[state] as number) > (time[best] as number)) best = state;
   }

@@ -4,22 +4,40 @@
  * first that has. Not here: what other charts draw already (CDG's gradients and backoffs), axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
-import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, type Signal } from "../generated/signals.ts";
+import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, SIGNALS, type Signal } from "../generated/signals.ts";
 import { num, say } from "../words/words.ts";
-import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot } from "./chart.ts";
+import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { levelColumn, tableOf } from "./frame.ts";
+import { tableOf } from "./frame.ts";
+import { isRateBased } from "./kinds.ts";
 import { endOf, focusOf, labelOf, lookOf, runsAt, senders } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { extent, toPixels } from "./points.ts";
+import { extent, toDots, toPixels, valueAt } from "./points.ts";
 import { roundUp } from "./range.ts";
 
 /** Signals that a chart of their own shows. */
 const ELSEWHERE = /^(g_(min|max)|signal_gradient|shadow_window|queue_state)|^backoff_/;
 /** Signals of one row are told apart by their dashes, px. */
 const STROKES: readonly (readonly number[])[] = [[], [5, 2.5], [1.5, 2], [9, 2.5, 1.5, 2.5]];
+/** The swatches of samples. */
+const DOTTED: readonly (readonly number[])[] = [
+  [2, 1.5],
+  [1.5, 3],
+  [1, 4],
+  [1, 6],
+];
 /** Share of a row that stays free above its lines. */
-const FREE = 0.22;
+const FREE = 0.16;
+/** Room over the rows for the marks, px; they give way under this height of the figure. */
+const MARKS = 14;
+const LEAST = 90;
+/** From this height of a row on, its unit stands in it, px; and from this one on, both its ends at the left. */
+const WORDED = 18;
+const ENDED = 30;
+/** Samples (draws, probabilities) asked for over the whole width. */
+const SAMPLES = 1200;
+/** A range this flat, as a share of its values, begins at 0: what hardly moves is to look so. */
+const FLAT = 0.05;
 /** Bits per second to Mbps. */
 const MBPS = 1e-6;
 
@@ -42,7 +60,8 @@ export function stateful(facts: RunFacts): FlowLook | null {
 }
 
 function signalsOf(flow: FlowLook): readonly Signal[] {
-  const own = ALGORITHM_SIGNALS[flow.kind] ?? [];
+  const rate = isRateBased(flow.kind) ? SIGNALS.filter((signal) => signal.name === "rate_bps") : [];
+  const own = rate.concat(ALGORITHM_SIGNALS[flow.kind] ?? []);
   // Early responders draw by chance: their probabilities have no chart of their own.
   return own.filter((signal) => signal.kind !== "mark" && (flow.kind !== "cdg" || !ELSEWHERE.test(signal.name)));
 }
@@ -72,11 +91,11 @@ export function rowsOf(facts: RunFacts): Row[] {
 function rangeOf(cx: ChartContext, row: Row): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const line of row.lines) {
-    const seen = extent(cx.series.get(line.source, line.signal.name, "line"));
+    const seen = extent(cx.series.get(line.source, line.signal.name, modeOf(line.signal)));
     if (seen) [low, high] = [Math.min(low, seen[0]), Math.max(high, seen[1])];
   }
   if (!(low <= high)) return [0, 1];
-  if (low >= 0 && low < 0.6 * high) low = 0;
+  if (low >= 0 && (low < 0.6 * high || high - low < FLAT * high)) low = 0;
   const most = Math.max(Math.abs(low), Math.abs(high), 1e-9);
   const least = 10 ** Math.floor(Math.log10(most));
   if (low > 0) return [low - 0.1 * (high - low), high + 0.1 * (high - low) + 1e-3 * most];
@@ -96,7 +115,7 @@ function format(unit: string, value: number | null): string {
   if (value === null) return "–";
   if (unit === "bit/s") return num(value * MBPS, 2);
   if (unit === "") return num(value, Math.abs(value) < 0.01 && value !== 0 ? 4 : 3);
-  return num(value, 1);
+  return num(value, Math.abs(value) < 100 ? 1 : 0);
 }
 
 /** The unit on the screen. */
@@ -117,37 +136,28 @@ export const stateChart: Chart = {
     const wanted: SeriesRequest[] = linesOf(facts).map(({ source, signal }) => ({
       source,
       signal: signal.name,
-      mode: signal.kind === "state" ? "state" : "line",
+      mode: modeOf(signal),
+      ...(signal.kind === "sample" && { limit: SAMPLES }),
     }));
     if (flow) wanted.push(markRequest(flow.name, "delay_backoff"), markRequest(flow.name, "window_cut"));
     return wanted;
   },
 
+  headroom: (facts, height) => (stateful(facts) && height >= LEAST ? MARKS : 0),
   domain: () => ({ min: 0, max: 1, ticks: [], format: () => "" }),
 
   draw(surface, scales, cx) {
     const { facts, theme } = cx;
-    const flow = stateful(facts);
     const rows = rowsOf(facts);
     for (const [index, row] of rows.entries()) {
       const range = rangeOf(cx, row);
       const own = within(scales, index, rows.length, range);
-      const top = (index * scales.height) / rows.length;
+      const [top, height] = [(index * scales.height) / rows.length, scales.height / rows.length];
       if (index > 0) surface.polyline([0, top, scales.width, top], { color: theme.line, width: scales.unit });
-      surface.clip(0, top, scales.width, scales.height / rows.length, () => {
-        for (const [n, { source, signal }] of row.lines.entries()) {
-          const color = flow && source === flow.name ? lookOf(facts, theme, flow).color : theme.ink;
-          const until = flow && source === flow.name ? endOf(facts, flow) : Math.min(facts.computed_s, facts.t1_s);
-          const dash = (STROKES[n % STROKES.length] ?? []).map((length) => length * scales.unit);
-          const points = toPixels(cx.series.get(source, signal.name, "line"), own, until, Number.isFinite);
-          surface.polyline(points, { color, width: (n === 0 ? 1.75 : 1.25) * scales.unit, dash, step: true });
-        }
+      surface.clip(0, top, scales.width, height, () => {
+        for (const [n, line] of row.lines.entries()) drawLine(surface, own, cx, line, n);
       });
-      const words = `${format(row.unit, range[0])} – ${format(row.unit, range[1])} ${unitOf(row.unit)}`.trim();
-      const place = top + (scales.height / rows.length) * (FREE / 2) + scales.unit;
-      if (scales.height / rows.length >= 26 * scales.unit) {
-        surface.text(4 * scales.unit, place, words, { color: theme.ink2, halo: theme.plate, baseline: "middle" });
-      }
+      drawEnds(surface, own, cx, { unit: row.unit, range, top, height });
     }
     drawMarks(stateChart, surface, scales, cx);
   },
@@ -168,7 +178,7 @@ export const stateChart: Chart = {
           ...(ours ? { flow: flow.name } : {}),
           swatch: {
             color: ours ? lookOf(facts, theme, flow).color : theme.ink,
-            dash: STROKES[n % STROKES.length] ?? [],
+            dash: (line.signal.kind === "sample" ? DOTTED : STROKES)[n % STROKES.length] ?? [],
             width: n === 0 ? 2 : 1.5,
           },
           y: value === null ? null : own.y(value),
@@ -188,7 +198,7 @@ export const stateChart: Chart = {
     const flow = stateful(cx.facts);
     return flow ? collect(cx, [flow.name], ["delay_backoff", "window_cut"]) : [];
   },
-  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: 6 * scales.unit }),
+  place: (hit, scales) => ({ x: scales.x(hit.t_s), y: scales.headroom > 0 ? -scales.headroom / 2 : 5 * scales.unit }),
 
   describe(cx) {
     const flow = stateful(cx.facts);
@@ -211,9 +221,15 @@ export const stateChart: Chart = {
 
   rows(cx) {
     const columns = rowsOf(cx.facts).flatMap((row) =>
-      row.lines.map(({ source, signal }) =>
-        levelColumn(cx, say(`chart.signal.${signal.name}`), source, signal.name, 3),
-      ),
+      row.lines.map(({ source, signal }) => {
+        const points = cx.series.get(source, signal.name, modeOf(signal));
+        const factor = signal.unit === "bit/s" ? MBPS : 1;
+        const at = (t_s: number): number | null => {
+          const value = valueAt(points, t_s);
+          return value === null ? null : value * factor;
+        };
+        return { name: nameOf(signal), digits: 3, at };
+      }),
     );
     return tableOf(cx, columns, say("chart.time"));
   },
@@ -223,5 +239,57 @@ export const stateChart: Chart = {
 function valueAtReading(cx: ChartContext, { source, signal }: Line): number | null {
   const flow = senders(cx.facts).find((other) => other.name === source);
   if (flow && !runsAt(flow, cx.facts.reading_s)) return null;
-  return atReading(cx, source, signal.name, signal.kind === "state" ? "state" : "line");
+  const mode = modeOf(signal);
+  if (mode === "marks") return valueAt(cx.series.get(source, signal.name, mode), cx.facts.reading_s);
+  return atReading(cx, source, signal.name, mode);
+}
+
+/** How a signal is asked for: a sample is of its instant only. */
+function modeOf(signal: Signal): "line" | "state" | "marks" {
+  return signal.kind === "state" ? "state" : signal.kind === "sample" ? "marks" : "line";
+}
+
+/** A signal in the screen's words, with its unit where a column needs it. */
+function nameOf({ name, unit }: Signal): string {
+  const word = say(`chart.signal.${name}`);
+  return unit === "" ? word : say("chart.state.column", { name: word, unit: unitOf(unit) });
+}
+
+/** One signal of a row, the n-th: a level as a stepped line, a sample as dots. */
+function drawLine(surface: Surface, scales: Scales, cx: ChartContext, { source, signal }: Line, n: number): void {
+  const { facts, theme } = cx;
+  const flow = senders(facts).find((other) => other.name === source);
+  const color = flow ? lookOf(facts, theme, flow).color : theme.ink;
+  const points = cx.series.get(source, signal.name, modeOf(signal));
+  if (signal.kind === "sample") {
+    surface.dots(toDots(points, scales), {
+      color,
+      size: (n === 0 ? 2 : 1.4) * scales.unit,
+      alpha: n === 0 ? 0.9 : 0.5,
+    });
+    return;
+  }
+  const until = flow ? endOf(facts, flow) : Math.min(facts.computed_s, facts.t1_s);
+  const dash = (STROKES[n % STROKES.length] ?? []).map((length) => length * scales.unit);
+  const width = (n === 0 ? 1.75 : 1.25) * scales.unit;
+  surface.polyline(toPixels(points, scales, until, Number.isFinite), { color, width, dash, step: true });
+}
+
+/** What a row measures: its ends at the left of the plot, its unit within. */
+function drawEnds(
+  surface: Surface,
+  scales: Scales,
+  cx: ChartContext,
+  row: { unit: string; range: readonly [number, number]; top: number; height: number },
+): void {
+  const { unit, theme } = { unit: scales.unit, theme: cx.theme };
+  const [low, high] = row.range;
+  const style = { color: theme.ink3, align: "right", baseline: "middle" } as const;
+  const least = row.top + 6 * unit;
+  surface.text(-7 * unit, Math.max(least, scales.y(high)), format(row.unit, high), style);
+  const bottom = row.top + row.height;
+  if (row.height >= ENDED * unit) surface.text(-7 * unit, bottom - 6 * unit, format(row.unit, low), style);
+  if (row.height < WORDED * unit || row.unit === "") return;
+  const words = { color: theme.ink2, halo: theme.plate, baseline: "middle" } as const;
+  surface.text(4 * unit, row.top + 8 * unit, unitOf(row.unit), words);
 }

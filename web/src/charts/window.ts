@@ -1,13 +1,14 @@
 /**
- * Window: the congestion window of each flow, the shadow window (of CDG, CHD) with the gap that it keeps open, the slow-start
+ * Window: the congestion window of each flow (of a rate-based one what its rate amounts to: packets in a smoothed round trip), the shadow window (of CDG, CHD) with the gap that it keeps open, the slow-start
  * threshold and recoveries of the flow in focus, and every cut as a mark over its peak. Not here: axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { num, say } from "../words/words.ts";
-import type { Chart, ChartContext, FlowLook, Hit, Scales, Slot, Surface } from "./chart.ts";
+import type { Chart, ChartContext, FlowLook, Hit, RunFacts, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
+import { isRateBased, kindAt, kindsOf } from "./kinds.ts";
 import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { bands, extent, toColumns, toPixels } from "./points.ts";
@@ -30,11 +31,16 @@ export const windowChart: Chart = {
   id: "cwnd",
   axis: "time",
   flex: 1.15,
-  unit: () => say("chart.cwnd.unit"),
+  unit(facts) {
+    const rated = senders(facts).filter((flow) => isRateBased(flow.kind));
+    if (rated.length === 0) return say("chart.cwnd.unit");
+    const flows = rated.length === 1 ? labelOf(rated[0] as FlowLook) : say("chart.cwnd.rated");
+    return say("chart.cwnd.unit.rated", { flows });
+  },
   empty: () => say("chart.cwnd.empty"),
 
   series(facts): SeriesRequest[] {
-    const wanted: SeriesRequest[] = senders(facts).map((flow) => line(flow, "cwnd_packets"));
+    const wanted: SeriesRequest[] = senders(facts).flatMap((flow) => signalsOf(facts, flow).map((s) => line(flow, s)));
     for (const flow of full(facts)) {
       for (const signal of [...SIGNALS, "recovery_start", "recovery_end"]) wanted.push(markRequest(flow.name, signal));
     }
@@ -46,9 +52,9 @@ export const windowChart: Chart = {
 
   domain(cx, height) {
     let max = cx.held?.max ?? 0;
-    for (const flow of senders(cx.facts)) {
-      max = Math.max(max, extent(cx.series.get(flow.name, "cwnd_packets", "line"))?.[1] ?? 0);
-    }
+    for (const flow of senders(cx.facts))
+      for (const signal of signalsOf(cx.facts, flow))
+        max = Math.max(max, extent(cx.series.get(flow.name, signal, "line"))?.[1] ?? 0);
     // The shadow window may grow far over everything that is sent: it alone does not widen the range beyond half again.
     for (const flow of shadowed(cx.facts)) {
       const shadow = extent(cx.series.get(flow.name, "shadow_window_packets", "line"))?.[1] ?? 0;
@@ -70,14 +76,16 @@ export const windowChart: Chart = {
       }
       for (const flow of [...senders(facts)].reverse()) {
         const look = lookOf(facts, theme, flow);
-        const points = cx.series.get(flow.name, "cwnd_packets", "line");
-        surface.polyline(toPixels(points, scales, endOf(facts, flow), Number.isFinite), {
-          color: look.color,
-          width: look.width * scales.unit,
-          dash: look.dash.map((length) => length * scales.unit),
-          alpha: look.alpha,
-          step: true,
-        });
+        for (const signal of signalsOf(facts, flow)) {
+          const points = cx.series.get(flow.name, signal, "line");
+          surface.polyline(toPixels(points, scales, endOf(facts, flow), Number.isFinite), {
+            color: look.color,
+            width: look.width * scales.unit,
+            dash: look.dash.map((length) => length * scales.unit),
+            alpha: look.alpha,
+            step: true,
+          });
+        }
       }
       for (const flow of full(facts)) drawRecoveries(surface, scales, cx, flow);
     });
@@ -100,7 +108,7 @@ export const windowChart: Chart = {
     };
     const two = shadowed(facts).length > 1;
     for (const flow of senders(facts)) {
-      add(flow, labelOf(flow), "cwnd_packets", 2.5, lookOf(facts, theme, flow).dash);
+      add(flow, labelOf(flow), signalAt(facts, flow), 2.5, lookOf(facts, theme, flow).dash);
       if (!shadowed(facts).includes(flow)) continue;
       const label = two ? say("chart.cwnd.shadowOf", { flow: labelOf(flow) }) : say("chart.cwnd.shadow");
       add(flow, label, "shadow_window_packets", 1, []);
@@ -125,9 +133,11 @@ export const windowChart: Chart = {
   describe(cx) {
     const { facts } = cx;
     const parts = senders(facts).map((flow) => {
-      const args = { flow: labelOf(flow), value: reading(atReading(cx, flow.name, "cwnd_packets"), 0) };
+      const signal = signalAt(facts, flow);
+      const args = { flow: labelOf(flow), value: reading(atReading(cx, flow.name, signal), 0) };
       if (facts.reading_s < flow.start_s) return say("chart.cwnd.describe.none", args);
-      return say(runsAt(flow, facts.reading_s) ? "chart.cwnd.describe.flow" : "chart.cwnd.describe.stopped", args);
+      if (!runsAt(flow, facts.reading_s)) return say("chart.cwnd.describe.stopped", args);
+      return say(signal === "rate_packets" ? "chart.cwnd.describe.rate" : "chart.cwnd.describe.flow", args);
     });
     const counts = SIGNALS.map((signal) => [
       signal,
@@ -141,7 +151,11 @@ export const windowChart: Chart = {
   },
 
   rows(cx) {
-    const columns = senders(cx.facts).map((flow) => levelColumn(cx, labelOf(flow), flow.name, "cwnd_packets", 1));
+    const columns = senders(cx.facts).map((flow) => {
+      const levels = signalsOf(cx.facts, flow).map((signal) => levelColumn(cx, "", flow.name, signal, 1));
+      const at = (t_s: number): number | null => levels.map((level) => level.at(t_s)).find((v) => v !== null) ?? null;
+      return { name: labelOf(flow), digits: 1, at };
+    });
     for (const flow of shadowed(cx.facts)) {
       const name = say("chart.cwnd.shadowOf", { flow: labelOf(flow) });
       columns.push(levelColumn(cx, name, flow.name, "shadow_window_packets", 1));
@@ -149,6 +163,13 @@ export const windowChart: Chart = {
     return tableOf(cx, columns, say("chart.time"));
   },
 };
+
+/** What is drawn of a flow over the run: its window, and what its rate amounts to. */
+function signalsOf(facts: RunFacts, flow: FlowLook): string[] {
+  return [...new Set(kindsOf(facts, flow).map(signalOf))];
+}
+const signalOf = (kind: string): string => (isRateBased(kind) ? "rate_packets" : "cwnd_packets");
+const signalAt = (facts: RunFacts, flow: FlowLook): string => signalOf(kindAt(facts, flow, facts.reading_s));
 
 function line(flow: FlowLook, signal: string): SeriesRequest {
   return { source: flow.name, signal, mode: "line" };

@@ -1,6 +1,6 @@
 /** Names on the screen and numbers from the engine's document. */
 import { expect, test } from "vitest";
-import { factsOf, limitsOf, looksOf, lossOf } from "./facts.ts";
+import { factsOf, kindsOf, limitsOf, looksOf, lossOf } from "./facts.ts";
 
 const settings = {
   packet_bytes: 1500,
@@ -74,4 +74,20 @@ test("the queue's limit over the run: the scenario's, then each change in order"
     { t_s: 30, packets: null, bytes: 3000 },
   ]);
   expect(limitsOf({ duration_s: 60 }, 100)).toEqual([{ t_s: 0, packets: 100, bytes: null }]);
+});
+
+test("a flow's algorithms over the run are its own, then each that the reader chose", () => {
+  const flows = [{ name: "a" }, { name: "b", algorithm: { kind: "cdg" } }];
+  const path = "flows.a.algorithm.kind";
+  const interventions = [
+    { at_s: 20, path, value: "cubic" },
+    { at_s: 10, path, value: "rap" },
+  ];
+  expect(kindsOf({ duration_s: 60, flows, interventions })).toEqual({
+    a: [
+      { t_s: 0, kind: "newreno" },
+      { t_s: 10, kind: "rap" },
+      { t_s: 20, kind: "cubic" },
+    ],
+  });
 });

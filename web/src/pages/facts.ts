@@ -2,8 +2,11 @@
  * What charts, path and controls are told of the run, read from the engine's document as it stands at the playhead:
  * names on the screen, rates and limits. Pure. Not here: series, colours, the engine.
  */
-import type { FlowLook, LimitStep, RunFacts } from "../charts/chart.ts";
+import type { FlowLook, KindStep, LimitStep, RunFacts } from "../charts/chart.ts";
 import { inOrder, isObject, type Json, type Scenario, valueAt } from "../run/scenario.ts";
+
+/** A flow's algorithm where a document names none (contract 1). */
+const DEFAULT_KIND = "newreno";
 
 /** What names are made from. */
 export interface Names {
@@ -126,6 +129,19 @@ export function limitsOf(scenario: Scenario, otherwise: number | null): LimitSte
     if (path === "bottleneck.queue.limit_bytes") limits.push({ t_s: at_s, packets: null, bytes: value });
   }
   return limits;
+}
+
+/** Of the flows that change their algorithm over the run: which they have from when on. */
+export function kindsOf(scenario: Scenario): Record<string, KindStep[]> {
+  const kinds: Record<string, KindStep[]> = {};
+  for (const { at_s, path, value } of inOrder(scenario)) {
+    const name = /^flows\.(.+)\.algorithm\.kind$/.exec(path)?.[1];
+    if (name === undefined) continue;
+    const first = valueAt(scenario, path);
+    kinds[name] ??= [{ t_s: 0, kind: typeof first === "string" ? first : DEFAULT_KIND }];
+    kinds[name].push({ t_s: at_s, kind: String(value) });
+  }
+  return kinds;
 }
 
 /** Loss probability at the bottleneck, 0 to 1; null where the model has no single one. */

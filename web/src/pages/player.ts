@@ -5,7 +5,7 @@
 import type { FlowLook, RunFacts } from "../charts/chart.ts";
 import type { Picture } from "../engine/protocol.ts";
 import { inOrder } from "../run/scenario.ts";
-import { factsOf, limitsOf, looksOf } from "./facts.ts";
+import { factsOf, kindsOf, limitsOf, looksOf } from "./facts.ts";
 import type { Engine, Session } from "./session.ts";
 import { tables } from "./tables.ts";
 
@@ -91,11 +91,12 @@ export class Player {
   }
 
   /** What the reader's changes are over the whole run. */
-  private changes(): Pick<RunFacts, "limits" | "interventions"> {
+  private changes(): Pick<RunFacts, "limits" | "kinds" | "interventions"> {
     const { scenario } = this.session.document;
     const fallback = tables.settingAt("bottleneck.queue.limit_packets", this.session.settings)?.default;
     return {
       limits: limitsOf(scenario, typeof fallback === "number" ? fallback : null),
+      kinds: kindsOf(scenario),
       interventions: inOrder(scenario).map((each) => each.at_s),
     };
   }

@@ -1,0 +1,85 @@
+/**
+ * A flow may change its algorithm while it runs. What the one before kept no longer holds then: its levels end there, and
+ * so does the window where a rate takes its place. Pure. Not here: how any of it is drawn.
+ */
+import type { Points } from "../engine/protocol.ts";
+import { ALGORITHMS } from "../generated/settings.ts";
+import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
+import type { FlowLook, RunFacts, SeriesMap } from "./chart.ts";
+import { indexAt } from "./points.ts";
+
+const RATE_BASED: ReadonlySet<string> = new Set(ALGORITHMS.filter((each) => each.rate_based).map((each) => each.kind));
+/** The engine's own signals of flows with a window, and of those with a rate. */
+const OF_WINDOWS: ReadonlySet<string> = new Set(["cwnd_packets", "ssthresh_packets"]);
+const OF_RATES: ReadonlySet<string> = new Set(["rate_bps", "rate_packets"]);
+const OWN: ReadonlySet<string> = new Set(
+  Object.values(ALGORITHM_SIGNALS).flatMap((signals) => signals.map((signal) => signal.name)),
+);
+
+/** Whether an algorithm sets a rate, no window. */
+export const isRateBased = (kind: string): boolean => RATE_BASED.has(kind);
+
+/** Whether an algorithm, or the engine for it, tells a signal. */
+function tells(kind: string, signal: string): boolean {
+  if (OF_WINDOWS.has(signal)) return !isRateBased(kind);
+  if (OF_RATES.has(signal)) return isRateBased(kind);
+  return !OWN.has(signal) || (ALGORITHM_SIGNALS[kind]?.some((own) => own.name === signal) ?? false);
+}
+
+/** A flow's algorithm at an instant. */
+export function kindAt(facts: RunFacts, flow: FlowLook, t_s: number): string {
+  return facts.kinds?.[flow.name]?.findLast((step) => step.t_s <= t_s)?.kind ?? flow.kind;
+}
+
+/** Every algorithm that a flow has over the run. */
+export function kindsOf(facts: RunFacts, flow: FlowLook): readonly string[] {
+  return facts.kinds?.[flow.name]?.map((step) => step.kind) ?? [flow.kind];
+}
+
+/** A level where one of the algorithms that tell it is at work; it breaks elsewhere. */
+function held(points: Points, steps: readonly { t_s: number; kind: string }[], signal: string): Points {
+  const kept: number[] = [];
+  steps.forEach(({ t_s, kind }, i) => {
+    if (!tells(kind, signal)) {
+      kept.push(t_s, Number.NaN);
+      return;
+    }
+    const end_s = steps[i + 1]?.t_s ?? Number.POSITIVE_INFINITY;
+    let at = i === 0 ? 0 : indexAt(points, t_s);
+    // What is told at the very instant belongs to the one that begins.
+    while (at > 0 && points[2 * at - 2] === t_s) at--;
+    if (at < 0 || (i > 0 && (points[2 * at] as number) < t_s)) at++;
+    for (; 2 * at < points.length && (points[2 * at] as number) < end_s; at++)
+      kept.push(points[2 * at] as number, points[2 * at + 1] as number);
+  });
+  return Float64Array.from(kept);
+}
+
+/** What was made of series already, by the series: a frame asks for the same again and again. */
+const made = new WeakMap<Points, { steps: unknown; signal: string; points: Points }>();
+
+/** Series in which nothing of an algorithm outlasts it. */
+export function truly(series: SeriesMap, facts: RunFacts): SeriesMap {
+  const { kinds } = facts;
+  if (!kinds || Object.keys(kinds).length === 0) return series;
+  const stepsOf = (source: string) => kinds[source];
+  return {
+    get(source, signal, mode) {
+      const points = series.get(source, signal, mode);
+      const steps = stepsOf(source);
+      if (!steps || mode === "marks" || points.length === 0 || steps.every((step) => tells(step.kind, signal)))
+        return points;
+      const known = made.get(points);
+      if (known?.steps === steps && known.signal === signal) return known.points;
+      const own = held(points, steps, signal);
+      made.set(points, { steps, signal, points: own });
+      return own;
+    },
+    ...(series.at && {
+      at: (source: string, signal: string, t_s: number, words?: boolean) => {
+        const kind = stepsOf(source)?.findLast((step) => step.t_s <= t_s)?.kind;
+        return kind !== undefined && !tells(kind, signal) ? undefined : series.at?.(source, signal, t_s, words);
+      },
+    }),
+  };
+}
