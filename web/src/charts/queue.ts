@@ -11,6 +11,7 @@ import { levelColumn, reading, tableOf } from "./frame.ts";
 import { colorOf, inferring, labelOf, runsAt } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { extent, indexAt, toColumns, valueAt } from "./points.ts";
+import { windowTop } from "./range.ts";
 import { describeRibbon, drawRibbon, RIBBON, ribbonSlots, STATES } from "./ribbon.ts";
 
 /** The range reaches over the limit by so much: the drops stand there. */
@@ -21,6 +22,10 @@ const LOW = 80;
 const LEAST = 100;
 /** Flows whose packets are read one by one; of more, the sum. */
 const APART = 3;
+
+/** A discipline that keeps the queue under this share of its limit is drawn without it: the queue would lie flat. */
+const SHORT = 0.25;
+const keepsShort = (facts: RunFacts): boolean => (facts.discipline ?? "drop_tail") !== "drop_tail";
 
 /** In forced colours fills become hatches, one after the other. */
 const HATCHES: readonly Pattern[] = ["rising", "falling", "unknown", "empty"];
@@ -92,8 +97,9 @@ export const queueChart: Chart = {
   domain(cx) {
     const limit = greatest(cx.facts);
     const seen = extent(occupancy(cx))?.[1] ?? 0;
-    const max = Math.max(1, limit, seen) * OVER;
-    const top = limit > 0 ? limit : seen;
+    const low = limit > 0 && keepsShort(cx.facts) && seen < SHORT * limit;
+    const top = low ? windowTop(Math.max(10, OVER * seen)) : limit > 0 ? limit : seen;
+    const max = low ? top : Math.max(1, limit, seen) * OVER;
     return { min: 0, max, ticks: top > 0 ? [0, top / 2, top] : [0], format: (value) => num(value, top < 10 ? 1 : 0) };
   },
 
@@ -111,7 +117,8 @@ export const queueChart: Chart = {
     if (limit > 0 && scales.height >= LOW * scales.unit && scales.gutter > 0) {
       const label = say("chart.queue.limit", { limit: limitText(facts) });
       const value = withUnit(fullDelay(facts), "ms");
-      slots.push({ label, value, swatch: null, y: null, at: scales.y(limit) });
+      const at = scales.y(limit);
+      slots.push({ label, value, swatch: null, y: null, ...(at >= 0 && { at }) });
     }
     const total = atReading(cx, "bottleneck", "queue_packets", "line", true);
     const apart = scales.height >= LOW * scales.unit ? APART : 2;
@@ -152,7 +159,7 @@ export const queueChart: Chart = {
     ),
   place: (hit, scales, cx) => ({
     x: scales.x(hit.t_s),
-    y: scales.y(Math.max(1, limitAt(cx.facts, hit.t_s))) - 6 * scales.unit,
+    y: Math.max(0, scales.y(Math.max(1, limitAt(cx.facts, hit.t_s)))) - 6 * scales.unit,
   }),
 
   describe(cx) {
@@ -201,14 +208,14 @@ function drawLimit(surface: Surface, scales: Scales, cx: ChartContext): void {
   const { facts, theme } = cx;
   const reach = scales.height >= LOW * scales.unit ? Math.min(14, scales.gutter) : 0;
   const end = scales.width + reach;
-  const yOf = (limit: number): number => (limit > 0 ? scales.y(limit) : Number.NaN);
+  const yOf = (limit: number): number => (limit > 0 && scales.y(limit) >= 0 ? scales.y(limit) : Number.NaN);
   const inside = stepsOf(facts).filter((step) => step.t_s > facts.t0_s && step.t_s < facts.t1_s);
   const line = [0, yOf(limitAt(facts, facts.t0_s))];
   for (const step of inside) line.push(scales.x(step.t_s), yOf(packetsOf(facts, step)));
   line.push(end, line[line.length - 1] as number);
   surface.polyline(line, { color: theme.ink, width: 2 * scales.unit, step: true });
   const limit = limitAt(facts, facts.reading_s);
-  if (reach > 0 || limit <= 0) return;
+  if (reach > 0 || Number.isNaN(yOf(limit))) return;
   const text = say("chart.queue.limitIs", { limit: limitText(facts), delay: withUnit(fullDelay(facts), "ms") });
   // Where the queue is least full: its peaks are what the eye looks for.
   surface.text(quietest(scales, cx), scales.y(limit) + 11 * scales.unit, text, { color: theme.ink, halo: theme.plate });

@@ -7,11 +7,12 @@ import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/
 import { chance } from "./backoff-curve.ts";
 import { bdpPackets, derive } from "./derived.ts";
 import { keyValue, sourceLine, tickLabels, valueText } from "./field.ts";
-import { moreText, settingLabel } from "./flow-card.ts";
+import { moreText } from "./flow-card.ts";
 import { read, written } from "./number.ts";
 import { dragTo, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "./scale.ts";
 import { markColumns, scrubKey, scrubTime, scrubX } from "./scrubber.ts";
 import { changedCount, defaultOf, faceOf, type Section, settingsOf, toDocument, toScreen } from "./setting.ts";
+import { settingLabel } from "./setting-row.ts";
 import { speedText } from "./speed.ts";
 
 const plain = (text: string): string => text.replaceAll("\u202f", " ");

@@ -1,74 +1,19 @@
 /**
- * A flow as a card: sign, name, start, its menu, its algorithm and the algorithm's settings. All rows come from the
- * section's table, so a new algorithm needs nothing here. Not here: what a change does to the run.
+ * A flow as a card: sign, name, start, its menu, its algorithm with the algorithm's settings, and the sender's options. All
+ * rows come from the sections' tables, so a new algorithm needs nothing here. Not here: what a change does to the run.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { has, num, say } from "../words/words.ts";
+import { num, say } from "../words/words.ts";
 import { backoffCurve } from "./backoff-curve.ts";
-import { choice } from "./choice.ts";
-import { field, numberField } from "./field.ts";
+import { algorithmOptions, MAIN } from "./families.ts";
+import { numberField } from "./field.ts";
 import { icon } from "./icons.ts";
 import type { FlowCardProps } from "./props.ts";
-import { changedCount, defaultOf, type Setting, settingsOf, type Value } from "./setting.ts";
+import { changedCount, defaultOf, settingsOf, type Value } from "./setting.ts";
+import { type SectionProps, settingLabel, settingRow, settingRows, wordLabel } from "./setting-row.ts";
 import { swatch } from "./swatch.ts";
-import { switchRow } from "./switch-row.ts";
 import { vars } from "./vars.ts";
-
-/** Settings that stand in the card itself, by kind; the others unfold. */
-const MAIN: Readonly<Record<string, readonly string[]>> = { cdg: ["g_ms"] };
-
-/** A setting's name on the screen: the catalogue's, or its own with spaces. */
-export function settingLabel(section: string, name: string): string {
-  for (const key of [`setting.${section}.${name}`, `setting.${name}`]) {
-    if (has(key)) return say(key);
-  }
-  const words = name.replace(/_(ms|s|packets|bytes|bps|rtts)$/, "").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A word of a setting on the screen. */
-function wordLabel(section: string, name: string, word: string): string {
-  for (const key of [`setting.${section}.${name}.${word}`, `setting.${name}.${word}`]) {
-    if (has(key)) return say(key);
-  }
-  return word.replaceAll("_", " ");
-}
-
-/** One setting of the algorithm, in the form that its domain asks for. */
-function settingRow(props: FlowCardProps, setting: Setting, slider: boolean): TemplateResult {
-  const { section, values, flow } = props;
-  const { name, domain } = setting;
-  const id = `flows.${flow.name}.algorithm.${name}`;
-  const label = settingLabel(section.kind, name);
-  const fallback = defaultOf(section, values, name);
-  const value: Value = name in values ? (values[name] ?? null) : fallback;
-  const own = { ...setting, default: fallback };
-  const change = (next: Value): void => props.onChange(name, next);
-  const error = props.errors?.[name] ?? null;
-  if (domain.type === "switch") {
-    return switchRow({ id, label, setting: own, value: value === true, onChange: change });
-  }
-  if (domain.type === "words") {
-    const options = domain.words.map((word) => ({ value: word, label: wordLabel(section.kind, name, word) }));
-    return choice({ id, label, setting: own, options, value: String(value), onChange: change, error });
-  }
-  const number = typeof value === "number" ? value : null;
-  const before = props.old?.[name];
-  return (slider ? field : numberField)({
-    id,
-    label,
-    setting: own,
-    value: number,
-    fallback,
-    old: typeof before === "number" ? before : null,
-    nudge: props.nudge?.name === name ? props.nudge.nudge : null,
-    error,
-    onUnread: (typed) => props.onUnread?.(name, typed),
-    onInput: (next) => props.onInput?.(name, next),
-    onChange: change,
-  });
-}
 
 /** "9 more, all at their defaults", or "2 of 9 changed". */
 export function moreText(changed: number, total: number, main: boolean): string {
@@ -76,26 +21,60 @@ export function moreText(changed: number, total: number, main: boolean): string 
   return say(main ? "control.more" : "control.more.only", { total });
 }
 
-function rest(props: FlowCardProps, main: readonly string[]): TemplateResult | typeof nothing {
+/** A button that unfolds rows, and the rows. */
+function fold(
+  id: string,
+  text: string,
+  open: boolean,
+  onOpen: (open: boolean) => void,
+  rows: () => unknown,
+): TemplateResult {
+  return html`<button type="button" class="card-more" aria-expanded=${open ? "true" : "false"} aria-controls=${id}
+      @click=${() => onOpen(!open)}>
+      ${icon("open")}<span>${text}</span>
+    </button>
+    <div class="card-rest" id=${id} ?hidden=${!open}>${open ? rows() : nothing}</div>`;
+}
+
+function rest(props: FlowCardProps, rows: SectionProps, main: readonly string[]): TemplateResult | typeof nothing {
   const others = settingsOf(props.section, props.values).filter((s) => !main.includes(s.name));
   if (others.length === 0) return nothing;
   const names = others.map((s) => s.name);
   const changed = changedCount(props.section, props.values, names);
-  const switches = others.filter((s) => s.domain.type === "switch");
-  const plain = others.filter((s) => s.domain.type !== "switch");
-  const id = `flows.${props.flow.name}.more`;
-  return html`<button type="button" class="card-more" aria-expanded=${props.unfolded ? "true" : "false"} aria-controls=${id}
-      @click=${() => props.onUnfold(!props.unfolded)}>
-      ${icon("open")}<span>${moreText(changed, others.length, main.length > 0)}</span>
-    </button>
-    <div class="card-rest" id=${id} ?hidden=${!props.unfolded}>
-      ${props.unfolded ? plain.map((s) => settingRow(props, s, false)) : nothing}
-      ${
-        props.unfolded && switches.length > 0
-          ? html`<div class="card-switches">${switches.map((s) => settingRow(props, s, false))}</div>`
-          : nothing
-      }
-    </div>`;
+  const text = moreText(changed, others.length, main.length > 0);
+  return fold(`flows.${props.flow.name}.more`, text, props.unfolded, props.onUnfold, () => settingRows(rows, others));
+}
+
+/** What rate-based senders have of a flow's options: the rest is TCP's. */
+const WITHOUT_WINDOW: ReadonlySet<string> = new Set([
+  "start_jitter_s",
+  "send_jitter_ms",
+  "direction",
+  "transfer_bytes",
+]);
+/** Rows that stand elsewhere: in the rail, and in the card's menu. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["base_rtt_ms", "start_s", "stop_s"]);
+
+/** The sender's own options: host, recovery, acknowledgements, ECN, what it has to send and which way. */
+function options(props: FlowCardProps): TemplateResult {
+  const { section, values } = props.options;
+  const own = settingsOf(section, values as Readonly<Record<string, Value>>).filter(
+    ({ name }) => !ELSEWHERE.has(name) && (!props.section.rate_based || WITHOUT_WINDOW.has(name)),
+  );
+  const names = own.map((s) => s.name).filter((name) => name !== section.selector);
+  const changed = changedCount(section, values as Readonly<Record<string, Value>>, names);
+  const host = wordLabel(section.kind, section.selector, String(values[section.selector]));
+  const what = props.section.rate_based ? say("control.options.sender") : say("control.options.host", { host });
+  const text = say(changed > 0 ? "control.options.changed" : "control.options", { what, changed });
+  const id = `flows.${props.flow.name}.options`;
+  return fold(
+    id,
+    text,
+    props.optionsUnfolded,
+    props.onUnfoldOptions,
+    () => html`${settingRows(props.options, own)}
+    <p class="card-hint">${say("control.options.restarts")}</p>`,
+  );
 }
 
 /** Closes a menu made of `details` on Escape, and when the focus leaves it. */
@@ -153,9 +132,7 @@ function algorithmList(props: FlowCardProps): TemplateResult {
   return html`<span class="card-algorithm ${same ? "is-bare" : ""}">
     <select data-vars=${vars({ "--letters": section.title.length })} aria-label=${say("control.flow.algorithm", { name: flow.label })} .value=${live(section.kind)}
       @change=${(event: Event) => props.onAlgorithm((event.target as HTMLSelectElement).value)}>
-      ${props.algorithms.map(
-        (a) => html`<option value=${a.kind} ?selected=${a.kind === section.kind}>${a.title}</option>`,
-      )}
+      ${algorithmOptions(props.algorithms, section.kind)}
     </select>${icon("down")}
   </span>`;
 }
@@ -183,20 +160,23 @@ function header(props: FlowCardProps): TemplateResult {
 /** The card; one line when it is not open. */
 export function flowCard(props: FlowCardProps): TemplateResult {
   const { section, values } = props;
-  const main = (MAIN[section.kind] ?? []).filter((name) => section.params.some((p) => p.name === name));
+  const spans = MAIN[section.kind] ?? {};
+  const main = settingsOf(section, values).filter(({ name }) => name in spans);
+  const rows: SectionProps = { ...props, base: `flows.${props.flow.name}.algorithm.` };
   const g = values.g_ms ?? defaultOf(section, values, "g_ms");
   const before = props.old?.g_ms;
   const body = (): TemplateResult => html`
-    ${main.map((name) => {
-      const setting = section.params.find((p) => p.name === name);
-      return setting ? settingRow(props, setting, true) : nothing;
-    })}
+    ${main.map((setting) => settingRow(rows, setting, true, spans[setting.name]))}
     ${
       props.curve && section.kind === "cdg" && typeof g === "number"
         ? backoffCurve(props.flow.index, g, typeof before === "number" ? before : null, props.draws)
         : nothing
     }
-    ${rest(props, main)}`;
+    ${rest(
+      props,
+      rows,
+      main.map(({ name }) => name),
+    )} ${options(props)}`;
   return html`<section class="card ${props.open ? "is-open" : ""} ${props.focused ? "is-focused" : ""}"
       aria-label=${say("control.flow.card", { name: props.flow.label, n: num(props.flow.index + 1) })}
       @pointerenter=${() => props.onFocus(true)} @pointerleave=${() => props.onFocus(false)}>

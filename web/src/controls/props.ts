@@ -7,6 +7,7 @@
 import type { FlowLook } from "../charts/chart.ts";
 import type { Points } from "../engine/protocol.ts";
 import type { Section, Setting, Span, Value } from "./setting.ts";
+import type { SectionProps } from "./setting-row.ts";
 
 /** A nudge on a slider: the ring at the value to reach (document's unit); pulses twice when `pulse` turns true. */
 export interface Nudge {
@@ -78,11 +79,14 @@ export interface FlowCardProps {
   /** Worded refusals by name. */
   errors?: Readonly<Record<string, string>>;
   /** All algorithms, for the list. */
-  algorithms: readonly { kind: string; title: string }[];
+  algorithms: readonly Pick<Section, "kind" | "title" | "rate_based">[];
   /** One line only, or the card itself. */
   open: boolean;
   /** The rest of the settings is unfolded. */
   unfolded: boolean;
+  /** The flow's own options (host, recovery, direction ...), and whether they are unfolded. */
+  options: SectionProps;
+  optionsUnfolded: boolean;
   /** The backoff curve is drawn in the card (not where it is a chart of its own). */
   curve: boolean;
   focused: boolean;
@@ -99,6 +103,7 @@ export interface FlowCardProps {
   nudge?: { name: string; nudge: Nudge } | null;
   onOpen: (open: boolean) => void;
   onUnfold: (unfolded: boolean) => void;
+  onUnfoldOptions: (unfolded: boolean) => void;
   onFocus: (focused: boolean) => void;
   onUnread?: (name: string, typed: string) => void;
   onAlgorithm: (kind: string) => void;

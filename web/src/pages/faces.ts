@@ -8,7 +8,7 @@ import { CHARTS, chartOf } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
-import { addFlow, duplicateFlow } from "../run/document.ts";
+import { addFlow, addTraffic, duplicateFlow, removeFlow, setReverse } from "../run/document.ts";
 import { valueAt } from "../run/scenario.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { bar, timeText } from "./bar.ts";
@@ -17,7 +17,7 @@ import { hook } from "./hook.ts";
 import type { Lab } from "./lab.ts";
 import { groupName, PRESETS, presetLike, words } from "./presets.ts";
 import { dock, type RailProps, rail, rttPaths } from "./rail.ts";
-import { copy, help, link, problems, showSheet } from "./sheets.ts";
+import { copy, help, link, problems, scenarioText, showSheet } from "./sheets.ts";
 import { tables } from "./tables.ts";
 import { top } from "./top.ts";
 
@@ -231,6 +231,10 @@ export class Faces {
       onAdd: (kind) => lab.addFlow((document, t_s) => addFlow(document, kind, t_s)),
       onDuplicate: (name) => lab.addFlow((document, t_s) => duplicateFlow(document, name, t_s)),
       onRemove: (name) => lab.removeFlow(name),
+      onAddTraffic: (kind) => lab.edit((document, t_s) => addTraffic(document, kind, t_s)),
+      onRemoveTraffic: (name) => lab.edit((document, t_s) => removeFlow(document, name, t_s, "cross_traffic")),
+      onReverse: (on) => lab.edit((document) => setReverse(document, on)),
+      onText: () => this.showText(),
       onClose: () => lab.showAll(false),
     };
   }
@@ -305,6 +309,19 @@ export class Faces {
   showHelp(): void {
     const { lab } = this;
     showSheet(element("sheets"), say("lab.help"), () => help(lab.letters, (on) => lab.setLetters(on)));
+  }
+
+  /** The scenario as text, to read, to copy, and to run as it was changed. */
+  showText(): void {
+    const { lab } = this;
+    let wrong: readonly string[] = [];
+    showSheet(element("sheets"), say("lab.text.open"), (again) =>
+      scenarioText(JSON.stringify(lab.session.document.scenario, null, 2), wrong, async (text) => {
+        wrong = await lab.runText(text);
+        if (wrong.length > 0) again();
+        return wrong.length === 0;
+      }),
+    );
   }
 
   showLink(): void {

@@ -374,6 +374,21 @@ export class Lab {
     this.says(say("lab.says.removed", { flow: flows[at]?.label ?? name }), "flows");
   }
 
+  /** Changes the scenario itself: what joins or goes, at the playhead. */
+  edit(change: (document: LabDocument, t_s: number) => LabDocument): void {
+    this.flows(change(this.session.document, this.session.clock.t_s));
+  }
+
+  /** Runs a scenario that the reader wrote, from its start; what was is one step of undo away. Returns what is wrong with it. */
+  async runText(text: string): Promise<string[]> {
+    const wrong = await refusalOf(this.engine, text);
+    if (wrong.length > 0) return wrong;
+    this.nudge = null;
+    await this.session.commit({ ...this.session.document, scenario: JSON.parse(text) }, { restart: true });
+    this.act();
+    return [];
+  }
+
   private flows(next: LabDocument): void {
     this.nudge = null;
     this.card = next.view.focus ?? this.card;
@@ -401,7 +416,9 @@ export class Lab {
   }
 
   key(event: KeyboardEvent): void {
-    if (event.key === "Escape" && this.all && !event.defaultPrevented) this.showAll(false);
+    // A menu in the sheet closes before the sheet does.
+    const menu = document.querySelector(":popover-open") !== null;
+    if (event.key === "Escape" && this.all && !menu && !event.defaultPrevented) this.showAll(false);
     if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key)) return;
     const act = actOf(event, this.letters);
     if (!act) return;

@@ -5,34 +5,29 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
 import { derived } from "../controls/derived.ts";
+import { grouped } from "../controls/families.ts";
 import { field, numberField, valueText } from "../controls/field.ts";
-import { flowCard, settingLabel } from "../controls/flow-card.ts";
-import type { FieldProps, Nudge } from "../controls/props.ts";
+import { flowCard } from "../controls/flow-card.ts";
+import type { FieldProps } from "../controls/props.ts";
 import { faceOf, type Section, toScreen, type Value } from "../controls/setting.ts";
+import { settingLabel } from "../controls/setting-row.ts";
 import type { Points } from "../engine/protocol.ts";
+import { FLOW } from "../generated/settings.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
 import { has, say } from "../words/words.ts";
 import { entriesOf, lossOf, numberIn } from "./facts.ts";
 import { close, menu } from "./menu.ts";
+import { pathDetails } from "./path-details.ts";
+import { type Held, sectionAt } from "./section.ts";
 import { sign } from "./signs.ts";
 import type { Tables } from "./tables.ts";
+import { traffic } from "./traffic.ts";
 
-/** A control's change: all these settings get this value. */
-export type Change = (paths: readonly string[], value: Value) => void;
-
-export interface RailProps {
+/** `settings` of its base: the engine's document as it stands at the playhead. */
+export interface RailProps extends Held {
   tables: Tables;
-  /** The engine's document as it stands at the playhead. */
-  settings: unknown;
   looks: readonly FlowLook[];
   duration_s: number;
-  /** Values that the hand holds and the engine has not answered yet, by path. */
-  held: ReadonlyMap<string, Value>;
-  /** Values before the drag, by path. */
-  old: ReadonlyMap<string, Value>;
-  /** Worded refusals by path. */
-  errors: ReadonlyMap<string, string>;
-  nudge: { path: string; nudge: Nudge } | null;
   focus: string | null;
   /** Name of the open card. */
   open: string | null;
@@ -40,10 +35,6 @@ export interface RailProps {
   /** Backoff curves are drawn in the cards. */
   curve: boolean;
   draws: Points | undefined;
-  onInput: Change;
-  onChange: Change;
-  /** What was typed is no number. */
-  onUnread?: (path: string, typed: string) => void;
   /** The playhead. */
   t_s: number;
   onOpen: (name: string | null) => void;
@@ -52,6 +43,13 @@ export interface RailProps {
   onAdd: (kind: string) => void;
   onDuplicate: (name: string) => void;
   onRemove: (name: string) => void;
+  /** Cross traffic of a kind joins at the playhead; an entry of it goes. */
+  onAddTraffic: (kind: string) => void;
+  onRemoveTraffic: (name: string) => void;
+  /** Whether acknowledgements, and flows the other way, have a bottleneck of their own. */
+  onReverse: (on: boolean) => void;
+  /** Opens the scenario as text. */
+  onText: () => void;
   onClose: () => void;
 }
 
@@ -153,36 +151,21 @@ function derivedNumbers(props: RailProps): TemplateResult {
   });
 }
 
-/** Values of an algorithm's settings, the held ones over those of the engine. */
-function valuesOf(source: ReadonlyMap<string, Value>, name: string, algorithm: unknown): Record<string, Value> {
-  const values: Record<string, Value> = {};
-  if (isObject(algorithm))
-    for (const [key, value] of Object.entries(algorithm)) if (key !== "kind") values[key] = value as Value;
-  const prefix = `flows.${name}.algorithm.`;
-  for (const [path, value] of source) if (path.startsWith(prefix)) values[path.slice(prefix.length)] = value;
-  return values;
-}
-
-function byName<T>(source: ReadonlyMap<string, T>, name: string): Record<string, T> {
-  const found: Record<string, T> = {};
-  for (const prefix of [`flows.${name}.`, `flows.${name}.algorithm.`])
-    for (const [path, value] of source) if (path.startsWith(prefix)) found[path.slice(prefix.length)] = value;
-  return found;
-}
-
 function card(props: RailProps, look: FlowLook, entry: Record<string, unknown>): TemplateResult | typeof nothing {
   const { name } = look;
   const section: Section | undefined = props.tables.algorithms.find((each) => each.kind === look.kind);
   if (!section) return nothing;
-  const base = `flows.${name}.algorithm.`;
-  const { nudge } = props;
-  const change = (handler: Change) => (field: string, value: Value) => handler([base + field], value);
+  const rows = sectionAt(props, `flows.${name}.algorithm.`, section);
+  const own = sectionAt(props, `flows.${name}.`, FLOW);
+  const { kind: _, ...values } = rows.values as Record<string, Value>;
   return flowCard({
+    ...rows,
     flow: look,
-    section,
-    values: valuesOf(props.held, name, entry.algorithm),
-    old: byName(props.old, name),
-    errors: byName(props.errors, name),
+    values,
+    errors: { ...own.errors, ...rows.errors },
+    options: own,
+    optionsUnfolded: props.unfolded.has(`host:${name}`),
+    onUnfoldOptions: (unfolded) => props.onUnfold(`host:${name}`, unfolded),
     algorithms: props.tables.algorithms,
     open: props.open === name,
     unfolded: props.unfolded.has(name),
@@ -193,14 +176,10 @@ function card(props: RailProps, look: FlowLook, entry: Record<string, unknown>):
     draws: props.draws,
     start_s: look.start_s,
     stop_s: typeof entry.stop_s === "number" && entry.stop_s < props.duration_s ? entry.stop_s : null,
-    nudge: nudge?.path.startsWith(base) ? { name: nudge.path.slice(base.length), nudge: nudge.nudge } : null,
     onOpen: (open) => props.onOpen(open ? name : null),
     onUnfold: (unfolded) => props.onUnfold(name, unfolded),
     onFocus: (focused) => props.onHover(focused ? name : null),
-    onUnread: (field, typed) => props.onUnread?.(base + field, typed),
-    onAlgorithm: (kind) => props.onChange([`${base}kind`], kind),
-    onInput: change(props.onInput),
-    onChange: change(props.onChange),
+    onAlgorithm: (kind) => props.onChange([`flows.${name}.algorithm.kind`], kind),
     onDuplicate: () => props.onDuplicate(name),
     onRemove: () => props.onRemove(name),
     onStart: (start_s) => props.onChange([`flows.${name}.start_s`], start_s),
@@ -209,12 +188,15 @@ function card(props: RailProps, look: FlowLook, entry: Record<string, unknown>):
 }
 
 function addMenu(props: RailProps): TemplateResult {
-  const list = props.tables.algorithms.map(
-    (section) =>
-      html`<button type="button" class="button" @click=${() => {
-        close("add-flow");
-        props.onAdd(section.kind);
-      }}>${section.title}</button>`,
+  const list = grouped(props.tables.algorithms).map(
+    ({ name, members }) => html`<h2>${name}</h2>
+      <div class="kinds">${members.map(
+        (section) =>
+          html`<button type="button" class="button" @click=${() => {
+            close("add-flow");
+            props.onAdd(section.kind);
+          }}>${section.title}</button>`,
+      )}</div>`,
   );
   return menu("add-flow", "", html`${sign("add")}${say("lab.flows.add")}`, list);
 }
@@ -232,7 +214,7 @@ export function rail(props: RailProps): TemplateResult {
   return html`<section>
       <h2>${say("lab.path")}<button type="button" class="button is-icon close" aria-label=${say("lab.close")} @click=${props.onClose}>${sign("close")}</button></h2>
       ${row(lossField(props))} ${rttFields(props)} ${row(fieldOf(props, ["bottleneck.rate_bps"], say("lab.control.rate")))}
-      ${row(queueField(props))} ${derivedNumbers(props)}
+      ${row(queueField(props))} ${derivedNumbers(props)} ${pathDetails(props)}
     </section>
     <section>
       <h2>${say("lab.flows")}${addMenu(props)}</h2>
@@ -241,9 +223,11 @@ export function rail(props: RailProps): TemplateResult {
         return look ? card(props, look, entry) : nothing;
       })}
     </section>
+    ${traffic(props)}
     <section>
       <h2>${say("lab.run")}</h2>
       ${runFields(props)}
+      <button type="button" class="button is-line" @click=${props.onText}>${say("lab.text.open")}</button>
     </section>`;
 }
 

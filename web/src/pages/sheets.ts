@@ -68,6 +68,25 @@ export function link(
     </div>`;
 }
 
+/** The scenario as text; `onApply` says whether it was run, and the sheet closes. */
+export function scenarioText(
+  text: string,
+  wrong: readonly string[],
+  onApply: (text: string) => Promise<boolean>,
+): TemplateResult {
+  const apply = async (event: Event): Promise<void> => {
+    const dialog = (event.target as HTMLElement).closest("dialog");
+    const area = dialog?.querySelector("textarea");
+    if (area && (await onApply(area.value))) dialog?.close();
+  };
+  return html`<p>${say("lab.text.what")}</p>
+    <textarea class="document" spellcheck="false" aria-label=${say("lab.text.label")} .defaultValue=${text}></textarea>
+    <div class="acts">
+      <button type="button" class="button is-line" @click=${apply}>${say("lab.text.apply")}</button>
+    </div>
+    <ul class="wrong" role="alert">${wrong.map((line) => html`<li>${line}</li>`)}</ul>`;
+}
+
 /** What is wrong, in words that can be copied, and what stands now. */
 export function problems(
   title: string,

@@ -104,8 +104,12 @@ function setLosses(put: Put, c: Caption): void {
   const { layout } = c;
   if (c.drops > 0) {
     const n = num(c.drops, c.dense && c.drops < 10 ? 1 : 0);
-    const key = c.dense ? "path.dropped.rate" : c.drops > 1 ? "path.dropped.many" : "path.dropped";
-    put("dropped", "is-drop", say(key, { n }), layout.tray.x0 + 4, lowRow(layout), "left");
+    // Only drop tail drops for want of room alone.
+    const { discipline = "" } = c.facts;
+    const active = discipline !== "" && discipline !== "drop_tail";
+    const key = `path.dropped${active ? ".by" : ""}${c.dense ? ".rate" : c.drops > 1 ? ".many" : ""}`;
+    const text = say(key, { n, discipline: active ? say(`setting.discipline.${discipline}`) : "" });
+    put("dropped", "is-drop", text, layout.tray.x0 + 4, lowRow(layout), "left");
   }
   if (c.losses === 0) return;
   const row = lossRow(layout);

@@ -7,6 +7,7 @@ import {
   type Entry,
   indexOf,
   inOrder,
+  type Json,
   LISTS,
   type ListName,
   nameOf,
@@ -113,24 +114,44 @@ export function freeName(scenario: Scenario, wanted: string): string {
   for (let n = 2; ; n++) if (!taken.has(`${base} ${n}`)) return `${base} ${n}`;
 }
 
-/** Puts an entry at the end of `flows`, with a stream number that no other has (contract 1.4). */
-function appended(document: LabDocument, entry: Entry): LabDocument {
-  const flows = document.scenario.flows ?? [];
-  const streams = new Set(flows.map((flow, i) => flow.stream ?? i));
-  let stream = flows.length;
+/** Puts an entry at the end of its list, with a stream number that no other there has (contract 1.4). */
+function appended(document: LabDocument, list: ListName, entry: Entry): LabDocument {
+  const entries = document.scenario[list] ?? [];
+  const streams = new Set(entries.map((each, i) => each.stream ?? i));
+  let stream = entries.length;
   while (streams.has(stream)) stream++;
-  const placed = stream === flows.length ? entry : { ...entry, stream };
-  return {
-    ...document,
-    scenario: { ...document.scenario, flows: [...flows, placed] },
-    view: { ...document.view, focus: entry.name ?? null },
-  };
+  const placed = stream === entries.length ? entry : { ...entry, stream };
+  return { ...document, scenario: { ...document.scenario, [list]: [...entries, placed] } };
+}
+
+/** The same, with the new flow in focus. */
+function joined(document: LabDocument, entry: Entry): LabDocument {
+  const next = appended(document, "flows", entry);
+  return { ...next, view: { ...next.view, focus: entry.name ?? null } };
 }
 
 /** A new flow of an algorithm, from the playhead on. */
 export function addFlow(document: LabDocument, kind: string, t_s: number): LabDocument {
   const roomy = roomAt(document, t_s);
-  return appended(roomy, { name: freeName(roomy.scenario, kind), algorithm: { kind }, start_s: moment(t_s) });
+  return joined(roomy, { name: freeName(roomy.scenario, kind), algorithm: { kind }, start_s: moment(t_s) });
+}
+
+/** New cross traffic of a kind, from the playhead on. */
+export function addTraffic(document: LabDocument, kind: string, t_s: number): LabDocument {
+  const roomy = roomAt(document, t_s);
+  return appended(roomy, "cross_traffic", { kind, name: freeName(roomy.scenario, kind), start_s: moment(t_s) });
+}
+
+/**
+ * Gives the way back a bottleneck like the forward one, without its losses; or takes it away, with all changes of it. The
+ * run is another from its start.
+ */
+export function setReverse(document: LabDocument, on: boolean): LabDocument {
+  const { reverse_bottleneck: _old, ...scenario } = document.scenario;
+  const kept = (scenario.interventions ?? []).filter((each) => !each.path.startsWith("reverse_bottleneck."));
+  const { rate_bps, queue } = scenario.bottleneck as Json;
+  const next = withInterventions(scenario as Scenario, kept);
+  return { ...document, scenario: on ? { ...next, reverse_bottleneck: { rate_bps, queue } } : next };
 }
 
 /** A flow like another as that stands at the playhead, from the playhead on. */
@@ -144,7 +165,7 @@ export function duplicateFlow(document: LabDocument, name: string, t_s: number):
   const original = standing.flows?.[indexOf(standing, "flows", name)];
   if (!original) return document;
   const { stream: _stream, stop_s: _stop, ...like } = original;
-  return appended(roomy, { ...like, name: freeName(roomy.scenario, name), start_s: moment(t_s) });
+  return joined(roomy, { ...like, name: freeName(roomy.scenario, name), start_s: moment(t_s) });
 }
 
 /** Takes an entry out of its list. The others keep their names and stream numbers, which default to their places. */
@@ -163,22 +184,22 @@ function withoutEntry(scenario: Scenario, list: ListName, index: number): Scenar
 }
 
 /**
- * Removes a flow at the playhead: one that runs or has run stops now and its past stays; one that has not begun, or
- * has already stopped, leaves the scenario.
+ * Removes a flow, or cross traffic, at the playhead: what runs or has run stops now and its past stays; what has not begun,
+ * or has already stopped, leaves the scenario.
  */
-export function removeFlow(document: LabDocument, name: string, t_s: number): LabDocument {
+export function removeFlow(document: LabDocument, name: string, t_s: number, list: ListName = "flows"): LabDocument {
   const { scenario } = document;
-  const index = indexOf(scenario, "flows", name);
-  const flow = scenario.flows?.[index];
-  if (!flow) return document;
+  const index = indexOf(scenario, list, name);
+  const entry = scenario[list]?.[index];
+  if (!entry) return document;
   const at_s = moment(t_s);
   const focus = document.view.focus === name ? null : document.view.focus;
-  const begun = (flow.start_s ?? 0) < at_s;
-  const runs = begun && (flow.stop_s ?? Number.POSITIVE_INFINITY) > at_s && at_s < scenario.duration_s;
-  if (!runs) return { scenario: withoutEntry(scenario, "flows", index), view: { ...document.view, focus } };
-  const flows = (scenario.flows ?? []).map((each, i) => (i === index ? { ...each, stop_s: at_s } : each));
+  const begun = (entry.start_s ?? 0) < at_s;
+  const runs = begun && (entry.stop_s ?? Number.POSITIVE_INFINITY) > at_s && at_s < scenario.duration_s;
+  if (!runs) return { scenario: withoutEntry(scenario, list, index), view: { ...document.view, focus } };
+  const entries = (scenario[list] ?? []).map((each, i) => (i === index ? { ...each, stop_s: at_s } : each));
   const kept = (scenario.interventions ?? []).filter(
-    (each) => each.at_s < at_s || !each.path.startsWith(`flows.${name}.`),
+    (each) => each.at_s < at_s || !each.path.startsWith(`${list}.${name}.`),
   );
-  return { scenario: withInterventions({ ...scenario, flows }, kept), view: { ...document.view, focus } };
+  return { scenario: withInterventions({ ...scenario, [list]: entries }, kept), view: { ...document.view, focus } };
 }

@@ -1,0 +1,116 @@
+/**
+ * The row of any setting, made from its table: a slider or a field for a number, a switch, a list of words, and a list of
+ * numbers as text to read. Not here: which settings stand where, nor what a change does.
+ */
+import { html, type TemplateResult } from "lit";
+import { has, num, say } from "../words/words.ts";
+import { choice } from "./choice.ts";
+import { field, numberField } from "./field.ts";
+import type { Nudge } from "./props.ts";
+import { defaultOf, type Section, type Setting, type Span, type Value } from "./setting.ts";
+import { switchRow } from "./switch-row.ts";
+
+/** A section of the document as its rows need it. */
+export interface SectionProps {
+  /** Path of the section with its last dot: `flows.cdg.algorithm.`; a row's id is this and the setting's name. */
+  base: string;
+  section: Section;
+  /** Under which its settings' words stand in the catalogue, where that is not its kind. */
+  words?: string;
+  /** Values as they stand at the playhead. A list of numbers may be among them. */
+  values: Readonly<Record<string, unknown>>;
+  old?: Readonly<Record<string, Value>>;
+  /** Worded refusals by name. */
+  errors?: Readonly<Record<string, string>>;
+  nudge?: { name: string; nudge: Nudge } | null;
+  onUnread?: (name: string, typed: string) => void;
+  onInput?: (name: string, value: Value) => void;
+  onChange: (name: string, value: Value) => void;
+}
+
+/** A setting's name on the screen: the catalogue's, or its own with spaces. */
+export function settingLabel(section: string, name: string): string {
+  for (const key of [`setting.${section}.${name}`, `setting.${name}`]) {
+    if (has(key)) return say(key);
+  }
+  const words = name.replace(/_(ms|s|packets|bytes|bps|rtts)$/, "").replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A word of a setting on the screen. */
+export function wordLabel(section: string, name: string, word: string): string {
+  for (const key of [`setting.${section}.${name}.${word}`, `setting.${name}.${word}`]) {
+    if (has(key)) return say(key);
+  }
+  return word.replaceAll("_", " ");
+}
+
+/** The entries of a list: bare numbers, or each one's fields with their units. */
+export function listText(setting: Setting, entries: unknown): string {
+  const { domain } = setting;
+  if (domain.type !== "list" || !Array.isArray(entries)) return say("control.none");
+  const each = entries.map((entry: unknown) =>
+    typeof entry === "number"
+      ? num(entry, 6)
+      : domain.fields
+          .map(({ name }) => {
+            const value = (entry as Record<string, number>)[name] ?? 0;
+            return has(`setting.${setting.name}.${name}`)
+              ? say(`setting.${setting.name}.${name}`, { value: num(value, 6) })
+              : num(value, 6);
+          })
+          .join(" "),
+  );
+  return each.join(domain.fields.length > 1 ? "; " : ", ");
+}
+
+/** One setting, in the form that its domain asks for. */
+export function settingRow(props: SectionProps, setting: Setting, slider = false, span?: Span): TemplateResult {
+  const { section, values } = props;
+  const { name, domain } = setting;
+  const id = props.base + name;
+  const words = props.words ?? section.kind;
+  const label = settingLabel(words, name);
+  const plain = values as Readonly<Record<string, Value>>;
+  const fallback = defaultOf(section, plain, name);
+  const value = name in values ? (values[name] ?? null) : fallback;
+  // A number without a default may be left out again.
+  const own = { ...setting, default: fallback, nullable: setting.nullable || setting.default === null };
+  const change = (next: Value): void => props.onChange(name, next);
+  const error = props.errors?.[name] ?? null;
+  if (domain.type === "list") {
+    return html`<div class="field listed" data-setting=${id}>
+      <span class="field-label" title=${setting.help}>${label}</span><output title=${say("control.list.how")}>${listText(setting, value)}</output>
+    </div>`;
+  }
+  if (domain.type === "switch") {
+    return switchRow({ id, label, setting: own, value: value === true, onChange: change });
+  }
+  if (domain.type === "words") {
+    const options = domain.words.map((word) => ({ value: word, label: wordLabel(words, name, word) }));
+    return choice({ id, label, setting: own, options, value: String(value), onChange: change, error });
+  }
+  const before = props.old?.[name];
+  return (slider ? field : numberField)({
+    id,
+    label,
+    setting: own,
+    value: typeof value === "number" ? value : null,
+    fallback,
+    old: typeof before === "number" ? before : null,
+    nudge: props.nudge?.name === name ? props.nudge.nudge : null,
+    error,
+    ...(span && { span }),
+    onUnread: (typed) => props.onUnread?.(name, typed),
+    ...(slider && { onInput: (next: number | null) => props.onInput?.(name, next) }),
+    onChange: change,
+  });
+}
+
+/** Rows of several settings: numbers and words first, then the switches under a line. */
+export function settingRows(props: SectionProps, settings: readonly Setting[]): TemplateResult {
+  const switches = settings.filter((each) => each.domain.type === "switch");
+  const others = settings.filter((each) => each.domain.type !== "switch");
+  return html`${others.map((each) => settingRow(props, each))}
+    ${switches.length > 0 ? html`<div class="card-switches">${switches.map((each) => settingRow(props, each))}</div>` : ""}`;
+}

@@ -1,0 +1,92 @@
+/**
+ * The rest of the path, unfolded under its main sliders: discipline and loss model with their own settings, reordering, the
+ * link's tick, and the bottleneck of the other direction. Not here: rate, limit, loss and RTT of the forward path (rail.ts).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { choice } from "../controls/choice.ts";
+import type { Section } from "../controls/setting.ts";
+import { settingRow, settingRows, wordLabel } from "../controls/setting-row.ts";
+import { switchRow } from "../controls/switch-row.ts";
+import { BOTTLENECK, DISCIPLINES, MODELS, REORDERINGS } from "../generated/settings.ts";
+import { isObject, valueAt } from "../run/scenario.ts";
+import { say } from "../words/words.ts";
+import type { RailProps } from "./rail.ts";
+import { type Held, sectionAt } from "./section.ts";
+
+type Side = "bottleneck" | "reverse_bottleneck";
+
+/** The chooser of a section (`discipline`, `model`), and the chosen one's own settings but those that stand elsewhere. */
+function chosen(
+  props: Held,
+  base: string,
+  chooser: string,
+  sections: readonly Section[],
+  elsewhere: readonly string[],
+): TemplateResult {
+  const path = base + chooser;
+  const standing = props.held.get(path) ?? valueAt(props.settings, path);
+  const section = sections.find((each) => each.kind === standing) ?? (sections[0] as Section);
+  const rows = sectionAt(props, base, section);
+  // Of settings of which a document has one only, the one that it has.
+  const absent = section.one_of.flatMap(({ fields }) =>
+    fields.filter((field) => (rows.values[field] ?? null) === null),
+  );
+  const own = section.params.filter(({ name }) => !elsewhere.includes(name) && !absent.includes(name));
+  const options = sections.map(({ kind }) => ({ value: kind, label: wordLabel("", chooser, kind) }));
+  return html`${choice({
+    id: path,
+    label: say(`setting.${chooser}`),
+    options,
+    value: section.kind,
+    error: props.errors.get(path) ?? null,
+    onChange: (value) => props.onChange([path], value),
+  })}
+    <p class="about">${section.about}</p>
+    ${settingRows(rows, own)}`;
+}
+
+/** How packets overtake each other: the depth counts once there is a chance of it. */
+function reordering(props: Held, side: Side): TemplateResult {
+  const section = REORDERINGS[0] as Section;
+  const rows = { ...sectionAt(props, `${side}.reordering.`, section), words: "reordering" };
+  const present = isObject(valueAt(props.settings, `${side}.reordering`));
+  const shown = section.params.filter(({ name }) => name === "probability" || present);
+  return html`<h3>${say("lab.reordering")}</h3>
+    ${shown.map((setting) => settingRow(rows, setting))}`;
+}
+
+function tick(props: Held, side: Side): TemplateResult | typeof nothing {
+  const setting = BOTTLENECK.params.find(({ name }) => name === "tick_ms");
+  return setting ? settingRow(sectionAt(props, `${side}.`, BOTTLENECK), setting) : nothing;
+}
+
+function reverse(props: RailProps): TemplateResult {
+  const on = isObject(valueAt(props.settings, "reverse_bottleneck"));
+  const rate = BOTTLENECK.params.find(({ name }) => name === "rate_bps");
+  const own = (): TemplateResult => html`
+    ${rate ? settingRow(sectionAt(props, "reverse_bottleneck.", BOTTLENECK), rate, true) : nothing}
+    ${chosen(props, "reverse_bottleneck.queue.", "discipline", DISCIPLINES, [])}
+    ${chosen(props, "reverse_bottleneck.loss.", "model", MODELS, [])}
+    ${reordering(props, "reverse_bottleneck")} ${tick(props, "reverse_bottleneck")}`;
+  return html`<h3>${say("lab.reverse")}</h3>
+    ${switchRow({ id: "reverse_bottleneck", label: say("lab.reverse.on"), value: on, onChange: props.onReverse })}
+    ${on ? own() : nothing}`;
+}
+
+/** Everything else about the path. */
+export function pathDetails(props: RailProps): TemplateResult {
+  const id = "path:";
+  const unfolded = props.unfolded.has(id);
+  return html`<details class="each path-details" ?open=${unfolded}
+      @toggle=${(event: Event) => props.onUnfold(id, (event.currentTarget as HTMLDetailsElement).open)}>
+      <summary>${say("lab.path.more")}</summary>
+      ${
+        unfolded
+          ? html`${chosen(props, "bottleneck.queue.", "discipline", DISCIPLINES, ["limit_packets", "limit_bytes"])}
+            ${chosen(props, "bottleneck.loss.", "model", MODELS, ["probability"])}
+            ${reordering(props, "bottleneck")} ${tick(props, "bottleneck")} ${reverse(props)}
+            <p class="card-hint">${say("lab.path.restarts")}</p>`
+          : nothing
+      }
+    </details>`;
+}

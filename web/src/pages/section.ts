@@ -1,0 +1,54 @@
+/**
+ * A section of the document as its rows of controls need it: values at the playhead with what the hand holds over them,
+ * refusals, and changes by path. Not here: which sections there are.
+ */
+import type { Nudge } from "../controls/props.ts";
+import type { Section, Value } from "../controls/setting.ts";
+import type { SectionProps } from "../controls/setting-row.ts";
+import { isObject, valueAt } from "../run/scenario.ts";
+
+/** A control's change: all these settings get this value. */
+export type Change = (paths: readonly string[], value: Value) => void;
+
+/** What the rows of a section need of the rail. */
+export interface Held {
+  settings: unknown;
+  /** Values that the hand holds and the engine has not answered yet, by path. */
+  held: ReadonlyMap<string, Value>;
+  /** Values before the drag, by path. */
+  old: ReadonlyMap<string, Value>;
+  /** Worded refusals by path. */
+  errors: ReadonlyMap<string, string>;
+  nudge: { path: string; nudge: Nudge } | null;
+  onInput: Change;
+  onChange: Change;
+  /** What was typed is no number. */
+  onUnread?: (path: string, typed: string) => void;
+}
+
+/** What stands at paths directly under `base`, by the last name. */
+function under<T>(source: ReadonlyMap<string, T>, base: string): Record<string, T> {
+  const found: Record<string, T> = {};
+  for (const [path, value] of source) {
+    const name = path.slice(base.length);
+    if (path.startsWith(base) && !name.includes(".")) found[name] = value;
+  }
+  return found;
+}
+
+/** The section at `base` (a path with its last dot); its values are those of the engine's document there. */
+export function sectionAt(props: Held, base: string, section: Section): SectionProps {
+  const standing = valueAt(props.settings, base.slice(0, -1));
+  const { nudge } = props;
+  return {
+    base,
+    section,
+    values: { ...(isObject(standing) ? standing : {}), ...under(props.held, base) },
+    old: under(props.old, base),
+    errors: under(props.errors, base),
+    nudge: nudge?.path.startsWith(base) ? { name: nudge.path.slice(base.length), nudge: nudge.nudge } : null,
+    onUnread: (name, typed) => props.onUnread?.(base + name, typed),
+    onInput: (name, value) => props.onInput([base + name], value),
+    onChange: (name, value) => props.onChange([base + name], value),
+  };
+}

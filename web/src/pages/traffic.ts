@@ -1,0 +1,81 @@
+/**
+ * Cross traffic in the rail: each entry with its settings to unfold, a flash crowd with its algorithm and options besides;
+ * adding and removing. Not here: its base RTT (with the flows', rail.ts), what a change does.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type { FlowLook } from "../charts/chart.ts";
+import { algorithmOptions } from "../controls/families.ts";
+import { icon } from "../controls/icons.ts";
+import { settingRows } from "../controls/setting-row.ts";
+import { swatch } from "../controls/swatch.ts";
+import { FLOW, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
+import { isObject, type Json } from "../run/scenario.ts";
+import { say } from "../words/words.ts";
+import { entriesOf } from "./facts.ts";
+import { close, menu } from "./menu.ts";
+import type { RailProps } from "./rail.ts";
+import { sectionAt } from "./section.ts";
+import { sign } from "./signs.ts";
+
+/** A flash crowd's algorithm with its settings, and the options of a sender that its transfers have. */
+function transfers(props: RailProps, name: string, entry: Json): TemplateResult | typeof nothing {
+  const kind = isObject(entry.algorithm) ? String(entry.algorithm.kind) : "";
+  const section = props.tables.algorithms.find((each) => each.kind === kind);
+  if (!section) return nothing;
+  const base = `cross_traffic.${name}.`;
+  const path = `${base}algorithm.kind`;
+  const options = FLOW.params.filter((each) => TRANSFER_OPTIONS.includes(each.name));
+  return html`<div class="field choice" data-setting=${path}>
+      <label class="field-label" for=${path}>${say("setting.kind")}</label>
+      <span class="field-box"><select id=${path}
+        @change=${(event: Event) => props.onChange([path], (event.target as HTMLSelectElement).value)}>
+        ${algorithmOptions(props.tables.algorithms, kind)}
+      </select>${icon("down")}</span>
+    </div>
+    ${settingRows(sectionAt(props, `${base}algorithm.`, section), section.params)}
+    ${settingRows(sectionAt(props, base, FLOW), options)}`;
+}
+
+function entryRow(props: RailProps, look: FlowLook, entry: Json): TemplateResult | typeof nothing {
+  const { name } = look;
+  const section = TRAFFIC.find((each) => each.kind === entry.kind);
+  if (!section) return nothing;
+  const id = `traffic:${name}`;
+  const unfolded = props.unfolded.has(id);
+  const rows = sectionAt(props, `cross_traffic.${name}.`, section);
+  const absent = section.one_of.flatMap(({ fields }) =>
+    fields.filter((field) => (rows.values[field] ?? null) === null),
+  );
+  const own = section.params.filter((each) => each.name !== "base_rtt_ms" && !absent.includes(each.name));
+  return html`<details class="card crossing" ?open=${unfolded}
+      @toggle=${(event: Event) => props.onUnfold(id, (event.currentTarget as HTMLDetailsElement).open)}>
+      <summary>${swatch(look.index)}<b>${look.label}</b></summary>
+      ${
+        unfolded
+          ? html`<p class="about">${section.about}</p>
+            ${settingRows(rows, own)} ${section.kind === "flash_crowd" ? transfers(props, name, entry) : nothing}
+            <button type="button" class="button is-line" @click=${() => props.onRemoveTraffic(name)}>
+              ${icon("remove")}${say("control.flow.remove")}</button>`
+          : nothing
+      }
+    </details>`;
+}
+
+/** The section: a heading with its button, and the entries. */
+export function traffic(props: RailProps): TemplateResult {
+  const list = TRAFFIC.map(
+    (section) =>
+      html`<button type="button" class="button" @click=${() => {
+        close("add-traffic");
+        props.onAddTraffic(section.kind);
+      }}>${section.title}</button>`,
+  );
+  const looks = props.looks.filter((look) => look.cross);
+  return html`<section>
+    <h2>${say("lab.traffic")}${menu("add-traffic", "", html`${sign("add")}${say("lab.flows.add")}`, list, say("lab.traffic.add"))}</h2>
+    ${entriesOf(props.settings, "cross_traffic").map((entry, i) => {
+      const look = looks[i];
+      return look ? entryRow(props, look, entry) : nothing;
+    })}
+  </section>`;
+}
