@@ -9,6 +9,9 @@
 //! known oddity of the full form: a decrease that does shorten the delay has both differences negative, so NDG is
 //! positive and the window decreases once more, until the delay stays what it was.
 //!
+//! Any noise of a packet's time or more decides at random: with delayed acknowledgements, where a sample is a packet's
+//! time longer by how segments pair, it stays far below the knee.
+//!
 //! Choices where the paper, which knows neither slow start nor a sliding window's losses, is silent: t is the smallest
 //! RTT of the second round, the first being the one in which a change takes effect (a smallest RTT is free of the
 //! noise of bursts, by whose sign NDG would else be judged on an empty path). Slow start is NewReno's, where w <

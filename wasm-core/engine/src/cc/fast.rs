@@ -8,8 +8,8 @@
 //!   no queue            the window grows multiplicatively: w for alpha, hence w <- (1 + gamma) w
 //!   a loss              halves, as the host does
 //!
-//! alpha is a parameter; left out, it follows the prototype's table by what the flow delivers: 8 packets below 10
-//! Mbps, 20 below 100 Mbps, 200 above.
+//! alpha is a parameter; left out, it follows the prototype's table by what a round delivers: 8 packets below 10 Mbps,
+//! 20 below 100 Mbps, 200 above.
 //!
 //! Choices where the paper is silent: "no queue" means less than an eighth of alpha by the flow's own estimate, so
 //! that it scales with what it aims at; `multiplicative_increase` off leaves the equation alone. Slow start is
@@ -23,6 +23,7 @@ use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Section, Value};
+use crate::units::Time;
 
 crate::params! {
     /// FAST's parameters.
@@ -93,6 +94,9 @@ pub struct Fast {
     /// In ms; 0 = none yet.
     base_rtt: f64,
     rtt: f64,
+    /// The present round's beginning, and the packets acknowledged in it.
+    began: Time,
+    acked: f64,
     /// No recovery has touched the present round.
     whole: bool,
     /// The present round is the second since the last step.
@@ -109,15 +113,18 @@ impl Fast {
             growth: RenoGrowth::default(),
             base_rtt: 0.0,
             rtt: 0.0,
+            began: Time::ZERO,
+            acked: 0.0,
             whole: false,
             second: false,
             limited: true,
         }
     }
 
+    /// How many packets it aims at, by what the round that ended delivered if by nothing else.
     fn alpha(&self, cx: &Context) -> f64 {
-        let bits_per_ms = cx.window.cwnd * f64::from(cx.mss) * 8.0 / self.rtt;
-        self.settings.alpha.unwrap_or_else(|| alpha_by_rate(bits_per_ms * 1000.0))
+        let bits = self.acked * f64::from(cx.mss) * 8.0;
+        self.settings.alpha.unwrap_or_else(|| alpha_by_rate(bits / cx.now.since(self.began).seconds()))
     }
 
     /// A round's end: leaves slow start where there is a queue, and moves the window every other time.
@@ -171,6 +178,7 @@ impl CongestionControl for Fast {
 
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
         self.limited = ack.cwnd_limited;
+        self.acked += ack.newly_acked;
         if !ack.cwnd_limited {
             return;
         }
@@ -184,11 +192,12 @@ impl CongestionControl for Fast {
 
     fn on_round_end(&mut self, cx: &mut Context) {
         let whole = std::mem::replace(&mut self.whole, cx.open);
-        if !whole || !cx.open || self.rtt == 0.0 {
+        if whole && cx.open && self.rtt > 0.0 {
+            self.look(cx);
+        } else {
             self.second = false;
-            return;
         }
-        self.look(cx);
+        (self.began, self.acked) = (cx.now, 0.0);
     }
 
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
@@ -216,6 +225,7 @@ impl CongestionControl for Fast {
 mod tests {
     use super::super::testing::{Bench, assert_close, set};
     use super::*;
+    use crate::units::Span;
 
     fn fast(alpha: f64) -> Fast {
         let mut values = SECTION.defaults(None);
@@ -280,9 +290,11 @@ mod tests {
             assert_close(alpha_by_rate(bps), alpha, 0.0);
         }
         // 85 packets of 1460 bytes in 100 ms are 9.928 Mbps, 86 are 10.045 Mbps.
-        for (w, alpha) in [(85.0, 8.0), (86.0, 20.0)] {
-            let (mut bench, mut fast) = settled(1.0, w, 100.0);
+        for (packets, alpha) in [(85.0, 8.0), (86.0, 20.0)] {
+            let (mut bench, mut fast) = settled(1.0, 100.0, 100.0);
             set(&mut bench, &mut fast, 0, Value::Null);
+            bench.ack(&mut fast, packets);
+            bench.now += Span::from_ms(100.0);
             bench.round(&mut fast);
             assert_close(bench.said(&ALPHA).unwrap(), alpha, 0.0);
         }
