@@ -122,8 +122,8 @@ fn cubic_follows_its_curve() {
 }
 
 /// The kernels' windows, targets and counts are whole: the window is up to a packet off. Version 2.1 takes a packet an
-/// acknowledgement for nearly two (its running mean of them stays at 31/16), counts half as many, and so is ahead by up to
-/// half an RTT of the curve's slope of 7 packets a second besides.
+/// acknowledgement for nearly two (its running mean of them stays at 31/16), counts half as many, and so is ahead by up
+/// to half an RTT of the curve's slope of 7 packets a second besides.
 #[test]
 fn cubic_of_linux_follows_its_curve_in_whole_packets() {
     for (variant, ahead) in [("linux_2_6_25", 0.5 * RTT_S * 7.0), ("linux", 0.0)] {
@@ -179,8 +179,8 @@ fn htcp_of_linux_counts_packets_towards_alpha() {
 
 /// An overflow costs H-TCP about as many packets as it gains in the two round trips until it hears of it, a dozen and
 /// more. NewReno's recovery repairs one per round trip (62 ms here) and restarts the timer at the first partial
-/// acknowledgement only: RFC 6582, section 4, "impatient", which is meant to end so long a recovery by a timeout. It does at
-/// each overflow, the least timeout of 230 ms after that acknowledgement; with a timer of 2 s it never does.
+/// acknowledgement only: RFC 6582, section 4, "impatient", which is meant to end so long a recovery by a timeout. It
+/// does at each overflow, the least timeout of 230 ms after that acknowledgement; with a timer of 2 s it never does.
 #[test]
 fn htcp_under_newrenos_recovery_times_out_as_the_impatient_timer_says() {
     for (min_rto_ms, expected) in [(230.0, true), (2000.0, false)] {
