@@ -1,11 +1,12 @@
 /**
  * One scenario, one run: the same digest from the command line, from the module in Node and from the page in a browser, for the
- * documentation's example and every preset; and another digest for another seed. Not here: speed (bench/).
+ * documentation's example, every preset and some hundreds of random scenarios; and another digest for another seed. Not here:
+ * speed (bench/), how scenarios are drawn (wasm-core/testing).
  */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { example, presets } from "../bench/scenarios.mjs";
-import { inNode, run } from "../bench/wasm.mjs";
+import { inNode, inPage, run } from "../bench/wasm.mjs";
 import { digestOf, expect, test } from "./sandbox.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -28,6 +29,23 @@ for (const { id, scenario } of all) {
     expect(await digestOf(page)).toBe(digest);
   });
 }
+
+/** Random scenarios that are compared. */
+const COUNT = 300;
+
+test(`natively, in Node and in the browser: ${COUNT} random scenarios`, async ({ page }) => {
+  test.setTimeout(300_000);
+  const args = ["xtask", "scenarios", String(COUNT)];
+  const lines = execFileSync("cargo", args, { cwd: root, encoding: "utf8", maxBuffer: 1e9 }).trim().split("\n");
+  expect(lines).toHaveLength(COUNT);
+  const [node, inBrowser] = [await inNode(), await inPage(page)];
+  for (const line of lines) {
+    const { digest, scenario } = JSON.parse(line);
+    const text = JSON.stringify(scenario);
+    expect(run(node, text).digest, text).toBe(digest);
+    expect((await inBrowser(text)).digest, text).toBe(digest);
+  }
+});
 
 test("another seed gives another run where there is luck", async () => {
   const glue = await inNode();

@@ -1,8 +1,10 @@
 //! Tasks of the repository that need Rust: `cargo xtask wasm` builds the engine for the browser, `cargo xtask generate` writes
-//! what the page takes from the engine's tables, `cargo xtask golden` shows and accepts changed golden traces. Not here: anything that runs in the product.
+//! what the page takes from the engine's tables, `cargo xtask golden` shows and accepts changed golden traces,
+//! `cargo xtask scenarios` prints random scenarios with their digests. Not here: anything that runs in the product.
 
 mod generate;
 mod golden;
+mod scenarios;
 mod wasm;
 
 use std::process::ExitCode;
@@ -15,7 +17,8 @@ fn main() -> ExitCode {
         "wasm" => wasm::build(),
         "generate" => generate::write(),
         "golden" => golden::run(&rest),
-        _ => Err("usage: cargo xtask wasm | generate | golden [--accept] [NAME…]".to_owned()),
+        "scenarios" => scenarios::print(&rest),
+        _ => Err("usage: cargo xtask wasm | generate | golden [--accept] [NAME…] | scenarios COUNT".to_owned()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
