@@ -1,33 +1,23 @@
-//! Runs whose outcome is known by calculation: the sawtooth of one NewReno flow, and the law of 1/sqrt(p).
+//! Runs whose outcome is known by calculation: the sawtooth of one NewReno flow, and the law of 1/sqrt(p) for NewReno and
+//! Vegas. Growth curves are in `growth.rs`, response functions in `slow.rs` and `rate.rs`, queues in `queues.rs`.
 
+mod common;
+
+use common::*;
+use sawtooth_engine::formulas::{Epoch, bits_per_second, mathis};
 use sawtooth_engine::observe::{Observer, Signal, Silence, Source, signals};
-use sawtooth_engine::params::{Choice, Value};
-use sawtooth_engine::path::{loss, queue};
-use sawtooth_engine::scenario::{Bottleneck, Flow, Scenario};
+use sawtooth_engine::params::Section;
+use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_engine::{cc, math, tcp};
+use sawtooth_engine::{cc, math};
 
-fn scenario(seconds: f64, limit_packets: f64, base_rtt_ms: f64, loss_probability: f64, seed: u64) -> Scenario {
-    Scenario {
-        seed,
-        duration: Time::from_seconds(seconds),
-        packet_bytes: 1500,
-        bottleneck: Bottleneck::new(
-            10e6,
-            Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(limit_packets)),
-            Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(loss_probability)),
-        ),
-        reverse_bottleneck: None,
-        flows: vec![Flow {
-            name: "newreno".into(),
-            stream: 0,
-            algorithm: Choice::of(&cc::newreno::SECTION),
-            settings: Choice::of(&tcp::host::SECTION).with("base_rtt_ms", Value::Number(base_rtt_ms)),
-        }],
-        cross_traffic: vec![],
-        interventions: vec![],
-    }
+/// One flow alone on 10 Mbps.
+fn alone(algorithm: &'static Section, duration_s: f64, limit_packets: f64, base_rtt_ms: f64) -> Scenario {
+    let mut scenario = with_flow(path(duration_s), algorithm, &[("base_rtt_ms", number(base_rtt_ms))]);
+    let queue = scenario.bottleneck.queue.clone();
+    scenario.bottleneck.queue = queue.with("limit_packets", number(limit_packets));
+    scenario
 }
 
 /// Times of window cuts, and the extremes of cwnd between them.
@@ -62,32 +52,57 @@ impl Observer for Sawtooth {
 /// one full-queue RTT until the loss is detected and one in recovery: 8.47 s.
 #[test]
 fn newreno_saws_as_calculated() {
+    let epoch = Epoch::of_aimd(1.0, 0.5, 0.08 * 10e6 / 12e3, 67.0, 0.0012);
     let mut sawtooth = Sawtooth::default();
-    let mut simulation = Simulation::new(&scenario(240.0, 67.0, 80.0, 0.0, 1));
+    let mut simulation = Simulation::new(&alone(&cc::newreno::SECTION, 240.0, 67.0, 80.0));
     simulation.run_until(Time::NEVER, &mut sawtooth);
     let epochs: Vec<f64> = sawtooth.cuts.windows(2).map(|pair| pair[1] - pair[0]).collect();
     let period = epochs.iter().sum::<f64>() / epochs.len() as f64;
+    println!("period {period:.3} s, calculated {:.3} s", epoch.period_s());
     assert!(epochs.len() > 15, "{epochs:?}");
-    assert!((period / 8.47 - 1.0).abs() < 0.03, "period {period} s");
-    assert!(sawtooth.tops.iter().all(|top| (134.0..=138.0).contains(top)), "{:?}", sawtooth.tops);
-    assert!(sawtooth.bottoms.iter().all(|bottom| (66.0..=69.0).contains(bottom)), "{:?}", sawtooth.bottoms);
+    assert!((period / epoch.period_s() - 1.0).abs() < 0.03, "period {period} s");
+    // It grows for one round more until it knows.
+    let top = epoch.top_packets.floor()..=epoch.top_packets + 3.7;
+    assert!(sawtooth.tops.iter().all(|found| top.contains(found)), "{:?}", sawtooth.tops);
+    let bottom = epoch.top_packets / 2.0 - 1.5..=epoch.top_packets / 2.0 + 1.7;
+    assert!(sawtooth.bottoms.iter().all(|found| bottom.contains(found)), "{:?}", sawtooth.bottoms);
 }
 
-/// Mathis et al. 1997: goodput is proportional to 1/sqrt(p), a slope of -1/2; timeouts make it a little steeper.
-#[test]
-fn goodput_falls_with_the_root_of_the_loss_rate() {
-    let mut points = Vec::new();
-    for p in [0.002, 0.005, 0.01, 0.02] {
-        for seed in 1..=6 {
-            let mut simulation = Simulation::new(&scenario(120.0, 84.0, 40.0, p, seed));
+/// Goodput in bit/s against random loss on the CDG paper's path: mean of six seeds for each probability.
+fn against_loss(algorithm: &'static Section, probabilities: &[f64]) -> Vec<(f64, f64)> {
+    let mean = |p: f64| {
+        let goodput = (1..=6).map(|seed| {
+            let scenario = with_loss(alone(algorithm, 120.0, 84.0, 40.0), p);
+            let mut simulation = Simulation::new(&Scenario { seed, ..scenario });
             simulation.run_until(Time::NEVER, &mut Silence);
-            points.push((math::ln(p), math::ln(simulation.flow_counters(0).delivered_bytes as f64)));
-        }
-    }
+            simulation.flow_counters(0).delivered_bytes as f64 * 8.0 / 120.0
+        });
+        (p, goodput.sum::<f64>() / 6.0)
+    };
+    probabilities.iter().map(|p| mean(*p)).collect()
+}
+
+/// Slope of the line of least squares through the logarithms.
+fn slope(points: &[(f64, f64)]) -> f64 {
+    let points: Vec<(f64, f64)> = points.iter().map(|(p, goodput)| (math::ln(*p), math::ln(*goodput))).collect();
     let n = points.len() as f64;
     let (mx, my) = (points.iter().map(|p| p.0).sum::<f64>() / n, points.iter().map(|p| p.1).sum::<f64>() / n);
-    let slope = points.iter().map(|p| (p.0 - mx) * (p.1 - my)).sum::<f64>()
-        / points.iter().map(|p| (p.0 - mx) * (p.0 - mx)).sum::<f64>();
-    println!("slope {slope}");
-    assert!((-0.62..=-0.46).contains(&slope), "slope {slope}");
+    let covariance = points.iter().map(|p| (p.0 - mx) * (p.1 - my)).sum::<f64>();
+    covariance / points.iter().map(|p| (p.0 - mx) * (p.0 - mx)).sum::<f64>()
+}
+
+/// Mathis et al. 1997: goodput is proportional to 1/sqrt(p), a slope of -1/2; timeouts make it a little steeper. Vegas loses
+/// as NewReno does, and with an empty queue it grows as NewReno does.
+#[test]
+fn goodput_falls_with_the_root_of_the_loss_rate() {
+    for algorithm in [&cc::newreno::SECTION, &cc::vegas::SECTION] {
+        let points = against_loss(algorithm, &[0.005, 0.01, 0.02]);
+        let slope = slope(&points);
+        // Payload at an RTT of 41.2 ms.
+        let law = |p: f64| bits_per_second(mathis(p, false), 1460.0, 0.0412);
+        let shares: Vec<f64> = points.iter().map(|(p, goodput)| goodput / law(*p)).collect();
+        println!("{}: slope {slope:.3}, of the law {shares:.3?}", algorithm.kind);
+        assert!((-0.62..=-0.46).contains(&slope), "{}: slope {slope}", algorithm.kind);
+        assert!(shares.iter().all(|share| (0.75..=1.1).contains(share)), "{}: {shares:?}", algorithm.kind);
+    }
 }
