@@ -26,6 +26,7 @@ const MILD: &[(&str, f64, f64, bool)] = &[
     ("duration_s", 0.05, 2.0, false),
     ("transfer_bytes", 1.0, 1e6, false),
     ("tick_ms", 0.0, 20.0, true),
+    ("probability", 1e-4, 0.3, false),
 ];
 
 /// Settings of a section that are drawn beside those of `choice`: when something runs and for how long.
@@ -91,7 +92,7 @@ fn empty(draw: &mut Draw, duration: Time) -> Scenario {
 
 fn bottleneck(draw: &mut Draw) -> Bottleneck {
     let mut settings = choice(draw, &BOTTLENECK);
-    let rate = Value::Number(draw.by_logarithm(2e5, 2e7).round());
+    let rate = Value::Number(draw.by_logarithm(5e5, 3e7).round());
     settings = settings.with("rate_bps", rate);
     Bottleneck {
         settings,
