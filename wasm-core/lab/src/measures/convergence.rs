@@ -7,7 +7,8 @@ use super::tally::Tally;
 pub static DEFINITION: Definition = Definition {
     name: "convergence",
     unit: "s",
-    text: "From the start of a second flow, which begins with next to nothing, to the first moment at which it has had (1 - δ)/2 of what both sent through the bottleneck within a trailing window.",
+    text: "From the start of a second flow, which begins with next to nothing, to the first moment at which it has had \
+           (1 - δ)/2 of what both sent through the bottleneck within a trailing window.",
     source: "SlowCC, section 4.2.2: δ-fair convergence time, δ = 0.1; the window is a choice",
 };
 

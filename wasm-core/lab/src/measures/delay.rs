@@ -11,7 +11,9 @@ use std::ptr;
 pub static DEFINITION: Definition = Definition {
     name: "delay",
     unit: "ms",
-    text: "One-way delays of the packets that arrive, each with weight 1, from the arrival at the bottleneck to the receiver; less a constant, if only what is above it counts (propagation and the packet's own transmission: the induced delay).",
+    text: "One-way delays of the packets that arrive, each with weight 1, from the arrival at the bottleneck to the \
+           receiver; less a constant, if only what is above it counts (propagation and the packet's own transmission: \
+           the induced delay).",
     source: "VoIP report, sections V-B and VII-A; contract 1.2",
 };
 

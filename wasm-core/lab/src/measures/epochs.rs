@@ -9,7 +9,8 @@ use std::ptr;
 pub static DEFINITION: Definition = Definition {
     name: "epochs",
     unit: "s",
-    text: "Intervals between congestion events (losses or timeouts that shrink the window). The first one counted begins at the second event, and not before the flow has settled.",
+    text: "Intervals between congestion events (losses or timeouts that shrink the window). The first one counted begins \
+           at the second event, and not before the flow has settled.",
     source: "VoIP report, section VI; contract, section 3",
 };
 

@@ -8,7 +8,8 @@ use sawtooth_engine::units::Span;
 pub static DEFINITION: Definition = Definition {
     name: "goodput",
     unit: "bit/s",
-    text: "Payload delivered in order to the application, each byte once, over the span. Throughput: wire bits that left the bottleneck, likewise.",
+    text: "Payload delivered in order to the application, each byte once, over the span. Throughput: wire bits that left \
+           the bottleneck, likewise.",
     source: "CDG paper, footnote 5; contract, section 1",
 };
 

@@ -7,7 +7,8 @@ use super::tally::{Count, Tally};
 pub static DEFINITION: Definition = Definition {
     name: "loss_rate",
     unit: "",
-    text: "Packets dropped over packets that arrived at the bottleneck in the same span; as a curve over the last ten RTTs, of one fixed length each.",
+    text: "Packets dropped over packets that arrived at the bottleneck in the same span; as a curve over the last ten \
+           RTTs, of one fixed length each.",
     source: "SlowCC, section 4.1: averaged over ten RTTs",
 };
 

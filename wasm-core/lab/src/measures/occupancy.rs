@@ -12,7 +12,8 @@ use sawtooth_engine::units::{Span, Time};
 pub static DEFINITION: Definition = Definition {
     name: "occupancy",
     unit: "",
-    text: "Share of the time in which a queue holds more than a share of its limit, in the limit's unit; the packet in transmission is not counted.",
+    text: "Share of the time in which a queue holds more than a share of its limit, in the limit's unit; the packet in \
+           transmission is not counted.",
     source: "VoIP report, section VII: more than three quarters full; contract, section 3",
 };
 

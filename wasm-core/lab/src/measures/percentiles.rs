@@ -6,8 +6,10 @@ use super::Definition;
 pub static DEFINITION: Definition = Definition {
     name: "percentiles",
     unit: "",
-    text: "Over the repetitions' values of one point, by linear interpolation between order statistics: of ten values the 20th percentile is number 2.8.",
-    source: "R. Hyndman, Y. Fan, The American Statistician 50(4), 1996, definition 7; CDG paper, section 4: median, 20th to 80th",
+    text: "Over the repetitions' values of one point, by linear interpolation between order statistics: of ten values \
+           the 20th percentile is number 2.8.",
+    source: "R. Hyndman, Y. Fan, The American Statistician 50(4), 1996, definition 7; CDG paper, section 4: median, 20th \
+           to 80th",
 };
 
 /// The percentile of a share from 0 to 1; `None` without values.

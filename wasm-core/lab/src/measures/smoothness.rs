@@ -6,7 +6,8 @@ use super::Definition;
 pub static DEFINITION: Definition = Definition {
     name: "smoothness",
     unit: "",
-    text: "The largest quotient of the rates in neighbouring bins, the greater over the less; beside it their coefficient of variation. Responsiveness: RTTs of one loss each until the rate has halved.",
+    text: "The largest quotient of the rates in neighbouring bins, the greater over the less; beside it their \
+           coefficient of variation. Responsiveness: RTTs of one loss each until the rate has halved.",
     source: "SlowCC, section 3 and 4.3",
 };
 

@@ -11,7 +11,8 @@ use super::tally::{Tally, sum};
 pub static DEFINITION: Definition = Definition {
     name: "stabilisation",
     unit: "RTTs",
-    text: "RTTs from a change until the loss rate over ten RTTs is within 1.5 times its steady state under that load. Its cost: that time times the mean loss rate within it; 1 is one RTT's worth of packets.",
+    text: "RTTs from a change until the loss rate over ten RTTs is within 1.5 times its steady state under that load. \
+           Its cost: that time times the mean loss rate within it; 1 is one RTT's worth of packets.",
     source: "SlowCC, section 4.1",
 };
 

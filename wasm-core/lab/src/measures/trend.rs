@@ -6,7 +6,8 @@ use super::Definition;
 pub static DEFINITION: Definition = Definition {
     name: "trend",
     unit: "",
-    text: "The line of least squares through the points: slope, intercept, and r², the share of the variance that it explains.",
+    text: "The line of least squares through the points: slope, intercept, and r², the share of the variance that it \
+           explains.",
     source: "least squares",
 };
 

@@ -7,7 +7,8 @@ use super::tally::Tally;
 pub static DEFINITION: Definition = Definition {
     name: "utilisation",
     unit: "",
-    text: "Wire bits of the groups that left the bottleneck, over the mean available rate times the span. May exceed 1 a little: a queue carries packets from one span into the next.",
+    text: "Wire bits of the groups that left the bottleneck, over the mean available rate times the span. May exceed 1 a \
+           little: a queue carries packets from one span into the next.",
     source: "SlowCC, section 3",
 };
 
