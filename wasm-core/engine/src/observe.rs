@@ -4,6 +4,7 @@
 //! and a listener implements `signal`, `packet`, `queue`. Nothing is stored here: recording lives in `telemetry` and in the
 //! crates above, and a run without a listener costs nothing and goes the same way.
 
+use crate::math::float;
 use crate::units::{Rate, Time};
 
 /// How a signal is to be read between its values.
@@ -165,7 +166,7 @@ pub struct QueueLevel {
 impl QueueLevel {
     /// What an arriving packet would wait for those queued, in ms.
     pub fn delay_ms(&self) -> f64 {
-        self.bytes as f64 * 8000.0 / self.rate.0
+        float(self.bytes) * 8000.0 / self.rate.0
     }
     /// All that is told of a queue.
     pub const SIGNALS: Wants = Wants::these(&[&signals::QUEUE_PACKETS, &signals::QUEUE_BYTES, &signals::QUEUE_DELAY]);
@@ -206,12 +207,11 @@ pub trait Observer {
     /// A queue has changed: `queue_packets` of the packet's owner, then what is told of the queue itself, for most listeners.
     #[inline]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
-        let packets = |n: u64| n as f64;
         if let Some((owner, own)) = level.owner {
-            self.tell(at, owner, &signals::QUEUE_PACKETS, packets(own));
+            self.tell(at, owner, &signals::QUEUE_PACKETS, float(own));
         }
-        self.tell(at, level.bottleneck, &signals::QUEUE_PACKETS, packets(level.packets));
-        self.tell(at, level.bottleneck, &signals::QUEUE_BYTES, level.bytes as f64);
+        self.tell(at, level.bottleneck, &signals::QUEUE_PACKETS, float(level.packets));
+        self.tell(at, level.bottleneck, &signals::QUEUE_BYTES, float(level.bytes));
         self.tell(at, level.bottleneck, &signals::QUEUE_DELAY, level.delay_ms());
     }
     /// A rule fired.

@@ -1,6 +1,7 @@
 //! Instants, spans and rates, and the only conversions between them and the numbers of a scenario.
 //! Not here: anything that knows what the units are used for.
 
+use crate::math::float;
 use std::ops::{Add, AddAssign, Sub};
 
 /// Nanoseconds in a second.
@@ -57,7 +58,7 @@ impl Span {
 
     /// In milliseconds.
     pub fn ms(self) -> f64 {
-        self.0 as f64 / 1e6
+        float(self.0) / 1e6
     }
 }
 

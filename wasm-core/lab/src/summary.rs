@@ -4,6 +4,7 @@
 use crate::distribution::Real;
 use crate::measures::occupancy::Occupancy;
 use sawtooth_engine::formulas;
+use sawtooth_engine::math::float;
 use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Value, Wants, signals};
 use sawtooth_engine::random::{Draws, Purpose, Stream};
 use sawtooth_engine::scenario::{self, Scenario, Side};
@@ -299,7 +300,7 @@ impl FlowMeasure {
     fn weigh(&mut self, at: Time) {
         let (since, cwnd) = self.level;
         if cwnd > 0.0 {
-            self.cwnd.add(cwnd, at.since(since).0 as f64);
+            self.cwnd.add(cwnd, float(at.since(since).0));
         }
     }
 

@@ -5,6 +5,7 @@ use super::agent::{Agent, Back};
 use super::delays::Delay;
 use super::{Network, Returning, Simulation, TRANSFER};
 use crate::digest::Record;
+use crate::math::float;
 use crate::observe::{Observer, Signal, Source, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Fate;
@@ -309,7 +310,7 @@ impl Simulation {
         flow.counts.packets_delivered += delivered;
         if id & TRANSFER == 0 {
             let one_way = (&signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
-            let values = [one_way, (&signals::DELIVERED, flow.delivered_bytes() as f64)];
+            let values = [one_way, (&signals::DELIVERED, float(flow.delivered_bytes()))];
             observer.tell_all(self.now, packet.source, &values[..if delivered > 0 { 2 } else { 1 }]);
         }
         if delivered > 0 && flow.delivered_all() {

@@ -1,6 +1,7 @@
 //! Smoothed round-trip time and retransmission timeout (RFC 6298). Not here: which samples are valid, and the timer.
 
 use super::host::FlowSettings;
+use crate::math::float;
 use crate::units::Span;
 
 /// The maximum in round trips of the empty path, as who sets up a host for such a path would set it.
@@ -50,7 +51,7 @@ impl RttEstimator {
 
     /// A valid sample (RFC 6298, 2.2 and 2.3). It ends the timer's backoff (Karn).
     pub fn sample(&mut self, rtt: Span) {
-        let r = rtt.0 as f64;
+        let r = float(rtt.0);
         match self.srtt {
             None => {
                 self.srtt = Some(r);

@@ -5,6 +5,7 @@
 
 use super::column::{BLOCK, Column};
 use super::curve::Curve;
+use crate::math::float;
 use crate::observe::{Kind, Observer, QueueLevel, Signal, Source, Value, Wants, signals};
 use crate::units::{Rate, Time};
 use std::ptr;
@@ -256,7 +257,7 @@ impl Recording {
                 let bytes = bytes.unwrap_or_else(|| Column::new(Kind::Level));
                 self.add(side, &signals::QUEUE_BYTES, bytes);
             }
-            self.push(side, at, &signals::QUEUE_BYTES, level.bytes as f64);
+            self.push(side, at, &signals::QUEUE_BYTES, float(level.bytes));
         }
     }
 
@@ -297,14 +298,14 @@ impl Observer for Recording {
     #[inline]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         if let Some((owner, own)) = level.owner {
-            self.signal(at, owner, &signals::QUEUE_PACKETS, own as f64);
+            self.signal(at, owner, &signals::QUEUE_PACKETS, float(own));
         }
         let side = usize::from(level.bottleneck != Source::Bottleneck);
         let Queue { each, mixed, rate } = self.queues[side];
         if mixed || level.bytes != level.packets * each || level.rate.0 != rate {
             self.queue_differs(at, side, level);
         }
-        self.push(side, at, &signals::QUEUE_PACKETS, level.packets as f64);
+        self.push(side, at, &signals::QUEUE_PACKETS, float(level.packets));
     }
 }
 

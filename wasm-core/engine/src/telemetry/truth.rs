@@ -3,6 +3,7 @@
 //! Otherwise rising or falling by the change of the queue's mean since the interval before; where that is under one packet,
 //! the last true state stays (`empty` at first). Not here: what CDG infers (`cc/cdg.rs`).
 
+use crate::math::float;
 use crate::observe::{Observer, QueueLevel, Rule, Signal, Source, Value, Wants, signals};
 use crate::params::FromValue;
 use crate::path::queue::Limit;
@@ -109,7 +110,7 @@ impl Queue {
 
     #[inline]
     fn integral_at(&self, at: Time) -> f64 {
-        self.integral + self.packets as f64 * at.since(self.changed).0 as f64
+        self.integral + float(self.packets) * float(at.since(self.changed).0)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::Definition;
 use crate::distribution::Whole;
+use sawtooth_engine::math::float;
 use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
 use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::scenario::{Scenario, Side};
@@ -85,8 +86,8 @@ impl Occupancy {
 
     fn is_above(&self) -> bool {
         match self.limit {
-            Limit::Packets(limit) => self.packets as f64 > self.share * limit,
-            Limit::Bytes(limit) => self.bytes as f64 > self.share * limit,
+            Limit::Packets(limit) => float(self.packets) > self.share * limit,
+            Limit::Bytes(limit) => float(self.bytes) > self.share * limit,
         }
     }
 

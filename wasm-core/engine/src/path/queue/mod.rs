@@ -8,6 +8,7 @@ pub mod testing;
 #[cfg(test)]
 mod tests;
 
+use crate::math::float;
 use crate::observe::Signal;
 use crate::params::{Section, Value};
 use crate::path::Packet;
@@ -35,8 +36,8 @@ impl Limit {
     /// A queue that holds so much takes no more, by dummynet's counting: the arrival's own size is not counted.
     pub fn reached(self, packets: u64, bytes: u64) -> bool {
         match self {
-            Limit::Packets(limit) => packets as f64 >= limit,
-            Limit::Bytes(limit) => bytes as f64 > limit,
+            Limit::Packets(limit) => float(packets) >= limit,
+            Limit::Bytes(limit) => float(bytes) > limit,
         }
     }
 }

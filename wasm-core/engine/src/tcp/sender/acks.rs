@@ -3,6 +3,7 @@
 
 use super::Sender;
 use crate::cc::{Ack, CongestionControl, RttSample};
+use crate::math::float;
 use crate::observe::{Tell, signals};
 use crate::tcp::recovery::RecoveryEngine;
 use crate::tcp::scoreboard::Covered;
@@ -103,7 +104,7 @@ impl Sender {
 
     fn grow(&mut self, now: Time, segments: u64, tell: &mut Tell) {
         let ack =
-            Ack { newly_acked: segments as f64, cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
+            Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
         self.call(now, tell, |algorithm, cx| algorithm.on_ack(&ack, cx));
         if self.after_timeout {
             self.after_timeout = self.in_slow_start();

@@ -15,6 +15,7 @@ use super::rtt::RttEstimator;
 use super::scoreboard::Scoreboard;
 use crate::cc::hystart::HyStart;
 use crate::cc::{Algorithm, CongestionControl, Context, Window};
+use crate::math::float;
 use crate::observe::{Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::{Draws, Purpose, Stream};
@@ -185,7 +186,7 @@ impl Sender {
         let mut cx = Context {
             now,
             window: &mut self.window,
-            in_flight: self.board.in_flight() as f64,
+            in_flight: float(self.board.in_flight()),
             srtt: self.rtt.srtt(),
             min_rtt: self.rtt.min(),
             in_recovery: self.recovery.is_some() || self.reduction.is_some(),
@@ -252,7 +253,7 @@ impl Sender {
             tell.signal(&signals::SSTHRESH, now.ssthresh);
         }
         if now.in_flight != self.told.in_flight {
-            tell.signal(&signals::IN_FLIGHT, now.in_flight as f64);
+            tell.signal(&signals::IN_FLIGHT, float(now.in_flight));
         }
         self.told = now;
     }
