@@ -153,6 +153,10 @@ impl<M: Member> CongestionControl for Binomial<M> {
         self.tell_gain(cx);
     }
 
+    fn samples_rtt(&self) -> bool {
+        false
+    }
+
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
         if !ack.cwnd_limited {
             return;

@@ -175,6 +175,10 @@ pub trait CongestionControl {
     fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
         let _ = (sample, cx);
     }
+    /// It listens to `on_rtt_sample`. Who does not spares each acknowledgement a call.
+    fn samples_rtt(&self) -> bool {
+        true
+    }
     /// A cumulative acknowledgement advanced, not in recovery: grow.
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context);
     /// A measured RTT interval ended (the first acknowledgement that covers data sent after it began), in recovery or not;
@@ -259,6 +263,9 @@ macro_rules! algorithms {
             }
             fn recovery_floor(&self, ssthresh: f64) -> f64 {
                 match self { $(Algorithm::$Type(a) => a.recovery_floor(ssthresh)),+ }
+            }
+            fn samples_rtt(&self) -> bool {
+                match self { $(Algorithm::$Type(a) => a.samples_rtt()),+ }
             }
             fn takes_hystart(&self) -> TakesHyStart {
                 match self { $(Algorithm::$Type(a) => a.takes_hystart()),+ }

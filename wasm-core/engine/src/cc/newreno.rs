@@ -39,6 +39,10 @@ impl NewReno {
 }
 
 impl CongestionControl for NewReno {
+    fn samples_rtt(&self) -> bool {
+        false
+    }
+
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
         if !ack.cwnd_limited {
             return;

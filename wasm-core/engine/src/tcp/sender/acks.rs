@@ -20,9 +20,17 @@ impl Sender {
         if ack.echo && self.settings.ecn {
             self.on_mark(now, tell);
         }
+        let uses_sack = self.engine.uses_sack();
+        let missed = uses_sack && self.missed.note(ack, &self.board);
+        let undisturbed = self.is_open() && self.duplicates == 0 && !missed;
+        if undisturbed && ack.arrived + 1 == ack.next && ack.next > self.board.una() {
+            self.on_usual(now, ack, tell);
+            self.send_window(now, out);
+            self.arm(now);
+            return self.tell_levels(tell);
+        }
         // The time of a newly SACKed segment is looked up before anything moves.
         let left = self.board.left_once(ack.arrived);
-        let uses_sack = self.engine.uses_sack();
         let mut sacked = 0;
         if uses_sack {
             if ack.arrived >= ack.next && self.board.sack(ack.arrived) {
@@ -31,7 +39,7 @@ impl Sender {
                     self.sample(now, left, 1, true, ack.one_way, tell);
                 }
             }
-            if self.missed.note(ack, &self.board) {
+            if missed {
                 sacked += self.missed.read(ack, &mut self.board);
             }
         }
@@ -57,6 +65,20 @@ impl Sender {
         self.on_delivered(delivered);
         self.send(now, out);
         self.tell_levels(tell);
+    }
+
+    /// The usual acknowledgement: it covers segments in order up to the one that caused it, and nothing is amiss. The same as
+    /// `on_advance`, without what cannot be then.
+    #[inline]
+    fn on_usual(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
+        let Covered { segments, repeated, last_left, .. } = self.board.advance(ack.next);
+        if !repeated {
+            self.sample(now, last_left, segments as u32, false, ack.one_way, tell);
+        }
+        self.limited = 0;
+        self.grow(now, segments, tell);
+        self.on_covered(now, ack.next, true, tell);
+        self.on_delivered(0);
     }
 
     /// A cumulative acknowledgement advances; `left`: when the segment that caused it left, if it was sent once. How many
@@ -85,6 +107,13 @@ impl Sender {
             None if self.reduction.is_some() => self.end_reduction(now, next, tell),
             None => self.grow(now, segments, tell),
         }
+        self.on_covered(now, next, restart, tell);
+        delivered
+    }
+
+    /// All before `next` is covered: a round may have ended, and the timer is restarted if so asked, or off if nothing is left.
+    #[inline]
+    fn on_covered(&mut self, now: Time, next: u64, restart: bool, tell: &mut Tell) {
         if next > self.mark {
             self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
             tell.signal(&signals::ROUND, self.round as f64);
@@ -99,7 +128,6 @@ impl Sender {
         } else if restart {
             self.deadline = now + self.rtt.rto();
         }
-        delivered
     }
 
     fn grow(&mut self, now: Time, segments: u64, tell: &mut Tell) {
@@ -120,7 +148,9 @@ impl Sender {
         if self.hystart.is_some() {
             self.look_for_exit(now, sample.rtt(), tell);
         }
-        self.call(now, tell, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
+        if self.samples_rtt {
+            self.call(now, tell, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
+        }
     }
 
     /// HyStart: ends slow start where the acknowledgements say that the path is full.

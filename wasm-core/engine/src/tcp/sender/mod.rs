@@ -69,6 +69,8 @@ pub struct Sender {
     missed: Missed,
     /// Where the host and the algorithm let it end slow start.
     hystart: Option<HyStart>,
+    /// Its algorithm listens to RTT samples.
+    samples_rtt: bool,
     window: Window,
     rtt: RttEstimator,
     counters: SenderCounters,
@@ -117,6 +119,7 @@ impl Sender {
             board: Scoreboard::new(0, settings.recovery == Recovery::RateHalving),
             missed: Missed::default(),
             hystart: None,
+            samples_rtt: true,
             window,
             rtt: RttEstimator::new(&settings),
             counters: SenderCounters::default(),
@@ -164,6 +167,7 @@ impl Sender {
     /// The flow starts: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
         self.hystart = HyStart::of(self.settings.slow_start, &self.algorithm);
+        self.samples_rtt = self.algorithm.samples_rtt();
         self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
         self.tell_levels(tell);
@@ -230,6 +234,7 @@ impl Sender {
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, tell: &mut Tell) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
         self.hystart = HyStart::of(self.settings.slow_start, &self.algorithm);
+        self.samples_rtt = self.algorithm.samples_rtt();
         if running {
             self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
         }
