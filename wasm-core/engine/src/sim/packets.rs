@@ -6,7 +6,7 @@ use super::delays::Delay;
 use super::{Network, Returning, Simulation, TRANSFER};
 use crate::digest::Record;
 use crate::math::float;
-use crate::observe::{Observer, Signal, Source, signals};
+use crate::observe::{Observer, Signal, Silence, Source, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Fate;
 use crate::random::Luck;
@@ -30,7 +30,7 @@ impl Simulation {
     /// After any call of a flow's sender: hands on what it said, sends what it wants sent, arms its timer.
     pub(super) fn after_sender<O: Observer>(&mut self, id: u32, observer: &mut O) {
         if O::LISTENS {
-            self.tell.flush(self.now, self.flows.at(id).source, observer);
+            self.hand_on(id, observer);
         }
         let mut out = std::mem::take(&mut self.out);
         for transmission in out.drain(..) {
@@ -38,6 +38,16 @@ impl Simulation {
         }
         self.out = out;
         self.flows.at(id).arm(&mut self.net.agenda);
+    }
+
+    /// Hands on what a flow's ends said. Levels of a flash crowd's transfers would mix under its one name: they stay unsaid.
+    #[inline]
+    fn hand_on<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        if id & TRANSFER == 0 {
+            self.tell.flush(self.now, Source::Flow(id), observer);
+        } else {
+            self.tell.flush(self.now, Source::Flow(id), &mut Silence);
+        }
     }
 
     fn transmit<O: Observer>(&mut self, id: u32, transmission: Transmission, observer: &mut O) {
@@ -324,10 +334,10 @@ impl Simulation {
     #[inline]
     fn after_receiver<O: Observer>(&mut self, id: u32, back: Option<Back>, observer: &mut O) {
         let flow = self.flows.at(id);
-        if O::LISTENS {
-            self.tell.flush(self.now, flow.source, observer);
-        }
         flow.arm_receiver(&mut self.net.agenda);
+        if O::LISTENS {
+            self.hand_on(id, observer);
+        }
         if let Some(back) = back {
             self.acknowledge(id, back, observer);
         }

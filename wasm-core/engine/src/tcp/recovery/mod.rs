@@ -30,10 +30,6 @@ pub struct Entry {
     pub floor: f64,
     /// Duplicate acknowledgements that led here.
     pub duplicates: u32,
-    /// Segments that limited transmit has sent for them.
-    pub limited: u64,
-    /// The host is FreeBSD, whose NewReno differs from the RFC's.
-    pub freebsd: bool,
 }
 
 /// A loss recovery engine.

@@ -5,8 +5,7 @@
 //!   partial ACK     retransmit the next hole; inflation <- inflation - acked + 1; timer restarted at the first only ("impatient")
 //!   full ACK        cwnd <- min(ssthresh, max(F, 1) + 1)                                            (burst-safe, step 3, option 1)
 //!
-//! FreeBSD 7 to 9: the inflation starts without the segments of limited transmit, and in the end cwnd is F + 1 where F is
-//! below ssthresh.
+//! FreeBSD 7 to 9 starts the inflation without the segments of limited transmit; here it is the RFC's on every host (contract 1.2).
 //! Departure: the RFC adds the inflation to cwnd itself; here cwnd stays ssthresh, and F may grow to cwnd + inflation.
 //! Not here: which ssthresh, and the timeout.
 
@@ -22,7 +21,6 @@ pub struct NewReno {
     /// The first segment in flight is a hole that is still to be sent again.
     hole: bool,
     partial_seen: bool,
-    freebsd: bool,
 }
 
 impl RecoveryEngine for NewReno {
@@ -36,9 +34,7 @@ impl RecoveryEngine for NewReno {
 
     fn enter(&mut self, entry: &Entry, window: &mut Window, _board: &Scoreboard) {
         window.cwnd = entry.target;
-        let counted = if entry.freebsd { entry.limited } else { 0 };
-        let inflation = f64::from(entry.duplicates) - counted as f64;
-        *self = NewReno { inflation, hole: true, partial_seen: false, freebsd: entry.freebsd };
+        *self = NewReno { inflation: f64::from(entry.duplicates), hole: true, partial_seen: false };
     }
 
     fn on_duplicate(&mut self, _window: &mut Window, _board: &Scoreboard) {
@@ -60,8 +56,6 @@ impl RecoveryEngine for NewReno {
     }
 
     fn exit(&mut self, window: &mut Window, board: &Scoreboard) {
-        let in_flight = board.in_flight() as f64;
-        let least = if self.freebsd { 0.0 } else { 1.0 };
-        window.cwnd = window.ssthresh.min(in_flight.max(least) + 1.0);
+        window.cwnd = window.ssthresh.min((board.in_flight() as f64).max(1.0) + 1.0);
     }
 }

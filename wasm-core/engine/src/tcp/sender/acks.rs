@@ -25,8 +25,7 @@ impl Sender {
         let undisturbed = self.is_open() && self.duplicates == 0 && !missed;
         if undisturbed && ack.arrived + 1 == ack.next && ack.next > self.board.una() {
             self.on_usual(now, ack, tell);
-            self.send_window(now, out);
-            self.arm(now);
+            self.send(now, out);
             return self.tell_levels(tell);
         }
         // The time of a newly SACKed segment is looked up before anything moves.

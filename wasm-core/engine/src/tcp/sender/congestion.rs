@@ -11,7 +11,6 @@ use super::Sender;
 use crate::cc::{CongestionControl, Loss, Trigger};
 use crate::observe::{Tell, signals};
 use crate::tcp::Transmission;
-use crate::tcp::host::HostKind;
 use crate::tcp::recovery::prr::Proportional;
 use crate::tcp::recovery::rate_halving::Halving;
 use crate::tcp::recovery::{Entry, Recovery, RecoveryEngine};
@@ -81,8 +80,6 @@ impl Sender {
             target: self.target(before),
             floor: self.algorithm.recovery_floor(self.window.ssthresh),
             duplicates: self.duplicates,
-            limited: self.limited,
-            freebsd: self.settings.host == HostKind::FreeBsd,
         };
         self.recovery = Some(self.board.max());
         self.after_timeout = false;

@@ -93,12 +93,6 @@ impl Sender {
                 }
             }
         }
-        self.arm(now);
-    }
-
-    /// Starts the timer, if it is off and something is in flight.
-    #[inline]
-    pub(super) fn arm(&mut self, now: Time) {
         if self.deadline == Time::NEVER && self.board.max() > self.board.una() {
             self.deadline = now + self.rtt.rto();
         }
@@ -106,7 +100,7 @@ impl Sender {
 
     /// Sends while F + 1 <= cwnd, again what a timeout left behind, then new segments.
     #[inline]
-    pub(super) fn send_window(&mut self, now: Time, out: &mut Vec<Transmission>) {
+    fn send_window(&mut self, now: Time, out: &mut Vec<Transmission>) {
         if self.repair.is_some() {
             return self.send_repair(now, out);
         }
