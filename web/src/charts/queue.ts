@@ -24,7 +24,7 @@ const LEAST = 100;
 const APART = 3;
 
 /** A discipline that keeps the queue under this share of its limit is drawn without it: the queue would lie flat. */
-const SHORT = 0.25;
+const SHORT = 0.4;
 const keepsShort = (facts: RunFacts): boolean => (facts.discipline ?? "drop_tail") !== "drop_tail";
 
 /** In forced colours fills become hatches, one after the other. */

@@ -2,6 +2,7 @@
  * A choice among words: a native list with its label. Not here: which words there are.
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { live } from "lit/directives/live.js";
 import { say } from "../words/words.ts";
 import { icon } from "./icons.ts";
@@ -13,7 +14,11 @@ export function choice(props: ChoiceProps): TemplateResult {
   const value = props.options.find((o) => o.value === setting?.default)?.label ?? String(setting?.default ?? "");
   const note = setting?.source ? say("control.default.source", { value, source: setting.source }) : "";
   const described = [props.error ? `${props.id}-error` : "", note ? `${props.id}-note` : ""].join(" ").trim();
-  return html`<div class="field choice ${props.error ? "has-error" : ""}" data-setting=${props.id}>
+  // Another list is another element: a list keeps no choice of words that it no longer has.
+  const key = props.options.map((option) => option.value).join();
+  return html`${keyed(
+    key,
+    html`<div class="field choice ${props.error ? "has-error" : ""}" data-setting=${props.id}>
     <label class=${props.labelHidden ? "unseen" : "field-label"} for=${props.id} title=${setting?.help ?? ""}>${props.label}</label>
     <span class="field-box">
       <select
@@ -26,5 +31,6 @@ export function choice(props: ChoiceProps): TemplateResult {
     </span>
     ${note ? html`<p class="field-note" id=${`${props.id}-note`}>${note}</p>` : nothing}
     ${props.error ? html`<p class="field-error" id=${`${props.id}-error`}>${icon("warn")}${props.error}</p>` : nothing}
-  </div>`;
+  </div>`,
+  )}`;
 }

@@ -6,13 +6,14 @@ import { describe, expect, it } from "vitest";
 import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
 import { chance } from "./backoff-curve.ts";
 import { bdpPackets, derive } from "./derived.ts";
+import { grouped, MAIN } from "./families.ts";
 import { keyValue, sourceLine, tickLabels, valueText } from "./field.ts";
 import { moreText } from "./flow-card.ts";
 import { read, written } from "./number.ts";
 import { dragTo, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "./scale.ts";
 import { markColumns, scrubKey, scrubTime, scrubX } from "./scrubber.ts";
 import { changedCount, defaultOf, faceOf, type Section, settingsOf, toDocument, toScreen } from "./setting.ts";
-import { settingLabel } from "./setting-row.ts";
+import { listText, settingLabel } from "./setting-row.ts";
 import { speedText } from "./speed.ts";
 
 const plain = (text: string): string => text.replaceAll("\u202f", " ");
@@ -261,5 +262,33 @@ describe("the scrubber", () => {
   it("draws one tick for a column", () => {
     const points = Float64Array.from([1, 1, 1.01, 1, 1.02, 1, 40, 1]);
     expect(markColumns(points, 80, 212)).toHaveLength(2);
+  });
+});
+
+describe("lists of algorithms and of numbers", () => {
+  it("put every algorithm in a group", () => {
+    const groups = grouped(ALGORITHMS);
+    expect(groups.map((group) => group.name)).toEqual(["Loss-based", "Delay-based", "Slowly responsive", "Rate-based"]);
+    expect(groups.flatMap((group) => group.members).length).toBe(ALGORITHMS.length);
+    const newcomer = grouped([...ALGORITHMS, { ...cdg, kind: "scalable" }]);
+    expect(newcomer.at(-1)?.members.map((each) => each.kind)).toEqual(["scalable"]);
+  });
+  it("give a slider to settings that exist", () => {
+    for (const [kind, names] of Object.entries(MAIN)) {
+      const section = ALGORITHMS.find((each) => each.kind === kind);
+      for (const [name, span] of Object.entries(names)) {
+        const setting = section?.params.find((each) => each.name === name);
+        expect(setting?.domain.type, `${kind}.${name}`).toBe("number");
+        if (!setting || !section) continue;
+        const face = faceOf(setting, span);
+        const fallback = defaultOf(section, {}, name);
+        expect(placeOf(face, toScreen(face, Number(fallback))), `${kind}.${name}`).toBeGreaterThan(0);
+        expect(placeOf(face, toScreen(face, Number(fallback))), `${kind}.${name}`).toBeLessThan(1);
+      }
+    }
+  });
+  it("read as text", () => {
+    expect(listText(find(MODELS, "gaps"), [50, 400])).toBe("50, 400");
+    expect(listText(find(MODELS, "phases"), [{ duration_s: 6, every: 200 }])).toBe("6 s: every 200");
   });
 });

@@ -144,7 +144,7 @@ function numberInput(row: Row): TemplateResult {
     <input
       type="text" inputmode="decimal" autocomplete="off" spellcheck="false"
       id=${`${props.id}-number`} size=${Math.min(9, Math.max(4, text.length))}
-      .value=${text} placeholder=${props.setting.nullable ? say("control.none") : ""}
+      .value=${text} placeholder=${props.setting.nullable ? (props.empty ?? say("control.none")) : ""}
       aria-describedby=${describedBy(props)} aria-invalid=${props.error ? "true" : "false"}
       ?disabled=${props.disabled ?? false} @change=${commit} @keydown=${key}
     />${unit}

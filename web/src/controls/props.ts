@@ -39,6 +39,8 @@ export interface FieldProps extends Hand<number | null> {
   nudge?: Nudge | null;
   /** Worded refusal, shown at the field. */
   error?: string | null;
+  /** What stands in an empty field; "none" by default. */
+  empty?: string;
   /** What was typed cannot be read; without it the field goes back to its value. */
   onUnread?: (typed: string) => void;
   disabled?: boolean;

@@ -101,6 +101,7 @@ export function settingRow(props: SectionProps, setting: Setting, slider = false
     nudge: props.nudge?.name === name ? props.nudge.nudge : null,
     error,
     ...(span && { span }),
+    ...(!setting.nullable && { empty: say("control.unset") }),
     onUnread: (typed) => props.onUnread?.(name, typed),
     ...(slider && { onInput: (next: number | null) => props.onInput?.(name, next) }),
     onChange: change,

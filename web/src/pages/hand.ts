@@ -16,6 +16,8 @@ export class Hand {
   constructor(
     private readonly session: Session,
     private readonly isLive: (path: string) => boolean,
+    /** Whether a document says "none" of it by leaving it out: the engine takes no null there. */
+    private readonly leftOut: (path: string) => boolean,
   ) {}
 
   /** A move of the hand. */
@@ -29,7 +31,8 @@ export class Hand {
       this.old.set(path, (before ?? null) as Value);
     }
     for (const each of paths) this.held.set(each, value);
-    void this.session.set(paths, value, this.isLive(path), this.gesture);
+    const given = value === null && this.leftOut(path) ? undefined : value;
+    void this.session.set(paths, given, this.isLive(path) && given !== undefined, this.gesture);
   }
 
   /** The hand lets go. */

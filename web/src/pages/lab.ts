@@ -78,7 +78,11 @@ export class Lab {
   constructor(private readonly engine: EngineClient) {
     const preset = openingPreset();
     this.session = new Session(engine, documentOf(preset), (news) => this.heard(news));
-    this.hand = new Hand(this.session, (path) => tables.isLive(path, this.session.settings));
+    this.hand = new Hand(
+      this.session,
+      (path) => tables.isLive(path, this.session.settings),
+      (path) => tables.isLeftOut(path, this.session.settings),
+    );
     this.player = new Player(engine, this.session, {
       onFrame: (now) => this.frame(now),
       onDraw: (moved) => this.draw(moved),

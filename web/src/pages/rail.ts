@@ -268,7 +268,9 @@ export function dock(props: RailProps, wide: boolean, onAll: () => void): Templa
   if (!choices.some(([paths]) => paths[0] === asked)) choices.unshift([[asked], nameOfSetting(asked, props.looks)]);
   choices.sort(([a], [b]) => Number(b[0] === asked) - Number(a[0] === asked));
   const wish = wide ? null : wishText(props, asked);
-  return html`${choices.slice(0, wide ? 3 : 1).map(([paths, label]) => row(fieldOf(props, paths, label, "dock.")))}
+  // A loss model without one probability has no such slider: the next one takes its place.
+  const fields = choices.flatMap(([paths, label]) => fieldOf(props, paths, label, "dock.") ?? []);
+  return html`${fields.slice(0, wide ? 3 : 1).map(row)}
     ${wish === null ? nothing : html`<p class="wish">${wish}</p>`}
     <button type="button" class="button is-icon" aria-label=${say("lab.all_controls")} title=${say("lab.all_controls")} @click=${onAll}>${sign("sliders")}</button>`;
 }

@@ -100,7 +100,7 @@ export class Session {
    */
   async set(
     paths: string | readonly string[],
-    value: Scalar,
+    value: Scalar | undefined,
     live: boolean,
     gesture: unknown = null,
     now_ms = performance.now(),

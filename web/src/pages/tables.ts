@@ -27,6 +27,8 @@ export interface Tables extends Names {
   settingAt(path: string, settings: unknown): Setting | null;
   /** Whether the setting at a path may change while the run goes on. */
   isLive(path: string, settings: unknown): boolean;
+  /** Whether a document says "none" of it by leaving it out: null is refused there. */
+  isLeftOut(path: string, settings: unknown): boolean;
 }
 
 const named = (params: readonly Setting[] | undefined, name: string): Setting | null =>
@@ -82,5 +84,9 @@ export const tables: Tables = {
   settingAt,
   titleOf: (list, kind) => sectionOf(list === "flows" ? ALGORITHMS : TRAFFIC, kind)?.title ?? kind,
   isKind: (word) => KINDS.has(plain(word)),
+  isLeftOut: (path, settings) => {
+    const setting = settingAt(path, settings);
+    return setting?.default === null && !setting.nullable;
+  },
   isLive: (path, settings) => CHOOSERS.test(path) || (settingAt(path, settings)?.live ?? false),
 };

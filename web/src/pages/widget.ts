@@ -71,7 +71,11 @@ export class Embed implements Widget {
 
   constructor(private readonly engine: EngineClient) {
     this.session = new Session(engine, documentOf(openingPreset()), (news) => this.heard(news));
-    this.hand = new Hand(this.session, (path) => tables.isLive(path, this.session.settings));
+    this.hand = new Hand(
+      this.session,
+      (path) => tables.isLive(path, this.session.settings),
+      (path) => tables.isLeftOut(path, this.session.settings),
+    );
     element("problems").setAttribute("aria-label", say("lab.problems"));
     this.messages = new Messages(this, (message) => this.post(message));
     this.passed = new PassedEvents(

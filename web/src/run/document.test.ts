@@ -1,6 +1,16 @@
 /** What the reader's acts do to the document: contract 1.5, and streams of contract 1.4. */
 import { expect, test } from "vitest";
-import { addFlow, duplicateFlow, extended, type LabDocument, moment, removeFlow, setSetting } from "./document.ts";
+import {
+  addFlow,
+  addTraffic,
+  duplicateFlow,
+  extended,
+  type LabDocument,
+  moment,
+  removeFlow,
+  setReverse,
+  setSetting,
+} from "./document.ts";
 
 const LOSS = "bottleneck.loss.probability";
 const start: LabDocument = {
@@ -121,4 +131,33 @@ test("what stops at the run's end goes on with the run; what stops before it doe
   expect(stops(extended({ ...start, scenario }))).toEqual([160, 40, 160]);
   expect(stops(setSetting({ ...start, scenario }, "duration_s", 100, 10, false).document)).toEqual([100, 40, 100]);
   expect(stops(setSetting({ ...start, scenario }, "duration_s", 60, 10, false).document)).toEqual([80, 40, 80]);
+});
+
+test("cross traffic joins at the playhead with a stream of its own, and goes like a flow", () => {
+  const once = addTraffic(start, "voip", 20);
+  const twice = addTraffic(once, "voip", 30);
+  expect(twice.scenario.cross_traffic).toEqual([
+    { kind: "voip", name: "voip", start_s: 20 },
+    { kind: "voip", name: "voip 2", start_s: 30 },
+  ]);
+  const stopped = removeFlow(twice, "voip", 40, "cross_traffic");
+  expect(stopped.scenario.cross_traffic?.[0]).toEqual({ kind: "voip", name: "voip", start_s: 20, stop_s: 40 });
+  const gone = removeFlow(twice, "voip", 10, "cross_traffic");
+  expect(gone.scenario.cross_traffic).toEqual([{ kind: "voip", name: "voip 2", start_s: 30, stream: 1 }]);
+  expect(gone.scenario.flows).toEqual(start.scenario.flows);
+});
+
+test("the way back gets a bottleneck like the forward one, and loses it with all changes of it", () => {
+  const on = setReverse(start, true);
+  expect(on.scenario.reverse_bottleneck).toEqual(start.scenario.bottleneck);
+  const { document } = setSetting(on, "reverse_bottleneck.rate_bps", 1e6, 20, true);
+  expect(setReverse(document, false).scenario).toEqual(start.scenario);
+});
+
+test("a field that takes no null is left out again", () => {
+  const { document } = setSetting(start, "flows.cdg.transfer_bytes", 1e6, 20, false);
+  expect(document.scenario.flows?.[0]?.transfer_bytes).toBe(1e6);
+  expect(setSetting(document, "flows.cdg.transfer_bytes", undefined, 20, false).document.scenario).toEqual(
+    start.scenario,
+  );
 });

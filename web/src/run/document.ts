@@ -81,11 +81,17 @@ function withInterventions(scenario: Scenario, interventions: Scenario["interven
 /**
  * Sets one setting with the playhead at `t_s`. A live one becomes an intervention at that moment (at 0 s it is written
  * into the scenario itself, which means the same); later changes of the same setting, and those whose field the change
- * removes, go. Any other changes the scenario, and the run starts again.
+ * removes, go. Any other changes the scenario, and the run starts again. Undefined leaves the field out.
  */
-export function setSetting(document: LabDocument, path: string, value: Scalar, t_s: number, live: boolean): Changed {
+export function setSetting(
+  document: LabDocument,
+  path: string,
+  value: Scalar | undefined,
+  t_s: number,
+  live: boolean,
+): Changed {
   const at_s = moment(t_s);
-  if (!live || at_s === 0) {
+  if (!live || at_s === 0 || value === undefined) {
     const longer = path === "duration_s" && typeof value === "number" && value > document.scenario.duration_s;
     const scenario = longer ? lengthened(document.scenario, value) : withValue(document.scenario, path, value);
     const kept = (scenario.interventions ?? []).filter((each) => each.path !== path && !removesField(path, each.path));

@@ -101,21 +101,28 @@ export function removesField(changed: string, other: string): boolean {
   );
 }
 
-function replaced(at: unknown, path: readonly (string | number)[], value: Scalar): unknown {
+function replaced(at: unknown, path: readonly (string | number)[], value: Scalar | undefined): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (Array.isArray(at)) return at.map((item, i) => (i === step ? replaced(item, rest, value) : item));
   const section = isObject(at) ? at : {};
   const field = String(step);
   if (rest.length > 0) return { ...section, [field]: replaced(section[field], rest, value) };
+  if (value === undefined) {
+    const { [field]: _gone, ...others } = section;
+    return others;
+  }
   const kept = survivors(field, section);
   if (field === "probability" && (section.model ?? "none") === "none")
     return { ...kept, model: "bernoulli", probability: value };
   return { ...kept, [field]: value };
 }
 
-/** The scenario with the field at `path` set; the same object if the path names an entry that is not there. */
-export function withValue(scenario: Scenario, path: string, value: Scalar): Scenario {
+/**
+ * The scenario with the field at `path` set, or left out where the value is undefined; the same object if the path names an
+ * entry that is not there.
+ */
+export function withValue(scenario: Scenario, path: string, value: Scalar | undefined): Scenario {
   const places = steps(scenario, path);
   return places ? (replaced(scenario, places, value) as Scenario) : scenario;
 }
