@@ -1,105 +1,28 @@
 /**
- * `npm run bench`: how many delivered packets and events a second the engine does, natively and in WebAssembly (Node, and
- * Chromium where there is one), recorded as the page records it; and that all of them do the same run, by its digest.
- * `--json` prints the figures as JSON. Not here: the scenarios (scenarios.mjs).
+ * `npm run bench`: how fast the engine is, in tables as BENCHMARKS.md has them. All parts, or those named as arguments:
+ * `npm run bench -- ns2 places`. `--json` prints the figures as JSON. Not here: the parts themselves.
  */
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { findChromium } from "../scripts/browser.mjs";
-import { cases } from "./scenarios.mjs";
-import { inNode, inPage, run } from "./wasm.mjs";
+import { machine } from "./table.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-/** Runs of each; the fastest counts: what else the machine does only makes a run slower. */
-const RUNS = 3;
+const PARTS = ["ns2", "places", "limit", "scaling", "memory", "ensembles"];
 
-const native = (/** @type {string} */ scenario) => {
-  const args = ["run", "--release", "--quiet", "--locked", "--package", "sawtooth-wasm", "--example", "bench"];
-  return JSON.parse(execFileSync("cargo", args, { cwd: root, input: scenario, encoding: "utf8" }));
-};
-
-/**
- * @template T
- * @param {() => T | Promise<T>} once
- * @param {(result: T) => number} seconds
- */
-async function fastest(once, seconds) {
-  let best = await once();
-  for (let i = 1; i < RUNS; i++) {
-    const next = await once();
-    if (seconds(next) < seconds(best)) best = next;
-  }
-  return best;
+const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const unknown = named.filter((word) => !PARTS.includes(word));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(", ")}. There are: ${PARTS.join(", ")}.`);
+  process.exit(2);
 }
-
-async function chromium() {
-  const executablePath = findChromium();
-  if (executablePath === null) return null;
-  const { chromium } = await import("@playwright/test");
-  const browser = await chromium.launch({ executablePath: executablePath || undefined });
-  return { close: () => browser.close(), run: await inPage(await browser.newPage()) };
+const json = process.argv.includes("--json");
+/** @type {Record<string, unknown>} */
+const figures = { machine: machine() };
+let failed = false;
+if (!json) console.log(figures.machine);
+for (const name of named.length > 0 ? named : PARTS) {
+  const part = await import(`./parts/${name}.mjs`);
+  const rows = await part.measure();
+  failed ||= part.failed?.(rows) ?? false;
+  figures[name] = rows;
+  if (!json) part.print(rows);
 }
-
-const glue = await inNode();
-const browser = await chromium();
-if (!browser) console.error("No Chromium found: its column stays empty.");
-const results = [];
-let different = 0;
-for (const { name, scenario } of cases) {
-  const text = JSON.stringify(scenario);
-  const here = await fastest(
-    () => native(text),
-    (result) => result.recorded_s,
-  );
-  const node = await fastest(
-    () => run(glue, text),
-    (result) => result.seconds,
-  );
-  const page =
-    browser &&
-    (await fastest(
-      () => browser.run(text),
-      ({ seconds }) => seconds,
-    ));
-  const same = [node, page].every((other) => !other || other.digest === here.digest);
-  if (!same) different++;
-  results.push({
-    name,
-    packets: here.packets,
-    events: here.events,
-    digest: here.digest,
-    same,
-    native_silent_s: here.silent_s,
-    native_s: here.recorded_s,
-    node_s: node.seconds,
-    chromium_s: page ? page.seconds : null,
-  });
-}
-await browser?.close();
-
-if (process.argv.includes("--json")) {
-  console.log(JSON.stringify(results, null, 2));
-} else {
-  print();
-}
-process.exit(different > 0 ? 1 : 0);
-
-function print() {
-  const million = (/** @type {number} */ count, /** @type {number | null} */ seconds) =>
-    (seconds ? (count / seconds / 1e6).toFixed(2) : "-").padStart(9);
-  const ratio = (/** @type {number} */ slow, /** @type {number} */ quick) => (slow / quick).toFixed(2).padStart(7);
-  const places = /** @type {const} */ (["native_silent_s", "native_s", "node_s", "chromium_s"]);
-  for (const [what, count] of /** @type {const} */ ([
-    ["delivered packets", "packets"],
-    ["events", "events"],
-  ])) {
-    console.log(`\nMillions of ${what} a second`);
-    console.log(`${"".padEnd(44)}   silent   native     Node Chromium  Node/n.`);
-    for (const result of results) {
-      const cells = places.map((place) => million(result[count], result[place]));
-      console.log(`${result.name.padEnd(44)}${cells.join("")}${ratio(result.native_s, result.node_s)}`);
-    }
-  }
-  console.log("\nsilent: native, nobody listens; the others record as the page does.");
-  for (const { name, digest, same } of results) console.log(`${digest} ${same ? "everywhere" : "DIFFERS"}  ${name}`);
-}
+if (json) console.log(JSON.stringify(figures, null, 2));
+process.exit(failed ? 1 : 0);

@@ -37,18 +37,51 @@ export const presets = readdirSync(folder)
   .map((name) => JSON.parse(readFileSync(folder + name, "utf8")))
   .map(({ id, scenario }) => ({ id, scenario }));
 
-/** Two flows on a fast, long path, so that the work of each packet counts and nothing else. */
-const fast = (/** @type {number} */ jitter, /** @type {string[]} */ kinds) => ({
+const LIMIT_BITS = 8 * 1500;
+
+/**
+ * NewReno flows that all start at 0 behind drop tail of one BDP, without jitter or delayed acknowledgements; the hosts are
+ * ns-2's, and so is the recovery, so that ns-2 does the same run but for its phases.
+ * @param {number} flows
+ * @param {number} rate_bps
+ * @param {number} rtt_ms
+ * @param {number} duration_s
+ * @param {number} [limit_packets]
+ */
+export function dumbbell(flows, rate_bps, rtt_ms, duration_s, limit_packets) {
+  const limit = limit_packets ?? Math.max(10, Math.round((rate_bps * rtt_ms) / 1000 / LIMIT_BITS));
+  const flow = { base_rtt_ms: rtt_ms, send_jitter_ms: 0, host: "ns2", recovery: "newreno" };
+  return {
+    schema: 1,
+    duration_s,
+    bottleneck: { rate_bps, queue: { discipline: "drop_tail", limit_packets: limit } },
+    flows: Array.from({ length: flows }, () => flow),
+  };
+}
+
+/** The four cases that are held against ns-2: flows, rate, round-trip time, duration, limit of the queue. */
+export const yardstick = /** @type {const} */ ([
+  ["1 flow, 100 Mbit/s, 160 ms, 60 s", [1, 1e8, 160, 60, 1333]],
+  ["50 flows, 1 Gbit/s, 40 ms, 10 s", [50, 1e9, 40, 10, 3333]],
+  ["1000 flows, 1 Gbit/s, 40 ms, 10 s", [1000, 1e9, 40, 10, 3333]],
+  ["1 flow, 10 Mbit/s, 40 ms, 600 s", [1, 1e7, 40, 600, 84]],
+]).map(([name, path]) => ({ name, path, scenario: dumbbell(path[0], path[1], path[2], path[3], path[4]) }));
+
+/** Two flows on a fast path with luck: jitter, and loss by chance. */
+export const lucky = (/** @type {number} */ duration_s, /** @type {string[]} */ kinds = ["cdg", "newreno"]) => ({
   schema: 1,
-  duration_s: 60,
-  bottleneck: { rate_bps: 1e8, queue: { discipline: "drop_tail", limit_packets: 400 } },
-  flows: kinds.map((kind) => ({ algorithm: { kind }, base_rtt_ms: 40, send_jitter_ms: jitter })),
+  duration_s,
+  bottleneck: {
+    rate_bps: 1e8,
+    queue: { discipline: "drop_tail", limit_packets: 400 },
+    loss: { model: "bernoulli", probability: 1e-4 },
+  },
+  flows: kinds.map((kind) => ({ algorithm: { kind }, base_rtt_ms: 40, send_jitter_ms: 0.1 })),
 });
 
-/** What is timed. */
+/** What is timed in every place: the yardstick, and what a reader of the page runs. */
 export const cases = [
-  { name: "NewReno, 100 Mbit/s, no jitter", scenario: fast(0, ["newreno"]) },
-  { name: "CDG + NewReno, 100 Mbit/s, no jitter", scenario: fast(0, ["cdg", "newreno"]) },
-  { name: "CDG + NewReno, 100 Mbit/s, jitter 0.1 ms", scenario: fast(0.1, ["cdg", "newreno"]) },
+  ...yardstick,
+  { name: "CDG and NewReno, jitter, loss, 100 Mbit/s, 60 s", scenario: lucky(60) },
   { name: "the documentation's example", scenario: example },
 ];

@@ -1,0 +1,71 @@
+/**
+ * Builds and runs the native programs of the benchmark. Not here: what is measured with them (parts).
+ */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+const suffix = process.platform === "win32" ? ".exe" : "";
+
+/**
+ * Builds one program and gives its path: so that nothing but the program itself is timed.
+ * @param {string[]} which
+ * @param {string} name
+ */
+function built(which, name) {
+  const args = ["build", "--release", "--quiet", "--locked", ...which];
+  execFileSync("cargo", args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  return join(target, "release", name) + suffix;
+}
+
+/** The command `sawtooth`. */
+export const command = () => built(["--package", "sawtooth"], "sawtooth");
+
+const example = (/** @type {string} */ crate, /** @type {string} */ name) =>
+  built(["--package", crate, "--example", name], join("examples", name));
+
+/**
+ * @param {string} program
+ * @param {(string | number)[]} args
+ * @param {string} [input]
+ */
+export function output(program, args, input) {
+  const options = { encoding: /** @type {"utf8"} */ ("utf8"), input, maxBuffer: 1 << 28 };
+  return execFileSync(program, args.map(String), options);
+}
+
+/**
+ * @typedef {object} Timed
+ * @property {number} packets Delivered in order.
+ * @property {number} events
+ * @property {string} digest
+ * @property {number} silent_s
+ * @property {number} summary_s
+ * @property {number} recorded_s
+ * @property {number | null} peak_bytes
+ */
+
+/** Times a scenario within one process: the fastest of so many runs. */
+export function timer() {
+  const program = example("sawtooth-wasm", "bench");
+  return (/** @type {object} */ scenario, /** @type {number} */ runs, /** @type {string[]} */ ...what) =>
+    /** @type {Timed} */ (JSON.parse(output(program, [runs, ...what], JSON.stringify(scenario))));
+}
+
+/** Times an ensemble on one thread and on two. */
+export function ensemble() {
+  const program = example("sawtooth-lab", "ensemble");
+  return (/** @type {object} */ scenario, /** @type {number} */ seeds, /** @type {number} */ runs) =>
+    /** @type {{ one_s: number, two_s: number }} */ (
+      JSON.parse(output(program, [seeds, runs], JSON.stringify(scenario)))
+    );
+}
+
+/** Seconds of pushing and popping so many events, with so many packets under way and so many timers. */
+export function agenda() {
+  const program = example("sawtooth-engine", "agenda");
+  return (/** @type {number} */ events, /** @type {number} */ packets, /** @type {number} */ timers) =>
+    Number(output(program, [events, packets, timers]));
+}
