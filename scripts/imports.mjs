@@ -29,12 +29,12 @@ const pure = ["units", "math", "formulas", "params", "random", "observe"];
  * @type {Record<string, string[]>}
  */
 const engine = {
-  units: [],
+  units: ["math"],
   math: [],
   formulas: ["math"],
   random: ["units", "math"],
   params: ["units", "observe"],
-  observe: ["units"],
+  observe: ["units", "math"],
   scenario: [...pure, "cc", "path", "rate", "traffic", "tcp"],
   cc: [...pure, "tcp::host"],
   path: [...pure, "scenario"],

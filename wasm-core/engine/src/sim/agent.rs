@@ -56,6 +56,10 @@ pub(super) struct RateEnds {
 
 /// The ends of a flow.
 #[derive(Clone, Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a window's ends lie within their flow: they are looked at with every packet"
+)]
 pub(super) enum Agent {
     Window(WindowEnds),
     /// Boxed: rarer, and larger than what would lie beside every window in memory.
