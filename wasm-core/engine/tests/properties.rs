@@ -8,6 +8,7 @@ use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::loss;
 use sawtooth_engine::scenario::{CrossTraffic, Flow, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::units::Time;
 use sawtooth_testing::cases::hold;
 use sawtooth_testing::draw::Draw;
@@ -122,6 +123,30 @@ fn a_document_taken_over_is_as_if_it_had_been_there() {
         simulation.adopt(&after);
         simulation.run_until(Time::NEVER, &mut Silence);
         assert_eq!(outcome(&simulation), outcome(&run(&after)));
+    });
+}
+
+#[test] // the run computed ahead, with its clones: what is looked up in it, and what a change in the past makes of it
+fn the_past_simulated_again_is_the_same() {
+    hold(CASES, random::scenario, |scenario, draw| {
+        let slice = 1 + draw.below(20_000) as u64;
+        let finished = |mut history: History| {
+            while history.busy() {
+                history.advance(slice);
+            }
+            history
+        };
+        let mut before = scenario.clone();
+        let at = random::moment(draw, scenario.duration);
+        before.interventions.retain(|intervention| intervention.at < at);
+        let mut history = finished(History::new(before));
+        history.change(scenario.clone(), at);
+        let history = finished(history);
+        assert_eq!(history.digest(), Some(run(scenario).digest()));
+        let moment = random::moment(draw, scenario.duration);
+        let mut fresh = Simulation::new(scenario);
+        fresh.run_until(moment, &mut Silence);
+        assert_eq!(outcome(&history.at(moment)), outcome(&fresh));
     });
 }
 
