@@ -142,7 +142,7 @@ test("a flow is added, changed and removed, and undo brings all of it back", asy
   const before = await openLab(page, `${CALM}&t=20`);
   const cards = page.locator("#rail").getByRole("region", { name: /^Flow \d/ });
   await expect(cards).toHaveCount(2);
-  await page.locator("#rail").getByRole("button", { name: "Add" }).click();
+  await page.locator("#rail").getByRole("button", { name: "Add a flow" }).click();
   await page.getByRole("button", { name: "CUBIC", exact: true }).click();
   await expect(cards).toHaveCount(3);
   const three = await expect.poll(() => digestOf(page)).not.toBe(before);

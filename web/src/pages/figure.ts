@@ -207,5 +207,8 @@ export class Figure {
       ),
       this.tabs,
     );
+    // The chosen one may lie beyond the row's end.
+    const chosen = this.tabs.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (chosen) this.tabs.scrollLeft = chosen.offsetLeft - (this.tabs.clientWidth - chosen.offsetWidth) / 2;
   }
 }

@@ -1,5 +1,5 @@
 /** A menu under its button, by the platform's popover: it closes by itself, by Escape, and by a click elsewhere. Not here: what stands in it. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 
 /** Puts an opening menu under its button, within the window. */
 function place(event: Event): void {
@@ -19,7 +19,7 @@ function place(event: Event): void {
 /** A button and its menu. `className` goes to the button, `label` names it where its face has no words. */
 export function menu(id: string, className: string, face: unknown, body: unknown, label?: string): TemplateResult {
   return html`<button type="button" class=${`button ${className}`} popovertarget=${id} aria-haspopup="true"
-      aria-label=${label ?? null}>${face}</button>
+      aria-label=${label ?? nothing}>${face}</button>
     <div popover id=${id} class="popup" @beforetoggle=${place}>${body}</div>`;
 }
 

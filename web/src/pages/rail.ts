@@ -198,7 +198,7 @@ function addMenu(props: RailProps): TemplateResult {
           }}>${section.title}</button>`,
       )}</div>`,
   );
-  return menu("add-flow", "", html`${sign("add")}${say("lab.flows.add")}`, list);
+  return menu("add-flow", "", html`${sign("add")}${say("lab.flows.add")}`, list, say("lab.key.add"));
 }
 
 function runFields(props: RailProps): (TemplateResult | typeof nothing)[] {
