@@ -1,8 +1,9 @@
 //! The engine of Sawtooth: a deterministic, packet-level simulator of one bottleneck.
 //!
-//! Read in this order: `units`, `random`, `params`, `scenario`; then `sim/mod.rs` and
-//! `sim/packets.rs`, the way of a packet; `tcp/sender.rs`; `cc/mod.rs` and `cc/newreno.rs`.
-//! Modelled: TCP senders and receivers, random loss, a queue, a link, propagation delays, the way back.
+//! Read in this order: `units`, `random`, `params`, `scenario`; then `sim/mod.rs`, `sim/packets.rs` (the way of a packet) and
+//! `sim/agent.rs` (what sends and receives); `tcp/sender/mod.rs`; `cc/mod.rs` and `cc/newreno.rs`; `rate/mod.rs`.
+//! Modelled: TCP and rate-based senders and receivers; in each direction random loss, a queue, a link, reordering and delay;
+//! ECN; traffic without congestion control, short transfers.
 //! Not modelled: several bottlenecks in a row, routing, link layers that retransmit, segmentation offload.
 //!
 //! Invariants: no wall clock, no JSON, no files, no browser; integer nanoseconds; events of one instant in a stable
