@@ -9,7 +9,7 @@
 //!
 //! What the variants make of it:
 //!
-//!             alpha, beta, gamma   RTT of the round    a loss leaves   slow start: its rounds, and its end
+//!   variant   alpha, beta, gamma   RTT of the round    a loss leaves   slow start: its rounds, and its end
 //!   freebsd   1, 3, none           one timed packet    the host's 1/2  every other while Diff < alpha, else as before;
 //!                                                                      Diff > beta: w - 1, ssthresh <- w
 //!   linux     2, 4, 1              smallest, of >= 3   the host's 1/2  each;  w, ssthresh <- min(w, w baseRTT/RTT + 1)
