@@ -22,7 +22,7 @@ export const TITLE = 20;
 
 /** A description is renewed so often at most, ms: while the run plays, and while it rests. */
 const TELL_PLAYING_MS = 5000;
-const TELL_RESTING_MS = 500;
+export const TELL_RESTING_MS = 500;
 
 /** What all panels of a stack share at a moment. */
 export interface Moment {
@@ -215,7 +215,7 @@ export class Panel {
   /** Renews name and description for screen readers where what they tell has changed; true if it did. */
   tell(moment: Moment, now: number): boolean {
     const cx = this.#cx;
-    const key = `${this.#dataKey}|${moment.facts.reading_s} ${this.#version}`;
+    const key = this.#tellKey(moment);
     const calm = moment.playing ? TELL_PLAYING_MS : TELL_RESTING_MS;
     if (!cx || this.folded || key === this.#told || now - this.#describedAt < calm) return false;
     if (this.#answer) {
@@ -226,6 +226,15 @@ export class Panel {
     if (this.figure.getAttribute("aria-label") !== label) this.figure.setAttribute("aria-label", label);
     write(this.#described, this.describe());
     return this.#answer !== null;
+  }
+
+  /** Whether what it tells is behind what it shows. */
+  isBehind(moment: Moment): boolean {
+    return this.#answer !== null && !this.folded && this.#tellKey(moment) !== this.#told;
+  }
+
+  #tellKey(moment: Moment): string {
+    return `${this.#dataKey}|${moment.facts.reading_s} ${this.#version}`;
   }
 
   /** Opens or closes the key of the chart's textures, under its strips. */

@@ -12,7 +12,7 @@ import { type Exact, exactOf, exactRequest } from "./exact.ts";
 import { distinct, Feed } from "./feed.ts";
 import { type Desk, handle } from "./hands.ts";
 import { momentOf, type StackOptions, type StackState } from "./moment.ts";
-import { type Moment, Panel } from "./panel.ts";
+import { type Moment, Panel, TELL_RESTING_MS } from "./panel.ts";
 import { timeTicks } from "./range.ts";
 import { chartOf } from "./registry.ts";
 import { following } from "./span.ts";
@@ -83,6 +83,8 @@ export class ChartStack {
   #span = "";
   #spanAt = Number.NEGATIVE_INFINITY;
   #turn = 0;
+  /** Wakes the stack for descriptions that are still to be renewed. */
+  #teller: number | null = null;
   #exact: Exact | null = null;
 
   constructor(host: HTMLElement, events: StackEvents, options: StackOptions = {}) {
@@ -189,6 +191,7 @@ export class ChartStack {
   destroy(): void {
     cancelAnimationFrame(this.#frame);
     this.#observer.disconnect();
+    if (this.#teller !== null) clearTimeout(this.#teller);
     this.#feed.end();
     for (const end of this.#ends) end();
     this.#root.remove();
@@ -258,6 +261,13 @@ export class ChartStack {
     for (const panel of this.#shown()) panel.drawOver(moment, words);
     // Descriptions take longer than a frame has: one at a time.
     this.#shown().some((panel) => panel.tell(moment, now));
+    // At rest nothing else calls for a frame: what is still to be told does.
+    if (!moment.playing && this.#shown().some((panel) => panel.isBehind(moment))) {
+      this.#teller ??= window.setTimeout(() => {
+        this.#teller = null;
+        this.#schedule();
+      }, TELL_RESTING_MS / 2);
+    }
     const first = this.#first();
     const waits = this.#feed.waiting(now);
     if (first?.layout) {
