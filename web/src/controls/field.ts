@@ -31,6 +31,9 @@ function tickText(face: Face, tick: number, last: boolean): string {
   return last && face.unit ? `${text}\u202f${unitWord(face)}` : text;
 }
 
+/** Width of a tick's letter, as a share of the track of a card. */
+const LETTER = 0.03;
+
 /** The labelled places: the face's ticks and the default, which pushes away a tick too near to it. */
 export function tickLabels(face: Face, fallback: number | null): { value: number; text: string; fallback: boolean }[] {
   const inside = fallback !== null && (fallback >= face.min || (face.zero && fallback === 0)) && fallback <= face.max;
@@ -39,6 +42,13 @@ export function tickLabels(face: Face, fallback: number | null): { value: number
   );
   const all = inside && !ticks.includes(fallback) ? [...ticks, fallback] : [...ticks];
   all.sort((a, b) => a - b);
+  const words = all.length > 1 ? tickText(face, all.at(-1) as number, true).length : 0;
+  const next = all.at(-2);
+  // The last one stands with its end at the track's end: whoever reaches into it makes room.
+  if (all.length > 2 && next !== undefined && next !== fallback) {
+    const reach = placeOf(face, next) + (LETTER * tickText(face, next, false).length) / 2;
+    if (reach > 1 - LETTER * words - LETTER) all.splice(-2, 1);
+  }
   return all.map((value, i) => ({
     value,
     text: tickText(face, value, i === all.length - 1),
