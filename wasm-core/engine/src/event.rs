@@ -288,6 +288,7 @@ impl<T> Lane<T> {
     }
 
     /// Enters something that leaves at `at`, but not before what entered earlier.
+    #[inline]
     pub fn push(&mut self, agenda: &mut Agenda, at: Time, item: T) {
         self.last = self.last.max(at);
         let order = agenda.next_order();
@@ -303,6 +304,7 @@ impl<T> Lane<T> {
     }
 
     /// Takes the head, which is due.
+    #[inline]
     pub fn pop(&mut self, agenda: &mut Agenda) -> T {
         let (_, _, item) = self.items.pop_front().expect("an event for each head");
         match self.items.front() {

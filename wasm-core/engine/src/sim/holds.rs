@@ -50,6 +50,7 @@ impl Holds {
 
 impl Network {
     /// A data packet has left the link with this reordering: it enters its delay, or is held. Those that it lets go follow.
+    #[inline]
     pub fn data_departs(
         &mut self,
         now: Time,

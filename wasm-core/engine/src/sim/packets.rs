@@ -28,6 +28,7 @@ fn flow_of(packet: &Packet) -> Option<u32> {
 
 impl Simulation {
     /// After any call of a flow's sender: hands on what it said, sends what it wants sent, arms its timer.
+    #[inline]
     pub(super) fn after_sender<O: Observer>(&mut self, id: u32, observer: &mut O) {
         if O::LISTENS {
             self.hand_on(id, observer);
@@ -50,6 +51,7 @@ impl Simulation {
         }
     }
 
+    #[inline]
     fn transmit<O: Observer>(&mut self, id: u32, transmission: Transmission, observer: &mut O) {
         let flow = self.flows.at(id);
         let packet = Packet {
@@ -82,6 +84,7 @@ impl Simulation {
         self.leave(id, packet, observer);
     }
 
+    #[inline]
     fn leave<O: Observer>(&mut self, id: u32, packet: Packet, observer: &mut O) {
         let flow = self.flows.at(id);
         let side = flow.side;
@@ -191,6 +194,7 @@ impl Simulation {
     }
 
     /// A packet has left a link: it is held there, or enters its delay.
+    #[inline]
     fn depart(&mut self, side: usize, packet: Packet) {
         let (now, net) = (self.now, &mut self.net);
         let reordering = self.bottlenecks[side].reordering();
@@ -291,6 +295,7 @@ impl Simulation {
         observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
     }
 
+    #[inline]
     fn on_segment<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) {
         if let Source::Cross(crowd) = packet.source {
             self.cross_delivers(crowd, packet, observer);
@@ -358,6 +363,7 @@ impl Simulation {
     }
 
     /// An acknowledgement leaves the receiver: by the other direction's bottleneck, if that exists, and the delay.
+    #[inline]
     fn acknowledge<O: Observer>(&mut self, id: u32, back: Back, observer: &mut O) {
         self.load.sent += 1;
         let flow = self.flows.at(id);
@@ -439,6 +445,7 @@ impl Simulation {
 }
 
 impl Network {
+    #[inline]
     fn give_back(&mut self, now: Time, delay: Delay, flow: u32, back: Back) {
         self.acks.push(delay, now, &mut self.agenda, Returning { flow, back });
     }

@@ -60,6 +60,7 @@ impl Reassembly {
     }
 
     /// A segment arrives; how many can now be delivered in order.
+    #[inline]
     pub fn take(&mut self, sequence: u64) -> u64 {
         if sequence == self.next {
             self.next += 1;

@@ -47,6 +47,7 @@ impl Receiver {
     }
 
     /// A segment arrives. `delay`: how long its acknowledgement may wait, if at all.
+    #[inline]
     pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
         self.last = *segment;
         self.echo = segment.marked || (self.echo && !segment.cwr);
@@ -65,6 +66,7 @@ impl Receiver {
     }
 
     /// The acknowledgement that leaves now.
+    #[inline]
     pub fn acknowledge(&mut self, now: Time) -> Acknowledgement {
         self.settle();
         let ordinal = self.acknowledgements;

@@ -50,6 +50,7 @@ impl RttEstimator {
     }
 
     /// A valid sample (RFC 6298, 2.2 and 2.3). It ends the timer's backoff (Karn).
+    #[inline]
     pub fn sample(&mut self, rtt: Span) {
         let r = float(rtt.0);
         match self.srtt {

@@ -118,6 +118,7 @@ impl Scoreboard {
     }
 
     /// A cumulative acknowledgement of all before `acknowledged`, which lies above `una`.
+    #[inline]
     pub fn advance(&mut self, acknowledged: u64) -> Covered {
         debug_assert!(self.una < acknowledged && acknowledged <= self.max, "no acknowledgement of what was not sent");
         let segments = acknowledged - self.una;
@@ -180,6 +181,7 @@ impl Scoreboard {
     }
 
     /// Sends the segment `next` and moves on; whether it was sent before.
+    #[inline]
     pub fn send_next(&mut self, leaves: Time) -> bool {
         let sequence = self.next;
         self.next += 1;

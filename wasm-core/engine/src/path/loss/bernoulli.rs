@@ -30,6 +30,7 @@ impl Bernoulli {
 }
 
 impl LossModel for Bernoulli {
+    #[inline]
     fn loses(&mut self, arrival: &Arrival) -> bool {
         self.settings.probability > 0.0 && arrival.luck.uniform() < self.settings.probability
     }

@@ -54,6 +54,7 @@ macro_rules! models {
         }
 
         impl LossModel for Loss {
+            #[inline]
             fn loses(&mut self, arrival: &Arrival) -> bool {
                 match self { $(Loss::$Type(m) => m.loses(arrival)),+ }
             }

@@ -58,6 +58,7 @@ impl DropTail {
         }
     }
 
+    #[inline]
     fn refuses(&self, arriving_bytes: u32) -> bool {
         let (packets, bytes) = (self.fifo.packets(), self.fifo.bytes());
         match (self.counting, self.limit) {
@@ -69,6 +70,7 @@ impl DropTail {
 }
 
 impl QueueDiscipline for DropTail {
+    #[inline]
     fn enqueue(&mut self, packet: Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Packet> {
         if !moment.link_idle && self.refuses(packet.bytes) {
             return Err(packet);
@@ -77,14 +79,17 @@ impl QueueDiscipline for DropTail {
         Ok(())
     }
 
+    #[inline]
     fn dequeue(&mut self, _now: Time, _dropped: &mut Vec<Packet>) -> Option<Packet> {
         self.give_up()
     }
 
+    #[inline]
     fn take_over(&mut self, packet: Packet) {
         self.fifo.push(packet);
     }
 
+    #[inline]
     fn give_up(&mut self) -> Option<Packet> {
         self.fifo.pop()
     }

@@ -107,9 +107,11 @@ macro_rules! disciplines {
         }
 
         impl QueueDiscipline for Discipline {
+            #[inline]
             fn enqueue(&mut self, packet: Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Packet> {
                 match self { $(Discipline::$Type(q) => q.enqueue(packet, moment, dropped)),+ }
             }
+            #[inline]
             fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
                 match self { $(Discipline::$Type(q) => q.dequeue(now, dropped)),+ }
             }
@@ -122,9 +124,11 @@ macro_rules! disciplines {
             fn configure(&mut self, values: &[Value]) {
                 match self { $(Discipline::$Type(q) => q.configure(values)),+ }
             }
+            #[inline]
             fn packets(&self) -> u64 {
                 match self { $(Discipline::$Type(q) => q.packets()),+ }
             }
+            #[inline]
             fn bytes(&self) -> u64 {
                 match self { $(Discipline::$Type(q) => q.bytes()),+ }
             }

@@ -129,6 +129,7 @@ impl Sender {
         }
     }
 
+    #[inline]
     fn grow(&mut self, now: Time, segments: u64, tell: &mut Tell) {
         let ack =
             Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
@@ -139,6 +140,7 @@ impl Sender {
     }
 
     /// A valid RTT sample: of a segment that was sent once, `covers` being covered at once.
+    #[inline]
     fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());

@@ -128,6 +128,7 @@ impl Sender {
     }
 
     /// Sends the next segment: a new one, or after a timeout one of the past.
+    #[inline]
     pub(super) fn transmit_next(&mut self, now: Time, out: &mut Vec<Transmission>) {
         let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
         let sequence = self.board.next();
