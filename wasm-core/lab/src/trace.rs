@@ -16,6 +16,11 @@ pub struct Trace<W: Write> {
     /// When flows change their algorithm, the next one last: flow, and whether the new one infers the queue's state.
     switches: Vec<(Time, usize, bool)>,
     failed: Option<io::Error>,
+    /// The stretch that is written; nothing else is.
+    from: Time,
+    to: Time,
+    /// What is written: source and signal; empty: all.
+    only: Vec<(Source, String)>,
 }
 
 struct Name {
@@ -39,9 +44,25 @@ impl<W: Write> Trace<W> {
             _ => None,
         });
         let (flows, cross, switches) = (flows.collect(), cross.collect(), switches.collect());
-        let mut trace = Trace { out, flows, cross, switches, failed: None };
+        let (from, to, only) = (Time::ZERO, Time::NEVER, Vec::new());
+        let mut trace = Trace { out, flows, cross, switches, failed: None, from, to, only };
         trace.row(format_args!("time_s,source,signal,value"));
         trace
+    }
+
+    /// Writes a stretch only, and of it these signals, or all if none is named.
+    pub fn excerpt(self, from: Time, to: Time, only: Vec<(Source, String)>) -> Trace<W> {
+        Trace { from, to, only, ..self }
+    }
+
+    /// What was written so far, to be taken away.
+    pub fn out(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    fn leaves_out(&self, at: Time, source: Source, signal: &Signal) -> bool {
+        let named = || self.only.iter().any(|(whose, name)| *whose == source && name == signal.name);
+        at < self.from || at >= self.to || !self.only.is_empty() && !named()
     }
 
     /// Whether a row could not be written: the rest need not be run.
@@ -62,8 +83,12 @@ impl<W: Write> Trace<W> {
         while let Some((at, index, infers)) = self.switches.pop_if(|(at, ..)| *at <= now) {
             let flow = &mut self.flows[index];
             let begins = infers && !std::mem::replace(&mut flow.infers, infers);
-            if begins && let Some(state) = flow.truth {
-                let signal = &signals::TRUE_STATE;
+            let signal = &signals::TRUE_STATE;
+            if begins
+                && let Some(state) = flow.truth
+                && !self.leaves_out(at, Source::Flow(index as u32), signal)
+            {
+                let flow = &self.flows[index];
                 let word = signal.words.get(state as usize).unwrap_or(&"unknown");
                 let text = flow.text.clone();
                 self.row(format_args!("{},{text},{},{word}", seconds(at), signal.name));
@@ -81,6 +106,8 @@ impl<W: Write> Trace<W> {
 }
 
 impl<W: Write> Observer for Trace<W> {
+    // Once in the program, not at each of the places that tell: in WebAssembly every byte travels.
+    #[inline(never)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if self.failed.is_some() {
             return;
@@ -97,7 +124,7 @@ impl<W: Write> Observer for Trace<W> {
             Source::Flow(index) => (&*self.flows[index as usize].text, self.flows[index as usize].infers),
             Source::Cross(index) => (&*self.cross[index as usize].text, false),
         };
-        if ptr::eq(signal, &signals::TRUE_STATE) && !infers {
+        if ptr::eq(signal, &signals::TRUE_STATE) && !infers || self.leaves_out(at, source, signal) {
             return;
         }
         let written = match signal.kind {

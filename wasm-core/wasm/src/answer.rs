@@ -1,5 +1,6 @@
 //! Answers to a document: what was loaded, or why it is refused, as `Loaded` of `protocol.ts`. Not here: reading it.
 
+use sawtooth_engine::telemetry::why::Fired;
 use sawtooth_scenario::{Document, Errors, Json, object, resolved};
 
 /// The document was taken.
@@ -22,6 +23,22 @@ pub fn refused(errors: &Errors) -> String {
         "ok" => false,
         "errors" => errors.list.iter().map(sawtooth_scenario::Error::json).collect::<Vec<Json>>(),
         "more" => errors.more as u64,
+    }
+    .to_string()
+}
+
+/// What fired at one instant: `{ t_s, rules: [{ rule, numbers: { name: value } }] }`.
+pub fn fired(fired: &[Fired]) -> String {
+    let rule = |fired: &Fired| {
+        let mut numbers = Json::Object(Vec::new());
+        for (name, value) in fired.rule.numbers.iter().zip(&fired.numbers) {
+            numbers.set(name, Json::from(*value));
+        }
+        object! { "rule" => fired.rule.key, "numbers" => numbers }
+    };
+    object! {
+        "t_s" => fired.first().map_or(0.0, |first| first.at.seconds()),
+        "rules" => fired.iter().map(rule).collect::<Vec<Json>>(),
     }
     .to_string()
 }

@@ -3,6 +3,7 @@
 //! documents are read.
 
 mod answer;
+mod export;
 mod frame;
 
 use sawtooth_engine::observe::Source;
@@ -11,12 +12,15 @@ use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::telemetry::steps::{Search, Step, Unit};
 use sawtooth_engine::telemetry::watch::Playhead;
+use sawtooth_engine::telemetry::why::{Found, Question, Toward};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_lab::summary::Summary;
-use sawtooth_scenario::{Document, resolved};
+use sawtooth_scenario::{Document, parse, resolved};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Events that one call of `step` simulates at most.
+use export::Export;
+
+/// Events that one call of `step` or `why` simulates at most.
 const SEARCHED_AT_ONCE: u64 = 10_000;
 
 /// A document and its run.
@@ -28,9 +32,18 @@ struct Run {
     search: Option<Search>,
     /// The run once more from its start, measured: the columns are thinned, a summary never reads them.
     measured: Option<(Simulation, Summary)>,
+    /// The question that is looked into.
+    question: Option<Question>,
+    /// The trace that is being written.
+    export: Option<Export>,
 }
 
 impl Run {
+    fn new(document: Document) -> Run {
+        let history = History::new(document.scenario.clone());
+        Run { document, history, playhead: None, search: None, measured: None, question: None, export: None }
+    }
+
     /// The source of a name.
     fn source(&self, name: &str) -> Option<Source> {
         let scenario = &self.document.scenario;
@@ -64,8 +77,7 @@ impl Engine {
         match sawtooth_scenario::read(scenario) {
             Ok(document) => {
                 let loaded = answer::loaded(&document);
-                let history = History::new(document.scenario.clone());
-                self.run = Some(Run { document, history, playhead: None, search: None, measured: None });
+                self.run = Some(Run::new(document));
                 loaded
             }
             Err(errors) => answer::refused(&errors),
@@ -83,6 +95,8 @@ impl Engine {
                 run.playhead = None;
                 run.search = None;
                 run.measured = None;
+                run.question = None;
+                run.export = None;
                 loaded
             }
             Err(errors) => answer::refused(&errors),
@@ -184,6 +198,48 @@ impl Engine {
                 f64::INFINITY
             }
         }
+    }
+
+    /// The rules of a flow that fired at `t_s`, or (`toward` above or below 0) at the next or last such instant. Returns JSON:
+    /// `null` if there are none; empty if the run must be computed further or the search is not over: ask again.
+    pub fn why(&mut self, flow: &str, t_s: f64, toward: f64) -> String {
+        let Some(run) = &mut self.run else { return "null".into() };
+        let Some(Source::Flow(flow)) = run.source(flow) else { return "null".into() };
+        let t = Time::from_seconds(t_s);
+        let toward = match toward {
+            side if side > 0.0 => Toward::After,
+            side if side < 0.0 => Toward::Before,
+            _ => Toward::Here,
+        };
+        let question = run.question.take().filter(|question| question.is_for(flow, t, toward));
+        let mut question = question.unwrap_or_else(|| Question::new(flow, t, toward));
+        match question.go_on(&run.history, SEARCHED_AT_ONCE) {
+            Found::These(fired) => answer::fired(&fired),
+            Found::Nothing => "null".into(),
+            Found::Later | Found::Searching => {
+                run.question = Some(question);
+                String::new()
+            }
+        }
+    }
+
+    /// Begins the trace of a stretch: `{ t0_s, t1_s, series: [{ source, signal }] }` as JSON, no series for all of them.
+    pub fn export(&mut self, request: &str) {
+        if let Some(run) = &mut self.run {
+            run.export = parse(request).ok().map(|request| Export::new(run, &request));
+        }
+    }
+
+    /// The next rows of the trace (CSV, UTF-8): those of so many events, about.
+    pub fn exported(&mut self, events: f64) -> Vec<u8> {
+        let export = self.run.as_mut().and_then(|run| run.export.as_mut());
+        export.map_or(Vec::new(), |export| export.go_on(events as u64))
+    }
+
+    /// How far the trace is written, in s: infinite once it is whole, NaN if none is.
+    pub fn exported_s(&self) -> f64 {
+        let export = self.run.as_ref().and_then(|run| run.export.as_ref());
+        export.map_or(f64::NAN, Export::at_s)
     }
 
     /// Simulates the run for its summary, so many events a call, about; empty until it is done. Returns JSON.

@@ -10,6 +10,9 @@ import type { Panel } from "./panel.ts";
 import { goTo, type Step } from "./reader.ts";
 import { moved, type Span, within, zoomed } from "./span.ts";
 
+/** Forms in which a chart is taken away. */
+export type PictureKind = "svg" | "png" | "csv";
+
 /** What hands and keys may read and do. */
 export interface Desk {
   span(): Span;
@@ -29,6 +32,8 @@ export interface Desk {
   hit(hit: Hit, crowd: readonly Hit[]): void;
   rearrange(ids: string[]): void;
   fold(panel: Panel): void;
+  /** What takes a chart away as a file; null where nothing does. */
+  picture(): ((id: string, kind: PictureKind) => void) | null;
   /** Says a sentence to a screen reader. */
   say(text: string): void;
   redraw(): void;
@@ -189,6 +194,11 @@ function entries(panel: Panel, desk: Desk): Entry[] {
     { label: say("chart.menu.describe"), act: () => showText(title, panel.describe()) },
     { label: say(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => desk.fold(panel) },
   ];
+  const take = desk.picture();
+  if (take) {
+    for (const kind of ["svg", "png", "csv"] as const)
+      list.push({ label: say(`chart.menu.${kind}`), act: () => take(id, kind) });
+  }
   if (panel.chart.key && panel.layout?.headroom) {
     list.push({ label: say("chart.menu.key"), act: () => panel.showKey(!panel.keyOpen) });
   }

@@ -10,14 +10,14 @@ import type { Hit, Theme } from "./chart.ts";
 import { element, write } from "./dom.ts";
 import { type Exact, exactOf, exactRequest } from "./exact.ts";
 import { distinct, Feed } from "./feed.ts";
-import { type Desk, handle } from "./hands.ts";
+import { type Desk, handle, type PictureKind } from "./hands.ts";
 import { momentOf, type StackOptions, type StackState } from "./moment.ts";
 import { type Moment, Panel, TELL_RESTING_MS } from "./panel.ts";
 import { timeTicks } from "./range.ts";
 import { chartOf } from "./registry.ts";
 import { following } from "./span.ts";
 
-export type { StackOptions, StackState };
+export type { PictureKind, StackOptions, StackState };
 
 /** What the stack asks and tells. */
 export interface StackEvents {
@@ -31,6 +31,8 @@ export interface StackEvents {
   onFocusFlow(name: string | null): void;
   /** A mark was clicked, or Enter pressed on it; `crowd`: all marks within the reach of the finger. */
   onHit(hit: Hit, crowd: readonly Hit[]): void;
+  /** A chart's picture or its data are wanted as a file; without it no menu offers them. */
+  onPicture?(id: string, kind: PictureKind): void;
   requestView(request: ViewRequest): Promise<Frame>;
   /** Charts were hidden or moved through their menus. */
   onCharts?(ids: readonly string[]): void;
@@ -362,6 +364,7 @@ export class ChartStack {
       this.#events.onCharts?.(this.#open);
     },
     fold: (panel) => this.#fold(panel),
+    picture: () => this.#events.onPicture ?? null,
     say: (text) => write(this.#spoken, text),
     redraw: () => this.#schedule(),
   };

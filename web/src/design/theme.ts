@@ -96,6 +96,19 @@ export function readTheme(): Theme {
   };
 }
 
+/** The light theme as paper wants it, whatever the page shows. */
+export function paperTheme(): Theme {
+  const { dataset } = document.documentElement;
+  const { theme, profile } = dataset;
+  dataset.theme = "light";
+  delete dataset.profile;
+  const read = readTheme();
+  if (theme === undefined) delete dataset.theme;
+  else dataset.theme = theme;
+  if (profile !== undefined) dataset.profile = profile;
+  return read;
+}
+
 /** Scale of strokes, marks and type in pictures: 2 in the projector profile, else 1. */
 export function readUnit(): number {
   return Number(getComputedStyle(document.documentElement).getPropertyValue("--unit")) || 1;

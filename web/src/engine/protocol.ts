@@ -121,6 +121,27 @@ export const Place = {
 /** What `step` goes to. */
 export type StepUnit = "event" | "ack" | "rtt" | "congestion";
 
+/** A rule of an algorithm that fired, with the numbers from which it can be computed again. */
+export interface Fired {
+  /** Key of the rule (`cdg.delay_backoff`): the catalogue has its sentence under `why.<rule>`. */
+  rule: string;
+  /** By name; null where a number was not finite. */
+  numbers: Record<string, number | null>;
+}
+
+/** All rules of one flow that fired at one instant, in order. */
+export interface Told {
+  t_s: number;
+  rules: Fired[];
+}
+
+/** What of the trace is wanted (contract 4): without times the whole run, without series all of them. */
+export interface TraceRequest {
+  t0_s?: number;
+  t1_s?: number;
+  series?: { source: string; signal: string }[];
+}
+
 /** Request name -> [argument, result]. */
 export interface Requests {
   /** Takes a scenario (JSON text) and computes it from 0 s. Refused ones leave the present run as it is. */
@@ -138,6 +159,10 @@ export interface Requests {
   settings: [{ t_s: number }, { document: unknown }];
   /** Summary of the whole run (contract 3). Computes to the end first. */
   summary: [Record<string, never>, { summary: unknown }];
+  /** Which rules of a flow fired at `t_s`, or at the first instant after it (`toward` 1), the last one before it (-1). */
+  why: [{ flow: string; t_s: number; toward: -1 | 0 | 1 }, Told | null];
+  /** A part of the trace as CSV in UTF-8, simulated again: `begin` a new one, then null for each further part. `at_s`: how far it is written. */
+  trace: [{ begin: TraceRequest | null }, { csv: Uint8Array; at_s: number; whole: boolean }];
   /** Computing rests (off screen) or goes on. */
   rest: [{ resting: boolean }, Record<string, never>];
 }

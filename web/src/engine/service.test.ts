@@ -75,6 +75,22 @@ class FakeCore implements Core {
   settings() {
     return "{}";
   }
+  why(flow: string, t_s: number) {
+    this.clock += 0.5;
+    if (this.far-- > 0) return "";
+    return flow === "cdg" ? JSON.stringify({ t_s, rules: [{ rule: "cdg.held", numbers: { cwnd: 7 } }] }) : "null";
+  }
+  parts = Number.NaN;
+  export() {
+    this.parts = 3;
+  }
+  exported() {
+    this.parts--;
+    return new TextEncoder().encode(`${this.parts}\n`);
+  }
+  exported_s() {
+    return this.parts === 0 ? Number.POSITIVE_INFINITY : this.parts;
+  }
   summarise(events: number) {
     this.clock += 0.5;
     this.events = Math.min(this.events + events, this.total);
@@ -207,6 +223,26 @@ describe("the service", () => {
     run();
     expect(answer(found)).toMatchObject({ result: { t_s: 31 } });
     expect(answer(none)).toMatchObject({ result: { t_s: null } });
+  });
+
+  it("looks for a decision in slices, and knows that there is none", () => {
+    const { ask, answer, run, core } = set();
+    ask("load", { scenario: "good" });
+    core.far = 100;
+    const fired = ask("why", { flow: "cdg", t_s: 3, toward: 0 });
+    expect(answer(fired)).toBeUndefined();
+    run();
+    expect(answer(fired)).toMatchObject({ result: { t_s: 3, rules: [{ rule: "cdg.held", numbers: { cwnd: 7 } }] } });
+    expect(answer(ask("why", { flow: "call", t_s: 3, toward: 1 }))).toMatchObject({ ok: true, result: null });
+  });
+
+  it("writes a trace part by part, and none of a run that is gone", () => {
+    const { ask, answer } = set();
+    ask("load", { scenario: "good" });
+    expect(answer(ask("trace", { begin: null }))).toMatchObject({ ok: false, aborted: true });
+    expect(answer(ask("trace", { begin: {} }))).toMatchObject({ result: { at_s: 2, whole: false } });
+    ask("trace", { begin: null });
+    expect(answer(ask("trace", { begin: null }))).toMatchObject({ result: { whole: true } });
   });
 
   it("tells of a panic once and is silent afterwards", () => {

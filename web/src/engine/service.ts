@@ -39,6 +39,12 @@ export interface Core {
   settings(t_s: number): string;
   /** Simulates the run for its summary, so many events a call; empty until it is done. */
   summarise(events: number): string;
+  /** The rules that fired as JSON; empty while they are looked for: ask again. */
+  why(flow: string, t_s: number, toward: number): string;
+  /** Begins a trace; then `exported` writes it on, and `exported_s` says how far it is: infinite once whole, NaN without one. */
+  export(request: string): void;
+  exported(events: number): Uint8Array;
+  exported_s(): number;
 }
 
 /** Time of one slice in ms: a message waits no longer. */
@@ -47,6 +53,8 @@ const SLICE_MS = 8;
 const PROGRESS_MS = 50;
 /** Events between two looks at the clock: well under a millisecond. */
 const EVENTS = 2000;
+/** Events of one part of a trace: some hundred kilobytes. */
+const PART = 20_000;
 /** Numbers before the lists of a picture (wasm-core/wasm/src/picture.rs). */
 const PICTURE_HEAD = 12;
 
@@ -113,6 +121,21 @@ export class Service {
         if (text) this.reply(id, { summary: JSON.parse(text) });
         return text !== "";
       }),
+    why: ({ flow, t_s, toward }, id) =>
+      this.begin(id, "why", () => {
+        const text = this.core.why(flow, t_s, toward);
+        if (text) this.reply(id, JSON.parse(text));
+        else this.core.advance(EVENTS);
+        return text !== "";
+      }),
+    trace: ({ begin }, id) => {
+      if (begin) this.core.export(JSON.stringify(begin));
+      const csv = this.core.exported(PART);
+      const at_s = this.core.exported_s();
+      // The run has changed since it was begun: there is nothing to write on.
+      if (Number.isNaN(at_s)) this.around.post({ id, ok: false, error: "the run changed", aborted: true });
+      else this.reply(id, { csv, at_s, whole: at_s === Number.POSITIVE_INFINITY }, [csv.buffer as ArrayBuffer]);
+    },
   };
 
   constructor(

@@ -20,13 +20,18 @@ const PATH = [
 
 const timeOf = (t_s: number): string => withUnit(t_s, "s", 2);
 
-function setText(path: string, value: Scalar | undefined, t_s: number, settings: unknown, looks: readonly FlowLook[]) {
+/** A setting's value in the screen's words and unit. */
+export function settingText(path: string, value: unknown, settings: unknown): string {
   const setting = tables.settingAt(path, settings);
   const number = setting?.domain.type === "number" && typeof value === "number";
   const face = number ? faceOf(setting) : null;
   const word = `setting.${path.split(".").at(-1)}.${value}`;
   const plain = has(word) ? say(word) : String(value ?? 0).replaceAll("_", " ");
-  const text = face && typeof value === "number" ? valueText(face, toScreen(face, value)) : plain;
+  return face && typeof value === "number" ? valueText(face, toScreen(face, value)) : plain;
+}
+
+function setText(path: string, value: Scalar | undefined, t_s: number, settings: unknown, looks: readonly FlowLook[]) {
+  const text = settingText(path, value, settings);
   return say("lab.hook.set", { setting: nameOfSetting(path, looks), value: text, time: timeOf(t_s) });
 }
 

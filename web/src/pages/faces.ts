@@ -17,7 +17,8 @@ import { hook } from "./hook.ts";
 import type { Lab } from "./lab.ts";
 import { groupName, PRESETS, presetLike, words } from "./presets.ts";
 import { dock, type RailProps, rail, rttPaths } from "./rail.ts";
-import { copy, help, link, problems, scenarioText, showSheet } from "./sheets.ts";
+import { showShare } from "./share.ts";
+import { help, problems, scenarioText, showSheet } from "./sheets.ts";
 import { tables } from "./tables.ts";
 import { top } from "./top.ts";
 
@@ -100,7 +101,7 @@ export class Faces {
     (card ?? rail.querySelector<HTMLElement>("[popovertarget=add-flow]"))?.focus();
   }
 
-  private title(): string {
+  title(): string {
     const { scenario } = this.lab.session.document;
     const preset = presetLike(scenario);
     if (preset) return words(preset, "title");
@@ -108,25 +109,29 @@ export class Faces {
     return typeof scenario.title === "string" && scenario.title !== "" ? scenario.title : say("lab.untitled");
   }
 
-  private renderTop(): void {
-    const { lab } = this;
-    const { session } = lab;
-    const { settings } = session;
-    const title = this.title();
+  /** "10 Mbps, 40 ms, seed 1" */
+  summary(): string {
+    const { settings } = this.lab.session;
     const rate = valueAt(settings, "bottleneck.rate_bps");
     const rtts = rttPaths(settings).map((path) => Number(valueAt(settings, path)));
     const least = withUnit(Math.min(...rtts), "ms", 1);
     const most = withUnit(Math.max(...rtts), "ms", 1);
-    const summary = say("lab.summary", {
+    return say("lab.summary", {
       rate: typeof rate === "number" ? withUnit(rate / 1e6, "Mbps", 3) : "",
       rtt: least === most ? least : say("lab.summary.rtts", { least, most }),
       seed: num(Number(valueAt(settings, "seed") ?? 1)),
     });
+  }
+
+  private renderTop(): void {
+    const { lab } = this;
+    const { session } = lab;
+    const title = this.title();
     document.title = say("lab.title", { scenario: title });
     render(
       top({
         title,
-        summary,
+        summary: this.summary(),
         presets: PRESETS.map((preset) => ({ id: preset.id, title: words(preset, "title"), group: groupName(preset) })),
         preset: presetLike(session.document.scenario)?.id ?? null,
         canUndo: session.history.canUndo,
@@ -135,7 +140,7 @@ export class Faces {
         onPreset: (id) => void lab.choose(id),
         onUndo: () => void lab.undo(),
         onRedo: () => void lab.undo(true),
-        onLink: () => this.showLink(),
+        onLink: () => showShare(lab),
         onTheme: () => lab.nextTheme(),
         onHelp: () => this.showHelp(),
       }),
@@ -320,20 +325,6 @@ export class Faces {
         wrong = await lab.runText(text);
         if (wrong.length > 0) again();
         return wrong.length === 0;
-      }),
-    );
-  }
-
-  showLink(): void {
-    let copied: boolean | null = null;
-    const base = location.href.replace(/#.*$/, "");
-    const address = `${base}#${this.lab.fields()}`;
-    showSheet(element("sheets"), say("lab.link"), (again) =>
-      link(address, copied, (field) => {
-        void copy(address, field).then((done) => {
-          copied = done;
-          again();
-        });
       }),
     );
   }

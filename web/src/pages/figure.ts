@@ -5,7 +5,7 @@
 import { html, nothing, render } from "lit";
 import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
 import { CHARTS, chartOf } from "../charts/registry.ts";
-import { ChartStack, type StackEvents } from "../charts/stack.ts";
+import { ChartStack, type PictureKind, type StackEvents } from "../charts/stack.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
@@ -20,6 +20,8 @@ export interface FigureEvents {
   /** The reader chose another span. */
   onActed(): void;
   onHit(hit: Hit): void;
+  /** A chart's picture or its data are wanted as a file. */
+  onPicture?(id: string, kind: PictureKind): void;
   requestView(request: ViewRequest): Promise<Frame>;
 }
 
@@ -66,6 +68,7 @@ export class Figure {
       onCrosshair: (t_s) => events.onCrosshair(t_s),
       onFocusFlow: (name) => events.onFocusFlow(name),
       onHit: (hit) => events.onHit(hit),
+      ...(events.onPicture && { onPicture: events.onPicture }),
       requestView: (request) => events.requestView(request),
     };
     // What one column hides or moves leaves the other as it is.

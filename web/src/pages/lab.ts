@@ -10,6 +10,7 @@ import { PathView } from "../path/dumbbell.ts";
 import { type LabDocument, removeFlow, type ThemeChoice } from "../run/document.ts";
 import { writeAddress } from "../run/link.ts";
 import { Opening, type Act as OpeningAct, SLOW, SPAN } from "../run/opening.ts";
+import type { Scenario } from "../run/scenario.ts";
 import { haltText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
@@ -25,10 +26,11 @@ import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf 
 import { Overview } from "./overview.ts";
 import { perform } from "./perform.ts";
 import { Player } from "./player.ts";
-import { type Preset, presetLike, presetOf, words } from "./presets.ts";
+import { type Preset, presetBehind, presetLike, presetOf, words } from "./presets.ts";
 import { runningAt } from "./rail.ts";
 import { refusalLines, unreadText } from "./refusals.ts";
 import { type News, Session } from "./session.ts";
+import { takeChart, watchDrops } from "./share.ts";
 import { tables } from "./tables.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -103,6 +105,7 @@ export class Lab {
       onCharts: (charts) => this.setCharts(charts),
       onActed: () => this.act(),
       onHit: (hit) => this.seek(hit.t_s),
+      onPicture: (id, kind) => void takeChart(this, id, kind),
       requestView: (request) => engine.ask("view", request),
     });
     this.figure.letterKeys = this.letters;
@@ -130,6 +133,7 @@ export class Lab {
       this.theme = theme;
       this.change();
     });
+    watchDrops(this);
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
     this.player.start();
@@ -381,6 +385,14 @@ export class Lab {
   /** Changes the scenario itself: what joins or goes, at the playhead. */
   edit(change: (document: LabDocument, t_s: number) => LabDocument): void {
     this.flows(change(this.session.document, this.session.clock.t_s));
+  }
+
+  /** A scenario that came from a file stands: it may be a preset's, and its charts show the whole of it. */
+  opened(scenario: Scenario): void {
+    this.preset = presetBehind(scenario) ?? null;
+    this.card = this.session.run?.flows[0] ?? null;
+    this.figure.show([0, this.session.clock.duration_s]);
+    this.change();
   }
 
   /** Runs a scenario that the reader wrote, from its start; what was is one step of undo away. Returns what is wrong with it. */

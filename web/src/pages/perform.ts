@@ -2,6 +2,7 @@
 import type { Act } from "./keys.ts";
 import type { Lab } from "./lab.ts";
 import { open } from "./menu.ts";
+import { showShare } from "./share.ts";
 
 const ACTS: Record<Act, (lab: Lab) => void> = {
   play: (lab) => lab.play(),
@@ -28,7 +29,7 @@ const ACTS: Record<Act, (lab: Lab) => void> = {
     lab.faces.render();
     open("add-flow");
   },
-  link: (lab) => lab.faces.showLink(),
+  link: (lab) => showShare(lab),
   theme: (lab) => lab.nextTheme(),
   undo: (lab) => void lab.undo(),
   redo: (lab) => void lab.undo(true),

@@ -57,7 +57,7 @@ export class Session {
   private drag: { gesture: unknown; base: LabDocument; at_ms: number } | null = null;
 
   constructor(
-    private readonly engine: Engine,
+    readonly engine: Engine,
     document: LabDocument,
     private readonly tell: (news: News) => void,
   ) {

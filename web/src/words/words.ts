@@ -26,6 +26,11 @@ export function setLanguage(tag: string): void {
   }
 }
 
+/** Adds words that a page fetches only when they are needed. */
+export function learn(language: string, words: Record<string, string>): void {
+  LANGUAGES[language] = Object.assign(LANGUAGES[language] ?? {}, words);
+}
+
 /** The sentence of a key with its arguments filled in. A key that is missing says its own name, so that tests see it. */
 export function say(key: string, args: Record<string, string | number> = {}): string {
   const text = catalogue[key] ?? en[key] ?? key;

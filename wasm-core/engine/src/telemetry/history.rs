@@ -242,6 +242,12 @@ impl History {
         self.nearest(t).moment.sim.clone()
     }
 
+    /// The same, with what follows the true state of its queues.
+    pub fn before_with_truth(&self, t: Time) -> (Simulation, Truth) {
+        let Moment { sim, truth } = self.nearest(t).moment.clone();
+        (sim, truth)
+    }
+
     /// Events that had happened at the nearest clone before `t`: from there a jump to `t` begins.
     pub fn events_before(&self, t: Time) -> u64 {
         self.nearest(t).moment.sim.events()

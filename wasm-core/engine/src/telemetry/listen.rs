@@ -1,10 +1,10 @@
 //! One listener type for all of this folder. The simulation is compiled once for each type that listens; in WebAssembly each
 //! copy would weigh tens of kilobytes, so recordings, playheads and finders listen through this one. Not here: what they hear.
 
-use crate::observe::{Observer, QueueLevel, Signal, Source, Value, Wants};
+use crate::observe::{Observer, QueueLevel, Rule, Signal, Source, Value, Wants};
 use crate::units::Time;
 
-/// An observer whose type is not known; every observer is one. Decisions are not handed on.
+/// An observer whose type is not known; every observer is one.
 pub trait Hears {
     /// See `Observer::signal`.
     fn hear_signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
@@ -14,6 +14,8 @@ pub trait Hears {
     fn hear_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64);
     /// See `Observer::queue`.
     fn hear_queue(&mut self, at: Time, level: &QueueLevel);
+    /// See `Observer::decision`.
+    fn hear_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]);
 }
 
 impl<O: Observer> Hears for O {
@@ -28,6 +30,9 @@ impl<O: Observer> Hears for O {
     }
     fn hear_queue(&mut self, at: Time, level: &QueueLevel) {
         self.queue(at, level);
+    }
+    fn hear_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
+        self.decision(at, source, rule, numbers);
     }
 }
 
@@ -46,14 +51,17 @@ pub struct Listener<'a> {
 }
 
 impl Listener<'_> {
-    /// For this one.
+    /// For this one, without decisions: they are not kept where nobody asks why.
     pub fn new<O: Observer>(observer: &mut O) -> Listener<'_> {
+        Listener { wants: observer.wants().without(Wants::DECISIONS), hears: observer }
+    }
+    /// For one that hears decisions.
+    pub fn of_decisions<O: Observer>(observer: &mut O) -> Listener<'_> {
         Listener { wants: observer.wants(), hears: observer }
     }
 }
 
 impl Observer for Listener<'_> {
-    const WANTS: Wants = Wants::ALL.without(Wants::DECISIONS);
     #[inline(always)]
     fn wants(&self) -> Wants {
         self.wants
@@ -73,5 +81,8 @@ impl Observer for Listener<'_> {
     #[inline]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         self.hears.hear_queue(at, level);
+    }
+    fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
+        self.hears.hear_decision(at, source, rule, numbers);
     }
 }

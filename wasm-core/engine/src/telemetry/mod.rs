@@ -13,3 +13,4 @@ mod thin;
 pub mod truth;
 pub mod view;
 pub mod watch;
+pub mod why;

@@ -1,0 +1,80 @@
+/**
+ * What a reader takes away, and brings back: pictures, the exact trace, scenario and results, a citation, a dropped file.
+ * Not here: the link (laboratory.spec.ts).
+ */
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { digestOf, expect, openLab, test } from "./sandbox.ts";
+
+const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
+
+/** Presses a button and reads the file that it saves. */
+async function saved(page: Page, button: Locator): Promise<{ name: string; text: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  const bytes = readFileSync(await download.path());
+  return { name: download.suggestedFilename(), text: bytes.toString("utf8"), bytes };
+}
+
+test("scenario, results, trace and pictures are saved, and the scenario opens again when it is dropped", async ({
+  page,
+}) => {
+  const digest = await openLab(page, RUN);
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Link and files" });
+
+  const scenario = await saved(page, sheet.getByRole("button", { name: "Scenario: JSON" }));
+  expect(scenario.name).toBe("cdg-beside-newreno-scenario.json");
+  expect(JSON.parse(scenario.text)).toMatchObject({ schema: 1, duration_s: 80 });
+
+  const results = JSON.parse((await saved(page, sheet.getByRole("button", { name: "Results: JSON" }))).text);
+  expect(results.summary).toMatchObject({ digest, simulated_s: 80 });
+  expect(results.scenario).toEqual(JSON.parse(scenario.text));
+
+  const trace = await saved(page, sheet.getByRole("button", { name: "Trace: Whole run" }));
+  const rows = trace.text.trimEnd().split("\n");
+  expect(rows[0]).toBe("time_s,source,signal,value");
+  // Not thinned: as many departures as the summary counts.
+  const departed = rows.filter((row) => /,(CDG|NewReno),depart,/.test(row)).length;
+  expect(departed).toBe(results.summary.bottleneck.departed);
+
+  const svg = await saved(page, sheet.getByRole("button", { name: "Window: SVG" }));
+  expect(svg.text).toContain("CDG beside NewReno");
+  expect(svg.text).toContain("seed 1");
+  expect(svg.text).toContain(`digest ${digest}`);
+  expect(svg.text).not.toMatch(/NaN|undefined/);
+  const png = await saved(page, sheet.getByRole("button", { name: "Queue: PNG" }));
+  expect([...png.bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+  expect(png.bytes.readUInt32BE(16)).toBe(1800);
+
+  await expect(sheet.getByRole("textbox", { name: "Citation" })).toHaveValue(new RegExp(`Digest ${digest}`));
+  await page.keyboard.press("Escape");
+
+  // Another run, from a file; undo brings the first one back.
+  const changed = { ...JSON.parse(scenario.text), title: "From a file", seed: 5 };
+  const drop = (text: string) =>
+    page.evaluate((content) => {
+      const data = new DataTransfer();
+      data.items.add(new File([content], "run.json", { type: "application/json" }));
+      document.body.dispatchEvent(new DragEvent("dragover", { dataTransfer: data, bubbles: true, cancelable: true }));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, text);
+  await drop(JSON.stringify(changed));
+  await expect(page.locator("#top")).toContainText("From a file");
+  await expect.poll(() => digestOf(page)).not.toBe(digest);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => digestOf(page)).toBe(digest);
+
+  // What is wrong in a file is said, and the run stays.
+  await drop(JSON.stringify({ ...changed, seed: -1 }));
+  await expect(page.locator("#problems")).toContainText("run.json could not be opened");
+  expect(await digestOf(page)).toBe(digest);
+});
+
+test("a chart is taken away from its own menu", async ({ page }) => {
+  await openLab(page, RUN);
+  await page.getByRole("button", { name: "More for Gradient" }).click();
+  const csv = await saved(page, page.getByRole("menuitem", { name: "Data, CSV" }));
+  const rows = csv.text.trimEnd().split("\n").slice(1);
+  expect(rows.length).toBeGreaterThan(1000);
+  expect(rows.every((row) => row.includes(",CDG,"))).toBe(true);
+});

@@ -1,0 +1,119 @@
+/**
+ * A chart as a picture to take away: the drawing of the screen on a white ground, with title, axes, values and a caption.
+ * Pure: a context goes in, an SVG document comes out. Not here: where the data come from, nor files.
+ */
+import { say } from "../words/words.ts";
+import type { Chart, ChartContext } from "./chart.ts";
+import { drawFrame, drawInterventions, drawOwnAxis } from "./frame.ts";
+import { acrossOf, type Layout, LEADERS, layoutOf, scalesOf } from "./geometry.ts";
+import { timeTicks } from "./range.ts";
+import { layoutSlots, orderOf } from "./slots.ts";
+import { type SvgSurface, svgSurface } from "./svg.ts";
+
+/** What stands around the drawing. */
+export interface Around {
+  /** The run's name. */
+  title: string;
+  /** Lines under the figure: parameters, seed, version, address. */
+  caption: readonly string[];
+}
+
+/** Size of a picture, px: as wide as a page's text. */
+const WIDTH = 900;
+const HEIGHT = 300;
+/** Around everything; the title's and the axis's lines; a line of the caption. */
+const EDGE = 20;
+const TITLE = 48;
+const AXIS = 30;
+const LINE = 15;
+/** Letters of a caption's line at 11 px. */
+const LETTERS = 150;
+
+/** Where the plot lies: the same for the data that are asked for and for the drawing. */
+export function pictureLayout(chart: Chart, cx: Pick<ChartContext, "facts">): Layout {
+  const box = { width: WIDTH - 2 * EDGE, height: HEIGHT };
+  return layoutOf(chart, cx.facts, box, { small: false, gutter: 150, unit: 1, titled: 20 });
+}
+
+/** Breaks a text into lines: at spaces where it has some, else anywhere (an address has none). */
+export function lines(text: string, most = LETTERS): string[] {
+  const broken: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    let rest = word;
+    if (line !== "" && line.length + 1 + rest.length <= most) {
+      line = `${line} ${rest}`;
+      continue;
+    }
+    if (line !== "") broken.push(line);
+    for (; rest.length > most; rest = rest.slice(most)) broken.push(rest.slice(0, most));
+    line = rest;
+  }
+  if (line !== "") broken.push(line);
+  return broken;
+}
+
+/** The picture as an SVG document. */
+export function pictureOf(chart: Chart, cx: ChartContext, around: Around): string {
+  const { facts, theme } = cx;
+  const layout = pictureLayout(chart, cx);
+  const surface = svgSurface(theme, 1);
+  const domain = chart.domain(cx, layout.plotHeight);
+  const across = acrossOf(chart, cx);
+  const scales = scalesOf(layout, across, domain);
+  const time = across.own ? null : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
+  const upright = across.own ? across.own.ticks : (time ?? []).map((tick) => tick.at);
+  drawFrame(surface, scales, domain, upright.map(scales.x), theme, true);
+  chart.draw(surface, scales, cx);
+  if (!across.own) drawInterventions(surface, scales, cx);
+  const left = -layout.left;
+  const head = -layout.top - TITLE + 8;
+  surface.text(left, head, around.title, { color: theme.ink, size: 16, weight: 600 });
+  surface.text(
+    left,
+    head + 24,
+    say("chart.picture.title", { chart: say(`chart.${chart.id}`), unit: chart.unit(facts) }),
+    {
+      color: theme.ink2,
+      size: 13,
+    },
+  );
+  if (across.own) drawOwnAxis(surface, scales, across.own, theme);
+  else if (time) {
+    const y = layout.plotHeight + 18;
+    for (const tick of time) surface.text(scales.x(tick.at), y, tick.text, { color: theme.ink3, align: "center" });
+    surface.text(layout.plotWidth + 14, y, say("chart.picture.seconds"), { color: theme.ink3 });
+    drawValues(surface, layout, chart, cx);
+  }
+  const under = layout.height - layout.top + AXIS;
+  const caption = around.caption.flatMap((line) => lines(line));
+  caption.forEach((line, i) => {
+    surface.text(left, under + i * LINE, line, { color: theme.ink2, size: 11 });
+  });
+  const height = TITLE + layout.height + AXIS + caption.length * LINE + 2 * EDGE;
+  return surface.document(WIDTH, height, EDGE + layout.left, EDGE + TITLE + layout.top);
+}
+
+/** The labels at the right, as they stand beside the chart on the page, under the moment that they are read at. */
+function drawValues(surface: SvgSurface, layout: Layout, chart: Chart, cx: ChartContext): void {
+  const { theme, facts } = cx;
+  const scales = scalesOf(layout, acrossOf(chart, cx), chart.domain(cx, layout.plotHeight));
+  const x = scales.x(facts.reading_s);
+  if (x >= 0 && x <= layout.plotWidth)
+    surface.polyline([x, -layout.headroom, x, layout.plotHeight], { color: theme.ink, width: 1 });
+  const slots = chart.slots(scales, cx);
+  const from = layout.plotWidth + LEADERS;
+  const to = layout.plotWidth + layout.gutter;
+  const at = say("chart.picture.at", { t: facts.reading_s.toFixed(3) });
+  surface.text(to, -layout.top - 16, at, { color: theme.ink2, align: "right" });
+  const more = (count: number): string => say("chart.more", { n: count });
+  for (const { slot, y } of layoutSlots(slots, orderOf(slots), layout.plotHeight, 1, more)) {
+    if (slot.swatch?.fill) surface.rect(from, y - 4.5, 15, 9, { fill: slot.swatch.color });
+    else if (slot.swatch) {
+      const { color, dash, width } = slot.swatch;
+      surface.polyline([from, y, from + 15, y], { color, dash, width });
+    }
+    surface.text(slot.swatch ? from + 21 : from, y, slot.label, { color: slot.wrong ? theme.wrong : theme.ink });
+    surface.text(to, y, slot.value, { color: slot.wrong ? theme.wrong : theme.ink, align: "right", weight: 600 });
+  }
+}

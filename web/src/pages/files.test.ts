@@ -1,0 +1,22 @@
+/** Names and rows of files. */
+import { expect, test } from "vitest";
+import { csvOf, fileName } from "./files.ts";
+
+test("a name holds nothing that a system refuses", () => {
+  expect(fileName(["CDG beside NewReno", "Window"], "svg")).toBe("cdg-beside-newreno-window.svg");
+  expect(fileName(["a/b\\c:*?", "1 %"], "csv")).toBe("a-b-c-1.csv");
+  expect(fileName(["///"], "json")).toBe("sawtooth.json");
+  expect(fileName(["x".repeat(300)], "csv")).toHaveLength(84);
+});
+
+test("a field with a comma, a quote or a line's end is quoted", () => {
+  expect(
+    csvOf(
+      ["t", "name"],
+      [
+        [1.5, "a, b"],
+        [2, 'say "x"'],
+      ],
+    ),
+  ).toBe('t,name\r\n1.5,"a, b"\r\n2,"say ""x"""\r\n');
+});

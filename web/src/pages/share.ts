@@ -1,0 +1,161 @@
+/**
+ * The laboratory's way out and in by files: the sheet with link and files, a chart's picture from its menu, and a file
+ * dropped on the page. Not here: what is in a file (take-away.ts, fetched when it is first needed).
+ */
+import { html, nothing } from "lit";
+import { inOrder, isObject, type Scenario, valueAt } from "../run/scenario.ts";
+import { num, say, withUnit } from "../words/words.ts";
+import { settingText } from "./change.ts";
+import { entriesOf, lossOf } from "./facts.ts";
+import type { Lab } from "./lab.ts";
+import { LOSS, limitPath, nameOfSetting } from "./rail.ts";
+import { copy, link, showSheet } from "./sheets.ts";
+import type { Goods, TakeAway } from "./take-away.ts";
+
+const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+
+/** A document is no larger than this (contract 1.6), bytes. */
+const MOST_BYTES = 8_000_000;
+
+/** Address of the run as it is. */
+const addressOf = (lab: Lab): string => `${location.href.replace(/#.*$/, "")}#${lab.fields()}`;
+
+/** What stands under a picture: the path, the flows with what is set of them, what the hand changed. */
+export function captionOf(lab: Lab, summary: string): string[] {
+  const { session, player } = lab;
+  const { scenario } = session.document;
+  const own = (scenario.flows ?? []).map((entry, i) => {
+    const look = player.looks[i];
+    const { kind: _, ...set } = entry.algorithm ?? { kind: "" };
+    const values = Object.entries(set).map(([name, value]) => {
+      const path = `flows.${look?.name}.algorithm.${name}`;
+      return say("share.value", { name: nameOfSetting(path, []), value: settingText(path, value, session.settings) });
+    });
+    const from = say("share.from", { flow: look?.label ?? "", time: withUnit(look?.start_s ?? 0, "s", 3) });
+    return values.length > 0 ? say("share.flow", { flow: from, values: values.join(", ") }) : from;
+  });
+  const cross = entriesOf(session.settings, "cross_traffic").map((entry) => String(entry.name));
+  const changes = inOrder(scenario).map((each) =>
+    say("share.change", {
+      time: withUnit(each.at_s, "s", 3),
+      name: nameOfSetting(each.path, player.looks),
+      value: settingText(each.path, each.value, session.settings),
+    }),
+  );
+  const most = 12;
+  const told = changes.slice(0, most);
+  if (changes.length > most) told.push(say("chart.more", { n: num(changes.length - most) }));
+  const set = (path: string): string =>
+    say("share.value", {
+      name: nameOfSetting(path, []),
+      value: settingText(path, valueAt(session.settings, path), session.settings),
+    });
+  const queue = [set("bottleneck.queue.discipline"), set(limitPath(session.settings))];
+  const loss = lossOf(session.settings) === null ? set("bottleneck.loss.model") : set(LOSS);
+  return [[summary, ...queue, loss].join(", "), [...own, ...cross].join("; "), told.join("; ")].filter(
+    (line) => line !== "",
+  );
+}
+
+function goodsOf(lab: Lab): Goods {
+  const { session, player, figure } = lab;
+  return {
+    engine: session.engine,
+    title: lab.faces.title(),
+    scenario: session.document.scenario,
+    address: addressOf(lab),
+    caption: captionOf(lab, lab.faces.summary()),
+    facts: { ...player.facts(), t0_s: figure.span[0], t1_s: figure.span[1] },
+    charts: session.document.view.charts,
+    digest: session.digest,
+  };
+}
+
+const takeAway = async (lab: Lab, again: () => void): Promise<TakeAway> => {
+  const { TakeAway } = await import("./take-away.ts");
+  return new TakeAway(goodsOf(lab), again, (file) => void openFile(lab, file));
+};
+
+/** The sheet with link and files. */
+export function showShare(lab: Lab): void {
+  let copied: boolean | null = null;
+  let files: TakeAway | null = null;
+  const address = addressOf(lab);
+  showSheet(element("sheets"), say("lab.link.title"), (again) => {
+    if (!files) {
+      void takeAway(lab, again).then((loaded) => {
+        files = loaded;
+        again();
+      });
+    }
+    return html`${link(address, copied, (field) => {
+      void copy(address, field).then((done) => {
+        copied = done;
+        again();
+      });
+    })}${files?.body() ?? nothing}`;
+  });
+}
+
+/** A chart's picture or data, from its menu. */
+export async function takeChart(lab: Lab, id: string, kind: "svg" | "png" | "csv"): Promise<void> {
+  const goods = await takeAway(lab, () => undefined);
+  await (kind === "csv" ? goods.numbers(id) : goods.picture(id, kind));
+  lab.says(goods.status);
+}
+
+/** The scenario in a file's text: a scenario itself, or results that hold one. */
+export function scenarioIn(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value) && isObject(value.scenario) && !("bottleneck" in value)) return JSON.stringify(value.scenario);
+  } catch {
+    // The engine says in its words what is wrong with it.
+  }
+  return text;
+}
+
+/** Opens a scenario file; what is wrong with it stands on the page, and the last good run goes on. */
+export async function openFile(lab: Lab, file: File): Promise<void> {
+  const wrong =
+    file.size > MOST_BYTES
+      ? [say("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })]
+      : await lab.runText(scenarioIn(await file.text()));
+  if (wrong.length > 0) {
+    lab.wrong = [say("lab.file.wrong", { name: file.name.slice(0, 80) }), ...wrong];
+    lab.change();
+    return;
+  }
+  lab.wrong = [];
+  lab.opened(JSON.parse(scenarioIn(await file.text())) as Scenario);
+  lab.says(say("lab.says.opened", { scenario: lab.faces.title() }));
+}
+
+/** Takes files that are dropped on the page. */
+export function watchDrops(lab: Lab): void {
+  let veil: HTMLElement | null = null;
+  const carries = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+  const lift = (): void => {
+    veil?.remove();
+    veil = null;
+  };
+  document.addEventListener("dragover", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    if (veil) return;
+    veil = document.createElement("div");
+    veil.className = "dropping";
+    veil.textContent = say("lab.file.drop");
+    document.body.append(veil);
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) lift();
+  });
+  document.addEventListener("drop", (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    lift();
+    const file = event.dataTransfer?.files[0];
+    if (file) void openFile(lab, file);
+  });
+}

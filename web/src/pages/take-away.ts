@@ -1,0 +1,318 @@
+/**
+ * What a reader takes away besides the link: pictures of charts, the trace, the scenario and its results, a citation.
+ * Fetched with its words when it is first asked for. Not here: the link itself (sheets.ts), files as such (files.ts),
+ * how a picture is drawn (charts/picture.ts).
+ */
+import "../design/take-away.css";
+import { html, nothing, type TemplateResult } from "lit";
+import project from "../../../package.json" with { type: "json" };
+import type { Chart, ChartContext, RunFacts } from "../charts/chart.ts";
+import { exactOf, exactRequest } from "../charts/exact.ts";
+import { distinct, seriesOf } from "../charts/feed.ts";
+import { truly } from "../charts/kinds.ts";
+import { pictureLayout, pictureOf } from "../charts/picture.ts";
+import { chartOf } from "../charts/registry.ts";
+import { paperTheme } from "../design/theme.ts";
+import { Aborted } from "../engine/client.ts";
+import type { Frame, SeriesRequest, TraceRequest, ViewRequest } from "../engine/protocol.ts";
+import words from "../words/en/take-away.json" with { type: "json" };
+import { learn, num, say, withUnit } from "../words/words.ts";
+import { fileName, pngOf, save } from "./files.ts";
+import type { Engine } from "./session.ts";
+import { copy } from "./sheets.ts";
+
+learn("en", words);
+
+/** What is taken away of. */
+export interface Goods {
+  engine: Engine;
+  title: string;
+  /** The scenario as the reader has it, interventions included. */
+  scenario: unknown;
+  /** Address of the run as it is. */
+  address: string;
+  /** Parameters, seed: lines under a picture. */
+  caption: readonly string[];
+  facts: RunFacts;
+  /** Open charts by panel id. */
+  charts: readonly string[];
+  digest: string | null;
+}
+
+/** A stretch may be simulated again before it is fine: so often it is asked for, ms apart. */
+const PATIENCE = 100;
+const PAUSE_MS = 100;
+
+/** A view once it is as fine as the pixels ask. */
+async function fine(engine: Engine, request: ViewRequest): Promise<Frame> {
+  for (let i = 0; ; i++) {
+    const frame = await engine.ask("view", request);
+    if (!frame.coarse || i === PATIENCE) return frame;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+/** The stretch of time that a chart shows. */
+function spanOf(chart: Chart, facts: RunFacts): [number, number] {
+  return chart.axis === "own"
+    ? [Math.max(0, facts.reading_s - (chart.memory_s ?? 0)), facts.reading_s]
+    : [facts.t0_s, Math.min(facts.t1_s, facts.computed_s)];
+}
+
+/** A chart as an SVG document: fetched anew for the picture's own width. */
+export async function svgOf(goods: Goods, id: string): Promise<string> {
+  const chart = chartOf(id);
+  if (!chart) throw new Error(id);
+  const { t0_s, t1_s, playhead_s } = goods.facts;
+  // Controls and the pale future are the screen's: values are read at the playhead, or at the end of what is shown.
+  const reading_s = playhead_s >= t0_s && playhead_s <= t1_s ? playhead_s : Math.min(t1_s, goods.facts.computed_s);
+  const facts = { ...goods.facts, reading_s };
+  const { plotWidth } = pictureLayout(chart, { facts });
+  const series = distinct(chart.series(facts, plotWidth));
+  const [from, to] = spanOf(chart, facts);
+  const frame = await fine(goods.engine, { t0_s: from, t1_s: to, columns: plotWidth, series });
+  const request = exactRequest(reading_s, series);
+  const exact = await fine(goods.engine, request);
+  const at = exactOf(exact, seriesOf(request.series, exact.series), 0);
+  const map = truly({ get: seriesOf(series, frame.series).get, at }, facts);
+  const cx: ChartContext = {
+    facts: { ...facts, computed_s: Math.min(facts.duration_s, frame.computed_s) },
+    series: map,
+    theme: paperTheme(),
+    held: null,
+  };
+  return pictureOf(chart, cx, { title: goods.title, caption: [...goods.caption, versionLine(goods), goods.address] });
+}
+
+const versionLine = (goods: Goods): string =>
+  say(goods.digest ? "take.version.digest" : "take.version", {
+    version: project.version,
+    digest: goods.digest ?? "",
+  });
+
+/** The trace of a stretch, part by part; `onPart` hears how far it is. */
+export async function traceOf(
+  engine: Engine,
+  request: TraceRequest,
+  signal: AbortSignal,
+  onPart: (at_s: number) => void,
+): Promise<Blob> {
+  const parts: Blob[] = [];
+  let begin: TraceRequest | null = request;
+  for (;;) {
+    const part: { csv: Uint8Array; at_s: number; whole: boolean } = await engine.ask("trace", { begin });
+    if (signal.aborted) throw new Aborted("aborted");
+    parts.push(new Blob([part.csv as Uint8Array<ArrayBuffer>]));
+    if (part.whole) return new Blob(parts, { type: "text/csv" });
+    begin = null;
+    onPart(part.at_s);
+  }
+}
+
+/** How to cite the run: a sentence, and the same for BibTeX. */
+export function citation(
+  goods: Pick<Goods, "title" | "address" | "digest">,
+  today: Date,
+): { text: string; bibtex: string } {
+  const date = today.toISOString().slice(0, 10);
+  const args = { title: goods.title, version: project.version, address: goods.address, date };
+  const note = goods.digest ? say("take.cite.digest", { digest: goods.digest }) : "";
+  const plain = (text: string): string => text.replaceAll(/[{}\\]/g, "").replaceAll(/([%#&_$])/g, "\\$1");
+  const bibtex = [
+    "@misc{sawtooth,",
+    `  title = {${plain(say("take.cite.title", args))}},`,
+    `  howpublished = {\\url{${goods.address}}},`,
+    `  note = {${plain(say("take.cite.note", { ...args, note }).trim())}},`,
+    `  year = {${date.slice(0, 4)}}`,
+    "}",
+  ].join("\n");
+  return { text: say("take.cite.text", { ...args, note }), bibtex };
+}
+
+/** What goes on in the sheet. */
+interface Doing {
+  /** What is being made, in words. */
+  what: string;
+  /** 0 to 1, where it is known. */
+  share: number | null;
+  cancel: AbortController;
+}
+
+/** The sheet's part about files. `again` draws it anew. */
+export class TakeAway {
+  private doing: Doing | null = null;
+  private said = "";
+
+  constructor(
+    private readonly goods: Goods,
+    private readonly again: () => void,
+    private readonly onOpen: (file: File) => void,
+  ) {}
+
+  /** Saves a chart as a picture. */
+  picture(id: string, kind: "svg" | "png"): Promise<void> {
+    return this.make(say(`take.${kind}`), async () => {
+      const svg = await svgOf(this.goods, id);
+      const name = this.name([say(`chart.${id}`)], kind);
+      save(name, kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg));
+      return name;
+    });
+  }
+
+  /** Saves the exact data of a chart over the span that it shows. */
+  numbers(id: string): Promise<void> {
+    const chart = chartOf(id);
+    if (!chart) return Promise.resolve();
+    const { facts } = this.goods;
+    const [t0_s, t1_s] = spanOf(chart, facts);
+    const wanted: SeriesRequest[] = distinct(chart.series(facts, 1));
+    const series = wanted.map(({ source, signal }) => ({ source, signal }));
+    return this.trace({ t0_s, t1_s, series }, [say(`chart.${id}`)]);
+  }
+
+  /** Saves the trace of the run, or of a stretch. */
+  trace(request: TraceRequest, what: readonly string[] = [say("take.trace.name")]): Promise<void> {
+    const { facts, engine } = this.goods;
+    const from = request.t0_s ?? 0;
+    const to = request.t1_s ?? facts.duration_s;
+    return this.make(say("take.csv"), async (doing) => {
+      const csv = await traceOf(engine, request, doing.cancel.signal, (at_s) => {
+        doing.share = Math.min(1, Math.max(0, (at_s - from) / (to - from)));
+        this.again();
+      });
+      const name = this.name(what, "csv");
+      save(name, csv);
+      return name;
+    });
+  }
+
+  scenario(): Promise<void> {
+    return this.make(say("take.json"), async () => {
+      const name = this.name([say("take.scenario.name")], "json");
+      save(name, JSON.stringify(this.goods.scenario, null, 2), "application/json");
+      return name;
+    });
+  }
+
+  /** Scenario and summary (contract 3) in one document. */
+  results(): Promise<void> {
+    return this.make(say("take.json"), async () => {
+      const { summary } = await this.goods.engine.ask("summary", {});
+      const { scenario, address } = this.goods;
+      const document = { sawtooth: project.version, address, scenario, summary };
+      const name = this.name([say("take.results.name")], "json");
+      save(name, JSON.stringify(document, null, 2), "application/json");
+      return name;
+    });
+  }
+
+  private name(parts: readonly string[], ending: string): string {
+    return fileName([this.goods.title, ...parts], ending);
+  }
+
+  private async make(what: string, work: (doing: Doing) => Promise<string>): Promise<void> {
+    this.doing?.cancel.abort();
+    const doing: Doing = { what, share: null, cancel: new AbortController() };
+    this.doing = doing;
+    this.said = "";
+    this.again();
+    try {
+      const name = await work(doing);
+      if (this.doing === doing) this.said = say("take.saved", { name });
+    } catch (error) {
+      if (this.doing === doing)
+        this.said =
+          error instanceof Aborted ? say("take.cancelled") : say("take.failed", { message: (error as Error).message });
+    } finally {
+      if (this.doing === doing) this.doing = null;
+      this.again();
+    }
+  }
+
+  body(): TemplateResult {
+    const { facts, charts } = this.goods;
+    const act = (label: string, run: () => void, name: string): TemplateResult =>
+      html`<button type="button" class="button is-line" aria-label=${say("take.act", { what: name, kind: label })} @click=${run}>${label}</button>`;
+    const row = (name: string, hint: string, acts: unknown): TemplateResult =>
+      html`<div class="take-row"><div><b>${name}</b>${hint === "" ? nothing : html`<small>${hint}</small>`}</div><div class="take-acts">${acts}</div></div>`;
+    const from = num(facts.t0_s, 2);
+    const to = withUnit(Math.min(facts.t1_s, facts.computed_s), "s", 2);
+    const csv = say("take.csv");
+    const json = say("take.json");
+    return html`<h3>${say("take.files")}</h3>
+      ${row(
+        say("take.scenario"),
+        say("take.scenario.hint"),
+        act(json, () => void this.scenario(), say("take.scenario")),
+      )}
+      ${row(
+        say("take.results"),
+        say("take.results.hint"),
+        act(json, () => void this.results(), say("take.results")),
+      )}
+      ${row(say("take.trace"), say("take.trace.hint"), [
+        act(say("take.trace.whole"), () => void this.trace({}), say("take.trace")),
+        facts.t0_s > 0 || facts.t1_s < facts.duration_s
+          ? act(
+              say("take.trace.span", { from, to }),
+              () => void this.trace({ t0_s: facts.t0_s, t1_s: facts.t1_s }),
+              say("take.trace"),
+            )
+          : nothing,
+      ])}
+      <h3>${say("take.charts")}</h3>
+      ${charts.map((id) => {
+        const name = say(`chart.${id}`);
+        return row(name, "", [
+          act(say("take.svg"), () => void this.picture(id, "svg"), name),
+          act(say("take.png"), () => void this.picture(id, "png"), name),
+          act(csv, () => void this.numbers(id), name),
+        ]);
+      })}
+      ${this.progress()}
+      <h3>${say("take.cite")}</h3>
+      ${this.cite()}
+      <h3>${say("take.open")}</h3>
+      <label class="take-open"><span>${say("take.open.what")}</span><input type="file" accept=".json,application/json" @change=${(
+        event: Event,
+      ) => {
+        const input = event.target as HTMLInputElement;
+        const file = input.files?.[0];
+        input.closest("dialog")?.close();
+        if (file) this.onOpen(file);
+      }} /></label>`;
+  }
+
+  /** How the last of it ended. */
+  get status(): string {
+    return this.said;
+  }
+
+  private progress(): TemplateResult {
+    const { doing } = this;
+    return html`<div class="take-status" role="status">${
+      doing
+        ? html`<span>${say("take.making", { what: doing.what })}</span>
+          <progress max="1" .value=${doing.share ?? 0} aria-label=${say("take.progress")}></progress>
+          <button type="button" class="button" @click=${() => doing.cancel.abort()}>${say("take.cancel")}</button>`
+        : this.said
+    }</div>`;
+  }
+
+  private cite(): TemplateResult {
+    const { text, bibtex } = citation(this.goods, new Date());
+    const put = (value: string) => (event: Event) => {
+      const field = (event.target as HTMLElement).closest("dialog")?.querySelector<HTMLTextAreaElement>(".take-cite");
+      if (field) field.value = value;
+      void copy(value, field ?? null).then((done) => {
+        this.said = say(done ? "lab.link.copied" : "lab.link.by_hand");
+        this.again();
+      });
+    };
+    return html`<textarea readonly class="take-cite" aria-label=${say("take.cite")} .value=${text}></textarea>
+      <div class="acts">
+        <button type="button" class="button is-line" @click=${put(text)}>${say("take.cite.copy")}</button>
+        <button type="button" class="button is-line" @click=${put(bibtex)}>${say("take.cite.bibtex")}</button>
+      </div>`;
+  }
+}
