@@ -14,10 +14,11 @@ const crates = {
   engine: [],
   scenario: ["engine"],
   lab: ["engine", "scenario"],
-  cli: ["engine", "scenario", "lab"],
+  experiments: ["engine", "scenario", "lab"],
+  cli: ["engine", "scenario", "lab", "experiments"],
   wasm: ["engine", "scenario", "lab"],
   testing: ["engine", "scenario"],
-  xtask: ["engine", "scenario", "lab", "testing"],
+  xtask: ["engine", "scenario", "lab", "experiments", "testing"],
 };
 /** Crates of others; a crate that is not listed here may use any. */
 const foreignCrates = { engine: ["libm"] };

@@ -1,9 +1,12 @@
 //! The command `sawtooth`: runs scenarios and prints what the laboratory knows of itself. Exit codes (contract, section 2):
-//! 0 done, 2 refused (reasons on standard error, nothing on standard output, no file touched), 3 anything else.
+//! 0 done, 1 a claim is not as its account says, 2 refused (reasons on standard error, nothing on standard output, no file touched), 3 anything else.
 //! Not here: any rule of the simulation, any measure of a run.
 
 mod algorithms;
+mod claims;
+mod experiments;
 mod options;
+mod pool;
 mod run;
 mod table;
 
@@ -18,6 +21,8 @@ pub enum Failure {
     Refused(Vec<String>),
     /// The machine failed (a full disk, say), or is spared from it: a run that was halted.
     Broken(String),
+    /// A claim differs without an account, or holds although it carries one; all has been said.
+    Differs,
     /// Whoever reads standard output has closed it.
     Closed,
 }
@@ -61,6 +66,7 @@ fn main() -> ExitCode {
             }
             ExitCode::from(2)
         }
+        Err(Failure::Differs) => ExitCode::from(1),
         Err(Failure::Broken(reason)) => {
             remark(format_args!("sawtooth: {reason}"));
             ExitCode::from(3)
@@ -76,5 +82,7 @@ fn perform(command: Command) -> Result<(), Failure> {
         Command::Algorithms { json: true } => print(&sawtooth_scenario::generate::algorithms().pretty()),
         Command::Algorithms { json: false } => print(&algorithms::text()),
         Command::Run(options) => run::run(&options),
+        Command::Experiments(command) => experiments::perform(&command),
+        Command::Claims(options) => claims::perform(&options),
     }
 }

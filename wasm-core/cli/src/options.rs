@@ -1,7 +1,9 @@
 //! The words of the command line. Unknown ones are refused with the nearest known one. Not here: what a command does.
 
-use crate::Failure;
+use crate::{Failure, pool};
 use lexopt::{Arg, Parser};
+use sawtooth_experiments::Amount;
+use sawtooth_experiments::store::Part;
 use sawtooth_scenario::error::nearest;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -16,16 +18,35 @@ Sawtooth: a TCP congestion-control laboratory.
       --summary json|table   what to print at the end (table)
       --trace FILE           write every sample and event as CSV
       --progress             tell on standard error how far the run is
+  sawtooth experiments       the papers' figures and tables that are reproduced
+      --json                 as JSON, with their texts
+  sawtooth experiments run ID…
+      --all                  all of them
+      --out DIR              write CSV, JSON and SVG there
+      --repetitions N        runs of each cell (as the paper)
+      --quick                few of them, for a look
+      --jobs N               threads (all cores)
+      --shard I/N            only the I-th of N parts, into DIR
+  sawtooth experiments merge DIR…
+      --out DIR              join parts: as if run in one go
+  sawtooth claims            run what is behind the papers' claims, and judge them
+      --experiment ID        of some experiments only
+      --json                 as JSON
+      --quick, --jobs N      as above; quick is never a verdict
   sawtooth schema            the JSON Schema of a scenario
   sawtooth algorithms        every algorithm with its parameters
       --json                 as JSON
   sawtooth --help, --version
 
-Exit codes: 0 done; 2 refused (document, option, unreadable file); 3 anything else.
+Exit codes: 0 done; 1 a claim differs without an account, or holds although it has one; 2 refused (document, option, unreadable file);
+3 anything else.
 ";
 
-const COMMANDS: &[&str] = &["run", "schema", "algorithms"];
+const COMMANDS: &[&str] = &["run", "experiments", "claims", "schema", "algorithms"];
 const RUN_OPTIONS: &[&str] = &["seed", "duration", "summary", "trace", "progress"];
+const EXPERIMENTS: &[&str] = &["run", "merge"];
+const RUN_EXPERIMENTS_OPTIONS: &[&str] = &["all", "out", "repetitions", "quick", "jobs", "shard"];
+const CLAIMS_OPTIONS: &[&str] = &["experiment", "json", "quick", "jobs"];
 const SUMMARIES: &[&str] = &["json", "table"];
 
 /// A command with its options.
@@ -43,6 +64,56 @@ pub enum Command {
     },
     /// Runs a scenario.
     Run(RunOptions),
+    /// Lists, runs and joins experiments.
+    Experiments(Experiments),
+    /// Judges claims.
+    Claims(Claims),
+}
+
+/// What `sawtooth experiments` is to do.
+pub enum Experiments {
+    /// Lists them.
+    List {
+        /// As JSON.
+        json: bool,
+    },
+    /// Runs some.
+    Run(RunExperiments),
+    /// Joins parts.
+    Merge {
+        /// Where they lie.
+        folders: Vec<PathBuf>,
+        /// Where the whole goes; nowhere: it is only printed.
+        out: Option<PathBuf>,
+    },
+}
+
+/// Options of `sawtooth experiments run`.
+pub struct RunExperiments {
+    /// Which ones, by id.
+    pub ids: Vec<String>,
+    /// All of them.
+    pub all: bool,
+    /// Where files go; nowhere: results are only printed.
+    pub out: Option<PathBuf>,
+    /// Runs of each cell.
+    pub amount: Amount,
+    /// Threads.
+    pub jobs: usize,
+    /// Only this part.
+    pub shard: Option<Part>,
+}
+
+/// Options of `sawtooth claims`.
+pub struct Claims {
+    /// Of which experiments, by id; none: of all.
+    pub ids: Vec<String>,
+    /// As JSON.
+    pub json: bool,
+    /// Few runs, for a look.
+    pub quick: bool,
+    /// Threads.
+    pub jobs: usize,
 }
 
 /// Options of `sawtooth run`.
@@ -73,6 +144,8 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Command, Failur
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Command::Version),
         Some(Arg::Value(word)) => match word.to_str() {
             Some("run") => run(parser),
+            Some("experiments") => experiments(parser),
+            Some("claims") => claims(parser),
             Some("schema") => plain(parser, &[], |_| Command::Schema),
             Some("algorithms") => plain(parser, &["json"], |json| Command::Algorithms { json }),
             Some("help") => Ok(Command::Help),
@@ -118,6 +191,113 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     }
     options.file = file.ok_or_else(|| Failure::refused("run: a FILE is missing (- = standard input)"))?;
     Ok(Command::Run(options))
+}
+
+fn experiments(mut parser: Parser) -> Result<Command, Failure> {
+    let mut json = false;
+    loop {
+        match parser.next().map_err(Failure::refused)? {
+            None => return Ok(Command::Experiments(Experiments::List { json })),
+            Some(Arg::Short('h') | Arg::Long("help")) => return Ok(Command::Help),
+            Some(Arg::Long("json")) => json = true,
+            Some(Arg::Value(word)) if !json => {
+                return match word.to_str() {
+                    Some("run") => run_experiments(parser),
+                    Some("merge") => merge(parser),
+                    _ => Err(unknown("command", &word.to_string_lossy(), "", EXPERIMENTS)),
+                };
+            }
+            Some(other) => return Err(unknown_argument(&other, &["json"])),
+        }
+    }
+}
+
+fn run_experiments(mut parser: Parser) -> Result<Command, Failure> {
+    let (mut repetitions, mut quick) = (None, false);
+    let mut options = RunExperiments {
+        ids: Vec::new(),
+        all: false,
+        out: None,
+        amount: Amount::Full,
+        jobs: pool::cores(),
+        shard: None,
+    };
+    while let Some(argument) = parser.next().map_err(Failure::refused)? {
+        match argument {
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
+            Arg::Long("all") => options.all = true,
+            Arg::Long("out") => options.out = Some(parser.value().map_err(Failure::refused)?.into()),
+            Arg::Long("repetitions") => repetitions = Some(count(&mut parser, "repetitions", 10_000)?),
+            Arg::Long("quick") => quick = true,
+            Arg::Long("jobs") => options.jobs = count(&mut parser, "jobs", 1024)? as usize,
+            Arg::Long("shard") => options.shard = Some(part(&text(&mut parser)?)?),
+            Arg::Value(id) => options.ids.push(id.to_string_lossy().into_owned()),
+            other => return Err(unknown_argument(&other, RUN_EXPERIMENTS_OPTIONS)),
+        }
+    }
+    options.amount = match (repetitions, quick) {
+        (Some(_), true) => return Err(Failure::refused("--repetitions and --quick: allowed is one of them")),
+        (Some(count), false) => Amount::Exactly(count),
+        (None, true) => Amount::Quick,
+        (None, false) => Amount::Full,
+    };
+    if options.all != options.ids.is_empty() {
+        return Err(Failure::refused("experiments run: either IDs or --all; `sawtooth experiments` lists the IDs"));
+    }
+    if options.shard.is_some() && options.out.is_none() {
+        return Err(Failure::refused("--shard: --out is missing; a part is written there to be joined later"));
+    }
+    Ok(Command::Experiments(Experiments::Run(options)))
+}
+
+fn merge(mut parser: Parser) -> Result<Command, Failure> {
+    let (mut folders, mut out) = (Vec::new(), None);
+    while let Some(argument) = parser.next().map_err(Failure::refused)? {
+        match argument {
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
+            Arg::Long("out") => out = Some(parser.value().map_err(Failure::refused)?.into()),
+            Arg::Value(folder) => folders.push(PathBuf::from(folder)),
+            other => return Err(unknown_argument(&other, &["out"])),
+        }
+    }
+    if folders.is_empty() {
+        return Err(Failure::refused("experiments merge: a DIR is missing, in which parts lie"));
+    }
+    Ok(Command::Experiments(Experiments::Merge { folders, out }))
+}
+
+fn claims(mut parser: Parser) -> Result<Command, Failure> {
+    let mut options = Claims { ids: Vec::new(), json: false, quick: false, jobs: pool::cores() };
+    while let Some(argument) = parser.next().map_err(Failure::refused)? {
+        match argument {
+            Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
+            Arg::Long("experiment") => options.ids.push(text(&mut parser)?),
+            Arg::Long("json") => options.json = true,
+            Arg::Long("quick") => options.quick = true,
+            Arg::Long("jobs") => options.jobs = count(&mut parser, "jobs", 1024)? as usize,
+            other => return Err(unknown_argument(&other, CLAIMS_OPTIONS)),
+        }
+    }
+    Ok(Command::Claims(options))
+}
+
+/// A whole number from 1 on.
+fn count(parser: &mut Parser, name: &str, most: u32) -> Result<u32, Failure> {
+    let given = text(parser)?;
+    given.parse().ok().filter(|count| (1..=most).contains(count)).ok_or_else(|| {
+        Failure::refused(format_args!("--{name} is `{}`; allowed is 1 <= x <= {most}", given.escape_debug()))
+    })
+}
+
+/// `I/N`.
+fn part(given: &str) -> Result<Part, Failure> {
+    let whole = |text: &str| text.parse::<u32>().ok();
+    let both = given.split_once('/').and_then(|(index, of)| whole(index).zip(whole(of)));
+    both.filter(|(index, of)| (1..=*of).contains(index) && *of <= 100_000)
+        .map(|(index, of)| Part { index, of })
+        .ok_or_else(|| {
+            Failure::refused(format_args!("--shard is `{}`; allowed is I/N, 1 <= I <= N", given.escape_debug()))
+        })
 }
 
 /// An option's value. A negative number is a value, too: what it may be is the document's matter.

@@ -2,6 +2,7 @@
 
 use super::Definition;
 use super::tally::{Count, Tally};
+use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Span;
 
 /// What it is.
@@ -23,6 +24,14 @@ impl Count {
     pub fn throughput_bps(&self, span: Span) -> f64 {
         self.departed_bytes as f64 * 8.0 / span.seconds()
     }
+}
+
+/// Goodput of a flow over its own time, from its actual start to its stop or to now, as the summary has it, in bit/s; `None` if
+/// it never ran. Counted by the simulation itself: nobody need listen.
+pub fn of_flow(simulation: &Simulation, flow: usize) -> Option<f64> {
+    let counters = simulation.flow_counters(flow);
+    let own = counters.stopped.since(counters.started?).seconds();
+    (own > 0.0).then(|| counters.delivered_bytes as f64 * 8.0 / own)
 }
 
 /// A group's goodput in each bin, in bit/s.

@@ -1,0 +1,88 @@
+//! `sawtooth claims`: runs what is behind the claims and says of each whether it holds. Exit code 1 where one differs without
+//! an account, or holds although it carries one (contract, section 2). Not here: any claim (crate `experiments`).
+
+use crate::options::Claims;
+use crate::table::{Align, Column, grid};
+use crate::{Failure, experiments, pool, print, remark};
+use sawtooth_experiments::claim::Verdict;
+use sawtooth_experiments::sweep::jobs;
+use sawtooth_experiments::{Amount, Band, Experiment, Job, Results, Sweep, Table, registry};
+use sawtooth_scenario::Json;
+
+/// Runs, judges, prints.
+pub fn perform(options: &Claims) -> Result<(), Failure> {
+    let experiments: Vec<&'static Experiment> = match &options.ids[..] {
+        [] => registry::all().collect(),
+        ids => ids.iter().map(|id| experiments::find(id)).collect::<Result<_, _>>()?,
+    };
+    let amount = if options.quick { Amount::Quick } else { Amount::Full };
+    let mut tables = experiments::tables(&experiments);
+    let sweeps: Vec<&'static Sweep> = tables.iter().map(|table| table.sweep).collect();
+    // No claim needs what is shown beside.
+    let jobs: Vec<Job> = jobs(&sweeps, amount).into_iter().filter(|job| !job.beside).collect();
+    pool::perform(&jobs, &mut tables, options.jobs);
+    let verdicts: Vec<(&'static Experiment, Verdict)> = experiments
+        .iter()
+        .flat_map(|experiment| judge(experiment, &tables).into_iter().map(|verdict| (*experiment, verdict)))
+        .collect();
+    if options.json {
+        let list = verdicts.iter().map(|(experiment, verdict)| verdict.json(experiment.id, options.quick));
+        print(&Json::Array(list.collect()).pretty())?;
+    } else {
+        print(&text(&verdicts.iter().map(|(_, verdict)| verdict.clone()).collect::<Vec<_>>()))?;
+    }
+    let unsettled = verdicts.iter().filter(|(_, verdict)| !verdict.settled()).count();
+    let hold = verdicts.iter().filter(|(_, verdict)| verdict.holds).count();
+    let all = verdicts.len();
+    remark(format_args!("{all} claims: {hold} hold, {} differ, {unsettled} of all without a true account", all - hold));
+    if unsettled > 0 && !options.quick { Err(Failure::Differs) } else { Ok(()) }
+}
+
+/// An experiment's verdicts.
+pub fn judge(experiment: &'static Experiment, tables: &[Table]) -> Vec<Verdict<'static>> {
+    let results = Results::new(experiment, &tables.iter().collect::<Vec<_>>());
+    experiment.claims.iter().map(|claim| claim.judge(&results)).collect()
+}
+
+/// A line each: id, expected band, measured value, verdict.
+pub fn text(verdicts: &[Verdict]) -> String {
+    let column = |title| Column { title, align: Align::Left };
+    let rows: Vec<Vec<String>> = verdicts.iter().map(line).collect();
+    grid(&[column("claim"), column("expected"), column("measured"), column("")], &rows)
+}
+
+fn line(verdict: &Verdict) -> Vec<String> {
+    let mut bands: Vec<String> = verdict.measured.iter().map(|one| band(&one.band)).collect();
+    bands.dedup();
+    let values = verdict.measured.iter().map(|one| {
+        let value = number(one.value);
+        if one.of.is_empty() { value } else { format!("{}: {value}", one.of) }
+    });
+    let word = match (verdict.holds, verdict.claim.account.is_some()) {
+        (true, false) => "holds",
+        (true, true) => "holds, although it carries an account",
+        (false, true) => "differs, as its account says",
+        (false, false) => "differs",
+    };
+    vec![verdict.claim.id.into(), bands.join("; "), values.collect::<Vec<_>>().join("; "), word.into()]
+}
+
+fn band(band: &Band) -> String {
+    let number = |value| number(Some(value));
+    match (band.least, band.most) {
+        (Some(least), Some(most)) if least == most => number(least),
+        (Some(least), Some(most)) if band.strict => format!("between {} and {}", number(least), number(most)),
+        (Some(least), Some(most)) => format!("{} to {}", number(least), number(most)),
+        (Some(least), None) => format!("{} {}", if band.strict { ">" } else { ">=" }, number(least)),
+        (None, Some(most)) => format!("{} {}", if band.strict { "<" } else { "<=" }, number(most)),
+        (None, None) => "any".into(),
+    }
+}
+
+/// Four digits that matter.
+pub fn number(value: Option<f64>) -> String {
+    let Some(value) = value else { return "-".into() };
+    let text = format!("{value:.3e}").parse::<f64>().unwrap_or(value);
+    let size = text.abs();
+    if size != 0.0 && !(1e-4..1e7).contains(&size) { format!("{text:e}") } else { format!("{text}") }
+}

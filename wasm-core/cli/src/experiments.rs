@@ -1,0 +1,235 @@
+//! `sawtooth experiments`: the list, runs of whole experiments or of a part, and the joining of parts. Nothing is written
+//! before all options are accepted. Not here: what a run is, nor the form of files (crate `experiments`).
+
+use crate::options::{Experiments, RunExperiments};
+use crate::table::{Align, Column, grid};
+use crate::{Failure, claims, pool, print, remark};
+use sawtooth_experiments::row::Value;
+use sawtooth_experiments::store::{self, Part, Read};
+use sawtooth_experiments::sweep::jobs;
+use sawtooth_experiments::{Amount, Experiment, Job, Sweep, Table, registry};
+use sawtooth_scenario::Json;
+use sawtooth_scenario::error::nearest;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Performs one of the commands.
+pub fn perform(command: &Experiments) -> Result<(), Failure> {
+    match command {
+        Experiments::List { json: true } => {
+            print(&Json::Array(registry::all().map(Experiment::describe).collect()).pretty())
+        }
+        Experiments::List { json: false } => print(&list()),
+        Experiments::Run(options) => run(options),
+        Experiments::Merge { folders, out } => merge(folders, out.as_deref()),
+    }
+}
+
+/// The experiment of an id.
+pub fn find(id: &str) -> Result<&'static Experiment, Failure> {
+    registry::find(id).ok_or_else(|| {
+        let near = nearest(id, registry::all().map(|experiment| experiment.id));
+        let near = near.map_or(String::new(), |near| format!(". Did you mean `{near}`?"));
+        let id = id.escape_debug();
+        Failure::refused(format_args!("unknown experiment `{id}`; `sawtooth experiments` lists them{near}"))
+    })
+}
+
+fn list() -> String {
+    let column = |title, align| Column { title, align };
+    let columns = [
+        column("id", Align::Left),
+        column("paper", Align::Left),
+        column("", Align::Left),
+        column("runs", Align::Right),
+        column("claims", Align::Right),
+        column("about", Align::Left),
+    ];
+    let rows: Vec<Vec<String>> = registry::all()
+        .map(|one| {
+            vec![
+                one.id.into(),
+                one.paper.name.into(),
+                one.label.into(),
+                one.jobs(Amount::Full).len().to_string(),
+                one.claims.len().to_string(),
+                one.title.into(),
+            ]
+        })
+        .collect();
+    grid(&columns, &rows)
+}
+
+/// The distinct sweeps of some experiments, without rows.
+pub fn tables<'a>(experiments: impl IntoIterator<Item = &'a &'static Experiment>) -> Vec<Table> {
+    let mut sweeps: Vec<&'static Sweep> = Vec::new();
+    for sweep in experiments.into_iter().flat_map(|experiment| experiment.sweeps) {
+        if !sweeps.iter().any(|other| std::ptr::eq(*other, *sweep)) {
+            sweeps.push(sweep);
+        }
+    }
+    sweeps.into_iter().map(Table::new).collect()
+}
+
+fn run(options: &RunExperiments) -> Result<(), Failure> {
+    let experiments: Vec<&'static Experiment> = if options.all {
+        registry::all().collect()
+    } else {
+        options.ids.iter().map(|id| find(id)).collect::<Result<_, _>>()?
+    };
+    if let Some(out) = &options.out {
+        folder(out)?;
+    }
+    let mut tables = tables(&experiments);
+    let wanted = |job: &Job, part: Option<Part>, place: usize| {
+        let _ = job;
+        part.is_none_or(|part| place as u32 % part.of == part.index - 1)
+    };
+    let Some(part) = options.shard else {
+        let sweeps: Vec<&'static Sweep> = tables.iter().map(|table| table.sweep).collect();
+        pool::perform(&jobs(&sweeps, options.amount), &mut tables, options.jobs);
+        for experiment in &experiments {
+            finish(experiment, &tables, options.amount, options.out.as_deref())?;
+        }
+        return Ok(());
+    };
+    // A part of each experiment by itself, so that its parts can be joined without the others'.
+    for experiment in &experiments {
+        let mut own = self::tables([experiment]);
+        let jobs = experiment.jobs(options.amount);
+        let jobs: Vec<Job> = jobs
+            .into_iter()
+            .enumerate()
+            .filter(|(place, job)| wanted(job, Some(part), *place))
+            .map(|(_, job)| job)
+            .collect();
+        pool::perform(&jobs, &mut own, options.jobs);
+        let text = store::json(experiment, &own, options.amount, Some(part));
+        let out = options.out.as_deref().unwrap_or(Path::new("."));
+        write(&out.join(part.file(experiment.id)), &text)?;
+    }
+    Ok(())
+}
+
+/// Writes the files, or prints what is in them.
+fn finish(
+    experiment: &'static Experiment,
+    tables: &[Table],
+    amount: Amount,
+    out: Option<&Path>,
+) -> Result<(), Failure> {
+    if let Some(out) = out {
+        let files = [
+            ("json", store::json(experiment, tables, amount, None)),
+            ("csv", store::csv(experiment, tables)),
+            ("svg", store::drawing(experiment, tables)),
+        ];
+        for (ending, text) in files {
+            write(&out.join(format!("{}.{ending}", experiment.id)), &text)?;
+        }
+    }
+    print(&text(experiment, tables))
+}
+
+fn merge(folders: &[PathBuf], out: Option<&Path>) -> Result<(), Failure> {
+    let mut parts: Vec<Read> = Vec::new();
+    for folder in folders {
+        let refuse = |error: std::io::Error| Failure::refused(format_args!("{}: {error}", folder.display()));
+        let mut files: Vec<PathBuf> = fs::read_dir(folder)
+            .map_err(refuse)?
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<Result<_, _>>()
+            .map_err(refuse)?;
+        files.retain(|file| file.file_name().is_some_and(|name| name.to_string_lossy().contains(".part-")));
+        files.sort();
+        if files.is_empty() {
+            return Err(Failure::refused(format_args!("{}: no parts in this folder", folder.display())));
+        }
+        for file in files {
+            let refuse = |reason: String| Failure::refused(format_args!("{}: {reason}", file.display()));
+            let text = fs::read_to_string(&file).map_err(|error| refuse(error.to_string()))?;
+            parts.push(store::read(&text).map_err(refuse)?);
+        }
+    }
+    let mut whole: Vec<Read> = Vec::new();
+    for experiment in registry::all() {
+        let (own, others) = parts.into_iter().partition(|part| std::ptr::eq(part.experiment, experiment));
+        let own: Vec<Read> = own;
+        parts = others;
+        if !own.is_empty() {
+            whole.push(store::join(own).map_err(Failure::refused)?);
+        }
+    }
+    if let Some(out) = out {
+        folder(out)?;
+    }
+    for one in whole {
+        finish(one.experiment, &one.tables, one.amount, out)?;
+    }
+    Ok(())
+}
+
+/// Makes a folder if it is not there.
+fn folder(path: &Path) -> Result<(), Failure> {
+    if path.exists() && !path.is_dir() {
+        return Err(Failure::refused(format_args!("{}: no folder", path.display())));
+    }
+    fs::create_dir_all(path).map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))?;
+    remark(format_args!("{} written", path.display()));
+    Ok(())
+}
+
+/// An experiment's results for reading: a row a cell with the median of each number, then its claims.
+fn text(experiment: &'static Experiment, tables: &[Table]) -> String {
+    let mut out = format!("{}  {}, {}: {}\n", experiment.id, experiment.paper.name, experiment.label, experiment.title);
+    for table in tables.iter().filter(|table| experiment.sweeps.iter().any(|sweep| std::ptr::eq(*sweep, table.sweep))) {
+        out.push_str(&format!("\n{}, medians over runs\n{}", table.sweep.id, medians(table)));
+    }
+    let verdicts = claims::judge(experiment, tables);
+    if !verdicts.is_empty() {
+        out.push('\n');
+        out.push_str(&claims::text(&verdicts));
+    }
+    out
+}
+
+fn medians(table: &Table) -> String {
+    let mut coordinates: Vec<&str> = Vec::new();
+    for (name, _) in table.cells.iter().flat_map(|cell| &cell.at.0) {
+        if !coordinates.contains(name) {
+            coordinates.push(name);
+        }
+    }
+    let mut numbers: Vec<&str> = Vec::new();
+    for row in table.rows() {
+        for (name, value) in row.all() {
+            if matches!(value, Value::Number(_)) && !numbers.contains(&name) {
+                numbers.push(name);
+            }
+        }
+    }
+    let column = |title, align| Column { title, align };
+    let mut columns: Vec<Column> = coordinates.iter().map(|name| column(*name, Align::Left)).collect();
+    columns.push(column("runs", Align::Right));
+    columns.extend(numbers.iter().map(|name| column(*name, Align::Right)));
+    let mut rows = Vec::new();
+    for (place, cell) in table.cells.iter().enumerate() {
+        let own = table.of_cell(place);
+        if own.0.is_empty() {
+            continue;
+        }
+        let words = coordinates.iter().map(|name| match cell.at.get(name) {
+            Some(value) => Json::from(value.clone()).to_string().trim_matches('"').to_owned(),
+            None => String::new(),
+        });
+        let mut row: Vec<String> = words.collect();
+        row.push(own.0.len().to_string());
+        row.extend(numbers.iter().map(|name| claims::number(own.of(name).median())));
+        rows.push(row);
+    }
+    grid(&columns, &rows)
+}

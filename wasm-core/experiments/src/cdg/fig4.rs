@@ -1,0 +1,269 @@
+//! CDG paper, section 4.1, figure 4: goodput of one flow against the probability of random loss, NewReno, Vegas and CDG.
+
+use super::{CHOICES, HOSTS, Host, JUDGED, PAPER, RATE_BPS, cdg, flow, kind, test_bed};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series, ink};
+use crate::results::{Results, Rows, least, mean, ratio};
+use crate::row::Row;
+use crate::run::Run;
+use crate::sweep::{Cell, Sweep};
+use sawtooth_engine::{formulas, math};
+use sawtooth_lab::measures::{goodput, trend::Trend};
+use sawtooth_scenario::Json;
+
+/// Probabilities of random loss; the paper's axis runs from 0 to 0.05, its very points are not known.
+const LOSSES: [f64; 9] = [0.0, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05];
+/// Those at which the paper's words on every rate of the plot are checked.
+const HIGH: [f64; 5] = [0.01, 0.02, 0.03, 0.04, 0.05];
+/// The paper's series.
+const SERIES: [(&str, &str); 3] = [("newreno", "NewReno"), ("vegas", "Vegas"), ("cdg", "CDG")];
+
+/// Figure 4.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "cdg_fig4",
+    paper: &PAPER,
+    label: "Figure 4",
+    title: "Goodput against random loss",
+    words: Words {
+        summary: "One flow against packets lost by chance: NewReno and Vegas fall with 1/√p, CDG keeps most of the link.",
+        caption: "Goodput of one flow over 60 s, slow start included, on 10 Mbps and 40 ms; median and 20th to 80th \
+                  percentile of ten runs. Dashed: 1/√p with C = √(3/2). Small: other hosts.",
+        states: &[
+            "At 1 % one CDG flow has 65 % of the capacity and NewReno 35 %: 86 % more (abstract, section 6).",
+            "NewReno and Vegas fall markedly, along 1/√p; CDG is clearly better, yet falls, since it retransmits more and \
+             does not grow in recovery (section 4.1).",
+            "Compound is worse than NewReno at these rates, CUBIC recovers faster than NewReno (section 4.1, no data).",
+            "A link with CDG alone is briefly idle at times (section 4.2).",
+        ],
+        learn: "Loss-based control obeys 1/√p and wastes two thirds of the link at 1 %; a sender that asks whether the queue \
+                was full keeps most of it.",
+        choices: CHOICES,
+        notes: &[
+            "The formula is drawn with whole packets of 1500 bytes and 40 ms; goodput counts 1460 of them, and no RTT is \
+             below 41.2 ms.",
+            "The probabilities are ours: of the paper's only the axis is known.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP],
+    figure,
+    claims: CLAIMS,
+    view: "path,cwnd,queue,goodput",
+};
+
+/// One flow by algorithm, loss and host.
+pub static SWEEP: Sweep = Sweep { id: "cdg_fig4", cells, repetitions: 10, quick: 2, measure };
+
+fn cells() -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for (name, _) in SERIES {
+        cells.extend(LOSSES.map(|loss| cell(name, loss, JUDGED)));
+    }
+    for name in ["cubic", "compound"] {
+        cells.extend(HIGH.map(|loss| cell(name, loss, JUDGED)));
+    }
+    cells.extend([0.002, 0.005].map(|loss| cell("compound", loss, JUDGED).beside()));
+    cells.extend(HIGH.map(|loss| cell("cubic_linux_2_6_25", loss, JUDGED).beside()));
+    cells.extend(LOSSES.map(|loss| cell("cdg_intolerant", loss, JUDGED).beside()));
+    for host in others() {
+        for (name, _) in SERIES {
+            cells.extend(LOSSES.map(|loss| cell(name, loss, host).beside()));
+        }
+    }
+    cells
+}
+
+/// The hosts beside the judged one: other engines, each engine without delayed acknowledgements and byte counting.
+fn others() -> impl Iterator<Item = Host> {
+    HOSTS.into_iter().chain(HOSTS.map(Host::plain)).skip(1)
+}
+
+fn cell(name: &str, loss: f64, host: Host) -> Cell {
+    let flow = flow("tcp", algorithm(name), 0.0, 60.0, host);
+    let title = format!("One flow and {} % random loss: CDG paper, figure 4", loss * 100.0);
+    let acks = if host.delayed { "delayed" } else { "each" };
+    let at = point!(algorithm: name, loss: loss, recovery: host.recovery, acks: acks);
+    Cell::new(at, test_bed(&title, 60.0, loss, vec![flow])).moment(20.0)
+}
+
+fn algorithm(name: &str) -> Json {
+    let with = |mut algorithm: Json, field: &str, value: Json| {
+        algorithm.set(field, value);
+        algorithm
+    };
+    match name {
+        "cdg" => cdg(),
+        "cdg_intolerant" => with(cdg(), "loss_tolerance", false.into()),
+        "cubic" => with(kind("cubic"), "variant", "rfc9438".into()),
+        "cubic_linux_2_6_25" => with(kind("cubic"), "variant", "linux_2_6_25".into()),
+        name => kind(name),
+    }
+}
+
+fn measure(run: &Run) -> Row {
+    Row::new().number("goodput_bps", goodput::of_flow(&run.silent(), 0))
+}
+
+fn figure(results: &Results) -> Figure {
+    let mut main = axes();
+    for (name, title) in SERIES {
+        main = main.with(Series::new(title, ink(name), medians(results, name, JUDGED)));
+    }
+    for (name, title, colour) in [
+        ("cubic", "CUBIC", ink("cubic")),
+        ("compound", "Compound", ink("compound")),
+        ("cubic_linux_2_6_25", "CUBIC, Linux 2.6.25", 4),
+        ("cdg_intolerant", "CDG without loss tolerance", 6),
+    ] {
+        main = main.with(Series::new(title, colour, medians(results, name, JUDGED)).hidden());
+    }
+    let stated = Marks::Dots(vec![[0.01, 6.5], [0.01, 3.5]]);
+    let main = main.with(law()).with(Series::new("stated: 65 % and 35 %", 7, stated).stated());
+    let mut panels = vec![Panel::plot("", main)];
+    for host in others() {
+        let small = SERIES.iter().fold(axes(), |plot, (name, title)| {
+            plot.with(Series::new(*title, ink(name), medians(results, name, host)))
+        });
+        panels.push(Panel::plot(host.title(), small).beside());
+    }
+    Figure::new(panels)
+}
+
+fn axes() -> Plot {
+    Plot::new(
+        Axis::new("Probability of random loss", "").range(0.0, 0.05),
+        Axis::new("Goodput", "Mbit/s").range(0.0, 10.0),
+    )
+}
+
+/// B = (C packet / RTT) / √p in bit/s, with the paper's 1500 bytes and 40 ms (section 4.1).
+fn law_bps(p: f64) -> f64 {
+    formulas::bits_per_second(formulas::mathis(p, false), 1500.0, 0.040)
+}
+
+/// The law as a line, from where it comes down to the link's rate.
+fn law() -> Series {
+    let first = 0.00135;
+    let points = (0..=60).map(|n| {
+        let p = first + (0.05 - first) * f64::from(n * n) / 3600.0;
+        [p, law_bps(p) / 1e6]
+    });
+    Series::new("1/√p", 7, Marks::Line(points.collect())).stated()
+}
+
+fn medians(results: &Results, name: &str, host: Host) -> Marks {
+    let acks = if host.delayed { "delayed" } else { "each" };
+    let points = LOSSES.iter().filter_map(|&loss| {
+        let rows = results.all(&point!(algorithm: name, loss: loss, recovery: host.recovery, acks: acks));
+        let [low, middle, high] = rows.of("goodput_bps").bar()?;
+        Some([loss, low / 1e6, middle / 1e6, high / 1e6])
+    });
+    Marks::Medians(points.collect())
+}
+
+fn rows<'a>(results: &Results<'a>, name: &str, loss: f64) -> Rows<'a> {
+    results.at(&point!(algorithm: name, loss: loss))
+}
+
+/// Median goodput in bit/s.
+fn median(results: &Results, name: &str, loss: f64) -> Option<f64> {
+    rows(results, name, loss).of("goodput_bps").median()
+}
+
+fn of_rate(results: &Results, name: &str, loss: f64) -> Option<f64> {
+    ratio(median(results, name, loss), Some(RATE_BPS))
+}
+
+/// Ratio of the medians of two algorithms.
+fn against(results: &Results, name: &str, other: &str, loss: f64) -> Option<f64> {
+    ratio(median(results, name, loss), median(results, other, loss))
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "cdg.fig4.newreno_1pct",
+        "NewReno's goodput over the rate, at a loss of 0.01.",
+        "0.35, section 6: rounding 0.005, denominator -0.01, median of ten 0.01, host 0.015",
+        |results| vec![Measured::new("", of_rate(results, "newreno", 0.01), Band::within(0.31, 0.38))],
+    ),
+    Claim::new(
+        "cdg.fig4.cdg_1pct",
+        "CDG's goodput over the rate, at a loss of 0.01.",
+        "0.65, section 6: rounding 0.005, denominator -0.0175, median of ten 0.01, host 0.035",
+        |results| vec![Measured::new("", of_rate(results, "cdg", 0.01), Band::within(0.58, 0.70))],
+    ),
+    Claim::new(
+        "cdg.fig4.ratio_1pct",
+        "CDG's median goodput over NewReno's, at a loss of 0.01.",
+        "1.86 stated: rounding 0.04, sampling 0.04, host 0.13",
+        |results| vec![Measured::new("", against(results, "cdg", "newreno", 0.01), Band::within(1.70, 2.07))],
+    ),
+    Claim::new(
+        "cdg.fig4.newreno_slope",
+        "Slope of the logarithm of NewReno's goodput over that of the loss, from 0.005 to 0.02.",
+        "section 4.1: it follows 1/√p, a slope of -0.5; timeouts and lost rounds of recovery steepen it",
+        |results| vec![Measured::new("", slope(results), Band::within(-0.62, -0.46))],
+    ),
+    Claim::new(
+        "cdg.fig4.vegas_tracks",
+        "Vegas's goodput over 1/√p, at losses of 0.01 and 0.02.",
+        "section 4.1: it follows 1/√p, too",
+        |results| {
+            let share = |p| ratio(median(results, "vegas", p), Some(law_bps(p)));
+            [0.01, 0.02].map(|p| Measured::new(format!("p = {p}"), share(p), Band::within(0.75, 1.10))).to_vec()
+        },
+    ),
+    Claim::new(
+        "cdg.fig4.cdg_falls",
+        "CDG's median goodput falls with each higher loss: 0, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05. Steps in bit/s.",
+        "section 4.1",
+        |results| {
+            let losses = [0.0, 0.005, 0.01, 0.02, 0.03, 0.04, 0.05];
+            vec![Measured::decreasing("", &losses.map(|p| median(results, "cdg", p)))]
+        },
+    ),
+    Claim::new(
+        "cdg.fig4.cdg_better",
+        "CDG's median goodput over that of the others, the least over losses from 0.01 to 0.05.",
+        "section 4.1: noticeably better at all rates; 1.6 is the ratio at 1 % less its tolerance and sampling",
+        |results| {
+            let over = |other| least(HIGH.map(|p| against(results, "cdg", other, p)));
+            let one = |of, other| Measured::new(of, over(other), Band::at_least(1.6));
+            vec![one("over NewReno", "newreno"), one("over Vegas", "vegas")]
+        },
+    ),
+    Claim::new(
+        "cdg.fig4.compound_worse",
+        "Compound's median goodput over NewReno's, at each loss from 0.01 to 0.05.",
+        "section 4.1: worse than NewReno at these levels; text only",
+        |results| {
+            let one =
+                |p| Measured::new(format!("p = {p}"), against(results, "compound", "newreno", p), Band::below(1.0));
+            HIGH.map(one).to_vec()
+        },
+    ),
+    Claim::new(
+        "cdg.fig4.cubic_recovers",
+        "CUBIC's median goodput over NewReno's, the mean over losses from 0.01 to 0.05.",
+        "section 4.1: such variants can recover from loss faster; the weakest reading of it",
+        |results| {
+            let all = HIGH.map(|p| against(results, "cubic", "newreno", p));
+            vec![Measured::new("", mean(all), Band::above(1.0))]
+        },
+    ),
+    Claim::new(
+        "cdg.fig4.cdg_alone_idles",
+        "CDG's median goodput over NewReno's without random loss.",
+        "section 4.2: never quite NewReno's; 0.745 is the mean of a triangle between 0.49 and 1 BDP",
+        |results| vec![Measured::new("", against(results, "cdg", "newreno", 0.0), Band::within(0.75, 0.98))],
+    ),
+];
+
+fn slope(results: &Results) -> Option<f64> {
+    let mut trend = Trend::default();
+    for p in [0.005, 0.01, 0.02] {
+        trend.add(math::ln(p), math::ln(median(results, "newreno", p)?));
+    }
+    Some(trend.line()?.slope)
+}

@@ -1,0 +1,134 @@
+//! The CDG paper: its list of experiments, and the test-bed that all of them have in common. Everything that the paper leaves
+//! unstated about it is chosen here, once (`CHOICES`). Not here: any one figure.
+
+use crate::experiment::{Choice, Paper};
+use sawtooth_scenario::{Json, object};
+
+crate::experiments! {
+    fig4,
+}
+
+/// The paper.
+pub static PAPER: Paper = Paper {
+    id: "cdg",
+    name: "CDG paper",
+    citation: "D. A. Hayes, G. Armitage, Revisiting TCP Congestion Control using Delay Gradients, IFIP Networking 2011",
+};
+
+/// Rate of the bottleneck, in bit/s (section 4).
+pub const RATE_BPS: f64 = 10e6;
+/// What payload can reach of it: 1460 of 1500 bytes.
+pub const CAPACITY_BPS: f64 = RATE_BPS * 1460.0 / 1500.0;
+
+/// What a sender's host does where the paper does not say: which engine repairs losses, and whether FreeBSD's delayed
+/// acknowledgements and byte counting are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Host {
+    /// `sack`, `freebsd_sack`, `newreno`.
+    pub recovery: &'static str,
+    /// Delayed acknowledgements and byte counting, both or neither.
+    pub delayed: bool,
+}
+
+/// The host on which claims are judged.
+pub const JUDGED: Host = Host { recovery: "sack", delayed: true };
+/// What every figure publishes, the judged one first.
+pub const HOSTS: [Host; 3] = [JUDGED, JUDGED.engine("freebsd_sack"), JUDGED.engine("newreno")];
+
+impl Host {
+    /// With another engine.
+    pub const fn engine(self, recovery: &'static str) -> Host {
+        Host { recovery, ..self }
+    }
+    /// Without delayed acknowledgements and byte counting.
+    pub const fn plain(self) -> Host {
+        Host { delayed: false, ..self }
+    }
+    /// For titles.
+    pub fn title(&self) -> String {
+        let acks = if self.delayed { "" } else { ", every segment acknowledged" };
+        format!("Recovery {}{acks}", self.recovery)
+    }
+}
+
+/// CDG as the paper configures it (sections 3.5, 3.7, 4); a tick of 1 ms is FreeBSD's clock.
+pub fn cdg() -> Json {
+    object! {
+        "kind" => "cdg", "variant" => "paper", "smoothing" => 8.0, "g_ms" => 3.0, "beta_delay" => 0.7,
+        "beta_loss" => 0.5, "ineffectual_backoffs" => 5.0, "ignored_backoffs" => 5.0, "rtt_tick_ms" => 1.0,
+    }
+}
+
+/// An algorithm at its defaults.
+pub fn kind(name: &str) -> Json {
+    object! { "kind" => name }
+}
+
+/// A flow of the test-bed: 40 ms, from one moment to another, on a host.
+pub fn flow(name: &str, algorithm: Json, from_s: f64, until_s: f64, host: Host) -> Json {
+    object! {
+        "name" => name, "algorithm" => algorithm, "base_rtt_ms" => 40.0, "start_s" => from_s, "stop_s" => until_s,
+        "start_jitter_s" => 0.1, "send_jitter_ms" => 0.1, "host" => "freebsd", "recovery" => host.recovery,
+        "delayed_ack" => host.delayed, "byte_counting" => host.delayed, "initial_window_packets" => 3.0,
+        "min_rto_ms" => 230.0, "receive_window_packets" => 1000.0,
+    }
+}
+
+/// The test-bed: 10 Mbps, 84 packets of drop tail, random loss of data packets only (section 4).
+pub fn test_bed(title: &str, duration_s: f64, loss: f64, flows: Vec<Json>) -> Json {
+    let model = if loss > 0.0 {
+        object! { "model" => "bernoulli", "probability" => loss }
+    } else {
+        object! { "model" => "none" }
+    };
+    object! {
+        "schema" => 1.0, "title" => title, "duration_s" => duration_s, "packet_bytes" => 1500.0,
+        "bottleneck" => object! {
+            "rate_bps" => RATE_BPS,
+            "queue" => object! { "discipline" => "drop_tail", "limit_packets" => 84.0 },
+            "loss" => model,
+        },
+        "flows" => flows,
+    }
+}
+
+/// What the paper does not say of the test-bed, common to all figures.
+pub const CHOICES: &[Choice] = &[
+    Choice {
+        what: "Delayed acknowledgements and byte counting",
+        chosen: "both on, timer 100 ms",
+        why: "FreeBSD's defaults, and the paper has unmodified sinks. Delayed acknowledgements without byte counting would \
+              leave NewReno at most a quarter of the link at 1 % loss, where the paper has 35 %.",
+    },
+    Choice {
+        what: "Recovery engine",
+        chosen: "RFC 6675 (sack); freebsd_sack and newreno beside it",
+        why: "FreeBSD 9.0 had SACK on, with an engine of its own that is known from description only. A claim is judged on \
+              the engine that is completely specified. Much hangs on it under loss.",
+    },
+    Choice {
+        what: "Clock tick, and with it the unit of G",
+        chosen: "1 ms; G = 3 ms",
+        why: "FreeBSD's default of 1000 ticks a second.",
+    },
+    Choice {
+        what: "Socket buffers",
+        chosen: "1000 packets, never limiting",
+        why: "A full queue needs a window of 118 packets, and the paper reports a full queue.",
+    },
+    Choice {
+        what: "Initial window, minimum RTO, limited transmit, slow-start test",
+        chosen: "3 packets, 230 ms, on, cwnd <= ssthresh (CDG: <)",
+        why: "Defaults of that kernel. Small.",
+    },
+    Choice {
+        what: "Noise of hosts and timers",
+        chosen: "starts drawn from 0.1 s, each data packet up to 0.1 ms later",
+        why: "A test-bed has such noise; without it repetitions of a loss-free run would be equal.",
+    },
+    Choice {
+        what: "Seeds and percentiles",
+        chosen: "seeds 1 to 10, the same for algorithms that are compared; percentiles by interpolation over repetitions",
+        why: "Paired comparison; the usual rule.",
+    },
+];

@@ -1,0 +1,220 @@
+//! A claim: what is measured of the results, the band in which the paper (or arithmetic on its set-up) puts it, and what
+//! was found out where it is not there. Bands stand before any measurement; none is ever widened. Not here: any one of them.
+
+use crate::results::Results;
+use sawtooth_scenario::{Json, object};
+
+/// Where a value is expected: bounds inclusive, unless strict.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    /// The least.
+    pub least: Option<f64>,
+    /// The greatest.
+    pub most: Option<f64>,
+    /// Neither bound belongs to it.
+    pub strict: bool,
+}
+
+impl Band {
+    /// Between two values.
+    pub const fn within(least: f64, most: f64) -> Band {
+        Band { least: Some(least), most: Some(most), strict: false }
+    }
+    /// So much, give or take.
+    pub const fn about(value: f64, tolerance: f64) -> Band {
+        Band::within(value - tolerance, value + tolerance)
+    }
+    /// This very value.
+    pub const fn exactly(value: f64) -> Band {
+        Band::within(value, value)
+    }
+    /// Not less.
+    pub const fn at_least(least: f64) -> Band {
+        Band { least: Some(least), most: None, strict: false }
+    }
+    /// Not more.
+    pub const fn at_most(most: f64) -> Band {
+        Band { least: None, most: Some(most), strict: false }
+    }
+    /// More.
+    pub const fn above(least: f64) -> Band {
+        Band { least: Some(least), most: None, strict: true }
+    }
+    /// Less.
+    pub const fn below(most: f64) -> Band {
+        Band { least: None, most: Some(most), strict: true }
+    }
+
+    /// Whether a value lies there; what could not be measured does not.
+    pub fn holds(&self, value: Option<f64>) -> bool {
+        let Some(value) = value else { return false };
+        let above = |least: f64| if self.strict { value > least } else { value >= least };
+        let below = |most: f64| if self.strict { value < most } else { value <= most };
+        self.least.is_none_or(above) && self.most.is_none_or(below)
+    }
+}
+
+/// One value of a claim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// What of; empty if the claim has only this one.
+    pub of: String,
+    /// The value, if it could be measured.
+    pub value: Option<f64>,
+    /// Where it is expected.
+    pub band: Band,
+}
+
+impl Measured {
+    /// A value with its band.
+    pub fn new(of: impl Into<String>, value: Option<f64>, band: Band) -> Measured {
+        Measured { of: of.into(), value: value.filter(|value| value.is_finite()), band }
+    }
+    /// Something that is so or not: 1 or 0.
+    pub fn yes(of: impl Into<String>, answer: Option<bool>) -> Measured {
+        Measured::new(of, answer.map(|yes| f64::from(u8::from(yes))), Band::exactly(1.0))
+    }
+    /// Values each below the one before: the smallest step down.
+    pub fn decreasing(of: impl Into<String>, values: &[Option<f64>]) -> Measured {
+        let values: Option<Vec<f64>> = values.iter().copied().collect();
+        let step = values.filter(|values| values.len() > 1).map(|values| {
+            let steps = values.windows(2).map(|pair| pair[0] - pair[1]);
+            steps.fold(f64::INFINITY, |least, step| if step < least { step } else { least })
+        });
+        Measured::new(of, step, Band::above(0.0))
+    }
+    /// Values each above the one before: the smallest step up.
+    pub fn increasing(of: impl Into<String>, values: &[Option<f64>]) -> Measured {
+        let turned: Vec<Option<f64>> = values.iter().map(|value| value.map(|value| -value)).collect();
+        Measured::decreasing(of, &turned)
+    }
+    /// It lies in its band.
+    pub fn holds(&self) -> bool {
+        self.band.holds(self.value)
+    }
+}
+
+/// A claim of an experiment.
+#[derive(Debug)]
+pub struct Claim {
+    /// `cdg.fig4.ratio_1pct`.
+    pub id: &'static str,
+    /// What is claimed, in a sentence.
+    pub text: &'static str,
+    /// Where the band comes from.
+    pub from: &'static str,
+    /// Its values. Which ones, and their bands, must not depend on the results, of which any part may be missing.
+    pub measure: fn(&Results) -> Vec<Measured>,
+    /// The finding where it does not hold: what was tried, with figures, and why we think it differs.
+    pub account: Option<&'static str>,
+}
+
+impl Claim {
+    /// A claim with one value.
+    pub const fn new(
+        id: &'static str,
+        text: &'static str,
+        from: &'static str,
+        measure: fn(&Results) -> Vec<Measured>,
+    ) -> Claim {
+        let (text, from) = if cfg!(feature = "docs") { (text, from) } else { ("", "") };
+        Claim { id, text, from, measure, account: None }
+    }
+
+    /// With the written finding.
+    pub const fn account(mut self, finding: &'static str) -> Claim {
+        self.account = Some(if cfg!(feature = "docs") { finding } else { "" });
+        self
+    }
+
+    /// What came of it.
+    pub fn judge(&self, results: &Results) -> Verdict<'_> {
+        let measured = (self.measure)(results);
+        let holds = !measured.is_empty() && measured.iter().all(Measured::holds);
+        Verdict { claim: self, measured, holds }
+    }
+
+    /// What is expected, without any result.
+    pub fn describe(&self, empty: &Results) -> Json {
+        let expected = (self.measure)(empty).into_iter().map(|measured| {
+            object! { "of" => measured.of.as_str(), "band" => band(&measured.band), "strict" => measured.band.strict }
+        });
+        object! {
+            "id" => self.id,
+            "text" => self.text,
+            "from" => self.from,
+            "expected" => expected.collect::<Vec<Json>>(),
+            "account" => self.account,
+        }
+    }
+}
+
+/// A claim with its measured values.
+#[derive(Clone, Debug)]
+pub struct Verdict<'a> {
+    /// Which.
+    pub claim: &'a Claim,
+    /// Its values.
+    pub measured: Vec<Measured>,
+    /// All of them lie in their bands.
+    pub holds: bool,
+}
+
+impl Verdict<'_> {
+    /// As it should be: holds without an account, or differs with one.
+    pub fn settled(&self) -> bool {
+        self.holds == self.claim.account.is_none()
+    }
+
+    /// As `sawtooth claims --json` has it (contract, section 2).
+    pub fn json(&self, experiment: &str, quick: bool) -> Json {
+        let measured = self.measured.iter().map(|one| {
+            object! {
+                "of" => one.of.as_str(),
+                "value" => one.value,
+                "band" => band(&one.band),
+                "strict" => one.band.strict,
+                "holds" => one.holds(),
+            }
+        });
+        let mut out = object! {
+            "id" => self.claim.id,
+            "experiment" => experiment,
+            "text" => self.claim.text,
+            "measured" => measured.collect::<Vec<Json>>(),
+            "holds" => self.holds,
+            "account" => self.claim.account,
+        };
+        if quick {
+            out.set("quick", true);
+        }
+        out
+    }
+}
+
+fn band(band: &Band) -> Json {
+    vec![Json::from(band.least), Json::from(band.most)].into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_belong_to_a_band_unless_it_is_strict() {
+        assert!(Band::within(1.7, 2.07).holds(Some(1.7)) && Band::at_most(3.0).holds(Some(3.0)));
+        assert!(!Band::above(0.0).holds(Some(0.0)) && Band::above(0.0).holds(Some(1e-9)));
+        assert!(!Band::at_least(1.0).holds(None) && !Band::below(1.0).holds(Some(1.0)));
+        assert!(Measured::yes("", Some(true)).holds() && !Measured::yes("", Some(false)).holds());
+        assert!(!Measured::new("", Some(f64::INFINITY), Band::at_least(1.0)).holds());
+    }
+
+    #[test]
+    fn the_smallest_step_down_decides() {
+        let of = |values: &[f64]| Measured::decreasing("", &values.iter().copied().map(Some).collect::<Vec<_>>());
+        assert_eq!(of(&[5.0, 3.0, 2.5]).value, Some(0.5));
+        assert!(!of(&[5.0, 3.0, 3.0]).holds() && !of(&[5.0]).holds());
+        assert!(!Measured::decreasing("", &[Some(5.0), None]).holds());
+        assert!(Measured::increasing("", &[Some(1.0), Some(2.0)]).holds());
+    }
+}

@@ -1,0 +1,209 @@
+//! Which runs an experiment is made of: a sweep is a list of cells, a cell a point of named coordinates with its scenario
+//! and its number of repetitions. Not here: what happens in a run.
+
+use crate::row::Row;
+use crate::run::Run;
+use sawtooth_scenario::Json;
+
+/// A value of a coordinate.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Coordinate {
+    /// A name: an algorithm, a series, a discipline.
+    Word(String),
+    /// A number, in the unit that the coordinate's name ends with.
+    Number(f64),
+}
+
+impl From<&str> for Coordinate {
+    fn from(word: &str) -> Coordinate {
+        Coordinate::Word(word.into())
+    }
+}
+impl From<String> for Coordinate {
+    fn from(word: String) -> Coordinate {
+        Coordinate::Word(word)
+    }
+}
+impl From<f64> for Coordinate {
+    fn from(number: f64) -> Coordinate {
+        Coordinate::Number(number)
+    }
+}
+impl From<u32> for Coordinate {
+    fn from(number: u32) -> Coordinate {
+        Coordinate::Number(f64::from(number))
+    }
+}
+impl From<Coordinate> for Json {
+    fn from(coordinate: Coordinate) -> Json {
+        match coordinate {
+            Coordinate::Word(word) => word.into(),
+            Coordinate::Number(number) => number.into(),
+        }
+    }
+}
+
+/// Named coordinates; written by `point!`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Point(pub Vec<(&'static str, Coordinate)>);
+
+/// A point from its coordinates: `point!(algorithm: "cdg", loss: 0.01)`.
+#[macro_export]
+macro_rules! point {
+    ($($name:ident: $value:expr),* $(,)?) => {
+        $crate::sweep::Point(vec![$((stringify!($name), $crate::sweep::Coordinate::from($value))),*])
+    };
+}
+
+impl Point {
+    /// The value of a coordinate.
+    pub fn get(&self, name: &str) -> Option<&Coordinate> {
+        self.0.iter().find(|(n, _)| *n == name).map(|(_, value)| value)
+    }
+    /// The word of a coordinate; empty if it has none.
+    pub fn word(&self, name: &str) -> &str {
+        if let Some(Coordinate::Word(word)) = self.get(name) { word } else { "" }
+    }
+    /// The number of a coordinate; NaN if it has none.
+    pub fn number(&self, name: &str) -> f64 {
+        if let Some(Coordinate::Number(number)) = self.get(name) { *number } else { f64::NAN }
+    }
+    /// Has all coordinates of another one.
+    pub fn agrees(&self, other: &Point) -> bool {
+        other.0.iter().all(|(name, value)| self.get(name) == Some(value))
+    }
+    /// As an object.
+    pub fn json(&self) -> Json {
+        Json::Object(self.0.iter().map(|(name, value)| ((*name).into(), value.clone().into())).collect())
+    }
+}
+
+/// A point of a sweep.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// Where it lies.
+    pub at: Point,
+    /// The scenario of its runs; each run sets the seed.
+    pub document: Json,
+    /// Runs of it, if not as many as the sweep's.
+    pub repetitions: Option<u32>,
+    /// Published beside what is judged (another host, another variant): no claim needs it.
+    pub beside: bool,
+    /// The moment of a run at which to look, in seconds.
+    pub moment_s: f64,
+}
+
+impl Cell {
+    /// A judged cell.
+    pub fn new(at: Point, document: Json) -> Cell {
+        Cell { at, document, repetitions: None, beside: false, moment_s: 0.0 }
+    }
+    /// Published beside what is judged.
+    pub fn beside(mut self) -> Cell {
+        self.beside = true;
+        self
+    }
+    /// With another number of repetitions than the sweep's.
+    pub fn repetitions(mut self, repetitions: u32) -> Cell {
+        self.repetitions = Some(repetitions);
+        self
+    }
+    /// A run of it is best looked at there.
+    pub fn moment(mut self, t_s: f64) -> Cell {
+        self.moment_s = t_s;
+        self
+    }
+    /// Its scenario with a seed.
+    pub fn seeded(&self, seed: u64) -> Json {
+        let mut document = self.document.clone();
+        document.set("seed", seed);
+        document
+    }
+    /// About how long its run takes, in packets that the link could carry: only to share work out.
+    pub fn cost(&self) -> f64 {
+        let number = |json: Option<&Json>| json.and_then(Json::number).unwrap_or(1.0);
+        let rate_bps = number(self.document.get("bottleneck").and_then(|part| part.get("rate_bps")));
+        number(self.document.get("duration_s")) * rate_bps / (8.0 * 1500.0)
+    }
+}
+
+/// A list of cells, all measured in one way.
+#[derive(Debug)]
+pub struct Sweep {
+    /// Its name, unique among all; the experiment's id where only one has it.
+    pub id: &'static str,
+    /// Its cells, always the same and in the same order.
+    pub cells: fn() -> Vec<Cell>,
+    /// Runs of each cell, as in the paper.
+    pub repetitions: u32,
+    /// Runs of each cell for a quick look.
+    pub quick: u32,
+    /// Lets one run happen and measures it.
+    pub measure: fn(&Run) -> Row,
+}
+
+/// How many runs of each cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// As many as the paper has.
+    Full,
+    /// A few, for a look.
+    Quick,
+    /// So many.
+    Exactly(u32),
+}
+
+impl Amount {
+    /// Runs of a cell.
+    pub fn of(self, sweep: &Sweep, cell: &Cell) -> u32 {
+        let full = cell.repetitions.unwrap_or(sweep.repetitions);
+        match self {
+            Amount::Full => full,
+            Amount::Quick => sweep.quick.min(full),
+            Amount::Exactly(count) => count,
+        }
+    }
+}
+
+/// One run to be done.
+#[derive(Clone, Copy, Debug)]
+pub struct Job {
+    /// Of which sweep.
+    pub sweep: &'static Sweep,
+    /// Which of its cells.
+    pub cell: usize,
+    /// Which run of it, from 0; its seed is one more.
+    pub repetition: u32,
+    /// Its cell is published beside what is judged.
+    pub beside: bool,
+    /// About how long it takes (`Cell::cost`).
+    pub cost: f64,
+}
+
+/// All runs of some sweeps: first what is judged, by repetition, then by cell; then what is shown beside.
+pub fn jobs(sweeps: &[&'static Sweep], amount: Amount) -> Vec<Job> {
+    let mut all = Vec::new();
+    for &sweep in sweeps {
+        for (index, cell) in (sweep.cells)().iter().enumerate() {
+            let (beside, cost) = (cell.beside, cell.cost());
+            let runs = 0..amount.of(sweep, cell);
+            all.extend(runs.map(|repetition| Job { sweep, cell: index, repetition, beside, cost }));
+        }
+    }
+    all.sort_by_key(|job| (job.beside, job.repetition));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_agrees_with_its_parts() {
+        let point = point!(algorithm: "cdg", loss: 0.01, host: "sack");
+        assert!(point.agrees(&point!(loss: 0.01, algorithm: "cdg")) && point.agrees(&Point::default()));
+        assert!(!point.agrees(&point!(loss: 0.02)) && !point.agrees(&point!(rtt: 40.0)));
+        assert_eq!((point.word("algorithm"), point.number("loss")), ("cdg", 0.01));
+        assert_eq!(point.json().to_string(), r#"{"algorithm":"cdg","loss":0.01,"host":"sack"}"#);
+    }
+}

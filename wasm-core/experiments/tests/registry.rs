@@ -1,0 +1,85 @@
+//! What every registered experiment must satisfy, without running more than one of its runs: ids, texts, documents, claims
+//! and drawings of nothing. A newcomer is tested before anyone names it.
+
+use sawtooth_experiments::figure::svg;
+use sawtooth_experiments::{Amount, Results, registry, store};
+use sawtooth_scenario::check;
+use std::collections::BTreeSet;
+
+#[test]
+fn ids_and_texts_are_in_order() {
+    let (mut ids, mut claims) = (BTreeSet::new(), BTreeSet::new());
+    for one in registry::all() {
+        assert!(ids.insert(one.id), "{} twice", one.id);
+        let figure = one.id.strip_prefix(&format!("{}_", one.paper.id)).unwrap_or_else(|| panic!("{}", one.id));
+        let words = &one.words;
+        assert!(!words.summary.is_empty() && !words.caption.is_empty() && !words.learn.is_empty(), "{}", one.id);
+        assert!(!words.states.is_empty() && !one.title.is_empty() && !one.label.is_empty(), "{}", one.id);
+        for choice in words.choices {
+            assert!(!choice.what.is_empty() && !choice.chosen.is_empty() && !choice.why.is_empty(), "{}", one.id);
+        }
+        for claim in one.claims {
+            assert!(claims.insert(claim.id), "{} twice", claim.id);
+            let [paper, of, name] = claim.id.split('.').collect::<Vec<_>>()[..] else { panic!("{}", claim.id) };
+            // Claims of a figure's halves name them: fig8a, fig8b.
+            assert!(paper == one.paper.id && of.starts_with(figure) && !name.is_empty(), "{}", claim.id);
+            assert!(claim.text.ends_with('.') && !claim.from.is_empty(), "{}", claim.id);
+        }
+    }
+}
+
+#[test]
+fn every_cell_is_a_sound_scenario_at_a_point_of_its_own() {
+    for one in registry::all() {
+        for sweep in one.sweeps {
+            let mut points = BTreeSet::new();
+            for cell in (sweep.cells)() {
+                let at = cell.at.json().to_string();
+                assert!(points.insert(at.clone()), "{} {at} twice", sweep.id);
+                let errors = check(cell.seeded(1)).err().map(|errors| errors.list);
+                assert_eq!(errors, None, "{} {at}", sweep.id);
+            }
+            assert!(sweep.quick >= 1 && sweep.quick <= sweep.repetitions, "{}", sweep.id);
+        }
+    }
+}
+
+/// The page shows bands before anything has run, and partial results at any moment.
+#[test]
+fn claims_and_drawings_take_nothing_for_an_answer() {
+    for one in registry::all() {
+        let empty = Results::new(one, &[]);
+        for claim in one.claims {
+            let verdict = claim.judge(&empty);
+            assert!(!verdict.measured.is_empty(), "{} measures nothing", claim.id);
+            let mut of: Vec<&str> = verdict.measured.iter().map(|measured| measured.of.as_str()).collect();
+            of.sort_unstable();
+            of.dedup();
+            assert_eq!(of.len(), verdict.measured.len(), "{}: its values have names of their own", claim.id);
+        }
+        let figure = (one.figure)(&empty);
+        assert!(!figure.panels.is_empty(), "{}", one.id);
+        assert!(svg::svg(&figure, one.title, "").ends_with("</svg>\n"));
+    }
+}
+
+/// One run of the cheapest cell: its row reads back, and is the same when run again.
+#[test]
+fn a_run_is_a_function_of_cell_and_seed() {
+    for one in registry::all() {
+        let jobs = one.jobs(Amount::Quick);
+        let Some(job) = jobs.iter().min_by(|a, b| a.cost.total_cmp(&b.cost)) else { continue };
+        let cell = &(job.sweep.cells)()[job.cell];
+        let mut told = 0.0;
+        let told = std::cell::Cell::from_mut(&mut told);
+        let row = sawtooth_experiments::run::run(job, cell, &|share| {
+            assert!((told.get()..=1.0).contains(&share) || share < told.get(), "{}", one.id);
+            told.set(share);
+        });
+        assert_eq!(row.digest.len(), 16, "{}", one.id);
+        assert_eq!(row.json().to_string(), sawtooth_experiments::run::run(job, cell, &|_| ()).json().to_string());
+        let mut table = sawtooth_experiments::Table::new(job.sweep);
+        assert!(table.add(row.clone()) && !table.add(row));
+        assert!(store::csv(one, &[table]).lines().count() > 1);
+    }
+}
