@@ -124,7 +124,7 @@ mod tests {
                 let rest = told.split(&format!("\"{name}\":")).nth(1).unwrap();
                 rest.split([',', '}']).next().unwrap().parse::<f64>().unwrap()
             };
-            let p = 1.0 - (-number("gradient_ms") / number("g_ms")).exp();
+            let p = 1.0 - sawtooth_engine::math::exp(-number("gradient_ms") / number("g_ms"));
             assert!((p - number("probability")).abs() < 1e-12, "{told}");
             assert!(number("draw") < p, "{told}");
             assert!((number("after") - 0.7 * number("before")).abs() < 1e-9 || number("after") == 2.0, "{told}");

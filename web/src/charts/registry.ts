@@ -3,8 +3,11 @@
  */
 import { backoffChart } from "./backoff.ts";
 import type { Chart } from "./chart.ts";
+import { delayChart } from "./delay.ts";
+import { delayCdfChart } from "./delay-cdf.ts";
 import { goodputChart } from "./goodput.ts";
 import { gradientChart } from "./gradient.ts";
+import { phaseChart } from "./phase.ts";
 import { queueChart } from "./queue.ts";
 import { rttChart } from "./rtt.ts";
 import { stateChart } from "./state.ts";
@@ -18,6 +21,9 @@ export const CHARTS: readonly Chart[] = [
   gradientChart,
   backoffChart,
   goodputChart,
+  delayChart,
+  delayCdfChart,
+  phaseChart,
   stateChart,
 ];
 

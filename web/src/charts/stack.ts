@@ -51,6 +51,8 @@ const HAND_MS = 200;
 const WORDS_MS = 100;
 /** While playing, words may tell what stood so many px before the playhead. */
 const LAG = 20;
+/** Columns a second for charts with an axis of their own: finer than a round trip changes. */
+const OWN_COLUMNS = 20;
 /** A stretch that takes longer shows its progress, ms. */
 const BUSY_MS = 100;
 
@@ -338,7 +340,13 @@ export class ChartStack {
     // A stretch longer than what is drawn, so that a moving reading asks rarely.
     const step = memory / 2;
     const begin = Math.max(0, Math.floor((reading_s - memory) / step) * step);
-    this.#feed.want("own", { t0_s: begin, t1_s: begin + memory + 2 * step, columns: 400, series: wanted("own") });
+    const long = memory + 2 * step;
+    this.#feed.want("own", {
+      t0_s: begin,
+      t1_s: begin + long,
+      columns: Math.ceil(long * OWN_COLUMNS),
+      series: wanted("own"),
+    });
   }
 
   /** What hands and keys may do. */

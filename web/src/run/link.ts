@@ -20,6 +20,7 @@ export const PANELS = [
   "goodput",
   "state",
   "delay",
+  "delay_cdf",
   "phase",
   "log",
 ] as const;
