@@ -16,6 +16,10 @@ pub enum Event {
     PacketArrives(u32),
     /// The head of a lane of acknowledgements arrives at its sender.
     AckArrives(u32),
+    /// The first packet of a lane of round trips that has not arrived does so.
+    TripArrives(u32),
+    /// The first round trip of a lane ends at its sender.
+    TripEnds(u32),
     /// A flow starts, or stops.
     FlowSpan(u32),
     /// A data packet leaves its sender, after its send jitter.
@@ -145,6 +149,13 @@ impl Agenda {
     pub fn next_order(&mut self) -> u64 {
         self.next_order += 1;
         self.next_order - 1
+    }
+
+    /// Two orders in a row, for two things that are scheduled now; gives the first.
+    #[inline]
+    pub fn next_two_orders(&mut self) -> u64 {
+        self.next_order += 2;
+        self.next_order - 2
     }
 
     /// Puts the slot's event at `time`, wherever it was before.

@@ -185,6 +185,7 @@ impl Observer for Summary {
         &signals::ONE_WAY_DELAY,
         &signals::QUEUE_PACKETS,
     ]);
+    const IN_ORDER: bool = false;
 
     #[inline]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {

@@ -103,6 +103,14 @@ impl Agent {
         }
     }
 
+    /// An acknowledgement comes back.
+    #[inline]
+    pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        if let Agent::Window(ends) = self {
+            ends.sender.on_ack(now, ack, out, tell);
+        }
+    }
+
     pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
         match self {
             Agent::Window(ends) => ends.sender.on_timer(now, out, tell),

@@ -14,6 +14,7 @@ use crate::units::Rate;
 impl Simulation {
     /// The next intervention takes effect.
     pub(super) fn on_intervention<O: Observer>(&mut self, observer: &mut O) {
+        self.catch_up(observer);
         let interventions = Arc::clone(&self.interventions);
         let change = &interventions[self.next_intervention].change;
         self.next_intervention += 1;
@@ -32,7 +33,10 @@ impl Simulation {
             Change::Reordering(side, row, value) => {
                 self.bottlenecks[*side as usize].set_reordering(*row, value.clone())
             }
-            Change::ReorderingModel(side, choice) => self.bottlenecks[*side as usize].set_reordering_model(choice),
+            Change::ReorderingModel(side, choice) => {
+                (0..self.flows.own.len()).for_each(|index| self.end_round_trips(index));
+                self.bottlenecks[*side as usize].set_reordering_model(choice);
+            }
             _ => self.change_source(change, observer),
         }
     }
@@ -75,6 +79,10 @@ impl Simulation {
         let flow = &mut self.flows.own[index];
         flow.agent.set(row, value);
         let base_rtt_ms = flow.agent.settings().base_rtt_ms;
+        if !flow.is_at(base_rtt_ms) || !self.goes_round(index as u32) {
+            self.end_round_trips(index);
+        }
+        let flow = &mut self.flows.own[index];
         flow.set_base_rtt(base_rtt_ms, &mut self.net);
         if flow.running() {
             flow.agent.refresh(self.now, &mut self.out, &mut self.tell);
@@ -89,6 +97,9 @@ impl Simulation {
     }
 
     fn change_kind<O: Observer>(&mut self, index: usize, choice: &Choice, observer: &mut O) {
+        if choice.section.rate_based {
+            self.end_round_trips(index);
+        }
         let flow = &mut self.flows.own[index];
         flow.section = choice.section;
         let (running, before) = (flow.running(), flow.agent.counters());

@@ -15,6 +15,13 @@ pub(super) struct Delay {
     own: bool,
 }
 
+impl Delay {
+    /// How long things stay.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+}
+
 /// All delays of one kind of things (data, or acknowledgements).
 #[derive(Clone, Debug)]
 pub(super) struct Delays<T> {
@@ -58,6 +65,18 @@ impl<T> Delays<T> {
         let lane = self.add(agenda);
         self.lanes[lane as usize].not_before(last.unwrap_or(Time::ZERO));
         Delay { lane, span, own: true }
+    }
+
+    /// A lane of a flow's own, with the same span, which nothing leaves before `last`.
+    pub fn own(&mut self, delay: Delay, last: Time, agenda: &mut Agenda) -> Delay {
+        let lane = if delay.own { delay.lane } else { self.add(agenda) };
+        self.lanes[lane as usize].not_before(last);
+        Delay { lane, own: true, ..delay }
+    }
+
+    /// Something is under way already, and leaves at `at`.
+    pub fn push_until(&mut self, delay: Delay, at: Time, agenda: &mut Agenda, item: T) {
+        self.lanes[delay.lane as usize].push(agenda, at, item);
     }
 
     /// Something enters now.

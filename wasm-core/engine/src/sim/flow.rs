@@ -6,6 +6,7 @@ use super::agent::{Agent, Back};
 use super::delays::Delay;
 use super::holds::{Exit, MaybeHolds};
 use super::life::{Life, Times, stop_time};
+use super::trips::Route;
 use super::{Network, TRANSFER};
 use crate::event::{Agenda, Event, Lane, Slot, order};
 use crate::observe::Source;
@@ -77,11 +78,14 @@ pub(super) struct Flow {
     /// The delay after the link, and the one on the way back.
     pub forward: Delay,
     pub back: Delay,
+    /// Both in one, while its packets go on round trips.
+    pub route: Option<Route>,
     /// Acknowledgements that are at a bottleneck, by the serial number of their packet.
     pub acks: std::collections::VecDeque<(u64, Back)>,
     /// What is held of it after a link, out of order.
     pub holds: MaybeHolds,
-    base_rtt: Span,
+    /// Both delays.
+    pub base_rtt: Span,
     pub sender_timer: Slot,
     pub receiver_timer: Slot,
     pub fortune: Fortune,
@@ -126,6 +130,7 @@ impl Flow {
             agent: Agent::new(seed, stream, entry, net.packet_bytes),
             past: SenderCounters::default(),
             jitter,
+            route: None,
             acks: Default::default(),
             holds: None,
             base_rtt: there + back,
@@ -207,6 +212,11 @@ impl Flow {
     #[inline]
     pub fn exit(&self, delay: Delay) -> Exit {
         Exit { delay, base_rtt: self.base_rtt, event: Event::FlowHoldEnds(self.id) }
+    }
+
+    /// Its path has this base RTT.
+    pub fn is_at(&self, base_rtt_ms: f64) -> bool {
+        halves(base_rtt_ms) == (self.forward.span(), self.back.span())
     }
 
     /// Another base RTT, for what leaves a link or the receiver from now on (contract 1.5).

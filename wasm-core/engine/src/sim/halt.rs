@@ -62,7 +62,7 @@ impl Simulation {
         let held = |holds: &MaybeHolds| holds.as_ref().map_or(0, |holds| holds.len().0 + holds.len().1);
         let flows: usize = self.flows.all().map(|flow| flow.jitter.len() + held(&flow.holds)).sum();
         let cross: usize = self.cross.iter().map(|cross| held(&cross.holds)).sum();
-        let lanes = flows + cross + self.net.data.len() + self.net.acks.len();
+        let lanes = flows + cross + self.net.data.len() + self.net.acks.len() + self.net.trips.len();
         let waiting = |b: &Bottleneck| b.queue().packets() + u64::from(b.service().is_some());
         lanes as u64 + self.bottlenecks.iter().map(waiting).sum::<u64>()
     }

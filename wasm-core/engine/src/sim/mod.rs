@@ -1,11 +1,12 @@
 //! The simulation: one dumbbell as plain, cloneable data, and the loop that lets its events happen one after the other.
-//! Who listens changes nothing. Not here: what happens at a packet's stations (`packets`), what a scenario's entries look
+//! Who listens changes nothing. Not here: what happens at a packet's stations (`packets`, `ends`), what a scenario's entries look
 //! like at run time (`flow`, `cross`), changes while it runs (`change`), what can be asked of it (`state`).
 
 mod agent;
 mod change;
 mod cross;
 mod delays;
+mod ends;
 mod flow;
 mod halt;
 mod holds;
@@ -13,6 +14,7 @@ mod life;
 mod packets;
 mod spans;
 mod state;
+mod trips;
 
 use std::sync::Arc;
 
@@ -32,6 +34,7 @@ use cross::Cross;
 use delays::Delays;
 use flow::{Flow, Flows};
 use halt::Load;
+use trips::Trips;
 
 pub use crate::path::bottleneck::BottleneckCounters;
 pub use halt::Halt;
@@ -57,6 +60,7 @@ struct Network {
     agenda: Agenda,
     data: Delays<Packet>,
     acks: Delays<Returning>,
+    trips: Trips,
     /// A full data packet on the wire.
     packet_bytes: u32,
 }
@@ -102,6 +106,7 @@ impl Simulation {
                 agenda,
                 data: Delays::new(Event::PacketArrives),
                 acks: Delays::new(Event::AckArrives),
+                trips: Trips::default(),
                 packet_bytes: scenario.packet_bytes,
             },
             bottlenecks: sides().map(Bottleneck::new).collect(),
@@ -217,7 +222,9 @@ impl Simulation {
 
     /// When the next event falls, if one is left before the end.
     pub fn next_event(&self) -> Option<Time> {
-        self.due().map(|(time, _)| time).filter(|&time| time < self.duration)
+        let arrival = self.net.trips.next_arrival().filter(|_| self.load.halt.is_none());
+        let due = self.due().map(|(time, _)| time);
+        due.into_iter().chain(arrival).min().filter(|&time| time < self.duration)
     }
 
     /// The first event of the agenda; a halted run has none, though time goes on in it.
@@ -233,7 +240,7 @@ impl Simulation {
 
     /// As `run_until`, but at most so many events; `true` when `until` (or the end of the run) is reached.
     pub fn advance<O: Observer>(&mut self, until: Time, max_events: u64, observer: &mut O) -> bool {
-        self.open(observer);
+        self.open(O::IN_ORDER, observer);
         let until = until.min(self.duration);
         let mut left = max_events;
         while let Some((time, event)) = self.due() {
@@ -241,18 +248,20 @@ impl Simulation {
                 break;
             }
             if left == 0 {
+                self.catch_up(observer);
                 return false;
             }
             left -= 1;
             self.happen(time, event, observer);
         }
         self.now = self.now.max(until);
+        self.catch_up(observer);
         true
     }
 
     /// Lets exactly one event happen, and gives its time; `None` at the end of the run.
     pub fn step<O: Observer>(&mut self, observer: &mut O) -> Option<Time> {
-        self.open(observer);
+        self.open(true, observer);
         match self.due() {
             Some((time, event)) if time < self.duration => {
                 self.happen(time, event, observer);
@@ -265,9 +274,10 @@ impl Simulation {
         }
     }
 
-    /// Tells the first levels of the queue, once.
-    fn open<O: Observer>(&mut self, observer: &mut O) {
+    /// Learns who listens, and tells the first levels of the queue, once.
+    fn open<O: Observer>(&mut self, in_order: bool, observer: &mut O) {
         self.tell.wants = observer.wants();
+        self.net.trips.set_in_order(in_order, &mut self.net.agenda);
         if O::LISTENS && std::mem::take(&mut self.silent) && self.now == Time::ZERO {
             (0..self.bottlenecks.len()).for_each(|side| self.tell_queue(side, None, observer));
         }
@@ -282,6 +292,8 @@ impl Simulation {
             Event::LinkFree(side) => self.on_link_free(side as usize, observer),
             Event::PacketArrives(lane) => self.on_packet_arrives(lane, observer),
             Event::AckArrives(lane) => self.on_ack_arrives(lane, observer),
+            Event::TripArrives(lane) => self.on_trip_arrives(lane, observer),
+            Event::TripEnds(lane) => self.on_trip_ends(lane, observer),
             Event::FlowSpan(flow) => self.on_flow_span(flow, observer),
             Event::PacketLeaves(flow) => self.on_packet_leaves(flow, observer),
             Event::SenderTimer(flow) => self.on_sender_timer(flow, observer),

@@ -1,24 +1,19 @@
-//! What happens to packets and acknowledgements, station by station: sender, loss and queue, link, reordering, delay,
-//! receiver, the way back. Not here: the rules of each station, and what starts and stops (`spans`).
+//! What happens to packets and acknowledgements on the way there, station by station: sender, loss and queue, link,
+//! reordering, delay. Not here: the rules of each station, the far end and the way back (`ends`), what starts and stops
+//! (`spans`).
 
-use super::agent::{Agent, Back};
-use super::delays::Delay;
-use super::{Network, Returning, Simulation, TRANSFER};
+use super::{Simulation, TRANSFER};
 use crate::digest::Record;
-use crate::math::float;
 use crate::observe::{Observer, Signal, Silence, Source, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Fate;
 use crate::random::Luck;
-use crate::rate::Arrival;
-use crate::scenario::HEADER_BYTES;
-use crate::tcp::{Segment, Transmission};
+use crate::tcp::Transmission;
 use crate::traffic::TrafficKind;
-use crate::units::{Span, Time};
 
 /// A flow's packets name it by its source and the place among that source's transfers.
 #[inline]
-fn flow_of(packet: &Packet) -> Option<u32> {
+pub(super) fn flow_of(packet: &Packet) -> Option<u32> {
     match packet.source {
         Source::Flow(index) => Some(index),
         Source::Cross(_) if packet.transfer > 0 => Some((packet.transfer - 1) | TRANSFER),
@@ -43,7 +38,7 @@ impl Simulation {
 
     /// Hands on what a flow's ends said. Levels of a flash crowd's transfers would mix under its one name: they stay unsaid.
     #[inline]
-    fn hand_on<O: Observer>(&mut self, id: u32, observer: &mut O) {
+    pub(super) fn hand_on<O: Observer>(&mut self, id: u32, observer: &mut O) {
         if id & TRANSFER == 0 {
             self.tell.flush(self.now, Source::Flow(id), observer);
         } else {
@@ -213,6 +208,12 @@ impl Simulation {
         if flow.running() {
             flow.counts.departed_bytes += u64::from(packet.bytes);
         }
+        if let Some(route) = flow.route {
+            // Its acknowledgement counts already: what is sent must not hang on when its receiver hears of it.
+            self.load.sent += 1;
+            flow.fortune.data.departures += 1;
+            return net.trips.begin(route, now, &mut net.agenda, packet);
+        }
         let exit = flow.exit(flow.forward);
         net.data_departs(now, packet, (reordering, &mut flow.fortune.data), exit, &mut flow.holds);
     }
@@ -276,144 +277,6 @@ impl Simulation {
         self.tell_queue(side, (!packet.ack).then_some((packet.source, queued)), observer);
     }
 
-    /// A data packet arrives at its receiver.
-    pub(super) fn on_packet_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        let packet = self.net.data.pop(lane, &mut self.net.agenda);
-        match flow_of(&packet) {
-            Some(id) => self.on_segment(id, &packet, observer),
-            None => {
-                let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
-                if self.cross[index as usize].running() {
-                    self.cross_delivers(index, &packet, observer);
-                }
-            }
-        }
-    }
-
-    fn cross_delivers<O: Observer>(&mut self, index: u32, packet: &Packet, observer: &mut O) {
-        self.cross[index as usize].delivered += 1;
-        observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
-    }
-
-    #[inline]
-    fn on_segment<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) {
-        if let Source::Cross(crowd) = packet.source {
-            self.cross_delivers(crowd, packet, observer);
-        }
-        let flow = self.flows.at(id);
-        flow.under_way -= 1;
-        if !flow.running() {
-            return self.reuse(id);
-        }
-        let (delivered, back) = match &mut flow.agent {
-            Agent::Window(ends) => {
-                let settings = ends.sender.settings();
-                let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
-                let one_way = self.now.since(packet.arrived);
-                let &Packet { sequence, serial, marked, cwr, .. } = packet;
-                let segment = Segment { sequence, serial, one_way, marked, cwr };
-                let received = ends.receiver.on_segment(self.now, &segment, delay);
-                (received.delivered, received.acknowledge.then(|| Back::Ack(ends.receiver.acknowledge(self.now))))
-            }
-            Agent::Rate(ends) => {
-                let &Packet { sequence, serial, arrived: left, marked, .. } = packet;
-                let arrival = Arrival { sequence, serial, left, srtt: ends.sender.header_rtt(sequence), marked };
-                let received = ends.receiver.on_packet(self.now, &arrival, &mut self.tell);
-                (received.delivered, received.report.map(Back::Report))
-            }
-        };
-        flow.counts.packets_delivered += delivered;
-        if id & TRANSFER == 0 {
-            let one_way = (&signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
-            let values = [one_way, (&signals::DELIVERED, float(flow.delivered_bytes()))];
-            observer.tell_all(self.now, packet.source, &values[..if delivered > 0 { 2 } else { 1 }]);
-        }
-        if delivered > 0 && flow.delivered_all() {
-            self.after_receiver(id, back, observer);
-            return self.complete(id, observer);
-        }
-        self.after_receiver(id, back, observer);
-    }
-
-    /// After any call of a flow's receiver: hands on what it said, sends what goes back, arms its timer.
-    #[inline]
-    fn after_receiver<O: Observer>(&mut self, id: u32, back: Option<Back>, observer: &mut O) {
-        let flow = self.flows.at(id);
-        flow.arm_receiver(&mut self.net.agenda);
-        if O::LISTENS {
-            self.hand_on(id, observer);
-        }
-        if let Some(back) = back {
-            self.acknowledge(id, back, observer);
-        }
-    }
-
-    /// A receiver's timer is looked at: it is armed lazily, like the sender's.
-    pub(super) fn on_receiver_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
-        let flow = self.flows.at(id);
-        self.net.agenda.clear(flow.receiver_timer);
-        let back = match &mut flow.agent {
-            Agent::Window(ends) => {
-                let due = ends.receiver.deadline().is_some_and(|deadline| deadline <= self.now);
-                due.then(|| Back::Ack(ends.receiver.acknowledge(self.now)))
-            }
-            Agent::Rate(ends) => ends.receiver.on_timer(self.now, &mut self.tell).map(Back::Report),
-        };
-        self.after_receiver(id, back, observer);
-    }
-
-    /// An acknowledgement leaves the receiver: by the other direction's bottleneck, if that exists, and the delay.
-    #[inline]
-    fn acknowledge<O: Observer>(&mut self, id: u32, back: Back, observer: &mut O) {
-        self.load.sent += 1;
-        let flow = self.flows.at(id);
-        flow.under_way += 1;
-        let side = 1 - flow.side;
-        if side >= self.bottlenecks.len() {
-            return self.net.give_back(self.now, flow.back, id, back);
-        }
-        let packet = Packet {
-            source: flow.source,
-            bytes: HEADER_BYTES,
-            transfer: if id & TRANSFER == 0 { 0 } else { (id & !TRANSFER) + 1 },
-            sequence: back.sequence(),
-            serial: self.serial,
-            retransmission: false,
-            ack: true,
-            ecn_capable: false,
-            marked: false,
-            cwr: false,
-            arrived: self.now,
-            entered: self.now,
-        };
-        self.serial += 1;
-        flow.acks.push_back((packet.serial, back));
-        self.arrive(side, packet, observer);
-    }
-
-    /// An acknowledgement arrives at its sender.
-    pub(super) fn on_ack_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.agenda);
-        let flow = self.flows.at(id);
-        flow.under_way -= 1;
-        if !flow.running() {
-            return self.reuse(id);
-        }
-        observer.tell(self.now, flow.source, &signals::ACK, 1.0);
-        flow.agent.on_back(self.now, &back, &mut self.out, &mut self.tell);
-        self.after_sender(id, observer);
-    }
-
-    /// A sender's timer is looked at.
-    pub(super) fn on_sender_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
-        let flow = self.flows.at(id);
-        self.net.agenda.clear(flow.sender_timer);
-        if flow.agent.deadline() < Time::NEVER {
-            flow.agent.on_timer(self.now, &mut self.out, &mut self.tell);
-            self.after_sender(id, observer);
-        }
-    }
-
     /// Cross traffic sends a packet, or begins a transfer.
     pub(super) fn on_cross_sends<O: Observer>(&mut self, index: u32, observer: &mut O) {
         let (now, serial) = (self.now, self.serial);
@@ -441,13 +304,6 @@ impl Simulation {
         self.serial += 1;
         self.load.sent += 1;
         self.arrive(0, packet, observer);
-    }
-}
-
-impl Network {
-    #[inline]
-    fn give_back(&mut self, now: Time, delay: Delay, flow: u32, back: Back) {
-        self.acks.push(delay, now, &mut self.agenda, Returning { flow, back });
     }
 }
 

@@ -10,6 +10,7 @@ use crate::scenario::HEADER_BYTES;
 impl Simulation {
     /// A flow starts or stops.
     pub(super) fn on_flow_span<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        self.catch_up(observer);
         let flow = self.flows.at(id);
         flow.life.go_on(self.now, &mut self.net.agenda);
         if flow.running() {
@@ -20,7 +21,12 @@ impl Simulation {
     }
 
     fn start_flow<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        let round = self.goes_round(id);
         let flow = self.flows.at(id);
+        flow.route = round.then(|| {
+            let there = flow.forward.span();
+            self.net.trips.of((there, flow.back.span()), &mut self.net.agenda)
+        });
         flow.agent.start(self.now, &mut self.out, &mut self.tell);
         self.tell.signal(&signals::DELIVERED, 0.0);
         self.after_sender(id, observer);

@@ -259,6 +259,11 @@ impl Simulation {
 
     pub(crate) fn each_on_link(&self, mut look: impl FnMut(&Packet, Time)) {
         self.net.data.iter().for_each(|(arrives, packet)| look(packet, arrives));
+        for (trip, said) in self.net.trips.iter() {
+            if said.is_none() {
+                look(&trip.packet, trip.arrives);
+            }
+        }
     }
 
     pub(crate) fn direction(&self, packet: &Packet) -> Side {
@@ -271,6 +276,13 @@ impl Simulation {
 
     /// Acknowledgements on their way back: whose, in which direction, when they left and because of which packet, when they arrive.
     pub(crate) fn each_ack(&self, mut look: impl FnMut(Source, Side, (Time, u64), Time)) {
+        for (trip, said) in self.net.trips.iter() {
+            if let Some(ack) = said
+                && self.flows.own[trip.flow() as usize].running()
+            {
+                look(trip.packet.source, Side::Reverse, (ack.entered, ack.serial), trip.ends);
+            }
+        }
         for (arrives, returning) in self.net.acks.iter() {
             let flow = self.flows.get(returning.flow);
             if flow.running() {

@@ -1,0 +1,243 @@
+//! What happens at the far end of the path and on the way back: receivers and their acknowledgements, senders that hear them,
+//! the timers of both. Not here: the way there (`packets`), and the rules of both ends (`tcp`, `rate`).
+
+use super::agent::{Agent, Back};
+use super::delays::Delay;
+use super::packets::flow_of;
+use super::trips::Trip;
+use super::{Network, Returning, Simulation, TRANSFER};
+use crate::math::float;
+use crate::observe::{Observer, Source, signals};
+use crate::path::Packet;
+use crate::rate::Arrival;
+use crate::scenario::HEADER_BYTES;
+use crate::tcp::{Acknowledgement, Segment};
+use crate::units::{Span, Time};
+
+impl Simulation {
+    /// A data packet arrives at its receiver.
+    pub(super) fn on_packet_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
+        let packet = self.net.data.pop(lane, &mut self.net.agenda);
+        match flow_of(&packet) {
+            Some(id) => self.on_segment(id, &packet, observer),
+            None => {
+                let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
+                if self.cross[index as usize].running() {
+                    self.cross_delivers(index, &packet, observer);
+                }
+            }
+        }
+    }
+
+    fn cross_delivers<O: Observer>(&mut self, index: u32, packet: &Packet, observer: &mut O) {
+        self.cross[index as usize].delivered += 1;
+        observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
+    }
+
+    #[inline]
+    fn on_segment<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) {
+        if let Source::Cross(crowd) = packet.source {
+            self.cross_delivers(crowd, packet, observer);
+        }
+        let flow = self.flows.at(id);
+        flow.under_way -= 1;
+        if !flow.running() {
+            return self.reuse(id);
+        }
+        let (delivered, back) = match &mut flow.agent {
+            Agent::Window(ends) => {
+                let settings = ends.sender.settings();
+                let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
+                let one_way = self.now.since(packet.arrived);
+                let &Packet { sequence, serial, marked, cwr, .. } = packet;
+                let segment = Segment { sequence, serial, one_way, marked, cwr };
+                let received = ends.receiver.on_segment(self.now, &segment, delay);
+                (received.delivered, received.acknowledge.then(|| Back::Ack(ends.receiver.acknowledge(self.now))))
+            }
+            Agent::Rate(ends) => {
+                let &Packet { sequence, serial, arrived: left, marked, .. } = packet;
+                let arrival = Arrival { sequence, serial, left, srtt: ends.sender.header_rtt(sequence), marked };
+                let received = ends.receiver.on_packet(self.now, &arrival, &mut self.tell);
+                (received.delivered, received.report.map(Back::Report))
+            }
+        };
+        flow.counts.packets_delivered += delivered;
+        if id & TRANSFER == 0 {
+            let one_way = (&signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
+            let values = [one_way, (&signals::DELIVERED, float(flow.delivered_bytes()))];
+            observer.tell_all(self.now, packet.source, &values[..if delivered > 0 { 2 } else { 1 }]);
+        }
+        if delivered > 0 && flow.delivered_all() {
+            self.after_receiver(id, back, observer);
+            return self.complete(id, observer);
+        }
+        self.after_receiver(id, back, observer);
+    }
+
+    /// After any call of a flow's receiver: hands on what it said, sends what goes back, arms its timer.
+    #[inline]
+    fn after_receiver<O: Observer>(&mut self, id: u32, back: Option<Back>, observer: &mut O) {
+        let flow = self.flows.at(id);
+        flow.arm_receiver(&mut self.net.agenda);
+        if O::LISTENS {
+            self.hand_on(id, observer);
+        }
+        if let Some(back) = back {
+            self.acknowledge(id, back, observer);
+        }
+    }
+
+    /// A receiver's timer is looked at: it is armed lazily, like the sender's.
+    pub(super) fn on_receiver_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        let flow = self.flows.at(id);
+        self.net.agenda.clear(flow.receiver_timer);
+        let back = match &mut flow.agent {
+            Agent::Window(ends) => {
+                let due = ends.receiver.deadline().is_some_and(|deadline| deadline <= self.now);
+                due.then(|| Back::Ack(ends.receiver.acknowledge(self.now)))
+            }
+            Agent::Rate(ends) => ends.receiver.on_timer(self.now, &mut self.tell).map(Back::Report),
+        };
+        self.after_receiver(id, back, observer);
+    }
+
+    /// An acknowledgement leaves the receiver: by the other direction's bottleneck, if that exists, and the delay.
+    #[inline]
+    fn acknowledge<O: Observer>(&mut self, id: u32, back: Back, observer: &mut O) {
+        self.load.sent += 1;
+        let flow = self.flows.at(id);
+        flow.under_way += 1;
+        let side = 1 - flow.side;
+        if side >= self.bottlenecks.len() {
+            return self.net.give_back(self.now, flow.back, id, back);
+        }
+        let packet = Packet {
+            source: flow.source,
+            bytes: HEADER_BYTES,
+            transfer: if id & TRANSFER == 0 { 0 } else { (id & !TRANSFER) + 1 },
+            sequence: back.sequence(),
+            serial: self.serial,
+            retransmission: false,
+            ack: true,
+            ecn_capable: false,
+            marked: false,
+            cwr: false,
+            arrived: self.now,
+            entered: self.now,
+        };
+        self.serial += 1;
+        flow.acks.push_back((packet.serial, back));
+        self.arrive(side, packet, observer);
+    }
+
+    /// An acknowledgement arrives at its sender.
+    pub(super) fn on_ack_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
+        let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.agenda);
+        let flow = self.flows.at(id);
+        flow.under_way -= 1;
+        if !flow.running() {
+            return self.reuse(id);
+        }
+        observer.tell(self.now, flow.source, &signals::ACK, 1.0);
+        flow.agent.on_back(self.now, &back, &mut self.out, &mut self.tell);
+        self.after_sender(id, observer);
+    }
+
+    /// A round trip ends: the acknowledgement is back at its sender.
+    pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
+        let (trip, said) = self.net.trips.end(lane, &mut self.net.agenda);
+        let Some(ack) = said.unwrap_or_else(|| self.receive(&trip, observer)) else { return };
+        let id = trip.flow();
+        let flow = &mut self.flows.own[id as usize];
+        flow.under_way -= 1;
+        if !flow.running() {
+            return;
+        }
+        observer.tell(self.now, flow.source, &signals::ACK, 1.0);
+        flow.agent.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
+        self.after_sender(id, observer);
+    }
+
+    /// A packet on a round trip arrives at its receiver, and somebody wants to hear of it at once.
+    pub(super) fn on_trip_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
+        let trip = self.net.trips.arriving(lane);
+        self.events -= 1; // `receive` counts it
+        let said = self.receive(&trip, observer);
+        self.net.trips.received(lane, &mut self.net.agenda, said);
+    }
+
+    /// Lets receivers hear of all that has arrived before now on round trips.
+    pub(super) fn catch_up<O: Observer>(&mut self, observer: &mut O) {
+        let until = self.load.halt.map_or(self.now, |halt| halt.at);
+        while let Some((lane, trip)) = self.net.trips.due(until) {
+            let said = self.receive(&trip, observer);
+            self.net.trips.received(lane, &mut self.net.agenda, said);
+        }
+    }
+
+    /// A receiver hears of a packet of a round trip, as of its arrival; what it says. Nothing if its flow has stopped.
+    #[inline]
+    fn receive<O: Observer>(&mut self, trip: &Trip, observer: &mut O) -> Option<Acknowledgement> {
+        self.events += 1;
+        let Trip { packet, arrives: at, .. } = trip;
+        let flow = &mut self.flows.own[trip.flow() as usize];
+        let Agent::Window(ends) = &mut flow.agent else { unreachable!("only a window's packets go on round trips") };
+        if !flow.life.running() {
+            flow.under_way -= 1;
+            return None;
+        }
+        let one_way = at.since(packet.arrived);
+        let &Packet { sequence, serial, marked, cwr, .. } = packet;
+        let segment = Segment { sequence, serial, one_way, marked, cwr };
+        let delivered = ends.receiver.on_segment(*at, &segment, None).delivered;
+        let ack = ends.receiver.acknowledge(*at);
+        flow.counts.packets_delivered += delivered;
+        let values = [(&signals::ONE_WAY_DELAY, one_way.ms()), (&signals::DELIVERED, float(flow.delivered_bytes()))];
+        observer.tell_all(*at, packet.source, &values[..if delivered > 0 { 2 } else { 1 }]);
+        Some(ack)
+    }
+
+    /// Whether a flow's packets go on round trips: its receiver answers each of them at once, nothing ends with what it
+    /// delivers, and its acknowledgements meet no bottleneck.
+    pub(super) fn goes_round(&self, id: u32) -> bool {
+        let flow = self.flows.get(id);
+        let settings = flow.agent.settings();
+        let at_once =
+            matches!(flow.agent, Agent::Window(_)) && !settings.delayed_ack && settings.transfer_bytes.is_none();
+        let alone = self.bottlenecks.len() == 1 && self.bottlenecks[0].reordering().is_none();
+        id & TRANSFER == 0 && at_once && alone
+    }
+
+    /// Something is about to change that concerns what is on its way to a flow's receiver, or comes from there: its packets go
+    /// each way by itself from now on, those under way too.
+    pub(super) fn end_round_trips(&mut self, index: usize) {
+        let flow = &mut self.flows.own[index];
+        if let Some(route) = flow.route.take() {
+            let (id, source, net) = (flow.id, flow.source, &mut self.net);
+            let (packets, last) = net.trips.withdraw(route, &mut net.agenda, |packet| packet.source == source);
+            flow.forward = net.data.own(flow.forward, Time::ZERO, &mut net.agenda);
+            flow.back = net.acks.own(flow.back, last, &mut net.agenda);
+            debug_assert_eq!(id, flow.id);
+            for (arrives, packet) in packets {
+                net.data.push_until(flow.forward, arrives, &mut net.agenda, packet);
+            }
+        }
+    }
+
+    /// A sender's timer is looked at.
+    pub(super) fn on_sender_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        let flow = self.flows.at(id);
+        self.net.agenda.clear(flow.sender_timer);
+        if flow.agent.deadline() < Time::NEVER {
+            flow.agent.on_timer(self.now, &mut self.out, &mut self.tell);
+            self.after_sender(id, observer);
+        }
+    }
+}
+
+impl Network {
+    #[inline]
+    fn give_back(&mut self, now: Time, delay: Delay, flow: u32, back: Back) {
+        self.acks.push(delay, now, &mut self.agenda, Returning { flow, back });
+    }
+}
