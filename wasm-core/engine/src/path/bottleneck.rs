@@ -103,7 +103,7 @@ impl Bottleneck {
     #[inline]
     pub fn arrive(
         &mut self,
-        packet: Packet,
+        packet: &Packet,
         source: usize,
         loss: Luck,
         queue: Luck,
@@ -130,7 +130,7 @@ impl Bottleneck {
 
     /// The idle link takes the next packet, if there is one. What the queue drops instead goes to `dropped`.
     #[inline]
-    pub fn serve(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Service> {
+    pub fn serve(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<&Service> {
         let before = dropped.len();
         let packet = self.queue.dequeue(now, dropped);
         self.counters.dropped_queue += (dropped.len() - before) as u64;
@@ -145,8 +145,8 @@ impl Bottleneck {
             self.span = (packet.bytes, self.rate.nanoseconds_of(packet.bytes));
         }
         let ends = packet.entered + self.carry.next(self.span.1);
-        self.service = Some(Service { packet, ends, leaves: self.at_tick(ends).max(now) });
-        self.service
+        let leaves = self.at_tick(ends).max(now);
+        Some(self.service.insert(Service { packet, ends, leaves }))
     }
 
     /// The first tick that is not before `at`.
@@ -178,8 +178,8 @@ impl Bottleneck {
     }
 
     /// The packet in transmission.
-    pub fn service(&self) -> Option<Service> {
-        self.service
+    pub fn service(&self) -> Option<&Service> {
+        self.service.as_ref()
     }
 
     /// The waiting packets.

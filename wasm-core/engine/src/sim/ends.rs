@@ -127,7 +127,7 @@ impl Simulation {
         };
         self.serial += 1;
         flow.acks.push_back((packet.serial, back));
-        self.arrive(side, packet, observer);
+        self.arrive(side, &packet, observer);
     }
 
     /// An acknowledgement arrives at its sender.

@@ -21,6 +21,17 @@ pub(super) fn flow_of(packet: &Packet) -> Option<u32> {
     }
 }
 
+/// Among whose packets a waiting one counts: an acknowledgement among nobody's.
+#[derive(Clone, Copy)]
+struct Owner(Option<Source>);
+
+impl Owner {
+    #[inline]
+    fn of(packet: &Packet) -> Owner {
+        Owner((!packet.ack).then_some(packet.source))
+    }
+}
+
 impl Simulation {
     /// After any call of a flow's sender: hands on what it said, sends what it wants sent, arms its timer.
     #[inline]
@@ -69,18 +80,19 @@ impl Simulation {
         if transmission.leaves > self.now || !flow.jitter.is_empty() {
             flow.jitter.push(&mut self.net.agenda, transmission.leaves, packet);
         } else {
-            self.leave(id, packet, observer);
+            self.leave(id, &packet, observer);
         }
     }
 
     /// A data packet's send jitter is over.
     pub(super) fn on_packet_leaves<O: Observer>(&mut self, id: u32, observer: &mut O) {
-        let packet = self.flows.at(id).jitter.pop(&mut self.net.agenda);
-        self.leave(id, packet, observer);
+        let mut packet = self.flows.at(id).jitter.pop(&mut self.net.agenda);
+        (packet.arrived, packet.entered) = (self.now, self.now);
+        self.leave(id, &packet, observer);
     }
 
     #[inline]
-    fn leave<O: Observer>(&mut self, id: u32, packet: Packet, observer: &mut O) {
+    fn leave<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) {
         let flow = self.flows.at(id);
         let side = flow.side;
         flow.counts.packets_sent += 1;
@@ -95,15 +107,14 @@ impl Simulation {
     }
 
     /// A packet arrives at a bottleneck.
-    pub(super) fn arrive<O: Observer>(&mut self, side: usize, mut packet: Packet, observer: &mut O) {
-        packet.arrived = self.now;
-        packet.entered = self.now;
+    pub(super) fn arrive<O: Observer>(&mut self, side: usize, packet: &Packet, observer: &mut O) {
+        debug_assert!(packet.arrived == self.now && packet.entered == self.now);
         if packet.ack {
             observer.tell_packet(self.now, packet.source, &signals::ACK_ARRIVE, packet.bytes, packet.serial);
         } else {
             observer.tell_packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
         }
-        let (place, fortune) = match flow_of(&packet) {
+        let (place, fortune) = match flow_of(packet) {
             Some(id) => {
                 let place = 3 * (id & !TRANSFER) as usize + usize::from(id & TRANSFER != 0);
                 (place, &mut self.flows.at(id).fortune)
@@ -119,15 +130,16 @@ impl Simulation {
         let (loss, queue) = (Luck { draws: luck.loss, ordinal }, Luck { draws: luck.queue, ordinal });
         let fate = self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped);
         match fate {
-            Fate::Lost => self.drop_packet(side, &packet, &signals::DROP_RANDOM, observer),
-            Fate::Dropped => self.drop_packet(side, &packet, drop_signal(&packet), observer),
-            Fate::Queued => self.queue_changed(side, &packet, 1, observer),
+            Fate::Lost => self.drop_packet(side, packet, &signals::DROP_RANDOM, observer),
+            Fate::Dropped => self.drop_packet(side, packet, drop_signal(packet), observer),
+            Fate::Queued => self.queue_changed(side, Owner::of(packet), 1, observer),
             Fate::Passes => {
                 // Through the queue within the instant: its length is not told.
-                self.add_queued(&packet, 1);
+                self.add_queued(Owner::of(packet), 1);
                 if let Some(service) = self.bottlenecks[side].serve(self.now, &mut self.dropped) {
-                    self.add_queued(&service.packet, -1);
                     self.net.agenda.schedule(self.links[side], service.leaves);
+                    let owner = Owner::of(&service.packet);
+                    self.add_queued(owner, -1);
                 }
             }
         }
@@ -159,7 +171,7 @@ impl Simulation {
     fn drop_others<O: Observer>(&mut self, side: usize, observer: &mut O) {
         let mut dropped = std::mem::take(&mut self.dropped);
         for packet in dropped.drain(..) {
-            self.queue_changed(side, &packet, -1, observer);
+            self.queue_changed(side, Owner::of(&packet), -1, observer);
             self.drop_packet(side, &packet, drop_signal(&packet), observer);
         }
         self.dropped = dropped;
@@ -179,7 +191,8 @@ impl Simulation {
         match self.bottlenecks[side].serve(self.now, &mut self.dropped) {
             Some(service) => {
                 self.net.agenda.schedule(self.links[side], service.leaves);
-                self.queue_changed(side, &service.packet, -1, observer);
+                let owner = Owner::of(&service.packet);
+                self.queue_changed(side, owner, -1, observer);
             }
             None => self.net.agenda.clear(self.links[side]),
         }
@@ -260,11 +273,11 @@ impl Simulation {
     }
 
     #[inline]
-    fn add_queued(&mut self, packet: &Packet, change: i64) -> u64 {
-        let queued = match packet.source {
-            _ if packet.ack => return 0,
-            Source::Flow(index) => &mut self.flows.own[index as usize].queued,
-            Source::Cross(index) => &mut self.cross[index as usize].queued,
+    fn add_queued(&mut self, owner: Owner, change: i64) -> u64 {
+        let queued = match owner.0 {
+            None => return 0,
+            Some(Source::Flow(index)) => &mut self.flows.own[index as usize].queued,
+            Some(Source::Cross(index)) => &mut self.cross[index as usize].queued,
             _ => unreachable!("a bottleneck sends nothing"),
         };
         *queued = queued.wrapping_add_signed(change);
@@ -272,9 +285,9 @@ impl Simulation {
     }
 
     #[inline]
-    fn queue_changed<O: Observer>(&mut self, side: usize, packet: &Packet, change: i64, observer: &mut O) {
-        let queued = self.add_queued(packet, change);
-        self.tell_queue(side, (!packet.ack).then_some((packet.source, queued)), observer);
+    fn queue_changed<O: Observer>(&mut self, side: usize, owner: Owner, change: i64, observer: &mut O) {
+        let queued = self.add_queued(owner, change);
+        self.tell_queue(side, owner.0.map(|source| (source, queued)), observer);
     }
 
     /// Cross traffic sends a packet, or begins a transfer.
@@ -303,7 +316,7 @@ impl Simulation {
         cross.sent += 1;
         self.serial += 1;
         self.load.sent += 1;
-        self.arrive(0, packet, observer);
+        self.arrive(0, &packet, observer);
     }
 }
 

@@ -17,7 +17,7 @@
 //! `Control` is one queue's state: FQ-CoDel has one for each of its queues.
 
 use super::fifo::Fifo;
-use super::{Limit, Moment, QueueDiscipline};
+use super::{Limit, Moment, QueueDiscipline, Refused};
 use crate::observe::{Kind, Signal};
 use crate::params::{OneOf, Section, Value};
 use crate::path::Packet;
@@ -183,11 +183,11 @@ impl CoDel {
 }
 
 impl QueueDiscipline for CoDel {
-    fn enqueue(&mut self, packet: Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Packet> {
+    fn enqueue(&mut self, packet: &Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Refused> {
         if !moment.link_idle && self.limit.reached(self.fifo.packets(), self.fifo.bytes()) {
-            return Err(packet);
+            return Err(Refused);
         }
-        self.take_over(packet);
+        self.take_over(*packet);
         Ok(())
     }
 
@@ -268,7 +268,7 @@ mod tests {
         for ms in 50..440 {
             let now = f64::from(ms);
             while queue.packets() < 50 {
-                queue.enqueue(packet(0, 1500, now - 50.0), &moment(now, 0), &mut Vec::new()).unwrap();
+                queue.enqueue(&packet(0, 1500, now - 50.0), &moment(now, 0), &mut Vec::new()).unwrap();
             }
             let mut dropped = Vec::new();
             queue.dequeue(at(now), &mut dropped).unwrap();

@@ -7,7 +7,7 @@
 //! Source: FreeBSD's dummynet, as the CDG and VoIP papers' test-beds used it; ns-2's DropTail.
 
 use super::fifo::Fifo;
-use super::{Limit, Moment, QueueDiscipline};
+use super::{Limit, Moment, QueueDiscipline, Refused};
 use crate::params::{OneOf, Section, Value};
 use crate::path::Packet;
 use crate::units::Time;
@@ -71,11 +71,11 @@ impl DropTail {
 
 impl QueueDiscipline for DropTail {
     #[inline]
-    fn enqueue(&mut self, packet: Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Packet> {
+    fn enqueue(&mut self, packet: &Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Refused> {
         if !moment.link_idle && self.refuses(packet.bytes) {
-            return Err(packet);
+            return Err(Refused);
         }
-        self.take_over(packet);
+        self.take_over(*packet);
         Ok(())
     }
 
@@ -127,7 +127,7 @@ mod tests {
     fn taken(field: &str, limit: f64, counting: &'static str, bytes: u32) -> u64 {
         let choice = Choice::of(&SECTION).with(field, Value::Number(limit)).with("counting", Value::Word(counting));
         let mut queue = DropTail::new(&choice.values);
-        while queue.enqueue(packet(0, bytes, 0.0), &moment(0.0, 0), &mut Vec::new()).is_ok() {}
+        while queue.enqueue(&packet(0, bytes, 0.0), &moment(0.0, 0), &mut Vec::new()).is_ok() {}
         queue.packets()
     }
 
@@ -147,7 +147,7 @@ mod tests {
         let choice = Choice::of(&SECTION).with("limit_packets", Value::Number(1.0));
         let mut queue = DropTail::new(&choice.with("counting", Value::Word("ns2")).values);
         let idle = Moment { link_idle: true, ..moment(0.0, 0) };
-        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_err());
-        assert!(queue.enqueue(packet(0, 1500, 0.0), &idle, &mut Vec::new()).is_ok());
+        assert!(queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_err());
+        assert!(queue.enqueue(&packet(0, 1500, 0.0), &idle, &mut Vec::new()).is_ok());
     }
 }

@@ -17,7 +17,7 @@
 use super::codel::{Control, Law};
 use super::fifo::Fifo;
 use super::rounds::Rounds;
-use super::{Limit, Moment, QueueDiscipline};
+use super::{Limit, Moment, QueueDiscipline, Refused};
 use crate::observe::{Kind, Signal, Source};
 use crate::params::{OneOf, Section, Value};
 use crate::path::Packet;
@@ -183,8 +183,8 @@ impl FqCodel {
 }
 
 impl QueueDiscipline for FqCodel {
-    fn enqueue(&mut self, packet: Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Packet> {
-        self.take_over(packet);
+    fn enqueue(&mut self, packet: &Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Refused> {
+        self.take_over(*packet);
         if !moment.link_idle && self.over() {
             self.shorten(dropped);
         }
@@ -276,7 +276,7 @@ mod tests {
     fn arrives(queue: &mut FqCodel, arrival: Packet) -> Vec<u32> {
         let mut dropped = Vec::new();
         let now = arrival.arrived.seconds() * 1e3;
-        queue.enqueue(arrival, &moment(now, 0), &mut dropped).unwrap();
+        queue.enqueue(&arrival, &moment(now, 0), &mut dropped).unwrap();
         dropped.iter().map(flow).collect()
     }
 
@@ -365,7 +365,7 @@ mod tests {
         assert_eq!(arrives(&mut bytes, packet(0, 1500, 0.0)), [0], "the arrival itself, alone in its queue");
         assert_eq!((bytes.packets(), bytes.bytes(), bytes.active), (0, 0, 0));
         let idle = Moment { link_idle: true, ..moment(0.0, 0) };
-        assert!(bytes.enqueue(packet(0, 1500, 0.0), &idle, &mut Vec::new()).is_ok() && bytes.packets() == 1);
+        assert!(bytes.enqueue(&packet(0, 1500, 0.0), &idle, &mut Vec::new()).is_ok() && bytes.packets() == 1);
     }
 
     #[test] // CoDel within: the bulk flow's queue is dropped from, the other one is left alone

@@ -55,11 +55,15 @@ pub struct Moment {
     pub luck: Luck,
 }
 
+/// An arriving packet is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused;
+
 /// A queue discipline.
 pub trait QueueDiscipline {
     /// A packet arrives: kept (and perhaps marked), or given back if it is refused. Waiting packets that the discipline
     /// drops in its favour go to `dropped`.
-    fn enqueue(&mut self, packet: Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Packet>;
+    fn enqueue(&mut self, packet: &Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Refused>;
     /// The link is free: the packet to be sent next. What the discipline drops on the way goes to `dropped`.
     fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet>;
     /// Takes a packet over from another discipline, without any test.
@@ -108,7 +112,7 @@ macro_rules! disciplines {
 
         impl QueueDiscipline for Discipline {
             #[inline]
-            fn enqueue(&mut self, packet: Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Packet> {
+            fn enqueue(&mut self, packet: &Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Refused> {
                 match self { $(Discipline::$Type(q) => q.enqueue(packet, moment, dropped)),+ }
             }
             #[inline]

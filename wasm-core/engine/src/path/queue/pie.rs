@@ -19,7 +19,7 @@
 //! are marked instead of dropped while p <= `mark_probability`, and dropped above (section 5.1: 0.1); a mark sets accu to 0.
 
 use super::fifo::Fifo;
-use super::{Limit, Moment, QueueDiscipline};
+use super::{Limit, Moment, QueueDiscipline, Refused};
 use crate::math;
 use crate::observe::{Kind, Signal};
 use crate::params::{OneOf, Section, Value};
@@ -160,7 +160,8 @@ impl Pie {
 }
 
 impl QueueDiscipline for Pie {
-    fn enqueue(&mut self, mut packet: Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Packet> {
+    fn enqueue(&mut self, packet: &Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Refused> {
+        let mut packet = *packet;
         self.rate = moment.rate;
         self.controller.advance(&self.settings, self.delay_s(), moment.now);
         let full = self.limit.reached(self.fifo.packets(), self.fifo.bytes());
@@ -168,7 +169,7 @@ impl QueueDiscipline for Pie {
             self.controller.accumulated = 0.0;
             let marks = self.settings.ecn && self.controller.probability <= self.settings.mark_probability;
             if full || !marks || !packet.ecn_capable {
-                return Err(packet);
+                return Err(Refused);
             }
             packet.marked = true;
         }
@@ -304,7 +305,7 @@ mod tests {
         let mut first_drop = None;
         for n in 0..400 {
             let now = f64::from(n); // a packet each millisecond, one leaves each 1.2 ms
-            if queue.enqueue(packet(0, 1500, now), &moment(now, ordinal_of(0.0, 1e-5)), &mut Vec::new()).is_err() {
+            if queue.enqueue(&packet(0, 1500, now), &moment(now, ordinal_of(0.0, 1e-5)), &mut Vec::new()).is_err() {
                 first_drop = first_drop.or(Some(now));
             }
             if n % 6 != 0 {
@@ -322,7 +323,7 @@ mod tests {
         let count = |ordinal: u64| {
             let mut queue = standing(pie(&[]), 25, 0.2, 30.0);
             (1..)
-                .find(|_| queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, ordinal), &mut Vec::new()).is_err())
+                .find(|_| queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, ordinal), &mut Vec::new()).is_err())
                 .unwrap()
         };
         assert_eq!(count(ordinal_of(0.0, 0.1)), 5);
@@ -331,7 +332,7 @@ mod tests {
 
     #[test]
     fn a_short_or_calm_queue_is_not_dropped_from() {
-        let kept = |queue: &mut Pie| queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_ok();
+        let kept = |queue: &mut Pie| queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_ok();
         let mut short = standing(pie(&[]), 2, 1.0, 30.0);
         assert!(kept(&mut short) && !kept(&mut short), "3000 bytes are two mean packets, 4500 are more");
         assert!(kept(&mut standing(pie(&[]), 25, 0.19, 7.4)));
@@ -347,7 +348,7 @@ mod tests {
             let mut queue = standing(pie(changes), 25, p, 30.0);
             queue.controller.accumulated = 8.5;
             let arrival = Packet { ecn_capable: true, ..packet(0, 1500, 0.0) };
-            queue.enqueue(arrival, &moment(0.0, 0), &mut Vec::new()).ok()?;
+            queue.enqueue(&arrival, &moment(0.0, 0), &mut Vec::new()).ok()?;
             assert_eq!(queue.controller.accumulated, 0.0);
             queue.fifo.iter().last().map(|packet| packet.marked)
         };

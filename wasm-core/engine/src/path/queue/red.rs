@@ -22,7 +22,7 @@
 //! they are dropped). The average begins at 0, also when RED takes over from another discipline.
 
 use super::fifo::Fifo;
-use super::{Limit, Moment, QueueDiscipline};
+use super::{Limit, Moment, QueueDiscipline, Refused};
 use crate::math;
 use crate::observe::{Kind, Signal};
 use crate::params::{OneOf, Section, Value};
@@ -167,7 +167,8 @@ fn spread(p_b: f64, count: u64, wait: bool) -> f64 {
 }
 
 impl QueueDiscipline for Red {
-    fn enqueue(&mut self, mut packet: Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Packet> {
+    fn enqueue(&mut self, packet: &Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Refused> {
+        let mut packet = *packet;
         self.measure(moment);
         let verdict = self.judge(moment);
         let full = !moment.link_idle && self.limit.reached(self.fifo.packets(), self.fifo.bytes());
@@ -176,7 +177,7 @@ impl QueueDiscipline for Red {
             self.count = 0;
             let marks = self.settings.ecn && packet.ecn_capable && below && verdict == Verdict::Early;
             if full || !marks {
-                return Err(packet);
+                return Err(Refused);
             }
             packet.marked = true;
         }
@@ -281,7 +282,7 @@ mod tests {
         let mut queue = red(&[("min_threshold_packets", Value::Number(1e6))]);
         (0..40).for_each(|_| queue.take_over(packet(0, 1500, 0.0)));
         for n in 0..500 {
-            assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, n), &mut Vec::new()).is_ok());
+            assert!(queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, n), &mut Vec::new()).is_ok());
             queue.dequeue(Time(0), &mut Vec::new());
         }
         let before = 40.0 * (1.0 - math::pow(0.998, 500.0));
@@ -289,7 +290,7 @@ mod tests {
         while queue.dequeue(Time(1_000_000), &mut Vec::new()).is_some() {}
         queue.dequeue(Time(4_000_000), &mut Vec::new()); // asked again: the idle time began before
         let idle = Moment { link_idle: true, ..moment(11.1, 500) };
-        queue.enqueue(packet(0, 1500, 11.1), &idle, &mut Vec::new()).unwrap();
+        queue.enqueue(&packet(0, 1500, 11.1), &idle, &mut Vec::new()).unwrap();
         assert_close(level(&queue, 11.1, &AVERAGE), before * math::pow(0.998, 26.0), 1e-9);
     }
 
@@ -300,13 +301,13 @@ mod tests {
         let mut queue = standing(red(&[("weight", Value::Number(1e-6))]), 75);
         let unlucky = ordinal_of(0.0, 0.02);
         for n in 1..=19 {
-            assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, unlucky), &mut Vec::new()).is_ok(), "{n}");
+            assert!(queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, unlucky), &mut Vec::new()).is_ok(), "{n}");
             queue.dequeue(Time(0), &mut Vec::new());
         }
         assert_eq!(queue.count, 19);
-        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, ordinal_of(0.06, 1.0)), &mut Vec::new()).is_ok());
+        assert!(queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, ordinal_of(0.06, 1.0)), &mut Vec::new()).is_ok());
         queue.dequeue(Time(0), &mut Vec::new());
-        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, unlucky), &mut Vec::new()).is_err());
+        assert!(queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, unlucky), &mut Vec::new()).is_err());
         assert_eq!(queue.count, 0);
     }
 
@@ -314,9 +315,9 @@ mod tests {
     fn one_waiting_packet_is_never_joined_by_an_early_drop() {
         let mut queue = standing(red(&[]), 1);
         queue.average = 200.0;
-        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_ok());
+        assert!(queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_ok());
         queue.average = 300.0;
-        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_err(), "forced: avg > 2 max");
+        assert!(queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_err(), "forced: avg > 2 max");
     }
 
     #[test]
@@ -324,7 +325,7 @@ mod tests {
         let mut queue = standing(red(&[("limit_packets", Value::Number(10.0))]), 10);
         queue.average = 0.0;
         queue.count = 7;
-        assert!(queue.enqueue(packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_err());
+        assert!(queue.enqueue(&packet(0, 1500, 0.0), &moment(0.0, 0), &mut Vec::new()).is_err());
         assert_eq!((queue.count, queue.packets()), (0, 10));
     }
 
@@ -335,7 +336,7 @@ mod tests {
             let mut queue = standing(red(&[("ecn", Value::Bool(ecn)), ("weight", Value::Number(1e-6))]), length);
             (queue.above, queue.count) = (true, 1000);
             let arrival = Packet { ecn_capable: capable, ..packet(0, 1500, 0.0) };
-            queue.enqueue(arrival, &moment(0.0, 0), &mut Vec::new()).ok()?;
+            queue.enqueue(&arrival, &moment(0.0, 0), &mut Vec::new()).ok()?;
             queue.fifo.iter().last().map(|packet| packet.marked)
         };
         assert_eq!(arrives(true, true, 75), Some(true));

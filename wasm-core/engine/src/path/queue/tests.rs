@@ -56,9 +56,9 @@ fn every_discipline_keeps_its_books_and_feeds_the_link() {
                     let before = dropped.len();
                     let now = Moment { link_idle: !busy, ..moment(now_ms, step) };
                     arrived += 1;
-                    let kept = queue.enqueue(arrival, &now, &mut dropped);
+                    let kept = queue.enqueue(&arrival, &now, &mut dropped);
                     assert!(busy || (kept.is_ok() && dropped.len() == before), "{}: an idle link", section.kind);
-                    dropped.extend(kept.err());
+                    dropped.extend(kept.err().map(|_| arrival));
                 }
                 if !busy || draw() % 100 < 50 {
                     let waiting = queue.packets();
