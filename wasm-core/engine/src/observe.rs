@@ -184,6 +184,8 @@ pub trait Observer {
     /// False for one that does not mind to hear of a packet's arrival at its receiver late, though always with the time at
     /// which it was: by the return of its acknowledgement. The engine then saves an event for most packets.
     const IN_ORDER: bool = true;
+    /// False for one that rather hears all signals of a source and an instant at once, by `signals`.
+    const ONE_BY_ONE: bool = true;
     /// What this one wants: no more than `WANTS`, and always the same.
     #[inline(always)]
     fn wants(&self) -> Wants {
@@ -192,7 +194,10 @@ pub trait Observer {
 
     /// A wanted signal has a new value.
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
-    /// Several signals of one source at one instant have new values; not all of them need be wanted. One after the other,
+    /// Most signals that are told as several.
+const MOST: usize = 4;
+
+/// Several signals of one source at one instant have new values; not all of them need be wanted. One after the other,
     /// for most listeners.
     #[inline]
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
@@ -259,6 +264,48 @@ pub trait Observer {
     }
 }
 
+/// Most signals that are told as several.
+const MOST: usize = 4;
+
+/// Several signals of one source at one instant, told one by one or at once, as the listener likes it.
+pub struct Several<'a, O: Observer> {
+    at: Time,
+    source: Source,
+    observer: &'a mut O,
+    values: [Value; MOST],
+    used: usize,
+}
+
+impl<'a, O: Observer> Several<'a, O> {
+    /// None so far.
+    #[inline(always)]
+    pub fn new(at: Time, source: Source, observer: &'a mut O) -> Several<'a, O> {
+        Several { at, source, observer, values: [(&signals::RTT, 0.0); MOST], used: 0 }
+    }
+    /// Any of these signals is wanted.
+    #[inline(always)]
+    pub fn wants(&self, these: Wants) -> bool {
+        O::WANTS.any(these) && self.observer.wants().any(these)
+    }
+    /// One more.
+    #[inline(always)]
+    pub fn tell(&mut self, signal: &'static Signal, value: f64) {
+        if O::ONE_BY_ONE {
+            self.observer.tell(self.at, self.source, signal, value);
+        } else {
+            self.values[self.used] = (signal, value);
+            self.used += 1;
+        }
+    }
+    /// That was all.
+    #[inline(always)]
+    pub fn end(self) {
+        if self.used > 0 {
+            self.observer.tell_all(self.at, self.source, &self.values[..self.used]);
+        }
+    }
+}
+
 /// Nobody listens.
 pub struct Silence;
 impl Observer for Silence {
@@ -271,6 +318,7 @@ impl Observer for Silence {
 impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     const WANTS: Wants = A::WANTS.and(B::WANTS);
     const IN_ORDER: bool = A::IN_ORDER || B::IN_ORDER;
+    const ONE_BY_ONE: bool = A::ONE_BY_ONE && B::ONE_BY_ONE;
     fn wants(&self) -> Wants {
         self.0.wants().and(self.1.wants())
     }

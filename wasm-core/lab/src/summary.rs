@@ -5,7 +5,7 @@ use crate::distribution::Real;
 use crate::measures::occupancy::Occupancy;
 use sawtooth_engine::formulas;
 use sawtooth_engine::math::float;
-use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Value, Wants, signals};
+use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
 use sawtooth_engine::random::{Draws, Purpose, Stream};
 use sawtooth_engine::scenario::{self, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
@@ -187,20 +187,12 @@ impl Observer for Summary {
     ]);
     const IN_ORDER: bool = false;
 
-    #[inline]
+    #[inline(always)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        self.signals(at, source, &[(signal, value)]);
-    }
-
-    #[inline]
-    fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
         match source {
             Source::Flow(index) => {
                 let flow = &mut self.flows[index as usize];
-                let mut ended = false;
-                for (signal, value) in signals {
-                    ended |= flow.hear(at, signal, *value, self.together);
-                }
+                let ended = flow.hear(at, signal, value, self.together);
                 if ended
                     && flow.direction == Direction::Forward
                     && let Some((_, end)) = &mut self.together
@@ -208,10 +200,7 @@ impl Observer for Summary {
                     *end = at.min(*end);
                 }
             }
-            Source::Cross(index) => {
-                let cross = &mut self.cross[index as usize];
-                signals.iter().for_each(|(signal, value)| cross.hear(signal, *value));
-            }
+            Source::Cross(index) => self.cross[index as usize].hear(signal, value),
             Source::Bottleneck | Source::ReverseBottleneck => {}
         }
     }

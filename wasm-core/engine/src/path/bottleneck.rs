@@ -100,7 +100,7 @@ impl Bottleneck {
 
     /// A packet arrives. `source` is its place among all sources; its luck is that of its ordinal. Waiting packets that
     /// the queue drops in its favour go to `dropped`.
-    #[inline]
+    #[inline(always)]
     pub fn arrive(
         &mut self,
         packet: &Packet,

@@ -185,9 +185,9 @@ impl Agent {
     }
 
     /// After a setting changed while running: more may be sent than before.
-    pub fn refresh(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn refresh(&mut self, now: Time, out: &mut Vec<Transmission>) {
         if let Agent::Window(ends) = self {
-            ends.sender.refresh(now, out, tell);
+            ends.sender.refresh(now, out);
         }
     }
 

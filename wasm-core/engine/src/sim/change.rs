@@ -85,7 +85,7 @@ impl Simulation {
         let flow = &mut self.flows.own[index];
         flow.set_base_rtt(base_rtt_ms, &mut self.net);
         if flow.running() {
-            flow.agent.refresh(self.now, &mut self.out, &mut self.tell);
+            flow.agent.refresh(self.now, &mut self.out);
             self.after_sender(index as u32, observer);
         }
     }
@@ -115,7 +115,7 @@ impl Simulation {
     fn after_algorithm<O: Observer>(&mut self, index: usize, observer: &mut O) {
         if self.flows.own[index].running() {
             let flow = &mut self.flows.own[index];
-            flow.agent.refresh(self.now, &mut self.out, &mut self.tell);
+            flow.agent.refresh(self.now, &mut self.out);
             self.after_sender(index as u32, observer);
         } else {
             // Nothing is said of a flow that does not run.

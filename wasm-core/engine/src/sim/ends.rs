@@ -7,7 +7,7 @@ use super::packets::flow_of;
 use super::trips::Trip;
 use super::{Network, Returning, Simulation, TRANSFER};
 use crate::math::float;
-use crate::observe::{Observer, Source, signals};
+use crate::observe::{Observer, Several, Source, signals};
 use crate::path::Packet;
 use crate::rate::Arrival;
 use crate::scenario::HEADER_BYTES;
@@ -63,9 +63,12 @@ impl Simulation {
         };
         flow.counts.packets_delivered += delivered;
         if id & TRANSFER == 0 {
-            let one_way = (&signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
-            let values = [one_way, (&signals::DELIVERED, float(flow.delivered_bytes()))];
-            observer.tell_all(self.now, packet.source, &values[..if delivered > 0 { 2 } else { 1 }]);
+            let mut tell = Several::new(self.now, packet.source, observer);
+            tell.tell(&signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
+            if delivered > 0 {
+                tell.tell(&signals::DELIVERED, float(flow.delivered_bytes()));
+            }
+            tell.end();
         }
         if delivered > 0 && flow.delivered_all() {
             self.after_receiver(id, back, observer);
@@ -145,8 +148,14 @@ impl Simulation {
 
     /// A round trip ends: the acknowledgement is back at its sender.
     pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        let (trip, said) = self.net.trips.end(lane, &mut self.net.agenda);
-        let Some(ack) = said.unwrap_or_else(|| self.receive(&trip, observer)) else { return };
+        let (trip, arrived) = self.net.trips.ending(lane);
+        let trip = *trip;
+        let ack = match self.net.trips.said(lane) {
+            None => self.receive(&trip, arrived, observer),
+            Some(said) => said,
+        };
+        self.net.trips.end(lane, &mut self.net.agenda);
+        let Some(ack) = ack else { return };
         let id = trip.flow();
         let flow = &mut self.flows.own[id as usize];
         flow.under_way -= 1;
@@ -160,26 +169,29 @@ impl Simulation {
 
     /// A packet on a round trip arrives at its receiver, and somebody wants to hear of it at once.
     pub(super) fn on_trip_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        let trip = self.net.trips.arriving(lane);
         self.events -= 1; // `receive` counts it
-        let said = self.receive(&trip, observer);
+        self.hear_of_next(lane, observer);
+    }
+
+    fn hear_of_next<O: Observer>(&mut self, lane: u32, observer: &mut O) {
+        let (trip, at) = self.net.trips.arriving(lane);
+        let said = self.receive(&trip, at, observer);
         self.net.trips.received(lane, &mut self.net.agenda, said);
     }
 
     /// Lets receivers hear of all that has arrived before now on round trips.
     pub(super) fn catch_up<O: Observer>(&mut self, observer: &mut O) {
         let until = self.load.halt.map_or(self.now, |halt| halt.at);
-        while let Some((lane, trip)) = self.net.trips.due(until) {
-            let said = self.receive(&trip, observer);
-            self.net.trips.received(lane, &mut self.net.agenda, said);
+        while let Some(lane) = self.net.trips.due(until) {
+            self.hear_of_next(lane, observer);
         }
     }
 
     /// A receiver hears of a packet of a round trip, as of its arrival; what it says. Nothing if its flow has stopped.
-    #[inline]
-    fn receive<O: Observer>(&mut self, trip: &Trip, observer: &mut O) -> Option<Acknowledgement> {
+    #[inline(always)]
+    fn receive<O: Observer>(&mut self, trip: &Trip, at: Time, observer: &mut O) -> Option<Acknowledgement> {
         self.events += 1;
-        let Trip { packet, arrives: at, .. } = trip;
+        let packet = &trip.packet;
         let flow = &mut self.flows.own[trip.flow() as usize];
         let Agent::Window(ends) = &mut flow.agent else { unreachable!("only a window's packets go on round trips") };
         if !flow.life.running() {
@@ -189,11 +201,15 @@ impl Simulation {
         let one_way = at.since(packet.arrived);
         let &Packet { sequence, serial, marked, cwr, .. } = packet;
         let segment = Segment { sequence, serial, one_way, marked, cwr };
-        let delivered = ends.receiver.on_segment(*at, &segment, None).delivered;
-        let ack = ends.receiver.acknowledge(*at);
+        let delivered = ends.receiver.on_segment(at, &segment, None).delivered;
+        let ack = ends.receiver.acknowledge(at);
         flow.counts.packets_delivered += delivered;
-        let values = [(&signals::ONE_WAY_DELAY, one_way.ms()), (&signals::DELIVERED, float(flow.delivered_bytes()))];
-        observer.tell_all(*at, packet.source, &values[..if delivered > 0 { 2 } else { 1 }]);
+        let mut tell = Several::new(at, packet.source, observer);
+        tell.tell(&signals::ONE_WAY_DELAY, one_way.ms());
+        if delivered > 0 {
+            tell.tell(&signals::DELIVERED, float(flow.delivered_bytes()));
+        }
+        tell.end();
         Some(ack)
     }
 

@@ -2,9 +2,10 @@
 //! reordering, delay. Not here: the rules of each station, the far end and the way back (`ends`), what starts and stops
 //! (`spans`).
 
+use super::agent::Agent;
 use super::{Simulation, TRANSFER};
 use crate::digest::Record;
-use crate::observe::{Observer, Signal, Silence, Source, signals};
+use crate::observe::{Observer, Several, Signal, Silence, Source, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Fate;
 use crate::random::Luck;
@@ -50,11 +51,20 @@ impl Simulation {
     /// Hands on what a flow's ends said. Levels of a flash crowd's transfers would mix under its one name: they stay unsaid.
     #[inline]
     pub(super) fn hand_on<O: Observer>(&mut self, id: u32, observer: &mut O) {
-        if id & TRANSFER == 0 {
-            self.tell.flush(self.now, Source::Flow(id), observer);
-        } else {
-            self.tell.flush(self.now, Source::Flow(id), &mut Silence);
+        let (now, source) = (self.now, Source::Flow(id));
+        if id & TRANSFER != 0 {
+            return self.tell.flush(now, source, &mut Silence);
         }
+        let Agent::Window(ends) = &mut self.flows.own[id as usize].agent else {
+            return self.tell.flush(now, source, observer);
+        };
+        let mut samples = Several::new(now, source, observer);
+        ends.sender.tell_samples(&mut samples);
+        samples.end();
+        self.tell.flush(now, source, observer);
+        let mut levels = Several::new(now, source, observer);
+        ends.sender.tell_levels(&mut levels);
+        levels.end();
     }
 
     #[inline]
@@ -107,6 +117,7 @@ impl Simulation {
     }
 
     /// A packet arrives at a bottleneck.
+    #[inline]
     pub(super) fn arrive<O: Observer>(&mut self, side: usize, packet: &Packet, observer: &mut O) {
         debug_assert!(packet.arrived == self.now && packet.entered == self.now);
         if packet.ack {
@@ -148,6 +159,7 @@ impl Simulation {
         }
     }
 
+    #[cold]
     fn drop_packet<O: Observer>(&mut self, side: usize, packet: &Packet, signal: &'static Signal, observer: &mut O) {
         if let Source::Cross(index) = packet.source
             && !packet.ack
@@ -187,7 +199,7 @@ impl Simulation {
         } else {
             observer.tell_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
         }
-        self.depart(side, packet);
+        self.depart(side, &packet);
         match self.bottlenecks[side].serve(self.now, &mut self.dropped) {
             Some(service) => {
                 self.net.agenda.schedule(self.links[side], service.leaves);
@@ -202,15 +214,15 @@ impl Simulation {
     }
 
     /// A packet has left a link: it is held there, or enters its delay.
-    #[inline]
-    fn depart(&mut self, side: usize, packet: Packet) {
+    #[inline(always)]
+    fn depart(&mut self, side: usize, packet: &Packet) {
         let (now, net) = (self.now, &mut self.net);
         let reordering = self.bottlenecks[side].reordering();
-        let Some(id) = flow_of(&packet) else {
+        let Some(id) = flow_of(packet) else {
             let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
             let cross = &mut self.cross[index as usize];
             let exit = cross.exit(index);
-            return net.data_departs(now, packet, (reordering, &mut cross.fortune.data), exit, &mut cross.holds);
+            return net.data_departs(now, *packet, (reordering, &mut cross.fortune.data), exit, &mut cross.holds);
         };
         let flow = self.flows.at(id);
         if packet.ack {
@@ -225,10 +237,10 @@ impl Simulation {
             // Its acknowledgement counts already: what is sent must not hang on when its receiver hears of it.
             self.load.sent += 1;
             flow.fortune.data.departures += 1;
-            return net.trips.begin(route, now, &mut net.agenda, packet);
+            return net.trips.begin(route, &mut net.agenda, packet);
         }
         let exit = flow.exit(flow.forward);
-        net.data_departs(now, packet, (reordering, &mut flow.fortune.data), exit, &mut flow.holds);
+        net.data_departs(now, *packet, (reordering, &mut flow.fortune.data), exit, &mut flow.holds);
     }
 
     /// The time of a flow's packets that are held has come.
@@ -249,7 +261,7 @@ impl Simulation {
     }
 
     /// Adds a drop or departure to the digest.
-    #[inline]
+    #[inline(always)]
     fn record(&mut self, side: usize, packet: &Packet, departed: bool) {
         let (cross, stream, cwnd) = match packet.source {
             Source::Flow(index) => {

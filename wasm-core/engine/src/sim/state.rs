@@ -3,6 +3,7 @@
 use super::Simulation;
 use super::agent::Agent;
 use super::life::Phase;
+use super::trips::Trip;
 use crate::cc::{Algorithm, Window};
 use crate::observe::Source;
 use crate::params::Section;
@@ -10,6 +11,7 @@ use crate::path::Packet;
 use crate::path::bottleneck::{Bottleneck, BottleneckCounters};
 use crate::path::queue::{Limit, QueueDiscipline};
 use crate::scenario::Side;
+use crate::tcp::Acknowledgement;
 use crate::units::{Rate, Span, Time};
 
 /// What is counted of a flow up to now (contract, section 3).
@@ -259,11 +261,7 @@ impl Simulation {
 
     pub(crate) fn each_on_link(&self, mut look: impl FnMut(&Packet, Time)) {
         self.net.data.iter().for_each(|(arrives, packet)| look(packet, arrives));
-        for (trip, said) in self.net.trips.iter() {
-            if said.is_none() {
-                look(&trip.packet, trip.arrives);
-            }
-        }
+        self.net.trips.each(|packet, arrives| look(packet, arrives), |_, _, _| ());
     }
 
     pub(crate) fn direction(&self, packet: &Packet) -> Side {
@@ -276,13 +274,12 @@ impl Simulation {
 
     /// Acknowledgements on their way back: whose, in which direction, when they left and because of which packet, when they arrive.
     pub(crate) fn each_ack(&self, mut look: impl FnMut(Source, Side, (Time, u64), Time)) {
-        for (trip, said) in self.net.trips.iter() {
-            if let Some(ack) = said
-                && self.flows.own[trip.flow() as usize].running()
-            {
-                look(trip.packet.source, Side::Reverse, (ack.entered, ack.serial), trip.ends);
+        let back = |trip: &Trip, ack: &Acknowledgement, ends| {
+            if self.flows.own[trip.flow() as usize].running() {
+                look(trip.packet.source, Side::Reverse, (ack.entered, ack.serial), ends);
             }
-        }
+        };
+        self.net.trips.each(|_, _| (), back);
         for (arrives, returning) in self.net.acks.iter() {
             let flow = self.flows.get(returning.flow);
             if flow.running() {

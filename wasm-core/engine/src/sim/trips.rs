@@ -15,10 +15,8 @@ use crate::units::{Span, Time};
 /// A packet on its way to the receiver, then its acknowledgement on its way back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trip {
+    /// It entered its delay when it left the link.
     pub packet: Packet,
-    /// When the packet arrives, and when its acknowledgement does.
-    pub arrives: Time,
-    pub ends: Time,
     /// The arrival's order within its instant; the end's is the next one.
     order: u64,
 }
@@ -34,17 +32,15 @@ impl Trip {
     }
 }
 
-/// A place in `Trips`, and how long things take there and back.
+/// A place in `Trips`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Route {
-    lane: u32,
-    there: Span,
-    back: Span,
-}
+pub(super) struct Route(u32);
 
 /// Trips of the same delays, in order.
 #[derive(Clone, Debug)]
 struct Lane {
+    there: Span,
+    back: Span,
     trips: VecDeque<Trip>,
     /// What the receivers said of the first of them; `None` from a flow that had stopped.
     acks: VecDeque<Option<Acknowledgement>>,
@@ -53,10 +49,22 @@ struct Lane {
 }
 
 impl Lane {
+    /// When a trip's packet arrives.
+    #[inline]
+    fn arrival(&self, trip: &Trip) -> Time {
+        trip.packet.entered + self.there
+    }
+
+    /// When its acknowledgement does.
+    #[inline]
+    fn end(&self, trip: &Trip) -> Time {
+        self.arrival(trip) + self.back
+    }
+
     #[inline]
     fn set_end(&self, agenda: &mut Agenda) {
         match self.trips.front() {
-            Some(trip) => agenda.set(self.ends, trip.ends, trip.order + 1),
+            Some(trip) => agenda.set(self.ends, self.end(trip), trip.order + 1),
             None => agenda.clear(self.ends),
         }
     }
@@ -70,7 +78,7 @@ impl Lane {
     #[inline]
     fn set_arrival(&self, agenda: &mut Agenda) {
         match self.next() {
-            Some(trip) => agenda.set(self.arrives, trip.arrives, trip.order),
+            Some(trip) => agenda.set(self.arrives, self.arrival(trip), trip.order),
             None => agenda.clear(self.arrives),
         }
     }
@@ -92,47 +100,61 @@ impl Trips {
             let lane = self.lanes.len() as u32;
             let (ends, arrives) = (Event::TripEnds(lane), Event::TripArrives(lane));
             let (ends, arrives) = (agenda.add_frequent(ends), agenda.add_frequent(arrives));
-            self.lanes.push(Lane { trips: VecDeque::new(), acks: VecDeque::new(), ends, arrives });
+            self.lanes.push(Lane { there, back, trips: VecDeque::new(), acks: VecDeque::new(), ends, arrives });
             lane
         });
-        Route { lane, there, back }
+        Route(lane)
     }
 
     /// A packet that leaves the link now begins its trip.
     #[inline]
-    pub fn begin(&mut self, route: Route, now: Time, agenda: &mut Agenda, packet: Packet) {
-        let lane = &mut self.lanes[route.lane as usize];
-        let arrives = now + route.there;
-        let trip = Trip { packet, arrives, ends: arrives + route.back, order: agenda.next_two_orders() };
-        if lane.trips.is_empty() {
-            agenda.set(lane.ends, trip.ends, trip.order + 1);
+    pub fn begin(&mut self, route: Route, agenda: &mut Agenda, packet: &Packet) {
+        let lane = &mut self.lanes[route.0 as usize];
+        let order = agenda.next_two_orders();
+        let (first, next) = (lane.trips.is_empty(), lane.trips.len() == lane.acks.len());
+        lane.trips.push_back(Trip { packet: *packet, order });
+        if first {
+            lane.set_end(agenda);
         }
-        if self.in_order && lane.trips.len() == lane.acks.len() {
-            agenda.set(lane.arrives, trip.arrives, trip.order);
+        if self.in_order && next {
+            lane.set_arrival(agenda);
         }
-        lane.trips.push_back(trip);
     }
 
-    /// The trip that ends now; what its receiver said, if it has heard of it.
-    #[inline]
-    pub fn end(&mut self, lane: u32, agenda: &mut Agenda) -> (Trip, Option<Option<Acknowledgement>>) {
+    /// The trip that ends now, and when its packet arrived.
+    #[inline(always)]
+    pub fn ending(&self, lane: u32) -> (&Trip, Time) {
+        let lane = &self.lanes[lane as usize];
+        let trip = lane.trips.front().expect("an event for each head");
+        (trip, lane.arrival(trip))
+    }
+
+    /// What its receiver said, if it has heard of it.
+    #[inline(always)]
+    pub fn said(&mut self, lane: u32) -> Option<Option<Acknowledgement>> {
+        self.lanes[lane as usize].acks.pop_front()
+    }
+
+    /// It is over.
+    #[inline(always)]
+    pub fn end(&mut self, lane: u32, agenda: &mut Agenda) {
         let lane = &mut self.lanes[lane as usize];
-        let trip = lane.trips.pop_front().expect("an event for each head");
-        let said = lane.acks.pop_front();
+        lane.trips.pop_front();
         lane.set_end(agenda);
-        (trip, said)
     }
 
-    /// The first trip of a lane whose packet has not been received.
+    /// The first trip of a lane whose packet has not been received, and when that arrives.
     #[inline]
-    pub fn arriving(&self, lane: u32) -> Trip {
-        *self.lanes[lane as usize].next().expect("an event for each arrival")
+    pub fn arriving(&self, lane: u32) -> (Trip, Time) {
+        let lane = &self.lanes[lane as usize];
+        let trip = lane.next().expect("an event for each arrival");
+        (*trip, lane.arrival(trip))
     }
 
-    /// The first packet that arrived before `until` and has not been received, and its lane.
-    pub fn due(&self, until: Time) -> Option<(u32, Trip)> {
-        let due = |(place, lane): (usize, &Lane)| Some((place as u32, *lane.next()?));
-        self.lanes.iter().enumerate().filter_map(due).find(|(_, trip)| trip.arrives < until)
+    /// A lane whose first packet that has not been received arrived before `until`.
+    pub fn due(&self, until: Time) -> Option<u32> {
+        let due = |lane: &Lane| lane.next().is_some_and(|trip| lane.arrival(trip) < until);
+        self.lanes.iter().position(due).map(|place| place as u32)
     }
 
     /// The receiver has heard of the packet that was arriving.
@@ -158,7 +180,7 @@ impl Trips {
     /// When the next packet arrives, if no event of its own says so.
     pub fn next_arrival(&self) -> Option<Time> {
         let lanes = self.lanes.iter().filter(|_| !self.in_order);
-        lanes.filter_map(Lane::next).map(|trip| trip.arrives).min()
+        lanes.filter_map(|lane| lane.next().map(|trip| lane.arrival(trip))).min()
     }
 
     /// Takes out a flow's packets that have not been received, with the times when they arrive; and when the last of its
@@ -169,15 +191,15 @@ impl Trips {
         agenda: &mut Agenda,
         theirs: impl Fn(&Packet) -> bool,
     ) -> (Vec<(Time, Packet)>, Time) {
-        let lane = &mut self.lanes[route.lane as usize];
+        let lane = &mut self.lanes[route.0 as usize];
         let last = lane.trips.range(..lane.acks.len()).rfind(|trip| theirs(&trip.packet));
-        let last = last.map_or(Time::ZERO, |trip| trip.ends);
+        let last = last.map_or(Time::ZERO, |trip| lane.end(trip));
         let (mut place, received, mut out) = (0, lane.acks.len(), Vec::new());
         lane.trips.retain(|trip| {
             place += 1;
             let goes = place > received && theirs(&trip.packet);
             if goes {
-                out.push((trip.arrives, trip.packet));
+                out.push((trip.packet.entered + lane.there, trip.packet));
             }
             !goes
         });
@@ -193,14 +215,16 @@ impl Trips {
         self.lanes.iter().map(|lane| lane.trips.len()).sum()
     }
 
-    /// What is under way; with an acknowledgement, once the receiver has said something.
-    pub fn iter(&self) -> impl Iterator<Item = (&Trip, Option<&Acknowledgement>)> {
-        self.lanes.iter().flat_map(|lane| {
-            lane.trips.iter().enumerate().filter_map(|(place, trip)| match lane.acks.get(place) {
-                None => Some((trip, None)),
-                Some(Some(ack)) => Some((trip, Some(ack))),
-                Some(None) => None,
-            })
-        })
+    /// What is under way: packets with the time when they arrive, acknowledgements with that when they do.
+    pub fn each(&self, mut packet: impl FnMut(&Packet, Time), mut ack: impl FnMut(&Trip, &Acknowledgement, Time)) {
+        for lane in &self.lanes {
+            for (place, trip) in lane.trips.iter().enumerate() {
+                match lane.acks.get(place) {
+                    None => packet(&trip.packet, lane.arrival(trip)),
+                    Some(Some(said)) => ack(trip, said, lane.end(trip)),
+                    Some(None) => {}
+                }
+            }
+        }
     }
 }

@@ -62,6 +62,7 @@ impl Listener<'_> {
 }
 
 impl Observer for Listener<'_> {
+    const ONE_BY_ONE: bool = false;
     #[inline(always)]
     fn wants(&self) -> Wants {
         self.wants

@@ -277,6 +277,7 @@ impl Recording {
 
 impl Observer for Recording {
     const WANTS: Wants = Wants::ALL.without(Wants::DECISIONS).without(Wants::these(&UNRECORDED));
+    const ONE_BY_ONE: bool = false;
 
     #[inline]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {

@@ -17,6 +17,7 @@ impl Sender {
     /// An acknowledgement arrives.
     pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
         self.acks += 1;
+        self.sampled = 0;
         if ack.echo && self.settings.ecn {
             self.on_mark(now, tell);
         }
@@ -25,8 +26,7 @@ impl Sender {
         let undisturbed = self.is_open() && self.duplicates == 0 && !missed;
         if undisturbed && ack.arrived + 1 == ack.next && ack.next > self.board.una() {
             self.on_usual(now, ack, tell);
-            self.send(now, out);
-            return self.tell_levels(tell);
+            return self.send(now, out);
         }
         // The time of a newly SACKed segment is looked up before anything moves.
         let left = self.board.left_once(ack.arrived);
@@ -63,12 +63,11 @@ impl Sender {
         }
         self.on_delivered(delivered);
         self.send(now, out);
-        self.tell_levels(tell);
     }
 
     /// The usual acknowledgement: it covers segments in order up to the one that caused it, and nothing is amiss. The same as
     /// `on_advance`, without what cannot be then.
-    #[inline]
+    #[inline(always)]
     fn on_usual(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
         let Covered { segments, repeated, last_left, .. } = self.board.advance(ack.next);
         if !repeated {
@@ -129,7 +128,7 @@ impl Sender {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn grow(&mut self, now: Time, segments: u64, tell: &mut Tell) {
         let ack =
             Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
@@ -140,12 +139,12 @@ impl Sender {
     }
 
     /// A valid RTT sample: of a segment that was sent once, `covers` being covered at once.
-    #[inline]
+    #[inline(always)]
     fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());
-        tell.signal(&signals::RTT, sample.rtt().ms());
-        tell.signal(&signals::SRTT, self.rtt.srtt().map_or(0.0, Span::ms));
+        self.samples[self.sampled] = (sample.rtt(), self.rtt.srtt().unwrap_or(Span::ZERO));
+        self.sampled += 1;
         if self.hystart.is_some() {
             self.look_for_exit(now, sample.rtt(), tell);
         }

@@ -63,7 +63,6 @@ impl Sender {
         self.rtt.back_off();
         self.deadline = Time::NEVER;
         self.send(now, out);
-        self.tell_levels(tell);
     }
 
     /// A loss begins fast recovery.

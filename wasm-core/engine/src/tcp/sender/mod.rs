@@ -16,7 +16,7 @@ use super::scoreboard::Scoreboard;
 use crate::cc::hystart::HyStart;
 use crate::cc::{Algorithm, CongestionControl, Context, Window};
 use crate::math::float;
-use crate::observe::{Tell, Wants, signals};
+use crate::observe::{Observer, Several, Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::{Draws, Purpose, Stream};
 use crate::tcp::host::FlowSettings;
@@ -103,6 +103,9 @@ pub struct Sender {
     /// ECN: the window was cut, and no packet has said so yet.
     cut_untold: bool,
     told: Told,
+    /// The samples of the last acknowledgement (SACK can give two), each with the smoothed RTT after it; how many.
+    samples: [(Span, Span); 2],
+    sampled: usize,
 }
 
 impl Sender {
@@ -143,6 +146,8 @@ impl Sender {
             bounds: Bounds::new(&settings, mss),
             cut_untold: false,
             told: Told { ssthresh: f64::INFINITY, ..Told::default() },
+            samples: [(Span::ZERO, Span::ZERO); 2],
+            sampled: 0,
             settings,
         }
     }
@@ -170,7 +175,6 @@ impl Sender {
         self.samples_rtt = self.algorithm.samples_rtt();
         self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
-        self.tell_levels(tell);
     }
 
     /// No reduction of the window is under way, for whatever reason.
@@ -220,9 +224,8 @@ impl Sender {
     }
 
     /// After a setting changed while running: more may be sent than before.
-    pub fn refresh(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn refresh(&mut self, now: Time, out: &mut Vec<Transmission>) {
         self.send(now, out);
-        self.tell_levels(tell);
     }
 
     /// A parameter of the algorithm changes.
@@ -245,20 +248,30 @@ impl Sender {
         self.deadline = Time::NEVER;
     }
 
+    /// Tells the RTT samples of the last acknowledgement, once.
+    #[inline]
+    pub fn tell_samples<O: Observer>(&mut self, tell: &mut Several<O>) {
+        for (rtt, srtt) in &self.samples[..std::mem::take(&mut self.sampled)] {
+            tell.tell(&signals::RTT, rtt.ms());
+            tell.tell(&signals::SRTT, srtt.ms());
+        }
+    }
+
     /// Tells the levels that have changed since they were told last.
-    fn tell_levels(&mut self, tell: &mut Tell) {
-        if !tell.wants.any(LEVELS) {
+    #[inline]
+    pub fn tell_levels<O: Observer>(&mut self, tell: &mut Several<O>) {
+        if !tell.wants(LEVELS) {
             return;
         }
         let now = Told { cwnd: self.window.cwnd, ssthresh: self.window.ssthresh, in_flight: self.board.in_flight() };
         if now.cwnd != self.told.cwnd {
-            tell.signal(&signals::CWND, now.cwnd);
+            tell.tell(&signals::CWND, now.cwnd);
         }
         if now.ssthresh != self.told.ssthresh && now.ssthresh.is_finite() {
-            tell.signal(&signals::SSTHRESH, now.ssthresh);
+            tell.tell(&signals::SSTHRESH, now.ssthresh);
         }
         if now.in_flight != self.told.in_flight {
-            tell.signal(&signals::IN_FLIGHT, float(now.in_flight));
+            tell.tell(&signals::IN_FLIGHT, float(now.in_flight));
         }
         self.told = now;
     }

@@ -9,7 +9,7 @@ use super::reassembly::Blocks;
 use super::sender::Sender;
 use super::{Acknowledgement, Transmission};
 use crate::cc;
-use crate::observe::{Signal, Tell, Wants, signals};
+use crate::observe::{Observer, Several, Signal, Source, Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::tcp::host::{self, FlowSettings};
@@ -42,6 +42,12 @@ fn with_settings(window: f64, settings: &[(&str, Value)]) -> Choice {
     others.fold(choice, |choice, (name, value)| choice.with(name, value.clone()))
 }
 
+impl Observer for Tell {
+    fn signal(&mut self, _: Time, _: Source, signal: &'static Signal, value: f64) {
+        self.signals.push((signal, value));
+    }
+}
+
 /// A sender whose segments go nowhere.
 struct Hand {
     sender: Sender,
@@ -63,6 +69,7 @@ impl Hand {
         let tell = Tell { wants: Wants::ALL, ..Tell::default() };
         let mut hand = Hand { sender, now: Time::ZERO, ordinal: 0, out: Vec::new(), tell };
         hand.sender.start(hand.now, &mut hand.out, &mut hand.tell);
+        hand.hear();
         hand
     }
 
@@ -85,6 +92,7 @@ impl Hand {
         self.tell.signals.clear();
         let ack = Acknowledgement { entered: self.now, ..ack };
         self.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
+        self.hear();
         self.out.iter().map(|transmission| transmission.sequence).collect()
     }
 
@@ -94,7 +102,16 @@ impl Hand {
         self.out.clear();
         self.tell.signals.clear();
         self.sender.on_timer(self.now, &mut self.out, &mut self.tell);
+        self.hear();
         self.out.iter().map(|transmission| transmission.sequence).collect()
+    }
+
+    /// Hears what the sender tells by itself.
+    fn hear(&mut self) {
+        let mut several = Several::new(self.now, Source::Flow(0), &mut self.tell);
+        self.sender.tell_samples(&mut several);
+        self.sender.tell_levels(&mut several);
+        several.end();
     }
 
     fn cwnd(&self) -> f64 {
