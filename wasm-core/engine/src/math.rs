@@ -40,6 +40,12 @@ pub fn float(whole: u64) -> f64 {
     whole as i64 as f64
 }
 
+/// The whole part of a number from 0 up to 2^63, for the same reason.
+#[inline(always)]
+pub fn whole(x: f64) -> u64 {
+    x as i64 as u64
+}
+
 /// x^y.
 pub fn pow(x: f64, y: f64) -> f64 {
     libm::pow(x, y)

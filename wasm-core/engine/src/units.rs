@@ -1,7 +1,7 @@
 //! Instants, spans and rates, and the only conversions between them and the numbers of a scenario.
 //! Not here: anything that knows what the units are used for.
 
-use crate::math::float;
+use crate::math::{float, whole};
 use std::ops::{Add, AddAssign, Sub};
 
 /// Nanoseconds in a second.
@@ -111,8 +111,8 @@ impl Carry {
     pub fn next(&mut self, nanoseconds: f64) -> Span {
         let exact = nanoseconds + self.0;
         // Adding a half and cutting off rounds to the nearest, without a call on any target.
-        let whole = (exact + 0.5) as u64;
-        self.0 = exact - whole as f64;
+        let whole = whole(exact + 0.5);
+        self.0 = exact - float(whole);
         Span(whole)
     }
 }

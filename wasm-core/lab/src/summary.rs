@@ -205,7 +205,7 @@ impl Observer for Summary {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         let side = if level.bottleneck == Source::Bottleneck { Side::Forward } else { Side::Reverse };
         self.queues[side as usize].queue(at, level);

@@ -111,12 +111,18 @@ impl Bottleneck {
     ) -> Fate {
         let now = packet.arrived;
         self.counters.arrived += 1;
-        if !packet.ack && self.loss.loses(&Arrival { now, source, luck: loss }) {
+        let safe = packet.ack || matches!(self.loss, Loss::None(_));
+        if !safe && self.loss.loses(&Arrival { now, source, luck: loss }) {
             self.counters.dropped_random += 1;
             return Fate::Lost;
         }
         let link_idle = self.service.is_none();
-        let kept = self.queue.enqueue(packet, &Moment { now, link_idle, rate: self.rate, luck: queue }, dropped);
+        let moment = Moment { now, link_idle, rate: self.rate, luck: queue };
+        // The usual one is asked directly.
+        let kept = match &mut self.queue {
+            Discipline::DropTail(drop_tail) => drop_tail.enqueue(packet, &moment, dropped),
+            other => other.enqueue(packet, &moment, dropped),
+        };
         self.counters.dropped_queue += dropped.len() as u64;
         match kept {
             Err(_) => {
@@ -132,7 +138,10 @@ impl Bottleneck {
     #[inline]
     pub fn serve(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<&Service> {
         let before = dropped.len();
-        let packet = self.queue.dequeue(now, dropped);
+        let packet = match &mut self.queue {
+            Discipline::DropTail(drop_tail) => drop_tail.dequeue(now, dropped),
+            other => other.dequeue(now, dropped),
+        };
         self.counters.dropped_queue += (dropped.len() - before) as u64;
         let Some(mut packet) = packet else {
             self.carry = Carry::default();

@@ -150,21 +150,32 @@ impl Simulation {
     pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let (trip, arrived) = self.net.trips.ending(lane);
         let trip = *trip;
-        let ack = match self.net.trips.said(lane) {
-            None => self.receive(&trip, arrived, observer),
-            Some(said) => said,
-        };
-        self.net.trips.end(lane, &mut self.net.agenda);
-        let Some(ack) = ack else { return };
-        let id = trip.flow();
+        match self.net.trips.said(lane) {
+            None => {
+                let ack = self.receive(&trip, arrived, observer);
+                self.net.trips.end(lane, &mut self.net.agenda);
+                if let Some(ack) = ack {
+                    self.ack_is_back(trip.flow(), &ack, observer);
+                }
+            }
+            Some(ack) => {
+                self.net.trips.end(lane, &mut self.net.agenda);
+                if let Some(ack) = ack {
+                    self.ack_is_back(trip.flow(), &ack, observer);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn ack_is_back<O: Observer>(&mut self, id: u32, ack: &Acknowledgement, observer: &mut O) {
         let flow = &mut self.flows.own[id as usize];
         flow.under_way -= 1;
-        if !flow.running() {
-            return;
+        if flow.running() {
+            observer.tell(self.now, flow.source, &signals::ACK, 1.0);
+            flow.agent.on_ack(self.now, ack, &mut self.out, &mut self.tell);
+            self.after_sender(id, observer);
         }
-        observer.tell(self.now, flow.source, &signals::ACK, 1.0);
-        flow.agent.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
-        self.after_sender(id, observer);
     }
 
     /// A packet on a round trip arrives at its receiver, and somebody wants to hear of it at once.

@@ -40,11 +40,12 @@ impl Simulation {
         if O::LISTENS {
             self.hand_on(id, observer);
         }
-        let mut out = std::mem::take(&mut self.out);
-        for transmission in out.drain(..) {
+        // By number: sending needs all of the simulation, and gives nothing more to send.
+        for number in 0..self.out.len() {
+            let transmission = self.out[number];
             self.transmit(id, transmission, observer);
         }
-        self.out = out;
+        self.out.clear();
         self.flows.at(id).arm(&mut self.net.agenda);
     }
 

@@ -1,7 +1,7 @@
 //! Smoothed round-trip time and retransmission timeout (RFC 6298). Not here: which samples are valid, and the timer.
 
 use super::host::FlowSettings;
-use crate::math::float;
+use crate::math::{float, whole};
 use crate::units::Span;
 
 /// The maximum in round trips of the empty path, as who sets up a host for such a path would set it.
@@ -83,11 +83,11 @@ impl RttEstimator {
     /// Computes what is kept ready (RFC 6298, 2.3 to 2.5).
     fn renew(&mut self) {
         let measured = self.srtt.map_or(0.0, |srtt| srtt + (4.0 * self.rttvar).max(self.granularity));
-        self.rounded = self.srtt.map(|ns| Span((ns + 0.5) as u64));
+        self.rounded = self.srtt.map(|ns| Span(whole(ns + 0.5)));
         // Most often no bound but the least one is near.
         let least = measured.max(self.min_rto);
         if self.backoffs == 0 && self.srtt.is_some() && (1.0..=self.max_rto).contains(&least) {
-            self.rto = Span((least + 0.5) as u64);
+            self.rto = Span(whole(least + 0.5));
             return;
         }
         let base = if self.srtt.is_some() { measured.max(self.min_rto) } else { self.initial_rto };

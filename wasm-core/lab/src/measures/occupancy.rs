@@ -62,7 +62,7 @@ impl Occupancy {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn change(&mut self, at: Time, packets: u64, bytes: u64) {
         self.advance(at);
         (self.packets, self.bytes) = (packets, bytes);

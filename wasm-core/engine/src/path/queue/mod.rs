@@ -111,11 +111,9 @@ macro_rules! disciplines {
         }
 
         impl QueueDiscipline for Discipline {
-            #[inline]
             fn enqueue(&mut self, packet: &Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Refused> {
                 match self { $(Discipline::$Type(q) => q.enqueue(packet, moment, dropped)),+ }
             }
-            #[inline]
             fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
                 match self { $(Discipline::$Type(q) => q.dequeue(now, dropped)),+ }
             }

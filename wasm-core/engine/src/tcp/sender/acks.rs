@@ -74,7 +74,7 @@ impl Sender {
             self.sample(now, last_left, segments as u32, false, ack.one_way, tell);
         }
         self.limited = 0;
-        self.grow(now, segments, tell);
+        self.grow(true, now, segments, tell);
         self.on_covered(now, ack.next, true, tell);
         self.on_delivered(0);
     }
@@ -103,7 +103,10 @@ impl Sender {
             Some(point) if next >= point => self.leave_recovery(now, tell),
             Some(_) => restart = self.engine.on_partial(segments, &mut self.window, &self.board),
             None if self.reduction.is_some() => self.end_reduction(now, next, tell),
-            None => self.grow(now, segments, tell),
+            None => {
+                let open = self.is_open() && self.duplicates == 0;
+                self.grow(open, now, segments, tell);
+            }
         }
         self.on_covered(now, next, restart, tell);
         delivered
@@ -129,10 +132,10 @@ impl Sender {
     }
 
     #[inline(always)]
-    fn grow(&mut self, now: Time, segments: u64, tell: &mut Tell) {
+    fn grow(&mut self, open: bool, now: Time, segments: u64, tell: &mut Tell) {
         let ack =
             Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
-        self.call(now, tell, |algorithm, cx| algorithm.on_ack(&ack, cx));
+        self.call_if(open, now, tell, |algorithm, cx| algorithm.on_ack(&ack, cx));
         if self.after_timeout {
             self.after_timeout = self.in_slow_start();
         }

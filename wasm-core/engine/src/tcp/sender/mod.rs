@@ -191,13 +191,25 @@ impl Sender {
     /// Calls the algorithm with what it may see; then applies the floors.
     fn call<R>(&mut self, now: Time, tell: &mut Tell, f: impl FnOnce(&mut Algorithm, &mut Context) -> R) -> R {
         let open = self.is_open() && self.duplicates == 0;
+        self.call_if(open, now, tell, f)
+    }
+
+    /// The same; it is known already whether all is open.
+    #[inline(always)]
+    fn call_if<R>(
+        &mut self,
+        open: bool,
+        now: Time,
+        tell: &mut Tell,
+        f: impl FnOnce(&mut Algorithm, &mut Context) -> R,
+    ) -> R {
         let mut cx = Context {
             now,
             window: &mut self.window,
             in_flight: float(self.board.in_flight()),
             srtt: self.rtt.srtt(),
             min_rtt: self.rtt.min(),
-            in_recovery: self.recovery.is_some() || self.reduction.is_some(),
+            in_recovery: !open && (self.recovery.is_some() || self.reduction.is_some()),
             open,
             round: self.round,
             mss: self.mss,
@@ -251,9 +263,13 @@ impl Sender {
     /// Tells the RTT samples of the last acknowledgement, once.
     #[inline]
     pub fn tell_samples<O: Observer>(&mut self, tell: &mut Several<O>) {
-        for (rtt, srtt) in &self.samples[..std::mem::take(&mut self.sampled)] {
-            tell.tell(&signals::RTT, rtt.ms());
-            tell.tell(&signals::SRTT, srtt.ms());
+        let sampled = std::mem::take(&mut self.sampled);
+        for number in 0..self.samples.len() {
+            if number < sampled {
+                let (rtt, srtt) = self.samples[number];
+                tell.tell(&signals::RTT, rtt.ms());
+                tell.tell(&signals::SRTT, srtt.ms());
+            }
         }
     }
 
