@@ -234,14 +234,32 @@ impl Agenda {
     /// The next event and when it is due.
     #[inline]
     pub fn peek(&self) -> Option<(Time, Event)> {
-        let [a, b, c, d] = self.front.map(Due::key);
-        let (ab, at_ab) = if b < a { (b, 1) } else { (a, 0) };
-        let (cd, at_cd) = if d < c { (d, 3) } else { (c, 2) };
-        let (first, at) = if cd < ab { (cd, at_cd) } else { (ab, at_ab) };
+        let [a, b, c, d] = self.front.map(|due| due.time.0);
+        let first = a.min(b).min(c.min(d));
+        let heap = self.heap.first().map_or(u64::MAX, |entry| entry.due.time.0);
+        // One of all is the first by its time alone, or else the orders decide.
+        let at = usize::from(b == first) + 2 * usize::from(c == first) + 3 * usize::from(d == first);
+        let alone = u8::from(a == first) + u8::from(b == first) + u8::from(c == first) + u8::from(d == first) == 1;
+        if alone && first < heap {
+            return Some((Time(first), self.front_events[at % FRONT_ROW]));
+        }
+        if first < heap || first == heap { self.peek_by_order() } else { self.peek_heap() }
+    }
+
+    #[inline]
+    fn peek_heap(&self) -> Option<(Time, Event)> {
+        self.heap.first().map(|entry| (entry.due.time, self.events[entry.slot as usize]))
+    }
+
+    /// Several are due first, or nothing at all is.
+    #[cold]
+    fn peek_by_order(&self) -> Option<(Time, Event)> {
+        let front = self.front.iter().zip(&self.front_events).min_by_key(|(due, _)| due.key());
+        let (due, event) = front.expect("a front row");
         match self.heap.first() {
-            Some(entry) if entry.due.key() < first => Some((entry.due.time, self.events[entry.slot as usize])),
-            _ if first == Due::NEVER.key() => None,
-            _ => Some((self.front[at].time, self.front_events[at])),
+            Some(entry) if entry.due.key() < due.key() => self.peek_heap(),
+            _ if *due == Due::NEVER => None,
+            _ => Some((due.time, *event)),
         }
     }
 

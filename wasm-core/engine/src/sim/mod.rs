@@ -311,7 +311,7 @@ impl Simulation {
     fn tell_queue<O: Observer>(&self, side: usize, owner: Option<(Source, u64)>, observer: &mut O) {
         let bottleneck = &self.bottlenecks[side];
         let queue = bottleneck.queue();
-        let (packets, bytes, rate) = (queue.packets(), queue.bytes(), bottleneck.rate());
+        let ((packets, bytes), rate) = (queue.length(), bottleneck.rate());
         observer.tell_queue(self.now, &QueueLevel { bottleneck: SIDES[side], owner, packets, bytes, rate });
         if O::WANTS.any(Wants::OTHERS) {
             queue.levels(self.now, &mut |signal, value| observer.tell(self.now, SIDES[side], signal, value));

@@ -27,6 +27,12 @@ impl Bernoulli {
     pub fn new(values: &[Value]) -> Bernoulli {
         Bernoulli { settings: Settings::read(values) }
     }
+
+    /// It loses nothing.
+    #[inline(always)]
+    pub fn is_off(&self) -> bool {
+        self.settings.probability <= 0.0
+    }
 }
 
 impl LossModel for Bernoulli {

@@ -68,6 +68,18 @@ macro_rules! models {
     };
 }
 
+impl Loss {
+    /// It loses nothing, and does not mind not to be asked.
+    #[inline(always)]
+    pub fn is_off(&self) -> bool {
+        match self {
+            Loss::None(_) => true,
+            Loss::Bernoulli(model) => model.is_off(),
+            _ => false,
+        }
+    }
+}
+
 models! {
     bernoulli => Bernoulli,
     none => None,

@@ -147,6 +147,17 @@ macro_rules! disciplines {
     };
 }
 
+impl Discipline {
+    /// How many packets wait, and their bytes.
+    #[inline(always)]
+    pub fn length(&self) -> (u64, u64) {
+        match self {
+            Discipline::DropTail(usual) => (usual.packets(), usual.bytes()),
+            other => (other.packets(), other.bytes()),
+        }
+    }
+}
+
 disciplines! {
     drop_tail => DropTail,
     red => Red,
