@@ -243,7 +243,7 @@ impl Agenda {
         if alone && first < heap {
             return Some((Time(first), self.front_events[at % FRONT_ROW]));
         }
-        if first < heap || first == heap { self.peek_by_order() } else { self.peek_heap() }
+        if first <= heap { self.peek_by_order() } else { self.peek_heap() }
     }
 
     #[inline]

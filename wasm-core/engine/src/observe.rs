@@ -195,9 +195,9 @@ pub trait Observer {
     /// A wanted signal has a new value.
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
     /// Most signals that are told as several.
-const MOST: usize = 4;
+    const MOST: usize = 4;
 
-/// Several signals of one source at one instant have new values; not all of them need be wanted. One after the other,
+    /// Several signals of one source at one instant have new values; not all of them need be wanted. One after the other,
     /// for most listeners.
     #[inline]
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
