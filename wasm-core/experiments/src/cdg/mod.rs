@@ -5,6 +5,7 @@ use crate::experiment::{Choice, Paper};
 use sawtooth_scenario::{Json, object};
 
 crate::experiments! {
+    fig1,
     fig4,
 }
 

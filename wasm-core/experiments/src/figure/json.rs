@@ -11,7 +11,7 @@ impl Figure {
 }
 
 fn panel(panel: &Panel) -> Json {
-    let mut out = object! { "title" => panel.title.as_str(), "beside" => panel.beside };
+    let mut out = object! { "title" => panel.title.as_str(), "beside" => panel.beside, "low" => panel.low };
     match &panel.content {
         Content::Plot(content) => out.set("plot", plot(content)),
         Content::Table(heads, rows) => {

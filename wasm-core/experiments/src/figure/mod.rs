@@ -23,6 +23,8 @@ pub struct Panel {
     pub content: Content,
     /// Beside what the paper draws (another host, another variant): small, after the others.
     pub beside: bool,
+    /// Half as high as others: states, marks.
+    pub low: bool,
 }
 
 /// What a panel holds.
@@ -170,12 +172,17 @@ impl Figure {
 impl Panel {
     /// A plot.
     pub fn plot(title: impl Into<String>, plot: Plot) -> Panel {
-        Panel { title: title.into(), content: Content::Plot(Box::new(plot)), beside: false }
+        Panel { title: title.into(), content: Content::Plot(Box::new(plot)), beside: false, low: false }
     }
     /// A table.
     pub fn table(title: impl Into<String>, heads: &[&str], rows: Vec<Vec<Entry>>) -> Panel {
         let heads = heads.iter().map(|head| (*head).to_owned()).collect();
-        Panel { title: title.into(), content: Content::Table(heads, rows), beside: false }
+        Panel { title: title.into(), content: Content::Table(heads, rows), beside: false, low: false }
+    }
+    /// Half as high as others.
+    pub fn low(mut self) -> Panel {
+        self.low = true;
+        self
     }
     /// Beside what the paper draws.
     pub fn beside(mut self) -> Panel {

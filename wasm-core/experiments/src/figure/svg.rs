@@ -3,13 +3,18 @@
 
 use super::scale::Scale;
 use super::{Content, Entry, Figure, Marks, Panel, Plot, Series};
+use sawtooth_engine::math::clamp;
 use std::fmt::Write;
 
 const WIDTH: f64 = 760.0;
 const MARGIN: f64 = 16.0;
+/// From a panel's left edge to its legend, and to its axis where the labels are short.
+const LEGEND: f64 = 52.0;
 /// Colours that differ for every eye (Okabe and Ito), each with a dash and a marker of its own.
 const INKS: [&str; 8] = ["#d55e00", "#0072b2", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9", "#444444", "#000000"];
 const DASHES: [&str; 8] = ["", "", "6 3", "2 2", "8 3 2 3", "10 4", "4 4", "1 3"];
+/// So many dots are drawn as mere points.
+const MANY: usize = 150;
 const STATED: &str = "#767676";
 
 /// The whole figure with its title and a line below it.
@@ -98,7 +103,8 @@ impl Frame {
             let style = if width > room { close.as_str() } else { "font-weight=\"bold\"" };
             text(out, self.left + 4.0, self.top + 11.0, "start", style, &panel.title);
         }
-        let inner = Frame { left: self.left, top: self.top + titled, width: self.width, height: self.height };
+        let height = if panel.low { self.height * 0.55 } else { self.height };
+        let inner = Frame { left: self.left, top: self.top + titled, width: self.width, height };
         let depth = match &panel.content {
             Content::Plot(plot) => inner.plot(out, plot, named),
             Content::Table(heads, rows) => inner.table(out, heads, rows),
@@ -129,15 +135,18 @@ impl Frame {
         let x = Scale::new(&plot.x, extents.iter().flat_map(|e| e.0.iter().copied()).chain(at(false)));
         let y = Scale::new(&plot.y, extents.iter().flat_map(|e| e.1.iter().copied()).chain(at(true)));
         let legend = if named { self.legend(out, &drawn) } else { 4.0 };
+        // Numbers have few characters, names as many as they have.
+        let longest = plot.y.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let margin = 6.0 * longest as f64 + 26.0;
         let area = Area {
-            left: self.left + 52.0,
+            left: self.left + if margin > LEGEND { margin } else { LEGEND },
             right: self.left + self.width - 8.0,
             top: self.top + legend + 6.0,
             bottom: self.top + legend + self.height - 38.0,
             x,
             y,
         };
-        area.axes(out, plot);
+        area.axes(out, plot, self.left);
         for series in drawn {
             area.series(out, series);
         }
@@ -147,11 +156,11 @@ impl Frame {
 
     /// Names with their strokes, in rows; how deep they are.
     fn legend(&self, out: &mut String, series: &[&Series]) -> f64 {
-        let (mut x, mut y) = (self.left + 52.0, self.top + 10.0);
+        let (mut x, mut y) = (self.left + LEGEND, self.top + 10.0);
         for one in series.iter().filter(|one| !one.name.is_empty()) {
             let width = 34.0 + 6.2 * one.name.chars().count() as f64;
-            if x + width > self.left + self.width && x > self.left + 52.0 {
-                (x, y) = (self.left + 52.0, y + 15.0);
+            if x + width > self.left + self.width && x > self.left + LEGEND {
+                (x, y) = (self.left + LEGEND, y + 15.0);
             }
             let (colour, dash) = stroke(one);
             let dots = matches!(one.marks, Marks::Dots(_));
@@ -188,9 +197,10 @@ impl Area {
         ]
     }
 
-    fn axes(&self, out: &mut String, plot: &Plot) {
+    fn axes(&self, out: &mut String, plot: &Plot, frame: f64) {
         for span in &plot.spans {
-            let (a, b) = (self.at(span.from, self.y.from)[0], self.at(span.until, self.y.from)[0]);
+            let [a, b] =
+                [span.from, span.until].map(|at| self.at(clamp(at, self.x.from, self.x.until), self.y.from)[0]);
             let _ = writeln!(
                 out,
                 "<rect x=\"{a:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" fill=\"{}\" fill-opacity=\"0.13\"/>",
@@ -225,7 +235,7 @@ impl Area {
             self.left, self.top, self.bottom, self.right
         );
         text(out, (self.left + self.right) / 2.0, self.bottom + 31.0, "middle", "", &plot.x.title());
-        let (x, y) = (self.left - 40.0, (self.top + self.bottom) / 2.0);
+        let (x, y) = (frame + 12.0, (self.top + self.bottom) / 2.0);
         text(out, x, y, "middle", &format!("transform=\"rotate(-90 {x:.2} {y:.2})\""), &plot.y.title());
     }
 
@@ -233,11 +243,11 @@ impl Area {
         let (colour, dash) = stroke(series);
         let place = |point: &[f64; 2]| self.at(point[0], point[1]);
         match &series.marks {
-            Marks::Line(points) => path(out, points.iter().map(place), colour, dash),
+            Marks::Line(points) => self.within(out, |out| path(out, points.iter().map(place), colour, dash)),
             Marks::Steps(points) => {
                 let corners = points.windows(2).flat_map(|pair| [pair[0], [pair[1][0], pair[0][1]]]);
                 let corners: Vec<[f64; 2]> = corners.chain(points.last().copied()).collect();
-                path(out, corners.iter().map(place), colour, dash);
+                self.within(out, |out| path(out, corners.iter().map(place), colour, dash));
             }
             Marks::Dots(points) => {
                 for point in points.iter().filter(|point| self.x.has(point[0]) && self.y.has(point[1])) {
@@ -245,12 +255,17 @@ impl Area {
                         ring(out, place(point), colour);
                         continue;
                     }
-                    marker(out, place(point), series.ink, colour);
+                    if points.len() > MANY {
+                        let [x, y] = place(point);
+                        let _ = writeln!(out, "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"1.2\" fill=\"{colour}\"/>");
+                    } else {
+                        marker(out, place(point), series.ink, colour);
+                    }
                 }
             }
             Marks::Medians(points) => {
-                path(out, points.iter().map(|p| self.at(p[0], p[2])), colour, dash);
-                for [x, low, middle, high] in points {
+                self.within(out, |out| path(out, points.iter().map(|p| self.at(p[0], p[2])), colour, dash));
+                for [x, low, middle, high] in points.iter().filter(|p| self.x.has(p[0])) {
                     let (a, b) = (self.at(*x, *low), self.at(*x, *high));
                     line(out, a, b, colour, 1.2, "");
                     for [x, y] in [a, b] {
@@ -259,7 +274,7 @@ impl Area {
                     marker(out, self.at(*x, *middle), series.ink, colour);
                 }
             }
-            Marks::Bars(bars) => {
+            Marks::Bars(bars) => self.within(out, |out| {
                 let base = if self.y.has(0.0) { 0.0 } else { self.y.from };
                 for [from, until, value] in bars {
                     let (a, b) = (self.at(*from, *value), self.at(*until, base));
@@ -273,15 +288,24 @@ impl Area {
                         bottom - top
                     );
                 }
-            }
-            Marks::Ribbon(points) => {
+            }),
+            Marks::Ribbon(points) => self.within(out, |out| {
                 let there = points.iter().map(|p| self.at(p[0], p[2]));
                 let back = points.iter().rev().map(|p| self.at(p[0], p[1]));
                 let outline: Vec<String> = there.chain(back).map(|[x, y]| format!("{x:.2},{y:.2}")).collect();
                 let _ =
                     writeln!(out, "<polygon points=\"{}\" fill=\"{colour}\" fill-opacity=\"0.2\"/>", outline.join(" "));
-            }
+            }),
         }
+    }
+
+    /// What is drawn inside is cut off at the plot's edges.
+    fn within(&self, out: &mut String, draw: impl FnOnce(&mut String)) {
+        let (x, y, width, height) = (self.left, self.top, self.right - self.left, self.bottom - self.top);
+        let place = format!("x=\"{x:.2}\" y=\"{y:.2}\" width=\"{width:.2}\" height=\"{height:.2}\"");
+        let _ = writeln!(out, "<svg {place} viewBox=\"{x:.2} {y:.2} {width:.2} {height:.2}\">");
+        draw(out);
+        out.push_str("</svg>\n");
     }
 
     fn words(&self, out: &mut String, plot: &Plot) {

@@ -44,6 +44,7 @@ measures! {
     occupancy,
     percentiles,
     trend,
+    envelope,
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@
 //! Departures: FreeBSD lets partial acknowledgements grow the window in recovery; here it stands, as the paper says.
 
 mod backoff;
-mod envelope;
+pub mod envelope;
 mod linux;
 mod probability;
 mod settings;
