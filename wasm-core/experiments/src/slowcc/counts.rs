@@ -1,0 +1,50 @@
+//! What the paper's figures count: data of the forward direction, by flow, and all cross traffic together; reverse data and
+//! acknowledgements are left out. Not here: what a figure makes of it.
+
+use super::bed::forward_flows;
+use sawtooth_engine::observe::Source;
+use sawtooth_engine::scenario::Scenario;
+use sawtooth_lab::measures::loss_rate::Losses;
+use sawtooth_lab::measures::tally::{Count, Grid, Tally};
+use std::ops::Range;
+
+/// Each forward flow as a group of its own, by its place; then all cross traffic.
+pub fn by_flow(grid: Grid, scenario: &Scenario) -> Tally {
+    let forward = forward_flows(scenario);
+    tally(grid, scenario, move |flow| Some(flow).filter(|flow| *flow < forward), forward)
+}
+
+/// Everything of the forward direction as group 0, cross traffic included: what the loss rate counts.
+pub fn together(grid: Grid, scenario: &Scenario) -> Tally {
+    let forward = forward_flows(scenario);
+    tally(grid, scenario, move |flow| (flow < forward).then_some(0), 0)
+}
+
+fn tally(grid: Grid, scenario: &Scenario, group: impl Fn(usize) -> Option<usize>, cross: usize) -> Tally {
+    let (flows, sources) = (scenario.flows.len(), scenario.cross_traffic.len());
+    Tally::new(grid, flows, sources, |source| match source {
+        Source::Flow(flow) => group(flow as usize),
+        Source::Cross(_) => Some(cross),
+        _ => None,
+    })
+}
+
+/// All groups of a range over a span in seconds, on bins' edges.
+#[track_caller]
+pub fn between(tally: &Tally, groups: Range<usize>, from_s: f64, until_s: f64) -> Count {
+    let mut all = Count::default();
+    groups.for_each(|group| all += tally.between(group, from_s, until_s));
+    all
+}
+
+/// L: drops of the queue over arrivals, in all groups of a range.
+#[track_caller]
+pub fn loss_rate(tally: &Tally, groups: Range<usize>, from_s: f64, until_s: f64) -> Option<f64> {
+    between(tally, groups, from_s, until_s).loss_rate(Losses::Queue)
+}
+
+/// T: wire bits of a group that left the bottleneck, per second.
+#[track_caller]
+pub fn throughput_bps(tally: &Tally, group: usize, from_s: f64, until_s: f64) -> f64 {
+    tally.between(group, from_s, until_s).departed_bytes as f64 * 8.0 / (until_s - from_s)
+}
