@@ -17,6 +17,7 @@ const crates = {
   experiments: ["engine", "scenario", "lab"],
   cli: ["engine", "scenario", "lab", "experiments"],
   wasm: ["engine", "scenario", "lab"],
+  "wasm-figures": ["scenario", "experiments"],
   testing: ["engine", "scenario"],
   xtask: ["engine", "scenario", "lab", "experiments", "testing"],
 };
@@ -190,7 +191,7 @@ function checkPage() {
       const target = relative(source, join(dirname(file), specifier))
         .split(sep)
         .join("/");
-      const good = target.startsWith("../pkg/")
+      const good = /^\.\.\/pkg(-figures)?\//.test(target)
         ? own === "engine"
         : target.startsWith(`${own}/`) ||
           rules.folders.some((one) => one === "*" || target === one || target.startsWith(`${one}/`));

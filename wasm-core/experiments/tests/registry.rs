@@ -83,3 +83,10 @@ fn a_run_is_a_function_of_cell_and_seed() {
         assert!(store::csv(one, &[table]).lines().count() > 1);
     }
 }
+
+#[test]
+fn the_pages_list_is_fresh() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated/experiments.json");
+    let there = std::fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(there == registry::generated(), "web/src/generated/experiments.json is stale: run `npm run generate`");
+}

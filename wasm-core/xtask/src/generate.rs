@@ -1,5 +1,5 @@
-//! Writes `web/src/generated`: what the page takes from the engine's tables and from the presets. Not here: what is in
-//! the files (`sawtooth_scenario::generate`, `sawtooth_lab::presets`).
+//! Writes `web/src/generated`: what the page takes from the engine's tables and from the presets and experiments. Not
+//! here: what is in the files (`sawtooth_scenario::generate`, `sawtooth_lab::presets`, `sawtooth_experiments::registry`).
 
 use crate::wasm::root;
 use std::fs;
@@ -10,6 +10,7 @@ pub fn write() -> Result<(), String> {
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files = sawtooth_scenario::generate::files();
     files.push(("presets.json", sawtooth_lab::presets::generated()));
+    files.push(("experiments.json", sawtooth_experiments::registry::generated()));
     for (name, text) in files {
         let path = folder.join(name);
         let changed = fs::read_to_string(&path).ok().as_ref() != Some(&text);

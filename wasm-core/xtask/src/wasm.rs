@@ -1,14 +1,23 @@
-//! Builds the engine for the browser into `web/pkg`: the module, its glue and their types. wasm-bindgen is used as a
-//! library, so that Cargo.lock is the only place that says which version. Not here: how the page loads the module.
+//! Builds what runs in the browser: the engine into `web/pkg`, the experiments into `web/pkg-figures`, each with its glue and
+//! their types. wasm-bindgen is used as a library, so that Cargo.lock is the only place that says which version. Not here:
+//! how the page loads the modules.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-const PACKAGE: &str = "sawtooth-wasm";
-const MODULE: &str = "sawtooth_wasm";
-const PROFILE: &str = "wasm";
+/// A module: its package and its profile, named alike in Cargo.toml, and the folder it goes to.
+struct Module {
+    package: &'static str,
+    profile: &'static str,
+    folder: &'static str,
+}
+
+const MODULES: [Module; 2] = [
+    Module { package: "sawtooth-wasm", profile: "wasm", folder: "web/pkg" },
+    Module { package: "sawtooth-wasm-figures", profile: "wasm-figures", folder: "web/pkg-figures" },
+];
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The root of the repository: two folders above this crate.
@@ -18,23 +27,29 @@ pub fn root() -> PathBuf {
 
 /// `cargo xtask wasm`.
 pub fn build() -> Result<(), String> {
+    MODULES.iter().try_for_each(module)
+}
+
+fn module(module: &Module) -> Result<(), String> {
     let root = root();
+    let Module { package, profile, folder } = module;
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let status = Command::new(cargo)
-        .args(["build", "--profile", PROFILE, "--lib", "--locked", "--target", TARGET, "--package", PACKAGE])
+        .args(["build", "--profile", profile, "--lib", "--locked", "--target", TARGET, "--package", package])
         .current_dir(&root)
         .status()
         .map_err(|error| format!("cargo did not start: {error}"))?;
     if !status.success() {
-        return Err("the engine did not build for WebAssembly (see above)".to_owned());
+        return Err(format!("{package} did not build for WebAssembly (see above)"));
     }
+    let name = package.replace('-', "_");
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |dir| root.join(dir));
-    let module = target.join(TARGET).join(PROFILE).join(format!("{MODULE}.wasm"));
-    let out = root.join("web/pkg");
-    bindgen(&module, &out).map_err(|error| format!("wasm-bindgen: {error:#}"))?;
-    let written = out.join(format!("{MODULE}_bg.wasm"));
+    let built = target.join(TARGET).join(profile).join(format!("{name}.wasm"));
+    let out = root.join(folder);
+    bindgen(&built, &out).map_err(|error| format!("wasm-bindgen: {error:#}"))?;
+    let written = out.join(format!("{name}_bg.wasm"));
     let size = std::fs::metadata(&written).map_err(|error| format!("{}: {error}", written.display()))?.len();
-    println!("web/pkg/{MODULE}_bg.wasm: {size} bytes");
+    println!("{folder}/{name}_bg.wasm: {size} bytes");
     Ok(())
 }
 

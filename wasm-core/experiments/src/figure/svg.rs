@@ -26,13 +26,16 @@ pub fn svg(figure: &Figure, title: &str, footer: &str) -> String {
     let first = main.first().map_or(Vec::new(), |panel| names(panel));
     for (panels, columns, height) in [(main, figure.columns.max(1), 330.0_f64), (beside, 3, 210.0)] {
         let columns = columns.min(panels.len().max(1));
+        let axis =
+            panels.iter().map(|panel| room(panel)).fold(LEGEND, |most, room| if room > most { room } else { most });
         let width = (WIDTH - MARGIN * 2.0) / columns as f64;
         let height = if columns > 1 { height.min(width * 0.85) } else { height };
         for row in panels.chunks(columns) {
             let mut deepest = 0.0;
             let mut known: Vec<(&str, u8)> = if row[0].beside { first.clone() } else { Vec::new() };
             for (column, panel) in row.iter().enumerate() {
-                let frame = Frame { left: MARGIN + width * column as f64, top, width: width - 8.0, height };
+                let left = MARGIN + width * column as f64;
+                let frame = Frame { left, top, width: width - 8.0, height, axis };
                 let own = names(panel);
                 let used = frame.panel(&mut body, panel, !own.iter().all(|name| known.contains(name)));
                 if !panel.beside {
@@ -57,6 +60,13 @@ pub fn svg(figure: &Figure, title: &str, footer: &str) -> String {
     let _ =
         writeln!(out, "<text x=\"{MARGIN}\" y=\"{}\" fill=\"#666\">{}</text>\n</svg>", height - 12.0, escaped(footer));
     out
+}
+
+/// What the labels of a panel's y axis need: numbers are short, names as long as they are. Panels of a column have one axis.
+fn room(panel: &Panel) -> f64 {
+    let Content::Plot(plot) = &panel.content else { return 0.0 };
+    let longest = plot.y.names.iter().map(|name| name.chars().count()).max();
+    longest.map_or(0.0, |longest| 6.0 * longest as f64 + 26.0)
 }
 
 /// What stands in a panel's legend.
@@ -88,6 +98,8 @@ struct Frame {
     top: f64,
     width: f64,
     height: f64,
+    /// From its left edge to the axis.
+    axis: f64,
 }
 
 impl Frame {
@@ -104,7 +116,7 @@ impl Frame {
             text(out, self.left + 4.0, self.top + 11.0, "start", style, &panel.title);
         }
         let height = if panel.low { self.height * 0.55 } else { self.height };
-        let inner = Frame { left: self.left, top: self.top + titled, width: self.width, height };
+        let inner = Frame { top: self.top + titled, height, ..*self };
         let depth = match &panel.content {
             Content::Plot(plot) => inner.plot(out, plot, named),
             Content::Table(heads, rows) => inner.table(out, heads, rows),
@@ -135,11 +147,8 @@ impl Frame {
         let x = Scale::new(&plot.x, extents.iter().flat_map(|e| e.0.iter().copied()).chain(at(false)));
         let y = Scale::new(&plot.y, extents.iter().flat_map(|e| e.1.iter().copied()).chain(at(true)));
         let legend = if named { self.legend(out, &drawn) } else { 4.0 };
-        // Numbers have few characters, names as many as they have.
-        let longest = plot.y.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let margin = 6.0 * longest as f64 + 26.0;
         let area = Area {
-            left: self.left + if margin > LEGEND { margin } else { LEGEND },
+            left: self.left + self.axis,
             right: self.left + self.width - 8.0,
             top: self.top + legend + 6.0,
             bottom: self.top + legend + self.height - 38.0,

@@ -1,0 +1,201 @@
+//! Experiments and claims from outside: exit codes, what stands on which stream, files, parts that are joined again.
+
+use sawtooth_scenario::{Json, parse};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn sawtooth(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sawtooth")).args(arguments).output().expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// A folder of its own in the tests' folder, not there yet.
+fn place(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+fn done(arguments: &[&str]) -> String {
+    let output = sawtooth(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+fn refused(arguments: &[&str], expected: &str) {
+    let output = sawtooth(arguments);
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+    assert!(output.stdout.is_empty() && errors.contains(expected), "{arguments:?}: {errors}");
+}
+
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let mut all: Vec<(String, String)> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(path).unwrap()))
+        .collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn experiments_are_listed_with_their_texts() {
+    let list = done(&["experiments"]);
+    assert!(list.contains("cdg_fig4") && list.contains("Figure 4") && list.contains("CDG paper"), "{list}");
+    let json = parse(&done(&["experiments", "--json"])).unwrap();
+    let four =
+        json.elements().unwrap().iter().find(|one| one.get("id").and_then(Json::text) == Some("cdg_fig4")).unwrap();
+    for name in ["title", "summary", "caption", "learn"] {
+        assert_ne!(four.get(name).and_then(Json::text), Some(""), "{name}");
+    }
+    let ratio = four.get("claims").and_then(Json::elements).unwrap().iter();
+    let ratio =
+        ratio.clone().find(|claim| claim.get("id").and_then(Json::text) == Some("cdg.fig4.ratio_1pct")).unwrap();
+    assert_eq!(ratio.get("expected").unwrap().to_string(), r#"[{"of":"","band":[1.7,2.07],"strict":false}]"#);
+}
+
+#[test]
+fn what_is_wrong_is_refused_and_nothing_is_written() {
+    let out = place("refused");
+    let folder = out.to_str().unwrap();
+    for (arguments, expected) in [
+        (&["experiments", "rum"][..], "Did you mean `run`?"),
+        (&["experiments", "--jsno"], "Did you mean `--json`?"),
+        (&["experiments", "run", "--out", folder], "either IDs or --all"),
+        (&["experiments", "run", "cdg_fig4", "--all", "--out", folder], "either IDs or --all"),
+        (&["experiments", "run", "cdg_fgi4", "--out", folder], "Did you mean `cdg_fig4`?"),
+        (&["experiments", "run", "cdg_fig4", "--out", folder, "--shard", "0/2"], "1 <= I <= N"),
+        (&["experiments", "run", "cdg_fig4", "--out", folder, "--shard", "3/2"], "1 <= I <= N"),
+        (&["experiments", "run", "cdg_fig4", "--shard", "1/2"], "--out is missing"),
+        (&["experiments", "run", "cdg_fig4", "--repetitions", "0", "--out", folder], "1 <= x"),
+        (&["experiments", "run", "cdg_fig4", "--repetitions", "2", "--quick", "--out", folder], "one of them"),
+        (&["experiments", "run", "cdg_fig4", "--jobs", "many", "--out", folder], "`many`"),
+        (&["experiments", "merge", "--out", folder], "a DIR is missing"),
+        (&["experiments", "merge", "/no/such/folder", "--out", folder], "/no/such/folder"),
+        (&["claims", "--experiment", "cdg_fig99"], "unknown experiment `cdg_fig99`"),
+        (&["claims", "cdg_fig4"], "unexpected argument `cdg_fig4`"),
+        (&["claims", "--repetitions", "2"], "unknown option `--repetitions`"),
+    ] {
+        refused(arguments, expected);
+        assert!(!out.exists(), "{arguments:?}");
+    }
+    let file = env!("CARGO_MANIFEST_DIR").to_owned() + "/Cargo.toml";
+    refused(&["experiments", "run", "cdg_fig1", "--quick", "--out", &file], "no folder");
+}
+
+/// However many threads: the files of a run are a function of the experiment, and its parts make the same ones.
+#[test]
+fn parts_make_the_same_files_as_one_run() {
+    let [whole, one, two, both] = ["whole", "one", "two", "both"].map(|name| place(&format!("parts-{name}")));
+    let path = |path: &PathBuf| path.to_str().unwrap().to_owned();
+    let run =
+        |more: &[&str]| done(&[&["experiments", "run", "cdg_fig1", "cdg_fig4", "--repetitions", "1"], more].concat());
+    let told = run(&["--out", &path(&whole), "--jobs", "2"]);
+    assert_eq!(run(&["--shard", "1/2", "--out", &path(&one), "--jobs", "1"]), "");
+    assert_eq!(run(&["--shard", "2/2", "--out", &path(&two), "--jobs", "1"]), "");
+    let merged = done(&["experiments", "merge", &path(&two), &path(&one), "--out", &path(&both)]);
+    assert_eq!(merged, told);
+    assert_eq!(done(&["experiments", "merge", &path(&one), &path(&two)]), told);
+    assert_eq!(files(&both), files(&whole));
+    let names: Vec<String> = files(&whole).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(
+        names,
+        ["cdg_fig1.csv", "cdg_fig1.json", "cdg_fig1.svg", "cdg_fig4.csv", "cdg_fig4.json", "cdg_fig4.svg"]
+    );
+
+    // What does not belong together is refused, and nothing is written.
+    let none = place("parts-none");
+    let out = path(&none);
+    refused(&["experiments", "merge", &path(&one), "--out", &out], "missing of 2 parts: 2");
+    refused(&["experiments", "merge", &path(&one), &path(&one), "--out", &out], "is there twice");
+    refused(&["experiments", "merge", &path(&whole), "--out", &out], "no parts in this folder");
+    let third = place("parts-third");
+    run(&["--shard", "3/3", "--out", &path(&third)]);
+    refused(&["experiments", "merge", &path(&one), &path(&third), "--out", &out], "parts of different runs");
+    let file = two.join("cdg_fig4.part-2-of-2.json");
+    let good = fs::read_to_string(&file).unwrap();
+    for (from, to, expected) in [
+        ("\"seed\":1", "\"seed\":2", "belong to it"),
+        ("\"loss\":0.001", "\"loss\":0.0011", "others than this program's"),
+        ("\"format\":1", "\"format\":2", "form 2"),
+        ("\"version\":\"", "\"version\":\"9.", "made by version 9."),
+        ("cdg_fig4\",\"version", "cdg_fig0\",\"version", "unknown experiment `cdg_fig0`"),
+        ("\n", "\nx", "no JSON"),
+    ] {
+        fs::write(&file, good.replacen(from, to, 1)).unwrap();
+        refused(&["experiments", "merge", &path(&one), &path(&two), "--out", &out], expected);
+    }
+    assert!(!none.exists());
+}
+
+#[test]
+fn files_are_whole_and_hold_what_was_measured() {
+    let out = place("files");
+    let told = done(&["experiments", "run", "cdg_fig1", "--quick", "--out", out.to_str().unwrap()]);
+    assert!(told.contains("cdg.fig1.settles_in_a") && told.contains("full_order"), "{told}");
+    let [(_, csv), (_, json), (_, svg)] = &files(&out)[..] else { panic!("three files") };
+    let json = parse(json).expect("JSON");
+    let sweep = &json.get("sweeps").and_then(Json::elements).unwrap()[0];
+    assert_eq!(sweep.get("rows").and_then(Json::elements).unwrap().len(), 10);
+    let claim = &json.get("claims").and_then(Json::elements).unwrap()[0];
+    assert_eq!(claim.get("quick"), Some(&Json::Bool(true)));
+    let columns = csv.lines().next().unwrap().split(',').count();
+    assert!(csv.lines().all(|line| line.split(',').count() == columns), "{}", csv.lines().next().unwrap());
+    well_formed(svg);
+}
+
+/// Tags close in order, text is escaped, nothing is loaded from anywhere.
+fn well_formed(svg: &str) {
+    assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+    let mut open = Vec::new();
+    for piece in svg.split('<').skip(1) {
+        let (tag, text) = piece.split_once('>').expect("a tag ends");
+        assert!(!text.replace("&amp;", "").replace("&lt;", "").replace("&gt;", "").contains('&'), "{text}");
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+        assert!(!tag.contains("NaN") && !tag.contains("inf"), "{tag}");
+        assert!(!tag.starts_with("script") && !tag.contains("href") && !tag.contains(" on"), "{tag}");
+        let name = tag.split_whitespace().next().unwrap();
+        if let Some(name) = name.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "{svg}");
+        } else if !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn claims_are_told_a_line_each_and_the_exit_code_says_so() {
+    let output = sawtooth(&["claims", "--experiment", "cdg_fig1"]);
+    let table = text(&output.stdout);
+    let line = table.lines().find(|line| line.starts_with("cdg.fig1.full_lag")).unwrap();
+    assert!(line.contains("7 to 11") && line.ends_with("holds"), "{line}");
+    let json = parse(&text(&sawtooth(&["claims", "--experiment", "cdg_fig1", "--json"]).stdout)).unwrap();
+    let claims = json.elements().unwrap();
+    assert_eq!(claims.len() + 1, table.lines().count());
+    // What differs without an account, or holds with one, and nothing else, makes the code 1.
+    let unsettled = claims
+        .iter()
+        .any(|claim| (claim.get("holds") == Some(&Json::Bool(true))) != (claim.get("account") == Some(&Json::Null)));
+    assert_eq!(output.status.code(), Some(i32::from(unsettled)), "{}", text(&output.stderr));
+    for claim in claims {
+        assert_eq!(claim.get("quick"), None);
+        let measured = claim.get("measured").and_then(Json::elements).unwrap();
+        let all = measured.iter().all(|one| one.get("holds") == Some(&Json::Bool(true)));
+        assert_eq!(claim.get("holds"), Some(&Json::Bool(all)));
+        for one in measured {
+            assert_eq!(one.get("band").and_then(Json::elements).map(<[Json]>::len), Some(2));
+        }
+    }
+}
+
+#[test]
+fn a_quick_look_is_never_a_verdict() {
+    let claims = parse(&done(&["claims", "--experiment", "cdg_fig4", "--json", "--quick"])).unwrap();
+    assert!(claims.elements().unwrap().iter().all(|claim| claim.get("quick") == Some(&Json::Bool(true))));
+}
