@@ -101,6 +101,13 @@ export const backoffChart: Chart = {
     drawWords(surface, scales, cx, g);
   },
 
+  // Draws would cover each other: the second branch has its curve.
+  drawBranch(surface, scales, cx) {
+    const flow = inferring(cx.facts);
+    const color = flow ? colorOf(cx.theme, flow) : cx.theme.ink;
+    surface.polyline(curveOf(gOf(cx), scales), { color, width: 2 * scales.unit });
+  },
+
   slots: () => [],
 
   hits(cx) {

@@ -152,6 +152,8 @@ export interface Surface {
 export interface Slot {
   label: string;
   value: string;
+  /** Of a run that is split: the second branch's value. */
+  other?: string;
   /** The flow that it is about: pointing at it brings that flow forward. */
   flow?: string;
   swatch: { color: string; dash: readonly number[]; width: number; fill?: boolean } | null;
@@ -215,6 +217,8 @@ export interface Chart {
   /** Range of y; ticks to draw. `height` decides how many. */
   domain(cx: ChartContext, height: number): Domain;
   draw(surface: Surface, scales: Scales, cx: ChartContext): void;
+  /** Draws the second branch of a split run over the first, where that is not the same drawing with its lines cased. */
+  drawBranch?(surface: Surface, scales: Scales, cx: ChartContext): void;
   slots(scales: Scales, cx: ChartContext): Slot[];
   /** Marks within the span, in order of time. */
   hits(cx: ChartContext): Hit[];

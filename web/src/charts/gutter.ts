@@ -11,6 +11,9 @@ import { keyOf, layoutSlots, orderOf, type Row } from "./slots.ts";
 /** Rows nearer to each other than this are written in smaller letters, px. */
 const ROOMY = 15;
 
+/** The names of two branches stand so far over the first row, px. */
+const HEAD = 16;
+
 /** How the labels are to be brought up to date. */
 interface Update {
   /** The run rests: labels may take the order of the lines. */
@@ -24,6 +27,8 @@ interface Label {
   node: HTMLElement;
   name: HTMLElement;
   value: HTMLElement;
+  /** The second branch's value. */
+  other: HTMLElement | null;
 }
 
 export class Gutter {
@@ -50,7 +55,8 @@ export class Gutter {
     // In one row the words with a place of their own beside the plot come last.
     if (layout.small) this.rows.sort((a, b) => Number(a.slot.at !== undefined) - Number(b.slot.at !== undefined));
     const places = this.rows.map(({ slot, y }) => `${keyOf(slot)}@${y.toFixed(0)}`);
-    const signature = `${places.join("\n")} ${layout.small} ${layout.gutter} ${layout.top} ${layout.unit} ${how.themeVersion}`;
+    const two = slots.some((slot) => slot.other !== undefined);
+    const signature = `${places.join("\n")} ${two} ${layout.small} ${layout.gutter} ${layout.top} ${layout.unit} ${how.themeVersion}`;
     if (signature !== this.#signature) {
       this.#signature = signature;
       this.#build(layout);
@@ -59,6 +65,7 @@ export class Gutter {
       const label = this.#labels[i];
       if (!label) return;
       write(label.value, slot.value);
+      if (label.other) write(label.other, slot.other ?? "");
       label.node.classList.toggle("wrong", slot.wrong ?? false);
     });
   }
@@ -84,11 +91,28 @@ export class Gutter {
       const value = element("b", "chart-slot-value", slot.value);
       if (slot.swatch) node.append(swatchOf(slot.swatch, layout.unit));
       node.append(name, value);
+      const other = slot.other === undefined ? null : element("b", "chart-slot-value second", slot.other);
+      if (other) node.append(other);
       if (!small) node.style.transform = `translateY(${(layout.top + y).toFixed(1)}px)`;
-      return { node, name, value };
+      return { node, name, value, other };
     });
     const tight = this.rows.some((row, i) => i > 0 && row.y - (this.rows[i - 1] as Row).y < ROOMY * layout.unit);
     this.column.classList.toggle("tight", !small && tight);
-    host.replaceChildren(...this.#labels.map((label) => label.node));
+    const nodes = this.#labels.map((label) => label.node);
+    const at = this.rows.findIndex((row) => row.slot.other !== undefined && row.slot.at === undefined);
+    const free = this.rows[at];
+    const over = this.rows[at - 1]?.y ?? -layout.top / layout.unit;
+    if (free && (small || free.y - over >= 2 * HEAD * layout.unit - 4)) {
+      const head = element("div", "chart-slot chart-slot-head");
+      head.append(
+        element("b", "chart-slot-value", say("chart.fork.a")),
+        element("b", "chart-slot-value second", say("chart.fork.b")),
+      );
+      if (!small) head.style.transform = `translateY(${(layout.top + free.y - HEAD * layout.unit).toFixed(1)}px)`;
+      nodes.unshift(head);
+    }
+    this.column.classList.toggle("two", free !== undefined);
+    this.row.classList.toggle("two", free !== undefined);
+    host.replaceChildren(...nodes);
   }
 }

@@ -3,6 +3,7 @@
  * reader's wish for less motion. Not here: drawing.
  */
 import { reducedMotion } from "../design/theme.ts";
+import type { Branch } from "./branch.ts";
 import type { RunFacts, Theme } from "./chart.ts";
 import type { Moment } from "./panel.ts";
 import { timeTicks } from "./range.ts";
@@ -24,6 +25,8 @@ export interface StackState {
   theme: Theme;
   span: Span;
   playhead: number;
+  /** The second branch, where the run is split. */
+  branch?: Branch | null;
   /** Labels keep their order and values are written 10 times a second. */
   playing?: boolean;
 }
@@ -47,6 +50,9 @@ const SMALL = 460;
 /** Width of the labels' gutter, px (design 5). */
 const GUTTER = 150;
 
+/** What the second branch's values take beside them, px. */
+const SECOND = 42;
+
 /** Puts a moment together. */
 export function momentOf(state: StackState, own: Own): Moment {
   const small = own.width < (own.options.small ?? SMALL) * own.unit;
@@ -67,7 +73,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     ratio: devicePixelRatio || 1,
     small,
     titled: (own.options.titles ?? true) && !(small && own.charts === 1),
-    gutter: own.options.gutter ?? GUTTER,
+    gutter: (own.options.gutter ?? GUTTER) + (state.branch ? SECOND : 0),
     still: reducedMotion(),
     playing: state.playing ?? false,
     crosshair_s: own.crosshair_s,

@@ -4,6 +4,7 @@
  * gestures (stack.ts), the menu (menu.ts).
  */
 import { say } from "../words/words.ts";
+import { besides, drawBranch } from "./branch.ts";
 import type { Chart, ChartContext, Hit, RunFacts, Scales, Theme } from "./chart.ts";
 import { element, write } from "./dom.ts";
 import type { Exact } from "./exact.ts";
@@ -42,6 +43,14 @@ export interface Moment {
   ticks: readonly number[];
 }
 
+/** The second branch of a split run, for one panel. */
+export interface Second {
+  at_s: number;
+  facts: RunFacts;
+  answer: Answer;
+  at: Exact | null;
+}
+
 /** Counts panels, so that each has an id of its own. */
 let panels = 0;
 
@@ -67,6 +76,8 @@ export class Panel {
   #scales: Scales | null = null;
   #cx: ChartContext | null = null;
   #answer: Answer | null = null;
+  /** Of the second branch: its context and its moment. */
+  #second: { cx: ChartContext; at_s: number } | null = null;
   #dataKey = "";
   #overKey = "";
   #reading = "";
@@ -122,7 +133,13 @@ export class Panel {
   }
 
   /** Brings layout and scales up to date; true if the data's canvas is stale. Cheap. */
-  prepare(moment: Moment, answer: Answer | null, exact: { at: Exact | null; version: number }, now: number): boolean {
+  prepare(
+    moment: Moment,
+    answer: Answer | null,
+    exact: { at: Exact | null; version: number },
+    now: number,
+    second: Second | null = null,
+  ): boolean {
     const { facts, unit } = moment;
     this.figure.hidden = false;
     if (this.folded || this.#box.width < 20 || this.#box.height < 20) return false;
@@ -132,6 +149,7 @@ export class Panel {
     const series = truly(exact.at ? { get: columns.get, at: exact.at } : columns, facts);
     this.#version = exact.version;
     this.#cx = { facts: shown, series, theme: moment.theme, held: this.#range.target };
+    this.#second = second && this.#secondOf(second, moment);
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
     this.#layout = layoutOf(this.chart, facts, this.#box, options);
     const across = acrossOf(this.chart, this.#cx);
@@ -148,6 +166,7 @@ export class Panel {
       moment.small,
       moment.titled,
       own,
+      second ? `${second.at_s} ${second.answer.version}` : "",
     ].join(" ");
     if (key === this.#dataKey && !this.#range.moving(this.#drawnAt)) return false;
     this.#pendingKey = key;
@@ -165,7 +184,7 @@ export class Panel {
     this.#drawnAt = now;
     this.#hits = null;
     this.#overKey = "";
-    const domain = this.chart.domain(cx, layout.plotHeight / layout.unit);
+    const domain = this.#domain(cx, layout);
     this.#range.aim(domain, now, moment.still);
     const across = acrossOf(this.chart, cx);
     const scales = scalesOf(layout, across, this.#range.at(now));
@@ -179,11 +198,40 @@ export class Panel {
     const unit = this.chart.unit(cx.facts);
     if (layout.small) surface.text(-layout.left, -layout.headroom - 9, unit, { color: moment.theme.ink3 });
     this.chart.draw(surface, scales, cx);
+    if (this.#second) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
     if (!across.own) drawInterventions(surface, scales, cx);
     write(this.#unit, unit);
     this.#title.hidden = !moment.titled;
     this.#showEmpty(cx);
     return this.#range.moving(now);
+  }
+
+  #secondOf(second: Second, moment: Moment): { cx: ChartContext; at_s: number } {
+    const { answer, at, at_s } = second;
+    const { t0_s, t1_s, reading_s, playhead_s } = moment.facts;
+    const facts = { ...second.facts, t0_s, t1_s, reading_s, playhead_s };
+    const shown = { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) };
+    const series = truly(at ? { get: answer.series.get, at } : answer.series, facts);
+    return { cx: { facts: shown, series, theme: moment.theme, held: this.#range.target }, at_s };
+  }
+
+  /** The range that holds the data, of both branches where there are two. */
+  #domain(cx: ChartContext, layout: Layout): ReturnType<Chart["domain"]> {
+    const height = layout.plotHeight / layout.unit;
+    const first = this.chart.domain(cx, height);
+    if (!this.#second) return first;
+    const other = this.chart.domain(this.#second.cx, height);
+    const held = { min: Math.min(first.min, other.min), max: Math.max(first.max, other.max) };
+    return this.chart.domain({ ...cx, held }, height);
+  }
+
+  /** Labels with their values, and beside them the second branch's once it is one. */
+  #slots(scales: Scales, cx: ChartContext): ReturnType<Chart["slots"]> {
+    const slots = this.chart.slots(scales, cx);
+    const second = this.#second;
+    if (!second || cx.facts.reading_s < second.at_s) return slots;
+    const reading_s = cx.facts.reading_s;
+    return besides(slots, this.chart.slots(scales, { ...second.cx, facts: { ...second.cx.facts, reading_s } }));
   }
 
   /** Draws what moves and writes the labels, if anything has moved by a pixel; `words`: the labels' values may change. */
@@ -204,7 +252,7 @@ export class Panel {
     this.#overKey = key;
     if (words) this.#reading = reading;
     const settle = !moment.playing && moment.crosshair_s === null;
-    this.gutter.update(this.chart.slots(scales, cx), layout, { settle, words, themeVersion: moment.themeVersion });
+    this.gutter.update(this.#slots(scales, cx), layout, { settle, words, themeVersion: moment.themeVersion });
     const context = sized(this.#above, layout, moment.ratio);
     if (!context) return;
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);

@@ -110,6 +110,16 @@ export const queueChart: Chart = {
     drawMarks(queueChart, surface, scales, cx);
   },
 
+  // Its fill over another fill could not be told apart: one line, in ink.
+  drawBranch(surface, scales, cx) {
+    const { facts, theme } = cx;
+    const end = Math.min(facts.computed_s, facts.t1_s);
+    const heights = toColumns(occupancy(cx), scales, end, "max");
+    const line: number[] = [];
+    for (const [c, value] of heights.entries()) line.push(c, scales.y(value), c + 1, scales.y(value));
+    surface.polyline(line, { color: theme.ink, width: 2 * scales.unit });
+  },
+
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
     const slots = ribbonSlots(scales, cx);

@@ -6,13 +6,13 @@
 import "./stack.css";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { TimeAxis } from "./axis.ts";
-import type { Hit, Theme } from "./chart.ts";
+import type { Hit, RunFacts, Theme } from "./chart.ts";
 import { element, write } from "./dom.ts";
 import { type Exact, exactOf, exactRequest } from "./exact.ts";
 import { distinct, Feed } from "./feed.ts";
 import { type Desk, handle, type PictureKind } from "./hands.ts";
 import { momentOf, type StackOptions, type StackState } from "./moment.ts";
-import { type Moment, Panel, TELL_RESTING_MS } from "./panel.ts";
+import { type Moment, Panel, type Second, TELL_RESTING_MS } from "./panel.ts";
 import { timeTicks } from "./range.ts";
 import { chartOf } from "./registry.ts";
 import { following } from "./span.ts";
@@ -34,6 +34,8 @@ export interface StackEvents {
   /** A chart's picture or its data are wanted as a file; without it no menu offers them. */
   onPicture?(id: string, kind: PictureKind): void;
   requestView(request: ViewRequest): Promise<Frame>;
+  /** The same of the second branch of a split run. */
+  requestBranch?(request: ViewRequest): Promise<Frame>;
   /** Charts were hidden or moved through their menus. */
   onCharts?(ids: readonly string[]): void;
   /** Data could not be fetched; it is tried again. */
@@ -68,6 +70,8 @@ export class ChartStack {
   readonly #events: StackEvents;
   readonly #options: StackOptions;
   readonly #feed: Feed;
+  /** The second branch's data. */
+  readonly #second: Feed;
   readonly #axis: TimeAxis;
   readonly #observer: ResizeObserver;
   readonly #panels = new Map<string, Panel>();
@@ -96,6 +100,11 @@ export class ChartStack {
     this.#events = events;
     this.#options = options;
     this.#feed = new Feed((request) => events.requestView(request), {
+      answered: () => this.#schedule(),
+      failed: (error) => events.onError?.(error),
+    });
+    const none = (): Promise<Frame> => Promise.reject(new Error("there is no second branch"));
+    this.#second = new Feed((request) => (events.requestBranch ?? none)(request), {
       answered: () => this.#schedule(),
       failed: (error) => events.onError?.(error),
     });
@@ -159,6 +168,13 @@ export class ChartStack {
     if (reading && reading.frame.computed_s < reading.frame.t1_s) this.#feed.refresh("reading");
   }
 
+  /** The second branch was computed further, or changed; `forget`: it is another one, or none. */
+  invalidateBranch(forget = false): void {
+    if (forget) this.#second.forget();
+    else for (const line of ["time", "own", "reading"] as const) this.#second.refresh(line);
+    this.#schedule();
+  }
+
   /** Another run was loaded, or its past changed: old data, ranges and marks are forgotten. `keep`: the old picture stays until the new is there. */
   reset(keep = false): void {
     if (keep) {
@@ -197,6 +213,7 @@ export class ChartStack {
     this.#observer.disconnect();
     if (this.#teller !== null) clearTimeout(this.#teller);
     this.#feed.end();
+    this.#second.end();
     for (const end of this.#ends) end();
     this.#root.remove();
   }
@@ -302,8 +319,10 @@ export class ChartStack {
     for (let i = 0; i < panels.length; i++) {
       const at = (first + i) % panels.length;
       const panel = panels[at] as Panel;
-      const exact = { at: this.#exact, version: this.#feed.answer("reading")?.version ?? 0 };
-      if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now)) continue;
+      const version = (this.#feed.answer("reading")?.version ?? 0) + (this.#second.answer("reading")?.version ?? 0);
+      const exact = { at: this.#exact, version };
+      const second = this.#secondFor(state, moment, panel);
+      if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now, second)) continue;
       if (drawn >= most || (drawn > 0 && !this.#fresh && performance.now() - now > BUDGET_MS)) {
         again = true;
         continue;
@@ -315,33 +334,53 @@ export class ChartStack {
     return again;
   }
 
+  /** What a panel draws of the second branch; null while there is none, or nothing of it has come. */
+  #secondFor(state: StackState, moment: Moment, panel: Panel): Second | null {
+    const { branch } = state;
+    const answer = branch ? this.#second.answer(panel.chart.axis) : null;
+    if (!branch || !answer) return null;
+    const reading = this.#second.answer("reading");
+    const perPixel = (state.span[1] - state.span[0]) / Math.max(1, this.#width);
+    const within = moment.playing ? perPixel : 0;
+    const at = reading && exactOf(reading.frame, reading.series, within, LAG * within);
+    return { at_s: branch.at_s, facts: branch.facts, answer, at };
+  }
+
   /** Asks for the series of all open charts: those on the time axis together, those with their own axis together. */
   #ask(moment: Moment, words: boolean): void {
+    this.#askOf(this.#feed, moment, moment.facts, words);
+    const branch = this.#state?.branch;
+    if (!branch) return;
+    const { t0_s, t1_s, reading_s, playhead_s } = moment.facts;
+    this.#askOf(this.#second, moment, { ...branch.facts, t0_s, t1_s, reading_s, playhead_s }, words);
+  }
+
+  #askOf(feed: Feed, moment: Moment, facts: RunFacts, words: boolean): void {
     const first = this.#first();
     const shown = this.#shown().filter((panel) => !panel.folded && panel.layout);
     const wanted = (axis: "time" | "own") =>
       distinct(
         shown
           .filter((panel) => panel.chart.axis === axis)
-          .flatMap((panel) => panel.chart.series(moment.facts, panel.layout?.plotWidth ?? 1)),
+          .flatMap((panel) => panel.chart.series(facts, panel.layout?.plotWidth ?? 1)),
       );
-    const { t0_s, t1_s, reading_s } = moment.facts;
+    const { t0_s, t1_s, reading_s } = facts;
     const columns = first?.layout?.plotWidth ?? 1;
-    this.#feed.want("time", { t0_s, t1_s, columns, series: wanted("time") });
+    feed.want("time", { t0_s, t1_s, columns, series: wanted("time") });
     // A stretch that must be simulated again is read exactly when the run rests, and not beside another such stretch.
-    const heavy = moment.playing && (this.#feed.answer("reading")?.frame.coarse ?? false);
-    const apart = (reading_s < t0_s || reading_s > t1_s) && (this.#feed.answer("time")?.frame.coarse ?? false);
-    if (words && !heavy && !apart) this.#feed.want("reading", exactRequest(reading_s, wanted("time")));
+    const heavy = moment.playing && (feed.answer("reading")?.frame.coarse ?? false);
+    const apart = (reading_s < t0_s || reading_s > t1_s) && (feed.answer("time")?.frame.coarse ?? false);
+    if (words && !heavy && !apart) feed.want("reading", exactRequest(reading_s, wanted("time")));
     const memory = Math.max(0, ...shown.map((panel) => panel.chart.memory_s ?? 0));
     if (memory === 0) {
-      this.#feed.want("own", null);
+      feed.want("own", null);
       return;
     }
     // A stretch longer than what is drawn, so that a moving reading asks rarely.
     const step = memory / 2;
     const begin = Math.max(0, Math.floor((reading_s - memory) / step) * step);
     const long = memory + 2 * step;
-    this.#feed.want("own", {
+    feed.want("own", {
       t0_s: begin,
       t1_s: begin + long,
       columns: Math.ceil(long * OWN_COLUMNS),

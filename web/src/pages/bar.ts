@@ -19,6 +19,9 @@ export interface BarProps {
   onChart: (id: string, open: boolean) => void;
   onOrder: (id: string, by: -1 | 1) => void;
   onGoOn: () => void;
+  /** The run is split in two. */
+  split: boolean;
+  onFork: () => void;
 }
 
 /** Run time in s to the millisecond; after a step `fine`, to the microsecond, since events lie so near to each other. */
@@ -62,5 +65,6 @@ export function bar(props: BarProps): TemplateResult {
     }</div>
     <div class="speed-slot">${speed(props.speed)}</div>
     <div class="pace"><b>${say("lab.pace", { time: paceText(props.speed.speed) })}</b>${say("lab.pace.speed")}</div>
-    <div class="menus">${chartMenu(props)}</div>`;
+    <div class="menus">${chartMenu(props)}<button type="button" class="button is-line fork" aria-pressed=${props.split ? "true" : "false"}
+      title=${say(props.split ? "lab.fork.end" : "lab.fork.begin")} @click=${props.onFork}>${sign("fork")}${say("lab.fork")}</button></div>`;
 }

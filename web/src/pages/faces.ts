@@ -83,6 +83,7 @@ export class Faces {
     lab.figure.setForm(PHONE.matches, WIDE.matches, lab.projector ? 2 : Number.POSITIVE_INFINITY);
     this.renderTop();
     this.renderHook();
+    lab.split?.renderNames();
     this.renderProblems();
     const props = this.railProps();
     render(!NARROW.matches || lab.all ? rail(props) : nothing, element("rail"));
@@ -141,6 +142,8 @@ export class Faces {
         onUndo: () => void lab.undo(),
         onRedo: () => void lab.undo(true),
         onLink: () => showShare(lab),
+        split: lab.split !== null,
+        onFork: () => lab.fork(),
         onTheme: () => lab.nextTheme(),
         onHelp: () => this.showHelp(),
       }),
@@ -150,12 +153,13 @@ export class Faces {
 
   private renderHook(): void {
     const { preset, nudge } = this.lab;
-    render(hook(this.sentence(), preset && nudge ? words(preset, "nudge") : null), element("hook"));
+    render(hook(this.sentence(), preset && nudge && !this.lab.split ? words(preset, "nudge") : null), element("hook"));
   }
 
   /** The preset's sentence while it holds; then what was changed, which is no faster than one can read it. */
   private sentence(): string {
     const { lab } = this;
+    if (lab.split) return lab.split.sentence();
     const { preset, session } = lab;
     if (!preset) return this.title();
     const { scenario } = session.document;
@@ -207,7 +211,8 @@ export class Faces {
     const { session, nudge } = lab;
     return {
       tables,
-      settings: session.settings,
+      head: lab.split?.head(),
+      settings: lab.settings(),
       looks: lab.player.looks,
       duration_s: session.clock.duration_s,
       held: lab.hand.held,
@@ -291,6 +296,8 @@ export class Faces {
           lab.setCharts(next.filter((each) => open.includes(each)));
         },
         onGoOn: () => lab.play(true),
+        split: lab.split !== null,
+        onFork: () => lab.fork(),
       }),
       element("bar"),
     );

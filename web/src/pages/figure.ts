@@ -3,6 +3,7 @@
  * span of time that they share. Not here: what a chart draws, nor the playhead's own movement.
  */
 import { html, nothing, render } from "lit";
+import type { Branch } from "../charts/branch.ts";
 import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
 import { CHARTS, chartOf } from "../charts/registry.ts";
 import { ChartStack, type PictureKind, type StackEvents } from "../charts/stack.ts";
@@ -23,6 +24,8 @@ export interface FigureEvents {
   /** A chart's picture or its data are wanted as a file. */
   onPicture?(id: string, kind: PictureKind): void;
   requestView(request: ViewRequest): Promise<Frame>;
+  /** The same of the second branch of a split run. */
+  requestBranch?(request: ViewRequest): Promise<Frame>;
 }
 
 type Span = readonly [number, number];
@@ -70,6 +73,7 @@ export class Figure {
       onHit: (hit) => events.onHit(hit),
       ...(events.onPicture && { onPicture: events.onPicture }),
       requestView: (request) => events.requestView(request),
+      ...(events.requestBranch && { requestBranch: events.requestBranch }),
     };
     // What one column hides or moves leaves the other as it is.
     const other = (mine: readonly string[], aside: boolean): string[] => {
@@ -148,10 +152,16 @@ export class Figure {
     this.side?.invalidate();
   }
 
+  /** The second branch was computed further, or is another one (`forget`). */
+  invalidateBranch(forget = false): void {
+    this.main.invalidateBranch(forget);
+    this.side?.invalidateBranch(forget);
+  }
+
   /** Draws what changed; true while the span still glides. */
-  draw(facts: RunFacts, theme: Theme, playing: boolean): boolean {
+  draw(facts: RunFacts, theme: Theme, playing: boolean, branch: Branch | null = null): boolean {
     this.glide();
-    const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing };
+    const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, branch };
     this.main.update(state);
     if (this.side && this.sideHost && !this.sideHost.hidden) this.side.update(state);
     return this.goal !== null;

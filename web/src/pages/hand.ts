@@ -18,6 +18,8 @@ export class Hand {
     private readonly isLive: (path: string) => boolean,
     /** Whether a document says "none" of it by leaving it out: the engine takes no null there. */
     private readonly leftOut: (path: string) => boolean,
+    /** What the controls show. */
+    private readonly settings: () => unknown = () => session.settings,
   ) {}
 
   /** A move of the hand. */
@@ -27,7 +29,7 @@ export class Hand {
     if (this.gesture?.path !== path) {
       this.gesture = { path };
       this.old.clear();
-      const before = this.held.get(path) ?? valueAt(this.session.settings, path);
+      const before = this.held.get(path) ?? valueAt(this.settings(), path);
       this.old.set(path, (before ?? null) as Value);
     }
     for (const each of paths) this.held.set(each, value);

@@ -22,6 +22,7 @@ export type Act =
   | "charts"
   | "add"
   | "link"
+  | "fork"
   | "theme"
   | "help";
 
@@ -49,6 +50,7 @@ export const KEYS: readonly Row[] = [
   { act: "charts", keys: ["c"], shown: ["C"] },
   { act: "add", keys: ["a"], shown: ["A"] },
   { act: "link", keys: ["l"], shown: ["L"] },
+  { act: "fork", keys: ["y"], shown: ["Y"] },
   { act: "theme", keys: ["t"], shown: ["T"] },
   { act: "undo", keys: ["Ctrl+z"], shown: ["Ctrl", "Z"] },
   { act: "redo", keys: ["Ctrl+Shift+z", "Ctrl+y"], shown: ["Ctrl", "Shift", "Z"] },

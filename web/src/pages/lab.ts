@@ -8,6 +8,7 @@ import type { EngineClient } from "../engine/client.ts";
 import type { StepUnit } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
 import { type LabDocument, removeFlow, type ThemeChoice } from "../run/document.ts";
+import { forked, joinedAs, type Side } from "../run/fork.ts";
 import { writeAddress } from "../run/link.ts";
 import { Opening, type Act as OpeningAct, SLOW, SPAN } from "../run/opening.ts";
 import type { Scenario } from "../run/scenario.ts";
@@ -31,6 +32,7 @@ import { runningAt } from "./rail.ts";
 import { refusalLines, unreadText } from "./refusals.ts";
 import { type News, Session } from "./session.ts";
 import { takeChart, watchDrops } from "./share.ts";
+import type { Split } from "./split.ts";
 import { tables } from "./tables.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -76,14 +78,18 @@ export class Lab {
   stepped_s: number | null = null;
   projector = false;
   readonly losses = new LossCount();
+  /** The second branch, while the run is split. */
+  split: Split | null = null;
+  private splitting = false;
 
   constructor(private readonly engine: EngineClient) {
     const preset = openingPreset();
     this.session = new Session(engine, documentOf(preset), (news) => this.heard(news));
     this.hand = new Hand(
       this.session,
-      (path) => tables.isLive(path, this.session.settings),
-      (path) => tables.isLeftOut(path, this.session.settings),
+      (path) => tables.isLive(path, this.settings()),
+      (path) => tables.isLeftOut(path, this.settings()),
+      () => this.settings(),
     );
     this.player = new Player(engine, this.session, {
       onFrame: (now) => this.frame(now),
@@ -107,6 +113,7 @@ export class Lab {
       onHit: (hit) => this.seek(hit.t_s),
       onPicture: (id, kind) => void takeChart(this, id, kind),
       requestView: (request) => engine.ask("view", request),
+      requestBranch: (request) => this.split?.engine.ask("view", request) ?? Promise.reject(new Error("not split")),
     });
     this.figure.letterKeys = this.letters;
     this.overview = new Overview(
@@ -199,6 +206,7 @@ export class Lab {
   /** The rule of the first ten seconds, as long as it holds. */
   frame(now_ms: number): void {
     const { clock } = this.session;
+    this.split?.frame(now_ms);
     const act = this.opening?.next(clock) ?? null;
     if (act) this.obey(act);
     const columns = Math.max(100, Math.round(element("bar").clientWidth / 2));
@@ -395,12 +403,69 @@ export class Lab {
     this.change();
   }
 
+  /** Splits the run at the playhead, the hand on B; or ends the fork, A kept. */
+  fork(): void {
+    const { session } = this;
+    if (session.document.fork) {
+      this.join("A");
+      return;
+    }
+    this.nudge = null;
+    session.side = "B";
+    void session.commit(forked(session.document, session.clock.t_s));
+    this.act();
+    this.says(say("lab.says.forked", { time: timeText(session.clock.t_s) }));
+  }
+
+  /** Ends the fork: one branch is the run. */
+  join(side: Side): void {
+    const { session } = this;
+    void session.commit(joinedAs(session.document, side));
+    this.act();
+    this.says(say("lab.says.joined", { side }));
+  }
+
+  /** Puts the hand on a branch. */
+  setSide(side: Side): void {
+    this.hand.drop();
+    this.session.side = side;
+    this.says(say("lab.says.side", { side }), "side");
+    this.change();
+  }
+
+  /** The settings that the controls show: of the branch that the hand is on. */
+  settings(): unknown {
+    const { session, split } = this;
+    const own = session.side === "B" && split && session.clock.t_s >= split.at_s;
+    return (own ? split.session.settings : null) ?? session.settings;
+  }
+
+  /** Has a second branch on the page while the document has one. */
+  private async syncSplit(): Promise<void> {
+    const { session } = this;
+    if (!session.run) return;
+    if (session.document.fork && !this.split) {
+      if (this.splitting) return;
+      this.splitting = true;
+      const { Split } = await import("./split.ts");
+      this.splitting = false;
+      if (!session.document.fork || this.split) return;
+      this.split = new Split(this, session.document);
+    } else if (!session.document.fork && this.split) {
+      this.split.close();
+      this.split = null;
+      session.side = "A";
+      this.hand.drop();
+    } else this.split?.follow(session.document);
+    this.change();
+  }
+
   /** Runs a scenario that the reader wrote, from its start; what was is one step of undo away. Returns what is wrong with it. */
   async runText(text: string): Promise<string[]> {
     const wrong = await refusalOf(this.engine, text);
     if (wrong.length > 0) return wrong;
     this.nudge = null;
-    await this.session.commit({ ...this.session.document, scenario: JSON.parse(text) }, { restart: true });
+    await this.session.commit({ ...this.session.document, scenario: JSON.parse(text), fork: null }, { restart: true });
     this.act();
     return [];
   }
@@ -464,6 +529,7 @@ export class Lab {
       this.figure.invalidate();
       document.body.dataset.digest = this.session.digest ?? "";
     }
+    if (news === "document" || news === "run") void this.syncSplit();
     if (news === "document" && this.acted) this.address.touch();
     this.player.touch();
     if (news !== "progress") this.dirty = true;
@@ -511,7 +577,8 @@ export class Lab {
       reducedMotion: reducedMotion(),
       scale: this.projector ? 2 : 1,
     });
-    if (this.figure.draw(facts, theme, session.clock.playing)) player.touch();
+    this.split?.drawPath(theme, facts);
+    if (this.figure.draw(facts, theme, session.clock.playing, this.split?.branch() ?? null)) player.touch();
     this.faces.tick(facts, theme);
     this.tellLosses();
     if (moved && session.clock.playing) this.address.touch();
@@ -533,6 +600,7 @@ export class Lab {
     return writeAddress({
       scenario,
       preset: preset?.id ?? null,
+      fork: this.session.document.fork ?? null,
       view: sameCharts ? null : ["path", ...view.charts],
       t: clock.t_s,
       speed: clock.speed,

@@ -81,7 +81,8 @@ export function opened(hash: string, wide = false): Opened {
     const scenario = scenarioOf(address.scenario);
     if (scenario) {
       const preset = presetBehind(scenario) ?? null;
-      const document = { scenario, view: { charts: charts ?? firstCharts(preset, wide), focus: null } };
+      const view = { charts: charts ?? firstCharts(preset, wide), focus: null };
+      const document: LabDocument = { scenario, view, fork: address.fork };
       return { document, address, preset, isOpening: false, problems, unread };
     }
     unread = address.scenario;
@@ -95,7 +96,7 @@ export function opened(hash: string, wide = false): Opened {
   const named = preset !== undefined;
   preset ??= openingPreset();
   return {
-    document: documentOf(preset, charts ?? firstCharts(preset, wide)),
+    document: { ...documentOf(preset, charts ?? firstCharts(preset, wide)), fork: named ? address.fork : null },
     address,
     preset,
     isOpening: !named,

@@ -30,6 +30,7 @@ const ACTS: Record<Act, (lab: Lab) => void> = {
     open("add-flow");
   },
   link: (lab) => showShare(lab),
+  fork: (lab) => lab.fork(),
   theme: (lab) => lab.nextTheme(),
   undo: (lab) => void lab.undo(),
   redo: (lab) => void lab.undo(true),

@@ -120,7 +120,7 @@ export class Player {
   };
 
   /** Asks for the path at the playhead; at most one picture is on its way. */
-  private askPicture(): void {
+  askPicture(): void {
     const { clock, generation } = this.session;
     if (this.asking || clock.t_s > clock.computed_s) return;
     const key = `${generation} ${clock.t_s} ${clock.speed}`;

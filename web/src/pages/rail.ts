@@ -26,6 +26,8 @@ import { traffic } from "./traffic.ts";
 /** `settings` of its base: the engine's document as it stands at the playhead. */
 export interface RailProps extends Held {
   tables: Tables;
+  /** What stands over everything else: a split run's table. */
+  head?: TemplateResult | undefined;
   looks: readonly FlowLook[];
   duration_s: number;
   focus: string | null;
@@ -211,7 +213,7 @@ function runFields(props: RailProps): (TemplateResult | typeof nothing)[] {
 /** The whole rail. */
 export function rail(props: RailProps): TemplateResult {
   const entries = entriesOf(props.settings, "flows");
-  return html`<section>
+  return html`${props.head ?? nothing}<section>
       <h2>${say("lab.path")}<button type="button" class="button is-icon close" aria-label=${say("lab.close")} @click=${props.onClose}>${sign("close")}</button></h2>
       ${row(lossField(props))} ${rttFields(props)} ${row(fieldOf(props, ["bottleneck.rate_bps"], say("lab.control.rate")))}
       ${row(queueField(props))} ${derivedNumbers(props)} ${pathDetails(props)}

@@ -6,8 +6,9 @@
 import type { Loaded, RequestName, Requests, SchemaError, StepUnit, Stream } from "../engine/protocol.ts";
 import { Clock } from "../run/clock.ts";
 import { extended, type LabDocument, setSetting } from "../run/document.ts";
+import { isOwn, type Side, setInBranch } from "../run/fork.ts";
 import { History } from "../run/history.ts";
-import { inOrder, partAt, type Scalar } from "../run/scenario.ts";
+import { equal, inOrder, partAt, type Scalar } from "../run/scenario.ts";
 
 /** What the page needs of the engine. */
 export interface Engine {
@@ -44,6 +45,8 @@ export class Session {
   digest: string | null = null;
   /** The last thing that the engine took was a change: what lies before it is the same run. */
   kept = false;
+  /** The branch that the hand is on, where the run is split. */
+  side: Side = "A";
   /** Counts runs and changes: what was drawn of an older one is stale. */
   generation = 0;
 
@@ -110,7 +113,16 @@ export class Session {
     let document = same ? drag.base : this.document;
     if (!same) this.drag = { gesture, base: document, at_ms: now_ms };
     const all = typeof paths === "string" ? [paths] : paths;
-    for (const path of all) document = setSetting(document, path, value, this.clock.t_s, live).document;
+    const { t_s } = this.clock;
+    for (const path of all) {
+      document =
+        live && value !== undefined && isOwn(document, this.side, t_s)
+          ? setInBranch(document, path, value, t_s)
+          : setSetting(document, path, value, t_s, live).document;
+    }
+    // Enter and leaving the field both say it: what changes nothing is no step of undo.
+    const { scenario, fork } = this.document;
+    if (equal(document.scenario, scenario) && equal(document.fork ?? null, fork ?? null)) return;
     await this.commit(document, { gesture, path: all[0], restart: !live });
   }
 
@@ -159,6 +171,12 @@ export class Session {
     this.clock.duration_s = news.duration_s;
     this.digest = news.digest;
     this.tell("progress");
+  }
+
+  /** Back to a document that was good: a change of the other branch was refused. */
+  takeBack(good: LabDocument): void {
+    this.history.retreat(good);
+    this.tell("document");
   }
 
   /** Dismisses what was refused. */

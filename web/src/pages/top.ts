@@ -19,6 +19,8 @@ export interface TopProps {
   onUndo: () => void;
   onRedo: () => void;
   onLink: () => void;
+  split: boolean;
+  onFork: () => void;
   onTheme: () => void;
   onHelp: () => void;
 }
@@ -69,6 +71,7 @@ export function top(props: TopProps): TemplateResult {
   const few = [
     act("undo", "lab.undo", props.onUndo, !props.canUndo, true),
     act("redo", "lab.redo", props.onRedo, !props.canRedo, true),
+    act("fork", props.split ? "lab.fork.end" : "lab.fork.begin", props.onFork, false, true),
     act(SIGN[props.theme], theme, props.onTheme, false, true),
     act("help", "lab.help", props.onHelp, false, true),
   ];

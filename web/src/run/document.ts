@@ -3,6 +3,7 @@
  * Operations are pure: a document goes in, a new one comes out. Not here: undo (history.ts), the address (link.ts), the
  * passing of time (clock.ts), nor any check of values (the engine's).
  */
+import type { Fork } from "./fork.ts";
 import {
   type Entry,
   indexOf,
@@ -32,6 +33,8 @@ export interface View {
 export interface LabDocument {
   scenario: Scenario;
   view: View;
+  /** What a second branch has of its own from its moment on; null or left out: there is none. */
+  fork?: Fork | null;
 }
 
 /** The result of a change: from when the engine has to compute anew. */
@@ -73,7 +76,8 @@ function roomAt(document: LabDocument, t_s: number): LabDocument {
   return t_s >= document.scenario.duration_s ? extended(document) : document;
 }
 
-function withInterventions(scenario: Scenario, interventions: Scenario["interventions"]): Scenario {
+/** The scenario with these changes, or none. */
+export function withInterventions(scenario: Scenario, interventions: Scenario["interventions"]): Scenario {
   const { interventions: _old, ...rest } = scenario;
   return interventions && interventions.length > 0 ? { ...rest, interventions } : rest;
 }
@@ -202,10 +206,16 @@ export function removeFlow(document: LabDocument, name: string, t_s: number, lis
   const focus = document.view.focus === name ? null : document.view.focus;
   const begun = (entry.start_s ?? 0) < at_s;
   const runs = begun && (entry.stop_s ?? Number.POSITIVE_INFINITY) > at_s && at_s < scenario.duration_s;
-  if (!runs) return { scenario: withoutEntry(scenario, list, index), view: { ...document.view, focus } };
+  const view = { ...document.view, focus };
+  const { fork } = document;
+  const own = fork && {
+    ...fork,
+    interventions: fork.interventions.filter((each) => !each.path.startsWith(`${list}.${name}.`)),
+  };
+  if (!runs) return { scenario: withoutEntry(scenario, list, index), view, ...(own && { fork: own }) };
   const entries = (scenario[list] ?? []).map((each, i) => (i === index ? { ...each, stop_s: at_s } : each));
   const kept = (scenario.interventions ?? []).filter(
     (each) => each.at_s < at_s || !each.path.startsWith(`${list}.${name}.`),
   );
-  return { scenario: withInterventions({ ...scenario, [list]: entries }, kept), view: { ...document.view, focus } };
+  return { scenario: withInterventions({ ...scenario, [list]: entries }, kept), view, ...(own && { fork: own }) };
 }

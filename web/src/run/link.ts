@@ -5,6 +5,7 @@
  */
 import { deflateSync, Inflate } from "fflate";
 import type { ThemeChoice } from "./document.ts";
+import { type Fork, readFork } from "./fork.ts";
 
 /** What unpacks to more is refused, in bytes. */
 export const LIMIT_BYTES = 1_000_000;
@@ -36,6 +37,8 @@ export interface Address {
   /** JSON text of a scenario. */
   scenario: string | null;
   preset: string | null;
+  /** What a second branch has of its own. */
+  fork: Fork | null;
   view: string[] | null;
   controls: string[] | null;
   t: number | null;
@@ -181,6 +184,11 @@ const FIELDS: Record<string, Reader> = {
     address.scenario = result.text;
     return null;
   },
+  fork: (value, address) => {
+    const result = unpack(value);
+    address.fork = "text" in result ? readFork(result.text) : null;
+    return address.fork ? null : { code: "link.fork", args: {} };
+  },
   preset: (value, address) => {
     address.preset = value;
     return null;
@@ -230,6 +238,7 @@ export function readAddress(hash: string): Address {
   const address: Address = {
     scenario: null,
     preset: null,
+    fork: null,
     view: null,
     controls: null,
     t: null,
@@ -263,6 +272,7 @@ export function readAddress(hash: string): Address {
 export interface Written {
   scenario?: unknown;
   preset?: string | null;
+  fork?: Fork | null;
   view?: string[] | null;
   controls?: string[] | null;
   t?: number | null;
@@ -278,6 +288,7 @@ export function writeAddress(state: Written): string {
   const fields: [string, string][] = [];
   if (state.preset) fields.push(["preset", state.preset]);
   else if (state.scenario !== undefined) fields.push(["s", pack(state.scenario)]);
+  if (state.fork) fields.push(["fork", pack(state.fork)]);
   if (state.view) fields.push(["view", state.view.join(",")]);
   if (state.controls) fields.push(["controls", state.controls.length > 0 ? state.controls.join(",") : "none"]);
   if (state.t !== undefined && state.t !== null && state.t > 0)

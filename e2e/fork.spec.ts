@@ -1,0 +1,80 @@
+/**
+ * A run split in two: the same until the change, different after it, with the same luck; its table, its address, undo.
+ * Not here: what the branches are made of (run/fork.test.ts).
+ */
+import type { Page } from "@playwright/test";
+import { digestOf, expect, openLab, playhead, test } from "./sandbox.ts";
+
+const RUN = "preset=cdg_beside_newreno&t=18&autoplay=0";
+const digestB = (page: Page) => page.evaluate(() => document.body.dataset.digestB ?? "");
+const fork = (page: Page) => page.locator("#bar").getByRole("button", { name: "Fork", exact: true });
+const loss = (page: Page) =>
+  page
+    .locator("#rail")
+    .getByRole("spinbutton", { name: "Random loss" })
+    .or(page.locator("#rail").getByRole("textbox", { name: "Random loss" }));
+
+test("branches are one until the change and differ after it; undo, address and both ends of a fork", async ({
+  page,
+}) => {
+  const digest = await openLab(page, RUN);
+  await fork(page).click();
+  await expect(page.locator("#hook")).toContainText("Same luck, two futures");
+  // Nothing is changed yet: the very same run.
+  await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(digest);
+
+  await loss(page).first().fill("1");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => digestB(page), { timeout: 30_000 }).toMatch(/^(?!$)[0-9a-f]{16}$/);
+  await expect.poll(() => digestB(page)).not.toBe(digest);
+  const changed = await digestB(page);
+  // A is as it was.
+  expect(await digestOf(page)).toBe(digest);
+  await expect(page.locator("#hook")).toContainText("Random loss 1");
+
+  // Before the fork both read alike, after it they do not: the table measures the stretch after the fork.
+  await expect(page.locator("#rail .fork-head")).toContainText("They are one until");
+  await page.getByRole("slider", { name: "Moment of the run" }).focus();
+  await page.keyboard.press("End");
+  const row = page.locator(".differences tr", { hasText: "NewReno goodput" });
+  await expect(row).toBeVisible();
+  const [a, b, less] = (await row.locator("td").allTextContents()).map((text) =>
+    Number.parseFloat(text.replace("−", "-")),
+  );
+  expect(a as number).toBeGreaterThan(2 * (b as number));
+  expect(less as number).toBeCloseTo((b as number) - (a as number), 1);
+  await expect(page.locator('figure[data-chart="cwnd"] .chart-slot-value.second').first()).toBeVisible();
+
+  // The address carries both.
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("fork=");
+  const hash = await page.evaluate(() => location.hash);
+  await page.goto("about:blank");
+  await page.goto(`/${hash}`);
+  expect(await digestOf(page)).toBe(digest);
+  await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(changed);
+
+  // B may become the run; one step of undo brings the fork back.
+  await page.getByRole("button", { name: "Keep B instead" }).click();
+  await expect.poll(() => digestOf(page)).toBe(changed);
+  await expect(page.locator("#path-b")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => digestOf(page)).toBe(digest);
+  await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(changed);
+  await page.getByRole("button", { name: "End the fork and keep A" }).click();
+  await expect(page.locator("#path-b")).toHaveCount(0);
+  expect(await playhead(page)).toBeGreaterThan(18);
+});
+
+test("the hand moves the branch that it is on, and a refused change leaves both", async ({ page }) => {
+  const digest = await openLab(page, RUN);
+  await page.keyboard.press("y");
+  await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(digest);
+  await page.locator("#rail").getByRole("button", { name: "A", exact: true }).click();
+  await loss(page).first().fill("2");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => digestOf(page)).not.toBe(digest);
+  // B keeps the run as it was.
+  await expect.poll(() => digestB(page)).toBe(digest);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => digestOf(page)).toBe(digest);
+});

@@ -1,0 +1,67 @@
+/**
+ * The second branch of a split run in a chart: the same drawing with its lines cased, from the fork on, over the first one;
+ * and its values beside the first one's. Pure. Not here: where its data come from (stack.ts), what any chart draws.
+ */
+import { say } from "../words/words.ts";
+import type { Chart, ChartContext, RunFacts, Scales, Slot, Surface, Theme } from "./chart.ts";
+import { keyOf } from "./slots.ts";
+
+/** What a stack is told of the second branch. */
+export interface Branch {
+  /** The moment from which on it is a branch of its own. */
+  at_s: number;
+  facts: RunFacts;
+}
+
+/** Core of a cased line: this share of a line twice as wide (design 5: 4 px with a core of 1.6). */
+const WIDER = 2;
+const CORE = 0.4;
+
+/** A surface on which lines are cased. Fills are the first branch's; words are written once. */
+export function cased(surface: Surface, theme: Theme): Surface {
+  return {
+    polyline(points, style) {
+      if (style.width < 1.5) {
+        surface.polyline(points, style);
+        return;
+      }
+      surface.polyline(points, { ...style, width: style.width * WIDER, dash: [] });
+      surface.polyline(points, { ...style, width: style.width * WIDER * CORE, color: theme.plate, dash: [], alpha: 1 });
+    },
+    area: () => undefined,
+    rect: () => undefined,
+    text: () => undefined,
+    dots(points, style) {
+      surface.dots(points, { ...style, size: style.size * 2 });
+      surface.dots(points, { ...style, size: style.size * 0.9, color: theme.plate, alpha: 1 });
+    },
+    mark: (x, y, shape, style) => surface.mark(x, y, shape, style),
+    clip: (x, y, w, h, draw) => surface.clip(x, y, w, h, draw),
+  };
+}
+
+/** Draws the second branch over the first; on the time axis from the fork on, with a hairline there. */
+export function drawBranch(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext, at_s: number): void {
+  const { theme } = cx;
+  const { width, height, headroom, unit } = scales;
+  const draw = (): void => (chart.drawBranch ?? chart.draw)(cased(surface, theme), scales, cx);
+  if (chart.axis === "own") {
+    if (cx.facts.reading_s >= at_s) draw();
+    return;
+  }
+  const x = Math.max(0, scales.x(at_s));
+  if (x > width) return;
+  surface.clip(x, -headroom, width - x + 2, height + headroom + 8 * unit, draw);
+  if (scales.x(at_s) < 0) return;
+  surface.polyline([x, -headroom, x, height], { color: theme.ink2, width: unit });
+  const roomy = x > 40 * unit;
+  const at = roomy ? x - 5 * unit : x + 5 * unit;
+  const style = { color: theme.ink2, halo: theme.plate, align: roomy ? "right" : "left" } as const;
+  surface.text(at, 8 * unit, say("chart.fork"), style);
+}
+
+/** The first branch's labels, each with the second one's value beside it. */
+export function besides(slots: readonly Slot[], others: readonly Slot[]): Slot[] {
+  const values = new Map(others.map((slot) => [keyOf(slot), slot.value]));
+  return slots.map((slot) => ({ ...slot, other: values.get(keyOf(slot)) ?? "–" }));
+}

@@ -1,0 +1,132 @@
+/**
+ * What two branches of a split run came to, from the fork to the playhead: goodput, queue, drops, backoffs, and B less A.
+ * Measured on views of both runs. Not here: the branches themselves (split.ts).
+ */
+import { html, type TemplateResult } from "lit";
+import type { FlowLook } from "../charts/chart.ts";
+import { indexAt } from "../charts/points.ts";
+import type { Frame, Points, SeriesRequest } from "../engine/protocol.ts";
+import { num, say } from "../words/words.ts";
+import type { Engine } from "./session.ts";
+
+/** One line of the table; null where a branch has none. */
+export interface Difference {
+  label: string;
+  a: number | null;
+  b: number | null;
+  unit: string;
+  digits: number;
+}
+
+/** Levels of the queue are weighed by time on so many columns, extremes kept. */
+const COLUMNS = 4000;
+const MARKS = 100_000;
+/** Percentiles that the papers' figures draw. */
+const SHARES = [0.5, 0.8];
+
+/** The share `q` (0 to 1) of a level, weighed by the time that it held within a span; null where nothing is known of it. */
+export function timeQuantile(points: Points, t0_s: number, t1_s: number, q: number): number | null {
+  const held: [number, number][] = [];
+  let whole = 0;
+  for (let i = Math.max(0, indexAt(points, t0_s)); 2 * i < points.length; i++) {
+    const from = Math.max(t0_s, points[2 * i] as number);
+    const to = Math.min(t1_s, points[2 * i + 2] ?? t1_s);
+    if (from >= t1_s) break;
+    const value = points[2 * i + 1] as number;
+    if (!(to > from) || !Number.isFinite(value)) continue;
+    held.push([value, to - from]);
+    whole += to - from;
+  }
+  held.sort((a, b) => a[0] - b[0]);
+  let sum = 0;
+  for (const [value, time] of held) {
+    sum += time;
+    if (sum >= q * whole * (1 - 1e-12)) return value;
+  }
+  return null;
+}
+
+function wanted(looks: readonly FlowLook[]): SeriesRequest[] {
+  const flows = looks.filter((look) => !look.cross);
+  return [
+    { source: "bottleneck", signal: "queue_packets", mode: "line" },
+    ...flows.map((look): SeriesRequest => ({ source: look.name, signal: "delivered_bytes", mode: "line" })),
+    ...flows.map(
+      (look): SeriesRequest => ({ source: look.name, signal: "delay_backoff", mode: "marks", limit: MARKS }),
+    ),
+    ...looks.map((look): SeriesRequest => ({ source: look.name, signal: "drop_queue", mode: "marks", limit: MARKS })),
+  ];
+}
+
+interface Measured {
+  goodput: (number | null)[];
+  backoffs: number[];
+  queue: (number | null)[];
+  drops: number;
+}
+
+function measure(frame: Frame, looks: readonly FlowLook[], t0_s: number, t1_s: number): Measured {
+  const flows = looks.filter((look) => !look.cross).length;
+  const count = (points: Points | undefined): number => (points?.length ?? 0) / 2;
+  const of = (i: number): Points => frame.series[i] ?? new Float64Array(0);
+  const goodput = Array.from({ length: flows }, (_, i) => {
+    const points = of(1 + i);
+    const first = points[1];
+    const last = points.at(-1);
+    return first === undefined || last === undefined ? null : ((last - first) * 8e-6) / (t1_s - t0_s);
+  });
+  const backoffs = Array.from({ length: flows }, (_, i) => count(of(1 + flows + i)));
+  const drops = looks.reduce((sum, _, i) => sum + count(of(1 + 2 * flows + i)), 0);
+  return { goodput, backoffs, drops, queue: SHARES.map((share) => timeQuantile(of(0), t0_s, t1_s, share)) };
+}
+
+/** Compares two runs over a span that both are computed to. */
+export async function differences(
+  a: Engine,
+  b: Engine,
+  looks: readonly FlowLook[],
+  t0_s: number,
+  t1_s: number,
+): Promise<Difference[]> {
+  const request = { t0_s, t1_s, columns: COLUMNS, series: wanted(looks) };
+  const [frameA, frameB] = await Promise.all([a.ask("view", request), b.ask("view", request)]);
+  const [x, y] = [frameA, frameB].map((frame) => measure(frame, looks, t0_s, t1_s)) as [Measured, Measured];
+  const flows = looks.filter((look) => !look.cross);
+  const rows: Difference[] = flows.map((look, i) => ({
+    label: say("fork.goodput", { flow: look.label }),
+    a: x.goodput[i] ?? null,
+    b: y.goodput[i] ?? null,
+    unit: "Mbps",
+    digits: 2,
+  }));
+  SHARES.forEach((share, i) => {
+    const label = say(share === 0.5 ? "fork.queue.median" : "fork.queue.share", { share: num(100 * share) });
+    rows.push({ label, a: x.queue[i] ?? null, b: y.queue[i] ?? null, unit: "", digits: 0 });
+  });
+  rows.push({ label: say("fork.drops"), a: x.drops, b: y.drops, unit: "", digits: 0 });
+  flows.forEach((look, i) => {
+    const [p, q] = [x.backoffs[i] ?? 0, y.backoffs[i] ?? 0];
+    if (p + q > 0) rows.push({ label: say("fork.backoffs", { flow: look.label }), a: p, b: q, unit: "", digits: 0 });
+  });
+  return rows;
+}
+
+/** A difference with its sign. */
+function signed(row: Difference): string {
+  if (row.a === null || row.b === null) return "–";
+  const text = num(row.b - row.a, row.digits, row.unit ? row.digits : 0);
+  return row.b > row.a ? `+${text}` : text;
+}
+
+/** The table. */
+export function differenceTable(rows: readonly Difference[], caption: string): TemplateResult {
+  const value = (row: Difference, of: number | null): string => (of === null ? "–" : num(of, row.digits));
+  return html`<table class="differences">
+    <caption class="unseen">${caption}</caption>
+    <thead><tr><td></td><th scope="col">A</th><th scope="col">B</th><th scope="col">B − A</th></tr></thead>
+    <tbody>${rows.map(
+      (row) => html`<tr><th scope="row">${row.label}</th><td>${value(row, row.a)}</td><td>${value(row, row.b)}</td>
+        <td><b>${signed(row)}</b>${row.unit ? `\u202f${row.unit}` : ""}</td></tr>`,
+    )}</tbody>
+  </table>`;
+}

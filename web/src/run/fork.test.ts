@@ -1,0 +1,79 @@
+/** Branches: one past, two futures; what the hand does to each. */
+import { expect, test } from "vitest";
+import { type LabDocument, removeFlow, setSetting } from "./document.ts";
+import { branchOf, type Fork, forked, isOwn, joinedAs, readFork, setInBranch } from "./fork.ts";
+import { readAddress, writeAddress } from "./link.ts";
+import { partAt } from "./scenario.ts";
+
+const LOSS = "bottleneck.loss.probability";
+const G = "flows.cdg.algorithm.g_ms";
+const DOCUMENT: LabDocument = {
+  scenario: {
+    schema: 1,
+    duration_s: 80,
+    bottleneck: { rate_bps: 1e7, queue: { discipline: "drop_tail", limit_packets: 84 } },
+    flows: [{ name: "cdg", algorithm: { kind: "cdg" } }, { name: "newreno" }],
+    interventions: [
+      { at_s: 10, path: LOSS, value: 0.001 },
+      { at_s: 30, path: G, value: 6 },
+    ],
+  },
+  view: { charts: ["cwnd"], focus: null },
+};
+
+test("B begins as A goes on, and parts from it where it is changed", () => {
+  const document = forked(DOCUMENT, 18);
+  expect(partAt(document.scenario, branchOf(document) ?? document.scenario)).toBe(Number.POSITIVE_INFINITY);
+  const changed = setInBranch(document, LOSS, 0.01, 20);
+  expect(changed.scenario).toBe(document.scenario);
+  const b = branchOf(changed);
+  expect(b?.interventions).toEqual([
+    { at_s: 10, path: LOSS, value: 0.001 },
+    { at_s: 30, path: G, value: 6 },
+    { at_s: 20, path: LOSS, value: 0.01 },
+  ]);
+  expect(partAt(changed.scenario, b ?? changed.scenario)).toBe(20);
+});
+
+test("a change of A after the fork is A's alone, one before it both branches'", () => {
+  const document = setInBranch(forked(DOCUMENT, 18), LOSS, 0.01, 20);
+  const later = setSetting(document, LOSS, 0.05, 40, true).document;
+  expect(branchOf(later)).toEqual(branchOf(document));
+  const before = setSetting(document, "bottleneck.rate_bps", 2e7, 5, true).document;
+  expect(branchOf(before)?.interventions).toContainEqual({ at_s: 5, path: "bottleneck.rate_bps", value: 2e7 });
+  expect(isOwn(document, "B", 17)).toBe(false);
+  expect(isOwn(document, "B", 18)).toBe(true);
+  expect(isOwn(document, "A", 40)).toBe(false);
+});
+
+test("a later change of the same setting in B goes, as in a run by itself", () => {
+  const first = setInBranch(forked(DOCUMENT, 18), LOSS, 0.01, 40);
+  const second = setInBranch(first, LOSS, 0.02, 20);
+  expect(second.fork?.interventions.filter((each) => each.path === LOSS)).toEqual([
+    { at_s: 20, path: LOSS, value: 0.02 },
+  ]);
+});
+
+test("a removed flow leaves no change of it in B", () => {
+  const document = setInBranch(forked(DOCUMENT, 18), G, 9, 20);
+  expect(branchOf(removeFlow(document, "cdg", 19))?.interventions?.map((each) => each.path)).toEqual([LOSS]);
+});
+
+test("one of the two stays", () => {
+  const document = setInBranch(forked(DOCUMENT, 18), LOSS, 0.01, 20);
+  expect(joinedAs(document, "A")).toMatchObject({ scenario: DOCUMENT.scenario, fork: null });
+  expect(joinedAs(document, "B").scenario).toEqual(branchOf(document));
+});
+
+test("a fork travels in the address; what is none is named, and the run still opens", () => {
+  const fork: Fork = { at_s: 18, interventions: [{ at_s: 20, path: LOSS, value: 0.01 }] };
+  const read = readAddress(`#${writeAddress({ scenario: DOCUMENT.scenario, fork })}`);
+  expect(read.problems).toEqual([]);
+  expect(read.fork).toEqual(fork);
+  for (const wrong of ["0e30", "nonsense", "9abc"]) {
+    const address = readAddress(`#preset=x&fork=${wrong}`);
+    expect(address.fork).toBeNull();
+    expect(address.problems).toHaveLength(1);
+  }
+  expect(readFork('{"at_s":5,"interventions":[{"at_s":4,"path":"x","value":1}]}')).toBeNull();
+});

@@ -1,0 +1,75 @@
+/**
+ * A run split in two: up to the fork both branches are one, from there on each has changes of its own, and both meet the
+ * same luck. A is the document's scenario; B has the fork's interventions instead of A's from its moment on (contract 5,
+ * `fork=`). Pure. Not here: B's engine, nor what is drawn of it.
+ */
+import { extended, type LabDocument, moment, withInterventions } from "./document.ts";
+import { type Intervention, inOrder, isObject, removesField, type Scalar, type Scenario } from "./scenario.ts";
+
+/** What branch B has of its own. */
+export interface Fork {
+  at_s: number;
+  /** Changes at or after `at_s`. */
+  interventions: Intervention[];
+}
+
+/** Which branch the reader's hand is on. */
+export type Side = "A" | "B";
+
+/** The document split at a moment: B begins as A goes on. */
+export function forked(document: LabDocument, t_s: number): LabDocument {
+  // A run at its end first goes on: there would be no two futures.
+  const roomy = t_s >= document.scenario.duration_s ? extended(document) : document;
+  const at_s = moment(t_s);
+  const interventions = inOrder(roomy.scenario).filter((each) => each.at_s >= at_s);
+  return { ...roomy, fork: { at_s, interventions } };
+}
+
+/** Branch B as a scenario of its own; null where nothing is split. */
+export function branchOf(document: LabDocument): Scenario | null {
+  const { fork, scenario } = document;
+  if (!fork) return null;
+  const before = (scenario.interventions ?? []).filter((each) => each.at_s < fork.at_s);
+  return withInterventions(scenario, [...before, ...fork.interventions]);
+}
+
+/** The document without its fork: A alone, or B in its place. */
+export function joinedAs(document: LabDocument, side: Side): LabDocument {
+  const scenario = side === "B" ? branchOf(document) : null;
+  return { ...document, scenario: scenario ?? document.scenario, fork: null };
+}
+
+/** Whether a change at `t_s` by the hand on B is B's own: what lies before the fork is both branches'. */
+export function isOwn(document: LabDocument, side: Side, t_s: number): boolean {
+  return side === "B" && !!document.fork && moment(t_s) >= document.fork.at_s;
+}
+
+/** Sets a live setting of B at a moment after the fork (contract 1.5 holds within the branch). */
+export function setInBranch(document: LabDocument, path: string, value: Scalar, t_s: number): LabDocument {
+  const roomy = t_s >= document.scenario.duration_s ? extended(document) : document;
+  const { fork } = roomy;
+  if (!fork) return document;
+  const at_s = moment(t_s);
+  const kept = fork.interventions.filter(
+    (each) => each.at_s < at_s || (each.path !== path && !removesField(path, each.path)),
+  );
+  return { ...roomy, fork: { ...fork, interventions: [...kept, { at_s, path, value }] } };
+}
+
+/** The fork in a text (JSON), or null if it is none. */
+export function readFork(text: string): Fork | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isObject(value) || typeof value.at_s !== "number" || !(value.at_s >= 0) || !Array.isArray(value.interventions))
+    return null;
+  const { at_s } = value;
+  const interventions = value.interventions.filter(
+    (each): each is Intervention =>
+      isObject(each) && typeof each.at_s === "number" && each.at_s >= at_s && typeof each.path === "string",
+  );
+  return interventions.length === value.interventions.length ? { at_s, interventions } : null;
+}
