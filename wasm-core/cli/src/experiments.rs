@@ -1,13 +1,13 @@
 //! `sawtooth experiments`: the list, runs of whole experiments or of a part, and the joining of parts. Nothing is written
 //! before all options are accepted. Not here: what a run is, nor the form of files (crate `experiments`).
 
-use crate::options::{Experiments, RunExperiments};
+use crate::options::{Experiments, Places, RunExperiments};
 use crate::table::{Align, Column, grid};
 use crate::{Failure, claims, pool, print, remark};
 use sawtooth_experiments::row::Value;
-use sawtooth_experiments::store::{self, Part, Read};
+use sawtooth_experiments::store::{self, Read};
 use sawtooth_experiments::sweep::jobs;
-use sawtooth_experiments::{Amount, Experiment, Job, Sweep, Table, registry};
+use sawtooth_experiments::{Amount, Experiment, Job, Sweep, Table, fresh, registry};
 use sawtooth_scenario::Json;
 use sawtooth_scenario::error::nearest;
 use std::fs;
@@ -21,7 +21,7 @@ pub fn perform(command: &Experiments) -> Result<(), Failure> {
         }
         Experiments::List { json: false } => print(&list()),
         Experiments::Run(options) => run(options),
-        Experiments::Merge { folders, out } => merge(folders, out.as_deref()),
+        Experiments::Merge { folders, to } => merge(folders, to),
     }
 }
 
@@ -77,48 +77,35 @@ fn run(options: &RunExperiments) -> Result<(), Failure> {
     } else {
         options.ids.iter().map(|id| find(id)).collect::<Result<_, _>>()?
     };
-    if let Some(out) = &options.out {
-        folder(out)?;
-    }
+    options.to.prepare()?;
     let mut tables = tables(&experiments);
-    let wanted = |job: &Job, part: Option<Part>, place: usize| {
-        let _ = job;
-        part.is_none_or(|part| place as u32 % part.of == part.index - 1)
-    };
     let Some(part) = options.shard else {
         let sweeps: Vec<&'static Sweep> = tables.iter().map(|table| table.sweep).collect();
         pool::perform(&jobs(&sweeps, options.amount), &mut tables, options.jobs);
         for experiment in &experiments {
-            finish(experiment, &tables, options.amount, options.out.as_deref())?;
+            finish(experiment, &tables, options.amount, &options.to)?;
         }
         return Ok(());
     };
     // A part of each experiment by itself, so that its parts can be joined without the others'.
     for experiment in &experiments {
         let mut own = self::tables([experiment]);
-        let jobs = experiment.jobs(options.amount);
-        let jobs: Vec<Job> = jobs
-            .into_iter()
-            .enumerate()
-            .filter(|(place, job)| wanted(job, Some(part), *place))
-            .map(|(_, job)| job)
-            .collect();
+        let jobs = experiment.jobs(options.amount).into_iter().skip(part.index as usize - 1);
+        let jobs: Vec<Job> = jobs.step_by(part.of as usize).collect();
         pool::perform(&jobs, &mut own, options.jobs);
         let text = store::json(experiment, &own, options.amount, Some(part));
-        let out = options.out.as_deref().unwrap_or(Path::new("."));
+        let out = options.to.out.as_deref().unwrap_or(Path::new("."));
         write(&out.join(part.file(experiment.id)), &text)?;
     }
     Ok(())
 }
 
 /// Writes the files, or prints what is in them.
-fn finish(
-    experiment: &'static Experiment,
-    tables: &[Table],
-    amount: Amount,
-    out: Option<&Path>,
-) -> Result<(), Failure> {
-    if let Some(out) = out {
+fn finish(experiment: &'static Experiment, tables: &[Table], amount: Amount, to: &Places) -> Result<(), Failure> {
+    if let Some(page) = &to.page {
+        write(&page.join(format!("{}.json", experiment.id)), &fresh::page(experiment, tables))?;
+    }
+    if let Some(out) = &to.out {
         let files = [
             ("json", store::json(experiment, tables, amount, None)),
             ("csv", store::csv(experiment, tables)),
@@ -131,7 +118,7 @@ fn finish(
     print(&text(experiment, tables))
 }
 
-fn merge(folders: &[PathBuf], out: Option<&Path>) -> Result<(), Failure> {
+fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
     let mut parts: Vec<Read> = Vec::new();
     for folder in folders {
         let refuse = |error: std::io::Error| Failure::refused(format_args!("{}: {error}", folder.display()));
@@ -160,21 +147,30 @@ fn merge(folders: &[PathBuf], out: Option<&Path>) -> Result<(), Failure> {
             whole.push(store::join(own).map_err(Failure::refused)?);
         }
     }
-    if let Some(out) = out {
-        folder(out)?;
+    if to.page.is_some()
+        && let Some(one) = whole.iter().find(|one| one.amount != Amount::Full)
+    {
+        let id = one.experiment.id;
+        return Err(Failure::refused(format_args!("{id}: the page shows as many repetitions as the paper has")));
     }
+    to.prepare()?;
     for one in whole {
-        finish(one.experiment, &one.tables, one.amount, out)?;
+        finish(one.experiment, &one.tables, one.amount, to)?;
     }
     Ok(())
 }
 
-/// Makes a folder if it is not there.
-fn folder(path: &Path) -> Result<(), Failure> {
-    if path.exists() && !path.is_dir() {
-        return Err(Failure::refused(format_args!("{}: no folder", path.display())));
+impl Places {
+    /// Makes folders that are not there, once all of them may be made.
+    fn prepare(&self) -> Result<(), Failure> {
+        let folders = || [&self.out, &self.page].into_iter().flatten();
+        if let Some(path) = folders().find(|path| path.exists() && !path.is_dir()) {
+            return Err(Failure::refused(format_args!("{}: no folder", path.display())));
+        }
+        folders().try_for_each(|path| {
+            fs::create_dir_all(path).map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
+        })
     }
-    fs::create_dir_all(path).map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Failure> {

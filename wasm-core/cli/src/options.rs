@@ -23,12 +23,13 @@ Sawtooth: a TCP congestion-control laboratory.
   sawtooth experiments run ID…
       --all                  all of them
       --out DIR              write CSV, JSON and SVG there
+      --page DIR             write what the page shows before it runs anything
       --repetitions N        runs of each cell (as the paper)
       --quick                few of them, for a look
       --jobs N               threads (all cores)
       --shard I/N            only the I-th of N parts, into DIR
   sawtooth experiments merge DIR…
-      --out DIR              join parts: as if run in one go
+      --out DIR, --page DIR  join parts: as if run in one go
   sawtooth claims            run what is behind the papers' claims, and judge them
       --experiment ID        of some experiments only
       --json                 as JSON
@@ -45,7 +46,7 @@ Exit codes: 0 done; 1 a claim differs without an account, or holds although it h
 const COMMANDS: &[&str] = &["run", "experiments", "claims", "schema", "algorithms"];
 const RUN_OPTIONS: &[&str] = &["seed", "duration", "summary", "trace", "progress"];
 const EXPERIMENTS: &[&str] = &["run", "merge"];
-const RUN_EXPERIMENTS_OPTIONS: &[&str] = &["all", "out", "repetitions", "quick", "jobs", "shard"];
+const RUN_EXPERIMENTS_OPTIONS: &[&str] = &["all", "out", "page", "repetitions", "quick", "jobs", "shard"];
 const CLAIMS_OPTIONS: &[&str] = &["experiment", "json", "quick", "jobs"];
 const SUMMARIES: &[&str] = &["json", "table"];
 
@@ -83,9 +84,18 @@ pub enum Experiments {
     Merge {
         /// Where they lie.
         folders: Vec<PathBuf>,
-        /// Where the whole goes; nowhere: it is only printed.
-        out: Option<PathBuf>,
+        /// Where the whole goes.
+        to: Places,
     },
+}
+
+/// Where files go; nowhere: results are only printed.
+#[derive(Default)]
+pub struct Places {
+    /// CSV, JSON and SVG of each experiment.
+    pub out: Option<PathBuf>,
+    /// What the page shows at once.
+    pub page: Option<PathBuf>,
 }
 
 /// Options of `sawtooth experiments run`.
@@ -94,8 +104,8 @@ pub struct RunExperiments {
     pub ids: Vec<String>,
     /// All of them.
     pub all: bool,
-    /// Where files go; nowhere: results are only printed.
-    pub out: Option<PathBuf>,
+    /// Where files go.
+    pub to: Places,
     /// Runs of each cell.
     pub amount: Amount,
     /// Threads.
@@ -217,7 +227,7 @@ fn run_experiments(mut parser: Parser) -> Result<Command, Failure> {
     let mut options = RunExperiments {
         ids: Vec::new(),
         all: false,
-        out: None,
+        to: Places::default(),
         amount: Amount::Full,
         jobs: pool::cores(),
         shard: None,
@@ -226,7 +236,8 @@ fn run_experiments(mut parser: Parser) -> Result<Command, Failure> {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
             Arg::Long("all") => options.all = true,
-            Arg::Long("out") => options.out = Some(parser.value().map_err(Failure::refused)?.into()),
+            Arg::Long("out") => options.to.out = Some(parser.value().map_err(Failure::refused)?.into()),
+            Arg::Long("page") => options.to.page = Some(parser.value().map_err(Failure::refused)?.into()),
             Arg::Long("repetitions") => repetitions = Some(count(&mut parser, "repetitions", 10_000)?),
             Arg::Long("quick") => quick = true,
             Arg::Long("jobs") => options.jobs = count(&mut parser, "jobs", 1024)? as usize,
@@ -244,26 +255,33 @@ fn run_experiments(mut parser: Parser) -> Result<Command, Failure> {
     if options.all != options.ids.is_empty() {
         return Err(Failure::refused("experiments run: either IDs or --all; `sawtooth experiments` lists the IDs"));
     }
-    if options.shard.is_some() && options.out.is_none() {
+    if options.shard.is_some() && options.to.page.is_some() {
+        return Err(Failure::refused("--page: the page shows no part; join the parts and give --page to merge"));
+    }
+    if options.to.page.is_some() && options.amount != Amount::Full {
+        return Err(Failure::refused("--page: the page shows as many repetitions as the paper has, no other number"));
+    }
+    if options.shard.is_some() && options.to.out.is_none() {
         return Err(Failure::refused("--shard: --out is missing; a part is written there to be joined later"));
     }
     Ok(Command::Experiments(Experiments::Run(options)))
 }
 
 fn merge(mut parser: Parser) -> Result<Command, Failure> {
-    let (mut folders, mut out) = (Vec::new(), None);
+    let (mut folders, mut to) = (Vec::new(), Places::default());
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
-            Arg::Long("out") => out = Some(parser.value().map_err(Failure::refused)?.into()),
+            Arg::Long("out") => to.out = Some(parser.value().map_err(Failure::refused)?.into()),
+            Arg::Long("page") => to.page = Some(parser.value().map_err(Failure::refused)?.into()),
             Arg::Value(folder) => folders.push(PathBuf::from(folder)),
-            other => return Err(unknown_argument(&other, &["out"])),
+            other => return Err(unknown_argument(&other, &["out", "page"])),
         }
     }
     if folders.is_empty() {
         return Err(Failure::refused("experiments merge: a DIR is missing, in which parts lie"));
     }
-    Ok(Command::Experiments(Experiments::Merge { folders, out }))
+    Ok(Command::Experiments(Experiments::Merge { folders, to }))
 }
 
 fn claims(mut parser: Parser) -> Result<Command, Failure> {

@@ -74,6 +74,8 @@ fn what_is_wrong_is_refused_and_nothing_is_written() {
         (&["experiments", "run", "cdg_fig4", "--shard", "1/2"], "--out is missing"),
         (&["experiments", "run", "cdg_fig4", "--repetitions", "0", "--out", folder], "1 <= x"),
         (&["experiments", "run", "cdg_fig4", "--repetitions", "2", "--quick", "--out", folder], "one of them"),
+        (&["experiments", "run", "cdg_fig1", "--quick", "--page", folder], "no other number"),
+        (&["experiments", "run", "cdg_fig1", "--shard", "1/2", "--page", folder], "shows no part"),
         (&["experiments", "run", "cdg_fig4", "--jobs", "many", "--out", folder], "`many`"),
         (&["experiments", "merge", "--out", folder], "a DIR is missing"),
         (&["experiments", "merge", "/no/such/folder", "--out", folder], "/no/such/folder"),
@@ -147,6 +149,23 @@ fn files_are_whole_and_hold_what_was_measured() {
     let columns = csv.lines().next().unwrap().split(',').count();
     assert!(csv.lines().all(|line| line.split(',').count() == columns), "{}", csv.lines().next().unwrap());
     well_formed(svg);
+}
+
+#[test]
+fn what_the_page_shows_at_once_is_small_and_says_what_it_is() {
+    let page = place("page");
+    done(&["experiments", "run", "cdg_fig1", "--page", page.to_str().unwrap()]);
+    let [(name, json)] = &files(&page)[..] else { panic!("one file") };
+    let tree = parse(json).expect("JSON");
+    assert_eq!((name.as_str(), tree.get("runs").and_then(Json::number)), ("cdg_fig1.json", Some(100.0)));
+    assert_eq!(tree.get("fingerprint").and_then(Json::text).map(str::len), Some(16));
+    assert!(tree.get("figure").and_then(|figure| figure.get("panels")).is_some());
+    let claim = &tree.get("claims").and_then(Json::elements).unwrap()[0];
+    assert_eq!(
+        claim.fields().unwrap().iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
+        ["id", "measured", "holds"]
+    );
+    assert!(json.len() < 200_000, "{}", json.len());
 }
 
 /// Tags close in order, text is escaped, nothing is loaded from anywhere.

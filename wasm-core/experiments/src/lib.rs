@@ -13,6 +13,7 @@ pub mod sweep;
 pub mod claim;
 pub mod experiment;
 pub mod figure;
+pub mod fresh;
 pub mod registry;
 pub mod results;
 pub mod row;

@@ -28,7 +28,7 @@ impl Part {
 }
 
 /// Tables of an experiment's sweeps from those that there are.
-fn own<'a>(experiment: &Experiment, tables: &'a [Table]) -> Vec<&'a Table> {
+pub(crate) fn own<'a>(experiment: &Experiment, tables: &'a [Table]) -> Vec<&'a Table> {
     let find = |sweep: &&'static Sweep| tables.iter().find(|table| std::ptr::eq(table.sweep, *sweep));
     experiment.sweeps.iter().filter_map(find).collect()
 }

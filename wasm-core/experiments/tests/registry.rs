@@ -2,7 +2,7 @@
 //! and drawings of nothing. A newcomer is tested before anyone names it.
 
 use sawtooth_experiments::figure::svg;
-use sawtooth_experiments::{Amount, Results, registry, store};
+use sawtooth_experiments::{Amount, Results, fresh, registry, store};
 use sawtooth_scenario::check;
 use std::collections::BTreeSet;
 
@@ -89,4 +89,25 @@ fn the_pages_list_is_fresh() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/generated/experiments.json");
     let there = std::fs::read_to_string(path).unwrap_or_default().replace("\r\n", "\n");
     assert!(there == registry::generated(), "web/src/generated/experiments.json is stale: run `npm run generate`");
+}
+
+/// What is missing is computed on request; what is there is this program's.
+#[test]
+fn results_computed_beforehand_are_fresh() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../public/figures");
+    let mut stale = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let id = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let there = sawtooth_scenario::parse(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let print = there.get("fingerprint").and_then(|print| print.text().map(str::to_owned));
+        let experiment = registry::find(&id).unwrap_or_else(|| panic!("{} is of no experiment", path.display()));
+        if print != Some(fresh::fingerprint(experiment)) {
+            stale.push(id);
+        }
+    }
+    assert!(
+        stale.is_empty(),
+        "public/figures is stale: {stale:?}; `npm run results` computes all, or `-- experiments run ID --page`"
+    );
 }

@@ -1,0 +1,100 @@
+//! What the page shows before anything is run there: drawing and claims of an experiment, computed beforehand, with a
+//! fingerprint by which a test sees that they are no longer this program's. Not here: where these files lie.
+
+use crate::experiment::Experiment;
+use crate::results::Table;
+use crate::run;
+use crate::store;
+use crate::sweep::{Amount, Cell, Job};
+use sawtooth_engine::observe::Silence;
+use sawtooth_engine::sim::Simulation;
+use sawtooth_scenario::{Json, check, object};
+
+/// A run that costs more (in packets of its link, `Cell::cost`) is not done whole for a fingerprint.
+const DEAR: f64 = 200_000.0;
+
+/// The file of an experiment: its drawing, its claims' values and which runs they are of. Texts stand in `experiments.json`.
+pub fn page(experiment: &Experiment, tables: &[Table]) -> String {
+    let claims = store::verdicts(experiment, tables, false).into_iter().map(|mut claim| {
+        if let Json::Object(fields) = &mut claim {
+            fields.retain(|(name, _)| ["id", "measured", "holds"].contains(&name.as_str()));
+        }
+        claim
+    });
+    let claims: Vec<Json> = claims.collect();
+    let runs: usize = store::own(experiment, tables).iter().map(|table| table.rows().count()).sum();
+    let head = object! {
+        "format" => store::FORMAT,
+        "experiment" => experiment.id,
+        "version" => env!("CARGO_PKG_VERSION"),
+        "fingerprint" => fingerprint(experiment),
+        "runs" => runs as u64,
+    };
+    let claims: Vec<String> = claims.iter().map(Json::to_string).collect();
+    format!(
+        "{},\n\"claims\":[\n{}],\n\"figure\":{}}}\n",
+        head.to_string().trim_end_matches('}'),
+        claims.join(",\n"),
+        store::figure(experiment, tables)
+    )
+}
+
+/// Differs as soon as an experiment's scenarios do, or what the engine makes of the cheapest of them, or what is measured,
+/// drawn and claimed of that one run.
+pub fn fingerprint(experiment: &Experiment) -> String {
+    let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+    hash.add(&format!("{} {} {}", store::FORMAT, env!("CARGO_PKG_VERSION"), experiment.id));
+    let mut tables: Vec<Table> = experiment.sweeps.iter().map(|sweep| Table::new(sweep)).collect();
+    for table in &tables {
+        hash.add(table.sweep.id);
+        for cell in &table.cells {
+            hash.add(&format!("{} {} {}", cell.at.json(), cell.document, Amount::Full.of(table.sweep, cell)));
+        }
+    }
+    for table in &mut tables {
+        let jobs = crate::sweep::jobs(&[table.sweep], Amount::Exactly(1));
+        // The first of the cheapest, whatever else is equal.
+        let Some(job) = jobs.iter().reduce(|a, b| if b.cost < a.cost { b } else { a }).copied() else { continue };
+        hash.add(&look(table, &job));
+    }
+    hash.add(&store::figure(experiment, &tables).to_string());
+    let claims = store::verdicts(experiment, &tables, false);
+    for claim in &claims {
+        hash.add(&format!("{:?} {:?}", claim.get("id"), claim.get("measured").map(Json::to_string)));
+    }
+    format!("{:016x}", hash.0)
+}
+
+/// Runs a job, or, if it would take long, only its beginning.
+fn look(table: &mut Table, job: &Job) -> String {
+    if job.cost <= DEAR {
+        let row = run::run(job, &table.cells[job.cell], &|_| ());
+        let text = row.json().to_string();
+        table.add(row);
+        return text;
+    }
+    beginning(&table.cells[job.cell], DEAR / job.cost)
+}
+
+/// The digest of the first part of a cell's run.
+fn beginning(cell: &Cell, part: f64) -> String {
+    let scenario = match check(cell.seeded(1)) {
+        Ok(document) => document.scenario,
+        Err(errors) => panic!("{}: {:?}", cell.at.json(), errors.list),
+    };
+    let mut simulation = Simulation::new(&scenario);
+    let until = sawtooth_engine::units::Time::from_seconds(scenario.duration.seconds() * part);
+    simulation.run_until(until, &mut Silence);
+    simulation.digest_hex()
+}
+
+/// FNV-1a of texts, each closed by a byte that no text has.
+struct Hash(u64);
+
+impl Hash {
+    fn add(&mut self, text: &str) {
+        for byte in text.bytes().chain([0xff]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+}
