@@ -5,10 +5,16 @@
 pub mod bed;
 pub mod counts;
 pub mod schemes;
+pub mod transient;
 
 use crate::experiment::{Choice, Paper};
+pub use schemes::{TCP, TFRC};
 
-crate::experiments! {}
+crate::experiments! {
+    fig3,
+    fig4,
+    fig5,
+}
 
 /// The paper.
 pub static PAPER: Paper = Paper {

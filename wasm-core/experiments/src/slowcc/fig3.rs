@@ -1,0 +1,135 @@
+//! SlowCC paper, section 4.1.1, figure 3: the loss rate over time when a constant source returns after a rest.
+
+use super::schemes::Scheme;
+use super::transient::{CURVE_S, DRAWN, END_S, RETURNS_S, SWEEP, at, mean};
+use super::{CHOICES, PAPER, TCP, TFRC};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
+use crate::results::{Results, ratio};
+
+/// Figure 3.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "slowcc_fig3",
+    paper: &PAPER,
+    label: "Figure 3",
+    title: "Loss rate after a constant source returns",
+    words: Words {
+        summary: "Twenty very slow flows fill a link while a constant source rests: what they lose when it returns.",
+        caption: "Packets dropped over packets that arrived, each half second, on 15 Mbps with RED and reverse traffic. A \
+                  constant source takes half the link, rests from 150 s to 180 s and returns. Below: the same around its \
+                  return. Drawn is the first seed.",
+        states: &[
+            "Twenty long-lived flows, a constant source of half the link's rate, off at 150 s, on again at 180 s \
+             (section 4.1.1).",
+            "Loss is negligible while the source rests, about 40 % for at least one RTT when it returns, and then returns \
+             gradually to the level of the first phase (section 4.1.1).",
+            "All connections see similar loss rates (section 4.1.1).",
+        ],
+        learn: "A sender that goes by a rate keeps pouring packets into a full queue; one that goes by a window stops because \
+                its acknowledgements stop.",
+        choices: CHOICES,
+        notes: &[
+            "The link's rate is not stated for section 4.1: 15 Mbps, as in the paper's other runs with such a source. It \
+             matters: on a much faster link twenty slow flows do not fill it within the rest, and nothing happens.",
+            "Losses of the constant source count, too.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP],
+    figure,
+    claims: CLAIMS,
+    view: "path,queue,goodput",
+};
+
+fn figure(results: &Results) -> Figure {
+    let curve = |scheme: Scheme, from_s: f64, until_s: f64| {
+        let row = results.at(&at(scheme, "red", true)).one();
+        let points = row.map_or(&[][..], |row| row.values("loss")).iter().enumerate();
+        let points = points.map(|(bin, rate)| [(bin as f64 + 1.0) * CURVE_S, 100.0 * rate]);
+        Marks::Steps(points.filter(|[t, rate]| *t >= from_s && *t <= until_s && rate.is_finite()).collect())
+    };
+    let plot = |from_s: f64, until_s: f64| {
+        let plot =
+            Plot::new(Axis::new("Time", "s").range(from_s, until_s), Axis::new("Loss rate", "%").range(0.0, 50.0));
+        DRAWN.iter().enumerate().fold(plot, |plot, (place, scheme)| {
+            let series = Series::new(scheme.title(), INKS[place], curve(*scheme, from_s, until_s));
+            plot.with(series)
+        })
+    };
+    let whole = plot(0.0, END_S).span(150.0, RETURNS_S, "source rests", 7);
+    let heads =
+        ["Scheme", "Loss, 20 to 150 s", "160 to 180 s", "350 to 400 s", "Worst RTT", "Use of the link, 170 to 180 s"];
+    let rows = DRAWN.iter().map(|scheme| {
+        let percent = |name| Entry::Number(mean(results, *scheme, name).map(|rate| 100.0 * rate), 2);
+        let names = ["steady_loss", "idle_loss", "end_loss", "peak_loss", "used_before"];
+        std::iter::once(Entry::text(scheme.title())).chain(names.map(percent)).collect()
+    });
+    Figure::new(vec![
+        Panel::plot("", whole),
+        Panel::plot("The return", plot(RETURNS_S - 5.0, RETURNS_S + 55.0).level(40.0, "stated, for an RTT")),
+        Panel::table("In per cent, mean of all seeds", &heads, rows.collect()),
+    ])
+}
+
+/// Two schemes are TCP's: the slow one has an ink of its own.
+const INKS: [u8; 6] = [0, 4, 3, 2, 1, 5];
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "slowcc.fig3.peak_tfrc256",
+        "Loss rate in the worst RTT of the ten seconds after the source returns, TFRC(256).",
+        "section 4.1.1: about 40 %; sources that do not react offer 1.5 times the link: one third",
+        |results| {
+            let peak = mean(results, Scheme::tfrc(256.0), "peak_loss");
+            vec![Measured::new("", peak, Band::within(0.30, 0.55))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig3.peak_rap256",
+        "Loss rate in the worst RTT of the ten seconds after the source returns, RAP(1/256).",
+        "section 4.1.1: about 40 %",
+        |results| {
+            let peak = mean(results, Scheme::rap(256.0), "peak_loss");
+            vec![Measured::new("", peak, Band::within(0.30, 0.55))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig3.idle_negligible",
+        "Loss rate from 160 to 180 s over that from 20 to 150 s, TFRC(256).",
+        "section 4.1.1: negligible",
+        |results| vec![Measured::new("", to_steady(results, Scheme::tfrc(256.0), "idle_loss"), Band::at_most(0.25))],
+    ),
+    Claim::new(
+        "slowcc.fig3.returns",
+        "Loss rate from 350 to 400 s over that from 20 to 150 s, every scheme.",
+        "section 4.1.1: it returns to the level of the first phase",
+        |results| {
+            let one = |scheme: &Scheme| {
+                let back = to_steady(results, *scheme, "end_loss");
+                Measured::new(scheme.title(), back, Band::within(0.75, 1.33))
+            };
+            DRAWN.iter().map(one).collect()
+        },
+    ),
+    Claim::new(
+        "slowcc.fig3.same_loss",
+        "The largest loss rate of the twenty flows over the smallest, 20 to 150 s, TCP(1/2).",
+        "section 4.1.1: similar",
+        |results| vec![Measured::new("", mean(results, TCP, "flows_loss_ratio"), Band::at_most(1.5))],
+    ),
+    Claim::new(
+        "slowcc.fig3.compatible_load",
+        "Loss rate from 20 to 150 s with TFRC(8) over that with TCP(1/2).",
+        "both are TCP-compatible",
+        |results| {
+            let both = ratio(mean(results, TFRC, "steady_loss"), mean(results, TCP, "steady_loss"));
+            vec![Measured::new("", both, Band::within(0.7, 1.4))]
+        },
+    ),
+];
+
+/// The mean over seeds of a loss rate over the steady one of the same run.
+fn to_steady(results: &Results, scheme: Scheme, name: &str) -> Option<f64> {
+    results.at(&at(scheme, "red", true)).each(|row| ratio(row.get(name), row.get("steady_loss"))).mean()
+}

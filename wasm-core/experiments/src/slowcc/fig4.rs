@@ -1,0 +1,138 @@
+//! SlowCC paper, section 4.1.1, figure 4: stabilisation time after a constant source returns, against slowness.
+
+use super::schemes::{Family, GAMMAS, Scheme};
+use super::transient::{FAMILIES, SWEEP, at, mean};
+use super::{CHOICES, PAPER, TCP, TFRC};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
+use crate::results::{Results, most, ratio};
+
+/// Figure 4.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "slowcc_fig4",
+    paper: &PAPER,
+    label: "Figure 4",
+    title: "Stabilisation time against slowness",
+    words: Words {
+        summary: "How many round trips of high loss follow a sudden halving of the bandwidth, from the fastest to the slowest \
+                  of each family of schemes.",
+        caption: "RTTs of 50 ms from the source's return until the loss rate over ten RTTs, after its worst, is within 1.5 \
+                  times its level of the first phase; mean, least and greatest of three runs. Small: drop tail; no reverse \
+                  traffic.",
+        states: &[
+            "Stabilisation time is the number of RTTs until the loss rate is within 1.5 times its steady state, averaged over \
+             ten RTTs (section 4.1.1).",
+            "TFRC(256) without self-clocking takes hundreds of RTTs, about half a minute: an extreme case (section 4.1.1).",
+            "With self-clocking the improvement is apparent, and is similar with drop tail (section 4.1.1).",
+        ],
+        learn: "Slowness alone is not the danger; slowness without self-clocking is.",
+        choices: CHOICES,
+        notes: &[
+            "The same γ is not the same slowness in two families.",
+            "The search for the end begins at the worst ten RTTs: a queue needs some RTTs to fill.",
+            "A run that is not stable after 220 s is drawn at 4400 RTTs.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP],
+    figure,
+    claims: CLAIMS,
+    view: "path,queue,goodput",
+};
+
+fn figure(results: &Results) -> Figure {
+    let main =
+        over_gamma(results, "stabilisation_rtts", rtts(), "red", true, &GAMMAS).level(600.0, "stated: half a minute");
+    let few = [2.0, 8.0, 64.0, 256.0];
+    Figure::new(vec![
+        Panel::plot("", main),
+        Panel::plot("Drop tail", over_gamma(results, "stabilisation_rtts", rtts(), "drop_tail", true, &few)).beside(),
+        Panel::plot("No reverse traffic", over_gamma(results, "stabilisation_rtts", rtts(), "red", false, &few))
+            .beside(),
+    ])
+}
+
+fn rtts() -> Axis {
+    Axis::new("Stabilisation time", "RTTs").log().range(10.0, 5000.0)
+}
+
+/// A number of all families against γ: mean, least and greatest.
+pub fn over_gamma(results: &Results, name: &str, y: Axis, discipline: &str, reverse: bool, gammas: &[f64]) -> Plot {
+    FAMILIES.into_iter().fold(Plot::new(Axis::new("γ", "").log().range(1.0, 256.0), y), |plot, family| {
+        let points = gammas.iter().filter_map(|&gamma| {
+            let values = results.all_within(&SWEEP, &at(Scheme { family, gamma }, discipline, reverse)).of(name);
+            Some([gamma, values.least()?, values.mean()?, values.most()?])
+        });
+        plot.with(Series::new(family.title(), family.ink(), Marks::Medians(points.collect())))
+    })
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "slowcc.fig4.tfrc256_time",
+        "Stabilisation time of TFRC(256), in RTTs.",
+        "section 4.1.1: hundreds of RTTs, about 30 s, which are 600; half as many more or less for the unstated rate",
+        |results| vec![Measured::new("", time(results, Scheme::tfrc(256.0)), Band::within(300.0, 900.0))],
+    ),
+    Claim::new(
+        "slowcc.fig4.tfrc256_sc_time",
+        "Stabilisation time of TFRC(256) with self-clocking over that without.",
+        "section 4.1.1: the improvement is apparent",
+        |results| {
+            let both = ratio(time(results, Scheme::self_clocked(256.0)), time(results, Scheme::tfrc(256.0)));
+            vec![Measured::new("", both, Band::at_most(0.2))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig4.rap256_time",
+        "Stabilisation time of RAP(1/256), in RTTs.",
+        "of the same class as TFRC(256)",
+        |results| vec![Measured::new("", time(results, Scheme::rap(256.0)), Band::at_least(300.0))],
+    ),
+    Claim::new(
+        "slowcc.fig4.tcp256_faster",
+        "Stabilisation time of TCP(1/256) over that of RAP(1/256).",
+        "the same a and b: self-clocking makes the difference",
+        |results| {
+            let both = ratio(time(results, Scheme::tcp(256.0)), time(results, Scheme::rap(256.0)));
+            vec![Measured::new("", both, Band::at_most(0.4))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig4.deployed_fast",
+        "The largest stabilisation time of TCP(1/2), TCP(1/8), RAP(1/2), SQRT(1/2) and TFRC(8), in RTTs.",
+        "only the extremes are slow",
+        |results| {
+            let schemes = [TCP, Scheme::tcp(8.0), Scheme::rap(2.0), Scheme::sqrt(2.0), TFRC];
+            let largest = most(schemes.map(|scheme| time(results, scheme)));
+            vec![Measured::new("", largest, Band::at_most(80.0))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig4.tfrc_monotone",
+        "The stabilisation time of TFRC(k) rises at each step, k = 8, 16, 32, 64, 128, 256: the smallest step, in RTTs.",
+        "a longer memory forgets later",
+        |results| {
+            let times = GAMMAS[3..].iter().map(|gamma| time(results, Scheme::tfrc(*gamma)));
+            vec![Measured::increasing("", &times.collect::<Vec<_>>())]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig4.droptail_sc",
+        "Stabilisation time of TFRC(256) with self-clocking over that without, both with drop tail.",
+        "section 4.1.1: a similar benefit with drop tail",
+        |results| {
+            let time = |family| {
+                let scheme = Scheme { family, gamma: 256.0 };
+                results.at(&at(scheme, "drop_tail", true)).of("stabilisation_rtts").mean()
+            };
+            let both = ratio(time(Family::TfrcSelfClocked), time(Family::Tfrc));
+            vec![Measured::new("", both, Band::at_most(0.3))]
+        },
+    ),
+];
+
+fn time(results: &Results, scheme: Scheme) -> Option<f64> {
+    mean(results, scheme, "stabilisation_rtts")
+}

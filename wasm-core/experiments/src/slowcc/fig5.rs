@@ -1,0 +1,135 @@
+//! SlowCC paper, section 4.1.1, figure 5: what the return of a constant source costs, against slowness.
+
+use super::fig4::over_gamma;
+use super::schemes::{GAMMAS, Scheme};
+use super::transient::{FAMILIES, SWEEP, at, mean};
+use super::{CHOICES, PAPER, TCP, TFRC};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Axis, Figure, Panel};
+use crate::results::{Results, least, most, ratio};
+use crate::row::Row;
+
+/// Figure 5.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "slowcc_fig5",
+    paper: &PAPER,
+    label: "Figure 5",
+    title: "Stabilisation cost against slowness",
+    words: Words {
+        summary: "What a sudden halving of the bandwidth costs in lost packets, counted in whole round trips of them.",
+        caption: "Stabilisation time of figure 4 times the loss rate within it: 1 is one RTT's worth of packets; mean, least \
+                  and greatest of three runs. Small: drop tail; no reverse traffic.",
+        states: &[
+            "At large γ some schemes are two orders of magnitude worse than the slowest TCP(1/γ) or SQRT(1/γ) \
+             (section 4.1.1).",
+            "In the range of parameters that were really proposed the cost is acceptably low (section 4.1.1).",
+            "With self-clocking TFRC(256) costs as little as TCP (section 4.1.1).",
+        ],
+        learn: "The price of a transient, in round trips of lost packets: on a logarithmic axis the families part company \
+                where a memory is long and nothing counts packets out against packets in.",
+        choices: CHOICES,
+        notes: &[
+            "The paper defines the cost with a percentage; its own example (one RTT of full loss costs 1) fixes it as a \
+             fraction.",
+            "RAP(1/2) has no timeouts: its steady loss rate is several times TCP's, which shortens its stabilisation. That is \
+             no good behaviour.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP],
+    figure,
+    claims: CLAIMS,
+    view: "path,queue,goodput",
+};
+
+fn figure(results: &Results) -> Figure {
+    let axis = || Axis::new("Stabilisation cost", "RTTs of packets").log().range(0.1, 1000.0);
+    let few = [2.0, 8.0, 64.0, 256.0];
+    Figure::new(vec![
+        Panel::plot("", over_gamma(results, "cost", axis(), "red", true, &GAMMAS)),
+        Panel::plot("Drop tail", over_gamma(results, "cost", axis(), "drop_tail", true, &few)).beside(),
+        Panel::plot("No reverse traffic", over_gamma(results, "cost", axis(), "red", false, &few)).beside(),
+    ])
+}
+
+const TFRC_256: Scheme = Scheme::tfrc(256.0);
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "slowcc.fig5.worst_ratio",
+        "The larger cost of RAP(1/256) and TFRC(256) over the smaller one of TCP(1/256) and SQRT(1/256).",
+        "section 4.1.1: two orders of magnitude; half an order below, one above",
+        |results| {
+            let worst = most([cost(results, Scheme::rap(256.0)), cost(results, TFRC_256)]);
+            let best = least([cost(results, Scheme::tcp(256.0)), cost(results, Scheme::sqrt(256.0))]);
+            vec![Measured::new("", ratio(worst, best), Band::within(30.0, 1000.0))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig5.tfrc256_over_tcp256",
+        "Cost of TFRC(256) over that of TCP(1/256).",
+        "section 4.1.1, a weaker reading of the same",
+        |results| {
+            let both = ratio(cost(results, TFRC_256), cost(results, Scheme::tcp(256.0)));
+            vec![Measured::new("", both, Band::at_least(10.0))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig5.tfrc256_cost",
+        "Cost of TFRC(256), in RTTs of packets.",
+        "300 to 900 RTTs times a mean loss rate between the steady one, 6 %, and one sixth",
+        |results| vec![Measured::new("", cost(results, TFRC_256), Band::within(20.0, 150.0))],
+    ),
+    Claim::new(
+        "slowcc.fig5.tfrc256_sc_cost",
+        "Cost of TFRC(256) with self-clocking over that without.",
+        "section 4.1.1: small",
+        |results| {
+            let both = ratio(cost(results, Scheme::self_clocked(256.0)), cost(results, TFRC_256));
+            vec![Measured::new("", both, Band::at_most(0.15))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig5.sc_like_tcp",
+        "Cost of TFRC(256) with self-clocking over that of TCP(1/2).",
+        "section 4.1.1: small as in TCP",
+        |results| {
+            let both = ratio(cost(results, Scheme::self_clocked(256.0)), cost(results, TCP));
+            vec![Measured::new("", both, Band::at_most(3.0))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig5.deployed_low",
+        "The largest cost of TCP(1/2), TCP(1/8), SQRT(1/2) and TFRC(8), in RTTs of packets.",
+        "section 4.1.1: acceptably low; ten times below the extremes",
+        |results| {
+            let schemes = [TCP, Scheme::tcp(8.0), Scheme::sqrt(2.0), TFRC];
+            vec![Measured::new("", most(schemes.map(|scheme| cost(results, scheme))), Band::at_most(8.0))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig5.identity",
+        "Cost over the packets dropped within the stabilisation time counted in the mean arrivals of an RTT, all schemes and \
+         γ of the main panel.",
+        "by definition",
+        |results| {
+            let all = FAMILIES.into_iter().flat_map(|family| {
+                let of = move |gamma| results.at(&at(Scheme { family, gamma }, "red", true)).each(identity);
+                GAMMAS.into_iter().flat_map(move |gamma| of(gamma).0)
+            });
+            let all = crate::results::Values(all.collect());
+            let band = Band::about(1.0, 0.02);
+            vec![Measured::new("least", all.least(), band), Measured::new("greatest", all.most(), band)]
+        },
+    ),
+];
+
+fn cost(results: &Results, scheme: Scheme) -> Option<f64> {
+    mean(results, scheme, "cost")
+}
+
+fn identity(row: &Row) -> Option<f64> {
+    let arrived_per_rtt = ratio(row.get("upset_arrived"), row.get("stabilisation_rtts"));
+    ratio(row.get("cost"), ratio(row.get("upset_dropped"), arrived_per_rtt))
+}
