@@ -2,8 +2,9 @@
 //! acknowledgements are left out. Not here: what a figure makes of it.
 
 use super::bed::forward_flows;
-use sawtooth_engine::observe::Source;
+use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
 use sawtooth_engine::scenario::Scenario;
+use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::loss_rate::Losses;
 use sawtooth_lab::measures::tally::{Count, Grid, Tally};
 use std::ops::Range;
@@ -47,4 +48,45 @@ pub fn loss_rate(tally: &Tally, groups: Range<usize>, from_s: f64, until_s: f64)
 #[track_caller]
 pub fn throughput_bps(tally: &Tally, group: usize, from_s: f64, until_s: f64) -> f64 {
     tally.between(group, from_s, until_s).departed_bytes as f64 * 8.0 / (until_s - from_s)
+}
+
+/// Mean window of all flows over a span, weighted by time.
+#[derive(Clone, Debug)]
+pub struct MeanWindow {
+    span: (Time, Time),
+    /// Of each flow: its window, and since when.
+    now: Vec<(f64, Time)>,
+    packet_seconds: f64,
+}
+
+impl MeanWindow {
+    /// Of all flows of a run, which start before the span does.
+    pub fn new(scenario: &Scenario, from_s: f64, until_s: f64) -> MeanWindow {
+        let span = (Time::from_seconds(from_s), Time::from_seconds(until_s));
+        MeanWindow { span, now: vec![(0.0, span.0); scenario.flows.len()], packet_seconds: 0.0 }
+    }
+
+    /// Of one flow on average, in packets.
+    pub fn packets(mut self) -> f64 {
+        for flow in 0..self.now.len() {
+            self.set(self.span.1, flow, 0.0);
+        }
+        self.packet_seconds / (self.span.1.since(self.span.0).seconds() * self.now.len() as f64)
+    }
+
+    fn set(&mut self, at: Time, flow: usize, packets: f64) {
+        let at = at.max(self.span.0).min(self.span.1);
+        let (before, since) = std::mem::replace(&mut self.now[flow], (packets, at));
+        self.packet_seconds += before * at.since(since).seconds();
+    }
+}
+
+impl Observer for MeanWindow {
+    const WANTS: Wants = Wants::these(&[&signals::CWND]);
+
+    fn signal(&mut self, at: Time, source: Source, _: &'static Signal, value: f64) {
+        if let Source::Flow(flow) = source {
+            self.set(at, flow as usize, value);
+        }
+    }
 }

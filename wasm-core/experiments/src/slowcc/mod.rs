@@ -5,6 +5,7 @@
 pub mod bed;
 pub mod counts;
 pub mod schemes;
+pub mod square;
 pub mod transient;
 
 use crate::experiment::{Choice, Paper};
@@ -14,6 +15,9 @@ crate::experiments! {
     fig3,
     fig4,
     fig5,
+    fig7,
+    fig8,
+    fig9,
 }
 
 /// The paper.

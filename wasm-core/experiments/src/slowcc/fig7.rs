@@ -1,0 +1,196 @@
+//! SlowCC paper, section 4.2.1, figure 7: TCP beside TFRC while the available bandwidth goes up and down as a square wave.
+
+use super::bed::{Bed, FAST_BPS, WARM_UP_S};
+use super::counts::{self, MeanWindow};
+use super::schemes::{TCP, TFRC};
+use super::square::{self, EXTREMES_S, PERIODS_S, Wave, mean, q, q_extreme};
+use super::{CHOICES, PAPER};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
+use crate::results::{self, Results, least, ratio};
+use crate::row::Row;
+use crate::run::Run;
+use crate::sweep::{Cell, Sweep};
+use sawtooth_lab::measures::loss_rate::Losses;
+use sawtooth_lab::measures::tally::Grid;
+
+/// Until then the ten TCP flows by themselves are run, in seconds.
+const STILL_S: f64 = 220.0;
+/// Periods at which the sawtooth forms are run.
+const SAWTOOTH_S: [f64; 2] = [1.6, 3.2];
+
+/// Figure 7.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "slowcc_fig7",
+    paper: &PAPER,
+    label: "Figure 7",
+    title: "TCP beside TFRC, bandwidth in a square wave",
+    words: Words {
+        summary: "Five TCP and five TFRC flows while the available bandwidth jumps between 15 and 5 Mbps: who gets more, and \
+                  at which period.",
+        caption: "Throughput over the fair share of 1 Mbps, against the period of the square wave: a mark for each flow of the \
+                  first seed, lines for the means of all five. Small: 10:1 (fair share 0.825 Mbps), and what TFRC gets over \
+                  TCP in the ten RTTs after each reduction.",
+        states: &[
+            "In a long high-bandwidth phase the loss rate is about 0.7 % and TCP's mean window 14.4 packets (section 4.2.1).",
+            "Utilisation is high for a short period and worse at 0.2 s, four RTTs (section 4.2.1).",
+            "TCP is ahead for periods between 1 and 3 s; no pattern was found in which TFRC wins in the long run \
+             (section 4.2.1).",
+            "Just after a reduction TFRC may get more than TCP (section 4.2.1).",
+            "Sawtooth forms give the same with a smaller difference; 10:1 makes the difference much larger \
+             (section 4.2.1).",
+            "At periods of 4 to 8 s TFRC does poorly (section 4.3).",
+        ],
+        learn: "Equal in calm, unequal in storms: the slow flow yields late, but it misses the good times, which are worth \
+                more.",
+        choices: CHOICES,
+        notes: &[
+            "The fair share is a tenth of the mean available bandwidth, 10 Mbps, not of the link's rate.",
+            "Each run is measured over whole periods: at least 200 s and 20 of them.",
+            "The sawtooth fills its period: its mean is the square wave's. The paper has an OFF period of unstated length \
+             after it.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP],
+    figure,
+    claims: CLAIMS,
+    view: "path,queue,goodput",
+};
+
+/// By period and wave; and ten TCP flows by themselves.
+pub static SWEEP: Sweep = Sweep { id: "slowcc_fig7", cells, repetitions: 5, quick: 1, measure };
+
+fn cells() -> Vec<Cell> {
+    let mut cells = square::cells("figure 7", TFRC);
+    for wave in [Wave::Rising, Wave::Falling] {
+        cells.extend(SAWTOOTH_S.map(|period_s| square::cell("figure 7", TFRC, wave, period_s)));
+    }
+    let title = "Ten TCP flows by themselves: SlowCC paper, figure 7";
+    let still = Bed::new(title, FAST_BPS, STILL_S).bare().flows(10, &[TCP]);
+    cells.push(Cell::new(crate::point!(other: "none"), still.document()).moment(WARM_UP_S));
+    cells
+}
+
+fn measure(run: &Run) -> Row {
+    if run.cell.at.word("other") != "none" {
+        return square::measure(run);
+    }
+    let mut all = counts::together(Grid::new(WARM_UP_S, STILL_S, STILL_S - WARM_UP_S), &run.scenario);
+    let mut window = MeanWindow::new(&run.scenario, WARM_UP_S, STILL_S);
+    run.listen(&mut (&mut all, &mut window));
+    let loss = all.between(0, WARM_UP_S, STILL_S).loss_rate(Losses::Queue);
+    Row::new().number("window_packets", window.packets()).number("loss", loss)
+}
+
+fn figure(results: &Results) -> Figure {
+    let ahead = PERIODS_S.iter().filter_map(|&period_s| {
+        let rows = results.at(&square::at(TFRC, Wave::Square, period_s));
+        let ahead = rows.of("ahead_after_cut");
+        Some([period_s, ahead.least()?, ahead.mean()?, ahead.most()?])
+    });
+    let at_once = Plot::new(Axis::new("Period, on and off together", "s").log(), Axis::new("TFRC over TCP", ""))
+        .with(Series::new("TFRC over TCP", TFRC.family.ink(), Marks::Medians(ahead.collect())))
+        .level(1.0, "equal");
+    Figure::new(vec![
+        Panel::plot("", square::plot(results, TFRC, Wave::Square, &PERIODS_S)),
+        Panel::plot("10:1", square::plot(results, TFRC, Wave::Extreme, &EXTREMES_S)).beside(),
+        Panel::plot("The first ten RTTs after a reduction", at_once).beside(),
+    ])
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "slowcc.fig7.static_window",
+        "Mean window of ten TCP flows by themselves, in packets, without reverse traffic.",
+        "section 4.2.1: 14.4, an expectation; a fifth more or less, since the largest probability of RED decides",
+        |results| vec![Measured::new("", still(results, "window_packets"), Band::within(11.5, 17.3))],
+    ),
+    Claim::new(
+        "slowcc.fig7.static_loss",
+        "Loss rate of that run.",
+        "section 4.2.1: 0.7 %; 1.5 / W² over the window's band",
+        |results| vec![Measured::new("", still(results, "loss"), Band::within(0.005, 0.0113))],
+    ),
+    Claim::new(
+        "slowcc.fig7.tcp_ahead",
+        "What a TCP flow gets over what a TFRC flow gets, at periods of 1.6 s and of 1, 2 and 3 s.",
+        "section 4.2.1: TCP is ahead between 1 and 3 s; a tenth is what a plot can show",
+        |results| {
+            let one =
+                |period_s: f64, band| Measured::new(format!("{period_s} s"), q(results, Wave::Square, period_s), band);
+            let mut all = vec![one(1.6, Band::within(1.15, 3.5))];
+            all.extend([1.0, 2.0, 3.0].map(|period_s| one(period_s, Band::at_least(1.1))));
+            all
+        },
+    ),
+    Claim::new(
+        "slowcc.fig7.tfrc_ahead_after_cut",
+        "What a TFRC flow gets over what a TCP flow gets in the first ten RTTs after each reduction, at a period of 6.4 s.",
+        "section 4.2.1: it may get more; TCP halves in one RTT, TFRC in four to six",
+        |results| vec![Measured::new("", mean(results, Wave::Square, 6.4, "ahead_after_cut"), Band::above(1.0))],
+    ),
+    Claim::new(
+        "slowcc.fig7.tcp_ahead_long",
+        "What a TCP flow gets over what a TFRC flow gets, at a period of 6.4 s.",
+        "section 4.3: TFRC does poorly at 4 to 8 s",
+        |results| vec![Measured::new("", q(results, Wave::Square, 6.4), Band::within(1.1, 2.5))],
+    ),
+    Claim::new(
+        "slowcc.fig7.tfrc_never_wins",
+        "What a TCP flow gets over what a TFRC flow gets: the least of all periods.",
+        "section 4.2.1; 5 % for the noise of five seeds",
+        |results| {
+            let all = least(PERIODS_S.map(|period_s| q(results, Wave::Square, period_s)));
+            vec![Measured::new("", all, Band::at_least(0.95))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig7.util_short",
+        "Use of the mean available bandwidth at a period of 0.05 s.",
+        "section 4.2.1: high; acknowledgements of reverse data take 4 to 6 %",
+        |results| vec![Measured::new("", mean(results, Wave::Square, 0.05, "use"), Band::at_least(0.9))],
+    ),
+    Claim::new(
+        "slowcc.fig7.util_dip",
+        "Use at a period of 0.2 s over that at 0.05 s.",
+        "section 4.2.1: it suffers at four RTTs",
+        |results| {
+            let at = |period_s| mean(results, Wave::Square, period_s, "use");
+            vec![Measured::new("", ratio(at(0.2), at(0.05)), Band::at_most(0.96))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig7.extreme",
+        "What a TCP flow gets over what a TFRC flow gets: at 10:1 over at 3:1.",
+        "section 4.2.1: the difference is much larger",
+        |results| {
+            let one = |period_s: f64| {
+                Measured::new(format!("{period_s} s"), q_extreme(results, period_s), Band::at_least(1.15))
+            };
+            EXTREMES_S.map(one).to_vec()
+        },
+    ),
+    Claim::new(
+        "slowcc.fig7.sawtooth_milder",
+        "TCP's lead (what it gets over what TFRC gets, less 1) with a sawtooth over that with the square wave, mean of the \
+         periods of 1.6 and 3.2 s.",
+        "section 4.2.1: the same with a smaller difference",
+        |results| {
+            let lead = |wave, period_s| q(results, wave, period_s).map(|q| q - 1.0);
+            let milder = |wave| {
+                results::mean(SAWTOOTH_S.map(|period_s| ratio(lead(wave, period_s), lead(Wave::Square, period_s))))
+            };
+            let band = Band::within(0.0, 0.95);
+            vec![
+                Measured::new("rising", milder(Wave::Rising), band),
+                Measured::new("falling", milder(Wave::Falling), band),
+            ]
+        },
+    ),
+];
+
+fn still(results: &Results, name: &str) -> Option<f64> {
+    results.at(&crate::point!(other: "none")).of(name).mean()
+}

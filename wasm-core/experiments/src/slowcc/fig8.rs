@@ -1,0 +1,120 @@
+//! SlowCC paper, section 4.2.1, figure 8: TCP beside TCP(1/8) while the available bandwidth goes up and down.
+
+use super::schemes::{Family, Scheme};
+use super::square::{self, EXTREMES_S, PERIODS_S, Wave, mean, q, q_extreme, q_still};
+use super::{CHOICES, PAPER};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
+use crate::results::{self, Results, least, ratio};
+use crate::sweep::{Cell, Sweep};
+
+const TCP_8: Scheme = Scheme::tcp(8.0);
+/// With the other relation of a and b.
+const DETERMINISTIC: Scheme = Scheme { family: Family::TcpDeterministic, gamma: 8.0 };
+
+/// Figure 8.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "slowcc_fig8",
+    paper: &PAPER,
+    label: "Figure 8",
+    title: "TCP beside TCP(1/8), bandwidth in a square wave",
+    words: Words {
+        summary: "Figure 7 with TCP(1/8) in TFRC's place: even plain AIMD with a gentler cut loses ground in storms.",
+        caption: "Throughput over the fair share of 1 Mbps, against the period of the square wave: a mark for each flow of the \
+                  first seed, lines for the means of all five. Small: 10:1; and what TCP gets over TCP(1/8) with both \
+                  relations of a and b.",
+        states: &[
+            "Similar to figure 7: slow schemes cut promptly enough under extreme congestion, but are observably slower to use \
+             new bandwidth (section 4.2.1).",
+            "For the competing algorithms in general the difference is significantly larger at 10:1 (section 4.2.1).",
+        ],
+        learn: "A gentle cut pays only where the path is still; where it changes, whoever grows faster gets the new bandwidth.",
+        choices: CHOICES,
+        notes: &[
+            "The paper prints a = 4 (2b - b²) / 3, which gives TCP(1/8) 1.25 times TCP's rate where nothing times out; with \
+             a = 3b / (2 - b) both have the same. The claims have the printed one.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP],
+    figure,
+    claims: CLAIMS,
+    view: "path,queue,goodput",
+};
+
+/// By period and wave, and with the other relation.
+pub static SWEEP: Sweep = Sweep { id: "slowcc_fig8", cells, repetitions: 5, quick: 1, measure: square::measure };
+
+fn cells() -> Vec<Cell> {
+    let mut cells = square::cells("figure 8", TCP_8);
+    let periods =
+        PERIODS_S[..11].iter().map(|period_s| square::cell("figure 8", DETERMINISTIC, Wave::Square, *period_s));
+    cells.extend(periods.map(|cell| cell.beside().repetitions(2)));
+    cells
+}
+
+fn figure(results: &Results) -> Figure {
+    let lead = |other: Scheme| {
+        let points = PERIODS_S.iter().filter_map(|&period_s| {
+            let q = results.all(&square::at(other, Wave::Square, period_s)).of("q");
+            Some([period_s, q.least()?, q.mean()?, q.most()?])
+        });
+        Series::new(
+            other.title(),
+            if other == TCP_8 { 4 } else { other.family.ink() },
+            Marks::Medians(points.collect()),
+        )
+    };
+    let both = Plot::new(Axis::new("Period, on and off together", "s").log(), Axis::new("TCP over TCP(1/8)", ""))
+        .with(lead(TCP_8))
+        .with(lead(DETERMINISTIC))
+        .level(1.0, "equal");
+    Figure::new(vec![
+        Panel::plot("", square::plot(results, TCP_8, Wave::Square, &PERIODS_S)),
+        Panel::plot("10:1", square::plot(results, TCP_8, Wave::Extreme, &EXTREMES_S)).beside(),
+        Panel::plot("Both relations of a and b", both).beside(),
+    ])
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "slowcc.fig8.tcp_ahead",
+        "What a TCP flow gets over what a TCP(1/8) flow gets, at a period of 1.6 s.",
+        "section 4.2.1: similar to figure 7",
+        |results| vec![Measured::new("", q(results, Wave::Square, 1.6), Band::within(1.0, 2.0))],
+    ),
+    Claim::new(
+        "slowcc.fig8.dynamic_penalty",
+        "The same over its value without any wave.",
+        "the paper's claim, freed of what a = 4 (2b - b²) / 3 gives TCP(1/8) on a still path",
+        |results| {
+            let both = ratio(q(results, Wave::Square, 1.6), q_still(results));
+            vec![Measured::new("", both, Band::at_least(1.25))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig8.never_wins",
+        "What a TCP flow gets over what a TCP(1/8) flow gets: the least of all periods.",
+        "section 4.2.1; 5 % for the noise of five seeds",
+        |results| {
+            let all = least(PERIODS_S.map(|period_s| q(results, Wave::Square, period_s)));
+            vec![Measured::new("", all, Band::at_least(0.95))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig8.extreme",
+        "What a TCP flow gets over what a TCP(1/8) flow gets: at 10:1 over at 3:1, mean of the periods of 1.6, 3.2 and 6.4 s.",
+        "section 4.2.1: the difference is significantly larger",
+        |results| {
+            let all = results::mean(EXTREMES_S.map(|period_s| q_extreme(results, period_s)));
+            vec![Measured::new("", all, Band::at_least(1.05))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig8.util_short",
+        "Use of the mean available bandwidth at a period of 0.05 s.",
+        "section 4.2.1: high",
+        |results| vec![Measured::new("", mean(results, Wave::Square, 0.05, "use"), Band::at_least(0.9))],
+    ),
+];
