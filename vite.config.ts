@@ -80,7 +80,9 @@ export default defineConfig(({ mode }) => {
       // What is measured is what is sent (scripts/sizes.mjs).
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,
-      rolldownOptions: { input: join(web, embed ? "embed.html" : "index.html") },
+      rolldownOptions: {
+        input: (embed ? ["embed.html"] : ["index.html", "builder.html"]).map((page) => join(web, page)),
+      },
     },
     server: { port: 5173, strictPort: false },
   };

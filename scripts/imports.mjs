@@ -60,6 +60,10 @@ const page = {
   charts: { folders: [...leaves, "engine/protocol.ts"], packages: /^d3-/ },
   path: { folders: [...leaves, "engine/protocol.ts", "charts/chart.ts", "charts/surface.ts"], packages: /^d3-/ },
   controls: { folders: [...leaves, "engine/protocol.ts", "run", "charts"], packages: /^(lit|d3-)/ },
+  builder: {
+    folders: [...leaves, "run", "charts/registry.ts", "pages/presets.ts", "pages/sheets.ts"],
+    packages: /^lit/,
+  },
   pages: { folders: ["*"] },
 };
 

@@ -43,6 +43,7 @@ const build = [
     needs: ["pages"],
     run: () => vite("build", "--mode", "embed"),
   },
+  { id: "extras", name: "custom element, example site", needs: ["pages"], run: () => node("scripts/extras.mjs") },
 ];
 
 /** @type {Step} */
@@ -86,7 +87,7 @@ const checks = [
   chromium,
   {
     name: "end-to-end tests in Chromium",
-    needs: ["pages", "widget", "browser"],
+    needs: ["pages", "widget", "extras", "browser"],
     run: () => tool("@playwright/test/cli.js", "test"),
   },
 ];

@@ -32,6 +32,7 @@ export class TimeAxis {
   constructor(scrub: (t_s: number) => void) {
     this.handle.tabIndex = 0;
     this.handle.setAttribute("role", "slider");
+    for (const name of ["aria-valuemin", "aria-valuemax", "aria-valuenow"]) this.handle.setAttribute(name, "0");
     this.handle.setAttribute("aria-label", say("chart.playhead"));
     this.#reading.hidden = true;
     this.#labels.setAttribute("aria-hidden", "true");
@@ -74,7 +75,7 @@ export class TimeAxis {
       }
     }
     this.row.classList.toggle("busy", state.busy);
-    if (document.activeElement === this.handle || !this.handle.hasAttribute("aria-valuenow")) this.#announce(state);
+    if (document.activeElement === this.handle || !this.handle.hasAttribute("aria-valuetext")) this.#announce(state);
   }
 
   #announce(state: AxisState): void {

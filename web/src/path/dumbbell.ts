@@ -78,6 +78,7 @@ export class PathView {
     this.host = host;
     host.classList.add("path");
     this.canvas.setAttribute("role", "img");
+    this.canvas.setAttribute("aria-label", say("path.name"));
     const layer = document.createElement("div");
     layer.className = "path-words";
     layer.setAttribute("aria-hidden", "true");

@@ -1,0 +1,139 @@
+/**
+ * The widget's builder, the custom element and the example site, as a course author meets them. Not here: what the widget
+ * itself does (embed.spec.ts).
+ */
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Frame, Page } from "@playwright/test";
+import { expect, test } from "./sandbox.ts";
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    // Across frames axe counts all landmarks as one page's; each widget is a document of its own.
+    .disableRules(["landmark-unique"])
+    .withTags(["wcag2a", "wcag2aa", "wcag22aa", "best-practice"])
+    .analyze();
+  return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`));
+}
+
+/** The builder's live widget, once it has drawn its path or a chart. */
+async function preview(page: Page): Promise<Frame> {
+  const frame = await (await page.locator("#preview").elementHandle())?.contentFrame();
+  if (!frame) throw new Error("no preview");
+  await frame.locator("canvas:visible").first().waitFor();
+  return frame;
+}
+
+test("choices change the live widget and the snippet, which opens the same in a page of its own", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/builder.html");
+  await preview(page);
+  await page.getByLabel("Scenario").selectOption("vegas_beside_newreno");
+  await page.getByRole("checkbox", { name: "Queue", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Path" }).uncheck();
+  await page.getByLabel("Light or dark").selectOption("dark");
+  await page.getByLabel("Begins at").fill("12");
+  await page.getByLabel("Begins at").press("Tab");
+  const snippet = await page.locator("#snippet").inputValue();
+  expect(snippet).toContain(
+    "preset=vegas_beside_newreno&amp;view=cwnd,queue&amp;controls=loss&amp;autoplay=1&amp;t=12&amp;theme=dark",
+  );
+  const frame = await preview(page);
+  await expect(frame.locator("#path")).toBeHidden();
+  await expect.poll(() => frame.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+
+  const course = await context.newPage();
+  await course.goto("/examples/plain.html");
+  await course.evaluate((html) => {
+    const page = new DOMParser().parseFromString(html, "text/html").querySelector("iframe");
+    if (page) document.body.replaceChildren(page);
+  }, snippet);
+  const theirs = course.frameLocator("iframe");
+  await expect(theirs.locator("canvas:visible").first()).toBeVisible();
+  await expect(theirs.locator("#problems")).toBeHidden();
+});
+
+test("the laboratory's link sheet leads to the builder with the same run", async ({ page }) => {
+  await page.goto("/#preset=cdg_beside_newreno&t=5&autoplay=0");
+  await page.keyboard.press("l");
+  await page.getByRole("link", { name: "Put it into a page" }).click();
+  await expect(page.getByLabel("Scenario")).toHaveValue("cdg_beside_newreno");
+  await expect(page.locator("#snippet")).toHaveValue(/embed\.html#preset=cdg_beside_newreno/);
+  const frame = await preview(page);
+  await expect(frame.locator("#problems")).toBeHidden();
+});
+
+test("what cannot be is said at its field, and the last good choice stays", async ({ page }) => {
+  await page.goto("/builder.html");
+  const before = await page.locator("#snippet").inputValue();
+  await page.getByLabel("Width").fill("12");
+  await page.getByLabel("Width").press("Tab");
+  await expect(page.locator("#width-error")).toBeVisible();
+  await page.getByLabel("Only this site may steer it").fill("course.example/path");
+  await page.getByLabel("Only this site may steer it").press("Tab");
+  await expect(page.locator("#origin-error")).toBeVisible();
+  expect(await page.locator("#snippet").inputValue()).toBe(before);
+  expect(await findings(page)).toEqual([]);
+});
+
+const PAGES = ["builder", "examples/index", "examples/plain", "examples/slides", "examples/notebook", "examples/lms"];
+for (const [scheme, width, height] of [
+  ["light", 1366, 768],
+  ["dark", 390, 844],
+] as const) {
+  for (const name of PAGES) {
+    test(`axe finds nothing, and nothing scrolls sideways: ${name}, ${scheme}, ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(`/${name}.html`);
+      expect(await findings(page)).toEqual([]);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide).toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+test("four widgets on one page do what its buttons say, each by itself", async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 1200 });
+  await page.goto("/examples/index.html");
+  await page.getByRole("button", { name: "All to 20 s" }).click();
+  await expect(page.getByRole("status")).toHaveText("4 of 4 did: seek");
+  await page.getByRole("button", { name: "2 % loss in the first" }).click();
+  await expect(page.getByRole("status")).toHaveText("the first widget loses 2 % from now on");
+  const states = await page.evaluate(async () => {
+    const tags = [...document.querySelectorAll("sawtooth-widget")] as unknown as {
+      state(): Promise<Record<string, unknown>>;
+    }[];
+    return Promise.all(tags.map((tag) => tag.state()));
+  });
+  expect(states.map((state) => state["t"])).toEqual([20, 20, 20]);
+  // They share nothing: the first one's change is not theirs.
+  for (const state of states) expect((state["scenario"] as Record<string, unknown>)["interventions"] ?? []).toEqual([]);
+});
+
+test("the tag hears of readiness, grows, and hands on a refusal", async ({ page }) => {
+  await page.goto("/examples/notebook.html");
+  await page.getByRole("button", { name: "Run with a mistake" }).click();
+  await expect(page.getByRole("status")).toContainText("duration_s");
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.locator("#result")).toHaveText(/^digest: [0-9a-f]{16}$/);
+});
+
+test("a slide's widget plays while its slide is shown", async ({ page }) => {
+  await page.goto("/examples/slides.html");
+  const playing = () =>
+    page.evaluate(async () => {
+      const tag = document.querySelector("#deck > section:not([hidden]) sawtooth-widget") as unknown as {
+        state(): Promise<{ playing: boolean }>;
+      };
+      return (await tag.state()).playing;
+    });
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(playing).toBe(true);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(playing).toBe(true);
+  await expect(page.locator("#place")).toHaveText("3 of 3");
+});

@@ -1,0 +1,25 @@
+// One slide at a time; the widget of the slide that is shown plays, all others rest.
+const slides = [...document.querySelectorAll("#deck > section")];
+const place = document.getElementById("place");
+let shown = 0;
+
+function show(number) {
+  shown = Math.max(0, Math.min(slides.length - 1, number));
+  for (const [index, slide] of slides.entries()) {
+    const widget = slide.querySelector("sawtooth-widget");
+    slide.hidden = index !== shown;
+    // The widget of a slide that was never shown is not loaded yet: nothing to pause.
+    if (index === shown) widget?.play().catch(() => {});
+    else if (widget?.dataset.shown) widget.pause().catch(() => {});
+    if (index === shown && widget) widget.dataset.shown = "yes";
+  }
+  place.textContent = `${shown + 1} of ${slides.length}`;
+}
+
+document.getElementById("back").addEventListener("click", () => show(shown - 1));
+document.getElementById("on").addEventListener("click", () => show(shown + 1));
+addEventListener("keydown", (event) => {
+  if (event.key === "ArrowRight" || event.key === "PageDown") show(shown + 1);
+  if (event.key === "ArrowLeft" || event.key === "PageUp") show(shown - 1);
+});
+show(0);

@@ -1,0 +1,20 @@
+/**
+ * What stands beside the pages in `dist/`: the custom element as a package (`element/`), and the example site
+ * (`examples/`), which is sent as it is written. Run after the pages are built. Node's own modules only.
+ */
+import { execFileSync } from "node:child_process";
+import { copyFileSync, cpSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const source = join(root, "web", "element");
+const target = join(root, "dist", "element");
+
+execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", join(source, "tsconfig.json")], {
+  cwd: root,
+  stdio: "inherit",
+});
+for (const file of ["package.json", "README.md"]) copyFileSync(join(source, file), join(target, file));
+cpSync(join(root, "examples"), join(root, "dist", "examples"), { recursive: true });
+console.log("dist/element: the package sawtooth-widget; dist/examples: the example site");

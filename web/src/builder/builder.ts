@@ -1,0 +1,343 @@
+/**
+ * The widget's builder: options on one side, the widget itself as it will be and the texts to take along on the other. It
+ * simulates nothing: the frame does. Not here: what the options make (snippet.ts).
+ */
+import { html, nothing, render, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { PRESETS, presetOf, words } from "../pages/presets.ts";
+import { copy } from "../pages/sheets.ts";
+import { readAddress } from "../run/link.ts";
+import { isObject } from "../run/scenario.ts";
+import text from "../words/en/builder.json" with { type: "json" };
+import { learn, say, setLanguage } from "../words/words.ts";
+import { CHART_IDS, panelName } from "./panels.ts";
+import {
+  addressOf,
+  type Choices,
+  elementSnippet,
+  fields,
+  frameSnippet,
+  markdownSnippet,
+  oembedSnippet,
+} from "./snippet.ts";
+
+/** Controls that have short names in an address (contract 5). */
+const SHORT = ["loss", "rate", "queue", "rtt", "g", "algorithm", "seed", "speed"] as const;
+const FORMS = { frame: frameSnippet, element: elementSnippet, markdown: markdownSnippet, oembed: oembedSnippet };
+type Form = keyof typeof FORMS;
+/** Heights that a frame may have, in px. */
+const LEAST_HEIGHT = 200;
+const MOST_HEIGHT = 3000;
+
+learn("en", text);
+const address = readAddress(location.hash);
+if (address.lang !== null) setLanguage(address.lang);
+if (address.theme !== null) document.documentElement.dataset["theme"] = address.theme;
+
+/** Where the site lies: this page's own folder. */
+const site = new URL(".", location.href).href;
+
+/** A scenario that the reader came with, if it is one. */
+const own = ((): unknown => {
+  try {
+    const scenario: unknown = JSON.parse(address.scenario ?? "null");
+    return isObject(scenario) ? scenario : null;
+  } catch {
+    return null;
+  }
+})();
+
+const first = presetOf(address.preset ?? "") ?? PRESETS[0];
+let choices: Choices = {
+  run: own === null ? { preset: first?.id ?? "" } : { scenario: own },
+  title: titleOf(own, first?.id ?? ""),
+  view: address.view ?? ["path", "cwnd"],
+  controls: address.controls ?? ["loss"],
+  width: "640",
+  height: 400,
+  theme: "auto",
+  autoplay: address.autoplay ?? true,
+  t: address.t,
+  speed: address.speed,
+  lang: address.lang,
+  origin: address.origin,
+};
+let form: Form = "frame";
+/** Messages at fields, by the field's id. */
+const wrong = new Map<string, string>();
+let said = "";
+/** The height that the widget asks for. */
+let asked: number | null = null;
+/** Raised to load the frame anew. */
+let turn = 0;
+
+function titleOf(scenario: unknown, preset: string): string {
+  if (isObject(scenario)) return typeof scenario["title"] === "string" ? scenario["title"] : say("lab.untitled");
+  const found = presetOf(preset);
+  return found ? words(found, "title") : "";
+}
+
+function choose(changed: Partial<Choices>): void {
+  choices = { ...choices, ...changed };
+  said = "";
+  asked = null;
+  draw();
+}
+
+/** Takes a field's value, or says at the field why not. */
+function take<T>(id: string, value: T | null, problem: string, use: (value: T) => Partial<Choices>): void {
+  if (value === null) wrong.set(id, problem);
+  else wrong.delete(id);
+  choose(value === null ? {} : use(value));
+}
+
+const inputOf = (event: Event): HTMLInputElement => event.target as HTMLInputElement;
+const toggled = (all: readonly string[], one: string, on: boolean): string[] =>
+  on ? [...all.filter((each) => each !== one), one] : all.filter((each) => each !== one);
+
+function labelled(id: string, label: string, control: unknown, hint: string | null = null): TemplateResult {
+  const error = wrong.get(id);
+  return html`<div class="row ${error ? "has-error" : ""}">
+    <label for=${id}>${label}</label>${control}
+    ${hint ? html`<p class="hint" id=${`${id}-hint`}>${hint}</p>` : nothing}
+    ${error ? html`<p class="field-error" id=${`${id}-error`} role="alert">${error}</p>` : nothing}
+  </div>`;
+}
+
+const about = (id: string, hint: boolean): string =>
+  [hint ? `${id}-hint` : "", wrong.has(id) ? `${id}-error` : ""].join(" ").trim();
+
+/** A line of text. Its value is set when the choice changes, never while something is being typed. */
+function textRow(
+  id: string,
+  label: string,
+  value: string,
+  onChange: (typed: string) => void,
+  hint: string | null = null,
+): TemplateResult {
+  return labelled(
+    id,
+    label,
+    html`<input id=${id} type="text" .value=${value} autocomplete="off" spellcheck="false"
+      aria-describedby=${about(id, hint !== null) || nothing} aria-invalid=${wrong.has(id) ? "true" : "false"}
+      @change=${(event: Event) => onChange(inputOf(event).value.trim())} />`,
+    hint,
+  );
+}
+
+function numberRow(
+  id: string,
+  label: string,
+  unit: string,
+  value: number | null,
+  [least, most]: [number, number],
+  use: (value: number | null) => Partial<Choices>,
+): TemplateResult {
+  const onChange = (event: Event): void => {
+    const input = inputOf(event);
+    const typed = input.value.trim();
+    const found = Number(typed);
+    const fits = typed === "" ? !input.validity.badInput : found >= least && found <= most;
+    take(
+      id,
+      fits ? { value: typed === "" ? null : found } : null,
+      say("builder.number.error", { least, most }),
+      (got) => use(got.value),
+    );
+  };
+  return labelled(
+    id,
+    label,
+    html`<span class="with-unit"><input id=${id} type="number" inputmode="decimal" min=${least} max=${most} step="any"
+      .value=${value === null ? "" : String(value)} aria-describedby=${about(id, false) || nothing}
+      aria-invalid=${wrong.has(id) ? "true" : "false"} @change=${onChange} /><span>${unit}</span></span>`,
+  );
+}
+
+function check(label: string, on: boolean, onChange: (on: boolean) => void): TemplateResult {
+  return html`<label class="check"><input type="checkbox" .checked=${live(on)}
+    @change=${(event: Event) => onChange(inputOf(event).checked)} /><span>${label}</span></label>`;
+}
+
+function list(
+  id: string,
+  label: string,
+  value: string,
+  options: readonly (readonly [string, string])[],
+  onChange: (value: string) => void,
+): TemplateResult {
+  return labelled(
+    id,
+    label,
+    html`<select id=${id} .value=${live(value)}
+      @change=${(event: Event) => onChange((event.target as HTMLSelectElement).value)}>
+      ${options.map(([key, name]) => html`<option value=${key} ?selected=${key === value}>${name}</option>`)}</select>`,
+  );
+}
+
+function runOptions(): TemplateResult {
+  const chosen = "preset" in choices.run ? choices.run.preset : "";
+  const presets = PRESETS.map((preset) => [preset.id, words(preset, "title")] as const);
+  const options = own === null ? presets : [["", say("builder.scenario.own")] as const, ...presets];
+  const pick = (id: string): void =>
+    choose({
+      run: id === "" ? { scenario: own } : { preset: id },
+      title: titleOf(id === "" ? own : null, id),
+      t: null,
+    });
+  return html`<fieldset><legend>${say("builder.run")}</legend>
+    ${list("scenario", say("builder.scenario"), chosen, options, pick)}
+    ${textRow("caption", say("builder.caption"), choices.title, (title) => choose({ title: title || titleOf(own, chosen) }))}
+  </fieldset>`;
+}
+
+function panelOptions(): TemplateResult {
+  const set = (panel: string, on: boolean): void => {
+    const next = toggled(choices.view, panel, on);
+    take("panels", next.length > 0 ? next : null, say("builder.panels.none"), (view) => ({
+      // In the page's own order, however they were ticked.
+      view: CHART_IDS.filter((id) => view.includes(id)),
+    }));
+  };
+  return html`<fieldset><legend>${say("builder.panels")}</legend>
+    <div class="checks">${CHART_IDS.map((id) => check(panelName(id), choices.view.includes(id), (on) => set(id, on)))}</div>
+    ${wrong.has("panels") ? html`<p class="field-error" role="alert">${wrong.get("panels")}</p>` : nothing}
+  </fieldset>`;
+}
+
+function controlOptions(): TemplateResult {
+  const controls = choices.controls ?? [];
+  const paths = controls.filter((name) => !(SHORT as readonly string[]).includes(name));
+  const setPaths = (typed: string): void => {
+    const named = typed.split(/[\s,]+/).filter((path) => path !== "");
+    choose({ controls: [...controls.filter((name) => !paths.includes(name)), ...named] });
+  };
+  return html`<fieldset><legend>${say("builder.controls")}</legend>
+    <div class="checks">${SHORT.map((name) =>
+      check(say(`builder.control.${name}`), controls.includes(name), (on) =>
+        choose({ controls: toggled(controls, name, on) }),
+      ),
+    )}</div>
+    ${textRow("paths", say("builder.control.paths"), paths.join(", "), setPaths, say("builder.control.paths.hint"))}
+  </fieldset>`;
+}
+
+function lookOptions(): TemplateResult {
+  const themes = (["auto", "light", "dark"] as const).map((key) => [key, say(`builder.theme.${key}`)] as const);
+  const width = (typed: string): void => {
+    const fits = /^\d{1,3}%$/.test(typed) || (/^\d{3,4}$/.test(typed) && Number(typed) >= 320);
+    take("width", fits ? typed : null, say("builder.width.error"), (found) => ({ width: found }));
+  };
+  const origin = (typed: string): void => {
+    const fits = typed === "" || (URL.canParse(typed) && new URL(typed).origin === typed);
+    take("origin", fits ? { typed } : null, say("builder.origin.error"), () => ({ origin: typed || null }));
+  };
+  return html`<fieldset><legend>${say("builder.look")}</legend>
+      ${textRow("width", say("builder.width"), choices.width, width, say("builder.width.hint"))}
+      ${numberRow("height", say("builder.height"), "px", choices.height, [LEAST_HEIGHT, MOST_HEIGHT], (value) => ({
+        height: Math.round(value ?? 400),
+      }))}
+      ${list("theme", say("builder.theme"), choices.theme, themes, (theme) => choose({ theme: theme as Choices["theme"] }))}
+    </fieldset>
+    <fieldset><legend>${say("builder.start")}</legend>
+      ${check(say("builder.autoplay"), choices.autoplay, (autoplay) => choose({ autoplay }))}
+      ${numberRow("t", say("builder.t"), "s", choices.t, [0, 1e7], (t) => ({ t }))}
+      ${numberRow("speed", say("builder.speed"), "×", choices.speed, [0.001, 1000], (speed) => ({ speed }))}
+      ${textRow("origin", say("builder.origin"), choices.origin ?? "", origin, say("builder.origin.hint"))}
+    </fieldset>`;
+}
+
+function preview(): TemplateResult {
+  const pixels = /^\d+$/.test(choices.width) ? `${choices.width}px` : choices.width;
+  const taller = asked !== null && asked > choices.height ? asked : null;
+  return html`<section aria-labelledby="preview-name">
+    <div class="heading"><h2 id="preview-name">${say("builder.preview")}</h2>
+      <button type="button" class="button is-line" @click=${() => {
+        turn += 1;
+        draw();
+      }}>${say("builder.preview.again")}</button></div>
+    <div class="stage-frame"><iframe id="preview" title=${choices.title} sandbox="allow-scripts"
+      data-width=${pixels}></iframe></div>
+    ${
+      taller === null
+        ? nothing
+        : html`<p class="hint">${say("builder.preview.grown", { height: taller })}
+          <button type="button" class="button is-line" @click=${() => choose({ height: taller })}>${say("builder.preview.fit", { height: taller })}</button></p>`
+    }
+  </section>`;
+}
+
+function snippets(): TemplateResult {
+  const snippet = FORMS[form](choices, site);
+  const embed = addressOf(choices, site, "embed.html");
+  const copyFrom = (id: string, what: string) => async (): Promise<void> => {
+    const done = await copy(what, document.getElementById(id) as HTMLTextAreaElement);
+    said = done ? say("builder.copied") : say("builder.copy.by_hand");
+    draw();
+  };
+  return html`<section aria-labelledby="snippet-name">
+    <h2 id="snippet-name">${say("builder.snippet")}</h2>
+    <div class="tabs" role="radiogroup" aria-labelledby="snippet-name">
+      ${(Object.keys(FORMS) as Form[]).map(
+        (key) =>
+          html`<label><input type="radio" name="form" value=${key} .checked=${live(key === form)} @change=${() => {
+            form = key;
+            said = "";
+            draw();
+          }} /><span>${say(`builder.snippet.${key}`)}</span></label>`,
+      )}
+    </div>
+    <p class="hint">${say(`builder.snippet.${form}.note`)}</p>
+    <textarea id="snippet" class="snippet" readonly rows="6" aria-label=${say(`builder.snippet.${form}`)} .value=${snippet}></textarea>
+    <p class="acts"><button type="button" class="button is-line" @click=${copyFrom("snippet", snippet)}>${say("builder.copy")}</button>
+      <a class="button is-line" href=${addressOf(choices, "./", "index.html").replace("./#", "./index.html#")}>${say("builder.open")}</a>
+      <span role="status">${said}</span></p>
+    <h2>${say("builder.lms")}</h2>
+    <ul class="notes">${["moodle", "canvas", "h5p", "ilias"].map((key) => html`<li>${say(`builder.lms.${key}`)}</li>`)}</ul>
+    <label class="address" for="address">${say("builder.address")}</label>
+    <textarea id="address" class="snippet" readonly rows="2" .value=${embed}></textarea>
+  </section>`;
+}
+
+/** The frame follows the choices: it is loaded anew only when its address changes. */
+let shown = "";
+function follow(): void {
+  const frame = document.getElementById("preview") as HTMLIFrameElement;
+  frame.style.width = frame.dataset["width"] ?? "";
+  frame.style.height = `${choices.height}px`;
+  // Who may steer it is left out: here this page does.
+  const wanted = `${turn} ${fields({ ...choices, origin: null })}`;
+  if (wanted === shown) return;
+  shown = wanted;
+  // Replaced, so that the reader's way back does not lead through every choice.
+  frame.contentWindow?.location.replace(
+    new URL(`./embed.html?${turn}#${fields({ ...choices, origin: null })}`, location.href).href,
+  );
+}
+
+function draw(): void {
+  render(
+    html`<a class="brand-name" href="./index.html">Sawtooth</a><h1>${say("builder.title")}</h1><a class="button" href="./index.html">${say("builder.lab")}</a>`,
+    document.getElementById("top") as HTMLElement,
+  );
+  render(
+    html`<p class="lead">${say("builder.lead")}</p>
+      <div class="columns"><form @submit=${(event: Event) => event.preventDefault()}>
+        ${runOptions()}${panelOptions()}${controlOptions()}${lookOptions()}</form>
+        <div class="results">${preview()}${snippets()}</div></div>`,
+    document.getElementById("main") as HTMLElement,
+  );
+  follow();
+}
+
+addEventListener("message", (event) => {
+  const frame = document.getElementById("preview") as HTMLIFrameElement | null;
+  const message: unknown = event.data;
+  if (!frame || event.source !== frame.contentWindow || !isObject(message) || message["sawtooth"] !== 1) return;
+  if (message["type"] === "resize" && typeof message["height"] === "number" && message["height"] !== asked) {
+    asked = Math.ceil(message["height"]);
+    draw();
+  }
+});
+document.title = `${say("builder.title")}: Sawtooth`;
+draw();

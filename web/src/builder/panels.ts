@@ -1,0 +1,14 @@
+/**
+ * The panels that the builder offers: those of the contract that exist, in the page's order, and their names. Not here: what
+ * they draw.
+ */
+import { CHARTS } from "../charts/registry.ts";
+import { say } from "../words/words.ts";
+
+/** All panels by their ids, the path first. */
+export const CHART_IDS: readonly string[] = ["path", ...CHARTS.map((chart) => chart.id)];
+
+/** What the reader calls it. */
+export function panelName(id: string): string {
+  return say(id === "path" ? "lab.path" : `chart.${id}`);
+}
