@@ -81,9 +81,12 @@ impl TfrcReceiver {
         mean.map_or(f64::INFINITY, |mean| mean.max(1.0))
     }
 
-    /// Packets per second over the last `span`.
+    /// Packets per second over the last `span`: half open, so that of two packets just that far apart one counts. That is the
+    /// later one, or the earlier if the later is still to come at this very instant: a timer may be looked at first, and
+    /// packets that keep step with it would otherwise never be counted in full.
     fn arrival_rate(&self, now: Time, span: Span) -> f64 {
-        let old = self.arrivals.partition_point(|at| *at + span <= now);
+        let begun = if self.arrivals.back() == Some(&now) { Span(1) } else { Span::ZERO };
+        let old = self.arrivals.partition_point(|at| *at + span < now + begun);
         (self.arrivals.len() - old) as f64 / span.seconds()
     }
 

@@ -140,11 +140,13 @@ struct Ear {
     hand: Hand,
     receiver: TfrcReceiver,
     gap_ms: f64,
+    /// At one instant the timer is looked at before the packet.
+    timer_first: bool,
 }
 
 impl Ear {
     fn new(choice: &Choice, gap_ms: f64) -> Ear {
-        Ear { hand: Hand::new(), receiver: TfrcReceiver::new(&choice.values, 0), gap_ms }
+        Ear { hand: Hand::new(), receiver: TfrcReceiver::new(&choice.values, 0), gap_ms, timer_first: false }
     }
 
     /// Packets arrive, the timer fires when it is due; returns the reports with their times in ms since the start.
@@ -153,7 +155,7 @@ impl Ear {
         let ms = |hand: &Hand| hand.now.since(Time::from_seconds(10.0)).ms();
         for sequence in sequences {
             let next = Time::from_seconds(10.0) + Span::from_ms(self.gap_ms * sequence as f64);
-            while self.receiver.deadline() < next {
+            while self.receiver.deadline() < next + Span(u64::from(self.timer_first)) {
                 self.hand.now = self.receiver.deadline();
                 let report = self.receiver.on_timer(&mut self.hand.cx());
                 reports.extend(report.map(|numbers| (ms(&self.hand), numbers)));
@@ -181,6 +183,17 @@ fn reports_leave_once_per_round_trip_and_at_once_with_a_loss_event() {
     assert_close(reports[3].1[0], p, 1e-12);
     assert_eq!(reports[3].1[1..], [90.0, 1.0]);
     assert_eq!(reports[4].1[1..], [100.0, 1.0]);
+}
+
+/// Two packets a round trip, each second one at the very instant of the timer: both count, whichever is looked at first. Else
+/// slow start, which allows twice what arrives, would stay at two packets for ever.
+#[test]
+fn packets_in_step_with_the_timer_count_in_full() {
+    for timer_first in [false, true] {
+        let mut ear = Ear { timer_first, ..Ear::new(&choice(&[]), 50.0) };
+        let reports = ear.hear(0..20);
+        assert!(reports.len() > 8 && reports[2..].iter().all(|(_, numbers)| numbers[1] == 20.0), "{reports:?}");
+    }
 }
 
 #[test] // RFC 5348, 6.2: nothing is reported while nothing arrives
