@@ -4,6 +4,7 @@
 
 pub mod bed;
 pub mod counts;
+pub mod lossy;
 pub mod schemes;
 pub mod square;
 pub mod transient;
@@ -18,6 +19,8 @@ crate::experiments! {
     fig7,
     fig8,
     fig9,
+    fig17,
+    fig19,
 }
 
 /// The paper.

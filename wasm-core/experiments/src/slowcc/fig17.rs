@@ -1,0 +1,208 @@
+//! SlowCC paper, section 4.3, figure 17: TFRC and TCP(1/8) under a loss pattern that suits TFRC's memory.
+
+use super::lossy::{self, of_cuts, periodic};
+use super::schemes::{Family, Scheme, TCP, TFRC};
+use super::{CHOICES, PAPER};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Choice, Experiment, Words};
+use crate::figure::{Entry, Figure, Panel};
+use crate::results::{Results, ratio};
+use crate::row::Row;
+use crate::run::Run;
+use crate::sweep::{Cell, Sweep};
+use sawtooth_scenario::Json;
+
+/// The paper's pattern: three losses of 50 packets each, then three of 400.
+pub const GAPS: [f64; 6] = [50.0, 50.0, 50.0, 400.0, 400.0, 400.0];
+/// Its mean gap.
+const MEAN_GAP: f64 = 225.0;
+/// How long a run is, in seconds.
+const DURATION_S: f64 = 140.0;
+/// What the paper draws, below TFRC.
+const TCP8: Scheme = Scheme::tcp(8.0);
+const TCP8_DETERMINISTIC: Scheme = Scheme { family: Family::TcpDeterministic, gamma: 8.0 };
+
+/// Figure 17.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "slowcc_fig17",
+    paper: &PAPER,
+    label: "Figure 17",
+    title: "TFRC and TCP(1/8) under mildly bursty loss",
+    words: Words {
+        summary: "Losses come in bursts that TFRC's memory averages out: its rate hardly moves, that of TCP(1/8) does.",
+        caption: "What one flow sends when the 50th packet after each of three losses is lost, then the 400th after each of \
+                  three, and so on; means of 0.2 s and of 1 s, a mark for each loss. No queue, no other traffic, 50 ms. The \
+                  table has all schemes over 120 s.",
+        states: &[
+            "The pattern is made to suit TFRC, whose memory is about six loss intervals (section 4.3).",
+            "TFRC is considerably smoother than TCP(1/8), and has a slightly higher throughput.",
+            "Under periodic loss TFRC's rate is constant; that of TCP(b) changes by 1 / (1 - b).",
+        ],
+        learn: "An average is smooth as long as bursts are shorter than its memory.",
+        choices: CHOICES_HERE,
+        notes: &[
+            "The flow is TFRC with eight weights, whose sum is six; k = 6 stands beside it.",
+            "The pattern counts every packet that arrives, retransmissions too.",
+            "One run of each: nothing in it is left to chance.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP],
+    figure,
+    claims: CLAIMS,
+    view: "path,cwnd,goodput",
+};
+
+/// What figures 17 to 19 choose besides.
+pub const CHOICES_HERE: &[Choice] = &[
+    Choice {
+        what: "Round-trip time and link",
+        chosen: "50 ms; 100 Mbit/s, which limits nobody",
+        why: "As in all other figures. The pattern counts packets, so the rate in packets per RTT is the same at any RTT.",
+    },
+    Choice {
+        what: "Timer, start, end",
+        chosen: "140 s, the first 20 s left out; no noise of senders",
+        why: "ns-2 halves at the first loss whatever b is: that has to be past. Counts of packets are exact without noise.",
+    },
+    CHOICES[0],
+    CHOICES[3],
+    CHOICES[5],
+];
+
+/// One flow by scheme and pattern.
+pub static SWEEP: Sweep = Sweep { id: "slowcc_fig17", cells, repetitions: 1, quick: 1, measure };
+
+fn cells() -> Vec<Cell> {
+    let mut cells: Vec<Cell> = [TFRC, TCP8, TCP].map(|scheme| cell(scheme, "bursts")).to_vec();
+    cells.extend([TFRC, TCP8, TCP].map(|scheme| cell(scheme, "even")));
+    cells.extend([TCP8_DETERMINISTIC, Scheme::tfrc(6.0)].map(|scheme| cell(scheme, "bursts").beside()));
+    cells
+}
+
+fn cell(scheme: Scheme, pattern: &str) -> Cell {
+    bursts(scheme.word(), scheme.gamma, pattern, scheme.title(), |title, loss| {
+        lossy::document(title, DURATION_S, loss, scheme)
+    })
+}
+
+/// A cell under this figure's pattern (`bursts`), or under evenly spaced losses (`even`).
+pub fn bursts(word: &str, gamma: f64, pattern: &str, scheme: String, document: impl Fn(&str, Json) -> Json) -> Cell {
+    let gaps: &[f64] = if pattern == "bursts" { &GAPS } else { &[MEAN_GAP] };
+    let title = format!("{scheme} under {pattern} of losses: SlowCC paper, section 4.3");
+    super::bed::cell(point!(scheme: word, gamma: gamma, pattern: pattern), document(&title, periodic(gaps)))
+}
+
+fn measure(run: &Run) -> Row {
+    lossy::measure(run, GAPS.len())
+}
+
+fn row<'a>(results: &Results<'a>, scheme: Scheme, pattern: &str) -> Option<&'a Row> {
+    results.all(&point!(scheme: scheme.word(), gamma: scheme.gamma, pattern: pattern)).one()
+}
+
+fn number(results: &Results, scheme: Scheme, name: &str) -> Option<f64> {
+    row(results, scheme, "bursts")?.get(name)
+}
+
+/// A number of TFRC over the same of another scheme.
+fn against(results: &Results, other: Scheme, name: &str) -> Option<f64> {
+    ratio(number(results, TFRC, name), number(results, other, name))
+}
+
+fn figure(results: &Results) -> Figure {
+    let plot = |scheme: Scheme| {
+        let title = if scheme == TFRC { "TFRC".into() } else { scheme.title() };
+        Panel::plot(title, lossy::plot(row(results, scheme, "bursts"), scheme.family.ink(), 600.0))
+    };
+    let all = [(TFRC, "TFRC"), (TCP8, ""), (TCP, ""), (TCP8_DETERMINISTIC, ""), (Scheme::tfrc(6.0), "TFRC, k = 6")];
+    let rows = all.map(|(scheme, name)| {
+        let name = if name.is_empty() { scheme.title() } else { name.into() };
+        table_row(name, row(results, scheme, "bursts"))
+    });
+    Figure::new(vec![plot(TFRC), plot(TCP8), Panel::table("Over 120 s", TABLE, rows.to_vec())])
+}
+
+/// Heads of the table of all schemes.
+pub const TABLE: &[&str] = &["", "packets per RTT", "variation, 0.2 s", "variation, 1 s", "largest step, 0.2 s"];
+
+/// One of its rows.
+pub fn table_row(name: String, row: Option<&Row>) -> Vec<Entry> {
+    let number = |of: &str, digits| Entry::Number(row.and_then(|row| row.get(of)), digits);
+    vec![
+        Entry::text(name),
+        number("packets_per_rtt", 2),
+        number("variation_short", 3),
+        number("variation_long", 3),
+        number("ratio_short", 2),
+    ]
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "slowcc.fig17.pattern",
+        "Mean gap between losses in packets, and losses over packets, in whole patterns of each flow.",
+        "section 4.3: three gaps of 50, three of 400: 225, and 6 of 1350",
+        |results| {
+            let each = [(TFRC, "TFRC"), (TCP8, "TCP(1/8)")];
+            let gap = |(scheme, name)| {
+                let gap = number(results, scheme, "loss_interval");
+                Measured::new(format!("{name}, gap"), gap, Band::exactly(MEAN_GAP))
+            };
+            let rate = |(scheme, name)| {
+                let rate = number(results, scheme, "loss_rate");
+                Measured::new(format!("{name}, rate"), rate, Band::exactly(6.0 / 1350.0))
+            };
+            each.into_iter().map(gap).chain(each.into_iter().map(rate)).collect()
+        },
+    ),
+    Claim::new(
+        "slowcc.fig17.tfrc_rate",
+        "TFRC's mean rate in packets per RTT.",
+        "the throughput equation, timeouts of 4 RTTs, at mean intervals from 190 to 260 packets; 17.66 at 225",
+        |results| vec![Measured::new("", number(results, TFRC, "packets_per_rtt"), Band::within(16.1, 19.1))],
+    ),
+    Claim::new(
+        "slowcc.fig17.tfrc_memory",
+        "TFRC's largest mean loss interval over its smallest, over the pattern.",
+        "closed intervals alone give 190 to 260, a ratio of 1.37; the open one can only raise the smallest",
+        |results| vec![Measured::new("", number(results, TFRC, "memory"), Band::within(1.2, 1.42))],
+    ),
+    Claim::new(
+        "slowcc.fig17.smoother",
+        "Coefficient of variation of the rate in bins of 0.2 s: TFRC over TCP(1/8).",
+        "section 4.3: considerably smoother",
+        |results| vec![Measured::new("", against(results, TCP8, "variation_short"), Band::at_most(0.65))],
+    ),
+    Claim::new(
+        "slowcc.fig17.throughput",
+        "Mean rate of TFRC over that of TCP(1/8).",
+        "section 4.3: slightly higher",
+        |results| vec![Measured::new("", against(results, TCP8, "packets_per_rtt"), Band::within(1.0, 1.25))],
+    ),
+    Claim::new(
+        "slowcc.fig17.periodic_tfrc",
+        "TFRC with every 225th packet lost: the largest quotient of neighbouring bins of 0.2 s.",
+        "section 4.3: constant, but for whole packets in bins",
+        |results| {
+            let step = row(results, TFRC, "even").and_then(|row| row.get("ratio_short"));
+            vec![Measured::new("", step, Band::at_most(1.05))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig17.periodic_tcp",
+        "TCP with every 225th packet lost: window before a cut over window after it, least and greatest of all cuts.",
+        "section 4.3: 1 / (1 - b)",
+        |results| {
+            let cuts = |name: &str, scheme, band| {
+                let [least, most] = of_cuts(row(results, scheme, "even"), |before, after| before / after);
+                [
+                    Measured::new(format!("{name}, least"), least, band),
+                    Measured::new(format!("{name}, greatest"), most, band),
+                ]
+            };
+            let eighth = cuts("b = 1/8", TCP8, Band::about(1.143, 0.01));
+            eighth.into_iter().chain(cuts("b = 1/2", TCP, Band::about(2.0, 0.02))).collect()
+        },
+    ),
+];
