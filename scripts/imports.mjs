@@ -64,6 +64,7 @@ const page = {
     folders: [...leaves, "run", "charts/registry.ts", "pages/presets.ts", "pages/sheets.ts"],
     packages: /^lit/,
   },
+  why: { folders: [...leaves, "engine/protocol.ts"], packages: /^$/ },
   pages: { folders: ["*"] },
 };
 

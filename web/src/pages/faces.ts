@@ -211,7 +211,7 @@ export class Faces {
     const { session, nudge } = lab;
     return {
       tables,
-      head: lab.split?.head(),
+      head: html`${lab.why?.render(NARROW.matches) ?? nothing}${lab.split?.head() ?? nothing}`,
       settings: lab.settings(),
       looks: lab.player.looks,
       duration_s: session.clock.duration_s,

@@ -20,7 +20,7 @@ export interface FigureEvents {
   onCharts(ids: readonly string[]): void;
   /** The reader chose another span. */
   onActed(): void;
-  onHit(hit: Hit): void;
+  onHit(hit: Hit, crowd: readonly Hit[]): void;
   /** A chart's picture or its data are wanted as a file. */
   onPicture?(id: string, kind: PictureKind): void;
   requestView(request: ViewRequest): Promise<Frame>;
@@ -70,7 +70,7 @@ export class Figure {
       onScrub: (t_s) => events.onSeek(t_s),
       onCrosshair: (t_s) => events.onCrosshair(t_s),
       onFocusFlow: (name) => events.onFocusFlow(name),
-      onHit: (hit) => events.onHit(hit),
+      onHit: (hit, crowd) => events.onHit(hit, crowd),
       ...(events.onPicture && { onPicture: events.onPicture }),
       requestView: (request) => events.requestView(request),
       ...(events.requestBranch && { requestBranch: events.requestBranch }),

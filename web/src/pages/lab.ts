@@ -2,6 +2,7 @@
  * The laboratory: what the reader does becomes a change of the session, what the session tells becomes a drawing. Its
  * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (player.ts), the parts (faces.ts).
  */
+import type { Hit } from "../charts/chart.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
@@ -34,6 +35,7 @@ import { type News, Session } from "./session.ts";
 import { takeChart, watchDrops } from "./share.ts";
 import type { Split } from "./split.ts";
 import { tables } from "./tables.ts";
+import type { Why } from "./why.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 const THEMES: readonly ThemeChoice[] = ["auto", "light", "dark"];
@@ -81,6 +83,8 @@ export class Lab {
   /** The second branch, while the run is split. */
   split: Split | null = null;
   private splitting = false;
+  /** What was asked about a mark, from the first time on. */
+  why: Why | null = null;
 
   constructor(private readonly engine: EngineClient) {
     const preset = openingPreset();
@@ -110,7 +114,7 @@ export class Lab {
       onFocusFlow: (name) => this.setHover(name),
       onCharts: (charts) => this.setCharts(charts),
       onActed: () => this.act(),
-      onHit: (hit) => this.seek(hit.t_s),
+      onHit: (hit, crowd) => void this.ask(hit, crowd),
       onPicture: (id, kind) => void takeChart(this, id, kind),
       requestView: (request) => engine.ask("view", request),
       requestBranch: (request) => this.split?.engine.ask("view", request) ?? Promise.reject(new Error("not split")),
@@ -403,6 +407,15 @@ export class Lab {
     this.change();
   }
 
+  /** A mark was chosen: the playhead goes there, and why it is there is told. */
+  async ask(hit: Hit, crowd: readonly Hit[]): Promise<void> {
+    this.session.clock.playing = false;
+    this.seek(hit.t_s);
+    const { Why } = await import("./why.ts");
+    this.why ??= new Why(this);
+    await this.why.ask(hit, crowd);
+  }
+
   /** Splits the run at the playhead, the hand on B; or ends the fork, A kept. */
   fork(): void {
     const { session } = this;
@@ -499,6 +512,7 @@ export class Lab {
   key(event: KeyboardEvent): void {
     // A menu in the sheet closes before the sheet does.
     const menu = document.querySelector(":popover-open") !== null;
+    if (event.key === "Escape" && this.why?.open && !this.all && !menu && !event.defaultPrevented) this.why.close();
     if (event.key === "Escape" && this.all && !menu && !event.defaultPrevented) this.showAll(false);
     if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key)) return;
     const act = actOf(event, this.letters);
@@ -511,6 +525,7 @@ export class Lab {
 
   heard(news: News): void {
     if (news === "run") {
+      this.why?.close();
       this.figure.reset(this.session.kept, this.session.clock.duration_s);
       this.losses.reset();
       this.overview.cut(this.session.clock.computed_s);

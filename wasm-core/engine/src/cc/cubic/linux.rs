@@ -133,7 +133,7 @@ impl Cubic {
         cx.window.cwnd += self.linux.earn(counted) as f64;
     }
 
-    fn update_count(&mut self, kernel: &Kernel, counted: u64, cx: &Context) {
+    fn update_count(&mut self, kernel: &Kernel, counted: u64, cx: &mut Context) {
         let Some(curve) = self.curve else { return };
         let state = &mut self.linux;
         let w = cx.window.cwnd as u64;
@@ -154,11 +154,13 @@ impl Cubic {
         if !state.lost {
             count = kernel.count_at_first(count);
         }
+        let mut friendly = false;
         if self.settings.tcp_friendliness {
             let delta = kernel.reno_delta(w).max(1);
             state.reno += state.reno_acks / delta;
             state.reno_acks %= delta;
             if state.reno > w {
+                friendly = w / (state.reno - w) < count;
                 count = count.min(w / (state.reno - w));
             }
         }
@@ -166,6 +168,8 @@ impl Cubic {
             count = (count << 4) / state.ack_ratio.max(1);
         }
         state.count = count.max(kernel.least);
+        let estimate = if self.settings.tcp_friendliness { state.reno as f64 } else { 0.0 };
+        self.tell_region(friendly, &curve, target as f64, estimate, cx);
     }
 
     /// The cut, in whole packets.
@@ -253,7 +257,7 @@ mod tests {
         // Two packets per acknowledgement take half as many.
         cubic.linux.ack_ratio = 32;
         cubic.linux.computed_for = 0;
-        cubic.update_count(&VERSION_2_1, 1, &bench.cx());
+        cubic.update_count(&VERSION_2_1, 1, &mut bench.cx());
         assert_eq!(cubic.linux.count, (5 << 4) / 32);
     }
 

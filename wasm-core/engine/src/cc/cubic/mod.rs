@@ -64,7 +64,7 @@ pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
         ],
     )
     .signals(&[&W_MAX])
-    .rules(&[&REDUCE, &EPOCH]);
+    .rules(&[&REDUCE, &EPOCH, &FRIENDLY, &CONCAVE, &CONVEX]);
 
 /// Window around which the curve is flat.
 pub static W_MAX: Signal = Signal::new("w_max_packets", "packets", Kind::Level);
@@ -73,6 +73,14 @@ pub static REDUCE: Rule =
     Rule { key: "cubic.reduce", numbers: &["before", "in_flight", "beta", "w_max_before", "w_max", "ssthresh"] };
 /// Congestion avoidance begins: the curve's origin is fixed.
 pub static EPOCH: Rule = Rule { key: "cubic.epoch", numbers: &["w_epoch", "w_max", "k_s"] };
+/// Numbers of a region: the window, W_max, seconds since the epoch's start, K, W(t), Reno's estimate W_est (0: not asked).
+const REGION: &[&str] = &["cwnd", "w_max", "since_s", "k_s", "curve", "estimate"];
+/// Growth enters the Reno-friendly region: the curve is under what Reno would have (RFC 9438, section 4.3).
+pub static FRIENDLY: Rule = Rule { key: "cubic.friendly", numbers: REGION };
+/// Growth enters the concave region: the window is under W_max (section 4.4).
+pub static CONCAVE: Rule = Rule { key: "cubic.concave", numbers: REGION };
+/// Growth enters the convex region: it has passed W_max and probes (section 4.5).
+pub static CONVEX: Rule = Rule { key: "cubic.convex", numbers: REGION };
 
 /// A curve, from the first acknowledgement of congestion avoidance after a cut.
 #[derive(Clone, Copy, Debug)]
@@ -114,6 +122,8 @@ pub struct Cubic {
     curve: Option<Curve>,
     /// What Reno would have.
     w_est: f64,
+    /// The region of growth that was told last; none before an epoch's first acknowledgement.
+    region: Option<&'static str>,
     /// The last acknowledgement: time in which the window is not the limit does not count.
     last_ack: Time,
     linux: linux::State,
@@ -128,6 +138,7 @@ impl Cubic {
             cwnd_prior: 0.0,
             curve: None,
             w_est: 0.0,
+            region: None,
             last_ack: Time::ZERO,
             linux: linux::State::default(),
         }
@@ -137,9 +148,26 @@ impl Cubic {
         let w = cx.window.cwnd;
         let curve = Curve::new(cx.now, w, self.w_max, c);
         self.w_est = w;
+        self.region = None;
         cx.signal(&W_MAX, curve.w_max);
         cx.decide(&EPOCH, &[w, curve.w_max, curve.k]);
         curve
+    }
+
+    /// Tells in which region the window grows, where that is another one than before. `at`: W at this moment.
+    fn tell_region(&mut self, friendly: bool, curve: &Curve, at: f64, estimate: f64, cx: &mut Context) {
+        let w = cx.window.cwnd;
+        let region = if friendly {
+            &FRIENDLY
+        } else if w < curve.w_max {
+            &CONCAVE
+        } else {
+            &CONVEX
+        };
+        if self.region.replace(region.key) != Some(region.key) {
+            let since = cx.now.since(curve.start).seconds();
+            cx.decide(region, &[w, curve.w_max, since, curve.k, at, estimate]);
+        }
     }
 
     /// Congestion avoidance on an acknowledgement of `n` packets (RFC 9438, sections 4.2 to 4.5).
@@ -152,7 +180,9 @@ impl Cubic {
         let (w, t) = (cx.window.cwnd, cx.now.since(curve.start).seconds());
         let alpha = if self.w_est < self.cwnd_prior { ALPHA } else { 1.0 };
         self.w_est += alpha * n / w;
-        if self.settings.tcp_friendliness && curve.at(t) < self.w_est {
+        let friendly = self.settings.tcp_friendliness && curve.at(t) < self.w_est;
+        self.tell_region(friendly, &curve, curve.at(t), self.w_est, cx);
+        if friendly {
             cx.window.cwnd = w.max(self.w_est);
             return;
         }
@@ -279,6 +309,24 @@ mod tests {
         assert_close(cubic.w_max, 60.0, 0.0);
         (bench.window.cwnd, bench.in_flight) = (60.0, 200.0);
         assert_close(bench.lose(&mut cubic), 42.0, 1e-12); // but no more than w
+    }
+
+    #[test] // W_max = 100, w = 70: W(0) = 70 is under Reno's estimate, W(1) = 86.68 over it
+    fn each_region_is_told_as_it_is_entered() {
+        let mut cubic = cubic("rfc9438");
+        let mut bench = Bench::new(70.0, 2.0);
+        (cubic.w_max, cubic.cwnd_prior) = (100.0, 100.0);
+        let mut told = Vec::new();
+        for (later, w) in [(0.0, 70.0), (0.0, 70.0), (1.0, 70.0), (0.1, 90.0), (5.0, 101.0)] {
+            bench.now += Span::from_seconds(later);
+            bench.window.cwnd = w;
+            bench.tell.decisions.clear();
+            bench.tell.numbers.clear();
+            cubic.follow_curve(1.0, &mut bench.cx());
+            told.push(bench.decided().map(|(rule, _)| rule.key));
+        }
+        let [friendly, concave, convex] = ["cubic.friendly", "cubic.concave", "cubic.convex"].map(Some);
+        assert_eq!(told, [friendly, None, concave, None, convex]);
     }
 
     #[test] // w = 50 held constant, 50 acknowledgements of one packet

@@ -73,7 +73,7 @@ pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
         ],
     )
     .signals(&[&ALPHA])
-    .rules(&[&REDUCE, &RESET, &CLOCK]);
+    .rules(&[&REDUCE, &RESET, &CLOCK, &HIGH_SPEED, &TIMEOUT]);
 
 /// Packets that the window grows by per RTT.
 pub static ALPHA: Signal = Signal::new("alpha_packets", "packets per RTT", Kind::Level);
@@ -84,6 +84,10 @@ pub static REDUCE: Rule =
 pub static RESET: Rule = Rule { key: "htcp.reset", numbers: &["throughput_before", "throughput"] };
 /// The fault of 2.6.25: the clock of growth restarts without any loss.
 pub static CLOCK: Rule = Rule { key: "htcp.clock_restarts", numbers: &["elapsed_s"] };
+/// High-speed mode begins: more than a second has passed since the last congestion event.
+pub static HIGH_SPEED: Rule = Rule { key: "htcp.high_speed", numbers: &["elapsed_s", "beta", "alpha"] };
+/// FreeBSD: the retransmission timer fired.
+pub static TIMEOUT: Rule = Rule { key: "htcp.timeout", numbers: &["before", "base", "ssthresh"] };
 
 const LEAST_BETA: f64 = 0.5;
 /// FreeBSD and Linux: 204/256 = 102/128.
@@ -115,6 +119,8 @@ pub struct Htcp {
     growth: RenoGrowth,
     alpha: f64,
     beta: f64,
+    /// High-speed mode: over a second since the last congestion event.
+    fast: bool,
     /// The last congestion event, or the start.
     last_event: Time,
     /// A loss is known since the start.
@@ -138,6 +144,7 @@ impl Htcp {
             growth: RenoGrowth::default(),
             alpha: 1.0,
             beta: LEAST_BETA,
+            fast: false,
             last_event: Time::ZERO,
             lost: false,
             rtt_min: 0.0,
@@ -152,6 +159,11 @@ impl Htcp {
     }
 
     fn set_alpha(&mut self, alpha: f64, cx: &mut Context) {
+        let elapsed = cx.now.since(self.last_event).seconds();
+        if elapsed > 1.0 && !self.fast {
+            cx.decide(&HIGH_SPEED, &[elapsed, self.beta, alpha]);
+        }
+        self.fast = elapsed > 1.0;
         if alpha != self.alpha {
             self.alpha = alpha;
             cx.signal(&ALPHA, alpha);
@@ -248,7 +260,10 @@ impl CongestionControl for Htcp {
             self.last_event = cx.now;
         }
         // It halves the pipe, which is more neither than F nor than the window.
-        cx.halved(loss.in_flight.min(loss.base))
+        let base = loss.in_flight.min(loss.base);
+        let ssthresh = cx.halved(base);
+        cx.decide(&TIMEOUT, &[cx.window.cwnd, base, ssthresh]);
+        ssthresh
     }
 
     fn on_recovery_exit(&mut self, cx: &mut Context) {

@@ -1,0 +1,76 @@
+/**
+ * "Why?": a mark is asked about by key and by pointer; the numbers told give the decision again when computed by hand. Not
+ * here: that every rule has its words (web/src/why/why.test.ts).
+ */
+import type { Page } from "@playwright/test";
+import { expect, openLab, playhead, test } from "./sandbox.ts";
+
+const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
+const why = (page: Page) => page.locator(".why");
+
+/** Numbers in the order in which an equation's text has them. */
+const numbers = (text: string) =>
+  [...text.replaceAll("−", "-").matchAll(/\d+(?:\.\d+)?/g)].map((match) => Number(match[0]));
+
+/** Goes to the next mark of a chart and asks. */
+async function ask(page: Page, chart: string, key = "ArrowRight"): Promise<void> {
+  await page.locator(`figure[data-chart="${chart}"]`).focus();
+  await page.keyboard.press(key);
+  await page.keyboard.press("Enter");
+}
+
+test("a backoff is told with numbers that give it again, and the decisions beside it are a step away", async ({
+  page,
+}) => {
+  await openLab(page, RUN);
+  await ask(page, "gradient");
+  await expect(why(page)).toContainText(/Why did CDG back off at \d/);
+  const at = await playhead(page);
+  expect(at).toBeGreaterThan(26);
+  const rule = why(page).locator("[data-rule='cdg.delay_backoff']");
+  const lines = await rule.locator("math").allTextContents();
+  // P = 1 - e^(-g/G) = 1 - e^(-1.88/3) = 0.465; X = 0.336 < P: w = 10 -> 7
+  const [, , g, G, P] = numbers(lines[0] ?? "") as [number, number, number, number, number];
+  expect(1 - Math.exp(-g / G)).toBeCloseTo(P, 2);
+  const [X, before, after] = numbers(lines[1] ?? "") as [number, number, number];
+  expect(X).toBeLessThan(P);
+  expect(after).toBeCloseTo(0.7 * before, 0);
+  await expect(rule).toContainText("chances in 100");
+  await expect(rule).toContainText("Hayes and Armitage 2011");
+
+  await why(page).getByRole("button", { name: "Next decision" }).click();
+  await expect.poll(() => playhead(page)).toBeGreaterThan(at);
+  await why(page).getByRole("button", { name: "Decision before" }).click();
+  await expect.poll(() => playhead(page)).toBeCloseTo(at, 3);
+  await page.keyboard.press("Escape");
+  await expect(why(page)).toHaveCount(0);
+});
+
+test("a loss, a drop and a crowd are told too; a change of the run closes it", async ({ page }) => {
+  await openLab(page, RUN);
+  await ask(page, "queue");
+  await expect(why(page)).toContainText("The queue held 84 of 84 packets");
+  // NewReno's cut, by the second flow of the window's marks.
+  await page.locator('figure[data-chart="cwnd"]').focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(why(page)).toContainText("Why did NewReno cut its window");
+  const parts = await why(page).locator("math").first().locator("mn").allTextContents();
+  const [base, two, half] = parts.map(Number) as [number, number, number];
+  expect(half).toBeCloseTo(Math.floor(base / two), 6);
+  await page.getByRole("slider", { name: "Random loss" }).focus();
+  await page.keyboard.press("PageUp");
+  await expect(why(page)).toHaveCount(0);
+});
+
+test("on a phone it is a sheet in place of dock and bar, never over the chart", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, RUN);
+  await ask(page, "cwnd");
+  const sheet = page.locator(".why-sheet");
+  await expect(sheet).toContainText("Why did");
+  const chart = await page.locator('figure[data-chart="cwnd"] .chart-plot').boundingBox();
+  const box = await sheet.boundingBox();
+  expect((chart?.y ?? 0) + (chart?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 24);
+});

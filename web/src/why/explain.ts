@@ -1,0 +1,98 @@
+/**
+ * Why a flow did what it did: a rule that fired and its numbers become a question, equations with the numbers filled in,
+ * sentences and a source. Pure. Not here: where the numbers come from (the engine), how they are shown (pages/why.ts).
+ */
+import type { Fired } from "../engine/protocol.ts";
+import words from "../words/en/why.json" with { type: "json" };
+import { has, learn, num, say } from "../words/words.ts";
+import { filled } from "./math.ts";
+
+learn("en", words);
+
+/** What is told of one rule. */
+export interface Reason {
+  rule: string;
+  /** Equations, one a line (`math.ts` draws them). */
+  math: string[];
+  /** Sentences. */
+  text: string;
+  source: string;
+}
+
+type Numbers = Fired["numbers"];
+
+const STATES = ["full", "empty", "rising", "falling", "unknown"];
+
+/** How many decimals a number has, by its name. */
+function digitsOf(name: string): number {
+  if (/probability|draw|rate$|gradient$|^beta|^b$/.test(name)) return 3;
+  if (/_bps$|_s$/.test(name)) return 3;
+  if (/^(count|ignored|ignored_limit|samples|sequence|state)$/.test(name)) return 0;
+  return /^(before|after|cwnd|base|win|ssthresh|shadow|in_flight|w_|dwnd|curve|estimate)/.test(name) ? 1 : 2;
+}
+
+/** A number in the screen's unit: rates in Mbps, states in words. */
+export function written(name: string, value: number | null | undefined): string {
+  if (value === null || value === undefined) return "∞";
+  if (name === "state") return say(`chart.queue.state.${STATES[value] ?? "unknown"}`);
+  return num(name.endsWith("_bps") ? value / 1e6 : value, digitsOf(name));
+}
+
+const at = (numbers: Numbers, name: string): number => numbers[name] ?? Number.POSITIVE_INFINITY;
+
+/** Sentences that are told only where they are so, by rule. */
+const MORE: Record<string, (numbers: Numbers) => string | null> = {
+  "cdg.delay_backoff": (n) => (at(n, "shadow") > 0 ? "shadow" : null),
+  "cdg.slow_start_exit": (n) => (at(n, "shadow") > 0 ? "shadow" : null),
+  "cdg.held": (n) => (at(n, "ignored_limit") > 0 ? "limit" : "until_negative"),
+  "cdg.loss_congestion": (n) => (at(n, "shadow_before") > at(n, "cwnd") ? "shadow" : "own"),
+  "cubic.reduce": (n) => (at(n, "w_max") < at(n, "before") ? "converges" : "plain"),
+  "htcp.reduce": (n) => (at(n, "beta") <= 0.5 ? "half" : "adaptive"),
+  "chd.loss_congestion": (n) => (at(n, "competes") > 0 ? "competes" : "alone"),
+  "chd.delay_backoff": (n) => (at(n, "competes") > 0 ? "competes" : "alone"),
+  "vegas.slow_start": (n) => (at(n, "grows") > 0 ? "grows" : "stands"),
+  "any.halve": (n) => (at(n, "after_timeout") > 0 ? "timeout" : at(n, "first") > 0 ? "first" : "slow_start"),
+};
+
+/** Key of a rule's words: its own, or those that it shares with its like (`any.`). */
+export function keyOf(rule: string): string {
+  return has(`why.${rule}`) ? rule : `any.${rule.split(".").at(-1)}`;
+}
+
+/** What is told of a rule that fired. */
+export function reason(fired: Fired): Reason {
+  const { rule, numbers } = fired;
+  const key = keyOf(rule);
+  const plain: Record<string, string> = {};
+  const marked: Record<string, string> = {};
+  for (const [name, value] of Object.entries(numbers)) {
+    plain[name] = written(name, value);
+    marked[name] = filled(plain[name] as string);
+  }
+  // Chances in 100, as the voice says them.
+  if (numbers.probability !== undefined) plain.chances = num(100 * at(numbers, "probability"));
+  if (numbers.beta_loss !== undefined || numbers.b !== undefined || numbers.beta !== undefined)
+    plain.share = num(
+      100 * at(numbers, numbers.beta_loss !== undefined ? "beta_loss" : numbers.b !== undefined ? "b" : "beta"),
+      1,
+    );
+  const more = MORE[key]?.(numbers) ?? null;
+  const extra = more === null ? "" : ` ${say(`why.${key}.${more}`, plain)}`;
+  const algorithm = rule.split(".")[0] ?? "";
+  const source = has(`why.${key}.source`) ? say(`why.${key}.source`) : say(`why.source.${algorithm}`);
+  const math = has(`why.${key}.math`) ? say(`why.${key}.math`, marked).split("\n") : [];
+  return { rule, math, text: say(`why.${key}`, plain) + extra, source };
+}
+
+/** The kind of question that a rule answers. */
+export function questionOf(rule: string): "backoff" | "no_backoff" | "cut" | "kept" | "timeout" | "change" {
+  const name = rule.split(".").at(-1) ?? "";
+  if (/timeout/.test(name)) return "timeout";
+  if (/no_backoff|held|suppressed/.test(name)) return "no_backoff";
+  if (/tolerated|in_backoff/.test(name)) return "kept";
+  if (/delay_backoff|respond|decrease|give_way|^lp\.(halve|give_up)$/.test(name) || /^lp\.(halve|give_up)$/.test(rule))
+    return "backoff";
+  if (/^(loss|loss_congestion|loss_slow_start|loss_fast|loss_slow|reduce|halve|give_up|overdue)$/.test(name))
+    return "cut";
+  return "change";
+}

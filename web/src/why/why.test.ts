@@ -1,0 +1,90 @@
+/** Every rule of the engine has its words, and they name only its own numbers; equations are read as they are meant. */
+import { describe, expect, test } from "vitest";
+import { RULES } from "../generated/signals.ts";
+import { has, say } from "../words/words.ts";
+import { keyOf, questionOf, reason } from "./explain.ts";
+import { filled, type Node, parse, spoken } from "./math.ts";
+
+const text = (node: Node): string => (node.text ?? "") + (node.parts ?? []).map(text).join("");
+
+describe("rules", () => {
+  test.each(Object.entries(RULES))("%s is told with its numbers filled in", (rule, names) => {
+    for (const value of [0, 1, 3.25, 40]) {
+      const numbers = Object.fromEntries(names.map((name, i) => [name, value + i / 8]));
+      const told = reason({ rule, numbers });
+      expect(told.text, rule).not.toMatch(/why\.|\{\w+\}|undefined|NaN/);
+      expect(told.text).toMatch(/[.:]$/);
+      expect(told.source).not.toMatch(/why\./);
+      for (const line of told.math) expect(text(parse(line))).not.toMatch(/[{}\\]|why\.|NaN|undefined/);
+    }
+    expect(has(`why.title.${questionOf(rule)}`)).toBe(true);
+    expect(has(`why.${keyOf(rule)}`)).toBe(true);
+  });
+});
+
+test("a backoff of CDG is told so that it can be computed again", () => {
+  const numbers = {
+    gradient_ms: 1.2,
+    g_ms: 3,
+    probability: 1 - Math.exp(-1.2 / 3),
+    draw: 0.12,
+    before: 40,
+    after: 28,
+    shadow_before: 0,
+    shadow: 40,
+    count: 1,
+  };
+  const told = reason({ rule: "cdg.delay_backoff", numbers });
+  expect(told.math.map(spoken)).toEqual([
+    "P = 1 − e ^(− g / G) = 1 − e ^(− 1.2 / 3) = 0.33",
+    "X = 0.12 < P : w = 40 → 28",
+  ]);
+  expect(told.text).toContain("33 chances in 100");
+  expect(told.text).toContain("keeps the old 40 packets");
+  expect(reason({ rule: "cdg.delay_backoff", numbers: { ...numbers, shadow: 0 } }).text).not.toContain("shadow");
+});
+
+test("questions are asked by what was done", () => {
+  const asked = [
+    "cdg.held",
+    "cdg.loss_tolerated",
+    "lp.halve",
+    "newreno.halve",
+    "cubic.convex",
+    "chd.timeout",
+    "pert.respond",
+  ];
+  expect(asked.map(questionOf)).toEqual(["no_backoff", "kept", "backoff", "cut", "change", "timeout", "backoff"]);
+});
+
+test("fast convergence is said where it is so", () => {
+  const cut = { before: 95, in_flight: 95, beta: 0.7, w_max_before: 100, w_max: 80.75, ssthresh: 66.5 };
+  expect(reason({ rule: "cubic.reduce", numbers: cut }).text).toContain("Fast convergence aims at 80.8");
+  expect(reason({ rule: "cubic.reduce", numbers: { ...cut, w_max: 95 } }).text).toContain("flat around 95");
+});
+
+test("an equation is read into its parts", () => {
+  expect(parse("w _{max} + \\frac{ a }{2}")).toEqual({
+    name: "mrow",
+    parts: [
+      {
+        name: "msub",
+        parts: [
+          { name: "mi", text: "w" },
+          { name: "mi", text: "max" },
+        ],
+      },
+      { name: "mo", text: "+" },
+      {
+        name: "mfrac",
+        parts: [
+          { name: "mi", text: "a" },
+          { name: "mn", text: "2" },
+        ],
+      },
+    ],
+  });
+  // A number of another language stays one number.
+  expect(parse(`x = ${filled("1 234,5")}`).parts?.at(-1)).toEqual({ name: "mn", text: "1 234,5" });
+  expect(say("why.close")).toBe("Close");
+});
