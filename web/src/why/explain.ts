@@ -28,7 +28,7 @@ function digitsOf(name: string): number {
   if (/probability|draw|rate$|gradient$|^beta|^b$/.test(name)) return 3;
   if (/_bps$|_s$/.test(name)) return 3;
   if (/^(count|ignored|ignored_limit|samples|sequence|state)$/.test(name)) return 0;
-  return /^(before|after|cwnd|base|win|ssthresh|shadow|in_flight|w_|dwnd|curve|estimate)/.test(name) ? 1 : 2;
+  return 2;
 }
 
 /** A number in the screen's unit: rates in Mbps, states in words. */

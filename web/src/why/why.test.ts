@@ -59,7 +59,7 @@ test("questions are asked by what was done", () => {
 
 test("fast convergence is said where it is so", () => {
   const cut = { before: 95, in_flight: 95, beta: 0.7, w_max_before: 100, w_max: 80.75, ssthresh: 66.5 };
-  expect(reason({ rule: "cubic.reduce", numbers: cut }).text).toContain("Fast convergence aims at 80.8");
+  expect(reason({ rule: "cubic.reduce", numbers: cut }).text).toContain("Fast convergence aims at 80.75");
   expect(reason({ rule: "cubic.reduce", numbers: { ...cut, w_max: 95 } }).text).toContain("flat around 95");
 });
 
