@@ -3,6 +3,8 @@
  * read again when the reader goes back or forward or pastes another. Not here: what stands in it (run/link.ts).
  */
 
+import { placeOf } from "./trail.ts";
+
 /** Written at most so often, in ms: browsers refuse more than about 100 in 30 s. */
 const CALM_MS = 1000;
 
@@ -10,16 +12,21 @@ export class AddressBar {
   private last_ms = Number.NEGATIVE_INFINITY;
   private written = location.hash.replace(/^#/, "");
   private timer: ReturnType<typeof setTimeout> | null = null;
+  /** The place in the browser's history that is on the page. */
+  place = placeOf(history.state);
 
   constructor(
     private readonly current: () => string | null,
     private readonly open: () => void,
+    /** Keeps what the address does not carry, for this place of the browser's history. */
+    private readonly kept: (place: number) => void = () => undefined,
   ) {
     const moved = (): void => {
       const now = location.hash.replace(/^#/, "");
       if (now === this.written) return;
       this.written = now;
       this.cancel();
+      this.place = placeOf(history.state);
       this.open();
     };
     addEventListener("hashchange", moved);
@@ -37,10 +44,11 @@ export class AddressBar {
 
   /** A step of its own in the browser's history, for another run. */
   push(fields: string): void {
-    this.cancel();
+    this.write();
     this.written = fields;
     try {
-      history.pushState(null, "", `#${fields}`);
+      history.pushState({ place: this.place + 1 }, "", `#${fields}`);
+      this.place++;
     } catch {
       // A frame without history: the page goes on without it.
     }
@@ -54,11 +62,13 @@ export class AddressBar {
   private write(): void {
     this.cancel();
     const fields = this.current();
-    if (fields === null || fields === this.written) return;
+    if (fields === null) return;
+    this.kept(this.place);
+    if (fields === this.written) return;
     this.written = fields;
     this.last_ms = performance.now();
     try {
-      history.replaceState(null, "", `#${fields}`);
+      history.replaceState({ place: this.place }, "", `#${fields}`);
     } catch {
       // Too often, or not allowed here: the next change tries again.
     }

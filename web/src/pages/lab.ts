@@ -35,6 +35,7 @@ import { type News, Session } from "./session.ts";
 import { takeChart, watchDrops } from "./share.ts";
 import type { Split } from "./split.ts";
 import { tables } from "./tables.ts";
+import { keepTrail, recallTrail } from "./trail.ts";
 import type { Why } from "./why.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -129,6 +130,10 @@ export class Lab {
     this.address = new AddressBar(
       () => (this.acted ? this.fields() : null),
       () => void this.openAddress(),
+      (place) => {
+        // While another run opens, what stands here is not that place's.
+        if (this.session.run) keepTrail(place, this.session.history, { span: this.figure.span, card: this.card });
+      },
     );
     this.faces = new Faces(this);
     engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
@@ -195,7 +200,19 @@ export class Lab {
     if (begins) this.opening = new Opening(still && address.autoplay === null, playing);
     else clock.seek(address.t ?? (still && address.autoplay === null ? (preset?.still_t_s ?? 0) : 0));
     clock.playing = !begins && playing;
+    if (taken && !rule) this.recall();
     this.change();
+  }
+
+  /** What the reader had beside the run, if this is a reload or a way back. */
+  private recall(): void {
+    const { session } = this;
+    const trail = recallTrail(this.address.place, session.document);
+    if (!trail) return;
+    session.history.restore(trail.past, trail.future);
+    const [from, to] = trail.span;
+    if (from < to && to <= session.clock.duration_s) this.figure.show([from, to]);
+    if (session.run?.flows.includes(trail.card ?? "")) this.card = trail.card;
   }
 
   /** Another run from the menu: a step in the browser's history. */

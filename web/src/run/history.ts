@@ -71,6 +71,18 @@ export class History<T> {
     return this.now;
   }
 
+  /** The steps to either side, the nearest last. */
+  steps(): { past: readonly T[]; future: readonly T[] } {
+    return { past: this.past, future: this.future };
+  }
+
+  /** Takes back steps that were kept elsewhere; the present document stays. */
+  restore(past: readonly T[], future: readonly T[]): void {
+    this.past = [...past];
+    this.future = [...future];
+    this.gesture = null;
+  }
+
   /** Forgets all steps: another run was opened. */
   reset(document: T): void {
     this.past = [];

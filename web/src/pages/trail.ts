@@ -1,0 +1,54 @@
+/**
+ * What a reload or the browser's back button would lose though the address carries the run: the steps of undo and redo, the
+ * span in view, the open card. Kept in the tab's own storage, by the place in the browser's history. Where storage is
+ * forbidden nothing is kept and nothing breaks. Not here: the address (address.ts).
+ */
+import type { LabDocument } from "../run/document.ts";
+import type { History } from "../run/history.ts";
+import { equal } from "../run/scenario.ts";
+
+/** What is kept of a place. */
+interface Trail {
+  past: LabDocument[];
+  present: LabDocument;
+  future: LabDocument[];
+  span: readonly [number, number];
+  card: string | null;
+}
+
+const PREFIX = "sawtooth.trail.";
+/** Steps kept to either side, and places of the browser's history. */
+const STEPS = 60;
+const PLACES = 8;
+
+/** The place in the browser's history: pages that were pushed are numbered. */
+export function placeOf(state: unknown): number {
+  const place = (state as { place?: unknown } | null)?.place;
+  return typeof place === "number" ? place : 0;
+}
+
+/** Keeps what the address does not carry. */
+export function keepTrail(place: number, history: History<LabDocument>, look: Pick<Trail, "span" | "card">): void {
+  const { past, future } = history.steps();
+  const trail: Trail = { past: past.slice(-STEPS), present: history.present, future: future.slice(-STEPS), ...look };
+  try {
+    sessionStorage.setItem(PREFIX + place, JSON.stringify(trail));
+    sessionStorage.removeItem(PREFIX + (place - PLACES));
+  } catch {
+    // Forbidden or full: the run itself is in the address.
+  }
+}
+
+/** What was kept of a place, if it is of the very document that opens there. */
+export function recallTrail(place: number, document: LabDocument): Trail | null {
+  try {
+    const trail = JSON.parse(sessionStorage.getItem(PREFIX + place) ?? "null") as Trail | null;
+    const same =
+      trail !== null &&
+      equal(trail.present.scenario, document.scenario) &&
+      equal(trail.present.fork ?? null, document.fork ?? null);
+    return same ? trail : null;
+  } catch {
+    return null;
+  }
+}
