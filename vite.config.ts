@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
+import { figuresData } from "./scripts/figures-data.ts";
 import { packedWasm } from "./scripts/packed-wasm.mjs";
 
 const web = join(import.meta.dirname, "web");
@@ -69,7 +70,12 @@ export default defineConfig(({ mode }) => {
     // Templates alone: the page defines no elements of its own, so it needs none of lit's.
     resolve: { alias: [{ find: /^lit$/, replacement: "lit/html.js" }] },
     worker: { format: "iife", plugins: () => [packedWasm()] },
-    plugins: [packedWasm(), ...(embed ? [viteSingleFile()] : []), contentSecurityPolicy(embed ? "widget" : "pages")],
+    plugins: [
+      packedWasm(),
+      figuresData(import.meta.dirname),
+      ...(embed ? [viteSingleFile()] : []),
+      contentSecurityPolicy(embed ? "widget" : "pages"),
+    ],
     build: {
       outDir: join(import.meta.dirname, "dist"),
       // The widget is built second, into the same folder.
@@ -81,7 +87,7 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {
-        input: (embed ? ["embed.html"] : ["index.html", "builder.html"]).map((page) => join(web, page)),
+        input: (embed ? ["embed.html"] : ["index.html", "figures.html", "builder.html"]).map((page) => join(web, page)),
       },
     },
     server: { port: 5173, strictPort: false },

@@ -65,6 +65,7 @@ const page = {
     packages: /^lit/,
   },
   why: { folders: [...leaves, "engine/protocol.ts"], packages: /^$/ },
+  figures: { folders: [...leaves, "charts", "run"], packages: /^(lit|d3-)/ },
   pages: { folders: ["*"] },
 };
 
@@ -196,8 +197,9 @@ function checkPage() {
       const target = relative(source, join(dirname(file), specifier))
         .split(sep)
         .join("/");
-      const good = /^\.\.\/pkg(-figures)?\//.test(target)
-        ? own === "engine"
+      const module = /^\.\.\/(pkg(?:-figures)?)\//.exec(target)?.[1];
+      const good = module
+        ? own === (module === "pkg" ? "engine" : "figures")
         : target.startsWith(`${own}/`) ||
           rules.folders.some((one) => one === "*" || target === one || target.startsWith(`${one}/`));
       if (!good) report(file, number, `${own} may not import ${target}`);

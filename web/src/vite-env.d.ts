@@ -3,3 +3,9 @@ declare module "*.wasm?packed" {
   const base64: string;
   export default base64;
 }
+
+/** Cards of all figures, made when the pages are built (scripts/figures-data.ts), and the words of each. */
+declare module "virtual:figures" {
+  export const cards: import("./figures/types.ts").Card[];
+  export const sheets: Record<string, () => Promise<{ default: import("./figures/types.ts").Experiment }>>;
+}

@@ -98,6 +98,7 @@ impl Experiment {
         object! {
             "id" => self.id,
             "paper" => self.paper.id,
+            "citation" => self.paper.citation,
             "label" => self.label,
             "title" => self.title,
             "summary" => self.words.summary,

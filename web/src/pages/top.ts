@@ -4,6 +4,7 @@ import type { ThemeChoice } from "../run/document.ts";
 import { say } from "../words/words.ts";
 import { close, menu } from "./menu.ts";
 import { type SignName, sign } from "./signs.ts";
+import { brand, site } from "./site.ts";
 
 export interface TopProps {
   title: string;
@@ -26,14 +27,6 @@ export interface TopProps {
 }
 
 const SIGN: Record<ThemeChoice, SignName> = { auto: "half", light: "sun", dark: "moon" };
-
-const brand = html`<a class="brand" href="#" aria-label=${say("lab.brand.label")}>
-  <svg viewBox="0 0 34 18" aria-hidden="true">
-    <path class="over" d="M1 14.500 12 2v8.500L22 2v8.500L33 2" />
-    <path class="under" d="M1 17l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3v1.800l4-3" />
-  </svg>
-  <h1>${say("lab.brand")}</h1>
-</a>`;
 
 function act(
   name: SignName,
@@ -74,10 +67,12 @@ export function top(props: TopProps): TemplateResult {
     act("fork", props.split ? "lab.fork.end" : "lab.fork.begin", props.onFork, false, true),
     act(SIGN[props.theme], theme, props.onTheme, false, true),
     act("help", "lab.help", props.onHelp, false, true),
+    site("laboratory"),
   ];
-  return html`${brand}
+  return html`${brand("#", true)}
     ${menu("scenarios", "scenario", html`<span>${props.title} <small>${props.summary}</small></span>${sign("down")}`, presetList(props))}
     <div class="rest">
+      ${site("laboratory", "wide")}
       ${act("undo", "lab.undo", props.onUndo, !props.canUndo, false, "wide")}
       ${act("redo", "lab.redo", props.onRedo, !props.canRedo, false, "wide")}
       <span class="rule wide"></span>

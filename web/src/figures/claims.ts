@@ -1,0 +1,95 @@
+/**
+ * Claims on the page: what is claimed, where it is expected, what was measured, whether it holds, and what was found out where
+ * it differs. Not here: judging (the experiments' crate does).
+ */
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
+import { say } from "../words/words.ts";
+import { reading } from "./scale.ts";
+import type { Claim, Expected, Measured, Verdict } from "./types.ts";
+
+/** What may be said of a claim: a verdict needs all runs. */
+export type State = "holds" | "accounted" | "differs" | "open";
+
+const SIGNS: Record<State, SVGTemplateResult> = {
+  holds: svg`<circle cx="7" cy="7" r="6" /><path d="m4 7.200 2.200 2.200L10.200 5" />`,
+  accounted: svg`<path d="M7 1 13 12.500H1z" /><path d="M7 5v3.800M7 10.300v.9" />`,
+  differs: svg`<path d="M7 1 13 12.500H1z" /><path d="M7 5v3.800M7 10.300v.9" />`,
+  open: svg`<circle cx="7" cy="7" r="6" stroke-dasharray="2 2" />`,
+};
+
+/** A state's sign with its words: never a colour alone. */
+export function stateOf(state: State, words: unknown): TemplateResult {
+  return html`<span class=${`state is-${state}`}><svg viewBox="0 0 14 14" aria-hidden="true">${SIGNS[state]}</svg>${words}</span>`;
+}
+
+/** A band in words. What is so or not has the band 1 to 1. */
+export function bandText({ band, strict }: Expected): string {
+  const [least, most] = band;
+  const [a, b] = band.map((bound) => (bound === null ? "" : reading(bound, undefined, true))) as [string, string];
+  const args = { least: a, most: b };
+  if (least !== null && most !== null) {
+    if (least === 1 && most === 1) return say("figures.yes");
+    if (least === most) return say("figures.band.exactly", { value: a });
+    return say(strict ? "figures.band.between" : "figures.band.within", args);
+  }
+  if (least !== null) return say(strict ? "figures.band.above" : "figures.band.at_least", args);
+  return say(strict ? "figures.band.below" : "figures.band.at_most", args);
+}
+
+/** A measured value in words. */
+export function valueText({ value, band }: Measured): string {
+  if (value === null) return say("figures.unmeasured");
+  if (band[0] === 1 && band[1] === 1)
+    return value === 1 ? say("figures.yes") : value === 0 ? say("figures.no") : reading(value);
+  return reading(value);
+}
+
+/** `judged`: all runs are there. */
+export function stateFor(claim: Claim, verdict: Verdict | undefined, judged: boolean): State {
+  if (!verdict || !judged) return "open";
+  if (verdict.holds) return "holds";
+  return claim.account === null ? "differs" : "accounted";
+}
+
+function words(state: State): string {
+  return say(`figures.verdict.${state === "accounted" ? "differs" : state}`);
+}
+
+function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean): TemplateResult {
+  const state = stateFor(claim, verdict, judged);
+  const values: (Expected & Partial<Measured>)[] = verdict?.measured.length ? verdict.measured : claim.expected;
+  const account = claim.account
+    ? html`<details class="account" ?open=${state === "accounted"}>
+        <summary>${say(state === "holds" ? "figures.claims.account.was" : "figures.claims.account")}</summary>
+        <p>${claim.account}</p>
+      </details>`
+    : nothing;
+  return html`<li class="claim" data-claim=${claim.id} data-state=${state}>
+    <div class="claim-head"><p>${claim.text}</p>${stateOf(state, words(state))}</div>
+    <table>
+      <thead><tr><th scope="col"><span class="unseen">${say("figures.claims.of")}</span></th><th scope="col">${say("figures.claims.expected")}</th><th scope="col">${say("figures.claims.here")}</th></tr></thead>
+      <tbody>${values.map(
+        (one) => html`<tr class=${judged && one.holds === false ? "is-off" : ""}>
+          <th scope="row">${one.of}</th>
+          <td>${bandText(one)}</td>
+          <td><b>${"value" in one ? valueText(one as Measured) : "–"}</b></td>
+        </tr>`,
+      )}</tbody>
+    </table>
+    ${account}
+    <details class="source"><summary>${say("figures.claims.from")}</summary><p>${claim.from}.</p><p><code>${claim.id}</code></p></details>
+  </li>`;
+}
+
+/** The list of an experiment's claims; `remark` says why there is no verdict. */
+export function claimList(
+  claims: readonly Claim[],
+  verdicts: readonly Verdict[] | null,
+  judged: boolean,
+  remark: string,
+): TemplateResult {
+  if (claims.length === 0) return html`<p class="quiet">${say("figures.claims.none")}</p>`;
+  const found = new Map((verdicts ?? []).map((verdict) => [verdict.id, verdict]));
+  return html`${remark === "" ? nothing : html`<p class="quiet" role="status">${remark}</p>`}
+    <ol class="claims">${claims.map((claim) => claimRows(claim, found.get(claim.id), judged))}</ol>`;
+}

@@ -1,0 +1,96 @@
+/**
+ * A figure on the page: its panels placed as the paper places them, those beside it small below, plots and tables. Not here:
+ * one plot (plot-view.ts), what stands around the figure.
+ */
+import { element } from "../charts/dom.ts";
+import type { Theme } from "../design/theme.ts";
+import { say } from "../words/words.ts";
+import { entryText } from "./picture.ts";
+import { PlotView } from "./plot-view.ts";
+import type { Figure, Panel, Table } from "./types.ts";
+
+export class FigureView {
+  readonly root = element("div", "panels");
+  #main = element("div", "panels-main");
+  #beside = element("div", "panels-beside");
+  #plots = new Map<number, PlotView>();
+  #tables = new Map<number, HTMLElement>();
+  #form = "";
+  #theme: Theme | null = null;
+
+  constructor() {
+    this.root.append(this.#main, this.#beside);
+  }
+
+  /** Draws a figure; `floor`: an earlier one of the same form, whose axes it keeps at least. */
+  update(figure: Figure, floor: Figure | null): void {
+    const form = JSON.stringify(figure.panels.map(({ title, beside, low, plot }) => [title, beside, low, !!plot]));
+    if (form !== this.#form) {
+      this.#form = form;
+      this.#build(figure);
+    }
+    figure.panels.forEach((panel, i) => {
+      const { plot, table } = panel;
+      if (plot) this.#plots.get(i)?.update(panel.title, plot, floor?.panels[i]?.plot ?? null);
+      if (table) this.#tables.get(i)?.replaceChildren(...tableOf(panel, table));
+    });
+  }
+
+  theme(theme: Theme): void {
+    this.#theme = theme;
+    for (const view of this.#plots.values()) view.theme(theme);
+  }
+
+  #build(figure: Figure): void {
+    this.#plots.clear();
+    this.#tables.clear();
+    const cells = figure.panels.map((panel, i) => {
+      if (panel.table) {
+        const place = element("div", "figure-table");
+        this.#tables.set(i, place);
+        return place;
+      }
+      const view = new PlotView();
+      this.#plots.set(i, view);
+      if (this.#theme) view.theme(this.#theme);
+      view.root.classList.toggle("is-low", panel.low);
+      return view.root;
+    });
+    const own = figure.panels.filter((panel) => !panel.beside).length;
+    this.#main.style.setProperty("--columns", String(Math.max(1, Math.min(figure.columns, own))));
+    this.#main.classList.toggle("is-alone", figure.columns <= 1 || own <= 1);
+    this.#main.classList.toggle("is-many", figure.columns > 1 && own > 1);
+    this.#main.replaceChildren(...cells.filter((_, i) => !figure.panels[i]?.beside));
+    this.#beside.replaceChildren(...cells.filter((_, i) => figure.panels[i]?.beside));
+    this.#beside.hidden = own === figure.panels.length;
+  }
+}
+
+function tableOf(panel: Panel, { heads, rows }: Table): HTMLElement[] {
+  const table = element("table", "");
+  const head = element("tr", "");
+  for (const text of heads) {
+    const cell = element("th", "", text);
+    cell.scope = "col";
+    head.append(cell);
+  }
+  const top = element("thead", "");
+  top.append(head);
+  const body = element("tbody", "");
+  for (const entries of rows) {
+    const row = element("tr", "");
+    entries.forEach((entry, i) => {
+      const cell = element(i === 0 ? "th" : "td", "value" in entry ? "is-number" : "", entryText(entry));
+      if (i === 0) (cell as HTMLTableCellElement).scope = "row";
+      row.append(cell);
+    });
+    body.append(row);
+  }
+  table.append(top, body);
+  const place = element("div", "figure-rows");
+  place.tabIndex = 0;
+  place.setAttribute("role", "region");
+  place.setAttribute("aria-label", panel.title || say("figures.numbers"));
+  place.append(table);
+  return panel.title ? [element("h3", "plot-title", panel.title), place] : [place];
+}

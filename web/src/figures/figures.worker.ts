@@ -1,0 +1,58 @@
+/**
+ * A worker that runs experiments: it gets the compiled module, keeps the experiment that it is asked about with its rows, and
+ * answers. A run blocks it; who wants to end one ends the worker. Not here: who does which run (ensemble.ts).
+ */
+import { Figure, initSync } from "../../pkg-figures/sawtooth_wasm_figures.js";
+import type { CallName, Calls, FromWorker, ToWorker, Which } from "./calls.ts";
+
+/** The worker's own scope, as far as it is used: the page's library knows windows only. */
+const scope = self as unknown as {
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+  postMessage(message: FromWorker): void;
+};
+
+let figure: Figure | null = null;
+let open = "";
+
+function figureOf({ id, repetitions }: Which, anew = false): Figure {
+  const key = `${id} ${repetitions}`;
+  if (figure && open === key && !anew) return figure;
+  figure?.free();
+  figure = Figure.open(id, repetitions) ?? null;
+  open = key;
+  if (!figure) throw new Error(id);
+  return figure;
+}
+
+const acts: { [N in CallName]: (argument: Calls[N][0], call: number) => Calls[N][1] } = {
+  jobs: (which) => JSON.parse(figureOf(which).jobs()),
+  scenario: ({ job, ...which }) => figureOf(which).scenario(job),
+  run({ job, ...which }, call) {
+    const tell = (share: number): void => scope.postMessage({ call, share });
+    return figureOf(which).run(job, { tell } as unknown as Parameters<Figure["run"]>[1]);
+  },
+  clear(which) {
+    figureOf(which, true);
+    return null;
+  },
+  draw({ rows, ...which }) {
+    const own = figureOf(which);
+    for (const { job, row } of rows) own.add(job, row);
+    return { figure: JSON.parse(own.drawing()), claims: JSON.parse(own.claims()) };
+  },
+  file: ({ form, ...which }) => figureOf(which).file(form),
+};
+
+scope.onmessage = ({ data }) => {
+  if ("module" in data) {
+    initSync({ module: data.module });
+    return;
+  }
+  const { call, name, argument } = data;
+  try {
+    const act = acts[name] as (argument: unknown, call: number) => unknown;
+    scope.postMessage({ call, answer: act(argument, call) });
+  } catch (error) {
+    scope.postMessage({ call, fault: error instanceof Error ? error.message : String(error) });
+  }
+};

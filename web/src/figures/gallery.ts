@@ -1,0 +1,86 @@
+/** The gallery: tally of the claims, filters, a card for each figure with its thumbnail. Not here: a figure's own page. */
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { num, say } from "../words/words.ts";
+import { type State, stateOf } from "./claims.ts";
+import { HEIGHT, WIDTH } from "./thumbnail.ts";
+import type { Card, Stroke } from "./types.ts";
+
+export interface GalleryProps {
+  cards: readonly Card[];
+  /** Id of a paper, `differs`, or empty: all. */
+  filter: string;
+  onFilter: (filter: string) => void;
+  /** An address that names no figure. */
+  unknown: string | null;
+}
+
+/** "1 holds", "3 hold". */
+export const counted = (key: string, n: number): string => say(`${key}.${n === 1 ? "one" : "other"}`, { n: num(n) });
+export const nameOf = (card: Pick<Card, "paper" | "label">): string => {
+  const label = card.label.charAt(0).toLowerCase() + card.label.slice(1);
+  return say("figures.name", { paper: say(`figures.paper.${card.paper}`), label });
+};
+
+function thumbnail(strokes: readonly Stroke[]): TemplateResult {
+  return html`<svg class="thumbnail" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    ${strokes.map(({ kind, sign, d }) => svg`<path class=${`is-${kind} sign-${sign < 0 ? "stated" : sign + 1}`} d=${d} />`)}
+    <path class="ground" d=${`M2 ${HEIGHT - 0.5}H${WIDTH - 2}`} />
+  </svg>`;
+}
+
+function verdict({ held, claims }: Card): TemplateResult {
+  if (claims === 0) return stateOf("open", say("figures.card.none"));
+  if (!held) return stateOf("open", say("figures.card.unknown"));
+  const off = held.accounted + held.differs;
+  const holds = counted("figures.card.holds", held.holds);
+  const differs = counted("figures.card.differs", off);
+  if (off === 0) return stateOf("holds", holds);
+  const words = held.holds === 0 ? differs : say("figures.card.both", { holds, differs });
+  return stateOf(held.differs > 0 ? "differs" : "accounted", words);
+}
+
+/** Cards that a filter leaves. */
+export function filtered(cards: readonly Card[], filter: string): Card[] {
+  if (filter === "") return [...cards];
+  if (filter === "differs") return cards.filter(({ held }) => held && held.accounted + held.differs > 0);
+  return cards.filter((card) => card.paper === filter);
+}
+
+export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): TemplateResult {
+  const sum = (of: (card: Card) => number): number => cards.reduce((all, card) => all + of(card), 0);
+  const tally: [State, string, number][] = [
+    ["holds", "figures.tally.holds", sum((card) => card.held?.holds ?? 0)],
+    ["accounted", "figures.tally.accounted", sum((card) => card.held?.accounted ?? 0)],
+    ["differs", "figures.tally.differs", sum((card) => card.held?.differs ?? 0)],
+    ["open", "figures.tally.unknown", sum((card) => (card.held ? 0 : card.claims))],
+  ];
+  const papers = [...new Set(cards.map((card) => card.paper))];
+  const button = (id: string, text: string, className = ""): TemplateResult =>
+    html`<button type="button" class=${className} aria-pressed=${String(filter === id)} @click=${() => onFilter(id)}>${text}</button>`;
+  const shown = filtered(cards, filter);
+  const groups = papers.filter((paper) => shown.some((card) => card.paper === paper));
+  return html`<div class="lead">
+      <div><h1>${say("figures.title")}</h1><p>${say("figures.lead")}</p></div>
+      <dl class="tally" aria-label=${say("figures.tally")}>${tally
+        .filter(([state, , n]) => n > 0 || state === "holds")
+        .map(([state, key, n]) => html`<div><dt>${stateOf(state, say(key))}</dt><dd>${num(n)}</dd></div>`)}</dl>
+    </div>
+    ${unknown === null ? nothing : html`<p class="problem" role="alert">${say("figures.none", { id: unknown.slice(0, 60) })}</p>`}
+    <div class="filters" role="group" aria-label=${say("figures.filter")}>
+      ${button("", say("figures.filter.all"))}${papers.map((paper) => button(paper, say(`figures.paper.${paper}.year`)))}
+      ${button("differs", say("figures.filter.differs"), "is-last")}
+    </div>
+    ${shown.length === 0 ? html`<p class="quiet">${say("figures.filter.none")}</p>` : nothing}
+    ${groups.map(
+      (paper) => html`<section class="paper">
+        <h2>${say(`figures.paper.${paper}.year`)}</h2>
+        <ul class="cards">${shown
+          .filter((card) => card.paper === paper)
+          .map(
+            (card) => html`<li><a class="card" href=${`#${card.id}`}>
+              ${thumbnail(card.thumbnail)}<h3>${nameOf(card)}</h3><p>${card.summary}</p>${verdict(card)}
+            </a></li>`,
+          )}</ul>
+      </section>`,
+    )}`;
+}

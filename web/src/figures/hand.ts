@@ -1,0 +1,93 @@
+/**
+ * The page's side of the workers: the module is fetched and compiled once, each worker gets it compiled; typed questions;
+ * an end that is certain. Not here: what may be asked (calls.ts), nor the sharing of work (ensemble.ts).
+ */
+import address from "../../pkg-figures/sawtooth_wasm_figures_bg.wasm?url";
+import type { CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
+import FiguresWorker from "./figures.worker.ts?worker";
+
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+/** The module, compiled; fetched when it is first asked for, and again after a failure. */
+export function compile(): Promise<WebAssembly.Module> {
+  compiled ??= WebAssembly.compileStreaming(fetch(address)).catch((error: unknown) => {
+    compiled = null;
+    throw error;
+  });
+  return compiled;
+}
+
+/** Somebody who answers. */
+export interface Hand {
+  ask<N extends CallName>(name: N, argument: Calls[N][0], onShare?: (share: number) => void): Promise<Calls[N][1]>;
+  /** Ends it at once; what it was asked is never answered. */
+  end(): void;
+}
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: Error): void;
+  onShare?: (share: number) => void;
+}
+
+/** A worker of one's own. */
+export async function hire(): Promise<Hand> {
+  const module = await compile();
+  const worker = new FiguresWorker();
+  const waiting = new Map<number, Waiting>();
+  let calls = 0;
+  const fail = (message: string): void => {
+    for (const one of waiting.values()) one.reject(new Error(message));
+    waiting.clear();
+  };
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+    const one = waiting.get(data.call);
+    if ("share" in data) return one?.onShare?.(data.share);
+    waiting.delete(data.call);
+    if ("fault" in data) one?.reject(new Error(data.fault));
+    else one?.resolve(data.answer);
+  };
+  worker.onerror = (event) => fail(event.message || "worker");
+  const post = (message: ToWorker): void => worker.postMessage(message);
+  post({ module });
+  return {
+    ask<N extends CallName>(name: N, argument: Calls[N][0], onShare?: (share: number) => void) {
+      return new Promise<Calls[N][1]>((resolve, reject) => {
+        const call = ++calls;
+        waiting.set(call, { resolve: resolve as (answer: unknown) => void, reject, onShare });
+        post({ call, name, argument } as ToWorker);
+      });
+    },
+    end() {
+      waiting.clear();
+      worker.terminate();
+    },
+  };
+}
+
+/** As many workers as the machine has cores, at most 8. */
+export const HANDS = Math.max(1, Math.min(8, globalThis.navigator?.hardwareConcurrency || 2));
+
+/** Workers that stand ready, so that a second run begins at once. */
+export class Pool {
+  #idle: Hand[] = [];
+
+  constructor(private readonly make: () => Promise<Hand> = hire) {}
+
+  /** Makes workers ready before they are asked for. */
+  async warm(count: number): Promise<void> {
+    const missing = count - this.#idle.length;
+    const made = await Promise.all(Array.from({ length: Math.max(0, missing) }, () => this.make()));
+    this.#idle.push(...made);
+  }
+
+  take(): Promise<Hand> {
+    const hand = this.#idle.pop();
+    return hand ? Promise.resolve(hand) : this.make();
+  }
+
+  give(hand: Hand): void {
+    if (this.#idle.length < HANDS) this.#idle.push(hand);
+    else hand.end();
+  }
+}

@@ -1,0 +1,333 @@
+/**
+ * A plot on the page: its canvas, its legend that names and hides series and reads their values at the crosshair, the
+ * reader's hand and keys, and the table behind it. Not here: how anything is drawn (draw.ts), nor where the data are from.
+ */
+import { element, write } from "../charts/dom.ts";
+import { canvasSurface } from "../charts/surface.ts";
+import { readUnit, type Theme } from "../design/theme.ts";
+import { say } from "../words/words.ts";
+import { axisTitle, type Box, boxOf, colourOf, dashOf, drawPlot, MANY, marker, signOf } from "./draw.ts";
+import { COLUMNS, placesOf, valuesAt, wordsOf } from "./read.ts";
+import { type Ends, frameOf, reading, scaleOf } from "./scale.ts";
+import type { Plot, Series } from "./types.ts";
+
+type Frame = { x: Ends; y: Ends };
+
+/** A row of the legend. */
+interface Row {
+  series: Series;
+  button: HTMLButtonElement;
+  swatch: HTMLCanvasElement;
+  value: HTMLElement;
+}
+
+/** Points that a table lists at most; the rest is in the file. */
+const LISTED = 400;
+
+export class PlotView {
+  readonly root = element("div", "plot");
+  readonly #title = element("h3", "plot-title");
+  readonly #place = element("div", "plot-place");
+  readonly #canvas = element("canvas", "plot-canvas");
+  readonly #legend = element("ul", "plot-legend");
+  readonly #at = element("p", "plot-at");
+  readonly #table = element("details", "plot-table");
+  readonly #said = element("p", "unseen");
+  #rows: Row[] = [];
+  #plot: Plot | null = null;
+  #name = "";
+  #box: Box | null = null;
+  #frame: Frame | null = null;
+  #floor: Frame | null = null;
+  #theme: Theme | null = null;
+  /** Series that the reader turned on or off, by name. */
+  readonly #chosen = new Map<string, boolean>();
+  #reading: number | null = null;
+  #focus: string | null = null;
+  #waits = false;
+
+  constructor() {
+    this.#place.tabIndex = 0;
+    this.#place.setAttribute("role", "group");
+    this.#place.setAttribute("aria-roledescription", say("figures.chart"));
+    this.#canvas.setAttribute("aria-hidden", "true");
+    this.#said.setAttribute("aria-live", "polite");
+    this.#place.append(this.#canvas);
+    const summary = element("summary", "", say("figures.numbers"));
+    this.#table.append(summary);
+    this.#table.addEventListener("toggle", () => this.#list());
+    this.root.append(this.#title, this.#place, this.#legend, this.#at, this.#table, this.#said);
+    this.#listen();
+    new ResizeObserver(() => this.draw()).observe(this.#place);
+  }
+
+  /** Another drawing of the same plot; `floor`: one whose axes it fills at least. */
+  update(title: string, plot: Plot, floor: Plot | null): void {
+    this.#plot = plot;
+    this.#name = title;
+    write(this.#title, title === "" ? axisTitle(plot.y) : title);
+    this.#title.replaceChildren(element("b", "", title === "" ? plot.y.label : title));
+    const unit = title === "" ? plot.y.unit : axisTitle(plot.y);
+    if (unit) this.#title.append(element("span", "", unit));
+    this.#floor = floor ? frameOf(floor, (series) => this.#shown(series)) : null;
+    this.#legendOf(plot);
+    if (this.#table.open) this.#list();
+    this.draw();
+  }
+
+  theme(theme: Theme): void {
+    this.#theme = theme;
+    this.draw();
+  }
+
+  #shown(series: Series): boolean {
+    return this.#chosen.get(series.name) ?? !series.hidden;
+  }
+
+  #legendOf(plot: Plot): void {
+    const known = this.#rows.map((row) => row.series.name).join("|");
+    const named = plot.series.filter((series) => series.name !== "");
+    if (known === named.map((series) => series.name).join("|")) {
+      this.#rows.forEach((row, i) => {
+        row.series = named[i] as Series;
+      });
+      return;
+    }
+    this.#rows = named.map((series) => {
+      const button = element("button", "plot-series");
+      button.type = "button";
+      const swatch = element("canvas", "");
+      swatch.setAttribute("aria-hidden", "true");
+      const value = element("b", "");
+      button.append(swatch, element("span", "", series.name), value);
+      const row: Row = { series, button, swatch, value };
+      button.addEventListener("click", () => {
+        this.#chosen.set(row.series.name, !this.#shown(row.series));
+        this.draw();
+      });
+      for (const [name, focus] of [
+        ["pointerenter", true],
+        ["pointerleave", false],
+      ] as const) {
+        button.addEventListener(name, () => {
+          this.#focus = focus && this.#shown(row.series) ? row.series.name : null;
+          this.#soon();
+        });
+      }
+      return row;
+    });
+    this.#legend.replaceChildren(
+      ...this.#rows.map((row) => {
+        const item = element("li", "");
+        item.append(row.button);
+        return item;
+      }),
+    );
+  }
+
+  #soon(): void {
+    if (this.#waits) return;
+    this.#waits = true;
+    requestAnimationFrame(() => {
+      this.#waits = false;
+      this.draw();
+    });
+  }
+
+  draw(): void {
+    const { width, height } = this.#place.getBoundingClientRect();
+    const plot = this.#plot;
+    const theme = this.#theme;
+    if (!plot || !theme || width < 10 || height < 10) return;
+    const unit = readUnit();
+    const ratio = Math.max(1, devicePixelRatio || 1);
+    const shown = (series: Series): boolean => this.#shown(series);
+    this.#frame = frameOf(plot, shown, this.#floor);
+    const box = boxOf(plot, { width, height }, this.#frame, unit);
+    this.#box = box;
+    const canvas = this.#canvas;
+    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (canvas.width !== w) canvas.width = w;
+    if (canvas.height !== h) canvas.height = h;
+    const context = canvas.getContext("2d");
+    if (!context) return;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, w, h);
+    context.setTransform(ratio, 0, 0, ratio, box.left * ratio, box.top * ratio);
+    const surface = canvasSurface(context, theme, unit, ratio);
+    drawPlot(surface, box, plot, { theme, ends: this.#frame, shown, focus: this.#focus, reading: this.#reading });
+    if (!plot.series.some((series) => !series.stated && series.points.length > 0)) {
+      surface.text(12 * unit, box.plotHeight / 2, say("figures.empty"), { color: theme.ink2, halo: theme.plate });
+    }
+    for (const row of this.#rows) {
+      row.button.setAttribute("aria-pressed", String(this.#shown(row.series)));
+      swatch(row.swatch, row.series, theme, unit, ratio);
+    }
+    this.#read();
+    this.#describe();
+  }
+
+  /** Values at the crosshair, else at the last place of each series. */
+  #read(): void {
+    const plot = this.#plot;
+    if (!plot || !this.#frame) return;
+    const x = this.#reading;
+    const near = (this.#frame.x[1] - this.#frame.x[0]) * (plot.x.log ? 0 : 0.02);
+    for (const row of this.#rows) {
+      const values = x === null || !this.#shown(row.series) ? null : valuesAt(row.series, x, near);
+      write(row.value, values ? wordsOf(values, plot) : "");
+    }
+    write(this.#at, x === null ? "" : `${plot.x.label || say("figures.x")} ${reading(x, plot.x)}`);
+  }
+
+  #describe(): void {
+    const plot = this.#plot;
+    if (!plot) return;
+    const series = plot.series.filter((one) => this.#shown(one) && one.points.length > 0).map((one) => one.name);
+    const text = say("figures.describe", {
+      title: this.#name || plot.y.label,
+      y: axisTitle(plot.y),
+      x: axisTitle(plot.x),
+      series: series.filter(Boolean).join(", "),
+    });
+    if (this.#place.getAttribute("aria-label") !== text) this.#place.setAttribute("aria-label", text);
+  }
+
+  #point(x: number | null): void {
+    if (x === this.#reading) return;
+    this.#reading = x;
+    this.#soon();
+  }
+
+  #listen(): void {
+    const place = this.#place;
+    const at = (event: PointerEvent): void => {
+      if (!this.#box || !this.#plot || !this.#frame) return;
+      const share = (event.clientX - place.getBoundingClientRect().left - this.#box.left) / this.#box.plotWidth;
+      if (share < -0.03 || share > 1.03) {
+        this.#point(null);
+        return;
+      }
+      const scale = scaleOf(this.#plot.x, this.#frame.x);
+      const x = scale.at(Math.max(0, Math.min(1, share)));
+      const places = placesOf(this.#plot, (series) => this.#shown(series));
+      const away = (one: number): number => Math.abs(scale.place(one) - share);
+      this.#point(places.length > 0 ? places.reduce((a, b) => (away(b) < away(a) ? b : a)) : x);
+    };
+    place.addEventListener("pointermove", at);
+    place.addEventListener("pointerdown", at);
+    place.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.#point(null));
+    place.addEventListener("blur", () => this.#point(null));
+    place.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  #key(event: KeyboardEvent): void {
+    const plot = this.#plot;
+    if (!plot || !this.#frame || event.ctrlKey || event.altKey || event.metaKey) return;
+    const by = { ArrowLeft: -1, ArrowRight: 1, Home: Number.NEGATIVE_INFINITY, End: Number.POSITIVE_INFINITY }[
+      event.key
+    ];
+    if (event.key === "Escape") this.#point(null);
+    if (by === undefined) return;
+    event.preventDefault();
+    const [from, until] = this.#frame.x;
+    const scale = scaleOf(plot.x, this.#frame.x);
+    const places = placesOf(plot, (series) => this.#shown(series)).filter((one) => one >= from && one <= until);
+    const steps = places.length > 0 ? places : Array.from({ length: 41 }, (_, i) => scale.at(i / 40));
+    const now = this.#reading;
+    const place =
+      now === null ? (by > 0 ? -1 : steps.length) : steps.reduce((a, b, i) => (b <= now + 1e-12 ? i : a), 0);
+    const next = steps[Math.max(0, Math.min(steps.length - 1, place + by))];
+    if (next === undefined) return;
+    this.#reading = next;
+    this.draw();
+    const values = this.#rows.filter((row) => row.value.textContent !== "");
+    write(
+      this.#said,
+      [this.#at.textContent, ...values.map((row) => `${row.series.name} ${row.value.textContent}`)].join("; "),
+    );
+  }
+
+  /** The table, once somebody asks for it. */
+  #list(): void {
+    const plot = this.#plot;
+    if (!plot || !this.#table.open) return;
+    const table = element("table", "");
+    table.append(element("caption", "unseen", this.#name || plot.y.label));
+    const head = element("tr", "");
+    const heads = ["figures.series", "", "figures.quantity", ""];
+    heads[0] = say("figures.series");
+    heads[1] = axisTitle(plot.x) || say("figures.x");
+    heads[2] = say("figures.quantity");
+    heads[3] = axisTitle(plot.y);
+    for (const text of heads) {
+      const cell = element("th", "", text);
+      cell.scope = "col";
+      head.append(cell);
+    }
+    const top = element("thead", "");
+    top.append(head);
+    const body = element("tbody", "");
+    let count = 0;
+    for (const series of plot.series) {
+      for (const point of series.points) {
+        if (count++ >= LISTED) continue;
+        const row = element("tr", "");
+        const from = series.form === "bars" ? 2 : 1;
+        const columns = COLUMNS[series.form];
+        const kinds = columns.map((column) => (column ? say(`figures.column.${column}`) : "")).join(" / ");
+        const x =
+          series.form === "bars"
+            ? `${reading(point[0] ?? 0)}–${reading(point[1] ?? 0)}`
+            : reading(point[0] ?? 0, plot.x);
+        const values = point.slice(from).map((value) => reading(value, plot.y));
+        const first = element("th", "", series.name);
+        first.scope = "row";
+        row.append(first, ...[x, kinds, values.join(" / ")].map((text) => element("td", "", text)));
+        body.append(row);
+      }
+    }
+    table.append(top, body);
+    const place = element("div", "plot-rows");
+    place.tabIndex = 0;
+    place.setAttribute("role", "region");
+    place.setAttribute("aria-label", say("figures.numbers.of", { title: this.#name || plot.y.label }));
+    place.append(table);
+    if (count > LISTED) place.append(element("p", "", say("figures.numbers.more", { n: count - LISTED })));
+    this.#table.querySelector(".plot-rows")?.remove();
+    this.#table.append(place);
+  }
+}
+
+/** The sign of a series in the legend: line, marker, filled square. */
+function swatch(canvas: HTMLCanvasElement, series: Series, theme: Theme, unit: number, ratio: number): void {
+  const [width, height] = [26 * unit, 14 * unit];
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${height}px`;
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const surface = canvasSurface(context, theme, unit, ratio);
+  const color = colourOf(theme, series);
+  const [x, y] = [width / 2, height / 2];
+  const dots = series.form === "dots";
+  if (series.stated && dots) {
+    surface.polyline([3 * unit, y, width - 3 * unit, y], { color, width: 2.5 * unit });
+    return;
+  }
+  if (series.form === "bars" || series.form === "ribbon") {
+    surface.rect(4 * unit, 2 * unit, width - 8 * unit, height - 4 * unit, {
+      fill: color,
+      alpha: series.form === "bars" ? 0.75 : 0.3,
+    });
+    return;
+  }
+  if (!dots)
+    surface.polyline([0, y, width, y], { color, width: 2 * unit, dash: dashOf(series).map((part) => part * unit) });
+  if (dots && series.points.length > MANY)
+    surface.dots([x - 5, y, x, y - 3, x + 5, y + 2], { color, size: 2.4 * unit });
+  else if ((dots || series.form === "medians") && !series.stated)
+    marker(surface, x, y, signOf(series.ink), 4.5 * unit, color, theme.page, 1, unit);
+}

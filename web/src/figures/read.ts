@@ -1,0 +1,90 @@
+/**
+ * What a plot says at a place, and as rows: for the crosshair, for the table behind it, for files. Pure. Not here: drawing.
+ */
+import { reading } from "./scale.ts";
+import type { Figure, Plot, Series } from "./types.ts";
+
+/** The places of a plot at which something is marked, in order: where the crosshair rests. Empty: it goes anywhere. */
+export function placesOf(plot: Plot, shown: (series: Series) => boolean): number[] {
+  const places = new Set<number>();
+  for (const series of plot.series) {
+    if (!shown(series) || series.points.length > 200) continue;
+    for (const [from = 0, until = 0] of series.points) {
+      if (series.form === "medians" || series.form === "dots") places.add(from);
+      if (series.form === "bars") places.add((from + until) / 2);
+    }
+  }
+  return [...places].sort((a, b) => a - b);
+}
+
+/** The values of a series at a place: one, or low, middle and high; null where it says nothing. */
+export function valuesAt(series: Series, x: number, near: number): number[] | null {
+  const { points, form } = series;
+  if (form === "bars") {
+    const bar = points.find(([from = 0, until = 0]) => from <= x && x < until);
+    return bar ? [bar[2] ?? 0] : null;
+  }
+  if (form === "medians" || form === "dots") {
+    let best: number[] | null = null;
+    for (const point of points) {
+      const distance = Math.abs((point[0] ?? 0) - x);
+      if (distance <= near && (!best || distance < Math.abs((best[0] ?? 0) - x))) best = point;
+    }
+    return best ? best.slice(1) : null;
+  }
+  const after = points.findIndex((point) => (point[0] ?? 0) > x);
+  const last = points.at(-1);
+  if (after === 0 || !last || (after < 0 && x > (last[0] ?? 0) + near)) return null;
+  const [a, b] = after < 0 ? [last, last] : [points[after - 1] as number[], points[after] as number[]];
+  const width = (b[0] ?? 0) - (a[0] ?? 0);
+  const share = form === "steps" || width === 0 ? 0 : (x - (a[0] ?? 0)) / width;
+  return a.slice(1).map((value, i) => value + ((b[i + 1] ?? value) - value) * share);
+}
+
+/** Values as words: "3.42 (3.3 to 3.6)" of a median with its bar. */
+export function wordsOf(values: readonly number[], plot: Plot): string {
+  const one = (value: number | undefined): string => reading(value ?? Number.NaN, plot.y);
+  if (values.length === 1) return one(values[0]);
+  if (values.length === 2) return `${one(values[0])}–${one(values[1])}`;
+  return one(values[1]);
+}
+
+/** Columns of a series beside its x, as words of the catalogue's keys. */
+export const COLUMNS: Record<Series["form"], readonly string[]> = {
+  line: [""],
+  steps: [""],
+  dots: [""],
+  medians: ["low", "middle", "high"],
+  bars: [""],
+  ribbon: ["low", "high"],
+};
+
+/** All points of a figure: panel, series, x, then the values, one a row. For files. */
+export function rowsOf(figure: Figure): (string | number)[][] {
+  const rows: (string | number)[][] = [];
+  figure.panels.forEach((panel, place) => {
+    const title = panel.title || String(place + 1);
+    for (const series of panel.plot?.series ?? []) {
+      for (const point of series.points) {
+        const from = series.form === "bars" ? 2 : 1;
+        point.slice(from).forEach((value, i) => {
+          rows.push([
+            title,
+            series.name,
+            series.stated ? "stated" : "measured",
+            point[0] ?? "",
+            COLUMNS[series.form][i] ?? "",
+            value,
+          ]);
+        });
+      }
+    }
+    panel.table?.rows.forEach((row, i) => {
+      row.forEach((entry, column) => {
+        const value = "text" in entry ? entry.text : (entry.value ?? "");
+        rows.push([title, panel.table?.heads[column] ?? "", "table", i + 1, "", value]);
+      });
+    });
+  });
+  return rows;
+}

@@ -1,0 +1,476 @@
+/**
+ * The page of one figure: stored results at once, a live ensemble in their place, claims, words, one run for the laboratory,
+ * files. Holds what the reader chose and what goes on; draws by templates. Not here: the gallery, the parts themselves.
+ */
+import { html, nothing, render, type TemplateResult } from "lit";
+import { paperTheme, type Theme } from "../design/theme.ts";
+import { writeAddress } from "../run/link.ts";
+import { num, say, withUnit } from "../words/words.ts";
+import { claimList } from "./claims.ts";
+import { Cancelled, type Picture, type Progress, perform } from "./ensemble.ts";
+import { FigureView } from "./figure-view.ts";
+import { counted, nameOf } from "./gallery.ts";
+import { HANDS, type Hand, Pool } from "./hand.ts";
+import { pictureOf } from "./picture.ts";
+import { rowsOf } from "./read.ts";
+import type { Card, Experiment, Job, Stored } from "./types.ts";
+
+/** Runs of each point that may be chosen: a few, as in the paper, so many. */
+const AMOUNTS = [-1, 0, 1, 3, 10, 30, 100] as const;
+
+/** What the page lends to a sheet. */
+export interface Surroundings {
+  /** Says it aloud. */
+  says(text: string): void;
+  /** Saves a file. */
+  save(parts: readonly string[], ending: string, content: string | Blob, type?: string): void;
+  csvOf(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string;
+  pngOf(svg: string): Promise<Blob>;
+  version: string;
+}
+
+type Doing =
+  | { state: "stored" }
+  | { state: "starting" | "running"; progress: Progress | null; cancel: AbortController }
+  | { state: "done"; runs: number; workers: number; seconds: number; whole: boolean }
+  | { state: "cancelled"; done: number; runs: number }
+  | { state: "failed"; message: string };
+
+/** Workers stay for the next figure. */
+const pool = new Pool();
+
+export class Sheet {
+  readonly #view = new FigureView();
+  #stored: Stored | null = null;
+  #missing = "";
+  #live: Picture | null = null;
+  #doing: Doing = { state: "stored" };
+  #repetitions = 0;
+  #withBeside = false;
+  /** How many runs each choice has. */
+  readonly #counts = new Map<string, number>();
+  /** All runs of the paper: what may be opened in the laboratory. */
+  #jobs: Job[] = [];
+  #cell = "";
+  #seed = 1;
+  #address = "";
+  #clerk: Promise<Hand> | null = null;
+  #desk: Hand | null = null;
+  #gone = false;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly experiment: Experiment,
+    private readonly cards: readonly Card[],
+    private readonly around: Surroundings,
+  ) {
+    void this.#read();
+    if (experiment.runs > 0) void this.#prepare();
+  }
+
+  /** Ends what goes on: the reader has left. */
+  leave(): void {
+    this.#gone = true;
+    if ("cancel" in this.#doing) this.#doing.cancel.abort();
+    this.#desk?.end();
+    void this.#clerk?.then((clerk) => clerk.end());
+  }
+
+  theme(theme: Theme): void {
+    this.#view.theme(theme);
+  }
+
+  async #read(): Promise<void> {
+    const { id } = this.experiment;
+    try {
+      const answer = await fetch(`./figures/${id}.json`);
+      if (answer.ok) this.#stored = (await answer.json()) as Stored;
+      else this.#missing = say("figures.stored.missing");
+    } catch (error) {
+      this.#missing = say("figures.failed", { message: (error as Error).message });
+    }
+    if (this.#stored && !this.#live) this.#view.update(this.#stored.figure, null);
+    this.draw();
+  }
+
+  /** Workers and the list of runs, before they are asked for. */
+  async #prepare(): Promise<void> {
+    this.#clerk = pool.take();
+    try {
+      const clerk = await this.#clerk;
+      if (this.#gone) return;
+      this.#jobs = await clerk.ask("jobs", { id: this.experiment.id, repetitions: 0 });
+      const first = this.#jobs.find((job) => !job.beside) ?? this.#jobs[0];
+      if (first) this.#choose(JSON.stringify([first.sweep, first.at]), first.seed);
+      await this.#count();
+      await pool.warm(Math.min(HANDS, this.#jobs.length));
+    } catch (error) {
+      this.#doing = { state: "failed", message: (error as Error).message };
+      this.draw();
+    }
+  }
+
+  async #count(): Promise<void> {
+    const repetitions = this.#repetitions;
+    const clerk = await this.#clerk;
+    if (!clerk || this.#counts.has(`${repetitions} true`)) return this.draw();
+    const jobs = repetitions === 0 ? this.#jobs : await clerk.ask("jobs", { id: this.experiment.id, repetitions });
+    this.#counts.set(`${repetitions} true`, jobs.length);
+    this.#counts.set(`${repetitions} false`, jobs.filter((job) => !job.beside).length);
+    this.draw();
+  }
+
+  async #run(): Promise<void> {
+    const { id } = this.experiment;
+    const which = { id, repetitions: this.#repetitions };
+    const cancel = new AbortController();
+    this.#doing = { state: "starting", progress: null, cancel };
+    this.#live = null;
+    this.draw();
+    const begun = performance.now();
+    let seen = false;
+    try {
+      this.#clerk ??= pool.take();
+      const clerk = await this.#clerk;
+      this.#desk ??= await pool.take();
+      const all = await clerk.ask("jobs", which);
+      const numbered = all.map((job, place) => ({ job: place, cost: job.cost, beside: job.beside }));
+      const wanted = numbered.filter((one) => this.#withBeside || !one.beside);
+      const whole = this.#repetitions === 0 && wanted.every((one) => !one.beside || this.#withBeside);
+      const listener = {
+        onProgress: (progress: Progress) => {
+          this.#doing = { state: "running", progress, cancel };
+          this.#soon();
+        },
+        onPicture: (picture: Picture) => {
+          this.#live = picture;
+          this.#view.update(picture.figure, this.#stored?.figure ?? null);
+          if (!seen) performance.measure("figures.first", { start: begun, end: performance.now() });
+          seen = true;
+          this.#soon();
+        },
+      };
+      this.#live = await perform(which, wanted, pool, this.#desk, listener, cancel.signal, HANDS);
+      performance.measure("figures.whole", { start: begun, end: performance.now() });
+      this.#view.update(this.#live.figure, null);
+      const seconds = (performance.now() - begun) / 1000;
+      const workers = Math.min(HANDS, wanted.length);
+      this.#doing = { state: "done", runs: wanted.length, workers, seconds, whole };
+      this.around.says(say("figures.says.done", { runs: counted("figures.run.count", wanted.length) }));
+    } catch (error) {
+      if (this.#gone) return;
+      const { progress } = this.#doing as Partial<{ progress: Progress }>;
+      this.#doing =
+        error instanceof Cancelled
+          ? { state: "cancelled", done: (this.#live as Picture | null)?.done ?? 0, runs: progress?.runs ?? 0 }
+          : { state: "failed", message: (error as Error).message };
+      if (error instanceof Cancelled) {
+        this.around.says(say("figures.says.cancelled"));
+        if (!this.#live) this.#toStored();
+        void pool.warm(HANDS);
+      } else {
+        // A desk that has failed is of no use any more.
+        this.#desk?.end();
+        this.#desk = null;
+      }
+    }
+    this.draw();
+  }
+
+  #toStored(): void {
+    this.#doing = { state: "stored" };
+    this.#live = null;
+    if (this.#stored) this.#view.update(this.#stored.figure, null);
+    this.draw();
+  }
+
+  #waits = false;
+  #soon(): void {
+    if (this.#waits) return;
+    this.#waits = true;
+    requestAnimationFrame(() => {
+      this.#waits = false;
+      this.draw();
+    });
+  }
+
+  /** One run for the laboratory: its scenario comes from the worker. */
+  #choose(cell: string, seed: number): void {
+    this.#cell = cell;
+    const own = this.#jobs.filter((job) => JSON.stringify([job.sweep, job.at]) === cell);
+    this.#seed = own.some((job) => job.seed === seed) ? seed : (own[0]?.seed ?? 1);
+    this.#address = "";
+    this.draw();
+    void this.#scenario().then((text) => {
+      if (!text || this.#cell !== cell || this.#seed !== seed) return;
+      const t = this.#chosen()?.moment_s ?? 0;
+      const view = this.experiment.view.split(",");
+      this.#address = `index.html#${writeAddress({ scenario: JSON.parse(text), view, t, autoplay: false })}`;
+      this.draw();
+    });
+  }
+
+  #chosen(): Job | undefined {
+    return this.#jobs.find((job) => job.seed === this.#seed && JSON.stringify([job.sweep, job.at]) === this.#cell);
+  }
+
+  async #scenario(): Promise<string> {
+    const job = this.#chosen();
+    const clerk = await this.#clerk;
+    if (!job || !clerk) return "";
+    return clerk.ask("scenario", { id: this.experiment.id, repetitions: 0, job: this.#jobs.indexOf(job) });
+  }
+
+  // ---- what is seen
+
+  draw(): void {
+    if (this.#gone) return;
+    render(this.#page(), this.host);
+    const place = this.host.querySelector(".figure-place");
+    if (place && this.#view.root.parentElement !== place) place.append(this.#view.root);
+  }
+
+  #page(): TemplateResult {
+    const { experiment } = this;
+    const list = (items: readonly string[]): TemplateResult =>
+      html`<ul class="plain">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+    const section = (key: string, body: unknown, className = ""): TemplateResult =>
+      html`<section class=${`part ${className}`}><h2>${say(key)}</h2>${body}</section>`;
+    const judged = this.#judged();
+    const verdicts = this.#live?.claims ?? (this.#busy ? null : (this.#stored?.claims ?? null));
+    return html`<p class="back"><a href="#">${say("figures.back")}</a></p>
+      <div class="title"><h1>${nameOf(experiment)} <small>${experiment.title}</small></h1><p>${experiment.summary}</p></div>
+      <div class="sheet-main">
+        <div class="figure-side">
+          ${this.#bar()}
+          <div class="figure-place" data-state=${this.#doing.state}></div>
+          ${this.#missing === "" ? nothing : html`<p class="problem">${this.#missing}</p>`}
+          <p class="caption">${experiment.caption}</p>
+        </div>
+        <section class="claims-side"><h2>${say("figures.claims")}</h2>
+          ${claimList(experiment.claims, verdicts, judged, this.#remark(judged))}
+        </section>
+      </div>
+      <div class="parts">
+        ${section("figures.learn", html`<p class="serif">${experiment.learn}</p>`)}
+        ${experiment.states.length > 0 ? section("figures.states", html`${list(experiment.states)}<p class="quiet">${experiment.citation}</p>`) : nothing}
+        ${experiment.runs > 0 ? section("figures.lab", this.#laboratory()) : nothing}
+        ${section("figures.take", this.#take())}
+        ${experiment.notes.length > 0 ? section("figures.notes", list(experiment.notes)) : nothing}
+        ${experiment.choices.length > 0 ? section("figures.choices", this.#choices(), "is-wide") : nothing}
+      </div>
+      ${this.#neighbours()}`;
+  }
+
+  get #busy(): boolean {
+    return this.#doing.state === "starting" || this.#doing.state === "running";
+  }
+
+  /** All runs of the paper are there. */
+  #judged(): boolean {
+    if (this.#doing.state === "done") return this.#doing.whole;
+    return !this.#live && !this.#busy;
+  }
+
+  #remark(judged: boolean): string {
+    if (judged || !this.#live) return "";
+    return say(this.#doing.state === "done" ? "figures.claims.few" : "figures.claims.partial");
+  }
+
+  /** What is drawn comes from where; and the run of one's own. */
+  #bar(): TemplateResult | typeof nothing {
+    const { experiment } = this;
+    const stored = this.#stored;
+    const words = stored
+      ? stored.runs === 0
+        ? say("figures.stored.none", { version: stored.version })
+        : say(stored.runs === 1 ? "figures.stored.one" : "figures.stored.other", {
+            n: num(stored.runs),
+            version: stored.version,
+          })
+      : "";
+    if (experiment.runs === 0) return html`<p class="origin">${words}</p>`;
+    return html`<div class="run">${this.#busy ? this.#progress() : this.#start(words)}</div>`;
+  }
+
+  #start(words: string): TemplateResult {
+    const doing = this.#doing;
+    const workers = (n: number): string => counted("figures.run.workers", n);
+    const runs = (n: number): string => counted("figures.run.count", n);
+    const said = {
+      stored: () => words,
+      starting: () => "",
+      running: () => "",
+      done: () =>
+        doing.state === "done"
+          ? say("figures.run.done", {
+              runs: runs(doing.runs),
+              time: withUnit(doing.seconds, "s", 1, 1),
+              workers: workers(doing.workers),
+            })
+          : "",
+      cancelled: () =>
+        doing.state === "cancelled"
+          ? say("figures.run.cancelled", { done: num(doing.done), runs: num(doing.runs) })
+          : "",
+      failed: () => (doing.state === "failed" ? say("figures.run.failed", { message: doing.message }) : ""),
+    }[doing.state]();
+    const beside = this.#jobs.some((job) => job.beside);
+    const count = this.#counts.get(`${this.#repetitions} ${this.#withBeside || !beside}`);
+    const amount = (n: number): string =>
+      say(`figures.run.amount.${n < 0 ? "quick" : n === 0 ? "full" : "of"}`, { n: num(n) });
+    return html`<p class="origin" role="status">${said}
+        ${doing.state !== "stored" && this.#stored ? html`<button type="button" class="textual" @click=${() => this.#toStored()}>${say("figures.run.stored")}</button>` : nothing}</p>
+      <div class="run-choice">
+        <label>${say("figures.run.amount")}
+          <select class="amount" @change=${(event: Event) => {
+            this.#repetitions = Number((event.target as HTMLSelectElement).value);
+            void this.#count();
+          }}>${AMOUNTS.map((n) => html`<option value=${n} ?selected=${n === this.#repetitions}>${amount(n)}</option>`)}</select>
+        </label>
+        ${
+          beside
+            ? html`<label class="check"><input type="checkbox" .checked=${this.#withBeside} @change=${(
+                event: Event,
+              ) => {
+                this.#withBeside = (event.target as HTMLInputElement).checked;
+                this.draw();
+              }} />${say("figures.run.beside")}</label>`
+            : nothing
+        }
+        <span class="count">${count === undefined ? "" : runs(count)}</span>
+        <button type="button" class="button is-solid start" @click=${() => void this.#run()}>${say(doing.state === "stored" ? "figures.run" : "figures.run.again")}</button>
+      </div>`;
+  }
+
+  #progress(): TemplateResult {
+    const doing = this.#doing as Extract<Doing, { cancel: AbortController }>;
+    const { progress } = doing;
+    const left = (s: number | null): string =>
+      s === null
+        ? say("figures.run.left.unknown")
+        : say("figures.run.left", {
+            time: s < 90 ? withUnit(Math.ceil(s), "s") : say("figures.minutes", { n: num(Math.ceil(s / 60)) }),
+          });
+    const words = progress
+      ? say("figures.run.progress", {
+          done: num(progress.done),
+          runs: num(progress.runs),
+          workers: counted("figures.run.workers", progress.workers),
+          left: left(progress.left_s),
+        })
+      : say("figures.run.waits");
+    return html`<div class="progress"><progress max="1" .value=${progress?.share ?? 0} aria-label=${say("figures.run.share")}></progress>
+        <span>${words}</span></div>
+      <button type="button" class="button is-line cancel" @click=${() => doing.cancel.abort()}>${say("figures.run.cancel")}</button>`;
+  }
+
+  #laboratory(): TemplateResult {
+    const cells = new Map<string, Job>();
+    for (const job of this.#jobs) {
+      const key = JSON.stringify([job.sweep, job.at]);
+      if (!cells.has(key)) cells.set(key, job);
+    }
+    const several = new Set(this.#jobs.map((job) => job.sweep)).size > 1;
+    const words = (job: Job): string =>
+      [...(several ? [job.sweep] : []), ...Object.entries(job.at).map(([name, value]) => `${name} ${value}`)].join(
+        ", ",
+      );
+    const option = ([key, job]: [string, Job]): TemplateResult =>
+      html`<option value=${key} ?selected=${key === this.#cell}>${words(job)}</option>`;
+    const [judged, beside] = [false, true].map((side) => [...cells].filter(([, job]) => job.beside === side)) as [
+      [string, Job][],
+      [string, Job][],
+    ];
+    const seeds = this.#jobs.filter((job) => JSON.stringify([job.sweep, job.at]) === this.#cell).map((job) => job.seed);
+    return html`<p>${say("figures.lab.what")}</p>
+      <div class="lab-choice">
+        ${
+          cells.size < 2
+            ? nothing
+            : html`<label>${say("figures.lab.cell")}
+          <select class="cell" @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value, this.#seed)}>
+            <optgroup label=${say("figures.lab.judged")}>${judged.map(option)}</optgroup>
+            ${beside.length > 0 ? html`<optgroup label=${say("figures.lab.beside")}>${beside.map(option)}</optgroup>` : nothing}
+          </select></label>`
+        }
+        <label>${say("figures.lab.seed")}
+          <select class="seed" @change=${(event: Event) => this.#choose(this.#cell, Number((event.target as HTMLSelectElement).value))}>
+            ${seeds.map((seed) => html`<option value=${seed} ?selected=${seed === this.#seed}>${seed}</option>`)}
+          </select></label>
+        <a class="button is-line to-lab" href=${this.#address || nothing} aria-disabled=${this.#address ? nothing : "true"} role=${this.#address ? nothing : "link"}>${say("figures.lab.open")}</a>
+      </div>`;
+  }
+
+  #take(): TemplateResult {
+    const act = (kind: string, run: () => void, what: string): TemplateResult =>
+      html`<button type="button" class="button is-line" aria-label=${`${what}: ${kind}`} @click=${run}>${kind}</button>`;
+    const row = (name: string, hint: string, acts: unknown): TemplateResult =>
+      html`<div class="take-row"><div><b>${name}</b>${hint ? html`<small>${hint}</small>` : nothing}</div><div class="take-acts">${acts}</div></div>`;
+    const data = say("figures.take.data");
+    const chart = say("figures.take.chart");
+    const scenario = say("figures.take.scenario");
+    return html`${row(data, say(this.#live ? "figures.take.data.live" : "figures.take.data.stored"), [
+      act("CSV", () => void this.#data("csv"), data),
+      act("JSON", () => void this.#data("json"), data),
+    ])}
+    ${row(chart, "", [act("SVG", () => void this.#picture("svg"), chart), act("PNG", () => void this.#picture("png"), chart)])}
+    ${
+      this.experiment.runs > 0
+        ? row(
+            scenario,
+            "",
+            act("JSON", () => void this.#saveScenario(), scenario),
+          )
+        : nothing
+    }`;
+  }
+
+  async #data(form: "csv" | "json"): Promise<void> {
+    const { id } = this.experiment;
+    const type = form === "csv" ? "text/csv" : "application/json";
+    if (this.#live && this.#desk) {
+      const text = await this.#desk.ask("file", { id, repetitions: this.#repetitions, form });
+      return this.around.save([id], form, text, type);
+    }
+    if (!this.#stored) return;
+    const head = ["panel", "series", "kind", "x", "quantity", "value"];
+    const text = form === "csv" ? this.around.csvOf(head, rowsOf(this.#stored.figure)) : JSON.stringify(this.#stored);
+    this.around.save([id], form, text, type);
+  }
+
+  async #picture(kind: "svg" | "png"): Promise<void> {
+    const { experiment } = this;
+    const figure = this.#live?.figure ?? this.#stored?.figure;
+    if (!figure) return;
+    const runs = this.#live ? this.#live.done : (this.#stored?.runs ?? 0);
+    const title = `${nameOf(experiment)}: ${experiment.title}`;
+    const made = say("figures.take.made", { version: this.around.version, what: counted("figures.run.count", runs) });
+    const address = location.href;
+    const svg = pictureOf(figure, paperTheme(), title, [experiment.caption, made, experiment.citation, address]);
+    if (kind === "svg") this.around.save([experiment.id], "svg", svg, "image/svg+xml");
+    else this.around.save([experiment.id], "png", await this.around.pngOf(svg));
+  }
+
+  async #saveScenario(): Promise<void> {
+    const text = await this.#scenario();
+    const parts = [this.experiment.id, "scenario", String(this.#seed)];
+    if (text) this.around.save(parts, "json", JSON.stringify(JSON.parse(text), null, 2), "application/json");
+  }
+
+  #choices(): TemplateResult {
+    return html`<div class="scroll" role="region" tabindex="0" aria-label=${say("figures.choices")}><table class="choices">
+      <thead><tr><th scope="col">${say("figures.choices.what")}</th><th scope="col">${say("figures.choices.chosen")}</th><th scope="col">${say("figures.choices.why")}</th></tr></thead>
+      <tbody>${this.experiment.choices.map(
+        (choice) => html`<tr><th scope="row">${choice.what}</th><td>${choice.chosen}</td><td>${choice.why}</td></tr>`,
+      )}</tbody></table></div>`;
+  }
+
+  #neighbours(): TemplateResult {
+    const place = this.cards.findIndex((card) => card.id === this.experiment.id);
+    const link = (card: Card | undefined, key: string): unknown =>
+      card ? html`<a href=${`#${card.id}`}>${say(key, { name: nameOf(card) })}</a>` : html`<span></span>`;
+    return html`<nav class="neighbours" aria-label=${say("figures.more")}>
+      ${link(this.cards[place - 1], "figures.before")}${link(this.cards[place + 1], "figures.after")}</nav>`;
+  }
+}

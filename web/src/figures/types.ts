@@ -1,0 +1,169 @@
+/**
+ * The forms of what the experiments' crate says to the page: an experiment's texts, a drawing as data, what came of the
+ * claims, the cells of a sweep. Types only. Not here: how any of it is drawn or asked for.
+ */
+
+/** A value that was expected in a band: bounds inclusive, null = none on that side; `strict` excludes them. */
+export interface Expected {
+  /** What of; empty where the claim has only this one. */
+  of: string;
+  band: [number | null, number | null];
+  strict: boolean;
+}
+
+/** One value of a claim. */
+export interface Measured extends Expected {
+  /** null: it could not be measured. */
+  value: number | null;
+  holds: boolean;
+}
+
+/** What came of a claim (contract, section 2). */
+export interface Verdict {
+  id: string;
+  measured: Measured[];
+  holds: boolean;
+}
+
+/** A claim as it is described, before anything is run. */
+export interface Claim {
+  id: string;
+  text: string;
+  /** Where the band is from. */
+  from: string;
+  expected: Expected[];
+  /** What was found out where it differs. */
+  account: string | null;
+}
+
+/** What a paper leaves open. */
+export interface Choice {
+  what: string;
+  chosen: string;
+  why: string;
+}
+
+/** A figure or table of a paper, in words. */
+export interface Experiment {
+  /** `cdg_fig4` */
+  id: string;
+  paper: string;
+  /** Of the paper. */
+  citation: string;
+  /** "Figure 4" */
+  label: string;
+  title: string;
+  summary: string;
+  caption: string;
+  states: string[];
+  learn: string;
+  choices: Choice[];
+  notes: string[];
+  /** Panels of the laboratory. */
+  view: string;
+  /** Runs of it, as many as the paper has; 0 where nothing is simulated. */
+  runs: number;
+  quick_runs: number;
+  claims: Claim[];
+}
+
+/** Results that were made beforehand by the command line: `figures/ID.json`. */
+export interface Stored {
+  version: string;
+  runs: number;
+  figure: Figure;
+  claims: Verdict[];
+}
+
+/** Places of a drawing's series, in the order of their form. */
+export type Form = "line" | "steps" | "dots" | "medians" | "bars" | "ribbon";
+
+export interface Series {
+  name: string;
+  /** Colour, dash and marker, 0 to 7. */
+  ink: number;
+  form: Form;
+  /** What the paper states, or a formula. */
+  stated: boolean;
+  /** Not drawn until it is asked for. */
+  hidden: boolean;
+  /** line, steps, dots: x, y; medians: x, low, middle, high; bars: from, to, y; ribbon: x, low, high. */
+  points: number[][];
+}
+
+export interface Axis {
+  label: string;
+  unit: string;
+  log: boolean;
+  range: [number, number] | null;
+  /** Named places at 0, 1, 2 … instead of numbers. */
+  names: string[];
+}
+
+export interface Plot {
+  x: Axis;
+  y: Axis;
+  series: Series[];
+  /** Straight lines through the whole plot; `axis` is the one on which `at` lies. */
+  rules: { axis: "x" | "y"; at: number; label: string }[];
+  spans: { from: number; until: number; label: string; ink: number }[];
+  notes: { x: number; y: number; text: string }[];
+}
+
+export type Entry = { text: string } | { value: number | null; digits: number };
+
+export interface Table {
+  heads: string[];
+  rows: Entry[][];
+}
+
+/** A part of a figure: a plot or a table. */
+export interface Panel {
+  title: string;
+  /** Beside what the paper draws: small, after the others. */
+  beside: boolean;
+  /** Half as high as others. */
+  low: boolean;
+  plot?: Plot;
+  table?: Table;
+}
+
+export interface Figure {
+  /** Panels beside each other, as in the paper. */
+  columns: number;
+  panels: Panel[];
+}
+
+/** One run to be done. Its number is its place in the list. */
+export interface Job {
+  sweep: string;
+  /** The point of the sweep. */
+  at: Record<string, string | number>;
+  seed: number;
+  /** Only shown beside what is judged. */
+  beside: boolean;
+  /** About how long it takes, in some unit. */
+  cost: number;
+  /** Where to look in it, s. */
+  moment_s: number;
+}
+
+/** A path of a thumbnail: what it is drawn as, by the sign of its series; -1 = stated by the paper. */
+export interface Stroke {
+  kind: "line" | "fill" | "bar" | "dot" | "speck";
+  sign: number;
+  d: string;
+}
+
+/** What a card shows. */
+export interface Card {
+  id: string;
+  paper: string;
+  label: string;
+  title: string;
+  summary: string;
+  claims: number;
+  /** Of the stored results; null where there are none. */
+  held: { holds: number; accounted: number; differs: number } | null;
+  thumbnail: Stroke[];
+}
