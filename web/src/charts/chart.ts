@@ -62,6 +62,8 @@ export interface RunFacts {
   playhead_s: number;
   t0_s: number;
   t1_s: number;
+  /** What no real sender can know, the queue and the capacity, is hidden. */
+  hidden?: boolean;
   /** While G is dragged: the old value, whose curve stays as a hairline. */
   old_g_ms: number | null;
 }
@@ -200,6 +202,8 @@ export interface Chart {
   flex: number;
   /** Unit beside the title. */
   unit(facts: RunFacts): string;
+  /** Shows what no real sender can know: with that hidden, it shows nothing. */
+  secret?: boolean;
   /** What stands in the plot while there are no data. */
   empty(facts: RunFacts): string;
   /** Height in px over the plot for strips (the queue's ribbon), when the figure has `height` px in all. */

@@ -29,6 +29,7 @@ export const delayCdfChart: Chart = {
   id: "delay_cdf",
   axis: "own",
   flex: 1.3,
+  secret: true,
   memory_s: MEMORY_S,
   unit: () => say("chart.delay_cdf.unit", { s: num(MEMORY_S) }),
   empty: (facts) => say(calls(facts).length > 0 ? "chart.delay.empty" : "chart.delay.none"),

@@ -57,6 +57,7 @@ export const delayChart: Chart = {
   id: "delay",
   axis: "time",
   flex: 1,
+  secret: true,
   unit: () => say("chart.delay.unit"),
   empty: (facts) => say(calls(facts).length > 0 ? "chart.delay.empty" : "chart.delay.none"),
 

@@ -8,7 +8,7 @@ import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot } from "./ch
 import { atReading } from "./exact.ts";
 import { reading, tableOf } from "./frame.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./looks.ts";
-import { extent, toColumns, toPixels, valueAt } from "./points.ts";
+import { extent, NONE, toColumns, toPixels, valueAt } from "./points.ts";
 
 /** Length over which a rate is taken, s. */
 const WINDOW_S = 1;
@@ -25,6 +25,7 @@ export function jainIndex(rates: readonly number[]): number | null {
 /** The fair share over time, Mbps of payload: the link's goodput divided by the flows that run; (t, value) pairs. */
 export function fairShare(facts: RunFacts): Float64Array {
   const flows = senders(facts);
+  if (facts.hidden) return NONE;
   const whole = (facts.rate_bps * facts.payload_bytes) / facts.packet_bytes / 1e6;
   const times = [...new Set(flows.flatMap((flow) => [flow.start_s, flow.stop_s]))].sort((a, b) => a - b);
   return Float64Array.from(
@@ -71,7 +72,7 @@ export const goodputChart: Chart = {
         });
       }
     });
-    const place = scales.height >= 40 ? freePlace(scales, cx, share) : null;
+    const place = scales.height >= 40 && !facts.hidden ? freePlace(scales, cx, share) : null;
     if (place) surface.text(place[0], place[1], say("chart.goodput.fair"), { color: theme.ink2, halo: theme.plate });
   },
 

@@ -6,6 +6,7 @@ import { num, say } from "../words/words.ts";
 import type { FlowLook, Hit } from "./chart.ts";
 import { listen } from "./gestures.ts";
 import { type Entry, openMenu, showTable, showText } from "./menu.ts";
+import { rulerText } from "./over.ts";
 import type { Panel } from "./panel.ts";
 import { goTo, type Step } from "./reader.ts";
 import { moved, type Span, within, zoomed } from "./span.ts";
@@ -151,6 +152,7 @@ function key(panel: Panel, desk: Desk, event: KeyboardEvent): void {
     openMenu(panel.menu, entries(panel, desk));
   } else if (letter === "t") numbers(panel);
   else if (letter === "d") desk.say(panel.describe());
+  else if (letter === "r" && panel.chart.axis === "time") anchor(panel, desk);
   else return;
   event.preventDefault();
   event.stopPropagation();
@@ -165,20 +167,42 @@ function go(panel: Panel, desk: Desk, step: Step): void {
     return;
   }
   if (panel.chart.axis === "time") desk.setCrosshair(hit.t_s);
+  const ruler = measured(panel, hit);
   desk.say(
-    say("chart.mark.read", {
-      flow: desk.flows().find((flow) => flow.name === hit.flow)?.label ?? hit.flow,
-      time: say("chart.seconds", { t: num(hit.t_s, 3, 3) }),
-      what: say(`chart.mark.${hit.signal}`),
-      value: num(hit.value, 2),
-    }),
+    (ruler === null ? "" : `${ruler}. `) +
+      say("chart.mark.read", {
+        flow: desk.flows().find((flow) => flow.name === hit.flow)?.label ?? hit.flow,
+        time: say("chart.seconds", { t: num(hit.t_s, 3, 3) }),
+        what: say(`chart.mark.${hit.signal}`),
+        value: num(hit.value, 2),
+      }),
   );
   desk.redraw();
 }
 
+/** Lays the ruler's end at the mark in focus: the arrows then lead its other end; or takes the ruler away. */
+function anchor(panel: Panel, desk: Desk): void {
+  const { hit, anchor: from } = panel.over;
+  panel.over.ruler = null;
+  panel.over.anchor = from ? null : hit;
+  desk.say(say(from ? "chart.ruler.gone" : hit ? "chart.ruler.from" : "chart.ruler.none"));
+  desk.redraw();
+}
+
+/** The ruler from its anchor to a mark, and what it reads; null without an anchor. */
+function measured(panel: Panel, hit: Hit): string | null {
+  const { scales, context, over } = panel;
+  if (!over.anchor || !scales || !context) return null;
+  const from = panel.chart.place(over.anchor, scales, context);
+  const to = panel.chart.place(hit, scales, context);
+  over.ruler = [from.x, from.y, to.x, to.y];
+  return rulerText(scales, over.ruler);
+}
+
 function numbers(panel: Panel): void {
   const title = say("chart.table.title", { chart: say(`chart.${panel.chart.id}`) });
-  if (panel.context) showTable(title, panel.chart.rows(panel.context));
+  const rows = panel.rows();
+  if (rows) showTable(title, rows);
 }
 
 /** The menu of a chart. */

@@ -89,5 +89,15 @@ function factsKey(facts: RunFacts): string {
   const limits = (facts.limits ?? []).map((step) => `${step.t_s},${step.packets},${step.bytes}`);
   const kinds = Object.values(facts.kinds ?? {}).map((steps) => steps.map((step) => step.t_s + step.kind).join());
   const changes = (facts.interventions ?? []).join();
-  return [facts.focus, ...flows, ...numbers, ...maps, ...limits, ...kinds, facts.discipline, changes].join("|");
+  return [
+    facts.hidden ?? false,
+    facts.focus,
+    ...flows,
+    ...numbers,
+    ...maps,
+    ...limits,
+    ...kinds,
+    facts.discipline,
+    changes,
+  ].join("|");
 }

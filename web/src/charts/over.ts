@@ -14,6 +14,8 @@ export interface Over {
   ruler: readonly [number, number, number, number] | null;
   /** The mark in focus. */
   hit: Hit | null;
+  /** The mark from which the ruler is laid by key. */
+  anchor?: Hit | null;
 }
 
 interface Scene {
@@ -99,10 +101,7 @@ function drawRuler(
   const line = { color: theme.ink, width: scales.unit };
   surface.polyline([x0, y0, x1, y0, x1, y1], { ...line, dash: [2, 2] });
   surface.polyline([x0, y0, x1, y1], line);
-  const perX = 1 / (scales.x(1) - scales.x(0));
-  const perY = 1 / (scales.y(1) - scales.y(0));
-  const dt = Math.abs(x1 - x0) * perX;
-  const text = say("chart.ruler", { dt: duration(dt), dy: num((y1 - y0) * perY, 1) });
+  const text = rulerText(scales, ruler);
   const right = x1 > scales.width / 2;
   surface.text(x1 + (right ? -6 : 6), (y0 + y1) / 2, text, {
     color: theme.ink,
@@ -110,6 +109,13 @@ function drawRuler(
     align: right ? "right" : "left",
     weight: 600,
   });
+}
+
+/** What a ruler reads: a length of time, and the difference in the chart's own unit. */
+export function rulerText(scales: Scales, [x0, y0, x1, y1]: readonly [number, number, number, number]): string {
+  const dt = Math.abs(x1 - x0) / (scales.x(1) - scales.x(0));
+  const dy = (y1 - y0) / (scales.y(1) - scales.y(0));
+  return say("chart.ruler", { dt: duration(dt), dy: num(dy, 1) });
 }
 
 /** A length of time in the unit that suits it. */

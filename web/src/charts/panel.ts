@@ -193,12 +193,14 @@ export class Panel {
     if (!context) return false;
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
     const grid = (across.own ? across.own.ticks : moment.ticks).map((tick) => scales.x(tick));
-    drawFrame(surface, scales, { ...domain, ...this.#range.at(now) }, grid, moment.theme, layout.unit < 2);
+    // The range of what is hidden would tell of it.
+    const ticks = this.#hides(cx) ? { ticks: [] } : {};
+    drawFrame(surface, scales, { ...domain, ...this.#range.at(now), ...ticks }, grid, moment.theme, layout.unit < 2);
     if (across.own) drawOwnAxis(surface, scales, across.own, moment.theme);
     const unit = this.chart.unit(cx.facts);
     if (layout.small) surface.text(-layout.left, -layout.headroom - 9, unit, { color: moment.theme.ink3 });
-    this.chart.draw(surface, scales, cx);
-    if (this.#second) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
+    if (!this.#hides(cx)) this.chart.draw(surface, scales, cx);
+    if (this.#second && !this.#hides(cx)) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
     if (!across.own) drawInterventions(surface, scales, cx);
     write(this.#unit, unit);
     this.#title.hidden = !moment.titled;
@@ -227,6 +229,7 @@ export class Panel {
 
   /** Labels with their values, and beside them the second branch's once it is one. */
   #slots(scales: Scales, cx: ChartContext): ReturnType<Chart["slots"]> {
+    if (this.#hides(cx)) return [];
     const slots = this.chart.slots(scales, cx);
     const second = this.#second;
     if (!second || cx.facts.reading_s < second.at_s) return slots;
@@ -303,17 +306,27 @@ export class Panel {
     return this.#key !== null;
   }
 
+  /** Its rows for the table, or none where what it shows is hidden. */
+  rows(): ReturnType<Chart["rows"]> | null {
+    return this.#cx && !this.#hides(this.#cx) ? this.chart.rows(this.#cx) : null;
+  }
+
+  #hides(cx: ChartContext): boolean {
+    return (cx.facts.hidden && this.chart.secret) ?? false;
+  }
+
   /** What is seen, in a sentence, and what the keys do. */
   describe(): string {
     const cx = this.#cx;
     if (!cx || !this.#answer) return "";
+    if (this.#hides(cx)) return say("chart.hidden");
     const keys = this.chart.hits(cx).length ? ` ${say("chart.keys")}` : "";
     return this.chart.describe(cx) + keys;
   }
 
   /** Marks in view, in order of time. */
   hits(): Hit[] {
-    if (!this.#hits) this.#hits = this.#cx ? this.chart.hits(this.#cx) : [];
+    if (!this.#hits) this.#hits = this.#cx && !this.#hides(this.#cx) ? this.chart.hits(this.#cx) : [];
     return this.#hits;
   }
 
@@ -359,9 +372,9 @@ export class Panel {
     const requests = this.chart.series(cx.facts, this.#layout?.plotWidth ?? 1);
     const some = requests.some((request) => cx.series.get(request.source, request.signal, request.mode).length > 0);
     const layout = this.#layout as Layout;
-    this.#empty.hidden = some;
-    if (some) return;
-    write(this.#empty, this.chart.empty(cx.facts));
+    this.#empty.hidden = some && !this.#hides(cx);
+    if (this.#empty.hidden) return;
+    write(this.#empty, this.#hides(cx) ? say("chart.hidden") : this.chart.empty(cx.facts));
     this.#empty.style.left = `${layout.left + 12}px`;
     this.#empty.style.top = `${layout.top + layout.plotHeight / 2}px`;
   }

@@ -71,7 +71,7 @@ export function fillsOf(
   facts: RunFacts,
   pair: readonly [FlowLook, FlowLook],
 ): { link: Ends; queue: Ends | null } | null {
-  if (senders(facts).length !== 2) return null;
+  if (senders(facts).length !== 2 || facts.hidden) return null;
   const rate = facts.rate_bps / (8 * facts.packet_bytes);
   const limit = facts.limit_packets ?? (facts.limit_bytes === null ? null : facts.limit_bytes / facts.packet_bytes);
   const ends = (wait_s: number): Ends =>

@@ -71,6 +71,7 @@ export const queueChart: Chart = {
   axis: "time",
   flex: 1.3,
   together: true,
+  secret: true,
   unit: (facts) => say(facts.flows.length > 1 ? "chart.queue.unit.flows" : "chart.queue.unit"),
   empty: () => say("chart.queue.empty"),
   headroom: (facts, height) => (inferring(facts) && height >= LEAST ? RIBBON : 0),

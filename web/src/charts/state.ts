@@ -70,7 +70,7 @@ function signalsOf(flow: FlowLook): readonly Signal[] {
 function linesOf(facts: RunFacts): Line[] {
   const flow = stateful(facts);
   const own = flow ? signalsOf(flow).map((signal) => ({ source: flow.name, signal })) : [];
-  const queue = DISCIPLINE_SIGNALS[facts.discipline ?? ""] ?? [];
+  const queue = facts.hidden ? [] : (DISCIPLINE_SIGNALS[facts.discipline ?? ""] ?? []);
   return own.concat(queue.map((signal) => ({ source: "bottleneck", signal })));
 }
 

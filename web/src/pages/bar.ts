@@ -19,6 +19,9 @@ export interface BarProps {
   onChart: (id: string, open: boolean) => void;
   onOrder: (id: string, by: -1 | 1) => void;
   onGoOn: () => void;
+  /** What no real sender can know is hidden. */
+  hidden: boolean;
+  onHidden: (hidden: boolean) => void;
   /** The run is split in two. */
   split: boolean;
   onFork: () => void;
@@ -52,7 +55,9 @@ function chartMenu(props: BarProps): TemplateResult {
         @click=${() => props.onOrder(chart.id, 1)}>${sign("down")}</button>
     </div>`,
   );
-  return menu("charts-menu", "is-line", face, rows);
+  const blind = html`<label class="blind-switch"><input type="checkbox" .checked=${live(props.hidden)}
+    @change=${(event: Event) => props.onHidden((event.target as HTMLInputElement).checked)} />${say("lab.blind")}</label>`;
+  return menu("charts-menu", "is-line", face, html`${rows}${blind}`);
 }
 
 export function bar(props: BarProps): TemplateResult {

@@ -296,6 +296,8 @@ export class Faces {
           lab.setCharts(next.filter((each) => open.includes(each)));
         },
         onGoOn: () => lab.play(true),
+        hidden: lab.player.hidden,
+        onHidden: (hidden) => lab.setHidden(hidden),
         split: lab.split !== null,
         onFork: () => lab.fork(),
       }),
@@ -315,7 +317,7 @@ export class Faces {
       this.shown.clock = text;
       this.clockText.textContent = text;
     }
-    this.scrubber?.update(lab.overview.data(facts.limit_packets ?? facts.limit_bytes ?? 0), theme);
+    this.scrubber?.update(lab.overview.data(facts.hidden ? 0 : (facts.limit_packets ?? facts.limit_bytes ?? 0)), theme);
   }
 
   showHelp(): void {

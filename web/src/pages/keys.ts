@@ -22,6 +22,7 @@ export type Act =
   | "charts"
   | "add"
   | "link"
+  | "hide"
   | "fork"
   | "theme"
   | "help";
@@ -50,6 +51,7 @@ export const KEYS: readonly Row[] = [
   { act: "charts", keys: ["c"], shown: ["C"] },
   { act: "add", keys: ["a"], shown: ["A"] },
   { act: "link", keys: ["l"], shown: ["L"] },
+  { act: "hide", keys: ["h"], shown: ["H"] },
   { act: "fork", keys: ["y"], shown: ["Y"] },
   { act: "theme", keys: ["t"], shown: ["T"] },
   { act: "undo", keys: ["Ctrl+z"], shown: ["Ctrl", "Z"] },

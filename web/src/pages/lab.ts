@@ -342,6 +342,19 @@ export class Lab {
     this.setTheme(THEMES[(THEMES.indexOf(this.themeChoice) + 1) % THEMES.length] ?? "auto");
   }
 
+  /** Hides what no real sender can know, the queue and the capacity; or shows it again. */
+  setHidden(hidden = !this.player.hidden): void {
+    this.player.hidden = hidden;
+    document.body.classList.toggle("blind", hidden);
+    document.documentElement.style.setProperty("--veil", hidden ? JSON.stringify(say("lab.blind.veil")) : '""');
+    for (const canvas of document.querySelectorAll(".stage canvas")) {
+      if (hidden) canvas.setAttribute("aria-hidden", "true");
+      else canvas.removeAttribute("aria-hidden");
+    }
+    this.says(say(hidden ? "lab.says.hidden" : "lab.says.shown"), "hidden");
+    this.change();
+  }
+
   /** Whether single letters are keys, on the page and on the charts (WCAG 2.1.4). */
   setLetters(on: boolean): void {
     this.letters = on;

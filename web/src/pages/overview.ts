@@ -101,7 +101,7 @@ export class Overview {
       duration_s: clock.duration_s,
       computed_s: clock.computed_s,
       playhead_s: clock.t_s,
-      profile: this.profile,
+      profile: limit > 0 ? this.profile : NONE,
       limit,
       marks: this.marks,
       flags: this.flags.times,

@@ -28,6 +28,8 @@ export class Player {
   /** Flow in focus. */
   focus: string | null = null;
   oldG_ms: number | null = null;
+  /** What no real sender can know is hidden. */
+  hidden = false;
   span: readonly [number, number] = [0, 1];
 
   private base: RunFacts | null = null;
@@ -85,6 +87,7 @@ export class Player {
       t1_s: this.span[1],
       focus: this.focus,
       old_g_ms: this.oldG_ms,
+      hidden: this.hidden,
     };
     this.base ??= { ...factsOf(settings, this.looks, moment), ...this.changes() };
     return { ...this.base, ...moment };

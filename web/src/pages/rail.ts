@@ -210,6 +210,9 @@ function runFields(props: RailProps): (TemplateResult | typeof nothing)[] {
   });
 }
 
+/** What the model leaves out, by its words. */
+const MODEL = ["path", "links", "time", "hosts", "data", "scale"];
+
 /** The whole rail. */
 export function rail(props: RailProps): TemplateResult {
   const entries = entriesOf(props.settings, "flows");
@@ -230,6 +233,8 @@ export function rail(props: RailProps): TemplateResult {
       <h2>${say("lab.run")}</h2>
       ${runFields(props)}
       <button type="button" class="button is-line" @click=${props.onText}>${say("lab.text.open")}</button>
+      <details class="model"><summary>${say("lab.model")}</summary>
+        <ul>${MODEL.map((key) => html`<li>${say(`lab.model.${key}`)}</li>`)}</ul></details>
     </section>`;
 }
 

@@ -145,8 +145,8 @@ export class Split {
   /** What the charts draw of B. */
   branch(): Branch | null {
     if (!this.session.run || !this.session.settings) return null;
-    const { span, focus, reading_s, oldG_ms } = this.lab.player;
-    Object.assign(this.player, { span, focus, reading_s, oldG_ms });
+    const { span, focus, reading_s, oldG_ms, hidden } = this.lab.player;
+    Object.assign(this.player, { span, focus, reading_s, oldG_ms, hidden });
     return { at_s: this.at_s, facts: this.player.facts() };
   }
 

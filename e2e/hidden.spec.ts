@@ -1,0 +1,53 @@
+/** What a real sender cannot know is hidden at a key; the ruler reads a span by hand and by key; the model's limits in words. */
+import { description, expect, look, openLab, test } from "./sandbox.ts";
+
+const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
+
+test("queue and capacity are hidden and shown again at a key", async ({ page }) => {
+  await openLab(page, RUN);
+  const queue = page.locator('figure[data-chart="queue"]');
+  await expect(description(page, "queue")).toContainText("packets");
+  const rate = page.locator('#rail [data-setting="bottleneck.rate_bps"]');
+  await expect(rate).toBeVisible();
+  await page.keyboard.press("h");
+  await expect(queue).toContainText("no real sender can know");
+  await expect(description(page, "queue")).toContainText("no real sender can know");
+  await expect(queue.locator(".chart-slot")).toHaveCount(0);
+  await expect(rate).toBeHidden();
+  await expect(page.locator("#rail .derived")).toBeHidden();
+  await expect(page.getByRole("img", { name: /packets/ })).toHaveCount(0);
+  // What the sender has stays.
+  await expect(page.locator('figure[data-chart="cwnd"] .chart-slot').first()).toBeVisible();
+  await page.keyboard.press("h");
+  await expect(rate).toBeVisible();
+  await expect(queue.locator(".chart-slot").first()).toBeVisible();
+});
+
+test("a ruler is dragged, and laid by key from mark to mark", async ({ page }) => {
+  await openLab(page, RUN);
+  const figure = page.locator('figure[data-chart="cwnd"]');
+  const over = figure.locator("canvas.chart-over");
+  const box = await figure.locator(".chart-plot").boundingBox();
+  if (!box) throw new Error("no plot");
+  const before = await look(over);
+  await page.keyboard.down("Shift");
+  await page.mouse.move(box.x + 200, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 300, box.y + 40, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await expect.poll(() => look(over)).not.toBe(before);
+
+  await figure.focus();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("r");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".chart-stack > [aria-live]").first()).toContainText(/Δt .*Δy/);
+});
+
+test("the rail says what the model leaves out", async ({ page }) => {
+  await openLab(page, RUN);
+  await page.getByText("What the model leaves out").click();
+  await expect(page.locator("#rail .model")).toContainText("one bottleneck in each direction");
+});
