@@ -127,6 +127,31 @@ impl Cell {
     }
 }
 
+/// Sets a field of a document by its path (`bottleneck.queue.limit_packets`, `flows.0.stop_s`), objects made as needed.
+///
+/// # Panics
+/// If the path names an element that a list does not have: a fault of the experiment.
+pub fn set(document: &mut Json, path: &str, value: impl Into<Json>) {
+    let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
+    if let Json::Array(elements) = document {
+        let element = first.parse::<usize>().ok().and_then(|place| elements.get_mut(place));
+        let element = element.unwrap_or_else(|| panic!("{path}: no such element"));
+        match rest {
+            Some(rest) => set(element, rest, value),
+            None => *element = value.into(),
+        }
+        return;
+    }
+    match rest {
+        None => document.set(first, value),
+        Some(rest) => {
+            let mut inner = document.get(first).cloned().unwrap_or(Json::Object(Vec::new()));
+            set(&mut inner, rest, value);
+            document.set(first, inner);
+        }
+    }
+}
+
 /// A list of cells, all measured in one way.
 #[derive(Debug)]
 pub struct Sweep {
@@ -197,6 +222,17 @@ pub fn jobs(sweeps: &[&'static Sweep], amount: Amount) -> Vec<Job> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_leads_to_one_field() {
+        let mut document = sawtooth_scenario::parse(r#"{"bottleneck":{"rate_bps":1},"flows":[{"name":"a"}]}"#).unwrap();
+        set(&mut document, "bottleneck.queue.limit_packets", 84.0);
+        set(&mut document, "flows.0.stop_s", 3.0);
+        set(&mut document, "seed", 7.0);
+        let expected =
+            r#"{"bottleneck":{"rate_bps":1,"queue":{"limit_packets":84}},"flows":[{"name":"a","stop_s":3}],"seed":7}"#;
+        assert_eq!(document.to_string(), expected);
+    }
 
     #[test]
     fn a_point_agrees_with_its_parts() {

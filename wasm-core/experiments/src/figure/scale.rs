@@ -62,10 +62,13 @@ impl Scale {
     /// Round values to be written.
     pub fn ticks(&self) -> Vec<f64> {
         if self.log && self.until / self.from >= 10.0 {
-            let (first, last) =
-                ((exponent(self.from) - 1e-9).ceil() as i32, (exponent(self.until) + 1e-9).floor() as i32);
-            let stride = ((last - first) / 8 + 1).max(1);
-            return (first..=last).step_by(stride as usize).map(|n| power(f64::from(n))).collect();
+            let first = (exponent(self.from) + 1e-9).floor() as i32;
+            let last = (exponent(self.until) + 1e-9).floor() as i32;
+            let within = |value: &f64| *value >= self.from * (1.0 - 1e-9) && *value <= self.until * (1.0 + 1e-9);
+            let digits: &[f64] = if last - first > 2 { &[1.0] } else { &[1.0, 2.0, 5.0] };
+            let all = (first..=last).flat_map(|n| digits.iter().map(move |digit| digit * power(f64::from(n))));
+            let all: Vec<f64> = all.filter(within).collect();
+            return all.iter().copied().step_by(all.len() / 9 + 1).collect();
         }
         let step = step(self.until - self.from);
         let first = (self.from / step - 1e-9).ceil() as i64;
@@ -131,6 +134,10 @@ mod tests {
         );
         let log = scale(Axis::new("", "").log(), &[3.0, 700.0]);
         assert_eq!((log.ticks(), log.place(31.622776601683793)), (vec![1.0, 10.0, 100.0, 1000.0], 0.5));
+        assert_eq!(
+            scale(Axis::new("", "").log().range(1.0, 256.0), &[]).ticks(),
+            [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0]
+        );
         assert_eq!(log.label(1000.0), "1000");
     }
 

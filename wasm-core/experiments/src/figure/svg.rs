@@ -322,7 +322,9 @@ impl Area {
             if rule.level && self.y.has(rule.at) {
                 let [_, y] = self.at(self.x.from, rule.at);
                 line(out, [self.left, y], [self.right, y], STATED, 1.2, "5 4");
-                text(out, self.right - 2.0, y - 4.0, "end", "fill=\"#666\"", &rule.label);
+                // Above its line, if there is room.
+                let at = if y - self.top < 14.0 { y + 12.0 } else { y - 4.0 };
+                text(out, self.right - 2.0, at, "end", "fill=\"#666\"", &rule.label);
             } else if !rule.level && self.x.has(rule.at) {
                 let [x, _] = self.at(rule.at, self.y.from);
                 line(out, [x, self.top], [x, self.bottom], STATED, 1.2, "5 4");
