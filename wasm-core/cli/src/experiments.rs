@@ -82,10 +82,8 @@ fn run(options: &RunExperiments) -> Result<(), Failure> {
     let Some(part) = options.shard else {
         let sweeps: Vec<&'static Sweep> = tables.iter().map(|table| table.sweep).collect();
         pool::perform(&jobs(&sweeps, options.amount), &mut tables, options.jobs);
-        for experiment in &experiments {
-            finish(experiment, &tables, options.amount, &options.to)?;
-        }
-        return Ok(());
+        let done: Vec<_> = experiments.iter().map(|one| (*one, &tables[..], options.amount)).collect();
+        return finish(&done, &options.to);
     };
     // A part of each experiment by itself, so that its parts can be joined without the others'.
     for experiment in &experiments {
@@ -100,22 +98,25 @@ fn run(options: &RunExperiments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the files, or prints what is in them.
-fn finish(experiment: &'static Experiment, tables: &[Table], amount: Amount, to: &Places) -> Result<(), Failure> {
-    if let Some(page) = &to.page {
-        write(&page.join(format!("{}.json", experiment.id)), &fresh::page(experiment, tables))?;
-    }
-    if let Some(out) = &to.out {
-        let files = [
-            ("json", store::json(experiment, tables, amount, None)),
-            ("csv", store::csv(experiment, tables)),
-            ("svg", store::drawing(experiment, tables)),
-        ];
-        for (ending, text) in files {
-            write(&out.join(format!("{}.{ending}", experiment.id)), &text)?;
+/// Writes the files of experiments, then prints what is in them: whoever closes standard output early misses no file.
+fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Result<(), Failure> {
+    for (experiment, tables, amount) in done {
+        if let Some(page) = &to.page {
+            write(&page.join(format!("{}.json", experiment.id)), &fresh::page(experiment, tables))?;
+        }
+        if let Some(out) = &to.out {
+            let files = [
+                ("json", store::json(experiment, tables, *amount, None)),
+                ("csv", store::csv(experiment, tables)),
+                ("svg", store::drawing(experiment, tables)),
+            ];
+            for (ending, text) in files {
+                write(&out.join(format!("{}.{ending}", experiment.id)), &text)?;
+            }
         }
     }
-    print(&text(experiment, tables))
+    let texts: Vec<String> = done.iter().map(|(experiment, tables, _)| text(experiment, tables)).collect();
+    print(&texts.join("\n"))
 }
 
 fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
@@ -154,10 +155,8 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
         return Err(Failure::refused(format_args!("{id}: the page shows as many repetitions as the paper has")));
     }
     to.prepare()?;
-    for one in whole {
-        finish(one.experiment, &one.tables, one.amount, to)?;
-    }
-    Ok(())
+    let done: Vec<_> = whole.iter().map(|one| (one.experiment, &one.tables[..], one.amount)).collect();
+    finish(&done, to)
 }
 
 impl Places {
