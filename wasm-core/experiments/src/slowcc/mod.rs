@@ -5,6 +5,7 @@
 pub mod bed;
 pub mod counts;
 pub mod lossy;
+pub mod pair;
 pub mod schemes;
 pub mod square;
 pub mod transient;
@@ -13,12 +14,15 @@ use crate::experiment::{Choice, Paper};
 pub use schemes::{TCP, TFRC};
 
 crate::experiments! {
+    fig2,
     fig3,
     fig4,
     fig5,
+    fig6,
     fig7,
     fig8,
     fig9,
+    fig10,
     fig17,
     fig19,
 }

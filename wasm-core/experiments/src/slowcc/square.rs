@@ -117,6 +117,7 @@ pub fn measure(run: &Run) -> Row {
     let mut tally = counts::by_flow(Grid::new(from_s, until_s, RTT_S), &run.scenario);
     run.listen(&mut tally);
     let flows = forward_flows(&run.scenario);
+    let groups = flows + run.scenario.cross_traffic.len();
     let shares: Vec<f64> = (0..flows)
         .map(|flow| counts::throughput_bps(&tally, flow, from_s, until_s) * flows as f64 / available_bps)
         .collect();
@@ -130,7 +131,7 @@ pub fn measure(run: &Run) -> Row {
         .number("other", other)
         .number("use", shares.iter().sum::<f64>() / flows as f64)
         .number("ahead_after_cut", at_once.flatten())
-        .number("loss", counts::loss_rate(&tally, 0..flows + 1, from_s, until_s))
+        .number("loss", counts::loss_rate(&tally, 0..groups, from_s, until_s))
         .list("shares", shares)
 }
 
