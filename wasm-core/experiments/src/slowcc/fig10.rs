@@ -62,8 +62,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 const PAIR: &[Choice] = &[
     Choice {
         what: "The unequal start",
-        chosen: "the second flow begins after 60 s with a window and a threshold of one packet",
-        why: "No slow start: from one packet a round trip, it grows as the scheme does.",
+        chosen: "the second flow begins after 60 s with a window of one packet and a threshold of two",
+        why: "Two is the least threshold of TCP: no slow start, from then on it grows as the scheme does.",
     },
     Choice {
         what: "Share",
@@ -92,7 +92,7 @@ fn cell(gamma: f64, rate_bps: f64, reverse: bool) -> Cell {
     let longest_s = (4.0 * model_s(gamma, PLANNED_LOSS, rate_bps)).max(AT_LEAST_S).ceil();
     pair::cell("figure 10", Scheme::tcp(gamma), rate_bps, reverse, longest_s, |second| {
         second.set("initial_window_packets", 1.0);
-        second.set("initial_ssthresh_packets", 1.0);
+        second.set("initial_ssthresh_packets", 2.0);
     })
 }
 
