@@ -2,6 +2,7 @@
 //! (`CHOICES`). Its dumbbell stands in `bed`, the schemes that it compares in `schemes`, what its figures count in `counts`.
 //! Not here: any one figure.
 
+pub mod alone;
 pub mod bed;
 pub mod counts;
 pub mod lossy;
@@ -23,6 +24,9 @@ crate::experiments! {
     fig8,
     fig9,
     fig10,
+    fig14,
+    fig15,
+    fig16,
     fig17,
     fig19,
 }

@@ -1,0 +1,119 @@
+//! SlowCC paper, section 4.2.4, figure 14: what ten flows of one scheme make of a bandwidth that goes up and down 3:1.
+
+use super::alone::{self, SCHEMES, least_used, name, used};
+use super::square::Wave;
+use super::{CHOICES, PAPER, TCP, TFRC};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Figure, Panel};
+use crate::results::{Results, least, most, ratio};
+use crate::row::Row;
+use crate::run::Run;
+use crate::sweep::{Cell, Sweep};
+
+/// Lengths among which the dip is looked for, in seconds.
+const INTERIOR_S: [f64; 6] = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2];
+const TCP8: super::schemes::Scheme = SCHEMES[0];
+
+/// Figure 14.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "slowcc_fig14",
+    paper: &PAPER,
+    label: "Figure 14",
+    title: "Use of a bandwidth that oscillates 3:1",
+    words: Words {
+        summary: "Ten equal flows while the available bandwidth jumps between 15 and 5 Mbps: how much of it they use, at which \
+                  rhythm.",
+        caption: "Throughput over the mean available bandwidth of 10 Mbps (for marks: over a tenth of it) against the time for \
+                  which the constant source is on, and off: lines are means of all flows and five runs, marks the flows of \
+                  the first one.",
+        states: &[
+            "At 50 ms the throughput is high for all three; at 200 ms, four RTTs, it is below 80 % (section 4.2.4).",
+            "The period has a significant effect; slowly responsive schemes do somewhat worse (section 4.2.4, abstract).",
+        ],
+        learn: "A queue absorbs short bursts and everybody can follow long ones; near a few RTTs nobody can.",
+        choices: CHOICES,
+        notes: &[
+            "The axis has the length of one phase; a whole period is twice that, and figures 7 to 9 have periods.",
+            "TFRC(6) is taken as eight weights, whose sum is six; six weights are drawn on request, from one run.",
+            "A buffer of 2.5 BDP holds 125 ms at the full rate: whether bursts of 200 ms hurt depends on RED's largest \
+             probability, and on what else stands in the queue.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP],
+    figure,
+    claims: CLAIMS,
+    view: "path,queue,goodput",
+};
+
+/// Ten flows of a scheme, by length.
+pub static SWEEP: Sweep = Sweep { id: "slowcc_fig14", cells, repetitions: 5, quick: 1, measure };
+
+fn cells() -> Vec<Cell> {
+    alone::cells("figure 14", Wave::Square)
+}
+
+fn measure(run: &Run) -> Row {
+    alone::measure_wave(run, Wave::Square)
+}
+
+fn figure(results: &Results) -> Figure {
+    let plot = alone::plot(results).level(0.8, "stated: less at 200 ms").place(0.2, "");
+    Figure::new(vec![Panel::plot("", plot)])
+}
+
+fn each(measure: impl Fn(super::schemes::Scheme) -> Option<f64>, band: Band) -> Vec<Measured> {
+    SCHEMES.map(|scheme| Measured::new(name(scheme), measure(scheme), band)).to_vec()
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "slowcc.fig14.short_high",
+        "Use of the mean available bandwidth at 0.05 s.",
+        "section 4.2.4: high",
+        |results| each(|scheme| used(results, scheme, 0.05), Band::at_least(0.9)),
+    ),
+    Claim::new(
+        "slowcc.fig14.at_200ms",
+        "Use of the mean available bandwidth at 0.2 s, TCP and TFRC.",
+        "section 4.2.4: below 0.8; 0.02 for noise",
+        |results| {
+            let one = |scheme| Measured::new(name(scheme), used(results, scheme, 0.2), Band::within(0.6, 0.82));
+            vec![one(TCP), one(TFRC)]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig14.at_200ms_tcp8",
+        "Use of the mean available bandwidth at 0.2 s, TCP(1/8).",
+        "section 4.2.4: below 0.8; 0.02 for noise",
+        |results| vec![Measured::new("", used(results, TCP8, 0.2), Band::within(0.6, 0.82))],
+    ),
+    Claim::new(
+        "slowcc.fig14.interior_dip",
+        "The least use from 0.1 to 3.2 s over the greater of those at 0.05 and 12.8 s.",
+        "section 4.2.4: the period has a significant effect",
+        |results| {
+            let dip = |scheme| {
+                let inside = least(INTERIOR_S.map(|on_s| used(results, scheme, on_s)));
+                ratio(inside, most([0.05, 12.8].map(|on_s| used(results, scheme, on_s))))
+            };
+            each(dip, Band::at_most(0.85))
+        },
+    ),
+    Claim::new(
+        "slowcc.fig14.tfrc_not_better",
+        "The least use of all lengths: TFRC over TCP.",
+        "section 4.2.4 and abstract: somewhat lower",
+        |results| {
+            let worse = ratio(least_used(results, TFRC), least_used(results, TCP));
+            vec![Measured::new("", worse, Band::at_most(1.0))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig14.long_recovers",
+        "TCP's use at 12.8 s.",
+        "256 RTTs a phase: the ramp of figure 13 costs 1 to 2 %, acknowledgements of reverse data 4 to 6 %",
+        |results| vec![Measured::new("", used(results, TCP, 12.8), Band::at_least(0.92))],
+    ),
+];
