@@ -18,7 +18,8 @@ const LINK: f64 = 10e6 / 12_000.0;
 const RTT_S: f64 = 0.0412 + 84.0 / LINK;
 
 /// Signals of which growth is made.
-const TOLD: [&str; 6] = ["cwnd_packets", "alpha_packets", "window_cut", "recovery_end", "retransmit", "timeout"];
+const TOLD: [&str; 7] =
+    ["srtt_ms", "cwnd_packets", "alpha_packets", "window_cut", "recovery_end", "retransmit", "timeout"];
 
 /// What was told: when, the name of a signal or the key of a rule, the value or the numbers.
 #[derive(Default)]
@@ -180,7 +181,7 @@ fn htcp_of_linux_counts_packets_towards_alpha() {
 /// An overflow costs H-TCP about as many packets as it gains in the two round trips until it hears of it, a dozen and
 /// more. NewReno's recovery repairs one per round trip (62 ms here) and restarts the timer at the first partial
 /// acknowledgement only: RFC 6582, section 4, "impatient", which is meant to end so long a recovery by a timeout. It
-/// does at each overflow, the least timeout of 230 ms after that acknowledgement; with a timer of 2 s it never does.
+/// does at each overflow, one timeout after that acknowledgement; with a timer of 2 s it never does.
 #[test]
 fn htcp_under_newrenos_recovery_times_out_as_the_impatient_timer_says() {
     for (min_rto_ms, expected) in [(230.0, true), (2000.0, false)] {
@@ -196,7 +197,11 @@ fn htcp_under_newrenos_recovery_times_out_as_the_impatient_timer_says() {
         for (cut, timeout) in cuts.iter().zip(&timeouts) {
             // The first retransmission goes out with the cut, the second with the first partial acknowledgement.
             let partial = retransmits.iter().filter(|at| *at > cut).nth(1).expect("a second one");
-            assert!((timeout - partial - min_rto_ms / 1000.0).abs() < 0.001, "{cut} {partial} {timeout}");
+            // FreeBSD's timer: SRTT + 4 RTTVAR and 200 ms of slop; the queue is full, and its RTT has hardly varied.
+            let srtt =
+                told.0.iter().rfind(|told| told.1 == "srtt_ms" && told.0 <= *partial).expect("an SRTT").2[0] / 1000.0;
+            let above = timeout - partial - srtt - 0.2;
+            assert!((0.0..0.03).contains(&above), "{cut} {partial} {timeout} {srtt}");
         }
     }
 }

@@ -566,7 +566,7 @@ export interface CrossTrafficFlashCrowd {
   initial_ssthresh_packets?: number | null;
   /** Retransmission timeout before the first RTT sample. [ms] */
   initial_rto_ms?: number;
-  /** Least retransmission timeout. [ms] */
+  /** Least retransmission timeout. Linux adds it to the smoothed RTT; FreeBSD's holds 200 ms that are added to every timeout. [ms] */
   min_rto_ms?: number;
   /** The first two duplicate acknowledgements each send a new segment. */
   limited_transmit?: boolean;
@@ -645,7 +645,7 @@ export interface Flow {
   initial_ssthresh_packets?: number | null;
   /** Retransmission timeout before the first RTT sample. [ms] */
   initial_rto_ms?: number;
-  /** Least retransmission timeout. [ms] */
+  /** Least retransmission timeout. Linux adds it to the smoothed RTT; FreeBSD's holds 200 ms that are added to every timeout. [ms] */
   min_rto_ms?: number;
   /** The first two duplicate acknowledgements each send a new segment. */
   limited_transmit?: boolean;

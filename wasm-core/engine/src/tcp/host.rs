@@ -106,7 +106,7 @@ crate::params! {
         initial_ssthresh_packets: Option<f64> = number(0.0, 2.0, 1e7).unit("packets").or_none(), "RFC 5681: arbitrarily high";
         /// Retransmission timeout before the first RTT sample.
         initial_rto_ms: f64 = number(3000.0, 1e-6, 1e6).unit("ms"), "RFC 2988";
-        /// Least retransmission timeout.
+        /// Least retransmission timeout. Linux adds it to the smoothed RTT; FreeBSD's holds 200 ms that are added to every timeout.
         min_rto_ms: f64 = number(230.0, 1e-6, 1e6).unit("ms"), "FreeBSD: 30 ms and 200 ms of slop";
         /// The first two duplicate acknowledgements each send a new segment.
         limited_transmit: bool = switch(true), "RFC 3042";

@@ -1,6 +1,6 @@
 //! Smoothed round-trip time and retransmission timeout (RFC 6298). Not here: which samples are valid, and the timer.
 
-use super::host::FlowSettings;
+use super::host::{FlowSettings, HostKind};
 use crate::math::{float, whole};
 use crate::units::Span;
 
@@ -9,6 +9,42 @@ const MAX_RTO_IN_BASE_RTTS: f64 = 4.0;
 /// The maximum in timeouts as measured: a path slower than expected leaves room for one doubling.
 const MAX_RTO_IN_MEASURED: f64 = 2.0;
 
+/// What FreeBSD adds to every timeout, in ns (`net.inet.tcp.rexmit_slop`).
+const SLOP: f64 = 200e6;
+
+/// How hosts keep the timeout from being too short: RFC 6298 (2.4) and ns-2 bound it as a whole; Linux bounds the part that the
+/// variance adds, so that it always lies so much above the smoothed RTT; FreeBSD bounds the whole by little and adds slop.
+/// On paths longer than the least timeout only the last two leave room for a round trip that is a little longer.
+#[derive(Clone, Copy, Debug)]
+struct Floor {
+    /// Least of 4 RTTVAR: the clock's granularity, or more.
+    variance: f64,
+    /// Least of the whole.
+    whole: f64,
+    /// Added to it.
+    slop: f64,
+}
+
+impl Floor {
+    /// So that the least timeout of a very short path is `min_rto`, in ns.
+    fn of(host: HostKind, min_rto: f64, granularity: f64) -> Floor {
+        match host {
+            HostKind::Linux26 | HostKind::Linux => Floor { variance: min_rto.max(granularity), whole: 0.0, slop: 0.0 },
+            HostKind::FreeBsd => {
+                let slop = min_rto.min(SLOP);
+                Floor { variance: granularity, whole: min_rto - slop, slop }
+            }
+            HostKind::Ns2 => Floor { variance: granularity, whole: min_rto, slop: 0.0 },
+        }
+    }
+}
+
+/// The greater of two numbers: `f64::max` takes more care of what is no number.
+#[inline(always)]
+fn greater(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
 /// RFC 6298's estimator; all in nanoseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct RttEstimator {
@@ -16,11 +52,11 @@ pub struct RttEstimator {
     rttvar: f64,
     min: Option<Span>,
     initial_rto: f64,
-    min_rto: f64,
+    /// Least timeout, as the host means it.
+    floor: Floor,
     /// Greatest timeout on paths that it suits. One below the path's RTT would never let a segment be acknowledged before
     /// it is sent again, and so never give a sample (Karn).
     max_rto: f64,
-    granularity: f64,
     base_rtt: f64,
     backoffs: u32,
     /// Kept ready: they are asked for more often than they change.
@@ -37,9 +73,8 @@ impl RttEstimator {
             rttvar: 0.0,
             min: None,
             initial_rto: ns(settings.initial_rto_ms),
-            min_rto: ns(settings.min_rto_ms),
+            floor: Floor::of(settings.host, ns(settings.min_rto_ms), settings.host.clock_granularity().0 as f64),
             max_rto: settings.host.max_rto().0 as f64,
-            granularity: settings.host.clock_granularity().0 as f64,
             base_rtt: ns(settings.base_rtt_ms),
             backoffs: 0,
             rounded: None,
@@ -82,17 +117,18 @@ impl RttEstimator {
 
     /// Computes what is kept ready (RFC 6298, 2.3 to 2.5).
     fn renew(&mut self) {
-        let measured = self.srtt.map_or(0.0, |srtt| srtt + (4.0 * self.rttvar).max(self.granularity));
+        let Floor { variance, whole: floor, slop } = self.floor;
+        let measured = self.srtt.map_or(0.0, |srtt| srtt + greater(4.0 * self.rttvar, variance));
         self.rounded = self.srtt.map(|ns| Span(whole(ns + 0.5)));
         // Most often no bound but the least one is near.
-        let least = measured.max(self.min_rto);
+        let least = greater(measured, floor) + slop;
         if self.backoffs == 0 && self.srtt.is_some() && (1.0..=self.max_rto).contains(&least) {
             self.rto = Span(whole(least + 0.5));
             return;
         }
-        let base = if self.srtt.is_some() { measured.max(self.min_rto) } else { self.initial_rto };
+        let base = if self.srtt.is_some() { least } else { self.initial_rto };
         let path = (MAX_RTO_IN_BASE_RTTS * self.base_rtt).max(MAX_RTO_IN_MEASURED * measured);
-        let most = self.max_rto.max(self.initial_rto).max(self.min_rto).max(path);
+        let most = self.max_rto.max(self.initial_rto).max(floor + slop).max(path);
         let doubled = base * (1u64 << self.backoffs) as f64;
         // Adding a half and cutting off rounds to the nearest, without a call on any target.
         self.rto = Span((crate::math::clamp(doubled, 1.0, most) + 0.5) as u64);
@@ -148,13 +184,19 @@ mod tests {
                 rtt.back_off();
             }
             rtt.sample(Span::from_ms(50.0));
-            assert_eq!(rtt.rto(), Span::from_ms(230.0));
+            // SRTT 50, 4 RTTVAR 100 ms
+            let rto = match host {
+                "freebsd" => 350.0,
+                "ns2" => 230.0,
+                _ => 280.0,
+            };
+            assert_eq!(rtt.rto(), Span::from_ms(rto), "{host}");
         }
     }
 
-    #[test] // RFC 6298, 2.3: SRTT + max(G, 4 RTTVAR), once the RTT no longer varies
-    fn the_timeout_is_a_tick_above_a_constant_rtt() {
-        for (host, rto) in [("freebsd", 301.0), ("ns2", 310.0)] {
+    #[test] // RFC 6298, 2.3: SRTT + max(G, 4 RTTVAR) once the RTT no longer varies; FreeBSD's slop, Linux's least variance
+    fn the_timeout_lies_above_a_constant_rtt_as_hosts_have_it() {
+        for (host, rto) in [("freebsd", 501.0), ("linux_2_6", 500.0), ("linux", 500.0), ("ns2", 310.0)] {
             let mut rtt = estimator(host, 3000.0, 200.0, 40.0);
             (0..100).for_each(|_| rtt.sample(Span::from_ms(300.0)));
             assert_eq!(rtt.rto(), Span::from_ms(rto));
@@ -173,6 +215,6 @@ mod tests {
         assert_eq!(most(1e6, 230.0, 40.0, None), (1e6, 1e6));
         assert_eq!(most(3000.0, 1e6, 40.0, Some(40.0)), (1e6, 1e6));
         assert_eq!(most(3000.0, 230.0, 9e4, None), (3000.0, 36e4));
-        assert_eq!(most(3000.0, 230.0, 40.0, Some(1e5)), (3e5, 6e5), "a queue of 100 s");
+        assert_eq!(most(3000.0, 230.0, 40.0, Some(1e5)), (3e5 + 200.0, 6e5), "a queue of 100 s");
     }
 }
