@@ -52,6 +52,27 @@ test("axe finds nothing in the sheets and menus", async ({ page }) => {
   expect(await findings(page)).toEqual([]);
 });
 
+for (const [size, width, height] of [
+  ["laptop", 1366, 768],
+  ["phone", 390, 844],
+] as const) {
+  test(`axe finds nothing in a fork, in Why?, with what is hidden: ${size}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/#${RUN}`);
+    await digestOf(page);
+    await page.keyboard.press("y");
+    await expect(page.locator("#path-b")).toBeVisible();
+    await page.locator('figure[data-chart="cwnd"]').focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".why-rule").first()).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("h");
+    expect(await findings(page)).toEqual([]);
+  });
+}
+
 for (const [width, height] of [
   [320, 640],
   [390, 844],

@@ -12,6 +12,8 @@ macro_rules! presets {
 
 presets! {
     "cdg_beside_newreno",
+    "full_home_router",
+    "lossy_radio_link",
     "cdg_fig3",
     "cdg_fig4",
     "cdg_fig5",
