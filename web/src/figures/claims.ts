@@ -55,6 +55,26 @@ function words(state: State): string {
   return say(`figures.verdict.${state === "accounted" ? "differs" : state}`);
 }
 
+/** Values with their bands: one in a line, several in a table. */
+function measured(values: readonly (Expected & Partial<Measured>)[], judged: boolean): TemplateResult {
+  const here = (one: Expected & Partial<Measured>): string => ("value" in one ? valueText(one as Measured) : "–");
+  const off = (one: Partial<Measured>): string => (judged && one.holds === false ? "is-off" : "");
+  const [only] = values;
+  if (values.length === 1 && only && only.of === "") {
+    return html`<dl class=${`claim-one ${off(only)}`}>
+      <div><dt>${say("figures.claims.expected")}</dt><dd>${bandText(only)}</dd></div>
+      <div><dt>${say("figures.claims.here")}</dt><dd><b>${here(only)}</b></dd></div>
+    </dl>`;
+  }
+  return html`<table>
+    <thead><tr><th scope="col"><span class="unseen">${say("figures.claims.of")}</span></th><th scope="col">${say("figures.claims.expected")}</th><th scope="col">${say("figures.claims.here")}</th></tr></thead>
+    <tbody>${values.map(
+      (one) =>
+        html`<tr class=${off(one)}><th scope="row">${one.of}</th><td>${bandText(one)}</td><td><b>${here(one)}</b></td></tr>`,
+    )}</tbody>
+  </table>`;
+}
+
 function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean): TemplateResult {
   const state = stateFor(claim, verdict, judged);
   const values: (Expected & Partial<Measured>)[] = verdict?.measured.length ? verdict.measured : claim.expected;
@@ -66,16 +86,7 @@ function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean):
     : nothing;
   return html`<li class="claim" data-claim=${claim.id} data-state=${state}>
     <div class="claim-head"><p>${claim.text}</p>${stateOf(state, words(state))}</div>
-    <table>
-      <thead><tr><th scope="col"><span class="unseen">${say("figures.claims.of")}</span></th><th scope="col">${say("figures.claims.expected")}</th><th scope="col">${say("figures.claims.here")}</th></tr></thead>
-      <tbody>${values.map(
-        (one) => html`<tr class=${judged && one.holds === false ? "is-off" : ""}>
-          <th scope="row">${one.of}</th>
-          <td>${bandText(one)}</td>
-          <td><b>${"value" in one ? valueText(one as Measured) : "–"}</b></td>
-        </tr>`,
-      )}</tbody>
-    </table>
+    ${measured(values, judged)}
     ${account}
     <details class="source"><summary>${say("figures.claims.from")}</summary><p>${claim.from}.</p><p><code>${claim.id}</code></p></details>
   </li>`;

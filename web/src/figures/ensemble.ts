@@ -71,7 +71,7 @@ export async function perform(
   const tell = (): void => {
     const elapsed = (now() - begun) / 1000;
     const share = Math.min(1, work / whole);
-    const left_s = share > 0.02 && elapsed > 0.3 ? (elapsed * (1 - share)) / share : null;
+    const left_s = work > 0 && elapsed > 0.5 ? (elapsed * (1 - share)) / share : null;
     listener.onProgress({ done, runs: jobs.length, share, workers: count, left_s });
   };
   const draw = async (): Promise<void> => {

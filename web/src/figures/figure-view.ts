@@ -11,15 +11,19 @@ import type { Figure, Panel, Table } from "./types.ts";
 
 export class FigureView {
   readonly root = element("div", "panels");
-  #main = element("div", "panels-main");
-  #beside = element("div", "panels-beside");
-  #plots = new Map<number, PlotView>();
-  #tables = new Map<number, HTMLElement>();
+  readonly #main = element("div", "panels-main");
+  readonly #others = element("details", "panels-others");
+  readonly #beside = element("div", "panels-beside");
+  readonly #plots = new Map<number, PlotView>();
+  readonly #tables = new Map<number, HTMLElement>();
   #form = "";
   #theme: Theme | null = null;
 
   constructor() {
-    this.root.append(this.#main, this.#beside);
+    // On a phone they would stand between the figure and its claims.
+    this.#others.open = matchMedia("(min-width: 700px)").matches;
+    this.#others.append(element("summary", "", say("figures.beside")), this.#beside);
+    this.root.append(this.#main, this.#others);
   }
 
   /** Draws a figure; `floor`: an earlier one of the same form, whose axes it keeps at least. */
@@ -62,7 +66,7 @@ export class FigureView {
     this.#main.classList.toggle("is-many", figure.columns > 1 && own > 1);
     this.#main.replaceChildren(...cells.filter((_, i) => !figure.panels[i]?.beside));
     this.#beside.replaceChildren(...cells.filter((_, i) => figure.panels[i]?.beside));
-    this.#beside.hidden = own === figure.panels.length;
+    this.#others.hidden = own === figure.panels.length;
   }
 }
 
@@ -92,5 +96,5 @@ function tableOf(panel: Panel, { heads, rows }: Table): HTMLElement[] {
   place.setAttribute("role", "region");
   place.setAttribute("aria-label", panel.title || say("figures.numbers"));
   place.append(table);
-  return panel.title ? [element("h3", "plot-title", panel.title), place] : [place];
+  return panel.title ? [element("h2", "plot-title", panel.title), place] : [place];
 }

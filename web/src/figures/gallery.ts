@@ -78,7 +78,7 @@ export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): Tem
           .filter((card) => card.paper === paper)
           .map(
             (card) => html`<li><a class="card" href=${`#${card.id}`}>
-              ${thumbnail(card.thumbnail)}<h3>${nameOf(card)}</h3><p>${card.summary}</p>${verdict(card)}
+              ${card.thumbnail.length > 0 ? thumbnail(card.thumbnail) : nothing}<h3>${nameOf(card)}</h3><p>${card.summary}</p>${verdict(card)}
             </a></li>`,
           )}</ul>
       </section>`,

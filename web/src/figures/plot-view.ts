@@ -26,11 +26,11 @@ const LISTED = 400;
 
 export class PlotView {
   readonly root = element("div", "plot");
-  readonly #title = element("h3", "plot-title");
+  readonly #title = element("h2", "plot-title");
   readonly #place = element("div", "plot-place");
   readonly #canvas = element("canvas", "plot-canvas");
   readonly #legend = element("ul", "plot-legend");
-  readonly #at = element("p", "plot-at");
+  readonly #at = element("span", "plot-at");
   readonly #table = element("details", "plot-table");
   readonly #said = element("p", "unseen");
   #rows: Row[] = [];
@@ -56,7 +56,9 @@ export class PlotView {
     const summary = element("summary", "", say("figures.numbers"));
     this.#table.append(summary);
     this.#table.addEventListener("toggle", () => this.#list());
-    this.root.append(this.#title, this.#place, this.#legend, this.#at, this.#table, this.#said);
+    const head = element("div", "plot-head");
+    head.append(this.#title, this.#at);
+    this.root.append(head, this.#place, this.#legend, this.#table, this.#said);
     this.#listen();
     new ResizeObserver(() => this.draw()).observe(this.#place);
   }

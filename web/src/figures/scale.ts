@@ -84,7 +84,7 @@ export function ticksOf(axis: Axis, scale: Scale, most: number): { at: number; t
     return ticks;
   }
   let step = stepOf(until - from);
-  while ((until - from) / step + 1 > Math.max(2, most)) {
+  while (Math.floor((until - from) / step + 1e-9) + 1 > Math.max(2, most)) {
     const lead = Number((step / 10 ** Math.floor(Math.log10(step) + 1e-9)).toPrecision(2));
     step *= lead === 2 ? 2.5 : 2;
   }

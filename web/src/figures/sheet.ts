@@ -82,10 +82,14 @@ export class Sheet {
 
   async #read(): Promise<void> {
     const { id } = this.experiment;
+    if (!this.cards.find((card) => card.id === id)?.held) {
+      this.#missing = say("figures.stored.missing");
+      return this.draw();
+    }
     try {
       const answer = await fetch(`./figures/${id}.json`);
-      if (answer.ok) this.#stored = (await answer.json()) as Stored;
-      else this.#missing = say("figures.stored.missing");
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      this.#stored = (await answer.json()) as Stored;
     } catch (error) {
       this.#missing = say("figures.failed", { message: (error as Error).message });
     }

@@ -1,0 +1,196 @@
+/**
+ * The figures' page: the gallery, each figure's page with its claims, a live run to its end and one that is cancelled, the way
+ * into the laboratory with the same seed and scenario, files, access. Not here: what the figures show (wasm-core/experiments).
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { DEEP_SITE } from "../playwright.config.ts";
+import { digestOf, expect, test } from "./sandbox.ts";
+
+interface Described {
+  id: string;
+  label: string;
+  runs: number;
+  claims: { id: string; text: string; account: string | null }[];
+}
+
+const root = join(import.meta.dirname, "..");
+const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), "utf8")) as T;
+const experiments = read<Described[]>("web/src/generated/experiments.json");
+
+/** A figure's page once its workers know its runs. */
+async function open(page: Page, id: string): Promise<void> {
+  await page.goto(`/figures.html#${id}`);
+  await expect(page.locator(".run .count")).not.toBeEmpty({ timeout: 30_000 });
+}
+
+test("the gallery shows every figure, by paper, with what came of its claims", async ({ page }) => {
+  await page.goto("/figures.html");
+  const cards = page.locator(".card");
+  await expect(cards).toHaveCount(experiments.length);
+  expect(await page.locator(".card .state").count()).toBe(experiments.length);
+  // A thumbnail is made of real results: the first figure with results has one.
+  expect(await page.locator(".thumbnail path:not(.ground)").count()).toBeGreaterThan(2);
+  const filters = page.getByRole("group", { name: "Which figures" });
+  await filters.getByRole("button", { name: "CDG, 2011" }).click();
+  await expect(cards).toHaveCount(experiments.filter((one) => one.id.startsWith("cdg_")).length);
+  await filters.getByRole("button", { name: "All" }).click();
+  await page.locator('.card[href="#cdg_fig4"]').click();
+  await expect(page.getByRole("heading", { level: 1, name: /CDG, figure 4/ })).toBeVisible();
+  await page.goBack();
+  await expect(cards).toHaveCount(experiments.length);
+});
+
+test("every figure's page opens, with its drawing and all its claims", async ({ page }) => {
+  test.setTimeout(180_000);
+  for (const { id, claims } of experiments) {
+    await page.goto(`/figures.html#${id}`);
+    await expect(page.locator(".figure-place")).toBeVisible();
+    await expect(page.locator(".claim")).toHaveCount(claims.length);
+    await expect(page.locator(".plot-canvas, .figure-rows, .problem").first()).toBeVisible();
+    expect(await page.locator("#page").textContent(), id).not.toMatch(/undefined|NaN|figures\.\w+\./);
+  }
+});
+
+test("a run with few repetitions goes to its end, and its rows are a file", async ({ page }) => {
+  await open(page, "cdg_fig4");
+  await page.getByLabel("Runs of each point").selectOption("1");
+  await expect(page.locator(".run .count")).toHaveText("37 runs");
+  await page.getByRole("button", { name: "Run it yourself" }).click();
+  await expect(page.locator(".origin")).toContainText("Run here: 37 runs", { timeout: 50_000 });
+  await expect(page.locator(".claims-side")).toContainText("no verdict");
+  await expect(page.locator('[data-claim="cdg.fig4.newreno_1pct"] dd b')).not.toHaveText(/–|not measured/);
+  const [csv] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Data: CSV" }).click(),
+  ]);
+  const rows = readFileSync(await csv.path(), "utf8")
+    .trim()
+    .split("\n");
+  expect(csv.suggestedFilename()).toBe("cdg-fig4.csv");
+  expect(rows).toHaveLength(1 + 37);
+  const [svg] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Picture: SVG" }).click(),
+  ]);
+  const picture = readFileSync(await svg.path(), "utf8");
+  expect(picture).toContain("CDG, figure 4");
+  expect(picture).toContain("NewReno");
+  expect(picture).not.toMatch(/NaN|undefined/);
+  await page.getByRole("button", { name: "Back to the results made beforehand" }).click();
+  await expect(page.locator(".origin")).toContainText("Made beforehand");
+});
+
+test("a run is cancelled midway: what was done stays drawn, and another one may begin", async ({ page }) => {
+  await open(page, "cdg_fig4");
+  await page.getByLabel("Runs of each point").selectOption("100");
+  await page.getByRole("button", { name: "Run it yourself" }).click();
+  // Some are done, and the picture of them is there.
+  await expect(page.locator(".progress")).toContainText(/[1-9]\d* of 3,?700 runs, \d workers?, about/, {
+    timeout: 30_000,
+  });
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.locator(".origin")).toContainText(/Cancelled.*of 3,?700 runs/);
+  await expect(page.locator(".claims-side")).toContainText("So far");
+  await page.getByLabel("Runs of each point").selectOption("1");
+  await page.getByRole("button", { name: "Run it again" }).click();
+  await expect(page.locator(".origin")).toContainText("Run here: 37 runs", { timeout: 50_000 });
+});
+
+test("a single run opens in the laboratory: same scenario, same seed, at the moment that matters", async ({ page }) => {
+  await open(page, "cdg_fig4");
+  await page.getByLabel("Which point").selectOption({ label: "algorithm cdg, loss 0.01, recovery sack, acks delayed" });
+  await page.getByLabel("Seed").selectOption("3");
+  const link = page.getByRole("link", { name: "Open in the laboratory" });
+  await expect(link).toHaveAttribute("href", /^index\.html#s=/);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Scenario of the chosen run: JSON" }).click(),
+  ]);
+  const scenario = JSON.parse(readFileSync(await file.path(), "utf8"));
+  expect(scenario).toMatchObject({ seed: 3, duration_s: 60 });
+  await link.click();
+  const digest = await digestOf(page);
+  // What the laboratory has is, field by field, what the experiment ran.
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  const [opened] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("dialog").getByRole("button", { name: "Scenario: JSON" }).click(),
+  ]);
+  expect(JSON.parse(readFileSync(await opened.path(), "utf8"))).toEqual(scenario);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".clock b")).toHaveText(/^20\.000/);
+  // The same run as in the results: its digest stands in the file of rows.
+  await page.goto("/figures.html#cdg_fig4");
+  await page.reload();
+  await expect(page.locator(".run .count")).not.toBeEmpty({ timeout: 30_000 });
+  await page.getByLabel("Runs of each point").selectOption("3");
+  await page.getByRole("button", { name: "Run it yourself" }).click();
+  await expect(page.locator(".origin")).toContainText("Run here", { timeout: 50_000 });
+  const [json] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Data: JSON" }).click(),
+  ]);
+  const rows = readFileSync(await json.path(), "utf8");
+  expect(rows).toContain(`"seed":3,"digest":"${digest}"`);
+});
+
+test("values are read by keyboard and pointer, series are hidden and shown, numbers stand in a table", async ({
+  page,
+}) => {
+  await open(page, "cdg_fig4");
+  const plot = page.locator(".plot").first();
+  const chart = plot.getByRole("group");
+  await chart.focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+  await expect(plot.locator(".plot-at")).toHaveText("Probability of random loss 0.01");
+  await expect(plot.locator("[aria-live]")).toContainText(/CDG \d/);
+  const series = plot.getByRole("button", { name: /^Vegas/ });
+  await series.click();
+  await expect(series).toHaveAttribute("aria-pressed", "false");
+  await plot.locator("summary").click();
+  expect(await plot.locator("tbody tr").count()).toBeGreaterThan(20);
+});
+
+test("the way back and the way there, from deep within another site", async ({ page }) => {
+  await page.goto(`${DEEP_SITE}index.html#autoplay=0`);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Figures" }).click();
+  await expect(page.locator(".card")).toHaveCount(experiments.length);
+  await page.getByRole("link", { name: "Laboratory", exact: true }).click();
+  await expect(page).toHaveURL(/index\.html/);
+});
+
+test("an address that names no figure says so and shows them all", async ({ page }) => {
+  await page.goto("/figures.html#cdg_fig99&theme=dark");
+  await expect(page.getByRole("alert")).toContainText("cdg_fig99");
+  await expect(page.locator(".card")).toHaveCount(experiments.length);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const [size, width, height] of [
+    ["laptop", 1366, 768],
+    ["phone", 390, 844],
+  ] as const) {
+    test(`axe finds nothing, nothing is wider than the page: ${theme}, ${size}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: theme });
+      for (const id of ["", "cdg_fig4", "cdg_fig1"]) {
+        await page.goto(`/figures.html#${id}`);
+        await expect(page.locator(id === "" ? ".card" : ".claim").first()).toBeVisible();
+        if (id !== "") await expect(page.locator(".run .count")).not.toBeEmpty({ timeout: 30_000 });
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+          .analyze();
+        const found = violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`));
+        expect(found, id).toEqual([]);
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(wide, id).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
