@@ -186,8 +186,8 @@ export class PlotView {
     const plot = this.#plot;
     if (!plot) return;
     const series = plot.series.filter((one) => this.#shown(one) && one.points.length > 0).map((one) => one.name);
-    const text = say("figures.describe", {
-      title: this.#name || plot.y.label,
+    const text = say(this.#name === "" ? "figures.describe.plain" : "figures.describe", {
+      title: this.#name,
       y: axisTitle(plot.y),
       x: axisTitle(plot.x),
       series: series.filter(Boolean).join(", "),
