@@ -30,12 +30,17 @@ const WIDE_CHARTS = [...CHARTS]
   .sort((a, b) => Number(a.axis === "own") - Number(b.axis === "own"))
   .map((chart) => chart.id);
 
+/** Charts of real-time traffic. */
+const OF_CALLS: readonly string[] = ["delay", "delay_cdf"];
+
 /** Charts among panels: the path is no chart. */
 const chartsOf = (panels: readonly string[]): string[] => panels.filter((panel) => panel !== "path");
 
 /** Charts that a preset opens with; on a wide screen all have room (design 3.2). */
 export function firstCharts(preset: Preset | null, wide: boolean): string[] {
-  if (wide) return [...WIDE_CHARTS];
+  const calls = preset === null || (preset.scenario.cross_traffic ?? []).length > 0;
+  // Without a call the charts of its delay would stand empty.
+  if (wide) return WIDE_CHARTS.filter((id) => calls || !OF_CALLS.includes(id));
   const own = preset ? chartsOf(preset.view.split(",")) : [];
   return [...(own.length > 0 ? own : OPEN_AT_FIRST)];
 }
