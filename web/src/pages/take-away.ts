@@ -14,10 +14,11 @@ import { pictureLayout, pictureOf } from "../charts/picture.ts";
 import { chartOf } from "../charts/registry.ts";
 import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
-import type { Frame, SeriesRequest, TraceRequest, ViewRequest } from "../engine/protocol.ts";
+import type { SeriesRequest, TraceRequest } from "../engine/protocol.ts";
 import words from "../words/en/take-away.json" with { type: "json" };
 import { learn, num, say, withUnit } from "../words/words.ts";
 import { fileName, pngOf, save } from "./files.ts";
+import { fine } from "./fine.ts";
 import type { Engine } from "./session.ts";
 import { copy } from "./sheets.ts";
 
@@ -37,19 +38,6 @@ export interface Goods {
   /** Open charts by panel id. */
   charts: readonly string[];
   digest: string | null;
-}
-
-/** A stretch may be simulated again before it is fine: so often it is asked for, ms apart. */
-const PATIENCE = 100;
-const PAUSE_MS = 100;
-
-/** A view once it is as fine as the pixels ask. */
-async function fine(engine: Engine, request: ViewRequest): Promise<Frame> {
-  for (let i = 0; ; i++) {
-    const frame = await engine.ask("view", request);
-    if (!frame.coarse || i === PATIENCE) return frame;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
 }
 
 /** The stretch of time that a chart shows. */

@@ -14,6 +14,7 @@ import { questionOf, type Reason, reason } from "../why/explain.ts";
 import { mathOf, spoken } from "../why/math.ts";
 import { has, num, say, withUnit } from "../words/words.ts";
 import { lossOf } from "./facts.ts";
+import { fine } from "./fine.ts";
 import type { Lab } from "./lab.ts";
 import { sign } from "./signs.ts";
 
@@ -121,7 +122,7 @@ export class Why {
     const { flow, t_s, signal } = question;
     const level = async (source: string, name: string, at_s: number): Promise<number | null> => {
       const request = exactRequest(Math.max(0, at_s), [{ source, signal: name, mode: "line" }]);
-      const frame = await engine.ask("view", request);
+      const frame = await fine(engine, request);
       return exactOf(frame, seriesOf(request.series, frame.series), 1)(source, name, at_s) ?? null;
     };
     const text = (value: number | null, digits = 1): string => (value === null ? "–" : num(value, digits));
