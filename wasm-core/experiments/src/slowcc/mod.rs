@@ -5,6 +5,7 @@
 pub mod alone;
 pub mod bed;
 pub mod counts;
+pub mod halving;
 pub mod lossy;
 pub mod pair;
 pub mod schemes;
@@ -15,6 +16,7 @@ use crate::experiment::{Choice, Paper};
 pub use schemes::{TCP, TFRC};
 
 crate::experiments! {
+    fig1,
     fig2,
     fig3,
     fig4,

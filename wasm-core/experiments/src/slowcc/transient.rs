@@ -53,11 +53,13 @@ fn cells() -> Vec<Cell> {
     for family in FAMILIES {
         let slowest = cell(Scheme { family, gamma: 256.0 }, "drop_tail", true);
         let judged = matches!(family, Family::Tfrc | Family::TfrcSelfClocked);
-        cells.push(if judged { slowest } else { slowest.beside() });
+        cells.push(if judged { slowest } else { slowest.beside().repetitions(1) });
     }
-    cells.extend([TCP, TFRC].map(|scheme| cell(scheme, "drop_tail", true).beside()));
+    cells.extend([TCP, TFRC].map(|scheme| cell(scheme, "drop_tail", true).beside().repetitions(1)));
     for family in FAMILIES {
-        cells.extend([2.0, 8.0, 64.0, 256.0].map(|gamma| cell(Scheme { family, gamma }, "red", false).beside()));
+        cells.extend(
+            [2.0, 8.0, 64.0, 256.0].map(|gamma| cell(Scheme { family, gamma }, "red", false).beside().repetitions(1)),
+        );
     }
     cells
 }
