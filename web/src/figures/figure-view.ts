@@ -5,8 +5,8 @@
 import { element } from "../charts/dom.ts";
 import type { Theme } from "../design/theme.ts";
 import { say } from "../words/words.ts";
-import { entryText } from "./picture.ts";
 import { PlotView } from "./plot-view.ts";
+import { entryText } from "./read.ts";
 import type { Figure, Panel, Table } from "./types.ts";
 
 export class FigureView {

@@ -5,10 +5,10 @@
 import { lines } from "../charts/picture.ts";
 import { svgSurface } from "../charts/svg.ts";
 import type { Theme } from "../design/theme.ts";
-import { num } from "../words/words.ts";
 import { axisTitle, boxOf, colourOf, dashOf, drawPlot, marker, signOf } from "./draw.ts";
+import { entryText } from "./read.ts";
 import { frameOf } from "./scale.ts";
-import type { Entry, Figure, Panel, Plot, Series } from "./types.ts";
+import type { Figure, Panel, Plot, Series } from "./types.ts";
 
 const WIDTH = 900;
 const EDGE = 20;
@@ -23,10 +23,6 @@ const HEAD = 40;
 const TITLE = 22;
 const LINE = 18;
 const CAPTION = 15;
-
-/** An entry of a table as it is written. */
-export const entryText = (entry: Entry): string =>
-  "text" in entry ? entry.text : entry.value === null ? "–" : num(entry.value, entry.digits, entry.digits);
 
 const shown = (series: Series): boolean => !series.hidden;
 

@@ -1,8 +1,9 @@
 /**
  * What a plot says at a place, and as rows: for the crosshair, for the table behind it, for files. Pure. Not here: drawing.
  */
+import { num } from "../words/words.ts";
 import { reading } from "./scale.ts";
-import type { Figure, Plot, Series } from "./types.ts";
+import type { Entry, Figure, Plot, Series } from "./types.ts";
 
 /** The places of a plot at which something is marked, in order: where the crosshair rests. Empty: it goes anywhere. */
 export function placesOf(plot: Plot, shown: (series: Series) => boolean): number[] {
@@ -88,3 +89,7 @@ export function rowsOf(figure: Figure): (string | number)[][] {
   });
   return rows;
 }
+
+/** An entry of a table as it is written. */
+export const entryText = (entry: Entry): string =>
+  "text" in entry ? entry.text : entry.value === null ? "–" : num(entry.value, entry.digits, entry.digits);

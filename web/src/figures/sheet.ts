@@ -11,7 +11,6 @@ import { Cancelled, type Picture, type Progress, perform } from "./ensemble.ts";
 import { FigureView } from "./figure-view.ts";
 import { counted, nameOf } from "./gallery.ts";
 import { HANDS, type Hand, Pool } from "./hand.ts";
-import { pictureOf } from "./picture.ts";
 import { rowsOf } from "./read.ts";
 import type { Card, Experiment, Job, Stored } from "./types.ts";
 
@@ -451,6 +450,7 @@ export class Sheet {
     const title = `${nameOf(experiment)}: ${experiment.title}`;
     const made = say("figures.take.made", { version: this.around.version, what: counted("figures.run.count", runs) });
     const address = location.href;
+    const { pictureOf } = await import("./picture.ts");
     const svg = pictureOf(figure, paperTheme(), title, [experiment.caption, made, experiment.citation, address]);
     if (kind === "svg") this.around.save([experiment.id], "svg", svg, "image/svg+xml");
     else this.around.save([experiment.id], "png", await this.around.pngOf(svg));
