@@ -49,7 +49,7 @@ test("every figure's page opens, with its drawing and all its claims", async ({ 
     await page.goto(`/figures.html#${id}`);
     await expect(page.locator(".figure-place")).toBeVisible();
     await expect(page.locator(".claim")).toHaveCount(claims.length);
-    await expect(page.locator(".plot-canvas, .figure-rows, .problem").first()).toBeVisible();
+    await expect(page.locator(".plot-canvas, .figure-rows, .origin").first()).toBeVisible();
     expect(await page.locator("#page").textContent(), id).not.toMatch(/undefined|NaN|figures\.\w+\./);
   }
 });

@@ -57,7 +57,8 @@ function words(state: State): string {
 
 /** Values with their bands: one in a line, several in a table. */
 function measured(values: readonly (Expected & Partial<Measured>)[], judged: boolean): TemplateResult {
-  const here = (one: Expected & Partial<Measured>): string => ("value" in one ? valueText(one as Measured) : "–");
+  const here = (one: Expected & Partial<Measured>): string =>
+    one.value === undefined || (one.value === null && !judged) ? "–" : valueText(one as Measured);
   const off = (one: Partial<Measured>): string => (judged && one.holds === false ? "is-off" : "");
   const [only] = values;
   if (values.length === 1 && only && only.of === "") {

@@ -91,22 +91,21 @@ export function drawPlot(surface: Surface, box: Box, plot: Plot, look: Look): vo
   drawAxes(pen, plot, theme);
   const drawn = plot.series.filter(look.shown);
   const ours = drawn.filter((series) => !series.stated);
-  // A marker at an end of the axis is seen whole.
-  const edge = 7 * box.unit;
-  const room = [-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge] as const;
   const medians = ours.filter((series) => series.form === "medians");
-  surface.clip(...room, () => {
-    for (const series of [...ours].sort((a, b) => depth(a) - depth(b))) {
-      const alpha = !look.focus || look.focus === series.name ? 1 : 0.3;
-      const place = medians.indexOf(series);
-      // Names of places have room beside each other; numbers lie where they are.
-      const apart = Math.min(14, (0.6 * box.plotWidth) / Math.max(1, plot.x.names.length * medians.length));
-      const aside = plot.x.names.length > 0 && place >= 0 ? (place - (medians.length - 1) / 2) * apart : 0;
-      drawSeries(pen, series, theme, alpha, aside, plot.x.names.length === 0);
-    }
-  });
+  for (const series of [...ours].sort((a, b) => depth(a) - depth(b))) {
+    const alpha = !look.focus || look.focus === series.name ? 1 : 0.3;
+    const place = medians.indexOf(series);
+    // Names of places have room beside each other; numbers lie where they are.
+    const apart = Math.min(14, (0.6 * box.plotWidth) / Math.max(1, plot.x.names.length * medians.length));
+    const aside = plot.x.names.length > 0 && place >= 0 ? (place - (medians.length - 1) / 2) * apart : 0;
+    // A marker at an end of the axis is seen whole, a line ends there.
+    const edge = series.form === "medians" || series.form === "dots" ? 7 * box.unit : 1;
+    surface.clip(-edge, -edge, box.plotWidth + 2 * edge, box.plotHeight + 2 * edge, () =>
+      drawSeries(pen, series, theme, alpha, aside, plot.x.names.length === 0),
+    );
+  }
   drawRules(pen, plot, theme);
-  surface.clip(...room, () => {
+  surface.clip(-1, -4, box.plotWidth + 2, box.plotHeight + 5, () => {
     for (const series of drawn.filter((one) => one.stated)) drawStated(pen, series, theme);
   });
   drawWords(pen, plot, theme);
@@ -162,7 +161,9 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
   const color = colourOf(theme, series);
   const { unit } = box;
   const dash = dashOf(series).map((part) => part * unit);
-  const width = 2 * unit;
+  // A line of very many corners is a band of ink at full width.
+  const width = (series.points.length > MANY * 2 ? 1.25 : 2) * unit;
+  const inside = (x: number): boolean => px(x) > -1 && px(x) < box.plotWidth + 1;
   const flat = (column: number): number[] => series.points.flatMap((p) => [px(p[0] ?? 0) + aside, py(p[column] ?? 0)]);
   switch (series.form) {
     case "line":
@@ -185,6 +186,7 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
     case "medians":
       if (joined) surface.polyline(flat(2), { color, width, dash, alpha });
       for (const [x = 0, low = 0, middle = 0, high = 0] of series.points) {
+        if (!inside(x)) continue;
         const at = px(x) + aside;
         surface.polyline([at, py(low), at, py(high)], { color, width: 7 * unit, alpha: 0.42 * alpha });
         marker(surface, at, py(middle), signOf(series.ink), 4.5 * unit, color, theme.plate, alpha, unit);
@@ -193,7 +195,7 @@ function drawSeries(pen: Pen, series: Series, theme: Theme, alpha: number, aside
     case "dots":
       if (series.points.length > MANY) surface.dots(flat(1), { color, size: 2.4 * unit, alpha: 0.7 * alpha });
       else {
-        for (const [x = 0, y = 0] of series.points)
+        for (const [x = 0, y = 0] of series.points.filter((point) => inside(point[0] ?? 0)))
           marker(surface, px(x), py(y), signOf(series.ink), 4 * unit, color, theme.plate, alpha, unit);
       }
       break;

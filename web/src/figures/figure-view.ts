@@ -73,11 +73,12 @@ export class FigureView {
 function tableOf(panel: Panel, { heads, rows }: Table): HTMLElement[] {
   const table = element("table", "");
   const head = element("tr", "");
-  for (const text of heads) {
-    const cell = element("th", "", text);
+  heads.forEach((text, i) => {
+    const number = rows.some((row) => row[i] && "value" in (row[i] as object));
+    const cell = element("th", number ? "is-number" : "", text);
     cell.scope = "col";
     head.append(cell);
-  }
+  });
   const top = element("thead", "");
   top.append(head);
   const body = element("tbody", "");

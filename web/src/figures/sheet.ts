@@ -6,6 +6,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { paperTheme, type Theme } from "../design/theme.ts";
 import { writeAddress } from "../run/link.ts";
 import { num, say, withUnit } from "../words/words.ts";
+import type { Which } from "./calls.ts";
 import { claimList } from "./claims.ts";
 import { Cancelled, type Picture, type Progress, perform } from "./ensemble.ts";
 import { FigureView } from "./figure-view.ts";
@@ -43,6 +44,8 @@ export class Sheet {
   #stored: Stored | null = null;
   #missing = "";
   #live: Picture | null = null;
+  /** What the desk holds rows of; the reader may have chosen another number since. */
+  #held: Which | null = null;
   #doing: Doing = { state: "stored" };
   #repetitions = 0;
   #withBeside = false;
@@ -129,6 +132,7 @@ export class Sheet {
     const cancel = new AbortController();
     this.#doing = { state: "starting", progress: null, cancel };
     this.#live = null;
+    this.#held = which;
     this.draw();
     const begun = performance.now();
     let seen = false;
@@ -247,7 +251,6 @@ export class Sheet {
         <div class="figure-side">
           ${this.#bar()}
           <div class="figure-place" data-state=${this.#doing.state}></div>
-          ${this.#missing === "" ? nothing : html`<p class="problem">${this.#missing}</p>`}
           <p class="caption">${experiment.caption}</p>
         </div>
         <section class="claims-side"><h2>${say("figures.claims")}</h2>
@@ -291,7 +294,7 @@ export class Sheet {
             n: num(stored.runs),
             version: stored.version,
           })
-      : "";
+      : this.#missing;
     if (experiment.runs === 0) return html`<p class="origin">${words}</p>`;
     return html`<div class="run">${this.#busy ? this.#progress() : this.#start(words)}</div>`;
   }
@@ -432,8 +435,8 @@ export class Sheet {
   async #data(form: "csv" | "json"): Promise<void> {
     const { id } = this.experiment;
     const type = form === "csv" ? "text/csv" : "application/json";
-    if (this.#live && this.#desk) {
-      const text = await this.#desk.ask("file", { id, repetitions: this.#repetitions, form });
+    if (this.#live && this.#desk && this.#held) {
+      const text = await this.#desk.ask("file", { ...this.#held, form });
       return this.around.save([id], form, text, type);
     }
     if (!this.#stored) return;
