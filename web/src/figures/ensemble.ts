@@ -30,8 +30,9 @@ export interface Listener {
   onPicture(picture: Picture): void;
 }
 
-/** Between two pictures, ms: the first comes with the first rows. */
+/** Between two pictures, ms, and at least so many times as long as the last one took: the first comes with the first rows. */
 const CALM_MS = 150;
+const SPARING = 6;
 /** Runs that a worker has before it, so that it never waits for the page. */
 const AHEAD = 2;
 
@@ -60,6 +61,7 @@ export async function perform(
   let [next, done, work] = [0, 0, 0];
   let drawing: Promise<unknown> | null = null;
   let told = 0;
+  let cost_ms = 0;
   let drawn = 0;
   let picture: Picture | null = null;
   let stop: (error: Error) => void = () => undefined;
@@ -84,12 +86,13 @@ export async function perform(
     listener.onPicture(picture);
   };
   const soon = (): void => {
-    if (drawing || (drawn > 0 && now() - told < CALM_MS)) return;
+    if (drawing || (drawn > 0 && now() - told < Math.max(CALM_MS, SPARING * cost_ms))) return;
     told = now();
     drawn++;
     drawing = draw()
       .catch(stop)
       .finally(() => {
+        cost_ms = now() - told;
         drawing = null;
       });
   };

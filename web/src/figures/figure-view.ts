@@ -22,6 +22,7 @@ export class FigureView {
   constructor() {
     // On a phone they would stand between the figure and its claims.
     this.#others.open = matchMedia("(min-width: 700px)").matches;
+    this.#others.hidden = true;
     this.#others.append(element("summary", "", say("figures.beside")), this.#beside);
     this.root.append(this.#main, this.#others);
   }

@@ -109,6 +109,11 @@ export class Sheet {
       const first = this.#jobs.find((job) => !job.beside) ?? this.#jobs[0];
       if (first) this.#choose(JSON.stringify([first.sweep, first.at]), first.seed);
       await this.#count();
+      if (this.#missing !== "" && !this.#live) {
+        // Axes and what the paper states stand before anything is run.
+        const { figure } = await clerk.ask("draw", { id: this.experiment.id, repetitions: 0, rows: [] });
+        if (!this.#live) this.#view.update(figure, null);
+      }
       await pool.warm(Math.min(HANDS, this.#jobs.length));
     } catch (error) {
       this.#doing = { state: "failed", message: (error as Error).message };
@@ -410,7 +415,7 @@ export class Sheet {
 
   #take(): TemplateResult {
     const act = (kind: string, run: () => void, what: string): TemplateResult =>
-      html`<button type="button" class="button is-line" aria-label=${`${what}: ${kind}`} @click=${run}>${kind}</button>`;
+      html`<button type="button" class="button is-line" aria-label=${`${what}: ${kind}`} ?disabled=${what !== scenario && !this.#live && !this.#stored} @click=${run}>${kind}</button>`;
     const row = (name: string, hint: string, acts: unknown): TemplateResult =>
       html`<div class="take-row"><div><b>${name}</b>${hint ? html`<small>${hint}</small>` : nothing}</div><div class="take-acts">${acts}</div></div>`;
     const data = say("figures.take.data");
