@@ -26,11 +26,14 @@ crate::experiments! {
     fig8,
     fig9,
     fig10,
+    fig11,
     fig14,
     fig15,
     fig16,
     fig17,
+    fig18,
     fig19,
+    fig20,
 }
 
 /// The paper.
