@@ -6,6 +6,7 @@ pub mod alone;
 pub mod bed;
 pub mod counts;
 pub mod halving;
+pub mod doubling;
 pub mod lossy;
 pub mod pair;
 pub mod schemes;
@@ -27,6 +28,8 @@ crate::experiments! {
     fig9,
     fig10,
     fig11,
+    fig12,
+    fig13,
     fig14,
     fig15,
     fig16,

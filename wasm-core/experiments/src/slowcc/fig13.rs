@@ -1,0 +1,231 @@
+//! SlowCC paper, section 4.2.3, figure 13: what slow schemes make of a bandwidth that doubles.
+
+use super::doubling::{self, FEW, MANY, growing, model};
+use super::schemes::{Family, GAMMAS, Scheme};
+use super::{CHOICES, PAPER, TCP, TFRC};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Choice, Experiment, Words};
+use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
+use crate::results::{Results, difference};
+use crate::sweep::{Cell, Sweep};
+
+/// Families that the paper draws.
+const FAMILIES: [Family; 3] = [Family::Tcp, Family::Sqrt, Family::Tfrc];
+/// γ of TCP for which the paper's model is a lower bound.
+const BRACKETED: [f64; 3] = [8.0, 32.0, 256.0];
+/// Runs of cells that no claim needs.
+const FEWER: u32 = 2;
+
+/// Figure 13.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "slowcc_fig13",
+    paper: &PAPER,
+    label: "Figure 13",
+    title: "Use of the link after the bandwidth doubles",
+    words: Words {
+        summary: "Five of ten flows stop: how much of the link the others use in the next 20 and 200 RTTs, from the fastest to \
+                  the slowest of each family.",
+        caption: "f(20) and f(200): throughput of the five flows that remain over 10 Mbps, in the first second and the first ten \
+                  seconds after the others have stopped; means of ten runs (two where no claim needs more). Grey: the paper's \
+                  model of TCP(1/γ), with its cap. Small: f(20) of TCP(1/γ) between that model, which forgets the queue, and \
+                  one from the flows' true windows, which forgets losses.",
+        states: &[
+            "f(20): TCP about 86 %, TCP(1/8) 75 %, TFRC(8) 65 %, TCP(1/256) and TFRC(256) 60 % (section 4.2.3).",
+            "f(200) of TCP(1/256) and TFRC(256): 65 to 70 %.",
+            "In an RTT without loss TFRC(8) gains 0.14 packets per RTT, 0.28 with discounting; TCP(a, b) gains a.",
+        ],
+        learn: "Smoothness has a price when there is suddenly plenty.",
+        choices: CHOICES_HERE,
+        notes: &[
+            "When the others stop, the queue drains and the RTT falls: an unchanged window is then worth more than half of the \
+             link.",
+            "The flows that stopped leave packets in the queue; they do not count. The whole link, acknowledgements of reverse \
+             data included, is used by about 0.04 more.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP, &GROWTH],
+    figure,
+    claims: CLAIMS,
+    view: "path,cwnd,queue,goodput",
+};
+
+const CHOICES_HERE: &[Choice] = &[
+    Choice {
+        what: "Which packets count",
+        chosen: "those of the five flows that remain",
+        why: "Section 3 asks what the mechanism achieves. The others' last packets would add up to 3 % to f(20).",
+    },
+    Choice {
+        what: "TFRC's growth",
+        chosen: "largest over ten RTTs of a lone flow after 40 losses, one every 225 packets",
+        why: "The paper does not say how it was found. Packets per RTT are whole: a single RTT is coarse.",
+    },
+    CHOICES[0],
+    CHOICES[1],
+    CHOICES[2],
+    CHOICES[3],
+    CHOICES[5],
+];
+
+/// Ten flows by scheme.
+pub static SWEEP: Sweep = Sweep { id: "slowcc_fig13", cells, repetitions: 10, quick: 1, measure: doubling::measure };
+
+/// One TFRC flow without losses, with discounting or not.
+pub static GROWTH: Sweep = Sweep {
+    id: "slowcc_fig13_growth",
+    cells: || [false, true].map(doubling::growth).to_vec(),
+    repetitions: 1,
+    quick: 1,
+    measure: doubling::measure_growth,
+};
+
+fn cells() -> Vec<Cell> {
+    let cell = |family: Family, gamma: f64| {
+        let judged = match family {
+            Family::Tcp => gamma > 1.0,
+            Family::Tfrc => gamma == 8.0 || gamma == 256.0,
+            _ => false,
+        };
+        let cell = doubling::cell(Scheme { family, gamma });
+        if judged { cell } else { cell.repetitions(FEWER).beside() }
+    };
+    FAMILIES.iter().flat_map(|&family| GAMMAS.map(|gamma| cell(family, gamma))).collect()
+}
+
+/// A number of a scheme's runs: their mean.
+fn mean(results: &Results, scheme: Scheme, name: &str) -> Option<f64> {
+    results.all(&doubling::at(scheme)).of(name).mean()
+}
+
+fn figure(results: &Results) -> Figure {
+    let x = || Axis::new("γ", "").log().range(1.0, 256.0);
+    let line = |name: &str, family: Family| {
+        let points = GAMMAS.iter().filter_map(|&gamma| Some([gamma, mean(results, Scheme { family, gamma }, name)?]));
+        Marks::Line(points.collect())
+    };
+    let modelled = |k: usize| Marks::Line(GAMMAS.map(|gamma| [gamma, model(k, gamma)]).to_vec());
+    let panel = |title: &str, name: &str, k: usize, stated: Vec<[f64; 2]>| {
+        let plot = Plot::new(x(), Axis::new("Use of the link", "").range(0.4, 1.0));
+        let plot = FAMILIES
+            .iter()
+            .fold(plot, |plot, &family| plot.with(Series::new(family.title(), family.ink(), line(name, family))));
+        let plot = plot.with(Series::new("model of TCP(1/γ)", 7, modelled(k)).stated());
+        Panel::plot(title, plot.with(Series::new("stated", 7, Marks::Dots(stated)).stated()))
+    };
+    let few = vec![[2.0, 0.86], [8.0, 0.75], [8.0, 0.65], [256.0, 0.6]];
+    let between = Plot::new(x(), Axis::new("f(20) of TCP(1/γ)", "").range(0.4, 1.0))
+        .with(Series::new("f(20)", Family::Tcp.ink(), line("f20", Family::Tcp)))
+        .with(Series::new("whole link", 2, line("link_20", Family::Tcp)))
+        .with(Series::new("from true windows", 6, line("corrected_20", Family::Tcp)).stated())
+        .with(Series::new("model of TCP(1/γ)", 7, modelled(FEW)).stated());
+    Figure::new(vec![
+        panel("f(20)", "f20", FEW, few),
+        panel("f(200)", "f200", MANY, vec![[256.0, 0.65], [256.0, 0.7]]),
+        Panel::plot("Between two models", between).beside(),
+    ])
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "slowcc.fig13.tcp_f20",
+        "f(20) of TCP(1/2).",
+        "section 4.2.3: 0.86; 0.07 for five random windows and the model's 0.92",
+        |results| vec![Measured::new("", mean(results, TCP, "f20"), Band::within(0.79, 0.93))],
+    ),
+    Claim::new(
+        "slowcc.fig13.tcp8_f20",
+        "f(20) of TCP(1/8).",
+        "section 4.2.3: 0.75, by the model, too; the shrinking RTT adds to it",
+        |results| vec![Measured::new("", mean(results, Scheme::tcp(8.0), "f20"), Band::within(0.68, 0.84))],
+    ),
+    Claim::new(
+        "slowcc.fig13.tfrc8_f20",
+        "f(20) of TFRC(8).",
+        "section 4.2.3: 0.65; 0.61 by a growth of 0.14",
+        |results| vec![Measured::new("", mean(results, TFRC, "f20"), Band::within(0.55, 0.75))],
+    ),
+    Claim::new("slowcc.fig13.tcp256_f20", "f(20) of TCP(1/256).", "section 4.2.3: 0.60; at least 0.508", |results| {
+        vec![Measured::new("", mean(results, Scheme::tcp(256.0), "f20"), Band::within(0.51, 0.68))]
+    }),
+    Claim::new("slowcc.fig13.tfrc256_f20", "f(20) of TFRC(256).", "section 4.2.3: 0.60", |results| {
+        vec![Measured::new("", mean(results, Scheme::tfrc(256.0), "f20"), Band::within(0.51, 0.68))]
+    }),
+    Claim::new(
+        "slowcc.fig13.slow_f200",
+        "f(200) of TCP(1/256) and TFRC(256).",
+        "section 4.2.3: 0.65 to 0.70; at least 0.583",
+        |results| {
+            let one =
+                |scheme: Scheme| Measured::new(scheme.title(), mean(results, scheme, "f200"), Band::within(0.58, 0.76));
+            vec![one(Scheme::tcp(256.0)), one(Scheme::tfrc(256.0))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig13.order",
+        "f(20) falls from TCP to TCP(1/8) to TFRC(8) to TFRC(256): the smallest step.",
+        "section 4.2.3",
+        |results| {
+            let schemes = [TCP, Scheme::tcp(8.0), TFRC, Scheme::tfrc(256.0)];
+            vec![Measured::decreasing("", &schemes.map(|scheme| mean(results, scheme, "f20")))]
+        },
+    ),
+    Claim::new(
+        "slowcc.fig13.bracket",
+        "f(20) of TCP(1/γ) less the paper's model, and the model from true windows less f(20).",
+        "the first forgets the queue, the second losses and the time that the queue takes to drain",
+        |results| {
+            let both = |gamma: f64| {
+                let f = mean(results, Scheme::tcp(gamma), "f20");
+                let above = difference(f, Some(model(FEW, gamma)));
+                let below = difference(mean(results, Scheme::tcp(gamma), "corrected_20"), f);
+                [
+                    Measured::new(format!("γ = {gamma}, above the paper's"), above, Band::at_least(0.0)),
+                    Measured::new(format!("γ = {gamma}, below the other"), below, Band::at_least(0.0)),
+                ]
+            };
+            BRACKETED.into_iter().flat_map(both).collect()
+        },
+    ),
+    Claim::new(
+        "slowcc.fig13.corrected_gap",
+        "The model from true windows less f(20), TCP(1/γ).",
+        "what losses and the queue's draining take",
+        |results| {
+            let one = |gamma: f64| {
+                let scheme = Scheme::tcp(gamma);
+                let gap = difference(mean(results, scheme, "corrected_20"), mean(results, scheme, "f20"));
+                Measured::new(format!("γ = {gamma}"), gap, Band::within(0.0, 0.14))
+            };
+            GAMMAS[1..].iter().map(|gamma| one(*gamma)).collect()
+        },
+    ),
+    Claim::new(
+        "slowcc.fig13.aggressiveness_tfrc8",
+        "Largest growth of a TFRC(8) flow without loss, in packets per RTT each RTT, without discounting and with.",
+        "section 4.2.3: 0.14 and 0.28; √(1.5 I) with I growing by a sixth of what is sent gives 0.125",
+        |results| {
+            let growth = |discounting| results.within(&GROWTH, &growing(discounting)).of("growth").mean();
+            vec![
+                Measured::new("without", growth(false), Band::within(0.1, 0.18)),
+                Measured::new("with", growth(true), Band::within(0.2, 0.36)),
+            ]
+        },
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The capped model at γ = 1, 2, 4, 8, 16, 256, worked out by hand.
+    #[test]
+    fn the_model_is_capped_where_the_link_is_full() {
+        for (gamma, f20, f200) in
+            [(1.0, 0.941, 0.994), (2.0, 0.922, 0.992), (4.0, 0.866, 0.987), (8.0, 0.75, 0.975), (256.0, 0.508, 0.583)]
+        {
+            assert!((model(FEW, gamma) - f20).abs() < 6e-4, "{gamma}: {}", model(FEW, gamma));
+            assert!((model(MANY, gamma) - f200).abs() < 6e-4, "{gamma}: {}", model(MANY, gamma));
+        }
+    }
+}
