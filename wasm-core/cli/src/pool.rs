@@ -3,6 +3,7 @@
 
 use sawtooth_engine::math::clamp;
 use sawtooth_experiments::{Job, Row, Table, run};
+use std::cell::{Cell, RefCell};
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -18,6 +19,20 @@ pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
+thread_local! {
+    /// What the thread is doing, for the words of a fault.
+    static DOING: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// A fault of an experiment ends the program like any other failure of it, and says in which run it lies.
+fn name_faults() {
+    std::panic::set_hook(Box::new(|fault| {
+        let run = DOING.with_borrow(Clone::clone);
+        let _ = writeln!(stderr(), "sawtooth: fault in a run: {run}: {fault}");
+        std::process::exit(3);
+    }));
+}
+
 /// Does these runs and adds their rows to the tables.
 pub fn perform(jobs: &[Job], tables: &mut [Table], threads: usize) {
     let place = |job: &Job| tables.iter().position(|table| std::ptr::eq(table.sweep, job.sweep)).expect("its table");
@@ -28,15 +43,16 @@ pub fn perform(jobs: &[Job], tables: &mut [Table], threads: usize) {
     let next = AtomicUsize::new(0);
     let mut rows: Vec<(usize, Row)> = Vec::with_capacity(jobs.len());
     let mut meter = Meter::new(jobs.len(), whole);
+    name_faults();
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..threads.clamp(1, jobs.len().max(1)) {
             let (sender, next, jobs, tables) = (sender.clone(), &next, &jobs, &*tables);
             scope.spawn(move || {
                 while let Some((table, job)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let mut told = 0.0;
-                    let told = std::cell::Cell::from_mut(&mut told);
-                    let row = run::run(job, &tables[*table].cells[job.cell], &|share| {
+                    let (told, cell) = (Cell::new(0.0), &tables[*table].cells[job.cell]);
+                    DOING.set(format!("{} {}, seed {}", job.sweep.id, cell.at.json(), job.repetition + 1));
+                    let row = run::run(job, cell, &|share| {
                         let _ = sender.send((*table, job.cost * (share - told.replace(share)), None));
                     });
                     if sender.send((*table, job.cost * (1.0 - told.get()), Some(row))).is_err() {

@@ -5,13 +5,17 @@ use crate::experiment::Experiment;
 use crate::results::Table;
 use crate::run;
 use crate::store;
-use crate::sweep::{Amount, Cell, Job};
+use crate::sweep::{Amount, Cell, Job, jobs};
 use sawtooth_engine::observe::Silence;
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::units::Time;
 use sawtooth_scenario::{Json, check, object};
 
 /// A run that costs more (in packets of its link, `Cell::cost`) is not done whole for a fingerprint.
-const DEAR: f64 = 200_000.0;
+const DEAR: f64 = 100_000.0;
+/// So many cells of each sweep are looked at, each for so many packets: what a change of the engine touches may lie in any.
+const LOOKS: usize = 6;
+const LOOK: f64 = 30_000.0;
 
 /// The file of an experiment: its drawing, its claims' values and which runs they are of. Texts stand in `experiments.json`.
 pub fn page(experiment: &Experiment, tables: &[Table]) -> String {
@@ -39,52 +43,54 @@ pub fn page(experiment: &Experiment, tables: &[Table]) -> String {
     )
 }
 
-/// Differs as soon as an experiment's scenarios do, or what the engine makes of the cheapest of them, or what is measured,
-/// drawn and claimed of that one run.
+/// Differs as soon as an experiment's scenarios do, or what the engine makes of some of them, or what is measured, drawn and
+/// claimed of the cheapest run.
 pub fn fingerprint(experiment: &Experiment) -> String {
     let mut hash = Hash(0xcbf2_9ce4_8422_2325);
     hash.add(&format!("{} {} {}", store::FORMAT, env!("CARGO_PKG_VERSION"), experiment.id));
     let mut tables: Vec<Table> = experiment.sweeps.iter().map(|sweep| Table::new(sweep)).collect();
-    for table in &tables {
+    for table in &mut tables {
         hash.add(table.sweep.id);
         for cell in &table.cells {
             hash.add(&format!("{} {} {}", cell.at.json(), cell.document, Amount::Full.of(table.sweep, cell)));
         }
-    }
-    for table in &mut tables {
-        let jobs = crate::sweep::jobs(&[table.sweep], Amount::Exactly(1));
-        // The first of the cheapest, whatever else is equal.
-        let Some(job) = jobs.iter().reduce(|a, b| if b.cost < a.cost { b } else { a }).copied() else { continue };
-        hash.add(&look(table, &job));
+        for cell in spread(&table.cells) {
+            hash.add(&beginning(cell));
+        }
+        if let Some(job) = cheapest(table).filter(|job| job.cost <= DEAR) {
+            let row = run::run(&job, &table.cells[job.cell], &|_| ());
+            hash.add(&row.json().to_string());
+            table.add(row);
+        }
     }
     hash.add(&store::figure(experiment, &tables).to_string());
-    let claims = store::verdicts(experiment, &tables, false);
-    for claim in &claims {
+    for claim in &store::verdicts(experiment, &tables, false) {
         hash.add(&format!("{:?} {:?}", claim.get("id"), claim.get("measured").map(Json::to_string)));
     }
     format!("{:016x}", hash.0)
 }
 
-/// Runs a job, or, if it would take long, only its beginning.
-fn look(table: &mut Table, job: &Job) -> String {
-    if job.cost <= DEAR {
-        let row = run::run(job, &table.cells[job.cell], &|_| ());
-        let text = row.json().to_string();
-        table.add(row);
-        return text;
-    }
-    beginning(&table.cells[job.cell], DEAR / job.cost)
+/// Some cells, from the first to the last in equal steps.
+fn spread(cells: &[Cell]) -> impl Iterator<Item = &Cell> {
+    let count = LOOKS.min(cells.len());
+    (0..count).map(move |look| &cells[look * (cells.len() - 1) / count.saturating_sub(1).max(1)])
 }
 
-/// The digest of the first part of a cell's run.
-fn beginning(cell: &Cell, part: f64) -> String {
+/// The first run of the first of the cheapest cells.
+fn cheapest(table: &Table) -> Option<Job> {
+    let jobs = jobs(&[table.sweep], Amount::Exactly(1));
+    jobs.into_iter().reduce(|a, b| if b.cost < a.cost { b } else { a })
+}
+
+/// The digest of a cell's run, or of its first part.
+fn beginning(cell: &Cell) -> String {
     let scenario = match check(cell.seeded(1)) {
         Ok(document) => document.scenario,
         Err(errors) => panic!("{}: {:?}", cell.at.json(), errors.list),
     };
+    let part = if cell.cost() > LOOK { LOOK / cell.cost() } else { 1.0 };
     let mut simulation = Simulation::new(&scenario);
-    let until = sawtooth_engine::units::Time::from_seconds(scenario.duration.seconds() * part);
-    simulation.run_until(until, &mut Silence);
+    simulation.run_until(Time::from_seconds(scenario.duration.seconds() * part), &mut Silence);
     simulation.digest_hex()
 }
 
