@@ -1,6 +1,6 @@
 //! CDG paper, section 4.1, figure 4: goodput of one flow against the probability of random loss, NewReno, Vegas and CDG.
 
-use super::{CHOICES, HOSTS, Host, JUDGED, PAPER, RATE_BPS, cdg, flow, kind, test_bed};
+use super::{CHOICES, HOSTS, Host, JUDGED, PAPER, RATE_BPS, cdg, flow, kind, test_bed, with};
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series, ink};
@@ -79,24 +79,20 @@ fn others() -> impl Iterator<Item = Host> {
     HOSTS.into_iter().chain(HOSTS.map(Host::plain)).skip(1)
 }
 
-fn cell(name: &str, loss: f64, host: Host) -> Cell {
+/// One flow of an algorithm of the figure.
+pub fn cell(name: &str, loss: f64, host: Host) -> Cell {
     let flow = flow("tcp", algorithm(name), 0.0, 60.0, host);
     let title = format!("One flow and {} % random loss: CDG paper, figure 4", loss * 100.0);
-    let acks = if host.delayed { "delayed" } else { "each" };
-    let at = point!(algorithm: name, loss: loss, recovery: host.recovery, acks: acks);
+    let at = point!(algorithm: name, loss: loss, recovery: host.recovery, acks: host.acks());
     Cell::new(at, test_bed(&title, 60.0, loss, vec![flow])).moment(20.0)
 }
 
 fn algorithm(name: &str) -> Json {
-    let with = |mut algorithm: Json, field: &str, value: Json| {
-        algorithm.set(field, value);
-        algorithm
-    };
     match name {
         "cdg" => cdg(),
-        "cdg_intolerant" => with(cdg(), "loss_tolerance", false.into()),
-        "cubic" => with(kind("cubic"), "variant", "rfc9438".into()),
-        "cubic_linux_2_6_25" => with(kind("cubic"), "variant", "linux_2_6_25".into()),
+        "cdg_intolerant" => with(cdg(), "loss_tolerance", false),
+        "cubic" => with(kind("cubic"), "variant", "rfc9438"),
+        "cubic_linux_2_6_25" => with(kind("cubic"), "variant", "linux_2_6_25"),
         name => kind(name),
     }
 }
@@ -153,9 +149,8 @@ fn law() -> Series {
 }
 
 fn medians(results: &Results, name: &str, host: Host) -> Marks {
-    let acks = if host.delayed { "delayed" } else { "each" };
     let points = LOSSES.iter().filter_map(|&loss| {
-        let rows = results.all(&point!(algorithm: name, loss: loss, recovery: host.recovery, acks: acks));
+        let rows = results.all(&point!(algorithm: name, loss: loss, recovery: host.recovery, acks: host.acks()));
         let [low, middle, high] = rows.of("goodput_bps").bar()?;
         Some([loss, low / 1e6, middle / 1e6, high / 1e6])
     });

@@ -2,11 +2,27 @@
 //! unstated about it is chosen here, once (`CHOICES`). Not here: any one figure.
 
 use crate::experiment::{Choice, Paper};
+use crate::figure::Marks;
+use crate::results::Rows;
 use sawtooth_scenario::{Json, object};
+
+mod like;
+mod mixed;
+mod watch;
 
 crate::experiments! {
     fig1,
+    fig2,
+    fig3,
     fig4,
+    fig5,
+    fig6,
+    fig7,
+    fig8,
+    fig9,
+    further_recovery,
+    further_growth,
+    further_flows,
 }
 
 /// The paper.
@@ -45,6 +61,10 @@ impl Host {
     pub const fn plain(self) -> Host {
         Host { delayed: false, ..self }
     }
+    /// Whether a receiver delays acknowledgements: a coordinate's word.
+    pub fn acks(self) -> &'static str {
+        if self.delayed { "delayed" } else { "each" }
+    }
     /// For titles.
     pub fn title(&self) -> String {
         let acks = if self.delayed { "" } else { ", every segment acknowledged" };
@@ -58,6 +78,12 @@ pub fn cdg() -> Json {
         "kind" => "cdg", "variant" => "paper", "smoothing" => 8.0, "g_ms" => 3.0, "beta_delay" => 0.7,
         "beta_loss" => 0.5, "ineffectual_backoffs" => 5.0, "ignored_backoffs" => 5.0, "rtt_tick_ms" => 1.0,
     }
+}
+
+/// An object with one more field, or with another value of one.
+pub fn with(mut object: Json, field: &str, value: impl Into<Json>) -> Json {
+    object.set(field, value);
+    object
 }
 
 /// An algorithm at its defaults.
@@ -91,6 +117,17 @@ pub fn test_bed(title: &str, duration_s: f64, loss: f64, flows: Vec<Json>) -> Js
         },
         "flows" => flows,
     }
+}
+
+/// Medians with bars of what stands in a list of each row, in Mbit/s, drawn at the middles of bins.
+pub fn bars_of_bins(rows: &Rows, list: &str, width_s: f64, between_s: (f64, f64)) -> Marks {
+    let points = rows.columns(list).into_iter().enumerate().filter_map(|(bin, values)| {
+        let middle = (bin as f64 + 0.5) * width_s;
+        let [low, median, high] = values.bar()?;
+        let inside = middle > between_s.0 && middle < between_s.1;
+        inside.then_some([middle, low / 1e6, median / 1e6, high / 1e6])
+    });
+    Marks::Medians(points.collect())
 }
 
 /// What the paper does not say of the test-bed, common to all figures.

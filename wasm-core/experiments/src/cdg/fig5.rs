@@ -1,0 +1,150 @@
+//! CDG paper, section 4.2, figure 5: goodput of three like flows over time, NewReno and CDG, without random loss.
+
+use super::{CAPACITY_BPS, CHOICES, HOSTS, PAPER, cdg, kind, like};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Figure, Panel};
+use crate::results::{Results, Rows, difference, ratio};
+use crate::sweep::{Cell, Sweep};
+use sawtooth_scenario::Json;
+
+/// The paper's panels.
+pub const SERIES: [(&str, &str); 2] = [("newreno", "NewReno"), ("cdg", "CDG")];
+
+/// Figure 5.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "cdg_fig5",
+    paper: &PAPER,
+    label: "Figure 5",
+    title: "Three like flows share the link",
+    words: Words {
+        summary: "Three flows join 20 s after each other: both kinds end up fair, CDG's newcomers get there sooner.",
+        caption: "Goodput of three flows of one kind in bins of 4 s, drawn at their middles; median and 20th to 80th percentile of \
+                  ten runs. 10 Mbps, 40 ms, 84 packets, no random loss. Dashed: what each would have if they shared evenly.",
+        states: &[
+            "Three flows of either kind share the link quite fairly (section 4.2).",
+            "Each NewReno flow takes longer to its share than the CDG flow in its place (section 4.2).",
+            "One CDG flow alone, from 10 to 20 s, never quite matches NewReno, since the link is idle at moments (section 4.2).",
+        ],
+        learn: "The same fair end, but a full queue slows the very loop that should empty it: each step takes an RTT of 120 ms \
+                instead of 50, and a NewReno flow yields only when it loses a packet, every six seconds.",
+        choices: CHOICES,
+        notes: &[
+            "A newcomer's overshoot in slow start can fill one second and end its time to a share before it has settled: look at the bins, too.",
+            "A CDG flow alone often backs off twice in a row: the gradient after a backoff is skipped, so the average keeps its \
+             older, positive ones. That is the algorithm as published.",
+            "Times to a share count from the nominal start; the start itself is drawn from 0.1 s after it.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP],
+    figure,
+    claims: CLAIMS,
+    view: "path,cwnd,queue,goodput",
+};
+
+/// Three like flows by algorithm and host; figure 6 draws the same runs.
+pub static SWEEP: Sweep =
+    Sweep { id: "cdg_fig5", cells: || cells(5, 0.0), repetitions: 10, quick: 2, measure: like::measure };
+
+/// Both kinds on the judged host, then on the others.
+pub fn cells(figure: u32, loss: f64) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for (place, host) in HOSTS.into_iter().enumerate() {
+        for (name, _) in SERIES {
+            let cell = like::cell(figure, name, &algorithm(name), loss, host);
+            cells.push(if place == 0 { cell } else { cell.beside() });
+        }
+    }
+    cells
+}
+
+fn algorithm(name: &str) -> Json {
+    if name == "cdg" { cdg() } else { kind(name) }
+}
+
+/// The paper's two panels, and the same on other hosts.
+pub fn figure(results: &Results) -> Figure {
+    let mut panels = Vec::new();
+    for (place, host) in HOSTS.into_iter().enumerate() {
+        for (name, title) in SERIES {
+            let rows = results.all(&point!(algorithm: name, recovery: host.recovery));
+            let title = if place == 0 { title.to_owned() } else { format!("{title}. {}", host.title()) };
+            let panel = Panel::plot(title, like::goodputs(&rows));
+            panels.push(if place == 0 { panel } else { panel.beside() });
+        }
+    }
+    Figure::new(panels).columns(2)
+}
+
+fn rows<'a>(results: &Results<'a>, name: &str) -> Rows<'a> {
+    results.at(&point!(algorithm: name))
+}
+
+fn median(results: &Results, name: &str, number: &str) -> Option<f64> {
+    rows(results, name).of(number).median()
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "cdg.fig5.cdg_fair",
+        "Jain's index of the goodputs of three CDG flows, 44 to 60 s.",
+        "quite fairly, section 4.2; shares of 43, 33 and 24 % give 0.95",
+        |results| vec![Measured::new("", median(results, "cdg", "jain_three"), Band::at_least(0.95))],
+    ),
+    Claim::new(
+        "cdg.fig5.newreno_fair",
+        "Jain's index of the goodputs of three NewReno flows, 44 to 60 s.",
+        "the same words; NewReno has only two or three epochs in that time, so its mean is coarser",
+        |results| vec![Measured::new("", median(results, "newreno", "jain_three"), Band::at_least(0.93))],
+    ),
+    Claim::new(
+        "cdg.fig5.converges_sooner",
+        "By how much longer NewReno's newcomer takes to 80 % of its fair share than CDG's in its place, in s.",
+        "section 4.2: each takes longer; one bin of 1 s is the least that can be seen",
+        |results| {
+            let later = |of, number| {
+                let later = difference(median(results, "newreno", number), median(results, "cdg", number));
+                Measured::new(of, later, Band::at_least(1.0))
+            };
+            vec![later("flow 2", "second_joins_s"), later("flow 3", "third_joins_s")]
+        },
+    ),
+    Claim::new(
+        "cdg.fig5.cdg_t80",
+        "How long CDG's newcomers take to 80 % of their fair share, in s.",
+        "two or three backoffs by 0.7 halve a window, an interval of two RTTs apart; 8 s are two points of the paper's plot",
+        |results| {
+            let one = |of, number| Measured::new(of, median(results, "cdg", number), Band::at_most(8.0));
+            vec![one("flow 2", "second_joins_s"), one("flow 3", "third_joins_s")]
+        },
+    ),
+    Claim::new(
+        "cdg.fig5.single_order",
+        "Goodput of flow 1 alone, 10 to 20 s: CDG's over NewReno's.",
+        "section 4.2, and figure 4's derivation",
+        |results| {
+            let share = ratio(median(results, "cdg", "alone_bps"), median(results, "newreno", "alone_bps"));
+            vec![Measured::new("", share, Band::within(0.75, 0.98))]
+        },
+    ),
+    Claim::new(
+        "cdg.fig5.newreno_full",
+        "Goodput of NewReno's flow 1 alone, 10 to 20 s, in Mbit/s.",
+        "9.733 Mbit/s of payload fit; 1 % for what is left of the first overshoot",
+        |results| {
+            let mbps = median(results, "newreno", "alone_bps").map(|bps| bps / 1e6);
+            vec![Measured::new("", mbps, Band::within(9.64, 9.74))]
+        },
+    ),
+    Claim::new(
+        "cdg.fig5.total_two",
+        "Goodput of two CDG flows together, 24 to 40 s, less that of one alone, 10 to 20 s; both over the capacity.",
+        "independent backoffs fill each other's gaps",
+        |results| {
+            let more = |row: &crate::row::Row| difference(row.get("two_bps"), row.get("alone_bps"));
+            let more = rows(results, "cdg").each(more).median().map(|bps| bps / CAPACITY_BPS);
+            vec![Measured::new("", more, Band::above(0.0))]
+        },
+    ),
+];

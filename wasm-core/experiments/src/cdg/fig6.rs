@@ -1,0 +1,181 @@
+//! CDG paper, section 4.2, figure 6: round-trip times of the runs of figure 5; and what the text says of CUBIC's and
+//! Compound's delays in such runs.
+
+use super::fig5::{SERIES, SWEEP as LIKE};
+use super::{CHOICES, HOSTS, JUDGED, PAPER, kind, like, with};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Entry, Figure, Panel};
+use crate::results::{Results, Rows, difference, ratio};
+use crate::row::Row;
+use crate::sweep::{Cell, Sweep};
+
+/// Those of which the paper has words only.
+const TEXT_ONLY: [(&str, &str); 3] =
+    [("cubic", "CUBIC"), ("cubic_linux_2_6_25", "CUBIC, Linux 2.6.25"), ("compound", "Compound")];
+
+/// Figure 6.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "cdg_fig6",
+    paper: &PAPER,
+    label: "Figure 6",
+    title: "Round-trip times of three like flows",
+    words: Words {
+        summary: "NewReno fills the queue again and again; CDG keeps it low with nearly the same goodput.",
+        caption: "Round-trip times of the three flows of figure 5, first repetition, every 50th sample of each flow. Small: other \
+                  hosts, and CUBIC and Compound in the same set-up. Below: medians over ten repetitions.",
+        states: &[
+            "NewReno drives the RTT up to 140 ms again and again: 40 ms and a full queue (section 4.2).",
+            "NewReno's RTT is far higher than CDG's and swings more (section 4.2).",
+            "In such runs CUBIC's mean delay is like NewReno's or higher, Compound's not lower (section 4.2, no data).",
+        ],
+        learn: "Nearly the same goodput can cost 75 ms of queue or a quarter of it.",
+        choices: CHOICES,
+        notes: &[
+            "Round-trip times are exact here, not the ticks that CDG itself sees; segments sent again give none (Karn).",
+            "With delayed acknowledgements a lone segment waits up to 100 ms at the receiver: single samples beyond 142 ms are real.",
+            "The paper does not say whether it draws one run or all ten.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP, &LIKE],
+    figure,
+    claims: CLAIMS,
+    view: "path,rtt,queue",
+};
+
+/// Three flows of those that the paper mentions only.
+pub static SWEEP: Sweep = Sweep { id: "cdg_fig6", cells, repetitions: 10, quick: 2, measure: like::measure };
+
+fn cells() -> Vec<Cell> {
+    let cubic = |variant: &str| with(kind("cubic"), "variant", variant);
+    vec![
+        like::cell(6, "cubic", &cubic("rfc9438"), 0.0, JUDGED),
+        like::cell(6, "compound", &kind("compound"), 0.0, JUDGED),
+        like::cell(6, "cubic_linux_2_6_25", &cubic("linux_2_6_25"), 0.0, JUDGED).beside(),
+    ]
+}
+
+fn figure(results: &Results) -> Figure {
+    let (mut panels, mut table) = (Vec::new(), Vec::new());
+    for (place, host) in HOSTS.into_iter().enumerate() {
+        for (name, title) in SERIES {
+            let rows = results.all_within(&LIKE, &point!(algorithm: name, recovery: host.recovery));
+            let title = if place == 0 { title.to_owned() } else { format!("{title}. {}", host.title()) };
+            table.push(line(&title, &rows));
+            let panel = Panel::plot(title, like::rtts(&rows));
+            panels.push(if place == 0 { panel } else { panel.beside() });
+        }
+    }
+    for (name, title) in TEXT_ONLY {
+        let rows = results.all(&point!(algorithm: name));
+        table.push(line(title, &rows));
+        panels.push(Panel::plot(title, like::rtts(&rows)).beside());
+    }
+    let heads = [
+        "Three flows",
+        "Median queueing delay, one flow (ms)",
+        "Median, three flows (ms)",
+        "p10 to p90, three flows (ms)",
+        "Mean, 10 to 100 s (ms)",
+        "p95 of the RTT (ms)",
+        "Dropped by the queue",
+    ];
+    panels.push(Panel::table("Queueing delays: RTT less 41.2 ms", &heads, table));
+    Figure::new(panels).columns(2)
+}
+
+fn line(title: &str, rows: &Rows) -> Vec<Entry> {
+    let number = |name: &str| Entry::Number(rows.of(name).median(), 1);
+    vec![
+        Entry::text(title),
+        number("alone_delay_p50_ms"),
+        number("three_delay_p50_ms"),
+        Entry::Number(rows.each(spread).median(), 1),
+        number("delay_mean_ms"),
+        Entry::Number(rows.of("delay_p95_ms").median().map(|delay| delay + like::EMPTY_MS), 1),
+        Entry::Number(rows.of("dropped_queue").median(), 0),
+    ]
+}
+
+fn spread(row: &Row) -> Option<f64> {
+    difference(row.get("three_delay_p90_ms"), row.get("three_delay_p10_ms"))
+}
+
+fn of<'a>(results: &Results<'a>, name: &str) -> Rows<'a> {
+    results.within(&LIKE, &point!(algorithm: name))
+}
+
+fn median(results: &Results, name: &str, number: &str) -> Option<f64> {
+    of(results, name).of(number).median()
+}
+
+/// Mean queueing delay of one that the paper mentions, over NewReno's.
+fn mean_delay(results: &Results, name: &str) -> Option<f64> {
+    let own = results.at(&point!(algorithm: name)).of("delay_mean_ms").median();
+    ratio(own, median(results, "newreno", "delay_mean_ms"))
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "cdg.fig6.newreno_peak",
+        "95th percentile of NewReno's RTT, 10 to 100 s, in ms.",
+        "140 ms stated; 142 is the physical maximum, and a window that fills the queue keeps over 5 % of its packets near it",
+        |results| {
+            let peak = median(results, "newreno", "delay_p95_ms").map(|delay| delay + like::EMPTY_MS);
+            vec![Measured::new("", peak, Band::within(135.0, 143.0))]
+        },
+    ),
+    Claim::new(
+        "cdg.fig6.newreno_again",
+        "Part of the spans of 10 s, from 10 to 100 s, in which NewReno's queue reaches 82 packets.",
+        "again and again, section 4.2; an epoch of one flow is 6.6 s, of several shorter",
+        |results| vec![Measured::new("", median(results, "newreno", "windows_full"), Band::at_least(0.8))],
+    ),
+    Claim::new(
+        "cdg.fig6.median_ratio",
+        "Median queueing delay of three flows, 40 to 60 s: NewReno's over CDG's.",
+        "far higher, section 4.2: less than twice would not be called so",
+        |results| {
+            let times =
+                ratio(median(results, "newreno", "three_delay_p50_ms"), median(results, "cdg", "three_delay_p50_ms"));
+            vec![Measured::new("", times, Band::at_least(2.0))]
+        },
+    ),
+    Claim::new(
+        "cdg.fig6.spread_ratio",
+        "10th to 90th percentile of the RTT of three flows, 40 to 60 s: NewReno's width over CDG's.",
+        "swings more, section 4.2",
+        |results| {
+            let width = |name| of(results, name).each(spread).median();
+            vec![Measured::new("", ratio(width("newreno"), width("cdg")), Band::at_least(2.0))]
+        },
+    ),
+    Claim::new(
+        "cdg.fig6.cdg_never_full",
+        "Packets dropped by the queue: CDG's run over NewReno's.",
+        "CDG answers growth of 1.2 to 3.6 ms per RTT with a probability of 0.33 to 0.70: 80 packets without an answer are next to impossible",
+        |results| {
+            let share = ratio(median(results, "cdg", "dropped_queue"), median(results, "newreno", "dropped_queue"));
+            vec![Measured::new("", share, Band::at_most(0.05))]
+        },
+    ),
+    Claim::new(
+        "cdg.fig6.cubic_delay",
+        "Mean queueing delay, 10 to 100 s: CUBIC's over NewReno's.",
+        "similar or higher, section 4.2: similar is within a tenth",
+        |results| vec![Measured::new("", mean_delay(results, "cubic"), Band::at_least(0.9))],
+    ),
+    Claim::new(
+        "cdg.fig6.compound_delay",
+        "Mean queueing delay, 10 to 100 s: Compound's over NewReno's.",
+        "not lower, section 4.2; 0.05 is the sampling error of a mean over 15 to 30 epochs",
+        |results| vec![Measured::new("", mean_delay(results, "compound"), Band::at_least(0.95))],
+    ),
+    Claim::new(
+        "cdg.fig6.cdg_single_queue",
+        "Median queueing delay of one CDG flow, 10 to 20 s, in ms.",
+        "the median queue at the first backoff is 5 packets, and that is the top of its sawtooth",
+        |results| vec![Measured::new("", median(results, "cdg", "alone_delay_p50_ms"), Band::at_most(6.0))],
+    ),
+];
