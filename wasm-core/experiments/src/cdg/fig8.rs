@@ -1,22 +1,20 @@
 //! CDG paper, section 4.3, figure 8: two CDG and two NewReno flows together, (a) without and (b) with 1 % random loss.
 
-use super::watch::{Follow, Kind, Levels, Marks, Watch};
+use super::counts::Counts;
+use super::watch::{Kind, Watch};
 use super::{CAPACITY_BPS, CHOICES, HOSTS, Host, JUDGED, PAPER, RATE_BPS, bars_of_bins, cdg, fig4, mixed, with};
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
-use crate::figure::{Axis, Entry, Figure, Marks as Drawn, Panel, Plot, Series};
+use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
 use crate::results::{Results, Rows, difference, least, ratio};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_engine::math;
 use sawtooth_lab::measures::goodput;
 use sawtooth_lab::measures::tally::{Grid, Tally};
 use sawtooth_scenario::Json;
 
 const BIN_S: f64 = 20.0;
-/// G, as the flows have it.
-const G_MS: f64 = 3.0;
 const LISTS: [&str; 4] = ["cdg1_bps", "newreno1_bps", "newreno2_bps", "cdg2_bps"];
 /// The bins that a CDG flow (its place) shares with NewReno flows.
 const SHARED: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (3, 3), (3, 4), (3, 5)];
@@ -97,82 +95,6 @@ fn algorithm(variant: &str) -> Json {
         "no_detection" => with(cdg(), "ineffectual_detection", false),
         "no_shadow" => with(cdg(), "shadow_window", false),
         _ => cdg(),
-    }
-}
-
-/// Counts what a CDG flow does.
-#[derive(Default)]
-struct Counts {
-    /// Backoffs that follow another one at the very next interval's end.
-    in_a_row: u32,
-    backed_off: bool,
-    /// Backoffs with nothing between that restarts the count, and the longest such series.
-    series: u32,
-    longest: u32,
-    /// Indications ignored after a series of five, if one is on; least and most of those that ended with a backoff.
-    ignored: Option<u32>,
-    least_ignored: Option<u32>,
-    most_ignored: Option<u32>,
-    /// Sums over draws: I - P and P (1 - P).
-    excess: f64,
-    variance: f64,
-    /// Why packets were lost that no recovery has seen yet; the first one's.
-    lost: Option<Kind>,
-    /// Losses outside slow start by kind, and those of them that were tolerated.
-    losses: [u32; 2],
-    tolerated: [u32; 2],
-}
-
-/// b and b' of the paper.
-const IN_VAIN: u32 = 5;
-
-impl Counts {
-    fn interval(&mut self, after: &Levels, marks: &Marks, in_recovery: bool) {
-        self.in_a_row += u32::from(marks.backoff.is_some() && self.backed_off);
-        self.backed_off = marks.backoff.is_some();
-        if marks.gradients && after.gradients.iter().any(|gradient| *gradient < 0.0) {
-            (self.series, self.ignored) = (0, None);
-        }
-        let Some(draw) = marks.draw else { return };
-        let p = 1.0 - math::exp(-draw.gradient_ms / G_MS);
-        self.excess += f64::from(u8::from(draw.indicates())) - p;
-        self.variance += p * (1.0 - p);
-        if !draw.indicates() || in_recovery {
-            return;
-        }
-        if marks.backoff.is_none() {
-            if self.series == IN_VAIN {
-                self.ignored = Some(0);
-            }
-            self.series = 0;
-            self.ignored = self.ignored.map(|ignored| ignored + 1);
-            return;
-        }
-        if let Some(ignored) = self.ignored.take() {
-            self.least_ignored = Some(self.least_ignored.map_or(ignored, |least| least.min(ignored)));
-            self.most_ignored = Some(self.most_ignored.map_or(ignored, |most| most.max(ignored)));
-        }
-        self.series += 1;
-        self.longest = self.longest.max(self.series);
-    }
-}
-
-impl Follow for Counts {
-    fn instant(&mut self, _: f64, before: &Levels, after: &Levels, marks: &Marks, in_recovery: bool) {
-        if marks.round {
-            self.interval(after, marks, in_recovery && !marks.recovered);
-        }
-        if let Some(from) = marks.loss
-            && let Some(kind) = self.lost.take()
-            && !before.slow_start()
-        {
-            self.losses[kind as usize] += 1;
-            self.tolerated[kind as usize] += u32::from(after.ssthresh == from);
-        }
-        if marks.timeout {
-            self.lost = None;
-        }
-        self.lost = self.lost.or(marks.dropped);
     }
 }
 
@@ -266,9 +188,9 @@ fn plot(rows: &Rows, loss: f64, main: bool) -> Plot {
         [from_s, CAPACITY_BPS / mixed::active(from_s, from_s + BIN_S) as f64 / 1e6]
     });
     let fair: Vec<[f64; 2]> = fair.chain([[mixed::END_S, CAPACITY_BPS / 1e6]]).collect();
-    plot = plot.with(Series::new("fair share", 7, Drawn::Steps(fair)).stated());
+    plot = plot.with(Series::new("fair share", 7, Marks::Steps(fair)).stated());
     if main && loss == 0.0 {
-        plot = plot.with(Series::new("stated: 24 %", 7, Drawn::Dots(vec![[30.0, 2.4]])).stated());
+        plot = plot.with(Series::new("stated: 24 %", 7, Marks::Dots(vec![[30.0, 2.4]])).stated());
     }
     plot
 }
@@ -325,6 +247,14 @@ static CLAIMS: &[Claim] = &[
             let kept = ratio(bin_median(&judged(results, 0.0), 0, 1), Some(RATE_BPS));
             vec![Measured::new("", kept, Band::within(0.19, 0.29))]
         },
+    )
+    .account(
+        "Measured: 0.12; 0.12 to 0.15 with the other engines, with and without delayed acknowledgements. Most overflows are tolerated \
+         (93 %), since the queue is full for one RTT only while the average sees eight, so the shadow window is hardly ever redeemed: \
+         without it the share is the same. Tried on the judged host: G = 6 ms 0.17; FreeBSD's variant 0.19; a count of backoffs in \
+         vain that restarts only when both trends fall 0.20 (inside the band), together with FreeBSD's variant 0.23; no detection of \
+         backoffs in vain 0.10. Section 3.6 can be read as 'both', FreeBSD's published code has 'either', which is judged. We think \
+         that the authors' kernel of 2010 was nearer to the reading 'both'.",
     ),
     Claim::new(
         "cdg.fig8a.rest_taken",
@@ -364,6 +294,11 @@ static CLAIMS: &[Claim] = &[
             let all = SHARED.map(|(flow, bin)| in_fair_shares(&judged(results, 0.0), flow, bin));
             vec![Measured::new("", least(all), Band::at_least(0.25))]
         },
+    )
+    .account(
+        "Measured: 0.248, in the bins with one NewReno flow; 0.30 to 0.38 with two. The bound is ours, and the same cause as for \
+         first_keeps brings the value under it: with the reading 'both' of section 3.6 the least is 0.32, with FreeBSD's variant 0.36; \
+         without the detection of backoffs in vain it falls to 0.19.",
     ),
     Claim::new(
         "cdg.fig8a.conservative",
@@ -374,6 +309,13 @@ static CLAIMS: &[Claim] = &[
             let answered = pooled(&judged(results, 0.01), "tolerated_random", "losses_random").map(|part| 1.0 - part);
             vec![Measured::new("", difference(tolerated, answered), Band::at_most(0.0))]
         },
+    )
+    .account(
+        "Measured: 0.67; 93 % of the overflows are tolerated (83 to 98 % over all engines and readings), 26 % of the random losses are \
+         answered. NewReno halves at once, so a full queue lasts one RTT, while the averages see eight: the largest RTT is still found \
+         rising. Random losses are answered when a tick's wobble of both trends looks like a full queue. So with these averages CDG errs \
+         the other way than section 4.1 says; nothing that was tried (G, the readings of section 3.6, FreeBSD's variant, engines) \
+         turns the sign.",
     ),
     Claim::new(
         "cdg.fig8a.at_most_every_second",

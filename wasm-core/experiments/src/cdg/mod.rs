@@ -6,6 +6,7 @@ use crate::figure::Marks;
 use crate::results::Rows;
 use sawtooth_scenario::{Json, object};
 
+mod counts;
 mod like;
 mod mixed;
 mod watch;

@@ -22,7 +22,9 @@
 //! Departures: RTTs are exact (FreeBSD's are in ticks of 1 ms); the paper's fine-grained timer on the first duplicate
 //! acknowledgement and its window of 2 after a timeout are recovery's matter and left out. On a host that counts
 //! w = ssthresh as slow start, Linux and the paper put ssthresh at w - 1 (Linux before 2015 did).
-//! Delayed acknowledgements reach ns-2's mean with the receiver's timer in it, and small windows take that for a queue.
+//! Delayed acknowledgements reach ns-2's mean with the receiver's timer in it, and small windows take that for a queue. To
+//! FreeBSD an odd window then has one packet less in the round than in w, since one waits at the receiver: Diff is 1, and the
+//! window stands. (FreeBSD's h_ertt takes the first of two segments acknowledged together off n, so even ones do, too.)
 //! Not here: recovery, timeouts; parameters and signals (`settings.rs`).
 
 mod settings;
