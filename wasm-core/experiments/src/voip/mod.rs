@@ -6,8 +6,13 @@ use crate::experiment::{Choice, Paper};
 mod bed;
 mod cdf;
 mod runs;
+mod teeth;
 
 crate::experiments! {
+    fig2,
+    fig3,
+    fig4,
+    fig5,
     fig9,
     fig10,
     fig10b,
