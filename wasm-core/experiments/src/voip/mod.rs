@@ -5,6 +5,7 @@ use crate::experiment::{Choice, Paper};
 
 mod bed;
 mod cdf;
+mod pairs;
 mod runs;
 mod teeth;
 
@@ -13,6 +14,9 @@ crate::experiments! {
     fig3,
     fig4,
     fig5,
+    fig6,
+    fig7,
+    fig8,
     fig9,
     fig10,
     fig10b,
