@@ -5,11 +5,13 @@ use crate::experiment::{Choice, Paper};
 
 mod bed;
 mod cdf;
+mod modes;
 mod pairs;
 mod runs;
 mod teeth;
 
 crate::experiments! {
+    fig1,
     fig2,
     fig3,
     fig4,
@@ -21,6 +23,9 @@ crate::experiments! {
     fig10,
     fig10b,
     fig11,
+    fig12,
+    fig13,
+    fig14,
 }
 
 /// The report.

@@ -14,6 +14,9 @@ pub static DEFINITION: Definition = Definition {
     source: "VoIP report, section VI; contract, section 3",
 };
 
+/// How far from the mean an epoch must be to lie on a side of it, as a share of the mean.
+const SIDE: f64 = 0.01;
+
 /// One epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
@@ -94,11 +97,13 @@ impl Epochs {
         Some(last.end.since(first.begin).seconds() / self.whole.len() as f64)
     }
 
-    /// Share of the pairs of neighbours that lie on different sides of the mean: near 1 where long and short ones alternate.
+    /// Share of the pairs of neighbours that lie on different sides of the mean, each by more than a hundredth of it: near 1
+    /// where long and short ones alternate, 0 where all are alike but for chance.
     pub fn alternation(&self) -> Option<f64> {
         let (lengths, mean) = (self.lengths_s(), self.mean_s()?);
         let pairs = lengths.len().checked_sub(1).filter(|pairs| *pairs > 0)?;
-        let changes = lengths.windows(2).filter(|pair| (pair[0] > mean) != (pair[1] > mean)).count();
+        let side = |length: f64| i8::from(length > mean * (1.0 + SIDE)) - i8::from(length < mean * (1.0 - SIDE));
+        let changes = lengths.windows(2).filter(|pair| side(pair[0]) * side(pair[1]) < 0).count();
         Some(changes as f64 / pairs as f64)
     }
 }
@@ -159,5 +164,9 @@ mod tests {
             [0.0, 1.0, 3.0, 5.0, 7.0, 9.0, 21.0].map(|at| (at, &signals::WINDOW_CUT, 9.0)).to_vec();
         assert_eq!(epochs(&even, 0.0).alternation(), Some(0.25));
         assert_eq!(epochs(&even[..3], 0.0).alternation(), None);
+        // Equal but for a hair, now longer, now shorter: that is no cycle.
+        let alike: Vec<(f64, &'static Signal, f64)> =
+            [0.0, 2.0, 5.0, 8.01, 11.0, 14.01, 17.0].map(|at| (at, &signals::WINDOW_CUT, 9.0)).to_vec();
+        assert_eq!(epochs(&alike, 0.0).alternation(), Some(0.0));
     }
 }

@@ -1,0 +1,142 @@
+//! VoIP report, section VII-A, figure 13: Linux's H-TCP jumps between its modes within an epoch.
+
+use super::modes;
+use super::teeth::line_of;
+use super::{CHOICES, PAPER};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series, ink};
+use crate::results::{Results, Rows, ratio};
+use crate::row::Row;
+use crate::run::Run;
+use crate::sweep::{Cell, Sweep};
+
+/// Figure 13.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "voip_fig13",
+    paper: &PAPER,
+    label: "Figure 13",
+    title: "Linux's H-TCP jumps between its modes",
+    words: Words {
+        summary: "One wrong line of a kernel turns a high-speed algorithm into NewReno.",
+        caption: "cwnd of H-TCP on Linux, 100 Mbps, 160 ms, a queue of one BDP, 100 s of a run: above with the fault of the \
+                  kernel, set off by neighbours that change places once in 10000 packets; below without either.",
+        states: &[
+            "Slow and fast growth alternate within one epoch, at 100 Mbps with 80 and with 160 ms only, in every run; epochs \
+             last tens of seconds; the cause is not known to the report (section VII-A).",
+            "The distribution of delays changes with it (figure 11).",
+        ],
+        learn: "One wrong line (when is the clock restarted?) turns a high-speed algorithm into NewReno.",
+        choices: CHOICES,
+        notes: &[
+            "The mechanism is known: up to Linux 2.6.27 the clock of H-TCP restarted on every return to the open state, also \
+             after a single duplicate acknowledgement without any loss. It was mended in November 2008.",
+            "What set it off in the test-bed is our assumption: a packet overtaken by its successor, with probability 0.0001, \
+             which is 0.83 times a second at 100 Mbps. At 2.4 times that the fast epochs of figure 14 become rare.",
+            "A clean path shows nothing; loss in its place would cause backoffs, which is another picture.",
+        ],
+    }
+    .kept(),
+    sweeps: &[&SWEEP],
+    figure,
+    claims: CLAIMS,
+    view: "path,cwnd,queue",
+};
+
+/// Three links, with and without the fault; and the mended variant with the same reordering.
+pub static SWEEP: Sweep = Sweep { id: "voip_fig13", cells, repetitions: 2, quick: 1, measure };
+
+fn cells() -> Vec<Cell> {
+    let pairs = ["100/160", "100/80", "10/80"].into_iter().flat_map(|link| ["fault", "clean"].map(|kind| (link, kind)));
+    pairs.chain([("100/160", "fixed")]).map(|(link, kind)| modes::cell(link, kind)).collect()
+}
+
+fn measure(run: &Run) -> Row {
+    modes::measure(run, |epochs| {
+        let first = epochs.iter().find(|epoch| epoch.begin.seconds() >= 100.0)?.begin.seconds();
+        Some((first, first + 100.0))
+    })
+}
+
+fn rows<'a>(results: &Results<'a>, link: &str, kind: &str) -> Rows<'a> {
+    results.at(&point!(link: link, kind: kind))
+}
+
+fn number(results: &Results, link: &str, kind: &str, name: &str) -> Option<f64> {
+    rows(results, link, kind).of(name).mean()
+}
+
+/// Mean epoch of one kind over that of the clean one.
+fn over_clean(results: &Results, link: &str, kind: &str) -> Option<f64> {
+    ratio(number(results, link, kind, "epoch_s"), number(results, link, "clean", "epoch_s"))
+}
+
+fn figure(results: &Results) -> Figure {
+    let panel = |kind: &str, title: &str| {
+        let line = Marks::Line(line_of(rows(results, "100/160", kind).one(), "cwnd"));
+        let plot = Plot::new(Axis::new("Time", "s"), Axis::new("cwnd", "packets"));
+        Panel::plot(title, plot.with(Series::new("cwnd", ink("htcp"), line)))
+    };
+    let table = cells().into_iter().map(|cell| {
+        let (link, kind) = (cell.at.word("link").to_owned(), cell.at.word("kind").to_owned());
+        let value = |name, digits| Entry::Number(number(results, &link, &kind, name), digits);
+        vec![
+            Entry::text(link.as_str()),
+            Entry::text(kind.as_str()),
+            value("epoch_s", 2),
+            value("epochs", 0),
+            value("fallbacks", 2),
+            value("x_p50", 3),
+        ]
+    });
+    let heads = ["Mbps/ms", "kind", "epoch, s", "epochs", "fall-backs an epoch", "x p50"];
+    Figure::new(vec![
+        panel("fault", "With the fault, and reordering"),
+        panel("clean", "Without either"),
+        Panel::table("", &heads, table.collect()),
+    ])
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "voip.fig13.fallbacks",
+        "Falls an epoch from more than 3 to at most 1.5 packets a round trip without a retransmission near.",
+        "section VII-A: modes alternate within one epoch",
+        |results| {
+            vec![
+                Measured::new("with the fault", number(results, "100/160", "fault", "fallbacks"), Band::at_least(2.0)),
+                Measured::new("without", number(results, "100/160", "clean", "fallbacks"), Band::exactly(0.0)),
+            ]
+        },
+    ),
+    Claim::new(
+        "voip.fig13.epoch",
+        "Mean epoch with the fault, in seconds.",
+        "section VII-A: tens of seconds",
+        |results| vec![Measured::new("", number(results, "100/160", "fault", "epoch_s"), Band::within(15.0, 100.0))],
+    ),
+    Claim::new(
+        "voip.fig13.epoch_clean",
+        "Mean epoch without the fault, in seconds.",
+        "derived: 8.45, and 0.5 to 1",
+        |results| vec![Measured::new("", number(results, "100/160", "clean", "epoch_s"), Band::within(8.5, 10.5))],
+    ),
+    Claim::new(
+        "voip.fig13.second_link",
+        "Mean epoch with the fault over that without it, 100 Mbps and 80 ms.",
+        "section VII-A; 17.8/5.3 in an independent calculation",
+        |results| vec![Measured::new("", over_clean(results, "100/80", "fault"), Band::at_least(2.0))],
+    ),
+    Claim::new(
+        "voip.fig13.not_at_10",
+        "The same ratio at 10 Mbps and 80 ms, with the same probability.",
+        "section VII-A: not seen at lower BDPs; ten times fewer packets, epochs shorter than the gap between triggers",
+        |results| vec![Measured::new("", over_clean(results, "10/80", "fault"), Band::within(1.0, 1.12))],
+    ),
+    Claim::new(
+        "voip.fig13.fixed",
+        "Mean epoch of the variant without the fault, with reordering over without.",
+        "the correction of November 2008",
+        |results| vec![Measured::new("", over_clean(results, "100/160", "fixed"), Band::within(0.95, 1.05))],
+    ),
+];
