@@ -4,7 +4,6 @@ use super::teeth::{self, TEETH};
 use super::{CHOICES, PAPER};
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
-use crate::figure::Figure;
 use crate::results::{Results, ratio};
 
 /// Figure 4.

@@ -26,6 +26,9 @@ crate::experiments! {
     fig12,
     fig13,
     fig14,
+    table1,
+    table2,
+    table3,
 }
 
 /// The report.

@@ -28,6 +28,9 @@ pub static OTHERS: Sweep = sweep("voip_others", || {
     paths.flat_map(|(link, bdp)| five().map(move |sender| cell(link, bdp, sender.name))).collect()
 });
 
+/// All of them: table II.
+pub static ALL: &[&Sweep] = &[&OTHERS, &LINK_10_80, &LINK_10_160, &LINK_100_16, &LINK_100_80, &LINK_100_160];
+
 const fn sweep(id: &'static str, cells: fn() -> Vec<Cell>) -> Sweep {
     Sweep { id, cells, repetitions: 2, quick: 1, measure }
 }

@@ -1,0 +1,85 @@
+//! VoIP report, section IV-A, table I: the PCs of the test-bed. Real hardware is not simulated; what stands for it is said,
+//! and that no host holds anything back is checked.
+
+use super::bed::rows;
+use super::runs::{LINK_10_80, LINK_10_160, LINK_100_16, LINK_100_80, LINK_100_160};
+use super::{CHOICES, PAPER};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Entry, Figure, Panel};
+use crate::results::Results;
+
+/// Table I.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "voip_table1",
+    paper: &PAPER,
+    label: "Table I",
+    title: "PCs of the test-bed",
+    words: Words {
+        summary: "Four computers, and what stands for each of them in the laboratory.",
+        caption: "The report's hardware, and what stands for it; below, how busy the bottleneck is with NewReno on Linux and \
+                  a queue of one BDP.",
+        states: &["Hosts, router and capture machine with their processors, memory and network cards (section IV-A)."],
+        learn: "The bottleneck limits, not a host: so hosts need no model of their hardware.",
+        choices: CHOICES,
+        notes: &["No limit of a processor or a card is modelled: the report tuned them away."],
+    }
+    .kept(),
+    sweeps: &[&LINK_10_80, &LINK_10_160, &LINK_100_16, &LINK_100_80, &LINK_100_160],
+    figure,
+    claims: CLAIMS,
+    view: "path,queue",
+};
+
+/// Paths of 10⁵ bytes and more.
+const LARGE: [&str; 5] = ["10/80", "10/160", "100/16", "100/80", "100/160"];
+
+fn figure(results: &Results) -> Figure {
+    let hardware = [
+        (
+            "Hosts A, C: Intel DG965WH, Core2 Duo E6320 1.86 GHz, 1 GB DDR2-667, 82566DC and PRO/1000 GT",
+            "a flow with the options of its `host`; sends the moment it may",
+        ),
+        (
+            "Router: Celeron 2.80 GHz, FreeBSD 7.0, dummynet",
+            "the bottleneck: rate and drop tail in bytes, then a delay",
+        ),
+        ("Capture: dual Pentium III 1266 MHz, DAG 3.7GF", "exact times of every packet"),
+        ("Host B: SmartBits 2000", "cross traffic `voip`, exactly 20 ms apart"),
+    ];
+    let parts = hardware.map(|(report, ours)| vec![Entry::text(report), Entry::text(ours)]);
+    let use_ = LARGE.map(|link| {
+        let rows = rows(results, link, 1.0, "nr_linux");
+        vec![
+            Entry::text(link),
+            Entry::Number(rows.of("departed_share").least(), 4),
+            Entry::Number(rows.of("peak_bps").most().map(|bps| bps / 1e6), 0),
+        ]
+    });
+    let heads = ["Mbps/ms", "share of the rate", "most that arrives in 1 ms, Mbps"];
+    Figure::new(vec![
+        Panel::table("", &["In the report", "In the laboratory"], parts.to_vec()),
+        Panel::table("NewReno on Linux and the call, a queue of one BDP", &heads, use_.to_vec()),
+    ])
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "voip.table1.no_host_limit",
+        "Share of the rate that NewReno on Linux and the call carry together, the least of the runs of each link.",
+        "derived: a queue of one BDP keeps NewReno's link busy, so the bottleneck limits, not a host",
+        |results| {
+            let least = |link: &str| rows(results, link, 1.0, "nr_linux").of("departed_share").least();
+            LARGE.map(|link| Measured::new(link, least(link), Band::at_least(0.95))).to_vec()
+        },
+    ),
+    Claim::new(
+        "voip.table1.access_idle",
+        "Most that arrives at the router within a millisecond, as a rate in Gbps, of the same runs.",
+        "derived: section IV-A's access links of 1 Gbps",
+        |results| {
+            let most = |link: &str| rows(results, link, 1.0, "nr_linux").of("peak_bps").most().map(|bps| bps / 1e9);
+            LARGE.map(|link| Measured::new(link, most(link), Band::at_most(1.0))).to_vec()
+        },
+    ),
+];

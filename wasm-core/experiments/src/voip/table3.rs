@@ -1,0 +1,142 @@
+//! VoIP report, section V, table III: the variables of the tests, and where the algorithms begin to differ.
+
+use super::bed::{LINKS, five};
+use super::runs::ALL;
+use super::table2::{number, of_five, spread};
+use super::{CHOICES, PAPER};
+use crate::claim::{Band, Claim, Measured};
+use crate::experiment::{Experiment, Words};
+use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
+use crate::results::{Results, ratio};
+
+/// Table III.
+pub static EXPERIMENT: Experiment = Experiment {
+    id: "voip_table3",
+    paper: &PAPER,
+    label: "Table III",
+    title: "Variables of the tests",
+    words: Words {
+        summary: "Below a window of 25 packets the algorithms are all alike; above it they part company.",
+        caption: "Median of x over the bandwidth-delay product, a queue of one BDP; two products occur twice. x is what the \
+                  queue adds to the call's delay, over the delay of a full queue.",
+        states: &[
+            "Linux 2.6.25 and FreeBSD 7.0; NewReno, H-TCP, CUBIC (on Linux only); seven BDPs from 2·10³ to 2·10⁶ bytes \
+             (section V).",
+            "No visible difference between algorithms at the lowest BDP; differences begin once cwnd can pass 25 packets \
+             (section VI). In epochs below one second H-TCP equals NewReno (section II-B).",
+        ],
+        learn: "High-speed algorithms are NewReno where the path is small: differences are a matter of scale.",
+        choices: CHOICES,
+        notes: &[
+            "At 10 Mbps with 16 ms and at 1 Mbps with 160 ms CUBIC's delay differs already, since its factor of 0.8 acts at any \
+             size: that the report sees no difference concerns plots of cwnd on the smallest path.",
+            "At 1 Mbps and 16 ms the phase between call and TCP decides who is dropped: no loss of the call there is a result.",
+        ],
+    }
+    .kept(),
+    sweeps: ALL,
+    figure,
+    claims: CLAIMS,
+    view: "path,cwnd,queue",
+};
+
+/// The report's seven products, in bytes.
+const BDPS: [f64; 7] = [2e3, 1e4, 2e4, 1e5, 2e5, 1e6, 2e6];
+/// The smallest path.
+const SMALLEST: &str = "1/16";
+
+fn figure(results: &Results) -> Figure {
+    let axes =
+        Plot::new(Axis::new("Bandwidth-delay product", "bytes").log(), Axis::new("Median of x", "").range(0.0, 1.1));
+    let plot = five().fold(axes, |plot, sender| {
+        let dots = LINKS
+            .iter()
+            .filter_map(|link| Some([link.bdp_bytes(), number(results, link.name, 1.0, sender.name, "x_p50")?]));
+        plot.with(Series::new(sender.title, sender.ink, Marks::Dots(dots.collect())))
+    });
+    let variables = [
+        ("Systems", "Linux 2.6.25, FreeBSD 7.0-RELEASE", "`host` linux_2_6, freebsd (with whole_byte_growth)"),
+        ("Algorithms", "NewReno, H-TCP, CUBIC (Linux only)", "newreno, htcp, cubic, each in the variant of its system"),
+        ("BDPs, bytes", "2·10³, 10⁴, 2·10⁴, 10⁵, 2·10⁵, 10⁶, 2·10⁶", "nine links; two products occur twice"),
+    ];
+    let variables =
+        variables.map(|(what, report, ours)| vec![Entry::text(what), Entry::text(report), Entry::text(ours)]);
+    let windows = LINKS.iter().map(|link| {
+        let values = five().map(|sender| Entry::Number(number(results, link.name, 1.0, sender.name, "w_max"), 1));
+        [Entry::text(link.title())].into_iter().chain(values).collect::<Vec<Entry>>()
+    });
+    let mut heads = vec!["Path"];
+    heads.extend(five().map(|sender| sender.title));
+    Figure::new(vec![
+        Panel::plot("", plot),
+        Panel::table("", &["Variable", "In the report", "Here"], variables.to_vec()),
+        Panel::table("Mean cwnd at congestion events, packets, a queue of one BDP", &heads, windows.collect()),
+    ])
+}
+
+static CLAIMS: &[Claim] = &[
+    Claim::new(
+        "voip.table3.bdps",
+        "The products of rate and RTT of all links are exactly the seven of the report.",
+        "section V",
+        |_| {
+            let found = |bytes: &f64| LINKS.iter().any(|link| link.bdp_bytes() == *bytes);
+            let known = LINKS.iter().all(|link| BDPS.contains(&link.bdp_bytes()));
+            vec![Measured::yes("", Some(known && BDPS.iter().all(found)))]
+        },
+    ),
+    Claim::new(
+        "voip.table3.lowest_same",
+        "Spread over the five senders at 1 Mbps and 16 ms: mean cwnd at congestion events, median induced delay.",
+        "section VI, no discernible difference; half a packet's 12 ms",
+        |results| {
+            let all = |name, scale: f64| -> Vec<Option<f64>> {
+                five().map(|s| number(results, SMALLEST, 1.0, s.name, name).map(|value| scale * value)).collect()
+            };
+            vec![
+                Measured::new("cwnd, packets", spread(&all("w_max", 1.0)), Band::at_most(2.0)),
+                Measured::new("delay, ms", spread(&all("x_p50", 16.0)), Band::at_most(6.0)),
+            ]
+        },
+    ),
+    Claim::new(
+        "voip.table3.lowest_cwnd",
+        "Largest cwnd after the start-up at 1 Mbps and 16 ms, in packets.",
+        "derived: 4000 bytes, and 2 to 4 packets",
+        |results| {
+            let largest = of_five(results, SMALLEST, 1.0, "w_largest").most();
+            vec![Measured::new("", largest, Band::at_most(8.0))]
+        },
+    ),
+    Claim::new(
+        "voip.table3.htcp_is_newreno",
+        "Mean epoch of H-TCP over NewReno's on FreeBSD, 10 Mbps and 16 ms.",
+        "section II-B: below one second H-TCP is NewReno",
+        |results| {
+            let epoch = |sender| number(results, "10/16", 1.0, sender, "epoch_s");
+            vec![Measured::new("", ratio(epoch("htcp_fbsd"), epoch("nr_fbsd")), Band::within(0.85, 1.10))]
+        },
+    ),
+    Claim::new(
+        "voip.table3.above_25",
+        "Mean cwnd at congestion events with a queue of one BDP, NewReno on FreeBSD: above 25 packets from 2·10⁴ bytes on, and \
+         only there.",
+        "section VI; 26.7 packets at 2·10⁴ bytes, 13.3 below",
+        |results| {
+            let one = |link: &super::bed::Link| {
+                let band = if link.bdp_bytes() >= 2e4 { Band::above(25.0) } else { Band::at_most(25.0) };
+                Measured::new(link.name, number(results, link.name, 1.0, "nr_fbsd", "w_max"), band)
+            };
+            LINKS.iter().map(one).collect()
+        },
+    ),
+    Claim::new(
+        "voip.table3.differ_above",
+        "Spread of the median of x over the five senders, 10 Mbps and 80 ms, a queue of one BDP.",
+        "sections VI and VII",
+        |results| {
+            let all: Vec<Option<f64>> = five().map(|s| number(results, "10/80", 1.0, s.name, "x_p50")).collect();
+            vec![Measured::new("", spread(&all), Band::at_least(0.4))]
+        },
+    ),
+];
