@@ -38,10 +38,6 @@ pub const MAIN: Link = LINKS[4];
 /// Bytes of a packet of the call, headers included (section IV-A).
 pub const VOIP_BYTES: f64 = 200.0;
 
-/// Both systems' timers lie at least so far above the smoothed RTT, in ms: FreeBSD adds it as slop, on Linux it is the least
-/// of the variance's part. A plain lower bound is none where the RTT itself is longer, and each recovery would time out.
-const RTO_MARGIN_MS: f64 = 200.0;
-
 impl Link {
     /// By its name.
     ///
@@ -161,7 +157,6 @@ pub fn document(link: Link, bdp: f64, sender: Option<&str>, call: bool, duration
     if let Some(sender) = sender {
         let mut flow = flow(sender);
         flow.set("base_rtt_ms", link.rtt_ms);
-        flow.set("min_rto_ms", link.rtt_ms * (1.0 + bdp) + RTO_MARGIN_MS);
         flow.set("stop_s", duration_s);
         document.set("flows", vec![flow]);
         if sender == "htcp_linux_fault" {

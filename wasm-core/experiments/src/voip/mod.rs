@@ -66,12 +66,6 @@ pub const CHOICES: &[Choice] = &[
               longer at 100 Mbps and 80 ms.",
     },
     Choice {
-        what: "Minimum RTO",
-        chosen: "200 ms above the RTT of a full queue",
-        why: "FreeBSD adds 200 ms to what it measures, Linux takes them as the least of the variance's part. A plain bound of 200 \
-              ms would be none at an RTT of 320 ms: each recovery would end in a timeout.",
-    },
-    Choice {
         what: "Linux's delayed acknowledgements and byte counting",
         chosen: "on, off",
         why: "The report lists what it changed; the rest stood at its defaults. Linux 2.6.25 has byte counting, but ships with \
