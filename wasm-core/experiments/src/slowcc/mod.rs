@@ -5,8 +5,8 @@
 pub mod alone;
 pub mod bed;
 pub mod counts;
-pub mod halving;
 pub mod doubling;
+pub mod halving;
 pub mod lossy;
 pub mod pair;
 pub mod schemes;
