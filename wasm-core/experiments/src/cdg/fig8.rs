@@ -149,8 +149,8 @@ fn figure(results: &Results) -> Figure {
     }
     let heads = [
         "Case",
-        "CDG 1 in 20 to 40 s, of the rate",
-        "In fair shares, 20 to 40 s",
+        "CDG 1, 20 to 40 s, of the rate",
+        "Fair shares, 20 to 40 s",
         "40 to 60 s",
         "60 to 80 s",
         "Overflows tolerated",
@@ -250,9 +250,9 @@ static CLAIMS: &[Claim] = &[
     )
     .account(
         "Measured: 0.12; 0.12 to 0.15 with the other engines, with and without delayed acknowledgements. Most overflows are tolerated \
-         (93 %), since the queue is full for one RTT only while the average sees eight, so the shadow window is hardly ever redeemed: \
+         (92 %), since the queue is full for one RTT only while the average sees eight, so the shadow window is hardly ever redeemed: \
          without it the share is the same. Tried on the judged host: G = 6 ms 0.17; FreeBSD's variant 0.19; a count of backoffs in \
-         vain that restarts only when both trends fall 0.20 (inside the band), together with FreeBSD's variant 0.23; no detection of \
+         vain that restarts only when both trends fall 0.20 (inside the band), together with FreeBSD's variant 0.24; no detection of \
          backoffs in vain 0.10. Section 3.6 can be read as 'both', FreeBSD's published code has 'either', which is judged. We think \
          that the authors' kernel of 2010 was nearer to the reading 'both'.",
     ),
@@ -296,9 +296,9 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "Measured: 0.248, in the bins with one NewReno flow; 0.30 to 0.38 with two. The bound is ours, and the same cause as for \
-         first_keeps brings the value under it: with the reading 'both' of section 3.6 the least is 0.32, with FreeBSD's variant 0.36; \
-         without the detection of backoffs in vain it falls to 0.19.",
+        "Measured: 0.24, in the bins with one NewReno flow; 0.28 to 0.38 with more. The bound is ours, and the same cause as for \
+         first_keeps brings the value under it: with the reading 'both' of section 3.6 the least is 0.33, with FreeBSD's variant 0.39; \
+         without the detection of backoffs in vain it falls to 0.20.",
     ),
     Claim::new(
         "cdg.fig8a.conservative",
@@ -311,7 +311,7 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "Measured: 0.67; 93 % of the overflows are tolerated (83 to 98 % over all engines and readings), 26 % of the random losses are \
+        "Measured: 0.66; 92 % of the overflows are tolerated (85 to 97 % over all engines and readings), 26 % of the random losses are \
          answered. NewReno halves at once, so a full queue lasts one RTT, while the averages see eight: the largest RTT is still found \
          rising. Random losses are answered when a tick's wobble of both trends looks like a full queue. So with these averages CDG errs \
          the other way than section 4.1 says; nothing that was tried (G, the readings of section 3.6, FreeBSD's variant, engines) \
@@ -358,6 +358,13 @@ static CLAIMS: &[Claim] = &[
             };
             SHARED.map(one).to_vec()
         },
+    )
+    .account(
+        "Measured: 1.09 to 1.41 in four of six bins, but 0.98 (the first CDG flow) and 0.88 (the one that has just come) from 60 to \
+         80 s. Four flows then fill the link (99.7 % of the capacity): a fair share is 24 % of the rate, less than the 35 % that \
+         1 % of loss leaves a NewReno flow, so there is a queue, and CDG yields to it. Other engines give 0.78 to 1.07 there and \
+         the same elsewhere, every segment acknowledged 1.05 and 1.04; chance alone moves it by 0.1 from run to run. With two or \
+         three flows, where NewReno cannot fill the link, the claim holds in every bin and on all hosts.",
     ),
     Claim::new(
         "cdg.fig8b.no_expense",

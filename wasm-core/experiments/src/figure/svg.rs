@@ -30,8 +30,9 @@ pub fn svg(figure: &Figure, title: &str, footer: &str) -> String {
             panels.iter().map(|panel| room(panel)).fold(LEGEND, |most, room| if room > most { room } else { most });
         let width = (WIDTH - MARGIN * 2.0) / columns as f64;
         let height = if columns > 1 { height.min(width * 0.85) } else { height };
-        for row in panels.chunks(columns) {
+        for row in rows(&panels, columns) {
             let mut deepest = 0.0;
+            let width = if is_table(row[0]) { WIDTH - MARGIN * 2.0 } else { width };
             let mut known: Vec<(&str, u8)> = if row[0].beside { first.clone() } else { Vec::new() };
             for (column, panel) in row.iter().enumerate() {
                 let left = MARGIN + width * column as f64;
@@ -102,6 +103,38 @@ struct Frame {
     axis: f64,
 }
 
+/// Width of a letter, plain and bold.
+const PLAIN: f64 = 5.8;
+const BOLD: f64 = 6.6;
+
+fn is_table(panel: &Panel) -> bool {
+    matches!(panel.content, Content::Table(..))
+}
+
+/// Panels row by row; a table has one of its own.
+fn rows<'a, 'b>(panels: &'b [&'a Panel], columns: usize) -> Vec<&'b [&'a Panel]> {
+    let (mut rows, mut from) = (Vec::new(), 0);
+    while from < panels.len() {
+        let plots = panels[from..].iter().take(columns).take_while(|panel| !is_table(panel)).count();
+        let until = from + plots.max(1);
+        rows.push(&panels[from..until]);
+        from = until;
+    }
+    rows
+}
+
+/// Words in lines of so many letters; a longer word has a line of its own.
+fn broken(words: &str, letters: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split(' ') {
+        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= letters) {
+            Some(line) => *line = format!("{line} {word}"),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 impl Frame {
     /// Draws a panel, with a legend if the one before has not the same; how deep it is.
     fn panel(&self, out: &mut String, panel: &Panel, named: bool) -> f64 {
@@ -126,18 +159,41 @@ impl Frame {
     }
 
     fn table(&self, out: &mut String, heads: &[String], rows: &[Vec<Entry>]) -> f64 {
-        let columns = heads.len().max(1) as f64;
-        let x = |column: usize| self.left + self.width * column as f64 / columns + 4.0;
-        for (column, head) in heads.iter().enumerate() {
-            text(out, x(column), self.top + 14.0, "start", "font-weight=\"bold\"", head);
-        }
-        line(out, [self.left, self.top + 20.0], [self.left + self.width, self.top + 20.0], "#222", 1.0, "");
-        for (place, row) in rows.iter().enumerate() {
-            for (column, entry) in row.iter().enumerate() {
-                text(out, x(column), self.top + 36.0 + 17.0 * place as f64, "start", "", &entry.print());
+        let widths = self.columns(heads, rows);
+        let x = |column: usize| self.left + widths[..column].iter().sum::<f64>() + 4.0;
+        let broken: Vec<Vec<String>> =
+            heads.iter().zip(&widths).map(|(head, width)| broken(head, (width / BOLD) as usize)).collect();
+        let deep = broken.iter().map(Vec::len).max().unwrap_or(1).max(1) as f64 * 14.0;
+        for (column, lines) in broken.iter().enumerate() {
+            for (place, words) in lines.iter().rev().enumerate() {
+                text(out, x(column), self.top + deep - 14.0 * place as f64, "start", "font-weight=\"bold\"", words);
             }
         }
-        36.0 + 17.0 * rows.len() as f64
+        let top = self.top + deep + 6.0;
+        line(out, [self.left, top], [self.left + self.width, top], "#222", 1.0, "");
+        for (place, row) in rows.iter().enumerate() {
+            for (column, entry) in row.iter().enumerate() {
+                text(out, x(column), top + 16.0 + 17.0 * place as f64, "start", "", &entry.print());
+            }
+        }
+        deep + 22.0 + 17.0 * rows.len() as f64
+    }
+
+    /// How wide a table's columns are: what their entries and the longest words of their heads need, and a share of the rest.
+    fn columns(&self, heads: &[String], rows: &[Vec<Entry>]) -> Vec<f64> {
+        let length = |words: &str| words.chars().count() as f64;
+        let needs = heads.iter().enumerate().map(|(column, head)| {
+            let entries = rows.iter().filter_map(|row| row.get(column)).map(|entry| length(&entry.print()) * PLAIN);
+            let words = head.split(' ').map(|word| length(word) * BOLD);
+            entries.chain(words).fold(0.0, |most, width| if width > most { width } else { most }) + 10.0
+        });
+        let needs: Vec<f64> = needs.collect();
+        let all: f64 = needs.iter().sum();
+        if all > self.width {
+            return needs.iter().map(|need| need * self.width / all).collect();
+        }
+        let rest = (self.width - all) / needs.len().max(1) as f64;
+        needs.iter().map(|need| need + rest).collect()
     }
 
     fn plot(&self, out: &mut String, plot: &Plot, named: bool) -> f64 {
