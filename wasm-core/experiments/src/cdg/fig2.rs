@@ -179,10 +179,10 @@ impl Follow for Shadows {
     }
 }
 
-/// Rounds from before the first of the backoffs since the last other event to after a loss with a full queue; the
-/// places of that backoff, of the second, and of the loss.
-fn stretch(shadows: &Shadows) -> Option<[usize; 3]> {
-    let mut backoffs = Vec::new();
+/// Backoffs that follow each other and end with a loss with a full queue: the round at which the drawing begins (after
+/// whatever was before), those of the first two backoffs, and that of the loss.
+fn stretch(shadows: &Shadows) -> Option<[usize; 4]> {
+    let (mut backoffs, mut begin) = (Vec::new(), 0);
     for (round, event) in &shadows.events {
         match event {
             Event::Backoff => backoffs.push(*round),
@@ -190,11 +190,11 @@ fn stretch(shadows: &Shadows) -> Option<[usize; 3]> {
             Event::Full if backoffs.len() >= 2 && round - backoffs[0] < MOST => {
                 let before = shadows.rounds.get(round.checked_sub(1)?)?;
                 if before.shadow > before.cwnd {
-                    return Some([backoffs[0], backoffs[1], *round]);
+                    return Some([begin.max(backoffs[0].saturating_sub(BEFORE)), backoffs[0], backoffs[1], *round]);
                 }
-                backoffs.clear();
+                (backoffs, begin) = (Vec::new(), round + 1);
             }
-            Event::Full | Event::Other => backoffs.clear(),
+            Event::Full | Event::Other => (backoffs, begin) = (Vec::new(), round + 1),
         }
     }
     None
@@ -219,8 +219,7 @@ fn measure(run: &Run) -> Row {
             .number(most, range.0.map(|range| range.1))
             .number(count, f64::from(range.1));
     }
-    let Some([first, second, loss]) = stretch(&shadows) else { return row };
-    let from = first.saturating_sub(BEFORE);
+    let Some([from, first, second, loss]) = stretch(&shadows) else { return row };
     let drawn = &shadows.rounds[from..shadows.rounds.len().min(loss + AFTER)];
     let without = without_shadow(run, drawn[0].at_s, from, drawn.len());
     let at = |place: usize| (place - from) as f64;

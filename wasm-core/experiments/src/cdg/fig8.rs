@@ -21,7 +21,7 @@ const SHARED: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (3, 3), (3, 4), (3,
 /// What is tried of CDG beside the judged one: its other readings, and parts of it left out.
 const VARIANTS: [(&str, &str); 6] = [
     ("freebsd", "CDG of FreeBSD"),
-    ("freebsd_both", "CDG of FreeBSD, count restarts when both trends fall"),
+    ("freebsd_both", "CDG of FreeBSD, both trends"),
     ("both", "Count restarts when both trends fall"),
     ("g_6", "G = 6 ms"),
     ("no_detection", "No detection of backoffs in vain"),
@@ -135,8 +135,9 @@ fn figure(results: &Results) -> Figure {
     for (place, host) in [JUDGED].into_iter().chain(others()).enumerate() {
         for (loss, title) in [(0.0, "Congestion losses only"), (0.01, "1 % random loss")] {
             let rows = results.all(&point!(cdg: "paper", loss: loss, recovery: host.recovery, acks: host.acks()));
+            let case = title;
             let title = if place == 0 { title.to_owned() } else { format!("{title}. {}", host.title()) };
-            table.push(line(title.clone(), &rows));
+            table.push(line(case, host, &rows));
             let panel = Panel::plot(title, plot(&rows, loss, place == 0));
             panels.push(if place == 0 { panel } else { panel.beside() });
         }
@@ -144,11 +145,13 @@ fn figure(results: &Results) -> Figure {
     for host in [JUDGED, JUDGED.plain()] {
         for (variant, title) in VARIANTS {
             let rows = results.all(&point!(cdg: variant, recovery: host.recovery, acks: host.acks()));
-            table.push(line(format!("{title}. {}", host.title()), &rows));
+            table.push(line(title, host, &rows));
         }
     }
     let heads = [
         "Case",
+        "Recovery",
+        "Acknowledges",
         "CDG 1, 20 to 40 s, of the rate",
         "Fair shares, 20 to 40 s",
         "40 to 60 s",
@@ -160,10 +163,12 @@ fn figure(results: &Results) -> Figure {
     Figure::new(panels).columns(2)
 }
 
-fn line(title: String, rows: &Rows) -> Vec<Entry> {
+fn line(title: &str, host: Host, rows: &Rows) -> Vec<Entry> {
     let fair = |bin| Entry::Number(in_fair_shares(rows, 0, bin), 2);
     vec![
         Entry::text(title),
+        Entry::text(host.recovery),
+        Entry::text(if host.delayed { "every second" } else { "each" }),
         Entry::Number(ratio(bin_median(rows, 0, 1), Some(RATE_BPS)), 3),
         fair(1),
         fair(2),
