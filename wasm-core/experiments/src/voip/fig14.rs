@@ -141,7 +141,7 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "Our trigger strikes at random moments, 0.83 times a second. By the closed form one strike stretches the growth of 1.57 \
+        "Measured 0.58: 29 % of the epochs are fast, 29 % slow. Our trigger strikes at random moments, 0.83 times a second. By the closed form one strike stretches the growth of 1.57 \
          s to anything up to 2.52 s; only strikes never more than about a second apart hold it at one packet a round trip to \
          the end (3.2 s). So epochs of 2 to 2.9 s must appear, which the report does not mention: its unknown trigger must \
          have come in spells, on for whole epochs and off for whole epochs.",
