@@ -68,8 +68,9 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The middle line is of a strict pattern, n losses after each packet that passes. Under independent losses at \
              p = 1/2 the mean wait has no limit.",
             "Rates are of packets sent, not delivered.",
-            "TCP's timeout is at least four RTTs, so under the middle line's pattern it waits longer than that line's sender, \
-             whose first timeout is one RTT.",
+            "TCP under the middle line's pattern: its timeout is at least four RTTs, that of the line's sender one. From two \
+             losses in a row on no segment gets through at its first try, so no round trip can be timed and the timeout \
+             stays backed off: a few packets a minute.",
         ],
     }
     .kept(),
@@ -170,7 +171,7 @@ fn figure(results: &Results) -> Figure {
         Some([share(n), rows.of("packets_per_rtt").mean()?])
     });
     let x = Axis::new("Loss rate", "").log().range(0.001, 0.9);
-    let plot = Plot::new(x, Axis::new("Sending rate", "packets/RTT").log().range(0.01, 50.0))
+    let plot = Plot::new(x, Axis::new("Sending rate", "packets/RTT").log().range(0.001, 50.0))
         .with(Series::new("pure AIMD", 0, line(0.001, 1.0 / 3.0, |p| formulas::mathis(p, false))).stated())
         .with(Series::new("AIMD with timeouts", 3, line(0.5, 0.85, formulas::aimd_with_timeouts)).stated())
         .with(Series::new("Reno TCP", 6, line(0.001, 0.85, formulas::reno)).stated())
