@@ -135,7 +135,12 @@ fn between(results: &Results, sender: &str, other: &str) -> Option<f64> {
 /// The drawing: distributions over the one-way delay, the upper axis' x in a table below.
 pub fn figure(results: &Results, link: Link, largest_delay_ms: f64) -> Figure {
     let offset = link.unloaded_ms();
-    let axes = || Plot::new(Axis::new("One-way delay", "ms"), Axis::new("Share of packets", "").range(0.0, 1.0));
+    let axes = || {
+        Plot::new(
+            Axis::new("One-way delay", "ms").range(0.45 * link.rtt_ms, 1.6 * link.rtt_ms),
+            Axis::new("Share of packets", "").range(0.0, 1.0),
+        )
+    };
     let line = |rows: &Rows| {
         let shares = cdf(rows);
         let points =

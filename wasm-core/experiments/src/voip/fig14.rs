@@ -1,7 +1,7 @@
 //! VoIP report, section VII-A, figure 14: some epochs of Linux's H-TCP are like H-TCP's, some like NewReno's.
 
 use super::modes;
-use super::teeth::line_of;
+use super::teeth::{ink_of, line_of};
 use super::{CHOICES, PAPER};
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
@@ -102,7 +102,7 @@ fn runs_z(lengths: &[f64]) -> Option<f64> {
 
 fn figure(results: &Results) -> Figure {
     let row = results.at(&point!(kind: "fault")).one();
-    let line = Series::new("cwnd", ink("htcp"), Marks::Line(line_of(row, "cwnd")));
+    let line = Series::new("cwnd", ink_of("cwnd"), Marks::Line(line_of(row, "cwnd")));
     let lengths = lengths_s(results, "fault");
     let bars = (0..45).map(|bin| {
         let from = f64::from(bin) * BIN_S;
