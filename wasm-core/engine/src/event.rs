@@ -218,48 +218,44 @@ impl Agenda {
         }
     }
 
-    /// When the slot's event is due, if it is.
-    #[inline]
-    pub fn time_of(&self, slot: Slot) -> Option<Time> {
-        if slot.0 & FRONT != 0 {
-            let due = self.front[(slot.0 & !FRONT) as usize % FRONT_ROW];
-            return (due != Due::NEVER).then_some(due.time);
-        }
-        match self.places[slot.0 as usize] {
-            ABSENT => None,
-            place => Some(self.heap[place as usize].due.time),
-        }
-    }
-
     /// The next event and when it is due.
-    #[inline]
+    #[inline(always)]
     pub fn peek(&self) -> Option<(Time, Event)> {
-        let [a, b, c, d] = self.front.map(|due| due.time.0);
-        let first = a.min(b).min(c.min(d));
-        let heap = self.heap.first().map_or(u64::MAX, |entry| entry.due.time.0);
-        // One of all is the first by its time alone, or else the orders decide.
-        let at = usize::from(b == first) + 2 * usize::from(c == first) + 3 * usize::from(d == first);
-        let alone = u8::from(a == first) + u8::from(b == first) + u8::from(c == first) + u8::from(d == first) == 1;
-        if alone && first < heap {
-            return Some((Time(first), self.front_events[at % FRONT_ROW]));
+        // The first of the front row and its last (a link, and the first lane of round trips, where there are any) are most
+        // often the first of all, by their time alone.
+        let [a, b, c, d] = self.front.map(|due| due.time);
+        let heap = self.heap.first().map_or(Time::NEVER, |entry| entry.due.time);
+        let others = b.min(c).min(heap);
+        if a < d && a < others {
+            return Some((a, self.front_events[0]));
         }
-        if first <= heap { self.peek_by_order() } else { self.peek_heap() }
+        if d < a && d < others {
+            return Some((d, self.front_events[FRONT_ROW - 1]));
+        }
+        let (time, slot) = self.first();
+        (slot != ABSENT).then(|| (time, self.event(slot)))
     }
 
-    #[inline]
-    fn peek_heap(&self) -> Option<(Time, Event)> {
-        self.heap.first().map(|entry| (entry.due.time, self.events[entry.slot as usize]))
+    /// The first of all, and when it is due.
+    #[inline(never)]
+    fn first(&self) -> (Time, u32) {
+        let [a, b, c, d] = self.front.map(|due| due.key());
+        let heap = self.heap.first().map_or(Due::NEVER.key(), |entry| entry.due.key());
+        let first = a.min(b).min(c.min(d)).min(heap);
+        let slot = match first {
+            _ if first == Due::NEVER.key() => ABSENT,
+            _ if first == heap => self.heap[0].slot,
+            _ => FRONT | (u32::from(first == b) + 2 * u32::from(first == c) + 3 * u32::from(first == d)),
+        };
+        (Time((first >> 64) as u64), slot)
     }
 
-    /// Several are due first, or nothing at all is.
-    #[cold]
-    fn peek_by_order(&self) -> Option<(Time, Event)> {
-        let front = self.front.iter().zip(&self.front_events).min_by_key(|(due, _)| due.key());
-        let (due, event) = front.expect("a front row");
-        match self.heap.first() {
-            Some(entry) if entry.due.key() < due.key() => self.peek_heap(),
-            _ if *due == Due::NEVER => None,
-            _ => Some((due.time, *event)),
+    #[inline(always)]
+    fn event(&self, slot: u32) -> Event {
+        if slot & FRONT != 0 {
+            self.front_events[(slot & !FRONT) as usize % FRONT_ROW]
+        } else {
+            self.events[slot as usize]
         }
     }
 
@@ -299,6 +295,36 @@ impl Agenda {
     fn put(&mut self, place: usize, entry: Entry) {
         self.heap[place] = entry;
         self.places[entry.slot as usize] = place as u32;
+    }
+}
+
+/// A timer that is set lazily: its event may come too early, is looked at then, and put off.
+#[derive(Clone, Copy, Debug)]
+pub struct Timer {
+    slot: Slot,
+    /// When its event is due; `NEVER` if it is not.
+    at: Time,
+}
+
+impl Timer {
+    /// Off, for the slot's event.
+    pub fn new(slot: Slot) -> Timer {
+        Timer { slot, at: Time::NEVER }
+    }
+
+    /// Its event comes by the deadline.
+    #[inline(always)]
+    pub fn arm(&mut self, agenda: &mut Agenda, deadline: Time) {
+        if deadline < self.at {
+            self.at = deadline;
+            agenda.schedule(self.slot, deadline);
+        }
+    }
+
+    /// Off.
+    pub fn clear(&mut self, agenda: &mut Agenda) {
+        self.at = Time::NEVER;
+        agenda.clear(self.slot);
     }
 }
 
@@ -390,7 +416,6 @@ mod tests {
             let first = due.iter().enumerate().filter_map(|(i, d)| d.map(|d| (d, i))).min();
             let expected = first.map(|((time, _), i)| (time, Event::FlowSpan(i as u32)));
             assert_eq!(agenda.peek(), expected);
-            assert_eq!(agenda.time_of(slots[i]), due[i].map(|d| d.0));
         }
     }
 

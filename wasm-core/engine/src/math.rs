@@ -33,6 +33,12 @@ pub fn clamp(x: f64, least: f64, greatest: f64) -> f64 {
     }
 }
 
+/// The greater of two numbers. One instruction, where `f64::max` takes seven to mind what is not a number.
+#[inline(always)]
+pub fn greater(x: f64, y: f64) -> f64 {
+    if x > y { x } else { y }
+}
+
 /// A whole number below 2^63, as all times, counts and sizes are. A processor converts signed numbers by one instruction,
 /// and unsigned ones by ten.
 #[inline(always)]

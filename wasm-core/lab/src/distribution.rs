@@ -100,13 +100,17 @@ impl Default for Real {
 
 impl Real {
     /// Adds a value; without weight it has not been.
-    #[inline]
+    #[inline(always)]
     pub fn add(&mut self, value: f64, weight: f64) {
         if weight <= 0.0 {
             return;
         }
-        self.min = if value < self.min { value } else { self.min };
-        self.max = if value > self.max { value } else { self.max };
+        if value < self.min {
+            self.min = value;
+        }
+        if value > self.max {
+            self.max = value;
+        }
         let bucket = value.to_bits() >> SHIFT;
         if bucket != self.bucket {
             self.put_away();
@@ -117,6 +121,7 @@ impl Real {
     }
 
     /// What was added to the last bucket goes to its place.
+    #[inline(never)]
     fn put_away(&mut self) {
         if self.weight > 0.0 {
             let bucket = self.bucket.saturating_sub(FIRST).min(BUCKETS - 1) as usize;

@@ -26,8 +26,8 @@ pub struct Summary {
     cross: Vec<CrossMeasure>,
     /// The queue of each direction, forward first.
     queues: Vec<Occupancy>,
-    /// When all flows of the forward direction run, as far as is known: the end of a finite transfer ends it.
-    together: Option<(Time, Time)>,
+    /// When all flows of the forward direction run, as far as is known: the end of a finite transfer ends it. May be empty.
+    together: (Time, Time),
 }
 
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl Summary {
             names: scenario.flows.iter().map(|flow| flow.name.clone()).collect(),
             cross_names: scenario.cross_traffic.iter().map(|cross| cross.name.clone()).collect(),
             cross: scenario.cross_traffic.iter().map(CrossMeasure::new).collect(),
-            together: begin.zip(end).filter(|(begin, end)| begin < end),
+            together: begin.zip(end).unwrap_or((Time::NEVER, Time::NEVER)),
             flows,
             queues: sides.map(|side| Occupancy::of(scenario, side, NEARLY_FULL, span)).collect(),
         }
@@ -168,7 +168,9 @@ impl Summary {
 
     /// Jain's index over the goodputs in the time when all flows of the forward direction run.
     fn jain_index(&self) -> Option<f64> {
-        self.together.filter(|(begin, end)| begin < end)?;
+        if self.together.0 >= self.together.1 {
+            return None;
+        }
         let forward = self.flows.iter().filter(|flow| flow.direction == Direction::Forward);
         formulas::jain_index(forward.map(|flow| flow.within - flow.before))
     }
@@ -193,11 +195,8 @@ impl Observer for Summary {
             Source::Flow(index) => {
                 let flow = &mut self.flows[index as usize];
                 let ended = flow.hear(at, signal, value, self.together);
-                if ended
-                    && flow.direction == Direction::Forward
-                    && let Some((_, end)) = &mut self.together
-                {
-                    *end = at.min(*end);
+                if ended && flow.direction == Direction::Forward {
+                    self.together.1 = at.min(self.together.1);
                 }
             }
             Source::Cross(index) => self.cross[index as usize].hear(signal, value),
@@ -208,7 +207,7 @@ impl Observer for Summary {
     #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         let side = if level.bottleneck == Source::Bottleneck { Side::Forward } else { Side::Reverse };
-        self.queues[side as usize].queue(at, level);
+        self.queues[side as usize].change(at, level.packets, level.bytes);
     }
 }
 
@@ -252,7 +251,7 @@ impl FlowMeasure {
 
     /// Hears a signal; true if it ends the flow's own time.
     #[inline(always)]
-    fn hear(&mut self, at: Time, signal: &'static Signal, value: f64, together: Option<(Time, Time)>) -> bool {
+    fn hear(&mut self, at: Time, signal: &'static Signal, value: f64, together: (Time, Time)) -> bool {
         if at >= self.own.1 {
             return false;
         }
@@ -265,7 +264,7 @@ impl FlowMeasure {
             self.weigh(at);
             self.level = (at, 0.0);
         } else if ptr::eq(signal, &signals::DELIVERED) {
-            let (begin, end) = together.unwrap_or((Time::NEVER, Time::NEVER));
+            let (begin, end) = together;
             if at < begin {
                 self.before = value;
             }

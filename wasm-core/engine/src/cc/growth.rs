@@ -16,6 +16,7 @@ pub struct RenoGrowth {
 
 impl RenoGrowth {
     /// Packets that slow start adds for this acknowledgement.
+    #[inline]
     pub fn slow_start(ack: &Ack, cx: &Context) -> f64 {
         if !cx.host.byte_counting {
             return 1.0;
@@ -25,6 +26,7 @@ impl RenoGrowth {
     }
 
     /// Packets that congestion avoidance adds for this acknowledgement: one per window's worth.
+    #[inline(always)]
     pub fn congestion_avoidance(&mut self, ack: &Ack, cx: &Context) -> f64 {
         let cwnd = cx.window.cwnd;
         if cx.host.byte_counting {

@@ -43,6 +43,7 @@ impl CongestionControl for NewReno {
         false
     }
 
+    #[inline(always)]
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
         if !ack.cwnd_limited {
             return;

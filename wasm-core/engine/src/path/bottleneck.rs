@@ -4,7 +4,7 @@
 use crate::params::{Choice, Value};
 use crate::path::Packet;
 use crate::path::loss::{Arrival, Loss, LossModel};
-use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline};
+use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline, Refused};
 use crate::path::reordering::Reordering;
 use crate::random::Luck;
 use crate::scenario;
@@ -69,10 +69,13 @@ pub struct Bottleneck {
     queue: Discipline,
     loss_choice: Choice,
     loss: Loss,
+    /// The loss model loses nothing, and does not mind not to be asked.
+    lossless: bool,
     reordering: Option<Reordering>,
     service: Option<Service>,
     /// When the link ended its last service; packets that wait follow without a pause.
     free: Time,
+    /// Without what follows from the rest; `busy` has the present service as if it were over.
     counters: BottleneckCounters,
     rate_since: Time,
 }
@@ -80,7 +83,8 @@ pub struct Bottleneck {
 impl Bottleneck {
     /// Empty, as a scenario has it.
     pub fn new(scenario: &scenario::Bottleneck) -> Bottleneck {
-        let (queue, loss) = (&scenario.queue, &scenario.loss);
+        let (queue, loss_choice) = (&scenario.queue, &scenario.loss);
+        let loss = Loss::new(loss_choice.section, &loss_choice.values);
         Bottleneck {
             rate: Rate(scenario.rate_bps()),
             tick: scenario.tick(),
@@ -88,8 +92,9 @@ impl Bottleneck {
             carry: Carry::default(),
             queue_choice: queue.clone(),
             queue: Discipline::new(queue.section, &queue.values),
-            loss_choice: loss.clone(),
-            loss: Loss::new(loss.section, &loss.values),
+            loss_choice: loss_choice.clone(),
+            lossless: loss.is_off(),
+            loss,
             reordering: scenario.reordering.as_ref().map(Reordering::new),
             service: None,
             free: Time::ZERO,
@@ -111,19 +116,16 @@ impl Bottleneck {
     ) -> Fate {
         let now = packet.arrived;
         self.counters.arrived += 1;
-        let safe = packet.ack || self.loss.is_off();
-        if !safe && self.loss.loses(&Arrival { now, source, luck: loss }) {
+        if !self.lossless && !packet.ack && self.loss.loses(&Arrival { now, source, luck: loss }) {
             self.counters.dropped_random += 1;
             return Fate::Lost;
         }
         let link_idle = self.service.is_none();
-        let moment = Moment { now, link_idle, rate: self.rate, luck: queue };
         // The usual one is asked directly.
         let kept = match &mut self.queue {
-            Discipline::DropTail(drop_tail) => drop_tail.enqueue(packet, &moment, dropped),
-            other => other.enqueue(packet, &moment, dropped),
+            Discipline::DropTail(drop_tail) => drop_tail.take(packet, link_idle),
+            _ => self.enqueue(*packet, Moment { now, link_idle, rate: self.rate, luck: queue }, dropped),
         };
-        self.counters.dropped_queue += dropped.len() as u64;
         match kept {
             Err(_) => {
                 self.counters.dropped_queue += 1;
@@ -134,28 +136,51 @@ impl Bottleneck {
         }
     }
 
-    /// The idle link takes the next packet, if there is one. What the queue drops instead goes to `dropped`.
-    #[inline]
-    pub fn serve(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<&Service> {
+    /// A packet arrives at the queue.
+    #[inline(never)]
+    fn enqueue(&mut self, packet: Packet, moment: Moment, dropped: &mut Vec<Packet>) -> Result<(), Refused> {
+        let kept = self.queue.enqueue(&packet, &moment, dropped);
+        self.counters.dropped_queue += dropped.len() as u64;
+        kept
+    }
+
+    /// The next packet of the queue.
+    #[inline(never)]
+    fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
         let before = dropped.len();
-        let packet = match &mut self.queue {
-            Discipline::DropTail(drop_tail) => drop_tail.dequeue(now, dropped),
-            other => other.dequeue(now, dropped),
-        };
+        let packet = self.queue.dequeue(now, dropped);
         self.counters.dropped_queue += (dropped.len() - before) as u64;
-        let Some(mut packet) = packet else {
-            self.carry = Carry::default();
-            self.free = Time::ZERO;
-            return None;
-        };
+        packet
+    }
+
+    /// The idle link takes the next packet, if there is one. What the queue drops instead goes to `dropped`.
+    #[inline(always)]
+    pub fn serve(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<&Service> {
+        if let Discipline::DropTail(drop_tail) = &mut self.queue {
+            if let Some(packet) = drop_tail.give_up() {
+                return Some(self.send(now, packet));
+            }
+        } else if let Some(packet) = self.dequeue(now, dropped) {
+            return Some(self.send(now, packet));
+        }
+        self.carry = Carry::default();
+        self.free = Time::ZERO;
+        None
+    }
+
+    /// The link takes a packet.
+    #[inline(always)]
+    fn send(&mut self, now: Time, mut packet: Packet) -> &Service {
         // With ticks a packet goes on its way later than its last bit was sent; the next one was begun by then.
         packet.entered = if self.free == Time::ZERO { now } else { self.free };
         if self.span.0 != packet.bytes {
             self.span = (packet.bytes, self.rate.nanoseconds_of(packet.bytes));
         }
-        let ends = packet.entered + self.carry.next(self.span.1);
+        let span = self.carry.next(self.span.1);
+        self.counters.busy = self.counters.busy + span;
+        let ends = packet.entered + span;
         let leaves = self.at_tick(ends).max(now);
-        Some(self.service.insert(Service { packet, ends, leaves }))
+        self.service.insert(Service { packet, ends, leaves })
     }
 
     /// The first tick that is not before `at`.
@@ -165,13 +190,11 @@ impl Bottleneck {
     }
 
     /// The packet in transmission has been sent.
-    #[inline]
+    #[inline(always)]
     pub fn sent(&mut self) -> Packet {
         let service = self.service.take().expect("a packet in transmission");
         self.free = service.ends;
-        self.counters.departed += 1;
         self.counters.departed_bytes += u64::from(service.packet.bytes);
-        self.counters.busy = self.counters.busy + service.ends.since(service.packet.entered);
         service.packet
     }
 
@@ -179,8 +202,9 @@ impl Bottleneck {
     pub fn counters(&self, now: Time) -> BottleneckCounters {
         let mut counters = self.counters;
         counters.queued = self.queue.packets() + u64::from(self.service.is_some());
+        counters.departed = counters.arrived - counters.dropped_queue - counters.dropped_random - counters.queued;
         if let Some(service) = &self.service {
-            counters.busy = counters.busy + now.min(service.ends).since(service.packet.entered);
+            counters.busy = Span(counters.busy.0 - service.ends.since(now).0);
         }
         counters.capacity_bits += self.rate.0 * now.since(self.rate_since).seconds();
         counters
@@ -251,11 +275,13 @@ impl Bottleneck {
     pub fn set_loss(&mut self, row: usize, value: Value) {
         self.loss_choice.set(row, value);
         self.loss.configure(&self.loss_choice.values);
+        self.lossless = self.loss.is_off();
     }
 
     /// Another loss model with a new state, from the next arrival.
     pub fn set_loss_model(&mut self, choice: Choice) {
         self.loss = Loss::new(choice.section, &choice.values);
+        self.lossless = self.loss.is_off();
         self.loss_choice = choice;
     }
 

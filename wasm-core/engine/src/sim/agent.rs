@@ -93,21 +93,18 @@ impl Agent {
         }
     }
 
-    /// Something comes back. What another kind of sender's packets caused is not for this one.
-    #[inline]
-    pub fn on_back(&mut self, now: Time, back: &Back, out: &mut Vec<Transmission>, tell: &mut Tell) {
-        match (self, back) {
-            (Agent::Window(ends), Back::Ack(ack)) => ends.sender.on_ack(now, ack, out, tell),
-            (Agent::Rate(ends), Back::Report(report)) => ends.sender.on_report(now, report, out, tell),
-            _ => {}
-        }
-    }
-
-    /// An acknowledgement comes back.
-    #[inline]
+    /// An acknowledgement comes back. What another kind of sender's packets caused is not for this one.
+    #[inline(always)]
     pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
         if let Agent::Window(ends) = self {
             ends.sender.on_ack(now, ack, out, tell);
+        }
+    }
+
+    /// A report comes back; likewise.
+    pub fn on_report(&mut self, now: Time, report: &rate::Report, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        if let Agent::Rate(ends) = self {
+            ends.sender.on_report(now, report, out, tell);
         }
     }
 

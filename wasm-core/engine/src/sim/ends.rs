@@ -16,6 +16,7 @@ use crate::units::{Span, Time};
 
 impl Simulation {
     /// A data packet arrives at its receiver.
+    #[inline(never)]
     pub(super) fn on_packet_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let packet = self.net.data.pop(lane, &mut self.net.agenda);
         match flow_of(&packet) {
@@ -91,9 +92,10 @@ impl Simulation {
     }
 
     /// A receiver's timer is looked at: it is armed lazily, like the sender's.
+    #[inline(never)]
     pub(super) fn on_receiver_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
-        self.net.agenda.clear(flow.receiver_timer);
+        flow.receiver_timer.clear(&mut self.net.agenda);
         let back = match &mut flow.agent {
             Agent::Window(ends) => {
                 let due = ends.receiver.deadline().is_some_and(|deadline| deadline <= self.now);
@@ -133,57 +135,67 @@ impl Simulation {
         self.arrive(side, &packet, observer);
     }
 
-    /// An acknowledgement arrives at its sender.
+    /// Something that went back by itself arrives at its sender.
+    #[inline(never)]
     pub(super) fn on_ack_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.agenda);
+        match back {
+            Back::Ack(ack) => self.ack_is_back(id, ack, observer),
+            Back::Report(report) => {
+                let flow = self.flows.at(id);
+                flow.under_way -= 1;
+                if !flow.running() {
+                    return self.reuse(id);
+                }
+                observer.tell(self.now, flow.source, &signals::ACK, 1.0);
+                flow.agent.on_report(self.now, &report, &mut self.out, &mut self.tell);
+                self.after_sender(id, observer);
+            }
+        }
+    }
+
+    /// A round trip ends: the acknowledgement is back at its sender.
+    #[inline(always)]
+    pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
+        let (trip, arrived) = self.net.trips.end(lane, &mut self.net.agenda);
+        match self.net.trips.said(lane) {
+            None => {
+                if let Some(ack) = self.receive(&trip, arrived, observer) {
+                    self.hear(trip.flow() & !TRANSFER, &ack, observer); // which it is not anyway
+                }
+            }
+            Some(Some(ack)) => self.ack_is_back(trip.flow(), ack, observer),
+            Some(None) => {}
+        }
+    }
+
+    /// An acknowledgement is back at its sender.
+    #[inline(never)]
+    fn ack_is_back<O: Observer>(&mut self, id: u32, ack: Acknowledgement, observer: &mut O) {
+        self.hear(id, &ack, observer);
+    }
+
+    /// The same in place, for what comes with every packet.
+    #[inline(always)]
+    fn hear<O: Observer>(&mut self, id: u32, ack: &Acknowledgement, observer: &mut O) {
         let flow = self.flows.at(id);
         flow.under_way -= 1;
         if !flow.running() {
             return self.reuse(id);
         }
         observer.tell(self.now, flow.source, &signals::ACK, 1.0);
-        flow.agent.on_back(self.now, &back, &mut self.out, &mut self.tell);
-        self.after_sender(id, observer);
-    }
-
-    /// A round trip ends: the acknowledgement is back at its sender.
-    pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        let (trip, arrived) = self.net.trips.ending(lane);
-        let trip = *trip;
-        match self.net.trips.said(lane) {
-            None => {
-                let ack = self.receive(&trip, arrived, observer);
-                self.net.trips.end(lane, &mut self.net.agenda);
-                if let Some(ack) = ack {
-                    self.ack_is_back(trip.flow(), &ack, observer);
-                }
-            }
-            Some(ack) => {
-                self.net.trips.end(lane, &mut self.net.agenda);
-                if let Some(ack) = ack {
-                    self.ack_is_back(trip.flow(), &ack, observer);
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn ack_is_back<O: Observer>(&mut self, id: u32, ack: &Acknowledgement, observer: &mut O) {
-        let flow = &mut self.flows.own[id as usize];
-        flow.under_way -= 1;
-        if flow.running() {
-            observer.tell(self.now, flow.source, &signals::ACK, 1.0);
-            flow.agent.on_ack(self.now, ack, &mut self.out, &mut self.tell);
-            self.after_sender(id, observer);
-        }
+        flow.agent.on_ack(self.now, ack, &mut self.out, &mut self.tell);
+        self.after_usual(id, observer);
     }
 
     /// A packet on a round trip arrives at its receiver, and somebody wants to hear of it at once.
+    #[inline(never)]
     pub(super) fn on_trip_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         self.events -= 1; // `receive` counts it
         self.hear_of_next(lane, observer);
     }
 
+    #[inline(never)]
     fn hear_of_next<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let (trip, at) = self.net.trips.arriving(lane);
         let said = self.receive(&trip, at, observer);
@@ -252,9 +264,10 @@ impl Simulation {
     }
 
     /// A sender's timer is looked at.
+    #[inline(never)]
     pub(super) fn on_sender_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
-        self.net.agenda.clear(flow.sender_timer);
+        flow.sender_timer.clear(&mut self.net.agenda);
         if flow.agent.deadline() < Time::NEVER {
             flow.agent.on_timer(self.now, &mut self.out, &mut self.tell);
             self.after_sender(id, observer);

@@ -8,7 +8,7 @@ use super::holds::{Exit, MaybeHolds};
 use super::life::{Life, Times, stop_time};
 use super::trips::Route;
 use super::{Network, TRANSFER};
-use crate::event::{Agenda, Event, Lane, Slot, order};
+use crate::event::{Agenda, Event, Lane, Timer, order};
 use crate::observe::Source;
 use crate::params::{Choice, Section};
 use crate::path::Packet;
@@ -86,8 +86,8 @@ pub(super) struct Flow {
     pub holds: MaybeHolds,
     /// Both delays.
     pub base_rtt: Span,
-    pub sender_timer: Slot,
-    pub receiver_timer: Slot,
+    pub sender_timer: Timer,
+    pub receiver_timer: Timer,
     pub fortune: Fortune,
     pub counts: Counts,
     /// Its data packets that wait in the queue.
@@ -109,8 +109,8 @@ impl Flow {
         let agenda = &mut net.agenda;
         let span = agenda.add(Event::FlowSpan(id));
         let jitter = Lane::new(agenda.add(Event::PacketLeaves(id)));
-        let sender_timer = agenda.add(Event::SenderTimer(id));
-        let receiver_timer = agenda.add(Event::ReceiverTimer(id));
+        let sender_timer = Timer::new(agenda.add(Event::SenderTimer(id)));
+        let receiver_timer = Timer::new(agenda.add(Event::ReceiverTimer(id)));
         let settings = FlowSettings::read(&entry.settings.values);
         let (there, back) = halves(settings.base_rtt_ms);
         let place = u64::from(id & !TRANSFER);
@@ -177,8 +177,8 @@ impl Flow {
         self.agent.stop();
         self.under_way -= self.jitter.len() as u64;
         self.jitter.clear(agenda);
-        agenda.clear(self.sender_timer);
-        agenda.clear(self.receiver_timer);
+        self.sender_timer.clear(agenda);
+        self.receiver_timer.clear(agenda);
     }
 
     /// Leaves no event behind.
@@ -228,22 +228,16 @@ impl Flow {
         self.back = net.acks.change(self.back, back, &mut net.agenda, |returning| returning.flow == id);
     }
 
-    /// Arms the sender's timer, lazily: an entry that comes too early is looked at and put off.
-    #[inline]
-    pub fn arm(&self, agenda: &mut Agenda) {
-        let deadline = self.agent.deadline();
-        if deadline < Time::NEVER && agenda.time_of(self.sender_timer).is_none_or(|armed| deadline < armed) {
-            agenda.schedule(self.sender_timer, deadline);
-        }
+    /// Arms the sender's timer.
+    #[inline(always)]
+    pub fn arm(&mut self, agenda: &mut Agenda) {
+        self.sender_timer.arm(agenda, self.agent.deadline());
     }
 
-    /// Arms the receiver's timer, likewise.
-    #[inline]
-    pub fn arm_receiver(&self, agenda: &mut Agenda) {
-        let deadline = self.agent.receiver_deadline();
-        if deadline < Time::NEVER && agenda.time_of(self.receiver_timer).is_none_or(|armed| deadline < armed) {
-            agenda.schedule(self.receiver_timer, deadline);
-        }
+    /// Arms the receiver's timer.
+    #[inline(always)]
+    pub fn arm_receiver(&mut self, agenda: &mut Agenda) {
+        self.receiver_timer.arm(agenda, self.agent.receiver_deadline());
     }
 
     /// Takes the acknowledgement whose packet has this serial number from those at a bottleneck.

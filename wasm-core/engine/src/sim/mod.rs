@@ -44,8 +44,11 @@ pub use state::{BottleneckState, CrossCounters, FlowCounters, FlowState};
 /// Set in the place of a flow that is a flash crowd's transfer.
 const TRANSFER: u32 = 1 << 31;
 
-/// Who tells of the bottleneck of each direction.
-const SIDES: [Source; 2] = [Source::Bottleneck, Source::ReverseBottleneck];
+/// Who tells of the bottleneck of a direction.
+#[inline(always)]
+fn teller(side: usize) -> Source {
+    if side == 0 { Source::Bottleneck } else { Source::ReverseBottleneck }
+}
 
 /// An acknowledgement on its way back.
 #[derive(Clone, Copy, Debug)]
@@ -228,7 +231,7 @@ impl Simulation {
     }
 
     /// The first event of the agenda; a halted run has none, though time goes on in it.
-    #[inline]
+    #[inline(always)]
     fn due(&self) -> Option<(Time, Event)> {
         if self.load.halt.is_some() { None } else { self.net.agenda.peek() }
     }
@@ -260,6 +263,7 @@ impl Simulation {
     }
 
     /// Lets exactly one event happen, and gives its time; `None` at the end of the run.
+    #[inline(never)]
     pub fn step<O: Observer>(&mut self, observer: &mut O) -> Option<Time> {
         self.open(true, observer);
         match self.due() {
@@ -283,17 +287,28 @@ impl Simulation {
         }
     }
 
+    #[inline(always)]
     fn happen<O: Observer>(&mut self, time: Time, event: Event, observer: &mut O) {
         debug_assert!(time >= self.now, "time never goes back");
         self.now = time;
         self.events += 1;
         match event {
-            Event::Intervention => self.on_intervention(observer),
             Event::LinkFree(side) => self.on_link_free(side as usize, observer),
+            Event::TripEnds(lane) => self.on_trip_ends(lane, observer),
+            _ => self.happen_rarely(event, observer),
+        }
+        self.weigh();
+    }
+
+    /// Events that do not come with every packet, or take so long that one call more does not count.
+    #[inline(never)]
+    fn happen_rarely<O: Observer>(&mut self, event: Event, observer: &mut O) {
+        match event {
             Event::PacketArrives(lane) => self.on_packet_arrives(lane, observer),
             Event::AckArrives(lane) => self.on_ack_arrives(lane, observer),
             Event::TripArrives(lane) => self.on_trip_arrives(lane, observer),
-            Event::TripEnds(lane) => self.on_trip_ends(lane, observer),
+            Event::Intervention => self.on_intervention(observer),
+            Event::LinkFree(_) | Event::TripEnds(_) => unreachable!("they come with every packet"),
             Event::FlowSpan(flow) => self.on_flow_span(flow, observer),
             Event::PacketLeaves(flow) => self.on_packet_leaves(flow, observer),
             Event::SenderTimer(flow) => self.on_sender_timer(flow, observer),
@@ -303,18 +318,17 @@ impl Simulation {
             Event::CrossHoldEnds(cross) => self.on_cross_hold_ends(cross),
             Event::CrossSends(cross) => self.on_cross_sends(cross, observer),
         }
-        self.weigh();
     }
 
     /// Tells of a queue that has changed by a packet of `owner`, who has so many in it now.
-    #[inline]
+    #[inline(always)]
     fn tell_queue<O: Observer>(&self, side: usize, owner: Option<(Source, u64)>, observer: &mut O) {
         let bottleneck = &self.bottlenecks[side];
         let queue = bottleneck.queue();
         let ((packets, bytes), rate) = (queue.length(), bottleneck.rate());
-        observer.tell_queue(self.now, &QueueLevel { bottleneck: SIDES[side], owner, packets, bytes, rate });
+        observer.tell_queue(self.now, &QueueLevel { bottleneck: teller(side), owner, packets, bytes, rate });
         if O::WANTS.any(Wants::OTHERS) {
-            queue.levels(self.now, &mut |signal, value| observer.tell(self.now, SIDES[side], signal, value));
+            queue.levels(self.now, &mut |signal, value| observer.tell(self.now, teller(side), signal, value));
         }
     }
 }

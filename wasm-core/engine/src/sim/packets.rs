@@ -35,22 +35,28 @@ impl Owner {
 
 impl Simulation {
     /// After any call of a flow's sender: hands on what it said, sends what it wants sent, arms its timer.
-    #[inline]
+    #[inline(never)]
     pub(super) fn after_sender<O: Observer>(&mut self, id: u32, observer: &mut O) {
+        self.after_usual(id, observer);
+    }
+
+    /// The same in place, for the call that comes with every packet.
+    #[inline(always)]
+    pub(super) fn after_usual<O: Observer>(&mut self, id: u32, observer: &mut O) {
         if O::LISTENS {
             self.hand_on(id, observer);
         }
         // By number: sending needs all of the simulation, and gives nothing more to send.
         for number in 0..self.out.len() {
             let transmission = self.out[number];
-            self.transmit(id, transmission, observer);
+            self.transmit(id, &transmission, observer);
         }
         self.out.clear();
         self.flows.at(id).arm(&mut self.net.agenda);
     }
 
     /// Hands on what a flow's ends said. Levels of a flash crowd's transfers would mix under its one name: they stay unsaid.
-    #[inline]
+    #[inline(always)]
     pub(super) fn hand_on<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let (now, source) = (self.now, Source::Flow(id));
         if id & TRANSFER != 0 {
@@ -68,13 +74,14 @@ impl Simulation {
         levels.end();
     }
 
-    #[inline]
-    fn transmit<O: Observer>(&mut self, id: u32, transmission: Transmission, observer: &mut O) {
+    #[inline(always)]
+    fn transmit<O: Observer>(&mut self, id: u32, transmission: &Transmission, observer: &mut O) {
         let flow = self.flows.at(id);
+        let own = id & TRANSFER == 0;
         let packet = Packet {
-            source: flow.source,
+            source: if own { Source::Flow(id) } else { flow.source },
             bytes: flow.wire_bytes(transmission.sequence),
-            transfer: if id & TRANSFER == 0 { 0 } else { (id & !TRANSFER) + 1 },
+            transfer: if own { 0 } else { (id & !TRANSFER) + 1 },
             sequence: transmission.sequence,
             serial: self.serial,
             retransmission: transmission.retransmission,
@@ -96,13 +103,14 @@ impl Simulation {
     }
 
     /// A data packet's send jitter is over.
+    #[inline(never)]
     pub(super) fn on_packet_leaves<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let mut packet = self.flows.at(id).jitter.pop(&mut self.net.agenda);
         (packet.arrived, packet.entered) = (self.now, self.now);
         self.leave(id, &packet, observer);
     }
 
-    #[inline]
+    #[inline(always)]
     fn leave<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) {
         let flow = self.flows.at(id);
         let side = flow.side;
@@ -114,12 +122,18 @@ impl Simulation {
         if let Source::Cross(crowd) = packet.source {
             self.cross[crowd as usize].sent += 1;
         }
-        self.arrive(side, packet, observer);
+        self.arrive_usually(side, packet, observer);
     }
 
     /// A packet arrives at a bottleneck.
-    #[inline]
+    #[inline(never)]
     pub(super) fn arrive<O: Observer>(&mut self, side: usize, packet: &Packet, observer: &mut O) {
+        self.arrive_usually(side, packet, observer);
+    }
+
+    /// The same in place, for what comes with every packet.
+    #[inline(always)]
+    fn arrive_usually<O: Observer>(&mut self, side: usize, packet: &Packet, observer: &mut O) {
         debug_assert!(packet.arrived == self.now && packet.entered == self.now);
         if packet.ack {
             observer.tell_packet(self.now, packet.source, &signals::ACK_ARRIVE, packet.bytes, packet.serial);
@@ -140,36 +154,38 @@ impl Simulation {
         let ordinal = luck.arrivals;
         luck.arrivals += 1;
         let (loss, queue) = (Luck { draws: luck.loss, ordinal }, Luck { draws: luck.queue, ordinal });
-        let fate = self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped);
-        match fate {
-            Fate::Lost => self.drop_packet(side, packet, &signals::DROP_RANDOM, observer),
-            Fate::Dropped => self.drop_packet(side, packet, drop_signal(packet), observer),
+        match self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped) {
             Fate::Queued => self.queue_changed(side, Owner::of(packet), 1, observer),
-            Fate::Passes => {
-                // Through the queue within the instant: its length is not told.
-                self.add_queued(Owner::of(packet), 1);
-                if let Some(service) = self.bottlenecks[side].serve(self.now, &mut self.dropped) {
-                    self.net.agenda.schedule(self.links[side], service.leaves);
-                    let owner = Owner::of(&service.packet);
-                    self.add_queued(owner, -1);
-                }
-            }
+            Fate::Passes => self.pass(side, Owner::of(packet)),
+            Fate::Lost => self.drop_packet(side, *packet, &signals::DROP_RANDOM, observer),
+            Fate::Dropped => self.drop_packet(side, *packet, drop_signal(packet), observer),
         }
         if !self.dropped.is_empty() {
             self.drop_others(side, observer);
         }
     }
 
+    /// A packet goes through the queue to the idle link within the instant: the queue's length is not told.
+    #[inline(never)]
+    fn pass(&mut self, side: usize, owner: Owner) {
+        self.add_queued(owner, 1);
+        if let Some(service) = self.bottlenecks[side].serve(self.now, &mut self.dropped) {
+            self.net.agenda.schedule(self.links[side], service.leaves);
+            let owner = Owner::of(&service.packet);
+            self.add_queued(owner, -1);
+        }
+    }
+
     #[cold]
-    fn drop_packet<O: Observer>(&mut self, side: usize, packet: &Packet, signal: &'static Signal, observer: &mut O) {
+    fn drop_packet<O: Observer>(&mut self, side: usize, packet: Packet, signal: &'static Signal, observer: &mut O) {
         if let Source::Cross(index) = packet.source
             && !packet.ack
         {
             self.cross[index as usize].lost += 1;
         }
-        self.record(side, packet, false);
+        self.record(side, &packet, false);
         observer.tell_packet(self.now, packet.source, signal, packet.bytes, packet.serial);
-        if let Some(id) = flow_of(packet) {
+        if let Some(id) = flow_of(&packet) {
             let flow = self.flows.at(id);
             flow.under_way -= 1;
             if packet.ack {
@@ -185,22 +201,20 @@ impl Simulation {
         let mut dropped = std::mem::take(&mut self.dropped);
         for packet in dropped.drain(..) {
             self.queue_changed(side, Owner::of(&packet), -1, observer);
-            self.drop_packet(side, &packet, drop_signal(&packet), observer);
+            self.drop_packet(side, packet, drop_signal(&packet), observer);
         }
         self.dropped = dropped;
     }
 
     /// A link has sent a packet: it goes on its way, and the next one is taken from the queue.
+    #[inline(always)]
     pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
         let mut packet = self.bottlenecks[side].sent();
         packet.entered = self.now;
-        self.record(side, &packet, true);
-        if packet.ack {
-            observer.tell_packet(self.now, packet.source, &signals::ACK_DEPART, packet.bytes, packet.serial);
-        } else {
-            observer.tell_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
+        match packet.source {
+            Source::Flow(index) if !packet.ack => self.data_departs(side, index, &packet, observer),
+            _ => self.other_departs(side, packet, observer),
         }
-        self.depart(side, &packet);
         match self.bottlenecks[side].serve(self.now, &mut self.dropped) {
             Some(service) => {
                 self.net.agenda.schedule(self.links[side], service.leaves);
@@ -214,16 +228,42 @@ impl Simulation {
         }
     }
 
-    /// A packet has left a link: it is held there, or enters its delay.
+    /// A flow's data packet has left a link: it begins a round trip, or goes on its way.
     #[inline(always)]
-    fn depart(&mut self, side: usize, packet: &Packet) {
+    fn data_departs<O: Observer>(&mut self, side: usize, index: u32, packet: &Packet, observer: &mut O) {
+        self.record(side, packet, true);
+        observer.tell_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
+        let flow = &mut self.flows.own[index as usize];
+        if flow.running() {
+            flow.counts.departed_bytes += u64::from(packet.bytes);
+        }
+        match flow.route {
+            Some(route) => {
+                // Its acknowledgement counts already: what is sent must not hang on when its receiver hears of it.
+                self.load.sent += 1;
+                flow.fortune.data.departures += 1;
+                self.net.trips.begin(route, &mut self.net.agenda, packet);
+            }
+            None => self.enter_delay(side, index, *packet),
+        }
+    }
+
+    /// Any other packet has left a link.
+    #[inline(never)]
+    fn other_departs<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
+        self.record(side, &packet, true);
+        if packet.ack {
+            observer.tell_packet(self.now, packet.source, &signals::ACK_DEPART, packet.bytes, packet.serial);
+        } else {
+            observer.tell_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
+        }
         let (now, net) = (self.now, &mut self.net);
         let reordering = self.bottlenecks[side].reordering();
-        let Some(id) = flow_of(packet) else {
+        let Some(id) = flow_of(&packet) else {
             let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
             let cross = &mut self.cross[index as usize];
             let exit = cross.exit(index);
-            return net.data_departs(now, *packet, (reordering, &mut cross.fortune.data), exit, &mut cross.holds);
+            return net.data_departs(now, packet, (reordering, &mut cross.fortune.data), exit, &mut cross.holds);
         };
         let flow = self.flows.at(id);
         if packet.ack {
@@ -234,14 +274,15 @@ impl Simulation {
         if flow.running() {
             flow.counts.departed_bytes += u64::from(packet.bytes);
         }
-        if let Some(route) = flow.route {
-            // Its acknowledgement counts already: what is sent must not hang on when its receiver hears of it.
-            self.load.sent += 1;
-            flow.fortune.data.departures += 1;
-            return net.trips.begin(route, &mut net.agenda, packet);
-        }
-        let exit = flow.exit(flow.forward);
-        net.data_departs(now, *packet, (reordering, &mut flow.fortune.data), exit, &mut flow.holds);
+        self.enter_delay(side, id, packet);
+    }
+
+    /// A flow's data packet is held after the link, or enters its delay.
+    #[inline(never)]
+    fn enter_delay(&mut self, side: usize, id: u32, packet: Packet) {
+        let flow = self.flows.at(id);
+        let (reordering, exit) = (self.bottlenecks[side].reordering(), flow.exit(flow.forward));
+        self.net.data_departs(self.now, packet, (reordering, &mut flow.fortune.data), exit, &mut flow.holds);
     }
 
     /// The time of a flow's packets that are held has come.
@@ -285,7 +326,7 @@ impl Simulation {
         self.digest.add(&record);
     }
 
-    #[inline]
+    #[inline(always)]
     fn add_queued(&mut self, owner: Owner, change: i64) -> u64 {
         let queued = match owner.0 {
             None => return 0,
@@ -297,7 +338,7 @@ impl Simulation {
         *queued
     }
 
-    #[inline]
+    #[inline(always)]
     fn queue_changed<O: Observer>(&mut self, side: usize, owner: Owner, change: i64, observer: &mut O) {
         let queued = self.add_queued(owner, change);
         self.tell_queue(side, owner.0.map(|source| (source, queued)), observer);

@@ -2,7 +2,7 @@
 //! meddle with either between the link and the sender: a packet enters one lane for both ways, and takes one event instead of
 //! two. Its receiver hears of it when it arrives if somebody listens who wants to hear in order, else at the trip's end, or
 //! when the run comes to a pause: in each case as of the moment of its arrival. Not here: who travels so
-//! (`Simulation::goes_round`), what receiver and sender do then (`packets`), and all other ways (`delays`).
+//! (`Simulation::goes_round`), what receiver and sender do then (`ends`), and all other ways (`delays`).
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -50,18 +50,18 @@ struct Lane {
 
 impl Lane {
     /// When a trip's packet arrives.
-    #[inline]
+    #[inline(always)]
     fn arrival(&self, trip: &Trip) -> Time {
         trip.packet.entered + self.there
     }
 
     /// When its acknowledgement does.
-    #[inline]
+    #[inline(always)]
     fn end(&self, trip: &Trip) -> Time {
         self.arrival(trip) + self.back
     }
 
-    #[inline]
+    #[inline(always)]
     fn set_end(&self, agenda: &mut Agenda) {
         match self.trips.front() {
             Some(trip) => agenda.set(self.ends, self.end(trip), trip.order + 1),
@@ -107,7 +107,7 @@ impl Trips {
     }
 
     /// A packet that leaves the link now begins its trip.
-    #[inline]
+    #[inline(always)]
     pub fn begin(&mut self, route: Route, agenda: &mut Agenda, packet: &Packet) {
         let lane = &mut self.lanes[route.0 as usize];
         let order = agenda.next_two_orders();
@@ -121,26 +121,19 @@ impl Trips {
         }
     }
 
-    /// The trip that ends now, and when its packet arrived.
+    /// The trip that ends now is over; when its packet arrived.
     #[inline(always)]
-    pub fn ending(&self, lane: u32) -> (&Trip, Time) {
-        let lane = &self.lanes[lane as usize];
-        let trip = lane.trips.front().expect("an event for each head");
-        (trip, lane.arrival(trip))
+    pub fn end(&mut self, lane: u32, agenda: &mut Agenda) -> (Trip, Time) {
+        let lane = &mut self.lanes[lane as usize];
+        let trip = lane.trips.pop_front().expect("an event for each head");
+        lane.set_end(agenda);
+        (trip, lane.arrival(&trip))
     }
 
     /// What its receiver said, if it has heard of it.
     #[inline(always)]
     pub fn said(&mut self, lane: u32) -> Option<Option<Acknowledgement>> {
         self.lanes[lane as usize].acks.pop_front()
-    }
-
-    /// It is over.
-    #[inline(always)]
-    pub fn end(&mut self, lane: u32, agenda: &mut Agenda) {
-        let lane = &mut self.lanes[lane as usize];
-        lane.trips.pop_front();
-        lane.set_end(agenda);
     }
 
     /// The first trip of a lane whose packet has not been received, and when that arrives.

@@ -20,13 +20,16 @@ impl SendJitter {
     }
 
     /// When the next transmission leaves: up to `jitter_ms` later, in order.
+    #[inline(always)]
     pub fn leaves(&mut self, now: Time, jitter_ms: f64) -> Time {
         let ordinal = self.sent;
         self.sent += 1;
-        if jitter_ms > 0.0 {
-            self.last = self.last.max(now + Span::from_ms(self.draws.uniform(ordinal) * jitter_ms));
-        }
-        self.last = self.last.max(now);
+        if jitter_ms > 0.0 || self.last > now { self.leaves_later(ordinal, now, jitter_ms) } else { now }
+    }
+
+    fn leaves_later(&mut self, ordinal: u64, now: Time, jitter_ms: f64) -> Time {
+        let jitter = Span::from_ms(self.draws.uniform(ordinal) * jitter_ms.max(0.0));
+        self.last = self.last.max(now + jitter);
         self.last
     }
 }

@@ -1,7 +1,7 @@
 //! Smoothed round-trip time and retransmission timeout (RFC 6298). Not here: which samples are valid, and the timer.
 
 use super::host::{FlowSettings, HostKind};
-use crate::math::{float, whole};
+use crate::math::{float, greater, whole};
 use crate::units::Span;
 
 /// The maximum in round trips of the empty path, as who sets up a host for such a path would set it.
@@ -39,18 +39,13 @@ impl Floor {
     }
 }
 
-/// The greater of two numbers: `f64::max` takes more care of what is no number.
-#[inline(always)]
-fn greater(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
-}
-
 /// RFC 6298's estimator; all in nanoseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct RttEstimator {
     srtt: Option<f64>,
     rttvar: f64,
-    min: Option<Span>,
+    /// `NONE` before the first.
+    min: Span,
     initial_rto: f64,
     /// Least timeout, as the host means it.
     floor: Floor,
@@ -59,10 +54,12 @@ pub struct RttEstimator {
     max_rto: f64,
     base_rtt: f64,
     backoffs: u32,
-    /// Kept ready: they are asked for more often than they change.
-    rounded: Option<Span>,
+    /// Kept ready: it is asked for more often than it changes.
     rto: Span,
 }
+
+/// Longer than any sample.
+const NONE: Span = Span(u64::MAX);
 
 impl RttEstimator {
     /// Before the first sample, with a host's timers on a flow's path.
@@ -71,13 +68,12 @@ impl RttEstimator {
         let mut new = RttEstimator {
             srtt: None,
             rttvar: 0.0,
-            min: None,
+            min: NONE,
             initial_rto: ns(settings.initial_rto_ms),
             floor: Floor::of(settings.host, ns(settings.min_rto_ms), settings.host.clock_granularity().0 as f64),
             max_rto: settings.host.max_rto().0 as f64,
             base_rtt: ns(settings.base_rtt_ms),
             backoffs: 0,
-            rounded: None,
             rto: Span::ZERO,
         };
         new.renew();
@@ -85,7 +81,7 @@ impl RttEstimator {
     }
 
     /// A valid sample (RFC 6298, 2.2 and 2.3). It ends the timer's backoff (Karn).
-    #[inline]
+    #[inline(always)]
     pub fn sample(&mut self, rtt: Span) {
         let r = float(rtt.0);
         match self.srtt {
@@ -98,7 +94,7 @@ impl RttEstimator {
                 self.srtt = Some(0.875 * srtt + 0.125 * r);
             }
         }
-        self.min = Some(self.min.map_or(rtt, |min| min.min(rtt)));
+        self.min = self.min.min(rtt);
         self.backoffs = 0;
         self.renew();
     }
@@ -116,21 +112,25 @@ impl RttEstimator {
     }
 
     /// Computes what is kept ready (RFC 6298, 2.3 to 2.5).
+    #[inline(always)]
     fn renew(&mut self) {
         let Floor { variance, whole: floor, slop } = self.floor;
         let measured = self.srtt.map_or(0.0, |srtt| srtt + greater(4.0 * self.rttvar, variance));
-        self.rounded = self.srtt.map(|ns| Span(whole(ns + 0.5)));
         // Most often no bound but the least one is near.
         let least = greater(measured, floor) + slop;
         if self.backoffs == 0 && self.srtt.is_some() && (1.0..=self.max_rto).contains(&least) {
             self.rto = Span(whole(least + 0.5));
-            return;
+        } else {
+            self.renew_by_all_bounds(measured, least);
         }
+    }
+
+    #[cold]
+    fn renew_by_all_bounds(&mut self, measured: f64, least: f64) {
         let base = if self.srtt.is_some() { least } else { self.initial_rto };
         let path = (MAX_RTO_IN_BASE_RTTS * self.base_rtt).max(MAX_RTO_IN_MEASURED * measured);
-        let most = self.max_rto.max(self.initial_rto).max(floor + slop).max(path);
+        let most = self.max_rto.max(self.initial_rto).max(self.floor.whole + self.floor.slop).max(path);
         let doubled = base * (1u64 << self.backoffs) as f64;
-        // Adding a half and cutting off rounds to the nearest, without a call on any target.
         self.rto = Span((crate::math::clamp(doubled, 1.0, most) + 0.5) as u64);
     }
 
@@ -140,13 +140,15 @@ impl RttEstimator {
     }
 
     /// Smoothed RTT, once there is a sample.
+    #[inline]
     pub fn srtt(&self) -> Option<Span> {
-        self.rounded
+        // Adding a half and cutting off rounds to the nearest, without a call on any target.
+        self.srtt.map(|ns| Span(whole(ns + 0.5)))
     }
 
     /// Smallest sample.
     pub fn min(&self) -> Option<Span> {
-        self.min
+        (self.min != NONE).then_some(self.min)
     }
 }
 

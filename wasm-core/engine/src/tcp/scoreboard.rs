@@ -118,9 +118,24 @@ impl Scoreboard {
     }
 
     /// A cumulative acknowledgement of all before `acknowledged`, which lies above `una`.
-    #[inline]
+    #[inline(always)]
     pub fn advance(&mut self, acknowledged: u64) -> Covered {
         debug_assert!(self.una < acknowledged && acknowledged <= self.max, "no acknowledgement of what was not sent");
+        // Most often it covers one segment of which nothing is to be said.
+        if acknowledged == self.una + 1
+            && let Some(&Segment { left, flags: 0 }) = self.segments.front()
+        {
+            self.segments.pop_front();
+            self.una = acknowledged;
+            self.next = self.next.max(acknowledged);
+            return Covered { segments: 1, delivered: 1, repeated: false, last_left: left };
+        }
+        self.advance_over(acknowledged)
+    }
+
+    /// `advance` over several segments, or one of which more is known.
+    #[inline(never)]
+    fn advance_over(&mut self, acknowledged: u64) -> Covered {
         let segments = acknowledged - self.una;
         let mut covered = Covered { segments, delivered: segments, repeated: false, last_left: Time::ZERO };
         for sequence in self.una..acknowledged {

@@ -5,6 +5,7 @@ use sawtooth_engine::observe::{Observer, Signal, Source};
 use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::scenario::{Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Transfers};
+use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, tcp, traffic};
 
@@ -111,4 +112,24 @@ impl Log {
     pub fn times(&self, source: Source, signal: &'static Signal) -> Vec<Time> {
         self.of(source, signal).into_iter().map(|(at, _)| at).collect()
     }
+}
+
+/// All that can be asked of two runs is equal.
+#[track_caller]
+pub fn assert_same(a: &Simulation, b: &Simulation) {
+    assert_eq!((a.now(), a.events(), a.digest_hex()), (b.now(), b.events(), b.digest_hex()));
+    assert_eq!(a.bottleneck_counters(), b.bottleneck_counters());
+    assert_eq!((a.flow_count(), a.cross_count()), (b.flow_count(), b.cross_count()));
+    for flow in 0..a.flow_count() {
+        assert_eq!(a.flow_counters(flow), b.flow_counters(flow));
+        assert_eq!(a.flow_state(flow), b.flow_state(flow));
+        assert_eq!(a.algorithm_section(flow).kind, b.algorithm_section(flow).kind);
+    }
+    (0..a.cross_count()).for_each(|cross| assert_eq!(a.cross_counters(cross), b.cross_counters(cross)));
+    let packets = |simulation: &Simulation| {
+        let mut all = Vec::new();
+        simulation.packets(|packet| all.push(packet));
+        all
+    };
+    assert_eq!(packets(a), packets(b));
 }

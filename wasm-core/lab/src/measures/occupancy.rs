@@ -3,7 +3,6 @@
 
 use super::Definition;
 use crate::distribution::Whole;
-use sawtooth_engine::math::float;
 use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
 use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::scenario::{Scenario, Side};
@@ -23,8 +22,9 @@ pub static DEFINITION: Definition = Definition {
 pub struct Occupancy {
     source: Source,
     limits: Vec<(Time, Limit)>,
-    /// The limit that holds, the place of the next one, and when that comes.
-    limit: Limit,
+    /// Most packets, and bytes, that are no more than the share of the limit that holds; the place of the next limit, and
+    /// when that comes.
+    most: (u64, u64),
     next: usize,
     next_at: Time,
     share: f64,
@@ -33,8 +33,6 @@ pub struct Occupancy {
     until: Time,
     packets: u64,
     bytes: u64,
-    /// More than the share of the limit since then.
-    above: bool,
     lengths: Whole,
     time_above: Span,
 }
@@ -44,9 +42,10 @@ impl Occupancy {
     pub fn of(scenario: &Scenario, side: Side, share: f64, span: (Time, Time)) -> Occupancy {
         let source = if side == Side::Forward { Source::Bottleneck } else { Source::ReverseBottleneck };
         let limits = scenario.limits(side);
+        let limit = limits.first().map_or(Limit::Packets(f64::INFINITY), |(_, limit)| *limit);
         Occupancy {
             source,
-            limit: limits.first().map_or(Limit::Packets(f64::INFINITY), |(_, limit)| *limit),
+            most: most(limit, share),
             next_at: limits.get(1).map_or(Time::NEVER, |(at, _)| *at),
             limits,
             next: 1,
@@ -56,17 +55,16 @@ impl Occupancy {
             until: span.1,
             packets: 0,
             bytes: 0,
-            above: false,
             lengths: Whole::default(),
             time_above: Span::ZERO,
         }
     }
 
+    /// From now on it is so long.
     #[inline(always)]
-    fn change(&mut self, at: Time, packets: u64, bytes: u64) {
+    pub fn change(&mut self, at: Time, packets: u64, bytes: u64) {
         self.advance(at);
         (self.packets, self.bytes) = (packets, bytes);
-        self.above = self.is_above();
     }
 
     /// The span is over.
@@ -84,15 +82,8 @@ impl Occupancy {
         self.time_above.seconds() / self.since.since(self.begin).seconds()
     }
 
-    fn is_above(&self) -> bool {
-        match self.limit {
-            Limit::Packets(limit) => float(self.packets) > self.share * limit,
-            Limit::Bytes(limit) => float(self.bytes) > self.share * limit,
-        }
-    }
-
     /// It has stood as it is until now, whatever its limit was meanwhile.
-    #[inline]
+    #[inline(always)]
     fn advance(&mut self, at: Time) {
         if at >= self.next_at {
             self.move_limit(at);
@@ -104,22 +95,31 @@ impl Occupancy {
     fn move_limit(&mut self, at: Time) {
         while let Some((from, limit)) = self.limits.get(self.next).copied().filter(|(from, _)| *from <= at) {
             self.stand(from);
-            self.limit = limit;
-            self.above = self.is_above();
+            self.most = most(limit, self.share);
             self.next += 1;
         }
         self.next_at = self.limits.get(self.next).map_or(Time::NEVER, |(at, _)| *at);
     }
 
-    #[inline]
+    #[inline(always)]
     fn stand(&mut self, at: Time) {
         let at = at.min(self.until);
-        let span = at.since(self.since);
-        self.lengths.add(self.packets, span);
-        if self.above {
-            self.time_above = self.time_above + span;
+        if at > self.since {
+            let span = at.since(self.since);
+            self.lengths.add(self.packets, span);
+            if self.packets > self.most.0 || self.bytes > self.most.1 {
+                self.time_above = Span(self.time_above.0 + span.0);
+            }
+            self.since = at;
         }
-        self.since = self.since.max(at);
+    }
+}
+
+/// Most packets, and bytes, that are no more than a share of a limit, which is in one of the two.
+fn most(limit: Limit, share: f64) -> (u64, u64) {
+    match limit {
+        Limit::Packets(limit) => ((share * limit) as u64, u64::MAX),
+        Limit::Bytes(limit) => (u64::MAX, (share * limit) as u64),
     }
 }
 
@@ -128,7 +128,7 @@ impl Observer for Occupancy {
 
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
 
-    #[inline]
+    #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         if level.bottleneck == self.source {
             self.change(at, level.packets, level.bytes);

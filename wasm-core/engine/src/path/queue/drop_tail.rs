@@ -8,6 +8,7 @@
 
 use super::fifo::Fifo;
 use super::{Limit, Moment, QueueDiscipline, Refused};
+use crate::math::float;
 use crate::params::{OneOf, Section, Value};
 use crate::path::Packet;
 use crate::units::Time;
@@ -44,52 +45,56 @@ pub static SECTION: Section = Section::new("drop_tail", "drop tail", Settings::P
 pub struct DropTail {
     limit: Limit,
     counting: Counting,
+    /// With so many packets a limit in packets is reached.
+    full: f64,
     fifo: Fifo,
 }
 
 impl DropTail {
     /// An empty queue.
     pub fn new(values: &[Value]) -> DropTail {
-        let settings = Settings::read(values);
-        DropTail {
-            limit: Limit::of(settings.limit_packets, settings.limit_bytes),
-            counting: settings.counting,
-            fifo: Fifo::default(),
-        }
+        let fifo = Fifo::default();
+        let mut queue = DropTail { limit: Limit::Packets(1.0), counting: Counting::Dummynet, full: 1.0, fifo };
+        queue.configure(values);
+        queue
     }
 
-    #[inline]
+    /// Takes an arriving packet, if it may.
+    #[inline(always)]
+    pub fn take(&mut self, packet: &Packet, link_idle: bool) -> Result<(), Refused> {
+        if !link_idle && self.refuses(packet.bytes) {
+            return Err(Refused);
+        }
+        self.fifo.push(*packet);
+        Ok(())
+    }
+
+    #[inline(always)]
     fn refuses(&self, arriving_bytes: u32) -> bool {
-        let (packets, bytes) = (self.fifo.packets(), self.fifo.bytes());
-        match (self.counting, self.limit) {
-            (Counting::Dummynet, limit) => limit.reached(packets, bytes),
-            (Counting::Ns2, Limit::Packets(limit)) => packets as f64 + 1.0 >= limit,
-            (Counting::Ns2, Limit::Bytes(limit)) => bytes as f64 + f64::from(arriving_bytes) >= limit,
+        match self.limit {
+            Limit::Packets(_) => float(self.fifo.packets()) >= self.full,
+            Limit::Bytes(limit) if self.counting == Counting::Ns2 => {
+                float(self.fifo.bytes()) + f64::from(arriving_bytes) >= limit
+            }
+            limit => limit.reached(self.fifo.packets(), self.fifo.bytes()),
         }
     }
 }
 
 impl QueueDiscipline for DropTail {
-    #[inline]
     fn enqueue(&mut self, packet: &Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Refused> {
-        if !moment.link_idle && self.refuses(packet.bytes) {
-            return Err(Refused);
-        }
-        self.take_over(*packet);
-        Ok(())
+        self.take(packet, moment.link_idle)
     }
 
-    #[inline]
     fn dequeue(&mut self, _now: Time, _dropped: &mut Vec<Packet>) -> Option<Packet> {
         self.give_up()
     }
 
-    #[inline]
     fn take_over(&mut self, packet: Packet) {
         self.fifo.push(packet);
     }
 
-    #[inline]
+    #[inline(always)]
     fn give_up(&mut self) -> Option<Packet> {
         self.fifo.pop()
     }
@@ -98,6 +103,10 @@ impl QueueDiscipline for DropTail {
         let settings = Settings::read(values);
         self.limit = Limit::of(settings.limit_packets, settings.limit_bytes);
         self.counting = settings.counting;
+        if let Limit::Packets(limit) = self.limit {
+            let arriving = if self.counting == Counting::Ns2 { 1.0 } else { 0.0 };
+            self.full = limit - arriving;
+        }
     }
 
     fn packets(&self) -> u64 {

@@ -153,8 +153,13 @@ impl Discipline {
     pub fn length(&self) -> (u64, u64) {
         match self {
             Discipline::DropTail(usual) => (usual.packets(), usual.bytes()),
-            other => (other.packets(), other.bytes()),
+            _ => self.length_of_any(),
         }
+    }
+
+    #[inline(never)]
+    fn length_of_any(&self) -> (u64, u64) {
+        (self.packets(), self.bytes())
     }
 }
 

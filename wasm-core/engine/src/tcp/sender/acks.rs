@@ -2,7 +2,7 @@
 //! trip, ends rounds, lets the window grow. Not here: losses and marks that it reveals (`congestion`).
 
 use super::Sender;
-use crate::cc::{Ack, CongestionControl, RttSample};
+use crate::cc::{Ack, Algorithm, CongestionControl, RttSample};
 use crate::math::float;
 use crate::observe::{Tell, signals};
 use crate::tcp::recovery::RecoveryEngine;
@@ -15,19 +15,35 @@ const LIMITED_TRANSMIT: u64 = 2;
 
 impl Sender {
     /// An acknowledgement arrives.
+    #[inline(always)]
     pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
         self.acks += 1;
-        self.sampled = 0;
+        let missed = self.engine.uses_sack() && self.missed.note(ack, &self.board);
+        let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una();
+        if in_order && !ack.echo && !missed && self.is_open() && self.duplicates == 0 {
+            self.on_usual(now, ack, tell);
+            self.send_outside_recovery(now, out);
+        } else {
+            self.on_unusual(now, *ack, missed, out, tell);
+        }
+    }
+
+    /// Any acknowledgement. `missed`: its blocks may hold news.
+    #[inline(never)]
+    fn on_unusual(
+        &mut self,
+        now: Time,
+        ack: Acknowledgement,
+        missed: bool,
+        out: &mut Vec<Transmission>,
+        tell: &mut Tell,
+    ) {
+        let ack = &ack;
+        (self.sample, self.earlier) = (None, None);
         if ack.echo && self.settings.ecn {
             self.on_mark(now, tell);
         }
         let uses_sack = self.engine.uses_sack();
-        let missed = uses_sack && self.missed.note(ack, &self.board);
-        let undisturbed = self.is_open() && self.duplicates == 0 && !missed;
-        if undisturbed && ack.arrived + 1 == ack.next && ack.next > self.board.una() {
-            self.on_usual(now, ack, tell);
-            return self.send(now, out);
-        }
         // The time of a newly SACKed segment is looked up before anything moves.
         let left = self.board.left_once(ack.arrived);
         let mut sacked = 0;
@@ -69,14 +85,15 @@ impl Sender {
     /// `on_advance`, without what cannot be then.
     #[inline(always)]
     fn on_usual(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
+        (self.sample, self.earlier) = (None, None);
         let Covered { segments, repeated, last_left, .. } = self.board.advance(ack.next);
         if !repeated {
             self.sample(now, last_left, segments as u32, false, ack.one_way, tell);
         }
         self.limited = 0;
-        self.grow(true, now, segments, tell);
+        self.grow_usually(now, segments, tell);
         self.on_covered(now, ack.next, true, tell);
-        self.on_delivered(0);
+        self.obey();
     }
 
     /// A cumulative acknowledgement advances; `left`: when the segment that caused it left, if it was sent once. How many
@@ -113,16 +130,10 @@ impl Sender {
     }
 
     /// All before `next` is covered: a round may have ended, and the timer is restarted if so asked, or off if nothing is left.
-    #[inline]
+    #[inline(always)]
     fn on_covered(&mut self, now: Time, next: u64, restart: bool, tell: &mut Tell) {
         if next > self.mark {
-            self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
-            tell.signal(&signals::ROUND, self.round as f64);
-            self.round += 1;
-            self.mark = self.board.max();
-            if let Some(hystart) = &mut self.hystart {
-                hystart.start_round(now);
-            }
+            self.on_round_end(now, tell);
         }
         if self.board.max() == self.board.una() {
             self.deadline = Time::NEVER;
@@ -131,7 +142,33 @@ impl Sender {
         }
     }
 
+    #[inline(never)]
+    fn on_round_end(&mut self, now: Time, tell: &mut Tell) {
+        self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
+        tell.signal(&signals::ROUND, self.round as f64);
+        self.round += 1;
+        self.mark = self.board.max();
+        if let Some(hystart) = &mut self.hystart {
+            hystart.start_round(now);
+        }
+    }
+
+    /// `grow` while nothing is amiss. The commonest algorithm is asked directly.
     #[inline(always)]
+    fn grow_usually(&mut self, now: Time, segments: u64, tell: &mut Tell) {
+        if matches!(self.algorithm, Algorithm::NewReno(_)) && !self.after_timeout {
+            let ack = Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: false };
+            let (algorithm, mut cx) = self.context(true, now, tell);
+            if let Algorithm::NewReno(newreno) = algorithm {
+                newreno.on_ack(&ack, &mut cx);
+            }
+            self.after_call(tell);
+        } else {
+            self.grow(true, now, segments, tell);
+        }
+    }
+
+    #[inline(never)]
     fn grow(&mut self, open: bool, now: Time, segments: u64, tell: &mut Tell) {
         let ack =
             Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
@@ -145,18 +182,25 @@ impl Sender {
     #[inline(always)]
     fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
+        self.earlier = self.sample.zip(self.rtt.srtt());
         self.rtt.sample(sample.rtt());
-        self.samples[self.sampled] = (sample.rtt(), self.rtt.srtt().unwrap_or(Span::ZERO));
-        self.sampled += 1;
+        self.sample = Some(sample.rtt());
         if self.hystart.is_some() {
             self.look_for_exit(now, sample.rtt(), tell);
         }
         if self.samples_rtt {
-            self.call(now, tell, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
+            self.hand_on(sample, tell);
         }
     }
 
+    /// The algorithm hears of a sample.
+    #[inline(never)]
+    fn hand_on(&mut self, sample: RttSample, tell: &mut Tell) {
+        self.call(sample.acked, tell, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
+    }
+
     /// HyStart: ends slow start where the acknowledgements say that the path is full.
+    #[inline(never)]
     fn look_for_exit(&mut self, now: Time, rtt: Span, tell: &mut Tell) {
         if self.window.cwnd >= self.window.ssthresh || !self.is_undisturbed() {
             return;

@@ -147,7 +147,14 @@ impl Sender {
                 self.window.cwnd = self.window.cwnd.max(1.0);
             }
         }
-        if std::mem::take(&mut self.gradual) {
+        self.obey();
+    }
+
+    /// Does what the algorithm has asked for beside moving its window.
+    #[inline(always)]
+    pub(super) fn obey(&mut self) {
+        if self.gradual {
+            self.gradual = false;
             self.reduce_gradually();
         }
     }

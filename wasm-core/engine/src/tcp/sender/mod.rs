@@ -103,9 +103,9 @@ pub struct Sender {
     /// ECN: the window was cut, and no packet has said so yet.
     cut_untold: bool,
     told: Told,
-    /// The samples of the last acknowledgement (SACK can give two), each with the smoothed RTT after it; how many.
-    samples: [(Span, Span); 2],
-    sampled: usize,
+    /// The last acknowledgement's RTT sample; if SACK gave one before it, that too, with the smoothed RTT after it.
+    sample: Option<Span>,
+    earlier: Option<(Span, Span)>,
 }
 
 impl Sender {
@@ -146,8 +146,8 @@ impl Sender {
             bounds: Bounds::new(&settings, mss),
             cut_untold: false,
             told: Told { ssthresh: f64::INFINITY, ..Told::default() },
-            samples: [(Span::ZERO, Span::ZERO); 2],
-            sampled: 0,
+            sample: None,
+            earlier: None,
             settings,
         }
     }
@@ -203,7 +203,16 @@ impl Sender {
         tell: &mut Tell,
         f: impl FnOnce(&mut Algorithm, &mut Context) -> R,
     ) -> R {
-        let mut cx = Context {
+        let (algorithm, mut cx) = self.context(open, now, tell);
+        let result = f(algorithm, &mut cx);
+        self.after_call(tell);
+        result
+    }
+
+    /// The algorithm, and what it may see.
+    #[inline(always)]
+    fn context<'a>(&'a mut self, open: bool, now: Time, tell: &'a mut Tell) -> (&'a mut Algorithm, Context<'a>) {
+        let cx = Context {
             now,
             window: &mut self.window,
             in_flight: float(self.board.in_flight()),
@@ -219,13 +228,17 @@ impl Sender {
             ack_draws: self.ack_draws,
             clock_phase: self.phase_draws,
             gradual: &mut self.gradual,
-            tell: &mut *tell,
+            tell,
         };
-        let result = f(&mut self.algorithm, &mut cx);
+        (&mut self.algorithm, cx)
+    }
+
+    /// Applies the floors, and takes down what was counted.
+    #[inline(always)]
+    fn after_call(&mut self, tell: &mut Tell) {
         self.window.cwnd = self.window.cwnd.max(1.0);
         self.window.ssthresh = self.window.ssthresh.max(2.0);
         self.counters.delay_backoffs += std::mem::take(&mut tell.delay_backoffs);
-        result
     }
 
     /// A setting of the flow or its host changes.
@@ -261,20 +274,20 @@ impl Sender {
     }
 
     /// Tells the RTT samples of the last acknowledgement, once.
-    #[inline]
+    #[inline(always)]
     pub fn tell_samples<O: Observer>(&mut self, tell: &mut Several<O>) {
-        let sampled = std::mem::take(&mut self.sampled);
-        for number in 0..self.samples.len() {
-            if number < sampled {
-                let (rtt, srtt) = self.samples[number];
-                tell.tell(&signals::RTT, rtt.ms());
-                tell.tell(&signals::SRTT, srtt.ms());
-            }
+        if let Some((rtt, srtt)) = self.earlier.take() {
+            tell.tell(&signals::RTT, rtt.ms());
+            tell.tell(&signals::SRTT, srtt.ms());
+        }
+        if let (Some(rtt), Some(srtt)) = (self.sample.take(), self.rtt.srtt()) {
+            tell.tell(&signals::RTT, rtt.ms());
+            tell.tell(&signals::SRTT, srtt.ms());
         }
     }
 
     /// Tells the levels that have changed since they were told last.
-    #[inline]
+    #[inline(always)]
     pub fn tell_levels<O: Observer>(&mut self, tell: &mut Several<O>) {
         if !tell.wants(LEVELS) {
             return;

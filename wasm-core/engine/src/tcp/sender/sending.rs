@@ -85,21 +85,32 @@ impl Sender {
                     }
                 }
             }
-            None => {
-                let before = out.len();
-                self.send_window(now, out);
-                if self.reduction.is_some() {
-                    self.on_sent((out.len() - before) as u64);
-                }
-            }
+            None => return self.send_outside_recovery(now, out),
         }
+        self.arm(now);
+    }
+
+    /// The same, it being known that no recovery is under way.
+    #[inline(always)]
+    pub(super) fn send_outside_recovery(&mut self, now: Time, out: &mut Vec<Transmission>) {
+        let before = out.len();
+        self.send_window(now, out);
+        if self.reduction.is_some() {
+            self.on_sent((out.len() - before) as u64);
+        }
+        self.arm(now);
+    }
+
+    /// Something is in flight: the timer must run.
+    #[inline(always)]
+    fn arm(&mut self, now: Time) {
         if self.deadline == Time::NEVER && self.board.max() > self.board.una() {
             self.deadline = now + self.rtt.rto();
         }
     }
 
     /// Sends while F + 1 <= cwnd, again what a timeout left behind, then new segments.
-    #[inline]
+    #[inline(always)]
     fn send_window(&mut self, now: Time, out: &mut Vec<Transmission>) {
         if self.repair.is_some() {
             return self.send_repair(now, out);
@@ -114,6 +125,7 @@ impl Sender {
     }
 
     /// After a timeout: what is SACKed is passed over, and does not count.
+    #[inline(never)]
     fn send_repair(&mut self, now: Time, out: &mut Vec<Transmission>) {
         loop {
             if self.engine.uses_sack() {
@@ -128,7 +140,7 @@ impl Sender {
     }
 
     /// Sends the next segment: a new one, or after a timeout one of the past.
-    #[inline]
+    #[inline(always)]
     pub(super) fn transmit_next(&mut self, now: Time, out: &mut Vec<Transmission>) {
         let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
         let sequence = self.board.next();
