@@ -121,7 +121,7 @@ pub struct Context<'a> {
 
 impl Context<'_> {
     /// Whether the host counts this as slow start: cwnd <= ssthresh or < (`slow_start_at_ssthresh`).
-    #[inline(always)]
+    #[inline]
     pub fn in_slow_start(&self) -> bool {
         if self.host.slow_start_at_ssthresh {
             self.window.cwnd <= self.window.ssthresh

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::Simulation;
-use crate::observe::{Observer, Source};
+use crate::observe::{Observer, Silence, Source};
 use crate::params::Value;
 use crate::params::{Choice, FromValue};
 use crate::random::Stream;
@@ -37,7 +37,11 @@ impl Simulation {
                 (0..self.flows.own.len()).for_each(|index| self.end_round_trips(index));
                 self.bottlenecks[*side as usize].set_reordering_model(choice);
             }
-            _ => self.change_source(change, observer),
+            _ => {
+                if let Some(index) = self.change_source(change) {
+                    self.after_sender(index as u32, observer);
+                }
+            }
         }
     }
 
@@ -54,16 +58,17 @@ impl Simulation {
             _ => false,
         };
         if waiting {
-            self.change_source(change, &mut crate::observe::Silence);
+            let sends = self.change_source(change);
+            debug_assert!(sends.is_none(), "who has not started sends nothing");
         }
     }
 
-    /// A change of a flow or of cross traffic.
-    fn change_source<O: Observer>(&mut self, change: &Change, observer: &mut O) {
+    /// A change of a flow or of cross traffic; the flow whose sender was called, and may have something to say and to send.
+    fn change_source(&mut self, change: &Change) -> Option<usize> {
         match change {
-            Change::Flow(flow, row, value) => self.change_flow(*flow, *row, value.clone(), observer),
-            Change::Algorithm(flow, row, value) => self.change_algorithm(*flow, *row, value.clone(), observer),
-            Change::Kind(flow, choice) => self.change_kind(*flow, choice, observer),
+            Change::Flow(flow, row, value) => return self.change_flow(*flow, *row, value.clone()),
+            Change::Algorithm(flow, row, value) => return self.change_algorithm(*flow, *row, value.clone()),
+            Change::Kind(flow, choice) => return self.change_kind(*flow, choice),
             Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, value.clone()),
             Change::Transfers(cross, ..) | Change::TransfersAlgorithm(cross, ..) | Change::TransfersKind(cross, _) => {
                 // It holds for transfers that begin from now on.
@@ -73,9 +78,10 @@ impl Simulation {
             }
             _ => {}
         }
+        None
     }
 
-    fn change_flow<O: Observer>(&mut self, index: usize, row: usize, value: Value, observer: &mut O) {
+    fn change_flow(&mut self, index: usize, row: usize, value: Value) -> Option<usize> {
         let flow = &mut self.flows.own[index];
         flow.agent.set(row, value);
         let base_rtt_ms = flow.agent.settings().base_rtt_ms;
@@ -84,19 +90,20 @@ impl Simulation {
         }
         let flow = &mut self.flows.own[index];
         flow.set_base_rtt(base_rtt_ms, &mut self.net);
-        if flow.running() {
+        let running = flow.running();
+        if running {
             flow.agent.refresh(self.now, &mut self.out);
-            self.after_sender(index as u32, observer);
         }
+        running.then_some(index)
     }
 
-    fn change_algorithm<O: Observer>(&mut self, index: usize, row: usize, value: Value, observer: &mut O) {
+    fn change_algorithm(&mut self, index: usize, row: usize, value: Value) -> Option<usize> {
         let flow = &mut self.flows.own[index];
         flow.agent.set_algorithm(self.now, row, value, &mut self.tell);
-        self.after_algorithm(index, observer);
+        self.after_algorithm(index)
     }
 
-    fn change_kind<O: Observer>(&mut self, index: usize, choice: &Choice, observer: &mut O) {
+    fn change_kind(&mut self, index: usize, choice: &Choice) -> Option<usize> {
         if choice.section.rate_based {
             self.end_round_trips(index);
         }
@@ -109,18 +116,18 @@ impl Simulation {
         if flow.agent.counters() != before {
             flow.past = flow.past.and(before);
         }
-        self.after_algorithm(index, observer);
+        self.after_algorithm(index)
     }
 
-    fn after_algorithm<O: Observer>(&mut self, index: usize, observer: &mut O) {
-        if self.flows.own[index].running() {
-            let flow = &mut self.flows.own[index];
+    fn after_algorithm(&mut self, index: usize) -> Option<usize> {
+        let flow = &mut self.flows.own[index];
+        if flow.running() {
             flow.agent.refresh(self.now, &mut self.out);
-            self.after_sender(index as u32, observer);
-        } else {
-            // Nothing is said of a flow that does not run.
-            self.tell.flush(self.now, Source::Flow(index as u32), &mut crate::observe::Silence);
+            return Some(index);
         }
+        // Nothing is said of a flow that does not run.
+        self.tell.flush(self.now, Source::Flow(index as u32), &mut Silence);
+        None
     }
 
     fn change_traffic(&mut self, index: usize, row: usize, value: Value) {

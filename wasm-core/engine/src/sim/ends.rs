@@ -161,7 +161,10 @@ impl Simulation {
         match self.net.trips.said(lane) {
             None => {
                 if let Some(ack) = self.receive(&trip, arrived, observer) {
-                    self.hear(trip.flow() & !TRANSFER, &ack, observer); // which it is not anyway
+                    let id = trip.flow() & !TRANSFER; // which it is not anyway
+                    if self.hear(id, &ack, observer) {
+                        self.after_usual(id, observer);
+                    }
                 }
             }
             Some(Some(ack)) => self.ack_is_back(trip.flow(), ack, observer),
@@ -172,20 +175,23 @@ impl Simulation {
     /// An acknowledgement is back at its sender.
     #[inline(never)]
     fn ack_is_back<O: Observer>(&mut self, id: u32, ack: Acknowledgement, observer: &mut O) {
-        self.hear(id, &ack, observer);
+        if self.hear(id, &ack, observer) {
+            self.after_sender(id, observer);
+        }
     }
 
-    /// The same in place, for what comes with every packet.
+    /// A sender hears of an acknowledgement, if it has not stopped.
     #[inline(always)]
-    fn hear<O: Observer>(&mut self, id: u32, ack: &Acknowledgement, observer: &mut O) {
+    fn hear<O: Observer>(&mut self, id: u32, ack: &Acknowledgement, observer: &mut O) -> bool {
         let flow = self.flows.at(id);
         flow.under_way -= 1;
         if !flow.running() {
-            return self.reuse(id);
+            self.reuse(id);
+            return false;
         }
         observer.tell(self.now, flow.source, &signals::ACK, 1.0);
         flow.agent.on_ack(self.now, ack, &mut self.out, &mut self.tell);
-        self.after_usual(id, observer);
+        true
     }
 
     /// A packet on a round trip arrives at its receiver, and somebody wants to hear of it at once.

@@ -245,30 +245,37 @@ impl Simulation {
     pub fn advance<O: Observer>(&mut self, until: Time, max_events: u64, observer: &mut O) -> bool {
         self.open(O::IN_ORDER, observer);
         let until = until.min(self.duration);
+        let reached = self.go(until, max_events, observer);
+        if reached {
+            self.now = self.now.max(until);
+        }
+        self.catch_up(observer);
+        reached
+    }
+
+    /// Lets everything before `until` happen, but at most so many events; whether nothing is left.
+    #[inline(never)]
+    fn go<O: Observer>(&mut self, until: Time, max_events: u64, observer: &mut O) -> bool {
         let mut left = max_events;
         while let Some((time, event)) = self.due() {
             if time >= until {
                 break;
             }
             if left == 0 {
-                self.catch_up(observer);
                 return false;
             }
             left -= 1;
             self.happen(time, event, observer);
         }
-        self.now = self.now.max(until);
-        self.catch_up(observer);
         true
     }
 
     /// Lets exactly one event happen, and gives its time; `None` at the end of the run.
-    #[inline(never)]
     pub fn step<O: Observer>(&mut self, observer: &mut O) -> Option<Time> {
         self.open(true, observer);
         match self.due() {
-            Some((time, event)) if time < self.duration => {
-                self.happen(time, event, observer);
+            Some((time, _)) if time < self.duration => {
+                self.go(self.duration, 1, observer);
                 Some(time)
             }
             _ => {

@@ -98,7 +98,8 @@ impl Simulation {
         if transmission.leaves > self.now || !flow.jitter.is_empty() {
             flow.jitter.push(&mut self.net.agenda, transmission.leaves, packet);
         } else {
-            self.leave(id, &packet, observer);
+            let side = self.leave(id, &packet, observer);
+            self.arrive_usually(side, &packet, observer);
         }
     }
 
@@ -107,11 +108,13 @@ impl Simulation {
     pub(super) fn on_packet_leaves<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let mut packet = self.flows.at(id).jitter.pop(&mut self.net.agenda);
         (packet.arrived, packet.entered) = (self.now, self.now);
-        self.leave(id, &packet, observer);
+        let side = self.leave(id, &packet, observer);
+        self.arrive(side, &packet, observer);
     }
 
+    /// A data packet is counted as it leaves its sender; for which bottleneck.
     #[inline(always)]
-    fn leave<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) {
+    fn leave<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) -> usize {
         let flow = self.flows.at(id);
         let side = flow.side;
         flow.counts.packets_sent += 1;
@@ -122,7 +125,7 @@ impl Simulation {
         if let Source::Cross(crowd) = packet.source {
             self.cross[crowd as usize].sent += 1;
         }
-        self.arrive_usually(side, packet, observer);
+        side
     }
 
     /// A packet arrives at a bottleneck.
