@@ -31,10 +31,10 @@ const pkg = join(root, "web/pkg");
 const budgets = [
   // Over since the engine knows twenty algorithms instead of four, and their settings. Until it is met it may not grow:
   // the trace as a file and the answers to "why" in the engine were the last that did.
-  { name: "laboratory, first view", files: firstView(join(dist, "index.html")), limit: 250, today: 368 },
+  { name: "laboratory, first view", files: firstView(join(dist, "index.html")), limit: 250, today: 357 },
   { name: "figures, first view", files: firstView(join(dist, "figures.html")), limit: 100 },
   // Not within its budget yet: it carries all charts and controls, asked for or not. Until then it may not grow.
-  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 344 },
+  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 334 },
   {
     name: "engine, as sent",
     files: readdirSync(pkg)
@@ -43,7 +43,7 @@ const budgets = [
     // It is sent deflated within base64 (packed-wasm.mjs), so this is what arrives. Not within its budget yet: optimised for
     // size alone (opt-level "z") it loses 6 KB and half its speed. Until then it may not grow.
     limit: 90,
-    today: 233,
+    today: 225,
   },
 ];
 let over = 0;
