@@ -151,7 +151,7 @@ impl Summary {
     }
 
     fn bottleneck(&self, side: Side, simulation: &Simulation) -> Json {
-        let Some((counters, queue)) = simulation.side_counters(side).zip(self.queues.get(side as usize)) else {
+        let Some((counters, queue)) = simulation.counters_of(side).zip(self.queues.get(side as usize)) else {
             return Json::Null;
         };
         object! {

@@ -5,14 +5,15 @@
 use crate::cc::Window;
 use crate::observe::Tell;
 use crate::params::{Choice, Value};
+use crate::path::Packet;
 use crate::random::Stream;
 use crate::rate::{self, Takeover};
 use crate::scenario::{self, HEADER_BYTES};
 use crate::tcp::host::FlowSettings;
 use crate::tcp::jitter::SendJitter;
-use crate::tcp::receiver::Receiver;
+use crate::tcp::receiver::{Received, Receiver};
 use crate::tcp::sender::{Sender, SenderCounters};
-use crate::tcp::{Acknowledgement, Transmission};
+use crate::tcp::{Acknowledgement, Segment, Transmission};
 use crate::units::{Rate, Span, Time};
 
 /// What travels back from a receiver.
@@ -45,6 +46,16 @@ impl Back {
 pub(super) struct WindowEnds {
     pub sender: Sender,
     pub receiver: Receiver,
+}
+
+impl WindowEnds {
+    /// A packet arrives at the receiver. `delay`: how long its acknowledgement may wait, if at all.
+    #[inline(always)]
+    pub fn on_packet(&mut self, at: Time, packet: &Packet, delay: Option<Span>) -> Received {
+        let &Packet { sequence, serial, marked, cwr, arrived, .. } = packet;
+        let segment = Segment { sequence, serial, one_way: at.since(arrived), marked, cwr };
+        self.receiver.on_segment(at, &segment, delay)
+    }
 }
 
 /// Sender and receiver of a flow that sends by a rate.

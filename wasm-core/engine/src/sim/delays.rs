@@ -62,9 +62,7 @@ impl<T> Delays<T> {
             return Delay { span, ..delay };
         }
         let last = self.lanes[delay.lane as usize].iter().filter(|(_, item)| theirs(item)).map(|(at, _)| at).last();
-        let lane = self.add(agenda);
-        self.lanes[lane as usize].not_before(last.unwrap_or(Time::ZERO));
-        Delay { lane, span, own: true }
+        self.own(Delay { span, ..delay }, last.unwrap_or(Time::ZERO), agenda)
     }
 
     /// A lane of a flow's own, with the same span, which nothing leaves before `last`.

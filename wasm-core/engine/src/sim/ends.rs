@@ -3,6 +3,7 @@
 
 use super::agent::{Agent, Back};
 use super::delays::Delay;
+use super::flow::Flow;
 use super::packets::flow_of;
 use super::trips::Trip;
 use super::{Network, Returning, Simulation, TRANSFER};
@@ -11,7 +12,7 @@ use crate::observe::{Observer, Several, Source, signals};
 use crate::path::Packet;
 use crate::rate::Arrival;
 use crate::scenario::HEADER_BYTES;
-use crate::tcp::{Acknowledgement, Segment};
+use crate::tcp::Acknowledgement;
 use crate::units::{Span, Time};
 
 impl Simulation {
@@ -49,10 +50,7 @@ impl Simulation {
             Agent::Window(ends) => {
                 let settings = ends.sender.settings();
                 let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
-                let one_way = self.now.since(packet.arrived);
-                let &Packet { sequence, serial, marked, cwr, .. } = packet;
-                let segment = Segment { sequence, serial, one_way, marked, cwr };
-                let received = ends.receiver.on_segment(self.now, &segment, delay);
+                let received = ends.on_packet(self.now, packet, delay);
                 (received.delivered, received.acknowledge.then(|| Back::Ack(ends.receiver.acknowledge(self.now))))
             }
             Agent::Rate(ends) => {
@@ -64,12 +62,7 @@ impl Simulation {
         };
         flow.counts.packets_delivered += delivered;
         if id & TRANSFER == 0 {
-            let mut tell = Several::new(self.now, packet.source, observer);
-            tell.tell(&signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
-            if delivered > 0 {
-                tell.tell(&signals::DELIVERED, float(flow.delivered_bytes()));
-            }
-            tell.end();
+            tell_arrival(flow, self.now, packet, delivered, observer);
         }
         if delivered > 0 && flow.delivered_all() {
             self.after_receiver(id, back, observer);
@@ -160,6 +153,7 @@ impl Simulation {
         let (trip, arrived) = self.net.trips.end(lane, &mut self.net.agenda);
         match self.net.trips.said(lane) {
             None => {
+                self.events += 1; // the arrival, which had none of its own
                 if let Some(ack) = self.receive(&trip, arrived, observer) {
                     let id = trip.flow() & !TRANSFER; // which it is not anyway
                     if self.hear(id, &ack, observer) {
@@ -197,7 +191,6 @@ impl Simulation {
     /// A packet on a round trip arrives at its receiver, and somebody wants to hear of it at once.
     #[inline(never)]
     pub(super) fn on_trip_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        self.events -= 1; // `receive` counts it
         self.hear_of_next(lane, observer);
     }
 
@@ -212,6 +205,7 @@ impl Simulation {
     pub(super) fn catch_up<O: Observer>(&mut self, observer: &mut O) {
         let until = self.load.halt.map_or(self.now, |halt| halt.at);
         while let Some(lane) = self.net.trips.due(until) {
+            self.events += 1;
             self.hear_of_next(lane, observer);
         }
     }
@@ -219,7 +213,6 @@ impl Simulation {
     /// A receiver hears of a packet of a round trip, as of its arrival; what it says. Nothing if its flow has stopped.
     #[inline(always)]
     fn receive<O: Observer>(&mut self, trip: &Trip, at: Time, observer: &mut O) -> Option<Acknowledgement> {
-        self.events += 1;
         let packet = &trip.packet;
         let flow = &mut self.flows.own[trip.flow() as usize];
         let Agent::Window(ends) = &mut flow.agent else { unreachable!("only a window's packets go on round trips") };
@@ -227,18 +220,10 @@ impl Simulation {
             flow.under_way -= 1;
             return None;
         }
-        let one_way = at.since(packet.arrived);
-        let &Packet { sequence, serial, marked, cwr, .. } = packet;
-        let segment = Segment { sequence, serial, one_way, marked, cwr };
-        let delivered = ends.receiver.on_segment(at, &segment, None).delivered;
+        let delivered = ends.on_packet(at, packet, None).delivered;
         let ack = ends.receiver.acknowledge(at);
         flow.counts.packets_delivered += delivered;
-        let mut tell = Several::new(at, packet.source, observer);
-        tell.tell(&signals::ONE_WAY_DELAY, one_way.ms());
-        if delivered > 0 {
-            tell.tell(&signals::DELIVERED, float(flow.delivered_bytes()));
-        }
-        tell.end();
+        tell_arrival(flow, at, packet, delivered, observer);
         Some(ack)
     }
 
@@ -258,11 +243,10 @@ impl Simulation {
     pub(super) fn end_round_trips(&mut self, index: usize) {
         let flow = &mut self.flows.own[index];
         if let Some(route) = flow.route.take() {
-            let (id, source, net) = (flow.id, flow.source, &mut self.net);
+            let (source, net) = (flow.source, &mut self.net);
             let (packets, last) = net.trips.withdraw(route, &mut net.agenda, |packet| packet.source == source);
             flow.forward = net.data.own(flow.forward, Time::ZERO, &mut net.agenda);
             flow.back = net.acks.own(flow.back, last, &mut net.agenda);
-            debug_assert_eq!(id, flow.id);
             for (arrives, packet) in packets {
                 net.data.push_until(flow.forward, arrives, &mut net.agenda, packet);
             }
@@ -286,4 +270,15 @@ impl Network {
     fn give_back(&mut self, now: Time, delay: Delay, flow: u32, back: Back) {
         self.acks.push(delay, now, &mut self.agenda, Returning { flow, back });
     }
+}
+
+/// Tells that a flow's packet has arrived, and how much its receiver has delivered by now if it delivered more.
+#[inline(always)]
+fn tell_arrival<O: Observer>(flow: &Flow, at: Time, packet: &Packet, delivered: u64, observer: &mut O) {
+    let mut tell = Several::new(at, packet.source, observer);
+    tell.tell(&signals::ONE_WAY_DELAY, at.since(packet.arrived).ms());
+    if delivered > 0 {
+        tell.tell(&signals::DELIVERED, float(flow.delivered_bytes()));
+    }
+    tell.end();
 }

@@ -163,11 +163,6 @@ impl Simulation {
         self.bottlenecks[0].counters(self.now)
     }
 
-    /// What is counted at the bottleneck of a direction, if there is one.
-    pub fn side_counters(&self, side: Side) -> Option<BottleneckCounters> {
-        self.bottlenecks.get(side as usize).map(|bottleneck| bottleneck.counters(self.now))
-    }
-
     /// A flow at this moment.
     pub fn flow_state(&self, index: usize) -> FlowState {
         let flow = &self.flows.own[index];
