@@ -2,7 +2,7 @@
 //! others of its kind stands in `cdf`.
 
 use super::bed::Link;
-use super::cdf::{self, shared_claims};
+use super::cdf::{self, caption, shared_claims};
 use super::runs::LINK_100_80;
 use super::{CHOICES, PAPER};
 use crate::claim::{Band, Claim, Measured};
@@ -18,14 +18,10 @@ pub static EXPERIMENT: Experiment = Experiment {
     title: "Delay of the call, 100 Mbps and 80 ms",
     words: Words {
         summary: "The other reading of figure 10: ten times the rate, the same shapes, and the fault of Linux's H-TCP in sight.",
-        caption: "Share of the call's packets over their one-way delay, whole epochs after the start-up, 1200 s; a queue of \
-                  one BDP. Grey: NewReno in closed form. In the table x is what the queue adds, over the delay of a full \
-                  queue; lost packets have no delay and stand in the last column.",
+        caption: caption!("whole epochs after the start-up, 1200 s"),
         states: &[
-            "NewReno's delay is about uniform, H-TCP's lies towards the minimum, CUBIC's towards the maximum; all of them \
-             reach the maximum (section VII).",
-            "NewReno and H-TCP drain the queue; CUBIC rarely does, and is over three quarters full 90 % of the time \
-             (section VII).",
+            cdf::SHAPES,
+            cdf::DRAINS,
             "On this link Linux's H-TCP jumps between its modes (section VII-A).",
         ],
         learn: "In units of the queue's own delay, nothing changes with the rate but FreeBSD's arithmetic and Linux's fault.",
@@ -33,7 +29,7 @@ pub static EXPERIMENT: Experiment = Experiment {
         notes: &[
             "The report does not name this figure's link. 10 Mbps and 80 ms is our choice, its own example; `voip_fig10b` has the \
              other reading, 100 Mbps and 80 ms.",
-            "Weights are by packet: those that meet a full queue are lost and missing at the top.",
+            cdf::WEIGHTS,
             "Three epochs of NewReno take 330 s and more on this link, longer than the report's runs of 180 s: runs here last \
              1200 s.",
         ],

@@ -2,7 +2,7 @@
 //! others of its kind stands in `cdf`.
 
 use super::bed::Link;
-use super::cdf::{self, shared_claims};
+use super::cdf::{self, caption, shared_claims};
 use super::runs::LINK_100_160;
 use super::{CHOICES, PAPER};
 use crate::claim::{Band, Claim, Measured};
@@ -18,14 +18,10 @@ pub static EXPERIMENT: Experiment = Experiment {
     title: "Delay of the call, 100 Mbps and 160 ms",
     words: Words {
         summary: "The largest link: NewReno takes ten minutes for one tooth, H-TCP ten seconds.",
-        caption: "Share of the call's packets over their one-way delay, whole epochs after the start-up, 400 s (NewReno 2400 s, the fault 1200 s); a queue of \
-                  one BDP. Grey: NewReno in closed form. In the table x is what the queue adds, over the delay of a full \
-                  queue; lost packets have no delay and stand in the last column.",
+        caption: caption!("whole epochs after the start-up, 400 s (NewReno 2400 s, the fault 1200 s)"),
         states: &[
-            "NewReno's delay is about uniform, H-TCP's lies towards the minimum, CUBIC's towards the maximum; all of them \
-             reach the maximum (section VII).",
-            "NewReno and H-TCP drain the queue; CUBIC rarely does, and is over three quarters full 90 % of the time \
-             (section VII).",
+            cdf::SHAPES,
+            cdf::DRAINS,
             "Linux's H-TCP deviates, because of the fluctuation that figure 13 shows (section VII-A).",
         ],
         learn: "At this size NewReno takes ten minutes for one tooth, H-TCP ten seconds; a call feels the one as a tide, the other as a flutter.",
@@ -34,7 +30,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The report has one of 100 Mbps with 80 or with 160 ms here; the larger one is our choice.",
             "One epoch of Linux's NewReno lasts longer than the report's runs of 180 s: three typical epochs cannot have been \
              seen on this link, unless something unstated limited its window. Runs here last until whole epochs are seen.",
-            "Weights are by packet: those that meet a full queue are lost and missing at the top.",
+            cdf::WEIGHTS,
         ],
     }
     .kept(),

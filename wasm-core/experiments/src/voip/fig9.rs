@@ -2,7 +2,7 @@
 //! others of its kind stands in `cdf`.
 
 use super::bed::Link;
-use super::cdf::{self, shared_claims};
+use super::cdf::{self, caption, shared_claims};
 use super::runs::{LINK_10_80, LINK_100_16, LINK_100_80, LINK_100_160};
 use super::{CHOICES, PAPER};
 use crate::claim::Claim;
@@ -18,21 +18,17 @@ pub static EXPERIMENT: Experiment = Experiment {
     title: "Delay of the call, 100 Mbps and 16 ms",
     words: Words {
         summary: "Three signatures of delay: NewReno a diagonal, H-TCP low, CUBIC hugging a full queue.",
-        caption: "Share of the call's packets over their one-way delay, whole epochs after the start-up, 180 s; a queue of \
-                  one BDP. Grey: NewReno in closed form. In the table x is what the queue adds, over the delay of a full \
-                  queue; lost packets have no delay and stand in the last column.",
+        caption: caption!("whole epochs after the start-up, 180 s"),
         states: &[
-            "NewReno's delay is about uniform, H-TCP's lies towards the minimum, CUBIC's towards the maximum; all of them \
-             reach the maximum (section VII).",
-            "NewReno and H-TCP drain the queue; CUBIC rarely does, and is over three quarters full 90 % of the time \
-             (section VII).",
+            cdf::SHAPES,
+            cdf::DRAINS,
             "Linux's H-TCP resembles NewReno on this link (section VII-A).",
             "The shapes are about the same on all three links but for Linux's H-TCP (section VII).",
         ],
         learn: "Each algorithm has a signature: the diagonal, the bulge to the upper left, the line that hugs the right edge.",
         choices: CHOICES,
         notes: &[
-            "Weights are by packet: those that meet a full queue are lost and missing at the top.",
+            cdf::WEIGHTS,
             "Linux's H-TCP is drawn twice: with the fault of that kernel set off by rare reordering, as the report measured it \
              (figures 13 and 14), and clean.",
         ],
