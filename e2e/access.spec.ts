@@ -2,9 +2,7 @@
  * Access: no finding of axe on the laboratory and the widget, light and dark, on a laptop and on a phone; zoom; focus.
  * Not here: what a sighted reader judges (shots.ts).
  */
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-import { digestOf, expect, test } from "./sandbox.ts";
+import { digestOf, expect, findings, sideways, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 const PAGES = {
@@ -12,13 +10,6 @@ const PAGES = {
   "laboratory with errors": "/#preset=nobody&t=soon&autoplay=0",
   widget: `/embed.html#${RUN}&view=path,queue&controls=loss`,
 };
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${each.help}: ${node.html.slice(0, 160)}`));
-}
 
 for (const theme of ["light", "dark"] as const) {
   for (const [size, width, height] of [
@@ -87,7 +78,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.goto(`/#${RUN}`);
     await digestOf(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wide = await sideways(page);
     expect(wide).toBeLessThanOrEqual(0);
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeInViewport();
   });

@@ -2,18 +2,8 @@
  * The widget's builder, the custom element and the example site, as a course author meets them. Not here: what the widget
  * itself does (embed.spec.ts).
  */
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Frame, Page } from "@playwright/test";
-import { expect, test } from "./sandbox.ts";
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    // Across frames axe counts all landmarks as one page's; each widget is a document of its own.
-    .disableRules(["landmark-unique"])
-    .withTags(["wcag2a", "wcag2aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`));
-}
+import { expect, findings, sideways, test } from "./sandbox.ts";
 
 /** The builder's live widget, once it has drawn its path or a chart. */
 async function preview(page: Page): Promise<Frame> {
@@ -74,7 +64,7 @@ test("what cannot be is said at its field, and the last good choice stays", asyn
   await page.getByLabel("Only this site may steer it").press("Tab");
   await expect(page.locator("#origin-error")).toBeVisible();
   expect(await page.locator("#snippet").inputValue()).toBe(before);
-  expect(await findings(page)).toEqual([]);
+  expect(await findings(page, true)).toEqual([]);
 });
 
 const PAGES = ["builder", "examples/index", "examples/plain", "examples/slides", "examples/notebook", "examples/lms"];
@@ -87,11 +77,8 @@ for (const [scheme, width, height] of [
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: scheme });
       await page.goto(`/${name}.html`);
-      expect(await findings(page)).toEqual([]);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(wide).toBeLessThanOrEqual(0);
+      expect(await findings(page, true)).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
     });
   }
 }

@@ -4,10 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { DEEP_SITE } from "../playwright.config.ts";
-import { digestOf, expect, test } from "./sandbox.ts";
+import { digestOf, expect, findings, sideways, test } from "./sandbox.ts";
 
 interface Described {
   id: string;
@@ -190,15 +189,8 @@ for (const theme of ["light", "dark"] as const) {
         await page.goto(`/figures.html#${id}`);
         await expect(page.locator(id === "" ? ".card" : ".claim").first()).toBeVisible();
         if (id !== "") await expect(page.locator(".run .count")).not.toBeEmpty({ timeout: 30_000 });
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-          .analyze();
-        const found = violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${node.html.slice(0, 160)}`));
-        expect(found, id).toEqual([]);
-        const wide = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(wide, id).toBeLessThanOrEqual(0);
+        expect(await findings(page), id).toEqual([]);
+        expect(await sideways(page), id).toBeLessThanOrEqual(0);
       }
     });
   }

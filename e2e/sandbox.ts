@@ -2,6 +2,7 @@
  * What every test in a browser begins with: a page that is watched. A request to another host is refused and fails the
  * test, and so does an error on the console. Here too: the few gestures that several tests make.
  */
+import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from "@playwright/test";
 
 /** Hosts that the site itself is served from. */
@@ -36,6 +37,25 @@ export const test = base.extend<{ watched: undefined }>({
   ],
 });
 export { expect };
+
+/** What axe finds, a line each. `framed`: the page holds widgets, each a document of its own, whose landmarks axe counts as one page's. */
+export async function findings(page: Page, framed = false): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags([
+    "wcag2a",
+    "wcag2aa",
+    "wcag21a",
+    "wcag21aa",
+    "wcag22aa",
+    "best-practice",
+  ]);
+  const { violations } = await (framed ? axe.disableRules(["landmark-unique"]) : axe).analyze();
+  return violations.flatMap((each) => each.nodes.map((node) => `${each.id}: ${each.help}: ${node.html.slice(0, 160)}`));
+}
+
+/** How far the page scrolls sideways, px. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
 
 /** The digest that the page shows once the run is computed to its end. */
 export async function digestOf(page: Page): Promise<string> {
