@@ -3,6 +3,7 @@
  * the widget (one self-contained file). Both get a Content-Security-Policy. Not here: what the pages contain.
  */
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
@@ -61,6 +62,15 @@ function contentSecurityPolicy(kind: keyof typeof policies): Plugin {
   };
 }
 
+/** Puts the script that must run before the first picture into each page; the widget's theme is its host's matter. */
+function early(): Plugin {
+  const script = readFileSync(join(web, "src/design/early.js"), "utf8");
+  return {
+    name: "early",
+    transformIndexHtml: { order: "pre", handler: () => [{ tag: "script", children: script, injectTo: "head" }] },
+  };
+}
+
 export default defineConfig(({ mode }) => {
   const embed = mode === "embed";
   return {
@@ -73,7 +83,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       packedWasm(),
       figuresData(import.meta.dirname),
-      ...(embed ? [viteSingleFile()] : []),
+      embed ? viteSingleFile() : early(),
       contentSecurityPolicy(embed ? "widget" : "pages"),
     ],
     build: {

@@ -60,10 +60,7 @@ const page = {
   charts: { folders: [...leaves, "engine/protocol.ts"], packages: /^d3-/ },
   path: { folders: [...leaves, "engine/protocol.ts", "charts/chart.ts", "charts/surface.ts"], packages: /^d3-/ },
   controls: { folders: [...leaves, "engine/protocol.ts", "run", "charts"], packages: /^(lit|d3-)/ },
-  builder: {
-    folders: [...leaves, "run", "charts/registry.ts", "pages/presets.ts", "pages/sheets.ts"],
-    packages: /^lit/,
-  },
+  builder: { folders: [...leaves, "run", "charts/registry.ts"], packages: /^$/ },
   why: { folders: [...leaves, "engine/protocol.ts"], packages: /^$/ },
   figures: { folders: [...leaves, "charts", "run"], packages: /^(lit|d3-)/ },
   pages: { folders: ["*"] },

@@ -21,6 +21,19 @@ export function write(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Draws in the next frame, once, however often it is asked to. */
+export function onceAFrame(draw: () => void): () => void {
+  let waits = false;
+  return () => {
+    if (waits) return;
+    waits = true;
+    requestAnimationFrame(() => {
+      waits = false;
+      draw();
+    });
+  };
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The swatch of a slot: the line's colour, dash and weight, or a filled square. */

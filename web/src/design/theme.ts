@@ -138,3 +138,12 @@ function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
+
+/** What a reader may choose. */
+export const THEMES = ["auto", "light", "dark"] as const;
+
+/** Sets the page's theme; `auto` leaves it to the system. */
+export function applyTheme(theme: (typeof THEMES)[number]): void {
+  if (theme === "auto") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+}

@@ -2,7 +2,7 @@
  * A plot on the page: its canvas, its legend that names and hides series and reads their values at the crosshair, the
  * reader's hand and keys, and the table behind it. Not here: how anything is drawn (draw.ts), nor where the data are from.
  */
-import { element, write } from "../charts/dom.ts";
+import { element, onceAFrame, write } from "../charts/dom.ts";
 import { canvasSurface } from "../charts/surface.ts";
 import { readUnit, type Theme } from "../design/theme.ts";
 import { say } from "../words/words.ts";
@@ -44,7 +44,6 @@ export class PlotView {
   readonly #chosen = new Map<string, boolean>();
   #reading: number | null = null;
   #focus: string | null = null;
-  #waits = false;
 
   constructor() {
     this.#place.tabIndex = 0;
@@ -127,14 +126,7 @@ export class PlotView {
     );
   }
 
-  #soon(): void {
-    if (this.#waits) return;
-    this.#waits = true;
-    requestAnimationFrame(() => {
-      this.#waits = false;
-      this.draw();
-    });
-  }
+  readonly #soon = onceAFrame(() => this.draw());
 
   draw(): void {
     const { width, height } = this.#place.getBoundingClientRect();

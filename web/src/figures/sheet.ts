@@ -3,6 +3,7 @@
  * files. Holds what the reader chose and what goes on; draws by templates. Not here: the gallery, the parts themselves.
  */
 import { html, nothing, render, type TemplateResult } from "lit";
+import { onceAFrame } from "../charts/dom.ts";
 import { paperTheme, type Theme } from "../design/theme.ts";
 import { writeAddress } from "../run/link.ts";
 import { num, say, withUnit } from "../words/words.ts";
@@ -196,15 +197,7 @@ export class Sheet {
     this.draw();
   }
 
-  #waits = false;
-  #soon(): void {
-    if (this.#waits) return;
-    this.#waits = true;
-    requestAnimationFrame(() => {
-      this.#waits = false;
-      this.draw();
-    });
-  }
+  readonly #soon = onceAFrame(() => this.draw());
 
   /** One run for the laboratory: its scenario comes from the worker. */
   #choose(cell: string, seed: number): void {

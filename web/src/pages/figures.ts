@@ -14,15 +14,12 @@ import { readAddress } from "../run/link.ts";
 import words from "../words/en/figures.json" with { type: "json" };
 import { learn, num, say, setLanguage } from "../words/words.ts";
 import { csvOf, fileName, pngOf, save } from "./files.ts";
-import { keep, recall } from "./keep.ts";
-import { sign } from "./signs.ts";
+import { chooseTheme, keptTheme, themeButton } from "./light.ts";
 import { brand, site } from "./site.ts";
 
 learn("en", words);
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-const THEMES: readonly ThemeChoice[] = ["auto", "light", "dark"];
-const SIGNS = { auto: "half", light: "sun", dark: "moon" } as const;
 
 let theme: Theme | null = null;
 let choice: ThemeChoice = "auto";
@@ -34,20 +31,13 @@ let opened = 0;
 
 function setTheme(next: ThemeChoice, keeps: boolean): void {
   choice = next;
-  if (next === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = next;
-  if (keeps) keep("theme", next === "auto" ? null : next);
+  chooseTheme(next, keeps);
   drawTop();
 }
 
 function drawTop(): void {
-  const label = say(`lab.theme.${choice}`);
-  const next = (): void => setTheme(THEMES[(THEMES.indexOf(choice) + 1) % THEMES.length] ?? "auto", true);
-  render(
-    html`${brand("index.html", false)}<div class="rest">${site("figures")}
-      <button type="button" class="button is-icon" title=${label} aria-label=${label} @click=${next}>${sign(SIGNS[choice])}</button></div>`,
-    element("top"),
-  );
+  const button = themeButton(choice, (next) => setTheme(next, true));
+  render(html`${brand("index.html", false)}<div class="rest">${site("figures")}${button}</div>`, element("top"));
 }
 
 function showGallery(unknown: string | null): void {
@@ -116,8 +106,7 @@ function decode(text: string): string {
 }
 
 document.documentElement.lang = "en";
-const kept = recall("theme");
-setTheme(THEMES.find((one) => one === kept) ?? "auto", false);
+setTheme(keptTheme(), false);
 render(
   html`<a class="unseen skip" href="#page" @click=${(event: Event) => {
     event.preventDefault();

@@ -23,6 +23,7 @@ import { Figure } from "./figure.ts";
 import { Hand } from "./hand.ts";
 import { keep, recall } from "./keep.ts";
 import { actOf, belongsTo } from "./keys.ts";
+import { chooseTheme, keptTheme, themeAfter } from "./light.ts";
 import { LossCount } from "./losses.ts";
 import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf } from "./opener.ts";
 import { Overview } from "./overview.ts";
@@ -39,7 +40,6 @@ import { keepTrail, recallTrail } from "./trail.ts";
 import type { Why } from "./why.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-const THEMES: readonly ThemeChoice[] = ["auto", "light", "dark"];
 
 /** So long does a nudge's ring pulse, in ms. */
 const PULSE_MS = 2600;
@@ -57,7 +57,7 @@ export class Lab {
   });
   readonly faces: Faces;
   theme: Theme | null = null;
-  themeChoice: ThemeChoice = THEMES.find((theme) => theme === recall("theme")) ?? "auto";
+  themeChoice: ThemeChoice = keptTheme();
   letters = recall("letters") !== "off";
   opening: Opening | null = null;
   /** Whether the page writes its address: not before the reader has acted in the opening. */
@@ -331,15 +331,13 @@ export class Lab {
 
   setTheme(theme: ThemeChoice, keeps = true): void {
     this.themeChoice = theme;
-    if (theme === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
-    if (keeps) keep("theme", theme === "auto" ? null : theme);
+    chooseTheme(theme, keeps);
     this.change();
   }
 
   /** As the system, light, dark, and round again. */
   nextTheme(): void {
-    this.setTheme(THEMES[(THEMES.indexOf(this.themeChoice) + 1) % THEMES.length] ?? "auto");
+    this.setTheme(themeAfter(this.themeChoice));
   }
 
   /** Hides what no real sender can know, the queue and the capacity; or shows it again. */

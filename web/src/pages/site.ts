@@ -6,6 +6,7 @@ import { say } from "../words/words.ts";
 const PAGES = [
   ["laboratory", "index.html"],
   ["figures", "figures.html"],
+  ["builder", "builder.html"],
 ] as const;
 
 export type PageName = (typeof PAGES)[number][0];

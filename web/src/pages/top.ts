@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ThemeChoice } from "../run/document.ts";
 import { say } from "../words/words.ts";
+import { THEME_SIGNS } from "./light.ts";
 import { close, menu } from "./menu.ts";
 import { type SignName, sign } from "./signs.ts";
 import { brand, site } from "./site.ts";
@@ -25,8 +26,6 @@ export interface TopProps {
   onTheme: () => void;
   onHelp: () => void;
 }
-
-const SIGN: Record<ThemeChoice, SignName> = { auto: "half", light: "sun", dark: "moon" };
 
 function act(
   name: SignName,
@@ -65,7 +64,7 @@ export function top(props: TopProps): TemplateResult {
     act("undo", "lab.undo", props.onUndo, !props.canUndo, true),
     act("redo", "lab.redo", props.onRedo, !props.canRedo, true),
     act("fork", props.split ? "lab.fork.end" : "lab.fork.begin", props.onFork, false, true),
-    act(SIGN[props.theme], theme, props.onTheme, false, true),
+    act(THEME_SIGNS[props.theme], theme, props.onTheme, false, true),
     act("help", "lab.help", props.onHelp, false, true),
     site("laboratory"),
   ];
@@ -77,7 +76,7 @@ export function top(props: TopProps): TemplateResult {
       ${act("redo", "lab.redo", props.onRedo, !props.canRedo, false, "wide")}
       <span class="rule wide"></span>
       ${act("link", "lab.link", props.onLink, false, true, "link")}
-      ${act(SIGN[props.theme], theme, props.onTheme, false, false, "wide")}
+      ${act(THEME_SIGNS[props.theme], theme, props.onTheme, false, false, "wide")}
       ${act("help", "lab.help", props.onHelp, false, false, "wide")}
       <span class="narrow">${menu("more", "is-icon", sign("menu"), few, say("lab.more"))}</span>
     </div>`;

@@ -8,7 +8,7 @@ import { choice } from "../controls/choice.ts";
 import { icon } from "../controls/icons.ts";
 import type { Value } from "../controls/setting.ts";
 import { speed } from "../controls/speed.ts";
-import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
+import { applyTheme, reducedMotion, THEMES, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { StepUnit } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
@@ -39,7 +39,6 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 const PROGRESS_MS = 100;
 /** A height is told once it has stood for so long, in ms: not what passes while parts arrive. */
 const SETTLED_MS = 150;
-const THEMES = ["auto", "light", "dark"];
 /** Least heights of panels in px: what does not fit makes the frame grow. */
 const CHART_PX = 104;
 /** A chart alone may be lower (the 320 x 240 form). */
@@ -156,7 +155,7 @@ export class Embed implements Widget {
     this.heedless = false;
     this.wrong = [...found.problems];
     if (found.unread !== null) this.wrong.push(...(await refusalOf(this.engine, found.unread)));
-    this.setTheme(address.theme ?? "auto");
+    applyTheme(address.theme ?? "auto");
     this.panels = address.view ?? ["path", "cwnd"];
     this.preset = found.preset;
     this.nudge = presetLike(found.document.scenario)?.nudge ?? null;
@@ -242,8 +241,8 @@ export class Embed implements Widget {
 
   async set(path: string, value: Scalar): Promise<Outcome> {
     if (path === "theme") {
-      if (!THEMES.includes(value as string)) return failure("bad_value", {}, [wrongName(path, value, THEMES)]);
-      this.setTheme(value as ThemeChoice);
+      if (!THEMES.includes(value as ThemeChoice)) return failure("bad_value", {}, [wrongName(path, value, THEMES)]);
+      applyTheme(value as ThemeChoice);
       return { ok: true, restarted: false };
     }
     if (path === "speed") {
@@ -282,11 +281,6 @@ export class Embed implements Widget {
   private focus(name: string | null): void {
     this.player.focus = name;
     this.player.touch();
-  }
-
-  private setTheme(theme: ThemeChoice): void {
-    if (theme === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
   }
 
   private setting(paths: readonly string[], value: Value, done: boolean): void {

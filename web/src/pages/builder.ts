@@ -4,13 +4,7 @@
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { PRESETS, presetOf, words } from "../pages/presets.ts";
-import { copy } from "../pages/sheets.ts";
-import { readAddress } from "../run/link.ts";
-import { isObject } from "../run/scenario.ts";
-import text from "../words/en/builder.json" with { type: "json" };
-import { learn, say, setLanguage } from "../words/words.ts";
-import { CHART_IDS, panelName } from "./panels.ts";
+import { CHART_IDS, panelName } from "../builder/panels.ts";
 import {
   addressOf,
   type Choices,
@@ -19,7 +13,15 @@ import {
   frameSnippet,
   markdownSnippet,
   oembedSnippet,
-} from "./snippet.ts";
+} from "../builder/snippet.ts";
+import { readAddress } from "../run/link.ts";
+import { isObject } from "../run/scenario.ts";
+import text from "../words/en/builder.json" with { type: "json" };
+import { learn, say, setLanguage } from "../words/words.ts";
+import { chooseTheme, keptTheme, themeButton } from "./light.ts";
+import { PRESETS, presetOf, words } from "./presets.ts";
+import { copy } from "./sheets.ts";
+import { brand, site } from "./site.ts";
 
 /** Controls that have short names in an address (contract 5). */
 const SHORT = ["loss", "rate", "queue", "rtt", "g", "algorithm", "seed", "speed"] as const;
@@ -32,10 +34,11 @@ const MOST_HEIGHT = 3000;
 learn("en", text);
 const address = readAddress(location.hash);
 if (address.lang !== null) setLanguage(address.lang);
-if (address.theme !== null) document.documentElement.dataset["theme"] = address.theme;
+let theme = address.theme ?? keptTheme();
+chooseTheme(theme, false);
 
 /** Where the site lies: this page's own folder. */
-const site = new URL(".", location.href).href;
+const home = new URL(".", location.href).href;
 
 /** A scenario that the reader came with, if it is one. */
 const own = ((): unknown => {
@@ -268,8 +271,8 @@ function preview(): TemplateResult {
 }
 
 function snippets(): TemplateResult {
-  const snippet = FORMS[form](choices, site);
-  const embed = addressOf(choices, site, "embed.html");
+  const snippet = FORMS[form](choices, home);
+  const embed = addressOf(choices, home, "embed.html");
   const copyFrom = (id: string, what: string) => async (): Promise<void> => {
     const done = await copy(what, document.getElementById(id) as HTMLTextAreaElement);
     said = done ? say("builder.copied") : say("builder.copy.by_hand");
@@ -316,12 +319,18 @@ function follow(): void {
 }
 
 function draw(): void {
+  const button = themeButton(theme, (next) => {
+    theme = next;
+    chooseTheme(next, true);
+    draw();
+  });
   render(
-    html`<a class="brand-name" href="./index.html">Sawtooth</a><h1>${say("builder.title")}</h1><a class="button" href="./index.html">${say("builder.lab")}</a>`,
+    html`${brand("index.html", false)}<div class="rest">${site("builder")}${button}</div>`,
     document.getElementById("top") as HTMLElement,
   );
   render(
-    html`<p class="lead">${say("builder.lead")}</p>
+    html`<h1>${say("builder.title")}</h1>
+      <p class="lead">${say("builder.lead")}</p>
       <div class="columns"><form @submit=${(event: Event) => event.preventDefault()}>
         ${runOptions()}${panelOptions()}${controlOptions()}${lookOptions()}</form>
         <div class="results">${preview()}${snippets()}</div></div>`,

@@ -1,0 +1,36 @@
+/**
+ * Light or dark as the reader wants it: kept between visits, and the button that goes round. Not here: the colours, and how a
+ * page takes a theme (design/theme.ts).
+ */
+import { html, type TemplateResult } from "lit";
+import { applyTheme, THEMES } from "../design/theme.ts";
+import type { ThemeChoice } from "../run/document.ts";
+import { say } from "../words/words.ts";
+import { keep, recall } from "./keep.ts";
+import { type SignName, sign } from "./signs.ts";
+
+export const THEME_SIGNS: Record<ThemeChoice, SignName> = { auto: "half", light: "sun", dark: "moon" };
+
+/** What the reader chose on an earlier visit. */
+export function keptTheme(): ThemeChoice {
+  const kept = recall("theme");
+  return THEMES.find((theme) => theme === kept) ?? "auto";
+}
+
+/** Sets the theme, and keeps it if the reader chose it. */
+export function chooseTheme(theme: ThemeChoice, keeps: boolean): void {
+  applyTheme(theme);
+  if (keeps) keep("theme", theme === "auto" ? null : theme);
+}
+
+/** As the system, light, dark, and round again. */
+export function themeAfter(theme: ThemeChoice): ThemeChoice {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto";
+}
+
+/** The button of a page whose bar has no other. */
+export function themeButton(theme: ThemeChoice, onTheme: (next: ThemeChoice) => void): TemplateResult {
+  const label = say(`lab.theme.${theme}`);
+  return html`<button type="button" class="button is-icon" title=${label} aria-label=${label}
+    @click=${() => onTheme(themeAfter(theme))}>${sign(THEME_SIGNS[theme])}</button>`;
+}
