@@ -3,7 +3,7 @@
 
 use sawtooth_experiments::figure::svg;
 use sawtooth_experiments::run::run;
-use sawtooth_experiments::{Amount, Results, Table, fresh, registry, store};
+use sawtooth_experiments::{Amount, Experiment, Results, Table, fresh, registry, store};
 use sawtooth_scenario::check;
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -104,19 +104,20 @@ fn the_pages_list_is_fresh() {
 #[test]
 fn results_computed_beforehand_are_fresh() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../public/figures");
-    let mut stale = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
+    for entry in std::fs::read_dir(&folder).unwrap() {
         let path = entry.unwrap().path();
         let id = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let there = sawtooth_scenario::parse(&std::fs::read_to_string(&path).unwrap()).unwrap();
-        let print = there.get("fingerprint").and_then(|print| print.text().map(str::to_owned));
-        let experiment = registry::find(&id).unwrap_or_else(|| panic!("{} is of no experiment", path.display()));
-        if print != Some(fresh::fingerprint(experiment)) {
-            stale.push(id);
-        }
+        assert!(registry::find(&id).is_some(), "{} is of no experiment", path.display());
     }
+    let fresh = |experiment: &Experiment| {
+        let text = std::fs::read_to_string(folder.join(experiment.id).with_extension("json")).ok()?;
+        let there = sawtooth_scenario::parse(&text).unwrap();
+        let print = there.get("fingerprint")?.text()?.to_owned();
+        (print == fresh::fingerprint(experiment)).then_some(())
+    };
+    let stale: Vec<&str> = registry::all().filter(|one| fresh(one).is_none()).map(|one| one.id).collect();
     assert!(
         stale.is_empty(),
-        "public/figures is stale: {stale:?}; `npm run results` computes all, or `-- experiments run ID --page`"
+        "public/figures is stale or lacks: {stale:?}; `npm run results` computes all, or `-- experiments run ID --page`"
     );
 }
