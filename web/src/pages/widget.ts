@@ -1,36 +1,29 @@
 /**
  * The widget: panels and controls that its address names, a play button, a way out to the laboratory with the same run,
- * and the host's messages. It rests off screen. Not here: the messages' form (messages.ts), the frame loop (player.ts).
+ * and the host's messages. Not here: the messages' form (messages.ts), the run on show (stage.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import { CHARTS } from "../charts/registry.ts";
-import { choice } from "../controls/choice.ts";
+import { chartOf } from "../charts/registry.ts";
 import { icon } from "../controls/icons.ts";
-import type { Value } from "../controls/setting.ts";
-import { speed } from "../controls/speed.ts";
-import { applyTheme, reducedMotion, THEMES, type Theme, watchTheme } from "../design/theme.ts";
+import { applyTheme, reducedMotion, THEMES } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { StepUnit } from "../engine/protocol.ts";
-import { PathView } from "../path/dumbbell.ts";
 import type { ThemeChoice } from "../run/document.ts";
 import { type Address, writeAddress } from "../run/link.ts";
-import { isObject, type Scalar, type Scenario, valueAt } from "../run/scenario.ts";
-import { errorLines, errorText, haltText } from "../words/errors.ts";
+import { isObject, type Scalar, type Scenario } from "../run/scenario.ts";
+import { errorText, haltText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { timeText } from "./bar.ts";
 import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
-import { Figure } from "./figure.ts";
-import { Hand } from "./hand.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
 import { documentOf, opened, openingPreset, refusalOf } from "./opener.ts";
 import { PassedEvents } from "./passed.ts";
-import { Player } from "./player.ts";
 import { nearestId, PRESETS, type Preset, presetBehind, presetLike, presetOf, words } from "./presets.ts";
-import { control, type RowProps } from "./rail.ts";
 import { Sentence } from "./sentence.ts";
-import { type News, Session } from "./session.ts";
+import type { Session } from "./session.ts";
 import { atPaths, settable } from "./settable.ts";
 import { problems } from "./sheets.ts";
+import { Stage } from "./stage.ts";
 import { tables } from "./tables.ts";
 import { wrongName, wrongPath, wrongValue } from "./wrong.ts";
 
@@ -39,24 +32,15 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 const PROGRESS_MS = 100;
 /** A height is told once it has stood for so long, in ms: not what passes while parts arrive. */
 const SETTLED_MS = 150;
-/** Least heights of panels in px: what does not fit makes the frame grow. */
-const CHART_PX = 104;
-/** A chart alone may be lower (the 320 x 240 form). */
-const LONE_CHART_PX = 90;
 
 export class Embed implements Widget {
+  private readonly stage: Stage;
   private readonly session: Session;
-  private readonly player: Player;
-  private readonly figure: Figure;
-  private readonly path: PathView;
-  private readonly hand: Hand;
   private readonly messages: Messages;
   private readonly sentence = new Sentence(element("hook"), (event) => this.leave(event));
   private readonly passed: PassedEvents;
-  private theme: Theme | null = null;
   private address: Address | null = null;
   private preset: Preset | null = null;
-  private nudge: { path: string; value: Value } | null = null;
   private wrong: string[] = [];
   private panels: readonly string[] = [];
   /** Controls that the run lacks were told and dismissed. */
@@ -69,39 +53,23 @@ export class Embed implements Widget {
   private told_ms = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly engine: EngineClient) {
-    this.session = new Session(engine, documentOf(openingPreset()), (news) => this.heard(news));
-    this.hand = new Hand(
-      this.session,
-      (path) => tables.isLive(path, this.session.settings),
-      (path) => tables.isLeftOut(path, this.session.settings),
-    );
+    this.stage = new Stage(engine, {
+      path: element("path"),
+      charts: element("charts"),
+      document: documentOf(openingPreset()),
+      isLive: (path) => tables.isLive(path, this.session.settings),
+      onChange: () => {
+        this.dirty = true;
+      },
+      onDrawn: (moved, now_ms) => this.draw(moved, now_ms),
+      onJump: (t_s) => this.passed.jump(t_s),
+    });
+    this.session = this.stage.session;
     element("problems").setAttribute("aria-label", say("lab.problems"));
     this.messages = new Messages(this, (message) => this.post(message));
     this.passed = new PassedEvents(
       (request) => engine.ask("view", request),
       (event) => this.post({ sawtooth: 1, type: "event", ...event }),
-    );
-    this.player = new Player(engine, this.session, {
-      onDraw: (moved, now_ms) => this.draw(moved, now_ms),
-      onEnd: () => this.change(),
-    });
-    this.path = new PathView(element("path"), { onFocusFlow: (name) => this.focus(name) });
-    this.figure = new Figure(
-      element("charts"),
-      null,
-      {
-        onSeek: (t_s) => this.seekTo(t_s),
-        onCrosshair: (t_s) => {
-          this.player.reading_s = t_s;
-          this.player.touch();
-        },
-        onFocusFlow: (name) => this.focus(name),
-        onCharts: (ids) => this.figure.setOpen(ids),
-        onActed: () => this.change(),
-        onHit: (hit) => this.seekTo(hit.t_s),
-        requestView: (request) => engine.ask("view", request),
-      },
-      { gutter: 128 },
     );
   }
 
@@ -115,7 +83,6 @@ export class Embed implements Widget {
       if (origin !== null && event.origin !== origin) return;
       this.messages.receive(event.data);
     });
-    engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
     engine.onHalted((halt) => {
       this.wrong.push(haltText(halt.at_s, halt.most_packets));
       this.change();
@@ -125,25 +92,16 @@ export class Embed implements Widget {
       this.post({ sawtooth: 1, type: "error", ...failure("failed", { message: crash.message }) });
       this.change();
     });
-    watchTheme((theme) => {
-      this.theme = theme;
-      this.change();
-    });
     const opening = this.openAddress();
     this.messages.after(opening);
     void opening.then(() => this.post({ sawtooth: 1, type: "ready" }));
     addEventListener("hashchange", () => void this.openAddress());
-    const watch = new IntersectionObserver(([entry]) =>
-      this.player.rest(!(entry?.isIntersecting ?? true) || document.hidden),
-    );
-    watch.observe(document.body);
-    document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
     new ResizeObserver(() => {
       // The sentence may have more or less room now.
       this.change();
       this.watchHeight();
     }).observe(document.body);
-    this.player.start();
+    this.stage.start();
   }
 
   // --- Opening a run ---------------------------------------------------------------------------------------------
@@ -158,16 +116,16 @@ export class Embed implements Widget {
     applyTheme(address.theme ?? "auto");
     this.panels = address.view ?? ["path", "cwnd"];
     this.preset = found.preset;
-    this.nudge = presetLike(found.document.scenario)?.nudge ?? null;
+    this.stage.wish = presetLike(found.document.scenario)?.nudge ?? null;
     this.session.clock.setSpeed(address.speed ?? 1);
     if (!(await this.session.open(found.document))) {
-      this.wrong.push(...this.refusalLines(), say("lab.address.refused"));
+      this.wrong.push(...this.stage.refusalLines(), say("lab.address.refused"));
       this.preset = openingPreset();
       await this.session.open(documentOf(this.preset));
     }
     this.arrange();
     const { clock } = this.session;
-    this.figure.show([0, clock.duration_s]);
+    this.stage.figure.show([0, clock.duration_s]);
     clock.seek(address.t ?? 0);
     this.passed.jump(clock.t_s);
     // Like the laboratory: it plays unless that is unwanted.
@@ -177,15 +135,8 @@ export class Embed implements Widget {
 
   /** Panels as the address asks; those that do not fit make the frame grow. */
   private arrange(): void {
-    const known = this.panels.filter((panel) => panel === "path" || CHARTS.some((chart) => chart.id === panel));
-    const panels = known.length > 0 ? known : ["path", "cwnd"];
-    const charts = panels.filter((panel) => panel !== "path");
-    element("path").hidden = !panels.includes("path");
-    const host = element("charts");
-    host.hidden = charts.length === 0;
-    const least = charts.length === 1 ? LONE_CHART_PX : charts.length * CHART_PX;
-    host.style.minHeight = `${least}px`;
-    this.figure.setOpen(charts);
+    const known = this.panels.filter((panel) => panel === "path" || chartOf(panel));
+    this.stage.arrange(known.length > 0 ? known : ["path", "cwnd"]);
   }
 
   // --- What the host may ask (contract 5) ------------------------------------------------------------------------
@@ -212,19 +163,16 @@ export class Embed implements Widget {
       return failure("refused", {}, refusal?.errors ?? []);
     }
     this.preset = preset ?? (isObject(scenario) ? (presetBehind(scenario as Scenario) ?? null) : null);
-    this.nudge = preset?.nudge ?? null;
+    this.stage.wish = preset?.nudge ?? null;
     this.session.clock.seek(0);
     this.passed.jump(0);
-    this.figure.show([0, this.session.clock.duration_s]);
+    this.stage.figure.show([0, this.session.clock.duration_s]);
     this.change();
     return { ok: true };
   }
 
   async play(on: boolean): Promise<Outcome> {
-    const { clock } = this.session;
-    if (on && clock.atEnd) await this.session.goOn();
-    else clock.playing = on;
-    this.change();
+    await this.stage.play(on);
     return { ok: true };
   }
 
@@ -235,7 +183,7 @@ export class Embed implements Widget {
   }
 
   async seek(t_s: number): Promise<Outcome> {
-    this.seekTo(t_s);
+    this.stage.seek(t_s);
     return { ok: true, t: this.session.clock.t_s };
   }
 
@@ -271,25 +219,6 @@ export class Embed implements Widget {
 
   // --- What the reader does --------------------------------------------------------------------------------------
 
-  private seekTo(t_s: number): void {
-    this.session.clock.seek(t_s);
-    this.passed.jump(this.session.clock.t_s);
-    this.figure.reveal(this.session.clock.t_s);
-    this.change();
-  }
-
-  private focus(name: string | null): void {
-    this.player.focus = name;
-    this.player.touch();
-  }
-
-  private setting(paths: readonly string[], value: Value, done: boolean): void {
-    if (this.nudge && (this.nudge.path !== paths[0] || done)) this.nudge = null;
-    if (done) this.hand.change(paths, value);
-    else this.hand.input(paths, value);
-    this.change();
-  }
-
   /** Opens the laboratory with this run; where the frame forbids windows, its address stands there to be copied. */
   private leave(event: Event): void {
     event.preventDefault();
@@ -316,50 +245,19 @@ export class Embed implements Widget {
 
   // --- Drawing ---------------------------------------------------------------------------------------------------
 
-  private heard(news: News): void {
-    if (news === "run") this.figure.reset(this.session.kept, this.session.clock.duration_s);
-    if (news === "settings") this.hand.answered();
-    if (news === "refusal" && this.session.refusal) this.hand.drop();
-    if (news === "run" || news === "settings") this.player.renew();
-    if (news === "run" || news === "progress") {
-      this.figure.invalidate();
-      document.body.dataset.digest = this.session.digest ?? "";
-    }
-    this.player.touch();
-    if (news !== "progress") this.dirty = true;
-  }
-
   private change(): void {
     this.dirty = true;
-    this.player.touch();
-  }
-
-  private refusalLines(): string[] {
-    const { refusal } = this.session;
-    return refusal ? errorLines(refusal.errors, refusal.more) : [];
+    this.stage.player.touch();
   }
 
   private draw(moved: boolean, now_ms: number): void {
-    const { player, session, theme } = this;
-    const { clock } = session;
-    if (!theme) return;
-    player.span = this.figure.span;
+    const { clock } = this.session;
     if (this.dirty) {
       this.dirty = false;
       this.render();
     }
-    const facts = player.facts();
-    if (!element("path").hidden)
-      this.path.update({
-        picture: player.picture,
-        facts,
-        theme,
-        screen_second_s: clock.speed,
-        reducedMotion: reducedMotion(),
-      });
-    if (this.figure.draw(facts, theme, clock.playing)) player.touch();
     if (this.clockText) this.clockText.textContent = timeText(clock.t_s);
-    if (moved) this.passed.moved(clock.t_s, player.looks, now_ms);
+    if (moved) this.passed.moved(clock.t_s, this.stage.player.looks, now_ms);
     if (moved && now_ms - this.told_ms >= PROGRESS_MS) {
       this.told_ms = now_ms;
       this.post({ sawtooth: 1, type: "progress", t: clock.t_s });
@@ -373,9 +271,9 @@ export class Embed implements Widget {
     const sentence = preset ? words(preset, "hook") : String(scenario.title ?? say("lab.untitled"));
     document.title = sentence;
     this.sentence.show(sentence);
-    const refused = this.refusalLines();
+    const refused = this.stage.refusalLines();
     const lines = [...wrong, ...refused];
-    const { shown, unknown } = controlsOf(this.address?.controls ?? [], session.settings, this.player.looks);
+    const { shown, unknown } = controlsOf(this.address?.controls ?? [], session.settings, this.stage.player.looks);
     for (const found of this.heedless ? [] : unknown)
       lines.push(errorText(wrongPath(found, session.settings, SHORT_NAMES)));
     const host = element("problems");
@@ -407,44 +305,10 @@ export class Embed implements Widget {
   private bar(shown: readonly Shown[]): TemplateResult {
     const { clock } = this.session;
     const label = say(clock.playing ? "embed.pause" : "embed.play");
-    const controls = shown.map((each) => this.control(each));
+    const controls = shown.map((each) => this.stage.control(each, (value) => void this.set("speed", value)));
     return html`<button type="button" class="button play" aria-label=${label} title=${label} @click=${() => void this.play(!clock.playing)}>
         ${icon(clock.playing ? "pause" : "play")}</button>
       <div class="controls">${controls.length > 0 ? controls : html`<span class="clock"></span>`}</div>`;
-  }
-
-  private control(each: Shown): TemplateResult | typeof nothing {
-    const { session, hand, nudge } = this;
-    if (each.kind === "speed") {
-      const set = (value: number): void => void this.set("speed", value);
-      return speed({ speed: session.clock.speed, onInput: set, onChange: set });
-    }
-    if (each.kind === "algorithm") {
-      const options = tables.algorithms.map((section) => ({ value: section.kind, label: section.title }));
-      const value = String(valueAt(session.settings, each.path) ?? "");
-      return choice({
-        id: each.path,
-        label: each.label,
-        options,
-        value,
-        onChange: (kind) => this.setting([each.path], kind, true),
-      });
-    }
-    const { refusal } = session;
-    const props: RowProps = {
-      tables,
-      settings: session.settings,
-      held: hand.held,
-      old: hand.old,
-      errors: new Map(refusal?.path ? [[refusal.path, errorLines(refusal.errors, 0).join(" ")]] : []),
-      nudge:
-        nudge && typeof nudge.value === "number"
-          ? { path: nudge.path, nudge: { value: nudge.value, pulse: false } }
-          : null,
-      onInput: (paths, value) => this.setting(paths, value, false),
-      onChange: (paths, value) => this.setting(paths, value, true),
-    };
-    return control(props, each.paths, each.label);
   }
 
   // --- To the host -----------------------------------------------------------------------------------------------

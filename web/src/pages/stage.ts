@@ -1,0 +1,231 @@
+/**
+ * A run on show: its session, the path and the charts that are asked for, the frame loop, and the few controls by name. What
+ * the widget and a lesson have in common. Not here: which run and panels (their pages say), the address, messages, words
+ * around it; nor the laboratory, whose layout has more parts.
+ */
+import type { nothing, TemplateResult } from "lit";
+import type { RunFacts } from "../charts/chart.ts";
+import { CHARTS } from "../charts/registry.ts";
+import { choice } from "../controls/choice.ts";
+import type { Value } from "../controls/setting.ts";
+import { speed } from "../controls/speed.ts";
+import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
+import type { EngineClient } from "../engine/client.ts";
+import { PathView } from "../path/dumbbell.ts";
+import type { LabDocument } from "../run/document.ts";
+import { valueAt } from "../run/scenario.ts";
+import { errorLines } from "../words/errors.ts";
+import type { Shown } from "./chosen.ts";
+import { Figure } from "./figure.ts";
+import { Hand } from "./hand.ts";
+import { Player } from "./player.ts";
+import { control, type RowProps } from "./rail.ts";
+import { type News, Session } from "./session.ts";
+import { tables } from "./tables.ts";
+
+/** Least heights of panels in px: what does not fit makes the place grow. */
+const CHART_PX = 104;
+/** A chart alone may be lower (the 320 x 240 form). */
+const LONE_CHART_PX = 90;
+
+/** Where it stands, and what its page does. */
+export interface StageProps {
+  path: HTMLElement;
+  charts: HTMLElement;
+  document: LabDocument;
+  /** Whether a control's change acts at the playhead; otherwise the run begins again. */
+  isLive(path: string): boolean;
+  /** Something besides the playhead is different: the page's own words are stale. */
+  onChange(): void;
+  /** The session has told something, after the stage has taken it. */
+  onNews?(news: News): void;
+  /** Before anything of the frame. */
+  onFrame?(now_ms: number): void;
+  /** After each frame that drew something; `moved`: the playhead has moved. */
+  onDrawn(moved: boolean, now_ms: number): void;
+  /** The playhead was put elsewhere. */
+  onJump?(t_s: number): void;
+}
+
+/** A control's wish, drawn at the value to reach. */
+export interface Wish {
+  path: string;
+  value: Value;
+}
+
+export class Stage {
+  readonly session: Session;
+  readonly player: Player;
+  readonly hand: Hand;
+  readonly figure: Figure;
+  wish: Wish | null = null;
+  private readonly path: PathView;
+  private theme: Theme | null = null;
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly props: StageProps,
+  ) {
+    this.session = new Session(engine, props.document, (news) => this.heard(news));
+    this.hand = new Hand(
+      this.session,
+      (path) => props.isLive(path),
+      (path) => tables.isLeftOut(path, this.session.settings),
+    );
+    this.player = new Player(engine, this.session, {
+      onFrame: (now_ms) => props.onFrame?.(now_ms),
+      onDraw: (moved, now_ms) => this.draw(moved, now_ms),
+      onEnd: () => this.change(),
+    });
+    this.path = new PathView(props.path, { onFocusFlow: (name) => this.focus(name) });
+    this.figure = new Figure(
+      props.charts,
+      null,
+      {
+        onSeek: (t_s) => this.seek(t_s),
+        onCrosshair: (t_s) => {
+          this.player.reading_s = t_s;
+          this.player.touch();
+        },
+        onFocusFlow: (name) => this.focus(name),
+        onCharts: (ids) => this.figure.setOpen(ids),
+        onActed: () => this.change(),
+        onHit: (hit) => this.seek(hit.t_s),
+        requestView: (request) => engine.ask("view", request),
+      },
+      { gutter: 128 },
+    );
+  }
+
+  /** Begins: the engine's news, the theme, rest while off screen, the loop. */
+  start(): void {
+    const { engine, player } = this;
+    engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
+    watchTheme((theme) => {
+      this.theme = theme;
+      this.change();
+    });
+    let shown = true;
+    const rest = (): void => player.rest(!shown || document.hidden);
+    const watch = new IntersectionObserver(([entry]) => {
+      shown = entry?.isIntersecting ?? true;
+      rest();
+    });
+    watch.observe(document.body);
+    document.addEventListener("visibilitychange", rest);
+    player.start();
+  }
+
+  /** Shows these panels (`path` or a chart's id), no others. */
+  arrange(panels: readonly string[]): void {
+    const { path, charts: host } = this.props;
+    const charts = panels.filter((panel) => CHARTS.some((chart) => chart.id === panel));
+    path.hidden = !panels.includes("path");
+    host.hidden = charts.length === 0;
+    const least = charts.length === 1 ? LONE_CHART_PX : charts.length * CHART_PX;
+    host.style.minHeight = `${least}px`;
+    this.figure.setOpen(charts);
+  }
+
+  /** Puts the playhead to a moment, and brings it into view. */
+  seek(t_s: number): void {
+    const { clock } = this.session;
+    clock.seek(t_s);
+    this.props.onJump?.(clock.t_s);
+    this.figure.reveal(clock.t_s);
+    this.change();
+  }
+
+  /** Something besides the playhead has changed. */
+  change(): void {
+    this.player.touch();
+    this.props.onChange();
+  }
+
+  /** Plays on, or lets a run that has ended go on. */
+  async play(on: boolean): Promise<void> {
+    const { clock } = this.session;
+    if (on && clock.atEnd) await this.session.goOn();
+    else clock.playing = on;
+    this.change();
+  }
+
+  /** What the engine refused of the last change, in words. */
+  refusalLines(): string[] {
+    const { refusal } = this.session;
+    return refusal ? errorLines(refusal.errors, refusal.more) : [];
+  }
+
+  /** One control; nothing if this run has no such setting. `options`: the kinds offered where it is an algorithm's list. */
+  control(each: Shown, onSpeed: (speed: number) => void, options?: readonly string[]): TemplateResult | typeof nothing {
+    const { session, hand, wish } = this;
+    if (each.kind === "speed") return speed({ speed: session.clock.speed, onInput: onSpeed, onChange: onSpeed });
+    if (each.kind === "algorithm") {
+      const offered = tables.algorithms.filter((section) => options?.includes(section.kind) ?? true);
+      return choice({
+        id: each.path,
+        label: each.label,
+        options: offered.map((section) => ({ value: section.kind, label: section.title })),
+        value: String(valueAt(session.settings, each.path) ?? ""),
+        onChange: (kind) => this.setting([each.path], kind, true),
+      });
+    }
+    const { refusal } = session;
+    const props: RowProps = {
+      tables,
+      settings: session.settings,
+      held: hand.held,
+      old: hand.old,
+      errors: new Map(refusal?.path ? [[refusal.path, errorLines(refusal.errors, 0).join(" ")]] : []),
+      nudge:
+        wish && typeof wish.value === "number" ? { path: wish.path, nudge: { value: wish.value, pulse: false } } : null,
+      onInput: (paths, value) => this.setting(paths, value, false),
+      onChange: (paths, value) => this.setting(paths, value, true),
+    };
+    return control(props, each.paths, each.label);
+  }
+
+  private setting(paths: readonly string[], value: Value, done: boolean): void {
+    if (this.wish && (this.wish.path !== paths[0] || done)) this.wish = null;
+    if (done) this.hand.change(paths, value);
+    else this.hand.input(paths, value);
+    this.change();
+  }
+
+  private focus(name: string | null): void {
+    this.player.focus = name;
+    this.player.touch();
+  }
+
+  private heard(news: News): void {
+    const { session, figure, hand, player } = this;
+    if (news === "run") figure.reset(session.kept, session.clock.duration_s);
+    if (news === "settings") hand.answered();
+    if (news === "refusal" && session.refusal) hand.drop();
+    if (news === "run" || news === "settings") player.renew();
+    if (news === "run" || news === "progress") {
+      figure.invalidate();
+      document.body.dataset.digest = session.digest ?? "";
+    }
+    player.touch();
+    if (news !== "progress") this.props.onChange();
+    this.props.onNews?.(news);
+  }
+
+  private draw(moved: boolean, now_ms: number): void {
+    const { player, session, theme, figure } = this;
+    if (!theme) return;
+    player.span = figure.span;
+    const facts: RunFacts = player.facts();
+    if (!this.props.path.hidden)
+      this.path.update({
+        picture: player.picture,
+        facts,
+        theme,
+        screen_second_s: session.clock.speed,
+        reducedMotion: reducedMotion(),
+      });
+    if (figure.draw(facts, theme, session.clock.playing)) player.touch();
+    this.props.onDrawn(moved, now_ms);
+  }
+}
