@@ -1,6 +1,6 @@
 /**
  * How the pages are built: `vite build` makes the laboratory (ordinary files, any sub-path), `vite build --mode embed`
- * the widget (one self-contained file). Both get a Content-Security-Policy. Not here: what the pages contain.
+ * the widget (one self-contained file for each language). Both get a Content-Security-Policy. Not here: what the pages contain.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { figuresData } from "./scripts/figures-data.ts";
 import { packedWasm } from "./scripts/packed-wasm.mjs";
+import { widgetWords } from "./scripts/widget-words.ts";
 
 const web = join(import.meta.dirname, "web");
 
@@ -26,9 +27,10 @@ const policies = {
   widget: { "script-src": "'wasm-unsafe-eval'", "worker-src": "blob:", "style-src": "", "img-src": "data: blob:" },
 };
 
-/** The hash sources of everything that stands between this tag's opening and closing. */
+/** The hash sources of everything that stands between this tag's opening and closing; a block of data is no script. */
 function hashes(html: string, tag: "script" | "style"): string[] {
-  const blocks = html.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, "g"));
+  const code = html.replace(/<script type="application\/json"[^>]*>[\s\S]*?<\/script>/g, "");
+  const blocks = code.matchAll(new RegExp(`<${tag}\\b[^>]*>([\\s\\S]*?)</${tag}>`, "g"));
   const texts = [...blocks].map((block) => (block[1] ?? "").replace(/\r\n?/g, "\n")).filter((text) => text !== "");
   return texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
@@ -83,7 +85,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       packedWasm(),
       figuresData(import.meta.dirname),
-      embed ? viteSingleFile() : early(),
+      ...(embed ? [viteSingleFile(), widgetWords(import.meta.dirname)] : [early()]),
       contentSecurityPolicy(embed ? "widget" : "pages"),
     ],
     build: {

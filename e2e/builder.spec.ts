@@ -22,7 +22,7 @@ test("choices change the live widget and the snippet, which opens the same in a 
   await page.getByLabel("Scenario").selectOption("vegas_beside_newreno");
   await page.getByRole("checkbox", { name: "Queue", exact: true }).check();
   await page.getByRole("checkbox", { name: "Path" }).uncheck();
-  await page.getByLabel("Light or dark").selectOption("dark");
+  await page.getByLabel("Light or dark", { exact: true }).selectOption("dark");
   await page.getByLabel("Begins at").fill("12");
   await page.getByLabel("Begins at").press("Tab");
   const snippet = await page.locator("#snippet").inputValue();

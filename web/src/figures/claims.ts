@@ -4,6 +4,7 @@
  */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { say } from "../words/words.ts";
+import { textLang } from "./english.ts";
 import { reading } from "./scale.ts";
 import type { Claim, Expected, Measured, Verdict } from "./types.ts";
 
@@ -71,7 +72,7 @@ function measured(values: readonly (Expected & Partial<Measured>)[], judged: boo
     <thead><tr><th scope="col"><span class="unseen">${say("figures.claims.of")}</span></th><th scope="col">${say("figures.claims.expected")}</th><th scope="col">${say("figures.claims.here")}</th></tr></thead>
     <tbody>${values.map(
       (one) =>
-        html`<tr class=${off(one)}><th scope="row">${one.of}</th><td>${bandText(one)}</td><td><b>${here(one)}</b></td></tr>`,
+        html`<tr class=${off(one)}><th scope="row" lang=${textLang()}>${one.of}</th><td>${bandText(one)}</td><td><b>${here(one)}</b></td></tr>`,
     )}</tbody>
   </table>`;
 }
@@ -82,14 +83,14 @@ function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean):
   const account = claim.account
     ? html`<details class="account" ?open=${state === "accounted"}>
         <summary>${say(state === "holds" ? "figures.claims.account.was" : "figures.claims.account")}</summary>
-        <p>${claim.account}</p>
+        <p lang=${textLang()}>${claim.account}</p>
       </details>`
     : nothing;
   return html`<li class="claim" data-claim=${claim.id} data-state=${state}>
-    <div class="claim-head"><p>${claim.text}</p>${stateOf(state, words(state))}</div>
+    <div class="claim-head"><p lang=${textLang()}>${claim.text}</p>${stateOf(state, words(state))}</div>
     ${measured(values, judged)}
     ${account}
-    <details class="source"><summary>${say("figures.claims.from")}</summary><p>${claim.from}.</p><p><code>${claim.id}</code></p></details>
+    <details class="source"><summary>${say("figures.claims.from")}</summary><p lang=${textLang()}>${claim.from}.</p><p><code>${claim.id}</code></p></details>
   </li>`;
 }
 

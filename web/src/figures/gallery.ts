@@ -1,7 +1,8 @@
 /** The gallery: tally of the claims, filters, a card for each figure with its thumbnail. Not here: a figure's own page. */
 import { html, nothing, svg, type TemplateResult } from "lit";
-import { num, say } from "../words/words.ts";
+import { counted, has, num, say } from "../words/words.ts";
 import { type State, stateOf } from "./claims.ts";
+import { englishNote, textLang } from "./english.ts";
 import { HEIGHT, WIDTH } from "./thumbnail.ts";
 import type { Card, Stroke } from "./types.ts";
 
@@ -14,11 +15,17 @@ export interface GalleryProps {
   unknown: string | null;
 }
 
-/** "1 holds", "3 hold". */
-export const counted = (key: string, n: number): string => say(`${key}.${n === 1 ? "one" : "other"}`, { n: num(n) });
+/** "Figure 4" as it stands within a sentence; a label of another kind has its own words, or stands as it is. */
+function labelOf(label: string): string {
+  const own = `figures.label.${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_")}`;
+  if (has(own)) return say(own);
+  const [kind = "", ...rest] = label.split(" ");
+  const key = `figures.label.${kind.toLowerCase()}`;
+  return has(key) ? say(key, { n: rest.join(" ") }) : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
 export const nameOf = (card: Pick<Card, "paper" | "label">): string => {
-  const label = card.label.charAt(0).toLowerCase() + card.label.slice(1);
-  return say("figures.name", { paper: say(`figures.paper.${card.paper}`), label });
+  return say("figures.name", { paper: say(`figures.paper.${card.paper}`), label: labelOf(card.label) });
 };
 
 function thumbnail(strokes: readonly Stroke[]): TemplateResult {
@@ -60,7 +67,7 @@ export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): Tem
   const shown = filtered(cards, filter);
   const groups = papers.filter((paper) => shown.some((card) => card.paper === paper));
   return html`<div class="lead">
-      <div><h1>${say("figures.title")}</h1><p>${say("figures.lead")}</p></div>
+      <div><h1>${say("figures.title")}</h1><p>${say("figures.lead")}</p>${englishNote()}</div>
       <dl class="tally" aria-label=${say("figures.tally")}>${tally
         .filter(([state, , n]) => n > 0 || state === "holds")
         .map(([state, key, n]) => html`<div><dt>${stateOf(state, say(key))}</dt><dd>${num(n)}</dd></div>`)}</dl>
@@ -78,7 +85,7 @@ export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): Tem
           .filter((card) => card.paper === paper)
           .map(
             (card) => html`<li><a class="card" href=${`#${card.id}`}>
-              ${card.thumbnail.length > 0 ? thumbnail(card.thumbnail) : nothing}<h3>${nameOf(card)}</h3><p>${card.summary}</p>${verdict(card)}
+              ${card.thumbnail.length > 0 ? thumbnail(card.thumbnail) : nothing}<h3>${nameOf(card)}</h3><p lang=${textLang()}>${card.summary}</p>${verdict(card)}
             </a></li>`,
           )}</ul>
       </section>`,

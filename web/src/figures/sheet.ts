@@ -6,12 +6,13 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { onceAFrame } from "../charts/dom.ts";
 import { paperTheme, type Theme } from "../design/theme.ts";
 import { writeAddress } from "../run/link.ts";
-import { num, say, withUnit } from "../words/words.ts";
+import { counted, num, say, withUnit } from "../words/words.ts";
 import type { Which } from "./calls.ts";
 import { claimList } from "./claims.ts";
+import { englishNote, textLang } from "./english.ts";
 import { Cancelled, type Picture, type Progress, perform } from "./ensemble.ts";
 import { FigureView } from "./figure-view.ts";
-import { counted, nameOf } from "./gallery.ts";
+import { nameOf } from "./gallery.ts";
 import { HANDS, type Hand, Pool } from "./hand.ts";
 import { rowsOf } from "./read.ts";
 import type { Card, Experiment, Job, Stored } from "./types.ts";
@@ -238,26 +239,27 @@ export class Sheet {
   #page(): TemplateResult {
     const { experiment } = this;
     const list = (items: readonly string[]): TemplateResult =>
-      html`<ul class="plain">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+      html`<ul class="plain">${items.map((item) => html`<li lang=${textLang()}>${item}</li>`)}</ul>`;
     const section = (key: string, body: unknown, className = ""): TemplateResult =>
       html`<section class=${`part ${className}`}><h2>${say(key)}</h2>${body}</section>`;
     const judged = this.#judged();
     const verdicts = this.#live?.claims ?? (this.#busy ? null : (this.#stored?.claims ?? null));
     return html`<p class="back"><a href="#">${say("figures.back")}</a></p>
-      <div class="title"><h1>${nameOf(experiment)} <small>${experiment.title}</small></h1><p>${experiment.summary}</p></div>
+      <div class="title"><h1>${nameOf(experiment)} <small lang=${textLang()}>${experiment.title}</small></h1><p lang=${textLang()}>${experiment.summary}</p>
+        ${englishNote()}</div>
       <div class="sheet-main">
         <div class="figure-side">
           ${this.#bar()}
-          <div class="figure-place" data-state=${this.#doing.state}></div>
-          <p class="caption">${experiment.caption}</p>
+          <div class="figure-place" lang=${textLang()} data-state=${this.#doing.state}></div>
+          <p class="caption" lang=${textLang()}>${experiment.caption}</p>
         </div>
         <section class="claims-side"><h2>${say("figures.claims")}</h2>
           ${claimList(experiment.claims, verdicts, judged, this.#remark(judged))}
         </section>
       </div>
       <div class="parts">
-        ${section("figures.learn", html`<p class="serif">${experiment.learn}</p>`)}
-        ${experiment.states.length > 0 ? section("figures.states", html`${list(experiment.states)}<p class="quiet">${experiment.citation}</p>`) : nothing}
+        ${section("figures.learn", html`<p class="serif" lang=${textLang()}>${experiment.learn}</p>`)}
+        ${experiment.states.length > 0 ? section("figures.states", html`${list(experiment.states)}<p class="quiet" lang=${textLang()}>${experiment.citation}</p>`) : nothing}
         ${experiment.runs > 0 ? section("figures.lab", this.#laboratory()) : nothing}
         ${section("figures.take", this.#take())}
         ${experiment.notes.length > 0 ? section("figures.notes", list(experiment.notes)) : nothing}
@@ -288,10 +290,7 @@ export class Sheet {
     const words = stored
       ? stored.runs === 0
         ? say("figures.stored.none", { version: stored.version })
-        : say(stored.runs === 1 ? "figures.stored.one" : "figures.stored.other", {
-            n: num(stored.runs),
-            version: stored.version,
-          })
+        : counted("figures.stored", stored.runs, { version: stored.version })
       : this.#missing;
     if (experiment.runs === 0) return html`<p class="origin">${words}</p>`;
     return html`<div class="run">${this.#busy ? this.#progress() : this.#start(words)}</div>`;
@@ -467,7 +466,8 @@ export class Sheet {
     return html`<div class="scroll" role="region" tabindex="0" aria-label=${say("figures.choices")}><table class="choices">
       <thead><tr><th scope="col">${say("figures.choices.what")}</th><th scope="col">${say("figures.choices.chosen")}</th><th scope="col">${say("figures.choices.why")}</th></tr></thead>
       <tbody>${this.experiment.choices.map(
-        (choice) => html`<tr><th scope="row">${choice.what}</th><td>${choice.chosen}</td><td>${choice.why}</td></tr>`,
+        (choice) =>
+          html`<tr lang=${textLang()}><th scope="row">${choice.what}</th><td>${choice.chosen}</td><td>${choice.why}</td></tr>`,
       )}</tbody></table></div>`;
   }
 

@@ -17,7 +17,9 @@ import {
 import { readAddress } from "../run/link.ts";
 import { isObject } from "../run/scenario.ts";
 import text from "../words/en/builder.json" with { type: "json" };
-import { learn, say, setLanguage } from "../words/words.ts";
+import { LANGUAGES } from "../words/languages.ts";
+import { language, learn, say } from "../words/words.ts";
+import { languageMenu, speakOwn } from "./language.ts";
 import { chooseTheme, keptTheme, themeButton } from "./light.ts";
 import { PRESETS, presetOf, words } from "./presets.ts";
 import { copy } from "./sheets.ts";
@@ -33,9 +35,7 @@ const MOST_HEIGHT = 3000;
 
 learn("en", text);
 const address = readAddress(location.hash);
-if (address.lang !== null) setLanguage(address.lang);
 let theme = address.theme ?? keptTheme();
-chooseTheme(theme, false);
 
 /** Where the site lies: this page's own folder. */
 const home = new URL(".", location.href).href;
@@ -53,7 +53,7 @@ const own = ((): unknown => {
 const first = presetOf(address.preset ?? "") ?? PRESETS[0];
 let choices: Choices = {
   run: own === null ? { preset: first?.id ?? "" } : { scenario: own },
-  title: titleOf(own, first?.id ?? ""),
+  title: "",
   view: address.view ?? ["path", "cwnd"],
   controls: address.controls ?? ["loss"],
   width: "640",
@@ -62,7 +62,7 @@ let choices: Choices = {
   autoplay: address.autoplay ?? true,
   t: address.t,
   speed: address.speed,
-  lang: address.lang,
+  lang: null,
   origin: address.origin,
 };
 let form: Form = "frame";
@@ -227,6 +227,7 @@ function controlOptions(): TemplateResult {
 
 function lookOptions(): TemplateResult {
   const themes = (["auto", "light", "dark"] as const).map((key) => [key, say(`builder.theme.${key}`)] as const);
+  const tongues = Object.entries(LANGUAGES).map(([tag, { name }]) => [tag, name] as const);
   const width = (typed: string): void => {
     const fits = /^\d{1,3}%$/.test(typed) || (/^\d{3,4}$/.test(typed) && Number(typed) >= 320);
     take("width", fits ? typed : null, say("builder.width.error"), (found) => ({ width: found }));
@@ -240,6 +241,7 @@ function lookOptions(): TemplateResult {
       ${numberRow("height", say("builder.height"), "px", choices.height, [LEAST_HEIGHT, MOST_HEIGHT], (value) => ({
         height: Math.round(value ?? 400),
       }))}
+      ${list("language", say("builder.language"), choices.lang ?? "en", tongues, (lang) => choose({ lang: lang === "en" ? null : lang }))}
       ${list("theme", say("builder.theme"), choices.theme, themes, (theme) => choose({ theme: theme as Choices["theme"] }))}
     </fieldset>
     <fieldset><legend>${say("builder.start")}</legend>
@@ -325,7 +327,7 @@ function draw(): void {
     draw();
   });
   render(
-    html`${brand("index.html", false)}<div class="rest">${site("builder")}${button}</div>`,
+    html`${brand("index.html", false)}<div class="rest">${site("builder")}${languageMenu()}${button}</div>`,
     document.getElementById("top") as HTMLElement,
   );
   render(
@@ -348,5 +350,10 @@ addEventListener("message", (event) => {
     draw();
   }
 });
-document.title = `${say("builder.title")}: Sawtooth`;
-draw();
+chooseTheme(theme, false);
+void speakOwn().then(() => {
+  // A page in another language brings its widget in it; English is what a widget speaks unless told.
+  choices = { ...choices, title: titleOf(own, first?.id ?? ""), lang: language() === "en" ? null : language() };
+  document.title = `${say("builder.title")}: Sawtooth`;
+  draw();
+});

@@ -12,8 +12,9 @@ import { Sheet } from "../figures/sheet.ts";
 import type { ThemeChoice } from "../run/document.ts";
 import { readAddress } from "../run/link.ts";
 import words from "../words/en/figures.json" with { type: "json" };
-import { learn, num, say, setLanguage } from "../words/words.ts";
+import { counted, learn, say } from "../words/words.ts";
 import { csvOf, fileName, pngOf, save } from "./files.ts";
+import { languageMenu, speakOwn } from "./language.ts";
 import { chooseTheme, keptTheme, themeButton } from "./light.ts";
 import { brand, site } from "./site.ts";
 
@@ -37,7 +38,10 @@ function setTheme(next: ThemeChoice, keeps: boolean): void {
 
 function drawTop(): void {
   const button = themeButton(choice, (next) => setTheme(next, true));
-  render(html`${brand("index.html", false)}<div class="rest">${site("figures")}${button}</div>`, element("top"));
+  render(
+    html`${brand("index.html", false)}<div class="rest">${site("figures")}${languageMenu()}${button}</div>`,
+    element("top"),
+  );
 }
 
 function showGallery(unknown: string | null): void {
@@ -45,7 +49,7 @@ function showGallery(unknown: string | null): void {
   const onFilter = (next: string): void => {
     filter = next;
     showGallery(null);
-    says(say("figures.shown", { n: num(filtered(cards, filter).length) }));
+    says(counted("figures.shown", filtered(cards, filter).length));
   };
   document.title = say("figures.page", { title: say("site.figures") });
   render(gallery({ cards, filter, onFilter, unknown }), page);
@@ -60,7 +64,6 @@ async function open(first: boolean): Promise<void> {
   const [name = "", ...fields] = location.hash.replace(/^#/, "").split("&");
   const id = name.includes("=") ? "" : decode(name);
   const address = readAddress([...(name.includes("=") ? [name] : []), ...fields].join("&"));
-  if (address.lang !== null) setLanguage(address.lang);
   if (address.theme) setTheme(address.theme, false);
   if (address.projector) document.documentElement.dataset.profile = "projector";
   else delete document.documentElement.dataset.profile;
@@ -105,18 +108,19 @@ function decode(text: string): string {
   }
 }
 
-document.documentElement.lang = "en";
-setTheme(keptTheme(), false);
-render(
-  html`<a class="unseen skip" href="#page" @click=${(event: Event) => {
-    event.preventDefault();
-    element("page").focus();
-  }}>${say("figures.skip")}</a>`,
-  element("skips"),
-);
-watchTheme((next) => {
-  theme = next;
-  sheet?.theme(next);
+void speakOwn().then(() => {
+  setTheme(keptTheme(), false);
+  render(
+    html`<a class="unseen skip" href="#page" @click=${(event: Event) => {
+      event.preventDefault();
+      element("page").focus();
+    }}>${say("figures.skip")}</a>`,
+    element("skips"),
+  );
+  watchTheme((next) => {
+    theme = next;
+    sheet?.theme(next);
+  });
+  addEventListener("hashchange", () => void open(false));
+  void open(true);
 });
-addEventListener("hashchange", () => void open(false));
-void open(true);

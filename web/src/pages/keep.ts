@@ -1,19 +1,24 @@
-/** What the browser keeps for the reader between visits: theme, single-letter keys. Where storage is forbidden (a sandboxed frame) nothing is kept and nothing breaks. */
+/**
+ * What the browser keeps for the reader between visits: theme, language, single-letter keys; or in this tab, where its storage is
+ * named. Where storage is forbidden (a sandboxed frame) nothing is kept and nothing breaks.
+ */
 
 const PREFIX = "sawtooth.";
 
-export function recall(name: string): string | null {
+const KEPT = (): Storage => localStorage;
+
+export function recall(name: string, storage = KEPT): string | null {
   try {
-    return localStorage.getItem(PREFIX + name);
+    return storage().getItem(PREFIX + name);
   } catch {
     return null;
   }
 }
 
-export function keep(name: string, value: string | null): void {
+export function keep(name: string, value: string | null, storage = KEPT): void {
   try {
-    if (value === null) localStorage.removeItem(PREFIX + name);
-    else localStorage.setItem(PREFIX + name, value);
+    if (value === null) storage().removeItem(PREFIX + name);
+    else storage().setItem(PREFIX + name, value);
   } catch {
     // Not kept: the present page still has it.
   }

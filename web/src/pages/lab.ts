@@ -23,6 +23,7 @@ import { Figure } from "./figure.ts";
 import { Hand } from "./hand.ts";
 import { keep, recall } from "./keep.ts";
 import { actOf, belongsTo } from "./keys.ts";
+import { askedLanguage } from "./language.ts";
 import { chooseTheme, keptTheme, themeAfter } from "./light.ts";
 import { LossCount } from "./losses.ts";
 import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf } from "./opener.ts";
@@ -219,7 +220,7 @@ export class Lab {
   async choose(id: string): Promise<void> {
     const preset = presetOf(id);
     if (!preset) return;
-    this.address.push(writeAddress({ preset: id, theme: this.themeChoice }));
+    this.address.push(writeAddress({ preset: id, theme: this.themeChoice, lang: askedLanguage() }));
     await this.openAddress();
     this.says(say("lab.says.opened", { scenario: words(preset, "title") }));
   }
@@ -650,6 +651,7 @@ export class Lab {
       autoplay: clock.playing ? null : false,
       theme: this.themeChoice,
       projector: this.projector,
+      lang: askedLanguage(),
     });
   }
 

@@ -1,10 +1,8 @@
 /** The laboratory's entry: language, engine, page. Not here: anything else. */
 import { createEngine } from "../engine/client.ts";
-import { readAddress } from "../run/link.ts";
-import { setLanguage } from "../words/words.ts";
 import { Lab } from "./lab.ts";
+import { speakOwn } from "./language.ts";
 
-const { lang } = readAddress(location.hash);
-if (lang !== null) setLanguage(lang);
-document.documentElement.lang = "en";
-void new Lab(createEngine()).openAddress();
+// The engine starts while another language's words are on their way.
+const engine = createEngine();
+void speakOwn().then(() => new Lab(engine).openAddress());

@@ -1,6 +1,6 @@
 /** Counts what was lost since it was last said, so that it can be announced in one sentence. Not here: when it is said. */
 import { LOSS_STRIDE, type Picture } from "../engine/protocol.ts";
-import { num, say } from "../words/words.ts";
+import { counted } from "../words/words.ts";
 
 /** Dropped at the full queue, or lost by chance. */
 export type LossKind = "drops" | "random";
@@ -32,8 +32,8 @@ export class LossCount {
 
   /** The sentence, and from now on a new count. */
   text(kind: LossKind): string {
-    const count = this.counts[kind];
+    const lost = this.counts[kind];
     this.counts[kind] = 0;
-    return say(`lab.says.${kind}.${count === 1 ? "one" : "other"}`, { count: num(count) });
+    return counted(`lab.says.${kind}`, lost);
   }
 }

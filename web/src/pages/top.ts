@@ -1,7 +1,8 @@
-/** The top bar: brand, scenario, undo and redo, link, theme, help. It holds what exists and nothing else. Not here: what the acts do. */
+/** The top bar: brand, scenario, undo and redo, link, theme, language, help. It holds what exists and nothing else. Not here: what the acts do. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ThemeChoice } from "../run/document.ts";
 import { say } from "../words/words.ts";
+import { languageMenu, languages } from "./language.ts";
 import { THEME_SIGNS } from "./light.ts";
 import { close, menu } from "./menu.ts";
 import { type SignName, sign } from "./signs.ts";
@@ -67,6 +68,8 @@ export function top(props: TopProps): TemplateResult {
     act(THEME_SIGNS[props.theme], theme, props.onTheme, false, true),
     act("help", "lab.help", props.onHelp, false, true),
     site("laboratory"),
+    html`<hr />`,
+    ...languages(),
   ];
   return html`${brand("#", true)}
     ${menu("scenarios", "scenario", html`<span>${props.title} <small>${props.summary}</small></span>${sign("down")}`, presetList(props))}
@@ -77,6 +80,7 @@ export function top(props: TopProps): TemplateResult {
       <span class="rule wide"></span>
       ${act("link", "lab.link", props.onLink, false, true, "link")}
       ${act(THEME_SIGNS[props.theme], theme, props.onTheme, false, false, "wide")}
+      <span class="wide">${languageMenu()}</span>
       ${act("help", "lab.help", props.onHelp, false, false, "wide")}
       <span class="narrow">${menu("more", "is-icon", sign("menu"), few, say("lab.more"))}</span>
     </div>`;

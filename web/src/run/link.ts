@@ -4,6 +4,7 @@
  * of the browser, nor whether a scenario is right (the engine says that).
  */
 import { deflateSync, Inflate } from "fflate";
+import { isSpoken, LANGUAGES } from "../words/languages.ts";
 import type { ThemeChoice } from "./document.ts";
 import { type Fork, readFork } from "./fork.ts";
 
@@ -223,7 +224,8 @@ const FIELDS: Record<string, Reader> = {
     return null;
   },
   lang: (value, address) => {
-    if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(value)) return refused("lang", value, "en");
+    if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(value) || !isSpoken(value))
+      return refused("lang", value, Object.keys(LANGUAGES).join(", "));
     address.lang = value;
     return null;
   },

@@ -1,7 +1,8 @@
 /**
- * The one catalogue of words and the platform's number formats. `say("key", { name: value })` fills `{name}`.
- * Not here: markup, nor any knowledge of pages. A language is one folder of
- * JSON files and one line in `LANGUAGES`. `en/errors.json` is read by the native program too.
+ * The one catalogue of words and the platform's formats of numbers. `say("key", { name: value })` fills `{name}`; `counted`
+ * chooses the plural. English is always there and stands in for what another language lacks; `en/errors.json` is read by
+ * the native program too. Not here: markup, which languages there are (languages.ts), which one a page speaks
+ * (pages/language.ts).
  */
 import charts from "./en/charts.json" with { type: "json" };
 import errors from "./en/errors.json" with { type: "json" };
@@ -10,25 +11,36 @@ import path from "./en/path.json" with { type: "json" };
 import presets from "./en/presets.json" with { type: "json" };
 import settings from "./en/settings.json" with { type: "json" };
 
-const en: Record<string, string> = { ...charts, ...errors, ...lab, ...path, ...presets, ...settings };
-const LANGUAGES: Record<string, Record<string, string>> = { en };
+/** Sentences by key. */
+export type Catalogue = Record<string, string>;
+
+const en: Catalogue = { ...charts, ...errors, ...lab, ...path, ...presets, ...settings };
+const known: Record<string, Catalogue> = { en };
 let catalogue = en;
 let locale = "en";
 
-/** Chooses the language; unknown ones leave English. */
+/** The language that a tag begins with: "de" of "de-AT". */
+export const languageOf = (tag: string): string => tag.split("-")[0]?.toLowerCase() ?? "en";
+
+/** Chooses the language and the form of its numbers by a tag such as "de-AT"; one whose words are not here leaves all as it is. */
 export function setLanguage(tag: string): void {
-  const base = tag.split("-")[0] ?? "en";
-  const found = LANGUAGES[base];
+  const found = known[languageOf(tag)];
   if (found) {
     catalogue = found;
     locale = tag;
     formats.clear();
+    plurals = null;
   }
 }
 
+/** The language that is spoken: "en", "de". */
+export function language(): string {
+  return languageOf(locale);
+}
+
 /** Adds words that a page fetches only when they are needed. */
-export function learn(language: string, words: Record<string, string>): void {
-  LANGUAGES[language] = Object.assign(LANGUAGES[language] ?? {}, words);
+export function learn(language: string, words: Catalogue): void {
+  known[language] = Object.assign(known[language] ?? {}, words);
 }
 
 /** The sentence of a key with its arguments filled in. A key that is missing says its own name, so that tests see it. */
@@ -40,6 +52,20 @@ export function say(key: string, args: Record<string, string | number> = {}): st
 /** Whether the catalogue has a key. */
 export function has(key: string): boolean {
   return key in catalogue || key in en;
+}
+
+/** What the engine's tables say in English, in the reader's language where the catalogue has the key. */
+export function told(key: string, english: string): string {
+  return catalogue[key] ?? english;
+}
+
+let plurals: Intl.PluralRules | null = null;
+
+/** The sentence for so many: `key.one`, `key.other` and whatever else the language has, with the number as `{n}`. */
+export function counted(key: string, n: number, args: Record<string, string | number> = {}): string {
+  plurals ??= new Intl.PluralRules(locale);
+  const form = `${key}.${plurals.select(n)}`;
+  return say(has(form) ? form : `${key}.other`, { ...args, n: num(n) });
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

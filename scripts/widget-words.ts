@@ -1,0 +1,63 @@
+/**
+ * The widget in the other languages: `embed.html` speaks English, and a file beside it for each further language
+ * (`embed.de.html`) is the same with that language's words in a block of data. So nobody carries a language that is not
+ * read, and each is one self-contained file that asks for nothing. An address with `lang=` leads to its file. Not here: the
+ * words (web/src/words), which of them a page takes (words/languages.ts).
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+type Catalogue = Record<string, string>;
+
+/** Areas of the catalogue that the widget's own script has. */
+const AREAS = ["charts", "errors", "lab", "path", "presets", "settings"];
+/** Sentences of the laboratory that no widget says. */
+const ELSEWHERE =
+  /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|charts)\b|site\.|share\.|preset\.group\.)/;
+
+/** Runs in the head, before anything is fetched or drawn: the file of the language that the address asks for. */
+const leader = (tags: readonly string[]): string => `{
+  const tag = /[#&]lang=([A-Za-z]+)/.exec(location.hash)?.[1]?.toLowerCase();
+  const file = location.pathname.replace(/\\/embed(\\.html)?$/, "/embed." + tag + "$1");
+  if (${JSON.stringify(tags)}.includes(tag) && file !== location.pathname)
+    location.replace(file + location.search + location.hash);
+}`;
+
+export function widgetWords(root: string): Plugin {
+  const words = join(root, "web/src/words");
+  const tags = readdirSync(words, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== "en")
+    .map((entry) => entry.name);
+  const block = (tag: string): string => {
+    const read = (area: string): Catalogue => JSON.parse(readFileSync(join(words, tag, `${area}.json`), "utf8"));
+    const all = Object.entries(Object.assign({}, ...AREAS.map(read)) as Catalogue);
+    const own = Object.fromEntries(all.filter(([key]) => !ELSEWHERE.test(key)));
+    return `<script type="application/json" id="words">${JSON.stringify(own).replaceAll("<", "\\u003c")}</script>`;
+  };
+  return {
+    name: "widget-words",
+    apply: "build",
+    transformIndexHtml: {
+      order: "pre",
+      // Behind the charset, where the policy will stand before it.
+      handler: (html) =>
+        html.replace(/<meta charset="utf-8"\s*\/?>/, (charset) => `${charset}\n    <script>${leader(tags)}</script>`),
+    },
+    // After the page has become one file, before its policy is written.
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const page = bundle["embed.html"];
+        if (page?.type !== "asset") return;
+        const html = String(page.source);
+        for (const tag of tags) {
+          const own = html
+            .replace('<html lang="en">', `<html lang="${tag}">`)
+            .replace("</body>", `${block(tag)}\n  </body>`);
+          this.emitFile({ type: "asset", fileName: `embed.${tag}.html`, source: own });
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** German, as one piece that is fetched when it is chosen. A file in `de` for each in `en`, with the same keys (words.test.ts). */
+import builder from "./de/builder.json" with { type: "json" };
+import charts from "./de/charts.json" with { type: "json" };
+import errors from "./de/errors.json" with { type: "json" };
+import figures from "./de/figures.json" with { type: "json" };
+import fork from "./de/fork.json" with { type: "json" };
+import lab from "./de/lab.json" with { type: "json" };
+import path from "./de/path.json" with { type: "json" };
+import presets from "./de/presets.json" with { type: "json" };
+import settings from "./de/settings.json" with { type: "json" };
+import takeAway from "./de/take-away.json" with { type: "json" };
+import why from "./de/why.json" with { type: "json" };
+import type { Catalogue } from "./words.ts";
+
+const words: Catalogue = {
+  ...builder,
+  ...charts,
+  ...errors,
+  ...figures,
+  ...fork,
+  ...lab,
+  ...path,
+  ...presets,
+  ...settings,
+  ...takeAway,
+  ...why,
+};
+export default words;

@@ -1,0 +1,47 @@
+/**
+ * The languages there are: the name that each has for itself, and where its words are fetched. Another one is a folder beside
+ * `en` with the same files and keys (words.test.ts compares them), a file that gathers them as `de.ts` does, and one line
+ * here. Not here: which one a page speaks (pages/language.ts).
+ */
+import { type Catalogue, languageOf, learn, setLanguage } from "./words.ts";
+
+interface Language {
+  /** In itself. */
+  name: string;
+  /** Null: English, which is always there. */
+  fetch: (() => Promise<{ default: Catalogue }>) | null;
+}
+
+/** The widget is one file: its English one has no other words, another language's has them beside its script. */
+const inPage = import.meta.env.MODE === "embed";
+
+export const LANGUAGES: Readonly<Record<string, Language>> = {
+  en: { name: "English", fetch: null },
+  de: { name: "Deutsch", fetch: inPage ? null : () => import("./de.ts") },
+};
+
+/** Whether a tag's language is here. */
+export function isSpoken(tag: string): boolean {
+  return Object.hasOwn(LANGUAGES, languageOf(tag));
+}
+
+/** Fetches the words of a language and speaks it from then on. Words that do not arrive leave English. */
+export async function speak(tag: string): Promise<void> {
+  const base = languageOf(tag);
+  const fetch = Object.hasOwn(LANGUAGES, base) ? LANGUAGES[base]?.fetch : null;
+  try {
+    if (fetch) learn(base, (await fetch()).default);
+  } catch {
+    return;
+  }
+  setLanguage(tag);
+}
+
+/** Speaks a language whose words stand in the page itself (scripts/widget-words.ts puts them there), if they do. */
+export function speakInPage(tag: string | null): string {
+  const block = document.getElementById("words");
+  const own = document.documentElement.lang;
+  if (block) learn(own, JSON.parse(block.textContent ?? "{}") as Catalogue);
+  setLanguage(tag ?? own);
+  return tag ?? own;
+}

@@ -1,0 +1,98 @@
+/** Every language says all that English says: the same keys, the same arguments, its own plurals; and no page speaks two. */
+import { afterEach, describe, expect, test } from "vitest";
+import { ownLanguage } from "../pages/language.ts";
+import { isSpoken, LANGUAGES, speak } from "./languages.ts";
+import { type Catalogue, counted, language, num, say, setLanguage, withUnit } from "./words.ts";
+
+const read = import.meta.glob<Catalogue>("./*/*.json", { eager: true, import: "default" });
+/** Areas of a language with their words. */
+const areas = (tag: string): Record<string, Catalogue> =>
+  Object.fromEntries(
+    Object.entries(read).flatMap(([path, words]) => {
+      const [, language, area] = /^\.\/(\w+)\/(.+)\.json$/.exec(path) ?? [];
+      return language === tag && area ? [[area, words]] : [];
+    }),
+  );
+const all = (tag: string): Catalogue => Object.assign({}, ...Object.values(areas(tag)));
+const english = all("en");
+const others = Object.keys(LANGUAGES).filter((tag) => tag !== "en");
+
+/** Keys whose sentence hangs on a number, without its form. */
+const plurals = Object.keys(english)
+  .filter((key) => key.endsWith(".one"))
+  .map((key) => key.slice(0, -".one".length));
+const isPlural = (key: string): boolean => plurals.includes(key.replace(/\.\w+$/, ""));
+const argumentsOf = (text: string | undefined): string[] =>
+  [...(text ?? "").matchAll(/\{(\w+)\}/g)].map((m) => m[0]).sort();
+
+afterEach(() => setLanguage("en"));
+
+describe.each(others)("%s", (tag) => {
+  const words = all(tag);
+
+  test("has each file of English, and in it each key", () => {
+    const keys = (catalogue: Catalogue): string[] =>
+      Object.keys(catalogue)
+        .filter((key) => !isPlural(key))
+        .sort();
+    expect(Object.keys(areas(tag))).toEqual(Object.keys(areas("en")));
+    for (const [area, words] of Object.entries(areas("en")))
+      expect(keys(areas(tag)[area] ?? {}), area).toEqual(keys(words));
+  });
+
+  test("has the plural forms of its own grammar", () => {
+    const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+    for (const key of plurals)
+      for (const form of forms) expect(words, `${key}.${form}`).toHaveProperty([`${key}.${form}`]);
+  });
+
+  test("has the arguments of each sentence", () => {
+    for (const [key, text] of Object.entries(english))
+      if (!isPlural(key)) expect(argumentsOf(words[key]), key).toEqual(argumentsOf(text));
+  });
+
+  test("has the equations of English, but for the words in them", () => {
+    const bare = (text: string | undefined): string => (text ?? "").replace(/"[^"]*"/g, '""');
+    for (const key of Object.keys(english).filter((each) => each.endsWith(".math")))
+      expect(bare(words[key]), key).toBe(bare(english[key]));
+  });
+
+  test("is gathered whole in what is fetched", async () => {
+    const fetched = (await LANGUAGES[tag]?.fetch?.())?.default ?? {};
+    expect(Object.keys(fetched).sort()).toEqual(Object.keys(words).sort());
+  });
+});
+
+test("numbers and plurals are the language's", async () => {
+  expect([num(1234.5, 1), num(12345.6, 1), withUnit(0.25, "ms", 2), num(-1)]).toEqual([
+    "1234.5",
+    "12,345.6",
+    "0.25\u202fms",
+    "−1",
+  ]);
+  expect([counted("lab.says.drops", 1), counted("lab.says.drops", 2)]).toEqual([
+    "1 packet dropped by the queue.",
+    "2 packets dropped by the queue.",
+  ]);
+  await speak("de-AT");
+  expect(language()).toBe("de");
+  expect([num(1234.5, 1), withUnit(0.25, "ms", 2), say("lab.undo")]).toEqual(["1234,5", "0,25\u202fms", "Rückgängig"]);
+  expect(counted("lab.says.drops", 1)).toBe("1 Paket von der Warteschlange verworfen.");
+  await speak("fr");
+  expect(language()).toBe("de");
+});
+
+test("the reader's own choice goes before the browser's languages, and what is not here is passed over", () => {
+  expect(ownLanguage(null, ["fr-FR", "de-CH", "en"])).toBe("de-CH");
+  expect(ownLanguage("en", ["de"])).toBe("en");
+  expect(ownLanguage("tlh", ["fr"])).toBe("en");
+  expect(ownLanguage(null, [])).toBe("en");
+  expect(["de", "DE-at", "en-GB", "__proto__", "fr", ""].map(isSpoken)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
