@@ -17,7 +17,7 @@ const crates = {
   experiments: ["engine", "scenario", "lab"],
   cli: ["engine", "scenario", "lab", "experiments"],
   wasm: ["engine", "scenario", "lab"],
-  "wasm-figures": ["scenario", "experiments"],
+  "wasm-figures": ["scenario", "lab", "experiments"],
   testing: ["engine", "scenario"],
   xtask: ["engine", "scenario", "lab", "experiments", "testing"],
 };

@@ -2,6 +2,7 @@
 //! listens to a simulation or reads it; nothing changes one. Not here: the simulation (crate `engine`), JSON (crate
 //! `scenario`).
 
+pub mod course;
 pub mod distribution;
 pub mod measures;
 pub mod presets;

@@ -1,11 +1,12 @@
-//! The few calls by which the page runs experiments: the list of jobs, one job at a time, and what the rows so far make.
-//! Text and numbers in, text and numbers out. A module of its own, since it is built for speed and no reader of the
+//! The few calls by which the page runs many simulations: an experiment's list of jobs, one job at a time, and what the rows so
+//! far make; the course of a scenario of the reader's own under a seed. Text and numbers in, text and numbers out. A module of its own, since it is built for speed and no reader of the
 //! laboratory needs it. Not here: any experiment, nor workers (the page's pool), nor texts (`web/src/generated`).
 
 use sawtooth_experiments::run;
 use sawtooth_experiments::sweep::{Amount, Job};
 use sawtooth_experiments::{Experiment, Row, Table, registry, store};
-use sawtooth_scenario::{Json, object, parse};
+use sawtooth_lab::course::{Course, OF_QUEUE, OF_SOURCE};
+use sawtooth_scenario::{Json, check, object, parse};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -15,6 +16,26 @@ extern "C" {
     /// Called now and then with a share from 0 to 1.
     #[wasm_bindgen(method)]
     fn tell(this: &Meter, share: f64);
+}
+
+/// The course of a scenario under a seed, in so many bins (`sawtooth_lab::course`): the sums, by quantity, then by bin. Empty if
+/// the scenario is refused.
+#[wasm_bindgen]
+pub fn course(scenario: &str, seed: f64, bins: usize, meter: &Meter) -> Vec<f64> {
+    sums(scenario, seed, bins, &|share| meter.tell(share))
+}
+
+/// What a course sums up, in order: `{ source, queue }`, the quantities of each source, then those of the queue.
+#[wasm_bindgen]
+pub fn quantities() -> String {
+    let names = |names: &[&str]| Json::Array(names.iter().map(|name| Json::from(*name)).collect());
+    object! { "source" => names(OF_SOURCE), "queue" => names(OF_QUEUE) }.to_string()
+}
+
+fn sums(scenario: &str, seed: f64, bins: usize, tell: &dyn Fn(f64)) -> Vec<f64> {
+    let Ok(mut document) = parse(scenario) else { return Vec::new() };
+    document.set("seed", seed);
+    check(document).map_or(Vec::new(), |document| Course::run(&document.scenario, bins, tell))
 }
 
 /// An experiment and the rows of it that there are.
@@ -116,6 +137,23 @@ impl Figure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The scenario's own seed does not count, the given one does.
+    #[test]
+    fn a_course_is_that_of_the_seed() {
+        let text = |seed: u64| {
+            format!(
+                r#"{{ "schema": 1, "duration_s": 5, "seed": {seed}, "flows": [{{}}], "bottleneck": {{ "rate_bps": 1e7,
+                "queue": {{ "limit_packets": 40 }}, "loss": {{ "model": "bernoulli", "probability": 0.02 }} }} }}"#
+            )
+        };
+        let of = |own: u64, seed: f64| sums(&text(own), seed, 10, &|_| ());
+        assert_eq!(of(1, 7.0), of(2, 7.0));
+        assert_ne!(of(1, 7.0), of(1, 8.0));
+        assert_eq!(of(1, 7.0).len(), 10 * (OF_SOURCE.len() + OF_QUEUE.len()));
+        assert!(quantities().starts_with(r#"{"source":["delivered_bytes","#));
+        assert!(sums("{}", 1.0, 10, &|_| ()).is_empty() && sums("junk", 1.0, 10, &|_| ()).is_empty());
+    }
 
     /// All but `run`, which needs a browser's listener: rows come from the crate itself.
     #[test]

@@ -5,6 +5,7 @@
  */
 import type { Theme } from "../design/theme.ts";
 import type { Mode, Points, SeriesRequest } from "../engine/protocol.ts";
+import type { Wish } from "./bands.ts";
 
 /** A flow or cross traffic as every drawing knows it; index chooses its colour, dash and marker (design 2.2). */
 export interface FlowLook {
@@ -223,6 +224,8 @@ export interface Chart {
   draw(surface: Surface, scales: Scales, cx: ChartContext): void;
   /** Draws the second branch of a split run over the first, where that is not the same drawing with its lines cased. */
   drawBranch?(surface: Surface, scales: Scales, cx: ChartContext): void;
+  /** Where many runs of the scenario are laid over this one: what they are compared in. */
+  bands?(facts: RunFacts): Wish[];
   slots(scales: Scales, cx: ChartContext): Slot[];
   /** Marks within the span, in order of time. */
   hits(cx: ChartContext): Hit[];

@@ -88,6 +88,8 @@ export const delayChart: Chart = {
     });
   },
 
+  bands: (facts) => calls(facts).map((flow) => ({ source: flow.name, quantity: "delay", flow })),
+
   slots(scales, cx): Slot[] {
     return calls(cx.facts).map((flow) => {
       const value = delayNow(cx, flow);

@@ -76,6 +76,8 @@ export const goodputChart: Chart = {
     if (place) surface.text(place[0], place[1], say("chart.goodput.fair"), { color: theme.ink2, halo: theme.plate });
   },
 
+  bands: (facts) => senders(facts).map((flow) => ({ source: flow.name, quantity: "goodput", flow })),
+
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
     const slots: Slot[] = senders(facts).map((flow) => {

@@ -3,6 +3,7 @@
  * reader's wish for less motion. Not here: drawing.
  */
 import { reducedMotion } from "../design/theme.ts";
+import type { Bands } from "./bands.ts";
 import type { Branch } from "./branch.ts";
 import type { RunFacts, Theme } from "./chart.ts";
 import type { Moment } from "./panel.ts";
@@ -27,6 +28,8 @@ export interface StackState {
   playhead: number;
   /** The second branch, where the run is split. */
   branch?: Branch | null;
+  /** Many runs of the scenario, laid over this one. */
+  bands?: Bands | null;
   /** Labels keep their order and values are written 10 times a second. */
   playing?: boolean;
 }
@@ -77,6 +80,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     still: reducedMotion(),
     playing: state.playing ?? false,
     crosshair_s: own.crosshair_s,
+    bands: state.bands ?? null,
     ticks: timeTicks(state.span[0], state.span[1], own.plotWidth, own.unit).map((tick) => tick.at),
   };
 }

@@ -4,6 +4,7 @@
  * gestures (stack.ts), the menu (menu.ts).
  */
 import { say } from "../words/words.ts";
+import type { Bands } from "./bands.ts";
 import { besides, drawBranch } from "./branch.ts";
 import type { Chart, ChartContext, Hit, RunFacts, Scales, Theme } from "./chart.ts";
 import { element, write } from "./dom.ts";
@@ -41,6 +42,7 @@ export interface Moment {
   playing: boolean;
   crosshair_s: number | null;
   ticks: readonly number[];
+  bands: Bands | null;
 }
 
 /** The second branch of a split run, for one panel. */
@@ -76,6 +78,8 @@ export class Panel {
   #scales: Scales | null = null;
   #cx: ChartContext | null = null;
   #answer: Answer | null = null;
+  /** Many runs of the scenario, laid over this one. */
+  #bands: Bands | null = null;
   /** Of the second branch: its context and its moment. */
   #second: { cx: ChartContext; at_s: number } | null = null;
   #dataKey = "";
@@ -150,6 +154,7 @@ export class Panel {
     this.#version = exact.version;
     this.#cx = { facts: shown, series, theme: moment.theme, held: this.#range.target };
     this.#second = second && this.#secondOf(second, moment);
+    this.#bands = moment.bands;
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
     this.#layout = layoutOf(this.chart, facts, this.#box, options);
     const across = acrossOf(this.chart, this.#cx);
@@ -167,6 +172,7 @@ export class Panel {
       moment.titled,
       own,
       second ? `${second.at_s} ${second.answer.version}` : "",
+      moment.bands?.version ?? "",
     ].join(" ");
     if (key === this.#dataKey && !this.#range.moving(this.#drawnAt)) return false;
     this.#pendingKey = key;
@@ -199,7 +205,8 @@ export class Panel {
     if (across.own) drawOwnAxis(surface, scales, across.own, moment.theme);
     const unit = this.chart.unit(cx.facts);
     if (layout.small) surface.text(-layout.left, -layout.headroom - 9, unit, { color: moment.theme.ink3 });
-    if (!this.#hides(cx)) this.chart.draw(surface, scales, cx);
+    if (this.#bands && !this.#hides(cx)) this.#bands.draw(this.chart, surface, scales, cx);
+    else if (!this.#hides(cx)) this.chart.draw(surface, scales, cx);
     if (this.#second && !this.#hides(cx)) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
     if (!across.own) drawInterventions(surface, scales, cx);
     write(this.#unit, unit);
@@ -217,10 +224,13 @@ export class Panel {
     return { cx: { facts: shown, series, theme: moment.theme, held: this.#range.target }, at_s };
   }
 
-  /** The range that holds the data, of both branches where there are two. */
+  /** The range that holds the data: of both branches where there are two, of many runs where they are laid over one. */
   #domain(cx: ChartContext, layout: Layout): ReturnType<Chart["domain"]> {
     const height = layout.plotHeight / layout.unit;
-    const first = this.chart.domain(cx, height);
+    let first = this.chart.domain(cx, height);
+    const top = this.#bands?.top(this.chart, cx) ?? null;
+    if (top !== null && top > first.max)
+      first = this.chart.domain({ ...cx, held: { min: first.min, max: top } }, height);
     if (!this.#second) return first;
     const other = this.chart.domain(this.#second.cx, height);
     const held = { min: Math.min(first.min, other.min), max: Math.max(first.max, other.max) };

@@ -121,6 +121,8 @@ export const queueChart: Chart = {
     surface.polyline(line, { color: theme.ink, width: 2 * scales.unit });
   },
 
+  bands: () => [{ source: "bottleneck", quantity: "queue", flow: null }],
+
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
     const slots = ribbonSlots(scales, cx);

@@ -80,6 +80,8 @@ export const rttChart: Chart = {
     if (flow) surface.clip(0, 0, scales.width, scales.height, () => drawIntervals(surface, scales, cx, flow));
   },
 
+  bands: (facts) => senders(facts).map((flow) => ({ source: flow.name, quantity: "delay", flow })),
+
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
     const slots: Slot[] = [];

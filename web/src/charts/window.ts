@@ -51,14 +51,15 @@ export const windowChart: Chart = {
   },
 
   domain(cx, height) {
-    let max = cx.held?.max ?? 0;
+    let own = 0;
     for (const flow of senders(cx.facts))
       for (const signal of signalsOf(cx.facts, flow))
-        max = Math.max(max, extent(cx.series.get(flow.name, signal, "line"))?.[1] ?? 0);
+        own = Math.max(own, extent(cx.series.get(flow.name, signal, "line"))?.[1] ?? 0);
+    let max = Math.max(own, cx.held?.max ?? 0);
     // The shadow window may grow far over everything that is sent: it alone does not widen the range beyond half again.
     for (const flow of shadowed(cx.facts)) {
       const shadow = extent(cx.series.get(flow.name, "shadow_window_packets", "line"))?.[1] ?? 0;
-      max = Math.max(max, Math.min(shadow, 1.5 * max));
+      max = Math.max(max, Math.min(shadow, 1.5 * own));
     }
     const top = windowTop(Math.max(max, 1));
     return { min: 0, max: top, ticks: windowTicks(top, height), format: (value) => num(value, top < 10 ? 1 : 0) };
@@ -91,6 +92,8 @@ export const windowChart: Chart = {
     });
     drawMarks(windowChart, surface, scales, cx);
   },
+
+  bands: (facts) => senders(facts).map((flow) => ({ source: flow.name, quantity: "window", flow })),
 
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;

@@ -10,6 +10,14 @@ export interface Which {
   repetitions: number;
 }
 
+/** The course of a run: sums of each quantity, by quantity, then by bin; those of each source, then those of the queue. */
+export interface Course {
+  sums: Float64Array;
+  /** Names of the quantities, in order. */
+  source: string[];
+  queue: string[];
+}
+
 /** By name: the question, the answer. A worker keeps what it was last asked about; a job's number is its place in the list. */
 export interface Calls {
   /** All runs, in the order in which the picture fills evenly, what is only shown beside last. */
@@ -22,6 +30,8 @@ export interface Calls {
   clear: [Which, null];
   /** Takes rows in, and draws what there is. */
   draw: [Which & { rows: { job: number; row: string }[] }, { figure: Figure; claims: Verdict[] }];
+  /** A scenario of the reader's own (JSON) under a seed, in so many bins. Says on the way how far it is. */
+  course: [{ scenario: string; seed: number; bins: number }, Course];
   /** All rows as a file. */
   file: [Which & { form: "csv" | "json" }, string];
 }

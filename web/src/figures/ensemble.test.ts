@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { CallName } from "./calls.ts";
-import { Cancelled, type Picture, type Progress, perform } from "./ensemble.ts";
+import { type Picture, perform } from "./ensemble.ts";
 import { type Hand, Pool } from "./hand.ts";
+import { Cancelled, type Progress } from "./labour.ts";
 
 vi.mock("./figures.worker.ts?worker", () => ({ default: class {} }));
 vi.mock("../../pkg-figures/sawtooth_wasm_figures_bg.wasm?url", () => ({ default: "" }));

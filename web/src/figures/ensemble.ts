@@ -1,21 +1,11 @@
 /**
- * One live ensemble: runs shared out among workers, rows gathered at a desk, the picture of what there is so far, how far it
- * is and how long it takes, and an end at any time. Not here: the page (pages/figures.ts), workers as such (hand.ts).
+ * One live ensemble of an experiment: rows gathered at a desk, and the picture of what there is so far. Not here: how the runs
+ * are shared out (labour.ts), the page (pages/figures.ts), workers as such (hand.ts).
  */
 import type { Which } from "./calls.ts";
 import type { Hand, Pool } from "./hand.ts";
+import { Cancelled, labour, type Progress } from "./labour.ts";
 import type { Figure, Verdict } from "./types.ts";
-
-/** How far an ensemble is. */
-export interface Progress {
-  done: number;
-  runs: number;
-  /** Of the work, 0 to 1. */
-  share: number;
-  workers: number;
-  /** Time that it will still take, s; null while nothing is known. */
-  left_s: number | null;
-}
 
 /** What there is so far. */
 export interface Picture {
@@ -33,10 +23,6 @@ export interface Listener {
 /** Between two pictures, ms, and at least so many times as long as the last one took: the first comes with the first rows. */
 const CALM_MS = 150;
 const SPARING = 6;
-/** Runs that a worker has before it, so that it never waits for the page. */
-const AHEAD = 2;
-
-export class Cancelled extends Error {}
 
 /**
  * Does some jobs of an experiment, given by number and cost; resolves with the last picture, rejects with `Cancelled` if
@@ -53,29 +39,24 @@ export async function perform(
   now: () => number = () => performance.now(),
 ): Promise<Picture> {
   await desk.ask("clear", which);
-  const count = Math.max(1, Math.min(workers, jobs.length));
-  const hands = await Promise.all(Array.from({ length: count }, () => pool.take()));
-  const begun = now();
-  const whole = jobs.reduce((sum, job) => sum + job.cost, 0);
   let rows: { job: number; row: string }[] = [];
-  let [next, done, work] = [0, 0, 0];
+  let done = 0;
   let drawing: Promise<unknown> | null = null;
   let told = 0;
   let cost_ms = 0;
   let drawn = 0;
   let picture: Picture | null = null;
+  // What is drawn may fail as well: that ends the work.
+  const end = new AbortController();
   let stop: (error: Error) => void = () => undefined;
   const stopped = new Promise<never>((_, reject) => {
-    stop = reject;
+    stop = (error) => {
+      reject(error);
+      end.abort();
+    };
   });
   stopped.catch(() => undefined);
 
-  const tell = (): void => {
-    const elapsed = (now() - begun) / 1000;
-    const share = Math.min(1, work / whole);
-    const left_s = work > 0 && elapsed > 0.5 ? (elapsed * (1 - share)) / share : null;
-    listener.onProgress({ done, runs: jobs.length, share, workers: count, left_s });
-  };
   const draw = async (): Promise<void> => {
     const batch = rows;
     rows = [];
@@ -96,38 +77,31 @@ export async function perform(
         drawing = null;
       });
   };
-  const workOn = async (hand: Hand): Promise<void> => {
-    for (let one = jobs[next++]; one && !signal.aborted; one = jobs[next++]) {
-      const { job, cost } = one;
-      let own = 0;
-      const row = await hand.ask("run", { ...which, job }, (share) => {
-        work += (share - own) * cost;
-        own = share;
-        tell();
-      });
-      work += (1 - own) * cost;
-      done++;
-      rows.push({ job, row });
-      tell();
-      soon();
-    }
-  };
   const abort = (): void => stop(new Cancelled(which.id));
   signal.addEventListener("abort", abort);
   try {
     if (signal.aborted) throw new Cancelled(which.id);
-    tell();
-    const lanes = hands.flatMap((hand) => Array.from({ length: AHEAD }, () => workOn(hand)));
-    await Promise.race([Promise.all(lanes), stopped]);
-    for (const hand of hands) pool.give(hand);
+    const shared = labour(
+      {
+        jobs,
+        async work(hand, { job }, onShare) {
+          const row = await hand.ask("run", { ...which, job }, onShare);
+          done++;
+          rows.push({ job, row });
+          soon();
+        },
+        onProgress: (progress) => listener.onProgress(progress),
+      },
+      pool,
+      workers,
+      end.signal,
+      now,
+    );
+    shared.catch(() => undefined);
+    await Promise.race([stopped, shared]);
     if (drawing) await Promise.race([drawing, stopped]);
     await Promise.race([draw(), stopped]);
-    tell();
     return picture as unknown as Picture;
-  } catch (error) {
-    // A run blocks its worker: it is ended, another one is made when it is needed.
-    for (const hand of hands) hand.end();
-    throw error;
   } finally {
     signal.removeEventListener("abort", abort);
   }

@@ -1,8 +1,8 @@
 /**
- * A worker that runs experiments: it gets the compiled module, keeps the experiment that it is asked about with its rows, and
- * answers. A run blocks it; who wants to end one ends the worker. Not here: who does which run (ensemble.ts).
+ * A worker that runs experiments, and scenarios of the reader's own: it gets the compiled module, keeps the experiment that it
+ * is asked about with its rows, and answers. A run blocks it; who wants to end one ends the worker. Not here: who does which run (labour.ts).
  */
-import { Figure, initSync } from "../../pkg-figures/sawtooth_wasm_figures.js";
+import { course, Figure, initSync, quantities } from "../../pkg-figures/sawtooth_wasm_figures.js";
 import type { CallName, Calls, FromWorker, ToWorker, Which } from "./calls.ts";
 
 /** The worker's own scope, as far as it is used: the page's library knows windows only. */
@@ -24,12 +24,18 @@ function figureOf({ id, repetitions }: Which, anew = false): Figure {
   return figure;
 }
 
+/** Tells how far a run is. */
+const meter = (call: number): Parameters<Figure["run"]>[1] =>
+  ({ tell: (share: number): void => scope.postMessage({ call, share }) }) as unknown as Parameters<Figure["run"]>[1];
+
 const acts: { [N in CallName]: (argument: Calls[N][0], call: number) => Calls[N][1] } = {
   jobs: (which) => JSON.parse(figureOf(which).jobs()),
   scenario: ({ job, ...which }) => figureOf(which).scenario(job),
-  run({ job, ...which }, call) {
-    const tell = (share: number): void => scope.postMessage({ call, share });
-    return figureOf(which).run(job, { tell } as unknown as Parameters<Figure["run"]>[1]);
+  run: ({ job, ...which }, call) => figureOf(which).run(job, meter(call)),
+  course({ scenario, seed, bins }, call) {
+    const sums = course(scenario, seed, bins, meter(call));
+    if (sums.length === 0) throw new Error("refused");
+    return { sums, ...(JSON.parse(quantities()) as { source: string[]; queue: string[] }) };
   },
   clear(which) {
     figureOf(which, true);

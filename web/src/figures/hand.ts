@@ -1,6 +1,6 @@
 /**
  * The page's side of the workers: the module is fetched and compiled once, each worker gets it compiled; typed questions;
- * an end that is certain. Not here: what may be asked (calls.ts), nor the sharing of work (ensemble.ts).
+ * an end that is certain. Not here: what may be asked (calls.ts), nor the sharing of work (labour.ts).
  */
 import address from "../../pkg-figures/sawtooth_wasm_figures_bg.wasm?url";
 import type { CallName, Calls, FromWorker, ToWorker } from "./calls.ts";

@@ -10,10 +10,11 @@ import { counted, num, say, withUnit } from "../words/words.ts";
 import type { Which } from "./calls.ts";
 import { claimList } from "./claims.ts";
 import { englishNote, textLang } from "./english.ts";
-import { Cancelled, type Picture, type Progress, perform } from "./ensemble.ts";
+import { type Picture, perform } from "./ensemble.ts";
 import { FigureView } from "./figure-view.ts";
 import { nameOf } from "./gallery.ts";
 import { HANDS, type Hand, Pool } from "./hand.ts";
+import { Cancelled, type Progress } from "./labour.ts";
 import { rowsOf } from "./read.ts";
 import type { Card, Experiment, Job, Stored } from "./types.ts";
 

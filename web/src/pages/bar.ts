@@ -25,6 +25,9 @@ export interface BarProps {
   /** The run is split in two. */
   split: boolean;
   onFork: () => void;
+  /** Many runs are laid over this one. */
+  repeated: boolean;
+  onRepeat: () => void;
 }
 
 /** Run time in s to the millisecond; after a step `fine`, to the microsecond, since events lie so near to each other. */
@@ -71,5 +74,10 @@ export function bar(props: BarProps): TemplateResult {
     <div class="speed-slot">${speed(props.speed)}</div>
     <div class="pace"><b>${say("lab.pace", { time: paceText(props.speed.speed) })}</b>${say("lab.pace.speed")}</div>
     <div class="menus">${chartMenu(props)}<button type="button" class="button is-line fork" aria-pressed=${props.split ? "true" : "false"}
-      title=${say(props.split ? "lab.fork.end" : "lab.fork.begin")} @click=${props.onFork}>${sign("fork")}${say("lab.fork")}</button></div>`;
+      title=${say(props.split ? "lab.fork.end" : "lab.fork.begin")} @click=${props.onFork}>${sign("fork")}${say("lab.fork")}</button>${
+        props.split
+          ? nothing
+          : html`<button type="button" class="button is-line repeat" aria-pressed=${props.repeated ? "true" : "false"}
+      title=${say(props.repeated ? "lab.repeat.end" : "lab.repeat.begin")} @click=${props.onRepeat}>${sign("many")}${say("lab.repeat")}</button>`
+      }</div>`;
 }

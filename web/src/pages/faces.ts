@@ -144,6 +144,8 @@ export class Faces {
         onLink: () => showShare(lab),
         split: lab.split !== null,
         onFork: () => lab.fork(),
+        repeated: lab.repeat !== null,
+        onRepeat: () => void lab.repeatRun(),
         onTheme: () => lab.nextTheme(),
         onHelp: () => this.showHelp(),
       }),
@@ -153,13 +155,17 @@ export class Faces {
 
   private renderHook(): void {
     const { preset, nudge } = this.lab;
-    render(hook(this.sentence(), preset && nudge && !this.lab.split ? words(preset, "nudge") : null), element("hook"));
+    render(
+      hook(this.sentence(), preset && nudge && !this.lab.split && !this.lab.repeat ? words(preset, "nudge") : null),
+      element("hook"),
+    );
   }
 
   /** The preset's sentence while it holds; then what was changed, which is no faster than one can read it. */
   private sentence(): string {
     const { lab } = this;
     if (lab.split) return lab.split.sentence();
+    if (lab.repeat) return lab.repeat.sentence();
     const { preset, session } = lab;
     if (!preset) return this.title();
     const { scenario } = session.document;
@@ -211,7 +217,7 @@ export class Faces {
     const { session, nudge } = lab;
     return {
       tables,
-      head: html`${lab.why?.render(NARROW.matches) ?? nothing}${lab.split?.head() ?? nothing}`,
+      head: html`${lab.why?.render(NARROW.matches) ?? nothing}${lab.split?.head() ?? lab.repeat?.head() ?? nothing}`,
       settings: lab.settings(),
       looks: lab.player.looks,
       duration_s: session.clock.duration_s,
@@ -300,6 +306,8 @@ export class Faces {
         onHidden: (hidden) => lab.setHidden(hidden),
         split: lab.split !== null,
         onFork: () => lab.fork(),
+        repeated: lab.repeat !== null,
+        onRepeat: () => void lab.repeatRun(),
       }),
       element("bar"),
     );

@@ -3,6 +3,7 @@
  * span of time that they share. Not here: what a chart draws, nor the playhead's own movement.
  */
 import { html, nothing, render } from "lit";
+import type { Bands } from "../charts/bands.ts";
 import type { Branch } from "../charts/branch.ts";
 import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
 import { CHARTS, chartOf } from "../charts/registry.ts";
@@ -159,9 +160,15 @@ export class Figure {
   }
 
   /** Draws what changed; true while the span still glides. */
-  draw(facts: RunFacts, theme: Theme, playing: boolean, branch: Branch | null = null): boolean {
+  draw(
+    facts: RunFacts,
+    theme: Theme,
+    playing: boolean,
+    branch: Branch | null = null,
+    bands: Bands | null = null,
+  ): boolean {
     this.glide();
-    const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, branch };
+    const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, branch, bands };
     this.main.update(state);
     if (this.side && this.sideHost && !this.sideHost.hidden) this.side.update(state);
     return this.goal !== null;

@@ -24,6 +24,7 @@ export type Act =
   | "link"
   | "hide"
   | "fork"
+  | "repeat"
   | "theme"
   | "help";
 
@@ -53,6 +54,7 @@ export const KEYS: readonly Row[] = [
   { act: "link", keys: ["l"], shown: ["L"] },
   { act: "hide", keys: ["h"], shown: ["H"] },
   { act: "fork", keys: ["y"], shown: ["Y"] },
+  { act: "repeat", keys: ["m"], shown: ["M"] },
   { act: "theme", keys: ["t"], shown: ["T"] },
   { act: "undo", keys: ["Ctrl+z"], shown: ["Ctrl", "Z"] },
   { act: "redo", keys: ["Ctrl+Shift+z", "Ctrl+y"], shown: ["Ctrl", "Shift", "Z"] },

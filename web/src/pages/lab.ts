@@ -18,7 +18,7 @@ import { say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
 import { paceText, timeText } from "./bar.ts";
-import { Faces, WIDE } from "./faces.ts";
+import { Faces, NARROW, WIDE } from "./faces.ts";
 import { Figure } from "./figure.ts";
 import { Hand } from "./hand.ts";
 import { keep, recall } from "./keep.ts";
@@ -33,6 +33,7 @@ import { Player } from "./player.ts";
 import { type Preset, presetBehind, presetLike, presetOf, words } from "./presets.ts";
 import { runningAt } from "./rail.ts";
 import { refusalLines, unreadText } from "./refusals.ts";
+import type { Repeat } from "./repeat.ts";
 import { type News, Session } from "./session.ts";
 import { takeChart, watchDrops } from "./share.ts";
 import type { Split } from "./split.ts";
@@ -85,6 +86,8 @@ export class Lab {
   /** The second branch, while the run is split. */
   split: Split | null = null;
   private splitting = false;
+  /** Many runs of the scenario, while they are shown. */
+  repeat: Repeat | null = null;
   /** What was asked about a mark, from the first time on. */
   why: Why | null = null;
 
@@ -445,6 +448,24 @@ export class Lab {
     await this.why.ask(hit, crowd);
   }
 
+  /** Lets the run happen under many seeds, or takes that away. */
+  async repeatRun(): Promise<void> {
+    if (this.session.document.fork) return;
+    this.act();
+    if (this.repeat) {
+      this.repeat.close();
+      this.repeat = null;
+    } else {
+      const { Repeat } = await import("./repeat.ts");
+      if (this.session.document.fork || this.repeat) return;
+      this.nudge = null;
+      this.repeat = new Repeat(this);
+      if (NARROW.matches) this.showAll(true);
+    }
+    this.says(say(this.repeat ? "lab.says.repeated" : "lab.says.unrepeated"));
+    this.change();
+  }
+
   /** Splits the run at the playhead, the hand on B; or ends the fork, A kept. */
   fork(): void {
     const { session } = this;
@@ -452,6 +473,7 @@ export class Lab {
       this.join("A");
       return;
     }
+    if (this.repeat) void this.repeatRun();
     this.nudge = null;
     session.side = "B";
     void session.commit(forked(session.document, session.clock.t_s));
@@ -558,6 +580,7 @@ export class Lab {
       this.figure.reset(this.session.kept, this.session.clock.duration_s);
       this.losses.reset();
       this.overview.cut(this.session.clock.computed_s);
+      this.repeat?.follow();
     }
     if (news === "settings") {
       this.hand.answered();
@@ -622,7 +645,9 @@ export class Lab {
       scale: this.projector ? 2 : 1,
     });
     this.split?.drawPath(theme, facts);
-    if (this.figure.draw(facts, theme, session.clock.playing, this.split?.branch() ?? null)) player.touch();
+    const branch = this.split?.branch() ?? null;
+    const bands = this.repeat?.bands() ?? null;
+    if (this.figure.draw(facts, theme, session.clock.playing, branch, bands)) player.touch();
     this.faces.tick(facts, theme);
     this.tellLosses();
     if (moved && session.clock.playing) this.address.touch();

@@ -31,6 +31,7 @@ const ACTS: Record<Act, (lab: Lab) => void> = {
   },
   link: (lab) => showShare(lab),
   fork: (lab) => lab.fork(),
+  repeat: (lab) => void lab.repeatRun(),
   hide: (lab) => lab.setHidden(),
   theme: (lab) => lab.nextTheme(),
   undo: (lab) => void lab.undo(),

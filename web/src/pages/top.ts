@@ -24,6 +24,8 @@ export interface TopProps {
   onLink: () => void;
   split: boolean;
   onFork: () => void;
+  repeated: boolean;
+  onRepeat: () => void;
   onTheme: () => void;
   onHelp: () => void;
 }
@@ -65,6 +67,9 @@ export function top(props: TopProps): TemplateResult {
     act("undo", "lab.undo", props.onUndo, !props.canUndo, true),
     act("redo", "lab.redo", props.onRedo, !props.canRedo, true),
     act("fork", props.split ? "lab.fork.end" : "lab.fork.begin", props.onFork, false, true),
+    props.split
+      ? nothing
+      : act("many", props.repeated ? "lab.repeat.end" : "lab.repeat.begin", props.onRepeat, false, true),
     act(THEME_SIGNS[props.theme], theme, props.onTheme, false, true),
     act("help", "lab.help", props.onHelp, false, true),
     site("laboratory"),

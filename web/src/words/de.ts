@@ -7,6 +7,7 @@ import fork from "./de/fork.json" with { type: "json" };
 import lab from "./de/lab.json" with { type: "json" };
 import path from "./de/path.json" with { type: "json" };
 import presets from "./de/presets.json" with { type: "json" };
+import repeat from "./de/repeat.json" with { type: "json" };
 import settings from "./de/settings.json" with { type: "json" };
 import takeAway from "./de/take-away.json" with { type: "json" };
 import why from "./de/why.json" with { type: "json" };
@@ -21,6 +22,7 @@ const words: Catalogue = {
   ...lab,
   ...path,
   ...presets,
+  ...repeat,
   ...settings,
   ...takeAway,
   ...why,

@@ -1,0 +1,133 @@
+/** Many runs put together: worked out by hand. */
+import { expect, test } from "vitest";
+import { laidOver } from "../charts/bands.ts";
+import type { Chart, ChartContext, FlowLook, Scales, Surface } from "../charts/chart.ts";
+import { bandsOf, binsFor, type Form, rowsOf, spanOf, widthOf } from "./courses.ts";
+
+const look = (name: string, index: number, cross = false): FlowLook => ({
+  name,
+  index,
+  label: name,
+  kind: cross ? "" : "newreno",
+  cross,
+  start_s: 0,
+  stop_s: Number.POSITIVE_INFINITY,
+});
+/** Two bins of 2 s, a flow and a call. */
+const form: Form = { bins: 2, duration_s: 4, looks: [look("a", 0), look("call", 1, true)] };
+const SOURCE = ["delivered_bytes", "window_packets_s", "window_s", "delay_ms", "delays", "arrived", "lost"];
+const QUEUE = ["queue_packets_s", "queue_delay_ms_s"];
+
+/** A run: the flow's and the queue's sums are `k` times as much. */
+function course(k: number) {
+  const flow = [
+    [k * 500_000, k * 250_000],
+    [k * 20, k * 10],
+    [2, 1],
+    [k * 400, 0],
+    [10, 0],
+    [100, 100],
+    [k, 0],
+  ];
+  const call = [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [90, 60],
+    [3, 2],
+    [4, 4],
+    [0, 1],
+  ];
+  const queue = [
+    [k * 8, k * 4],
+    [k * 10, k * 6],
+  ];
+  return { sums: Float64Array.from([...flow, ...call, ...queue].flat()), source: SOURCE, queue: QUEUE };
+}
+
+test("percentiles lie between the runs in order, as the papers' figures have them", () => {
+  const find = bandsOf(form, [5, 1, 4, 2, 3].map(course));
+  // Windows of 10 k packets in both bins: of 10 … 50 the 20th percentile is number 1.8 of five, 18.
+  const window = find("a", "window");
+  expect([...(window?.times ?? [])]).toEqual([1, 3]);
+  expect(window?.low[0]).toBeCloseTo(18, 9);
+  expect([window?.middle[0], window?.middle[1]]).toEqual([30, 30]);
+  expect(window?.high[1]).toBeCloseTo(42, 9);
+  // 500 kB in 2 s are 2 Mbps; a rate stands at the end of its time.
+  const goodput = find("a", "goodput");
+  expect([...(goodput?.times ?? [])]).toEqual([2, 4]);
+  expect(goodput?.middle[0]).toBeCloseTo(6, 9);
+  expect(goodput?.middle[1]).toBeCloseTo(3, 9);
+  expect(find("bottleneck", "queue")?.middle[0]).toBeCloseTo(12, 9);
+  expect(find("nobody", "window")).toBeNull();
+});
+
+test("where fewer than half of the runs have a value, there is none", () => {
+  const delay = bandsOf(form, [1, 2, 3].map(course))("a", "delay");
+  expect(delay?.middle[0]).toBe(80);
+  expect(delay?.middle[1]).toBeNaN();
+});
+
+test("the table takes the bins of the span together", () => {
+  const rows = rowsOf(form, [1, 2, 3].map(course), 0, 4);
+  const of = (total: string, name: string | null) =>
+    rows.find((row) => row.total === total && (row.look?.name ?? null) === name)?.values;
+  // 1.5 MB in 4 s; 800 ms in 10 samples; 2 of 200 packets; 32 ms · s in 4 s.
+  expect(of("goodput", "a")?.[1]).toBeCloseTo(3, 9);
+  expect(of("delay", "a")?.[1]).toBe(80);
+  expect(of("loss", "a")?.[1]).toBe(1);
+  expect(of("queue_delay", null)?.[1]).toBe(8);
+  expect(of("delay", "call")?.[1]).toBe(30);
+  expect(of("loss", "call")?.[1]).toBe(12.5);
+  expect(of("goodput", "call")).toBeUndefined();
+  // The second half alone: nothing was measured of the flow's delay.
+  const half = rowsOf(form, [1, 2, 3].map(course), 1.9, 4.2);
+  expect(half.find((row) => row.total === "delay")?.values).toBeNull();
+  expect(spanOf(form, 1.9, 4.2).span).toEqual([2, 4]);
+  // A rate is over the flow's own time; one that has none has no rate.
+  const late = { ...form, looks: [{ ...look("a", 0), start_s: 3 }, look("call", 1, true)] };
+  expect(rowsOf(late, [course(1)], 2, 4)[0]?.values?.[1]).toBeCloseTo(2, 9);
+  expect(rowsOf(late, [course(1)], 0, 2)[0]?.values).toBeNull();
+});
+
+test("bins are fine enough for a screen, hold round trips, and are bounded in memory", () => {
+  expect(binsFor(80, 0.04, 2, 20)).toBe(400);
+  expect(binsFor(8, 0.04, 2, 20)).toBe(100);
+  expect(binsFor(0.1, 0.04, 2, 20)).toBe(20);
+  expect(100 * 10_000 * 7 * binsFor(1000, 0.04, 10_000, 100)).toBeLessThan(13e6);
+  // Whole nanoseconds, rounded up, as the engine has them.
+  expect(widthOf({ ...form, bins: 3, duration_s: 1 })).toBe(0.333333334);
+});
+
+test("over a thin run a chart draws band and median, and its range holds both", () => {
+  const drawn: [string, unknown][] = [];
+  const note =
+    (name: string) =>
+    (...args: unknown[]): void => {
+      drawn.push([name, args]);
+    };
+  const surface = {
+    polyline: note("line"),
+    area: note("area"),
+    clip: (_x: number, _y: number, _w: number, _h: number, draw: () => void) => draw(),
+  } as unknown as Surface;
+  const chart = {
+    bands: () => [{ source: "a", quantity: "window", flow: form.looks[0] }],
+    draw: (on: Surface) => on.polyline([0, 0, 1, 1], { color: "red", width: 2 }),
+  } as unknown as Chart;
+  const cx = {
+    facts: { flows: form.looks, focus: null, t0_s: 0, t1_s: 4 },
+    theme: { flows: ["red"], ink: "black" },
+  } as unknown as ChartContext;
+  const scales = { x: (t: number) => t, y: (v: number) => v, width: 4, height: 50, unit: 1 } as unknown as Scales;
+  const bands = laidOver(1, bandsOf(form, [1, 2, 3].map(course)));
+  bands.draw(chart, surface, scales, cx);
+  const widths = drawn.map(([name, args]) => [name, (args as { width?: number }[]).at(-1)?.width]);
+  expect(widths).toEqual([
+    ["line", 1],
+    ["area", undefined],
+    ["line", 2],
+  ]);
+  expect(drawn.at(-1)).toMatchObject(["line", [[1, 20, 3, 20], { width: 2 }]]);
+  expect(bands.top(chart, cx)).toBeCloseTo(26, 9);
+});

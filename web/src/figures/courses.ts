@@ -1,0 +1,164 @@
+/**
+ * Courses of many runs of one scenario put together: percentiles over the runs at each moment, and what each run came to over
+ * a span. Pure. Not here: who lets the runs happen (pages/repeat.ts), how bands are drawn (charts/bands.ts).
+ */
+import { ascending, quantileSorted } from "d3-array";
+import type { Band, Find, Quantity } from "../charts/bands.ts";
+import type { FlowLook } from "../charts/chart.ts";
+import type { Course } from "./calls.ts";
+
+/** What all runs share. */
+export interface Form {
+  bins: number;
+  duration_s: number;
+  /** Flows, then cross traffic, as in the document. */
+  looks: readonly FlowLook[];
+}
+
+/** Percentiles that are drawn (CDG paper, figures). */
+export const SHARES = [0.2, 0.5, 0.8] as const;
+
+/** A rate is over so long at least, s: as the Goodput chart has it. */
+const RATE_S = 1;
+const MBPS = 8e-6;
+/** Most bins, and as many round trips in each at least. */
+const MOST_BINS = 400;
+const ROUNDS = 2;
+/** Numbers kept in all, of all runs. */
+const MOST_NUMBERS = 12e6;
+/** Quantities of a source, about. */
+const QUANTITIES = 7;
+
+/** How many bins a run of this form is given: fine enough for a wide screen, with round trips in each, bounded in memory. */
+export function binsFor(duration_s: number, rtt_s: number, sources: number, runs: number): number {
+  const fine = Math.min(MOST_BINS, Math.floor(duration_s / (ROUNDS * rtt_s)));
+  const room = Math.floor(MOST_NUMBERS / (runs * (sources + 1) * QUANTITIES));
+  return Math.max(1, Math.min(Math.max(fine, 20), room));
+}
+
+/** Length of a bin, s: whole nanoseconds, as the engine has it. */
+export const widthOf = ({ bins, duration_s }: Form): number => Math.ceil((duration_s * 1e9) / bins) / 1e9;
+
+/** A quantity's sums over the bins; of the queue if `place` is null. */
+function sumsOf(form: Form, course: Course, place: number | null, name: string): Float64Array {
+  const names = place === null ? course.queue : course.source;
+  const first = (place ?? form.looks.length) * course.source.length;
+  const at = (first + names.indexOf(name)) * form.bins;
+  return course.sums.subarray(at, at + form.bins);
+}
+
+/** The values of one run in each bin; not a number where it has none. */
+function valuesOf(form: Form, course: Course, place: number | null, quantity: Quantity): Float64Array {
+  const width_s = widthOf(form);
+  const of = (name: string): Float64Array => sumsOf(form, course, place, name);
+  if (quantity === "queue") {
+    const held = of("queue_packets_s");
+    // The last bin may reach over the end.
+    return held.map((value, bin) => value / Math.max(1e-9, Math.min(width_s, form.duration_s - bin * width_s)));
+  }
+  if (quantity !== "goodput") {
+    const window = quantity === "window";
+    const [sum, weight] = [of(window ? "window_packets_s" : "delay_ms"), of(window ? "window_s" : "delays")];
+    return sum.map((value, bin) => (weight[bin] ? value / (weight[bin] as number) : Number.NaN));
+  }
+  const bytes = of("delivered_bytes");
+  const { start_s, stop_s } = form.looks[place ?? 0] as FlowLook;
+  const span = Math.max(1, Math.round(RATE_S / width_s));
+  let sum = 0;
+  return bytes.map((value, bin) => {
+    sum += value - (bin >= span ? (bytes[bin - span] as number) : 0);
+    const end_s = (bin + 1) * width_s;
+    const runs = end_s > start_s && end_s - width_s < stop_s;
+    return runs ? (sum * MBPS) / (span * width_s) : Number.NaN;
+  });
+}
+
+/** Percentiles over runs, where at least half of them have a value. */
+function bandOf(form: Form, courses: readonly Course[], place: number | null, quantity: Quantity): Band {
+  const width_s = widthOf(form);
+  const all = courses.map((course) => valuesOf(form, course, place, quantity));
+  const empty = (): Float64Array => new Float64Array(form.bins).fill(Number.NaN);
+  const lines = SHARES.map(empty);
+  // A rate is that of the time before; all else is a mean, at the middle of its bin.
+  const times = empty().map((_, bin) =>
+    Math.min(form.duration_s, (bin + (quantity === "goodput" ? 1 : 0.5)) * width_s),
+  );
+  for (let bin = 0; bin < form.bins; bin++) {
+    const values = all.map((one) => one[bin] as number).filter(Number.isFinite);
+    if (2 * values.length < all.length || values.length === 0) continue;
+    values.sort(ascending);
+    SHARES.forEach((share, i) => {
+      (lines[i] as Float64Array)[bin] = quantileSorted(values, share) ?? Number.NaN;
+    });
+  }
+  const [low, middle, high] = lines as [Float64Array, Float64Array, Float64Array];
+  return { times, low, middle, high };
+}
+
+/** The bands of what there is; each is made when it is first asked for. */
+export function bandsOf(form: Form, courses: readonly Course[]): Find {
+  const made = new Map<string, Band | null>();
+  return (source, quantity) => {
+    const key = `${source}|${quantity}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const place = quantity === "queue" ? null : form.looks.findIndex((look) => look.name === source);
+    const band = courses.length === 0 || place === -1 ? null : bandOf(form, courses, place, quantity);
+    made.set(key, band);
+    return band;
+  };
+}
+
+/** What is told of a run over a span. */
+export type Total = "goodput" | "delay" | "loss" | "queue_delay";
+
+/** One line of the table: percentiles over the runs; null where too few have a value. */
+export interface Row {
+  look: FlowLook | null;
+  total: Total;
+  values: [number, number, number] | null;
+}
+
+/** The bins that lie within a span, and the span that they are. */
+export function spanOf(
+  form: Form,
+  from_s: number,
+  to_s: number,
+): { first: number; last: number; span: [number, number] } {
+  const width_s = widthOf(form);
+  const first = Math.min(form.bins - 1, Math.max(0, Math.round(from_s / width_s)));
+  const last = Math.max(first + 1, Math.min(form.bins, Math.round(to_s / width_s)));
+  return { first, last, span: [first * width_s, Math.min(form.duration_s, last * width_s)] };
+}
+
+function totalOf(form: Form, course: Course, place: number, total: Total, from_s: number, to_s: number): number {
+  const { first, last, span } = spanOf(form, from_s, to_s);
+  const of = (name: string): number =>
+    sumsOf(form, course, total === "queue_delay" ? null : place, name)
+      .subarray(first, last)
+      .reduce((sum, value) => sum + value, 0);
+  if (total === "queue_delay") return of("queue_delay_ms_s") / (span[1] - span[0]);
+  if (total === "delay") return of("delay_ms") / of("delays");
+  if (total === "loss") return (100 * of("lost")) / of("arrived");
+  const { start_s, stop_s } = form.looks[place] as FlowLook;
+  const own_s = Math.min(stop_s, span[1]) - Math.max(start_s, span[0]);
+  return own_s > 0 ? (of("delivered_bytes") * MBPS) / own_s : Number.NaN;
+}
+
+/** What the runs came to over a span: goodput, RTT or delay, and loss of each source, and the queue's delay. */
+export function rowsOf(form: Form, courses: readonly Course[], from_s: number, to_s: number): Row[] {
+  const row = (place: number, total: Total): Row => {
+    const values = courses.map((course) => totalOf(form, course, place, total, from_s, to_s)).filter(Number.isFinite);
+    const enough = values.length > 0 && 2 * values.length >= courses.length;
+    values.sort(ascending);
+    const shares = SHARES.map((share) => quantileSorted(values, share) ?? Number.NaN) as [number, number, number];
+    return {
+      look: total === "queue_delay" ? null : (form.looks[place] ?? null),
+      total,
+      values: enough ? shares : null,
+    };
+  };
+  const of = (total: Total, cross: boolean | null): Row[] =>
+    form.looks.flatMap((look, place) => (cross === null || look.cross === cross ? [row(place, total)] : []));
+  return [...of("goodput", false), row(0, "queue_delay"), ...of("delay", null), ...of("loss", null)];
+}

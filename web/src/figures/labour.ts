@@ -1,0 +1,84 @@
+/**
+ * Work shared out among the workers of a pool: how far it is, how long it still takes, and an end at any time. Not here: what
+ * the work is (ensemble.ts, pages/repeat.ts), workers as such (hand.ts).
+ */
+import type { Hand, Pool } from "./hand.ts";
+
+/** How far it is. */
+export interface Progress {
+  done: number;
+  runs: number;
+  /** Of the work, 0 to 1. */
+  share: number;
+  workers: number;
+  /** Time that it will still take, s; null while nothing is known. */
+  left_s: number | null;
+}
+
+/** Runs that a worker has before it, so that it never waits for the page. */
+const AHEAD = 2;
+
+/** The reader has ended it. */
+export class Cancelled extends Error {}
+
+/** What is to be done, and who hears of it. */
+export interface Labour<J extends { cost: number }> {
+  jobs: readonly J[];
+  /** Does one, and says how far it is, from 0 to 1. */
+  work(hand: Hand, job: J, onShare: (share: number) => void): Promise<void>;
+  onProgress(progress: Progress): void;
+}
+
+/** Has all jobs done by so many workers at most; rejects with `Cancelled` if `signal` ended it, or with the first fault. */
+export async function labour<J extends { cost: number }>(
+  { jobs, work, onProgress }: Labour<J>,
+  pool: Pool,
+  workers: number,
+  signal: AbortSignal,
+  now: () => number = () => performance.now(),
+): Promise<void> {
+  const count = Math.max(1, Math.min(workers, jobs.length));
+  const hands = await Promise.all(Array.from({ length: count }, () => pool.take()));
+  const begun = now();
+  const whole = jobs.reduce((sum, job) => sum + job.cost, 0);
+  let [next, done, worked] = [0, 0, 0];
+  const tell = (): void => {
+    const elapsed = (now() - begun) / 1000;
+    const share = Math.min(1, worked / whole);
+    const left_s = worked > 0 && elapsed > 0.5 ? (elapsed * (1 - share)) / share : null;
+    onProgress({ done, runs: jobs.length, share, workers: count, left_s });
+  };
+  const workOn = async (hand: Hand): Promise<void> => {
+    for (let job = jobs[next++]; job && !signal.aborted; job = jobs[next++]) {
+      const { cost } = job;
+      let own = 0;
+      await work(hand, job, (share) => {
+        worked += (share - own) * cost;
+        own = share;
+        tell();
+      });
+      worked += (1 - own) * cost;
+      done++;
+      tell();
+    }
+  };
+  let abort: () => void = () => undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    abort = () => reject(new Cancelled());
+  });
+  stopped.catch(() => undefined);
+  signal.addEventListener("abort", abort);
+  try {
+    if (signal.aborted) throw new Cancelled();
+    tell();
+    const lanes = hands.flatMap((hand) => Array.from({ length: AHEAD }, () => workOn(hand)));
+    await Promise.race([Promise.all(lanes), stopped]);
+    for (const hand of hands) pool.give(hand);
+  } catch (error) {
+    // A run blocks its worker: it is ended, another one is made when it is needed.
+    for (const hand of hands) hand.end();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
