@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { figuresData } from "./scripts/figures-data.ts";
+import { lessonsData } from "./scripts/lessons-data.ts";
 import { packedWasm } from "./scripts/packed-wasm.mjs";
 import { widgetWords } from "./scripts/widget-words.ts";
 
@@ -85,6 +86,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       packedWasm(),
       figuresData(import.meta.dirname),
+      lessonsData(import.meta.dirname),
       ...(embed ? [viteSingleFile(), widgetWords(import.meta.dirname)] : [early()]),
       contentSecurityPolicy(embed ? "widget" : "pages"),
     ],
@@ -99,7 +101,9 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {
-        input: (embed ? ["embed.html"] : ["index.html", "figures.html", "builder.html"]).map((page) => join(web, page)),
+        input: (embed ? ["embed.html"] : ["index.html", "lessons.html", "figures.html", "builder.html"]).map((page) =>
+          join(web, page),
+        ),
       },
     },
     server: { port: 5173, strictPort: false },

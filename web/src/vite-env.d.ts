@@ -9,3 +9,14 @@ declare module "virtual:figures" {
   export const cards: import("./figures/types.ts").Card[];
   export const sheets: Record<string, () => Promise<{ default: import("./figures/types.ts").Experiment }>>;
 }
+
+/** The lessons, made when the pages are built (scripts/lessons-data.ts): cards, the way to each language's file, all scenarios. */
+declare module "virtual:lessons" {
+  type Load = () => Promise<{ default: import("./lessons/types.ts").Lesson }>;
+  export const cards: import("./lessons/types.ts").Card[];
+  export const lessons: Record<string, Record<string, Load>>;
+}
+declare module "virtual:lesson-presets" {
+  const presets: import("./pages/presets.ts").Preset[];
+  export default presets;
+}

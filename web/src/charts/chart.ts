@@ -34,6 +34,15 @@ export interface KindStep {
   kind: string;
 }
 
+/** What a page draws over the charts' data, as a lesson draws what its reader expected. */
+export interface Overlay {
+  /** Changes whenever the drawing does. */
+  key: string;
+  draw(chart: string, surface: Surface, scales: Scales, theme: Theme): void;
+  /** The greatest value that it draws in a chart; null if it draws nothing there. */
+  top(chart: string): number | null;
+}
+
 /** Everything about the run that charts may use besides their series. */
 export interface RunFacts {
   flows: FlowLook[];
@@ -67,6 +76,7 @@ export interface RunFacts {
   hidden?: boolean;
   /** While G is dragged: the old value, whose curve stays as a hairline. */
   old_g_ms: number | null;
+  overlay?: Overlay | null;
 }
 
 /** Series by source, signal and mode, as asked for; no points where nothing came. */

@@ -103,5 +103,6 @@ function factsKey(facts: RunFacts): string {
     ...kinds,
     facts.discipline,
     changes,
+    facts.overlay?.key,
   ].join("|");
 }

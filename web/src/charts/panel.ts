@@ -209,6 +209,7 @@ export class Panel {
     else if (!this.#hides(cx)) this.chart.draw(surface, scales, cx);
     if (this.#second && !this.#hides(cx)) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
     if (!across.own) drawInterventions(surface, scales, cx);
+    if (!this.#hides(cx)) cx.facts.overlay?.draw(this.chart.id, surface, scales, moment.theme);
     write(this.#unit, unit);
     this.#title.hidden = !moment.titled;
     this.#showEmpty(cx);
@@ -228,9 +229,9 @@ export class Panel {
   #domain(cx: ChartContext, layout: Layout): ReturnType<Chart["domain"]> {
     const height = layout.plotHeight / layout.unit;
     let first = this.chart.domain(cx, height);
-    const top = this.#bands?.top(this.chart, cx) ?? null;
-    if (top !== null && top > first.max)
-      first = this.chart.domain({ ...cx, held: { min: first.min, max: top } }, height);
+    const tops = [this.#bands?.top(this.chart, cx), cx.facts.overlay?.top(this.chart.id)].map((top) => top ?? 0);
+    const top = Math.max(first.max, ...tops);
+    if (top > first.max) first = this.chart.domain({ ...cx, held: { min: first.min, max: top } }, height);
     if (!this.#second) return first;
     const other = this.chart.domain(this.#second.cx, height);
     const held = { min: Math.min(first.min, other.min), max: Math.max(first.max, other.max) };

@@ -2,7 +2,7 @@
  * The frame loop of a page that shows a run: clock, picture of the path, facts for the charts, scrubber. It draws; it
  * holds no wish of the reader's. Shared by the laboratory and the widget. Not here: controls, address, the opening.
  */
-import type { FlowLook, RunFacts } from "../charts/chart.ts";
+import type { FlowLook, Overlay, RunFacts } from "../charts/chart.ts";
 import type { Picture } from "../engine/protocol.ts";
 import { inOrder } from "../run/scenario.ts";
 import { factsOf, kindsOf, limitsOf, looksOf } from "./facts.ts";
@@ -30,6 +30,7 @@ export class Player {
   oldG_ms: number | null = null;
   /** What no real sender can know is hidden. */
   hidden = false;
+  overlay: Overlay | null = null;
   span: readonly [number, number] = [0, 1];
 
   private base: RunFacts | null = null;
@@ -88,6 +89,7 @@ export class Player {
       focus: this.focus,
       old_g_ms: this.oldG_ms,
       hidden: this.hidden,
+      overlay: this.overlay,
     };
     this.base ??= { ...factsOf(settings, this.looks, moment), ...this.changes() };
     return { ...this.base, ...moment };

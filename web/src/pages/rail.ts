@@ -9,7 +9,7 @@ import { grouped } from "../controls/families.ts";
 import { field, numberField, valueText } from "../controls/field.ts";
 import { flowCard } from "../controls/flow-card.ts";
 import type { FieldProps } from "../controls/props.ts";
-import { faceOf, type Section, toScreen, type Value } from "../controls/setting.ts";
+import { faceOf, type Section, type Span, toScreen, type Value } from "../controls/setting.ts";
 import { settingLabel } from "../controls/setting-row.ts";
 import type { Points } from "../engine/protocol.ts";
 import { FLOW } from "../generated/settings.ts";
@@ -239,8 +239,14 @@ export function rail(props: RailProps): TemplateResult {
 }
 
 /** One control by the setting's path, as the widget shows it; nothing if this run has no such setting. A seed is typed. */
-export function control(props: RowProps, paths: readonly string[], label: string): TemplateResult | typeof nothing {
-  const own = fieldOf(props, paths, label);
+export function control(
+  props: RowProps,
+  paths: readonly string[],
+  label: string,
+  span?: Span,
+): TemplateResult | typeof nothing {
+  const found = fieldOf(props, paths, label);
+  const own = found && span ? { ...found, span } : found;
   return own && /(^|\.)(seed|stream)$/.test(paths[0] ?? "") ? numberField({ ...own, onInput: undefined }) : row(own);
 }
 

@@ -5,6 +5,7 @@ import { say } from "../words/words.ts";
 /** The pages, in order. */
 const PAGES = [
   ["laboratory", "index.html"],
+  ["lessons", "lessons.html"],
   ["figures", "figures.html"],
   ["builder", "builder.html"],
 ] as const;

@@ -7,7 +7,7 @@ import type { nothing, TemplateResult } from "lit";
 import type { RunFacts } from "../charts/chart.ts";
 import { CHARTS } from "../charts/registry.ts";
 import { choice } from "../controls/choice.ts";
-import type { Value } from "../controls/setting.ts";
+import type { Span, Value } from "../controls/setting.ts";
 import { speed } from "../controls/speed.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
@@ -156,12 +156,16 @@ export class Stage {
     return refusal ? errorLines(refusal.errors, refusal.more) : [];
   }
 
-  /** One control; nothing if this run has no such setting. `options`: the kinds offered where it is an algorithm's list. */
-  control(each: Shown, onSpeed: (speed: number) => void, options?: readonly string[]): TemplateResult | typeof nothing {
+  /** One control; nothing if this run has no such setting. `kinds`: those that an algorithm's list offers; `span`: a slider's. */
+  control(
+    each: Shown,
+    onSpeed: (speed: number) => void,
+    { kinds, span }: { kinds?: readonly string[]; span?: Span } = {},
+  ): TemplateResult | typeof nothing {
     const { session, hand, wish } = this;
     if (each.kind === "speed") return speed({ speed: session.clock.speed, onInput: onSpeed, onChange: onSpeed });
     if (each.kind === "algorithm") {
-      const offered = tables.algorithms.filter((section) => options?.includes(section.kind) ?? true);
+      const offered = tables.algorithms.filter((section) => kinds?.includes(section.kind) ?? true);
       return choice({
         id: each.path,
         label: each.label,
@@ -182,7 +186,7 @@ export class Stage {
       onInput: (paths, value) => this.setting(paths, value, false),
       onChange: (paths, value) => this.setting(paths, value, true),
     };
-    return control(props, each.paths, each.label);
+    return control(props, each.paths, each.label, span);
   }
 
   private setting(paths: readonly string[], value: Value, done: boolean): void {

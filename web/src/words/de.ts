@@ -5,6 +5,7 @@ import errors from "./de/errors.json" with { type: "json" };
 import figures from "./de/figures.json" with { type: "json" };
 import fork from "./de/fork.json" with { type: "json" };
 import lab from "./de/lab.json" with { type: "json" };
+import lessons from "./de/lessons.json" with { type: "json" };
 import path from "./de/path.json" with { type: "json" };
 import presets from "./de/presets.json" with { type: "json" };
 import repeat from "./de/repeat.json" with { type: "json" };
@@ -20,6 +21,7 @@ const words: Catalogue = {
   ...figures,
   ...fork,
   ...lab,
+  ...lessons,
   ...path,
   ...presets,
   ...repeat,

@@ -1,0 +1,207 @@
+/**
+ * The lessons in a browser: each taken from its first sentence to its last question by pointer and by keyboard alone, with
+ * right and other answers; its link restores them; the gallery, access, sizes. Not here: bands and goals of the runs
+ * (web/src/lessons/lessons.test.ts), what a sighted reader judges (shots.ts).
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { readLesson } from "../scripts/lesson-file.ts";
+import type { Ask, Facts } from "../web/src/lessons/types.ts";
+import { expect, findings, sideways, test } from "./sandbox.ts";
+
+const root = join(import.meta.dirname, "..");
+const registry = readFileSync(join(root, "web/src/lessons/registry.ts"), "utf8");
+const LESSONS = [...(/LESSONS = \[([^\]]*)\]/.exec(registry)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
+  (one) => one[1] ?? "",
+);
+const files = new Map(
+  LESSONS.map((id) => [id, readLesson(readFileSync(join(root, `web/src/lessons/${id}.en.md`), "utf8"), id)]),
+);
+const factsOf = (id: string): Facts => files.get(id)?.front as unknown as Facts;
+
+/** Opens a lesson; its loop has begun. */
+async function open(page: Page, id: string, fields = ""): Promise<void> {
+  await page.goto(`/lessons.html#lesson=${id}${fields}`);
+  await expect(page.locator("#text h1")).not.toBeEmpty();
+  await expect(page.locator("#stage .play")).toBeEnabled({ timeout: 30_000 });
+}
+
+/** Gives an answer: to the n-th question as the option of that index, or as a number. */
+async function give(page: Page, ask: Ask, by: "pointer" | "keyboard", right: boolean): Promise<void> {
+  if (ask.kind === "number") {
+    const slider = page.locator(`#ask-${ask.id}`);
+    if (by === "pointer") {
+      await slider.scrollIntoViewIfNeeded();
+      const box = await slider.boundingBox();
+      if (!box) throw new Error("the slider is not on the screen");
+      await page.mouse.click(box.x + box.width * (right ? 0.2 : 0.9), box.y + box.height / 2);
+    } else {
+      await slider.focus();
+      // In the middle, and given only after Enter or a move.
+      await expect(slider).toHaveAttribute("aria-valuetext", "no answer yet");
+      await page.keyboard.press("Enter");
+      await expect(slider).not.toHaveAttribute("aria-valuetext", "no answer yet");
+      await page.keyboard.press(right ? "ArrowLeft" : "ArrowRight");
+    }
+  } else if (ask.kind === "choose") {
+    const index = right ? ask.options.indexOf(ask.right) : ask.options.findIndex((one) => one !== ask.right);
+    await choose(page, `ask-${ask.id}`, index, by);
+  }
+}
+
+async function choose(page: Page, id: string, index: number, by: "pointer" | "keyboard"): Promise<void> {
+  const options = page.locator(`#${id} input`);
+  if (by === "pointer") await options.nth(index).check();
+  else {
+    await options.first().focus();
+    await page.keyboard.press("Space");
+    for (let i = 0; i < index; i++) await page.keyboard.press("ArrowDown");
+    await expect(options.nth(index)).toBeChecked();
+  }
+}
+
+/** Presses a button by its words. */
+async function press(page: Page, name: string | RegExp, by: "pointer" | "keyboard", within = "#lesson"): Promise<void> {
+  const button = page.locator(within).getByRole("button", { name }).first();
+  await expect(button).toBeEnabled();
+  if (by === "pointer") await button.click();
+  else {
+    await button.focus();
+    await page.keyboard.press("Enter");
+  }
+}
+
+/** From the first sentence to the last question. Returns the address at the end. */
+async function take(page: Page, id: string, by: "pointer" | "keyboard", right: boolean): Promise<string> {
+  const facts = factsOf(id);
+  await open(page, id);
+  const parts = page.locator("#parts button");
+  for (const [i, ask] of facts.asks.entries()) {
+    // Nothing of the run may be seen before the answer.
+    await expect(page.locator(`#part-reveal-${i}`)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Lock my answer" })).toBeDisabled();
+    await give(page, ask, by, right);
+    await press(page, "Lock my answer", by);
+    await expect(page.locator(`#part-reveal-${i} h2`)).toBeFocused();
+    await expect(page.locator(`#part-reveal-${i} .difference`)).toHaveCount(0);
+    await press(page, "To the run's end", by, "#stage");
+    await expect(page.locator(`#part-reveal-${i} .difference`)).toContainText("You said");
+    await expect(page.locator("#polite")).toContainText("You said");
+  }
+  await expect(parts.last()).toBeEnabled();
+  await press(page, "Take the controls", by);
+  await expect(page.locator("#stage .controls input").first()).toBeVisible();
+  const { options, right: best } = facts.transfer;
+  await choose(page, "ask-transfer", right ? options.indexOf(best) : 0, by);
+  await press(page, "Lock my answer", by, "#part-transfer");
+  await expect(page.locator("#part-transfer .reply").first()).not.toBeEmpty();
+  await expect(page.locator("#part-way a").first()).toBeVisible();
+  expect(await page.locator("#text").textContent()).not.toMatch(/undefined|NaN|lesson\.\w+|\[object/);
+  return page.url();
+}
+
+for (const id of LESSONS) {
+  for (const by of ["pointer", "keyboard"] as const) {
+    for (const right of [true, false]) {
+      test(`${id} by ${by}, ${right ? "right" : "other"} answers; its link restores them`, async ({ page }) => {
+        test.setTimeout(120_000);
+        const address = await take(page, id, by, right);
+        expect(address).toMatch(/&a=1[^&]+&d=[0-9a-f]{8}/);
+        const shown = await page.locator(".given").allTextContents();
+        await page.goto("about:blank");
+        await page.goto(address);
+        await expect(page.locator("#part-way")).toContainText("The run is the same", { timeout: 30_000 });
+        expect(await page.locator(".given").allTextContents()).toEqual(shown);
+        await page.goto("about:blank");
+        await page.goto(address.replace(/d=[0-9a-f]{8}/, "d=00000000"));
+        await expect(page.locator("#part-way")).toContainText("another than when", { timeout: 30_000 });
+      });
+    }
+  }
+}
+
+test("a goal fails where free play begins, and holds at its stated solution", async ({ page }) => {
+  await open(page, "window", "&a=1n.c._");
+  await press(page, "Take the controls", "pointer");
+  const state = page.locator("#part-try .state");
+  await expect(state).toContainText("Not yet: the share of the link is 23.1");
+  await expect(state).toContainText("at least 96");
+  const field = page.locator("#stage .controls input[type=text]").first();
+  await field.fill("35");
+  await field.press("Enter");
+  await expect(state).toContainText("Reached:");
+  await expect(page.locator("#part-explain .num[data-of]").nth(1)).toHaveText(/^35\s/u);
+  await press(page, "Reset", "keyboard");
+  await expect(state).toContainText("Not yet:");
+});
+
+test("who does not know sees the run, too; a second answer is marked as second", async ({ page }) => {
+  await open(page, "window");
+  await press(page, "I do not know", "keyboard");
+  await press(page, "To the run's end", "pointer", "#stage");
+  await expect(page.locator("#part-reveal-0 .difference")).toContainText("You did not know. The run gives 2.25");
+  await press(page, "Answer once more", "pointer");
+  const typed = page.locator("#part-ask-0 .ask-field input");
+  await typed.fill("2.3");
+  await typed.press("Enter");
+  await press(page, "Lock my second answer", "pointer");
+  await expect(page.locator("#part-reveal-0 .difference").nth(1)).toContainText("within what ten seeds give");
+  expect(page.url()).toContain("a=1-!n._._");
+});
+
+test("the gallery shows the tracks, and what is not there is told", async ({ page }) => {
+  await page.goto("/lessons.html#lesson=nothing");
+  await expect(page.locator("#gallery .problem")).toContainText("nothing");
+  await page.goto("/lessons.html");
+  await page.locator('.track a[href="#lesson=window"]').first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "What a window is" })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator(".track")).not.toHaveCount(0);
+});
+
+test("with less motion nothing moves by itself: the run is told in pictures, step by step", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, "window");
+  const clock = page.locator("#stage .clock");
+  await expect(clock).toHaveText("1.012\u202fs");
+  await page.waitForTimeout(500);
+  await expect(clock).toHaveText("1.012\u202fs");
+  await press(page, "I do not know", "pointer");
+  await press(page, "Next picture", "keyboard", "#stage");
+  await press(page, "Next picture", "keyboard", "#stage");
+  await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
+});
+
+test("German: words, numbers and the lesson itself", async ({ page }) => {
+  await open(page, "window", "&lang=de");
+  await expect(page.getByRole("heading", { level: 1, name: "Was ein Fenster ist" })).toBeVisible();
+  await press(page, "Ich weiß es nicht", "pointer");
+  await press(page, "Zum Ende des Laufs", "pointer", "#stage");
+  await expect(page.locator("#part-reveal-0 .difference")).toContainText("2,25");
+});
+
+for (const theme of ["light", "dark"] as const) {
+  for (const [width, height] of [
+    [360, 640],
+    [640, 360],
+    [1366, 768],
+  ] as const) {
+    test(`axe finds nothing, nothing scrolls sideways: ${width}x${height}, ${theme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto("/lessons.html");
+      await expect(page.locator(".track").first()).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await open(page, "window");
+      expect(await findings(page)).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await open(page, "window", "&a=11o!n.a.b");
+      await expect(page.locator("#part-way")).toBeVisible({ timeout: 30_000 });
+      await press(page, "Take the controls", "pointer");
+      await expect(page.locator("#stage .controls input").first()).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+    });
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The lessons as modules of the page, made when it is built: a card of each for the gallery and the way to each language's
+ * file (`virtual:lessons`), one lesson in one language (`virtual:lesson/ID.LANG`) and every scenario of all lessons by the id
+ * of its preset (`virtual:lesson-presets`), each fetched when it is wanted. Facts stand in the English file alone. Not here:
+ * how a file is read (lesson-file.ts), what a lesson is (web/src/lessons/types.ts).
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { LESSONS } from "../web/src/lessons/registry.ts";
+import type { Card, Facts } from "../web/src/lessons/types.ts";
+import { type LessonFile, readLesson, templateOf } from "./lesson-file.ts";
+
+/** Languages in which lessons are written; the first has the facts. */
+export const LANGUAGES = ["en", "de"] as const;
+
+/** Words of the front matter; all else in it is facts. */
+const WORDS = ["title", "idea", "able"] as const;
+
+const fileOf = (root: string, id: string, lang: string): string => join(root, `web/src/lessons/${id}.${lang}.md`);
+
+/** A lesson's file in a language, read; null if it is not written. */
+export function lessonFile(root: string, id: string, lang: string): LessonFile | null {
+  const file = fileOf(root, id, lang);
+  return existsSync(file) ? readLesson(readFileSync(file, "utf8"), `${id}.${lang}.md`) : null;
+}
+
+/** A lesson's facts. */
+export function factsOf(root: string, id: string): Facts {
+  const file = lessonFile(root, id, "en");
+  if (!file) throw new Error(`${id}.en.md is missing`);
+  const facts = Object.entries(file.front).filter(([name]) => !(WORDS as readonly string[]).includes(name));
+  return { id, ...Object.fromEntries(facts) } as unknown as Facts;
+}
+
+/** The id of a lesson's scenario among the presets: the first has none of its own. */
+export function presetId(id: string, scenario: string): string {
+  return scenario === "a" ? `lesson_${id}` : `lesson_${id}_${scenario}`;
+}
+
+function moduleOf(root: string, id: string, lang: string): string {
+  const file = lessonFile(root, id, lang);
+  if (!file) throw new Error(`${id}.${lang}.md is missing`);
+  const parts = Object.entries(file.parts).map(([name, part]) => {
+    const options = part.options.map(
+      (option) =>
+        `${JSON.stringify(option.id)}: { text: ${templateOf(option.text)}, reply: ${templateOf(option.reply)} }`,
+    );
+    const { title, text } = part;
+    return `${JSON.stringify(name)}: { title: ${JSON.stringify(title)}, text: ${templateOf(text)}, options: { ${options.join(", ")} } }`;
+  });
+  const words = Object.fromEntries(WORDS.map((name) => [name, file.front[name]]));
+  const facts = { ...factsOf(root, id), ...words, lang };
+  return `import { html } from "lit";\nexport default { ...${JSON.stringify(facts)}, parts: { ${parts.join(",\n")} } };`;
+}
+
+const PREFIX = "virtual:lesson";
+
+export function lessonsData(root: string): Plugin {
+  return {
+    name: "lessons-data",
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      const name = id.slice(1);
+      const one = /^virtual:lesson\/(\w+)\.(\w+)$/.exec(name);
+      const watched = one ? [one[1] ?? ""] : LESSONS;
+      for (const each of watched) for (const lang of LANGUAGES) this.addWatchFile(fileOf(root, each, lang));
+      if (one) return moduleOf(root, one[1] ?? "", one[2] ?? "");
+      if (name === "virtual:lesson-presets") {
+        const presets = LESSONS.flatMap((lesson) => {
+          const { scenarios, play } = factsOf(root, lesson);
+          return Object.entries(scenarios).map(([key, scenario]) => {
+            return { id: presetId(lesson, key), group: "lessons", view: play.view.join(), scenario };
+          });
+        });
+        return `export default ${JSON.stringify(presets)};`;
+      }
+      const cards = LESSONS.map((lesson): Card => {
+        const { minutes, needs } = factsOf(root, lesson);
+        const files = LANGUAGES.flatMap((lang) => [[lang, lessonFile(root, lesson, lang)?.front] as const]);
+        const word = (field: "title" | "idea"): Record<string, string> =>
+          Object.fromEntries(files.flatMap(([lang, front]) => (front ? [[lang, String(front[field])]] : [])));
+        return { id: lesson, minutes, needs, title: word("title"), idea: word("idea") };
+      });
+      const load = LESSONS.map((lesson) => {
+        const langs = LANGUAGES.filter((lang) => existsSync(fileOf(root, lesson, lang)));
+        return `${lesson}: { ${langs.map((lang) => `${lang}: () => import("virtual:lesson/${lesson}.${lang}")`).join(", ")} }`;
+      });
+      return `export const cards = ${JSON.stringify(cards)};\nexport const lessons = { ${load.join(", ")} };`;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type Answered, type Asked, POINTS, readAnswers, valueAtStep, writeAnswers } from "./answers.ts";
+
+const asked: Asked[] = [
+  { kind: "choose", options: ["double", "half", "same", "fall"] },
+  { kind: "number", min: 0, max: 10, step: 0.1 },
+  { kind: "order", cards: ["red", "codel", "fq_codel"] },
+  { kind: "draw" },
+];
+const levels = Array.from({ length: POINTS }, (_, i) => (i * 11) % 64);
+
+test("answers stand in the address as the hand-in's form says, and are read back", () => {
+  const answers: Answered[] = [
+    { first: { kind: "choose", option: "same" }, second: { kind: "choose", option: "fall" } },
+    { first: { kind: "number", step: 23 }, second: null },
+    { first: { kind: "order", cards: ["fq_codel", "codel", "red"] }, second: null },
+    { first: { kind: "draw", levels }, second: { kind: "unknown" } },
+  ];
+  const field = writeAnswers(answers, asked);
+  expect(field).toBe("1c!d.n.cba.~ALWhs3CNYju5EPalw7GRcny9!-");
+  expect(readAnswers(field, asked)).toEqual({ answers, wrong: false });
+  // Nothing in it is changed on its way through an address.
+  expect(encodeURIComponent(field)).toBe(field.replace("!", "!"));
+  expect(valueAtStep({ min: 0, step: 0.1 }, 23)).toBe(2.3);
+});
+
+test("what was not reached and what nobody knew are told apart", () => {
+  const none: Answered = { first: null, second: null };
+  expect(writeAnswers([none, none, none, none], asked)).toBe("");
+  const some: Answered[] = [{ first: { kind: "unknown" }, second: null }, none, none, none];
+  expect(writeAnswers(some, asked)).toBe("1-._._._");
+  expect(readAnswers("1-._._._", asked)).toEqual({ answers: some, wrong: false });
+  expect(readAnswers("", asked)).toEqual({ answers: [none, none, none, none], wrong: false });
+});
+
+test("a field that was edited into nonsense counts as not reached, and says so", () => {
+  for (const field of ["2c.n.cba._", "1z._._._", "1_.zzzz._._", "1_._.ccc._", "1_._.cb._", "1_._._.~AB", "1c"]) {
+    const { answers, wrong } = readAnswers(field, asked);
+    expect(wrong, field).toBe(true);
+    expect(
+      answers.slice(1).every((one) => one.first === null),
+      field,
+    ).toBe(true);
+  }
+});

@@ -1,0 +1,111 @@
+/**
+ * A reader's answers and their place in the address (`a=`): a version digit, then a field for each question, dot-separated. A
+ * letter (choose), the slider's step in base 36 (number), letters (order), `~` and 24 characters of 6 bits (draw), `-` (did not
+ * know), `_` (not reached); a second answer follows after `!`. Whatever cannot be read counts as not reached. Pure.
+ */
+import type { AskChoose, AskDraw, AskNumber, AskOrder } from "./types.ts";
+
+/** Points of a drawing, and the levels that each can take. */
+export const POINTS = 24;
+export const LEVELS = 64;
+
+/** One answer, by the question's kind. Numbers are steps of the slider, from its least; levels are 0 to 63. */
+export type Answer =
+  | { kind: "unknown" }
+  | { kind: "choose"; option: string }
+  | { kind: "number"; step: number }
+  | { kind: "order"; cards: string[] }
+  | { kind: "draw"; levels: number[] };
+
+/** First and second answer to a question. */
+export interface Answered {
+  first: Answer | null;
+  second: Answer | null;
+}
+
+/** What is asked, as far as an answer's form depends on it. */
+export type Asked =
+  | Pick<AskChoose, "kind" | "options">
+  | Pick<AskNumber, "kind" | "min" | "max" | "step">
+  | Pick<AskOrder, "kind" | "cards">
+  | Pick<AskDraw, "kind">;
+
+const VERSION = "1";
+/** The 64 letters of base64url, which stand for themselves in an address. */
+const BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const letter = (index: number): string => String.fromCharCode(97 + index);
+
+/** Steps of a number's slider. */
+export function stepsOf(asked: Pick<AskNumber, "min" | "max" | "step">): number {
+  return Math.round((asked.max - asked.min) / asked.step);
+}
+
+/** The value of a step, in the question's unit. */
+export function valueAtStep(asked: Pick<AskNumber, "min" | "step">, step: number): number {
+  return Number((asked.min + step * asked.step).toPrecision(6));
+}
+
+function write(answer: Answer | null, asked: Asked): string {
+  if (answer === null) return "_";
+  if (answer.kind === "unknown") return "-";
+  if (answer.kind === "choose" && asked.kind === "choose") return letter(asked.options.indexOf(answer.option));
+  if (answer.kind === "number") return answer.step.toString(36);
+  if (answer.kind === "order" && asked.kind === "order")
+    return answer.cards.map((card) => letter(asked.cards.indexOf(card))).join("");
+  if (answer.kind === "draw") return `~${answer.levels.map((level) => BITS[level] ?? "A").join("")}`;
+  return "_";
+}
+
+function read(text: string, asked: Asked): Answer | null {
+  if (text === "-") return { kind: "unknown" };
+  if (asked.kind === "choose") {
+    const option = text.length === 1 ? asked.options[text.charCodeAt(0) - 97] : undefined;
+    return option === undefined ? null : { kind: "choose", option };
+  }
+  if (asked.kind === "number") {
+    const step = /^[0-9a-z]{1,6}$/.test(text) ? Number.parseInt(text, 36) : Number.NaN;
+    return step <= stepsOf(asked) ? { kind: "number", step } : null;
+  }
+  if (asked.kind === "order") {
+    const cards = [...text].map((one) => asked.cards[one.charCodeAt(0) - 97]);
+    const whole = cards.every((card) => card !== undefined) && new Set(cards).size === asked.cards.length;
+    return whole && cards.length === asked.cards.length ? { kind: "order", cards: cards as string[] } : null;
+  }
+  const levels = [...text.slice(1)].map((one) => BITS.indexOf(one));
+  const whole = text.startsWith("~") && levels.length === POINTS && levels.every((level) => level >= 0);
+  return whole ? { kind: "draw", levels } : null;
+}
+
+/** The `a=` field; empty while nothing is answered. */
+export function writeAnswers(answers: readonly Answered[], asked: readonly Asked[]): string {
+  if (answers.every((one) => one.first === null)) return "";
+  const fields = asked.map((each, i) => {
+    const { first, second } = answers[i] ?? { first: null, second: null };
+    return write(first, each) + (second ? `!${write(second, each)}` : "");
+  });
+  return VERSION + fields.join(".");
+}
+
+/** Reads an `a=` field; `wrong`: something in it could not be read. */
+export function readAnswers(field: string, asked: readonly Asked[]): { answers: Answered[]; wrong: boolean } {
+  const known = field.startsWith(VERSION);
+  const fields = known ? field.slice(VERSION.length).split(".") : [];
+  let wrong = field !== "" && (!known || fields.length !== asked.length);
+  const answers = asked.map((each, i): Answered => {
+    const [first = "_", second] = (fields[i] ?? "_").split("!");
+    const one = (text: string | undefined): Answer | null => {
+      if (text === undefined || text === "_") return null;
+      const answer = read(text, each);
+      if (!answer) wrong = true;
+      return answer;
+    };
+    const given = one(first);
+    return { first: given, second: given ? one(second) : null };
+  });
+  return { answers, wrong };
+}
+
+/** One prediction as a short code that can be read out: what its field says. */
+export function shortCode(answer: Answer, asked: Asked): string {
+  return write(answer, asked);
+}

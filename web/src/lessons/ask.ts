@@ -1,0 +1,140 @@
+/**
+ * What a reader answers with: a slider without a preset value, a choice, cards to put in order; and the same once it is locked.
+ * Templates of plain data. Not here: drawing (draw.ts), what an answer means (answers.ts), when it may be changed (the page).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { num, say } from "../words/words.ts";
+import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
+import { amount } from "./tell.ts";
+import type { AskNumber, Option, Telling } from "./types.ts";
+
+/** What a question's input is given. */
+export interface AskProps<A> {
+  /** Unique within the page. */
+  id: string;
+  /** The question, for those who do not see it beside the input. */
+  label: string;
+  draft: Answer | null;
+  onDraft: (answer: A) => void;
+}
+
+/** A number as it was typed, in either decimal mark; null if it is none. */
+function typed(text: string): number | null {
+  const value = Number(text.trim().replace(",", ".").replace("\u2212", "-"));
+  return text.trim() === "" || !Number.isFinite(value) ? null : value;
+}
+
+/**
+ * How large. The thumb appears where the reader first touches; by key it begins in the middle, and counts as given after a move
+ * or Enter.
+ */
+export function askNumber(
+  ask: Pick<AskNumber, "min" | "max" | "step">,
+  unit: string,
+  props: AskProps<{ kind: "number"; step: number }>,
+): TemplateResult {
+  const steps = stepsOf(ask);
+  const step = props.draft?.kind === "number" ? props.draft.step : null;
+  const value = step === null ? null : valueAtStep(ask, step);
+  const give = (next: number): void =>
+    props.onDraft({ kind: "number", step: Math.min(steps, Math.max(0, Math.round(next))) });
+  const take = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const number = typed(input.value);
+    if (number === null) input.value = value === null ? "" : num(value, 2);
+    else give((number - ask.min) / ask.step);
+  };
+  const slide = (event: Event): void => give(Number((event.target as HTMLInputElement).value));
+  const key = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || step !== null) return;
+    event.preventDefault();
+    slide(event);
+  };
+  return html`<div class="ask-number">
+    <div class="ask-track">
+      <input type="range" class=${step === null ? "untouched" : ""} min="0" max=${steps} step="1"
+        id=${props.id} aria-label=${props.label} .value=${live(String(step ?? Math.round(steps / 2)))}
+        aria-valuetext=${value === null ? say("lesson.answer.none") : amount(value, unit)}
+        @input=${slide} @pointerup=${slide} @keydown=${key} />
+      <span class="ends" aria-hidden="true"><i>${amount(ask.min, unit)}</i><i>${amount(ask.max, unit)}</i></span>
+    </div>
+    <label class="ask-field"><span class="unseen">${props.label}, ${say("lesson.answer.unit", { unit })}</span>
+      <input type="text" inputmode="decimal" autocomplete="off" size="5" placeholder="?"
+        .value=${live(value === null ? "" : num(value, 2))} @change=${take} /><span aria-hidden="true">${unit}</span></label>
+  </div>`;
+}
+
+/** Which of three to five. */
+export function askChoose(
+  options: readonly string[],
+  words: Readonly<Record<string, Option>>,
+  telling: Telling,
+  props: AskProps<{ kind: "choose"; option: string }>,
+): TemplateResult {
+  const chosen = props.draft?.kind === "choose" ? props.draft.option : null;
+  return html`<fieldset class="ask-choose" id=${props.id}><legend class="unseen">${props.label}</legend>
+    ${options.map(
+      (option) => html`<label><input type="radio" name=${props.id} .checked=${live(option === chosen)}
+          @change=${() => props.onDraft({ kind: "choose", option })} /><span>${words[option]?.text(telling)}</span></label>`,
+    )}</fieldset>`;
+}
+
+/** In which order: cards moved by their buttons, or dragged. */
+export function askOrder(
+  cards: readonly string[],
+  words: Readonly<Record<string, Option>>,
+  telling: Telling,
+  props: AskProps<{ kind: "order"; cards: string[] }>,
+): TemplateResult {
+  const order = props.draft?.kind === "order" ? props.draft.cards : cards;
+  const move = (from: number, to: number): void => {
+    if (to < 0 || to >= order.length || from === to) return;
+    const next = [...order];
+    const [card] = next.splice(from, 1);
+    next.splice(to, 0, card as string);
+    props.onDraft({ kind: "order", cards: next });
+  };
+  let dragged = -1;
+  return html`<ol class="ask-order" id=${props.id} aria-label=${props.label}>
+    ${order.map((card, i) => {
+      const word = words[card]?.text(telling);
+      const act = (by: number, key: string): TemplateResult =>
+        html`<button type="button" class="button is-icon" aria-label=${say(key, { n: i + 1 })} ?disabled=${i + by < 0 || i + by >= order.length}
+          @click=${(event: Event) => {
+            const list = (event.currentTarget as HTMLElement).closest("ol");
+            move(i, i + by);
+            // The focus goes along with the card, on the button that moves it on.
+            requestAnimationFrame(() => {
+              const moved = list?.children[i + by]?.querySelectorAll("button");
+              const again = moved?.[by < 0 ? 0 : 1];
+              (again?.disabled ? moved?.[by < 0 ? 1 : 0] : again)?.focus();
+            });
+          }}>${by < 0 ? "↑" : "↓"}</button>`;
+      return html`<li draggable="true" @dragstart=${(event: DragEvent) => {
+        dragged = i;
+        event.dataTransfer?.setData("text/plain", card);
+      }} @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${(event: DragEvent) => {
+        event.preventDefault();
+        if (dragged >= 0) move(dragged, i);
+      }}><span>${word}</span>${act(-1, "lesson.order.up")}${act(1, "lesson.order.down")}</li>`;
+    })}</ol>`;
+}
+
+/** The options once the answer is locked: the reader's and the run's are named, and the reply to the reader's stands there. */
+export function answeredChoice(
+  options: readonly string[],
+  right: string | null,
+  taken: readonly { option: string; label: string }[],
+  words: Readonly<Record<string, Option>>,
+  telling: Telling,
+): TemplateResult {
+  return html`<ul class="answered">${options.map((option) => {
+    const labels = taken.filter((one) => one.option === option).map((one) => one.label);
+    if (option === right) labels.push(say("lesson.answer.run"));
+    const replies = right !== null && labels.length > 0 ? words[option]?.reply(telling) : nothing;
+    return html`<li class=${option === right ? "is-run" : ""}>
+      <span>${words[option]?.text(telling)}</span>${labels.map((label) => html`<b class="tag">${label}</b>`)}
+      ${replies === nothing ? nothing : html`<div class="reply">${replies}</div>`}</li>`;
+  })}</ul>`;
+}

@@ -1,0 +1,177 @@
+/**
+ * Every lesson against the engine: each band is a line, over the seeds 1 to 5; each goal fails where it begins and at both
+ * ends of every control, and holds at its stated solution. Then the text: parts, names, length, words, every language whole.
+ * `npm run lessons` prints the lines.
+ */
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { factsOf, LANGUAGES, lessonFile } from "../../../scripts/lessons-data.ts";
+import { controlsOf } from "../pages/chosen.ts";
+import { looksOf } from "../pages/facts.ts";
+import { tables } from "../pages/tables.ts";
+import type { Scalar } from "../run/scenario.ts";
+import { GLOSSARY } from "./glossary.ts";
+import { measure, scenarioOf, unmet } from "./measures.ts";
+import { LESSONS, TRACKS } from "./registry.ts";
+import { endsOf, valueText } from "./tell.ts";
+import { type Ran, ran } from "./testing/engine.ts";
+import type { Band, Facts, Goal } from "./types.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const SEEDS = [1, 2, 3, 4, 5];
+
+/** Runs by scenario text: bands and goals share many. */
+const known = new Map<string, Ran>();
+function runOf(
+  facts: Facts,
+  what: { scenario: string; set?: Record<string, Scalar> },
+  more: Record<string, Scalar>,
+): Ran {
+  const scenario = scenarioOf(facts.scenarios, what, more);
+  const key = JSON.stringify(scenario);
+  const found = known.get(key) ?? ran(scenario);
+  known.set(key, found);
+  return found;
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+function valuesOf(facts: Facts, band: Band): number[] {
+  return SEEDS.map((seed) => measure(runOf(facts, band, { seed }), band.of) ?? Number.NaN);
+}
+
+/** What a goal's run begins with. */
+function begun(facts: Facts, goal: Goal): { scenario: string; set?: Record<string, Scalar> } {
+  return { scenario: goal.scenario ?? facts.play.scenario, set: goal.set ?? facts.play.set };
+}
+
+/** For each unlocked control of a goal: the settings at each of its ends, or with each of its words. */
+function ends(facts: Facts, goal: Goal): Record<string, Scalar>[] {
+  const start = runOf(facts, begun(facts, goal), {});
+  const looks = looksOf(start.settings, 1, tables);
+  return facts.play.controls
+    .filter((control) => !goal.lock?.includes(control.name))
+    .flatMap((control) => {
+      const { shown, unknown } = controlsOf([control.name], start.settings, looks);
+      expect(unknown).toEqual([]);
+      return shown.flatMap((each) => {
+        if (each.kind !== "field") return [];
+        const domain = tables.settingAt(each.paths[0] ?? "", start.settings)?.domain;
+        const own = domain?.type === "number" ? [domain.min, domain.max] : [];
+        return (control.ends ?? own).map((end) => Object.fromEntries(each.paths.map((path) => [path, end])));
+      });
+    });
+}
+
+for (const id of LESSONS) {
+  const facts = factsOf(root, id);
+  describe(id, () => {
+    for (const band of facts.bands) {
+      const values = valuesOf(facts, band);
+      const { low, high, unit } = endsOf(band);
+      const shown = values.map((value) => valueText(band.of, value, band.unit)).join(", ");
+      test(`${id} ${band.id}: ${band.of} from ${low} to ${high} ${unit}; seeds 1 to 5: ${shown}`, () => {
+        const [least, most] = band.band;
+        for (const value of band.median ? [median(values)] : values) {
+          expect(value).toBeGreaterThanOrEqual(least ?? Number.NEGATIVE_INFINITY);
+          expect(value).toBeLessThanOrEqual(most ?? Number.POSITIVE_INFINITY);
+        }
+      });
+    }
+
+    for (const goal of facts.goals) {
+      const holding = (more: Record<string, Scalar>): number =>
+        SEEDS.filter((seed) => unmet(runOf(facts, begun(facts, goal), { ...more, seed }), goal.all).length === 0)
+          .length;
+      test(`${id} goal ${goal.id} fails where it begins`, () => expect(holding({})).toBe(0));
+      test(`${id} goal ${goal.id} holds at ${JSON.stringify(goal.solution)}`, () =>
+        expect(holding(goal.solution)).toBeGreaterThanOrEqual(3));
+      if (!goal.more)
+        test(`${id} goal ${goal.id} fails at both ends of every control`, () => {
+          for (const end of ends(facts, goal)) expect(holding(end), JSON.stringify(end)).toBe(0);
+        });
+    }
+
+    test(`${id}: what is asked has its band, its right option, its run`, () => {
+      for (const ask of facts.asks) {
+        scenarioOf(facts.scenarios, ask.show);
+        if (ask.kind === "number") {
+          const band = facts.bands.find((one) => one.id === ask.band) as Band;
+          const { low, high } = endsOf(band);
+          expect(low).toBeGreaterThan(ask.min);
+          expect(high).toBeLessThan(ask.max);
+        }
+        if (ask.kind === "choose") expect(ask.options).toContain(ask.right);
+        if (ask.kind === "order") expect([...ask.right].sort()).toEqual([...ask.cards].sort());
+      }
+      expect(facts.asks.length).toBeGreaterThan(0);
+      expect(facts.transfer.options).toContain(facts.transfer.right);
+      for (const need of facts.needs) expect(LESSONS as readonly string[]).toContain(need);
+    });
+
+    for (const lang of LANGUAGES) checkText(facts, id, lang);
+  });
+}
+
+test("the glossary explains the same terms in every language", () => {
+  for (const lang of LANGUAGES) expect(Object.keys(GLOSSARY[lang] ?? {})).toEqual(Object.keys(GLOSSARY.en ?? {}));
+});
+
+test("every lesson is on a track", () => {
+  const all = new Set<string>(Object.values(TRACKS).flat());
+  expect(LESSONS.filter((id) => !all.has(id))).toEqual([]);
+});
+
+/** Words that a lesson never says (lessons are for those to whom it is not obvious). */
+const BANNED: Record<string, RegExp> = {
+  en: /\b(simply|just|obviously|clearly|of course|trivial\w*|everybody knows|bandwidth|wrong)\b/i,
+  de: /\b(einfach nur|offensichtlich|selbstverständlich|natürlich|trivial\w*|bekanntlich|Bandbreite|falsch)\b/i,
+};
+
+function checkText(facts: Facts, id: string, lang: string): void {
+  const file = lessonFile(root, id, lang);
+  test(`${id}.${lang}: the text is whole`, () => {
+    expect(file, `${id}.${lang}.md`).not.toBeNull();
+    if (!file) return;
+    const { parts, front } = file;
+    const asked = facts.asks.flatMap((ask) => [`ask ${ask.id}`, `reveal ${ask.id}`]);
+    expect(Object.keys(parts)).toEqual(["hook", ...asked, "explain", "play", "try", "transfer", "discuss", "talk"]);
+    for (const field of ["title", "idea", "able"]) expect(String(front[field] ?? ""), field).not.toBe("");
+    const names = (part: string): string[] => parts[part]?.options.map((option) => option.id) ?? [];
+    for (const ask of facts.asks) {
+      const own = ask.kind === "choose" ? ask.options : ask.kind === "order" ? ask.cards : [];
+      expect(names(`ask ${ask.id}`), ask.id).toEqual(own);
+    }
+    expect(names("try")).toEqual(facts.goals.map((goal) => goal.id));
+    expect(names("transfer")).toEqual(facts.transfer.options);
+    expect(names("discuss").length).toBe(2);
+
+    const markup = Object.values(parts).map((part) =>
+      [part.title, part.text, ...part.options.flatMap((option) => [option.text, option.reply])].join(" "),
+    );
+    for (const [, band] of markup.join().matchAll(/<saw-band id="(\w+)"/g))
+      expect(facts.bands.map((one) => one.id)).toContain(band);
+    for (const [, term = ""] of markup.join().matchAll(/href="term:(\w+)"/g))
+      expect(GLOSSARY[lang]).toHaveProperty(term);
+    const telling = [...markup.join().matchAll(/<saw-num of="([^"]+)"/g)].map((match) => match[1] ?? "");
+    const run = runOf(facts, facts.play, {});
+    for (const of of telling) expect(measure(run, of), of).not.toBeNull();
+    // Three to six short paragraphs, each but one or two with a live number.
+    const text = markup.join(" ").replaceAll(/<math[\s\S]*?<\/math>|<[^>]+>/g, " ");
+    expect(text).not.toMatch(BANNED[lang] ?? /$^/);
+    const read = ["hook", ...asked, "explain", "play", "try", "transfer"].map((name) => parts[name]);
+    const words = read
+      .flatMap((part) => [part?.text ?? "", ...(part?.options.map((option) => option.text) ?? [])])
+      .join(" ")
+      .replaceAll(/<[^>]+>/g, " ")
+      .split(/\s+/)
+      .filter((word) => /\p{L}/u.test(word));
+    expect(words.length).toBeGreaterThanOrEqual(250);
+    expect(words.length).toBeLessThanOrEqual(650);
+    const sentences = text
+      .split(/(?<=[.!?…:])\s+/)
+      .map((one) => one.split(/\s+/).filter((word) => /\p{L}/u.test(word)));
+    expect(sentences.filter((one) => one.length > 34).map((one) => one.join(" "))).toEqual([]);
+  });
+}

@@ -1,0 +1,89 @@
+/**
+ * Values of a run by name, for goals, bands and the numbers in a lesson's text: a path of the summary (contract 3), the names
+ * that are derived from it, or a setting. Pure. Not here: how a value is worded (tell.ts), measures of curves (curve.ts).
+ */
+import { isObject, type Scalar, type Scenario, valueAt, withValue } from "../run/scenario.ts";
+import type { Condition, Show } from "./types.ts";
+
+/** A run's summary, and its document with every default written out. */
+export interface Measured {
+  summary: unknown;
+  settings: unknown;
+}
+
+const numberAt = (document: unknown, path: string): number | null => {
+  const value = valueAt(document, path);
+  return typeof value === "number" ? value : null;
+};
+
+/** Bytes of a packet that are headers: what is left is payload. */
+const HEADERS_BYTES = 40;
+
+/** Names that are derived from a summary, by the last part of the path that names them. */
+const DERIVED: Record<string, (measured: Measured, owner: string, rest: string) => number | null> = {
+  of_rate: ({ summary, settings }, owner) => over(numberAt(summary, `${owner}.goodput_bps`), rateOf(settings)),
+  of_capacity: ({ summary, settings }, owner) => {
+    const packet = numberAt(settings, "packet_bytes") ?? 0;
+    const capacity = ((rateOf(settings) ?? 0) * (packet - HEADERS_BYTES)) / packet;
+    return over(numberAt(summary, `${owner}.goodput_bps`), capacity);
+  },
+  share_of_flows: ({ summary }, owner) => {
+    const flows = isObject(summary) && Array.isArray(summary.flows) ? summary.flows : [];
+    const all = flows.map((flow) => (isObject(flow) && typeof flow.goodput_bps === "number" ? flow.goodput_bps : 0));
+    return over(
+      numberAt(summary, `${owner}.goodput_bps`),
+      all.reduce((sum, one) => sum + one, 0),
+    );
+  },
+  queue_delay_ms: ({ summary, settings }, owner, rest) => {
+    const packets = numberAt(summary, `${owner}.queue_packets.${rest}`);
+    const time_s = over((numberAt(settings, "packet_bytes") ?? 0) * 8, rateOf(settings));
+    return packets === null || time_s === null ? null : packets * time_s * 1000;
+  },
+  lost_share: ({ summary }, owner) =>
+    over(numberAt(summary, `${owner}.dropped_queue`), numberAt(summary, `${owner}.arrived`)),
+};
+
+const rateOf = (settings: unknown): number | null => numberAt(settings, "bottleneck.rate_bps");
+const over = (value: number | null, whole: number | null): number | null =>
+  value === null || !whole ? null : value / whole;
+
+/** A value by its name; null if the run has none. */
+export function measure(measured: Measured, of: string): number | null {
+  const parts = of.split(".");
+  for (const [i, part] of parts.entries()) {
+    const derived = Object.hasOwn(DERIVED, part) ? DERIVED[part] : undefined;
+    if (derived) return derived(measured, parts.slice(0, i).join("."), parts.slice(i + 1).join("."));
+  }
+  return numberAt(measured.summary, of) ?? numberAt(measured.settings, of);
+}
+
+/** A condition that does not hold, and what the run gives instead. */
+export interface Unmet {
+  condition: Condition;
+  found: number | null;
+}
+
+/** The conditions that do not hold. */
+export function unmet(measured: Measured, all: readonly Condition[]): Unmet[] {
+  const holds = (found: number | null, operator: Condition[1], value: number): boolean => {
+    if (found === null) return false;
+    if (operator === "==") return found === value;
+    return operator === "<=" ? found <= value : found >= value;
+  };
+  return all
+    .map((condition) => ({ condition, found: measure(measured, condition[0]) }))
+    .filter(({ condition, found }) => !holds(found, condition[1], condition[2]));
+}
+
+/** The scenario of a run to show. */
+export function scenarioOf(
+  scenarios: Record<string, Scenario>,
+  show: Pick<Show, "scenario" | "set" | "then">,
+  more: Record<string, Scalar> = {},
+): Scenario {
+  let scenario = scenarios[show.scenario];
+  if (!scenario) throw new Error(`no scenario ${show.scenario}`);
+  for (const [path, value] of Object.entries({ ...show.set, ...more })) scenario = withValue(scenario, path, value);
+  return show.then ? { ...scenario, interventions: [...show.then] } : scenario;
+}

@@ -1,0 +1,27 @@
+/**
+ * The lessons that exist, in the order of the gallery, and the tracks through them. To add one: a file `ID.en.md` like
+ * window.en.md (and one for each other language), and one line here. Not here: anything of a lesson itself.
+ */
+
+/** Ids, each the name of its files. */
+export const LESSONS = ["window"] as const;
+
+export type LessonId = (typeof LESSONS)[number];
+
+/** Ways through the lessons, in order; a lesson that is not there yet is left out. */
+export const TRACKS = {
+  newcomer: ["window", "slow_start", "sawtooth", "queue_delay", "random_loss"],
+  course: [
+    "window",
+    "slow_start",
+    "sawtooth",
+    "queue_delay",
+    "random_loss",
+    "buffer_size",
+    "fairness_rtt",
+    "two_algorithms",
+    "delay_signal",
+    "aqm",
+  ],
+  seminar: ["delay_signal", "envelope", "backoff_g", "shadow_window", "aqm", "slow_control"],
+} as const satisfies Record<string, readonly string[]>;

@@ -1,0 +1,83 @@
+/**
+ * Values and differences in words: a number with the unit that its name says, a band, and what lies between an answer and the
+ * run. Words, never marks. Not here: which values there are (measures.ts), markup.
+ */
+import { counted, num, say, withUnit } from "../words/words.ts";
+import type { Band } from "./types.ts";
+
+/** Two or three digits that count, as many as the size needs. */
+function digitsOf(value: number): number {
+  const size = Math.abs(value);
+  return size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2;
+}
+
+/** How the values of a name are shown: factor to the screen's unit, and the unit's key. */
+function faceOf(of: string, unit?: string): { factor: number; unit: string } {
+  if (unit !== undefined) return { factor: unit === "%" ? 100 : 1, unit };
+  if (/_bps\b/.test(of)) return { factor: 1e-6, unit: "Mbps" };
+  if (/_ms\b/.test(of)) return { factor: 1, unit: "ms" };
+  if (/_s\b/.test(of)) return { factor: 1, unit: "s" };
+  if (/_packets\b|dropped|arrived|lost$/.test(of)) return { factor: 1, unit: "packets" };
+  if (/of_capacity|of_rate|share|utilisation|probability/.test(of)) return { factor: 100, unit: "%" };
+  return { factor: 1, unit: "" };
+}
+
+/** A number's words of a unit, in the reader's language: "packets", "bytes". */
+function unitWord(unit: string, value: number): string {
+  return unit === "packets" || unit === "bytes" ? counted(`lesson.unit.${unit}`, value) : unit;
+}
+
+/** A number with its unit. */
+export function amount(value: number, unit: string): string {
+  return withUnit(value, unitWord(unit, value), digitsOf(value));
+}
+
+/** A value of the run in words; a dash where there is none. */
+export function valueText(of: string, value: number | null, unit?: string): string {
+  if (value === null) return "–";
+  const face = faceOf(of, unit);
+  return amount(value * face.factor, face.unit);
+}
+
+/** "2.2 to 2.3 Mbps"; one number where both ends are the same. */
+export function rangeText(low: number, high: number, unit: string): string {
+  if (low === high) return amount(low, unit);
+  const digits = Math.max(digitsOf(low), digitsOf(high));
+  return say("lesson.range", { low: num(low, digits), high: withUnit(high, unitWord(unit, high), digits) });
+}
+
+/** A band's ends in the screen's unit. */
+export function endsOf(band: Band): { low: number; high: number; unit: string } {
+  const face = faceOf(band.of, band.unit);
+  const [low, high] = band.band;
+  return { low: (low ?? high ?? 0) * face.factor, high: (high ?? low ?? 0) * face.factor, unit: face.unit };
+}
+
+/** A band in words. */
+export function bandText(band: Band): string {
+  const { low, high, unit } = endsOf(band);
+  return rangeText(low, high, unit);
+}
+
+/** How near a number is to a band: within it, within twice its width, or how many times too much or too little. */
+export function nearness(
+  said: number,
+  low: number,
+  high: number,
+): { verdict: "inside" | "close" | "more" | "less"; ratio: number } {
+  const middle = (low + high) / 2;
+  const width = high - low;
+  const ratio = said > middle ? said / middle : middle / said;
+  if (said >= low && said <= high) return { verdict: "inside", ratio: 1 };
+  if (Math.abs(said - middle) <= width) return { verdict: "close", ratio };
+  return { verdict: said > middle ? "more" : "less", ratio };
+}
+
+/** The difference between a number that was said and the run, in a sentence. */
+export function numberDifference(said: number, run: number, low: number, high: number, unit: string): string {
+  const { verdict, ratio } = nearness(said, low, high);
+  const args = { said: amount(said, unit), run: amount(run, unit), band: rangeText(low, high, unit) };
+  if ((verdict === "less" || verdict === "more") && (!Number.isFinite(ratio) || ratio < 1.15))
+    return say("lesson.difference.off", args);
+  return say(`lesson.difference.${verdict}`, { ...args, ratio: num(ratio, ratio < 3 ? 1 : 0) });
+}

@@ -1,0 +1,195 @@
+/**
+ * What a lesson is, as its Markdown file says it: facts in the English file's front matter (one place for each), words in
+ * every language's. Types only. Not here: how a file is read (scripts/lesson-file.ts), nor how a lesson is shown.
+ */
+import type { TemplateResult } from "lit";
+import type { Intervention, Scalar, Scenario } from "../run/scenario.ts";
+
+/** A run to show: a scenario of the lesson with some settings changed. */
+export interface Show {
+  /** `a`: the lesson's own; `b`, `c`: its further ones. */
+  scenario: string;
+  /** Settings by path, changed before it runs, in this order. */
+  set?: Record<string, Scalar>;
+  /** Changes while it goes on. */
+  then?: Intervention[];
+  /** Panels, as in an address. */
+  view: string[];
+  /** Run seconds that pass in a second on screen; without it the run lasts about twelve. */
+  speed?: number;
+  /** Moments that stand for the run where less motion is wished: before, turning point, end, s. */
+  stills?: number[];
+}
+
+/** A stretch that is shown over and over. */
+export interface Loop extends Show {
+  from_s: number;
+  to_s: number;
+  speed: number;
+  /** The telling moment, for reduced motion. */
+  still_s: number;
+}
+
+/** A value that the run must have: a line of the automatic test (lessons.test.ts). */
+export interface Band {
+  id: string;
+  scenario: string;
+  set?: Record<string, Scalar>;
+  /** A path of the summary, a derived name (measures.ts), or a measure of the trace (trace.ts). */
+  of: string;
+  /** Inclusive; null: no bound on that side. */
+  band: [number | null, number | null];
+  /** Where it comes from: a closed form, an independent model, or our engine, with its version and the reason. */
+  from: "derived" | "checked" | { measured: string; because: string };
+  /** The median of the seeds is meant, not each of them. */
+  median?: boolean;
+  /** Unit where the path does not say it. */
+  unit?: string;
+}
+
+interface AskBase {
+  id: string;
+  show: Show;
+}
+
+/** How large: a slider with its number field. */
+export interface AskNumber extends AskBase {
+  kind: "number";
+  /** In the screen's unit. */
+  min: number;
+  max: number;
+  step: number;
+  /** The band of the right answer. */
+  band: string;
+  /** Chart on which the answer stays as a line, if there is one. */
+  on?: string;
+}
+
+/** Which of three to five. */
+export interface AskChoose extends AskBase {
+  kind: "choose";
+  options: string[];
+  right: string;
+}
+
+/** In which order. */
+export interface AskOrder extends AskBase {
+  kind: "order";
+  /** Cards as they lie at first. */
+  cards: string[];
+  right: string[];
+}
+
+/** Continue the curve. */
+export interface AskDraw extends AskBase {
+  kind: "draw";
+  flow: string;
+  signal: string;
+  chart: string;
+  /** Known until here, asked for from here on, s. */
+  from_s: number;
+  to_s: number;
+  /** Top of the axis, in the chart's unit. */
+  max: number;
+  /** The step of the handles, in the chart's unit. */
+  unit: string;
+  /** What is judged of the curve, each like a number. */
+  features: { name: "highest" | "lowest" | "teeth" | "end"; band: [number, number] }[];
+  /** Four small sketches that may be taken instead of drawing, each 24 levels from 0 to 1. */
+  sketches: Record<string, number[]>;
+}
+
+export type Ask = AskNumber | AskChoose | AskOrder | AskDraw;
+
+/** One condition on a summary. */
+export type Condition = [path: string, operator: "<=" | ">=" | "==", value: number];
+
+/** A challenge whose end the page checks after every run. */
+export interface Goal {
+  id: string;
+  /** All must hold. */
+  all: Condition[];
+  /** Settings under which it must hold, for at least three of the seeds 1 to 5. */
+  solution: Record<string, Scalar>;
+  /** Where it begins, if not where free play does. */
+  scenario?: string;
+  set?: Record<string, Scalar>;
+  /** Controls that are locked, by name. */
+  lock?: string[];
+  /** More is the point: it may hold at an end of a control. */
+  more?: boolean;
+}
+
+/** A control that free play unlocks. */
+export interface Control {
+  /** A setting's path or a short name, as in an address. */
+  name: string;
+  /** Ends of the slider, in the document's unit. */
+  ends?: [number, number];
+  /** The algorithms or disciplines that a list offers. */
+  kinds?: string[];
+}
+
+/** Everything about a lesson that is the same in every language. */
+export interface Facts {
+  id: string;
+  minutes: number;
+  /** Lessons that come before. */
+  needs: string[];
+  scenarios: Record<string, Scenario>;
+  hook: Loop;
+  asks: Ask[];
+  play: Show & { controls: Control[] };
+  goals: Goal[];
+  transfer: { options: string[]; right: string };
+  bands: Band[];
+}
+
+/** What the text asks of the page: numbers of the run, bands, terms. */
+export interface Telling {
+  /** A value of the run that is on show, by its path. */
+  num(args: { of: string }): TemplateResult;
+  /** A band of the front matter. */
+  band(args: { id: string }): TemplateResult;
+  /** A number of the text itself. */
+  n(args: { is: string; to?: string; unit?: string }): TemplateResult;
+  term(args: { id: string; text: string }): TemplateResult;
+}
+
+/** Text, to be filled with what the page knows. */
+export type Text = (telling: Telling) => TemplateResult;
+
+/** A choice in words, and what is answered to those who took it. */
+export interface Option {
+  text: Text;
+  reply: Text;
+}
+
+/** A part of the page under its heading. */
+export interface Part {
+  title: string;
+  text: Text;
+  options: Record<string, Option>;
+}
+
+/** A lesson in one language. */
+export interface Lesson extends Facts {
+  lang: string;
+  title: string;
+  /** One sentence: the idea. */
+  idea: string;
+  /** "Able to": what one can do afterwards. */
+  able: string;
+  /** By name: `hook`, `ask ID`, `reveal ID`, `explain`, `play`, `try`, `transfer`, `discuss`, `talk`. */
+  parts: Record<string, Part>;
+}
+
+/** What the gallery shows of a lesson. */
+export interface Card {
+  id: string;
+  minutes: number;
+  needs: string[];
+  /** By language. */
+  title: Record<string, string>;
+  idea: Record<string, string>;
+}

@@ -1,0 +1,267 @@
+/**
+ * The run beside a lesson's text: panels with tabs where it is narrow, a bar to play, pause and skip, and the ways in which a
+ * lesson shows a run: looped, played to its end, as stills, at its end. Not here: which run, and what it means (lesson.ts).
+ */
+import { html, nothing, render, type TemplateResult } from "lit";
+import type { FlowLook, Overlay } from "../charts/chart.ts";
+import { icon } from "../controls/icons.ts";
+import { reducedMotion } from "../design/theme.ts";
+import type { EngineClient } from "../engine/client.ts";
+import type { Measured } from "../lessons/measures.ts";
+import type { Loop } from "../lessons/types.ts";
+import type { LabDocument } from "../run/document.ts";
+import type { Scenario } from "../run/scenario.ts";
+import { say } from "../words/words.ts";
+import { timeText } from "./bar.ts";
+import type { Shown } from "./chosen.ts";
+import type { Engine } from "./session.ts";
+import { Stage } from "./stage.ts";
+
+/** How a run is shown. */
+export interface Showing {
+  view: readonly string[];
+  speed: number;
+  loop: Loop | null;
+  /** Moments that stand for the run. */
+  stills: readonly number[];
+  how: "loop" | "play" | "stills" | "end";
+  overlay: Overlay | null;
+}
+
+export interface LessonStageProps {
+  onChange(): void;
+  /** The run on show is computed to its end and summed up. */
+  onComputed(measured: Measured, digest: string): void;
+  /** The playhead has reached the run's end. */
+  onEnd(): void;
+  controls(): TemplateResult | typeof nothing;
+}
+
+/** Under this width, px, one panel is shown at a time. */
+const NARROW = "(max-width: 899px)";
+
+export class LessonStage {
+  /** Controls act: every change begins the run anew, and shows it. */
+  free = false;
+  private readonly stage: Stage;
+  private readonly tabs = document.createElement("div");
+  private readonly bar = document.createElement("div");
+  private readonly hands = document.createElement("div");
+  private readonly narrow = matchMedia(NARROW);
+  private showing: Showing | null = null;
+  private tab: string | null = null;
+  private still = 0;
+  /** The run on show: summed up, and seen to its end. */
+  private summed = 0;
+  private asking = false;
+  private ended = false;
+  private opened: (() => void) | null = null;
+
+  constructor(
+    aside: HTMLElement,
+    private readonly engine: EngineClient,
+    scenario: Scenario,
+    private readonly props: LessonStageProps,
+  ) {
+    const path = document.createElement("section");
+    const charts = document.createElement("div");
+    path.className = "stage";
+    charts.className = "charts";
+    this.tabs.className = "tabs";
+    this.bar.className = "bar";
+    this.hands.className = "hands";
+    aside.replaceChildren(this.tabs, path, charts, this.bar, this.hands);
+    this.stage = new Stage(engine, {
+      path,
+      charts,
+      document: documentOf(scenario),
+      // A control begins the run anew (contract 5).
+      isLive: () => false,
+      onChange: () => this.props.onChange(),
+      onNews: (news) => {
+        if (news === "run") this.begin();
+        if (news === "progress") void this.sum();
+      },
+      onFrame: () => this.turn(),
+      onDrawn: () => this.drawn(),
+    });
+    this.narrow.addEventListener("change", this.arrange);
+  }
+
+  get settings(): unknown {
+    return this.stage.session.settings;
+  }
+  get looks(): readonly FlowLook[] {
+    return this.stage.player.looks;
+  }
+  get document(): LabDocument | null {
+    return this.stage.session.run ? this.stage.session.document : null;
+  }
+
+  start(): void {
+    this.stage.start();
+  }
+
+  /** Ends loop and engine. */
+  end(): void {
+    this.narrow.removeEventListener("change", this.arrange);
+    this.stage.player.rest(true);
+    this.engine.close();
+  }
+
+  /** Shows a run; done once it is computed and summed up. */
+  async open(scenario: Scenario, showing: Showing): Promise<void> {
+    this.showing = showing;
+    this.stage.player.overlay = showing.overlay;
+    if (this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
+    this.arrange();
+    this.stage.session.clock.setSpeed(showing.speed);
+    const summed = new Promise<void>((resolve) => {
+      this.opened = resolve;
+    });
+    if (await this.stage.session.open(documentOf(scenario))) await summed;
+  }
+
+  /** Puts the playhead to the run's end. */
+  toEnd(): void {
+    const { clock } = this.stage.session;
+    clock.playing = false;
+    this.stage.seek(clock.duration_s);
+  }
+
+  control(each: Shown, options: Parameters<Stage["control"]>[2]): ReturnType<Stage["control"]> {
+    return this.stage.control(each, () => undefined, options);
+  }
+
+  /** A run begins: it is shown once it is computed. */
+  private begin(): void {
+    this.summed = -1;
+    this.ended = false;
+    this.still = 0;
+    const { clock } = this.stage.session;
+    clock.playing = false;
+    this.stage.figure.show([0, clock.duration_s]);
+    void this.sum();
+  }
+
+  /** Asks for the summary of a run that is computed; then it is shown. */
+  private async sum(): Promise<void> {
+    const { session } = this.stage;
+    const { generation, digest, run } = session;
+    if (digest === null || !run || this.summed === generation || this.asking) return;
+    this.asking = true;
+    // Given up with the run that it was about: the next one asks again.
+    const answer = await (this.engine as Engine).ask("summary", {}).catch(() => null);
+    this.asking = false;
+    if (session.generation !== generation) void this.sum();
+    else if (answer) {
+      this.summed = generation;
+      this.props.onComputed({ summary: answer.summary, settings: run.document }, digest);
+      this.show();
+      this.opened?.();
+      this.opened = null;
+    }
+  }
+
+  private show(): void {
+    const { showing, stage } = this;
+    const { clock } = stage.session;
+    if (!showing) return;
+    const how = this.free ? "play" : showing.how;
+    if (how === "end" || (this.free && reducedMotion())) stage.seek(clock.duration_s);
+    else if (how === "stills") stage.seek(showing.stills[0] ?? 0);
+    else if (how === "loop" && showing.loop) {
+      const { from_s, to_s, still_s } = showing.loop;
+      stage.figure.show([from_s, to_s]);
+      stage.seek(reducedMotion() ? still_s : from_s);
+      clock.playing = !reducedMotion();
+    } else clock.playing = true;
+    stage.change();
+  }
+
+  /** A loop turns at its end. */
+  private turn(): void {
+    const loop = this.showing?.how === "loop" ? this.showing.loop : null;
+    const { clock } = this.stage.session;
+    if (loop && clock.playing && clock.t_s >= loop.to_s) clock.seek(loop.from_s);
+  }
+
+  private drawn(): void {
+    const { clock, generation } = this.stage.session;
+    this.tellTime();
+    if (this.ended || !clock.atEnd || this.summed !== generation) return;
+    this.ended = true;
+    this.props.onEnd();
+  }
+
+  private tellTime(): void {
+    const time = this.bar.querySelector(".clock");
+    if (time) time.textContent = timeText(this.stage.session.clock.t_s);
+  }
+
+  private readonly arrange = (): void => {
+    const view = this.showing?.view ?? [];
+    const narrow = this.narrow.matches && view.length > 1;
+    this.tab ??= view.find((panel) => panel !== "path") ?? view[0] ?? null;
+    this.stage.arrange(narrow && this.tab !== null ? [this.tab] : view);
+    this.tabs.hidden = !narrow;
+    this.draw();
+  };
+
+  /** Renews tabs, bar and controls. */
+  draw(): void {
+    const { showing, stage } = this;
+    if (!showing) return;
+    render(this.tabs.hidden ? nothing : this.tabList(showing.view), this.tabs);
+    render(this.barOf(showing), this.bar);
+    this.tellTime();
+    render(stage.session.settings ? this.props.controls() : nothing, this.hands);
+  }
+
+  private tabList(view: readonly string[]): TemplateResult {
+    const choose = (panel: string): void => {
+      this.tab = panel;
+      this.arrange();
+      this.tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    };
+    const key = (event: KeyboardEvent): void => {
+      const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      const next = view[(view.indexOf(this.tab ?? "") + by + view.length) % view.length];
+      if (by === 0 || next === undefined) return;
+      event.preventDefault();
+      choose(next);
+    };
+    return html`<div role="tablist" aria-label=${say("lesson.panels")}>${view.map(
+      (panel) => html`<button type="button" role="tab" aria-selected=${panel === this.tab ? "true" : "false"}
+        tabindex=${panel === this.tab ? 0 : -1} @click=${() => choose(panel)} @keydown=${key}>${say(panel === "path" ? "lesson.panel.path" : `chart.${panel}`)}</button>`,
+    )}</div>`;
+  }
+
+  private barOf(showing: Showing): TemplateResult {
+    const { stage } = this;
+    const { clock } = stage.session;
+    const act = (): void => {
+      if (clock.atEnd) clock.seek(0);
+      clock.playing = !clock.playing;
+      stage.change();
+    };
+    const next = (): void => {
+      this.still += 1;
+      const at = showing.stills[this.still];
+      if (at === undefined || this.still === showing.stills.length - 1) this.toEnd();
+      else stage.seek(at);
+    };
+    const label = say(clock.playing ? "embed.pause" : "embed.play");
+    const last = this.still >= showing.stills.length - 1;
+    const stills = showing.how === "stills" && !last && !clock.atEnd;
+    return html`<button type="button" class="button play" aria-label=${label} title=${label} ?disabled=${this.summed !== stage.session.generation}
+        @click=${act}>${icon(clock.playing ? "pause" : "play")}</button>
+      <span class="clock"></span>
+      ${stills ? html`<button type="button" class="button is-line" @click=${next}>${say("lesson.run.next")}</button>` : nothing}
+      ${showing.how === "loop" || clock.atEnd || stills ? nothing : html`<button type="button" class="button is-line" @click=${() => this.toEnd()}>${say("lesson.run.skip")}</button>`}`;
+  }
+}
+
+function documentOf(scenario: Scenario): LabDocument {
+  return { scenario, view: { charts: [], focus: null } };
+}

@@ -1,0 +1,166 @@
+/**
+ * The lessons' page: the gallery by tracks, or one lesson by the address (`lessons.html#lesson=window`). It wires address, theme,
+ * bar and glossary with the lesson. Not here: a lesson's own page (lesson.ts), what a lesson is (web/src/lessons).
+ */
+import { cards, lessons } from "virtual:lessons";
+import { html, nothing, render, type TemplateResult } from "lit";
+import { createEngine } from "../engine/client.ts";
+import { GLOSSARY } from "../lessons/glossary.ts";
+import { TRACKS } from "../lessons/registry.ts";
+import type { Card } from "../lessons/types.ts";
+import type { ThemeChoice } from "../run/document.ts";
+import { readAddress } from "../run/link.ts";
+import words from "../words/en/lessons.json" with { type: "json" };
+import { language, learn, num, say } from "../words/words.ts";
+import { languageMenu, speakOwn } from "./language.ts";
+import { LessonPage } from "./lesson.ts";
+import { chooseTheme, keptTheme, themeButton } from "./light.ts";
+import { brand, site } from "./site.ts";
+
+learn("en", words);
+
+const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+
+let choice: ThemeChoice = "auto";
+let lesson: LessonPage | null = null;
+let opened = 0;
+/** What the page itself wrote into the address: no reason to open it anew. */
+let written = "";
+
+/** Fields of the address that are the lessons' own. */
+const OWN = ["lesson", "a", "d"] as const;
+
+function setTheme(next: ThemeChoice, keeps: boolean): void {
+  choice = next;
+  chooseTheme(next, keeps);
+  drawTop();
+}
+
+function drawTop(): void {
+  const button = themeButton(choice, (next) => setTheme(next, true));
+  render(
+    html`${brand("index.html", false)}<div class="rest">${site("lessons")}${languageMenu()}${button}</div>`,
+    element("top"),
+  );
+}
+
+const says = (text: string): void => {
+  element("polite").textContent = text;
+};
+
+const cardOf = (id: string): Card | undefined => cards.find((card) => card.id === id);
+const wordOf = (words: Record<string, string>): string => words[language()] ?? words.en ?? "";
+
+/** The lessons that follow a lesson on the tracks that it is on. */
+function nextOf(id: string): string[] {
+  const next = Object.values(TRACKS).flatMap((track: readonly string[]) => {
+    const rest = track.slice(track.indexOf(id) + 1);
+    return track.includes(id) ? rest.filter((each) => cardOf(each)).slice(0, 1) : [];
+  });
+  return [...new Set(next)];
+}
+
+function trackOf(name: string, ids: readonly string[]): TemplateResult | typeof nothing {
+  const own = ids.flatMap((id) => cardOf(id) ?? []);
+  if (own.length === 0) return nothing;
+  const minutes = own.reduce((sum, card) => sum + card.minutes, 0);
+  return html`<section class="track"><h2>${say(`lesson.track.${name}`)} <small>${say("lesson.minutes", { n: num(minutes) })}</small></h2>
+    <ol>${own.map(
+      (card) =>
+        html`<li><a href=${`#lesson=${card.id}`}>${wordOf(card.title)}</a> <small>${say("lesson.minutes", { n: num(card.minutes) })}</small></li>`,
+    )}</ol></section>`;
+}
+
+function gallery(unknown: string | null): TemplateResult {
+  return html`<h1>${say("lesson.gallery.title")}</h1>
+    <p class="lead">${say("lesson.gallery.lead")}</p>
+    ${unknown === null ? nothing : html`<p class="problem">${say("lesson.gallery.unknown", { id: unknown })}</p>`}
+    <div class="tracks">${Object.entries(TRACKS).map(([name, ids]) => trackOf(name, ids))}</div>`;
+}
+
+/** Splits the lessons' own fields from those of every page. */
+function fieldsOf(hash: string): { own: Record<string, string>; rest: string } {
+  const own: Record<string, string> = {};
+  const rest = hash
+    .replace(/^#/, "")
+    .split("&")
+    .filter((part) => {
+      const [name = "", value = ""] = part.split("=");
+      if (!(OWN as readonly string[]).includes(name)) return part !== "";
+      own[name] ??= decode(value);
+      return false;
+    });
+  return { own, rest: rest.join("&") };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Opens what the address says. */
+async function open(first: boolean): Promise<void> {
+  if (location.hash === written && !first) return;
+  const { own, rest } = fieldsOf(location.hash);
+  const address = readAddress(rest);
+  if (address.theme) setTheme(address.theme, false);
+  const turn = ++opened;
+  lesson?.leave();
+  lesson = null;
+  const id = own.lesson ?? "";
+  const files = Object.hasOwn(lessons, id) ? lessons[id] : undefined;
+  const load = files?.[language()] ?? files?.en;
+  element("lesson").hidden = !load;
+  element("gallery").hidden = load !== undefined;
+  if (!load) {
+    document.title = say("lesson.page", { title: say("lesson.gallery.title") });
+    render(gallery(id === "" ? null : id), element("gallery"));
+    if (!first) element("page").focus({ preventScroll: true });
+    return;
+  }
+  const { default: found } = await load();
+  if (turn !== opened) return;
+  document.title = say("lesson.page", { title: found.title });
+  const keep = (answers: string, digest: string): void => {
+    const fields = [`lesson=${id}`, answers ? `a=${answers}` : "", answers && digest ? `d=${digest}` : "", rest];
+    written = `#${fields.filter((field) => field !== "").join("&")}`;
+    history.replaceState(null, "", written);
+  };
+  lesson = new LessonPage(
+    element("text"),
+    element("stage"),
+    element("parts"),
+    found,
+    {
+      engine: createEngine(),
+      card: cardOf,
+      next: nextOf(id),
+      titleOf: (card) => wordOf(card.title),
+      meaning: (term) => GLOSSARY[language()]?.[term] ?? GLOSSARY.en?.[term] ?? null,
+      keep,
+      says,
+    },
+    { answers: own.a ?? "", digest: own.d ?? "" },
+  );
+  scrollTo(0, 0);
+  if (!first) element("page").focus({ preventScroll: true });
+  await lesson.start();
+}
+
+void speakOwn().then(() => {
+  setTheme(keptTheme(), false);
+  element("stage").setAttribute("aria-label", say("lesson.run.label"));
+  element("parts").setAttribute("aria-label", say("lesson.parts"));
+  render(
+    html`<a class="unseen skip" href="#page" @click=${(event: Event) => {
+      event.preventDefault();
+      element("page").focus();
+    }}>${say("lesson.skip")}</a>`,
+    element("skips"),
+  );
+  addEventListener("hashchange", () => void open(false));
+  void open(true);
+});
