@@ -184,19 +184,19 @@ pub trait Observer {
     /// False for one that does not mind to hear of a packet's arrival at its receiver late, though always with the time at
     /// which it was: by the return of its acknowledgement. The engine then saves an event for most packets.
     const IN_ORDER: bool = true;
-    /// False for one that rather hears all signals of a source and an instant at once, by `signals`.
-    const ONE_BY_ONE: bool = true;
     /// What this one wants: no more than `WANTS`, and always the same.
     #[inline(always)]
     fn wants(&self) -> Wants {
         Self::WANTS
     }
+    /// What this one's `IN_ORDER` is, where its type leaves that open.
+    #[inline(always)]
+    fn in_order(&self) -> bool {
+        Self::IN_ORDER
+    }
 
     /// A wanted signal has a new value.
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
-    /// Most signals that are told as several.
-    const MOST: usize = 4;
-
     /// Several signals of one source at one instant have new values; not all of them need be wanted. One after the other,
     /// for most listeners.
     #[inline]
@@ -264,48 +264,6 @@ pub trait Observer {
     }
 }
 
-/// Most signals that are told as several.
-const MOST: usize = 4;
-
-/// Several signals of one source at one instant, told one by one or at once, as the listener likes it.
-pub struct Several<'a, O: Observer> {
-    at: Time,
-    source: Source,
-    observer: &'a mut O,
-    values: [Value; MOST],
-    used: usize,
-}
-
-impl<'a, O: Observer> Several<'a, O> {
-    /// None so far.
-    #[inline(always)]
-    pub fn new(at: Time, source: Source, observer: &'a mut O) -> Several<'a, O> {
-        Several { at, source, observer, values: [(&signals::RTT, 0.0); MOST], used: 0 }
-    }
-    /// Any of these signals is wanted.
-    #[inline(always)]
-    pub fn wants(&self, these: Wants) -> bool {
-        O::WANTS.any(these) && self.observer.wants().any(these)
-    }
-    /// One more.
-    #[inline(always)]
-    pub fn tell(&mut self, signal: &'static Signal, value: f64) {
-        if O::ONE_BY_ONE {
-            self.observer.tell(self.at, self.source, signal, value);
-        } else {
-            self.values[self.used] = (signal, value);
-            self.used += 1;
-        }
-    }
-    /// That was all.
-    #[inline(always)]
-    pub fn end(self) {
-        if self.used > 0 {
-            self.observer.tell_all(self.at, self.source, &self.values[..self.used]);
-        }
-    }
-}
-
 /// Nobody listens.
 pub struct Silence;
 impl Observer for Silence {
@@ -318,9 +276,11 @@ impl Observer for Silence {
 impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     const WANTS: Wants = A::WANTS.and(B::WANTS);
     const IN_ORDER: bool = A::IN_ORDER || B::IN_ORDER;
-    const ONE_BY_ONE: bool = A::ONE_BY_ONE && B::ONE_BY_ONE;
     fn wants(&self) -> Wants {
         self.0.wants().and(self.1.wants())
+    }
+    fn in_order(&self) -> bool {
+        self.0.in_order() || self.1.in_order()
     }
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.0.tell(at, source, signal, value);
@@ -377,15 +337,17 @@ impl Tell {
         }
     }
     /// Hands everything on and forgets it.
-    #[inline]
+    #[inline(always)]
     pub fn flush<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
-        if !self.signals.is_empty() {
-            observer.tell_all(at, source, &self.signals);
-            self.signals.clear();
+        if !self.signals.is_empty() || !self.decisions.is_empty() {
+            self.flush_all(at, source, observer);
         }
-        if self.decisions.is_empty() {
-            return;
-        }
+    }
+
+    #[inline(never)]
+    fn flush_all<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
+        observer.tell_all(at, source, &self.signals);
+        self.signals.clear();
         let mut start = 0;
         for (rule, count) in self.decisions.drain(..) {
             observer.tell_decision(at, source, rule, &self.numbers[start..start + count]);

@@ -62,7 +62,7 @@ fn main() {
             let mut engine = Engine::new();
             engine.load(&text);
             while engine.busy() {
-                engine.advance(2000.0);
+                engine.advance(20_000.0);
             }
             digest = engine.digest();
         });

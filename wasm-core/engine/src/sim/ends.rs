@@ -8,7 +8,7 @@ use super::packets::flow_of;
 use super::trips::Trip;
 use super::{Network, Returning, Simulation, TRANSFER};
 use crate::math::float;
-use crate::observe::{Observer, Several, Source, signals};
+use crate::observe::{Observer, Source, signals};
 use crate::path::Packet;
 use crate::rate::Arrival;
 use crate::scenario::HEADER_BYTES;
@@ -275,10 +275,8 @@ impl Network {
 /// Tells that a flow's packet has arrived, and how much its receiver has delivered by now if it delivered more.
 #[inline(always)]
 fn tell_arrival<O: Observer>(flow: &Flow, at: Time, packet: &Packet, delivered: u64, observer: &mut O) {
-    let mut tell = Several::new(at, packet.source, observer);
-    tell.tell(&signals::ONE_WAY_DELAY, at.since(packet.arrived).ms());
+    observer.tell(at, packet.source, &signals::ONE_WAY_DELAY, at.since(packet.arrived).ms());
     if delivered > 0 {
-        tell.tell(&signals::DELIVERED, float(flow.delivered_bytes()));
+        observer.tell(at, packet.source, &signals::DELIVERED, float(flow.delivered_bytes()));
     }
-    tell.end();
 }

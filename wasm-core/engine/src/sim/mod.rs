@@ -243,7 +243,7 @@ impl Simulation {
 
     /// As `run_until`, but at most so many events; `true` when `until` (or the end of the run) is reached.
     pub fn advance<O: Observer>(&mut self, until: Time, max_events: u64, observer: &mut O) -> bool {
-        self.open(O::IN_ORDER, observer);
+        self.open(observer.in_order(), observer);
         let until = until.min(self.duration);
         let reached = self.go(until, max_events, observer);
         if reached {
@@ -334,7 +334,7 @@ impl Simulation {
         let queue = bottleneck.queue();
         let ((packets, bytes), rate) = (queue.length(), bottleneck.rate());
         observer.tell_queue(self.now, &QueueLevel { bottleneck: teller(side), owner, packets, bytes, rate });
-        if O::WANTS.any(Wants::OTHERS) {
+        if O::WANTS.any(Wants::OTHERS) && queue.has_levels() {
             queue.levels(self.now, &mut |signal, value| observer.tell(self.now, teller(side), signal, value));
         }
     }

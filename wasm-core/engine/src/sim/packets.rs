@@ -5,7 +5,7 @@
 use super::agent::Agent;
 use super::{Simulation, TRANSFER};
 use crate::digest::Record;
-use crate::observe::{Observer, Several, Signal, Silence, Source, signals};
+use crate::observe::{Observer, Signal, Silence, Source, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Fate;
 use crate::random::Luck;
@@ -65,13 +65,9 @@ impl Simulation {
         let Agent::Window(ends) = &mut self.flows.own[id as usize].agent else {
             return self.tell.flush(now, source, observer);
         };
-        let mut samples = Several::new(now, source, observer);
-        ends.sender.tell_samples(&mut samples);
-        samples.end();
+        ends.sender.tell_samples(now, source, observer);
         self.tell.flush(now, source, observer);
-        let mut levels = Several::new(now, source, observer);
-        ends.sender.tell_levels(&mut levels);
-        levels.end();
+        ends.sender.tell_levels(now, source, observer);
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! What a reader looks for survives thinning: least and greatest value of each stretch, marks evenly, the longer of two
 //! states (`thin.rs`). Not here: which columns there are and when one must shrink (`recording.rs`), nor pixels (`view.rs`).
 
-use super::thin::{thin_newest, thin_points};
+use super::thin::thin;
 use crate::observe::Kind;
 use crate::units::Time;
 
@@ -21,65 +21,79 @@ pub struct Point {
     pub value: f64,
 }
 
-/// Up to `BLOCK` points in a row, all thinned equally often.
+/// Points in two rows: appending is two stores, and looking for extremes goes through values alone.
+#[derive(Clone, Debug)]
+struct Rows {
+    at: [Time; BLOCK],
+    values: [f64; BLOCK],
+}
+
+impl Rows {
+    fn new() -> Box<Rows> {
+        Box::new(Rows { at: [Time::ZERO; BLOCK], values: [0.0; BLOCK] })
+    }
+    fn get(&self, place: usize) -> Point {
+        Point { at: self.at[place], value: self.values[place] }
+    }
+}
+
+/// Up to `BLOCK` points in a row, at least one, all thinned equally often.
 #[derive(Clone, Debug)]
 struct Block {
     /// How often its points were halved; 0 = exact.
     level: u8,
-    points: Vec<Point>,
+    length: usize,
+    rows: Box<Rows>,
 }
 
 impl Block {
     fn new(level: u8) -> Block {
-        Block { level, points: Vec::with_capacity(BLOCK) }
+        Block { level, length: 0, rows: Rows::new() }
+    }
+    fn at(&self) -> &[Time] {
+        &self.rows.at[..self.length]
+    }
+    fn values(&self) -> &[f64] {
+        &self.rows.values[..self.length]
     }
     fn first(&self) -> Time {
-        self.points.first().map_or(Time::NEVER, |p| p.at)
+        self.at().first().copied().unwrap_or(Time::NEVER)
+    }
+    fn last(&self) -> Option<Point> {
+        Some(self.rows.get(self.length.checked_sub(1)?))
+    }
+    fn push(&mut self, point: Point) {
+        (self.rows.at[self.length], self.rows.values[self.length]) = (point.at, point.value);
+        self.length += 1;
     }
     /// This block and the next one in half the points.
     fn join(&self, next: &Block, kind: Kind) -> Block {
         let mut joined = Block::new(self.level.max(next.level).saturating_add(1));
-        let end = next.points.last().expect("a block has a point").at;
-        thin_points(kind, &self.points, next.first(), &mut joined.points);
-        thin_points(kind, &next.points, end, &mut joined.points);
+        let end = next.last().expect("a block has a point").at;
+        thin(kind, 1, self.at(), self.values(), next.first(), |point| joined.push(point));
+        thin(kind, 1, next.at(), next.values(), end, |point| joined.push(point));
         joined
     }
-}
-
-/// The newest values, in two rows: appending is two stores, and looking for extremes goes through values alone.
-#[derive(Clone, Debug)]
-struct Newest {
-    at: [Time; BLOCK],
-    values: [f64; BLOCK],
 }
 
 /// The values of one (source, signal).
 #[derive(Clone, Debug)]
 pub struct Column {
     kind: Kind,
-    holds: bool,
     /// How many of `newest` there are: as many as fit are put away at once.
     count: u8,
     /// How often what is put away is halved.
     grain: u8,
     /// What was told last, of a signal that holds; else, and before, a value that is like no other.
     standing: f64,
-    newest: Box<Newest>,
+    newest: Box<Rows>,
     blocks: Vec<Block>,
 }
 
 impl Column {
     /// An empty column of a kind of signal.
     pub fn new(kind: Kind) -> Column {
-        Column {
-            kind,
-            holds: kind.holds(),
-            count: 0,
-            grain: 0,
-            standing: f64::NAN,
-            newest: Box::new(Newest { at: [Time::ZERO; BLOCK], values: [0.0; BLOCK] }),
-            blocks: Vec::new(),
-        }
+        Column { kind, count: 0, grain: 0, standing: f64::NAN, newest: Rows::new(), blocks: Vec::new() }
     }
 
     /// How its signal is to be read.
@@ -94,7 +108,7 @@ impl Column {
 
     /// Points held.
     pub fn len(&self) -> usize {
-        self.blocks.iter().map(|b| b.points.len()).sum::<usize>() + usize::from(self.count)
+        self.blocks.iter().map(|b| b.length).sum::<usize>() + usize::from(self.count)
     }
 
     /// Nothing was recorded.
@@ -105,16 +119,23 @@ impl Column {
     /// The newest point; of samples and marks that were put away, one of the newest.
     pub fn last(&self) -> Option<Point> {
         match self.count.checked_sub(1) {
-            Some(last) => Some(self.newest_point(usize::from(last))),
-            None => self.blocks.last()?.points.last().copied(),
+            Some(last) => Some(self.newest.get(usize::from(last))),
+            None => self.blocks.last()?.last(),
         }
     }
 
     /// Appends a value, not earlier than the last one. What holds anyway is not written again. True if it needs another
     /// block for that.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, at: Time, value: f64) -> bool {
-        if self.holds {
+        self.push_of(self.kind, at, value)
+    }
+
+    /// The same, if its kind is known where this is compiled.
+    #[inline(always)]
+    pub fn push_of(&mut self, kind: Kind, at: Time, value: f64) -> bool {
+        debug_assert!(kind == self.kind);
+        if kind.holds() {
             if value == self.standing {
                 return false;
             }
@@ -131,21 +152,21 @@ impl Column {
     #[cold]
     #[inline(never)]
     fn put_away(&mut self) -> bool {
-        let Newest { at, values } = &*self.newest;
         // Of a state the longer one stays, and the last one's length is not known yet.
         let grain = if self.kind == Kind::State { 0 } else { self.grain };
-        let fits = |block: &&mut Block| block.level == grain && block.points.len() + (BLOCK >> grain) <= BLOCK;
+        if grain == 0 {
+            let rows = std::mem::replace(&mut self.newest, Rows::new());
+            self.blocks.push(Block { level: 0, length: BLOCK, rows });
+            return true;
+        }
+        let fits = |block: &&mut Block| block.level == grain && block.length + (BLOCK >> grain) <= BLOCK;
         let added = self.blocks.last_mut().filter(fits).is_none();
         if added {
             self.blocks.push(Block::new(grain));
         }
-        let points = &mut self.blocks.last_mut().expect("just looked at").points;
-        thin_newest(self.kind, grain, at, values, points);
+        let block = self.blocks.last_mut().expect("just looked at");
+        thin(self.kind, grain, &self.newest.at, &self.newest.values, Time::NEVER, |point| block.push(point));
         added
-    }
-
-    fn newest_point(&self, place: usize) -> Point {
-        Point { at: self.newest.at[place], value: self.newest.values[place] }
     }
 
     /// Forgets everything from `at` on. Where it was thinned, the point that is the last one then need not be what held.
@@ -154,27 +175,23 @@ impl Column {
         if self.count == 0 {
             self.blocks.retain(|b| b.first() < at);
             if let Some(last) = self.blocks.last_mut() {
-                let keep = last.points.partition_point(|p| p.at < at);
-                last.points.truncate(keep);
+                last.length = last.at().partition_point(|t| *t < at);
                 // What is exact and has room for more is the newest again.
-                if last.level == 0 && keep < BLOCK {
-                    let points = self.blocks.pop().map_or(Vec::new(), |block| block.points);
-                    self.count = keep as u8;
-                    for (place, point) in points.into_iter().enumerate() {
-                        (self.newest.at[place], self.newest.values[place]) = (point.at, point.value);
-                    }
+                if last.level == 0 && last.length < BLOCK {
+                    self.count = last.length as u8;
+                    self.newest = self.blocks.pop().expect("just looked at").rows;
                 }
             }
         }
-        let last = if self.holds { self.last() } else { None };
+        let last = if self.kind.holds() { self.last() } else { None };
         self.standing = last.map_or(f64::NAN, |last| last.value);
     }
 
     /// Place (block, point) of the first point at or after `at`; the newest values are the last block.
     fn place(&self, at: Time) -> (usize, usize) {
-        let block = self.blocks.partition_point(|b| b.points[b.points.len() - 1].at < at);
+        let block = self.blocks.partition_point(|b| b.rows.at[b.length - 1] < at);
         let point = match self.blocks.get(block) {
-            Some(block) => block.points.partition_point(|p| p.at < at),
+            Some(block) => block.at().partition_point(|t| *t < at),
             None => self.newest.at[..usize::from(self.count)].partition_point(|t| *t < at),
         };
         (block, point)
@@ -184,19 +201,22 @@ impl Column {
     pub fn range(&self, t0: Time, t1: Time) -> impl Iterator<Item = Point> + '_ {
         let (block, skip) = self.place(t0);
         let blocks = self.blocks.get(block..).unwrap_or_default();
-        let old = blocks.iter().enumerate().flat_map(move |(i, b)| &b.points[if i == 0 { skip } else { 0 }..]);
-        let first = if blocks.is_empty() { skip } else { 0 };
-        let newest = (first..usize::from(self.count)).map(|place| self.newest_point(place));
-        old.copied().chain(newest).take_while(move |p| p.at < t1)
+        let newest = (&*self.newest, usize::from(self.count));
+        let rows = blocks.iter().map(|block| (&*block.rows, block.length)).chain([newest]);
+        let points = rows.enumerate().flat_map(move |(i, (rows, length))| {
+            let first = if i == 0 { skip } else { 0 };
+            (first..length).map(|place| rows.get(place))
+        });
+        points.take_while(move |p| p.at < t1)
     }
 
     /// The last point before `at`.
     pub fn before(&self, at: Time) -> Option<Point> {
         let (block, point) = self.place(at);
         match (self.blocks.get(block), point.checked_sub(1)) {
-            (Some(block), Some(last)) => Some(block.points[last]),
-            (None, Some(last)) => Some(self.newest_point(last)),
-            _ => self.blocks.get(block.checked_sub(1)?)?.points.last().copied(),
+            (Some(block), Some(last)) => Some(block.rows.get(last)),
+            (None, Some(last)) => Some(self.newest.get(last)),
+            _ => self.blocks.get(block.checked_sub(1)?)?.last(),
         }
     }
 
@@ -210,7 +230,7 @@ impl Column {
         let ((b0, p0), (b1, p1)) = (self.place(t0), self.place(t1));
         let (mut points, mut thinned) = (0, false);
         let newest = (usize::from(self.count), 0);
-        let lengths = self.blocks.iter().map(|block| (block.points.len(), block.level)).chain([newest]);
+        let lengths = self.blocks.iter().map(|block| (block.length, block.level)).chain([newest]);
         // Where the span begins between two blocks, a point of the first may stand for one inside.
         let begin = if p0 > 0 { b0 } else { b0.saturating_sub(1) };
         for (i, (length, level)) in lengths.enumerate().take(b1 + 1).skip(begin) {
@@ -241,6 +261,11 @@ impl Column {
             self.join_finest();
         }
         before - self.blocks.len()
+    }
+
+    /// What comes is put away halved at least so many times.
+    pub fn put_away_thinner(&mut self, times: u8) {
+        self.grain = self.grain.max(times).min(MOST_AT_ONCE);
     }
 
     /// Joins each pair of neighbouring blocks of this level.
@@ -277,7 +302,7 @@ impl Column {
     /// The same column with other values.
     pub fn mapped(&self, value: impl Fn(f64) -> f64) -> Column {
         let mut mapped = self.clone();
-        let blocks = mapped.blocks.iter_mut().flat_map(|block| &mut block.points).map(|point| &mut point.value);
+        let blocks = mapped.blocks.iter_mut().flat_map(|block| &mut block.rows.values);
         blocks.chain(&mut mapped.newest.values).chain([&mut mapped.standing]).for_each(|old| *old = value(*old));
         mapped
     }

@@ -6,7 +6,7 @@ use super::past::one_past;
 use super::recording::{BUDGET_POINTS, Recording, Standing};
 use super::truth::{Truth, WithTruth};
 use super::view::{Mode, Window, is_coarse, reduce};
-use crate::observe::{Observer, Source};
+use crate::observe::Source;
 use crate::scenario::Scenario;
 use crate::sim::{Halt, Simulation};
 use crate::units::{Span, Time};
@@ -33,9 +33,8 @@ struct Moment {
 
 impl Moment {
     /// At most so many events, then on to the end of the instant: documents are changed between instants only.
-    fn advance<O: Observer>(&mut self, most_events: u64, until: Time, listener: &mut O) {
-        let mut listener = WithTruth { truth: &mut self.truth, listener };
-        let listener = &mut Listener::new(&mut listener);
+    fn advance(&mut self, most_events: u64, until: Time, recording: &mut Recording) {
+        let listener = &mut Listener::recording(WithTruth { truth: &mut self.truth, listener: recording });
         if !self.sim.advance(until, most_events, listener) {
             self.sim.run_until(self.sim.now() + Span(1), listener);
         }
@@ -136,8 +135,8 @@ impl History {
         History {
             clones: vec![Kept { moment: head.clone(), standing: Standing::default() }],
             head,
+            recording: Recording::with_budget(points, (Time::ZERO, scenario.duration)),
             scenario,
-            recording: Recording::with_budget(points),
             spacing: FIRST_SPACING,
             next_clone: FIRST_SPACING,
             fine: None,
@@ -344,7 +343,7 @@ impl History {
             let to = (to + margin).max(on).min(self.computed());
             let Kept { moment, standing } = self.nearest(from - margin).clone();
             let from = moment.sim.now();
-            let mut recording = Recording::with_budget(FINE_POINTS);
+            let mut recording = Recording::with_budget(FINE_POINTS, (from, to));
             // What does not change within the stretch holds from before it.
             recording.stand(from, &standing);
             self.fine = Some(Fine { from, to, moment, recording });

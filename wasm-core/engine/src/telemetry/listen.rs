@@ -1,8 +1,13 @@
 //! One listener type for all of this folder. The simulation is compiled once for each type that listens; in WebAssembly each
 //! copy would weigh tens of kilobytes, so recordings, playheads and finders listen through this one. Not here: what they hear.
 
+use super::recording::Recording;
+use super::truth::WithTruth;
 use crate::observe::{Observer, QueueLevel, Rule, Signal, Source, Value, Wants};
 use crate::units::Time;
+
+/// A recording with the true states of its queues.
+pub type Recorder<'a> = WithTruth<'a, Recording>;
 
 /// An observer whose type is not known; every observer is one.
 pub trait Hears {
@@ -44,46 +49,83 @@ impl Observer for Deaf {
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
 }
 
-/// Listens for somebody.
-pub struct Listener<'a> {
-    hears: &'a mut dyn Hears,
-    wants: Wants,
+/// Who is listened for: the recorder by its own name, since it hears all of every packet; anybody else by a table.
+enum Ear<'a> {
+    Recorder(Recorder<'a>),
+    Other(&'a mut dyn Hears),
 }
 
-impl Listener<'_> {
+/// Listens for somebody.
+pub struct Listener<'a> {
+    ear: Ear<'a>,
+    wants: Wants,
+    in_order: bool,
+}
+
+impl<'a> Listener<'a> {
     /// For this one, without decisions: they are not kept where nobody asks why.
-    pub fn new<O: Observer>(observer: &mut O) -> Listener<'_> {
-        Listener { wants: observer.wants().without(Wants::DECISIONS), hears: observer }
+    pub fn new<O: Observer>(observer: &'a mut O) -> Listener<'a> {
+        let (wants, in_order) = (observer.wants().without(Wants::DECISIONS), observer.in_order());
+        Listener { ear: Ear::Other(observer), wants, in_order }
     }
     /// For one that hears decisions.
-    pub fn of_decisions<O: Observer>(observer: &mut O) -> Listener<'_> {
-        Listener { wants: observer.wants(), hears: observer }
+    pub fn of_decisions<O: Observer>(observer: &'a mut O) -> Listener<'a> {
+        Listener { wants: observer.wants(), in_order: observer.in_order(), ear: Ear::Other(observer) }
+    }
+    /// For a recording.
+    pub fn recording(recorder: Recorder<'a>) -> Listener<'a> {
+        Listener { wants: recorder.wants(), in_order: recorder.in_order(), ear: Ear::Recorder(recorder) }
     }
 }
 
 impl Observer for Listener<'_> {
-    const ONE_BY_ONE: bool = false;
     #[inline(always)]
     fn wants(&self) -> Wants {
         self.wants
     }
-    #[inline]
+    #[inline(always)]
+    fn in_order(&self) -> bool {
+        self.in_order
+    }
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        self.hears.hear_signal(at, source, signal, value);
+        self.tell(at, source, signal, value);
     }
     #[inline]
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
-        self.hears.hear_signals(at, source, signals);
+        match &mut self.ear {
+            Ear::Recorder(recorder) => recorder.signals(at, source, signals),
+            Ear::Other(other) => other.hear_signals(at, source, signals),
+        }
     }
-    #[inline]
-    fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
-        self.hears.hear_packet(at, source, signal, bytes, serial);
+    // What the recorder wants is known beforehand; only for others it is looked at.
+    #[inline(always)]
+    fn tell(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+        match &mut self.ear {
+            Ear::Recorder(recorder) => recorder.tell(at, source, signal, value),
+            Ear::Other(other) if self.wants.has(signal) => other.hear_signal(at, source, signal, value),
+            Ear::Other(_) => (),
+        }
     }
-    #[inline]
-    fn queue(&mut self, at: Time, level: &QueueLevel) {
-        self.hears.hear_queue(at, level);
+    #[inline(always)]
+    fn tell_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
+        match &mut self.ear {
+            Ear::Recorder(recorder) => recorder.tell_packet(at, source, signal, bytes, serial),
+            Ear::Other(other) if self.wants.has(signal) => other.hear_packet(at, source, signal, bytes, serial),
+            Ear::Other(_) => (),
+        }
+    }
+    #[inline(always)]
+    fn tell_queue(&mut self, at: Time, level: &QueueLevel) {
+        match &mut self.ear {
+            Ear::Recorder(recorder) => recorder.tell_queue(at, level),
+            Ear::Other(other) if self.wants.any(QueueLevel::SIGNALS) => other.hear_queue(at, level),
+            Ear::Other(_) => (),
+        }
     }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
-        self.hears.hear_decision(at, source, rule, numbers);
+        match &mut self.ear {
+            Ear::Recorder(recorder) => recorder.decision(at, source, rule, numbers),
+            Ear::Other(other) => other.hear_decision(at, source, rule, numbers),
+        }
     }
 }

@@ -73,6 +73,8 @@ pub struct Recording {
     queues: [Queue; 2],
     blocks: usize,
     budget: usize,
+    /// What is recorded, until it has been looked at whether what comes must be thinned.
+    stretch: Option<(Time, Time)>,
 }
 
 /// Whether there is a column of it.
@@ -82,7 +84,7 @@ pub fn recorded(source: Source, signal: &str) -> bool {
 }
 
 /// The number of a source's row, if it has one.
-#[inline]
+#[inline(always)]
 fn number(source: Source) -> Option<usize> {
     match source {
         Source::Bottleneck => Some(0),
@@ -104,10 +106,10 @@ fn source(number: usize) -> Source {
 }
 
 impl Recording {
-    /// With room for about so many points in all.
-    pub fn with_budget(points: usize) -> Recording {
+    /// With room for about so many points in all, of the stretch of a run from one moment to another.
+    pub fn with_budget(points: usize, stretch: (Time, Time)) -> Recording {
         let queue = Queue { each: 0, mixed: false, rate: f64::NAN };
-        Recording { rows: Vec::new(), queues: [queue; 2], blocks: 0, budget: points / BLOCK }
+        Recording { rows: Vec::new(), queues: [queue; 2], blocks: 0, budget: points / BLOCK, stretch: Some(stretch) }
     }
 
     /// The column of a (source, signal), if anything was heard of it.
@@ -208,15 +210,36 @@ impl Recording {
         }
     }
 
+    /// A column has taken another block.
+    #[cold]
+    #[inline(never)]
+    fn added(&mut self, at: Time) {
+        self.blocks += 1;
+        if let Some((from, to)) = self.stretch.take_if(|_| 2 * self.blocks > self.budget) {
+            self.foresee(at.since(from).seconds() / to.since(from).seconds());
+        }
+        self.shrink();
+    }
+
+    /// Half of the room is used up after this share of the stretch. What comes is put away thin enough to fit into the other
+    /// half: cheaper than to thin all of it later, and again.
+    #[cold]
+    fn foresee(&mut self, share: f64) {
+        let times = (1.0 / share - 1.0).log2().ceil().max(0.0) as u8;
+        let columns = self.rows.iter().flat_map(Row::columns).count().max(1);
+        let (rows, average) = (&mut self.rows, self.blocks / columns);
+        let large = rows.iter_mut().flat_map(Row::columns_mut).filter(|column| column.blocks() >= average);
+        large.for_each(|column| column.put_away_thinner(times));
+    }
+
     /// Appends to the column of a signal in a source's row.
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, number: usize, at: Time, signal: &'static Signal, value: f64) {
         let row = self.rows.get_mut(number);
         match row.and_then(|row| row.engine[signal.class() % Wants::CLASSES].as_mut()) {
             Some(column) => {
-                if column.push(at, value) {
-                    self.blocks += 1;
-                    self.shrink();
+                if column.push_of(signal.kind, at, value) {
+                    self.added(at);
                 }
             }
             None => self.push_other(number, at, signal, value),
@@ -230,8 +253,7 @@ impl Recording {
         let column = others.and_then(|others| others.iter_mut().find(|(other, _)| ptr::eq(*other, signal)));
         if let Some((_, column)) = column {
             if column.push(at, value) {
-                self.blocks += 1;
-                self.shrink();
+                self.added(at);
             }
             return;
         }
@@ -241,6 +263,7 @@ impl Recording {
     }
 
     /// The queue's bytes do not follow from its packets, or the rate is another.
+    #[inline(never)]
     fn queue_differs(&mut self, at: Time, side: usize, level: &QueueLevel) {
         let Queue { each, mixed, rate } = self.queues[side];
         if level.rate.0 != rate {
@@ -277,9 +300,9 @@ impl Recording {
 
 impl Observer for Recording {
     const WANTS: Wants = Wants::ALL.without(Wants::DECISIONS).without(Wants::these(&UNRECORDED));
-    const ONE_BY_ONE: bool = false;
+    const IN_ORDER: bool = false;
 
-    #[inline]
+    #[inline(always)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if let Some(number) = number(source) {
             self.push(number, at, signal, value);
@@ -296,7 +319,7 @@ impl Observer for Recording {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         if let Some((owner, own)) = level.owner {
             self.signal(at, owner, &signals::QUEUE_PACKETS, float(own));
@@ -316,7 +339,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded_and_the_rare_survives_ten_million_points() {
-        let mut r = Recording::with_budget(1 << 16);
+        let mut r = Recording::with_budget(1 << 16, (Time::ZERO, Time(10_000_000_000)));
         let mut timeouts = 0;
         for i in 0..10_000_000u64 {
             let at = Time(i * 1000);
@@ -349,7 +372,7 @@ mod tests {
 
     #[test]
     fn truncating_gives_the_memory_back() {
-        let mut r = Recording::with_budget(1 << 14);
+        let mut r = Recording::with_budget(1 << 14, (Time::ZERO, Time(10_000)));
         for i in 0..10_000u64 {
             r.signal(Time(i), Source::Bottleneck, &signals::QUEUE_PACKETS, (i % 7) as f64);
         }

@@ -11,66 +11,55 @@ fn group(kind: Kind) -> usize {
     if kind.holds() { 8 } else { 4 }
 }
 
-/// Halves points. States: of each two in a row the one that held longer, from the first one's start; `end` is where the
-/// last one ends.
-pub fn thin_points(kind: Kind, points: &[Point], end: Time, out: &mut Vec<Point>) {
+/// Halves points so many times at once, in groups as long as that needs. States once only: of each two in a row the one that
+/// held longer, from the first one's start; `end` is where the last one ends.
+pub fn thin(kind: Kind, times: u8, at: &[Time], values: &[f64], end: Time, mut put: impl FnMut(Point)) {
+    debug_assert!(times > 0 && at.len() == values.len());
     if kind == Kind::State {
-        return thin_states(points, end, out);
-    }
-    for points in points.chunks(group(kind)) {
-        let mut values = [0.0; 8];
-        values.iter_mut().zip(points).for_each(|(value, point)| *value = point.value);
-        keep(kind, &values[..points.len()], |place| out.push(points[place]));
-    }
-}
-
-/// Halves values so many times at once, in groups as long as that needs. Not for states.
-pub fn thin_newest(kind: Kind, times: u8, at: &[Time], values: &[f64], out: &mut Vec<Point>) {
-    let mut put = |place: usize| out.push(Point { at: at[place], value: values[place] });
-    if times == 0 {
-        return (0..values.len()).for_each(put);
+        return thin_states(at, values, end, put);
     }
     let length = group(kind) << (times - 1);
     for (n, values) in values.chunks(length).enumerate() {
-        keep(kind, values, |place| put(n * length + place));
+        keep(kind, values, |place| put(Point { at: at[n * length + place], value: values[place] }));
     }
 }
 
 /// Gives the places in a group of those that stay, in order.
-fn keep(kind: Kind, values: &[f64], put: impl FnMut(usize)) {
-    let (least, greatest) = extremes(values);
-    let mut kept = Kept { places: [0; 4], count: 0 };
-    if kind.holds() {
-        [0, values.len() - 1, least, greatest].into_iter().for_each(|place| kept.add(place));
-        // Where they coincide (a ramp), one or two from the middle keep the stretch as dense as the others.
-        for middle in [values.len() / 4, values.len() * 5 / 8] {
-            if kept.count < values.len() / 2 {
-                kept.add(middle);
-            }
-        }
-    } else {
+#[inline]
+fn keep(kind: Kind, values: &[f64], mut put: impl FnMut(usize)) {
+    let last = values.len() - 1;
+    if !kind.holds() {
+        let (least, greatest) = extremes(values);
         // Of equals every second one: marks without a value of their own stay spread over time.
         let equal = values[least] == values[greatest];
-        [least, if equal { values.len() / 2 } else { greatest }].into_iter().for_each(|place| kept.add(place));
-    }
-    let places = &mut kept.places[..kept.count];
-    places.sort_unstable();
-    places.iter().copied().for_each(put);
-}
-
-/// Up to four places, each once.
-struct Kept {
-    places: [usize; 4],
-    count: usize,
-}
-
-impl Kept {
-    fn add(&mut self, place: usize) {
-        if self.count < self.places.len() && !self.places[..self.count].contains(&place) {
-            self.places[self.count] = place;
-            self.count += 1;
+        let other = if equal { values.len() / 2 } else { greatest };
+        put(least.min(other));
+        if least != other {
+            put(least.max(other));
         }
+        return;
     }
+    // A total grows only: its least is the first, its greatest the last.
+    let (least, greatest) = if kind == Kind::Total { (0, last) } else { extremes(values) };
+    let (one, two) = (least.min(greatest), least.max(greatest));
+    // Where they coincide with the ends (a ramp), one or two from the middle keep the stretch as dense as the others.
+    let (middle, second) = (values.len() / 4, values.len() * 5 / 8);
+    let beside = |own: usize| {
+        let other = if own == middle { second } else { middle };
+        (own.min(other), own.max(other))
+    };
+    let at_end = |place| place == 0 || place == last;
+    let (one, two) = match (at_end(one), at_end(two)) {
+        (false, false) => (one, two),
+        (true, true) => (middle, second),
+        (true, false) => beside(two),
+        (false, true) => beside(one),
+    };
+    put(0);
+    [(0, one), (one, two), (two, last)]
+        .into_iter()
+        .filter(|(before, place)| before != place)
+        .for_each(|(_, place)| put(place));
 }
 
 /// Where the least of some values stands first, and the greatest last.
@@ -92,15 +81,12 @@ fn extremes(values: &[f64]) -> (usize, usize) {
     (place.unwrap_or(0), values.iter().rposition(|value| *value == greatest).unwrap_or(0))
 }
 
-fn thin_states(points: &[Point], end: Time, out: &mut Vec<Point>) {
-    for (i, pair) in points.chunks(2).enumerate() {
-        let Some(second) = pair.get(1) else {
-            out.push(pair[0]);
-            continue;
-        };
-        let next = points.get(2 * i + 2).map_or(end, |p| p.at);
-        let longer = if next.since(second.at) > second.at.since(pair[0].at) { second.value } else { pair[0].value };
-        out.push(Point { at: pair[0].at, value: longer });
+fn thin_states(at: &[Time], values: &[f64], end: Time, mut put: impl FnMut(Point)) {
+    for first in (0..at.len()).step_by(2) {
+        let second = first + 1;
+        let until = at.get(first + 2).copied().unwrap_or(end);
+        let longer = second < at.len() && until.since(at[second]) > at[second].since(at[first]);
+        put(Point { at: at[first], value: values[if longer { second } else { first }] });
     }
 }
 
@@ -114,9 +100,14 @@ mod tests {
 
     #[test]
     fn of_two_states_the_longer_one_stays() {
-        let mut out = Vec::new();
-        thin_points(Kind::State, &points(&[(0, 1.0), (10, 2.0), (90, 3.0), (190, 1.0)]), Time(200), &mut out);
-        assert_eq!(out, points(&[(0, 2.0), (90, 3.0)]));
+        let thin = |at: &[Time], values: &[f64]| {
+            let mut out = Vec::new();
+            thin(Kind::State, 1, at, values, Time(200), |point| out.push(point));
+            out
+        };
+        let (at, values) = ([0, 10, 90, 190].map(Time), [1.0, 2.0, 3.0, 1.0]);
+        assert_eq!(thin(&at, &values), points(&[(0, 2.0), (90, 3.0)]));
+        assert_eq!(thin(&at[..3], &values[..3]), points(&[(0, 2.0), (90, 3.0)]));
     }
 
     #[test]
@@ -124,7 +115,7 @@ mod tests {
         let thin = |kind, times, values: &[f64]| {
             let at: Vec<Time> = (0..values.len() as u64).map(Time).collect();
             let mut out = Vec::new();
-            thin_newest(kind, times, &at, values, &mut out);
+            super::thin(kind, times, &at, values, Time::NEVER, |point| out.push(point));
             out.iter().map(|p| (p.at.0, p.value)).collect::<Vec<_>>()
         };
         let wave = [3.0, 4.0, 9.0, 5.0, 2.0, 6.0, 9.0, 7.0];
@@ -133,7 +124,6 @@ mod tests {
         assert_eq!(thin(Kind::Mark, 1, &[1.0; 8]), [(0, 1.0), (2, 1.0), (4, 1.0), (6, 1.0)]);
         let ramp: Vec<f64> = (0..16).map(f64::from).collect();
         assert_eq!(thin(Kind::Total, 2, &ramp), [(0, 0.0), (4, 4.0), (10, 10.0), (15, 15.0)]);
-        assert_eq!(thin(Kind::Level, 0, &ramp).len(), 16);
     }
 
     #[test]

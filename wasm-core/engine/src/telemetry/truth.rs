@@ -76,6 +76,7 @@ impl Queue {
 
     #[cold]
     fn move_limit(&mut self, at: Time) {
+        self.look(self.next_at);
         while let Some((_, packets, bytes)) = self.limits.get(self.next).filter(|(from, ..)| *from <= at) {
             self.limit = (*packets, *bytes);
             self.next += 1;
@@ -83,8 +84,8 @@ impl Queue {
         self.next_at = self.limits.get(self.next).map_or(Time::NEVER, |next| next.0);
     }
 
-    /// Writes down what the queue is at this moment.
-    #[inline]
+    /// Writes down what the queue has been since it changed, up to this moment. What it becomes now is written at its end.
+    #[inline(always)]
     fn note(&mut self, at: Time) {
         if at >= self.next_at {
             self.move_limit(at);
@@ -92,20 +93,19 @@ impl Queue {
         self.look(at);
     }
 
-    #[inline]
+    #[inline(always)]
     fn look(&mut self, at: Time) {
         let full = (self.packets >= self.limit.0) | (self.bytes >= self.limit.1);
         self.last_full = if full { at } else { self.last_full };
         self.last_more = if self.packets > EMPTY_PACKETS { at } else { self.last_more };
     }
 
-    #[inline]
+    #[inline(always)]
     fn change(&mut self, at: Time, packets: u64, bytes: u64) {
         self.note(at);
         self.integral = self.integral_at(at);
         self.changed = at;
         (self.packets, self.bytes) = (packets, bytes);
-        self.look(at);
     }
 
     #[inline]
@@ -142,7 +142,7 @@ impl Truth {
     }
 
     /// Hears a signal; at the end of a flow's round returns its state, as its place in `signals::QUEUE_STATES`.
-    #[inline]
+    #[inline(always)]
     fn hear(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<usize> {
         if !MARKS.has(signal) {
             return None;
@@ -150,6 +150,7 @@ impl Truth {
         self.mark(at, source, signal)
     }
 
+    #[inline(never)]
     fn mark(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<usize> {
         let flow = if let Source::Flow(flow) = source { Some(flow as usize) } else { None };
         if std::ptr::eq(signal, &signals::ROUND) {
@@ -160,7 +161,7 @@ impl Truth {
         None
     }
 
-    #[inline]
+    #[inline(always)]
     fn hear_queue(&mut self, at: Time, level: &QueueLevel) {
         self.queues[usize::from(level.bottleneck != Source::Bottleneck)].change(at, level.packets, level.bytes);
     }
@@ -201,10 +202,15 @@ pub struct WithTruth<'a, O: Observer> {
 
 impl<O: Observer> Observer for WithTruth<'_, O> {
     const WANTS: Wants = O::WANTS.and(MARKS).and(QueueLevel::SIGNALS);
+    const IN_ORDER: bool = O::IN_ORDER;
+    #[inline(always)]
     fn wants(&self) -> Wants {
         self.listener.wants().and(MARKS).and(QueueLevel::SIGNALS)
     }
-    #[inline]
+    fn in_order(&self) -> bool {
+        self.listener.in_order()
+    }
+    #[inline(always)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.listener.tell(at, source, signal, value);
         if let Some(state) = self.truth.hear(at, source, signal) {
@@ -225,7 +231,7 @@ impl<O: Observer> Observer for WithTruth<'_, O> {
         self.truth.hear(at, source, signal);
         self.listener.tell_packet(at, source, signal, bytes, serial);
     }
-    #[inline]
+    #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         self.truth.hear_queue(at, level);
         self.listener.tell_queue(at, level);

@@ -157,6 +157,12 @@ impl Discipline {
         }
     }
 
+    /// It may have levels of its own. The usual one has none, and is asked at every packet.
+    #[inline(always)]
+    pub fn has_levels(&self) -> bool {
+        !matches!(self, Discipline::DropTail(_))
+    }
+
     #[inline(never)]
     fn length_of_any(&self) -> (u64, u64) {
         (self.packets(), self.bytes())

@@ -16,7 +16,7 @@ use super::scoreboard::Scoreboard;
 use crate::cc::hystart::HyStart;
 use crate::cc::{Algorithm, CongestionControl, Context, Window};
 use crate::math::float;
-use crate::observe::{Observer, Several, Tell, Wants, signals};
+use crate::observe::{Observer, Source, Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::{Draws, Purpose, Stream};
 use crate::tcp::host::FlowSettings;
@@ -275,32 +275,32 @@ impl Sender {
 
     /// Tells the RTT samples of the last acknowledgement, once.
     #[inline(always)]
-    pub fn tell_samples<O: Observer>(&mut self, tell: &mut Several<O>) {
+    pub fn tell_samples<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if let Some((rtt, srtt)) = self.earlier.take() {
-            tell.tell(&signals::RTT, rtt.ms());
-            tell.tell(&signals::SRTT, srtt.ms());
+            observer.tell(at, source, &signals::RTT, rtt.ms());
+            observer.tell(at, source, &signals::SRTT, srtt.ms());
         }
         if let (Some(rtt), Some(srtt)) = (self.sample.take(), self.rtt.srtt()) {
-            tell.tell(&signals::RTT, rtt.ms());
-            tell.tell(&signals::SRTT, srtt.ms());
+            observer.tell(at, source, &signals::RTT, rtt.ms());
+            observer.tell(at, source, &signals::SRTT, srtt.ms());
         }
     }
 
     /// Tells the levels that have changed since they were told last.
     #[inline(always)]
-    pub fn tell_levels<O: Observer>(&mut self, tell: &mut Several<O>) {
-        if !tell.wants(LEVELS) {
+    pub fn tell_levels<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
+        if !(O::WANTS.any(LEVELS) && observer.wants().any(LEVELS)) {
             return;
         }
         let now = Told { cwnd: self.window.cwnd, ssthresh: self.window.ssthresh, in_flight: self.board.in_flight() };
         if now.cwnd != self.told.cwnd {
-            tell.tell(&signals::CWND, now.cwnd);
+            observer.tell(at, source, &signals::CWND, now.cwnd);
         }
         if now.ssthresh != self.told.ssthresh && now.ssthresh.is_finite() {
-            tell.tell(&signals::SSTHRESH, now.ssthresh);
+            observer.tell(at, source, &signals::SSTHRESH, now.ssthresh);
         }
         if now.in_flight != self.told.in_flight {
-            tell.tell(&signals::IN_FLIGHT, float(now.in_flight));
+            observer.tell(at, source, &signals::IN_FLIGHT, float(now.in_flight));
         }
         self.told = now;
     }

@@ -9,7 +9,7 @@ use super::reassembly::Blocks;
 use super::sender::Sender;
 use super::{Acknowledgement, Transmission};
 use crate::cc;
-use crate::observe::{Observer, Several, Signal, Source, Tell, Wants, signals};
+use crate::observe::{Observer, Signal, Source, Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::tcp::host::{self, FlowSettings};
@@ -108,10 +108,8 @@ impl Hand {
 
     /// Hears what the sender tells by itself.
     fn hear(&mut self) {
-        let mut several = Several::new(self.now, Source::Flow(0), &mut self.tell);
-        self.sender.tell_samples(&mut several);
-        self.sender.tell_levels(&mut several);
-        several.end();
+        self.sender.tell_samples(self.now, Source::Flow(0), &mut self.tell);
+        self.sender.tell_levels(self.now, Source::Flow(0), &mut self.tell);
     }
 
     fn cwnd(&self) -> f64 {
