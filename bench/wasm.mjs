@@ -17,7 +17,7 @@ export function run({ Engine }, scenario) {
   const begun = performance.now();
   const loaded = JSON.parse(engine.load(scenario));
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.errors));
-  while (engine.busy()) engine.advance(2000);
+  while (engine.busy()) engine.advance(20_000);
   const recorded = performance.now();
   while (engine.summarise(1e6) === "");
   const seconds = (recorded - begun) / 1000;

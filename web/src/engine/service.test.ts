@@ -12,6 +12,9 @@ class FakeCore implements Core {
   total = 80_000;
   /** Calls until the playhead is where it was sent to. */
   far = 0;
+  /** Events that this machine takes in a millisecond, and how many it was asked for at once. */
+  per_ms = 4000;
+  asked: number[] = [];
   load(scenario: string) {
     if (scenario === "bad") return JSON.stringify({ ok: false, errors: [], more: 0 });
     this.events = 0;
@@ -25,8 +28,9 @@ class FakeCore implements Core {
   }
   advance(events: number) {
     if (this.broken) throw new Error("panicked at sim.rs:1");
+    this.asked.push(events);
     this.events = Math.min(this.events + events, this.total);
-    this.clock += 0.5;
+    this.clock += events / this.per_ms;
     return this.computed_s();
   }
   halted() {
@@ -137,6 +141,19 @@ describe("the service", () => {
       digest: "0123456789abcdef",
       generation: 1,
     });
+  });
+
+  it("asks for as many events at once as take a moment, on a slow machine and on a quick one", () => {
+    const most = (per_ms: number) => {
+      const { ask, run, core } = set();
+      core.per_ms = per_ms;
+      ask("load", { scenario: "good" });
+      run();
+      return Math.max(...core.asked);
+    };
+    expect(most(100)).toBe(2000);
+    expect(most(4000)).toBe(4000);
+    expect(most(20_000)).toBe(32_000);
   });
 
   it("rests when it is told to", () => {

@@ -51,8 +51,12 @@ export interface Core {
 const SLICE_MS = 8;
 /** Least time between two `progress` messages in ms. */
 const PROGRESS_MS = 50;
-/** Events between two looks at the clock: well under a millisecond. */
-const EVENTS = 2000;
+/** Events between two looks at the clock, at least and at most: each pause lets receivers catch up, which costs time. */
+const FEWEST_EVENTS = 2000;
+const MOST_EVENTS = 64_000;
+/** There are more of them while they take less than the first of these, and fewer if they take more than the second, in ms. */
+const SHORT_MS = 1;
+const LONG_MS = 3;
 /** Events of one part of a trace: some hundred kilobytes. */
 const PART = 20_000;
 /** Numbers before the lists of a picture (wasm-core/wasm/src/picture.rs). */
@@ -117,7 +121,7 @@ export class Service {
     step: (argument, id) => this.begin(id, "step", () => this.step(id, argument)),
     summary: (_, id) =>
       this.begin(id, "summary", () => {
-        const text = this.core.summarise(EVENTS);
+        const text = this.paced((events) => this.core.summarise(events));
         if (text) this.reply(id, { summary: JSON.parse(text) });
         return text !== "";
       }),
@@ -125,7 +129,7 @@ export class Service {
       this.begin(id, "why", () => {
         const text = this.core.why(flow, t_s, toward);
         if (text) this.reply(id, JSON.parse(text));
-        else this.core.advance(EVENTS);
+        else this.paced((events) => this.core.advance(events));
         return text !== "";
       }),
     trace: ({ begin }, id) => {
@@ -137,6 +141,8 @@ export class Service {
       else this.reply(id, { csv, at_s, whole: at_s === Number.POSITIVE_INFINITY }, [csv.buffer as ArrayBuffer]);
     },
   };
+
+  private events = FEWEST_EVENTS;
 
   constructor(
     private readonly core: Core,
@@ -170,7 +176,7 @@ export class Service {
           // In turns, so that a short one does not wait for a long one.
           if (this.waits(task.kind, task.id) || !task.run()) this.tasks.push(task);
         } else if (this.loaded && !this.resting && this.core.busy()) {
-          this.core.advance(EVENTS);
+          this.paced((events) => this.core.advance(events));
         } else {
           break;
         }
@@ -188,6 +194,16 @@ export class Service {
     if (at_s === undefined || most_packets === undefined) return;
     this.haltTold = this.generation;
     this.around.post({ stream: "halted", at_s, most_packets });
+  }
+
+  /** Some of a long work: as many events as take a moment on this machine. */
+  private paced<T>(work: (events: number) => T): T {
+    const begun = this.around.now();
+    const done = work(this.events);
+    const took_ms = this.around.now() - begun;
+    if (took_ms < SHORT_MS) this.events = Math.min(2 * this.events, MOST_EVENTS);
+    else if (took_ms > LONG_MS) this.events = Math.max(this.events / 2, FEWEST_EVENTS);
+    return done;
   }
 
   private schedule(): void {
@@ -249,7 +265,7 @@ export class Service {
   private step(id: number, { unit, flow, t_s, back }: Requests["step"][0]): boolean {
     const found = this.core.step(unit, flow ?? "", t_s, back);
     if (found === Number.POSITIVE_INFINITY) {
-      this.core.advance(EVENTS);
+      this.paced((events) => this.core.advance(events));
       return false;
     }
     this.reply(id, { t_s: Number.isNaN(found) ? null : found });
