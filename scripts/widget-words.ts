@@ -11,10 +11,10 @@ import type { Plugin } from "vite";
 type Catalogue = Record<string, string>;
 
 /** Areas of the catalogue that the widget's own script has. */
-const AREAS = ["charts", "errors", "lab", "path", "presets", "settings"];
+const AREAS = ["charts", "errors", "lab", "path", "presets", "settings", "tables"];
 /** Sentences of the laboratory that no widget says. */
 const ELSEWHERE =
-  /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|charts)\b|site\.|share\.|preset\.group\.)/;
+  /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows)\b|site\.|share\.|preset\.group\.)/;
 
 /** Runs in the head, before anything is fetched or drawn: the file of the language that the address asks for. */
 const leader = (tags: readonly string[]): string => `{

@@ -5,7 +5,7 @@
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, SIGNALS, type Signal } from "../generated/signals.ts";
-import { num, say } from "../words/words.ts";
+import { num, say, unitWord } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { tableOf } from "./frame.ts";
@@ -119,7 +119,7 @@ function format(unit: string, value: number | null): string {
 }
 
 /** The unit on the screen. */
-const unitOf = (unit: string): string => (unit === "bit/s" ? "Mbps" : unit);
+const unitOf = (unit: string): string => (unit === "bit/s" ? "Mbps" : unitWord(unit));
 
 export const stateChart: Chart = {
   id: "state",

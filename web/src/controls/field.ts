@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { has, say } from "../words/words.ts";
+import { say, told, unitWord } from "../words/words.ts";
 import { icon } from "./icons.ts";
 import { read, written } from "./number.ts";
 import type { FieldProps } from "./props.ts";
@@ -12,15 +12,10 @@ import { dragTo, placeOf, stepBy, tickBeyond } from "./scale.ts";
 import { type Face, faceOf, type Setting, toDocument, toScreen } from "./setting.ts";
 import { vars } from "./vars.ts";
 
-/** The unit as a number's field says it; a time of a second and more and a rate under a megabit keep the face's unit. */
-function unitWord(face: Face): string {
-  return has(`control.unit.${face.unit}`) ? say(`control.unit.${face.unit}`) : face.unit;
-}
-
 /** A value with its unit, as words. */
 export function valueText(face: Face, shown: number | null): string {
   if (shown === null) return say("control.none");
-  return face.unit ? `${written(shown)}\u202f${unitWord(face)}` : written(shown);
+  return face.unit ? `${written(shown)}\u202f${unitWord(face.unit)}` : written(shown);
 }
 
 /** A tick's number; long times and rates change to the larger unit, the last tick carries the unit. */
@@ -28,7 +23,7 @@ function tickText(face: Face, tick: number, last: boolean): string {
   if (face.unit === "ms" && tick >= 1000) return `${written(tick / 1000)}\u202fs`;
   if (face.unit === "Mbps" && tick >= 1000) return `${written(tick / 1000)}\u202fGbps`;
   const text = written(Number(tick.toPrecision(3)));
-  return last && face.unit ? `${text}\u202f${unitWord(face)}` : text;
+  return last && face.unit ? `${text}\u202f${unitWord(face.unit)}` : text;
 }
 
 /** Width of a tick's letter, as a share of the track of a card. */
@@ -59,7 +54,7 @@ export function tickLabels(face: Face, fallback: number | null): { value: number
 /** The line of the default and its source: "3 ms: CDG paper, section 4". */
 export function sourceLine(face: Face, setting: Setting, fallback: number | null): string {
   const value = fallback === null ? say("control.none") : valueText(face, toScreen(face, fallback));
-  return setting.source ? say("control.default.source", { value, source: setting.source }) : value;
+  return setting.source ? say("control.default.source", { value, source: told(setting.source) }) : value;
 }
 
 /** What a key on the slider sets; null for other keys. `shown` is the value in the screen's unit. */
@@ -149,7 +144,7 @@ function numberInput(row: Row): TemplateResult {
       if (next !== null) row.change(next);
     }
   };
-  const unit = face.unit ? html`<span class="field-unit" aria-hidden="true">${unitWord(face)}</span>` : nothing;
+  const unit = face.unit ? html`<span class="field-unit" aria-hidden="true">${unitWord(face.unit)}</span>` : nothing;
   return html`<span class="field-box">
     <input
       type="text" inputmode="decimal" autocomplete="off" spellcheck="false"
@@ -239,7 +234,7 @@ export function field(props: FieldProps): TemplateResult {
     typeof row.fallback === "number" ? toDocument(row.face, row.fallback) : null,
   );
   return html`<div class="field ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
-    <label class="field-label" for=${`${props.id}-number`} title=${props.setting.help}>${props.label}</label>
+    <label class="field-label" for=${`${props.id}-number`} title=${told(props.setting.help)}>${props.label}</label>
     ${numberInput(row)} ${sliding ? slider(row) : nothing}
     <p class="field-note" id=${`${props.id}-note`} title=${note}>${note}</p>
     ${wrong}

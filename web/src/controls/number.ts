@@ -2,7 +2,7 @@
  * Numbers in fields: written by the reader's locale, read from what people type ("1,5", "1.5", "500 kbps", "10 000").
  * Not here: ranges (field.ts says what is allowed).
  */
-import { num } from "../words/words.ts";
+import { num, unitWord } from "../words/words.ts";
 
 /** Digits that a value deserves: three significant ones, more where it has more and is no more than six. */
 export function written(value: number): string {
@@ -54,7 +54,8 @@ export function read(text: string, unit: string, decimal: string = decimalSign()
   if (!match) return null;
   const value = readDigits(match[1] ?? "", decimal);
   const typed = (match[2] ?? "").replace("µ", "u").toLowerCase();
-  if (value === null || typed === "" || typed === unit.toLowerCase()) return value;
+  if (value === null || typed === "" || [unit, unitWord(unit)].some((word) => typed === word.toLowerCase()))
+    return value;
   const from = UNITS[typed];
   const to = UNITS[unit.toLowerCase()];
   if (!from || !to || from[0] !== to[0]) return null;

@@ -3,7 +3,7 @@
  * numbers as text to read. Not here: which settings stand where, nor what a change does.
  */
 import { html, type TemplateResult } from "lit";
-import { has, num, say } from "../words/words.ts";
+import { has, num, say, told } from "../words/words.ts";
 import { choice } from "./choice.ts";
 import { field, numberField } from "./field.ts";
 import type { Nudge } from "./props.ts";
@@ -80,7 +80,7 @@ export function settingRow(props: SectionProps, setting: Setting, slider = false
   const error = props.errors?.[name] ?? null;
   if (domain.type === "list") {
     return html`<div class="field listed" data-setting=${id}>
-      <span class="field-label" title=${setting.help}>${label}</span><output title=${say("control.list.how")}>${listText(setting, value)}</output>
+      <span class="field-label" title=${told(setting.help)}>${label}</span><output title=${say("control.list.how")}>${listText(setting, value)}</output>
     </div>`;
   }
   if (domain.type === "switch") {

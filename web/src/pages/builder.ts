@@ -19,11 +19,11 @@ import { isObject } from "../run/scenario.ts";
 import text from "../words/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../words/languages.ts";
 import { language, learn, say } from "../words/words.ts";
-import { languageMenu, speakOwn } from "./language.ts";
-import { chooseTheme, keptTheme, themeButton } from "./light.ts";
+import { speakOwn } from "./language.ts";
+import { chooseTheme, keptTheme } from "./light.ts";
+import { pageBar } from "./page-bar.ts";
 import { PRESETS, presetOf, words } from "./presets.ts";
 import { copy } from "./sheets.ts";
-import { brand, site } from "./site.ts";
 
 /** Controls that have short names in an address (contract 5). */
 const SHORT = ["loss", "rate", "queue", "rtt", "g", "algorithm", "seed", "speed"] as const;
@@ -321,15 +321,12 @@ function follow(): void {
 }
 
 function draw(): void {
-  const button = themeButton(theme, (next) => {
+  const bar = pageBar("builder", theme, (next) => {
     theme = next;
     chooseTheme(next, true);
     draw();
   });
-  render(
-    html`${brand("index.html", false)}<div class="rest">${site("builder")}${languageMenu()}${button}</div>`,
-    document.getElementById("top") as HTMLElement,
-  );
+  render(bar, document.getElementById("top") as HTMLElement);
   render(
     html`<h1>${say("builder.title")}</h1>
       <p class="lead">${say("builder.lead")}</p>

@@ -14,9 +14,9 @@ import { readAddress } from "../run/link.ts";
 import words from "../words/en/figures.json" with { type: "json" };
 import { counted, learn, say } from "../words/words.ts";
 import { csvOf, fileName, pngOf, save } from "./files.ts";
-import { languageMenu, speakOwn } from "./language.ts";
-import { chooseTheme, keptTheme, themeButton } from "./light.ts";
-import { brand, site } from "./site.ts";
+import { speakOwn } from "./language.ts";
+import { chooseTheme, keptTheme } from "./light.ts";
+import { pageBar } from "./page-bar.ts";
 
 learn("en", words);
 
@@ -37,11 +37,8 @@ function setTheme(next: ThemeChoice, keeps: boolean): void {
 }
 
 function drawTop(): void {
-  const button = themeButton(choice, (next) => setTheme(next, true));
-  render(
-    html`${brand("index.html", false)}<div class="rest">${site("figures")}${languageMenu()}${button}</div>`,
-    element("top"),
-  );
+  const bar = pageBar("figures", choice, (next) => setTheme(next, true));
+  render(bar, element("top"));
 }
 
 function showGallery(unknown: string | null): void {

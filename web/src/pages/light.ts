@@ -2,7 +2,7 @@
  * Light or dark as the reader wants it: kept between visits, and the button that goes round. Not here: the colours, and how a
  * page takes a theme (design/theme.ts).
  */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { applyTheme, THEMES } from "../design/theme.ts";
 import type { ThemeChoice } from "../run/document.ts";
 import { say } from "../words/words.ts";
@@ -28,9 +28,9 @@ export function themeAfter(theme: ThemeChoice): ThemeChoice {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "auto";
 }
 
-/** The button of a page whose bar has no other. */
-export function themeButton(theme: ThemeChoice, onTheme: (next: ThemeChoice) => void): TemplateResult {
+/** The button of a page whose bar has no other; in a menu it has words. */
+export function themeButton(theme: ThemeChoice, onTheme: (next: ThemeChoice) => void, words = false): TemplateResult {
   const label = say(`lab.theme.${theme}`);
-  return html`<button type="button" class="button is-icon" title=${label} aria-label=${label}
-    @click=${() => onTheme(themeAfter(theme))}>${sign(THEME_SIGNS[theme])}</button>`;
+  return html`<button type="button" class=${`button ${words ? "" : "is-icon"}`} title=${label} aria-label=${label}
+    @click=${() => onTheme(themeAfter(theme))}>${sign(THEME_SIGNS[theme])}${words ? html`<span>${label}</span>` : nothing}</button>`;
 }

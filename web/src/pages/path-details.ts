@@ -9,7 +9,7 @@ import { settingRow, settingRows, wordLabel } from "../controls/setting-row.ts";
 import { switchRow } from "../controls/switch-row.ts";
 import { BOTTLENECK, DISCIPLINES, MODELS, REORDERINGS } from "../generated/settings.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
-import { say } from "../words/words.ts";
+import { say, told } from "../words/words.ts";
 import type { RailProps } from "./rail.ts";
 import { type Held, sectionAt } from "./section.ts";
 
@@ -41,7 +41,7 @@ function chosen(
     error: props.errors.get(path) ?? null,
     onChange: (value) => props.onChange([path], value),
   })}
-    <p class="about">${section.about}</p>
+    <p class="about">${told(section.about)}</p>
     ${settingRows(rows, own)}`;
 }
 

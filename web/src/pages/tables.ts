@@ -12,6 +12,7 @@ import {
   TRANSFER_OPTIONS,
 } from "../generated/settings.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
+import { told } from "../words/words.ts";
 import type { Names } from "./facts.ts";
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, "");
@@ -82,7 +83,7 @@ export const tables: Tables = {
   algorithms: ALGORITHMS,
   flow: FLOW.params,
   settingAt,
-  titleOf: (list, kind) => sectionOf(list === "flows" ? ALGORITHMS : TRAFFIC, kind)?.title ?? kind,
+  titleOf: (list, kind) => told(sectionOf(list === "flows" ? ALGORITHMS : TRAFFIC, kind)?.title ?? kind),
   isKind: (word) => KINDS.has(plain(word)),
   isLeftOut: (path, settings) => {
     const setting = settingAt(path, settings);

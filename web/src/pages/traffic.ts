@@ -10,7 +10,7 @@ import { settingRows } from "../controls/setting-row.ts";
 import { swatch } from "../controls/swatch.ts";
 import { FLOW, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
 import { isObject, type Json } from "../run/scenario.ts";
-import { say } from "../words/words.ts";
+import { say, told } from "../words/words.ts";
 import { entriesOf } from "./facts.ts";
 import { close, menu } from "./menu.ts";
 import type { RailProps } from "./rail.ts";
@@ -52,7 +52,7 @@ function entryRow(props: RailProps, look: FlowLook, entry: Json): TemplateResult
       <summary>${swatch(look.index)}<b>${look.label}</b></summary>
       ${
         unfolded
-          ? html`<p class="about">${section.about}</p>
+          ? html`<p class="about">${told(section.about)}</p>
             ${settingRows(rows, own)} ${section.kind === "flash_crowd" ? transfers(props, name, entry) : nothing}
             <button type="button" class="button is-line" @click=${() => props.onRemoveTraffic(name)}>
               ${icon("remove")}${say("control.flow.remove")}</button>`
@@ -68,7 +68,7 @@ export function traffic(props: RailProps): TemplateResult {
       html`<button type="button" class="button" @click=${() => {
         close("add-traffic");
         props.onAddTraffic(section.kind);
-      }}>${section.title}</button>`,
+      }}>${told(section.title)}</button>`,
   );
   const looks = props.looks.filter((look) => look.cross);
   return html`<section>

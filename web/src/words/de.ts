@@ -1,15 +1,20 @@
-/** German, as one piece that is fetched when it is chosen. A file in `de` for each in `en`, with the same keys (words.test.ts). */
+/**
+ * German, as one piece that is fetched when it is chosen. A file in `de` for each in `en`, with the same
+ * keys; `help.json` and `tables.json` have what the engine's tables say, under the English text (words.test.ts).
+ */
 import builder from "./de/builder.json" with { type: "json" };
 import charts from "./de/charts.json" with { type: "json" };
 import errors from "./de/errors.json" with { type: "json" };
 import figures from "./de/figures.json" with { type: "json" };
 import fork from "./de/fork.json" with { type: "json" };
+import help from "./de/help.json" with { type: "json" };
 import lab from "./de/lab.json" with { type: "json" };
 import lessons from "./de/lessons.json" with { type: "json" };
 import path from "./de/path.json" with { type: "json" };
 import presets from "./de/presets.json" with { type: "json" };
 import repeat from "./de/repeat.json" with { type: "json" };
 import settings from "./de/settings.json" with { type: "json" };
+import tables from "./de/tables.json" with { type: "json" };
 import takeAway from "./de/take-away.json" with { type: "json" };
 import why from "./de/why.json" with { type: "json" };
 import type { Catalogue } from "./words.ts";
@@ -20,12 +25,14 @@ const words: Catalogue = {
   ...errors,
   ...figures,
   ...fork,
+  ...help,
   ...lab,
   ...lessons,
   ...path,
   ...presets,
   ...repeat,
   ...settings,
+  ...tables,
   ...takeAway,
   ...why,
 };

@@ -1,16 +1,18 @@
 /** Every language says all that English says: the same keys, the same arguments, its own plurals; and no page speaks two. */
 import { afterEach, describe, expect, test } from "vitest";
+import * as settings from "../generated/settings.ts";
 import { ownLanguage } from "../pages/language.ts";
 import { isSpoken, LANGUAGES, speak } from "./languages.ts";
 import { type Catalogue, counted, language, num, say, setLanguage, withUnit } from "./words.ts";
 
 const read = import.meta.glob<Catalogue>("./*/*.json", { eager: true, import: "default" });
 /** Areas of a language with their words. */
+const OF_TABLES = ["help", "tables"];
 const areas = (tag: string): Record<string, Catalogue> =>
   Object.fromEntries(
     Object.entries(read).flatMap(([path, words]) => {
       const [, language, area] = /^\.\/(\w+)\/(.+)\.json$/.exec(path) ?? [];
-      return language === tag && area ? [[area, words]] : [];
+      return language === tag && area && !OF_TABLES.includes(area) ? [[area, words]] : [];
     }),
   );
 const all = (tag: string): Catalogue => Object.assign({}, ...Object.values(areas(tag)));
@@ -21,6 +23,18 @@ const others = Object.keys(LANGUAGES).filter((tag) => tag !== "en");
 const plurals = Object.keys(english)
   .filter((key) => key.endsWith(".one"))
   .map((key) => key.slice(0, -".one".length));
+/** What the engine's tables say that reaches the screen: sentences, and titles and sources. */
+const sections = Object.values(settings)
+  .flat()
+  .filter((each) => typeof each === "object");
+const fields = sections.flatMap(({ params }) =>
+  params.flatMap((each) => (each.domain.type === "list" ? [...each.domain.fields] : [])),
+);
+const rows = sections.flatMap(({ params }) => [...params]);
+const sentences = [...new Set([...rows, ...fields].map(({ help }) => help).concat(sections.map(({ about }) => about)))];
+const names = [...new Set(sections.map(({ title }) => title).concat(rows.map(({ source }) => source)))];
+const isEnglish = (text: string): boolean =>
+  /\b(section|equation|paper|choice|packets|bytes|the|and|on|off|as|of|at|to)\b/.test(text);
 const isPlural = (key: string): boolean => plurals.includes(key.replace(/\.\w+$/, ""));
 const argumentsOf = (text: string | undefined): string[] =>
   [...(text ?? "").matchAll(/\{(\w+)\}/g)].map((m) => m[0]).sort();
@@ -57,9 +71,25 @@ describe.each(others)("%s", (tag) => {
       expect(bare(words[key]), key).toBe(bare(english[key]));
   });
 
+  test("has what the tables say, and nothing that they do not say", () => {
+    const [help, tables] = OF_TABLES.map((area) => read[`./${tag}/${area}.json`] ?? {}) as [Catalogue, Catalogue];
+    expect(Object.keys(help).sort()).toEqual(sentences.filter((text) => text !== "").sort());
+    expect(Object.keys(tables).filter((text) => !names.includes(text))).toEqual([]);
+    expect(names.filter((text) => isEnglish(text) && !(text in tables))).toEqual([]);
+  });
+
+  test("leaves no sentence of English as it is", () => {
+    const same = Object.keys(english).filter(
+      (key) => words[key] === english[key] && /[a-z]{2,} [a-z]{2,} [a-z]{2,}/.test(words[key] ?? ""),
+    );
+    expect(same).toEqual([]);
+  });
+
   test("is gathered whole in what is fetched", async () => {
     const fetched = (await LANGUAGES[tag]?.fetch?.())?.default ?? {};
-    expect(Object.keys(fetched).sort()).toEqual(Object.keys(words).sort());
+    expect(Object.keys(fetched).sort()).toEqual(
+      Object.keys(Object.assign({}, words, ...OF_TABLES.map((area) => read[`./${tag}/${area}.json`]))).sort(),
+    );
   });
 });
 

@@ -54,9 +54,15 @@ export function has(key: string): boolean {
   return key in catalogue || key in en;
 }
 
-/** What the engine's tables say in English, in the reader's language where the catalogue has the key. */
-export function told(key: string, english: string): string {
-  return catalogue[key] ?? english;
+/** What the engine's tables say (help, sources, titles): it stands there in English, and that text is its key in other languages. */
+export function told(english: string): string {
+  return catalogue[english] ?? english;
+}
+
+/** A unit as it stands behind a number. */
+export function unitWord(unit: string): string {
+  const key = `control.unit.${unit}`;
+  return has(key) ? say(key) : unit;
 }
 
 let plurals: Intl.PluralRules | null = null;
