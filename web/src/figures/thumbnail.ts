@@ -11,8 +11,9 @@ export const HEIGHT = 96;
 const EDGE = 5;
 /** So many dots are specks. */
 const MANY = 60;
-/** A line has no more corners than this for each unit of width. */
+/** A line's columns are so wide, and wider among more than so many lines: a card has few bytes. */
 const FINE = 1;
+const LINES = 2;
 
 /** Signs as draw.ts has them, by ink. */
 const SIGNS = [1, 0, 2, 3, 4, 5, 7, 6];
@@ -20,8 +21,9 @@ const round = (value: number): number => Math.round(value * 2) / 2;
 
 /** The paths of a figure's first plot; of a table, a bar for the numbers of its first row of numbers. */
 export function thumbnailOf(figure: Figure): Stroke[] {
-  const plots = figure.panels.filter((panel) => panel.plot && !panel.beside && !panel.low);
-  const panel = plots.find((one) => one.plot?.series.some((series) => series.points.length > 0));
+  const own = figure.panels.filter((panel) => panel.plot?.series.some((series) => series.points.length > 0));
+  const plots = own.filter((panel) => !panel.beside);
+  const panel = plots.find((one) => !one.low) ?? plots[0];
   if (panel?.plot) return plotOf(panel.plot);
   const table = figure.panels.find((one) => one.table)?.table;
   return table ? tableOf(table.rows) : [];
@@ -36,6 +38,7 @@ function plotOf(plot: Plot): Stroke[] {
   const px = (value: number): number => round(EDGE + cut(x.place(value)) * (WIDTH - 2 * EDGE));
   const py = (value: number): number => round(EDGE + (1 - cut(y.place(value))) * (HEIGHT - 2 * EDGE));
   const strokes: Stroke[] = [];
+  const fine = FINE * Math.ceil(plot.series.filter(shown).length / LINES);
   const base = py(plot.y.log ? y.from : Math.max(0, y.from));
   for (const series of plot.series.filter(shown)) {
     const sign = series.stated ? -1 : (SIGNS[series.ink % SIGNS.length] ?? 0);
@@ -45,11 +48,11 @@ function plotOf(plot: Plot): Stroke[] {
     };
     const at = (column: number): [number, number][] =>
       points.map((p) => [px(p[0] ?? 0), py(p[column] ?? 0)] as [number, number]);
-    if (form === "line") add("line", lineOf(at(1)));
-    if (form === "steps") add("line", stepsOf(at(1)));
+    if (form === "line") add("line", lineOf(at(1), fine));
+    if (form === "steps") add("line", stepsOf(at(1), fine));
     if (form === "medians") {
       add("bar", points.map((p) => `M${px(p[0] ?? 0)} ${py(p[1] ?? 0)}V${py(p[3] ?? 0)}`).join(""));
-      if (plot.x.names.length === 0) add("line", lineOf(at(2)));
+      if (plot.x.names.length === 0) add("line", lineOf(at(2), fine));
       else add("dot", dotsOf(at(2)));
     }
     if (form === "dots")
@@ -63,7 +66,7 @@ function plotOf(plot: Plot): Stroke[] {
       add("fill", points.map(one).join(""));
     }
     if (form === "ribbon") {
-      const [upper, lower] = [thin(at(2)), thin(at(1)).reverse()];
+      const [upper, lower] = [thin(at(2), fine), thin(at(1), fine).reverse()];
       if (upper.length > 1) add("fill", `M${[...upper, ...lower].map((p) => p.join(" ")).join("L")}z`);
     }
   }
@@ -71,7 +74,7 @@ function plotOf(plot: Plot): Stroke[] {
 }
 
 /** At most an entry, the least, the greatest and an exit in each column. */
-function thin(points: [number, number][]): [number, number][] {
+function thin(points: [number, number][], fine: number): [number, number][] {
   const kept: [number, number][] = [];
   let column: [number, number][] = [];
   const close = (): void => {
@@ -85,23 +88,23 @@ function thin(points: [number, number][]): [number, number][] {
   };
   for (const point of points) {
     const last = column[0];
-    if (last && point[0] - last[0] >= FINE) close();
+    if (last && point[0] - last[0] >= fine) close();
     column.push(point);
   }
   close();
   return kept;
 }
 
-const lineOf = (points: [number, number][]): string =>
+const lineOf = (points: [number, number][], fine: number): string =>
   points.length > 1
-    ? `M${thin(points)
+    ? `M${thin(points, fine)
         .map((p) => p.join(" "))
         .join("L")}`
     : "";
 
-function stepsOf(points: [number, number][]): string {
+function stepsOf(points: [number, number][], fine: number): string {
   if (points.length < 2) return "";
-  const [first, ...rest] = thin(points) as [[number, number], ...[number, number][]];
+  const [first, ...rest] = thin(points, fine) as [[number, number], ...[number, number][]];
   return `M${first.join(" ")}${rest.map(([x, y]) => `H${x}V${y}`).join("")}`;
 }
 
