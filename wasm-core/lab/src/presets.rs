@@ -13,6 +13,7 @@ macro_rules! presets {
 presets! {
     "cdg_beside_newreno",
     "full_home_router",
+    "adsl",
     "lossy_radio_link",
     "cdg_fig3",
     "cdg_fig4",

@@ -96,6 +96,11 @@ fn queue(document: &Document, begin: f64, end: f64) -> Json {
 fn what_the_hooks_say_is_so() {
     let number = |json: &Json, name: &str| json.get(name).and_then(Json::number).unwrap();
     let [flow, other] = [Source::Flow(0), Source::Flow(1)];
+    // Unloaded a packet of the call takes 21.6 ms; the queue of 30 kB is 240 ms, and one packet is in service.
+    let adsl = Summary::of(&preset("adsl").scenario);
+    let call = adsl.get("cross_traffic").unwrap().elements().unwrap()[0].get("one_way_delay_ms").unwrap();
+    assert!((261.0..274.0).contains(&number(call, "max")) && number(call, "p50") > 150.0, "{call}");
+
     let vegas = preset("vegas_beside_newreno");
     let (alone, beside) = (queue(&vegas, 5.0, 15.0), queue(&vegas, 15.0, 20.0));
     assert!((2.0..=4.0).contains(&number(&alone, "p50")) && number(&alone, "max") <= 5.0, "{alone}");
