@@ -4,7 +4,7 @@
  */
 import { machine } from "./table.mjs";
 
-const PARTS = ["ns2", "places", "limit", "scaling", "memory", "ensembles"];
+const PARTS = ["ns2", "places", "limit", "scaling", "memory", "ensembles", "figures"];
 
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = named.filter((word) => !PARTS.includes(word));

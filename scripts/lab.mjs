@@ -97,7 +97,7 @@ const tasks = {
   start: [...prepare, ...build],
   build: [...prepare, ...build, { name: "sizes", needs: ["pages", "widget"], run: () => node("scripts/sizes.mjs") }],
   test: [...prepare, ...checks],
-  bench: prepare,
+  bench: [...prepare, ...build],
   shots: [...prepare, ...build, chromium],
 };
 

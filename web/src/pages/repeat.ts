@@ -100,6 +100,8 @@ export class Repeat {
             const course = await hand.ask("course", { scenario: text, seed, bins }, onShare);
             if (cancel.signal.aborted) return;
             this.courses.push(course);
+            if (this.courses.length === 1)
+              performance.measure("repeat.first", { start: begun, end: performance.now() });
             this.soon();
           },
           onProgress: (progress) => {
