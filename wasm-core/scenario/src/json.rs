@@ -159,9 +159,10 @@ impl Json {
         };
         match self {
             Json::Array(elements) if !elements.is_empty() => {
-                let row = self.to_string();
-                if elements.iter().all(Json::is_plain) && row.len() <= 100 {
-                    out.push_str(&row.replace(',', ", "));
+                // A comma within a text is the text's own.
+                let row = || elements.iter().map(Json::to_string).collect::<Vec<_>>().join(", ");
+                if elements.iter().all(Json::is_plain) && self.to_string().len() <= 100 {
+                    let _ = write!(out, "[{}]", row());
                     return;
                 }
                 out.push('[');
