@@ -1,12 +1,23 @@
 /**
- * Bundles a WebAssembly module as text: `import packed from "./engine.wasm?packed"` is its raw-deflated bytes in base64. The
- * module must lie within the script (sandboxed frames and files can fetch nothing); base64 of the plain bytes would
- * compress a third worse on its way. Not here: unpacking (web/src/engine/engine.worker.ts). Node's own modules only.
+ * Bundles a WebAssembly module as text: `import packed from "./engine.wasm?packed"` is its bytes, packed by LZMA, in base64.
+ * The module must lie within the script (sandboxed frames and files can fetch nothing); LZMA, because it is a quarter
+ * smaller than what a host would make of it (deflate). Not here: unpacking (web/src/engine/unlzma.ts).
  */
-import { readFileSync } from "node:fs";
-import { constants, deflateRawSync } from "node:zlib";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { compress } from "lzma1";
 
 const SUFFIX = ".wasm?packed";
+/** The slowest and smallest. */
+const MODE = 9;
+
+/** The packed bytes. Packing takes seconds, so they are kept beside the module until that is built anew. */
+export function packed(/** @type {string} */ module) {
+  const kept = `${module}.lzma`;
+  if (existsSync(kept) && statSync(kept).mtimeMs > statSync(module).mtimeMs) return readFileSync(kept);
+  const bytes = Buffer.from(compress(new Uint8Array(readFileSync(module)), MODE));
+  writeFileSync(kept, bytes);
+  return bytes;
+}
 
 /** A plugin for Vite, pages and workers alike. */
 export function packedWasm() {
@@ -16,9 +27,7 @@ export function packedWasm() {
     enforce: "pre",
     load(/** @type {string} */ id) {
       if (!id.endsWith(SUFFIX)) return null;
-      const bytes = readFileSync(id.slice(0, -"?packed".length));
-      const options = { level: constants.Z_BEST_COMPRESSION, memLevel: constants.Z_MAX_MEMLEVEL };
-      return `export default "${deflateRawSync(bytes, options).toString("base64")}";`;
+      return `export default "${packed(id.slice(0, -"?packed".length)).toString("base64")}";`;
     },
   };
 }

@@ -7,6 +7,7 @@ import { Engine, initSync } from "../../pkg/sawtooth_wasm.js";
 import packed from "../../pkg/sawtooth_wasm_bg.wasm?packed";
 import type { AbortMessage, ReplyMessage, RequestMessage, Stream } from "./protocol.ts";
 import { Service } from "./service.ts";
+import { unlzma } from "./unlzma.ts";
 
 type Message = RequestMessage | AbortMessage;
 
@@ -16,13 +17,9 @@ const scope = self as unknown as {
   postMessage(message: ReplyMessage | Stream, transfer?: Transferable[]): void;
 };
 
-async function start(): Promise<void> {
-  // What is asked before the engine stands waits for it.
-  const early: Message[] = [];
-  scope.onmessage = (event) => early.push(event.data);
+function start(): void {
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
-  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  initSync({ module: await new Response(unpacked).arrayBuffer() });
+  initSync({ module: unlzma(bytes) });
   // A message to oneself comes after those that already wait, and at once: a timer would be held back to 4 ms.
   const channel = new MessageChannel();
   const service = new Service(new Engine(), {
@@ -33,7 +30,10 @@ async function start(): Promise<void> {
   channel.port2.onmessage = () => service.turn();
   scope.onmessage = (event) => service.receive(event.data);
   scope.postMessage({ stream: "ready" });
-  for (const message of early) service.receive(message);
 }
 
-start().catch((error: unknown) => scope.postMessage({ stream: "error", message: String(error) }));
+try {
+  start();
+} catch (error) {
+  scope.postMessage({ stream: "error", message: String(error) });
+}
