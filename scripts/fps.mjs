@@ -7,6 +7,7 @@
 import { chromium } from "@playwright/test";
 import { findChromium } from "./browser.mjs";
 import { serve } from "./serve.mjs";
+import { rate, smoothness } from "./watch-page.mjs";
 
 /** What is watched in the page, in seconds. */
 const WATCHED_S = 8;
@@ -45,46 +46,18 @@ for (const [duration_s, speed] of /** @type {const} */ ([
   await page.goto(`http://127.0.0.1:${port}/#${fields.join("&")}`);
   await page.locator('[data-digest]:not([data-digest=""])').first().waitFor({ state: "attached", timeout: 120_000 });
   await page.waitForTimeout(1000);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
-  const busy = async () => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    const of = (/** @type {string} */ name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-    return [of("TaskDuration"), of("ScriptDuration"), of("LayoutDuration") + of("RecalcStyleDuration")];
-  };
-  const before = await busy();
-  const seen = await page.evaluate(async (watched_s) => {
-    const tasks = /** @type {number[]} */ ([]);
-    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)));
-    observer.observe({ entryTypes: ["longtask"] });
-    const frames = /** @type {number[]} */ ([]);
-    await new Promise((resolve) => {
-      const begun = performance.now();
-      let last = begun;
-      const tick = (/** @type {number} */ now) => {
-        frames.push(now - last);
-        last = now;
-        if (now - begun < watched_s * 1000) requestAnimationFrame(tick);
-        else resolve(undefined);
-      };
-      requestAnimationFrame(tick);
-    });
-    observer.disconnect();
-    return { tasks, frames: frames.slice(1) };
-  }, WATCHED_S);
-  const after = await busy();
-  const sorted = [...seen.frames].sort((a, b) => a - b);
+  const { tasks, frames, busy } = await smoothness(page, WATCHED_S);
+  const sorted = [...frames].sort((a, b) => a - b);
   const share = (/** @type {number} */ part) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
-  const total = seen.frames.reduce((sum, one) => sum + one, 0);
   const columns = [
     `${duration_s} s`.padStart(8),
     `${speed}x`.padStart(7),
-    ((1000 * seen.frames.length) / total).toFixed(1).padStart(10),
+    rate(frames).toFixed(1).padStart(10),
     share(0.5).toFixed(1).padStart(11),
     share(0.95).toFixed(1).padStart(8),
     share(1).toFixed(1).padStart(10),
-    `${seen.tasks.length} (${Math.max(0, ...seen.tasks).toFixed(0)} ms)`.padStart(27),
-    ...after.map((value, i) => (((value - (before[i] ?? 0)) / WATCHED_S) * 1000).toFixed(0).padStart(7)),
+    `${tasks.length} (${Math.max(0, ...tasks).toFixed(0)} ms)`.padStart(27),
+    ...busy.map((value) => value.toFixed(0).padStart(7)),
   ];
   console.log(columns.join(" "));
   await page.close();

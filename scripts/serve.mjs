@@ -2,9 +2,10 @@
  * A small static server for `dist/`: no CORS headers, as on any plain host, and any sub-path. Node's own modules only.
  * As a program: `node scripts/serve.mjs [--port 4173] [--base /some/where/]`. Not here: building what it serves.
  */
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const dist = join(import.meta.dirname, "..", "dist");
 
@@ -36,12 +37,20 @@ function fileFor(/** @type {string} */ address, /** @type {string} */ base) {
   return existsSync(join(file, "index.html")) ? join(file, "index.html") : null;
 }
 
+/** Files as they were sent last, compressed: packing them again would be measured as waiting. */
+const gzipped = new Map();
+function compressed(/** @type {string} */ file) {
+  const key = `${file} ${statSync(file).mtimeMs}`;
+  if (!gzipped.has(key)) gzipped.set(key, gzipSync(readFileSync(file), { level: 9 }));
+  return gzipped.get(key);
+}
+
 /**
- * Serves; a port that is taken gives the next free one, unless `strict`.
- * @param {{ port?: number, base?: string, strict?: boolean }} [options]
+ * Serves; a port that is taken gives the next free one, unless `strict`; `gzip`: compressed, as most hosts do.
+ * @param {{ port?: number, base?: string, strict?: boolean, gzip?: boolean }} [options]
  * @returns {Promise<number>} the port
  */
-export function serve({ port = 4173, base = "/", strict = false } = {}) {
+export function serve({ port = 4173, base = "/", strict = false, gzip = false } = {}) {
   const server = createServer((request, response) => {
     const file = fileFor(request.url ?? "/", base);
     if (!file) {
@@ -51,8 +60,10 @@ export function serve({ port = 4173, base = "/", strict = false } = {}) {
     response.writeHead(200, {
       "Content-Type": types[extname(file)] ?? "application/octet-stream",
       "Cache-Control": "no-cache",
+      ...(gzip && { "Content-Encoding": "gzip" }),
     });
-    createReadStream(file).pipe(response);
+    if (gzip) response.end(compressed(file));
+    else createReadStream(file).pipe(response);
   });
   return new Promise((resolve, reject) => {
     let tries = 0;
