@@ -13,9 +13,9 @@ const dist = join(root, "dist");
 /** Gzipped size in bytes. */
 const weigh = (/** @type {string} */ file) => gzipSync(readFileSync(file), { level: 9 }).length;
 
-/** The page and everything that it loads before it is asked for anything: what it names, and what that imports at once. */
-function firstView(/** @type {string} */ page) {
-  const seen = new Set([page]);
+/** The files that these pages and scripts name, and what those import at once. */
+function withImports(/** @type {string[]} */ files) {
+  const seen = new Set(files);
   for (const file of seen) {
     const text = readFileSync(file, "utf8");
     const names = file.endsWith(".html")
@@ -26,29 +26,40 @@ function firstView(/** @type {string} */ page) {
   return [...seen];
 }
 
+/** A built file by its name without the hash: what a script asks for by `import()` is not seen in the page. */
+const built = (/** @type {string} */ name, /** @type {string} */ kind) =>
+  readdirSync(join(dist, "assets"))
+    .filter((file) => file.startsWith(`${name}-`) && file.endsWith(kind))
+    .map((file) => join(dist, "assets", file));
+
+/** What the laboratory fetches, unasked, for its first packet: page, shell and engine; then the charts. */
+const untilPacket = withImports([join(dist, "index.html"), ...built("engine.worker", ".js")]);
+const firstView = withImports([...untilPacket, ...built("charts", ".js"), ...built("stack", ".css")]);
+
 const pkg = join(root, "web/pkg");
-/** @type {{ name: string, files: string[], limit: number, today?: number }[]} In KB; `today`: what it may not exceed while the budget is not met. */
+/** @type {{ name: string, files: string[], limit: number, today?: number, packed?: boolean }[]} In KB; `today`: what it may not exceed while the budget is not met. */
 const budgets = [
-  // Over since the engine knows twenty algorithms instead of four, and their settings. Until it is met it may not grow:
-  // the trace as a file and the answers to "why" in the engine were the last that did.
-  { name: "laboratory, first view", files: firstView(join(dist, "index.html")), limit: 250, today: 357 },
-  { name: "figures, first view", files: firstView(join(dist, "figures.html")), limit: 100 },
-  // Not within its budget yet: it carries all charts and controls, asked for or not. Until then it may not grow.
-  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 334 },
+  // Over by what the engine is over. Until that is met these three may not grow.
+  { name: "laboratory, first view", files: firstView, limit: 250, today: 315 },
+  { name: "  before its first packet", files: untilPacket, limit: 150, today: 283 },
+  { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
+  // All charts and controls in one file, asked for or not.
+  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 300 },
   {
     name: "engine, as sent",
     files: readdirSync(pkg)
-      .filter((name) => name.endsWith(".wasm"))
+      .filter((name) => name.endsWith(".wasm.lzma"))
       .map((name) => join(pkg, name)),
-    // It is sent deflated within base64 (packed-wasm.mjs), so this is what arrives. Not within its budget yet: optimised for
-    // size alone (opt-level "z") it loses 6 KB and half its speed. Until then it may not grow.
+    // It is sent as LZMA within base64 (packed-wasm.mjs), of which a host's gzip takes off what base64 adds. Not within its
+    // budget yet: two thirds are the simulation itself with twenty algorithms; there are no words in it to leave out.
     limit: 90,
-    today: 225,
+    today: 186,
+    packed: true,
   },
 ];
 let over = 0;
-for (const { name, files, limit, today } of budgets) {
-  const sizes = files.map(weigh);
+for (const { name, files, limit, today, packed } of budgets) {
+  const sizes = files.map((file) => (packed ? readFileSync(file).length : weigh(file)));
   const sum = sizes.reduce((all, one) => all + one, 0) / 1000;
   const bound = today ?? limit;
   if (sum > bound || files.length === 0) over += 1;

@@ -19,6 +19,7 @@ pub fn files() -> Vec<(&'static str, String)> {
     vec![
         ("schema.json", schema().pretty()),
         ("settings.ts", settings()),
+        ("settings-words.json", settings_words().pretty()),
         ("scenario.ts", scenario()),
         ("signals.ts", signals_file()),
         ("algorithms.json", algorithms().pretty()),
@@ -65,8 +66,9 @@ export interface Setting {
   unit: string;
   scale: "linear" | "log";
   live: boolean;
-  help: string;
-  source: string;
+  /** What it is, and where its default comes from: once `settings-words.json` has come (`pages/tables.ts`). */
+  help?: string;
+  source?: string;
 }
 
 /** A named set of defaults (a CDG variant, a host) and what it lacks. */
@@ -86,8 +88,8 @@ export interface OneOf {
 export interface Section {
   kind: string;
   title: string;
-  about: string;
-  source: string;
+  /** What it is: from `settings-words.json`, too. */
+  about?: string;
   params: readonly Setting[];
   selector: string;
   variants: readonly Variant[];
@@ -97,22 +99,57 @@ export interface Section {
 }
 "#;
 
-fn settings() -> String {
-    let mut out = format!("/** The tables of all settings. {HEAD} */\n{SETTING_TYPES}");
-    for (name, about, section) in [
+/// Tables of one section: the constant's name, what it is, the section.
+fn single_tables() -> [(&'static str, &'static str, &'static Section); 3] {
+    [
         ("RUN", "The run's own settings.", &RUN),
         ("BOTTLENECK", "The bottleneck's own settings.", &BOTTLENECK),
         ("FLOW", "A flow's settings; hosts are its variants.", &host::SECTION),
-    ] {
-        let _ = writeln!(out, "\n/** {about} */\nexport const {name}: Section = {};", rows(section, ""));
-    }
-    for (name, about, sections) in [
+    ]
+}
+
+/// Tables of many sections, by kind.
+fn listed_tables() -> [(&'static str, &'static str, &'static [&'static Section]); 5] {
+    [
         ("ALGORITHMS", "Congestion controls, by `kind`.", tables::algorithms()),
         ("DISCIPLINES", "Queue disciplines, by `discipline`.", tables::disciplines()),
         ("MODELS", "Models of random loss, by `model`.", tables::models()),
         ("REORDERINGS", "Models of reordering, by `model`.", tables::reorderings()),
         ("TRAFFIC", "Kinds of cross traffic, by `kind`.", tables::traffic()),
-    ] {
+    ]
+}
+
+/// What each section is about, and help and source of each setting, apart from the tables: the page draws its first picture without them.
+fn settings_words() -> Json {
+    let words = |section: &Section| {
+        let mut params = Json::Object(Vec::new());
+        for param in section.params {
+            let row = describe::param(param);
+            let said = ["help", "source"].map(|name| row.get(name).cloned().unwrap_or(Json::Null));
+            params.set(param.name, Json::Array(said.into()));
+        }
+        object! { "about" => describe::section(section).get("about").cloned().unwrap_or(Json::Null), "params" => params }
+    };
+    let mut out = Json::Object(Vec::new());
+    for (name, _, section) in single_tables() {
+        out.set(name, words(section));
+    }
+    for (name, _, sections) in listed_tables() {
+        let mut kinds = Json::Object(Vec::new());
+        for section in sections {
+            kinds.set(section.kind, words(section));
+        }
+        out.set(name, kinds);
+    }
+    out
+}
+
+fn settings() -> String {
+    let mut out = format!("/** The tables of all settings. {HEAD} */\n{SETTING_TYPES}");
+    for (name, about, section) in single_tables() {
+        let _ = writeln!(out, "\n/** {about} */\nexport const {name}: Section = {};", rows(section, ""));
+    }
+    for (name, about, sections) in listed_tables() {
         let _ = writeln!(out, "\n/** {about} */\nexport const {name}: readonly Section[] = [");
         for section in sections {
             let _ = writeln!(out, "  {},", rows(section, "  "));
@@ -131,7 +168,7 @@ fn rows(section: &Section, indent: &str) -> String {
     let described = describe::section(section);
     let field = |name: &str| described.get(name).cloned().unwrap_or(Json::Null);
     let mut out = String::from("{\n");
-    for name in ["kind", "title", "about", "source", "selector", "variants", "one_of"] {
+    for name in ["kind", "title", "selector", "variants", "one_of"] {
         let _ = writeln!(out, "{indent}  {name}: {},", field(name));
     }
     let _ = writeln!(out, "{indent}  rate_based: {},", section.rate_based);
@@ -162,7 +199,7 @@ fn rows(section: &Section, indent: &str) -> String {
             }
         };
         let mut line = object! { "name" => param.name, "domain" => domain };
-        for name in ["nullable", "required", "default", "unit", "scale", "live", "help", "source"] {
+        for name in ["nullable", "required", "default", "unit", "scale", "live"] {
             line.set(name, row.get(name).cloned().unwrap_or(Json::Null));
         }
         let _ = writeln!(out, "{indent}    {line},");

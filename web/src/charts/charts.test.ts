@@ -1,14 +1,22 @@
 /** Each chart drawn as SVG from made-up data, and what it says in words. */
 import { expect, test } from "vitest";
 import { has } from "../words/words.ts";
-import { CHARTS, chartOf, OPEN_AT_FIRST } from "./registry.ts";
+import { CHARTS, chartOf, listed, loadCharts, OPEN_AT_FIRST } from "./registry.ts";
 import { stage, svgOf } from "./testing/draw.ts";
 
 /** Few pixels, so that a snapshot can be read. */
 const SMALL = { width: 250, height: 84 };
 const WHEN = { t0_s: 11.5, t1_s: 12.9, reading_s: 12.6, playhead_s: 12.6 };
 
-for (const chart of CHARTS) {
+await loadCharts(CHARTS.map((each) => each.id));
+
+for (const each of CHARTS) {
+  const chart = chartOf(each.id) as NonNullable<ReturnType<typeof chartOf>>;
+
+  test(`${each.id} is the chart that its line in the list says`, () => {
+    expect([chart.id, chart.axis]).toEqual([each.id, each.axis]);
+  });
+
   test(`${chart.id} draws the same picture`, () => {
     expect(svgOf(chart, WHEN, SMALL)).toMatchSnapshot();
   });
@@ -47,5 +55,5 @@ test("a range once shown holds what it held", () => {
 });
 
 test("the charts open at first exist", () => {
-  for (const id of OPEN_AT_FIRST) expect(chartOf(id)).toBeDefined();
+  for (const id of OPEN_AT_FIRST) expect(listed(id)).toBeDefined();
 });

@@ -4,7 +4,7 @@ import { lines, pictureOf } from "./picture.ts";
 import { CHARTS } from "./registry.ts";
 import { stage } from "./testing/draw.ts";
 
-for (const chart of CHARTS) {
+for (const chart of await Promise.all(CHARTS.map((each) => each.load()))) {
   test(`${chart.id} as a picture has title, axis, values and caption, and nothing wrong in it`, () => {
     const { cx } = stage(chart, { t0_s: 8, t1_s: 20, reading_s: 13, playhead_s: 13 });
     const svg = pictureOf(chart, cx, { title: "A run & <more>", caption: ["10 Mbps, seed 1", "x".repeat(400)] });

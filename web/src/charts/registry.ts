@@ -1,36 +1,47 @@
 /**
- * The charts that exist, in the order of the list. To add one: one file like window.ts, and one line here.
+ * The charts that exist, in the order of the list, each with its file, which is loaded when the chart is first opened. To
+ * add one: one file like window.ts, and one line here.
  */
-import { backoffChart } from "./backoff.ts";
 import type { Chart } from "./chart.ts";
-import { delayChart } from "./delay.ts";
-import { delayCdfChart } from "./delay-cdf.ts";
-import { goodputChart } from "./goodput.ts";
-import { gradientChart } from "./gradient.ts";
-import { phaseChart } from "./phase.ts";
-import { queueChart } from "./queue.ts";
-import { rttChart } from "./rtt.ts";
-import { stateChart } from "./state.ts";
-import { windowChart } from "./window.ts";
+
+/** A chart by its panel id, before it is loaded. */
+export interface Listed {
+  id: string;
+  axis: Chart["axis"];
+  load(): Promise<Chart>;
+}
 
 /** All charts, in the order in which they are offered. */
-export const CHARTS: readonly Chart[] = [
-  windowChart,
-  queueChart,
-  rttChart,
-  gradientChart,
-  backoffChart,
-  goodputChart,
-  delayChart,
-  delayCdfChart,
-  phaseChart,
-  stateChart,
+export const CHARTS: readonly Listed[] = [
+  { id: "cwnd", axis: "time", load: () => import("./window.ts").then((file) => file.windowChart) },
+  { id: "queue", axis: "time", load: () => import("./queue.ts").then((file) => file.queueChart) },
+  { id: "rtt", axis: "time", load: () => import("./rtt.ts").then((file) => file.rttChart) },
+  { id: "gradient", axis: "time", load: () => import("./gradient.ts").then((file) => file.gradientChart) },
+  { id: "backoff", axis: "own", load: () => import("./backoff.ts").then((file) => file.backoffChart) },
+  { id: "goodput", axis: "time", load: () => import("./goodput.ts").then((file) => file.goodputChart) },
+  { id: "delay", axis: "time", load: () => import("./delay.ts").then((file) => file.delayChart) },
+  { id: "delay_cdf", axis: "own", load: () => import("./delay-cdf.ts").then((file) => file.delayCdfChart) },
+  { id: "phase", axis: "own", load: () => import("./phase.ts").then((file) => file.phaseChart) },
+  { id: "state", axis: "time", load: () => import("./state.ts").then((file) => file.stateChart) },
 ];
 
 /** Those open at first: the first, second and fourth (design 5). */
 export const OPEN_AT_FIRST: readonly string[] = ["cwnd", "queue", "gradient"];
 
-/** A chart by its panel id. */
-export function chartOf(id: string): Chart | undefined {
+const loaded = new Map<string, Chart>();
+
+/** What is known of a chart without its file. */
+export function listed(id: string): Listed | undefined {
   return CHARTS.find((chart) => chart.id === id);
+}
+
+/** A chart by its panel id, once it is loaded. */
+export function chartOf(id: string): Chart | undefined {
+  return loaded.get(id);
+}
+
+/** Loads charts; ids that name none are left out. */
+export async function loadCharts(ids: readonly string[]): Promise<void> {
+  const wanted = CHARTS.filter((chart) => ids.includes(chart.id) && !loaded.has(chart.id));
+  for (const chart of await Promise.all(wanted.map((each) => each.load()))) loaded.set(chart.id, chart);
 }

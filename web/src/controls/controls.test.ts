@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
+import { loadWords } from "../pages/tables.ts";
 import { chance } from "./backoff-curve.ts";
 import { bdpPackets, derive } from "./derived.ts";
 import { grouped, MAIN } from "./families.ts";
@@ -112,7 +113,9 @@ describe("faces", () => {
     ]);
     expect(tickLabels(limit, 84).map((t) => plain(t.text))).toEqual(["1", "10", "84", "1000 packets"]);
   });
-  it("name the source of a default", () => {
+  it("name the source of a default, once the words are there", async () => {
+    expect(plain(sourceLine(smooth, find([cdg], "beta_delay"), 0.7))).toBe("0.7");
+    await loadWords();
     const setting = find([cdg], "beta_delay");
     expect(plain(sourceLine(smooth, setting, 0.7))).toBe("0.7: CDG paper, section 4");
   });

@@ -12,7 +12,7 @@ export function switchRow(props: SwitchProps): TemplateResult {
   const word = setting?.default === true ? "control.on" : "control.off";
   const note = setting?.source ? say("control.default.source", { value: say(word), source: told(setting.source) }) : "";
   return html`<div class="switch" data-setting=${props.id}>
-    <label title=${told(setting?.help ?? "")}>
+    <label title=${told(setting?.help)}>
       <input
         type="checkbox" role="switch" id=${props.id} .checked=${live(props.value)} ?disabled=${props.disabled ?? false}
         aria-describedby=${note ? `${props.id}-note` : nothing}

@@ -2,7 +2,6 @@
  * The page's side of the engine: typed requests with abort, the streams, a fresh worker after a crash. Works at an opaque
  * origin and from a file, since the worker is inline. Not here: what may be asked (protocol.ts), nor when (pages).
  */
-import EngineWorker from "./engine.worker.ts?worker&inline";
 import type { Loaded, ReplyMessage, RequestMessage, RequestName, Requests, Stream } from "./protocol.ts";
 
 /** How far the run is computed. */
@@ -185,8 +184,58 @@ class Client implements EngineClient {
   }
 }
 
+/** The worker's script: it holds the WebAssembly, so it is a file of its own that the page need not wait for. */
+let script: Promise<{ default: new () => WorkerLike }> | null = null;
+
+/** Once the worker's script is there: what the page fetches afterwards delays the run no more. */
+export function engineArrived(): Promise<unknown> {
+  return script ?? Promise.resolve();
+}
+
+/** A worker whose script may still be on its way: what is posted waits for it. */
+class ArrivingWorker implements WorkerLike {
+  onmessage: WorkerLike["onmessage"] = null;
+  onerror: WorkerLike["onerror"] = null;
+  private worker: WorkerLike | null = null;
+  private waiting: unknown[] = [];
+  private ended = false;
+
+  constructor() {
+    script ??= import("./engine.worker.ts?worker&inline");
+    script.then(
+      ({ default: EngineWorker }) => this.begin(new EngineWorker()),
+      (error: unknown) => {
+        script = null;
+        this.onerror?.(new ErrorEvent("error", { message: String(error) }));
+      },
+    );
+  }
+
+  postMessage(message: unknown): void {
+    if (this.worker) this.worker.postMessage(message);
+    else this.waiting.push(message);
+  }
+
+  terminate(): void {
+    this.ended = true;
+    this.worker?.terminate();
+  }
+
+  private begin(worker: WorkerLike): void {
+    if (this.ended) {
+      worker.terminate();
+      return;
+    }
+    worker.onmessage = (event) => this.onmessage?.(event);
+    worker.onerror = (event) => this.onerror?.(event);
+    this.worker = worker;
+    for (const message of this.waiting) worker.postMessage(message);
+    this.waiting = [];
+  }
+}
+
 /** Starts the engine in its worker. */
-export function createEngine(spawn: () => WorkerLike = () => new EngineWorker()): EngineClient {
+export function createEngine(spawn: () => WorkerLike = () => new ArrivingWorker()): EngineClient {
   return new Client(spawn);
 }
 

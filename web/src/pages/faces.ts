@@ -4,11 +4,11 @@
  */
 import { html, nothing, render } from "lit";
 import type { RunFacts } from "../charts/chart.ts";
-import { CHARTS, chartOf } from "../charts/registry.ts";
+import { CHARTS, listed } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
-import { addFlow, addTraffic, duplicateFlow, removeFlow, setReverse } from "../run/document.ts";
+import { addFlow, addTraffic, duplicateFlow, type LabDocument, removeFlow, setReverse } from "../run/document.ts";
 import { valueAt } from "../run/scenario.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { bar, timeText } from "./bar.ts";
@@ -153,6 +153,13 @@ export class Faces {
     );
   }
 
+  /** The sentence of a run that opens, before the engine is there. */
+  greet({ scenario }: LabDocument): void {
+    const preset = presetLike(scenario);
+    const nudge = preset?.nudge ? words(preset, "nudge") : null;
+    if (preset && !this.lab.session.run) render(hook(words(preset, "hook"), nudge), element("hook"));
+  }
+
   private renderHook(): void {
     const { preset, nudge } = this.lab;
     render(
@@ -262,7 +269,7 @@ export class Faces {
     const open = session.document.view.charts;
     const order = [...open, ...CHARTS.map((chart) => chart.id).filter((id) => !open.includes(id))];
     const charts = order.flatMap((id) =>
-      chartOf(id) ? [{ id, title: say(`chart.${id}`), open: open.includes(id) }] : [],
+      listed(id) ? [{ id, title: say(`chart.${id}`), open: open.includes(id) }] : [],
     );
     render(
       bar({

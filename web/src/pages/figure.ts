@@ -1,14 +1,16 @@
 /**
  * The charts on the page: one stack, a second one at its side where the screen is wide, tabs where it is narrow; and the
- * span of time that they share. Not here: what a chart draws, nor the playhead's own movement.
+ * span of time that they share. Their code comes after the engine's: the path runs before they stand. Not here: what a
+ * chart draws, nor the playhead's own movement.
  */
 import { html, nothing, render } from "lit";
 import type { Bands } from "../charts/bands.ts";
 import type { Branch } from "../charts/branch.ts";
 import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
-import { CHARTS, chartOf } from "../charts/registry.ts";
-import { ChartStack, type PictureKind, type StackEvents } from "../charts/stack.ts";
+import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
+import type { ChartStack, PictureKind, StackEvents } from "../charts/stack.ts";
 import { reducedMotion } from "../design/theme.ts";
+import { engineArrived } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
 
@@ -19,6 +21,8 @@ export interface FigureEvents {
   onFocusFlow(name: string | null): void;
   /** Charts were hidden or moved through their menus. */
   onCharts(ids: readonly string[]): void;
+  /** Charts that were asked for are there: they are to be drawn. */
+  onLoaded(): void;
   /** The reader chose another span. */
   onActed(): void;
   onHit(hit: Hit, crowd: readonly Hit[]): void;
@@ -38,8 +42,13 @@ export class Figure {
   /** The stretch of time on the screen. */
   span: Span = [0, 1];
   private readonly tabs = document.createElement("div");
-  private readonly main: ChartStack;
-  private readonly side: ChartStack | null;
+  private main: ChartStack | null = null;
+  private side: ChartStack | null = null;
+  /** Single letters are keys; the span moves along with the playhead: as the stacks were told, or will be. */
+  private letters = true;
+  private follows = false;
+  /** Charts that each stack shall show, loaded or not. */
+  private readonly wanted = new Map<ChartStack, readonly string[]>();
   private ids: readonly string[] = [];
   private duration_s = 0;
   private goal: { from: Span; to: Span; since_ms: number } | null = null;
@@ -52,7 +61,7 @@ export class Figure {
   constructor(
     host: HTMLElement,
     private readonly sideHost: HTMLElement | null,
-    events: FigureEvents,
+    private readonly events: FigureEvents,
     options: { gutter?: number; titles?: boolean; small?: number } = {},
   ) {
     this.tabs.className = "tabs";
@@ -81,23 +90,27 @@ export class Figure {
       const theirs = this.ids.filter((id) => this.isAside(id) !== aside);
       return aside ? [...theirs, ...mine] : [...mine, ...theirs];
     };
-    this.main = new ChartStack(
-      place,
-      { ...stackEvents, onCharts: (ids) => events.onCharts(other(ids, false)) },
-      options,
-    );
-    this.side = sideHost
-      ? new ChartStack(
-          sideHost,
-          { ...stackEvents, onCharts: (ids) => events.onCharts(other(ids, true)) },
-          { small: 300 },
-        )
-      : null;
+    const main = { ...stackEvents, onCharts: (ids: readonly string[]) => events.onCharts(other(ids, false)) };
+    const side = { ...stackEvents, onCharts: (ids: readonly string[]) => events.onCharts(other(ids, true)) };
+    void this.begin((Stack) => {
+      this.main = new Stack(place, main, options);
+      this.side = sideHost ? new Stack(sideHost, side, { small: 300 }) : null;
+    });
+  }
+
+  /** Makes the stacks, once their code is there: they open what was opened until then. */
+  private async begin(make: (Stack: typeof ChartStack) => void): Promise<void> {
+    await engineArrived();
+    make((await import("../charts/stack.ts")).ChartStack);
+    this.letterKeys = this.letters;
+    if (this.main) this.main.follow = this.follows;
+    this.arrange();
+    this.events.onLoaded();
   }
 
   /** Opens charts, in this order. */
   setOpen(ids: readonly string[]): void {
-    this.ids = ids.filter((id) => chartOf(id));
+    this.ids = ids.filter((id) => listed(id));
     this.arrange();
   }
 
@@ -111,22 +124,28 @@ export class Figure {
   }
 
   set letterKeys(on: boolean) {
-    this.main.letterKeys = on;
+    this.letters = on;
+    if (this.main) this.main.letterKeys = on;
     if (this.side) this.side.letterKeys = on;
   }
 
   /** Shows a stretch of time; `glide`: within 300 ms, unless less motion is wished. */
   show(span: Span, glide = false): void {
-    this.main.follow = false;
+    this.setFollow(false);
     this.goal = glide && !reducedMotion() ? { from: this.span, to: span, since_ms: performance.now() } : null;
     if (!this.goal) this.span = span;
   }
 
   /** The span moves along with the playhead, or no more. */
-  follow(on = !this.main.follow): boolean {
-    this.main.follow = on;
+  follow(on = !(this.main?.follow ?? this.follows)): boolean {
+    this.setFollow(on);
     if (on && this.span[1] - this.span[0] >= this.duration_s * 0.99) this.span = [0, Math.max(1, this.duration_s / 4)];
     return on;
+  }
+
+  private setFollow(on: boolean): void {
+    this.follows = on;
+    if (this.main) this.main.follow = on;
   }
 
   /** Brings a moment into view, if it is not. */
@@ -143,19 +162,19 @@ export class Figure {
     const whole = this.span[0] === 0 && this.span[1] === this.duration_s;
     this.duration_s = duration_s;
     if (whole || this.span[1] > duration_s) this.span = [0, duration_s];
-    this.main.reset(keep);
+    this.main?.reset(keep);
     this.side?.reset(keep);
   }
 
   /** More of the run is computed. */
   invalidate(): void {
-    this.main.invalidate();
+    this.main?.invalidate();
     this.side?.invalidate();
   }
 
   /** The second branch was computed further, or is another one (`forget`). */
   invalidateBranch(forget = false): void {
-    this.main.invalidateBranch(forget);
+    this.main?.invalidateBranch(forget);
     this.side?.invalidateBranch(forget);
   }
 
@@ -169,7 +188,7 @@ export class Figure {
   ): boolean {
     this.glide();
     const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, branch, bands };
-    this.main.update(state);
+    this.main?.update(state);
     if (this.side && this.sideHost && !this.sideHost.hidden) this.side.update(state);
     return this.goal !== null;
   }
@@ -188,22 +207,38 @@ export class Figure {
 
   /** Whether a chart stands in the second column. */
   private isAside(id: string): boolean {
-    return this.wide && this.most > this.ids.length && this.sideHost !== null && chartOf(id)?.axis === "own";
+    return this.wide && this.most > this.ids.length && this.sideHost !== null && listed(id)?.axis === "own";
   }
 
   private arrange(): void {
     const aside = this.ids.filter((id) => this.isAside(id));
     if (this.sideHost) this.sideHost.hidden = aside.length === 0;
-    this.side?.setCharts(aside);
+    this.open(this.side, aside);
     this.tabs.hidden = !this.narrow;
     if (this.narrow) {
-      if (this.tab === null || !chartOf(this.tab)) this.tab = this.ids[0] ?? CHARTS[0]?.id ?? null;
-      this.main.setCharts(this.tab === null ? [] : [this.tab]);
+      if (this.tab === null || !listed(this.tab)) this.tab = this.ids[0] ?? CHARTS[0]?.id ?? null;
+      this.open(this.main, this.tab === null ? [] : [this.tab]);
       this.drawTabs();
     } else {
-      this.main.setCharts(this.ids.filter((id) => !aside.includes(id)).slice(0, this.most));
+      this.open(this.main, this.ids.filter((id) => !aside.includes(id)).slice(0, this.most));
       render(nothing, this.tabs);
     }
+  }
+
+  /** Opens charts in a stack, once their files are there; what is wanted last holds. */
+  private open(stack: ChartStack | null, ids: readonly string[]): void {
+    if (!stack) return;
+    this.wanted.set(stack, ids);
+    const missing = ids.filter((id) => !chartOf(id));
+    if (missing.length === 0) {
+      stack.setCharts(ids);
+      return;
+    }
+    void loadCharts(missing).then(() => {
+      if (this.wanted.get(stack) !== ids) return;
+      stack.setCharts(ids);
+      this.events.onLoaded();
+    });
   }
 
   private drawTabs(): void {

@@ -118,6 +118,7 @@ export class Lab {
       },
       onFocusFlow: (name) => this.setHover(name),
       onCharts: (charts) => this.setCharts(charts),
+      onLoaded: () => this.player.touch(),
       onActed: () => this.act(),
       onHit: (hit, crowd) => void this.ask(hit, crowd),
       onPicture: (id, kind) => void takeChart(this, id, kind),
@@ -165,6 +166,7 @@ export class Lab {
   async openAddress(): Promise<void> {
     const found = opened(location.hash, WIDE.matches);
     this.wrong = [...found.problems];
+    this.faces.greet(found.document);
     if (found.unread !== null) this.wrong.push(...(await refusalOf(this.engine, found.unread)));
     const { address } = found;
     if (address.theme) this.setTheme(address.theme, false);

@@ -1,8 +1,17 @@
-/** The laboratory's entry: language, engine, page. Not here: anything else. */
+/** The laboratory's entry: language, engine, page, then what the first picture does without. Not here: anything else. */
 import { createEngine } from "../engine/client.ts";
 import { Lab } from "./lab.ts";
 import { speakOwn } from "./language.ts";
+import { loadWords } from "./tables.ts";
 
 // The engine starts while another language's words are on their way.
 const engine = createEngine();
-void speakOwn().then(() => new Lab(engine).openAddress());
+void speakOwn().then(() => {
+  const lab = new Lab(engine);
+  void lab.openAddress();
+  const words = (): void => void loadWords().then(() => lab.change());
+  // What settings are, and where their defaults come from, stands on hover and focus: so it comes with the first of them.
+  for (const id of ["rail", "dock"])
+    for (const kind of ["pointerover", "focusin"])
+      document.getElementById(id)?.addEventListener(kind, words, { once: true });
+});

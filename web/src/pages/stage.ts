@@ -89,6 +89,7 @@ export class Stage {
         },
         onFocusFlow: (name) => this.focus(name),
         onCharts: (ids) => this.figure.setOpen(ids),
+        onLoaded: () => this.player.touch(),
         onActed: () => this.change(),
         onHit: (hit) => this.seek(hit.t_s),
         requestView: (request) => engine.ask("view", request),

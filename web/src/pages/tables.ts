@@ -1,4 +1,6 @@
-/** The engine's generated tables, found by a setting's path. Not here: the tables. */
+/**
+ * The engine's generated tables, found by a setting's path; their words come later, with `loadWords`. Not here: the tables.
+ */
 import type { Section, Setting } from "../controls/setting.ts";
 import {
   ALGORITHMS,
@@ -77,6 +79,35 @@ const CHOOSERS =
 function settingAt(path: string, settings: unknown): Setting | null {
   const cut = path.lastIndexOf(".");
   return named(tableOf(path.slice(0, Math.max(0, cut)), settings), path.slice(cut + 1));
+}
+
+/** What `settings-words.json` says of a section: what it is, and help and source of each of its settings. */
+interface SectionWords {
+  about: string;
+  params: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Tables of one section, and tables by kind, as `settings-words.json` calls them. */
+const SINGLE = { RUN, BOTTLENECK, FLOW };
+const LISTED = { ALGORITHMS, DISCIPLINES, MODELS, REORDERINGS, TRAFFIC };
+
+function tell(section: Section, words: SectionWords | undefined): void {
+  if (!words) return;
+  section.about = words.about;
+  for (const param of section.params) {
+    const [help, source] = words.params[param.name] ?? [];
+    Object.assign(param, { help, source });
+  }
+}
+
+/** Fetches what the settings are and where their defaults come from, and writes it into the tables. */
+export async function loadWords(): Promise<void> {
+  const { default: file } = await import("../generated/settings-words.json");
+  for (const [name, section] of Object.entries(SINGLE)) tell(section, file[name as keyof typeof SINGLE]);
+  for (const [name, sections] of Object.entries(LISTED)) {
+    const words: Readonly<Record<string, SectionWords>> = file[name as keyof typeof LISTED];
+    for (const section of sections) tell(section, words[section.kind]);
+  }
 }
 
 export const tables: Tables = {

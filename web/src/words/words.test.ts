@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import * as settings from "../generated/settings.ts";
 import { ownLanguage } from "../pages/language.ts";
+import { loadWords } from "../pages/tables.ts";
 import { isSpoken, LANGUAGES, speak } from "./languages.ts";
 import { type Catalogue, counted, language, num, say, setLanguage, withUnit } from "./words.ts";
 
@@ -24,6 +25,7 @@ const plurals = Object.keys(english)
   .filter((key) => key.endsWith(".one"))
   .map((key) => key.slice(0, -".one".length));
 /** What the engine's tables say that reaches the screen: sentences, and titles and sources. */
+await loadWords();
 const sections = Object.values(settings)
   .flat()
   .filter((each) => typeof each === "object");
@@ -31,8 +33,10 @@ const fields = sections.flatMap(({ params }) =>
   params.flatMap((each) => (each.domain.type === "list" ? [...each.domain.fields] : [])),
 );
 const rows = sections.flatMap(({ params }) => [...params]);
-const sentences = [...new Set([...rows, ...fields].map(({ help }) => help).concat(sections.map(({ about }) => about)))];
-const names = [...new Set(sections.map(({ title }) => title).concat(rows.map(({ source }) => source)))];
+const sentences = [
+  ...new Set([...rows, ...fields].map(({ help = "" }) => help).concat(sections.map(({ about = "" }) => about))),
+];
+const names = [...new Set(sections.map(({ title }) => title).concat(rows.map(({ source = "" }) => source)))];
 const isEnglish = (text: string): boolean =>
   /\b(section|equation|paper|choice|packets|bytes|the|and|on|off|as|of|at|to)\b/.test(text);
 const isPlural = (key: string): boolean => plurals.includes(key.replace(/\.\w+$/, ""));

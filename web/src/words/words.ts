@@ -55,7 +55,7 @@ export function has(key: string): boolean {
 }
 
 /** What the engine's tables say (help, sources, titles): it stands there in English, and that text is its key in other languages. */
-export function told(english: string): string {
+export function told(english = ""): string {
   return catalogue[english] ?? english;
 }
 
