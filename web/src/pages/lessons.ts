@@ -12,10 +12,10 @@ import type { ThemeChoice } from "../run/document.ts";
 import { readAddress } from "../run/link.ts";
 import words from "../words/en/lessons.json" with { type: "json" };
 import { language, learn, num, say } from "../words/words.ts";
-import { languageMenu, speakOwn } from "./language.ts";
+import { speakOwn } from "./language.ts";
 import { LessonPage } from "./lesson.ts";
-import { chooseTheme, keptTheme, themeButton } from "./light.ts";
-import { brand, site } from "./site.ts";
+import { chooseTheme, keptTheme } from "./light.ts";
+import { pageBar } from "./page-bar.ts";
 
 learn("en", words);
 
@@ -37,11 +37,8 @@ function setTheme(next: ThemeChoice, keeps: boolean): void {
 }
 
 function drawTop(): void {
-  const button = themeButton(choice, (next) => setTheme(next, true));
-  render(
-    html`${brand("index.html", false)}<div class="rest">${site("lessons")}${languageMenu()}${button}</div>`,
-    element("top"),
-  );
+  const bar = pageBar("lessons", choice, (next) => setTheme(next, true));
+  render(bar, element("top"));
 }
 
 const says = (text: string): void => {
