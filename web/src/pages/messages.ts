@@ -79,10 +79,12 @@ export class Messages {
     if (!isObject(data) || data.sawtooth !== 1 || typeof data.type !== "string") return;
     const id = typeof data.id === "string" || typeof data.id === "number" ? data.id : null;
     const now = this.now();
+    // Only those that have an effect are counted: whoever floods is held to the limit, not silenced, and costs little.
     this.times = this.times.filter((time) => time > now - 1000);
-    this.times.push(now);
-    if (this.times.length > MOST_A_SECOND || sizeOf(data) > LARGEST) {
-      this.reply(id, failure(this.times.length > MOST_A_SECOND ? "too_many" : "too_large"));
+    const tooMany = this.times.length >= MOST_A_SECOND;
+    if (!tooMany) this.times.push(now);
+    if (tooMany || sizeOf(data) > LARGEST) {
+      this.reply(id, failure(tooMany ? "too_many" : "too_large"));
       return;
     }
     this.chain = this.chain.then(async () => {

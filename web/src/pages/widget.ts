@@ -3,11 +3,11 @@
  * and the host's messages. Not here: the messages' form (messages.ts), the run on show (stage.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import { chartOf } from "../charts/registry.ts";
+import { listed } from "../charts/registry.ts";
 import { icon } from "../controls/icons.ts";
 import { applyTheme, reducedMotion, THEMES } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
-import type { StepUnit } from "../engine/protocol.ts";
+import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import type { ThemeChoice } from "../run/document.ts";
 import { type Address, writeAddress } from "../run/link.ts";
 import { isObject, type Scalar, type Scenario } from "../run/scenario.ts";
@@ -32,6 +32,16 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 const PROGRESS_MS = 100;
 /** A height is told once it has stood for so long, in ms: not what passes while parts arrive. */
 const SETTLED_MS = 150;
+
+/** A frame in somebody else's page has room for so many (contract 1). */
+const MOST_FLOWS = 20;
+
+/** What is wrong with a scenario that has more flows than a widget shows. */
+function tooManyFlows(scenario: unknown): SchemaError | null {
+  const flows = isObject(scenario) ? scenario.flows : null;
+  if (!Array.isArray(flows) || flows.length <= MOST_FLOWS) return null;
+  return { code: "too_many", place: "flows", found: String(flows.length), allowed: `<= ${MOST_FLOWS}`, nearest: "" };
+}
 
 export class Embed implements Widget {
   private readonly stage: Stage;
@@ -119,7 +129,9 @@ export class Embed implements Widget {
     this.preset = found.preset;
     this.stage.wish = presetLike(found.document.scenario)?.nudge ?? null;
     this.session.clock.setSpeed(address.speed ?? 1);
-    if (!(await this.session.open(found.document))) {
+    const crowd = tooManyFlows(found.document.scenario);
+    if (crowd) this.wrong.push(errorText(crowd));
+    if (crowd || !(await this.session.open(found.document))) {
       this.wrong.push(...this.stage.refusalLines(), say("lab.address.refused"));
       this.preset = openingPreset();
       await this.session.open(documentOf(this.preset));
@@ -136,7 +148,7 @@ export class Embed implements Widget {
 
   /** Panels as the address asks; those that do not fit make the frame grow. */
   private arrange(): void {
-    const known = this.panels.filter((panel) => panel === "path" || chartOf(panel));
+    const known = this.panels.filter((panel) => panel === "path" || listed(panel));
     this.stage.arrange(known.length > 0 ? known : ["path", "cwnd"]);
   }
 
@@ -154,6 +166,8 @@ export class Embed implements Widget {
       return failure("unknown_preset", { found }, [{ ...error, nearest: nearestId(found) ?? "" }]);
     }
     const scenario = preset ? preset.scenario : (what as { scenario: unknown }).scenario;
+    const crowd = tooManyFlows(scenario);
+    if (crowd) return failure("refused", {}, [crowd]);
     const { view } = this.session.document;
     const before = this.session.clock.playing;
     // Whatever is no object the engine refuses, in its own words.
