@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { figuresData } from "./scripts/figures-data.ts";
 import { lessonsData } from "./scripts/lessons-data.ts";
+import { oembed, siteOf } from "./scripts/oembed.ts";
 import { packedWasm } from "./scripts/packed-wasm.mjs";
 import { widgetWords } from "./scripts/widget-words.ts";
 
@@ -91,7 +92,9 @@ export default defineConfig(({ mode }) => {
       packedWasm(),
       figuresData(import.meta.dirname),
       lessonsData(import.meta.dirname),
-      ...(embed ? [viteSingleFile(), widgetWords(import.meta.dirname)] : [early()]),
+      ...(embed
+        ? [viteSingleFile(), widgetWords(import.meta.dirname)]
+        : [early(), oembed(import.meta.dirname, siteOf(process.env.SAWTOOTH_SITE))]),
       contentSecurityPolicy(embed ? "widget" : "pages"),
     ],
     build: {
