@@ -30,7 +30,7 @@ export function bandText({ band, strict }: Expected): string {
   const args = { least: a, most: b };
   if (least !== null && most !== null) {
     if (least === 1 && most === 1) return say("figures.yes");
-    if (least === most) return say("figures.band.exactly", { value: a });
+    if (least === most || a === b) return say("figures.band.exactly", { value: a });
     return say(strict ? "figures.band.between" : "figures.band.within", args);
   }
   if (least !== null) return say(strict ? "figures.band.above" : "figures.band.at_least", args);

@@ -43,15 +43,26 @@ export function boxOf(plot: Plot, size: { width: number; height: number }, ends:
   const left = Math.min(longest * unit + 10 * unit, size.width * 0.45);
   const top = 8 * unit;
   const right = 16 * unit;
-  const below = (plot.x.label === "" ? 24 : 42) * unit;
+  const plotWidth = Math.max(20, Math.floor(size.width - left - right));
+  const second = namesOf(plot, plotWidth, unit).rows > 1;
+  const below = (plot.x.label === "" ? (second ? 37 : 24) : second ? 48 : 42) * unit;
   return {
     ...size,
     left,
     top,
     unit,
-    plotWidth: Math.max(20, Math.floor(size.width - left - right)),
+    plotWidth,
     plotHeight: Math.max(20, Math.floor(size.height - top - below)),
   };
+}
+
+/** Names along the x axis that have no room one beside the other stand in two lines, or only each so many is written. */
+function namesOf(plot: Plot, plotWidth: number, unit: number): { rows: number; stride: number } {
+  const { names } = plot.x;
+  const longest = Math.max(1, ...names.map((name) => wide(name) * unit + 6 * unit));
+  const room = plotWidth / Math.max(1, names.length);
+  const rows = longest > room && names.length > 0 ? 2 : 1;
+  return { rows, stride: names.length > 0 ? Math.max(1, Math.ceil(longest / (room * rows))) : 1 };
 }
 
 type Ends2 = { x: readonly [number, number]; y: readonly [number, number] };
@@ -134,11 +145,7 @@ function drawAxes(pen: Pen, plot: Plot, theme: Theme): void {
   }
   surface.polyline([0, plotHeight, plotWidth, plotHeight], { color: theme.ctl, width: unit });
   const ticks = ticksOf(plot.x, pen.x, plotWidth / (plot.x.log ? 44 * unit : 62 * unit));
-  const longest = Math.max(1, ...ticks.map((tick) => wide(tick.text) * unit + 6 * unit));
-  // Names that have no room one beside the other stand in two lines, or each second one is left out.
-  const room = plotWidth / Math.max(1, plot.x.names.length);
-  const rows = plot.x.names.length > 0 && longest > room ? 2 : 1;
-  const stride = plot.x.names.length > 0 ? Math.max(1, Math.ceil(longest / (room * rows))) : 1;
+  const { rows, stride } = namesOf(plot, plotWidth, unit);
   ticks.forEach((tick, i) => {
     const at = px(tick.at);
     if (at < -1 || at > plotWidth + 1 || i % stride !== 0) return;

@@ -62,6 +62,9 @@ export class FigureView {
       return view.root;
     });
     const own = figure.panels.filter((panel) => !panel.beside).length;
+    const last = figure.panels.findLastIndex((panel) => !panel.beside);
+    // A table that would stand alone in its row has the row.
+    cells[last]?.classList.toggle("is-whole", !!figure.panels[last]?.table && own % figure.columns === 1);
     this.#main.style.setProperty("--columns", String(Math.max(1, Math.min(figure.columns, own))));
     this.#main.classList.toggle("is-alone", figure.columns <= 1 || own <= 1);
     this.#main.classList.toggle("is-many", figure.columns > 1 && own > 1);
@@ -69,6 +72,11 @@ export class FigureView {
     this.#beside.replaceChildren(...cells.filter((_, i) => figure.panels[i]?.beside));
     this.#others.hidden = own === figure.panels.length;
   }
+}
+
+/** A text whose words between backticks are names in a scenario. */
+function coded(text: string): (string | HTMLElement)[] {
+  return text.split("`").map((part, i) => (i % 2 === 1 ? element("code", "", part) : part));
 }
 
 function tableOf(panel: Panel, { heads, rows }: Table): HTMLElement[] {
@@ -86,7 +94,8 @@ function tableOf(panel: Panel, { heads, rows }: Table): HTMLElement[] {
   for (const entries of rows) {
     const row = element("tr", "");
     entries.forEach((entry, i) => {
-      const cell = element(i === 0 ? "th" : "td", "value" in entry ? "is-number" : "", entryText(entry));
+      const cell = element(i === 0 ? "th" : "td", "value" in entry ? "is-number" : "");
+      cell.append(...coded(entryText(entry)));
       if (i === 0) (cell as HTMLTableCellElement).scope = "row";
       row.append(cell);
     });

@@ -121,13 +121,15 @@ export function frameOf(
   };
 }
 
-/** A number as it is read off: three significant digits, no exponent where it can be helped; `plain`: no zeros at its end. */
+/** A number as it is read off: three significant digits, no exponent where it can be helped; `plain`: a bound, four of them and no zeros at its end. */
 export function reading(value: number, axis?: Axis, plain = false): string {
   if (axis && axis.names.length > 0) return axis.names[Math.round(value)] ?? "";
   if (value === 0 || !Number.isFinite(value)) return num(value);
-  const size = Math.floor(Math.log10(Math.abs(value)) + 1e-9);
+  const kept = plain ? 4 : 3;
+  // Of what is written: 0.9998 has the digits of 1.
+  const size = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(kept)))) + 1e-9);
   if (size < -5) return `${num(value / 10 ** size, 1)} × ${power(size)}`;
-  const digits = Math.max(0, 2 - size);
+  const digits = Math.max(0, kept - 1 - size);
   const least = !plain && Math.abs(value) >= 0.1 && size < 2 && !Number.isInteger(value) ? digits : 0;
   return num(value, digits, least);
 }
