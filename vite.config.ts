@@ -1,6 +1,7 @@
 /**
  * How the pages are built: `vite build` makes the laboratory (ordinary files, any sub-path), `vite build --mode embed`
- * the widget (one self-contained file for each language). Both get a Content-Security-Policy. Not here: what the pages contain.
+ * the widget (one self-contained file for each language), `--mode components` the page of all components. All get a
+ * Content-Security-Policy. Not here: what the pages contain.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -79,8 +80,12 @@ function early(): Plugin {
   };
 }
 
+/** What is built by itself, so that it shares no pieces with the pages: the widget, and what only developers see. */
+const PAGES: Record<string, readonly string[]> = { embed: ["embed.html"], components: ["components.html"] };
+
 export default defineConfig(({ mode }) => {
   const embed = mode === "embed";
+  const first = PAGES[mode] === undefined;
   return {
     root: web,
     publicDir: join(import.meta.dirname, "public"),
@@ -94,14 +99,14 @@ export default defineConfig(({ mode }) => {
       lessonsData(import.meta.dirname),
       ...(embed
         ? [viteSingleFile(), widgetWords(import.meta.dirname)]
-        : [early(), oembed(import.meta.dirname, siteOf(process.env.SAWTOOTH_SITE))]),
+        : [early(), ...(first ? [oembed(import.meta.dirname, siteOf(process.env.SAWTOOTH_SITE))] : [])]),
       contentSecurityPolicy(embed ? "widget" : "pages"),
     ],
     build: {
       outDir: join(import.meta.dirname, "dist"),
-      // The widget is built second, into the same folder.
-      emptyOutDir: !embed,
-      copyPublicDir: !embed,
+      // The others are built after the pages, into the same folder.
+      emptyOutDir: first,
+      copyPublicDir: first,
       target: "es2022",
       modulePreload: { polyfill: false },
       // What is measured is what is sent (scripts/sizes.mjs).
@@ -109,12 +114,12 @@ export default defineConfig(({ mode }) => {
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {
         // The charts of the first view in one file: ten requests of 2 KB would wait for one another.
-        ...(!embed && {
+        ...(first && {
           output: {
             codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "charts", test: FIRST_CHARTS }] },
           },
         }),
-        input: (embed ? ["embed.html"] : ["index.html", "lessons.html", "figures.html", "builder.html"]).map((page) =>
+        input: (PAGES[mode] ?? ["index.html", "lessons.html", "figures.html", "builder.html"]).map((page) =>
           join(web, page),
         ),
       },

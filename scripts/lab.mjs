@@ -43,6 +43,12 @@ const build = [
     needs: ["pages"],
     run: () => vite("build", "--mode", "embed"),
   },
+  {
+    id: "components",
+    name: "page of all components",
+    needs: ["pages"],
+    run: () => vite("build", "--mode", "components"),
+  },
   { id: "extras", name: "custom element, example site", needs: ["pages"], run: () => node("scripts/extras.mjs") },
 ];
 

@@ -57,7 +57,7 @@ export async function oembedFiles(root: string, site: string): Promise<Record<st
   const read = (path: string): unknown => JSON.parse(readFileSync(join(root, "web/src", path), "utf8"));
   const presets = read("generated/presets.json") as Preset[];
   const words = read("words/en/presets.json") as Record<string, string>;
-  const { module } = await runnerImport<typeof import("../web/src/builder/snippet.ts")>(
+  const { module } = await runnerImport<{ oembedSnippet(choices: object, site: string): string }>(
     join(root, "web/src/builder/snippet.ts"),
     { root, configFile: false, logLevel: "error" },
   );

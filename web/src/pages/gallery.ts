@@ -1,6 +1,7 @@
 /**
- * A page for developers: every part of path and controls in each of its states, on make-believe data. Address fields
- * after `#`: `theme=light|dark`, `only=path|controls`, `play=1` (moves), `t=`. Not part of the built site.
+ * Of the page of all components (`components.html`): every part of path and controls in each of its states, on make-believe
+ * data. Address fields after `#`: `theme=light|dark`, `only=path|controls`, `play=1` (moves), `t=`. Not here: the charts
+ * (charts/testing/components.ts).
  */
 import { html, render, type TemplateResult } from "lit";
 import type { Theme } from "../charts/chart.ts";
@@ -127,7 +128,7 @@ function addPaths(): void {
   const shown = asked.get("stage");
   for (const stage of stages) {
     if (stage.width > innerWidth - 20 || (shown && stage.title !== shown)) continue;
-    const title = document.createElement("h2");
+    const title = document.createElement("h3");
     title.textContent = stage.title;
     const host = document.createElement("div");
     host.style.width = `${stage.width}px`;

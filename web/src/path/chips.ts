@@ -1,10 +1,13 @@
 /**
- * The senders' and receivers' names over their boxes. A sender's is a button: pointer or focus on it brings its flow
- * forward. Not here: the boxes (ground.ts), nor what being brought forward means.
+ * The senders' and receivers' names over their boxes. A sender's is a button, where there is room for
+ * one: pointer or focus on it brings its flow forward. Not here: the boxes (ground.ts), nor what being brought forward means.
  */
 import type { FlowLook } from "../charts/chart.ts";
 import { num, say } from "../words/words.ts";
 import type { Box, Chip, Layout } from "./geometry.ts";
+
+/** Lower than this, in px, a name is too small to be aimed at: it answers the pointer, and the flow's card is the way for others. */
+const LEAST_TARGET = 24;
 
 /** The names in their layer. */
 export class ChipButtons {
@@ -29,18 +32,24 @@ export class ChipButtons {
 
   private sender(chip: Chip, name: string, flow: FlowLook | undefined, layout: Layout, scale: number): HTMLElement {
     if (!flow) return place(span(name), chip.sender, layout, scale, false);
+    const on = (): void => this.onFocus(flow.name);
+    const off = (): void => this.onFocus(null);
+    const isTarget = chip.sender.height * scale >= LEAST_TARGET;
+    const node = isTarget ? this.button(name, flow, on, off) : span(name);
+    node.addEventListener("pointerenter", on);
+    node.addEventListener("pointerleave", off);
+    return place(node, chip.sender, layout, scale, true);
+  }
+
+  private button(name: string, flow: FlowLook, on: () => void, off: () => void): HTMLElement {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = name;
     button.setAttribute("aria-label", say("path.sender", { name: flow.label }));
-    const on = (): void => this.onFocus(flow.name);
-    const off = (): void => this.onFocus(null);
-    button.addEventListener("pointerenter", on);
-    button.addEventListener("pointerleave", off);
     button.addEventListener("focus", on);
     button.addEventListener("blur", off);
     button.addEventListener("click", on);
-    return place(button, chip.sender, layout, scale, true);
+    return button;
   }
 }
 

@@ -1,9 +1,10 @@
 /**
  * Every chart in its states, with made-up data: `components.html`, for eyes and for screenshots. Its address may say
- * `theme=light|dark`, `only=NAME`, `profile=projector`. Not part of the built site.
+ * `theme=light|dark`, `only=NAME`, `profile=projector`. Not here: path and controls (pages/gallery.ts).
  */
 import { watchTheme } from "../../design/theme.ts";
 import type { RunFacts, Theme } from "../chart.ts";
+import { CHARTS, loadCharts } from "../registry.ts";
 import { ChartStack, type StackOptions } from "../stack.ts";
 import { toyView } from "./reduce.ts";
 import { DUEL, type ToySetup, toyFacts, toyRun } from "./toy.ts";
@@ -122,18 +123,21 @@ function mount(one: Case, host: HTMLElement): void {
 
 const main = document.getElementById("components") as HTMLElement;
 const only = address.get("only");
-for (const one of CASES) {
-  if (only && one.name !== only) continue;
-  const section = document.createElement("section");
-  const title = document.createElement("h2");
-  title.textContent = one.name;
-  const host = document.createElement("div");
-  host.style.height = `${address.get("height") ?? one.height}px`;
-  if (one.width) host.style.maxWidth = `${one.width}px`;
-  section.append(title, host);
-  main.append(section);
-  mount(one, host);
-}
+// A chart that is not loaded is not drawn.
+void loadCharts(CHARTS.map((chart) => chart.id)).then(() => {
+  for (const one of CASES) {
+    if (only && one.name !== only) continue;
+    const section = document.createElement("section");
+    const title = document.createElement("h3");
+    title.textContent = one.name;
+    const host = document.createElement("div");
+    host.style.height = `${address.get("height") ?? one.height}px`;
+    if (one.width) host.style.maxWidth = `${one.width}px`;
+    section.append(title, host);
+    main.append(section);
+    mount(one, host);
+  }
+});
 
 let theme: Theme | null = null;
 watchTheme((next) => (theme = next));
