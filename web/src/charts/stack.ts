@@ -207,6 +207,11 @@ export class ChartStack {
     this.#root.append(box);
   }
 
+  /** An open chart's plot, with where things stand in it; null while it is not laid out. */
+  plot(id: string): Pick<Panel, "plot" | "layout" | "scales"> | null {
+    return this.#open.includes(id) ? (this.#panels.get(id) ?? null) : null;
+  }
+
   /** Removes everything that was built. */
   destroy(): void {
     cancelAnimationFrame(this.#frame);

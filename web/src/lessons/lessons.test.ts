@@ -10,6 +10,8 @@ import { controlsOf } from "../pages/chosen.ts";
 import { looksOf } from "../pages/facts.ts";
 import { tables } from "../pages/tables.ts";
 import type { Scalar } from "../run/scenario.ts";
+import { POINTS } from "./answers.ts";
+import { curveMeasure, featureOf } from "./curve.ts";
 import { GLOSSARY } from "./glossary.ts";
 import { measure, scenarioOf, unmet } from "./measures.ts";
 import { LESSONS, TRACKS } from "./registry.ts";
@@ -38,7 +40,12 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 function valuesOf(facts: Facts, band: Band): number[] {
-  return SEEDS.map((seed) => measure(runOf(facts, band, { seed }), band.of) ?? Number.NaN);
+  const curve = curveMeasure(band.of);
+  return SEEDS.map((seed) => {
+    const run = runOf(facts, band, { seed });
+    if (curve) return curve.of(run.curve(curve.source, curve.signal, curve.t0_s, curve.t1_s));
+    return measure(run, band.of) ?? Number.NaN;
+  });
 }
 
 /** What a goal's run begins with. */
@@ -103,6 +110,18 @@ for (const id of LESSONS) {
           expect(high).toBeLessThan(ask.max);
         }
         if (ask.kind === "choose") expect(ask.options).toContain(ask.right);
+        if (ask.kind === "draw") {
+          for (const values of Object.values(ask.sketches)) expect(values.length).toBe(POINTS);
+          // What is judged holds of the run itself, read as a drawing is.
+          for (const seed of SEEDS) {
+            const curve = runOf(facts, ask.show, { seed }).curve(ask.flow, ask.signal, ask.from_s, ask.to_s);
+            const values = curve.filter((_, i) => i % 2 === 1);
+            for (const { name, band } of ask.features) {
+              expect(featureOf(name, [...values], ask.max), name).toBeGreaterThanOrEqual(band[0]);
+              expect(featureOf(name, [...values], ask.max), name).toBeLessThanOrEqual(band[1]);
+            }
+          }
+        }
         if (ask.kind === "order") expect([...ask.right].sort()).toEqual([...ask.cards].sort());
       }
       expect(facts.asks.length).toBeGreaterThan(0);
@@ -140,7 +159,8 @@ function checkText(facts: Facts, id: string, lang: string): void {
     for (const field of ["title", "idea", "able"]) expect(String(front[field] ?? ""), field).not.toBe("");
     const names = (part: string): string[] => parts[part]?.options.map((option) => option.id) ?? [];
     for (const ask of facts.asks) {
-      const own = ask.kind === "choose" ? ask.options : ask.kind === "order" ? ask.cards : [];
+      const drawn = ask.kind === "draw" ? Object.keys(ask.sketches) : [];
+      const own = ask.kind === "choose" ? ask.options : ask.kind === "order" ? ask.cards : drawn;
       expect(names(`ask ${ask.id}`), ask.id).toEqual(own);
     }
     expect(names("try")).toEqual(facts.goals.map((goal) => goal.id));

@@ -47,10 +47,10 @@ export function rangeText(low: number, high: number, unit: string): string {
 }
 
 /** A band's ends in the screen's unit. */
-export function endsOf(band: Band): { low: number; high: number; unit: string } {
+export function endsOf(band: Band): { low: number; high: number; unit: string; factor: number } {
   const face = faceOf(band.of, band.unit);
   const [low, high] = band.band;
-  return { low: (low ?? high ?? 0) * face.factor, high: (high ?? low ?? 0) * face.factor, unit: face.unit };
+  return { low: (low ?? high ?? 0) * face.factor, high: (high ?? low ?? 0) * face.factor, ...face };
 }
 
 /** A band in words. */

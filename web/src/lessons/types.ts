@@ -4,6 +4,7 @@
  */
 import type { TemplateResult } from "lit";
 import type { Intervention, Scalar, Scenario } from "../run/scenario.ts";
+import type { Feature } from "./curve.ts";
 
 /** A run to show: a scenario of the lesson with some settings changed. */
 export interface Show {
@@ -28,6 +29,10 @@ export interface Loop extends Show {
   speed: number;
   /** The telling moment, for reduced motion. */
   still_s: number;
+  /** The stretch on the charts' axis; without it that of the loop. */
+  span?: [number, number];
+  /** What comes after this moment is not shown, s. */
+  until_s?: number;
 }
 
 /** A value that the run must have: a line of the automatic test (lessons.test.ts). */
@@ -94,8 +99,8 @@ export interface AskDraw extends AskBase {
   /** The step of the handles, in the chart's unit. */
   unit: string;
   /** What is judged of the curve, each like a number. */
-  features: { name: "highest" | "lowest" | "teeth" | "end"; band: [number, number] }[];
-  /** Four small sketches that may be taken instead of drawing, each 24 levels from 0 to 1. */
+  features: { name: Feature; band: [number, number] }[];
+  /** Four small sketches that may be taken instead of drawing: 24 values each, in the chart's unit. */
   sketches: Record<string, number[]>;
 }
 

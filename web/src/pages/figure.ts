@@ -166,6 +166,11 @@ export class Figure {
     this.side?.reset(keep);
   }
 
+  /** A chart's plot, with where things stand in it. */
+  plot(id: string): ReturnType<ChartStack["plot"]> {
+    return this.main.plot(id);
+  }
+
   /** More of the run is computed. */
   invalidate(): void {
     this.main?.invalidate();

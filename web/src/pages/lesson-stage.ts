@@ -7,6 +7,8 @@ import type { FlowLook, Overlay } from "../charts/chart.ts";
 import { icon } from "../controls/icons.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
+import type { Points } from "../engine/protocol.ts";
+import type { Plot } from "../lessons/draw.ts";
 import type { Measured } from "../lessons/measures.ts";
 import type { Loop } from "../lessons/types.ts";
 import type { LabDocument } from "../run/document.ts";
@@ -35,8 +37,12 @@ export interface LessonStageProps {
   /** The playhead has reached the run's end. */
   onEnd(): void;
   controls(): TemplateResult | typeof nothing;
+  /** After each frame that drew something. */
+  onDrawn?(): void;
 }
 
+/** Columns in which a curve is read to be compared. */
+const CURVE_COLUMNS = 1200;
 /** Under this width, px, one panel is shown at a time. */
 const NARROW = "(max-width: 899px)";
 
@@ -109,10 +115,24 @@ export class LessonStage {
     this.engine.close();
   }
 
+  /** Draws over the charts. */
+  set overlay(overlay: Overlay | null) {
+    this.stage.player.overlay = overlay;
+    this.stage.player.touch();
+  }
+
+  /** A curve of the run on show, as far as it is computed. */
+  async curve(source: string, signal: string, t0_s: number, t1_s: number): Promise<Points> {
+    const series = [{ source, signal, mode: "line" as const }];
+    const frame = await this.engine.ask("view", { t0_s, t1_s, columns: CURVE_COLUMNS, series });
+    return frame.series[0] ?? new Float64Array(0);
+  }
+
   /** Shows a run; done once it is computed and summed up. */
   async open(scenario: Scenario, showing: Showing): Promise<void> {
     this.showing = showing;
-    this.stage.player.overlay = showing.overlay;
+    this.overlay = showing.overlay;
+    this.stage.until_s = showing.loop?.until_s ?? null;
     if (this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
     this.arrange();
     this.stage.session.clock.setSpeed(showing.speed);
@@ -172,7 +192,7 @@ export class LessonStage {
     else if (how === "stills") stage.seek(showing.stills[0] ?? 0);
     else if (how === "loop" && showing.loop) {
       const { from_s, to_s, still_s } = showing.loop;
-      stage.figure.show([from_s, to_s]);
+      stage.figure.show(showing.loop.span ?? [from_s, to_s]);
       stage.seek(reducedMotion() ? still_s : from_s);
       clock.playing = !reducedMotion();
     } else clock.playing = true;
@@ -186,7 +206,17 @@ export class LessonStage {
     if (loop && clock.playing && clock.t_s >= loop.to_s) clock.seek(loop.from_s);
   }
 
+  /** Where a chart's plot stands; null while it is not on the screen. */
+  plot(chart: string): Plot | null {
+    const found = this.stage.figure.plot(chart);
+    if (!found?.layout || !found.scales) return null;
+    const { left, top, plotWidth: width, plotHeight: height } = found.layout;
+    const { x, y } = found.scales;
+    return { element: found.plot, left, top, width, height, x, y };
+  }
+
   private drawn(): void {
+    this.props.onDrawn?.();
     const { clock, generation } = this.stage.session;
     this.tellTime();
     if (this.ended || !clock.atEnd || this.summed !== generation) return;

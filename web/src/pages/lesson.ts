@@ -17,10 +17,12 @@ import {
   writeAnswers,
 } from "../lessons/answers.ts";
 import { answeredChoice, askChoose, askNumber, askOrder } from "../lessons/ask.ts";
-import { overlayOf } from "../lessons/guess.ts";
+import { type Curve, featureOf, gap, valueOn } from "../lessons/curve.ts";
+import { DrawPad, levelsOf, momentOf, valuesOf } from "../lessons/draw.ts";
+import { type Guess, overlayOf } from "../lessons/guess.ts";
 import { type Measured, measure, scenarioOf, unmet } from "../lessons/measures.ts";
-import { amount, bandText, endsOf, numberDifference, rangeText, valueText } from "../lessons/tell.ts";
-import type { Ask, Card, Condition, Control, Goal, Lesson, Show, Telling } from "../lessons/types.ts";
+import { amount, bandText, endsOf, nearness, numberDifference, rangeText, valueText } from "../lessons/tell.ts";
+import type { Ask, AskDraw, Card, Condition, Control, Goal, Lesson, Show, Telling } from "../lessons/types.ts";
 import { writeAddress } from "../run/link.ts";
 import { num, say } from "../words/words.ts";
 import { controlsOf } from "./chosen.ts";
@@ -64,6 +66,9 @@ export class LessonPage {
   /** First digits of the digest that the address says. */
   private readonly promised: string;
   private copied = false;
+  /** Where the question is drawn: pad and the run's curve, by question. */
+  private pad: { index: number; pad: DrawPad } | null = null;
+  private readonly curves = new Map<number, Curve>();
 
   constructor(
     private readonly text: HTMLElement,
@@ -89,6 +94,7 @@ export class LessonPage {
       onComputed: (measured, digest) => this.computed(measured, digest),
       onEnd: () => this.ended(),
       controls: () => this.controls(),
+      onDrawn: () => this.placePad(),
     });
     if (read.wrong) props.says(say("lesson.address.wrong"));
   }
@@ -154,7 +160,14 @@ export class LessonPage {
   private computed(measured: Measured, digest: string): void {
     this.now = measured;
     if (this.on.what === "ask") {
-      this.measured[this.on.index] = measured;
+      const { index } = this.on;
+      this.measured[index] = measured;
+      const ask = this.lesson.asks[index];
+      if (ask?.kind === "draw" && !this.curves.has(index))
+        void this.stage.curve(ask.flow, ask.signal, ask.from_s, ask.to_s).then((curve) => {
+          this.curves.set(index, curve);
+          this.draw();
+        });
       if (this.on.index === 0) {
         this.digest = digest.slice(0, 8);
         this.keep();
@@ -213,6 +226,7 @@ export class LessonPage {
     if (answer.kind === "number" && ask.kind === "number")
       return amount(valueAtStep(ask, answer.step), this.unitOf(ask));
     const words = this.lesson.parts[`ask ${ask.id}`]?.options ?? {};
+    if (answer.kind === "draw") return say("lesson.draw.drawn");
     if (answer.kind === "choose") return html`${words[answer.option]?.text(this.telling)}`;
     if (answer.kind === "order")
       return html`<ol class="ordered">${answer.cards.map((card) => html`<li>${words[card]?.text(this.telling)}</li>`)}</ol>`;
@@ -223,14 +237,65 @@ export class LessonPage {
   private guesses(index: number) {
     const ask = this.lesson.asks[index] as Ask;
     const own = this.answers[index];
-    if (ask.kind !== "number" || ask.on === undefined || !own) return [];
+    if (!own) return [];
     const { duration_s } = this.scenario(ask.show);
-    const label = (text: string, answer: Answer | null) => {
-      if (answer?.kind !== "number") return [];
+    const label = (text: string, answer: Answer | null): Guess[] => {
+      if (answer?.kind === "draw" && ask.kind === "draw") return [this.drawing(ask, answer.levels, text)];
+      if (answer?.kind !== "number" || ask.kind !== "number" || ask.on === undefined) return [];
       const value = valueAtStep(ask, answer.step);
       return [{ chart: ask.on ?? "", points: [0, value, duration_s, value], label: text }];
     };
     return [...label(say("lesson.you"), own.first), ...label(say("lesson.you.second"), own.second)];
+  }
+
+  /** A curve as a guess on its chart. */
+  private drawing(ask: AskDraw, levels: readonly number[], label: string): Guess {
+    const values = valuesOf(ask, levels);
+    return { chart: ask.chart, points: values.flatMap((value, i) => [momentOf(ask, i), value]), label };
+  }
+
+  /** A pad over the chart, while its question is open and its known part on show. */
+  private placePad(): void {
+    const index = this.lockedAsks();
+    const ask = this.lesson.asks[index];
+    const wanted = ask?.kind === "draw" && this.on.what === "hook" ? ask : null;
+    if (this.pad && (!wanted || this.pad.index !== index)) {
+      this.pad.pad.remove();
+      this.pad = null;
+    }
+    if (!wanted) return;
+    if (!this.pad) {
+      const pad = new DrawPad(wanted, this.lesson.parts[`ask ${wanted.id}`]?.title ?? "", (levels) => {
+        this.drafts.set(index, { kind: "draw", levels });
+        this.draw();
+        this.stage.overlay = overlayOf([this.drawing(wanted, levels, say("lesson.you"))]);
+      });
+      this.pad = { index, pad };
+      // The axis has room for all that may be drawn.
+      this.stage.overlay = {
+        key: "room",
+        draw: () => undefined,
+        top: (chart) => (chart === wanted.chart ? wanted.max : null),
+      };
+    }
+    this.pad.pad.place(this.stage.plot(wanted.chart));
+  }
+
+  /** How a drawing differs from the run: what is judged of it first, then the whole. */
+  private drawingDifference(ask: AskDraw, levels: readonly number[], curve: Curve): string {
+    const said = valuesOf(ask, levels);
+    const run = said.map((_, i) => valueOn(curve, momentOf(ask, i)));
+    const features = ask.features.map(({ name, band: [low, high] }) => {
+      const value = featureOf(name, said, ask.max);
+      const unit = name === "teeth" ? "" : ask.unit;
+      const { verdict } = nearness(value, low, high);
+      const key = verdict === "inside" ? "lesson.draw.feature.same" : "lesson.draw.feature";
+      const text = amount(Math.round(value), unit);
+      return say(key, { name: say(`lesson.draw.${name}`), said: text, run: rangeText(low, high, unit) });
+    });
+    const far = gap(said, run, ask.max);
+    const whole = say(`lesson.draw.whole.${far <= 0.08 ? "close" : far <= 0.2 ? "right" : "else"}`);
+    return say("lesson.difference.draw", { features: features.join("; "), whole });
   }
 
   /** What lies between an answer and the run: a sentence for each answer. */
@@ -244,11 +309,21 @@ export class LessonPage {
       if (ask.kind === "number") {
         const band = this.lesson.bands.find((one) => one.id === ask.band);
         if (!band) return [];
-        const { low, high, unit } = endsOf(band);
+        const { low, high, unit, factor } = endsOf(band);
         const found = measure(run, band.of);
-        const value = Number.parseFloat(String(((found ?? 0) * high) / (band.band[1] ?? 1)));
+        const value = (found ?? 0) * factor;
         if (answer.kind === "number") return [numberDifference(valueAtStep(ask, answer.step), value, low, high, unit)];
         return [say("lesson.difference.unknown", { run: valueText(band.of, found, band.unit) })];
+      }
+      if (ask.kind === "draw") {
+        const curve = this.curves.get(index);
+        if (!curve) return [];
+        if (answer.kind === "draw") return [this.drawingDifference(ask, answer.levels, curve)];
+        const run = ask.features.map(({ name, band: [low, high] }) => {
+          const range = rangeText(low, high, name === "teeth" ? "" : ask.unit);
+          return say("lesson.draw.run", { name: say(`lesson.draw.${name}`), run: range });
+        });
+        return [say("lesson.difference.unknown", { run: run.join("; ") })];
       }
       if (ask.kind === "choose" || ask.kind === "order") {
         const words = this.lesson.parts[`ask ${ask.id}`]?.options ?? {};
@@ -354,7 +429,22 @@ export class LessonPage {
     if (ask.kind === "number") return askNumber(ask, this.unitOf(ask), props);
     if (ask.kind === "choose") return askChoose(ask.options, part?.options ?? {}, this.telling, props);
     if (ask.kind === "order") return askOrder(ask.cards, part?.options ?? {}, this.telling, props);
-    return html``;
+    return this.sketches(ask, index);
+  }
+
+  /** Four sketches that may be taken instead of drawing. */
+  private sketches(ask: AskDraw, index: number): TemplateResult {
+    const words = this.lesson.parts[`ask ${ask.id}`]?.options ?? {};
+    const draft = this.drafts.get(index);
+    return html`<fieldset class="sketches"><legend class="unseen">${say("lesson.draw.sketches")}</legend>
+      ${Object.entries(ask.sketches).map(([name, values]) => {
+        const levels = levelsOf(ask, values);
+        const taken = draft?.kind === "draw" && draft.levels.join() === levels.join();
+        const path = values.map((value, i) => `${i === 0 ? "M" : "L"}${i * 4} ${36 - (value / ask.max) * 34}`).join("");
+        return html`<button type="button" aria-pressed=${taken ? "true" : "false"} @click=${() => this.pad?.pad.take(levels)}>
+          <svg viewBox="0 0 92 37" preserveAspectRatio="none" aria-hidden="true"><path d=${path} vector-effect="non-scaling-stroke" /></svg>
+          ${words[name]?.text(this.telling)}</button>`;
+      })}</fieldset>`;
   }
 
   /** Buttons under a question: lock, or own that one does not know. */

@@ -11,6 +11,7 @@ import type { Span, Value } from "../controls/setting.ts";
 import { speed } from "../controls/speed.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
+import type { Frame, Points, ViewRequest } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument } from "../run/document.ts";
 import { valueAt } from "../run/scenario.ts";
@@ -59,6 +60,8 @@ export class Stage {
   readonly hand: Hand;
   readonly figure: Figure;
   wish: Wish | null = null;
+  /** What comes after this moment is not shown, s; null: all is. */
+  until_s: number | null = null;
   private readonly path: PathView;
   private theme: Theme | null = null;
 
@@ -92,7 +95,7 @@ export class Stage {
         onLoaded: () => this.player.touch(),
         onActed: () => this.change(),
         onHit: (hit) => this.seek(hit.t_s),
-        requestView: (request) => engine.ask("view", request),
+        requestView: (request) => this.view(request),
       },
       { gutter: 128 },
     );
@@ -195,6 +198,19 @@ export class Stage {
     if (done) this.hand.change(paths, value);
     else this.hand.input(paths, value);
     this.change();
+  }
+
+  /** A stretch of the run, as far as it may be shown. */
+  private async view(request: ViewRequest): Promise<Frame> {
+    const frame = await this.engine.ask("view", request);
+    const { until_s } = this;
+    if (until_s === null || frame.computed_s <= until_s) return frame;
+    const known = (points: Points): Points => {
+      let end = 0;
+      while (end < points.length && (points[end] ?? 0) <= until_s) end += 2;
+      return points.subarray(0, end);
+    };
+    return { ...frame, computed_s: until_s, series: frame.series.map(known) };
   }
 
   private focus(name: string | null): void {
