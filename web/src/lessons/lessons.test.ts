@@ -71,9 +71,12 @@ function ends(facts: Facts, goal: Goal): Record<string, Scalar>[] {
     });
 }
 
+/** Hundreds of runs: a shared machine may stall for a while. */
+const PATIENCE_MS = 120_000;
+
 for (const id of LESSONS) {
   const facts = factsOf(root, id);
-  describe(id, () => {
+  describe(id, { timeout: PATIENCE_MS }, () => {
     for (const band of facts.bands) {
       const values = valuesOf(facts, band);
       const { low, high, unit } = endsOf(band);

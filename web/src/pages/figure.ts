@@ -168,7 +168,7 @@ export class Figure {
 
   /** A chart's plot, with where things stand in it. */
   plot(id: string): ReturnType<ChartStack["plot"]> {
-    return this.main.plot(id);
+    return this.main?.plot(id) ?? null;
   }
 
   /** More of the run is computed. */
