@@ -23,6 +23,7 @@ export const CHARTS: readonly Listed[] = [
   { id: "delay_cdf", axis: "own", load: () => import("./delay-cdf.ts").then((file) => file.delayCdfChart) },
   { id: "phase", axis: "own", load: () => import("./phase.ts").then((file) => file.phaseChart) },
   { id: "state", axis: "time", load: () => import("./state.ts").then((file) => file.stateChart) },
+  { id: "log", axis: "own", load: () => import("./log.ts").then((file) => file.logChart) },
 ];
 
 /** Those open at first: the first, second and fourth (design 5). */

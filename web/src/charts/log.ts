@@ -1,0 +1,144 @@
+/**
+ * Log: what happened, a line for each event, the latest first: time, shape, whose, what. Like events of a flow that follow
+ * each other faster than ten a second are one line with their number. A mark leads to its moment and to Why?, as in the
+ * other charts. Not here: the words of a rule (web/src/why).
+ */
+import type { SeriesRequest } from "../engine/protocol.ts";
+import { num, say } from "../words/words.ts";
+import type { Chart, ChartContext, FlowLook, Hit, Scales, Surface } from "./chart.ts";
+import { colorOf, labelOf, senders } from "./looks.ts";
+import { collect, markRequest } from "./marks.ts";
+
+/** Events of so long before the reading are listed, s. */
+const MEMORY_S = 30;
+/** Like events nearer than this are one line, s. */
+const APART_S = 0.1;
+/** Lines at most, and the height of one, px. */
+const MOST = 40;
+const LINE = 18;
+/** Where things stand in a line, px from the left: the time's end, the shape, the flow's name; the event after the name. */
+const AT = { time: 46, mark: 61, flow: 74 };
+const LETTER = 7.5;
+
+/** Decisions of senders, and what befell anybody's packets. */
+const OF_SENDERS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"];
+const OF_PACKETS = ["drop_queue", "drop_random"];
+
+/** Like events in a row: the first of them, and how many. */
+interface Line {
+  hit: Hit;
+  n: number;
+}
+
+/** What a sender cannot know is left out where that is hidden. */
+const packets = (cx: ChartContext): readonly string[] => (cx.facts.hidden ? [] : OF_PACKETS);
+
+/** The lines up to the reading, in order of time. */
+export function linesOf(cx: ChartContext): Line[] {
+  const { reading_s, flows } = cx.facts;
+  // Its own stretch of time, whatever the others show.
+  const own = { ...cx, facts: { ...cx.facts, t0_s: reading_s - MEMORY_S, t1_s: reading_s } };
+  const names = (list: readonly FlowLook[]): string[] => list.map((flow) => flow.name);
+  const hits = [...collect(own, names(senders(cx.facts)), OF_SENDERS), ...collect(own, names(flows), packets(cx))];
+  const lines: Line[] = [];
+  const open = new Map<string, { line: Line; last_s: number }>();
+  for (const hit of hits.sort((a, b) => a.t_s - b.t_s)) {
+    const key = `${hit.signal} ${hit.flow}`;
+    const before = open.get(key);
+    if (before && hit.t_s - before.last_s < APART_S) {
+      before.line.n++;
+      before.last_s = hit.t_s;
+      continue;
+    }
+    const line = { hit, n: 1 };
+    lines.push(line);
+    open.set(key, { line, last_s: hit.t_s });
+  }
+  return lines.slice(-MOST);
+}
+
+const flowOf = (cx: ChartContext, hit: Hit): FlowLook | undefined =>
+  cx.facts.flows.find(({ name }) => name === hit.flow);
+
+function whatOf({ hit, n }: Line): string {
+  const what = say(`chart.mark.${hit.signal}`);
+  return n === 1 ? what : say("chart.log.many", { what, n: num(n) });
+}
+
+/** The middle of a line, counted from the latest; what the plot has no room for stays at its foot. */
+function middle(scales: Scales, fromLatest: number): number {
+  return Math.min(scales.height, (fromLatest + 0.5) * LINE * scales.unit);
+}
+
+function drawLine(surface: Surface, scales: Scales, cx: ChartContext, line: Line, y: number): void {
+  const { theme } = cx;
+  const { unit } = scales;
+  const flow = flowOf(cx, line.hit);
+  const name = flow ? labelOf(flow) : line.hit.flow;
+  const longest = Math.max(4, ...cx.facts.flows.map((each) => labelOf(each).length));
+  surface.text(AT.time * unit, y, num(line.hit.t_s, 3, 3), { color: theme.ink2, align: "right" });
+  surface.mark(AT.mark * unit, y, line.hit.shape, { color: flow ? colorOf(theme, flow) : theme.ink, size: 7 * unit });
+  surface.text(AT.flow * unit, y, name, { color: theme.ink, weight: 600 });
+  surface.text((AT.flow + longest * LETTER + 8) * unit, y, whatOf(line), { color: theme.ink });
+}
+
+export const logChart: Chart = {
+  id: "log",
+  axis: "own",
+  flex: 1.3,
+  memory_s: MEMORY_S,
+  unit: () => say("chart.log.unit", { s: num(MEMORY_S) }),
+  empty: () => say("chart.log.empty"),
+
+  series: (facts): SeriesRequest[] => [
+    ...senders(facts).flatMap((flow) => OF_SENDERS.map((signal) => markRequest(flow.name, signal))),
+    ...facts.flows.flatMap((flow) => OF_PACKETS.map((signal) => markRequest(flow.name, signal))),
+  ],
+
+  // Lines of text have no axes.
+  own: () => ({ min: 0, max: 1, ticks: [], format: (value) => num(value), label: "" }),
+  domain: () => ({ min: 0, max: 1, ticks: [], format: (value) => num(value) }),
+
+  draw(surface, scales, cx) {
+    surface.clip(-scales.width, 0, 3 * scales.width, scales.height, () => {
+      for (const [i, line] of linesOf(cx).reverse().entries()) {
+        const y = (i + 0.5) * LINE * scales.unit;
+        if (y + (LINE / 2) * scales.unit > scales.height) break;
+        drawLine(surface, scales, cx, line, y);
+      }
+    });
+  },
+
+  slots: () => [],
+  hits: (cx) => linesOf(cx).map(({ hit }) => hit),
+  place(hit, scales, cx) {
+    const lines = linesOf(cx).reverse();
+    const at = lines.findIndex(
+      (line) => line.hit.t_s === hit.t_s && line.hit.signal === hit.signal && line.hit.flow === hit.flow,
+    );
+    return { x: AT.mark * scales.unit, y: middle(scales, Math.max(0, at)) };
+  },
+
+  describe(cx) {
+    const lines = linesOf(cx);
+    const last = lines.at(-1);
+    if (!last) return say("chart.log.empty");
+    const flow = flowOf(cx, last.hit);
+    const n = lines.reduce((sum, line) => sum + line.n, 0);
+    const args = { flow: flow ? labelOf(flow) : last.hit.flow, time: num(last.hit.t_s, 3, 3), what: whatOf(last) };
+    return say("chart.log.describe", { ...args, n: num(n), s: num(MEMORY_S) });
+  },
+
+  rows(cx) {
+    return {
+      header: [say("chart.time"), say("chart.log.flow"), say("chart.log.event"), say("chart.log.number")],
+      rows: linesOf(cx)
+        .reverse()
+        .map((line) => {
+          const flow = flowOf(cx, line.hit);
+          const what = say(`chart.mark.${line.hit.signal}`);
+          return [num(line.hit.t_s, 3, 3), flow ? labelOf(flow) : line.hit.flow, what, num(line.n)];
+        }),
+    };
+  },
+};
