@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { readLesson } from "../scripts/lesson-file.ts";
 import type { Ask, Facts } from "../web/src/lessons/types.ts";
-import { expect, findings, sideways, test } from "./sandbox.ts";
+import { digestOf, expect, findings, sideways, test } from "./sandbox.ts";
 
 const root = join(import.meta.dirname, "..");
 const registry = readFileSync(join(root, "web/src/lessons/registry.ts"), "utf8");
@@ -159,6 +159,15 @@ test("a goal fails where free play begins, and holds at its stated solution", as
   await expect(page.locator("#part-explain .num[data-of]").nth(1)).toHaveText(/^35\s/u);
   await press(page, "Reset", "keyboard");
   await expect(state).toContainText("Not yet:");
+});
+
+test("a lesson's scenario opens in laboratory and widget by its preset's id", async ({ page }) => {
+  for (const name of ["index.html", "embed.html"]) {
+    await page.goto(`/${name}#preset=lesson_window&autoplay=0`);
+    await digestOf(page);
+    await expect(page.getByText("A window of 8 packets").first()).toBeVisible();
+    await expect(page.locator("#problems")).toBeHidden();
+  }
 });
 
 test("who does not know sees the run, too; a second answer is marked as second", async ({ page }) => {

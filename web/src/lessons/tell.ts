@@ -17,7 +17,7 @@ function faceOf(of: string, unit?: string): { factor: number; unit: string } {
   if (/_bps\b/.test(of)) return { factor: 1e-6, unit: "Mbps" };
   if (/_ms\b/.test(of)) return { factor: 1, unit: "ms" };
   if (/_s\b/.test(of)) return { factor: 1, unit: "s" };
-  if (/_packets\b|dropped|arrived|lost$/.test(of)) return { factor: 1, unit: "packets" };
+  if (/_packets\b|packets_|dropped|arrived|\.(sent|lost)$/.test(of)) return { factor: 1, unit: "packets" };
   if (/of_capacity|of_rate|share|utilisation|probability/.test(of)) return { factor: 100, unit: "%" };
   return { factor: 1, unit: "" };
 }

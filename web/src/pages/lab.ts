@@ -30,7 +30,7 @@ import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf 
 import { Overview } from "./overview.ts";
 import { perform } from "./perform.ts";
 import { Player } from "./player.ts";
-import { type Preset, presetBehind, presetLike, presetOf, words } from "./presets.ts";
+import { fetchLessons, type Preset, presetBehind, presetLike, presetOf, wantsLessons, words } from "./presets.ts";
 import { runningAt } from "./rail.ts";
 import { refusalLines, unreadText } from "./refusals.ts";
 import type { Repeat } from "./repeat.ts";
@@ -164,6 +164,7 @@ export class Lab {
 
   /** Opens what the address names. */
   async openAddress(): Promise<void> {
+    if (wantsLessons(location.hash)) await fetchLessons();
     const found = opened(location.hash, WIDE.matches);
     this.wrong = [...found.problems];
     this.faces.greet(found.document);

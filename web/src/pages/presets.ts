@@ -2,7 +2,7 @@
 import type { Value } from "../controls/setting.ts";
 import list from "../generated/presets.json" with { type: "json" };
 import { equal, type Scenario } from "../run/scenario.ts";
-import { say } from "../words/words.ts";
+import { has, say } from "../words/words.ts";
 
 export interface Preset {
   id: string;
@@ -18,8 +18,21 @@ export interface Preset {
 
 export const PRESETS = list as unknown as readonly Preset[];
 
+/** The lessons' scenarios (`lesson_window`), once an address or a host has named one. */
+let lessons: readonly Preset[] = [];
+
+/** Whether an address or an id names a lesson's scenario that is not there yet. */
+export function wantsLessons(text: string): boolean {
+  return lessons.length === 0 && /(^|preset=)lesson_/.test(text);
+}
+
+/** Fetches the lessons' scenarios: nothing of them is in a page's first view. */
+export async function fetchLessons(): Promise<void> {
+  lessons = (await import("virtual:lesson-presets")).default;
+}
+
 export function presetOf(id: string): Preset | undefined {
-  return PRESETS.find((preset) => preset.id === id);
+  return PRESETS.find((preset) => preset.id === id) ?? lessons.find((preset) => preset.id === id);
 }
 
 /** The preset that a scenario is, unchanged. */
@@ -59,7 +72,9 @@ export function nearestId(id: string): string | null {
 
 /** A preset's title, hook or nudge in words. */
 export function words(preset: Preset, what: "title" | "hook" | "nudge"): string {
-  return say(`preset.${preset.id}.${what}`);
+  const key = `preset.${preset.id}.${what}`;
+  // A lesson's scenario is named by its own title.
+  return has(key) ? say(key) : String(preset.scenario.title ?? preset.id);
 }
 
 /** Name of a group on the menu. */

@@ -18,7 +18,17 @@ import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
 import { documentOf, opened, openingPreset, refusalOf } from "./opener.ts";
 import { PassedEvents } from "./passed.ts";
-import { nearestId, PRESETS, type Preset, presetBehind, presetLike, presetOf, words } from "./presets.ts";
+import {
+  fetchLessons,
+  nearestId,
+  PRESETS,
+  type Preset,
+  presetBehind,
+  presetLike,
+  presetOf,
+  wantsLessons,
+  words,
+} from "./presets.ts";
 import { Sentence } from "./sentence.ts";
 import type { Session } from "./session.ts";
 import { atPaths, settable } from "./settable.ts";
@@ -118,6 +128,7 @@ export class Embed implements Widget {
   // --- Opening a run ---------------------------------------------------------------------------------------------
 
   private async openAddress(): Promise<void> {
+    if (wantsLessons(location.hash)) await fetchLessons();
     const found = opened(location.hash);
     const { address } = found;
     this.address = address;
@@ -155,6 +166,7 @@ export class Embed implements Widget {
   // --- What the host may ask (contract 5) ------------------------------------------------------------------------
 
   async load(what: { scenario: unknown } | { preset: string }): Promise<Outcome> {
+    if ("preset" in what && wantsLessons(what.preset)) await fetchLessons();
     const preset = "preset" in what ? presetOf(what.preset) : undefined;
     if ("preset" in what && !preset) {
       const found = what.preset.slice(0, 60);
