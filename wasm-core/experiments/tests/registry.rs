@@ -121,3 +121,25 @@ fn results_computed_beforehand_are_fresh() {
         "public/figures is stale or lacks: {stale:?}; `npm run results` computes all, or `-- experiments run ID --page`"
     );
 }
+
+/// In the kept results, which have all repetitions, each claim holds or carries its account, and the README counts them.
+#[test]
+fn every_kept_claim_holds_or_carries_its_account_and_the_readme_counts_them() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let (mut hold, mut differ) = (0, 0);
+    for experiment in registry::all() {
+        let text =
+            std::fs::read_to_string(root.join("public/figures").join(experiment.id).with_extension("json")).unwrap();
+        let there = sawtooth_scenario::parse(&text).unwrap();
+        let kept = there.get("claims").unwrap().elements().unwrap();
+        for claim in experiment.claims {
+            let of = kept.iter().find(|one| one.get("id").unwrap().text() == Some(claim.id)).expect(claim.id);
+            let holds = of.get("holds").unwrap() == &sawtooth_scenario::Json::Bool(true);
+            assert_eq!(holds, claim.account.is_none(), "{} differs without an account, or holds with one", claim.id);
+            if holds { hold += 1 } else { differ += 1 }
+        }
+    }
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let counted = format!("Of the papers' {} claims {hold} hold and {differ} differ", hold + differ);
+    assert!(readme.contains(&counted), "the README should say: {counted}");
+}
