@@ -57,9 +57,8 @@ function nextOf(id: string): string[] {
   return [...new Set(next)];
 }
 
-function trackOf(name: string, ids: readonly string[]): TemplateResult | typeof nothing {
+function trackOf(name: string, ids: readonly string[]): TemplateResult {
   const own = ids.flatMap((id) => cardOf(id) ?? []);
-  if (own.length === 0) return nothing;
   const minutes = own.reduce((sum, card) => sum + card.minutes, 0);
   return html`<section class="track"><h2>${say(`lesson.track.${name}`)} <small>${say("lesson.minutes", { n: num(minutes) })}</small></h2>
     <ol>${own.map(
@@ -68,11 +67,21 @@ function trackOf(name: string, ids: readonly string[]): TemplateResult | typeof 
     )}</ol></section>`;
 }
 
+/** The tracks that lead to a lesson which no track before them has. */
+function tracks(): [name: string, ids: readonly string[]][] {
+  const seen = new Set<string>();
+  return Object.entries<readonly string[]>(TRACKS).filter(([, ids]) => {
+    const own = ids.filter((id) => cardOf(id) && !seen.has(id));
+    for (const id of own) seen.add(id);
+    return own.length > 0;
+  });
+}
+
 function gallery(unknown: string | null): TemplateResult {
   return html`<h1>${say("lesson.gallery.title")}</h1>
     <p class="lead">${say("lesson.gallery.lead")}</p>
     ${unknown === null ? nothing : html`<p class="problem">${say("lesson.gallery.unknown", { id: unknown })}</p>`}
-    <div class="tracks">${Object.entries(TRACKS).map(([name, ids]) => trackOf(name, ids))}</div>`;
+    <div class="tracks">${tracks().map(([name, ids]) => trackOf(name, ids))}</div>`;
 }
 
 /** Splits the lessons' own fields from those of every page. */
