@@ -5,6 +5,9 @@
 import type { Page } from "@playwright/test";
 import { expect, findings, openLab, sideways, test } from "./sandbox.ts";
 
+// Twenty runs, twice: a shared machine takes its time.
+test.describe.configure({ timeout: 180_000 });
+
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 const head = (page: Page) => page.locator("#rail .repeat-head");
 const repeat = (page: Page) => page.locator("#bar").getByRole("button", { name: "Repeat", exact: true });
