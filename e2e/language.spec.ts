@@ -72,6 +72,8 @@ const PAGES: Record<string, string> = {
 const SIZES = [
   [360, 740],
   [390, 844],
+  [768, 1024],
+  [900, 700],
   [1366, 768],
 ] as const;
 
@@ -92,6 +94,7 @@ test("what is looked for would be found", async ({ page }) => {
 
 for (const name of Object.keys(PAGES)) {
   test(`in German: ${name}`, async ({ page }) => {
+    test.setTimeout(180_000);
     await open(page, name);
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
