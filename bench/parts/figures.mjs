@@ -53,6 +53,7 @@ export async function measure() {
     ["CDG figure 4, judged", figure],
     ["the laboratory's Repeat", repeat],
   ])) {
+    /** @type {{ runs: number, first_s: number, whole_s: number }[]} */
     const all = [];
     for (let i = 0; i < TIMES; i++) {
       const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
