@@ -180,9 +180,11 @@ export class Embed implements Widget {
     const scenario = preset ? preset.scenario : (what as { scenario: unknown }).scenario;
     const crowd = tooManyFlows(scenario);
     if (crowd) return failure("refused", {}, [crowd]);
+    // Checked before it is opened: what is no scenario at all must not stand in the page even for a moment.
+    const checked = await this.engine.ask("check", { scenario: JSON.stringify(scenario) });
+    if (!checked.ok) return failure("refused", {}, checked.errors);
     const { view } = this.session.document;
     const before = this.session.clock.playing;
-    // Whatever is no object the engine refuses, in its own words.
     const taken = await this.session.open({ scenario: scenario as Scenario, view });
     if (!taken) {
       const { refusal } = this.session;
