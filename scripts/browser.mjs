@@ -1,5 +1,5 @@
 /**
- * Finds a Chromium to test with. Node's own modules only, because `lab.mjs` asks before anything is installed.
+ * Finds a Chromium, or a Firefox, to test with. Node's own modules only, because `lab.mjs` asks before anything is installed.
  * Not here: installing one (setup.mjs).
  */
 import { existsSync, readdirSync } from "node:fs";
@@ -35,4 +35,19 @@ export function findChromium() {
   if (found) return found;
   const folder = playwrightFolder();
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith("chromium")) ? "" : null;
+}
+
+/**
+ * The path of an installed Firefox; null if none.
+ * @returns {string | null}
+ */
+export function findFirefox() {
+  const usual = [
+    process.env.FIREFOX_PATH ?? "",
+    "/usr/bin/firefox-esr",
+    "/usr/bin/firefox",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+    join(process.env.PROGRAMFILES ?? "C:\\Program Files", "Mozilla Firefox\\firefox.exe"),
+  ];
+  return usual.find((path) => path !== "" && existsSync(path)) ?? null;
 }

@@ -86,12 +86,20 @@ export class Faces {
     lab.split?.renderNames();
     this.renderProblems();
     const props = this.railProps();
+    const held = element("rail").contains(document.activeElement);
     render(!NARROW.matches || lab.all ? rail(props) : nothing, element("rail"));
     render(
       NARROW.matches && !lab.projector ? dock(props, !PHONE.matches, () => lab.showAll(true)) : nothing,
       element("dock"),
     );
+    if (held && document.activeElement === document.body) this.catchFocus();
     this.renderBar();
+  }
+
+  /** What had the focus is gone from the rail (undone, closed): its next place, so that the keyboard goes on from there. */
+  private catchFocus(): void {
+    const place = element("rail").childElementCount > 0 ? "#rail [popovertarget=add-flow]" : "#dock > .button";
+    document.querySelector<HTMLElement>(place)?.focus();
   }
 
   /** The focus goes to a flow's card, or to the button that adds a flow. */

@@ -8,7 +8,7 @@ import { html, render, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
 import type { RunFacts } from "../charts/chart.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
-import { createEngine, type EngineClient } from "../engine/client.ts";
+import { Aborted, createEngine, type EngineClient } from "../engine/client.ts";
 import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument } from "../run/document.ts";
 import { branchOf, type Side } from "../run/fork.ts";
@@ -78,7 +78,7 @@ export class Split {
     paths.classList.add("two");
     this.path = new PathView(this.host, { onFocusFlow: (name) => lab.setHover(name) });
     lab.figure.invalidateBranch(true);
-    void this.session.open(this.own(whole));
+    this.unless(this.session.open(this.own(whole)));
   }
 
   private own(whole: LabDocument): LabDocument {
@@ -96,7 +96,14 @@ export class Split {
     const own = this.own(whole);
     // What is the same scenario is the same run.
     if (JSON.stringify(own.scenario) === JSON.stringify(this.session.document.scenario)) return;
-    void this.session.commit(own);
+    this.unless(this.session.commit(own));
+  }
+
+  /** What was asked of the engine when the fork ended has no answer, and nobody waits for one. */
+  private unless(asked: Promise<unknown>): void {
+    void asked.catch((error: unknown) => {
+      if (!(error instanceof Aborted)) throw error;
+    });
   }
 
   private heard(news: News): void {

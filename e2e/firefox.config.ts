@@ -1,0 +1,25 @@
+/**
+ * The same tests in Firefox: `npm run e2e:firefox`, after `npm run build`. Playwright drives an ordinary Firefox over WebDriver
+ * BiDi. It fails, and says how one is installed, where there is no Firefox. Not here: what the tests say.
+ */
+import { defineConfig } from "@playwright/test";
+import config from "../playwright.config.ts";
+import { findFirefox } from "../scripts/browser.mjs";
+
+const executablePath = findFirefox();
+if (!executablePath) throw new Error("No Firefox here: apt-get install firefox-esr, or name one by FIREFOX_PATH.");
+
+export default defineConfig({
+  ...config,
+  testDir: ".",
+  outputDir: "../test-results",
+  // Downloads do not arrive over BiDi, and media features are not emulated there: these are tested in Chromium only.
+  testIgnore: ["take-away.spec.ts"],
+  grepInvert: /forced colours|less motion|, dark, /,
+  // Firefox starts slower, and a machine's cores are shared.
+  timeout: 120_000,
+  workers: 1,
+  projects: [
+    { name: "firefox", use: { browserName: "firefox", channel: "moz-firefox", launchOptions: { executablePath } } },
+  ],
+});

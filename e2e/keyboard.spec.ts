@@ -1,0 +1,244 @@
+/**
+ * The laboratory without a pointer: Tab, arrows and keys alone start and pause it, change it, take it apart and take it away.
+ * The focus is never lost on the way and always seen. And the page at 200 % zoom, in forced colours, with less motion. Not
+ * here: what axe finds (access.spec.ts).
+ */
+import type { Page } from "@playwright/test";
+import { digestOf, expect, openLab, playhead, sideways, test } from "./sandbox.ts";
+
+const RUN = "preset=cdg_beside_newreno&t=20&autoplay=0";
+const MOST_TABS = 150;
+
+/** What has the focus, in words; null if nothing has. */
+const focused = (page: Page): Promise<string | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return null;
+    const { chart } = (element as HTMLElement).dataset;
+    if (chart) return `chart ${chart}`;
+    const labels = (element as HTMLInputElement).labels;
+    const name =
+      element.getAttribute("aria-label") ??
+      (labels?.[0] ?? document.getElementById(element.getAttribute("aria-labelledby") ?? ""))?.textContent ??
+      element.textContent;
+    const kind = (element as HTMLInputElement).type === "range" ? "slider" : element.localName;
+    return `${element.getAttribute("role") ?? kind} ${(name ?? "").trim().replace(/\s+/g, " ")}`;
+  });
+
+/** The focus stands somewhere, within the screen, and is seen. */
+async function seen(page: Page): Promise<void> {
+  expect(await focused(page), "something has the focus").not.toBeNull();
+  const state = await page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const box = element.getBoundingClientRect();
+    const ringed = [element, element.parentElement, element.nextElementSibling].some((one) => {
+      if (!one) return false;
+      const style = getComputedStyle(one);
+      return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 2;
+    });
+    const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    return { ringed, inside };
+  });
+  expect(state, (await focused(page)) ?? "").toEqual({ ringed: true, inside: true });
+}
+
+/** Tabs on until what has the focus reads so. */
+async function tabTo(page: Page, name: RegExp, key = "Tab"): Promise<void> {
+  for (let i = 0; i < MOST_TABS; i++) {
+    await page.keyboard.press(key);
+    if (name.test((await focused(page)) ?? "")) {
+      await seen(page);
+      return;
+    }
+  }
+  throw new Error(`${MOST_TABS} times ${key} do not lead to ${name}`);
+}
+
+const changed = (page: Page, from: string) => expect.poll(() => digestOf(page), { timeout: 30_000 }).not.toBe(from);
+/** The moment as it is written, to the microsecond after a step. */
+const clock = (page: Page): Promise<string | null> => page.locator("#bar .clock b").textContent();
+const cards = (page: Page) => page.locator("#rail").getByRole("region", { name: /^Flow \d/ });
+
+test("a tour of the laboratory by keyboard alone", async ({ page }) => {
+  test.setTimeout(240_000);
+  const first = await openLab(page, RUN);
+
+  await test.step("start and pause", async () => {
+    await tabTo(page, /^button Play$/);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => playhead(page)).toBeGreaterThan(20.1);
+    await expect.poll(() => focused(page)).toBe("button Pause");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => focused(page)).toBe("button Play");
+    await seen(page);
+  });
+
+  await test.step("scrub and step", async () => {
+    await tabTo(page, /^slider Moment of the run/);
+    const before = await playhead(page);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => playhead(page)).toBeGreaterThan(before);
+    await page.keyboard.press("Home");
+    await expect.poll(() => playhead(page)).toBe(0);
+    await page.keyboard.press("End");
+    await expect.poll(() => playhead(page)).toBe(80);
+    await tabTo(page, /^button .*[Bb]ack/, "Shift+Tab");
+    const stood = await clock(page);
+    await page.keyboard.press("Enter");
+    // An event is microseconds away: only the clock shows it.
+    await expect.poll(() => clock(page)).not.toBe(stood);
+    await seen(page);
+    await tabTo(page, /^slider Moment of the run/);
+    await page.keyboard.press("Home");
+    await expect.poll(() => playhead(page)).toBe(0);
+  });
+
+  await test.step("change the loss, and take it back", async () => {
+    await tabTo(page, /^slider Random loss/, "Shift+Tab");
+    await page.keyboard.press("Control+ArrowRight");
+    await page.keyboard.press("PageUp");
+    await expect(page.locator("#rail").getByRole("slider", { name: "Random loss" })).not.toHaveAttribute(
+      "aria-valuetext",
+      /^0\s%$/,
+    );
+    await changed(page, first);
+    await seen(page);
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => digestOf(page)).toBe(first);
+    expect(await focused(page)).not.toBeNull();
+  });
+
+  await test.step("add a flow, change its algorithm, undo both", async () => {
+    await page.keyboard.press("Home");
+    await tabTo(page, /^button (Add a flow|\+ ?Add)/);
+    await page.keyboard.press("Enter");
+    await tabTo(page, /^button CUBIC$/);
+    await page.keyboard.press("Enter");
+    await expect(cards(page)).toHaveCount(3);
+    // The focus goes to the new flow's card.
+    await expect.poll(() => focused(page)).toMatch(/CUBIC/);
+    await seen(page);
+    await tabTo(page, /^select .*Algorithm/);
+    await page.keyboard.press("h");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+z");
+    await expect
+      .poll(async () => {
+        if ((await cards(page).count()) > 2) await page.keyboard.press("Control+z");
+        return cards(page).count();
+      })
+      .toBe(2);
+    await expect.poll(() => digestOf(page)).toBe(first);
+    expect(await focused(page)).not.toBeNull();
+  });
+
+  await test.step("ask why, step between decisions, close", async () => {
+    await tabTo(page, /^chart cwnd$/, "Shift+Tab");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".why-rule").first()).toBeVisible();
+    // The chart lets go of its mark first.
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".why-rule")).toHaveCount(0);
+    expect(await focused(page)).not.toBeNull();
+  });
+
+  await test.step("fork and join", async () => {
+    await tabTo(page, /^button Fork$/);
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#path-b")).toBeVisible();
+    await expect.poll(() => focused(page)).not.toBeNull();
+    await page.keyboard.press("y");
+    await expect(page.locator("#path-b")).toHaveCount(0);
+    expect(await focused(page)).not.toBeNull();
+  });
+
+  await test.step("help and take away open as dialogs, keep the focus in, give it back", async () => {
+    for (const key of ["?", "l"]) {
+      await tabTo(page, /^button Play$/);
+      await page.keyboard.press(key);
+      const dialog = page.getByRole("dialog");
+      await expect(dialog).toBeVisible();
+      for (let i = 0; i < 6; i++) {
+        await page.keyboard.press("Tab");
+        const inside = await dialog.evaluate((each) => each.contains(document.activeElement) || !document.hasFocus());
+        // A dialog may hand the focus to the browser's own bars between its last and its first.
+        const nowhere = (await focused(page)) === null;
+        expect(inside || nowhere, (await focused(page)) ?? "").toBe(true);
+      }
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await expect.poll(() => focused(page)).toBe("button Play");
+      await seen(page);
+    }
+  });
+});
+
+for (const [width, height] of [
+  [1366, 768],
+  [1920, 1080],
+] as const) {
+  test(`at 200 % zoom of ${width}x${height} all is there and works, and nothing scrolls sideways`, async ({ page }) => {
+    // To a page zoom is half as many, twice as large pixels.
+    await page.setViewportSize({ width: width / 2, height: height / 2 });
+    const first = await openLab(page, RUN);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeInViewport();
+    await page.keyboard.press("n");
+    await expect.poll(() => playhead(page)).toBeGreaterThan(20);
+    await page.getByRole("button", { name: /[Aa]ll controls/ }).click();
+    const loss = page.locator("#rail").getByRole("slider", { name: "Random loss" });
+    await loss.focus();
+    await expect(loss).toBeInViewport();
+    await page.keyboard.press("PageUp");
+    await changed(page, first);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  });
+}
+
+test("in forced colours controls keep their edges, and what is drawn keeps its colours apart", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openLab(page, RUN);
+  expect(await page.evaluate(() => matchMedia("(forced-colors: active)").matches)).toBe(true);
+  await tabTo(page, /^button Play$/);
+  for (const name of [/^Play$/, /^Fork$/]) {
+    const edge = await page.getByRole("button", { name }).evaluate((button) => {
+      const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(button);
+      return (borderTopStyle !== "none" && Number.parseFloat(borderTopWidth) > 0) || outlineStyle !== "none";
+    });
+    expect(edge, String(name)).toBe(true);
+  }
+  // The chart's canvas is drawn: more than one colour stands on it.
+  const colours = await page
+    .locator('figure[data-chart="cwnd"] canvas')
+    .first()
+    .evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const data = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+      const found = new Set<number>();
+      for (let i = 0; i < data.length; i += 4)
+        if ((data[i + 3] ?? 0) > 200)
+          found.add(((data[i] ?? 0) << 16) | ((data[i + 1] ?? 0) << 8) | (data[i + 2] ?? 0));
+      return found.size;
+    });
+  expect(colours).toBeGreaterThan(3);
+});
+
+test("with less motion wished nothing moves by itself, and play steps", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openLab(page, "preset=cdg_beside_newreno&t=20");
+  const stood = await playhead(page);
+  await page.waitForTimeout(700);
+  expect(await playhead(page)).toBe(stood);
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((each) => each.playState === "running").length,
+  );
+  expect(moving).toBe(0);
+  const before = await clock(page);
+  await page.keyboard.press("Space");
+  await expect.poll(() => clock(page)).not.toBe(before);
+  const stepped = await clock(page);
+  await page.waitForTimeout(700);
+  expect(await clock(page)).toBe(stepped);
+});
