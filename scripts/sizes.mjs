@@ -40,11 +40,11 @@ const pkg = join(root, "web/pkg");
 /** @type {{ name: string, files: string[], limit: number, today?: number, packed?: boolean }[]} In KB; `today`: what it may not exceed while the budget is not met. */
 const budgets = [
   // Over by what the engine is over. Until that is met these three may not grow.
-  { name: "laboratory, first view", files: firstView, limit: 250, today: 315 },
-  { name: "  before its first packet", files: untilPacket, limit: 150, today: 283 },
+  { name: "laboratory, first view", files: firstView, limit: 250, today: 306 },
+  { name: "  before its first packet", files: untilPacket, limit: 150, today: 274 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
   // All charts and controls in one file, asked for or not.
-  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 300 },
+  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 293 },
   {
     name: "engine, as sent",
     files: readdirSync(pkg)
@@ -53,7 +53,7 @@ const budgets = [
     // It is sent as LZMA within base64 (packed-wasm.mjs), of which a host's gzip takes off what base64 adds. Not within its
     // budget yet: two thirds are the simulation itself with twenty algorithms; there are no words in it to leave out.
     limit: 90,
-    today: 186,
+    today: 177,
     packed: true,
   },
 ];
