@@ -62,7 +62,6 @@ export async function perform(
     rows = [];
     const at = done;
     const answer = await desk.ask("draw", { ...which, rows: batch });
-    if (signal.aborted) return;
     picture = { ...answer, done: at };
     listener.onPicture(picture);
   };
@@ -102,6 +101,10 @@ export async function perform(
     if (drawing) await Promise.race([drawing, stopped]);
     await Promise.race([draw(), stopped]);
     return picture as unknown as Picture;
+  } catch (error) {
+    // Rows that the desk was given are drawn, so that picture, count and files are of the same ones.
+    if (error instanceof Cancelled) await drawing;
+    throw error;
   } finally {
     signal.removeEventListener("abort", abort);
   }

@@ -16,6 +16,7 @@ import { nameOf } from "./gallery.ts";
 import { HANDS, type Hand, Pool } from "./hand.ts";
 import { Cancelled, type Progress } from "./labour.ts";
 import { rowsOf } from "./read.ts";
+import { type Extent, extentNote, namedFor, rowsFile, storedFile } from "./take.ts";
 import type { Card, Experiment, Job, Stored } from "./types.ts";
 
 /** Runs of each point that may be chosen: a few, as in the paper, so many. */
@@ -49,6 +50,8 @@ export class Sheet {
   #live: Picture | null = null;
   /** What the desk holds rows of; the reader may have chosen another number since. */
   #held: Which | null = null;
+  /** Runs that the desk was to get. */
+  #planned = 0;
   #doing: Doing = { state: "stored" };
   #repetitions = 0;
   #withBeside = false;
@@ -151,7 +154,8 @@ export class Sheet {
       const all = await clerk.ask("jobs", which);
       const numbered = all.map((job, place) => ({ job: place, cost: job.cost, beside: job.beside }));
       const wanted = numbered.filter((one) => this.#withBeside || !one.beside);
-      const whole = this.#repetitions === 0 && wanted.every((one) => !one.beside || this.#withBeside);
+      this.#planned = wanted.length;
+      const whole = which.repetitions === 0 && wanted.every((one) => !one.beside || this.#withBeside);
       const listener = {
         onProgress: (progress: Progress) => {
           this.#doing = { state: "running", progress, cancel };
@@ -174,10 +178,9 @@ export class Sheet {
       this.around.says(say("figures.says.done", { runs: counted("figures.run.count", wanted.length) }));
     } catch (error) {
       if (this.#gone) return;
-      const { progress } = this.#doing as Partial<{ progress: Progress }>;
       this.#doing =
         error instanceof Cancelled
-          ? { state: "cancelled", done: (this.#live as Picture | null)?.done ?? 0, runs: progress?.runs ?? 0 }
+          ? { state: "cancelled", done: (this.#live as Picture | null)?.done ?? 0, runs: this.#planned }
           : { state: "failed", message: (error as Error).message };
       if (error instanceof Cancelled) {
         this.around.says(say("figures.says.cancelled"));
@@ -244,6 +247,7 @@ export class Sheet {
     const section = (key: string, body: unknown, className = ""): TemplateResult =>
       html`<section class=${`part ${className}`}><h2>${say(key)}</h2>${body}</section>`;
     const judged = this.#judged();
+    const note = this.#busy ? "" : extentNote(this.#extent());
     const verdicts = this.#live?.claims ?? (this.#busy ? null : (this.#stored?.claims ?? null));
     return html`<p class="back"><a href="#">${say("figures.back")}</a></p>
       <div class="title"><h1>${nameOf(experiment)} <small lang=${textLang()}>${experiment.title}</small></h1><p lang=${textLang()}>${experiment.summary}</p>
@@ -252,6 +256,7 @@ export class Sheet {
         <div class="figure-side">
           ${this.#bar()}
           <div class="figure-place" lang=${textLang()} data-state=${this.#doing.state}></div>
+          ${note ? html`<p class="caption"><b>${note}</b></p>` : nothing}
           <p class="caption" lang=${textLang()}>${experiment.caption}</p>
         </div>
         <section class="claims-side"><h2>${say("figures.claims")}</h2>
@@ -277,6 +282,15 @@ export class Sheet {
   #judged(): boolean {
     if (this.#doing.state === "done") return this.#doing.whole;
     return !this.#live && !this.#busy;
+  }
+
+  /** How much of the figure is drawn. */
+  #extent(): Extent {
+    const doing = this.#doing;
+    const done = this.#live?.done ?? this.#stored?.runs ?? 0;
+    if (!this.#live || doing.state === "stored") return { state: "whole", done, planned: done };
+    if (doing.state === "done") return { state: doing.whole ? "whole" : "fewer", done, planned: done };
+    return { state: doing.state === "starting" ? "running" : doing.state, done, planned: this.#planned };
   }
 
   #remark(judged: boolean): string {
@@ -431,15 +445,17 @@ export class Sheet {
   }
 
   async #data(form: "csv" | "json"): Promise<void> {
-    const { id } = this.experiment;
+    const { id, claims } = this.experiment;
     const type = form === "csv" ? "text/csv" : "application/json";
     if (this.#live && this.#desk && this.#held) {
       const text = await this.#desk.ask("file", { ...this.#held, form });
-      return this.around.save([id], form, text, type);
+      const extent = this.#extent();
+      return this.around.save(namedFor(id, extent), form, rowsFile(text, form, claims, extent), type);
     }
     if (!this.#stored) return;
     const head = ["panel", "series", "kind", "x", "quantity", "value"];
-    const text = form === "csv" ? this.around.csvOf(head, rowsOf(this.#stored.figure)) : JSON.stringify(this.#stored);
+    const text =
+      form === "csv" ? this.around.csvOf(head, rowsOf(this.#stored.figure)) : storedFile(this.#stored, claims);
     this.around.save([id], form, text, type);
   }
 
@@ -447,14 +463,21 @@ export class Sheet {
     const { experiment } = this;
     const figure = this.#live?.figure ?? this.#stored?.figure;
     if (!figure) return;
-    const runs = this.#live ? this.#live.done : (this.#stored?.runs ?? 0);
+    const extent = this.#extent();
+    const [runs, note, parts] = [extent.done, extentNote(extent), namedFor(experiment.id, extent)];
     const title = `${nameOf(experiment)}: ${experiment.title}`;
     const made = say("figures.take.made", { version: this.around.version, what: counted("figures.run.count", runs) });
     const address = location.href;
     const { pictureOf } = await import("./picture.ts");
-    const svg = pictureOf(figure, paperTheme(), title, [experiment.caption, made, experiment.citation, address]);
-    if (kind === "svg") this.around.save([experiment.id], "svg", svg, "image/svg+xml");
-    else this.around.save([experiment.id], "png", await this.around.pngOf(svg));
+    const svg = pictureOf(figure, paperTheme(), title, [
+      ...(note ? [note] : []),
+      experiment.caption,
+      made,
+      experiment.citation,
+      address,
+    ]);
+    if (kind === "svg") this.around.save(parts, "svg", svg, "image/svg+xml");
+    else this.around.save(parts, "png", await this.around.pngOf(svg));
   }
 
   async #saveScenario(): Promise<void> {

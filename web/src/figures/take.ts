@@ -1,0 +1,63 @@
+/**
+ * What a reader takes away of a figure, made true of what is drawn: a run that was not finished says so in each file, its
+ * caption and its name, and carries no verdicts; claims carry their texts. Pure. Not here: saving, pictures (picture.ts).
+ */
+import { counted, num, say } from "../words/words.ts";
+import type { Claim, Stored, Verdict } from "./types.ts";
+
+/** How much of a figure is drawn. `fewer`: finished, but with other repetitions than the paper's. */
+export interface Extent {
+  state: "whole" | "fewer" | "running" | "cancelled" | "failed";
+  done: number;
+  planned: number;
+}
+
+const partial = ({ state }: Extent): boolean => state !== "whole" && state !== "fewer";
+
+/** Said before a caption, which speaks of all runs; empty where it is true. */
+export function extentNote(extent: Extent): string {
+  if (extent.state === "whole") return "";
+  const runs = counted("figures.run.count", extent.done);
+  if (extent.state === "fewer") return say("figures.take.fewer", { runs });
+  return say(`figures.take.partial.${extent.state}`, { done: num(extent.done), runs: num(extent.planned) });
+}
+
+/** The name of a file, in parts. */
+export function namedFor(id: string, extent: Extent): string[] {
+  return partial(extent) ? [id, "partial", `${extent.done}-of-${extent.planned}-runs`] : [id];
+}
+
+/** Claims with their texts; without all runs only what was measured, no verdict. */
+function told(verdicts: readonly Verdict[], claims: readonly Claim[], judged: boolean): object[] {
+  return verdicts.map((verdict) => {
+    const claim = claims.find((one) => one.id === verdict.id);
+    const whole = { ...verdict, text: claim?.text ?? "", account: claim?.account ?? null };
+    if (judged) return whole;
+    const { holds: _, ...rest } = whole;
+    return { ...rest, measured: verdict.measured.map(({ holds: __, ...value }) => value) };
+  });
+}
+
+/** Results that were made beforehand, as a file. */
+export function storedFile(stored: Stored, claims: readonly Claim[]): string {
+  return JSON.stringify({ ...stored, claims: told(stored.claims, claims, true) });
+}
+
+/** The experiments' own file of rows, with what it does not know: whether the run was finished, and the claims' texts. */
+export function rowsFile(text: string, form: "csv" | "json", claims: readonly Claim[], extent: Extent): string {
+  const { state, done, planned } = extent;
+  if (form === "csv") {
+    if (!partial(extent)) return text;
+    const [head, ...rows] = text.trimEnd().split("\n");
+    const more = `,${state},${done},${planned}`;
+    return `${[`${head},state,runs_done,runs_planned`, ...rows.map((row) => row + more)].join("\n")}\n`;
+  }
+  // A line each, as it was: only the first line and the claims are others.
+  const first = text.indexOf("\n");
+  const last = text.lastIndexOf('\n"claims":[');
+  const head = JSON.parse(`${text.slice(0, first).replace(/,$/, "")}}`) as object;
+  const { claims: verdicts } = JSON.parse(`{${text.slice(last)}`) as { claims: Verdict[] };
+  const begin = partial(extent) ? { ...head, partial: { state, runs: done, of: planned } } : head;
+  const lines = told(verdicts, claims, state === "whole").map((one) => JSON.stringify(one));
+  return `${JSON.stringify(begin).slice(0, -1)},${text.slice(first, last)}\n"claims":[\n${lines.join(",\n")}]}\n`;
+}
