@@ -1,8 +1,7 @@
 //! The delays of the path. Flows whose delay is the same share one lane, so that the agenda holds one entry for each
 //! distinct delay and not for each flow. Not here: how long a flow's delay is.
 
-use std::collections::BTreeMap;
-
+use super::shared::Shared;
 use crate::event::{Agenda, Event, Lane};
 use crate::units::{Span, Time};
 
@@ -26,32 +25,25 @@ impl Delay {
 #[derive(Clone, Debug)]
 pub(super) struct Delays<T> {
     lanes: Vec<Lane<T>>,
-    shared: BTreeMap<Span, u32>,
+    shared: Shared<Span>,
     event: fn(u32) -> Event,
 }
 
 impl<T> Delays<T> {
     /// None yet; the head of lane n is `event(n)`.
     pub fn new(event: fn(u32) -> Event) -> Delays<T> {
-        Delays { lanes: Vec::new(), shared: BTreeMap::new(), event }
+        Delays { lanes: Vec::new(), shared: Shared::default(), event }
     }
 
-    fn add(&mut self, agenda: &mut Agenda) -> u32 {
-        let lane = self.lanes.len() as u32;
-        self.lanes.push(Lane::new(agenda.add_frequent((self.event)(lane))));
+    fn add(lanes: &mut Vec<Lane<T>>, event: fn(u32) -> Event, agenda: &mut Agenda) -> u32 {
+        let lane = lanes.len() as u32;
+        lanes.push(Lane::new(agenda.add_frequent(event(lane))));
         lane
     }
 
     /// The delay of all that take so long.
     pub fn of(&mut self, span: Span, agenda: &mut Agenda) -> Delay {
-        let lane = match self.shared.get(&span) {
-            Some(&lane) => lane,
-            None => {
-                let lane = self.add(agenda);
-                self.shared.insert(span, lane);
-                lane
-            }
-        };
+        let lane = self.shared.of(span, || Delays::add(&mut self.lanes, self.event, agenda));
         Delay { lane, span, own: false }
     }
 
@@ -67,7 +59,7 @@ impl<T> Delays<T> {
 
     /// A lane of a flow's own, with the same span, which nothing leaves before `last`.
     pub fn own(&mut self, delay: Delay, last: Time, agenda: &mut Agenda) -> Delay {
-        let lane = if delay.own { delay.lane } else { self.add(agenda) };
+        let lane = if delay.own { delay.lane } else { Delays::add(&mut self.lanes, self.event, agenda) };
         self.lanes[lane as usize].not_before(last);
         Delay { lane, own: true, ..delay }
     }

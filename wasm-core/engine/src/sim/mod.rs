@@ -12,6 +12,7 @@ mod halt;
 mod holds;
 mod life;
 mod packets;
+mod shared;
 mod spans;
 mod state;
 mod trips;

@@ -4,8 +4,9 @@
 //! when the run comes to a pause: in each case as of the moment of its arrival. Not here: who travels so
 //! (`Simulation::goes_round`), what receiver and sender do then (`ends`), and all other ways (`delays`).
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
+use super::shared::Shared;
 use crate::event::{Agenda, Event, Slot};
 use crate::observe::Source;
 use crate::path::Packet;
@@ -88,7 +89,7 @@ impl Lane {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trips {
     lanes: Vec<Lane>,
-    shared: BTreeMap<(Span, Span), u32>,
+    shared: Shared<(Span, Span)>,
     /// Arrivals have events of their own.
     in_order: bool,
 }
@@ -96,7 +97,7 @@ pub(super) struct Trips {
 impl Trips {
     /// The way of all that take so long there and back.
     pub fn of(&mut self, (there, back): (Span, Span), agenda: &mut Agenda) -> Route {
-        let lane = *self.shared.entry((there, back)).or_insert_with(|| {
+        let lane = self.shared.of((there, back), || {
             let lane = self.lanes.len() as u32;
             let (ends, arrives) = (Event::TripEnds(lane), Event::TripArrives(lane));
             let (ends, arrives) = (agenda.add_frequent(ends), agenda.add_frequent(arrives));
