@@ -161,6 +161,25 @@ test("a goal fails where free play begins, and holds at its stated solution", as
   await expect(state).toContainText("Not yet:");
 });
 
+test("the explanation's numbers are of a run that keeps its settings, in both languages", async ({ page }) => {
+  for (const [lang, packets, told] of [
+    ["en", /^8\spackets$/u, "those of question 1"],
+    ["de", /^8\sPakete$/u, "die der Frage 1"],
+  ] as const) {
+    await page.goto("about:blank");
+    // The second question's run is on show, whose window changes halfway.
+    await open(page, "window", `&a=1n.c._&lang=${lang}`);
+    const part = page.locator("#part-explain");
+    await expect(part).toContainText(told, { timeout: 30_000 });
+    await expect(part.locator('[data-of$="receive_window_packets"]')).toHaveText(packets);
+    await expect(part.locator('[data-of$="rtt_ms.p50"]')).toHaveText(/^41[.,]2\sms$/u);
+    await expect(part.locator('[data-of$="queue_packets.p50"]')).toHaveText(/^0\s/u);
+    await expect(part.locator('[data-of$="goodput_bps"]')).toHaveText(/^2[.,]25\sMbps$/u);
+    await part.locator("..").locator("#part-play button").click();
+    await expect(part).not.toContainText(told);
+  }
+});
+
 test("a lesson's scenario opens in laboratory and widget by its preset's id", async ({ page }) => {
   for (const name of ["index.html", "embed.html"]) {
     await page.goto(`/${name}#preset=lesson_window&autoplay=0`);

@@ -13,7 +13,7 @@ import type { Scalar } from "../run/scenario.ts";
 import { POINTS } from "./answers.ts";
 import { curveMeasure, featureOf } from "./curve.ts";
 import { GLOSSARY } from "./glossary.ts";
-import { measure, scenarioOf, unmet } from "./measures.ts";
+import { measure, scenarioOf, steadyRun, unmet } from "./measures.ts";
 import { LESSONS, TRACKS } from "./registry.ts";
 import { endsOf, valueText } from "./tell.ts";
 import { type Ran, ran } from "./testing/engine.ts";
@@ -104,7 +104,10 @@ for (const id of LESSONS) {
     }
 
     test(`${id}: what is asked has its band, its right option, its run`, () => {
-      for (const ask of facts.asks) {
+      for (const [i, ask] of facts.asks.entries()) {
+        // The text's numbers are of a run that keeps its settings.
+        expect(steadyRun(facts.asks, i)).toBeGreaterThanOrEqual(0);
+        if (ask.show.then) expect(steadyRun(facts.asks, i)).toBeLessThan(i);
         scenarioOf(facts.scenarios, ask.show);
         if (ask.kind === "number") {
           const band = facts.bands.find((one) => one.id === ask.band) as Band;

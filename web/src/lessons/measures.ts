@@ -3,7 +3,7 @@
  * that are derived from it, or a setting. Pure. Not here: how a value is worded (tell.ts), measures of curves (curve.ts).
  */
 import { isObject, type Scalar, type Scenario, valueAt, withValue } from "../run/scenario.ts";
-import type { Condition, Show } from "./types.ts";
+import type { Ask, Condition, Show } from "./types.ts";
 
 /** A run's summary, and its document with every default written out. */
 export interface Measured {
@@ -74,6 +74,14 @@ export function unmet(measured: Measured, all: readonly Condition[]): Unmet[] {
   return all
     .map((condition) => ({ condition, found: measure(measured, condition[0]) }))
     .filter(({ condition, found }) => !holds(found, condition[1], condition[2]));
+}
+
+/**
+ * The question whose run the text's numbers are of while a question's run is on show: that run, or, where it changes on its
+ * way, the last one before it that does not. A summary over both halves would be true of neither. -1 if there is none.
+ */
+export function steadyRun(asks: readonly Pick<Ask, "show">[], shown: number): number {
+  return asks.findLastIndex((ask, i) => i <= shown && !ask.show.then);
 }
 
 /** The scenario of a run to show. */

@@ -20,7 +20,7 @@ import { answeredChoice, askChoose, askNumber, askOrder } from "../lessons/ask.t
 import { type Curve, featureOf, gap, valueOn } from "../lessons/curve.ts";
 import { DrawPad, levelsOf, momentOf, valuesOf } from "../lessons/draw.ts";
 import { type Guess, overlayOf } from "../lessons/guess.ts";
-import { type Measured, measure, scenarioOf, unmet } from "../lessons/measures.ts";
+import { type Measured, measure, scenarioOf, steadyRun, unmet } from "../lessons/measures.ts";
 import { amount, bandText, endsOf, nearness, numberDifference, rangeText, valueText } from "../lessons/tell.ts";
 import type { Ask, AskDraw, Card, Condition, Control, Goal, Lesson, Show, Telling } from "../lessons/types.ts";
 import { writeAddress } from "../run/link.ts";
@@ -348,11 +348,20 @@ export class LessonPage {
 
   // --- Drawing ---------------------------------------------------------------------------------------------------
 
-  /** What the text is filled with: numbers of the run on show, bands, terms. */
+  /** The question whose run the text's numbers are of; null while that is the run on show. */
+  private told(): number | null {
+    const { on } = this;
+    if (on.what !== "ask") return null;
+    const index = steadyRun(this.lesson.asks, on.index);
+    return index === on.index ? null : index;
+  }
+
+  /** What the text is filled with: numbers of a run, bands, terms. */
   private readonly telling: Telling = {
     num: ({ of }) => {
-      const value = this.now ? measure(this.now, of) : null;
-      return html`<span class="num" data-of=${of}>${this.now ? valueText(of, value) : "…"}</span>`;
+      const told = this.told();
+      const run = told === null ? this.now : this.measured[told];
+      return html`<span class="num" data-of=${of}>${run ? valueText(of, measure(run, of)) : "…"}</span>`;
     },
     band: ({ id }) => {
       const band = this.lesson.bands.find((one) => one.id === id);
@@ -505,14 +514,16 @@ export class LessonPage {
     </section>`;
   }
 
-  private plain(name: string, inside: unknown = nothing): TemplateResult {
+  private plain(name: string, inside: unknown = nothing, before: unknown = nothing): TemplateResult {
     const part = this.lesson.parts[name];
     return html`<section id=${`part-${name}`} class=${`part is-${name}`}><h2 tabindex="-1">${part?.title}</h2>
-      ${part?.text(this.telling)}${inside}</section>`;
+      ${before}${part?.text(this.telling)}${inside}</section>`;
   }
 
   private explain(): TemplateResult {
-    return this.plain("explain");
+    const told = this.told();
+    const whose = told === null ? nothing : html`<p class="quiet">${say("lesson.told", { n: num(told + 1) })}</p>`;
+    return this.plain("explain", nothing, whose);
   }
 
   private play(): TemplateResult {
