@@ -134,7 +134,7 @@ export function answeredChoice(
     if (option === right) labels.push(say("lesson.answer.run"));
     const replies = right !== null && labels.length > 0 ? words[option]?.reply(telling) : nothing;
     return html`<li class=${option === right ? "is-run" : ""}>
-      <span>${words[option]?.text(telling)}</span>${labels.map((label) => html`<b class="tag">${label}</b>`)}
+      <span>${words[option]?.text(telling)}</span>${labels.map((label) => html` <b class="tag">${label}</b>`)}
       ${replies === nothing ? nothing : html`<div class="reply">${replies}</div>`}</li>`;
   })}</ul>`;
 }
