@@ -203,6 +203,29 @@ test("who does not know sees the run, too; a second answer is marked as second",
   expect(page.url()).toContain("a=1-!n._._");
 });
 
+test("a number is an answer while it is typed, and none beyond the ends: that is said, and nothing is kept", async ({
+  page,
+}) => {
+  await open(page, "window");
+  const field = page.locator("#part-ask-0 .ask-field input");
+  const note = page.locator("#part-ask-0 .note");
+  const lock = page.getByRole("button", { name: "Lock my answer" });
+  await expect(page.locator("#part-ask-0 .ends")).toContainText("touch or drag");
+  await field.pressSequentially("5");
+  await expect(lock).toBeEnabled();
+  await field.pressSequentially("5");
+  await expect(note).toHaveText("This can be answered with a number from 0\u202fMbps to 10\u202fMbps.");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(lock).toBeDisabled();
+  await field.blur();
+  await expect(field).toHaveValue("55");
+  await expect(lock).toBeDisabled();
+  await field.fill("2.34");
+  await expect(note).toHaveText("Counts as 2.3\u202fMbps.");
+  await lock.click();
+  await expect(page.locator("#part-ask-0 .given")).toContainText("2.3\u202fMbps");
+});
+
 test("the gallery shows the tracks, and what is not there is told", async ({ page }) => {
   await page.goto("/lessons.html#lesson=nothing");
   await expect(page.locator("#gallery .problem")).toContainText("nothing");

@@ -25,6 +25,9 @@ function typed(text: string): number | null {
   return text.trim() === "" || !Number.isFinite(value) ? null : value;
 }
 
+/** Whether a number can be answered. */
+const within = ({ min, max }: Pick<AskNumber, "min" | "max">, value: number): boolean => value >= min && value <= max;
+
 /**
  * How large. The thumb appears where the reader first touches; by key it begins in the middle, and counts as given after a move
  * or Enter.
@@ -32,20 +35,42 @@ function typed(text: string): number | null {
 export function askNumber(
   ask: Pick<AskNumber, "min" | "max" | "step">,
   unit: string,
-  props: AskProps<{ kind: "number"; step: number }>,
+  props: AskProps<{ kind: "number"; step: number }> & {
+    /** What is being typed; null when it is not. */
+    text: string | null;
+    onText: (text: string | null) => void;
+    /** What is typed is no answer. */
+    onNone: () => void;
+  },
 ): TemplateResult {
   const steps = stepsOf(ask);
   const step = props.draft?.kind === "number" ? props.draft.step : null;
   const value = step === null ? null : valueAtStep(ask, step);
   const give = (next: number): void =>
     props.onDraft({ kind: "number", step: Math.min(steps, Math.max(0, Math.round(next))) });
-  const take = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    const number = typed(input.value);
-    if (number === null) input.value = value === null ? "" : num(value, 2);
-    else give((number - ask.min) / ask.step);
+  // While it is typed, so that the answer may be locked at once; what is no answer stands there until it is one.
+  const type = (event: Event): void => {
+    const { value: text } = event.target as HTMLInputElement;
+    const number = typed(text);
+    props.onText(text);
+    if (number !== null && within(ask, number)) give((number - ask.min) / ask.step);
+    else props.onNone();
   };
-  const slide = (event: Event): void => give(Number((event.target as HTMLInputElement).value));
+  const leave = (): void => {
+    if (value !== null || props.text?.trim() === "") props.onText(null);
+  };
+  const ends = { min: amount(ask.min, unit), max: amount(ask.max, unit) };
+  const said = props.text === null ? null : typed(props.text);
+  const refused = props.text !== null && props.text.trim() !== "" && (said === null || !within(ask, said));
+  const note = refused
+    ? say("lesson.answer.refused", ends)
+    : value !== null && said !== null && Math.abs(said - value) > ask.step / 1000
+      ? say("lesson.answer.step", { value: amount(value, unit) })
+      : "";
+  const slide = (event: Event): void => {
+    props.onText(null);
+    give(Number((event.target as HTMLInputElement).value));
+  };
   const key = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || step !== null) return;
     event.preventDefault();
@@ -57,11 +82,13 @@ export function askNumber(
         id=${props.id} aria-label=${props.label} .value=${live(String(step ?? Math.round(steps / 2)))}
         aria-valuetext=${value === null ? say("lesson.answer.none") : amount(value, unit)}
         @input=${slide} @pointerup=${slide} @keydown=${key} />
-      <span class="ends" aria-hidden="true"><i>${amount(ask.min, unit)}</i><i>${amount(ask.max, unit)}</i></span>
+      <span class="ends" aria-hidden="true"><i>${ends.min}</i>${step === null ? html`<b>${say("lesson.answer.hint")}</b>` : nothing}<i>${ends.max}</i></span>
     </div>
     <label class="ask-field"><span class="unseen">${props.label}, ${say("lesson.answer.unit", { unit })}</span>
       <input type="text" inputmode="decimal" autocomplete="off" size="5" placeholder="?"
-        .value=${live(value === null ? "" : num(value, 2))} @change=${take} /><span aria-hidden="true">${unit}</span></label>
+        aria-describedby=${`${props.id}-note`} aria-invalid=${refused ? "true" : "false"}
+        .value=${live(props.text ?? (value === null ? "" : num(value, 2)))} @input=${type} @change=${leave} /><span aria-hidden="true">${unit}</span></label>
+    <p class=${refused ? "note is-refused" : "note"} id=${`${props.id}-note`} role="status">${note}</p>
   </div>`;
 }
 

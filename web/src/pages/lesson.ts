@@ -54,6 +54,8 @@ export class LessonPage {
   private readonly asked: readonly Asked[];
   private answers: Answered[];
   private readonly drafts = new Map<number, Answer>();
+  /** What is being typed, by question. */
+  private readonly texts = new Map<number, string>();
   /** Questions that are answered once more. */
   private readonly again = new Set<number>();
   /** Which runs were seen to their end. */
@@ -200,6 +202,7 @@ export class LessonPage {
     else own.first = answer;
     this.again.delete(index);
     this.drafts.delete(index);
+    this.texts.delete(index);
     this.keep();
     if (index === this.lesson.asks.length) {
       this.draw();
@@ -435,7 +438,20 @@ export class LessonPage {
         this.draw();
       },
     };
-    if (ask.kind === "number") return askNumber(ask, this.unitOf(ask), props);
+    if (ask.kind === "number")
+      return askNumber(ask, this.unitOf(ask), {
+        ...props,
+        text: this.texts.get(index) ?? null,
+        onText: (text) => {
+          if (text === null) this.texts.delete(index);
+          else this.texts.set(index, text);
+          this.draw();
+        },
+        onNone: () => {
+          this.drafts.delete(index);
+          this.draw();
+        },
+      });
     if (ask.kind === "choose") return askChoose(ask.options, part?.options ?? {}, this.telling, props);
     if (ask.kind === "order") return askOrder(ask.cards, part?.options ?? {}, this.telling, props);
     return this.sketches(ask, index);
