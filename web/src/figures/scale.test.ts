@@ -62,3 +62,13 @@ test("readings have three digits, bounds no zeros at their end", () => {
   expect([0.9998, 1.0002].map((value) => reading(value))).toEqual(["1.00", "1.00"]);
   expect(reading(-0.557)).toBe("−0.557");
 });
+
+test("an axis with a stated range takes in what we measured, and is not cut off at it", () => {
+  const axis = { label: "", unit: "", log: false, range: null, names: [] };
+  const series = { name: "a", ink: 0, form: "line" as const, stated: false, hidden: false, points: [[1, 0.386]] };
+  const plot = { x: axis, y: { ...axis, range: [0.4, 1] as [number, number] }, series: [series] };
+  const rest = { rules: [], spans: [], notes: [] };
+  expect(frameOf({ ...plot, ...rest }, () => true).y[0]).toBeCloseTo(0.3);
+  const inside = { ...series, points: [[1, 0.5]] };
+  expect(frameOf({ ...plot, ...rest, series: [inside] }, () => true).y).toEqual([0.4, 1]);
+});

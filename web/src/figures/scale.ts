@@ -107,6 +107,19 @@ export function extentOf(series: Series): { x: number[]; y: number[] } {
   return { x, y };
 }
 
+/** Ends of the upright axis: a stated range is the least that it has, what we measured is never cut off. */
+function covering(axis: Axis, values: readonly number[], rules: readonly number[], floor?: Ends): Ends {
+  const { range, log } = axis;
+  const own = values.filter((value) => Number.isFinite(value) && (!log || value > 0));
+  if (!range) return endsOf(axis, [...own, ...rules], floor);
+  const [least, most] = [Math.min(...own, range[0]), Math.max(...own, range[1])];
+  const step = log ? 1 : stepOf(range[1] - range[0]);
+  // An end that holds stays where it is; one that does not moves to the next tick.
+  const lower = log ? 10 ** Math.floor(Math.log10(least)) : Math.floor(least / step) * step;
+  const upper = log ? 10 ** Math.ceil(Math.log10(most)) : Math.ceil(most / step) * step;
+  return [least < range[0] ? lower : range[0], most > range[1] ? upper : range[1]];
+}
+
 /** Ends of both axes of a plot, of what is drawn of it. */
 export function frameOf(
   plot: Plot,
@@ -117,7 +130,12 @@ export function frameOf(
   const rules = (axis: "x" | "y"): number[] => plot.rules.filter((rule) => rule.axis === axis).map((rule) => rule.at);
   return {
     x: endsOf(plot.x, [...extents.flatMap((extent) => extent.x), ...rules("x")], floor?.x),
-    y: endsOf(plot.y, [...extents.flatMap((extent) => extent.y), ...rules("y")], floor?.y),
+    y: covering(
+      plot.y,
+      extents.flatMap((extent) => extent.y),
+      rules("y"),
+      floor?.y,
+    ),
   };
 }
 
