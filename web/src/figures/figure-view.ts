@@ -5,6 +5,7 @@
 import { element } from "../charts/dom.ts";
 import type { Theme } from "../design/theme.ts";
 import { say } from "../words/words.ts";
+import { panelTitle } from "./names.ts";
 import { PlotView } from "./plot-view.ts";
 import { entryText } from "./read.ts";
 import type { Figure, Panel, Table } from "./types.ts";
@@ -36,7 +37,7 @@ export class FigureView {
     }
     figure.panels.forEach((panel, i) => {
       const { plot, table } = panel;
-      if (plot) this.#plots.get(i)?.update(panel.title, plot, floor?.panels[i]?.plot ?? null);
+      if (plot) this.#plots.get(i)?.update(panelTitle(panel.title), plot, floor?.panels[i]?.plot ?? null);
       if (table) this.#tables.get(i)?.replaceChildren(...tableOf(panel, table));
     });
   }

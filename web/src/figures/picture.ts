@@ -5,7 +5,9 @@
 import { lines } from "../charts/picture.ts";
 import { svgSurface } from "../charts/svg.ts";
 import type { Theme } from "../design/theme.ts";
+import { say } from "../words/words.ts";
 import { axisTitle, boxOf, colourOf, dashOf, drawPlot, marker, signOf } from "./draw.ts";
+import { panelTitle } from "./names.ts";
 import { entryText } from "./read.ts";
 import { frameOf } from "./scale.ts";
 import type { Figure, Panel, Plot, Series } from "./types.ts";
@@ -24,25 +26,57 @@ const TITLE = 22;
 const LINE = 18;
 const CAPTION = 15;
 
+/** Room of a letter, px: of a title, of what stands beside it. */
+const BOLD = 7.6;
+const PLAIN = 6.4;
+
+interface Part {
+  panel: Panel;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  head: { titles: string[]; unit: string; under: boolean };
+  legend: string[][];
+}
+
+/** Lines over a panel's legend. */
+const headed = ({ titles, under }: Part["head"]): number => TITLE + LINE * (titles.length - 1 + (under ? 1 : 0));
+
+/** Something of ours is drawn. */
+const filled = ({ plot }: Panel): boolean =>
+  !plot || plot.series.some((series) => shown(series) && !series.stated && series.points.length > 0);
+
+/** A panel's title, in lines that fit, and the axis that it is of: beside it where there is room, else under it. */
+function headOf({ title, plot }: Panel, width: number): Part["head"] {
+  const axis = plot ? axisTitle(plot.y) : "";
+  const titles = lines(panelTitle(title) || axis, Math.floor(width / BOLD));
+  const unit = title === "" ? "" : axis;
+  const room = width - 8 - BOLD * (titles.at(-1) ?? "").length;
+  return { titles, unit, under: unit !== "" && (titles.length > 1 || PLAIN * unit.length > room) };
+}
+
 const shown = (series: Series): boolean => !series.hidden;
 
 /** The figure as an SVG document. */
 export function pictureOf(figure: Figure, theme: Theme, title: string, caption: readonly string[]): string {
   const surface = svgSurface(theme, 1);
-  const parts: { panel: Panel; x: number; y: number; width: number; height: number; legend: string[][] }[] = [];
+  const parts: Part[] = [];
   let y = HEAD;
   for (const beside of [false, true]) {
-    const panels = figure.panels.filter((panel) => panel.beside === beside);
+    // What is only beside and has nothing yet has no place.
+    const panels = figure.panels.filter((panel) => panel.beside === beside && (!beside || filled(panel)));
     const columns = Math.max(1, Math.min(panels.length, beside ? 3 : figure.columns));
     const width = (WIDTH - 2 * EDGE - GAP * (columns - 1)) / columns;
     for (let i = 0; i < panels.length; i += columns) {
       let deepest = 0;
       panels.slice(i, i + columns).forEach((panel, column) => {
         const legend = legendRows(panel, width);
+        const head = headOf(panel, width);
         const own = (beside ? SMALL : columns > 1 ? SHARED : TALL) * (panel.low ? LOW : 1);
         const height = panel.table ? 24 + LINE * panel.table.rows.length : own;
-        parts.push({ panel, x: column * (width + GAP), y, width, height, legend });
-        deepest = Math.max(deepest, TITLE + legend.length * LINE + height);
+        parts.push({ panel, x: column * (width + GAP), y, width, height, head, legend });
+        deepest = Math.max(deepest, headed(head) + legend.length * LINE + height);
       });
       y += deepest + GAP;
     }
@@ -76,32 +110,30 @@ function legendRows(panel: Panel, width: number): string[][] {
   return rows;
 }
 
-function panelOf(
-  part: { panel: Panel; x: number; y: number; width: number; height: number; legend: string[][] },
-  theme: Theme,
-): string {
+function panelOf(part: Part, theme: Theme): string {
   const { panel, width, height, legend } = part;
   const head = svgSurface(theme, 1);
   const { plot, table } = panel;
-  const title = panel.title || (plot ? axisTitle(plot.y) : "");
-  head.text(0, 8, title, { color: theme.ink, size: 13, weight: 600 });
-  if (plot && panel.title !== "") {
-    head.text(Math.min(width - 10, 8 + 7.4 * panel.title.length), 8, axisTitle(plot.y), {
-      color: theme.ink3,
-      size: 12,
-    });
+  const { titles, unit, under } = part.head;
+  const over = headed(part.head);
+  titles.forEach((line, i) => {
+    head.text(0, 8 + i * LINE, line, { color: theme.ink, size: 13, weight: 600 });
+  });
+  if (unit !== "") {
+    const x = under ? 0 : 8 + BOLD * (titles.at(-1) ?? "").length;
+    head.text(x, 8 + LINE * (titles.length - (under ? 0 : 1)), unit, { color: theme.ink3, size: 12 });
   }
   legend.forEach((names, row) => {
     let x = 0;
     for (const name of names) {
       const series = plot?.series.find((one) => one.name === name);
-      const y = TITLE + row * LINE + 4;
+      const y = over + row * LINE + 4;
       if (series) sign(head, series, x, y, theme);
       head.text(x + 32, y, name, { color: theme.ink });
       x += 46 + 6.4 * name.length;
     }
   });
-  const top = TITLE + legend.length * LINE;
+  const top = over + legend.length * LINE;
   const move = (x: number, y: number, body: string): string => `<g transform="translate(${x} ${y})">${body}</g>`;
   const at = (y: number): [number, number] => [EDGE + part.x, EDGE + part.y + y];
   let out = "";
@@ -143,6 +175,8 @@ function plotOf(
   const box = boxOf(plot, size, ends, 1);
   const surface = svgSurface(theme, 1);
   drawPlot(surface, box, plot, { theme, ends, shown });
+  if (!plot.series.some((series) => !series.stated && series.points.length > 0))
+    surface.text(12, box.plotHeight / 2, say("figures.empty"), { color: theme.ink2, halo: theme.plate });
   return place(box, surface.body());
 }
 

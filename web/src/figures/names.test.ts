@@ -1,0 +1,29 @@
+/** Points are named as in the legends, by group and in order; panels' titles hold no keys. */
+import { expect, test } from "vitest";
+import words from "../words/en/figures.json" with { type: "json" };
+import { learn } from "../words/words.ts";
+import { groupsOf, panelTitle, pointName } from "./names.ts";
+import type { Job } from "./types.ts";
+
+learn("en", words);
+
+const job = (at: Job["at"], beside = false): Job => ({ sweep: "a", at, seed: 1, beside, cost: 1, moment_s: 0 });
+
+test("keys are words of the reader", () => {
+  expect(pointName({ sender: "nr_fbsd", acks: "default" })).toBe(
+    "NewReno, FreeBSD, acknowledgements as the host has it",
+  );
+  expect(pointName({ scheme: "tfrc", gamma: 8 })).toBe("TFRC(8)");
+  expect(pointName({ link: "10/80", bdp: 0.25 })).toBe("10 Mbps, 80 ms, queue 0.25 BDP");
+  expect(panelTitle("CDG. Recovery freebsd_sack, every segment acknowledged")).toBe(
+    "CDG. Recovery FreeBSD SACK, every segment acknowledged",
+  );
+});
+
+test("what is judged comes first, groups by name, losses by size", () => {
+  const cdg = [0.01, 0, 0.002].map((loss) => job({ algorithm: "cdg", loss }));
+  const jobs = [job({ algorithm: "cdg", loss: 0.05 }, true), job({ algorithm: "newreno", loss: 0 }), ...cdg, ...cdg];
+  const groups = groupsOf(jobs, () => "", { judged: "Judged", beside: "Beside" });
+  expect(groups.map(({ label }) => label)).toEqual(["CDG", "NewReno", "Beside: CDG"]);
+  expect(groups[0]?.points.map(({ text }) => text)).toEqual(["CDG, loss 0", "CDG, loss 0.002", "CDG, loss 0.01"]);
+});
