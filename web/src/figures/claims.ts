@@ -5,6 +5,7 @@
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { say } from "../words/words.ts";
 import { textLang } from "./english.ts";
+import { prose } from "./prose.ts";
 import { reading } from "./scale.ts";
 import type { Claim, Expected, Measured, Verdict } from "./types.ts";
 
@@ -77,16 +78,18 @@ function measured(values: readonly (Expected & Partial<Measured>)[], judged: boo
   </table>`;
 }
 
-function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean): TemplateResult {
+type Name = (id: string) => string | undefined;
+
+function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, name: Name): TemplateResult {
   const state = stateFor(claim, verdict, judged);
   const values: (Expected & Partial<Measured>)[] = verdict?.measured.length ? verdict.measured : claim.expected;
   const account = claim.account
     ? html`<details class="account" ?open=${state === "accounted"}>
         <summary>${say(state === "holds" ? "figures.claims.account.was" : "figures.claims.account")}</summary>
-        <p lang=${textLang()}>${claim.account}</p>
+        <p lang=${textLang()}>${prose(claim.account, name)}</p>
       </details>`
     : nothing;
-  return html`<li class="claim" data-claim=${claim.id} data-state=${state}>
+  return html`<li class="claim" tabindex="-1" data-claim=${claim.id} data-state=${state}>
     <div class="claim-head"><p lang=${textLang()}>${claim.text}</p>${stateOf(state, words(state))}</div>
     ${measured(values, judged)}
     ${account}
@@ -94,15 +97,16 @@ function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean):
   </li>`;
 }
 
-/** The list of an experiment's claims; `remark` says why there is no verdict. */
+/** The list of an experiment's claims; `remark` says why there is no verdict, `name` what a figure is called. */
 export function claimList(
   claims: readonly Claim[],
   verdicts: readonly Verdict[] | null,
   judged: boolean,
   remark: string,
+  name: Name,
 ): TemplateResult {
   if (claims.length === 0) return html`<p class="quiet">${say("figures.claims.none")}</p>`;
   const found = new Map((verdicts ?? []).map((verdict) => [verdict.id, verdict]));
   return html`${remark === "" ? nothing : html`<p class="quiet" role="status">${remark}</p>`}
-    <ol class="claims">${claims.map((claim) => claimRows(claim, found.get(claim.id), judged))}</ol>`;
+    <ol class="claims">${claims.map((claim) => claimRows(claim, found.get(claim.id), judged, name))}</ol>`;
 }

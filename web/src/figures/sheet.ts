@@ -15,6 +15,8 @@ import { FigureView } from "./figure-view.ts";
 import { nameOf } from "./gallery.ts";
 import { HANDS, type Hand, Pool } from "./hand.ts";
 import { Cancelled, type Progress } from "./labour.ts";
+import { groupsOf, keyOf } from "./names.ts";
+import { prose } from "./prose.ts";
 import { rowsOf } from "./read.ts";
 import { type Extent, extentNote, namedFor, rowsFile, storedFile } from "./take.ts";
 import type { Card, Experiment, Job, Stored } from "./types.ts";
@@ -113,7 +115,11 @@ export class Sheet {
       if (this.#gone) return;
       this.#jobs = await clerk.ask("jobs", { id: this.experiment.id, repetitions: 0 });
       const first = this.#jobs.find((job) => !job.beside) ?? this.#jobs[0];
-      if (first) this.#choose(JSON.stringify([first.sweep, first.at]), first.seed);
+      // Back from the laboratory: what was chosen then stands with the entry of the history.
+      const { point } = (history.state ?? {}) as { point?: { id: string; cell: string; seed: number } };
+      if (point?.id === this.experiment.id && this.#jobs.some((job) => keyOf(job) === point.cell))
+        this.#choose(point.cell, point.seed);
+      else if (first) this.#choose(keyOf(first), first.seed);
       await this.#count();
       if (this.#missing !== "" && !this.#live) {
         // Axes and what the paper states stand before anything is run.
@@ -205,11 +211,13 @@ export class Sheet {
   readonly #soon = onceAFrame(() => this.draw());
 
   /** One run for the laboratory: its scenario comes from the worker. */
-  #choose(cell: string, seed: number): void {
+  #choose(cell: string, seed: number, keeps = false): void {
     this.#cell = cell;
-    const own = this.#jobs.filter((job) => JSON.stringify([job.sweep, job.at]) === cell);
+    const own = this.#jobs.filter((job) => keyOf(job) === cell);
     this.#seed = own.some((job) => job.seed === seed) ? seed : (own[0]?.seed ?? 1);
     this.#address = "";
+    if (keeps)
+      history.replaceState({ ...history.state, point: { id: this.experiment.id, cell, seed: this.#seed } }, "");
     this.draw();
     void this.#scenario().then((text) => {
       if (!text || this.#cell !== cell || this.#seed !== seed) return;
@@ -221,7 +229,7 @@ export class Sheet {
   }
 
   #chosen(): Job | undefined {
-    return this.#jobs.find((job) => job.seed === this.#seed && JSON.stringify([job.sweep, job.at]) === this.#cell);
+    return this.#jobs.find((job) => job.seed === this.#seed && keyOf(job) === this.#cell);
   }
 
   async #scenario(): Promise<string> {
@@ -235,15 +243,20 @@ export class Sheet {
 
   draw(): void {
     if (this.#gone) return;
+    const held = this.host.querySelector(".run")?.contains(document.activeElement);
     render(this.#page(), this.host);
+    // A button that had the focus is gone: the one in its place has it.
+    if (held && !this.host.contains(document.activeElement))
+      this.host.querySelector<HTMLElement>(".run .cancel, .run .start")?.focus({ preventScroll: true });
     const place = this.host.querySelector(".figure-place");
     if (place && this.#view.root.parentElement !== place) place.append(this.#view.root);
   }
 
   #page(): TemplateResult {
     const { experiment } = this;
+    const name = (id: string): string | undefined => this.#figureName(id);
     const list = (items: readonly string[]): TemplateResult =>
-      html`<ul class="plain">${items.map((item) => html`<li lang=${textLang()}>${item}</li>`)}</ul>`;
+      html`<ul class="plain">${items.map((item) => html`<li lang=${textLang()}>${prose(item, name)}</li>`)}</ul>`;
     const section = (key: string, body: unknown, className = ""): TemplateResult =>
       html`<section class=${`part ${className}`}><h2>${say(key)}</h2>${body}</section>`;
     const judged = this.#judged();
@@ -260,7 +273,7 @@ export class Sheet {
           <p class="caption" lang=${textLang()}>${experiment.caption}</p>
         </div>
         <section class="claims-side"><h2>${say("figures.claims")}</h2>
-          ${claimList(experiment.claims, verdicts, judged, this.#remark(judged))}
+          ${claimList(experiment.claims, verdicts, judged, this.#remark(judged), name)}
         </section>
       </div>
       <div class="parts">
@@ -272,6 +285,12 @@ export class Sheet {
         ${experiment.choices.length > 0 ? section("figures.choices", this.#choices(), "is-wide") : nothing}
       </div>
       ${this.#neighbours()}`;
+  }
+
+  /** What another figure is called. */
+  #figureName(id: string): string | undefined {
+    const card = this.cards.find((one) => one.id === id);
+    return card && nameOf(card);
   }
 
   get #busy(): boolean {
@@ -384,36 +403,28 @@ export class Sheet {
   }
 
   #laboratory(): TemplateResult {
-    const cells = new Map<string, Job>();
-    for (const job of this.#jobs) {
-      const key = JSON.stringify([job.sweep, job.at]);
-      if (!cells.has(key)) cells.set(key, job);
-    }
-    const several = new Set(this.#jobs.map((job) => job.sweep)).size > 1;
-    const words = (job: Job): string =>
-      [...(several ? [job.sweep] : []), ...Object.entries(job.at).map(([name, value]) => `${name} ${value}`)].join(
-        ", ",
-      );
-    const option = ([key, job]: [string, Job]): TemplateResult =>
-      html`<option value=${key} ?selected=${key === this.#cell}>${words(job)}</option>`;
-    const [judged, beside] = [false, true].map((side) => [...cells].filter(([, job]) => job.beside === side)) as [
-      [string, Job][],
-      [string, Job][],
-    ];
-    const seeds = this.#jobs.filter((job) => JSON.stringify([job.sweep, job.at]) === this.#cell).map((job) => job.seed);
+    const sweepName = (sweep: string): string => (sweep === this.experiment.id ? "" : (this.#figureName(sweep) ?? ""));
+    const words = { judged: say("figures.lab.judged"), beside: say("figures.lab.beside") };
+    const groups = groupsOf(this.#jobs, sweepName, words);
+    const several = groups.length > 1 || (groups[0]?.points.length ?? 0) > 1;
+    const seeds = this.#jobs.filter((job) => keyOf(job) === this.#cell).map((job) => job.seed);
     return html`<p>${say("figures.lab.what")}</p>
       <div class="lab-choice">
         ${
-          cells.size < 2
+          !several
             ? nothing
             : html`<label>${say("figures.lab.cell")}
-          <select class="cell" @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value, this.#seed)}>
-            <optgroup label=${say("figures.lab.judged")}>${judged.map(option)}</optgroup>
-            ${beside.length > 0 ? html`<optgroup label=${say("figures.lab.beside")}>${beside.map(option)}</optgroup>` : nothing}
+          <select class="cell" @change=${(event: Event) => this.#choose((event.target as HTMLSelectElement).value, this.#seed, true)}>
+            ${groups.map(
+              ({ label, points }) =>
+                html`<optgroup label=${label}>${points.map(
+                  ({ key, text }) => html`<option value=${key} ?selected=${key === this.#cell}>${text}</option>`,
+                )}</optgroup>`,
+            )}
           </select></label>`
         }
         <label>${say("figures.lab.seed")}
-          <select class="seed" @change=${(event: Event) => this.#choose(this.#cell, Number((event.target as HTMLSelectElement).value))}>
+          <select class="seed" @change=${(event: Event) => this.#choose(this.#cell, Number((event.target as HTMLSelectElement).value), true)}>
             ${seeds.map((seed) => html`<option value=${seed} ?selected=${seed === this.#seed}>${seed}</option>`)}
           </select></label>
         <a class="button is-line to-lab" href=${this.#address || nothing} aria-disabled=${this.#address ? nothing : "true"} role=${this.#address ? nothing : "link"}>${say("figures.lab.open")}</a>
@@ -487,11 +498,12 @@ export class Sheet {
   }
 
   #choices(): TemplateResult {
+    const name = (id: string): string | undefined => this.#figureName(id);
     return html`<div class="scroll" role="region" tabindex="0" aria-label=${say("figures.choices")}><table class="choices">
       <thead><tr><th scope="col">${say("figures.choices.what")}</th><th scope="col">${say("figures.choices.chosen")}</th><th scope="col">${say("figures.choices.why")}</th></tr></thead>
       <tbody>${this.experiment.choices.map(
         (choice) =>
-          html`<tr lang=${textLang()}><th scope="row">${choice.what}</th><td>${choice.chosen}</td><td>${choice.why}</td></tr>`,
+          html`<tr lang=${textLang()}><th scope="row">${choice.what}</th><td>${prose(choice.chosen, name)}</td><td>${prose(choice.why, name)}</td></tr>`,
       )}</tbody></table></div>`;
   }
 
