@@ -36,7 +36,7 @@ pub static EXPERIMENT: Experiment = Experiment {
         summary: "A second flow begins with next to nothing beside one that has it all: how long until it has 45 %, for b \
                   from 1/2 to 1/256.",
         caption: "Seconds until the second flow's share of a trailing second is 45 %, mean of twenty runs, 10 Mbps, 50 ms; with \
-                  reverse traffic, as in the paper, and without, where the model is judged. Grey: the model's ln δ / \
+                  reverse traffic, as in the paper, and without, where the model is judged. Dashed: the model's ln δ / \
                   ln(1 - bp) acknowledgements at 1250 a second, with the loss rate of the runs without reverse traffic.",
         states: &[
             "Two flows of TCP(b) on 10 Mbps, 50 ms, from (B, 0) to about (0.55 B, 0.45 B), averaged (section 4.2.2).",

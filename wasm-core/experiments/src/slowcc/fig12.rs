@@ -28,7 +28,8 @@ pub static EXPERIMENT: Experiment = Experiment {
     words: Words {
         summary: "As figure 10, with TFRC: it forgets after k loss intervals, so slowness costs less fairness than with TCP(b).",
         caption: "Seconds until the second flow's share of a trailing second is 45 %, mean and 20th to 80th percentile of twenty \
-                  runs, 10 Mbps, 50 ms, with reverse traffic; on request without it (five runs). Grey: TCP(1/k) of figure 10.",
+                  runs, 10 Mbps, 50 ms, with reverse traffic; on request without it (five runs). Dashed: TCP(1/k) of \
+                  figure 10.",
         states: &[
             "The time grows less steeply with slowness than TCP's, since TFRC forgets after a fixed number of loss intervals \
              (section 4.2.2).",

@@ -26,9 +26,9 @@ pub static EXPERIMENT: Experiment = Experiment {
         summary: "Five of ten flows stop: how much of the link the others use in the next 20 and 200 RTTs, from the fastest to \
                   the slowest of each family.",
         caption: "f(20) and f(200): throughput of the five flows that remain over 10 Mbps, in the first second and the first ten \
-                  seconds after the others have stopped; means of ten runs (two where no claim needs more). Grey: the paper's \
-                  model of TCP(1/γ), with its cap. Small: f(20) of TCP(1/γ) between that model, which forgets the queue, and \
-                  one from the flows' true windows, which forgets losses.",
+                  seconds after the others have stopped; means of ten runs (two where no claim needs more). Dashed: \
+                  the paper's model of TCP(1/γ), with its cap. Small: f(20) of TCP(1/γ) between that model, which \
+                  forgets the queue, and one from the flows' true windows, which forgets losses.",
         states: &[
             "f(20): TCP about 86 %, TCP(1/8) 75 %, TFRC(8) 65 %, TCP(1/256) and TFRC(256) 60 % (section 4.2.3).",
             "f(200) of TCP(1/256) and TFRC(256): 65 to 70 %.",

@@ -87,8 +87,8 @@ macro_rules! caption {
         concat!(
             "Share of the call's packets over their one-way delay, ",
             $part,
-            "; a queue of one BDP. Grey: NewReno in closed form. In the table x is what the queue adds, over the delay of a \
-             full queue; lost packets have no delay and stand in the last column."
+            "; a queue of one BDP. Dashed: NewReno in closed form. In the table x is what the queue adds, over the \
+             delay of a full queue; lost packets have no delay and stand in the last column."
         )
     };
 }

@@ -17,8 +17,8 @@ pub static EXPERIMENT: Experiment = Experiment {
     title: "Median induced delay at one BDP",
     words: Words {
         summary: "The faster an algorithm returns to the full queue, the longer the call waits, at any scale.",
-        caption: "Median of what the queue adds to the call's delay, a queue of one BDP; the runs of figures 9 to 11. Grey: \
-                  NewReno in closed form, 0.581 of a full queue.",
+        caption: "Median of what the queue adds to the call's delay, a queue of one BDP; the runs of figures 9 to \
+                  11. Short lines: NewReno in closed form, 0.581 of a full queue.",
         states: &[
             "At each BDP H-TCP has the lowest median, CUBIC the highest (section VII).",
             "CUBIC induces the most, H-TCP the least average delay (abstract, section VIII).",
