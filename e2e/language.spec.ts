@@ -166,6 +166,24 @@ test.describe("a browser in German", () => {
   });
 });
 
+test("the query may ask for a language, too; what stands after # and what is chosen goes before it", async ({
+  page,
+}) => {
+  for (const name of ["index", "lessons", "figures", "builder", "embed"]) {
+    await page.goto(
+      `/${name}.html?lang=de${name === "index" || name === "embed" ? "#preset=cdg_fig4&autoplay=0&t=1" : ""}`,
+    );
+    await expect(page.locator("html"), name).toHaveAttribute("lang", "de");
+  }
+  await page.goto("/figures.html?lang=de#lang=en");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.goto("/builder.html?lang=de");
+  await page.getByRole("button", { name: "Sprache: Deutsch" }).click();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  expect(page.url()).not.toContain("lang=");
+});
+
 test("a language that is not here is said", async ({ page }) => {
   await page.goto("/#preset=cdg_fig4&autoplay=0&t=1&lang=tlh");
   await expect(page.locator("#problems")).toContainText("lang=tlh");

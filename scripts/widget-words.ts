@@ -18,7 +18,8 @@ const ELSEWHERE =
 
 /** Runs in the head, before anything is fetched or drawn: the file of the language that the address asks for. */
 const leader = (tags: readonly string[]): string => `{
-  const tag = /[#&]lang=([A-Za-z]+)/.exec(location.hash)?.[1]?.toLowerCase();
+  const asked = /[#&]lang=([A-Za-z]+)/.exec(location.hash) ?? /[?&]lang=([A-Za-z]+)/.exec(location.search);
+  const tag = asked?.[1]?.toLowerCase();
   const file = location.pathname.replace(/\\/embed(\\.html)?$/, "/embed." + tag + "$1");
   if (${JSON.stringify(tags)}.includes(tag) && file !== location.pathname)
     location.replace(file + location.search + location.hash);

@@ -1,12 +1,12 @@
 /** The widget's entry: language, engine, page. Not here: anything else. */
 import { createEngine } from "../engine/client.ts";
-import { readAddress } from "../run/link.ts";
+import { askedOf } from "../run/link.ts";
 import { speak, speakInPage } from "../words/languages.ts";
 import { Embed } from "./widget.ts";
 
 // It speaks what its address says, the page around it being another's. The built file has its words in itself, so that its
 // listener stands before the frame's load event.
-const { lang } = readAddress(location.hash);
+const lang = askedOf(location);
 speakInPage(lang);
 const start = (): void => new Embed(createEngine()).start();
 if (import.meta.env.DEV) void speak(lang ?? "en").then(start);

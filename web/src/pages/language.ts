@@ -1,11 +1,11 @@
 /**
- * Which language a page speaks: the address's (`lang=`), which holds for the tab as long as it is open; else the one that
+ * Which language a page speaks: the address's (`lang=`, after `#` or in the query), which holds for the tab as long as it is open; else the one that
  * the reader chose; else the first of the browser's that there is; else English. And the list to choose from. Another
  * language is another load of the page: nothing of the run is lost, it lives in the address. Not here: the words
  * (words/languages.ts), the widget, which speaks what its address says (embed.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { readAddress } from "../run/link.ts";
+import { askedOf, readAddress } from "../run/link.ts";
 import { isSpoken, LANGUAGES, speak } from "../words/languages.ts";
 import { language, languageOf, say } from "../words/words.ts";
 import { keep, recall } from "./keep.ts";
@@ -28,7 +28,7 @@ export function ownLanguage(kept: string | null, browser: readonly string[]): st
 
 /** Speaks the page's language; an address that is opened later and asks for another loads the page anew. */
 export async function speakOwn(): Promise<void> {
-  const { lang } = readAddress(location.hash);
+  const lang = askedOf(location);
   if (lang !== null) keep("lang", lang, IN_TAB);
   asked = lang ?? recall("lang", IN_TAB);
   const tag = asked ?? ownLanguage(recall("lang"), navigator.languages);
@@ -50,7 +50,11 @@ function choose(tag: string): void {
   // Where nothing can be kept the address has to say it.
   if (recall("lang") !== tag) asked = tag;
   const said = asked === null ? [rest] : [rest, `lang=${tag}`];
-  history.replaceState(history.state, "", `#${said.filter((field) => field !== "").join("&")}`);
+  const query = new URLSearchParams(location.search);
+  query.delete("lang");
+  const search = query.size > 0 ? `?${query}` : "";
+  const hash = said.filter((field) => field !== "").join("&");
+  history.replaceState(history.state, "", `${location.pathname}${search}#${hash}`);
   location.reload();
 }
 

@@ -270,6 +270,14 @@ export function readAddress(hash: string): Address {
   return address;
 }
 
+/** The language that an address asks for, after `#` or, as hosts and courses often write it, in the query; null if none. */
+export function askedOf(place: Pick<Location, "hash" | "search">): string | null {
+  const query = new URLSearchParams(place.search).get("lang");
+  return (
+    readAddress(place.hash).lang ?? (query === null ? null : readAddress(`lang=${encodeURIComponent(query)}`).lang)
+  );
+}
+
 /** What an address is written from; what is left out stays at its default. */
 export interface Written {
   scenario?: unknown;
@@ -290,7 +298,7 @@ export function writeAddress(state: Written): string {
   const fields: [string, string][] = [];
   if (state.preset) fields.push(["preset", state.preset]);
   else if (state.scenario !== undefined) fields.push(["s", pack(state.scenario)]);
-  if (state.fork) fields.push(["fork", pack(state.fork)]);
+  if (state.fork) fields.push(["fork", pack({ at_s: state.fork.at_s, interventions: state.fork.interventions })]);
   if (state.view) fields.push(["view", state.view.join(",")]);
   if (state.controls) fields.push(["controls", state.controls.length > 0 ? state.controls.join(",") : "none"]);
   if (state.t !== undefined && state.t !== null && state.t > 0)
