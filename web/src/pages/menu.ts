@@ -1,7 +1,10 @@
 /** A menu under its button, by the platform's popover: it closes by itself, by Escape, and by a click elsewhere. Not here: what stands in it. */
 import { html, nothing, type TemplateResult } from "lit";
 
-/** Puts an opening menu under its button, within the window. */
+/** Least distance of a menu from the window's edge, px. */
+const EDGE = 8;
+
+/** Puts an opening menu under its button, or over it, with all the height that there is. */
 function place(event: Event): void {
   const menu = event.currentTarget as HTMLElement;
   const button = document.querySelector(`[popovertarget="${menu.id}"]`);
@@ -12,6 +15,7 @@ function place(event: Event): void {
   menu.style.margin = "0";
   if (below) menu.style.top = `${at.bottom + 4}px`;
   else menu.style.bottom = `${innerHeight - at.top + 4}px`;
+  menu.style.maxHeight = `${(below ? innerHeight - at.bottom : at.top) - 4 - EDGE}px`;
   if (at.left < innerWidth / 2) menu.style.left = `${Math.max(4, at.left)}px`;
   else menu.style.right = `${Math.max(4, innerWidth - at.right)}px`;
 }
