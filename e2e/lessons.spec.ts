@@ -230,6 +230,7 @@ test("the gallery shows the tracks, and what is not there is told", async ({ pag
   await page.goto("/lessons.html#lesson=nothing");
   await expect(page.locator("#gallery .problem")).toContainText("nothing");
   await page.goto("/lessons.html");
+  for (const lesson of await page.locator(".track li").all()) await expect(lesson.locator("p")).not.toBeEmpty();
   await page.locator('.track a[href="#lesson=window"]').first().click();
   await expect(page.getByRole("heading", { level: 1, name: "What a window is" })).toBeVisible();
   await page.goBack();

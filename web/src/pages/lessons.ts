@@ -63,7 +63,8 @@ function trackOf(name: string, ids: readonly string[]): TemplateResult {
   return html`<section class="track"><h2>${say(`lesson.track.${name}`)} <small>${say("lesson.minutes", { n: num(minutes) })}</small></h2>
     <ol>${own.map(
       (card) =>
-        html`<li><a href=${`#lesson=${card.id}`}>${wordOf(card.title)}</a> <small>${say("lesson.minutes", { n: num(card.minutes) })}</small></li>`,
+        html`<li><a href=${`#lesson=${card.id}`}>${wordOf(card.title)}</a> <small>${say("lesson.minutes", { n: num(card.minutes) })}</small>
+          <p>${wordOf(card.idea)}</p></li>`,
     )}</ol></section>`;
 }
 
