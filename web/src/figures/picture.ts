@@ -10,7 +10,7 @@ import { axisTitle, boxOf, colourOf, dashOf, drawPlot, marker, signOf } from "./
 import { panelTitle } from "./names.ts";
 import { entryText } from "./read.ts";
 import { frameOf } from "./scale.ts";
-import type { Figure, Panel, Plot, Series } from "./types.ts";
+import type { Entry, Figure, Panel, Plot, Series, Table } from "./types.ts";
 
 const WIDTH = 900;
 const EDGE = 20;
@@ -70,12 +70,15 @@ export function pictureOf(figure: Figure, theme: Theme, title: string, caption: 
     const width = (WIDTH - 2 * EDGE - GAP * (columns - 1)) / columns;
     for (let i = 0; i < panels.length; i += columns) {
       let deepest = 0;
-      panels.slice(i, i + columns).forEach((panel, column) => {
-        const legend = legendRows(panel, width);
-        const head = headOf(panel, width);
+      const row = panels.slice(i, i + columns);
+      row.forEach((panel, column) => {
+        // A table alone in its row has the row.
+        const wide = row.length === 1 && panel.table ? WIDTH - 2 * EDGE : width;
+        const legend = legendRows(panel, wide);
+        const head = headOf(panel, wide);
         const own = (beside ? SMALL : columns > 1 ? SHARED : TALL) * (panel.low ? LOW : 1);
         const height = panel.table ? 24 + LINE * panel.table.rows.length : own;
-        parts.push({ panel, x: column * (width + GAP), y, width, height, head, legend });
+        parts.push({ panel, x: column * (width + GAP), y, width: wide, height, head, legend });
         deepest = Math.max(deepest, headed(head) + legend.length * LINE + height);
       });
       y += deepest + GAP;
@@ -110,6 +113,24 @@ function legendRows(panel: Panel, width: number): string[][] {
   return rows;
 }
 
+/** Where a table's columns begin, each as wide as its longest text; letters are smaller where there is no room. */
+function columnsOf({ heads, rows }: Table, width: number): { from: number[]; size: number } {
+  const longest = heads.map((text, i) => Math.max(text.length, ...rows.map((row) => textOf(row[i]).length)));
+  const needs = longest.map((letters) => PLAIN * letters + 14);
+  const whole = needs.reduce((sum, need) => sum + need, 0);
+  const scale = Math.min(1, width / whole);
+  const from: number[] = [];
+  let x = 0;
+  for (const need of needs) {
+    from.push(x);
+    x += need * scale;
+  }
+  return { from, size: 12 * scale };
+}
+
+/** Without the backticks of names. */
+const textOf = (entry: Entry | undefined): string => (entry ? entryText(entry).replaceAll("`", "") : "");
+
 function panelOf(part: Part, theme: Theme): string {
   const { panel, width, height, legend } = part;
   const head = svgSurface(theme, 1);
@@ -138,15 +159,15 @@ function panelOf(part: Part, theme: Theme): string {
   const at = (y: number): [number, number] => [EDGE + part.x, EDGE + part.y + y];
   let out = "";
   if (table) {
-    const room = width / Math.max(1, table.heads.length);
+    const { from, size } = columnsOf(table, width);
     table.heads.forEach((text, column) => {
-      head.text(column * room, top + 6, text, { color: theme.ink2 });
+      head.text(from[column] ?? 0, top + 6, text, { color: theme.ink2, size });
     });
     table.rows.forEach((row, i) => {
       const y = top + 24 + i * LINE;
       head.polyline([0, y - 9, width, y - 9], { color: theme.line, width: 1 });
       row.forEach((entry, column) => {
-        head.text(column * room, y, entryText(entry), { color: theme.ink });
+        head.text(from[column] ?? 0, y, textOf(entry), { color: theme.ink, size });
       });
     });
   }
