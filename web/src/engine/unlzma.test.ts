@@ -20,7 +20,7 @@ function sample(length: number): Uint8Array {
 const pack = (bytes: Uint8Array): Uint8Array => new Uint8Array(compress(bytes, 9));
 
 test("what was packed comes back, byte for byte", () => {
-  for (const length of [0, 1, 2, 700, 3500, 200_000]) {
+  for (const length of [0, 1, 2, 700, 3500, 40_000]) {
     const bytes = sample(length);
     expect(unlzma(pack(bytes)), `${length} bytes`).toEqual(bytes);
   }
