@@ -8,7 +8,7 @@ import { html, nothing, render } from "lit";
 import project from "../../../package.json" with { type: "json" };
 import { type Theme, watchTheme } from "../design/theme.ts";
 import { filtered, gallery, nameOf } from "../figures/gallery.ts";
-import { Sheet } from "../figures/sheet.ts";
+import type { Sheet } from "../figures/sheet.ts";
 import type { ThemeChoice } from "../run/document.ts";
 import { readAddress } from "../run/link.ts";
 import words from "../words/en/figures.json" with { type: "json" };
@@ -78,7 +78,8 @@ async function open(first: boolean): Promise<void> {
     if (from) scrollTo(0, scrolled);
     else if (!first) scrollTo(0, 0);
   } else {
-    const { default: experiment } = await load();
+    // What one figure needs is fetched with it: the gallery is read without.
+    const [{ default: experiment }, { Sheet }] = await Promise.all([load(), import("../figures/sheet.ts")]);
     if (own !== opened) return;
     render(nothing, page);
     document.title = say("figures.page", { title: nameOf(experiment) });
