@@ -175,24 +175,22 @@ impl QueueLevel {
 /// A signal with its new value.
 pub type Value = (&'static Signal, f64);
 
-/// Listens to a simulation. Values of one (source, signal) come in order of time; all of them do with `IN_ORDER`.
+/// Listens to a simulation. Values of one (source, signal) come in order of time; all of them do if it is `in_order`.
 pub trait Observer {
     /// What listeners of this type may want.
     const WANTS: Wants = Wants::ALL;
     /// False for the listener that hears nothing: the engine then skips the work.
     const LISTENS: bool = Self::WANTS.any(Wants::ALL);
-    /// False for one that does not mind to hear of a packet's arrival at its receiver late, though always with the time at
-    /// which it was: by the return of its acknowledgement. The engine then saves an event for most packets.
-    const IN_ORDER: bool = true;
     /// What this one wants: no more than `WANTS`, and always the same.
     #[inline(always)]
     fn wants(&self) -> Wants {
         Self::WANTS
     }
-    /// What this one's `IN_ORDER` is, where its type leaves that open.
+    /// False for one that does not mind to hear of a packet's arrival at its receiver late, though always with the time at
+    /// which it was: by the return of its acknowledgement. The engine then saves an event for most packets.
     #[inline(always)]
     fn in_order(&self) -> bool {
-        Self::IN_ORDER
+        true
     }
 
     /// A wanted signal has a new value.
@@ -268,14 +266,15 @@ pub trait Observer {
 pub struct Silence;
 impl Observer for Silence {
     const WANTS: Wants = Wants::NOTHING;
-    const IN_ORDER: bool = false;
+    fn in_order(&self) -> bool {
+        false
+    }
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
 }
 
 /// Two listeners at once.
 impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     const WANTS: Wants = A::WANTS.and(B::WANTS);
-    const IN_ORDER: bool = A::IN_ORDER || B::IN_ORDER;
     fn wants(&self) -> Wants {
         self.0.wants().and(self.1.wants())
     }

@@ -26,7 +26,9 @@ const CASES: u64 = 200;
 struct Late(Log);
 
 impl Observer for Late {
-    const IN_ORDER: bool = false;
+    fn in_order(&self) -> bool {
+        false
+    }
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.0.signal(at, source, signal, value);
     }

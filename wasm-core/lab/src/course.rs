@@ -148,8 +148,9 @@ impl Observer for Course {
         &signals::DROP_RANDOM,
     ])
     .and(QueueLevel::SIGNALS);
-    const IN_ORDER: bool = false;
-
+    fn in_order(&self) -> bool {
+        false
+    }
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         let place = match source {
             Source::Flow(flow) => flow as usize,

@@ -187,8 +187,9 @@ impl Observer for Summary {
         &signals::ONE_WAY_DELAY,
         &signals::QUEUE_PACKETS,
     ]);
-    const IN_ORDER: bool = false;
-
+    fn in_order(&self) -> bool {
+        false
+    }
     #[inline(always)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         match source {

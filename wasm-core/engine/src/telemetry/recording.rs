@@ -300,8 +300,9 @@ impl Recording {
 
 impl Observer for Recording {
     const WANTS: Wants = Wants::ALL.without(Wants::DECISIONS).without(Wants::these(&UNRECORDED));
-    const IN_ORDER: bool = false;
-
+    fn in_order(&self) -> bool {
+        false
+    }
     #[inline(always)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if let Some(number) = number(source) {

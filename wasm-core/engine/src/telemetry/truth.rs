@@ -202,11 +202,11 @@ pub struct WithTruth<'a, O: Observer> {
 
 impl<O: Observer> Observer for WithTruth<'_, O> {
     const WANTS: Wants = O::WANTS.and(MARKS).and(QueueLevel::SIGNALS);
-    const IN_ORDER: bool = O::IN_ORDER;
     #[inline(always)]
     fn wants(&self) -> Wants {
         self.listener.wants().and(MARKS).and(QueueLevel::SIGNALS)
     }
+    #[inline(always)]
     fn in_order(&self) -> bool {
         self.listener.in_order()
     }

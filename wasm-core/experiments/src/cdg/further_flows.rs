@@ -71,7 +71,9 @@ struct Delays(Real);
 
 impl Observer for Delays {
     const WANTS: Wants = Wants::these(&[&signals::RTT]);
-    const IN_ORDER: bool = false;
+    fn in_order(&self) -> bool {
+        false
+    }
     fn signal(&mut self, at: Time, _: Source, _: &'static Signal, value: f64) {
         if at.seconds() >= FROM_S {
             self.0.add((value - EMPTY_MS).max(0.0), 1.0);

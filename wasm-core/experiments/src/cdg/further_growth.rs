@@ -85,7 +85,9 @@ struct Delays {
 
 impl Observer for Delays {
     const WANTS: Wants = Wants::these(&[&signals::RTT]);
-    const IN_ORDER: bool = false;
+    fn in_order(&self) -> bool {
+        false
+    }
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, value: f64) {
         self.delays.add((value - self.empty_ms).max(0.0), 1.0);
     }
