@@ -3,7 +3,7 @@
  * span of time that they share. Their code comes after the engine's: the path runs before they stand. Not here: what a
  * chart draws, nor the playhead's own movement.
  */
-import { html, nothing, render } from "lit";
+import { nothing, render } from "lit";
 import type { Bands } from "../charts/bands.ts";
 import type { Branch } from "../charts/branch.ts";
 import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
@@ -13,6 +13,7 @@ import { reducedMotion } from "../design/theme.ts";
 import { engineArrived } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
+import { tabButtons } from "./tab-list.ts";
 
 /** What the charts tell the page. */
 export interface FigureEvents {
@@ -250,21 +251,10 @@ export class Figure {
     const choose = (id: string): void => {
       this.tab = id;
       this.arrange();
-      this.tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
     };
-    const key = (event: KeyboardEvent): void => {
-      const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-      if (by === 0) return;
-      event.preventDefault();
-      const at = CHARTS.findIndex((chart) => chart.id === this.tab);
-      const next = CHARTS[(at + by + CHARTS.length) % CHARTS.length];
-      if (next) choose(next.id);
-    };
+    const ids = CHARTS.map((chart) => chart.id);
     render(
-      CHARTS.map(
-        (chart) => html`<button type="button" role="tab" aria-selected=${chart.id === this.tab ? "true" : "false"}
-          tabindex=${chart.id === this.tab ? 0 : -1} @click=${() => choose(chart.id)} @keydown=${key}>${say(`chart.${chart.id}`)}</button>`,
-      ),
+      tabButtons(ids, this.tab, (id) => say(`chart.${id}`), choose),
       this.tabs,
     );
     // The chosen one may lie beyond the row's end.

@@ -18,6 +18,7 @@ import { timeText } from "./bar.ts";
 import type { Shown } from "./chosen.ts";
 import type { Engine } from "./session.ts";
 import { Stage } from "./stage.ts";
+import { tabButtons } from "./tab-list.ts";
 
 /** How a run is shown. */
 export interface Showing {
@@ -252,19 +253,9 @@ export class LessonStage {
     const choose = (panel: string): void => {
       this.tab = panel;
       this.arrange();
-      this.tabs.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
     };
-    const key = (event: KeyboardEvent): void => {
-      const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-      const next = view[(view.indexOf(this.tab ?? "") + by + view.length) % view.length];
-      if (by === 0 || next === undefined) return;
-      event.preventDefault();
-      choose(next);
-    };
-    return html`<div role="tablist" aria-label=${say("lesson.panels")}>${view.map(
-      (panel) => html`<button type="button" role="tab" aria-selected=${panel === this.tab ? "true" : "false"}
-        tabindex=${panel === this.tab ? 0 : -1} @click=${() => choose(panel)} @keydown=${key}>${say(panel === "path" ? "lesson.panel.path" : `chart.${panel}`)}</button>`,
-    )}</div>`;
+    const name = (panel: string): string => say(panel === "path" ? "lesson.panel.path" : `chart.${panel}`);
+    return html`<div role="tablist" aria-label=${say("lesson.panels")}>${tabButtons(view, this.tab, name, choose)}</div>`;
   }
 
   private barOf(showing: Showing): TemplateResult {
