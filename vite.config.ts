@@ -71,12 +71,28 @@ function contentSecurityPolicy(kind: keyof typeof policies): Plugin {
   };
 }
 
-/** Puts the script that must run before the first picture into each page; the widget's theme is its host's matter. */
-function early(): Plugin {
+/** Said where nothing else can be: in each language, since none was chosen. */
+const NO_SCRIPT = {
+  en: "Sawtooth simulates in your browser and needs JavaScript.",
+  de: "Sawtooth simuliert im Browser und braucht JavaScript.",
+};
+
+/**
+ * Puts into each page the script that must run before the first picture, and what is said where none may run; the widget's theme
+ * is its host's matter.
+ */
+function everyPage(): Plugin {
   const script = readFileSync(join(web, "src/design/early.js"), "utf8");
+  const said = Object.entries(NO_SCRIPT).map(([lang, text]) => `<p class="noscript" lang="${lang}">${text}</p>`);
   return {
-    name: "early",
-    transformIndexHtml: { order: "pre", handler: () => [{ tag: "script", children: script, injectTo: "head" }] },
+    name: "every-page",
+    transformIndexHtml: {
+      order: "pre",
+      handler: () => [
+        { tag: "script", children: script, injectTo: "head" },
+        { tag: "noscript", children: said.join(""), injectTo: "body" },
+      ],
+    },
   };
 }
 
@@ -99,7 +115,7 @@ export default defineConfig(({ mode }) => {
       lessonsData(import.meta.dirname),
       ...(embed
         ? [viteSingleFile(), widgetWords(import.meta.dirname)]
-        : [early(), ...(first ? [oembed(import.meta.dirname, siteOf(process.env.SAWTOOTH_SITE))] : [])]),
+        : [everyPage(), ...(first ? [oembed(import.meta.dirname, siteOf(process.env.SAWTOOTH_SITE))] : [])]),
       contentSecurityPolicy(embed ? "widget" : "pages"),
     ],
     build: {
