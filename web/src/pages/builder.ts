@@ -20,10 +20,10 @@ import text from "../words/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../words/languages.ts";
 import { language, learn, say } from "../words/words.ts";
 import { speakOwn } from "./language.ts";
-import { chooseTheme, keptTheme } from "./light.ts";
-import { pageBar } from "./page-bar.ts";
+import { keptTheme } from "./light.ts";
 import { PRESETS, presetOf, words } from "./presets.ts";
 import { copy } from "./sheets.ts";
+import { showTheme } from "./shell.ts";
 
 /** Controls that have short names in an address (contract 5). */
 const SHORT = ["loss", "rate", "queue", "rtt", "g", "algorithm", "seed", "speed"] as const;
@@ -35,7 +35,6 @@ const MOST_HEIGHT = 3000;
 
 learn("en", text);
 const address = readAddress(location.hash);
-let theme = address.theme ?? keptTheme();
 
 /** Where the site lies: this page's own folder. */
 const home = new URL(".", location.href).href;
@@ -321,12 +320,6 @@ function follow(): void {
 }
 
 function draw(): void {
-  const bar = pageBar("builder", theme, (next) => {
-    theme = next;
-    chooseTheme(next, true);
-    draw();
-  });
-  render(bar, document.getElementById("top") as HTMLElement);
   render(
     html`<h1>${say("builder.title")}</h1>
       <p class="lead">${say("builder.lead")}</p>
@@ -347,10 +340,10 @@ addEventListener("message", (event) => {
     draw();
   }
 });
-chooseTheme(theme, false);
 void speakOwn().then(() => {
   // A page in another language brings its widget in it; English is what a widget speaks unless told.
   choices = { ...choices, title: titleOf(own, first?.id ?? ""), lang: language() === "en" ? null : language() };
   document.title = `${say("builder.title")}: Sawtooth`;
+  showTheme("builder", address.theme ?? keptTheme());
   draw();
 });

@@ -4,42 +4,25 @@
  */
 
 import { cards, sheets } from "virtual:figures";
-import { html, nothing, render } from "lit";
+import { nothing, render } from "lit";
 import project from "../../../package.json" with { type: "json" };
 import { type Theme, watchTheme } from "../design/theme.ts";
 import { filtered, gallery, nameOf } from "../figures/gallery.ts";
 import type { Sheet } from "../figures/sheet.ts";
-import type { ThemeChoice } from "../run/document.ts";
-import { readAddress } from "../run/link.ts";
+import { decoded, readAddress } from "../run/link.ts";
 import words from "../words/en/figures.json" with { type: "json" };
 import { counted, learn, say } from "../words/words.ts";
 import { csvOf, fileName, pngOf, save } from "./files.ts";
-import { speakOwn } from "./language.ts";
-import { chooseTheme, keptTheme } from "./light.ts";
-import { pageBar } from "./page-bar.ts";
+import { beginPage, element, says, showTheme, toContent } from "./shell.ts";
 
 learn("en", words);
 
-const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-
 let theme: Theme | null = null;
-let choice: ThemeChoice = "auto";
 let filter = "";
 let sheet: Sheet | null = null;
 /** The gallery's place, to come back to. */
 let scrolled = 0;
 let opened = 0;
-
-function setTheme(next: ThemeChoice, keeps: boolean): void {
-  choice = next;
-  chooseTheme(next, keeps);
-  drawTop();
-}
-
-function drawTop(): void {
-  const bar = pageBar("figures", choice, (next) => setTheme(next, true));
-  render(bar, element("top"));
-}
 
 function showGallery(unknown: string | null): void {
   const page = element("page");
@@ -52,16 +35,12 @@ function showGallery(unknown: string | null): void {
   render(gallery({ cards, filter, onFilter, unknown }), page);
 }
 
-function says(text: string): void {
-  element("polite").textContent = text;
-}
-
 /** Opens what the address says. */
 async function open(first: boolean): Promise<void> {
   const [name = "", ...fields] = location.hash.replace(/^#/, "").split("&");
-  const id = name.includes("=") ? "" : decode(name);
+  const id = name.includes("=") ? "" : (decoded(name) ?? name);
   const address = readAddress([...(name.includes("=") ? [name] : []), ...fields].join("&"));
-  if (address.theme) setTheme(address.theme, false);
+  if (address.theme) showTheme("figures", address.theme);
   if (address.projector) document.documentElement.dataset.profile = "projector";
   else delete document.documentElement.dataset.profile;
   const page = element("page");
@@ -95,26 +74,10 @@ async function open(first: boolean): Promise<void> {
     scrollTo(0, 0);
   }
   // Keyboard and screen reader begin where the new page begins.
-  if (!first) page.focus({ preventScroll: true });
+  if (!first) toContent();
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-void speakOwn().then(() => {
-  setTheme(keptTheme(), false);
-  render(
-    html`<a class="unseen skip" href="#page" @click=${(event: Event) => {
-      event.preventDefault();
-      element("page").focus();
-    }}>${say("figures.skip")}</a>`,
-    element("skips"),
-  );
+void beginPage("figures", "figures.skip").then(() => {
   watchTheme((next) => {
     theme = next;
     sheet?.theme(next);

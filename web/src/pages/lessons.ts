@@ -8,20 +8,14 @@ import { createEngine } from "../engine/client.ts";
 import { GLOSSARY } from "../lessons/glossary.ts";
 import { TRACKS } from "../lessons/registry.ts";
 import type { Card } from "../lessons/types.ts";
-import type { ThemeChoice } from "../run/document.ts";
-import { readAddress } from "../run/link.ts";
+import { decoded, readAddress } from "../run/link.ts";
 import words from "../words/en/lessons.json" with { type: "json" };
 import { language, learn, num, say } from "../words/words.ts";
-import { speakOwn } from "./language.ts";
 import { LessonPage } from "./lesson.ts";
-import { chooseTheme, keptTheme } from "./light.ts";
-import { pageBar } from "./page-bar.ts";
+import { beginPage, element, says, showTheme, toContent } from "./shell.ts";
 
 learn("en", words);
 
-const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-
-let choice: ThemeChoice = "auto";
 let lesson: LessonPage | null = null;
 let opened = 0;
 /** What the page itself wrote into the address: no reason to open it anew. */
@@ -29,21 +23,6 @@ let written = "";
 
 /** Fields of the address that are the lessons' own. */
 const OWN = ["lesson", "a", "d"] as const;
-
-function setTheme(next: ThemeChoice, keeps: boolean): void {
-  choice = next;
-  chooseTheme(next, keeps);
-  drawTop();
-}
-
-function drawTop(): void {
-  const bar = pageBar("lessons", choice, (next) => setTheme(next, true));
-  render(bar, element("top"));
-}
-
-const says = (text: string): void => {
-  element("polite").textContent = text;
-};
 
 const cardOf = (id: string): Card | undefined => cards.find((card) => card.id === id);
 const wordOf = (words: Record<string, string>): string => words[language()] ?? words.en ?? "";
@@ -94,18 +73,10 @@ function fieldsOf(hash: string): { own: Record<string, string>; rest: string } {
     .filter((part) => {
       const [name = "", value = ""] = part.split("=");
       if (!(OWN as readonly string[]).includes(name)) return part !== "";
-      own[name] ??= decode(value);
+      own[name] ??= decoded(value) ?? value;
       return false;
     });
   return { own, rest: rest.join("&") };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Opens what the address says. */
@@ -113,7 +84,7 @@ async function open(first: boolean): Promise<void> {
   if (location.hash === written && !first) return;
   const { own, rest } = fieldsOf(location.hash);
   const address = readAddress(rest);
-  if (address.theme) setTheme(address.theme, false);
+  if (address.theme) showTheme("lessons", address.theme);
   const turn = ++opened;
   lesson?.leave();
   lesson = null;
@@ -125,7 +96,7 @@ async function open(first: boolean): Promise<void> {
   if (!load) {
     document.title = say("lesson.page", { title: say("lesson.gallery.title") });
     render(gallery(id === "" ? null : id), element("gallery"));
-    if (!first) element("page").focus({ preventScroll: true });
+    if (!first) toContent();
     return;
   }
   const { default: found } = await load();
@@ -153,21 +124,13 @@ async function open(first: boolean): Promise<void> {
     { answers: own.a ?? "", digest: own.d ?? "" },
   );
   scrollTo(0, 0);
-  if (!first) element("page").focus({ preventScroll: true });
+  if (!first) toContent();
   await lesson.start();
 }
 
-void speakOwn().then(() => {
-  setTheme(keptTheme(), false);
+void beginPage("lessons", "lesson.skip").then(() => {
   element("stage").setAttribute("aria-label", say("lesson.run.label"));
   element("parts").setAttribute("aria-label", say("lesson.parts"));
-  render(
-    html`<a class="unseen skip" href="#page" @click=${(event: Event) => {
-      event.preventDefault();
-      element("page").focus();
-    }}>${say("lesson.skip")}</a>`,
-    element("skips"),
-  );
   addEventListener("hashchange", () => void open(false));
   void open(true);
 });

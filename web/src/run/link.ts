@@ -145,7 +145,8 @@ export function pack(scenario: unknown): string {
   return packed.length < bytes.length ? `1${toBase64Url(packed)}` : `0${toBase64Url(bytes)}`;
 }
 
-function decoded(text: string): string | null {
+/** A percent-encoded text; null if it is none. */
+export function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
