@@ -17,11 +17,12 @@ import {
   writeAnswers,
 } from "../lessons/answers.ts";
 import { answeredChoice, askChoose, askNumber, askOrder } from "../lessons/ask.ts";
-import { type Curve, featureOf, gap, valueOn } from "../lessons/curve.ts";
+import type { Curve } from "../lessons/curve.ts";
+import { difference } from "../lessons/difference.ts";
 import { DrawPad, levelsOf, momentOf, valuesOf } from "../lessons/draw.ts";
 import { type Guess, overlayOf } from "../lessons/guess.ts";
 import { type Measured, measure, scenarioOf, steadyRun, unmet } from "../lessons/measures.ts";
-import { amount, bandText, endsOf, nearness, numberDifference, rangeText, valueText } from "../lessons/tell.ts";
+import { amount, bandText, endsOf, rangeText, valueText } from "../lessons/tell.ts";
 import type { Ask, AskDraw, Card, Condition, Control, Goal, Lesson, Show, Telling } from "../lessons/types.ts";
 import { writeAddress } from "../run/link.ts";
 import { num, say } from "../words/words.ts";
@@ -214,9 +215,7 @@ export class LessonPage {
     }
     this.draw();
     // The focus goes to the run's heading, nowhere else.
-    const heading = this.text.querySelector<HTMLElement>(`#part-reveal-${index} h2`);
-    heading?.focus({ preventScroll: true });
-    heading?.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
+    this.toPart(`reveal-${index}`);
     await this.show({ what: "ask", index }, "play");
   }
 
@@ -284,69 +283,16 @@ export class LessonPage {
     this.pad.pad.place(this.stage.plot(wanted.chart));
   }
 
-  /** How a drawing differs from the run: what is judged of it first, then the whole. */
-  private drawingDifference(ask: AskDraw, levels: readonly number[], curve: Curve): string {
-    const said = valuesOf(ask, levels);
-    const run = said.map((_, i) => valueOn(curve, momentOf(ask, i)));
-    const features = ask.features.map(({ name, band: [low, high] }) => {
-      const value = featureOf(name, said, ask.max);
-      const unit = name === "teeth" ? "" : ask.unit;
-      const { verdict } = nearness(value, low, high);
-      const key = verdict === "inside" ? "lesson.draw.feature.same" : "lesson.draw.feature";
-      const text = amount(Math.round(value), unit);
-      return say(key, { name: say(`lesson.draw.${name}`), said: text, run: rangeText(low, high, unit) });
-    });
-    const far = gap(said, run, ask.max);
-    const whole = say(`lesson.draw.whole.${far <= 0.08 ? "close" : far <= 0.2 ? "right" : "else"}`);
-    return say("lesson.difference.draw", { features: features.join("; "), whole });
-  }
-
   /** What lies between an answer and the run: a sentence for each answer. */
   private difference(index: number): string[] {
     const ask = this.lesson.asks[index] as Ask;
     const own = this.answers[index];
     const run = this.measured[index];
     if (!own || !run) return [];
-    return [own.first, own.second].flatMap((answer): string[] => {
-      if (answer === null) return [];
-      if (ask.kind === "number") {
-        const band = this.lesson.bands.find((one) => one.id === ask.band);
-        if (!band) return [];
-        const { low, high, unit, factor } = endsOf(band);
-        const found = measure(run, band.of);
-        const value = (found ?? 0) * factor;
-        if (answer.kind === "number") return [numberDifference(valueAtStep(ask, answer.step), value, low, high, unit)];
-        return [say("lesson.difference.unknown", { run: valueText(band.of, found, band.unit) })];
-      }
-      if (ask.kind === "draw") {
-        const curve = this.curves.get(index);
-        if (!curve) return [];
-        if (answer.kind === "draw") return [this.drawingDifference(ask, answer.levels, curve)];
-        const run = ask.features.map(({ name, band: [low, high] }) => {
-          const range = rangeText(low, high, name === "teeth" ? "" : ask.unit);
-          return say("lesson.draw.run", { name: say(`lesson.draw.${name}`), run: range });
-        });
-        return [say("lesson.difference.unknown", { run: run.join("; ") })];
-      }
-      if (ask.kind === "choose" || ask.kind === "order") {
-        const words = this.lesson.parts[`ask ${ask.id}`]?.options ?? {};
-        const plain = (option: string): string => textOf(words[option]?.text(this.telling));
-        const right = ask.kind === "choose" ? plain(ask.right) : ask.right.map(plain).join(", ");
-        if (answer.kind === "choose" && ask.kind === "choose")
-          return [
-            say(answer.option === ask.right ? "lesson.difference.right" : "lesson.difference.other", {
-              said: plain(answer.option),
-              right,
-            }),
-          ];
-        if (answer.kind === "order" && ask.kind === "order") {
-          const [pairs, all] = pairsOf(answer.cards, ask.right);
-          return [say("lesson.difference.order", { pairs: num(pairs), all: num(all), right })];
-        }
-        return [say("lesson.difference.unknown", { run: right })];
-      }
-      return [];
-    });
+    const options = this.lesson.parts[`ask ${ask.id}`]?.options ?? {};
+    const words = (option: string): string => textOf(options[option]?.text(this.telling));
+    const against = { ask, run, curve: this.curves.get(index), bands: this.lesson.bands, words };
+    return [own.first, own.second].flatMap((answer) => (answer && difference(answer, against)) ?? []);
   }
 
   // --- Drawing ---------------------------------------------------------------------------------------------------
@@ -411,19 +357,21 @@ export class LessonPage {
     this.stage.draw();
   }
 
+  /** Focus and eye go to a part's heading. */
+  private toPart(name: string): void {
+    const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
+  }
+
   private progress(parts: readonly { name: string; title: string; reached: boolean }[]): TemplateResult {
-    const go = (name: string): void => {
-      const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
-      heading?.focus({ preventScroll: true });
-      heading?.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
-    };
     const at = parts.filter((part) => part.reached).length;
     return html`<ol class="parts" aria-label=${say("lesson.parts")}>${parts.map(({ name, title, reached }, i) => {
       const label = reached
         ? say("lesson.part.of", { name: title, n: num(i + 1), all: num(parts.length) })
         : say("lesson.part.later", { name: title });
       return html`<li><button type="button" aria-label=${label} title=${title} ?disabled=${!reached}
-        class=${i + 1 === at ? "is-last" : ""} @click=${() => go(name)}><span>${title}</span></button></li>`;
+        class=${i + 1 === at ? "is-last" : ""} @click=${() => this.toPart(name)}><span>${title}</span></button></li>`;
     })}</ol>`;
   }
 
@@ -680,17 +628,6 @@ export class LessonPage {
       ${same ? html`<p>${say(`lesson.way.${same}`)}</p>` : nothing}
       <p class="quiet">${say("lesson.way.model")}</p></section>`;
   }
-}
-
-/** How many pairs of cards stand in the right order, of all pairs. */
-function pairsOf(given: readonly string[], right: readonly string[]): [pairs: number, all: number] {
-  let [pairs, all] = [0, 0];
-  for (const [i, one] of right.entries())
-    for (const other of right.slice(i + 1)) {
-      all += 1;
-      if (given.indexOf(one) < given.indexOf(other)) pairs += 1;
-    }
-  return [pairs, all];
 }
 
 /** The words of a template, without its markup. */

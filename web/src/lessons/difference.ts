@@ -1,0 +1,86 @@
+/**
+ * What lies between an answer and the run, in a sentence, for each kind of question: a number beside its band, a curve by what is
+ * judged of it and as a whole, a choice, an order. Not here: numbers in words (tell.ts), when it is told (pages/lesson.ts).
+ */
+import { num, say } from "../words/words.ts";
+import { type Answer, valueAtStep } from "./answers.ts";
+import { type Curve, featureOf, gap, valueOn } from "./curve.ts";
+import { momentOf, valuesOf } from "./draw.ts";
+import { type Measured, measure } from "./measures.ts";
+import { amount, endsOf, nearness, numberDifference, rangeText, valueText } from "./tell.ts";
+import type { Ask, AskDraw, Band } from "./types.ts";
+
+/** What an answer is compared with. */
+export interface Against {
+  ask: Ask;
+  run: Measured;
+  /** The run's curve where the question asks to draw it; undefined until it is there. */
+  curve: Curve | undefined;
+  bands: readonly Band[];
+  /** The words of an option. */
+  words: (option: string) => string;
+}
+
+/** The sentence; null while there is nothing to compare with. */
+export function difference(answer: Answer, { ask, run, curve, bands, words }: Against): string | null {
+  const notKnown = (found: string): string => say("lesson.difference.unknown", { run: found });
+  if (ask.kind === "number") {
+    const band = bands.find((one) => one.id === ask.band);
+    if (!band) return null;
+    const { low, high, unit, factor } = endsOf(band);
+    const found = measure(run, band.of);
+    if (answer.kind !== "number") return notKnown(valueText(band.of, found, band.unit));
+    return numberDifference(valueAtStep(ask, answer.step), (found ?? 0) * factor, low, high, unit);
+  }
+  if (ask.kind === "draw") {
+    if (!curve) return null;
+    return answer.kind === "draw" ? ofDrawing(ask, answer.levels, curve) : notKnown(featuresOf(ask));
+  }
+  if (ask.kind === "choose") {
+    const right = words(ask.right);
+    if (answer.kind !== "choose") return notKnown(right);
+    const key = answer.option === ask.right ? "lesson.difference.right" : "lesson.difference.other";
+    return say(key, { said: words(answer.option), right });
+  }
+  const right = ask.right.map(words).join(", ");
+  if (answer.kind !== "order") return notKnown(right);
+  const [pairs, all] = pairsOf(answer.cards, ask.right);
+  return say("lesson.difference.order", { pairs: num(pairs), all: num(all), right });
+}
+
+/** The bands of what is judged of a drawing. */
+function featuresOf(ask: AskDraw): string {
+  const each = ask.features.map(({ name, band: [low, high] }) => {
+    const range = rangeText(low, high, name === "teeth" ? "" : ask.unit);
+    return say("lesson.draw.run", { name: say(`lesson.draw.${name}`), run: range });
+  });
+  return each.join("; ");
+}
+
+/** What is judged of a drawing first, then the whole. */
+function ofDrawing(ask: AskDraw, levels: readonly number[], curve: Curve): string {
+  const said = valuesOf(ask, levels);
+  const run = said.map((_, i) => valueOn(curve, momentOf(ask, i)));
+  const features = ask.features.map(({ name, band: [low, high] }) => {
+    const value = featureOf(name, said, ask.max);
+    const unit = name === "teeth" ? "" : ask.unit;
+    const { verdict } = nearness(value, low, high);
+    const key = verdict === "inside" ? "lesson.draw.feature.same" : "lesson.draw.feature";
+    const text = amount(Math.round(value), unit);
+    return say(key, { name: say(`lesson.draw.${name}`), said: text, run: rangeText(low, high, unit) });
+  });
+  const far = gap(said, run, ask.max);
+  const whole = say(`lesson.draw.whole.${far <= 0.08 ? "close" : far <= 0.2 ? "right" : "else"}`);
+  return say("lesson.difference.draw", { features: features.join("; "), whole });
+}
+
+/** How many pairs of cards stand in the right order, of all pairs. */
+function pairsOf(given: readonly string[], right: readonly string[]): [pairs: number, all: number] {
+  let [pairs, all] = [0, 0];
+  for (const [i, one] of right.entries())
+    for (const other of right.slice(i + 1)) {
+      all += 1;
+      if (given.indexOf(one) < given.indexOf(other)) pairs += 1;
+    }
+  return [pairs, all];
+}
