@@ -78,3 +78,16 @@ test("the hand moves the branch that it is on, and a refused change leaves both"
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => digestOf(page)).toBe(digest);
 });
+
+test("a fork at the end says that the run goes on, and its end gives the length back", async ({ page }) => {
+  const digest = await openLab(page, "preset=cdg_beside_newreno&t=80&autoplay=0");
+  const clock = page.locator("#bar .clock");
+  await expect(clock).toContainText("80\u202fs");
+  await fork(page).click();
+  await expect(page.locator("#rail .fork-head")).toContainText("both branches go on to 160");
+  await expect(clock).toContainText("160\u202fs");
+  await page.getByRole("button", { name: "End the fork and keep A" }).click();
+  await expect(page.locator("#rail .fork-head")).toHaveCount(0);
+  await expect(clock).not.toContainText("160");
+  await expect.poll(() => digestOf(page), { timeout: 30_000 }).toBe(digest);
+});

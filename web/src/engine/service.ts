@@ -284,6 +284,8 @@ export class Service {
       this.tasks = [];
     }
     this.reply(id, loaded);
+    // A run made shorter may be computed to its end already: no slice will say so.
+    if (!this.core.busy()) this.progress();
   }
 }
 

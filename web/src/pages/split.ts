@@ -4,7 +4,7 @@
  * (run/fork.ts), how a chart lays one over the other (charts/branch.ts).
  */
 import "../design/split.css";
-import { html, render, type TemplateResult } from "lit";
+import { html, nothing, render, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
 import type { RunFacts } from "../charts/chart.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
@@ -208,6 +208,14 @@ export class Split {
     }
   }
 
+  /** That the run is longer than it was, where the fork made it so. */
+  private longer(): TemplateResult | typeof nothing {
+    const { fork, scenario } = this.lab.session.document;
+    if (fork?.before_s === undefined || scenario.duration_s <= fork.before_s) return nothing;
+    const times = { before: withUnit(fork.before_s, "s", 3), now: withUnit(scenario.duration_s, "s", 3) };
+    return html`<p>${say("fork.longer", times)}</p>`;
+  }
+
   /** What stands first in the rail: the table, what becomes of the fork, whose settings the hand moves. */
   head(): TemplateResult {
     const { lab } = this;
@@ -220,6 +228,7 @@ export class Split {
     return html`<section class="fork-head">
       <h2>${caption}<button type="button" class="button is-icon" aria-label=${say("fork.end")} title=${say("fork.end")} @click=${() => lab.join("A")}>${sign("close")}</button></h2>
       ${span && this.rows.length > 0 ? differenceTable(this.rows, caption) : html`<p>${say("fork.later", { time: withUnit(this.at_s, "s", 3) })}</p>`}
+      ${this.longer()}
       <div class="fork-acts"><button type="button" class="button is-line" @click=${() => lab.join("B")}>${say("fork.keep")}</button></div>
       <div class="fork-side"><span>${say("fork.of", { side: lab.session.side })}</span>
         <span class="segments" role="group" aria-label=${say("fork.sides")}>${choice("A")}${choice("B")}</span></div>

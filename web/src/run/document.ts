@@ -52,23 +52,23 @@ export function moment(t_s: number): number {
   return Math.max(0, Math.floor(t_s * 1e6 + 1e-3) / 1e6);
 }
 
-/** The scenario with a longer run; what stopped only because the run ended there goes on to the new end. */
-function lengthened(scenario: Scenario, duration_s: number): Scenario {
-  const longer: Scenario = { ...scenario, duration_s };
+/** The scenario with a run of another length; what stopped only because the run ended there stops at the new end. */
+export function lasting(scenario: Scenario, duration_s: number): Scenario {
+  const other: Scenario = { ...scenario, duration_s };
   for (const list of LISTS) {
     const entries = scenario[list];
     if (entries?.some((entry) => entry.stop_s === scenario.duration_s))
-      longer[list] = entries.map((each) =>
+      other[list] = entries.map((each) =>
         each.stop_s === scenario.duration_s ? { ...each, stop_s: duration_s } : each,
       );
   }
-  return longer;
+  return other;
 }
 
 /** The document with `duration_s` raised by its own length, as when a run at its end goes on. */
 export function extended(document: LabDocument): LabDocument {
   const { scenario } = document;
-  return { ...document, scenario: lengthened(scenario, scenario.duration_s * 2) };
+  return { ...document, scenario: lasting(scenario, scenario.duration_s * 2) };
 }
 
 /** At the run's end a change first lets the run go on (contract 1.5). */
@@ -97,7 +97,7 @@ export function setSetting(
   const at_s = moment(t_s);
   if (!live || at_s === 0 || value === undefined) {
     const longer = path === "duration_s" && typeof value === "number" && value > document.scenario.duration_s;
-    const scenario = longer ? lengthened(document.scenario, value) : withValue(document.scenario, path, value);
+    const scenario = longer ? lasting(document.scenario, value) : withValue(document.scenario, path, value);
     const kept = (scenario.interventions ?? []).filter((each) => each.path !== path && !removesField(path, each.path));
     return { document: { ...document, scenario: withInterventions(scenario, kept) }, restart: !live };
   }

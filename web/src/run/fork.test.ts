@@ -77,3 +77,20 @@ test("a fork travels in the address; what is none is named, and the run still op
   }
   expect(readFork('{"at_s":5,"interventions":[{"at_s":4,"path":"x","value":1}]}')).toBeNull();
 });
+
+test("a fork at the end lets the run go on, and its end gives the length back where nothing was changed there", () => {
+  const flows = [{ name: "cdg", algorithm: { kind: "cdg" }, stop_s: 80 }, { name: "newreno" }];
+  const whole: LabDocument = { ...DOCUMENT, scenario: { ...DOCUMENT.scenario, flows } };
+  const document = forked(whole, 80);
+  expect(document.scenario).toMatchObject({ duration_s: 160, flows: [{ stop_s: 160 }, {}] });
+  expect(joinedAs(document, "A")).toEqual({ ...whole, fork: null });
+  expect(joinedAs(document, "B").scenario).toEqual(whole.scenario);
+  const changed = setInBranch(document, LOSS, 0.01, 100);
+  expect(joinedAs(changed, "A").scenario).toEqual(whole.scenario);
+  expect(joinedAs(changed, "B").scenario.duration_s).toBe(160);
+  // A length that the reader chose meanwhile stays, and so does that of a run that was not at its end.
+  const chosen = setSetting(document, "duration_s", 200, 90, false).document;
+  expect(joinedAs(chosen, "A").scenario.duration_s).toBe(200);
+  expect(joinedAs(forked(whole, 40), "A").scenario.duration_s).toBe(80);
+  expect(readAddress(writeAddress({ fork: document.fork ?? null })).fork).toEqual({ at_s: 80, interventions: [] });
+});

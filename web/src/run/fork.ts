@@ -3,7 +3,7 @@
  * same luck. A is the document's scenario; B has the fork's interventions instead of A's from its moment on (contract 5,
  * `fork=`). Pure. Not here: B's engine, nor what is drawn of it.
  */
-import { extended, type LabDocument, moment, withInterventions } from "./document.ts";
+import { extended, type LabDocument, lasting, moment, withInterventions } from "./document.ts";
 import { type Intervention, inOrder, isObject, removesField, type Scalar, type Scenario } from "./scenario.ts";
 
 /** What branch B has of its own. */
@@ -11,6 +11,8 @@ export interface Fork {
   at_s: number;
   /** Changes at or after `at_s`. */
   interventions: Intervention[];
+  /** The run's length before the fork, made at its end, let it go on, s; not in an address. */
+  before_s?: number;
 }
 
 /** Which branch the reader's hand is on. */
@@ -19,10 +21,12 @@ export type Side = "A" | "B";
 /** The document split at a moment: B begins as A goes on. */
 export function forked(document: LabDocument, t_s: number): LabDocument {
   // A run at its end first goes on: there would be no two futures.
-  const roomy = t_s >= document.scenario.duration_s ? extended(document) : document;
+  const before_s = document.scenario.duration_s;
+  const ended = t_s >= before_s;
+  const roomy = ended ? extended(document) : document;
   const at_s = moment(t_s);
   const interventions = inOrder(roomy.scenario).filter((each) => each.at_s >= at_s);
-  return { ...roomy, fork: { at_s, interventions } };
+  return { ...roomy, fork: { at_s, interventions, ...(ended ? { before_s } : {}) } };
 }
 
 /** Branch B as a scenario of its own; null where nothing is split. */
@@ -33,10 +37,18 @@ export function branchOf(document: LabDocument): Scenario | null {
   return withInterventions(scenario, [...before, ...fork.interventions]);
 }
 
-/** The document without its fork: A alone, or B in its place. */
+/**
+ * The document without its fork: A alone, or B in its place. The length that only the fork added goes with it, unless the
+ * branch has changes there or the reader has changed the length since.
+ */
 export function joinedAs(document: LabDocument, side: Side): LabDocument {
-  const scenario = side === "B" ? branchOf(document) : null;
-  return { ...document, scenario: scenario ?? document.scenario, fork: null };
+  const scenario = (side === "B" ? branchOf(document) : null) ?? document.scenario;
+  const before_s = document.fork?.before_s;
+  const added =
+    before_s !== undefined &&
+    scenario.duration_s === before_s * 2 &&
+    (scenario.interventions ?? []).every((each) => each.at_s < before_s);
+  return { ...document, scenario: added ? lasting(scenario, before_s) : scenario, fork: null };
 }
 
 /** Whether a change at `t_s` by the hand on B is B's own: what lies before the fork is both branches'. */
