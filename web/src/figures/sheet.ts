@@ -24,6 +24,13 @@ import type { Card, Experiment, Job, Stored } from "./types.ts";
 /** Runs of each point that may be chosen: a few, as in the paper, so many. */
 const AMOUNTS = [-1, 0, 1, 3, 10, 30, 100] as const;
 
+/** Runs rehearsed before they are asked for: spread over the experiment's points, none of more packets than the second. */
+const REHEARSED = 4;
+const REHEARSED_COST = 60_000;
+
+/** Least time between two drawings of the progress, ms: workers need the processor. */
+const CALM_MS = 100;
+
 /** What the page lends to a sheet. */
 export interface Surroundings {
   /** Says it aloud. */
@@ -127,9 +134,25 @@ export class Sheet {
         if (!this.#live) this.#view.update(figure, null);
       }
       await pool.warm(Math.min(HANDS, this.#jobs.length));
+      await this.#rehearse(clerk);
     } catch (error) {
       this.#doing = { state: "failed", message: (error as Error).message };
       this.draw();
+    }
+  }
+
+  /**
+   * A few short runs whose results nobody keeps: the browser compiles what runs often to fast code, which all workers share, before
+   * the reader asks for hundreds of runs.
+   */
+  async #rehearse(clerk: Hand): Promise<void> {
+    const own = this.#jobs.map((job, place) => ({ job: place, ...job })).filter((job) => !job.beside);
+    const places = Array.from({ length: REHEARSED }, (_, part) => own[Math.floor((part * own.length) / REHEARSED)]);
+    for (const one of new Set(places)) {
+      if (this.#gone || this.#doing.state !== "stored") return;
+      if (one && one.cost <= REHEARSED_COST) {
+        await clerk.ask("run", { id: this.experiment.id, repetitions: 0, job: one.job });
+      }
     }
   }
 
@@ -152,7 +175,7 @@ export class Sheet {
     this.#held = which;
     this.draw();
     const begun = performance.now();
-    let seen = false;
+    let [seen, told] = [false, 0];
     try {
       this.#clerk ??= pool.take();
       const clerk = await this.#clerk;
@@ -165,6 +188,8 @@ export class Sheet {
       const listener = {
         onProgress: (progress: Progress) => {
           this.#doing = { state: "running", progress, cancel };
+          if (performance.now() - told < CALM_MS) return;
+          told = performance.now();
           this.#soon();
         },
         onPicture: (picture: Picture) => {
