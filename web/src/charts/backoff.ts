@@ -200,10 +200,16 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
   if (scales.height >= 110 * unit)
     surface.text(-7 * unit, y, say("chart.backoff.guide"), { color: theme.ink2, align: "right" });
   else surface.text(6 * unit, y - 8 * unit, say("chart.backoff.guide"), over);
-  surface.text(scales.width - 4 * unit, scales.height - 10 * unit, say("chart.backoff.under"), strong);
+  const draws = drawsOf(cx);
+  const under = draws.filter((draw) => draw.x < probability(draw.gradient, g)).length;
+  const [below, above] = [
+    say("chart.backoff.under", { n: under }),
+    say("chart.backoff.over", { n: draws.length - under }),
+  ];
+  surface.text(scales.width - 4 * unit, scales.height - 10 * unit, below, strong);
   // Where the plot is low the curve's end leaves no room over it.
   const right = scales.height < 180 * unit ? scales.x(1.2 * g) : scales.width - 4 * unit;
-  surface.text(right, 10 * unit, say("chart.backoff.over"), strong);
+  surface.text(right, 10 * unit, above, strong);
   const at = 1.4 * g;
   const place = [scales.x(at) + 6 * unit, scales.y(probability(at, g)) + 14 * unit] as const;
   surface.text(place[0], place[1], say("chart.backoff.curve"), { color: theme.ink, halo: theme.plate, weight: 600 });

@@ -3,6 +3,8 @@
  * a reader drew. Pure. Not here: where a curve comes from, how a difference is worded (tell.ts).
  */
 
+import { ALGORITHM_SIGNALS, SIGNALS } from "../generated/signals.ts";
+
 /** A curve: t0, v0, t1, v1, … in order of time. */
 export type Curve = ArrayLike<number>;
 
@@ -14,9 +16,19 @@ const MEASURES: Record<string, (curve: Curve, bound: number) => number> = {
   min: (curve) => Math.min(...valuesOf(curve)),
   /** When the greatest value is first reached. */
   top_s: (curve) => curve[2 * valuesOf(curve).indexOf(Math.max(...valuesOf(curve)))] ?? Number.NaN,
+  /** How many there are, and what they add up to: of marks and samples. */
+  count: (curve) => curve.length / 2,
+  sum: (curve) => valuesOf(curve).reduce((sum, value) => sum + value, 0),
   /** When the bound is first reached. */
   reach_s: (curve, bound) => curve[2 * valuesOf(curve).findIndex((value) => value >= bound)] ?? Number.NaN,
 };
+
+/** How a signal is read: marks and samples each for itself, all else as a line. */
+export function readingOf(signal: string): "marks" | "line" {
+  const all = [SIGNALS, ...Object.values(ALGORITHM_SIGNALS)].flat();
+  const kind = all.find((each) => each.name === signal)?.kind;
+  return kind === "mark" || kind === "sample" ? "marks" : "line";
+}
 
 /** A measure's name, taken apart: `reach_s one.cwnd_packets 0 1 34`. Null if it is none. */
 export function curveMeasure(of: string) {

@@ -30,7 +30,9 @@ export function difference(answer: Answer, { ask, run, curve, bands, words }: Ag
     const { low, high, unit, factor } = endsOf(band);
     const found = measure(run, band.of);
     if (answer.kind !== "number") return notKnown(valueText(band.of, found, band.unit));
-    return numberDifference(valueAtStep(ask, answer.step), (found ?? 0) * factor, low, high, unit);
+    // What the settings alone give is the same for every seed.
+    const settled = measure({ ...run, summary: null }, band.of) !== null;
+    return numberDifference(valueAtStep(ask, answer.step), (found ?? 0) * factor, { low, high, unit, settled });
   }
   if (ask.kind === "draw") {
     if (!curve) return null;

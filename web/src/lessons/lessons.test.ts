@@ -13,7 +13,7 @@ import type { Scalar } from "../run/scenario.ts";
 import { POINTS } from "./answers.ts";
 import { curveMeasure, featureOf } from "./curve.ts";
 import { GLOSSARY } from "./glossary.ts";
-import { measure, scenarioOf, steadyRun, unmet } from "./measures.ts";
+import { besideOf, measure, scenarioOf, steadyRun, unmet } from "./measures.ts";
 import { LESSONS, TRACKS } from "./registry.ts";
 import { endsOf, valueText } from "./tell.ts";
 import { type Ran, ran } from "./testing/engine.ts";
@@ -39,13 +39,14 @@ function runOf(
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
+/** A value of a run or of its trace. */
+function valueIn(run: Ran, of: string): number | null {
+  const curve = curveMeasure(of);
+  return curve ? curve.of(run.curve(curve.source, curve.signal, curve.t0_s, curve.t1_s)) : measure(run, of);
+}
+
 function valuesOf(facts: Facts, band: Band): number[] {
-  const curve = curveMeasure(band.of);
-  return SEEDS.map((seed) => {
-    const run = runOf(facts, band, { seed });
-    if (curve) return curve.of(run.curve(curve.source, curve.signal, curve.t0_s, curve.t1_s));
-    return measure(run, band.of) ?? Number.NaN;
-  });
+  return SEEDS.map((seed) => valueIn(runOf(facts, band, { seed }), band.of) ?? Number.NaN);
 }
 
 /** What a goal's run begins with. */
@@ -109,6 +110,8 @@ for (const id of LESSONS) {
         expect(steadyRun(facts.asks, i)).toBeGreaterThanOrEqual(0);
         if (ask.show.then) expect(steadyRun(facts.asks, i)).toBeLessThan(i);
         scenarioOf(facts.scenarios, ask.show);
+        const beside = besideOf(facts.scenarios, ask.show);
+        if (beside) expect(ran(beside.scenario).summary).toBeDefined();
         if (ask.kind === "number") {
           const band = facts.bands.find((one) => one.id === ask.band) as Band;
           const { low, high } = endsOf(band);
@@ -182,7 +185,7 @@ function checkText(facts: Facts, id: string, lang: string): void {
       expect(GLOSSARY[lang]).toHaveProperty(term);
     const telling = [...markup.join().matchAll(/<saw-num of="([^"]+)"/g)].map((match) => match[1] ?? "");
     const run = runOf(facts, facts.play, {});
-    for (const of of telling) expect(measure(run, of), of).not.toBeNull();
+    for (const of of telling) expect(valueIn(run, of), of).not.toBeNull();
     // Three to six short paragraphs, each but one or two with a live number.
     const text = markup.join(" ").replaceAll(/<math[\s\S]*?<\/math>|<[^>]+>/g, " ");
     expect(text).not.toMatch(BANNED[lang] ?? /$^/);

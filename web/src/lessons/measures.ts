@@ -37,8 +37,13 @@ const DERIVED: Record<string, (measured: Measured, owner: string, rest: string) 
   },
   queue_delay_ms: ({ summary, settings }, owner, rest) => {
     const packets = numberAt(summary, `${owner}.queue_packets.${rest}`);
+    return packets === null ? null : over(packets * (numberAt(settings, "packet_bytes") ?? 0) * 8000, rateOf(settings));
+  },
+  /** Of ten rounds, each longer than the one before by a packet's time: in how many it backs off (CDG, eq. 5). */
+  backoffs_in_ten: ({ settings }, owner) => {
+    const g_ms = numberAt(settings, `${owner}.algorithm.g_ms`);
     const time_s = over((numberAt(settings, "packet_bytes") ?? 0) * 8, rateOf(settings));
-    return packets === null || time_s === null ? null : packets * time_s * 1000;
+    return g_ms === null || time_s === null ? null : 10 * (1 - Math.exp((-1000 * time_s) / g_ms));
   },
   lost_share: ({ summary }, owner) =>
     over(numberAt(summary, `${owner}.dropped_queue`), numberAt(summary, `${owner}.arrived`)),
@@ -94,4 +99,20 @@ export function scenarioOf(
   if (!scenario) throw new Error(`no scenario ${show.scenario}`);
   for (const [path, value] of Object.entries({ ...show.set, ...more })) scenario = withValue(scenario, path, value);
   return show.then ? { ...scenario, interventions: [...show.then] } : scenario;
+}
+
+/** The second run to show, and the settings in which it differs from the first; null if there is none. */
+export function besideOf(
+  scenarios: Record<string, Scenario>,
+  show: Pick<Show, "scenario" | "set" | "then" | "beside">,
+): { scenario: Scenario; paths: readonly string[] } | null {
+  const { beside } = show;
+  if (!beside) return null;
+  const then = [...(show.then ?? []), ...(beside.then ?? [])];
+  const scenario = scenarioOf(
+    scenarios,
+    { scenario: beside.scenario ?? show.scenario, ...(then.length > 0 && { then }) },
+    { ...show.set, ...beside.set },
+  );
+  return { scenario, paths: [...Object.keys(beside.set ?? {}), ...(beside.then ?? []).map((each) => each.path)] };
 }

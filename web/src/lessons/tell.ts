@@ -13,6 +13,8 @@ function digitsOf(value: number): number {
 
 /** How the values of a name are shown: factor to the screen's unit, and the unit's key. */
 function faceOf(of: string, unit?: string): { factor: number; unit: string } {
+  // How many marks there are, and what samples add up to, has no unit of its own.
+  if (/^(count|sum) /.test(of)) return { factor: 1, unit: "" };
   if (unit !== undefined) return { factor: unit === "%" ? 100 : 1, unit };
   if (/_bps\b/.test(of)) return { factor: 1e-6, unit: "Mbps" };
   if (/_ms\b/.test(of)) return { factor: 1, unit: "ms" };
@@ -73,11 +75,16 @@ export function nearness(
   return { verdict: said > middle ? "more" : "less", ratio };
 }
 
-/** The difference between a number that was said and the run, in a sentence. */
-export function numberDifference(said: number, run: number, low: number, high: number, unit: string): string {
+/** The difference between a number that was said and the run, in a sentence; `settled`: it follows from the settings. */
+export function numberDifference(
+  said: number,
+  run: number,
+  { low, high, unit, settled }: { low: number; high: number; unit: string; settled: boolean },
+): string {
   const { verdict, ratio } = nearness(said, low, high);
   const args = { said: amount(said, unit), run: amount(run, unit), band: rangeText(low, high, unit) };
   if ((verdict === "less" || verdict === "more") && (!Number.isFinite(ratio) || ratio < 1.15))
     return say("lesson.difference.off", args);
+  if (verdict === "inside" && settled) return say("lesson.difference.settled", args);
   return say(`lesson.difference.${verdict}`, { ...args, ratio: num(ratio, ratio < 3 ? 1 : 0) });
 }

@@ -18,6 +18,10 @@ export interface Show {
   view: string[];
   /** Run seconds that pass in a second on screen; without it the run lasts about twelve. */
   speed?: number;
+  /** A second run, drawn over the first: how it differs from it. With `then` alone both are one until the first change. */
+  beside?: { scenario?: string; set?: Record<string, Scalar>; then?: Intervention[] };
+  /** What no real sender can know, the queue and the capacity, is covered. */
+  hide?: boolean;
   /** Moments that stand for the run where less motion is wished: before, turning point, end, s. */
   stills?: number[];
 }

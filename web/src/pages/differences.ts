@@ -2,6 +2,7 @@
  * What two branches of a split run came to, from the fork to the playhead: goodput, queue, drops, backoffs, and B less A.
  * Measured on views of both runs. Not here: the branches themselves (split.ts).
  */
+import "../design/differences.css";
 import { html, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
 import { indexAt } from "../charts/points.ts";

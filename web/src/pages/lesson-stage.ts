@@ -8,6 +8,7 @@ import { icon } from "../controls/icons.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Points } from "../engine/protocol.ts";
+import { readingOf } from "../lessons/curve.ts";
 import type { Plot } from "../lessons/draw.ts";
 import type { Measured } from "../lessons/measures.ts";
 import type { Loop } from "../lessons/types.ts";
@@ -15,6 +16,7 @@ import type { LabDocument } from "../run/document.ts";
 import type { Scenario } from "../run/scenario.ts";
 import { say } from "../words/words.ts";
 import { timeText } from "./bar.ts";
+import type { Beside } from "./beside.ts";
 import type { Shown } from "./chosen.ts";
 import type { Engine } from "./session.ts";
 import { Stage } from "./stage.ts";
@@ -29,6 +31,10 @@ export interface Showing {
   stills: readonly number[];
   how: "loop" | "play" | "stills" | "end";
   overlay: Overlay | null;
+  /** A second run over the first, and the settings in which it differs. */
+  beside: { scenario: Scenario; paths: readonly string[] } | null;
+  /** What no real sender can know is covered. */
+  hide: boolean;
 }
 
 export interface LessonStageProps {
@@ -44,6 +50,8 @@ export interface LessonStageProps {
 
 /** Columns in which a curve is read to be compared. */
 const CURVE_COLUMNS = 1200;
+/** Marks and samples are all counted. */
+const MARKS = 100_000;
 /** Under this width, px, one panel is shown at a time. */
 const NARROW = "(max-width: 899px)";
 
@@ -63,6 +71,8 @@ export class LessonStage {
   private asking = false;
   private ended = false;
   private opened: (() => void) | null = null;
+  private beside: Beside | null = null;
+  private readonly legend = document.createElement("div");
 
   constructor(
     aside: HTMLElement,
@@ -77,7 +87,7 @@ export class LessonStage {
     this.tabs.className = "tabs";
     this.bar.className = "bar";
     this.hands.className = "hands";
-    aside.replaceChildren(this.tabs, path, charts, this.bar, this.hands);
+    aside.replaceChildren(this.tabs, this.legend, path, charts, this.bar, this.hands);
     this.stage = new Stage(engine, {
       path,
       charts,
@@ -91,6 +101,8 @@ export class LessonStage {
       },
       onFrame: () => this.turn(),
       onDrawn: () => this.drawn(),
+      branch: () => this.beside?.branch() ?? null,
+      requestBranch: (request) => this.beside?.view(request) ?? Promise.reject(new Error("there is no second run")),
     });
     this.narrow.addEventListener("change", this.arrange);
   }
@@ -113,6 +125,7 @@ export class LessonStage {
   end(): void {
     this.narrow.removeEventListener("change", this.arrange);
     this.stage.player.rest(true);
+    this.beside?.close();
     this.engine.close();
   }
 
@@ -124,7 +137,7 @@ export class LessonStage {
 
   /** A curve of the run on show, as far as it is computed. */
   async curve(source: string, signal: string, t0_s: number, t1_s: number): Promise<Points> {
-    const series = [{ source, signal, mode: "line" as const }];
+    const series = [{ source, signal, mode: readingOf(signal), limit: MARKS }];
     const frame = await this.engine.ask("view", { t0_s, t1_s, columns: CURVE_COLUMNS, series });
     return frame.series[0] ?? new Float64Array(0);
   }
@@ -134,13 +147,39 @@ export class LessonStage {
     this.showing = showing;
     this.overlay = showing.overlay;
     this.stage.until_s = showing.loop?.until_s ?? null;
+    this.stage.player.hidden = showing.hide;
+    this.beside?.close();
+    this.beside = null;
     if (this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
     this.arrange();
     this.stage.session.clock.setSpeed(showing.speed);
     const summed = new Promise<void>((resolve) => {
       this.opened = resolve;
     });
-    if (await this.stage.session.open(documentOf(scenario))) await summed;
+    if (!(await this.stage.session.open(documentOf(scenario)))) return;
+    await this.openBeside(showing);
+    await summed;
+  }
+
+  /** Lays the second run over the first. */
+  private async openBeside(showing: Showing): Promise<void> {
+    if (!showing.beside) return;
+    const { Beside } = await import("./beside.ts");
+    if (this.showing !== showing) return;
+    const { session, player, figure } = this.stage;
+    const own = new Beside({ session, player, engine: this.engine }, (forget) => {
+      figure.invalidateBranch(forget);
+      player.touch();
+      this.props.onChange();
+    });
+    this.beside = own;
+    // Given up with the run that it was laid over.
+    await own.open(showing.beside.scenario, showing.beside.paths).catch(() => undefined);
+  }
+
+  /** What the two runs on show came to. */
+  get differences(): TemplateResult | typeof nothing {
+    return this.beside?.table() ?? nothing;
   }
 
   /** Puts the playhead to the run's end. */
@@ -220,6 +259,7 @@ export class LessonStage {
     this.props.onDrawn?.();
     const { clock, generation } = this.stage.session;
     this.tellTime();
+    void this.beside?.compare();
     if (this.ended || !clock.atEnd || this.summed !== generation) return;
     this.ended = true;
     this.props.onEnd();
@@ -244,6 +284,7 @@ export class LessonStage {
     const { showing, stage } = this;
     if (!showing) return;
     render(this.tabs.hidden ? nothing : this.tabList(showing.view), this.tabs);
+    render(this.beside?.legend() ?? nothing, this.legend);
     render(this.barOf(showing), this.bar);
     this.tellTime();
     render(stage.session.settings ? this.props.controls() : nothing, this.hands);

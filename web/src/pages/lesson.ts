@@ -21,7 +21,7 @@ import type { Curve } from "../lessons/curve.ts";
 import { difference } from "../lessons/difference.ts";
 import { DrawPad, levelsOf, momentOf, valuesOf } from "../lessons/draw.ts";
 import { type Guess, overlayOf } from "../lessons/guess.ts";
-import { type Measured, measure, scenarioOf, steadyRun, unmet } from "../lessons/measures.ts";
+import { besideOf, type Measured, measure, scenarioOf, steadyRun, unmet } from "../lessons/measures.ts";
 import { amount, bandText, endsOf, rangeText, valueText } from "../lessons/tell.ts";
 import type { Ask, AskDraw, Card, Condition, Control, Goal, Lesson, Show, Telling } from "../lessons/types.ts";
 import { writeAddress } from "../run/link.ts";
@@ -29,6 +29,7 @@ import { num, say } from "../words/words.ts";
 import { controlsOf } from "./chosen.ts";
 import { LessonStage } from "./lesson-stage.ts";
 import { copy } from "./sheets.ts";
+import { TraceNumbers } from "./trace-numbers.ts";
 
 /** What a lesson needs of its page. */
 export interface LessonProps {
@@ -155,6 +156,8 @@ export class LessonPage {
       stills: show.stills ?? [0.1, 0.5, 1].map((share) => share * scenario.duration_s),
       how: how === "play" && reducedMotion() ? "stills" : how,
       overlay: on.what === "ask" ? overlayOf(this.guesses(on.index)) : null,
+      beside: besideOf(this.lesson.scenarios, show),
+      hide: show.hide ?? false,
     });
     this.draw();
   }
@@ -310,7 +313,9 @@ export class LessonPage {
     num: ({ of }) => {
       const told = this.told();
       const run = told === null ? this.now : this.measured[told];
-      return html`<span class="num" data-of=${of}>${run ? valueText(of, measure(run, of)) : "…"}</span>`;
+      const traced = run ? this.traced.value(run, of, run === this.now) : undefined;
+      const value = run && traced === undefined ? measure(run, of) : traced;
+      return html`<span class="num" data-of=${of}>${run && traced !== null ? valueText(of, value ?? null) : "…"}</span>`;
     },
     band: ({ id }) => {
       const band = this.lesson.bands.find((one) => one.id === id);
@@ -327,6 +332,10 @@ export class LessonPage {
     },
   };
   private terms = 0;
+  private readonly traced = new TraceNumbers(
+    (...asked) => this.stage.curve(...asked),
+    () => this.draw(),
+  );
 
   private draw(): void {
     const { lesson } = this;
@@ -473,6 +482,7 @@ export class LessonPage {
       ${this.difference(index).map((sentence) => html`<p class="difference">${sentence}</p>`)}
       ${ask.kind === "choose" ? answeredChoice(ask.options, ask.right, taken, this.lesson.parts[`ask ${ask.id}`]?.options ?? {}, this.telling) : nothing}
       ${part?.text(this.telling)}
+      ${shown ? this.stage.differences : nothing}
       <label class="main-difference">${say("lesson.difference.main")}<input type="text" autocomplete="off" /></label>
       ${shown ? nothing : html`<div class="acts"><button type="button" class="button is-line" @click=${() => void this.show({ what: "ask", index }, "end")}>${say("lesson.run.show")}</button></div>`}
     </section>`;

@@ -4,6 +4,7 @@
  * around it; nor the laboratory, whose layout has more parts.
  */
 import type { nothing, TemplateResult } from "lit";
+import type { Branch } from "../charts/branch.ts";
 import type { RunFacts } from "../charts/chart.ts";
 import { CHARTS } from "../charts/registry.ts";
 import { choice } from "../controls/choice.ts";
@@ -46,6 +47,9 @@ export interface StageProps {
   onDrawn(moved: boolean, now_ms: number): void;
   /** The playhead was put elsewhere. */
   onJump?(t_s: number): void;
+  /** A second run over the first: what the charts draw of it, and where they get it. */
+  branch?(): Branch | null;
+  requestBranch?(request: ViewRequest): Promise<Frame>;
 }
 
 /** A control's wish, drawn at the value to reach. */
@@ -96,6 +100,7 @@ export class Stage {
         onActed: () => this.change(),
         onHit: (hit) => this.seek(hit.t_s),
         requestView: (request) => this.view(request),
+        ...(props.requestBranch && { requestBranch: props.requestBranch }),
       },
       { gutter: 128 },
     );
@@ -246,7 +251,8 @@ export class Stage {
         screen_second_s: session.clock.speed,
         reducedMotion: reducedMotion(),
       });
-    if (figure.draw(facts, theme, session.clock.playing)) player.touch();
+    const branch = this.props.branch?.() ?? null;
+    if (figure.draw(facts, theme, session.clock.playing, branch)) player.touch();
     this.props.onDrawn(moved, now_ms);
   }
 }

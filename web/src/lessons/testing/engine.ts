@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Engine, initSync } from "../../../pkg/sawtooth_wasm.js";
+import { readingOf } from "../curve.ts";
 import type { Measured } from "../measures.ts";
 
 const folder = join(import.meta.dirname, "../../../pkg");
@@ -17,6 +18,7 @@ export interface Ran extends Measured {
 }
 
 const COLUMNS = 4000;
+const MARKS = 100_000;
 
 /** Runs a scenario; refusals are errors. */
 export function ran(scenario: unknown): Ran {
@@ -30,7 +32,8 @@ export function ran(scenario: unknown): Ran {
   let summary = "";
   while (summary === "") summary = engine.summarise(1e6);
   const curve = (source: string, signal: string, t0_s: number, t1_s: number): Float64Array => {
-    const request = JSON.stringify({ t0_s, t1_s, columns: COLUMNS, series: [{ source, signal, mode: "line" }] });
+    const series = [{ source, signal, mode: readingOf(signal), limit: MARKS }];
+    const request = JSON.stringify({ t0_s, t1_s, columns: COLUMNS, series });
     while (engine.busy()) engine.advance(100_000);
     let numbers = engine.view(request);
     // What the columns hold too coarsely is simulated again.

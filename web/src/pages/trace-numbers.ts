@@ -1,0 +1,35 @@
+/**
+ * Numbers of a lesson's text that no summary has: measures of the trace (web/src/lessons/curve.ts), asked for while their run is
+ * on show and kept with it. Not here: what they mean, how they are worded.
+ */
+import { type Curve, curveMeasure } from "../lessons/curve.ts";
+import type { Measured } from "../lessons/measures.ts";
+
+export class TraceNumbers {
+  private readonly known = new WeakMap<Measured, Map<string, number | null>>();
+
+  constructor(
+    private readonly read: (source: string, signal: string, t0_s: number, t1_s: number) => Promise<Curve>,
+    private readonly onNew: () => void,
+  ) {}
+
+  /** A measure of a run: null until it is known, undefined if the name is none of a trace. */
+  value(run: Measured, of: string, onShow: boolean): number | null | undefined {
+    const measure = curveMeasure(of);
+    if (!measure) return undefined;
+    const own = this.known.get(run) ?? new Map<string, number | null>();
+    this.known.set(run, own);
+    const found = own.get(of);
+    if (found !== undefined || !onShow) return found ?? null;
+    own.set(of, null);
+    void this.read(measure.source, measure.signal, measure.t0_s, measure.t1_s).then(
+      (curve) => {
+        own.set(of, measure.of(curve));
+        this.onNew();
+      },
+      // Given up with the run: asked again when it is on show again.
+      () => own.delete(of),
+    );
+    return null;
+  }
+}
