@@ -27,6 +27,8 @@ export default defineConfig({
     baseURL: SITE,
     viewport: { width: 1366, height: 768 },
     trace: "retain-on-failure",
+    // Else each page would fetch the whole site for later; offline.spec.ts allows it.
+    serviceWorkers: "block",
   },
   projects: [{ name: "chromium", use: { browserName: "chromium", launchOptions: { executablePath } } }],
   webServer: [

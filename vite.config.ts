@@ -1,7 +1,8 @@
 /**
  * How the pages are built: `vite build` makes the laboratory (ordinary files, any sub-path), `vite build --mode embed`
- * the widget (one self-contained file for each language), `--mode components` the page of all components. All get a
- * Content-Security-Policy. Not here: what the pages contain.
+ * the widget (one self-contained file for each language), `--mode laboratory-file` and `--mode lessons-file` a page as one
+ * file to run from a disk, `--mode offline` the service worker, once these are there; `--mode components` the page of all
+ * components. All get a Content-Security-Policy. Not here: what the pages contain.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -9,9 +10,11 @@ import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { figuresData } from "./scripts/figures-data.ts";
+import { keptFilesData } from "./scripts/kept-files.ts";
 import { lessonsData } from "./scripts/lessons-data.ts";
 import { oembed, siteOf } from "./scripts/oembed.ts";
 import { packedWasm } from "./scripts/packed-wasm.mjs";
+import { SINGLE_FILES, singleFile } from "./scripts/single-file.ts";
 import { widgetWords } from "./scripts/widget-words.ts";
 
 const web = join(import.meta.dirname, "web");
@@ -31,7 +34,7 @@ const policies = {
     "manifest-src": "'self'",
     "frame-src": "'self'",
   },
-  widget: { "script-src": "'wasm-unsafe-eval'", "worker-src": "blob:", "style-src": "", "img-src": "data: blob:" },
+  file: { "script-src": "'wasm-unsafe-eval'", "worker-src": "blob:", "style-src": "", "img-src": "data: blob:" },
 };
 
 /** The hash sources of everything that stands between this tag's opening and closing; a block of data is no script. */
@@ -77,11 +80,17 @@ const NO_SCRIPT = {
   de: "Sawtooth simuliert im Browser und braucht JavaScript.",
 };
 
+/** What a page is installed by. */
+const INSTALLABLE = [
+  { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "apple-touch-icon", href: "/icons/180.png" },
+];
+
 /**
  * Puts into each page the script that must run before the first picture, and what is said where none may run; the widget's theme
  * is its host's matter.
  */
-function everyPage(): Plugin {
+function everyPage(installable: boolean): Plugin {
   const script = readFileSync(join(web, "src/design/early.js"), "utf8");
   const said = Object.entries(NO_SCRIPT).map(([lang, text]) => `<p class="noscript" lang="${lang}">${text}</p>`);
   return {
@@ -91,32 +100,42 @@ function everyPage(): Plugin {
       handler: () => [
         { tag: "script", children: script, injectTo: "head" },
         { tag: "noscript", children: said.join(""), injectTo: "body" },
+        ...(installable ? INSTALLABLE.map((attrs) => ({ tag: "link", attrs, injectTo: "head" as const })) : []),
       ],
     },
   };
 }
 
 /** What is built by itself, so that it shares no pieces with the pages: the widget, and what only developers see. */
-const PAGES: Record<string, readonly string[]> = { embed: ["embed.html"], components: ["components.html"] };
+const PAGES: Record<string, readonly string[]> = {
+  embed: ["embed.html"],
+  components: ["components.html"],
+  offline: ["src/offline/worker.ts"],
+  ...Object.fromEntries(Object.entries(SINGLE_FILES).map(([mode, page]) => [mode, [page]])),
+};
 
 export default defineConfig(({ mode }) => {
   const embed = mode === "embed";
   const first = PAGES[mode] === undefined;
+  const file = SINGLE_FILES[mode] !== undefined;
+  const site = siteOf(process.env.SAWTOOTH_SITE);
   return {
     root: web,
     publicDir: join(import.meta.dirname, "public"),
     base: "./",
     // Templates alone: the page defines no elements of its own, so it needs none of lit's.
+    define: { "import.meta.env.SINGLE_FILE": file, "import.meta.env.SITE": JSON.stringify(site) },
     resolve: { alias: [{ find: /^lit$/, replacement: "lit/html.js" }] },
     worker: { format: "iife", plugins: () => [packedWasm()] },
     plugins: [
       packedWasm(),
       figuresData(import.meta.dirname),
       lessonsData(import.meta.dirname),
-      ...(embed
-        ? [viteSingleFile(), widgetWords(import.meta.dirname)]
-        : [everyPage(), ...(first ? [oembed(import.meta.dirname, siteOf(process.env.SAWTOOTH_SITE))] : [])]),
-      contentSecurityPolicy(embed ? "widget" : "pages"),
+      ...(embed ? [viteSingleFile(), widgetWords(import.meta.dirname)] : [everyPage(first)]),
+      ...(first ? [oembed(import.meta.dirname, site)] : []),
+      ...(file ? [viteSingleFile(), singleFile(import.meta.dirname, mode)] : []),
+      ...(mode === "offline" ? [keptFilesData(import.meta.dirname)] : []),
+      contentSecurityPolicy(embed || file ? "file" : "pages"),
     ],
     build: {
       outDir: join(import.meta.dirname, "dist"),
@@ -135,6 +154,8 @@ export default defineConfig(({ mode }) => {
             codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "charts", test: FIRST_CHARTS }] },
           },
         }),
+        // The worker's address stays, and it is no module: that runs in older browsers, too.
+        ...(mode === "offline" && { output: { entryFileNames: "sw.js", format: "iife" as const } }),
         input: (PAGES[mode] ?? ["index.html", "lessons.html", "figures.html", "builder.html"]).map((page) =>
           join(web, page),
         ),

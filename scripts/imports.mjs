@@ -62,8 +62,9 @@ const page = {
   controls: { folders: [...leaves, "engine/protocol.ts", "run", "charts"], packages: /^(lit|d3-)/ },
   builder: { folders: [...leaves, "run", "charts/registry.ts"], packages: /^$/ },
   why: { folders: [...leaves, "engine/protocol.ts"], packages: /^$/ },
-  figures: { folders: [...leaves, "charts", "run"], packages: /^(lit|d3-)/ },
+  figures: { folders: [...leaves, "charts", "run", "engine/unlzma.ts"], packages: /^(lit|d3-)/ },
   lessons: { folders: [...leaves, "charts/chart.ts", "run", "engine/protocol.ts"], packages: /^lit/ },
+  offline: { folders: [], packages: /^(workbox-precaching|virtual:)/ },
   pages: { folders: ["*"] },
 };
 

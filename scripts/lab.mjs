@@ -44,6 +44,24 @@ const build = [
     run: () => vite("build", "--mode", "embed"),
   },
   {
+    id: "laboratory-file",
+    name: "laboratory, one file",
+    needs: ["pages"],
+    run: () => vite("build", "--mode", "laboratory-file"),
+  },
+  {
+    id: "lessons-file",
+    name: "lessons, one file",
+    needs: ["pages"],
+    run: () => vite("build", "--mode", "lessons-file"),
+  },
+  {
+    id: "offline",
+    name: "what is kept for use without a network",
+    needs: ["widget"],
+    run: () => vite("build", "--mode", "offline"),
+  },
+  {
     id: "components",
     name: "page of all components",
     needs: ["pages"],

@@ -1,3 +1,9 @@
+/** What the build says: whether it makes one file that runs from a disk; where the site will lie (`SAWTOOTH_SITE`), if that is known. */
+interface ImportMetaEnv {
+  readonly SINGLE_FILE: boolean;
+  readonly SITE: string | null;
+}
+
 /** What the bundler adds to the module system, besides `vite/client`: a WebAssembly module, packed by LZMA, in base64. */
 declare module "*.wasm?packed" {
   const base64: string;
@@ -19,4 +25,10 @@ declare module "virtual:lessons" {
 declare module "virtual:lesson-presets" {
   const presets: import("./pages/presets.ts").Preset[];
   export default presets;
+}
+
+/** What the service worker keeps (scripts/kept-files.ts). */
+declare module "virtual:kept-files" {
+  const files: { url: string; revision: string | null }[];
+  export default files;
 }

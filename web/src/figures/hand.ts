@@ -2,15 +2,14 @@
  * The page's side of the workers: the module is fetched and compiled once, each worker gets it compiled; typed questions;
  * an end that is certain. Not here: what may be asked (calls.ts), nor the sharing of work (labour.ts).
  */
-import address from "../../pkg-figures/sawtooth_wasm_figures_bg.wasm?url";
 import type { CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
-import FiguresWorker from "./figures.worker.ts?worker";
+import { compiledModule, FiguresWorker } from "./machine.ts";
 
 let compiled: Promise<WebAssembly.Module> | null = null;
 
 /** The module, compiled; fetched when it is first asked for, and again after a failure. */
 export function compile(): Promise<WebAssembly.Module> {
-  compiled ??= WebAssembly.compileStreaming(fetch(address)).catch((error: unknown) => {
+  compiled ??= compiledModule().catch((error: unknown) => {
     compiled = null;
     throw error;
   });

@@ -20,6 +20,7 @@ import text from "../words/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../words/languages.ts";
 import { language, learn, say } from "../words/words.ts";
 import { speakOwn } from "./language.ts";
+import { keepForOffline } from "./later.ts";
 import { keptTheme } from "./light.ts";
 import { PRESETS, presetOf, words } from "./presets.ts";
 import { copy } from "./sheets.ts";
@@ -260,7 +261,7 @@ function preview(): TemplateResult {
         turn += 1;
         draw();
       }}>${say("builder.preview.again")}</button></div>
-    <div class="stage-frame"><iframe id="preview" title=${choices.title} sandbox="allow-scripts"
+    <div class="stage-frame"><iframe id="preview" title=${choices.title} sandbox=${SANDBOX}
       data-width=${pixels}></iframe></div>
     ${
       taller === null
@@ -302,6 +303,9 @@ function snippets(): TemplateResult {
     <textarea id="address" class="snippet" readonly rows="2" .value=${embed}></textarea>
   </section>`;
 }
+
+/** As a learning platform has it. Such a frame has no origin, and the copy kept for use without a network is not for it: there our own file may have ours. */
+const SANDBOX = navigator.onLine ? "allow-scripts" : "allow-scripts allow-same-origin";
 
 /** The frame follows the choices: it is loaded anew only when its address changes. */
 let shown = "";
@@ -346,4 +350,5 @@ void speakOwn().then(() => {
   document.title = `${say("builder.title")}: Sawtooth`;
   showTheme("builder", address.theme ?? keptTheme());
   draw();
+  keepForOffline();
 });

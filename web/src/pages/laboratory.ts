@@ -1,7 +1,8 @@
 /** The laboratory's entry: language, engine, page, then what the first picture does without. Not here: anything else. */
-import { createEngine } from "../engine/client.ts";
+import { createEngine, engineArrived } from "../engine/client.ts";
 import { Lab } from "./lab.ts";
 import { speakOwn } from "./language.ts";
+import { keepForOffline } from "./later.ts";
 import { loadWords } from "./tables.ts";
 
 // The engine starts while another language's words are on their way.
@@ -9,6 +10,7 @@ const engine = createEngine();
 void speakOwn().then(() => {
   const lab = new Lab(engine);
   void lab.openAddress();
+  keepForOffline(engineArrived());
   const words = (): void => void loadWords().then(() => lab.change());
   // What settings are, and where their defaults come from, stands on hover and focus: so it comes with the first of them.
   for (const id of ["rail", "dock"])

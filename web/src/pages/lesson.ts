@@ -29,6 +29,7 @@ import { num, say } from "../words/words.ts";
 import { controlsOf } from "./chosen.ts";
 import { LessonStage } from "./lesson-stage.ts";
 import { copy } from "./sheets.ts";
+import { LABORATORY } from "./site.ts";
 import { TraceNumbers } from "./trace-numbers.ts";
 
 /** What a lesson needs of its page. */
@@ -616,7 +617,7 @@ export class LessonPage {
   private way(): TemplateResult {
     const { lesson, props } = this;
     const scenario = this.stage.document?.scenario ?? this.scenario(lesson.hook);
-    const address = `index.html#${writeAddress({ scenario, view: this.showOf(this.on).view })}`;
+    const address = `${LABORATORY}#${writeAddress({ scenario, view: this.showOf(this.on).view })}`;
     const link = async (): Promise<void> => {
       this.copied = await copy(location.href, null);
       this.draw();

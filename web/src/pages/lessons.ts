@@ -11,6 +11,7 @@ import type { Card } from "../lessons/types.ts";
 import { decoded, readAddress } from "../run/link.ts";
 import words from "../words/en/lessons.json" with { type: "json" };
 import { language, learn, num, say } from "../words/words.ts";
+import { downloads } from "./download.ts";
 import { LessonPage } from "./lesson.ts";
 import { beginPage, element, says, showTheme, toContent } from "./shell.ts";
 
@@ -61,7 +62,8 @@ function gallery(unknown: string | null): TemplateResult {
   return html`<h1>${say("lesson.gallery.title")}</h1>
     <p class="lead">${say("lesson.gallery.lead")}</p>
     ${unknown === null ? nothing : html`<p class="problem">${say("lesson.gallery.unknown", { id: unknown })}</p>`}
-    <div class="tracks">${tracks().map(([name, ids]) => trackOf(name, ids))}</div>`;
+    <div class="tracks">${tracks().map(([name, ids]) => trackOf(name, ids))}</div>
+    ${downloads(2)}`;
 }
 
 /** Splits the lessons' own fields from those of every page. */
@@ -125,7 +127,10 @@ async function open(first: boolean): Promise<void> {
   );
   scrollTo(0, 0);
   if (!first) toContent();
-  await lesson.start();
+  // A lesson that was left has given its run up.
+  await lesson.start().catch((error: unknown) => {
+    if (turn === opened) throw error;
+  });
 }
 
 void beginPage("lessons", "lesson.skip").then(() => {

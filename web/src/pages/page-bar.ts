@@ -9,11 +9,11 @@ import { languageMenu, languages } from "./language.ts";
 import { themeButton } from "./light.ts";
 import { menu } from "./menu.ts";
 import { sign } from "./signs.ts";
-import { brand, type PageName, site } from "./site.ts";
+import { brand, LABORATORY, type PageName, site } from "./site.ts";
 
 export function pageBar(current: PageName, theme: ThemeChoice, onTheme: (next: ThemeChoice) => void): TemplateResult {
   const all = [site(current), themeButton(theme, onTheme, true), html`<hr />`, ...languages()];
-  return html`${brand("index.html", false)}<div class="rest">
+  return html`${brand(LABORATORY, false)}<div class="rest">
     ${site(current, "wide")}
     <span class="wide">${languageMenu()}${themeButton(theme, onTheme)}</span>
     <span class="narrow">${menu("more", "is-icon", sign("menu"), all, say("lab.more"))}</span></div>`;

@@ -10,6 +10,7 @@ import { entriesOf, lossOf } from "./facts.ts";
 import type { Lab } from "./lab.ts";
 import { LOSS, limitPath, nameOfSetting } from "./rail.ts";
 import { copy, link, showSheet } from "./sheets.ts";
+import { shared } from "./site.ts";
 import type { Goods, TakeAway } from "./take-away.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -18,7 +19,7 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 const MOST_BYTES = 8_000_000;
 
 /** Address of the run as it is. */
-const addressOf = (lab: Lab): string => `${location.href.replace(/#.*$/, "")}#${lab.fields()}`;
+const addressOf = (lab: Lab): string => `${shared()}#${lab.fields()}`;
 
 /** What stands under a picture: the path, the flows with what is set of them, what the hand changed. */
 export function captionOf(lab: Lab, summary: string): string[] {

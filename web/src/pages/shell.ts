@@ -7,6 +7,7 @@ import { html, render } from "lit";
 import type { ThemeChoice } from "../run/document.ts";
 import { say } from "../words/words.ts";
 import { speakOwn } from "./language.ts";
+import { keepForOffline } from "./later.ts";
 import { chooseTheme, keptTheme } from "./light.ts";
 import { pageBar } from "./page-bar.ts";
 import type { PageName } from "./site.ts";
@@ -41,4 +42,5 @@ export async function beginPage(page: PageName, skip: string): Promise<void> {
     }}>${say(skip)}</a>`,
     element("skips"),
   );
+  keepForOffline();
 }

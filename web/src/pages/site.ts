@@ -3,14 +3,32 @@ import { html, nothing, type TemplateResult } from "lit";
 import { say } from "../words/words.ts";
 
 /** The pages, in order. */
-const PAGES = [
+const SITE = [
   ["laboratory", "index.html"],
   ["lessons", "lessons.html"],
   ["figures", "figures.html"],
   ["builder", "builder.html"],
 ] as const;
 
-export type PageName = (typeof PAGES)[number][0];
+export type PageName = (typeof SITE)[number][0];
+
+/** Those that there are: on a disk the files that lie beside each other (scripts/single-file.ts). */
+const PAGES: readonly (readonly [PageName, string])[] = import.meta.env.SINGLE_FILE
+  ? [
+      ["laboratory", "sawtooth-laboratory.html"],
+      ["lessons", "sawtooth-lessons.html"],
+    ]
+  : SITE;
+
+/** Where the laboratory is, as seen from a page beside it. */
+export const LABORATORY: string = PAGES[0]?.[1] ?? "";
+
+/** Address of this page without its fields, for others: from a file on a disk it is the site's, if that is known. */
+export function shared(): string {
+  const { SINGLE_FILE, SITE: site } = import.meta.env;
+  const page = SITE.find(([, address]) => location.pathname.endsWith(`-${address}`))?.[1] ?? "";
+  return SINGLE_FILE && site ? new URL(page, site).href : location.href.replace(/#.*$/, "");
+}
 
 /** Links to all pages; the present one is marked. */
 export function site(current: PageName, className = ""): TemplateResult {

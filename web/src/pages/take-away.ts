@@ -17,6 +17,7 @@ import { Aborted } from "../engine/client.ts";
 import type { SeriesRequest, TraceRequest } from "../engine/protocol.ts";
 import words from "../words/en/take-away.json" with { type: "json" };
 import { learn, num, say, withUnit } from "../words/words.ts";
+import { downloads } from "./download.ts";
 import { fileName, pngOf, save } from "./files.ts";
 import { fine } from "./fine.ts";
 import type { Engine } from "./session.ts";
@@ -268,7 +269,8 @@ export class TakeAway {
         const file = input.files?.[0];
         input.closest("dialog")?.close();
         if (file) this.onOpen(file);
-      }} /></label>`;
+      }} /></label>
+      ${downloads(3)}`;
   }
 
   /** How the last of it ended. */

@@ -10,6 +10,7 @@ import fork from "./de/fork.json" with { type: "json" };
 import help from "./de/help.json" with { type: "json" };
 import lab from "./de/lab.json" with { type: "json" };
 import lessons from "./de/lessons.json" with { type: "json" };
+import offline from "./de/offline.json" with { type: "json" };
 import path from "./de/path.json" with { type: "json" };
 import presets from "./de/presets.json" with { type: "json" };
 import repeat from "./de/repeat.json" with { type: "json" };
@@ -28,6 +29,7 @@ const words: Catalogue = {
   ...help,
   ...lab,
   ...lessons,
+  ...offline,
   ...path,
   ...presets,
   ...repeat,

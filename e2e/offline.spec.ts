@@ -1,0 +1,198 @@
+/**
+ * Without a network: after one visit every page, lesson and figure opens with its server gone; a newer copy is offered, and
+ * waits for the reader; the widget keeps nothing; laboratory and lessons run as files from a disk. Not here: which files are
+ * kept (scripts/kept-files.ts).
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
+import { DEEP_SITE, SITE } from "../playwright.config.ts";
+import { digestOf, expect, findings, test } from "./sandbox.ts";
+
+test.use({ serviceWorkers: "allow" });
+test.describe.configure({ timeout: 180_000 });
+
+const root = join(import.meta.dirname, "..");
+const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
+
+/** The site on another port, so that it can go away, or have a newer worker. */
+class Mirror {
+  newer = false;
+  private server: Server | null = null;
+
+  async start(): Promise<string> {
+    this.server = createServer(async (request, response) => {
+      const answer = await fetch(new URL(request.url ?? "/", SITE));
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const own =
+        this.newer && request.url?.startsWith("/sw.js") ? Buffer.concat([bytes, Buffer.from("\n// newer")]) : bytes;
+      response.writeHead(answer.status, {
+        "Content-Type": answer.headers.get("content-type") ?? "text/plain",
+        "Cache-Control": "no-cache",
+      });
+      response.end(own);
+    });
+    await new Promise<void>((resolve) => this.server?.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
+  }
+
+  async stop(): Promise<void> {
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => (this.server ? this.server.close(resolve) : resolve(null)));
+  }
+}
+
+let mirror: Mirror;
+let site = "";
+test.beforeEach(async () => {
+  mirror = new Mirror();
+  site = await mirror.start();
+});
+test.afterEach(() => mirror.stop());
+
+/** Visits the laboratory, once, until its copy of the site is whole. */
+async function visit(page: Page): Promise<string> {
+  await page.goto(`${site}#${RUN}`);
+  const digest = await digestOf(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 });
+  return digest;
+}
+
+test("with its server stopped each page, lesson and figure opens and runs", async ({ page }) => {
+  const digest = await visit(page);
+  await mirror.stop();
+  await expect(fetch(site)).rejects.toThrow();
+
+  await page.reload();
+  expect(await digestOf(page), "the same run").toBe(digest);
+  // What the first visit did not ask for: many seeds have workers and an engine of their own.
+  await page.locator("#bar").getByRole("button", { name: "Repeat", exact: true }).click();
+  await expect(page.locator("#rail .repeat-head")).toContainText("20 runs in", { timeout: 90_000 });
+  await page.goto(`${site}?lang=de#${RUN}`);
+  await expect(page.locator("#top")).toContainText("Labor");
+  await page.goto(`${site}?lang=en#${RUN}`);
+  await digestOf(page);
+
+  const figures = readdirSync(join(root, "public/figures")).map((file) => file.replace(".json", ""));
+  await page.goto(`${site}figures.html`);
+  await expect(page.locator(".card").first()).toBeVisible();
+  for (const id of figures) {
+    await page.goto(`${site}figures.html#${id}`);
+    await expect(page.locator(".plot-canvas, .figure-rows").first(), id).toBeVisible();
+  }
+  await page.goto(`${site}lessons.html`);
+  const lessons = await page.locator(".track a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(lessons.length).toBeGreaterThan(4);
+  for (const lesson of new Set(lessons)) {
+    await page.goto(`${site}lessons.html${lesson}`);
+    await expect(page.locator("#text h1")).not.toBeEmpty();
+    await expect(page.locator("#stage .play")).toBeEnabled({ timeout: 30_000 });
+  }
+  // Where the browser knows that there is no network: a sandboxed frame is none of the copy's.
+  await page.addInitScript(() => Object.defineProperty(navigator, "onLine", { value: false }));
+  await page.goto(`${site}builder.html`);
+  await expect(page.frameLocator("#preview").locator("canvas").first()).toBeVisible({ timeout: 30_000 });
+});
+
+test("a newer copy is offered, waits while another page is open, and is taken only when the reader says so", async ({
+  page,
+  context,
+}) => {
+  await visit(page);
+  const other = await context.newPage();
+  await other.goto(`${site}lessons.html#lesson=window`);
+  await expect(other.locator("#text h1")).not.toBeEmpty();
+  mirror.newer = true;
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const offer = page.getByRole("complementary", { name: "Newer version" });
+  await expect(offer).toContainText("A newer version of Sawtooth is here.");
+  expect(await findings(page)).toEqual([]);
+
+  const scripts = () => page.evaluate(() => performance.timeOrigin);
+  const loaded = await scripts();
+  await offer.getByRole("button", { name: "Load it" }).click();
+  await expect(offer).toContainText("once the other page of Sawtooth is closed");
+  expect(await scripts(), "nothing was loaded anew").toBe(loaded);
+  await offer.getByRole("button", { name: "Not now" }).click();
+  await expect(offer).toBeHidden();
+
+  await other.close();
+  await page.reload();
+  await expect(offer).toBeVisible({ timeout: 20_000 });
+  const reloaded = page.waitForEvent("load");
+  await offer.getByRole("button", { name: "Load it" }).click();
+  await reloaded;
+  await digestOf(page);
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null),
+  ).toBeNull();
+});
+
+test("it is installable, from any folder", async ({ page, request }) => {
+  await page.goto(`${DEEP_SITE}lessons.html`);
+  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
+  const address = new URL(href ?? "", page.url());
+  const manifest = await (await request.get(address.href)).json();
+  expect(new URL(manifest.start_url, address).href).toBe(`${DEEP_SITE}index.html`);
+  expect(new URL(manifest.scope, address).href).toBe(DEEP_SITE);
+  const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+  for (const { src, sizes } of [...manifest.icons, { src: touch, sizes: "180x180" }]) {
+    const bytes = await (await request.get(new URL(src, address).href)).body();
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+});
+
+test("the widget keeps nothing in the pages where it is a guest", async ({ page }) => {
+  await page.goto(`${site}embed.html#${RUN}`);
+  await expect(page.locator("canvas").first()).toBeVisible();
+  await page.waitForTimeout(6000);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  for (const file of ["embed.html", "embed.de.html"])
+    expect(readFileSync(join(root, "dist", file), "utf8")).not.toMatch(/serviceWorker|sw\.js|manifest/);
+});
+
+const disk = (file: string): string => pathToFileURL(join(root, "dist", file)).href;
+
+test("the laboratory as one file computes the same run from a disk, many seeds too, in both languages", async ({
+  page,
+}) => {
+  await page.goto(`${SITE}#${RUN}`);
+  const digest = await digestOf(page);
+  await page.goto(`${disk("sawtooth-laboratory.html")}#${RUN}`);
+  expect(await digestOf(page)).toBe(digest);
+  await page.locator("#bar").getByRole("button", { name: "Repeat", exact: true }).click();
+  await expect(page.locator("#rail .repeat-head")).toContainText("20 runs in", { timeout: 90_000 });
+  // The files that lie beside it, and nothing that is not there.
+  const links = await page
+    .locator("#top .site.wide a")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links).toEqual(["sawtooth-laboratory.html", "sawtooth-lessons.html"]);
+  await page.goto("about:blank");
+  await page.goto(`${disk("sawtooth-laboratory.html")}#${RUN}&lang=de`);
+  await expect(page.locator("#top")).toContainText("Labor");
+});
+
+test("the lessons as one file run from a disk and lead to the laboratory beside them", async ({ page }) => {
+  await page.goto(disk("sawtooth-lessons.html"));
+  await page.locator(".track a").first().click();
+  await expect(page.locator("#text h1")).not.toBeEmpty();
+  await expect(page.locator("#stage .play")).toBeEnabled({ timeout: 30_000 });
+  await expect(page.locator("#stage canvas").first()).toBeVisible();
+  await page.locator("#top .site.wide a").first().click();
+  await expect(page).toHaveURL(/sawtooth-laboratory\.html/);
+  await digestOf(page);
+});
+
+test("both files are offered where their pages are", async ({ page, request }) => {
+  await page.goto(`${SITE}lessons.html`);
+  const offered = page.locator(".downloads a");
+  await expect(offered).toHaveCount(2);
+  for (const href of await offered.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)))
+    expect((await request.get(href)).ok(), href).toBe(true);
+  await page.goto(`${SITE}#${RUN}`);
+  await page.locator("#top").getByRole("button", { name: "Link" }).click();
+  await expect(page.locator("dialog .downloads a")).toHaveCount(2);
+});

@@ -1,0 +1,45 @@
+/**
+ * Which files the service worker keeps: all of `dist/` that a page may ask for, with a revision where the name does not say it
+ * (`virtual:kept-files`), read when the worker is built, which is after the pages and the widget. Left out: what is only
+ * downloaded, the custom element, the example site, what only developers see. Not here: the worker (web/src/offline).
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+const NAME = "virtual:kept-files";
+const LEFT_OUT = /^(element|examples|oembed|run)\/|^sw\.js$|^sawtooth-[^/]+\.html$|^components\.html$/;
+/** Vite puts a hash of the content into these names. */
+const NAMED_BY_CONTENT = /^assets\/.+-[\w-]{8}\.\w+$/;
+
+export interface KeptFile {
+  url: string;
+  revision: string | null;
+}
+
+/** The files of a built site, in order. */
+export function keptFiles(dist: string): KeptFile[] {
+  const names = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(dist.length + 1)
+        .replaceAll("\\", "/"),
+    );
+  const kept = names.filter((name) => !LEFT_OUT.test(name)).sort();
+  const revision = (name: string): string =>
+    createHash("sha256")
+      .update(readFileSync(join(dist, name)))
+      .digest("hex")
+      .slice(0, 16);
+  return kept.map((url) => ({ url, revision: NAMED_BY_CONTENT.test(url) ? null : revision(url) }));
+}
+
+export function keptFilesData(root: string): Plugin {
+  return {
+    name: "kept-files",
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    load: (id) => (id === `\0${NAME}` ? `export default ${JSON.stringify(keptFiles(join(root, "dist")))};` : null),
+  };
+}

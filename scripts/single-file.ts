@@ -1,0 +1,36 @@
+/**
+ * A page as one file that runs from a disk: `vite build --mode laboratory-file` makes `sawtooth-laboratory.html`, `--mode
+ * lessons-file` `sawtooth-lessons.html`. Everything lies within: scripts, styles, both engines, all languages; where the
+ * pages fetch the figures' engine, the file has it packed. Not here: the inlining itself (vite-plugin-singlefile), what a page
+ * does otherwise in such a file (`import.meta.env.SINGLE_FILE`).
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+/** What each mode makes a file of. */
+export const SINGLE_FILES: Readonly<Record<string, string>> = {
+  "laboratory-file": "index.html",
+  "lessons-file": "lessons.html",
+};
+
+/** What the build does otherwise for such a file; `mode` names it. */
+export function singleFile(root: string, mode: string): Plugin {
+  const icon = `data:image/svg+xml;base64,${readFileSync(join(root, "public/icon.svg")).toString("base64")}`;
+  return {
+    name: "single-file",
+    enforce: "pre",
+    resolveId(id, importer) {
+      if (id !== "./machine.ts" || !importer?.includes("/figures/")) return null;
+      return join(root, "web/src/figures/machine-within.ts");
+    },
+    transformIndexHtml: { order: "pre", handler: (html) => html.replace('href="/icon.svg"', `href="${icon}"`) },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const page = bundle[SINGLE_FILES[mode] ?? ""];
+        if (page) page.fileName = `sawtooth-${mode.replace(/-file$/, "")}.html`;
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * The service worker: keeps a copy of every page with all that it fetches, so that each works without a network after the
+ * first visit, and answers from that copy. Workbox does the copying (revisions, only what changed, all or nothing); the list
+ * of files is made when the site is built (scripts/kept-files.ts). A newer copy waits until a page asks for it, and is not
+ * taken while another page of ours is open. Not here: when it is registered and what the reader is told (pages/offline.ts).
+ */
+import files from "virtual:kept-files";
+import { cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
+import type { Asked, Told } from "./messages.ts";
+
+/** The worker's own scope, as far as it is used: the page's library knows windows only. */
+const scope = self as unknown as {
+  addEventListener(type: "activate" | "message", listener: (event: ScopeEvent) => void): void;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<{ frameType: string; url: string }[]>;
+  };
+  registration: { scope: string };
+  skipWaiting(): Promise<void>;
+};
+
+interface ScopeEvent {
+  data?: Asked;
+  ports?: readonly MessagePort[];
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** What stands behind `?` chooses no other file: a page reads it itself. */
+precacheAndRoute(files, { ignoreURLParametersMatching: [/./], directoryIndex: "index.html", cleanURLs: true });
+cleanupOutdatedCaches();
+
+// The page of the first visit has what it has not fetched yet, too.
+scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.claim()));
+
+/** An open page still fetches parts of the copy that it began with: with two of them the newer copy goes on waiting. */
+async function take(port: MessagePort | undefined): Promise<void> {
+  // A worker that waits controls no page yet.
+  const all = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = all.filter(
+    ({ frameType, url }) => frameType === "top-level" && url.startsWith(scope.registration.scope),
+  );
+  const others = Math.max(0, open.length - 1);
+  port?.postMessage({ others } satisfies Told);
+  if (others === 0) await scope.skipWaiting();
+}
+
+scope.addEventListener("message", (event) => {
+  if (event.data === "take-newer") event.waitUntil(take(event.ports?.[0]));
+});

@@ -1,0 +1,25 @@
+/**
+ * Laboratory and lessons as files that run from a disk: where they are offered. The files are made by the build
+ * (scripts/single-file.ts), which does not offer them within themselves. Not here: the copy that the browser keeps (offline.ts).
+ */
+import "../design/offline.css";
+import { html, nothing, type TemplateResult } from "lit";
+import words from "../words/en/offline.json" with { type: "json" };
+import { learn, say } from "../words/words.ts";
+
+learn("en", words);
+
+/** The files, by the page that each holds. */
+const FILES = ["laboratory", "lessons"] as const;
+
+/** What works without a network, and the files to take along; `level` of its heading. */
+export function downloads(level: 2 | 3): TemplateResult | typeof nothing {
+  if (import.meta.env.SINGLE_FILE) return nothing;
+  const title = say("offline.title");
+  return html`<section class="downloads">${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
+    <p>${say("offline.what")}</p>
+    <div class="acts">${FILES.map(
+      (name) =>
+        html`<a class="button is-line" href=${`./sawtooth-${name}.html`} download>${say(`offline.${name}`)}</a>`,
+    )}</div></section>`;
+}

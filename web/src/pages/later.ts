@@ -1,0 +1,21 @@
+/**
+ * What a page does once it stands and has nothing else to fetch: it lets a copy of the site be kept for use without a network.
+ * Not here: the keeping (offline.ts, fetched then), nor the widget, which is a guest in other people's pages and keeps nothing.
+ */
+
+/** So long after the page stands, ms: its first pictures are drawn, and what they ask for is on its way. */
+const QUIET_MS = 3000;
+
+/** Keeps a copy, some time after `first`: what the page fetches for its first picture. */
+export function keepForOffline(first: Promise<unknown> = Promise.resolve()): void {
+  if (!import.meta.env.PROD || import.meta.env.SINGLE_FILE) return;
+  const begin = (): void => void import("./offline.ts").then((file) => file.keepCopy()).catch(() => undefined);
+  // Safari has no idle callback.
+  const idle = (): void => void (globalThis.requestIdleCallback ?? setTimeout)(begin);
+  const quiet = (): void => void setTimeout(idle, QUIET_MS);
+  const stands = (): void => {
+    if (document.readyState === "complete") quiet();
+    else addEventListener("load", quiet, { once: true });
+  };
+  void first.then(stands, stands);
+}
