@@ -40,20 +40,21 @@ const pkg = join(root, "web/pkg");
 /** @type {{ name: string, files: string[], limit: number, today?: number, packed?: boolean }[]} In KB; `today`: what it may not exceed while the budget is not met. */
 const budgets = [
   // Over by what the engine is over. Until that is met these three may not grow.
-  { name: "laboratory, first view", files: firstView, limit: 250, today: 306 },
-  { name: "  before its first packet", files: untilPacket, limit: 150, today: 274 },
+  { name: "laboratory, first view", files: firstView, limit: 250, today: 318 },
+  { name: "  before its first packet", files: untilPacket, limit: 150, today: 285 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
   // All charts and controls in one file, asked for or not.
-  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 293 },
+  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 303 },
   {
     name: "engine, as sent",
     files: readdirSync(pkg)
       .filter((name) => name.endsWith(".wasm.lzma"))
       .map((name) => join(pkg, name)),
     // It is sent as LZMA within base64 (packed-wasm.mjs), of which a host's gzip takes off what base64 adds. Not within its
-    // budget yet: two thirds are the simulation itself with twenty algorithms; there are no words in it to leave out.
+    // budget yet: two thirds are the simulation itself with twenty algorithms; there are no words in it to leave out. 12 KB of
+    // it make it 1.4 to 1.8 times as fast (Cargo.toml).
     limit: 90,
-    today: 177,
+    today: 187,
     packed: true,
   },
 ];

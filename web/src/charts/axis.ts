@@ -63,12 +63,14 @@ export class TimeAxis {
     const seen = at >= layout.left - 1 && at <= layout.left + layout.plotWidth + 1;
     const crossed = state.crosshair_s === null ? null : x(state.crosshair_s);
     const digits = Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(span[1] - span[0]))));
-    const place = `${at.toFixed(1)} ${seen} ${crossed?.toFixed(1)} ${key}`;
+    // By whole pixels, as the playhead's lines: moving it makes the browser sort its layers anew.
+    const place = `${at.toFixed(0)} ${seen} ${crossed?.toFixed(1)} ${key}`;
     if (place !== this.#place) {
       this.#place = place;
-      this.handle.hidden = !seen;
-      this.handle.style.transform = `translateX(${at.toFixed(1)}px)`;
-      this.#reading.hidden = crossed === null || crossed < layout.left || crossed > layout.left + layout.plotWidth;
+      if (this.handle.hidden === seen) this.handle.hidden = !seen;
+      this.handle.style.transform = `translateX(${at.toFixed(0)}px)`;
+      const away = crossed === null || crossed < layout.left || crossed > layout.left + layout.plotWidth;
+      if (this.#reading.hidden !== away) this.#reading.hidden = away;
       if (crossed !== null) {
         this.#reading.style.transform = `translateX(${crossed.toFixed(1)}px) translateX(-50%)`;
         write(this.#reading, say("chart.seconds", { t: num(state.crosshair_s as number, digits, digits) }));

@@ -84,6 +84,7 @@ export class Panel {
   #second: { cx: ChartContext; at_s: number } | null = null;
   #dataKey = "";
   #overKey = "";
+  #wordsAt = Number.NEGATIVE_INFINITY;
   #reading = "";
   #version = 0;
   #hits: Hit[] | null = null;
@@ -145,7 +146,7 @@ export class Panel {
     second: Second | null = null,
   ): boolean {
     const { facts, unit } = moment;
-    this.figure.hidden = false;
+    if (this.figure.hidden) this.figure.hidden = false;
     if (this.folded || this.#box.width < 20 || this.#box.height < 20) return false;
     this.#answer = answer;
     const shown = answer ? { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) } : facts;
@@ -211,7 +212,7 @@ export class Panel {
     if (!across.own) drawInterventions(surface, scales, cx);
     if (!this.#hides(cx)) cx.facts.overlay?.draw(this.chart.id, surface, scales, moment.theme);
     write(this.#unit, unit);
-    this.#title.hidden = !moment.titled;
+    if (this.#title.hidden === moment.titled) this.#title.hidden = !moment.titled;
     this.#showEmpty(cx);
     return this.#range.moving(now);
   }
@@ -248,12 +249,16 @@ export class Panel {
     return besides(slots, this.chart.slots(scales, { ...second.cx, facts: { ...second.cx.facts, reading_s } }));
   }
 
-  /** Draws what moves and writes the labels, if anything has moved by a pixel; `words`: the labels' values may change. */
-  drawOver(moment: Moment, words: boolean): void {
+  /**
+   * Draws what moves and writes the labels, if anything has moved by a pixel; the labels' values if they were written before
+   * `written`. Whether it drew.
+   */
+  drawOver(moment: Moment, written: number, now: number): boolean {
     const layout = this.#layout;
     const scales = this.#scales;
     const cx = this.#cx;
-    if (!layout || !scales || !cx || this.folded) return;
+    if (!layout || !scales || !cx || this.folded) return false;
+    const words = this.#wordsAt <= written;
     const time = this.chart.axis === "time";
     const playhead = time ? scales.x(moment.facts.playhead_s) : Number.NaN;
     const crosshair = time && moment.crosshair_s !== null ? scales.x(moment.crosshair_s) : null;
@@ -262,16 +267,20 @@ export class Panel {
     const places = [pixel(playhead), pixel(crosshair), scales.y(1), hit?.t_s, hit?.flow, brush, ruler, moment.playing];
     const key = `${this.#dataKey}|${places.join(" ")}`;
     const reading = `${moment.facts.reading_s} ${this.#version}`;
-    if (key === this.#overKey && !(words && reading !== this.#reading)) return;
+    if (key === this.#overKey && !(words && reading !== this.#reading)) return false;
     this.#overKey = key;
-    if (words) this.#reading = reading;
+    if (words) {
+      this.#reading = reading;
+      this.#wordsAt = now;
+    }
     const settle = !moment.playing && moment.crosshair_s === null;
     this.gutter.update(this.#slots(scales, cx), layout, { settle, words, themeVersion: moment.themeVersion });
     const context = sized(this.#above, layout, moment.ratio);
-    if (!context) return;
+    if (!context) return false;
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
     const at = hit ? this.chart.place(hit, scales, cx) : null;
     drawOver(surface, scales, moment.theme, { playhead, crosshair, rows: this.gutter.rows, hit: at, brush, ruler });
+    return true;
   }
 
   /** Renews name and description for screen readers where what they tell has changed; true if it did. */
@@ -383,8 +392,9 @@ export class Panel {
     const requests = this.chart.series(cx.facts, this.#layout?.plotWidth ?? 1);
     const some = requests.some((request) => cx.series.get(request.source, request.signal, request.mode).length > 0);
     const layout = this.#layout as Layout;
-    this.#empty.hidden = some && !this.#hides(cx);
-    if (this.#empty.hidden) return;
+    const full = some && !this.#hides(cx);
+    if (this.#empty.hidden !== full) this.#empty.hidden = full;
+    if (full) return;
     write(this.#empty, this.#hides(cx) ? say("chart.hidden") : this.chart.empty(cx.facts));
     this.#empty.style.left = `${layout.left + 12}px`;
     this.#empty.style.top = `${layout.top + layout.plotHeight / 2}px`;

@@ -47,9 +47,11 @@ const BUDGET_MS = 6;
 /** Charts drawn again in one frame: while the hand moves the span, and otherwise. Rasterising them takes as long again. */
 const AT_HAND = 3;
 const CALMLY = 1;
+/** Charts whose playhead and values are drawn again in one frame while playing. */
+const AT_ONCE = 3;
 /** How long after a change of span the hand counts as moving it, ms. */
 const HAND_MS = 200;
-/** While playing, values are written so often at most, ms. */
+/** While playing, a chart's values are written so often at most, ms. */
 const WORDS_MS = 100;
 /** While playing, words may tell what stood so many px before the playhead. */
 const LAG = 20;
@@ -86,6 +88,7 @@ export class ChartStack {
   #crosshair: number | null = null;
   #focusFlow: string | null = null;
   #wordsAt = Number.NEGATIVE_INFINITY;
+  #overTurn = 0;
   #frame = 0;
   #fresh = true;
   #span = "";
@@ -284,7 +287,7 @@ export class ChartStack {
     const words = !moment.playing || moment.crosshair_s !== null || now - this.#wordsAt >= WORDS_MS;
     if (words) this.#wordsAt = now;
     this.#ask(moment, words);
-    for (const panel of this.#shown()) panel.drawOver(moment, words);
+    this.#drawOver(moment, now);
     // Descriptions take longer than a frame has: one at a time.
     this.#shown().some((panel) => panel.tell(moment, now));
     // At rest nothing else calls for a frame: what is still to be told does.
@@ -337,6 +340,20 @@ export class ChartStack {
       if (panel.drawData(moment, now)) again = true;
     }
     return again;
+  }
+
+  /** Draws what moves, while playing a few charts a frame and by turns: all at once would take longer than a frame has. */
+  #drawOver(moment: Moment, now: number): void {
+    const panels = this.#shown();
+    const all = !moment.playing || moment.crosshair_s !== null;
+    let left = all ? panels.length : AT_ONCE;
+    const first = this.#overTurn;
+    for (let i = 0; i < panels.length && left > 0; i++) {
+      const at = (first + i) % panels.length;
+      if (!panels[at]?.drawOver(moment, all ? now : now - WORDS_MS, now)) continue;
+      left--;
+      this.#overTurn = at + 1;
+    }
   }
 
   /** What a panel draws of the second branch; null while there is none, or nothing of it has come. */

@@ -56,10 +56,10 @@ export const windowChart: Chart = {
       for (const signal of signalsOf(cx.facts, flow))
         own = Math.max(own, extent(cx.series.get(flow.name, signal, "line"))?.[1] ?? 0);
     let max = Math.max(own, cx.held?.max ?? 0);
-    // The shadow window may grow far over everything that is sent: it alone does not widen the range beyond half again.
+    // The shadow window may grow far over everything that is sent: it alone does not widen the range much.
     for (const flow of shadowed(cx.facts)) {
       const shadow = extent(cx.series.get(flow.name, "shadow_window_packets", "line"))?.[1] ?? 0;
-      max = Math.max(max, Math.min(shadow, 1.5 * own));
+      max = Math.max(max, Math.min(shadow, 1.4 * own));
     }
     const top = windowTop(Math.max(max, 1));
     return { min: 0, max: top, ticks: windowTicks(top, height), format: (value) => num(value, top < 10 ? 1 : 0) };

@@ -157,11 +157,13 @@ class Client implements EngineClient {
     }
     const pending = this.settle(message.id);
     if (!pending) return;
+    const { name, argument } = pending.message;
+    const refused = name === "load" && message.ok && !(message.result as Loaded).ok;
+    if (name === "picture" || refused) answered();
     if (!message.ok) {
       pending.reject(message.aborted ? new Aborted(message.error) : new Error(message.error));
       return;
     }
-    const { name, argument } = pending.message;
     if ((name === "load" || name === "change") && (message.result as Loaded).ok) {
       this.good = (argument as Requests["load"][0]).scenario;
       this.crashes = 0;
@@ -172,6 +174,7 @@ class Client implements EngineClient {
   /** The engine is dead. What was asked has no answer; the last good document is computed again, if it is not the cause. */
   private crashed(text: string): void {
     if (this.closed) return;
+    answered();
     this.crashes++;
     this.stop(new Error(text));
     const restarted = this.crashes < MOST_CRASHES;
@@ -187,9 +190,17 @@ class Client implements EngineClient {
 /** The worker's script: it holds the WebAssembly, so it is a file of its own that the page need not wait for. */
 let script: Promise<{ default: new () => WorkerLike }> | null = null;
 
-/** Once the worker's script is there: what the page fetches afterwards delays the run no more. */
-export function engineArrived(): Promise<unknown> {
-  return script ?? Promise.resolve();
+let answered: () => void = () => undefined;
+const answer = new Promise<void>((resolve) => {
+  answered = resolve;
+});
+
+/**
+ * Once the engine has given its first picture, or will not: what the page fetches and does afterwards delays that no more. At once
+ * where no engine was ever begun.
+ */
+export function engineAnswered(): Promise<void> {
+  return script ? answer : Promise.resolve();
 }
 
 /** A worker whose script may still be on its way: what is posted waits for it. */

@@ -87,7 +87,9 @@ export class Faces {
     this.renderProblems();
     const props = this.railProps();
     const held = element("rail").contains(document.activeElement);
-    render(!NARROW.matches || lab.all ? rail(props) : nothing, element("rail"));
+    // Before the engine has said what holds, the rail would show half of itself, and then move.
+    const known = lab.session.settings !== null;
+    render(known && (!NARROW.matches || lab.all) ? rail(props) : nothing, element("rail"));
     render(
       NARROW.matches && !lab.projector ? dock(props, !PHONE.matches, () => lab.showAll(true)) : nothing,
       element("dock"),

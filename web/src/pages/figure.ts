@@ -10,7 +10,7 @@ import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
 import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
 import type { ChartStack, PictureKind, StackEvents } from "../charts/stack.ts";
 import { reducedMotion } from "../design/theme.ts";
-import { engineArrived } from "../engine/client.ts";
+import { engineAnswered } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
 import { tabButtons } from "./tab-list.ts";
@@ -101,7 +101,7 @@ export class Figure {
 
   /** Makes the stacks, once their code is there: they open what was opened until then. */
   private async begin(make: (Stack: typeof ChartStack) => void): Promise<void> {
-    await engineArrived();
+    await engineAnswered();
     make((await import("../charts/stack.ts")).ChartStack);
     this.letterKeys = this.letters;
     if (this.main) this.main.follow = this.follows;

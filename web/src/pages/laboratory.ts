@@ -1,5 +1,5 @@
 /** The laboratory's entry: language, engine, page, then what the first picture does without. Not here: anything else. */
-import { createEngine, engineArrived } from "../engine/client.ts";
+import { createEngine, engineAnswered } from "../engine/client.ts";
 import { Lab } from "./lab.ts";
 import { speakOwn } from "./language.ts";
 import { keepForOffline } from "./later.ts";
@@ -10,7 +10,7 @@ const engine = createEngine();
 void speakOwn().then(() => {
   const lab = new Lab(engine);
   void lab.openAddress();
-  keepForOffline(engineArrived());
+  keepForOffline(engineAnswered());
   const words = (): void => void loadWords().then(() => lab.change());
   // What settings are, and where their defaults come from, stands on hover and focus: so it comes with the first of them.
   for (const id of ["rail", "dock"])
