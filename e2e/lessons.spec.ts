@@ -27,6 +27,50 @@ async function open(page: Page, id: string, fields = ""): Promise<void> {
   await expect(page.locator("#stage .play")).toBeEnabled({ timeout: 30_000 });
 }
 
+/** Puts cards in the right order by their buttons, or says that they lie as they should. */
+async function order(page: Page, ask: Extract<Ask, { kind: "order" }>, by: "pointer" | "keyboard", right: boolean) {
+  if (!right) {
+    await press(page, "This order, as it lies", by);
+    return;
+  }
+  const cards = [...ask.cards];
+  const rows = page.locator(`#ask-${ask.id} li`);
+  for (const [to, card] of ask.right.entries())
+    for (let at = cards.indexOf(card); at > to; at--) {
+      const up = rows.nth(at).getByRole("button").first();
+      if (by === "pointer") await up.click();
+      else {
+        await up.focus();
+        await page.keyboard.press("Enter");
+      }
+      cards.splice(at - 1, 0, ...cards.splice(at, 1));
+      // The focus goes along with the card.
+      await expect(rows.nth(at - 1).locator("button:focus")).toHaveCount(1);
+    }
+}
+
+/** Says how large each point is. */
+async function points(page: Page, ask: Extract<Ask, { kind: "points" }>, by: "pointer" | "keyboard", right: boolean) {
+  const sliders = page.locator(`#ask-${ask.id} input`);
+  for (let i = 0; i < ask.points.length; i++) {
+    // All are to be given.
+    await expect(page.getByRole("button", { name: "Lock my answer" })).toBeDisabled();
+    const slider = sliders.nth(i);
+    await expect(slider).toHaveAttribute("aria-valuetext", "no answer yet");
+    if (by === "pointer") {
+      await slider.scrollIntoViewIfNeeded();
+      const box = await slider.boundingBox();
+      if (!box) throw new Error("the slider is not on the screen");
+      await page.mouse.click(box.x + box.width * (right ? 0.9 : 0.15), box.y + box.height / 2);
+    } else {
+      await slider.focus();
+      await page.keyboard.press("Enter");
+      await page.keyboard.press(right ? "PageUp" : "ArrowLeft");
+    }
+    await expect(slider).not.toHaveAttribute("aria-valuetext", "no answer yet");
+  }
+}
+
 /** Gives an answer: to the n-th question as the option of that index, or as a number. */
 async function give(page: Page, ask: Ask, by: "pointer" | "keyboard", right: boolean): Promise<void> {
   if (ask.kind === "number") {
@@ -47,6 +91,10 @@ async function give(page: Page, ask: Ask, by: "pointer" | "keyboard", right: boo
   } else if (ask.kind === "choose") {
     const index = right ? ask.options.indexOf(ask.right) : ask.options.findIndex((one) => one !== ask.right);
     await choose(page, `ask-${ask.id}`, index, by);
+  } else if (ask.kind === "order") {
+    await order(page, ask, by, right);
+  } else if (ask.kind === "points") {
+    await points(page, ask, by, right);
   } else if (ask.kind === "draw") {
     const pad = page.locator(".draw-pad");
     await expect(pad).toBeVisible();
@@ -113,6 +161,12 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
     await press(page, "To the run's end", by, "#stage");
     await expect(page.locator(`#part-reveal-${i} .difference`)).toContainText(/you said/i);
     await expect(page.locator("#polite")).toContainText(/you said/i);
+    // Every other run of the figure comes in, too.
+    for (const value of await page.locator(`#part-reveal-${i} .bar-value b`).all())
+      await expect(value).not.toHaveText("…");
+    await expect(page.locator(`#part-reveal-${i} .bars li`)).toHaveCount(ask.compared?.bars?.length ?? 0);
+    for (const plot of await page.locator(`#part-reveal-${i} .traces li`).all())
+      await expect(plot.locator("path[d^=M]").last()).toBeAttached();
   }
   await expect(parts.last()).toBeEnabled();
   await press(page, "Take the controls", by);

@@ -6,6 +6,7 @@ const asked: Asked[] = [
   { kind: "number", min: 0, max: 10, step: 0.1 },
   { kind: "order", cards: ["red", "codel", "fq_codel"] },
   { kind: "draw" },
+  { kind: "points", points: ["none", "half", "whole"], min: 0, max: 100, step: 2 },
 ];
 const levels = Array.from({ length: POINTS }, (_, i) => (i * 11) % 64);
 
@@ -15,9 +16,10 @@ test("answers stand in the address as the hand-in's form says, and are read back
     { first: { kind: "number", step: 23 }, second: null },
     { first: { kind: "order", cards: ["fq_codel", "codel", "red"] }, second: null },
     { first: { kind: "draw", levels }, second: { kind: "unknown" } },
+    { first: { kind: "points", steps: [0, 37, 50] }, second: null },
   ];
   const field = writeAnswers(answers, asked);
-  expect(field).toBe("1c!d.n.cba.~ALWhs3CNYju5EPalw7GRcny9!-");
+  expect(field).toBe("1c!d.n.cba.~ALWhs3CNYju5EPalw7GRcny9!-.~Aly");
   expect(readAnswers(field, asked)).toEqual({ answers, wrong: false });
   // Nothing in it is changed on its way through an address.
   expect(encodeURIComponent(field)).toBe(field.replace("!", "!"));
@@ -26,15 +28,25 @@ test("answers stand in the address as the hand-in's form says, and are read back
 
 test("what was not reached and what nobody knew are told apart", () => {
   const none: Answered = { first: null, second: null };
-  expect(writeAnswers([none, none, none, none], asked)).toBe("");
-  const some: Answered[] = [{ first: { kind: "unknown" }, second: null }, none, none, none];
-  expect(writeAnswers(some, asked)).toBe("1-._._._");
-  expect(readAnswers("1-._._._", asked)).toEqual({ answers: some, wrong: false });
-  expect(readAnswers("", asked)).toEqual({ answers: [none, none, none, none], wrong: false });
+  expect(writeAnswers([none, none, none, none, none], asked)).toBe("");
+  const some: Answered[] = [{ first: { kind: "unknown" }, second: null }, none, none, none, none];
+  expect(writeAnswers(some, asked)).toBe("1-._._._._");
+  expect(readAnswers("1-._._._._", asked)).toEqual({ answers: some, wrong: false });
+  expect(readAnswers("", asked)).toEqual({ answers: [none, none, none, none, none], wrong: false });
 });
 
 test("a field that was edited into nonsense counts as not reached, and says so", () => {
-  for (const field of ["2c.n.cba._", "1z._._._", "1_.zzzz._._", "1_._.ccc._", "1_._.cb._", "1_._._.~AB", "1c"]) {
+  for (const field of [
+    "2c.n.cba._._",
+    "1z._._._._",
+    "1_.zzzz._._._",
+    "1_._.ccc._._",
+    "1_._.cb._._",
+    "1_._._.~AB._",
+    "1_._._._.~AB",
+    "1_._._._.~AB_",
+    "1c",
+  ]) {
     const { answers, wrong } = readAnswers(field, asked);
     expect(wrong, field).toBe(true);
     expect(

@@ -1,9 +1,10 @@
 /**
  * A reader's answers and their place in the address (`a=`): a version digit, then a field for each question, dot-separated. A
- * letter (choose), the slider's step in base 36 (number), letters (order), `~` and 24 characters of 6 bits (draw), `-` (did not
- * know), `_` (not reached); a second answer follows after `!`. Whatever cannot be read counts as not reached. Pure.
+ * letter (choose), the slider's step in base 36 (number), letters (order), `~` and characters of 6 bits (draw: 24
+ * levels; points: the step of each slider), `-` (did not know), `_` (not reached); a second answer follows after `!`. Whatever
+ * cannot be read counts as not reached. Pure.
  */
-import type { AskChoose, AskDraw, AskNumber, AskOrder } from "./types.ts";
+import type { AskChoose, AskDraw, AskNumber, AskOrder, AskPoints } from "./types.ts";
 
 /** Points of a drawing, and the levels that each can take. */
 export const POINTS = 24;
@@ -15,7 +16,9 @@ export type Answer =
   | { kind: "choose"; option: string }
   | { kind: "number"; step: number }
   | { kind: "order"; cards: string[] }
-  | { kind: "draw"; levels: number[] };
+  | { kind: "draw"; levels: number[] }
+  /** Null: not given yet. */
+  | { kind: "points"; steps: (number | null)[] };
 
 /** First and second answer to a question. */
 export interface Answered {
@@ -28,7 +31,8 @@ export type Asked =
   | Pick<AskChoose, "kind" | "options">
   | Pick<AskNumber, "kind" | "min" | "max" | "step">
   | Pick<AskOrder, "kind" | "cards">
-  | Pick<AskDraw, "kind">;
+  | Pick<AskDraw, "kind">
+  | Pick<AskPoints, "kind" | "points" | "min" | "max" | "step">;
 
 const VERSION = "1";
 /** The 64 letters of base64url, which stand for themselves in an address. */
@@ -45,6 +49,11 @@ export function valueAtStep(asked: Pick<AskNumber, "min" | "step">, step: number
   return Number((asked.min + step * asked.step).toPrecision(6));
 }
 
+/** Whether nothing of an answer is left to give. */
+export function isWhole(answer: Answer): boolean {
+  return answer.kind !== "points" || answer.steps.every((step) => step !== null);
+}
+
 function write(answer: Answer | null, asked: Asked): string {
   if (answer === null) return "_";
   if (answer.kind === "unknown") return "-";
@@ -53,6 +62,7 @@ function write(answer: Answer | null, asked: Asked): string {
   if (answer.kind === "order" && asked.kind === "order")
     return answer.cards.map((card) => letter(asked.cards.indexOf(card))).join("");
   if (answer.kind === "draw") return `~${answer.levels.map((level) => BITS[level] ?? "A").join("")}`;
+  if (answer.kind === "points") return `~${answer.steps.map((step) => BITS[step ?? 0] ?? "A").join("")}`;
   return "_";
 }
 
@@ -72,8 +82,11 @@ function read(text: string, asked: Asked): Answer | null {
     return whole && cards.length === asked.cards.length ? { kind: "order", cards: cards as string[] } : null;
   }
   const levels = [...text.slice(1)].map((one) => BITS.indexOf(one));
-  const whole = text.startsWith("~") && levels.length === POINTS && levels.every((level) => level >= 0);
-  return whole ? { kind: "draw", levels } : null;
+  const drawn = asked.kind === "draw";
+  const [count, top] = drawn ? [POINTS, LEVELS - 1] : [asked.points.length, stepsOf(asked)];
+  const whole = text.startsWith("~") && levels.length === count && levels.every((one) => one >= 0 && one <= top);
+  if (!whole) return null;
+  return drawn ? { kind: "draw", levels } : { kind: "points", steps: levels };
 }
 
 /** The `a=` field; empty while nothing is answered. */

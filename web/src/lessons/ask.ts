@@ -107,7 +107,7 @@ export function askChoose(
     )}</fieldset>`;
 }
 
-/** In which order: cards moved by their buttons, or dragged. */
+/** In which order: cards moved by their buttons, or dragged. As they lie at first they are no answer until that is said. */
 export function askOrder(
   cards: readonly string[],
   words: Readonly<Record<string, Option>>,
@@ -145,7 +145,8 @@ export function askOrder(
         event.preventDefault();
         if (dragged >= 0) move(dragged, i);
       }}><span>${word}</span>${act(-1, "lesson.order.up")}${act(1, "lesson.order.down")}</li>`;
-    })}</ol>`;
+    })}</ol>
+    ${props.draft ? nothing : html`<div class="acts"><button type="button" class="button is-line" @click=${() => props.onDraft({ kind: "order", cards: [...cards] })}>${say("lesson.order.keep")}</button></div>`}`;
 }
 
 /** The options once the answer is locked: the reader's and the run's are named, and the reply to the reader's stands there. */

@@ -3,18 +3,25 @@ import { curveMeasure, featureOf, gap, teeth, valueOn } from "./curve.ts";
 
 // t, v: a tooth of 3 up to 9 at 2 s, down to 4, up to 7 at 5 s.
 const CURVE = [0, 3, 1, 6, 2, 9, 3, 4, 4, 5.5, 5, 7];
+const OTHER = [0, 1, 5, 2];
 
 test("measures of a curve by their names", () => {
-  const measured = (of: string): number | undefined => curveMeasure(of)?.of(CURVE);
+  const measured = (of: string): number | undefined => curveMeasure(of)?.of([CURVE, OTHER]);
   expect(measured("max one.cwnd_packets 0 5")).toBe(9);
   expect(measured("min one.cwnd_packets 0 5")).toBe(3);
   expect(measured("top_s one.cwnd_packets 0 5")).toBe(2);
   expect(measured("reach_s one.cwnd_packets 0 5 5.5")).toBe(1);
   expect(measured("reach_s one.cwnd_packets 0 5 50")).toBeNaN();
+  // The first gains 4, the second 1.
+  expect(measured("mbps one.delivered_bytes 0 5")).toBeCloseTo((4 * 8e-6) / 5, 15);
+  expect(measured("part one.delivered_bytes 0 5 0.0000032")).toBeCloseTo(2, 12);
+  expect(measured("share one,two.delivered_bytes 0 5")).toBeCloseTo(0.8, 12);
+  expect(measured("times one,two.delivered_bytes 0 5")).toBe(4);
+  expect(measured("jain one,two.delivered_bytes 0 5")).toBeCloseTo(25 / 34, 12);
   expect(curveMeasure("flows.one.goodput_bps")).toBeNull();
   expect(curveMeasure("hop one.cwnd_packets 0 5")).toBeNull();
   expect(curveMeasure("max one.cwnd_packets 8 20")).toMatchObject({
-    source: "one",
+    sources: ["one"],
     signal: "cwnd_packets",
     t0_s: 8,
     t1_s: 20,

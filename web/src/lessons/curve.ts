@@ -1,8 +1,9 @@
 /**
  * Measures of a curve, times and values alternating: for bands that no summary has (`max one.cwnd_packets 8 20`), and for what
- * a reader drew. Pure. Not here: where a curve comes from, how a difference is worded (tell.ts).
+ * a reader drew. Some are of several curves. Pure. Not here: where a curve comes from, how a difference is worded (tell.ts).
  */
 
+import type { SeriesRequest } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, SIGNALS } from "../generated/signals.ts";
 
 /** A curve: t0, v0, t1, v1, … in order of time. */
@@ -10,33 +11,79 @@ export type Curve = ArrayLike<number>;
 
 const valuesOf = (curve: Curve): number[] => Array.from(curve).filter((_, i) => i % 2 === 1);
 
-/** Measures by name; `bound` where the name asks for one. */
-const MEASURES: Record<string, (curve: Curve, bound: number) => number> = {
-  max: (curve) => Math.max(...valuesOf(curve)),
-  min: (curve) => Math.min(...valuesOf(curve)),
+/** What a curve gains from its first value to its last. */
+const gain = (curve: Curve): number => (curve[curve.length - 1] ?? Number.NaN) - (curve[1] ?? Number.NaN);
+const first = (curves: readonly Curve[]): Curve => curves[0] ?? [];
+
+/** Measures by name, of the curves that are named; `bound` where the name asks for one. */
+const MEASURES: Record<string, (curves: readonly Curve[], bound: number, span_s: number) => number> = {
+  max: (curves) => Math.max(...valuesOf(first(curves))),
+  min: (curves) => Math.min(...valuesOf(first(curves))),
   /** When the greatest value is first reached. */
-  top_s: (curve) => curve[2 * valuesOf(curve).indexOf(Math.max(...valuesOf(curve)))] ?? Number.NaN,
+  top_s: (curves) => {
+    const values = valuesOf(first(curves));
+    return first(curves)[2 * values.indexOf(Math.max(...values))] ?? Number.NaN;
+  },
   /** How many there are, and what they add up to: of marks and samples. */
-  count: (curve) => curve.length / 2,
-  sum: (curve) => valuesOf(curve).reduce((sum, value) => sum + value, 0),
+  count: (curves) => first(curves).length / 2,
+  sum: (curves) => valuesOf(first(curves)).reduce((sum, value) => sum + value, 0),
   /** When the bound is first reached. */
-  reach_s: (curve, bound) => curve[2 * valuesOf(curve).findIndex((value) => value >= bound)] ?? Number.NaN,
+  reach_s: (curves, bound) =>
+    first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value >= bound)] ?? Number.NaN,
+  /** Rate of a total of bytes, Mbps. */
+  mbps: (curves, _, span_s) => (gain(first(curves)) * MBPS) / span_s,
+  /** The same in parts of a rate: the bound, Mbps. */
+  part: (curves, bound, span_s) => (gain(first(curves)) * MBPS) / span_s / bound,
+  /** What the first gains, in parts of what all gain. */
+  share: (curves) => gain(first(curves)) / curves.reduce((sum, curve) => sum + gain(curve), 0),
+  /** What the first gains, over what the second gains. */
+  times: (curves) => gain(first(curves)) / gain(curves[1] ?? []),
+  /** Jain's index of what they gain: (sum x)^2 / (n sum x^2) (Jain, Chiu and Hawe 1984). */
+  jain: (curves) => {
+    const gains = curves.map(gain);
+    const sum = gains.reduce((all, one) => all + one, 0);
+    return (sum * sum) / (gains.length * gains.reduce((all, one) => all + one * one, 0));
+  },
 };
 
-/** How a signal is read: marks and samples each for itself, all else as a line. */
-export function readingOf(signal: string): "marks" | "line" {
+/** Marks and samples are all counted. */
+const MARKS = 100_000;
+/** Bytes per second to Mbps. */
+const MBPS = 8e-6;
+
+/** How a signal is asked for: marks and samples each for itself, all else as a line, or as a rate over so many seconds. */
+export function seriesOf(source: string, signal: string, rate_s?: number): SeriesRequest {
+  if (rate_s !== undefined) return { source, signal, mode: "rate", window_s: rate_s };
   const all = [SIGNALS, ...Object.values(ALGORITHM_SIGNALS)].flat();
   const kind = all.find((each) => each.name === signal)?.kind;
-  return kind === "mark" || kind === "sample" ? "marks" : "line";
+  const each = kind === "mark" || kind === "sample";
+  return { source, signal, ...(each ? { mode: "marks", limit: MARKS } : { mode: "line" }) };
 }
 
-/** A measure's name, taken apart: `reach_s one.cwnd_packets 0 1 34`. Null if it is none. */
-export function curveMeasure(of: string) {
-  const found = /^(\w+) ([\w-]+)\.(\w+) ([\d.]+) ([\d.]+)(?: ([\d.]+))?$/.exec(of);
+/** A rate of bytes per second as Mbps. */
+export function inMbps(points: Float64Array): Float64Array {
+  return points.map((value, i) => (i % 2 === 1 ? value * MBPS : value));
+}
+
+/** A measure of curves, taken apart. */
+export interface CurveMeasure {
+  sources: string[];
+  signal: string;
+  t0_s: number;
+  t1_s: number;
+  /** Of the sources' curves, in their order. */
+  of(curves: readonly Curve[]): number;
+}
+
+/** A measure's name, taken apart: `reach_s one.cwnd_packets 0 1 34`, `share far,near.delivered_bytes 10 20`. Null if it is none. */
+export function curveMeasure(of: string): CurveMeasure | null {
+  const found = /^(\w+) ([\w,-]+)\.(\w+) ([\d.]+) ([\d.]+)(?: ([\d.]+))?$/.exec(of);
   const take = found && Object.hasOwn(MEASURES, found[1] ?? "") ? MEASURES[found[1] ?? ""] : undefined;
   if (!found || !take) return null;
-  const [, , source = "", signal = "", from, to, bound = "0"] = found;
-  return { source, signal, t0_s: Number(from), t1_s: Number(to), of: (curve: Curve) => take(curve, Number(bound)) };
+  const [, , sources = "", signal = "", from, to, bound = "0"] = found;
+  const [t0_s, t1_s] = [Number(from), Number(to)];
+  const measured = (curves: readonly Curve[]): number => take(curves, Number(bound), t1_s - t0_s);
+  return { sources: sources.split(","), signal, t0_s, t1_s, of: measured };
 }
 
 /** How many times the values rise and then fall again by at least `share` of `height`: teeth. */

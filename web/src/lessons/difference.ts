@@ -1,14 +1,15 @@
 /**
  * What lies between an answer and the run, in a sentence, for each kind of question: a number beside its band, a curve by what is
- * judged of it and as a whole, a choice, an order. Not here: numbers in words (tell.ts), when it is told (pages/lesson.ts).
+ * judged of it and as a whole, points, a choice, an order. Not here: numbers in words (tell.ts), when it is told (pages/lesson.ts).
  */
 import { num, say } from "../words/words.ts";
 import { type Answer, valueAtStep } from "./answers.ts";
+import type { Found } from "./compared.ts";
 import { type Curve, featureOf, gap, valueOn } from "./curve.ts";
 import { momentOf, valuesOf } from "./draw.ts";
 import { type Measured, measure } from "./measures.ts";
-import { amount, endsOf, nearness, numberDifference, rangeText, valueText } from "./tell.ts";
-import type { Ask, AskDraw, Band } from "./types.ts";
+import { amount, endsOf, faceOf, nearness, numberDifference, rangeText, valueText } from "./tell.ts";
+import type { Ask, AskDraw, AskPoints, Band } from "./types.ts";
 
 /** What an answer is compared with. */
 export interface Against {
@@ -17,12 +18,14 @@ export interface Against {
   /** The run's curve where the question asks to draw it; undefined until it is there. */
   curve: Curve | undefined;
   bands: readonly Band[];
+  /** What the question's other runs came to, as far as they are there. */
+  found: Found | undefined;
   /** The words of an option. */
   words: (option: string) => string;
 }
 
 /** The sentence; null while there is nothing to compare with. */
-export function difference(answer: Answer, { ask, run, curve, bands, words }: Against): string | null {
+export function difference(answer: Answer, { ask, run, curve, bands, found, words }: Against): string | null {
   const notKnown = (found: string): string => say("lesson.difference.unknown", { run: found });
   if (ask.kind === "number") {
     const band = bands.find((one) => one.id === ask.band);
@@ -44,11 +47,53 @@ export function difference(answer: Answer, { ask, run, curve, bands, words }: Ag
     const key = answer.option === ask.right ? "lesson.difference.right" : "lesson.difference.other";
     return say(key, { said: words(answer.option), right });
   }
+  if (ask.kind === "points") {
+    const run = found ? pointsOf(ask, found) : null;
+    if (!run) return null;
+    if (answer.kind === "points") return ofPoints(ask, answer.steps, run, words);
+    return notKnown(ask.points.map((point, i) => `${words(point)}: ${amount(run[i] ?? 0, ask.unit)}`).join("; "));
+  }
   const right = ask.right.map(words).join(", ");
   if (answer.kind !== "order") return notKnown(right);
   const [pairs, all] = pairsOf(answer.cards, ask.right);
-  return say("lesson.difference.order", { pairs: num(pairs), all: num(all), right });
+  return say("lesson.difference.order", {
+    said: answer.cards.map(words).join(", "),
+    pairs: num(pairs),
+    all: num(all),
+    right,
+  });
 }
+
+/** The runs' values at the points, in the screen's unit; null while one is missing. */
+function pointsOf(ask: AskPoints, found: Found): number[] | null {
+  const values = ask.points.map((point) => {
+    const row = ask.compared.bars?.find((one) => one.id === point);
+    const value = found.rows.get(point)?.value ?? null;
+    return row && value !== null ? value * faceOf(row.of, row.unit).factor : Number.NaN;
+  });
+  return values.every(Number.isFinite) ? values : null;
+}
+
+/** The point that lies farthest off first, then the whole. */
+function ofPoints(
+  ask: AskPoints,
+  steps: readonly (number | null)[],
+  run: readonly number[],
+  words: Against["words"],
+): string {
+  const said = steps.map((step) => valueAtStep(ask, step ?? 0));
+  const off = said.map((value, i) => Math.abs(value - (run[i] ?? 0)));
+  const worst = off.indexOf(Math.max(...off));
+  return say("lesson.difference.points", {
+    point: words(ask.points[worst] ?? ""),
+    said: amount(said[worst] ?? 0, ask.unit),
+    run: amount(run[worst] ?? 0, ask.unit),
+    whole: say(`lesson.draw.whole.${wholeOf(gap(said, run, ask.max - ask.min))}`),
+  });
+}
+
+/** A gap in parts of the axis's height, as a verdict on the whole. */
+const wholeOf = (far: number): string => (far <= 0.08 ? "close" : far <= 0.2 ? "right" : "else");
 
 /** The bands of what is judged of a drawing. */
 function featuresOf(ask: AskDraw): string {
@@ -71,8 +116,7 @@ function ofDrawing(ask: AskDraw, levels: readonly number[], curve: Curve): strin
     const text = amount(Math.round(value), unit);
     return say(key, { name: say(`lesson.draw.${name}`), said: text, run: rangeText(low, high, unit) });
   });
-  const far = gap(said, run, ask.max);
-  const whole = say(`lesson.draw.whole.${far <= 0.08 ? "close" : far <= 0.2 ? "right" : "else"}`);
+  const whole = say(`lesson.draw.whole.${wholeOf(gap(said, run, ask.max))}`);
   return say("lesson.difference.draw", { features: features.join("; "), whole });
 }
 

@@ -17,7 +17,7 @@ import { besideOf, measure, scenarioOf, steadyRun, unmet } from "./measures.ts";
 import { LESSONS, TRACKS } from "./registry.ts";
 import { endsOf, valueText } from "./tell.ts";
 import { type Ran, ran } from "./testing/engine.ts";
-import type { Band, Facts, Goal } from "./types.ts";
+import type { Ask, Band, Facts, Goal, Row } from "./types.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const SEEDS = [1, 2, 3, 4, 5];
@@ -42,11 +42,24 @@ const median = (values: readonly number[]): number =>
 /** A value of a run or of its trace. */
 function valueIn(run: Ran, of: string): number | null {
   const curve = curveMeasure(of);
-  return curve ? curve.of(run.curve(curve.source, curve.signal, curve.t0_s, curve.t1_s)) : measure(run, of);
+  if (!curve) return measure(run, of);
+  return curve.of(curve.sources.map((source) => run.curve(source, curve.signal, curve.t0_s, curve.t1_s)));
 }
 
 function valuesOf(facts: Facts, band: Band): number[] {
   return SEEDS.map((seed) => valueIn(runOf(facts, band, { seed }), band.of) ?? Number.NaN);
+}
+
+/** A row's value under a seed. */
+function rowValue(facts: Facts, ask: Ask, id: string, seed: number): number {
+  const row = ask.compared?.bars?.find((one) => one.id === id);
+  return (row && valueIn(runOf(facts, row, { seed }), row.of)) ?? Number.NaN;
+}
+
+/** Whether a band is about the run and the value of a row. */
+function sameRun(band: Band, row: Row): boolean {
+  const of = (one: Band | Row): unknown => [one.scenario, one.set ?? {}, one.of];
+  return JSON.stringify(of(band)) === JSON.stringify(of(row));
 }
 
 /** What a goal's run begins with. */
@@ -61,13 +74,13 @@ function ends(facts: Facts, goal: Goal): Record<string, Scalar>[] {
   return facts.play.controls
     .filter((control) => !goal.lock?.includes(control.name))
     .flatMap((control) => {
-      const { shown, unknown } = controlsOf([control.name], start.settings, looks);
-      expect(unknown).toEqual([]);
+      const { shown } = controlsOf([control.name], start.settings, looks);
       return shown.flatMap((each) => {
         if (each.kind !== "field") return [];
         const domain = tables.settingAt(each.paths[0] ?? "", start.settings)?.domain;
         const own = domain?.type === "number" ? [domain.min, domain.max] : [];
-        return (control.ends ?? own).map((end) => Object.fromEntries(each.paths.map((path) => [path, end])));
+        const paths = [...each.paths, ...(control.also ?? [])];
+        return (control.ends ?? own).map((end) => Object.fromEntries(paths.map((path) => [path, end])));
       });
     });
 }
@@ -123,7 +136,13 @@ for (const id of LESSONS) {
           for (const values of Object.values(ask.sketches)) expect(values.length).toBe(POINTS);
           // What is judged holds of the run itself, read as a drawing is.
           for (const seed of SEEDS) {
-            const curve = runOf(facts, ask.show, { seed }).curve(ask.flow, ask.signal, ask.from_s, ask.to_s);
+            const curve = runOf(facts, ask.show, { seed }).curve(
+              ask.flow,
+              ask.signal,
+              ask.from_s,
+              ask.to_s,
+              ask.rate_s,
+            );
             const values = curve.filter((_, i) => i % 2 === 1);
             for (const { name, band } of ask.features) {
               expect(featureOf(name, [...values], ask.max), name).toBeGreaterThanOrEqual(band[0]);
@@ -131,7 +150,31 @@ for (const id of LESSONS) {
             }
           }
         }
-        if (ask.kind === "order") expect([...ask.right].sort()).toEqual([...ask.cards].sort());
+        if (ask.kind === "order") {
+          expect([...ask.right].sort()).toEqual([...ask.cards].sort());
+          expect(ask.right).not.toEqual(ask.cards);
+          // The runs themselves stand in that order, whether it falls or rises.
+          for (const seed of SEEDS) {
+            const values = ask.right.map((card) => rowValue(facts, ask, card, seed));
+            const rising = (values.at(-1) as number) > (values[0] as number);
+            expect([...values].sort((a, b) => (rising ? a - b : b - a))).toEqual(values);
+          }
+        }
+        if (ask.kind === "points") {
+          expect(ask.compared.bars?.map((row) => row.id)).toEqual(ask.points);
+          for (const row of ask.compared.bars ?? [])
+            expect(facts.bands.find((band) => sameRun(band, row))).toBeDefined();
+        }
+        for (const row of ask.compared?.bars ?? []) expect(rowValue(facts, ask, row.id, 1)).not.toBeNaN();
+        for (const row of [...(ask.compared?.bars ?? []), ...(ask.compared?.traces ?? [])])
+          if (row.note) expect(measure(runOf(facts, row, {}), row.note), row.note).not.toBeNull();
+      }
+      for (const control of facts.play.controls) {
+        const known = Object.keys(facts.scenarios).some((scenario) => {
+          const { settings } = runOf(facts, { scenario }, {});
+          return controlsOf([control.name], settings, looksOf(settings, 1, tables)).unknown.length === 0;
+        });
+        expect(known, control.name).toBe(true);
       }
       expect(facts.asks.length).toBeGreaterThan(0);
       expect(facts.transfer.options).toContain(facts.transfer.right);
@@ -169,15 +212,25 @@ function checkText(facts: Facts, id: string, lang: string): void {
     const names = (part: string): string[] => parts[part]?.options.map((option) => option.id) ?? [];
     for (const ask of facts.asks) {
       const drawn = ask.kind === "draw" ? Object.keys(ask.sketches) : [];
-      const own = ask.kind === "choose" ? ask.options : ask.kind === "order" ? ask.cards : drawn;
-      expect(names(`ask ${ask.id}`), ask.id).toEqual(own);
+      const rows = [...(ask.compared?.bars ?? []), ...(ask.compared?.traces ?? [])].map((row) => row.id);
+      const asked =
+        ask.kind === "choose"
+          ? ask.options
+          : ask.kind === "order"
+            ? ask.cards
+            : ask.kind === "points"
+              ? ask.points
+              : drawn;
+      expect(names(`ask ${ask.id}`), ask.id).toEqual(asked);
+      // What the question does not name of its figure, the reveal names.
+      expect(names(`reveal ${ask.id}`), ask.id).toEqual(rows.filter((row) => !asked.includes(row)));
     }
     expect(names("try")).toEqual(facts.goals.map((goal) => goal.id));
     expect(names("transfer")).toEqual(facts.transfer.options);
     expect(names("discuss").length).toBe(2);
 
     const markup = Object.values(parts).map((part) =>
-      [part.title, part.text, ...part.options.flatMap((option) => [option.text, option.reply])].join(" "),
+      [part.title, part.text, ...part.options.flatMap((option) => [option.text, option.reply])].join(". "),
     );
     for (const [, band] of markup.join().matchAll(/<saw-band id="(\w+)"/g))
       expect(facts.bands.map((one) => one.id)).toContain(band);

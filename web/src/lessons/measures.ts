@@ -45,6 +45,10 @@ const DERIVED: Record<string, (measured: Measured, owner: string, rest: string) 
     const time_s = over((numberAt(settings, "packet_bytes") ?? 0) * 8, rateOf(settings));
     return g_ms === null || time_s === null ? null : 10 * (1 - Math.exp((-1000 * time_s) / g_ms));
   },
+  idle_s: ({ summary }, owner) => {
+    const [used, lasted] = [numberAt(summary, `${owner}.utilisation`), numberAt(summary, "simulated_s")];
+    return used === null || lasted === null ? null : (1 - used) * lasted;
+  },
   lost_share: ({ summary }, owner) =>
     over(numberAt(summary, `${owner}.dropped_queue`), numberAt(summary, `${owner}.arrived`)),
 };

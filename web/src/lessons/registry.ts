@@ -4,7 +4,15 @@
  */
 
 /** Ids, each the name of its files. */
-export const LESSONS = ["window", "slow_start", "sawtooth", "queue_delay", "random_loss", "backoff_g"] as const;
+export const LESSONS = [
+  "window",
+  "slow_start",
+  "sawtooth",
+  "queue_delay",
+  "random_loss",
+  "buffer_size",
+  "backoff_g",
+] as const;
 
 export type LessonId = (typeof LESSONS)[number];
 

@@ -56,9 +56,50 @@ export interface Band {
   unit?: string;
 }
 
+/** One value of one run, for a row of bars. */
+export interface Row {
+  id: string;
+  scenario: string;
+  set?: Record<string, Scalar>;
+  /** As a band's. */
+  of: string;
+  unit?: string;
+  /** A second value, which stands beside the bar. */
+  note?: string;
+  /** What an option of the question said of this row, in the screen's unit. */
+  said?: Record<string, number>;
+}
+
+/** One run's curves in a plot of its own. */
+export interface Trace {
+  id: string;
+  scenario: string;
+  set?: Record<string, Scalar>;
+  signal: string;
+  /** Flows, each a line; or all of them as one thick line, their sum. */
+  flows: string[];
+  sum?: boolean;
+  /** Ends of both axes. */
+  t_s: [number, number];
+  max: number;
+  /** A level to compare with. */
+  level?: number;
+  /** What is said of the run beside its name: a value by its path or name. */
+  note?: string;
+}
+
+/** What is drawn under a question's run once that was seen: values or curves of several runs, on one axis. */
+export interface Compared {
+  bars?: Row[];
+  /** End of the bars' axis, in the screen's unit. */
+  max?: number;
+  traces?: Trace[];
+}
+
 interface AskBase {
   id: string;
   show: Show;
+  compared?: Compared;
 }
 
 /** How large: a slider with its number field. */
@@ -94,6 +135,8 @@ export interface AskDraw extends AskBase {
   kind: "draw";
   flow: string;
   signal: string;
+  /** The signal's growth is meant, over so many seconds: Mbps of bytes. */
+  rate_s?: number;
   chart: string;
   /** Known until here, asked for from here on, s. */
   from_s: number;
@@ -108,7 +151,19 @@ export interface AskDraw extends AskBase {
   sketches: Record<string, number[]>;
 }
 
-export type Ask = AskNumber | AskChoose | AskOrder | AskDraw;
+/** How large each of several: a slider for each row of its bars. */
+export interface AskPoints extends AskBase {
+  kind: "points";
+  /** Ids of the rows. */
+  points: string[];
+  min: number;
+  max: number;
+  step: number;
+  unit: string;
+  compared: Compared;
+}
+
+export type Ask = AskNumber | AskChoose | AskOrder | AskDraw | AskPoints;
 
 /** One condition on a summary. */
 export type Condition = [path: string, operator: "<=" | ">=" | "==", value: number];
@@ -131,8 +186,12 @@ export interface Goal {
 
 /** A control that free play unlocks. */
 export interface Control {
-  /** A setting's path or a short name, as in an address. */
+  /** A setting's path or a short name, as in an address. A run that has no such setting has no such control. */
   name: string;
+  /** Further paths that take the same value. */
+  also?: string[];
+  /** What a word sets besides: settings by path. */
+  along?: Record<string, Record<string, Scalar>>;
   /** Ends of the slider, in the document's unit. */
   ends?: [number, number];
   /** The algorithms or disciplines that a list offers. */

@@ -13,7 +13,8 @@ import { tables } from "./tables.ts";
 /** A control to show: a field for these settings, an algorithm's list, or the speed. */
 export type Shown =
   | { kind: "field"; paths: readonly string[]; label: string }
-  | { kind: "algorithm"; path: string; label: string }
+  | { kind: "algorithm"; paths: readonly string[]; label: string }
+  | { kind: "discipline"; path: string; label: string }
   | { kind: "speed" };
 
 /** Names that stand for a setting, whatever its path. */
@@ -25,6 +26,8 @@ function gPaths(settings: unknown): string[] {
     .filter((entry) => isObject(entry.algorithm) && "g_ms" in entry.algorithm)
     .map((entry) => `flows.${entry.name}.algorithm.g_ms`);
 }
+
+const kindPath = (look: FlowLook): string => `flows.${look.name}.algorithm.kind`;
 
 function shownOf(name: string, settings: unknown, looks: readonly FlowLook[]): Shown[] {
   const field = (paths: readonly string[], label: string): Shown[] =>
@@ -47,8 +50,12 @@ function shownOf(name: string, settings: unknown, looks: readonly FlowLook[]): S
     case "algorithm":
       return looks
         .filter((look) => !look.cross)
-        .map((look) => ({ kind: "algorithm", path: `flows.${look.name}.algorithm.kind`, label: look.label }));
+        .map((look) => ({ kind: "algorithm", paths: [kindPath(look)], label: look.label }));
+    case "bottleneck.queue.discipline":
+      return [{ kind: "discipline", path: name, label: say("setting.discipline") }];
     default: {
+      const flow = looks.find((look) => !look.cross && kindPath(look) === name);
+      if (flow) return [{ kind: "algorithm", paths: [name], label: flow.label }];
       const setting = tables.settingAt(name, settings);
       return setting?.domain.type === "number" ? field([name], nameOfSetting(name, looks)) : [];
     }

@@ -8,7 +8,7 @@ import { icon } from "../controls/icons.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Points } from "../engine/protocol.ts";
-import { readingOf } from "../lessons/curve.ts";
+import { inMbps, seriesOf } from "../lessons/curve.ts";
 import type { Plot } from "../lessons/draw.ts";
 import type { Measured } from "../lessons/measures.ts";
 import type { Loop } from "../lessons/types.ts";
@@ -50,8 +50,6 @@ export interface LessonStageProps {
 
 /** Columns in which a curve is read to be compared. */
 const CURVE_COLUMNS = 1200;
-/** Marks and samples are all counted. */
-const MARKS = 100_000;
 /** Under this width, px, one panel is shown at a time. */
 const NARROW = "(max-width: 899px)";
 
@@ -135,11 +133,12 @@ export class LessonStage {
     this.stage.player.touch();
   }
 
-  /** A curve of the run on show, as far as it is computed. */
-  async curve(source: string, signal: string, t0_s: number, t1_s: number): Promise<Points> {
-    const series = [{ source, signal, mode: readingOf(signal), limit: MARKS }];
+  /** A curve of the run on show, as far as it is computed; with `rate_s` the Mbps of a total of bytes over that time. */
+  async curve(source: string, signal: string, t0_s: number, t1_s: number, rate_s?: number): Promise<Points> {
+    const series = [seriesOf(source, signal, rate_s)];
     const frame = await this.engine.ask("view", { t0_s, t1_s, columns: CURVE_COLUMNS, series });
-    return frame.series[0] ?? new Float64Array(0);
+    const points = frame.series[0] ?? new Float64Array(0);
+    return rate_s === undefined ? points : inMbps(points);
   }
 
   /** Shows a run; done once it is computed and summed up. */

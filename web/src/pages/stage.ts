@@ -9,13 +9,15 @@ import type { RunFacts } from "../charts/chart.ts";
 import { CHARTS } from "../charts/registry.ts";
 import { choice } from "../controls/choice.ts";
 import type { Span, Value } from "../controls/setting.ts";
+import { wordLabel } from "../controls/setting-row.ts";
 import { speed } from "../controls/speed.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Frame, Points, ViewRequest } from "../engine/protocol.ts";
+import { DISCIPLINES } from "../generated/settings.ts";
 import { PathView } from "../path/dumbbell.ts";
-import type { LabDocument } from "../run/document.ts";
-import { valueAt } from "../run/scenario.ts";
+import { type LabDocument, setSetting } from "../run/document.ts";
+import { type Scalar, valueAt } from "../run/scenario.ts";
 import { errorLines } from "../words/errors.ts";
 import type { Shown } from "./chosen.ts";
 import { Figure } from "./figure.ts";
@@ -50,6 +52,16 @@ export interface StageProps {
   /** A second run over the first: what the charts draw of it, and where they get it. */
   branch?(): Branch | null;
   requestBranch?(request: ViewRequest): Promise<Frame>;
+}
+
+/** How a control is offered. */
+export interface ControlOptions {
+  /** The words that a list offers, all if not given. */
+  kinds?: readonly string[] | undefined;
+  /** A slider's ends. */
+  span?: Span | undefined;
+  /** What a word sets besides, settings by path: the run begins again. */
+  along?: Readonly<Record<string, Readonly<Record<string, Scalar>>>> | undefined;
 }
 
 /** A control's wish, drawn at the value to reach. */
@@ -165,22 +177,32 @@ export class Stage {
     return refusal ? errorLines(refusal.errors, refusal.more) : [];
   }
 
-  /** One control; nothing if this run has no such setting. `kinds`: those that an algorithm's list offers; `span`: a slider's. */
+  /** One control; nothing if this run has no such setting. */
   control(
     each: Shown,
     onSpeed: (speed: number) => void,
-    { kinds, span }: { kinds?: readonly string[]; span?: Span } = {},
+    { kinds, span, along }: ControlOptions = {},
   ): TemplateResult | typeof nothing {
     const { session, hand, wish } = this;
     if (each.kind === "speed") return speed({ speed: session.clock.speed, onInput: onSpeed, onChange: onSpeed });
     if (each.kind === "algorithm") {
       const offered = tables.algorithms.filter((section) => kinds?.includes(section.kind) ?? true);
       return choice({
-        id: each.path,
+        id: each.paths[0] ?? "",
         label: each.label,
         options: offered.map((section) => ({ value: section.kind, label: section.title })),
+        value: String(valueAt(session.settings, each.paths[0] ?? "") ?? ""),
+        onChange: (kind) => this.word(each.paths, kind, along?.[kind]),
+      });
+    }
+    if (each.kind === "discipline") {
+      const offered = DISCIPLINES.filter((section) => kinds?.includes(section.kind) ?? true);
+      return choice({
+        id: each.path,
+        label: each.label,
+        options: offered.map(({ kind }) => ({ value: kind, label: wordLabel("", "discipline", kind) })),
         value: String(valueAt(session.settings, each.path) ?? ""),
-        onChange: (kind) => this.setting([each.path], kind, true),
+        onChange: (kind) => this.word([each.path], kind, along?.[kind]),
       });
     }
     const { refusal } = session;
@@ -196,6 +218,21 @@ export class Stage {
       onChange: (paths, value) => this.setting(paths, value, true),
     };
     return control(props, each.paths, each.label, span);
+  }
+
+  /** A word was chosen; what it sets along is set at the same instant. */
+  private word(paths: readonly string[], word: string, along: Readonly<Record<string, Scalar>> = {}): void {
+    if (Object.keys(along).length === 0) {
+      this.setting(paths, word, true);
+      return;
+    }
+    const { session } = this;
+    const all = [...paths.map((path) => [path, word] as const), ...Object.entries(along)];
+    const changed = all.reduce(
+      (document, [path, value]) => setSetting(document, path, value, 0, false).document,
+      session.document,
+    );
+    void session.commit(changed, { path: paths[0] ?? "", restart: true });
   }
 
   private setting(paths: readonly string[], value: Value, done: boolean): void {

@@ -22,9 +22,10 @@ export class TraceNumbers {
     const found = own.get(of);
     if (found !== undefined || !onShow) return found ?? null;
     own.set(of, null);
-    void this.read(measure.source, measure.signal, measure.t0_s, measure.t1_s).then(
-      (curve) => {
-        own.set(of, measure.of(curve));
+    const { sources, signal, t0_s, t1_s } = measure;
+    void Promise.all(sources.map((source) => this.read(source, signal, t0_s, t1_s))).then(
+      (curves) => {
+        own.set(of, measure.of(curves));
         this.onNew();
       },
       // Given up with the run: asked again when it is on show again.

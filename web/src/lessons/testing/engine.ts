@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Engine, initSync } from "../../../pkg/sawtooth_wasm.js";
-import { readingOf } from "../curve.ts";
+import { inMbps, seriesOf } from "../curve.ts";
 import type { Measured } from "../measures.ts";
 
 const folder = join(import.meta.dirname, "../../../pkg");
@@ -13,12 +13,11 @@ initSync({ module: readFileSync(join(folder, "sawtooth_wasm_bg.wasm")) });
 
 /** A run to its end; its curves are recorded when one is asked for. */
 export interface Ran extends Measured {
-  /** A flow's or the queue's curve over a stretch: times and values alternate, extremes kept. */
-  curve(source: string, signal: string, t0_s: number, t1_s: number): Float64Array;
+  /** A flow's or the queue's curve over a stretch: times and values alternate, extremes kept; with `rate_s` Mbps of bytes. */
+  curve(source: string, signal: string, t0_s: number, t1_s: number, rate_s?: number): Float64Array;
 }
 
 const COLUMNS = 4000;
-const MARKS = 100_000;
 
 /** Runs a scenario; refusals are errors. */
 export function ran(scenario: unknown): Ran {
@@ -31,9 +30,8 @@ export function ran(scenario: unknown): Ran {
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.errors));
   let summary = "";
   while (summary === "") summary = engine.summarise(1e6);
-  const curve = (source: string, signal: string, t0_s: number, t1_s: number): Float64Array => {
-    const series = [{ source, signal, mode: readingOf(signal), limit: MARKS }];
-    const request = JSON.stringify({ t0_s, t1_s, columns: COLUMNS, series });
+  const curve: Ran["curve"] = (source, signal, t0_s, t1_s, rate_s) => {
+    const request = JSON.stringify({ t0_s, t1_s, columns: COLUMNS, series: [seriesOf(source, signal, rate_s)] });
     while (engine.busy()) engine.advance(100_000);
     let numbers = engine.view(request);
     // What the columns hold too coarsely is simulated again.
@@ -41,7 +39,8 @@ export function ran(scenario: unknown): Ran {
       engine.advance(100_000);
       numbers = engine.view(request);
     }
-    return numbers.slice(3);
+    const points = numbers.slice(3);
+    return rate_s === undefined ? points : inMbps(points);
   };
   return { summary: JSON.parse(summary), settings: loaded.document, curve };
 }

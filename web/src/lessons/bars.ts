@@ -1,0 +1,77 @@
+/**
+ * Values of several runs as bars on one axis, with what the reader said as a mark on each; and the sliders by which it is said
+ * before the runs are seen. Not here: the values themselves (compared.ts).
+ */
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { say } from "../words/words.ts";
+import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
+import type { AskProps } from "./ask.ts";
+import type { Found } from "./compared.ts";
+import { amount, faceOf, valueText } from "./tell.ts";
+import type { AskPoints, Option, Row, Telling } from "./types.ts";
+
+/** What the reader said of a row, and in which words: "you". */
+export interface Said {
+  value: number;
+  label: string;
+}
+
+/** Drawn 100 wide: the page stretches it. */
+const WIDTH = 100;
+
+/** The bars. `said` and `tags` by row. */
+export function bars(
+  rows: readonly Row[],
+  max: number,
+  found: Found,
+  words: (row: string) => unknown,
+  said: (row: string) => readonly Said[],
+  tags: (row: string) => readonly string[],
+): TemplateResult {
+  return html`<ul class="bars">${rows.map((row) => {
+    const { value = null, note = null } = found.rows.get(row.id) ?? {};
+    const { factor, unit } = faceOf(row.of, row.unit);
+    const at = (of: number): number => Math.min(1, Math.max(0, of / max)) * WIDTH;
+    const own = said(row.id);
+    return html`<li><span class="bar-name">${words(row.id)}${tags(row.id).map((tag) => html` <b class="tag">${tag}</b>`)}</span>
+      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="ground" width="100" height="10" /><rect class="run" y="1" height="8" width=${value === null ? 0 : at(value * factor)} />
+        ${own.map((one) => svg`<path class="you" d="M${at(one.value)} 0V10" vector-effect="non-scaling-stroke" />`)}
+      </svg>
+      <span class="bar-value"><b>${value === null ? "…" : valueText(row.of, value, row.unit)}</b>${own.map(
+        (one) => html`<small>${one.label} ${amount(one.value, unit)}</small>`,
+      )}${note === null ? nothing : html`<small>${say(`lesson.note.${row.note?.split(".").at(-1)}`, { value: valueText(row.note ?? "", note) })}</small>`}</span></li>`;
+  })}</ul>`;
+}
+
+/** A slider for each point, without a preset value. */
+export function askPoints(
+  ask: AskPoints,
+  words: Readonly<Record<string, Option>>,
+  telling: Telling,
+  props: AskProps<Answer & { kind: "points" }>,
+): TemplateResult {
+  const steps = props.draft?.kind === "points" ? props.draft.steps : ask.points.map(() => null);
+  const most = stepsOf(ask);
+  return html`<div class="ask-points" id=${props.id} role="group" aria-label=${props.label}>${ask.points.map(
+    (point, i) => {
+      const step = steps[i] ?? null;
+      const value = step === null ? null : amount(valueAtStep(ask, step), ask.unit);
+      const give = (event: Event): void => {
+        const next = Math.round(Number((event.target as HTMLInputElement).value));
+        props.onDraft({ kind: "points", steps: steps.map((old, at) => (at === i ? next : old)) });
+      };
+      const key = (event: KeyboardEvent): void => {
+        if (event.key !== "Enter" || step !== null) return;
+        event.preventDefault();
+        give(event);
+      };
+      const id = `${props.id}-${point}`;
+      return html`<div class="ask-track"><label for=${id}>${words[point]?.text(telling)}</label>
+      <input type="range" id=${id} class=${step === null ? "untouched" : ""} min="0" max=${most} step="1"
+        .value=${live(String(step ?? Math.round(most / 2)))} aria-valuetext=${value ?? say("lesson.answer.none")}
+        @input=${give} @pointerup=${give} @keydown=${key} /><output for=${id}>${value ?? "?"}</output></div>`;
+    },
+  )}</div>`;
+}

@@ -1,0 +1,82 @@
+/**
+ * What several runs came to, as numbers to draw: the value of each row of bars, the curves of each plot. It says which runs are
+ * wanted and fills the figure as they come. Not here: computing a run (others.ts), drawing (bars.ts, traces.ts).
+ */
+import type { Scenario } from "../run/scenario.ts";
+import { curveMeasure } from "./curve.ts";
+import { measure, scenarioOf } from "./measures.ts";
+import type { CurveWish, OtherRun, Others } from "./others.ts";
+import type { Compared, Row, Trace } from "./types.ts";
+
+/** A row's values, as the run has them. */
+export interface RowValue {
+  value: number | null;
+  note: number | null;
+}
+
+/** A plot's lines, times and values alternating, and the value beside its name. */
+export interface TraceValue {
+  lines: ArrayLike<number>[];
+  note: number | null;
+}
+
+/** What is known so far, by id. */
+export interface Found {
+  rows: Map<string, RowValue>;
+  traces: Map<string, TraceValue>;
+}
+
+/** Curves that a value by its name needs. */
+function wishesOf(of: string): CurveWish[] {
+  const curve = curveMeasure(of);
+  if (!curve) return [];
+  const { sources, signal, t0_s, t1_s } = curve;
+  return sources.map((source) => ({ source, signal, mode: "line", t0_s, t1_s }));
+}
+
+/** A value by its name: a path, a derived name, or a measure of curves. */
+function valueIn(run: OtherRun, of: string): number | null {
+  return curveMeasure(of)?.of(run.curves) ?? measure(run, of);
+}
+
+/** Curves that were read at the same instants, added. */
+function added(curves: readonly ArrayLike<number>[]): number[] {
+  const shortest = Math.min(...curves.map((curve) => curve.length));
+  return Array.from({ length: shortest }, (_, i) =>
+    i % 2 === 0 ? (curves[0]?.[i] ?? 0) : curves.reduce((sum, curve) => sum + (curve[i] ?? 0), 0),
+  );
+}
+
+function rowOf(row: Row, run: OtherRun): RowValue {
+  return { value: valueIn(run, row.of), note: row.note === undefined ? null : measure(run, row.note) };
+}
+
+function traceWishes({ flows, sum, signal, t_s }: Trace): CurveWish[] {
+  return flows.map((source) => ({ source, signal, mode: sum ? "mean" : "line", t0_s: t_s[0], t1_s: t_s[1] }));
+}
+
+function traceOf(trace: Trace, run: OtherRun): TraceValue {
+  return {
+    lines: trace.sum ? [added(run.curves)] : run.curves,
+    note: trace.note === undefined ? null : measure(run, trace.note),
+  };
+}
+
+/** Computes what a figure wants, and tells of each run that is there. Resolves when all are. */
+export async function compute(
+  { bars = [], traces = [] }: Compared,
+  scenarios: Record<string, Scenario>,
+  others: Others,
+  onFound: (found: Found) => void,
+): Promise<Found> {
+  const found: Found = { rows: new Map(), traces: new Map() };
+  for (const row of bars) {
+    found.rows.set(row.id, rowOf(row, await others.run(scenarioOf(scenarios, row), wishesOf(row.of))));
+    onFound(found);
+  }
+  for (const trace of traces) {
+    found.traces.set(trace.id, traceOf(trace, await others.run(scenarioOf(scenarios, trace), traceWishes(trace))));
+    onFound(found);
+  }
+  return found;
+}

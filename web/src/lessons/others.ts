@@ -1,0 +1,84 @@
+/**
+ * Other runs than the one on show: computed one after the other in an engine of their own, each once, with its summary and the
+ * curves that are wanted of it. Not here: how they are drawn (bars.ts, traces.ts), which are wanted (compared.ts).
+ */
+import type { Frame, Loaded, Points, SeriesRequest, ViewRequest } from "../engine/protocol.ts";
+import type { Scenario } from "../run/scenario.ts";
+import { seriesOf } from "./curve.ts";
+import type { Measured } from "./measures.ts";
+
+/** What is asked of the engine. */
+export interface OthersEngine {
+  ask(name: "load", argument: { scenario: string }): Promise<Loaded>;
+  ask(name: "summary", argument: Record<string, never>): Promise<{ summary: unknown }>;
+  ask(name: "view", argument: ViewRequest): Promise<Frame>;
+  close(): void;
+}
+
+/** A curve that is wanted of a run. */
+export interface CurveWish {
+  source: string;
+  signal: string;
+  /** `mean`: means of equal stretches, so that curves can be added. */
+  mode: "line" | "mean";
+  t0_s: number;
+  t1_s: number;
+}
+
+/** A run, and its curves in the order of the wishes. */
+export interface OtherRun extends Measured {
+  curves: Points[];
+}
+
+/** Columns in which a curve is read: three for each of some 400 px, and 9 for each mean. */
+const COLUMNS = { line: 1200, mean: 2700 };
+
+/** What is not recorded yet is asked for again so soon, ms. */
+const AGAIN_MS = 40;
+
+export class Others {
+  private engine: OthersEngine | null = null;
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly known = new Map<string, Promise<OtherRun>>();
+
+  constructor(private readonly spawn: () => OthersEngine) {}
+
+  /** A run with its curves; rejects if it is refused, or closed meanwhile. */
+  run(scenario: Scenario, curves: readonly CurveWish[]): Promise<OtherRun> {
+    const key = JSON.stringify([scenario, curves]);
+    const found = this.known.get(key) ?? this.last.then(() => this.compute(scenario, curves));
+    this.known.set(key, found);
+    this.last = found.catch(() => undefined);
+    return found;
+  }
+
+  /** Gives up what is under way. */
+  close(): void {
+    this.engine?.close();
+    this.engine = null;
+    this.known.clear();
+  }
+
+  private async compute(scenario: Scenario, wishes: readonly CurveWish[]): Promise<OtherRun> {
+    this.engine ??= this.spawn();
+    const { engine } = this;
+    const loaded = await engine.ask("load", { scenario: JSON.stringify(scenario) });
+    if (!loaded.ok) throw new Error(JSON.stringify(loaded.errors));
+    const { summary } = await engine.ask("summary", {});
+    const curves: Points[] = [];
+    for (const wish of wishes) curves.push(await this.curve(engine, wish, loaded.duration_s));
+    return { summary, settings: loaded.document, curves };
+  }
+
+  /** A curve, once the run is recorded so far and so finely: summed up it may be before that. */
+  private async curve(engine: OthersEngine, wish: CurveWish, duration_s: number): Promise<Points> {
+    const { source, signal, mode, t0_s, t1_s } = wish;
+    const series: SeriesRequest[] = [mode === "mean" ? { source, signal, mode } : seriesOf(source, signal)];
+    for (;;) {
+      const frame = await engine.ask("view", { t0_s, t1_s, columns: COLUMNS[mode], series });
+      if (frame.computed_s >= Math.min(t1_s, duration_s) && !frame.coarse)
+        return frame.series[0] ?? new Float64Array(0);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+}

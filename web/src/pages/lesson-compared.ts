@@ -1,0 +1,50 @@
+/**
+ * The figure under a question's run: several runs as bars and plots, with what the reader said on the bars. Not here: which runs
+ * (a lesson's facts), how they are computed (web/src/lessons/compared.ts) and drawn (bars.ts, traces.ts).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { type Answer, type Answered, valueAtStep } from "../lessons/answers.ts";
+import { bars, type Said } from "../lessons/bars.ts";
+import type { Found } from "../lessons/compared.ts";
+import { traces } from "../lessons/traces.ts";
+import type { Ask, Option, Telling } from "../lessons/types.ts";
+import { num, say } from "../words/words.ts";
+
+/** What an answer says of a row, as a value; null if it says none. */
+function valueSaid(ask: Ask, answer: Answer, row: string): number | null {
+  if (ask.kind === "points" && answer.kind === "points") {
+    const step = answer.steps[ask.points.indexOf(row)] ?? null;
+    return step === null ? null : valueAtStep(ask, step);
+  }
+  // A number is said of the first row.
+  if (ask.kind === "number" && answer.kind === "number")
+    return ask.compared?.bars?.[0]?.id === row ? valueAtStep(ask, answer.step) : null;
+  if (answer.kind !== "choose") return null;
+  return ask.compared?.bars?.find((one) => one.id === row)?.said?.[answer.option] ?? null;
+}
+
+export function comparedFigure(
+  ask: Ask,
+  own: Answered,
+  found: Found,
+  words: Readonly<Record<string, Option>>,
+  telling: Telling,
+): TemplateResult {
+  const { bars: rows = [], max = 100, traces: plots = [] } = ask.compared ?? {};
+  const answers = [own.first, own.second].flatMap((answer, i) =>
+    answer ? [{ answer, label: say(i === 0 ? "lesson.you" : "lesson.you.second") }] : [],
+  );
+  const name = (id: string): unknown => words[id]?.text(telling);
+  const said = (row: string): Said[] =>
+    answers.flatMap(({ answer, label }) => {
+      const value = valueSaid(ask, answer, row);
+      return value === null ? [] : [{ value, label }];
+    });
+  // An order says places, no values.
+  const tags = (row: string): string[] =>
+    answers.flatMap(({ answer, label }) =>
+      answer.kind === "order" ? [say("lesson.order.place", { who: label, n: num(answer.cards.indexOf(row) + 1) })] : [],
+    );
+  return html`${rows.length > 0 ? bars(rows, max, found, name, said, tags) : nothing}
+    ${plots.length > 0 ? traces(plots, found, name) : nothing}`;
+}

@@ -1,0 +1,123 @@
+/**
+ * A lesson's free part: the controls that it unlocks, and its challenges, each checked on the run that is on show. Not here: the
+ * questions before it (lesson-questions.ts), what a condition measures (web/src/lessons/measures.ts).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Span } from "../controls/setting.ts";
+import { type Measured, measure, unmet } from "../lessons/measures.ts";
+import { valueText } from "../lessons/tell.ts";
+import type { Condition, Control, Goal, Lesson, Telling } from "../lessons/types.ts";
+import { say } from "../words/words.ts";
+import { controlsOf, type Shown } from "./chosen.ts";
+import type { LessonStage } from "./lesson-stage.ts";
+
+/** What the free part needs of its page. */
+export interface FreeHost {
+  telling: Telling;
+  stage: LessonStage;
+  /** The run on show; null while it is computed. */
+  now(): Measured | null;
+  /** What is on show: free play, a goal's own run, or neither. */
+  on(): Goal | "play" | null;
+  /** Shows the run of free play, or a goal's own. */
+  show(what: Goal | "play"): void;
+  /** A part under its heading, with more inside. */
+  part(name: string, inside: unknown): TemplateResult;
+}
+
+/** Whether a goal has a run of its own; else it is that of free play. */
+const hasOwn = (goal: Goal): boolean =>
+  goal.scenario !== undefined || goal.set !== undefined || goal.lock !== undefined;
+
+export class FreePlay {
+  constructor(
+    private readonly lesson: Lesson,
+    private readonly host: FreeHost,
+  ) {}
+
+  play(): TemplateResult {
+    const playing = this.host.on() === "play";
+    const key = playing ? "lesson.play.reset" : "lesson.play.take";
+    return this.host.part(
+      "play",
+      html`<div class="acts"><button type="button" class=${`button ${playing ? "is-line" : "is-main"}`}
+        @click=${() => this.host.show("play")}>${say(key)}</button></div>`,
+    );
+  }
+
+  /** The controls that the run on show unlocks. */
+  controls(): TemplateResult | typeof nothing {
+    const { stage } = this.host;
+    const on = this.host.on();
+    if (on === null) return nothing;
+    const rows = this.lesson.play.controls.flatMap((control: Control) => {
+      if (on !== "play" && on.lock?.includes(control.name)) return [];
+      const { shown } = controlsOf([control.name], stage.settings, stage.looks);
+      const { kinds, along } = control;
+      return shown.map((each) => stage.control(together(each, control.also), { kinds, along, span: spanOf(control) }));
+    });
+    return html`<div class="controls" role="group" aria-label=${say("lesson.controls")}>${rows}</div>`;
+  }
+
+  challenges(): TemplateResult {
+    const { host, lesson } = this;
+    const part = lesson.parts.try;
+    const now = host.now();
+    const items = lesson.goals.map((goal) => {
+      const words = part?.options[goal.id];
+      const on = hasOwn(goal) ? host.on() === goal : host.on() === "play";
+      const left = on && now ? unmet(now, goal.all) : null;
+      return html`<li class=${left?.length === 0 ? "holds" : ""}><div>${words?.text(host.telling)}</div>
+        ${left === null || !now ? this.take(goal) : this.state(goal, now, left)}
+        ${left?.length === 0 ? html`<div class="reply">${words?.reply(host.telling)}</div>` : nothing}</li>`;
+    });
+    return host.part("try", html`<ul class="goals">${items}</ul>`);
+  }
+
+  private take(goal: Goal): TemplateResult {
+    const take = (): void => this.host.show(hasOwn(goal) ? goal : "play");
+    return html`<div class="acts"><button type="button" class="button is-line" @click=${take}>${say("lesson.goal.take")}</button></div>`;
+  }
+
+  private state(goal: Goal, now: Measured, left: ReturnType<typeof unmet>): TemplateResult {
+    const value = ([path, operator, wanted]: Condition): string => {
+      const key = operator === "<=" ? "most" : operator === ">=" ? "least" : "exactly";
+      return say(`lesson.goal.${key}`, { value: valueText(path, wanted) });
+    };
+    if (left.length === 0) {
+      const all = goal.all.map(([path]) => `${this.nameOf(path)} ${valueText(path, measure(now, path))}`);
+      return html`<p class="state" role="status">${say("lesson.goal.holds", { all: all.join(", ") })}</p>`;
+    }
+    const list = left.map(({ condition, found }) =>
+      say("lesson.goal.part", {
+        name: this.nameOf(condition[0]),
+        found: valueText(condition[0], found),
+        wanted: value(condition),
+      }),
+    );
+    return html`<p class="state" role="status">${say("lesson.goal.not", { list: list.join("; ") })}</p>`;
+  }
+
+  /** What a value of a goal is called. */
+  private nameOf(path: string): string {
+    const parts = path.split(".");
+    const cut = parts[0] === "bottleneck" ? 1 : 2;
+    const flow = this.host.stage.looks.find((look) => look.name === parts[1])?.label ?? parts[1] ?? "";
+    return say(`lesson.name.${parts.slice(cut).join(".") || parts[0]}`, { flow });
+  }
+}
+
+/** One control for further paths, too: they take the same value. */
+function together(each: Shown, also: readonly string[] | undefined): Shown {
+  if (!also || (each.kind !== "field" && each.kind !== "algorithm")) return each;
+  const label = each.kind === "algorithm" ? say("lesson.control.algorithm") : each.label;
+  return { ...each, label, paths: [...each.paths, ...also] };
+}
+
+function spanOf(control: Control): Span | undefined {
+  if (!control.ends) return undefined;
+  const [min, max] = control.ends;
+  // A wide span is drawn on a log scale (controls/setting.ts): its middle lies lower.
+  const middle = Number((max / min >= 50 ? Math.sqrt(min * max) : (min + max) / 2).toPrecision(1));
+  return { min, max, ticks: [min, middle, max] };
+}

@@ -1,0 +1,319 @@
+/**
+ * A lesson's questions: what is given and locked, what was seen, what is compared, and the parts of the page that ask and reveal.
+ * Not here: which run is on show (lesson.ts), how a kind of question looks or is compared (web/src/lessons).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { type Answer, type Answered, type Asked, isWhole, readAnswers, shortCode } from "../lessons/answers.ts";
+import { answeredChoice, askChoose, askNumber, askOrder } from "../lessons/ask.ts";
+import { askPoints } from "../lessons/bars.ts";
+import { compute, type Found } from "../lessons/compared.ts";
+import type { Curve } from "../lessons/curve.ts";
+import { difference } from "../lessons/difference.ts";
+import { DrawPad } from "../lessons/draw.ts";
+import { answerText, drawing, guessesOf, unitOf } from "../lessons/given.ts";
+import { type Guess, overlayOf } from "../lessons/guess.ts";
+import type { Measured } from "../lessons/measures.ts";
+import type { Others } from "../lessons/others.ts";
+import { sketches } from "../lessons/sketches.ts";
+import type { Ask, AskDraw, Lesson, Telling } from "../lessons/types.ts";
+import { num, say } from "../words/words.ts";
+import { comparedFigure } from "./lesson-compared.ts";
+import type { LessonStage } from "./lesson-stage.ts";
+import { textOf } from "./lesson-telling.ts";
+
+/** What the questions need of their page. */
+export interface QuestionsHost {
+  telling: Telling;
+  /** There once the page is. */
+  stage(): LessonStage;
+  /** Other runs than the one on show. */
+  others: Others;
+  /** The question whose run is on show, or null. */
+  shown(): number | null;
+  /** Whether the loop of the beginning is on show. */
+  beginning(): boolean;
+  draw(): void;
+  /** Answers have changed. */
+  keep(): void;
+  says(text: string): void;
+  /** Focus and eye go to a part. */
+  toPart(name: string): void;
+  show(index: number, how: "play" | "end"): Promise<void>;
+}
+
+export class Questions {
+  /** The questions, and the last one about another setting. */
+  readonly asked: readonly Asked[];
+  /** Something in the address could not be read. */
+  readonly wrong: boolean;
+  readonly answers: Answered[];
+  /** Which runs were seen to their end. */
+  readonly seen: boolean[];
+  readonly measured: (Measured | null)[];
+  private readonly drafts = new Map<number, Answer>();
+  /** What is being typed, by question. */
+  private readonly texts = new Map<number, string>();
+  /** Questions that are answered once more. */
+  private readonly again = new Set<number>();
+  /** Where the question is drawn: pad and the run's curve, by question. */
+  private pad: { index: number; pad: DrawPad } | null = null;
+  private readonly curves = new Map<number, Curve>();
+  /** What other runs came to, by question; and which questions' differences were said aloud. */
+  private readonly found = new Map<number, Found>();
+  private readonly said = new Set<number>();
+
+  constructor(
+    private readonly lesson: Lesson,
+    private readonly host: QuestionsHost,
+    field: string,
+  ) {
+    this.asked = [...lesson.asks, { kind: "choose", options: lesson.transfer.options }];
+    const { answers, wrong } = readAnswers(field, this.asked);
+    this.wrong = wrong;
+    this.answers = answers;
+    // A question is reached when the one before it is answered.
+    const reached = this.locked();
+    this.answers = answers.map((one, i) =>
+      i < reached || (i === lesson.asks.length && reached === i) ? one : { first: null, second: null },
+    );
+    this.seen = lesson.asks.map((_, i) => i < reached);
+    this.measured = lesson.asks.map(() => null);
+    for (let i = 0; i < reached; i++) this.said.add(i);
+  }
+
+  /** How many questions are answered. */
+  locked(): number {
+    const open = this.answers.slice(0, this.lesson.asks.length).findIndex((one) => one.first === null);
+    return open < 0 ? this.lesson.asks.length : open;
+  }
+
+  /** A question's run is computed. */
+  computed(index: number, measured: Measured): void {
+    const ask = this.lesson.asks[index];
+    this.measured[index] = measured;
+    // Some answers can be drawn only beside what the run gives.
+    this.host.stage().overlay = overlayOf(this.guesses(index));
+    if (ask?.kind === "draw" && !this.curves.has(index))
+      void this.host
+        .stage()
+        .curve(ask.flow, ask.signal, ask.from_s, ask.to_s, ask.rate_s)
+        .then((curve) => {
+          this.curves.set(index, curve);
+          this.arrived(index);
+        });
+    if (!ask?.compared || this.found.has(index)) return;
+    this.found.set(index, { rows: new Map(), traces: new Map() });
+    const update = (found: Found): void => {
+      this.found.set(index, found);
+      this.host.draw();
+    };
+    void compute(ask.compared, this.lesson.scenarios, this.host.others, update).then(
+      () => this.arrived(index),
+      // Given up with the lesson.
+      () => undefined,
+    );
+  }
+
+  /** A question's run has been played to its end. */
+  ended(index: number): void {
+    if (this.seen[index]) return;
+    this.seen[index] = true;
+    this.arrived(index);
+  }
+
+  /** Something of a question's comparison is there: it is said aloud once it was seen. */
+  private arrived(index: number): void {
+    this.host.draw();
+    if (!this.seen[index] || this.said.has(index)) return;
+    const sentence = this.difference(index).at(-1);
+    if (!sentence) return;
+    this.said.add(index);
+    this.host.says(sentence);
+  }
+
+  private async lock(index: number, answer: Answer): Promise<void> {
+    const own = this.answers[index];
+    if (!own) return;
+    const { host } = this;
+    const second = own.first !== null;
+    if (second) own.second = answer;
+    else own.first = answer;
+    this.again.delete(index);
+    this.drafts.delete(index);
+    this.texts.delete(index);
+    host.keep();
+    host.draw();
+    if (index === this.lesson.asks.length) return;
+    if (second) {
+      await host.show(index, "end");
+      return;
+    }
+    // The focus goes to the run's heading, nowhere else.
+    host.toPart(`reveal-${index}`);
+    await host.show(index, "play");
+  }
+
+  private give(index: number, answer: Answer): void {
+    this.drafts.set(index, answer);
+    this.host.draw();
+  }
+
+  /** What the reader expected, for the chart that it concerns. */
+  guesses(index: number): Guess[] {
+    const { asks, scenarios, bands } = this.lesson;
+    return guessesOf(asks[index] as Ask, this.answers[index], scenarios, bands, this.measured[index] ?? null);
+  }
+
+  /** A pad over the chart, while its question is open and its known part on show. */
+  placePad(): void {
+    const index = this.locked();
+    const ask = this.lesson.asks[index];
+    const wanted = ask?.kind === "draw" && this.host.beginning() ? ask : null;
+    if (this.pad && (!wanted || this.pad.index !== index)) {
+      this.pad.pad.remove();
+      this.pad = null;
+    }
+    if (!wanted) return;
+    const stage = this.host.stage();
+    this.pad ??= { index, pad: this.newPad(wanted, index, stage) };
+    this.pad.pad.place(stage.plot(wanted.chart));
+  }
+
+  private newPad(ask: AskDraw, index: number, stage: LessonStage): DrawPad {
+    // The axis has room for all that may be drawn.
+    const top = (chart: string): number | null => (chart === ask.chart ? ask.max : null);
+    stage.overlay = { key: "room", draw: () => undefined, top };
+    return new DrawPad(ask, this.lesson.parts[`ask ${ask.id}`]?.title ?? "", (levels) => {
+      this.give(index, { kind: "draw", levels });
+      stage.overlay = overlayOf([drawing(ask, levels, say("lesson.you"))]);
+    });
+  }
+
+  /** What lies between an answer and the run: a sentence for each answer. */
+  private difference(index: number): string[] {
+    const ask = this.lesson.asks[index] as Ask;
+    const own = this.answers[index];
+    const run = this.measured[index];
+    if (!own || !run) return [];
+    const options = this.lesson.parts[`ask ${ask.id}`]?.options ?? {};
+    const words = (option: string): string => textOf(options[option]?.text(this.host.telling));
+    const { bands } = this.lesson;
+    const against = { ask, run, curve: this.curves.get(index), found: this.found.get(index), bands, words };
+    return [own.first, own.second].flatMap((answer) => (answer && difference(answer, against)) ?? []);
+  }
+
+  // --- The parts of the page -------------------------------------------------------------------------------------
+
+  private input(ask: Ask, index: number): TemplateResult {
+    const part = this.lesson.parts[`ask ${ask.id}`];
+    const options = part?.options ?? {};
+    const draft = this.drafts.get(index) ?? null;
+    const onDraft = (answer: Answer): void => this.give(index, answer);
+    const props = { id: `ask-${ask.id}`, label: part?.title ?? "", draft, onDraft };
+    const { telling } = this.host;
+    if (ask.kind === "choose") return askChoose(ask.options, options, telling, props);
+    if (ask.kind === "order") return askOrder(ask.cards, options, telling, props);
+    if (ask.kind === "points") return askPoints(ask, options, telling, props);
+    if (ask.kind === "draw") return sketches(ask, options, telling, draft, (levels) => this.pad?.pad.take(levels));
+    return askNumber(ask, unitOf(ask, this.lesson.bands), {
+      ...props,
+      text: this.texts.get(index) ?? null,
+      onText: (text) => {
+        if (text === null) this.texts.delete(index);
+        else this.texts.set(index, text);
+        this.host.draw();
+      },
+      onNone: () => {
+        this.drafts.delete(index);
+        this.host.draw();
+      },
+    });
+  }
+
+  /** Buttons under a question: lock, or own that one does not know. */
+  private lockButtons(index: number, second: boolean): TemplateResult {
+    const draft = this.drafts.get(index) ?? null;
+    const whole = draft !== null && isWhole(draft);
+    return html`<div class="acts">
+      <button type="button" class="button is-main" ?disabled=${!whole}
+        @click=${() => whole && void this.lock(index, draft)}>${say(second ? "lesson.again.lock" : "lesson.lock")}</button>
+      ${second ? nothing : html`<button type="button" class="button is-line" @click=${() => void this.lock(index, { kind: "unknown" })}>${say("lesson.unknown")}</button>`}
+    </div>`;
+  }
+
+  /** The part that asks. */
+  ask(index: number): TemplateResult {
+    const ask = this.lesson.asks[index] as Ask;
+    const part = this.lesson.parts[`ask ${ask.id}`];
+    const own = this.answers[index] ?? { first: null, second: null };
+    const { telling } = this.host;
+    const answer = (key: string, given: Answer): TemplateResult =>
+      html`<div class="given"><b>${say(key)}</b> <span>${answerText(ask, given, part?.options ?? {}, this.lesson.bands, telling)}</span>
+        <small>${say("lesson.code", { code: shortCode(given, ask) })}</small></div>`;
+    return html`<section id=${`part-ask-${index}`} class="part is-ask"><h2 tabindex="-1">${part?.title}</h2>
+      ${part?.text(telling)}
+      ${own.first === null ? html`${this.input(ask, index)}${this.lockButtons(index, false)}` : answer("lesson.locked", own.first)}
+      ${own.second ? answer("lesson.locked.second", own.second) : nothing}
+      ${own.first !== null && own.second === null ? this.onceMore(ask, index) : nothing}</section>`;
+  }
+
+  private onceMore(ask: Ask, index: number): TemplateResult {
+    if (this.again.has(index)) return html`${this.input(ask, index)}${this.lockButtons(index, true)}`;
+    const open = (): void => {
+      this.again.add(index);
+      this.host.draw();
+    };
+    return html`<div class="acts"><button type="button" class="button is-line" @click=${open}>${say("lesson.again")}</button></div>`;
+  }
+
+  /** The part that reveals. */
+  reveal(index: number): TemplateResult {
+    const ask = this.lesson.asks[index] as Ask;
+    const part = this.lesson.parts[`reveal ${ask.id}`];
+    const { host } = this;
+    if (!this.seen[index])
+      return html`<section id=${`part-reveal-${index}`} class="part is-reveal"><h2 tabindex="-1">${say("lesson.part.reveal", { n: num(index + 1) })}</h2>
+        <p class="quiet">${say("lesson.run.playing")}</p>
+      </section>`;
+    const own = this.answers[index] ?? { first: null, second: null };
+    const asked = this.lesson.parts[`ask ${ask.id}`]?.options ?? {};
+    const taken = [own.first, own.second].flatMap((answer, i) =>
+      answer?.kind === "choose"
+        ? [{ option: answer.option, label: say(i === 0 ? "lesson.you" : "lesson.you.second") }]
+        : [],
+    );
+    const found = this.found.get(index);
+    const again = html`<div class="acts"><button type="button" class="button is-line" @click=${() => void host.show(index, "end")}>${say("lesson.run.show")}</button></div>`;
+    return html`<section id=${`part-reveal-${index}`} class="part is-reveal"><h2 tabindex="-1">${part?.title}</h2>
+      ${this.difference(index).map((sentence) => html`<p class="difference">${sentence}</p>`)}
+      ${ask.kind === "choose" ? answeredChoice(ask.options, ask.right, taken, asked, host.telling) : nothing}
+      ${found ? comparedFigure(ask, own, found, { ...asked, ...part?.options }, host.telling) : nothing}
+      ${part?.text(host.telling)}
+      ${host.shown() === index ? host.stage().differences : nothing}
+      <label class="main-difference">${say("lesson.difference.main")}<input type="text" autocomplete="off" /></label>
+      ${host.shown() === index ? nothing : again}
+    </section>`;
+  }
+
+  /** What is asked last, about another setting. */
+  transfer(): TemplateResult {
+    const { options, right } = this.lesson.transfer;
+    const index = this.lesson.asks.length;
+    const part = this.lesson.parts.transfer;
+    const own = this.answers[index] ?? { first: null, second: null };
+    const draft = this.drafts.get(index) ?? null;
+    const words = part?.options ?? {};
+    const { telling } = this.host;
+    if (own.first === null) {
+      const onDraft = (answer: Answer): void => this.give(index, answer);
+      const props = { id: "ask-transfer", label: part?.title ?? "", draft, onDraft };
+      return html`${askChoose(options, words, telling, props)}${this.lockButtons(index, false)}`;
+    }
+    const taken = own.first.kind === "choose" ? [{ option: own.first.option, label: say("lesson.you") }] : [];
+    // Who did not know is told the reason, too.
+    const told = taken.some((one) => one.option === right)
+      ? taken
+      : [...taken, { option: right, label: say("lesson.answer.so") }];
+    return answeredChoice(options, right, told, words, telling);
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * What a lesson's text is filled with: numbers of a run, bands, terms with their meaning. Not here: which run the numbers are of
+ * (lesson.ts), how a value is worded (web/src/lessons/tell.ts).
+ */
+import { html, nothing, render, type TemplateResult } from "lit";
+import { type Measured, measure } from "../lessons/measures.ts";
+import { amount, bandText, rangeText, valueText } from "../lessons/tell.ts";
+import type { Band, Telling } from "../lessons/types.ts";
+import { TraceNumbers } from "./trace-numbers.ts";
+
+/** The run that the numbers are of. */
+export interface ToldRuns {
+  /** Null while it is computed. */
+  told(): Measured | null;
+  isOnShow(run: Measured): boolean;
+  /** A curve of the run on show. */
+  curve: ConstructorParameters<typeof TraceNumbers>[0];
+  /** A number is there that was asked for. */
+  onNew: () => void;
+}
+
+export class LessonTelling implements Telling {
+  private terms = 0;
+  private readonly traced: TraceNumbers;
+
+  constructor(
+    private readonly bands: readonly Band[],
+    /** What a term means; null if the glossary has none. */
+    private readonly meaning: (term: string) => string | null,
+    private readonly runs: ToldRuns,
+  ) {
+    this.traced = new TraceNumbers(runs.curve, runs.onNew);
+  }
+
+  /** Before everything is drawn anew: terms are numbered from the first. */
+  begin(): void {
+    this.terms = 0;
+  }
+
+  num({ of }: { of: string }): TemplateResult {
+    const run = this.runs.told();
+    const traced = run ? this.traced.value(run, of, this.runs.isOnShow(run)) : undefined;
+    const value = run && traced === undefined ? measure(run, of) : traced;
+    return html`<span class="num" data-of=${of}>${run && traced !== null ? valueText(of, value ?? null) : "…"}</span>`;
+  }
+
+  band({ id }: { id: string }): TemplateResult {
+    const band = this.bands.find((one) => one.id === id);
+    return html`<span class="num">${band ? bandText(band) : "–"}</span>`;
+  }
+
+  n({ is, to, unit = "" }: { is: string; to?: string; unit?: string }): TemplateResult {
+    const text = to === undefined ? amount(Number(is), unit) : rangeText(Number(is), Number(to), unit);
+    return html`<span class="num">${text}</span>`;
+  }
+
+  term({ id, text }: { id: string; text: string }): TemplateResult {
+    const meaning = this.meaning(id);
+    if (meaning === null) return html`${text}`;
+    const own = `term-${id}-${++this.terms}`;
+    return html`<button type="button" class="term" popovertarget=${own}>${text}</button><span
+      popover id=${own} class="popup meaning">${meaning}</span>`;
+  }
+}
+
+/** The words of a template, without its markup. */
+export function textOf(template: TemplateResult | undefined): string {
+  const place = document.createElement("div");
+  render(template ?? nothing, place);
+  return (place.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+}

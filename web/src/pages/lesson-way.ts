@@ -1,0 +1,37 @@
+/**
+ * The way out of a lesson: the run on show to the laboratory, further lessons, the answers' link, the model's limits. Not here:
+ * the address itself (lessons.ts).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Card } from "../lessons/types.ts";
+import { writeAddress } from "../run/link.ts";
+import type { Scenario } from "../run/scenario.ts";
+import { say } from "../words/words.ts";
+import { LABORATORY } from "./site.ts";
+
+export interface WayProps {
+  /** The run that is taken along. */
+  scenario: Scenario;
+  view: readonly string[];
+  next: readonly Card[];
+  titleOf: (card: Card) => string;
+  /** Whether the run is that of the link's digest; null: no link said one. */
+  same: boolean | null;
+  copied: boolean;
+  onCopy: () => void;
+}
+
+export function wayOut(props: WayProps): TemplateResult {
+  const address = `${LABORATORY}#${writeAddress({ scenario: props.scenario, view: [...props.view] })}`;
+  const { same } = props;
+  return html`<section id="part-way" class="part is-way"><h2 tabindex="-1">${say("lesson.way.title")}</h2>
+    <ul class="ways">
+      <li><a href=${address}>${say("lesson.way.laboratory")}</a></li>
+      ${props.next.map((card) => html`<li><a href=${`#lesson=${card.id}`}>${say("lesson.way.next", { title: props.titleOf(card) })}</a></li>`)}
+      <li><a href="#">${say("lesson.all")}</a></li>
+    </ul>
+    <p>${say("lesson.way.link")}</p>
+    <div class="acts"><button type="button" class="button is-line" @click=${props.onCopy}>${say(props.copied ? "lesson.way.copied" : "lesson.way.copy")}</button></div>
+    ${same === null ? nothing : html`<p>${say(`lesson.way.${same ? "same" : "other"}`)}</p>`}
+    <p class="quiet">${say("lesson.way.model")}</p></section>`;
+}
