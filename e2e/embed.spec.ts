@@ -159,3 +159,30 @@ test("from a file on disk it runs", async ({ page }) => {
   await expect(page.locator("canvas").first()).toBeVisible();
   await expect(page.locator('[data-digest]:not([data-digest=""])')).toBeAttached({ timeout: 40_000 });
 });
+
+test("a split run shows both branches: one until the fork, two after it, with the same luck", async ({ page }) => {
+  const packed = Buffer.from(
+    JSON.stringify({ at_s: 30, interventions: [{ at_s: 30, path: "bottleneck.loss.probability", value: 0.02 }] }),
+  ).toString("base64url");
+  await page.goto(`/embed.html#preset=cdg_beside_newreno&view=cwnd,queue&t=20&autoplay=0&lang=en&fork=0${packed}`);
+  const legend = page.locator("#branches");
+  await expect(legend).toContainText("A plain line: as it was");
+  await expect(legend).toContainText(/B cased line: Random loss 2.% from 30.s on/);
+  const second = page.locator('[data-chart="cwnd"] .chart-slot-value.second');
+  await expect(page.locator('[data-chart="cwnd"] .chart-slot-value').first()).not.toBeEmpty();
+  await expect(second).toHaveCount(0);
+  await page.evaluate(() => {
+    location.hash = location.hash.replace("t=20", "t=60");
+  });
+  await expect(second.first()).not.toBeEmpty();
+  const [own, other] = await Promise.all([
+    page.locator('[data-chart="cwnd"] .chart-slot-value:not(.second)').allTextContents(),
+    second.allTextContents(),
+  ]);
+  expect(other.length).toBeGreaterThan(1);
+  expect(own.join()).not.toBe(other.join());
+  // A fork that is none is told, and the run is shown without it.
+  await page.goto("/embed.html#preset=cdg_beside_newreno&view=cwnd&lang=en&fork=0bm9uZQ");
+  await expect(page.locator("#problems")).toContainText("fork=");
+  await expect(legend).toBeEmpty();
+});

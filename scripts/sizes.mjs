@@ -44,7 +44,7 @@ const budgets = [
   { name: "  before its first packet", files: untilPacket, limit: 150, today: 285 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
   // All charts and controls in one file, asked for or not.
-  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 303 },
+  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 304 },
   {
     name: "engine, as sent",
     files: readdirSync(pkg)

@@ -1,17 +1,16 @@
 /**
  * A second run over the first, on the same axes: an engine of its own whose curves the charts draw cased, its playhead the first
- * one's, and what the two come to, in a table. Not here: which runs (a lesson's file says), the reader's own fork (split.ts), how
- * a chart lays one over the other (charts/branch.ts).
+ * one's. Not here: which runs (a lesson's file says, or an address), what the two come to (beside-table.ts), the reader's own fork
+ * (split.ts), how a chart lays one over the other (charts/branch.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { equal, inOrder, type Scenario, valueAt } from "../run/scenario.ts";
-import words from "../words/en/fork.json" with { type: "json" };
-import { learn, num, say, withUnit } from "../words/words.ts";
+import words from "../words/en/beside.json" with { type: "json" };
+import { learn, say, withUnit } from "../words/words.ts";
 import { settingText } from "./change.ts";
-import { type Difference, differences, differenceTable } from "./differences.ts";
 import { Player } from "./player.ts";
 import { nameOfSetting } from "./rail.ts";
 import { Session } from "./session.ts";
@@ -22,21 +21,20 @@ learn("en", words);
 const FROM_THE_START = -1;
 
 /** The first run, as far as the second follows it. */
-interface First {
+export interface First {
   session: Session;
   player: Player;
   engine: EngineClient;
 }
 
 export class Beside {
-  private readonly engine = createEngine();
-  private readonly session: Session;
+  readonly engine = createEngine();
+  readonly session: Session;
   private readonly player: Player;
   /** Both runs' settings that differ, as paths. */
   private paths: readonly string[] = [];
-  private rows: Difference[] = [];
-  private from_s = 0;
-  private compared = "";
+  /** From when on it is another run; below 0: from the start. */
+  from_s = 0;
 
   constructor(
     private readonly first: First,
@@ -51,18 +49,17 @@ export class Beside {
     this.engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
   }
 
-  /** Shows a run; `paths`: the settings in which it differs, for its name. Done once it is computed to its end. */
-  async open(scenario: Scenario, paths: readonly string[]): Promise<void> {
+  /** Shows a run; `paths`: the settings in which it differs, for its name. Done once it is computed to its end, or refused: then false. */
+  async open(scenario: Scenario, paths: readonly string[]): Promise<boolean> {
     this.paths = paths;
-    this.rows = [];
-    this.compared = "";
     const own = scenario.interventions ?? [];
     const others = this.first.session.document.scenario.interventions ?? [];
     const first = inOrder(scenario).find((each) => !others.some((one) => equal(one, each)));
     this.from_s = own.length > 0 && first ? first.at_s : FROM_THE_START;
     this.onChange(true);
-    await this.session.open({ scenario, view: { charts: [], focus: null } });
+    if (!(await this.session.open({ scenario, view: { charts: [], focus: null } }))) return false;
     await this.engine.ask("summary", {});
+    return true;
   }
 
   /** What the charts draw of it. */
@@ -81,18 +78,6 @@ export class Beside {
     return this.engine.ask("view", request);
   }
 
-  /** Compares both, once, when they are computed. */
-  async compare(): Promise<void> {
-    const { first, session } = this;
-    const key = `${first.session.generation} ${session.generation}`;
-    const to_s = Math.min(first.session.clock.computed_s, session.clock.computed_s);
-    if (this.compared === key || !first.session.digest || !session.digest) return;
-    this.compared = key;
-    const from_s = Math.max(0, this.from_s);
-    this.rows = await differences(first.engine, this.engine, first.player.looks, from_s, to_s).catch(() => []);
-    this.onChange(false);
-  }
-
   /** Which line is whose: "plain line: G 3 ms; cased line: G 10 ms". */
   legend(): TemplateResult | typeof nothing {
     const { first, session, player } = this;
@@ -101,11 +86,11 @@ export class Beside {
       this.paths
         .map((path) => {
           const setting = nameOfSetting(path, player.looks);
-          return say("fork.change", { setting, value: settingText(path, valueAt(settings, path), settings) });
+          return say("beside.change", { setting, value: settingText(path, valueAt(settings, path), settings) });
         })
         .join(", ");
     const later = this.from_s > 0;
-    const plain = later ? say("fork.as_it_was") : of(first.session.settings);
+    const plain = later ? say("beside.as_it_was") : of(first.session.settings);
     const from = later ? ` ${say("beside.from", { time: withUnit(this.from_s, "s", 2) })}` : "";
     const changed = later ? this.changed() : of(session.settings);
     return html`<p class="beside"><span><b>A</b> ${say("beside.plain", { what: plain })}</span>
@@ -118,19 +103,12 @@ export class Beside {
     return inOrder(session.document.scenario)
       .filter((each) => this.paths.includes(each.path))
       .map((each) =>
-        say("fork.change", {
+        say("beside.change", {
           setting: nameOfSetting(each.path, player.looks),
           value: settingText(each.path, each.value, session.settings),
         }),
       )
       .join(", ");
-  }
-
-  /** What both came to. */
-  table(): TemplateResult | typeof nothing {
-    if (this.rows.length === 0) return nothing;
-    const from = num(Math.max(0, this.from_s), 2);
-    return differenceTable(this.rows, say("fork.title", { from, to: withUnit(this.session.clock.duration_s, "s", 2) }));
   }
 
   close(): void {

@@ -17,6 +17,7 @@ import type { Scenario } from "../run/scenario.ts";
 import { say } from "../words/words.ts";
 import { timeText } from "./bar.ts";
 import type { Beside } from "./beside.ts";
+import type { BesideTable } from "./beside-table.ts";
 import type { Shown } from "./chosen.ts";
 import type { Engine } from "./session.ts";
 import { Stage } from "./stage.ts";
@@ -70,6 +71,8 @@ export class LessonStage {
   private ended = false;
   private opened: (() => void) | null = null;
   private beside: Beside | null = null;
+  /** What both come to. */
+  private compared: BesideTable | null = null;
   private readonly legend = document.createElement("div");
 
   constructor(
@@ -149,6 +152,7 @@ export class LessonStage {
     this.stage.player.hidden = showing.hide;
     this.beside?.close();
     this.beside = null;
+    this.compared = null;
     if (this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
     this.arrange();
     this.stage.session.clock.setSpeed(showing.speed);
@@ -163,22 +167,24 @@ export class LessonStage {
   /** Lays the second run over the first. */
   private async openBeside(showing: Showing): Promise<void> {
     if (!showing.beside) return;
-    const { Beside } = await import("./beside.ts");
+    const [{ Beside }, { BesideTable }] = await Promise.all([import("./beside.ts"), import("./beside-table.ts")]);
     if (this.showing !== showing) return;
     const { session, player, figure } = this.stage;
-    const own = new Beside({ session, player, engine: this.engine }, (forget) => {
+    const first = { session, player, engine: this.engine };
+    const own = new Beside(first, (forget) => {
       figure.invalidateBranch(forget);
       player.touch();
       this.props.onChange();
     });
     this.beside = own;
+    this.compared = new BesideTable(first, own, () => this.props.onChange());
     // Given up with the run that it was laid over.
     await own.open(showing.beside.scenario, showing.beside.paths).catch(() => undefined);
   }
 
   /** What the two runs on show came to. */
   get differences(): TemplateResult | typeof nothing {
-    return this.beside?.table() ?? nothing;
+    return this.compared?.table() ?? nothing;
   }
 
   /** Puts the playhead to the run's end. */
@@ -258,7 +264,7 @@ export class LessonStage {
     this.props.onDrawn?.();
     const { clock, generation } = this.stage.session;
     this.tellTime();
-    void this.beside?.compare();
+    void this.compared?.compare();
     if (this.ended || !clock.atEnd || this.summed !== generation) return;
     this.ended = true;
     this.props.onEnd();

@@ -13,6 +13,7 @@ import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument } from "../run/document.ts";
 import { branchOf, type Side } from "../run/fork.ts";
 import { inOrder } from "../run/scenario.ts";
+import besides from "../words/en/beside.json" with { type: "json" };
 import words from "../words/en/fork.json" with { type: "json" };
 import { learn, num, say, withUnit } from "../words/words.ts";
 import { settingText } from "./change.ts";
@@ -24,7 +25,7 @@ import { refusalLines } from "./refusals.ts";
 import { type News, Session } from "./session.ts";
 import { sign } from "./signs.ts";
 
-learn("en", words);
+learn("en", { ...words, ...besides });
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
@@ -181,7 +182,7 @@ export class Split {
     if (!last) return null;
     const looks = this.player.looks.length > 0 ? this.player.looks : this.lab.player.looks;
     const settings = this.session.settings ?? this.lab.session.settings;
-    return say("fork.change", {
+    return say("beside.change", {
       setting: nameOfSetting(last.path, looks),
       value: settingText(last.path, last.value, settings),
     });
@@ -198,7 +199,7 @@ export class Split {
   renderNames(): void {
     const { lab } = this;
     for (const side of ["A", "B"] as const) {
-      const what = this.change(side) ?? say(side === "A" ? "fork.as_it_was" : "fork.same");
+      const what = this.change(side) ?? say(side === "A" ? "beside.as_it_was" : "fork.same");
       const text = side === "B" ? say("fork.cased", { what }) : what;
       render(
         html`<button type="button" class="button is-line" aria-pressed=${lab.session.side === side ? "true" : "false"}

@@ -17,6 +17,7 @@ import { timeText } from "./bar.ts";
 import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
 import { failure, Messages, type Outcome, type Widget } from "./messages.ts";
 import { documentOf, opened, openingPreset, refusalOf } from "./opener.ts";
+import { Parted } from "./parted.ts";
 import { PassedEvents } from "./passed.ts";
 import {
   fetchLessons,
@@ -59,6 +60,7 @@ export class Embed implements Widget {
   private readonly messages: Messages;
   private readonly sentence = new Sentence(element("hook"), (event) => this.leave(event));
   private readonly passed: PassedEvents;
+  private readonly parted: Parted;
   private address: Address | null = null;
   private preset: Preset | null = null;
   private wrong: string[] = [];
@@ -73,7 +75,21 @@ export class Embed implements Widget {
   private told_ms = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly engine: EngineClient) {
+    this.parted = new Parted(
+      engine,
+      () => this.stage,
+      () => this.change(),
+      () => {
+        this.wrong.push(say("link.fork"));
+        this.change();
+      },
+    );
     this.stage = new Stage(engine, {
+      branch: () => this.parted.branch(),
+      requestBranch: (request) => this.parted.view(request),
+      onNews: (news) => {
+        if (news === "run" || news === "document") this.parted.follow();
+      },
       path: element("path"),
       charts: element("charts"),
       document: documentOf(openingPreset()),
@@ -259,6 +275,7 @@ export class Embed implements Widget {
       t: clock.t_s,
       speed: clock.speed,
       autoplay: clock.playing ? null : false,
+      fork: document.fork ?? null,
     });
     const address = `${new URL("index.html", location.href.replace(/#.*$/, "")).href}#${fields}`;
     let opened: Window | null = null;
@@ -308,6 +325,7 @@ export class Embed implements Widget {
     const host = element("problems");
     host.hidden = lines.length === 0 && this.wayOut === null;
     render(this.notices(lines, refused.length > 0), host);
+    render(this.parted.legend(), element("branches"));
     render(this.bar(shown), element("bar"));
     this.watchHeight();
     this.clockText = element("bar").querySelector(".clock");

@@ -2,6 +2,8 @@
  * German, as one piece that is fetched when it is chosen. A file in `de` for each in `en`, with the same
  * keys; `help.json` and `tables.json` have what the engine's tables say, under the English text (words.test.ts).
  */
+
+import beside from "./de/beside.json" with { type: "json" };
 import builder from "./de/builder.json" with { type: "json" };
 import charts from "./de/charts.json" with { type: "json" };
 import errors from "./de/errors.json" with { type: "json" };
@@ -25,6 +27,7 @@ const words: Catalogue = {
   ...charts,
   ...errors,
   ...figures,
+  ...beside,
   ...fork,
   ...help,
   ...lab,

@@ -1,0 +1,76 @@
+/**
+ * A split run in the widget: branch B laid over A on the same axes, and a line that says whose curve is whose. It follows what the
+ * document is made into. Not here: what the branches are (run/fork.ts), the second run as such (beside.ts), nor the laboratory's
+ * fork with two paths and a hand on each (split.ts).
+ */
+import { nothing, type TemplateResult } from "lit";
+import type { Branch } from "../charts/branch.ts";
+import type { EngineClient } from "../engine/client.ts";
+import type { Frame, ViewRequest } from "../engine/protocol.ts";
+import { branchOf } from "../run/fork.ts";
+import { Beside } from "./beside.ts";
+import type { Stage } from "./stage.ts";
+
+export class Parted {
+  private beside: Beside | null = null;
+  /** The scenario of B that is shown, as text. */
+  private followed = "";
+
+  /** `onRefused`: the engine does not take B. */
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly stage: () => Stage,
+    private readonly onChange: () => void,
+    private readonly onRefused: () => void,
+  ) {}
+
+  /** A was opened, or changed: B is what its document makes of it. */
+  follow(): void {
+    const { session, player, figure } = this.stage();
+    const { document } = session;
+    const own = branchOf(document);
+    const text = own ? JSON.stringify(own) : "";
+    if (text === this.followed) return;
+    this.followed = text;
+    if (!own) {
+      this.end();
+      return;
+    }
+    this.beside ??= new Beside({ session, player, engine: this.engine }, (forget) => {
+      figure.invalidateBranch(forget);
+      player.touch();
+      this.onChange();
+    });
+    const paths = [...new Set(document.fork?.interventions.map((each) => each.path))];
+    void this.beside.open(own, paths).then(
+      (taken) => {
+        if (taken || this.followed !== text) return;
+        this.end();
+        this.onRefused();
+      },
+      // Given up for another run.
+      () => undefined,
+    );
+  }
+
+  /** What the charts draw of B. */
+  branch(): Branch | null {
+    return this.beside?.branch() ?? null;
+  }
+
+  view(request: ViewRequest): Promise<Frame> {
+    return this.beside?.view(request) ?? Promise.reject(new Error("not split"));
+  }
+
+  /** Which line is whose. */
+  legend(): TemplateResult | typeof nothing {
+    return this.beside?.legend() ?? nothing;
+  }
+
+  private end(): void {
+    this.beside?.close();
+    this.beside = null;
+    this.stage().figure.invalidateBranch(true);
+    this.onChange();
+  }
+}
