@@ -7,15 +7,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { LESSONS } from "../web/src/lessons/registry.ts";
+import { LESSONS, presetId } from "../web/src/lessons/registry.ts";
 import type { Card, Facts } from "../web/src/lessons/types.ts";
-import { type LessonFile, readLesson, templateOf } from "./lesson-file.ts";
+import { type LessonFile, type ReadPart, readLesson, templateOf } from "./lesson-file.ts";
 
 /** Languages in which lessons are written; the first has the facts. */
 export const LANGUAGES = ["en", "de"] as const;
 
 /** Words of the front matter; all else in it is facts. */
 const WORDS = ["title", "idea", "able"] as const;
+
+/** The name of the test's files. */
+export const TEST = "test";
 
 const fileOf = (root: string, id: string, lang: string): string => join(root, `web/src/lessons/${id}.${lang}.md`);
 
@@ -33,25 +36,49 @@ export function factsOf(root: string, id: string): Facts {
   return { id, ...Object.fromEntries(facts) } as unknown as Facts;
 }
 
-/** The id of a lesson's scenario among the presets: the first has none of its own. */
-export function presetId(id: string, scenario: string): string {
-  return scenario === "a" ? `lesson_${id}` : `lesson_${id}_${scenario}`;
-}
-
 function moduleOf(root: string, id: string, lang: string): string {
   const file = lessonFile(root, id, lang);
   if (!file) throw new Error(`${id}.${lang}.md is missing`);
-  const parts = Object.entries(file.parts).map(([name, part]) => {
-    const options = part.options.map(
-      (option) =>
-        `${JSON.stringify(option.id)}: { text: ${templateOf(option.text)}, reply: ${templateOf(option.reply)} }`,
-    );
-    const { title, text } = part;
-    return `${JSON.stringify(name)}: { title: ${JSON.stringify(title)}, text: ${templateOf(text)}, options: { ${options.join(", ")} } }`;
-  });
+  const parts = Object.entries(file.parts).map(([name, part]) => `${JSON.stringify(name)}: ${partSource(part)}`);
   const words = Object.fromEntries(WORDS.map((name) => [name, file.front[name]]));
   const facts = { ...factsOf(root, id), ...words, lang };
   return `import { html } from "lit";\nexport default { ...${JSON.stringify(facts)}, parts: { ${parts.join(",\n")} } };`;
+}
+
+/** A part as the source of its object. */
+function partSource({ title, text, options }: ReadPart): string {
+  const each = options.map(
+    (option) =>
+      `${JSON.stringify(option.id)}: { text: ${templateOf(option.text)}, reply: ${templateOf(option.reply)} }`,
+  );
+  return `{ title: ${JSON.stringify(title)}, text: ${templateOf(text)}, options: { ${each.join(", ")} } }`;
+}
+
+/** A question of the test as the front matter has it. */
+interface Asked {
+  id: string;
+  right: string;
+  lessons: string[];
+}
+
+/** The test's questions: facts stand in the English file alone. */
+export function testQuestions(root: string): Asked[] {
+  return (lessonFile(root, TEST, "en")?.front.questions ?? []) as Asked[];
+}
+
+/** The test before and after in a language. */
+function testModule(root: string, lang: string): string {
+  const parts = lessonFile(root, TEST, lang)?.parts ?? {};
+  const partOf = (id: string): ReadPart => {
+    const part = parts[id];
+    if (!part) throw new Error(`${TEST}.${lang}.md: [${id}] is missing`);
+    return part;
+  };
+  const questions = testQuestions(root).map((asked) => {
+    const options = JSON.stringify(partOf(asked.id).options.map((option) => option.id));
+    return `(({ options, ...part }) => ({ ...part, words: options, options: ${options}, ...${JSON.stringify(asked)} }))(${partSource(partOf(asked.id))})`;
+  });
+  return `import { html } from "lit";\nexport default { questions: [${questions.join(",\n")}], seminar: ${partSource(partOf("seminar"))} };`;
 }
 
 const PREFIX = "virtual:lesson";
@@ -64,8 +91,10 @@ export function lessonsData(root: string): Plugin {
       if (!id.startsWith(`\0${PREFIX}`)) return null;
       const name = id.slice(1);
       const one = /^virtual:lesson\/(\w+)\.(\w+)$/.exec(name);
-      const watched = one ? [one[1] ?? ""] : LESSONS;
+      const tested = /^virtual:lesson-test\/(\w+)$/.exec(name);
+      const watched = tested ? [TEST] : one ? [one[1] ?? ""] : LESSONS;
       for (const each of watched) for (const lang of LANGUAGES) this.addWatchFile(fileOf(root, each, lang));
+      if (tested) return testModule(root, tested[1] ?? "");
       if (one) return moduleOf(root, one[1] ?? "", one[2] ?? "");
       if (name === "virtual:lesson-presets") {
         const presets = LESSONS.flatMap((lesson) => {
@@ -87,7 +116,8 @@ export function lessonsData(root: string): Plugin {
         const langs = LANGUAGES.filter((lang) => existsSync(fileOf(root, lesson, lang)));
         return `${lesson}: { ${langs.map((lang) => `${lang}: () => import("virtual:lesson/${lesson}.${lang}")`).join(", ")} }`;
       });
-      return `export const cards = ${JSON.stringify(cards)};\nexport const lessons = { ${load.join(", ")} };`;
+      const test = LANGUAGES.map((lang) => `${lang}: () => import("virtual:lesson-test/${lang}")`).join(", ");
+      return `export const cards = ${JSON.stringify(cards)};\nexport const lessons = { ${load.join(", ")} };\nexport const test = { ${test} };`;
     },
   };
 }

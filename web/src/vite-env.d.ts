@@ -16,11 +16,13 @@ declare module "virtual:figures" {
   export const sheets: Record<string, () => Promise<{ default: import("./figures/types.ts").Experiment }>>;
 }
 
-/** The lessons, made when the pages are built (scripts/lessons-data.ts): cards, the way to each language's file, all scenarios. */
+/** The lessons, made when the pages are built (scripts/lessons-data.ts): cards, the way to each language's file, the test, all scenarios. */
 declare module "virtual:lessons" {
   type Load = () => Promise<{ default: import("./lessons/types.ts").Lesson }>;
   export const cards: import("./lessons/types.ts").Card[];
   export const lessons: Record<string, Record<string, Load>>;
+  /** The test before and after, by language. */
+  export const test: Record<string, () => Promise<{ default: import("./lessons/types.ts").LessonTest }>>;
 }
 declare module "virtual:lesson-presets" {
   const presets: import("./pages/presets.ts").Preset[];

@@ -96,7 +96,7 @@ function ofPoints(
 const wholeOf = (far: number): string => (far <= 0.08 ? "close" : far <= 0.2 ? "right" : "else");
 
 /** The bands of what is judged of a drawing. */
-function featuresOf(ask: AskDraw): string {
+export function featuresOf(ask: AskDraw): string {
   const each = ask.features.map(({ name, band: [low, high] }) => {
     const range = rangeText(low, high, name === "teeth" ? "" : ask.unit);
     return say("lesson.draw.run", { name: say(`lesson.draw.${name}`), run: range });

@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { factsOf, LANGUAGES, lessonFile } from "../../../scripts/lessons-data.ts";
+import { factsOf, LANGUAGES, lessonFile, TEST, testQuestions } from "../../../scripts/lessons-data.ts";
 import { controlsOf } from "../pages/chosen.ts";
 import { looksOf } from "../pages/facts.ts";
 import { tables } from "../pages/tables.ts";
@@ -14,6 +14,7 @@ import { POINTS } from "./answers.ts";
 import { curveMeasure, featureOf } from "./curve.ts";
 import { GLOSSARY } from "./glossary.ts";
 import { besideOf, measure, scenarioOf, steadyRun, unmet } from "./measures.ts";
+import { MISCONCEPTIONS } from "./misconceptions.ts";
 import { LESSONS, TRACKS } from "./registry.ts";
 import { endsOf, valueText } from "./tell.ts";
 import { type Ran, ran } from "./testing/engine.ts";
@@ -189,6 +190,34 @@ test("the glossary explains the same terms in every language", () => {
   for (const lang of LANGUAGES) expect(Object.keys(GLOSSARY[lang] ?? {})).toEqual(Object.keys(GLOSSARY.en ?? {}));
 });
 
+test("the ideas that lessons go against are worded in every language", () => {
+  for (const lang of LANGUAGES)
+    expect(Object.keys(MISCONCEPTIONS[lang] ?? {})).toEqual(Object.keys(MISCONCEPTIONS.en ?? {}));
+});
+
+describe("the test before and after", () => {
+  const asked = testQuestions(root);
+  test("has ten questions, each of a lesson of some track", () => {
+    expect(asked.length).toBe(10);
+    const all = new Set<string>(Object.values(TRACKS).flat());
+    for (const { lessons } of asked) for (const id of lessons) expect(all).toContain(id);
+  });
+  for (const lang of LANGUAGES)
+    test(`${lang}: four options each, the right one with its reason, the others without`, () => {
+      const parts = lessonFile(root, TEST, lang)?.parts ?? {};
+      expect(Object.keys(parts)).toEqual([...asked.map(({ id }) => id), "seminar"]);
+      for (const { id, right } of asked) {
+        const options = parts[id]?.options ?? [];
+        expect(options.length).toBe(4);
+        // Nothing on the page may tell it apart.
+        expect(options.filter((option) => option.reply !== "").map((option) => option.id)).toEqual([right]);
+        expect(options.map((option) => option.id)).toEqual(
+          lessonFile(root, TEST, "en")?.parts[id]?.options.map((option) => option.id),
+        );
+      }
+    });
+});
+
 test("every lesson is on a track", () => {
   const all = new Set<string>(Object.values(TRACKS).flat());
   expect(LESSONS.filter((id) => !all.has(id))).toEqual([]);
@@ -207,7 +236,17 @@ function checkText(facts: Facts, id: string, lang: string): void {
     if (!file) return;
     const { parts, front } = file;
     const asked = facts.asks.flatMap((ask) => [`ask ${ask.id}`, `reveal ${ask.id}`]);
-    expect(Object.keys(parts)).toEqual(["hook", ...asked, "explain", "play", "try", "transfer", "discuss", "talk"]);
+    expect(Object.keys(parts)).toEqual([
+      "hook",
+      ...asked,
+      "explain",
+      "play",
+      "try",
+      "transfer",
+      "discuss",
+      "talk",
+      "class",
+    ]);
     for (const field of ["title", "idea", "able"]) expect(String(front[field] ?? ""), field).not.toBe("");
     const names = (part: string): string[] => parts[part]?.options.map((option) => option.id) ?? [];
     for (const ask of facts.asks) {
@@ -228,6 +267,10 @@ function checkText(facts: Facts, id: string, lang: string): void {
     expect(names("try")).toEqual(facts.goals.map((goal) => goal.id));
     expect(names("transfer")).toEqual(facts.transfer.options);
     expect(names("discuss").length).toBe(2);
+    // What a teacher meets, and puts back (teacher.ts).
+    expect(names("class")).toEqual(["common", "hint"]);
+    expect(parts.class?.options[0]?.reply).not.toBe("");
+    for (const idea of facts.against) expect(MISCONCEPTIONS[lang]).toHaveProperty(idea);
 
     const markup = Object.values(parts).map((part) =>
       [part.title, part.text, ...part.options.flatMap((option) => [option.text, option.reply])].join(". "),

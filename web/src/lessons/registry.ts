@@ -33,3 +33,8 @@ export const TRACKS = {
   ],
   seminar: ["delay_signal", "envelope", "backoff_g", "shadow_window", "aqm", "slow_control"],
 } as const satisfies Record<string, readonly string[]>;
+
+/** The id of a lesson's scenario among the presets: the first has none of its own. */
+export function presetId(id: string, scenario: string): string {
+  return scenario === "a" ? `lesson_${id}` : `lesson_${id}_${scenario}`;
+}

@@ -204,6 +204,8 @@ export interface Facts {
   minutes: number;
   /** Lessons that come before. */
   needs: string[];
+  /** Ideas that it goes against, by their ids (misconceptions.ts). */
+  against: string[];
   scenarios: Record<string, Scenario>;
   hook: Loop;
   asks: Ask[];
@@ -248,7 +250,7 @@ export interface Lesson extends Facts {
   idea: string;
   /** "Able to": what one can do afterwards. */
   able: string;
-  /** By name: `hook`, `ask ID`, `reveal ID`, `explain`, `play`, `try`, `transfer`, `discuss`, `talk`. */
+  /** By name: `hook`, `ask ID`, `reveal ID`, `explain`, `play`, `try`, `transfer`, `discuss`, `talk`, `class`. */
   parts: Record<string, Part>;
 }
 
@@ -260,4 +262,23 @@ export interface Card {
   /** By language. */
   title: Record<string, string>;
   idea: Record<string, string>;
+}
+
+/** A question of the test before and after: its title asks. */
+export interface Question {
+  id: string;
+  title: string;
+  text: Text;
+  options: string[];
+  words: Record<string, Option>;
+  right: string;
+  /** Where its answer is to be seen. */
+  lessons: string[];
+}
+
+/** The test in one language. */
+export interface LessonTest {
+  questions: Question[];
+  /** Further ones to talk about. */
+  seminar: Part;
 }

@@ -10,6 +10,8 @@ import { say } from "../words/words.ts";
 import { LABORATORY } from "./site.ts";
 
 export interface WayProps {
+  /** The lesson. */
+  id: string;
   /** The run that is taken along. */
   scenario: Scenario;
   view: readonly string[];
@@ -28,6 +30,7 @@ export function wayOut(props: WayProps): TemplateResult {
     <ul class="ways">
       <li><a href=${address}>${say("lesson.way.laboratory")}</a></li>
       ${props.next.map((card) => html`<li><a href=${`#lesson=${card.id}`}>${say("lesson.way.next", { title: props.titleOf(card) })}</a></li>`)}
+      <li><a href=${`#lesson=${props.id}&page=sheet`}>${say("lesson.way.sheet")}</a>, <a href=${`#lesson=${props.id}&page=teacher`}>${say("lesson.way.teacher")}</a></li>
       <li><a href="#">${say("lesson.all")}</a></li>
     </ul>
     <p>${say("lesson.way.link")}</p>

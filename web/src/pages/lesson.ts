@@ -262,6 +262,7 @@ export class LessonPage {
       this.draw();
     };
     return wayOut({
+      id: lesson.id,
       scenario: this.stage.document?.scenario ?? this.scenario(lesson.hook),
       view: this.showOf(this.on).view,
       next: props.next.flatMap((id) => props.card(id) ?? []),

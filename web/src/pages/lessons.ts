@@ -7,7 +7,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { createEngine } from "../engine/client.ts";
 import { GLOSSARY } from "../lessons/glossary.ts";
 import { TRACKS } from "../lessons/registry.ts";
-import type { Card } from "../lessons/types.ts";
+import type { Card, Lesson } from "../lessons/types.ts";
 import { decoded, readAddress } from "../run/link.ts";
 import words from "../words/en/lessons.json" with { type: "json" };
 import { language, learn, num, say } from "../words/words.ts";
@@ -23,9 +23,10 @@ let opened = 0;
 let written = "";
 
 /** Fields of the address that are the lessons' own. */
-const OWN = ["lesson", "a", "d"] as const;
+const OWN = ["lesson", "page", "a", "d"] as const;
 
 const cardOf = (id: string): Card | undefined => cards.find((card) => card.id === id);
+const titleOf = (card: Card): string => wordOf(card.title);
 const wordOf = (words: Record<string, string>): string => words[language()] ?? words.en ?? "";
 
 /** The lessons that follow a lesson on the tracks that it is on. */
@@ -63,6 +64,7 @@ function gallery(unknown: string | null): TemplateResult {
     <p class="lead">${say("lesson.gallery.lead")}</p>
     ${unknown === null ? nothing : html`<p class="problem">${say("lesson.gallery.unknown", { id: unknown })}</p>`}
     <div class="tracks">${tracks().map(([name, ids]) => trackOf(name, ids))}</div>
+    <p class="besides"><a href="#page=test">${say("test.title")}</a> <a href="#page=teachers">${say("sheet.to.teachers")}</a></p>
     ${downloads(2)}`;
 }
 
@@ -81,6 +83,36 @@ function fieldsOf(hash: string): { own: Record<string, string>; rest: string } {
   return { own, rest: rest.join("&") };
 }
 
+/** Shows a page for paper, or the test; false if the address names none. */
+async function sheet(
+  page: string,
+  load: (() => Promise<{ default: Lesson }>) | undefined,
+  own: Record<string, string>,
+  rest: string,
+): Promise<boolean> {
+  const [{ showSheet }, found] = await Promise.all([import("./lesson-sheets.ts"), load?.()]);
+  const host = element("sheet");
+  const id = found?.default.id ?? "";
+  const keep = (answers: string): void =>
+    write([`page=${page}`, id && `lesson=${id}`, answers && `a=${answers}`, rest]);
+  const props = { lesson: found?.default ?? null, cards, titleOf, answers: own.a ?? "", keep };
+  if (!showSheet(host, page, props)) return false;
+  host.hidden = false;
+  element("lesson").hidden = true;
+  element("gallery").hidden = true;
+  document.title = say("lesson.page", {
+    title: found?.default.title ?? say(page === "test" ? "test.title" : "sheet.teachers"),
+  });
+  scrollTo(0, 0);
+  return true;
+}
+
+/** What the page itself says in the address: no reason to open it anew. */
+function write(fields: readonly string[]): void {
+  written = `#${fields.filter((field) => field !== "").join("&")}`;
+  history.replaceState(null, "", written);
+}
+
 /** Opens what the address says. */
 async function open(first: boolean): Promise<void> {
   if (location.hash === written && !first) return;
@@ -93,6 +125,12 @@ async function open(first: boolean): Promise<void> {
   const id = own.lesson ?? "";
   const files = Object.hasOwn(lessons, id) ? lessons[id] : undefined;
   const load = files?.[language()] ?? files?.en;
+  const page = own.page ?? "";
+  element("sheet").hidden = true;
+  if (page !== "" && (await sheet(page, load, own, rest))) {
+    if (!first) toContent();
+    return;
+  }
   element("lesson").hidden = !load;
   element("gallery").hidden = load !== undefined;
   if (!load) {
@@ -105,9 +143,7 @@ async function open(first: boolean): Promise<void> {
   if (turn !== opened) return;
   document.title = say("lesson.page", { title: found.title });
   const keep = (answers: string, digest: string): void => {
-    const fields = [`lesson=${id}`, answers ? `a=${answers}` : "", answers && digest ? `d=${digest}` : "", rest];
-    written = `#${fields.filter((field) => field !== "").join("&")}`;
-    history.replaceState(null, "", written);
+    write([`lesson=${id}`, answers ? `a=${answers}` : "", answers && digest ? `d=${digest}` : "", rest]);
   };
   lesson = new LessonPage(
     element("text"),
@@ -118,7 +154,7 @@ async function open(first: boolean): Promise<void> {
       engine: createEngine(),
       card: cardOf,
       next: nextOf(id),
-      titleOf: (card) => wordOf(card.title),
+      titleOf,
       meaning: (term) => GLOSSARY[language()]?.[term] ?? GLOSSARY.en?.[term] ?? null,
       keep,
       says,

@@ -17,6 +17,7 @@ import path from "./de/path.json" with { type: "json" };
 import presets from "./de/presets.json" with { type: "json" };
 import repeat from "./de/repeat.json" with { type: "json" };
 import settings from "./de/settings.json" with { type: "json" };
+import sheets from "./de/sheets.json" with { type: "json" };
 import tables from "./de/tables.json" with { type: "json" };
 import takeAway from "./de/take-away.json" with { type: "json" };
 import why from "./de/why.json" with { type: "json" };
@@ -37,6 +38,7 @@ const words: Catalogue = {
   ...presets,
   ...repeat,
   ...settings,
+  ...sheets,
   ...tables,
   ...takeAway,
   ...why,

@@ -1,0 +1,167 @@
+/**
+ * The lessons on paper: a teacher's page for each lesson, worksheets as PDF (pages, text), the overview, the test before and after
+ * from its first question to the result. Not here: the lessons themselves (lessons.spec.ts).
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { readLesson } from "../scripts/lesson-file.ts";
+import { LESSONS } from "../web/src/lessons/registry.ts";
+import type { Facts } from "../web/src/lessons/types.ts";
+import { expect, findings, sideways, test } from "./sandbox.ts";
+
+const root = join(import.meta.dirname, "..");
+const fileOf = (id: string, lang = "en") =>
+  readLesson(readFileSync(join(root, `web/src/lessons/${id}.${lang}.md`), "utf8"), id);
+/** Markup without its tags. */
+const words = (markup: string): string => markup.replaceAll(/<[^>]+>/g, "").replaceAll("&#39;", "'");
+
+async function open(page: Page, fields: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(`/lessons.html#${fields}`);
+  await expect(page.locator("#sheet h1")).not.toBeEmpty();
+}
+
+/** How many pages a PDF has, and how many letters its pages show (operators that draw text). */
+function measured(pdf: Buffer): { pages: number; glyphs: number } {
+  const text = pdf.toString("latin1");
+  const pages = text.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+  let glyphs = 0;
+  for (const match of text.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n/g)) {
+    const from = match.index + match[0].length;
+    const stream = pdf.subarray(from, text.indexOf("endstream", from));
+    let drawn = "";
+    try {
+      drawn = inflateSync(stream).toString("latin1");
+    } catch {
+      continue;
+    }
+    // Each glyph of a string is four hexadecimal digits.
+    for (const [, shown = ""] of drawn.matchAll(/<([0-9A-Fa-f]+)>\s*Tj|\[([^\]]*)\]\s*TJ/g)) glyphs += shown.length / 4;
+  }
+  return { pages, glyphs };
+}
+
+for (const id of LESSONS) {
+  test(`${id}: the teacher's page has aim, ideas, votes, both questions with answers, the minute`, async ({ page }) => {
+    const { front, parts } = fileOf(id);
+    const facts = front as unknown as Facts;
+    await open(page, `lesson=${id}&page=teacher`);
+    const sheet = page.locator(".is-teacher");
+    await expect(sheet).toContainText(`Able to: ${String(front.able)}.`);
+    await expect(sheet).toContainText(`${facts.minutes}\u202fmin`.replace("\u202f", " "));
+    const plain = String(await sheet.textContent()).replaceAll(/\s+/g, " ");
+    for (const { text, reply } of [...(parts.discuss?.options ?? []), ...(parts.class?.options ?? [])])
+      for (const each of [text, reply].filter((one) => !one.includes("<saw") && one !== ""))
+        expect(plain).toContain(words(each).replaceAll(/\s+/g, " ").trim());
+    await expect(sheet.locator(".vote")).toHaveCount(facts.asks.length);
+    for (const key of Object.keys(facts.scenarios))
+      await expect(sheet).toContainText(`preset=lesson_${id}${key === "a" ? "" : `_${key}`}`);
+    expect(plain).not.toMatch(/undefined|NaN|sheet\.\w+|lesson\.\w+\b(?!s)|\[object|…\./);
+  });
+
+  for (const kind of ["sheet", "answers"]) {
+    test(`${id}: the ${kind === "sheet" ? "worksheet" : "worksheet with answers"} prints on two sides or four`, async ({
+      page,
+    }) => {
+      await open(page, `lesson=${id}&page=${kind}`);
+      await expect(page.locator("#sheet")).toHaveAttribute("data-made", id, { timeout: 30_000 });
+      const { parts } = fileOf(id);
+      await expect(page.locator(".is-worksheet .overleaf li").first()).not.toBeEmpty();
+      await expect(page.locator(".is-worksheet")).toContainText(words(parts.transfer?.title ?? ""));
+      await expect(page.locator(".is-worksheet .solution").first()).toBeVisible({ visible: kind === "answers" });
+      if (kind === "answers") await expect(page.locator("b.solution")).toHaveText(/^[0-9a-f]{8}$/);
+      await page.emulateMedia({ media: "print" });
+      await expect(page.locator("#top")).toBeHidden();
+      await expect(page.locator(".sheet-ways")).toBeHidden();
+      const { pages, glyphs } = measured(await page.pdf({ preferCSSPageSize: true }));
+      expect(pages).toBeGreaterThanOrEqual(2);
+      expect(pages).toBeLessThanOrEqual(4);
+      const shown = String(await page.locator(".is-worksheet").textContent()).replaceAll(/\s+/g, "").length;
+      // Nearly all that is shown is drawn as text: ligatures make two letters one.
+      expect(glyphs).toBeGreaterThan(0.8 * shown);
+    });
+  }
+}
+
+test("the chart to be continued is empty after its known part, and whole for the teacher", async ({ page }) => {
+  await open(page, "lesson=sawtooth&page=sheet");
+  const chart = page.locator(".empty-chart").first();
+  await expect(chart.locator(".known")).toHaveAttribute("d", /^M.*L/, { timeout: 30_000 });
+  await expect(chart.locator(".solution")).toHaveCount(0);
+  await open(page, "lesson=sawtooth&page=answers&lang=de");
+  await expect(page.locator(".empty-chart .solution").first()).toHaveAttribute("d", /^M.*L/, { timeout: 30_000 });
+  await expect(page.locator(".is-worksheet")).toContainText("Das erwarte ich, weil");
+});
+
+test("the overview lists each lesson with its pages; what is not there leads to the gallery", async ({ page }) => {
+  await open(page, "page=teachers");
+  await expect(page.locator(".all-lessons tbody tr")).toHaveCount(LESSONS.length);
+  await page.locator(".all-lessons a", { hasText: "Worksheet" }).first().click();
+  await expect(page.locator(".is-worksheet h1")).not.toBeEmpty();
+  await page.goto("about:blank");
+  await page.goto("/lessons.html#page=nothing");
+  await expect(page.locator(".track").first()).toBeVisible();
+});
+
+test("ten questions before and after: nothing is told between, both results and reasons at the end", async ({
+  page,
+}) => {
+  const { front } = fileOf("test");
+  const { questions } = front as unknown as { questions: { id: string; right: string }[] };
+  await open(page, "page=test");
+  const titles = () => page.locator(".questions h2").allTextContents();
+  const before = await titles();
+  expect(before.length).toBe(10);
+  // The first option of each, by keyboard; one is left out.
+  for (const { id } of questions.slice(1)) {
+    await page.locator(`#test-${id} input`).first().focus();
+    await page.keyboard.press("Space");
+  }
+  await expect(page.locator(".acts [role=status]")).toContainText("9 of 10");
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await expect(page.locator(".is-test .lead").first()).toContainText("Kept in this page's address");
+  await expect(page.locator(".is-test")).not.toContainText("Answer:");
+  // By the link, another day.
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(address);
+  await page.locator("summary").click();
+  const after = await titles();
+  expect([...after].sort()).toEqual([...before].sort());
+  expect(after).not.toEqual(before);
+  const { parts } = fileOf("test");
+  for (const { id, right } of questions) {
+    const text = words(parts[id]?.options.find((option) => option.id === right)?.text ?? "").trim();
+    const options = page.locator(`#test-${id} label`);
+    await (text === ""
+      ? options.first()
+      : options.filter({ hasText: new RegExp(`^\\s*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}`) }).first()
+    ).click();
+  }
+  await page.getByRole("button", { name: "Hand in" }).click();
+  await expect(page.locator(".is-test .lead")).toContainText(/Before: \d of 10\. After: (8|9|10) of 10\./);
+  await expect(page.locator(".is-test")).toContainText("Where does full show in the envelope?");
+  await expect(page.locator(".questions dd b").first()).not.toBeEmpty();
+});
+
+for (const [width, height] of [
+  [360, 640],
+  [1366, 768],
+] as const)
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`axe finds nothing on paper's pages: ${width}x${height}, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      for (const fields of [
+        "page=teachers",
+        "page=test",
+        "lesson=sawtooth&page=teacher",
+        "lesson=sawtooth&page=answers",
+      ]) {
+        await open(page, fields);
+        expect(await findings(page)).toEqual([]);
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+      }
+    });

@@ -1,0 +1,55 @@
+/**
+ * The lessons' pages on paper: a teacher's page for each lesson, a worksheet without and with answers, the overview for teachers,
+ * the test before and after. All made from the lessons' files. `page=` in the address says which. Not here: the lesson itself
+ * (lesson.ts), what each page says (teacher.ts, worksheet.ts, ten-questions.ts).
+ */
+import "../design/lessons/sheets.css";
+import { html, nothing, render, type TemplateResult } from "lit";
+import words from "../words/en/sheets.json" with { type: "json" };
+import { learn, say } from "../words/words.ts";
+import type { SheetProps } from "./plain.ts";
+import { teacherOf, teachers } from "./teacher.ts";
+import { tenQuestions } from "./ten-questions.ts";
+import { worksheet } from "./worksheet.ts";
+
+learn("en", words);
+
+/** The kinds of page, by the address's `page=`; those of one lesson need it. */
+const PAGES: Record<string, { of: "lesson" | "all"; show: (host: HTMLElement, props: SheetProps) => void }> = {
+  teacher: {
+    of: "lesson",
+    show: (host, props) => render(frame(props, props.lesson && teacherOf(props.lesson, props)), host),
+  },
+  sheet: {
+    of: "lesson",
+    show: (host, props) => worksheet(host, props, false, (inside) => frame(props, inside)),
+  },
+  answers: {
+    of: "lesson",
+    show: (host, props) => worksheet(host, props, true, (inside) => frame(props, inside)),
+  },
+  teachers: { of: "all", show: (host, props) => render(frame(props, teachers(props)), host) },
+  test: { of: "all", show: (host, props) => tenQuestions(host, props, (inside) => frame(props, inside)) },
+};
+
+/** What stands around every page, and is not printed: the ways back, and the button to print. */
+function frame({ lesson }: SheetProps, inside: TemplateResult | null): TemplateResult {
+  const print = html`<button type="button" class="button is-line" @click=${() => toPaper()}>${say("sheet.print")}</button>`;
+  const own = lesson
+    ? html`<a href=${`#lesson=${lesson.id}`}>${say("sheet.to.lesson")}</a>
+        ${["teacher", "sheet", "answers"].map((page) => html`<a href=${`#lesson=${lesson.id}&page=${page}`}>${say(`sheet.to.${page}`)}</a>`)}`
+    : nothing;
+  return html`<nav class="sheet-ways" aria-label=${say("sheet.ways")}>${own}
+      <a href="#page=teachers">${say("sheet.to.teachers")}</a><a href="#">${say("lesson.all")}</a>${print}</nav>
+    ${inside}`;
+}
+
+const toPaper = (): void => window.print();
+
+/** Shows a page; false if there is none of this name, or none without a lesson. */
+export function showSheet(host: HTMLElement, page: string, props: SheetProps): boolean {
+  const found = Object.hasOwn(PAGES, page) ? PAGES[page] : undefined;
+  if (!found || (found.of === "lesson" && !props.lesson)) return false;
+  found.show(host, props);
+  return true;
+}

@@ -1,0 +1,60 @@
+/**
+ * A lesson's text without its run, as it stands on paper, and what the pages on paper share: links, meanings, what they are given.
+ * Not here: the pages (lesson-sheets.ts).
+ */
+import { html, type TemplateResult } from "lit";
+import { GLOSSARY } from "../lessons/glossary.ts";
+import { amount, bandText, rangeText } from "../lessons/tell.ts";
+import type { Card, Lesson, Telling } from "../lessons/types.ts";
+import { language } from "../words/words.ts";
+
+/** What such a page is given. */
+export interface SheetProps {
+  /** The lesson, where the page is of one. */
+  lesson: Lesson | null;
+  cards: readonly Card[];
+  titleOf: (card: Card) => string;
+  /** Answers in the address, and how they are kept there. */
+  answers: string;
+  keep: (answers: string) => void;
+}
+
+/** Text as it stands on paper: bands as they are, a run's numbers left open, terms plain and remembered. */
+export interface Plain {
+  telling: Telling;
+  /** Terms that were told. */
+  terms: Set<string>;
+}
+
+/** Fills a lesson's text without a run. */
+export function plain(lesson: Pick<Lesson, "bands">): Plain {
+  const terms = new Set<string>();
+  const number = (text: string): TemplateResult => html`<span class="num">${text}</span>`;
+  const telling: Telling = {
+    num: () => html`<span class="blank"></span>`,
+    band: ({ id }) => {
+      const band = lesson.bands.find((one) => one.id === id);
+      return number(band ? bandText(band) : "–");
+    },
+    n: ({ is, to, unit = "" }) =>
+      number(to === undefined ? amount(Number(is), unit) : rangeText(Number(is), Number(to), unit)),
+    term: ({ id, text }) => {
+      terms.add(id);
+      return html`${text}`;
+    },
+  };
+  return { telling, terms };
+}
+
+/** What a term means, in the reader's language. */
+export const meaningOf = (term: string): string => GLOSSARY[language()]?.[term] ?? GLOSSARY.en?.[term] ?? term;
+
+/** The address of a page of this site, without what follows the hash here. */
+export function linkTo(page: string, fields: string): string {
+  const url = new URL(page, location.href);
+  url.hash = fields;
+  return url.href;
+}
+
+/** The link as text and to follow. */
+export const shownLink = (href: string): TemplateResult => html`<a class="link" href=${href}>${href}</a>`;

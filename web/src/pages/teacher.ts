@@ -1,0 +1,116 @@
+/**
+ * What a teacher needs of a lesson, on a page: aim, time, what comes before, links, the vote and how to run it, ideas to expect,
+ * questions to discuss, the minute on a projector. And the overview of all lessons, with the address's fields. Made from the
+ * lessons' files. Not here: those files, the worksheet (worksheet.ts).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { MISCONCEPTIONS } from "../lessons/misconceptions.ts";
+import { presetId } from "../lessons/registry.ts";
+import type { Ask, Lesson, Telling } from "../lessons/types.ts";
+import { language, num, say } from "../words/words.ts";
+import { linkTo, plain, type SheetProps, shownLink } from "./plain.ts";
+import { answerOf } from "./worksheet.ts";
+
+/** Fields of the address that a teacher may put into a link, as the overview lists them. */
+const FIELDS = [
+  "preset",
+  "view",
+  "controls",
+  "t",
+  "speed",
+  "autoplay",
+  "fork",
+  "theme",
+  "profile",
+  "lang",
+  "lesson",
+  "a",
+  "d",
+  "page",
+];
+
+const misconception = (id: string): string => MISCONCEPTIONS[language()]?.[id] ?? MISCONCEPTIONS.en?.[id] ?? id;
+
+/** One question with its options or its form, the answer, and what is replied to each. */
+function vote(lesson: Lesson, ask: Ask, telling: Telling): TemplateResult {
+  const part = lesson.parts[`ask ${ask.id}`];
+  const options = Object.entries(part?.options ?? {});
+  const replies = options.map(
+    ([, option]) => html`<li>${option.text(telling)} <span class="reply">${option.reply(telling)}</span></li>`,
+  );
+  return html`<section class="vote"><h3>${part?.title}</h3>${part?.text(telling)}
+    ${options.length > 0 ? html`<ul>${replies}</ul>` : nothing}
+    <p><b>${say("sheet.answer")}</b> ${answerOf(lesson, ask, telling)}</p></section>`;
+}
+
+/** A list of questions with their answers. */
+function answered(lesson: Lesson, name: string, telling: Telling): TemplateResult {
+  return html`<dl>${Object.values(lesson.parts[name]?.options ?? {}).map(
+    (option) => html`<dt>${option.text(telling)}</dt><dd>${option.reply(telling)}</dd>`,
+  )}</dl>`;
+}
+
+/** A lesson's page for its teacher. */
+export function teacherOf(lesson: Lesson, { cards, titleOf }: SheetProps): TemplateResult {
+  const { telling } = plain(lesson);
+  const inClass = lesson.parts.class;
+  const before = lesson.needs.flatMap((id) => cards.filter((card) => card.id === id).map(titleOf));
+  const links = Object.entries(lesson.scenarios).map(
+    ([key, scenario]) =>
+      html`<li>${scenario.title}<br />${shownLink(linkTo("index.html", `preset=${presetId(lesson.id, key)}`))}</li>`,
+  );
+  const { common, hint } = inClass?.options ?? {};
+  return html`<article class="sheet is-teacher"><p class="kind">${say("sheet.teacher")}</p><h1>${lesson.title}</h1>
+    <p class="lead">${lesson.idea}</p>
+    <dl class="facts">
+      <dt>${say("sheet.aim")}</dt><dd>${say("sheet.able", { able: lesson.able })}</dd>
+      <dt>${say("sheet.time")}</dt><dd>${say("sheet.time.of", { n: num(lesson.minutes) })}</dd>
+      <dt>${say("sheet.before")}</dt><dd>${before.length > 0 ? before.join(", ") : say("sheet.before.none")}</dd>
+      <dt>${say("sheet.link")}</dt><dd>${shownLink(linkTo("lessons.html", `lesson=${lesson.id}`))}</dd>
+    </dl>
+    <h2>${say("sheet.against")}</h2><ul>${lesson.against.map((id) => html`<li>${misconception(id)}</li>`)}</ul>
+    ${
+      inClass
+        ? html`<h2>${inClass.title}</h2>${inClass.text(telling)}
+          <dl><dt>${say("sheet.common")}</dt><dd>${common?.text(telling)}</dd>
+            <dt>${say("sheet.back")}</dt><dd>${common?.reply(telling)}</dd>
+            <dt>${say("sheet.hint")}</dt><dd>${hint?.text(telling)}</dd></dl>`
+        : nothing
+    }
+    <h2>${say("sheet.votes")}</h2><p>${say("sheet.votes.how")}</p>
+    ${lesson.asks.map((ask) => vote(lesson, ask, telling))}
+    <h2>${lesson.parts.try?.title}</h2>${answered(lesson, "try", telling)}
+    <h2>${say("sheet.transfer")}: ${lesson.parts.transfer?.title}</h2>${lesson.parts.transfer?.text(telling)}
+    <ul>${lesson.transfer.options.map((id) => {
+      const option = lesson.parts.transfer?.options[id];
+      const right = id === lesson.transfer.right;
+      return html`<li class=${right ? "is-right" : ""}>${option?.text(telling)} ${right ? html`<b>${say("sheet.right")}</b>` : nothing}
+        <span class="reply">${option?.reply(telling)}</span></li>`;
+    })}</ul>
+    <h2>${lesson.parts.discuss?.title}</h2>${answered(lesson, "discuss", telling)}
+    <h2>${lesson.parts.talk?.title}</h2>${lesson.parts.talk?.text(telling)}
+    <h2>${say("sheet.presets")}</h2><ul>${links}</ul>
+    <p class="quiet">${say("lesson.way.model")}</p>
+    <p class="class-line">${say("sheet.in_my_class")}</p></article>`;
+}
+
+/** All lessons for teachers, how a vote is run, and what a link may say. */
+export function teachers({ cards, titleOf }: SheetProps): TemplateResult {
+  const fields = FIELDS.map(
+    (field) => html`<tr><th scope="row"><code>${field}=</code></th><td>${say(`sheet.field.${field}`)}</td></tr>`,
+  );
+  return html`<article class="sheet is-teacher"><h1>${say("sheet.teachers")}</h1><p class="lead">${say("sheet.teachers.lead")}</p>
+    <table class="all-lessons"><thead><tr><th scope="col">${say("sheet.lesson")}</th><th scope="col">${say("sheet.time")}</th>
+        <th scope="col">${say("sheet.pages")}</th></tr></thead>
+      <tbody>${cards.map(
+        (card) => html`<tr><th scope="row"><a href=${`#lesson=${card.id}`}>${titleOf(card)}</a></th>
+          <td>${say("lesson.minutes", { n: num(card.minutes) })}</td>
+          <td>${["teacher", "sheet", "answers"].map(
+            (page) => html`<a href=${`#lesson=${card.id}&page=${page}`}>${say(`sheet.to.${page}`)}</a> `,
+          )}</td></tr>`,
+      )}</tbody></table>
+    <p><a href="#page=test">${say("test.title")}</a></p>
+    <h2>${say("sheet.votes")}</h2><p>${say("sheet.votes.how")}</p><p>${say("sheet.votes.phones")}</p>
+    <h2>${say("sheet.fields")}</h2><p>${say("sheet.fields.lead")}</p>
+    <table class="fields"><tbody>${fields}</tbody></table></article>`;
+}
