@@ -78,6 +78,12 @@ function attributes(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map((match) => [match[1] ?? "", match[2] ?? ""]));
 }
 
+/** Text of markup: what stands for one letter becomes that letter. */
+function textOf(markup: string): string {
+  const letters: Record<string, string> = { "&#39;": "'", "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+  return markup.replace(/&(?:#39|quot|lt|gt|amp);/g, (letter) => letters[letter] ?? letter);
+}
+
 /**
  * Markup as the source of a template: `<saw-NAME …></saw-NAME>` becomes a call of that name, a link to `term:ID` a call of
  * `term`; everything else stands as it is.
@@ -90,7 +96,7 @@ export function templateOf(markup: string): string {
   for (const match of markup.matchAll(element)) {
     const [whole, name, given = "", term, words = ""] = match;
     const call = term
-      ? `x.term(${JSON.stringify({ id: term, text: words })})`
+      ? `x.term(${JSON.stringify({ id: term, text: textOf(words) })})`
       : `x.${name}(${JSON.stringify(attributes(given))})`;
     text += `${plain(markup.slice(at, match.index))}\${${call}}`;
     at = match.index + whole.length;

@@ -11,6 +11,8 @@ export const LESSONS = [
   "queue_delay",
   "random_loss",
   "buffer_size",
+  "fairness_rtt",
+  "two_algorithms",
   "backoff_g",
 ] as const;
 
