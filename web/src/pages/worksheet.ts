@@ -108,7 +108,7 @@ function chart(ask: AskDraw, curve: Curve | undefined, whole: boolean): Template
     <path class="known" d=${path(0, ask.from_s)} />
     ${whole ? svg`<path class="solution" d=${path(ask.from_s, ask.to_s)} />` : nothing}
     <text x=${left + width} y=${top + height + 24} text-anchor="end">s</text>
-    <text x=${left + 4} y=${top + 9}>${say(`chart.${ask.chart}`)}, ${say(`sheet.unit.${ask.unit}`)}</text>
+    <text x=${left + width - 4} y=${top + 11} text-anchor="end">${say(`chart.${ask.chart}`)}, ${say(`sheet.unit.${ask.unit}`)}</text>
   </svg>`;
 }
 
