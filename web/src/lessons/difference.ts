@@ -32,10 +32,12 @@ export function difference(answer: Answer, { ask, run, curve, bands, found, word
     if (!band) return null;
     const { low, high, unit, factor } = endsOf(band);
     const found = measure(run, band.of);
+    // What stands in the trace is read after the run.
+    if (found === null) return null;
     if (answer.kind !== "number") return notKnown(valueText(band.of, found, band.unit));
     // What the settings alone give is the same for every seed.
-    const settled = measure({ ...run, summary: null }, band.of) !== null;
-    return numberDifference(valueAtStep(ask, answer.step), (found ?? 0) * factor, { low, high, unit, settled });
+    const settled = measure({ settings: run.settings, summary: null }, band.of) !== null;
+    return numberDifference(valueAtStep(ask, answer.step), found * factor, { low, high, unit, settled });
   }
   if (ask.kind === "draw") {
     if (!curve) return null;

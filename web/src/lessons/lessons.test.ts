@@ -79,7 +79,7 @@ function ends(facts: Facts, goal: Goal): Record<string, Scalar>[] {
       return shown.flatMap((each) => {
         if (each.kind !== "field") return [];
         const domain = tables.settingAt(each.paths[0] ?? "", start.settings)?.domain;
-        const own = domain?.type === "number" ? [domain.min, domain.max] : [];
+        const own = domain?.type === "number" ? [domain.min, domain.max] : [false, true];
         const paths = [...each.paths, ...(control.also ?? [])];
         return (control.ends ?? own).map((end) => Object.fromEntries(paths.map((path) => [path, end])));
       });

@@ -9,6 +9,8 @@ import type { Ask, Condition, Show } from "./types.ts";
 export interface Measured {
   summary: unknown;
   settings: unknown;
+  /** Values of its trace by name, as far as they were read (curve.ts). */
+  traced?: Readonly<Record<string, number>>;
 }
 
 const numberAt = (document: unknown, path: string): number | null => {
@@ -59,6 +61,7 @@ const over = (value: number | null, whole: number | null): number | null =>
 
 /** A value by its name; null if the run has none. */
 export function measure(measured: Measured, of: string): number | null {
+  if (measured.traced && Object.hasOwn(measured.traced, of)) return measured.traced[of] ?? null;
   const parts = of.split(".");
   for (const [i, part] of parts.entries()) {
     const derived = Object.hasOwn(DERIVED, part) ? DERIVED[part] : undefined;

@@ -14,6 +14,7 @@ export const LESSONS = [
   "fairness_rtt",
   "two_algorithms",
   "backoff_g",
+  "shadow_window",
 ] as const;
 
 export type LessonId = (typeof LESSONS)[number];

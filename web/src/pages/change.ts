@@ -25,6 +25,7 @@ export function settingText(path: string, value: unknown, settings: unknown): st
   const setting = tables.settingAt(path, settings);
   const number = setting?.domain.type === "number" && typeof value === "number";
   const face = number ? faceOf(setting) : null;
+  if (typeof value === "boolean") return say(value ? "control.on" : "control.off");
   const word = `setting.${path.split(".").at(-1)}.${value}`;
   const plain = has(word) ? say(word) : String(value ?? 0).replaceAll("_", " ");
   return face && typeof value === "number" ? valueText(face, toScreen(face, value)) : plain;

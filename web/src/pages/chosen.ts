@@ -57,7 +57,9 @@ function shownOf(name: string, settings: unknown, looks: readonly FlowLook[]): S
       const flow = looks.find((look) => !look.cross && kindPath(look) === name);
       if (flow) return [{ kind: "algorithm", paths: [name], label: flow.label }];
       const setting = tables.settingAt(name, settings);
-      return setting?.domain.type === "number" ? field([name], nameOfSetting(name, looks)) : [];
+      return setting?.domain.type === "number" || setting?.domain.type === "switch"
+        ? field([name], nameOfSetting(name, looks))
+        : [];
     }
   }
 }

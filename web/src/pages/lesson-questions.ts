@@ -7,7 +7,7 @@ import { type Answer, type Answered, type Asked, isWhole, readAnswers, shortCode
 import { answeredChoice, askChoose, askNumber, askOrder } from "../lessons/ask.ts";
 import { askPoints } from "../lessons/bars.ts";
 import { compute, type Found } from "../lessons/compared.ts";
-import type { Curve } from "../lessons/curve.ts";
+import { type Curve, curveMeasure } from "../lessons/curve.ts";
 import { difference } from "../lessons/difference.ts";
 import { DrawPad } from "../lessons/draw.ts";
 import { answerText, drawing, guessesOf, unitOf } from "../lessons/given.ts";
@@ -93,6 +93,8 @@ export class Questions {
     this.measured[index] = measured;
     // Some answers can be drawn only beside what the run gives.
     this.host.stage().overlay = overlayOf(this.guesses(index));
+    const band = ask?.kind === "number" ? this.lesson.bands.find((one) => one.id === ask.band) : undefined;
+    if (band) void this.trace(index, measured, band.of);
     if (ask?.kind === "draw" && !this.curves.has(index))
       void this.host
         .stage()
@@ -112,6 +114,16 @@ export class Questions {
       // Given up with the lesson.
       () => undefined,
     );
+  }
+
+  /** Reads what the question is about from the trace, if it stands there. */
+  private async trace(index: number, measured: Measured, of: string): Promise<void> {
+    const asked = curveMeasure(of);
+    if (!asked) return;
+    const { sources, signal, t0_s, t1_s } = asked;
+    const curves = await Promise.all(sources.map((source) => this.host.stage().curve(source, signal, t0_s, t1_s)));
+    this.measured[index] = { ...measured, traced: { [of]: asked.of(curves) } };
+    this.arrived(index);
   }
 
   /** A question's run has been played to its end. */

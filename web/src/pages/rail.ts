@@ -11,6 +11,7 @@ import { flowCard } from "../controls/flow-card.ts";
 import type { FieldProps } from "../controls/props.ts";
 import { faceOf, type Section, type Span, toScreen, type Value } from "../controls/setting.ts";
 import { settingLabel } from "../controls/setting-row.ts";
+import { switchRow } from "../controls/switch-row.ts";
 import type { Points } from "../engine/protocol.ts";
 import { FLOW } from "../generated/settings.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
@@ -245,9 +246,15 @@ export function control(
   label: string,
   span?: Span,
 ): TemplateResult | typeof nothing {
+  const [path = ""] = paths;
+  const setting = props.tables.settingAt(path, props.settings);
+  if (setting?.domain.type === "switch") {
+    const value = valueAt(props.settings, path) === true;
+    return switchRow({ id: path, label, value, setting, onChange: (on) => props.onChange(paths, on) });
+  }
   const found = fieldOf(props, paths, label);
   const own = found && span ? { ...found, span } : found;
-  return own && /(^|\.)(seed|stream)$/.test(paths[0] ?? "") ? numberField({ ...own, onInput: undefined }) : row(own);
+  return own && /(^|\.)(seed|stream)$/.test(path) ? numberField({ ...own, onInput: undefined }) : row(own);
 }
 
 /** What a setting is called beside a flow's name. */
