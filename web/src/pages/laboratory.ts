@@ -1,5 +1,6 @@
 /** The laboratory's entry: language, engine, page, then what the first picture does without. Not here: anything else. */
 import { createEngine, engineAnswered } from "../engine/client.ts";
+import { readyNumbers } from "../words/words.ts";
 import { Lab } from "./lab.ts";
 import { speakOwn } from "./language.ts";
 import { keepForOffline } from "./later.ts";
@@ -10,6 +11,7 @@ const engine = createEngine();
 void speakOwn().then(() => {
   const lab = new Lab(engine);
   void lab.openAddress();
+  setTimeout(readyNumbers);
   keepForOffline(engineAnswered());
   const words = (): void => void loadWords().then(() => lab.change());
   // What settings are, and where their defaults come from, stands on hover and focus: so it comes with the first of them.

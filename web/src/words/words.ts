@@ -91,6 +91,11 @@ export function num(value: number, digits = 0, least = 0): string {
   return format.format(value).replace("-", "\u2212");
 }
 
+/** Makes the formats that the first pictures need while the page still waits for other things: each takes some milliseconds. */
+export function readyNumbers(): void {
+  for (const digits of [0, 1, 2, 3]) num(0, digits);
+}
+
 /** A number with its unit, joined by a thin no-break space. */
 export function withUnit(value: number, unit: string, digits = 0, least = 0): string {
   return unit ? `${num(value, digits, least)}\u202f${unit}` : num(value, digits, least);
