@@ -6,7 +6,7 @@ use sawtooth_engine::scenario::{BOTTLENECK, RUN};
 use sawtooth_engine::tcp::host;
 use sawtooth_lab::presets::{self, PRESETS};
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{generate, parse, tables};
+use sawtooth_scenario::{generate, pages, parse, tables};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -22,6 +22,8 @@ fn words(file: &str) -> Words {
 fn generated_files_are_fresh() {
     let mut files = generate::files();
     files.push(("presets.json", presets::generated()));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    files.push(("pages.json", pages::generated(&root).unwrap_or_else(|wrong| panic!("{}", wrong.join("\n")))));
     let stale: Vec<&str> = files
         .iter()
         .filter(|(name, text)| {

@@ -1,7 +1,7 @@
 //! Scenarios as JSON: reading with all errors at once, writing with every default, the JSON Schema. All of it walks the
 //! engine's tables, so that a setting is named in one place only. Not here: what a setting does (crate `engine`).
 //!
-//! Under the feature `docs` (native program and generator; off in WebAssembly) also: help texts, schema, wording.
+//! Under the feature `docs` (native program and generator; off in WebAssembly) also: help texts, schema, wording, the algorithms' pages.
 
 #[macro_use]
 pub mod json;
@@ -21,6 +21,8 @@ mod written;
 pub mod describe;
 #[cfg(feature = "docs")]
 pub mod generate;
+#[cfg(feature = "docs")]
+pub mod pages;
 #[cfg(feature = "docs")]
 pub mod schema;
 #[cfg(feature = "docs")]

@@ -1,5 +1,6 @@
-//! Writes `web/src/generated`: what the page takes from the engine's tables and from the presets and experiments. Not
-//! here: what is in the files (`sawtooth_scenario::generate`, `sawtooth_lab::presets`, `sawtooth_experiments::registry`).
+//! Writes `web/src/generated`: what the page takes from the engine's tables and opening comments, from the presets and
+//! experiments. Not here: what is in the files (`sawtooth_scenario::{generate, pages}`, `sawtooth_lab::presets`,
+//! `sawtooth_experiments::registry`).
 
 use crate::wasm::root;
 use std::fs;
@@ -10,6 +11,8 @@ pub fn write() -> Result<(), String> {
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut files = sawtooth_scenario::generate::files();
     files.push(("presets.json", sawtooth_lab::presets::generated()));
+    let pages = sawtooth_scenario::pages::generated(&root()).map_err(|wrong| wrong.join("\n"))?;
+    files.push(("pages.json", pages));
     files.push(("experiments.json", sawtooth_experiments::registry::generated()));
     for (name, text) in files {
         let path = folder.join(name);

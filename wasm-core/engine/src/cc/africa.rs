@@ -1,23 +1,61 @@
-//! TCP-Africa, adaptive and fair rapid increase: HighSpeed TCP while the queue is empty, Reno once it is not, so that
-//! a large pipe is filled fast and shared gently. R. King, R. Baraniuk, R. Riedi, TCP-Africa: An Adaptive and Fair
-//! Rapid Increase Rule for Scalable TCP, INFOCOM 2005; S. Floyd, HighSpeed TCP for Large Congestion Windows, RFC 3649.
+//! TCP-Africa, adaptive and fair rapid increase: HighSpeed TCP while the queue is empty, Reno once it is not, so that a
+//! large pipe is filled fast and shared gently.
 //!
-//!   D = w (RTT - baseRTT)/RTT            its own packets in the queue, by the smoothed RTT; looked at once per RTT
-//!   D < alpha     fast mode:  w <- w + a(w) per RTT,  a loss leaves (1 - b(w)) w
-//!   else          slow mode:  w <- w + 1 per RTT,  a loss halves
-//!   b(w) = 0.5 - 0.4 ln(w/38)/ln(83000/38),  p(w) = 0.078/w^1.2,  a(w) = w^2 p(w) 2b(w)/(2 - b(w))   RFC 3649, section 5
-//!   up to 38 packets  a = 1, b = 1/2
+//! Not here: recovery.
 //!
-//! The smoothed RTT is the mean over the round that ended, since an SRTT remembers only the last eight
-//! acknowledgements and would show the end of a burst. Even so a(w) packets that join a window sent in one train wait
-//! behind it, a(w)/2 on average, which the flow takes for a queue: on 100 Mbps and 100 ms it leaves fast mode every
-//! other round from about 560 packets on, long before the pipe of 834 is full. `smoothed_rtt` off takes the smallest
-//! RTT of the round, which sees only a queue that stays.
+//! # Equations
 //!
-//! Choices where the sources are silent: a loss is answered by the mode of the last look; slow start and its end by a
-//! loss are NewReno's; above 83000 packets b stays at 0.1; a is at least 1. Rounds in recovery leave the mode as it
-//! was. Departure: RFC 3649 tabulates a and b in whole packets and hundredths; here they are real numbers. Not here:
-//! recovery.
+//! ```tex
+//! % own packets in the queue, by the smoothed RTT; once per RTT | INFOCOM 2005
+//! \Delta = w\,\frac{\text{RTT} - \text{baseRTT}}{\text{RTT}}
+//! % fast mode, Δ < α: each RTT, and at a loss | INFOCOM 2005
+//! w \leftarrow w + a(w), \qquad w \leftarrow \bigl(1 - b(w)\bigr)\, w
+//! % slow mode: each RTT, and at a loss | INFOCOM 2005
+//! w \leftarrow w + 1, \qquad w \leftarrow \frac{w}{2}
+//! % HighSpeed TCP's decrease, above 38 packets | RFC 3649, section 5
+//! b(w) = 0.5 - 0.4\,\frac{\ln(w / 38)}{\ln(83000 / 38)}
+//! % and its increase | RFC 3649, section 5
+//! a(w) = w^2\, p(w)\,\frac{2\, b(w)}{2 - b(w)}, \qquad p(w) = \frac{0.078}{w^{1.2}}
+//! ```
+//!
+//! Up to 38 packets $a$ is 1 and $b$ a half.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Fast mode: HighSpeed TCP's growth, a(w) per RTT
+//! Slow mode: Reno's growth, one packet per RTT
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Fast recovery: loss
+//! Fast mode -> Slow mode: Δ ≥ α
+//! Slow mode -> Fast mode: Δ < α
+//! Fast mode -> Fast recovery: loss, 1 - b(w) is left
+//! Slow mode -> Fast recovery: loss, half
+//! Fast recovery -> Fast mode: repaired, by the mode of the last look
+//! any -> Slow start: timeout
+//! ```
+//!
+//! # Choices
+//!
+//! - The smoothed RTT is the mean over the round that ended, since an SRTT remembers only the last eight
+//!   acknowledgements and would show the end of a burst. Even so a(w) packets that join a window sent in one train wait
+//!   behind it, a(w)/2 on average, which the flow takes for a queue: on 100 Mbps and 100 ms it leaves fast mode every
+//!   other round from about 560 packets on, long before the pipe of 834 is full. `smoothed_rtt` off takes the smallest
+//!   RTT of the round, which sees only a queue that stays.
+//! - Where the sources are silent: a loss is answered by the mode of the last look; slow start and its end by a loss
+//!   are NewReno's; above 83000 packets b stays at 0.1; a is at least 1. Rounds in recovery leave the mode as it was.
+//! - Departure: RFC 3649 tabulates a and b in whole packets and hundredths; here they are real numbers.
+//!
+//! # Look for
+//!
+//! - This run has 100 Mbps: up to 38 packets there would be nothing to see but Reno.
+//! - While the queue is empty it climbs steeply; once it is not, by a packet per round trip.
+//!
+//! ```run
+//! bottleneck.rate_bps = 100000000
+//! bottleneck.queue.limit_packets = 500
+//! ```
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};

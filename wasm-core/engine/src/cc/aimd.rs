@@ -1,14 +1,54 @@
-//! AIMD(b), and with TCP's slow start and timeouts TCP(b): give up a chosen share b of the window at a loss, and grow the
-//! more slowly the less that is. The binomial law with k = 0, l = 1 (`binomial.rs`, which has ns-2's ways too).
+//! AIMD(b), and with TCP's slow start and timeouts TCP(b): give up a chosen share b of the window at a loss, and grow
+//! the more slowly the less that is. It is the binomial law with k = 0, l = 1.
 //!
-//!   each RTT       w <- w + a
-//!   loss event     w <- (1 - b) w
-//!   slowcc         a = 4 (2b - b^2) / 3     D. Bansal et al., SIGCOMM 2001, section 3: equal rates by Padhye's equation,
-//!                                           timeouts included (Yang and Lam, ICNP 2000)
-//!   deterministic  a = 3b / (2 - b)         equal rates by the sawtooth alone
+//! Not here: what it shares with its family, ns-2's ways among it (`binomial.rs`).
 //!
-//! b = 1/2 is standard TCP by both. Response function without timeouts: sqrt(a (2 - b) / (2b p)) packets per RTT; with
-//! `slowcc` and b = 1/8 that is 1.25 times TCP's. b = 1 leaves one packet.
+//! # Equations
+//!
+//! ```tex
+//! % each RTT |
+//! w \leftarrow w + a
+//! % loss event |
+//! w \leftarrow (1 - b)\, w
+//! % slowcc: equal rates by Padhye's equation, timeouts included | SIGCOMM 2001, section 3
+//! a = \frac{4\,(2b - b^2)}{3}
+//! % deterministic: equal rates by the sawtooth alone |
+//! a = \frac{3b}{2 - b}
+//! % packets per RTT at loss rate p, without timeouts |
+//! w = \sqrt{\frac{a\,(2 - b)}{2\,b\,p}}
+//! ```
+//!
+//! $b = 1/2$ is standard TCP by both. With `slowcc` and $b = 1/8$ the last is 1.25 times TCP's. $b = 1$ leaves one
+//! packet.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Congestion avoidance: a packets more per round trip
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Congestion avoidance: w reaches ssthresh
+//! Slow start -> Fast recovery: loss, half
+//! Congestion avoidance -> Fast recovery: loss, 1 - b is left
+//! Fast recovery -> Congestion avoidance: repaired
+//! any -> Slow start: timeout, w = 1
+//! ```
+//!
+//! # Choices
+//!
+//! - The relation of the SlowCC paper, which is Yang and Lam's (ICNP 2000), is followed; `deterministic` is the other.
+//!   They agree at b = 1/2 only. Instead of a relation `a` may be given.
+//! - As in ns-2, on which the SlowCC paper ran, the first loss, one in slow start, and one whose last reduction before
+//!   it was a timeout halve the window whatever b is; `first_loss_halves` turns that off.
+//!
+//! # Look for
+//!
+//! - Small b: shallow teeth, and slow climbs. This run has b = 1/8; put it back to {b}, and it is NewReno.
+//! - When NewReno joins, it takes far longer than with b = 1/2 until both have the same.
+//!
+//! ```run
+//! flows.0.algorithm.b = 0.125
+//! ```
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::formulas;

@@ -1,22 +1,49 @@
-//! CARD, congestion avoidance using round-trip delay: where a larger window brings a longer delay, the path is past
-//! its knee, and the window shrinks. R. Jain, A Delay-Based Approach for Congestion Avoidance in Interconnected
-//! Heterogeneous Computer Networks, ACM CCR 19(5), 1989.
+//! CARD, congestion avoidance using round-trip delay: where a larger window brings a longer delay, the path is past its
+//! knee, and the window shrinks. It is among the first that listened to delay instead of loss.
 //!
-//!   NDG = (t - t')/(t + t') (w + w')/(w - w')        normalised delay gradient: t, w now, t', w' at the last decision
-//!   every second RTT    w <- w + 1  if NDG <= 0, or w = w',  else  w <- 7/8 w
+//! Not here: recovery.
 //!
-//! `normalised_only` leaves the windows out: NDG = (t - t')/(t + t'), the form in which later papers quote CARD. A
-//! known oddity of the full form: a decrease that does shorten the delay has both differences negative, so NDG is
-//! positive and the window decreases once more, until the delay stays what it was.
+//! # Equations
 //!
-//! Any noise of a packet's time or more decides at random: with delayed acknowledgements, where a sample is a packet's
-//! time longer by how segments pair, it stays far below the knee.
+//! ```tex
+//! % normalised delay gradient; primes: at the last decision | CCR 1989
+//! \text{NDG} = \frac{t - t'}{t + t'} \cdot \frac{w + w'}{w - w'}
+//! % every second RTT | CCR 1989
+//! w \leftarrow \begin{cases} w + 1 & \text{NDG} \le 0 \;\text{or}\; w = w' \\ \tfrac{7}{8}\, w & \text{otherwise} \end{cases}
+//! ```
 //!
-//! Choices where the paper, which knows neither slow start nor a sliding window's losses, is silent: t is the smallest
-//! RTT of the second round, the first being the one in which a change takes effect (a smallest RTT is free of the
-//! noise of bursts, by whose sign NDG would else be judged on an empty path). Slow start is NewReno's, where w <
-//! ssthresh, and ends with the first decrease. A loss halves as the host does, and decisions then begin anew. Not
-//! here: recovery.
+//! $t$ is the round-trip time, $w$ the window.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: as NewReno's
+//! Growing: one packet more every second round trip
+//! Shrinking: to 7/8
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Shrinking: NDG > 0
+//! Growing -> Shrinking: NDG > 0
+//! Shrinking -> Growing: NDG ≤ 0
+//! Growing -> Fast recovery: loss, half
+//! Fast recovery -> Growing: decisions begin anew
+//! any -> Slow start: timeout
+//! ```
+//!
+//! # Choices
+//!
+//! - `normalised_only` leaves the windows out, the form in which later papers quote CARD. A known oddity of the full
+//!   form: a decrease that does shorten the delay has both differences negative, so NDG is positive and the window
+//!   decreases once more, until the delay stays what it was.
+//! - The paper knows neither slow start nor a sliding window's losses. Chosen: t is the smallest RTT of the second
+//!   round, the first being the one in which a change takes effect (a smallest RTT is free of the noise of bursts, by
+//!   whose sign NDG would else be judged on an empty path). Slow start is NewReno's and ends with the first decrease. A
+//!   loss halves as the host does, and decisions then begin anew.
+//!
+//! # Look for
+//!
+//! - Alone it stays at the knee, the point where the link is just busy and the queue just empty.
+//! - Any noise of a packet's time or more decides at random: with delayed acknowledgements, where a sample is a
+//!   packet's time longer by how segments pair, it stays far below the knee.
 
 use super::growth::RenoGrowth;
 use super::hystart::TakesHyStart;

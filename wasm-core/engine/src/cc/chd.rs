@@ -1,19 +1,48 @@
-//! CHD, CAIA's Hamilton delay: HD's curve, but asked once in a round trip and of the greatest delay in it; losses while the
-//! delay is small are no congestion; and a shadow window keeps what backing off gave up where others fill the queue.
-//! D. A. Hayes, G. Armitage, LCN 2010.
+//! CHD, CAIA's Hamilton delay: HD's curve, but asked once in a round trip and of the greatest delay in it; losses while
+//! the delay is small are no congestion; and a shadow window keeps what backing off gave up where others fill the
+//! queue. It is the forerunner of CDG.
 //!
-//!   q = greatest RTT of the interval - smallest RTT,  p by HD's curve, p_max = 50 % for each interval
-//!   a draw under p      s <- max(w, s) if it competes or q > q at the backoff before, else 0;  w <- w/2, ssthresh = w
-//!   competes            from a draw under p while q > q_th = 20 ms, until q <= q_th
-//!   otherwise           w <- w + 1, and s <- s + 1 if s > 0
-//!   loss, q > q_th      ssthresh = w/2, of max(w, s) where it competes;  q <= q_th: ssthresh = w, tolerated
-//!                       s <- s/2 in both cases, at least 2
-//!
-//! After FreeBSD's cc_chd.c, as to numbers and order; slow start is NewReno's and s grows with it; s starts as w; a timeout
-//! leaves s. A loss among the data of a backoff cuts no second time. The q of a loss is that of the interval under way,
-//! or of the latest sample. A window of 2 packets or less has nothing to give up, and grows. Departures: FreeBSD's q is in
-//! ticks of 1 ms; here times are exact.
 //! Not here: loss recovery (`tcp/`).
+//!
+//! # Equations
+//!
+//! ```tex
+//! % queueing delay of the interval | LCN 2010
+//! q = \text{RTT}_{\text{greatest of the interval}} - \text{RTT}_{\min}
+//! % probability of backing off, a draw for each interval: HD's curve | LCN 2010
+//! p = \begin{cases} 0 & q \le q_{\min} \\ p_{\max}\,\dfrac{q - q_{\min}}{q_{\text{th}} - q_{\min}} & q \le q_{\text{th}} \\ p_{\max}\,\dfrac{Q - q}{Q - q_{\text{th}}} & q > q_{\text{th}} \end{cases}
+//! % a draw under p: the shadow window, then the window | LCN 2010
+//! s \leftarrow \begin{cases} \max(w, s) & \text{it competes, or } q \text{ grew since the last backoff} \\ 0 & \text{otherwise} \end{cases} \qquad w \leftarrow \frac{w}{2}
+//! % no draw under p | LCN 2010
+//! w \leftarrow w + 1, \qquad s \leftarrow s + 1 \;\text{if}\; s > 0
+//! % loss | LCN 2010
+//! \text{ssthresh} \leftarrow \begin{cases} \dfrac{\max(w, s)}{2} & q > q_{\text{th}},\ \text{it competes} \\ \dfrac{w}{2} & q > q_{\text{th}} \\ w & q \le q_{\text{th}} \end{cases}
+//! ```
+//!
+//! It competes from a draw under $p$ while $q > q_{\text{th}}$ until $q \le q_{\text{th}}$. A loss halves $s$ in all
+//! cases.
+//!
+//! # States
+//!
+//! ```states
+//! Alone: backs off, tolerates losses at short queues
+//! Competes: keeps a shadow window
+//! Alone -> Competes: a draw under p while q > q_th
+//! Competes -> Alone: q ≤ q_th
+//! ```
+//!
+//! # Choices
+//!
+//! - After FreeBSD's cc_chd.c, as to numbers and order; slow start is NewReno's and s grows with it; s starts as w; a
+//!   timeout leaves s. A loss among the data of a backoff cuts no second time. The q of a loss is that of the interval
+//!   under way, or of the latest sample. A window of 2 packets or less has nothing to give up, and grows.
+//! - `loss_fair` off never competes; `use_max` off asks the latest sample instead of the greatest of the interval.
+//! - Departure: FreeBSD's q is in ticks of 1 ms; here times are exact.
+//!
+//! # Look for
+//!
+//! - Random loss at a short queue: the losses are tolerated, the window stays.
+//! - When NewReno joins, it begins to compete: at a loss it falls back to half of the shadow window.
 
 use super::cdg::tell::{DRAW, PROBABILITY, SHADOW};
 use super::growth::RenoGrowth;

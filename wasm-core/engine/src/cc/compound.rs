@@ -1,18 +1,59 @@
-//! Compound TCP: beside Reno's window a second one, which grows fast while the path shows no queue, and gives way as a queue
-//! builds up. Tan, Song, Zhang, Sridharan, INFOCOM 2006; draft-sridharan-tcpm-ctcp-02.
+//! Compound TCP: beside Reno's window a second one, which grows fast while the path shows no queue, and gives way as a
+//! queue builds up.
 //!
-//!   win = cwnd + dwnd                                    what may be in flight
-//!   cwnd <- cwnd + 1/win per acknowledgement             Reno's part
-//!   diff = win (RTT - base RTT) / RTT                    packets of it that queue, as Vegas has it; once per RTT
-//!   dwnd <- dwnd + max(alpha win^k - 1, 0)               while diff < gamma
-//!   dwnd <- max(dwnd - zeta diff, 0)                     otherwise
-//!   loss       cwnd <- cwnd/2, dwnd <- max(win (1 - beta) - cwnd/2, 0)
-//!   timeout    dwnd <- 0
-//!
-//! Choices where the sources are silent: RTT is the mean of the round's samples, base RTT the smallest ever. In slow start,
-//! and while win is below `low_window_packets`, all is Reno: there is no dwnd, and what there was of it becomes part of
-//! cwnd. The tuning of gamma by the queue at a loss, which the draft allows, is left out. A round in recovery decides nothing.
 //! Not here: loss recovery (`tcp/`).
+//!
+//! # Equations
+//!
+//! ```tex
+//! % what may be in flight | INFOCOM 2006
+//! \text{win} = \text{cwnd} + \text{dwnd}
+//! % Reno's part, each acknowledgement | INFOCOM 2006
+//! \text{cwnd} \leftarrow \text{cwnd} + \frac{1}{\text{win}}
+//! % packets of it that queue, as Vegas has it; once per RTT | INFOCOM 2006
+//! \text{diff} = \text{win}\,\frac{\text{RTT} - \text{baseRTT}}{\text{RTT}}
+//! % the delay window, each RTT | INFOCOM 2006
+//! \text{dwnd} \leftarrow \begin{cases} \text{dwnd} + \max(\alpha\,\text{win}^k - 1,\; 0) & \text{diff} < \gamma \\ \max(\text{dwnd} - \zeta\,\text{diff},\; 0) & \text{otherwise} \end{cases}
+//! % loss | INFOCOM 2006
+//! \text{cwnd} \leftarrow \frac{\text{cwnd}}{2}, \qquad \text{dwnd} \leftarrow \max\left(\text{win}\,(1 - \beta) - \frac{\text{cwnd}}{2},\; 0\right)
+//! ```
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: Reno's, no delay window
+//! Reno: win below the low window, no delay window
+//! Growing: diff < γ, dwnd grows with win^k
+//! Giving way: diff ≥ γ, dwnd shrinks
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Fast recovery: loss
+//! Reno -> Growing: win large enough
+//! Growing -> Giving way: diff ≥ γ
+//! Giving way -> Growing: diff < γ
+//! Growing -> Fast recovery: loss
+//! Giving way -> Fast recovery: loss
+//! Fast recovery -> Reno: repaired
+//! any -> Slow start: timeout, dwnd = 0
+//! ```
+//!
+//! # Choices
+//!
+//! - Where the sources are silent: RTT is the mean of the round's samples, base RTT the smallest ever. In slow start,
+//!   and while win is below `low_window_packets`, all is Reno: there is no dwnd, and what there was of it becomes part
+//!   of cwnd. A round in recovery decides nothing.
+//! - The tuning of γ by the queue at a loss, which the draft (draft-sridharan-tcpm-ctcp-02) allows, is left out.
+//!
+//! # Look for
+//!
+//! - After a loss the window climbs in a curve as long as the queue is short, then stands nearly still: what Reno's
+//!   part gains the delay window gives up.
+//! - It never does worse than Reno: with the delay window at 0, Reno's is left. On 10 Mbps and 40 ms there is nothing
+//!   else to see, since the window is below `low_window_packets` until a queue builds up; this run has 100 Mbps.
+//!
+//! ```run
+//! bottleneck.rate_bps = 100000000
+//! bottleneck.queue.limit_packets = 500
+//! ```
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};

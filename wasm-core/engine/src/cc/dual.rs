@@ -1,14 +1,47 @@
-//! DUAL: NewReno that gives up an eighth of its window whenever the delay is in the upper half of what it has seen. Z.
-//! Wang, J. Crowcroft, Eliminating Periodic Packet Losses in the 4.3-Tahoe BSD TCP Congestion Control Algorithm, ACM
-//! CCR 22(2), 1992.
+//! DUAL: NewReno that gives up an eighth of its window whenever the delay is in the upper half of what it has seen. It
+//! keeps the queue around its middle instead of filling it.
 //!
-//!   every second RTT    w <- 7/8 w  if t > (t_min + t_max)/2
-//!   otherwise NewReno's growth; a loss halves as the host does; a timeout forgets t_min and t_max
+//! Not here: recovery.
 //!
-//! t is the smoothed RTT, as in the original; `smoothed_rtt` off takes the last sample. t_min and t_max are its
-//! extremes over the connection. Choice where the paper is silent: the delay is judged in congestion avoidance only.
-//! The first slow start must overflow the queue for t_max to be known at all, and while t_min and t_max are nearly the
-//! same any noise is above their middle. Not here: recovery.
+//! # Equations
+//!
+//! ```tex
+//! % every second RTT | CCR 1992
+//! w \leftarrow \tfrac{7}{8}\, w \quad\text{if}\quad t > \frac{t_{\min} + t_{\max}}{2}
+//! % each acknowledged packet otherwise |
+//! w \leftarrow w + \frac{1}{w}
+//! ```
+//!
+//! $t$ is the smoothed RTT, $t_{\min}$ and $t_{\max}$ its extremes over the connection. A loss halves as the host does;
+//! a timeout forgets both extremes.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Congestion avoidance: one packet more per round trip
+//! Decrease: to 7/8
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Fast recovery: loss, t_max is known now
+//! Congestion avoidance -> Decrease: t above the middle, every second RTT
+//! Decrease -> Congestion avoidance: at once
+//! Congestion avoidance -> Fast recovery: loss, half
+//! Fast recovery -> Congestion avoidance: repaired
+//! any -> Slow start: timeout, extremes forgotten
+//! ```
+//!
+//! # Choices
+//!
+//! - As in the original $t$ is the smoothed RTT; `smoothed_rtt` off takes the last sample. `threshold` is the middle,
+//!   as in the paper.
+//! - The paper is silent on slow start: the delay is judged in congestion avoidance only.
+//! - The first slow start must overflow the queue for $t_{\max}$ to be known at all, and while both extremes are nearly
+//!   the same any noise is above their middle.
+//!
+//! # Look for
+//!
+//! - After one overflow the window swings gently around the middle of the queue, and nothing is dropped any more.
+//! - NewReno beside it pushes the delay up, and DUAL gives up most of its window.
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};

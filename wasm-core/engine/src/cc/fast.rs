@@ -1,22 +1,50 @@
-//! FAST TCP: no probing at all. Every other round trip the window moves by an equation whose rest point has alpha
-//! packets of this flow in the queue, whatever the rate and the round-trip time. D. X. Wei, C. Jin, S. H. Low, S.
-//! Hegde, FAST TCP: Motivation, Architecture, Algorithms, Performance, IEEE/ACM ToN 14(6), 2006.
+//! FAST TCP: no probing at all. Every other round trip the window moves by an equation whose rest point has α packets
+//! of this flow in the queue, whatever the rate and the round-trip time.
 //!
-//!   every second RTT    w <- min(2w, (1 - gamma) w + gamma (baseRTT/RTT w + alpha))
-//!   RTT                 running mean, a sample weighing min(3/w, 1/4);  baseRTT: smallest sample
-//!   at rest             w (1 - baseRTT/RTT) = alpha: its own packets in the queue
-//!   no queue            the window grows multiplicatively: w for alpha, hence w <- (1 + gamma) w
-//!   a loss              halves, as the host does
+//! Not here: recovery.
 //!
-//! alpha is a parameter; left out, it follows the prototype's table by what a round delivers: 8 packets below 10 Mbps,
-//! 20 below 100 Mbps, 200 above.
+//! # Equations
 //!
-//! Choices where the paper is silent: "no queue" means less than an eighth of alpha by the flow's own estimate, so
-//! that it scales with what it aims at; `multiplicative_increase` off leaves the equation alone. Slow start is
-//! NewReno's, where w < ssthresh, and ends with the first round that finds a queue. The prototype spreads a change
-//! over the round by pacing; here it is made at once, at the round's end. A round that recovery touched moves nothing;
-//! steps down are no delay backoffs in the summary's sense, since the window follows the delay both ways. Not here:
-//! recovery.
+//! ```tex
+//! % every second RTT | ToN 2006
+//! w \leftarrow \min\left(2w,\; (1 - \gamma)\, w + \gamma\left(\frac{\text{baseRTT}}{\text{RTT}}\, w + \alpha\right)\right)
+//! % at rest: own packets in the queue | ToN 2006
+//! w\left(1 - \frac{\text{baseRTT}}{\text{RTT}}\right) = \alpha
+//! % no queue: multiplicative growth, w for α | ToN 2006
+//! w \leftarrow (1 + \gamma)\, w
+//! ```
+//!
+//! RTT is a running mean in which a sample weighs $\min(3/w, 1/4)$; baseRTT is the smallest sample.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Multiplicative: no queue, grows by its share γ
+//! Equation: moves to where α packets wait
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Equation: a round finds a queue
+//! Multiplicative -> Equation: a queue is there
+//! Equation -> Multiplicative: no queue
+//! Equation -> Fast recovery: loss, half
+//! Fast recovery -> Equation: repaired
+//! any -> Slow start: timeout
+//! ```
+//!
+//! # Choices
+//!
+//! - `alpha` left out follows the prototype's table by what a round delivers: 8 packets below 10 Mbps, 20 below 100
+//!   Mbps, 200 above.
+//! - The paper does not say what "no queue" is. Here: less than an eighth of α by the flow's own estimate, so that it
+//!   scales with what it aims at; `multiplicative_increase` off leaves the equation alone.
+//! - Slow start is NewReno's and ends with the first round that finds a queue. The prototype spreads a change over the
+//!   round by pacing; here it is made at once, at the round's end. A round that recovery touched moves nothing; steps
+//!   down are no delay backoffs in the summary's sense, since the window follows the delay both ways.
+//!
+//! # Look for
+//!
+//! - A straight line: window and queue come to rest, with α packets of each flow waiting.
+//! - A second FAST flow that starts later takes the first one's queue for the empty path, and gets more.
 
 use super::growth::RenoGrowth;
 use super::hystart::TakesHyStart;

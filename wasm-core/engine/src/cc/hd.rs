@@ -1,18 +1,48 @@
-//! HD, the Hamilton delay-based control: it backs off by chance when packets wait, but the less likely the longer they do,
-//! for then others fill the queue and backing off would only lose to them. L. Budzisz, R. Stanojevic, R. Shorten, F. Baker,
-//! IEEE Communications Letters 13(7), 2009.
+//! HD, the Hamilton delay-based control: it backs off by chance when packets wait, but the less likely the longer they
+//! do, for then others fill the queue and backing off would only lose to them.
 //!
-//!   q = RTT - smallest RTT,  Q = greatest RTT - smallest RTT      latest sample, each acknowledgement
-//!   p = 0                           q <= q_min = 5 ms
-//!   p = p_max (q - q_min)/(q_th - q_min)     up to q_th = 20 ms
-//!   p = p_max (Q - q)/(Q - q_th)             above
-//!   w <- w/2, ssthresh = w          where a draw falls under p, as at an ECN mark: at most once in a round trip
-//!   w as NewReno's otherwise
-//!
-//! After FreeBSD's cc_hd.c, as to numbers: p_max = 5 % for each acknowledgement. Its q is in ticks of 1 ms; here times are
-//! exact. A loss among the data of a backoff cuts no second time, as FreeBSD has it after ECN. A window of 2 packets or less
-//! has nothing to give up, and grows.
 //! Not here: loss recovery (`tcp/`), CAIA's variant (`chd.rs`).
+//!
+//! # Equations
+//!
+//! ```tex
+//! % queueing delay of the latest sample, and the greatest there was |
+//! q = \text{RTT} - \text{RTT}_{\min}, \qquad Q = \text{RTT}_{\max} - \text{RTT}_{\min}
+//! % probability of backing off, a draw at each acknowledgement | IEEE CL 2009
+//! p = \begin{cases} 0 & q \le q_{\min} \\ p_{\max}\,\dfrac{q - q_{\min}}{q_{\text{th}} - q_{\min}} & q \le q_{\text{th}} \\ p_{\max}\,\dfrac{Q - q}{Q - q_{\text{th}}} & q > q_{\text{th}} \end{cases}
+//! % where a draw falls under p, at most once in a round trip |
+//! w \leftarrow \frac{w}{2}, \qquad \text{ssthresh} \leftarrow w
+//! ```
+//!
+//! Otherwise the window is NewReno's.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Congestion avoidance: one packet more per round trip
+//! Backed off: a round trip without another cut
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Backed off: a draw under p
+//! Slow start -> Fast recovery: loss
+//! Congestion avoidance -> Backed off: a draw under p, half
+//! Backed off -> Congestion avoidance: a round trip is over
+//! Congestion avoidance -> Fast recovery: loss, half
+//! Fast recovery -> Congestion avoidance: repaired
+//! any -> Slow start: timeout
+//! ```
+//!
+//! # Choices
+//!
+//! - The numbers are FreeBSD's: at most {max_probability} for each acknowledgement (`max_probability`), between
+//!   {q_min_ms} and {q_threshold_ms} (`q_min_ms`, `q_threshold_ms`). Its q is in ticks of 1 ms; here times are exact.
+//! - A loss among the data of a backoff cuts no second time, as FreeBSD has it after ECN. A window of 2 packets or less
+//!   has nothing to give up, and grows.
+//!
+//! # Look for
+//!
+//! - Two ways to live: alone it stays at the short queue, where the curve rises; beside NewReno the queue is on the
+//!   other side of the hill, where it backs off the less the longer the queue is.
 
 use super::cdg::tell::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;

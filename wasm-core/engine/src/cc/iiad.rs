@@ -1,12 +1,42 @@
 //! IIAD, inverse increase and additive decrease: the larger the window the more slowly it grows, and a loss takes the
-//! same few packets of any. The binomial law with k = 1, l = 0 (`binomial.rs`, which has ns-2's ways and the response
-//! function too).
+//! same few packets of any. It is the binomial law with k = 1, l = 0.
 //!
-//!   each RTT       w <- w + alpha / w     D. Bansal, H. Balakrishnan, INFOCOM 2001, section 4
-//!   loss event     w <- w - beta
+//! Not here: what it shares with its family, ns-2's ways among it (`binomial.rs`).
 //!
-//! alpha = 1.5 beta is TCP's rate, and the default unless alpha is given; beta = 2/3 makes it 1 (ns-2's test suite has
-//! 0.67 and 1).
+//! # Equations
+//!
+//! ```tex
+//! % each RTT | INFOCOM 2001, section 4
+//! w \leftarrow w + \frac{\alpha}{w}
+//! % loss event | INFOCOM 2001, section 4
+//! w \leftarrow w - \beta
+//! % packets per RTT at loss rate p, for small decreases | INFOCOM 2001, section 2
+//! w = \sqrt{\frac{\alpha}{\beta\, p}}
+//! ```
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Congestion avoidance: α/w packets more per round trip
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Congestion avoidance: w reaches ssthresh
+//! Slow start -> Fast recovery: loss, half
+//! Congestion avoidance -> Fast recovery: loss, w - β is left
+//! Fast recovery -> Congestion avoidance: repaired
+//! any -> Slow start: timeout, w = 1
+//! ```
+//!
+//! # Choices
+//!
+//! - α = 1.5 β is TCP's rate, and the default unless `alpha` is given; β = 2/3 makes it 1 (ns-2's test suite has 0.67
+//!   and 1).
+//! - The first loss, one in slow start, and one after a timeout halve the window, as in ns-2 (`first_loss_halves`).
+//!
+//! # Look for
+//!
+//! - Hardly any teeth: after the first loss the window rests at the limit and the queue stays full.
+//! - What it costs: when NewReno joins, IIAD gives up a packet at a time, and the queue is full meanwhile.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::observe::Rule;

@@ -1,20 +1,58 @@
 //! TCP-LP, low priority: it listens to the one-way delay for others' traffic, halves its window at the first sign of a
-//! queue, and gives up the link if the queue stays. A. Kuzmanovic, E. Knightly, INFOCOM 2003.
+//! queue, and gives up the link if the queue stays. For what may wait: backups, updates, prefetching.
 //!
-//!   sd <- 7/8 sd + 1/8 d                                  one-way delay d of each sample, smoothed
-//!   congestion where sd > d_min + 0.15 (d_max - d_min)    early indication
-//!   w <- w/2                                              the first one; begins an inference phase of 3 RTTs
-//!   w <- 1                                                one within the phase, which begins anew
-//!   w as NewReno's otherwise, but without growth in the phase; at a loss half
+//! Not here: loss recovery (`tcp/`).
 //!
-//! Variants: `paper`: d_min and d_max over the connection; after a reaction ssthresh = w. `linux` (tcp_lp.c): after each
-//! reaction d_min = sd and d_max = 2 sd, so that what was queued then counts as the empty path; d_max is guarded against a
-//! single outlier (a new record only takes the place of the one before it); windows in whole packets; ssthresh stays, so
-//! that slow start may follow.
-//! In `paper` the first slow start, which ends with a loss, only measures the delays.
-//! Choices: the delay is the true one from the bottleneck to the receiver, which the paper's time stamps only estimate. In
-//! `paper` a reaction needs a round trip to show: only data sent after it indicates again, and sd begins anew with its first
-//! sample, lest the queue of before count twice. No reaction in recovery. Not here: loss recovery (`tcp/`).
+//! # Equations
+//!
+//! ```tex
+//! % one-way delay d of each sample, smoothed | INFOCOM 2003
+//! \bar d \leftarrow \tfrac{7}{8}\,\bar d + \tfrac{1}{8}\, d
+//! % early indication of congestion | INFOCOM 2003
+//! \bar d > d_{\min} + \delta\,(d_{\max} - d_{\min})
+//! % the first one, and one within the inference phase | INFOCOM 2003
+//! w \leftarrow \frac{w}{2}, \qquad w \leftarrow 1
+//! ```
+//!
+//! $\delta$ is the setting `threshold`, the smoothing weight `gain`. Otherwise the window is NewReno's, but does not
+//! grow in the inference phase of {inference_rtts}; at a loss half is left.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: measures the delays
+//! Congestion avoidance: one packet more per round trip
+//! Inference: waits whether the queue goes, no growth
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Fast recovery: loss
+//! Congestion avoidance -> Inference: early indication, w/2
+//! Inference -> Congestion avoidance: 3 RTTs without another
+//! Inference -> Inference: another one, w = 1, it begins anew
+//! Congestion avoidance -> Fast recovery: loss, half
+//! Fast recovery -> Congestion avoidance: repaired
+//! any -> Slow start: timeout
+//! ```
+//!
+//! # Choices
+//!
+//! - `paper`: $d_{\min}$ and $d_{\max}$ over the connection; after a reaction ssthresh is w. The first slow start,
+//!   which ends with a loss, only measures the delays.
+//! - `linux`: after each reaction $d_{\min}$ is the smoothed delay and $d_{\max}$ twice that, so that what was queued
+//!   then counts as the empty path; $d_{\max}$ is guarded against a single outlier (a new record only takes the place
+//!   of the one before it); windows in whole packets; ssthresh stays, so that slow start may follow.
+//! - The delay is the true one from the bottleneck to the receiver, which the paper's time stamps only estimate. In
+//!   `paper` a reaction needs a round trip to show: only data sent after it indicates again, and the smoothed delay
+//!   begins anew with its first sample, lest the queue of before count twice. No reaction in recovery.
+//!
+//! # Look for
+//!
+//! - Alone it uses the link like a cautious NewReno. When NewReno joins it all but leaves, and comes back when the
+//!   other stops.
+//! - Two marks in one inference phase: the second takes the window down to one packet.
+//!
+//! ```run
+//! flows.1.stop_s = 28
+//! ```
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};

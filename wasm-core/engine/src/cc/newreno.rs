@@ -1,12 +1,48 @@
-//! NewReno: probe with one packet more per round trip, halve at a loss.
+//! NewReno: probe with one packet more per round trip, halve at a loss. It needs no word from the network but the loss
+//! itself, and so it fills whatever queue there is before it backs off.
 //!
-//!   slow start             w <- w + 1 per acknowledged packet        RFC 5681, 3.1
-//!   congestion avoidance   w <- w + 1/w per acknowledged packet      RFC 5681, 3.1
-//!   loss, timeout          ssthresh <- max(F/2, 2)                   RFC 5681, equation (4)
-//!
-//! While Linux 2.6 halves the rate in a recovery, the window may go down to ssthresh/2 (`recovery_floor`).
-//! Departures: FreeBSD halves w, in whole packets, instead of F (`Loss::base`, `Context::halved`).
 //! Not here: fast recovery (`tcp/recovery/newreno.rs`), which gave the algorithm its name.
+//!
+//! # Equations
+//!
+//! ```tex
+//! % slow start, each acknowledged packet | RFC 5681, section 3.1
+//! w \leftarrow w + 1
+//! % congestion avoidance, each acknowledged packet | RFC 5681, section 3.1
+//! w \leftarrow w + \frac{1}{w}
+//! % loss, timeout | RFC 5681, equation 4
+//! \text{ssthresh} \leftarrow \max\left(\frac{F}{2},\; 2\right)
+//! ```
+//!
+//! $w$ is the congestion window and $F$ what is in flight, both in packets.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Congestion avoidance: one packet more per round trip
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Congestion avoidance: w reaches ssthresh
+//! Slow start -> Fast recovery: loss found, ssthresh = F/2
+//! Congestion avoidance -> Fast recovery: loss found, ssthresh = F/2
+//! Fast recovery -> Congestion avoidance: all acknowledged, w = ssthresh
+//! any -> Slow start: timeout, w = 1
+//! ```
+//!
+//! # Choices
+//!
+//! - FreeBSD halves $w$, in whole packets, where the RFC halves $F$: the flow's `host` says which.
+//! - While Linux 2.6 halves the rate in a recovery (`rate_halving`), the window may go down to half of ssthresh.
+//! - How acknowledgements are counted is the host's matter too (`byte_counting`): with `delayed_ack` and without byte
+//!   counting growth takes twice as long.
+//!
+//! # Look for
+//!
+//! - The sawtooth: the window climbs by one packet per round trip until the queue drops a packet, then half of it is
+//!   left. The climb bends, because a queue that fills makes each round trip longer.
+//! - With a queue as deep as the path, half of a full window still fills the link: goodput does not show the teeth at
+//!   all.
+//! - Random loss cannot be told from a full queue: raise it, and the window never gets far.
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss};

@@ -1,24 +1,57 @@
-//! PERT, probabilistic early response: the sender does at its end what RED does in a router. The longer its packets wait,
-//! the likelier an acknowledgement makes it back off. S. Bhandarkar, A. L. N. Reddy, Y. Zhang, D. Loguinov, SIGCOMM 2007.
+//! PERT, probabilistic early response: the sender does at its end what RED does in a router. The longer its packets
+//! wait, the likelier an acknowledgement makes it back off.
 //!
-//!   s <- 0.99 s + 0.01 RTT                each sample
-//!   q = s - smallest RTT                  queueing delay
-//!   p = 0 up to 5 ms; to 0.05 at 10 ms; to 1 at 20 ms      gentle RED's curve, a draw at each acknowledgement
-//!   w <- 0.65 w                           the response, at most one in a round trip; ssthresh = w
-//!   w as NewReno's otherwise; at a loss half
-//!
-//! `adaptive` is the later version, which the CDG paper describes; q_max = greatest RTT - smallest RTT:
-//!
-//!   the curve reaches 1 at max(20 ms, 0.65 q_max);  the response leaves 1 - q/(q + q_max)
-//!   w <- w + alpha each RTT; every 5 RTTs
-//!     q <= 5 ms        alpha <- alpha + 0.5, at most 32
-//!     q >= q_max/2     alpha <- alpha + 0.1, at most 1 + p_early/p_loss    from the last 8 intervals, TFRC's weights
-//!     in between       alpha <- 0.9 alpha, at least 1
-//!
-//! Choices where the sources are silent: an alpha above 1 + p_early/p_loss falls to it as in between; without any loss yet
-//! there is nobody to match, and the bound is 1; an interval counts packets acknowledged from one event to the next, the
-//! open one as TFRC's does (RFC 5348, section 5.4). A window of 2 packets or less has nothing to give up, and grows.
 //! Not here: loss recovery (`tcp/`).
+//!
+//! # Equations
+//!
+//! ```tex
+//! % each sample | SIGCOMM 2007
+//! s \leftarrow 0.99\, s + 0.01\,\text{RTT}
+//! % queueing delay | SIGCOMM 2007
+//! q = s - \text{RTT}_{\min}
+//! % probability, a draw at each acknowledgement: gentle RED's curve | SIGCOMM 2007
+//! p = \begin{cases} 0 & q \le 5\,\text{ms} \\ p_{\max}\,\dfrac{q - 5}{10 - 5} & q \le 10\,\text{ms} \\ p_{\max} + (1 - p_{\max})\,\dfrac{q - 10}{20 - 10} & q \le 20\,\text{ms} \\ 1 & \text{above} \end{cases}
+//! % the response, at most one in a round trip | SIGCOMM 2007
+//! w \leftarrow 0.65\, w
+//! % adaptive: what the response leaves |
+//! w \leftarrow \left(1 - \frac{q}{q + q_{\max}}\right) w
+//! % adaptive: growth α per RTT, looked at every 5 RTTs |
+//! \alpha \leftarrow \begin{cases} \min(\alpha + 0.5,\; 32) & q \le 5\,\text{ms} \\ \min\left(\alpha + 0.1,\; 1 + \dfrac{p_{\text{early}}}{p_{\text{loss}}}\right) & q \ge q_{\max}/2 \\ \max(0.9\,\alpha,\; 1) & \text{in between} \end{cases}
+//! ```
+//!
+//! $q_{\max}$ is the greatest RTT less the smallest. The probabilities come from the last 8 intervals, with TFRC's
+//! weights. At a loss half is left; otherwise the window is NewReno's.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Congestion avoidance: α packets more per round trip
+//! Responded: a round trip without another response
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Responded: a draw under p
+//! Slow start -> Fast recovery: loss
+//! Congestion avoidance -> Responded: a draw under p, 0.65 w
+//! Responded -> Congestion avoidance: a round trip is over
+//! Congestion avoidance -> Fast recovery: loss, half
+//! Fast recovery -> Congestion avoidance: repaired
+//! any -> Slow start: timeout
+//! ```
+//!
+//! # Choices
+//!
+//! - `adaptive` is the later version, which the CDG paper describes: its curve reaches 1 at the larger of 20 ms and
+//!   0.65 q_max.
+//! - Where the sources are silent: an α above 1 + p_early/p_loss falls to it as in between; without any loss yet there
+//!   is nobody to match, and the bound is 1; an interval counts packets acknowledged from one event to the next, the
+//!   open one as TFRC's does (RFC 5348, section 5.4). A window of 2 packets or less has nothing to give up, and grows.
+//!
+//! # Look for
+//!
+//! - Alone it keeps the queue below 20 ms, where the curve reaches 1, and nothing is dropped.
+//! - Beside NewReno the delay is beyond the curve most of the time: it backs off once in a round trip and starves.
+//!   `adaptive` fights back by growing faster.
 
 use super::cdg::tell::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;

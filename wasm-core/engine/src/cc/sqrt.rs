@@ -1,11 +1,41 @@
-//! SQRT: growth and decrease go with the square root of the window, so that each loss takes a small part of a large one.
-//! The binomial law with k = l = 1/2 (`binomial.rs`, which has ns-2's ways and the response function too).
+//! SQRT: growth and decrease go with the square root of the window, so that each loss takes a small part of a large
+//! one. It is the binomial law with k = l = 1/2.
 //!
-//!   each RTT       w <- w + alpha / sqrt(w)     D. Bansal, H. Balakrishnan, INFOCOM 2001, section 4
-//!   loss event     w <- w - beta sqrt(w)
+//! Not here: what it shares with its family, ns-2's ways among it (`binomial.rs`).
 //!
-//! SQRT(1/gamma) of the SlowCC paper is beta = 1/gamma; it does not say alpha. Choice: alpha = 1.5 beta, TCP's rate, unless
-//! it is given. ns-2's test suite has 1 and 0.67, the same ratio.
+//! # Equations
+//!
+//! ```tex
+//! % each RTT | INFOCOM 2001, section 4
+//! w \leftarrow w + \frac{\alpha}{\sqrt{w}}
+//! % loss event | INFOCOM 2001, section 4
+//! w \leftarrow w - \beta\sqrt{w}
+//! % packets per RTT at loss rate p, for small decreases | INFOCOM 2001, section 2
+//! w = \sqrt{\frac{\alpha}{\beta\, p}}
+//! ```
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Congestion avoidance: α/√w packets more per round trip
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Congestion avoidance: w reaches ssthresh
+//! Slow start -> Fast recovery: loss, half
+//! Congestion avoidance -> Fast recovery: loss, w - β√w is left
+//! Fast recovery -> Congestion avoidance: repaired
+//! any -> Slow start: timeout, w = 1
+//! ```
+//!
+//! # Choices
+//!
+//! - SQRT(1/γ) of the SlowCC paper is β = 1/γ; it does not say α. We take α = 1.5 β, which is TCP's rate, unless
+//!   `alpha` is given. ns-2's test suite has 1 and 0.67, the same ratio.
+//! - The first loss, one in slow start, and one after a timeout halve the window, as in ns-2 (`first_loss_halves`).
+//!
+//! # Look for
+//!
+//! - The teeth get flatter, in proportion, the larger the window is: compare a link of 10 with one of 100 Mbps.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::observe::Rule;

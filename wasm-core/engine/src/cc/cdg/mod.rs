@@ -1,21 +1,73 @@
 //! CDG, the CAIA Delay-Gradient congestion control: not the delay but its growth says that a queue builds up, and the
-//! answer is a matter of chance, so that flows do not all answer at once. Hayes and Armitage, NETWORKING 2011.
+//! answer is a matter of chance, so that flows do not all answer at once. No threshold has to be known, and no base
+//! RTT.
 //!
-//!   g_min, g_max           difference of the smallest and largest RTT of successive intervals       (1), (2)
-//!   smoothed               mean of the last a of each                                               (3), (4)
-//!   P = 1 - exp(-g/G)      probability of backing off in this interval                              (5)
-//!   w <- beta w  if X < P and g > 0,  else  w + 1                                                   (6)
-//!   s <- max(w, s) at a delay backoff;  0 when the queue is empty                                   (7)
-//!   w <- max(s, w)/2  at a loss while the queue is full;  w otherwise                               (8)
+//! Not here: the kernel's form (`linux.rs`), the envelope (`envelope.rs`), the curve (`probability.rs`).
 //!
-//! Slow start grows as NewReno's and ends by (6) on gradients that are not smoothed, or by a loss. After a backoff one
-//! gradient is left out. After b backoffs in a row during which no gradient fell, the next b' indications are ignored.
-//! Readings of what the paper leaves open are parameters: a loss in slow start, or while nothing is known of the queue,
-//! is congestion; a loss halves s too; s grows with w; s starts as w; in ignored rounds w stays. In recovery w stays.
+//! # Equations
 //!
-//! Variants: `paper`; `freebsd` (cc_cdg.c: gradients in 1/128 tick, a table for (5), windows in bytes, losses among the
-//! data of a backoff tolerated); `linux` (tcp_cdg.c, in `linux.rs`).
-//! Departures: FreeBSD lets partial acknowledgements grow the window in recovery; here it stands, as the paper says.
+//! ```tex
+//! % gradient of the smallest RTT of successive intervals | 1
+//! g_{\min,n} = \tau_{\min,n} - \tau_{\min,n-1}
+//! % gradient of the largest RTT | 2
+//! g_{\max,n} = \tau_{\max,n} - \tau_{\max,n-1}
+//! % both smoothed: mean of the last a | 3, 4
+//! \bar g_n = \bar g_{n-1} + \frac{g_n - g_{n-a}}{a}
+//! % probability of backing off in this interval | 5
+//! P = 1 - e^{-\bar g / G}
+//! % window, each interval, with a uniform draw X | 6
+//! w \leftarrow \begin{cases} \beta\, w & X < P \;\text{and}\; \bar g > 0 \\ w + 1 & \text{otherwise} \end{cases}
+//! % shadow window | 7
+//! s \leftarrow \begin{cases} \max(w, s) & \text{at a delay backoff} \\ 0 & Q = \text{empty} \\ s & \text{otherwise} \end{cases}
+//! % loss | 8
+//! w \leftarrow \begin{cases} \dfrac{\max(s, w)}{2} & Q = \text{full} \\ w & \text{otherwise} \end{cases}
+//! ```
+//!
+//! An interval is one round trip, $Q$ what the signs of both smoothed gradients say of the queue. $\bar g$ is the
+//! smoothed gradient of the smallest RTT if it is positive, else that of the largest; in slow start those that are not
+//! smoothed. $G$ is the gradient at which a backoff has 63 chances in 100.
+//!
+//! # States
+//!
+//! ```states
+//! Unknown: no gradient has told anything yet
+//! Rising: the queue grows
+//! Full: it cannot grow any more
+//! Falling: the queue shrinks
+//! Empty: it cannot shrink any more
+//! any -> Rising: both gradients > 0
+//! any -> Full: g_min > 0, g_max ≤ 0
+//! any -> Falling: both gradients < 0
+//! any -> Empty: g_min = 0, g_max < 0
+//! ```
+//!
+//! # Choices
+//!
+//! - Slow start grows as NewReno's and ends by (6) on gradients that are not smoothed, or by a loss. After a backoff
+//!   one gradient is left out, so that the backoff is not measured as a gradient itself.
+//! - After {ineffectual_backoffs} backoffs in a row during which no gradient fell (`ineffectual_backoffs`, b), backing
+//!   off is held to be ineffectual, and the next {ignored_backoffs} indications are ignored (`ignored_backoffs`, b').
+//! - Readings of what the paper leaves open are settings: a loss in slow start (`slow_start_loss`), or while nothing is
+//!   known of the queue (`unknown_is_congestion`), is congestion; a loss halves s too (`shadow_at_loss`); s grows with
+//!   w and starts as w (`shadow_initial`); in ignored rounds w stays (`grow_while_held`). In recovery w stays
+//!   (`grow_in_recovery`).
+//! - The paper does not give the unit of G. In FreeBSD it is a tick of 1 ms at its default of 1000 ticks a second; we
+//!   take `g_ms` as {g_ms}. An empty queue is only ever seen because round trips are counted in ticks: `rtt_tick_ms`.
+//! - `freebsd`: gradients in 1/128 tick, a table for (5), windows in bytes; losses among the data of a backoff are
+//!   tolerated, losses in slow start are judged by the queue, s is stored after the cut.
+//! - `linux`: times in microseconds, a backoff spread over a round trip, extrapolation while few gradients are known
+//!   (`window_fill`), no loss tolerance by default, indications ignored until a gradient falls. It has no empty state
+//!   and never forgets s.
+//! - Departure: FreeBSD lets partial acknowledgements grow the window in recovery; here it stands, as the paper says.
+//!
+//! # Look for
+//!
+//! - Alone, CDG keeps the queue at a few packets: once the link is full each packet more makes the round trip 1.2 ms
+//!   longer, and the draws begin to fall under the curve.
+//! - Beside NewReno the queue does not empty any more, whatever CDG does. It backs off again and again; the shadow
+//!   window keeps what it would have. A loss of its own, while it holds the queue to be full, puts it to half of that,
+//!   not to half of what delay left.
+//! - Under random loss on an empty queue, the window does not halve: the loss is not held to be congestion.
 
 mod backoff;
 pub mod envelope;

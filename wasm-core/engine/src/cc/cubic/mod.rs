@@ -1,19 +1,65 @@
 //! CUBIC: the window follows a cubic curve of the time since the last loss, flat around the window of that loss, so
-//! that growth hangs neither on the round-trip time nor on the rate of acknowledgements. Ha, Rhee, Xu, SIGOPS OSR
-//! 42(5), 2008.
+//! that growth hangs neither on the round-trip time nor on the rate of acknowledgements. It is the default of Linux.
 //!
-//!   W(t) = C (t - K)^3 + W_max                       RFC 9438, equation (1)
-//!   K = cbrt((W_max - w_epoch) / C)                  RFC 9438, equation (2)
-//!   target = W(t + RTT), from w to 1.5 w             RFC 9438, section 4.2
-//!   w <- w + (target - w)/w per acknowledged packet  RFC 9438, section 4.4
-//!   W_est <- W_est + alpha/w                         RFC 9438, equation (4): what Reno would have; w is at least that
-//!   ssthresh <- max(beta F, 2)                       RFC 9438, section 4.6
-//!   W_max <- w (1 + beta)/2 if w < W_max, else w     RFC 9438, section 4.7: fast convergence
+//! Not here: the kernels' forms (`linux.rs`), HyStart (`cc/hystart.rs`), which ends its slow start on a host that has
+//! it.
 //!
-//! C = 0.4 packets/s^3, beta = 0.7, alpha = 3 (1 - beta)/(1 + beta) until W_est has reached the window before the cut.
-//! Variants: `rfc9438`; the kernels' (`linux.rs`): `linux_2_6_25`, version 2.1 as the VoIP report measured it, and
-//! `linux`, version 2.3 as in Linux 5. Departures: W_est never lowers w; F counts for no more than w.
-//! Not here: HyStart (`cc/hystart.rs`), which ends its slow start on a host that has it.
+//! # Equations
+//!
+//! ```tex
+//! % time t since congestion avoidance began | RFC 9438, equation 1
+//! W(t) = C\,(t - K)^3 + W_{\max}
+//! % when the curve is back at the old window | RFC 9438, equation 2
+//! K = \sqrt[3]{\frac{W_{\max} - w_{\text{epoch}}}{C}}
+//! % where it should be a round trip later | RFC 9438, section 4.2
+//! \text{target} = \min\bigl(\max(W(t + R),\, w),\; 1.5\,w\bigr)
+//! % each acknowledged packet | RFC 9438, section 4.4
+//! w \leftarrow w + \frac{\text{target} - w}{w}
+//! % what Reno would have; w is at least that | RFC 9438, equation 4
+//! W_{\text{est}} \leftarrow W_{\text{est}} + \frac{\alpha}{w}, \qquad \alpha = \frac{3\,(1 - \beta)}{1 + \beta}
+//! % loss | RFC 9438, section 4.6
+//! \text{ssthresh} \leftarrow \max(\beta F,\; 2)
+//! % loss, fast convergence | RFC 9438, section 4.7
+//! W_{\max} \leftarrow \begin{cases} w\,\dfrac{1 + \beta}{2} & w < W_{\max} \\ w & \text{otherwise} \end{cases}
+//! ```
+//!
+//! $C$ is 0.4 packets/s³ and $\beta$ 0.7. $\alpha$ is 1 once $W_{\text{est}}$ has reached the window before the cut.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Concave: below W_max, ever more slowly
+//! Convex: above W_max, ever faster
+//! Reno-friendly: the curve lies below Reno's window: w = W_est
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Fast recovery: loss
+//! Fast recovery -> Concave: w = ssthresh, the epoch begins
+//! Concave -> Convex: t = K
+//! Concave -> Reno-friendly: W(t) < W_est
+//! Reno-friendly -> Convex: W(t) > W_est
+//! Convex -> Fast recovery: loss
+//! Concave -> Fast recovery: loss
+//! any -> Slow start: timeout, w = 1
+//! ```
+//!
+//! # Choices
+//!
+//! - `rfc9438` is followed unless another variant is chosen. `linux_2_6_25` is version 2.1, as the VoIP report measured
+//!   it: a loss leaves 0.8 of the window; acknowledgements are counted, corrected by a running mean of packets in each;
+//!   in the convex part it grows by at most 16 packets per 100 ms; whole windows throughout.
+//! - `linux` is version 2.3, as in Linux 5: 0.7, packets counted, no bound on the convex part but 1.5 per round trip.
+//! - Both kernels cut the window w; the RFC cuts what is in flight, F. Departures: W_est never lowers w; F counts for
+//!   no more than w.
+//!
+//! # Look for
+//!
+//! - The plateau: after a loss the window rises steeply, rests near the window of that loss, and then probes faster and
+//!   faster.
+//! - Two kinds of epoch in turn: a loss a little below the last one lowers W_max (`fast_convergence`), and the next
+//!   epoch has to cross its plateau to get back to the limit.
+//! - On short paths Reno's window is above the curve: with `tcp_friendliness` off it shows how slow the curve alone
+//!   would be there.
 
 mod linux;
 

@@ -1,18 +1,57 @@
 //! H-TCP: the longer ago the last loss, the faster the window grows; and it backs off by no more than it takes to empty
-//! the queue. Leith and Shorten; draft-leith-tcp-htcp-06.
+//! the queue. On short epochs it is plain TCP; on long fat pipes it does not take minutes to fill them.
 //!
-//!   alpha = 1 + 10 (D - 1) + ((D - 1)/2)^2      for D > 1 s since the last congestion event, else 1
-//!   beta = RTT_min / RTT_max, from 0.5 to 0.8   adaptive backoff;  then alpha <- max(1, 2 (1 - beta) alpha)
-//!   alpha <- alpha RTT/100 ms, the ratio from 0.1 to 2              RTT scaling
-//!   w <- w + alpha/w per acknowledged packet;  ssthresh <- beta w at a loss
-//!   beta = 0.5 where the throughput of the epoch differs from the one before by over 20 %   adaptive reset
-//!   RTT_max <- RTT_min + 0.95 (RTT_max - RTT_min) at a loss
+//! Not here: Linux's form (`linux.rs`).
 //!
-//! Variants: `freebsd` (cc_htcp.c: alpha in whole packets, RTTs smoothed, no adaptive reset); `linux` (tcp_htcp.c:
-//! adaptive backoff always, whole windows, packets counted whatever the acknowledgements, the clock restarts at
-//! recovery's end too); `linux_2_6_25`, the same; and `linux_2_6_25_disorder_bug`, whose clock also restarted whenever a
-//! little reordering was over, until commit 8f65b5354b1a.
-//! Departures: Linux's alpha is a real number here, after the same truncations of its parts.
+//! # Equations
+//!
+//! ```tex
+//! % growth, Δ after the last congestion event | draft-leith-tcp-htcp-06
+//! \alpha(\Delta) = \begin{cases} 1 & \Delta \le 1\,\text{s} \\ 1 + 10\,(\Delta - 1) + \left(\dfrac{\Delta - 1}{2}\right)^2 & \Delta > 1\,\text{s} \end{cases}
+//! % adaptive backoff | draft-leith-tcp-htcp-06
+//! \beta = \min\left(\max\left(\frac{\text{RTT}_{\min}}{\text{RTT}_{\max}},\; 0.5\right),\; 0.8\right)
+//! % growth made fair to it | draft-leith-tcp-htcp-06
+//! \alpha \leftarrow \max\bigl(1,\; 2\,(1 - \beta)\,\alpha\bigr)
+//! % RTT scaling, the ratio from 0.1 to 2 | draft-leith-tcp-htcp-06
+//! \alpha \leftarrow \alpha\,\frac{\text{RTT}}{100\,\text{ms}}
+//! % each acknowledged packet |
+//! w \leftarrow w + \frac{\alpha}{w}
+//! % loss |
+//! \text{ssthresh} \leftarrow \beta\, w, \qquad \text{RTT}_{\max} \leftarrow \text{RTT}_{\min} + 0.95\,(\text{RTT}_{\max} - \text{RTT}_{\min})
+//! ```
+//!
+//! With `adaptive_reset` $\beta$ is 0.5 where the throughput of the epoch differs from that of the one before by more
+//! than 20 %.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: one packet more per acknowledged packet
+//! Low speed: Δ up to 1 s, one packet more per round trip
+//! High speed: Δ over 1 s, α grows with Δ
+//! Fast recovery: repairs, does not grow
+//! Slow start -> Fast recovery: loss
+//! Low speed -> High speed: 1 s without congestion
+//! Low speed -> Fast recovery: loss
+//! High speed -> Fast recovery: loss
+//! Fast recovery -> Low speed: w = β w, Δ = 0
+//! any -> Slow start: timeout
+//! ```
+//!
+//! # Choices
+//!
+//! - `freebsd`: adaptive backoff and RTT scaling are off by default, α in whole packets, RTTs smoothed, no adaptive
+//!   reset.
+//! - `linux`: adaptive backoff always, whole windows, packets counted whatever the acknowledgements; the clock restarts
+//!   at the end of recovery too. `linux_2_6_25` is the same here.
+//! - `linux_2_6_25_disorder_bug`: the clock also restarted whenever a little reordering was over, until commit
+//!   8f65b5354b1a of 2008. Figures 13 and 14 of the VoIP report show it.
+//! - Departure: Linux's α is a real number here, after the same truncations of its parts.
+//!
+//! # Look for
+//!
+//! - The knee: for one second after a loss the window is NewReno's, then it bends upward.
+//! - With `adaptive_backoff` on a shallow queue: what a loss leaves is more than half, and the link stays busy.
 
 mod linux;
 #[cfg(test)]

@@ -1,31 +1,70 @@
 //! TCP Vegas: compare the rate there is with the rate that the window would give on an empty path. Their difference,
 //! times the smallest round-trip time, is the number of its own packets that wait in the queue; keep a few there.
-//! Brakmo and Peterson, TCP Vegas, IEEE JSAC 13(8), 1995.
 //!
-//!   Expected = w/baseRTT,  Actual = n/RTT             n: packets sent in the round;  baseRTT: smallest RTT ever
-//!   Diff = (Expected - Actual) baseRTT                packets:  w - n baseRTT/RTT
-//!   each RTT      w + 1 if Diff < alpha,  w - 1 if Diff > beta (2 at least),  else w
-//!   slow start    doubles every other RTT and stands still in between;  ends when Diff > gamma
+//! Not here: recovery, timeouts; parameters and signals (`settings.rs`).
+//!
+//! # Equations
+//!
+//! ```tex
+//! % rate on an empty path, and the rate there is | JSAC 1995, section III
+//! \text{Expected} = \frac{w}{\text{baseRTT}}, \qquad \text{Actual} = \frac{n}{\text{RTT}}
+//! % own packets in the queue | JSAC 1995, section III
+//! \text{Diff} = (\text{Expected} - \text{Actual})\;\text{baseRTT} = w - n\,\frac{\text{baseRTT}}{\text{RTT}}
+//! % each RTT | JSAC 1995, section III
+//! w \leftarrow \begin{cases} w + 1 & \text{Diff} < \alpha \\ \max(w - 1,\, 2) & \text{Diff} > \beta \\ w & \text{otherwise} \end{cases}
+//! ```
+//!
+//! $n$ counts the packets sent in the round, baseRTT is the smallest RTT ever. Slow start doubles the window every
+//! other RTT and stands still in between, to measure; it ends when Diff exceeds $\gamma$.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start, growing: doubles in this round
+//! Slow start, measuring: stands still for a round
+//! Growing: Diff < α, one packet more per RTT
+//! Steady: α ≤ Diff ≤ β
+//! Shrinking: Diff > β, one packet less per RTT
+//! Fast recovery: repairs, does not grow
+//! Slow start, growing -> Slow start, measuring: a round ends
+//! Slow start, measuring -> Slow start, growing: Diff ≤ γ
+//! Slow start, measuring -> Growing: Diff > γ
+//! Growing -> Steady: Diff ≥ α
+//! Steady -> Growing: Diff < α
+//! Steady -> Shrinking: Diff > β
+//! Shrinking -> Steady: Diff ≤ β
+//! Steady -> Fast recovery: loss
+//! Fast recovery -> Growing: repaired
+//! any -> Slow start, growing: timeout
+//! ```
+//!
+//! # Choices
 //!
 //! What the variants make of it:
 //!
-//!   variant   alpha, beta, gamma   RTT of the round    a loss leaves   slow start: its rounds, and its end
-//!   freebsd   1, 3, none           one timed packet    the host's 1/2  every other while Diff < alpha, else as before;
-//!                                                                      Diff > beta: w - 1, ssthresh <- w
-//!   linux     2, 4, 1              smallest, of >= 3   the host's 1/2  each;  w, ssthresh <- min(w, w baseRTT/RTT + 1)
-//!   ns2       1, 3, 1              mean                3/4             every other;  w <- w - w/8, ssthresh <- 2
-//!   paper     2, 4, 1              one timed packet    3/4             every other, judged when w stood;  w stays
+//! | `variant` | α, β, γ | RTT of the round | a loss leaves | slow start: its rounds, and its end |
+//! | --- | --- | --- | --- | --- |
+//! | `freebsd` | 1, 3, none | one timed packet | the host's half | every other while Diff < α; Diff > β: w - 1 |
+//! | `linux` | 2, 4, 1 | smallest, of 3 or more | the host's half | each; at most w baseRTT/RTT + 1 |
+//! | `ns2` | 1, 3, 1 | mean | three quarters | every other; w - w/8 |
+//! | `paper` | 2, 4, 1 | one timed packet | three quarters | every other, judged when w stood; w stays |
 //!
-//! FreeBSD (cc_vegas.c) and Linux count Diff in whole packets, Linux as w (RTT - baseRTT)/baseRTT. ns-2 spreads the
-//! packet of an increase over the round's acknowledgements. Linux grows like Reno after a round of fewer than three
-//! samples. A round that recovery touched is not judged, by any variant; a timeout's repair is NewReno's slow start.
-//! Departures: RTTs are exact (FreeBSD's are in ticks of 1 ms); the paper's fine-grained timer on the first duplicate
-//! acknowledgement and its window of 2 after a timeout are recovery's matter and left out. On a host that counts
-//! w = ssthresh as slow start, Linux and the paper put ssthresh at w - 1 (Linux before 2015 did).
-//! Delayed acknowledgements reach ns-2's mean with the receiver's timer in it, and small windows take that for a queue. To
-//! FreeBSD an odd window then has one packet less in the round than in w, since one waits at the receiver: Diff is 1, and the
-//! window stands. (FreeBSD's h_ertt takes the first of two segments acknowledged together off n, so even ones do, too.)
-//! Not here: recovery, timeouts; parameters and signals (`settings.rs`).
+//! - FreeBSD and Linux count Diff in whole packets, Linux as w (RTT - baseRTT)/baseRTT. ns-2 spreads the packet of an
+//!   increase over the round's acknowledgements. Linux grows like Reno after a round of fewer than three samples.
+//! - A round that recovery touched is not judged, by any variant; a timeout's repair is NewReno's slow start.
+//! - Departures: RTTs are exact (FreeBSD's are in ticks of 1 ms); the paper's fine-grained timer on the first duplicate
+//!   acknowledgement and its window of 2 after a timeout are recovery's matter and left out. On a host that counts w =
+//!   ssthresh as slow start, Linux and the paper put ssthresh at w - 1 (Linux before 2015 did).
+//! - Delayed acknowledgements reach ns-2's mean with the receiver's timer in it, and small windows take that for a
+//!   queue. To FreeBSD an odd window then has one packet less in the round than in w, since one waits at the receiver:
+//!   Diff is 1, and the window stands. (FreeBSD's h_ertt takes the first of two segments acknowledged together off n,
+//!   so even ones do, too.)
+//!
+//! # Look for
+//!
+//! - Alone it comes to rest: a window that no longer moves, and a queue of a few packets.
+//! - Beside NewReno it gives way: every packet that NewReno puts into the queue counts as Vegas's own delay.
+//! - Two Vegas flows that start one after the other: the later one takes the first one's queue for the empty path.
 
 mod settings;
 #[cfg(test)]

@@ -1,5 +1,28 @@
-//! Bernoulli loss: each packet is lost by chance, independently of all others, as dummynet's `plr` does.
-//! Source: FreeBSD's dummynet; CDG paper, section 4.
+//! Bernoulli loss: each packet is lost by chance, independently of all others, as dummynet's loss rate does.
+//!
+//! # Equations
+//!
+//! ```tex
+//! % each packet is lost with |
+//! p = \text{probability}
+//! % gap between losses: mean, and chance of n packets |
+//! E[n] = \frac{1}{p}, \qquad P(n) = p\,(1 - p)^{n - 1}
+//! % what standard TCP can send at best, in packets per round trip | Mathis et al., CCR 27(3), 1997
+//! w = \sqrt{\frac{3}{2p}}
+//! ```
+//!
+//! # Choices
+//!
+//! - As in dummynet and in the CDG paper's test-bed, a packet is lost before it comes to the queue and takes none of
+//!   its room.
+//!
+//! # Look for
+//!
+//! - The purple marks: losses without a full queue. NewReno halves at each, and the link idles.
+//!
+//! ```run
+//! bottleneck.loss.probability = 0.01
+//! ```
 
 use super::{Arrival, LossModel};
 use crate::params::{Section, Value};

@@ -1,13 +1,36 @@
-//! Gilbert-Elliott loss: a good and a bad state, each with a chance of loss of its own, so that losses come in bursts.
-//! E. N. Gilbert, Bell System Technical Journal 39, 1960; E. O. Elliott, the same 42, 1963.
+//! Gilbert-Elliott loss: a good and a bad state, each with a chance of loss of its own, so that losses come in bursts,
+//! as on a radio link that fades.
 //!
-//!   a packet in the good (bad) state     is lost with `loss_good` (`loss_bad`)
-//!   then                                 good -> bad with `p_good_bad`, bad -> good with `p_bad_good`
+//! # Equations
 //!
-//! Share of packets in the bad state: p_good_bad / (p_good_bad + p_bad_good); packets of a stay there: 1 / p_bad_good on
-//! average. Each stream has a chain of its own, begun in the good state, that moves with the stream's own packets: what the
-//! n-th packet meets hangs on nothing else. The loss draw is the one that Bernoulli loss would take; moves have their own.
-//! Gilbert's own model has `loss_good` 0 and, in its simplest form, `loss_bad` 1; the order of parameters is netem's.
+//! ```tex
+//! % share of packets in the bad state |
+//! \pi_{\text{bad}} = \frac{p_{\text{good} \to \text{bad}}}{p_{\text{good} \to \text{bad}} + p_{\text{bad} \to \text{good}}}
+//! % packets of a stay there, on average |
+//! E[n] = \frac{1}{p_{\text{bad} \to \text{good}}}
+//! % mean loss rate |
+//! p = \pi_{\text{bad}}\, p_{\text{bad}} + (1 - \pi_{\text{bad}})\, p_{\text{good}}
+//! ```
+//!
+//! # States
+//!
+//! ```states
+//! Good: a packet is lost with loss_good
+//! Bad: a packet is lost with loss_bad
+//! Good -> Bad: p_good_bad, after each packet
+//! Bad -> Good: p_bad_good, after each packet
+//! ```
+//!
+//! # Choices
+//!
+//! - Each stream has a chain of its own, begun in the good state, that moves with the stream's own packets: what the
+//!   n-th packet meets hangs on nothing else. The loss draw is the one that Bernoulli loss would take; moves have their
+//!   own.
+//! - Gilbert's own model has `loss_good` 0 and, in its simplest form, `loss_bad` 1; the order of parameters is netem's.
+//!
+//! # Look for
+//!
+//! - Several packets of one window lost at once: recovery takes longer, and a burst may end in a timeout.
 
 use super::{Arrival, LossModel};
 use crate::params::{Section, Value};

@@ -1,5 +1,21 @@
 //! No random loss at all. The ordinals of packets count all the same, so that a model set later finds the luck it would
 //! have found.
+//!
+//! # Equations
+//!
+//! ```tex
+//! % each packet |
+//! p = 0
+//! ```
+//!
+//! # Choices
+//!
+//! - A path that names no model has Bernoulli loss of probability 0, which can be raised while the run goes on; this
+//!   one has nothing to raise.
+//!
+//! # Look for
+//!
+//! - Every loss is the queue's.
 
 use super::{Arrival, LossModel};
 use crate::params::{Section, Value};

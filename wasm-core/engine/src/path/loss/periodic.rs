@@ -1,6 +1,24 @@
-//! Periodic loss: packets are counted, and lost where a repeating list of gaps says: each gap n loses the n-th packet after
-//! the loss before it. Counts the data packets of all streams together and draws nothing (contract 1.4). For patterns that
-//! a paper gives in packets, as D. Bansal et al., SIGCOMM 2001, section 4.3.
+//! Periodic loss: packets are counted, and lost where a repeating list of gaps says. For patterns that a paper gives in
+//! packets.
+//!
+//! # Equations
+//!
+//! ```tex
+//! % with gaps n repeated, the packets that are lost |
+//! n_1,\quad n_1 + n_2,\quad n_1 + n_2 + n_3,\ \ldots
+//! % mean loss rate of m gaps |
+//! p = \frac{m}{\sum_{i=1}^{m} n_i}
+//! ```
+//!
+//! # Choices
+//!
+//! - Each gap n loses the n-th packet after the loss before it. The data packets of all streams are counted together,
+//!   and nothing is drawn.
+//! - The default is the mildly bursty pattern of the SlowCC paper, section 4.3.
+//!
+//! # Look for
+//!
+//! - The same teeth again and again, whatever the seed.
 
 use super::{Arrival, LossModel};
 use crate::params::{List, Param, Section, Value, whole};

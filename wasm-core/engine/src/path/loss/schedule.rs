@@ -1,7 +1,22 @@
-//! Loss by a schedule: phases follow each other in time, and each loses every n-th packet that arrives in it. The count
-//! restarts with each phase; after the last comes the first again; time runs from 0 s, also for a model that is set later.
-//! Phases are half open: what arrives at the very end of one belongs to the next. Counts the data packets of all streams
-//! together and draws nothing (contract 1.4). For D. Bansal et al., SIGCOMM 2001, section 4.3.
+//! Loss by a schedule: phases follow each other in time, and each loses every n-th packet that arrives in it.
+//!
+//! # Equations
+//!
+//! ```tex
+//! % loss rate in phase i |
+//! p_i = \begin{cases} \dfrac{1}{n_i} & n_i > 0 \\ 0 & n_i = 0 \end{cases}
+//! ```
+//!
+//! # Choices
+//!
+//! - The count restarts with each phase; after the last comes the first again; time runs from 0 s, also for a model
+//!   that is set later. Phases are half open: what arrives at the very end of one belongs to the next. The data packets
+//!   of all streams are counted together, and nothing is drawn.
+//! - The default is the more bursty pattern of the SlowCC paper, section 4.3.
+//!
+//! # Look for
+//!
+//! - A second of heavy loss every seven: how long does it take to come back?
 
 use super::{Arrival, LossModel};
 use crate::params::{List, Section, Value};

@@ -1,20 +1,47 @@
-//! CoDel: drops at the head of a queue in which packets have waited too long for too long. K. Nichols, V. Jacobson,
-//! "Controlling Queue Delay", ACM Queue 10(5), 2012; RFC 8289, of which this is section 5.
+//! CoDel: drops at the head of a queue in which packets have waited too long for too long. It measures time, not
+//! length, and so needs no setting for the rate of the link.
 //!
-//!   at each dequeue     sojourn = now - arrival
-//!   sojourn < TARGET, or one packet of the largest size or less left: not droppable, `first_above` is forgotten
-//!   otherwise           the first time first_above = now + INTERVAL; droppable once now >= first_above
-//!   droppable           drop it, enter dropping:
-//!                         delta = count - last_count
-//!                         count = delta if delta > 1 and now - drop_next < 16 INTERVAL, else 1
-//!                         drop_next = now + INTERVAL / sqrt(count), last_count = count
-//!   in dropping         not droppable: leave; else while now >= drop_next:
-//!                         drop, count = count + 1, drop_next = drop_next + INTERVAL / sqrt(count)
+//! Not here: FQ-CoDel, which has a `Control` for each of its queues (`fq_codel.rs`).
 //!
-//! Nothing is left to chance. The largest size is that of all packets that have arrived (the RFC leaves it to the link's
-//! MTU). With `ecn` a packet that can carry a mark is marked and sent where it would be dropped (RFC 3168); it
-//! is then the last one of that dequeue. A full queue drops the arrival, and the control is not told.
-//! `Control` is one queue's state: FQ-CoDel has one for each of its queues.
+//! # Equations
+//!
+//! ```tex
+//! % at each dequeue | RFC 8289, section 5
+//! \text{sojourn} = \text{now} - \text{arrival}
+//! % droppable, once the sojourn has not been below the target for an interval | RFC 8289, section 5
+//! \text{now} \ge t_{\text{first above}} + \text{interval}
+//! % the next drop while it stays so | RFC 8289, section 5
+//! t_{\text{next}} \leftarrow t_{\text{next}} + \frac{\text{interval}}{\sqrt{\text{count}}}
+//! % count, on entering dropping again soon, else 1 | RFC 8289, section 5
+//! \text{count} \leftarrow \text{count} - \text{count}_{\text{last}} \quad\text{if}\quad \text{now} - t_{\text{next}} < 16\,\text{interval}
+//! ```
+//!
+//! Soon: less than 16 intervals after the drop that was due next, and with a difference above 1.
+//!
+//! # States
+//!
+//! ```states
+//! Good: sojourn below target, or hardly anything waits
+//! Above: sojourn at or above target for less than an interval
+//! Dropping: drops ever more often
+//! Good -> Above: sojourn ≥ target
+//! Above -> Good: sojourn < target
+//! Above -> Dropping: an interval is over, first drop
+//! Dropping -> Good: sojourn < target
+//! Dropping -> Dropping: now ≥ next drop: drop, count + 1
+//! ```
+//!
+//! # Choices
+//!
+//! - This is section 5 of the RFC; nothing is left to chance. The largest size, of which one packet may always wait, is
+//!   that of all packets that have arrived (the RFC leaves it to the link's MTU).
+//! - With `ecn` a packet that can carry a mark is marked and sent where it would be dropped (RFC 3168); it is then the
+//!   last one of that dequeue. A full queue drops the arrival, and the control is not told.
+//!
+//! # Look for
+//!
+//! - A burst passes: the queue may be long for up to {interval_ms}. A queue that stands is taken down to {target_ms}.
+//! - Drops that come closer together until the senders give way, and then stop.
 
 use super::fifo::Fifo;
 use super::{Limit, Moment, QueueDiscipline, Refused};

@@ -1,18 +1,50 @@
-//! FQ-CoDel: a queue for each flow, served in turn, each with a CoDel of its own. T. Høiland-Jørgensen et al., RFC 8290.
+//! FQ-CoDel: a queue for each flow, served in turn, each with a CoDel of its own. A flow that fills its queue delays
+//! itself and nobody else, and one that sends little goes first.
 //!
-//! Queues take turns by deficit round robin (`rounds`): each may send `quantum_bytes` a round, one that has had nothing to
-//! send for a while goes first. CoDel works within each queue as within its own discipline (`codel`; its "one packet of the
-//! largest size or less" is that of the flow's queue). When an arrival makes the whole larger than the limit, packets are
-//! dropped from the head of the queue with most bytes (of equal ones the oldest): half of its bytes, but at most 64 packets.
-//! The arrival may be among them. An idle link takes its packet whatever the limit.
+//! Not here: the turns (`rounds.rs`), CoDel (`codel.rs`).
 //!
-//! A flow is what has addresses and ports of its own: each source, each transfer of a flash crowd (a later one may take the
-//! queue of one that is over), and the acknowledgements of each apart from its data. Each has a queue to itself, unless
-//! `queues` says how many there are: a hash of the flow with `perturbation` then chooses among them, and flows may share one
-//! (the RFC's 1024). The limit counts the arrival, as the RFC's does. Linux tells CoDel of drops at the limit, the RFC does
-//! not, nor do we.
+//! # Equations
 //!
-//! `each` and `give_up` follow the turns as they would go if CoDel dropped nothing and nothing more came.
+//! ```tex
+//! % a queue whose turn it is and that may not send | RFC 8290, section 4.1
+//! \text{deficit} \leftarrow \text{deficit} + \text{quantum}
+//! % a packet leaves | RFC 8290, section 4.1
+//! \text{deficit} \leftarrow \text{deficit} - \text{bytes}
+//! % over the limit: dropped from the head of the longest queue, in packets | RFC 8290, section 4.1
+//! n = \min\left(64,\; \text{half of its bytes}\right)
+//! ```
+//!
+//! Within each queue CoDel decides what is dropped.
+//!
+//! # States
+//!
+//! ```states
+//! Idle: no queue of this flow
+//! New: goes before all old ones
+//! Old: waits for its turn
+//! Idle -> New: a packet arrives
+//! New -> Old: quantum used up, or empty
+//! Old -> Old: its turn is over, a quantum more
+//! Old -> Idle: empty when its turn comes
+//! ```
+//!
+//! # Choices
+//!
+//! - Queues take turns by deficit round robin: each may send `quantum_bytes` a round, one that has had nothing to send
+//!   for a while goes first. CoDel's "one packet of the largest size or less" is that of the flow's queue. When an
+//!   arrival makes the whole larger than the limit, packets are dropped from the head of the queue with most bytes (of
+//!   equal ones the oldest); the arrival may be among them. An idle link takes its packet whatever the limit.
+//! - A flow is what has addresses and ports of its own: each source, each transfer of a flash crowd (a later one may
+//!   take the queue of one that is over), and the acknowledgements of each apart from its data. Each has a queue to
+//!   itself, unless `queues` says how many there are: a hash of the flow with `perturbation` then chooses among them,
+//!   and flows may share one (the RFC's 1024).
+//! - The limit counts the arrival, as the RFC's does. Linux tells CoDel of drops at the limit, the RFC does not, nor do
+//!   we.
+//!
+//! # Look for
+//!
+//! - Two flows, whatever their algorithms, have half of the link each.
+//! - Put a call beside them: its packets never wait for those of the others.
 
 use super::codel::{Control, Law};
 use super::fifo::Fifo;

@@ -1,22 +1,37 @@
-//! PIE: drops arrivals with a probability that a proportional-integral controller of the queueing delay sets. R. Pan et
-//! al., "PIE: A Lightweight Control Scheme to Address the Bufferbloat Problem", IEEE HPSR 2013; RFC 8033.
+//! PIE: drops arrivals with a probability that a proportional-integral controller of the queueing delay sets. It looks
+//! at the delay now and then, not at each packet.
 //!
-//!   every T_UPDATE       q = bytes waiting / rate                                 (Little's law, RFC 8033, section 4.3)
-//!                        d = alpha (q - QDELAY_REF) + beta (q - q_old)            (alpha, beta per second)
-//!                        d / 2048, 512, 128, 32, 8, 2   if p < 10^-6, -5, -4, -3, -2, -1
-//!                        d <= 0.02 if p >= 0.1;  p <- p + d, times 0.98 if q = q_old = 0;  0 <= p <= 1
-//!                        burst <- burst - T_UPDATE, not below 0
-//!                        burst <- MAX_BURST if p = 0 and both q and q_old are below QDELAY_REF / 2
-//!                        q_old <- q
-//!   an arrival is kept   if burst > 0, or q_old < QDELAY_REF / 2 and p < 0.2, or two mean packets or less wait
-//!   otherwise            accu <- accu + p (from 0, if p = 0): kept if accu < 0.85; dropped if accu >= 8.5, or else with
-//!                        probability p; a drop sets accu to 0
+//! # Equations
 //!
-//! A full queue drops the arrival. The rate is the link's own: what the RFC's estimate of the departure rate (section 5.2)
-//! comes to while packets wait; it is known from the last arrival. The first update comes T_UPDATE after the first arrival.
-//! Updates are made up for at arrivals and departures: between these the queue does not change, so nothing is lost by that.
-//! Left out: switching PIE off while the queue is short (section 5.3, optional). With `ecn`, packets that can carry a mark
-//! are marked instead of dropped while p <= `mark_probability`, and dropped above (section 5.1: 0.1); a mark sets accu to 0.
+//! ```tex
+//! % every update: the delay, by Little's law | RFC 8033, section 4.3
+//! q = \frac{\text{bytes waiting}}{\text{rate}}
+//! % its change of the probability, α and β per second | RFC 8033, section 4.2
+//! d = \alpha\,(q - q_{\text{ref}}) + \beta\,(q - q_{\text{old}})
+//! % smaller steps at small probabilities | RFC 8033, section 4.2
+//! d \leftarrow \frac{d}{2048},\ \frac{d}{512},\ \frac{d}{128},\ \frac{d}{32},\ \frac{d}{8},\ \frac{d}{2} \quad\text{if}\quad p < 10^{-6},\ 10^{-5},\ 10^{-4},\ 10^{-3},\ 10^{-2},\ 10^{-1}
+//! % the probability, d at most 0.02 where p ≥ 0.1, times 0.98 while the queue stays empty | RFC 8033, section 4.2
+//! p \leftarrow \min\bigl(\max(p + d,\; 0),\; 1\bigr)
+//! % an arrival: kept below 0.85, dropped from 8.5 on, between by p; a drop sets it to 0 | RFC 8033, section 5.4
+//! \text{accu} \leftarrow \text{accu} + p
+//! ```
+//!
+//! An arrival is kept besides while a burst is allowed for, while the delay was below half of $q_{\text{ref}}$ and $p <
+//! 0.2$, and while two mean packets or less wait.
+//!
+//! # Choices
+//!
+//! - The rate is the link's own: what the RFC's estimate of the departure rate (section 5.2) comes to while packets
+//!   wait; it is known from the last arrival. The first update comes T_UPDATE after the first arrival. Updates are made
+//!   up for at arrivals and departures: between these the queue does not change, so nothing is lost by that.
+//! - A full queue drops the arrival. Left out: switching PIE off while the queue is short (section 5.3, optional).
+//! - With `ecn`, packets that can carry a mark are marked instead of dropped while p is at most `mark_probability`, and
+//!   dropped above (section 5.1: 0.1); a mark sets accu to 0.
+//!
+//! # Look for
+//!
+//! - The delay swings around its reference, far below the limit.
+//! - Slow start is let through: the allowance for bursts lasts long enough for it.
 
 use super::fifo::Fifo;
 use super::{Limit, Moment, QueueDiscipline, Refused};

@@ -1,25 +1,38 @@
-//! RED: drops early, with a probability that grows with an average of the queue's length. S. Floyd, V. Jacobson, "Random
-//! Early Detection Gateways for Congestion Avoidance", IEEE/ACM Transactions on Networking 1(4), 1993; in the form of ns-2.
+//! RED: drops early, with a probability that grows with an average of the queue's length, so that senders slow down one
+//! by one before the queue is full. In the form of ns-2.
 //!
-//!   at each arrival       avg <- (1 - w) avg + w q                 q: packets waiting, neither the arrival nor the one in
-//!                                                                  transmission counted
-//!   after idle time T     first avg <- (1 - w)^m avg               m = whole packets of mean size sendable in T
-//!   p_b = 0                                                        avg < min
-//!       = max_p (avg - min) / (max - min)                          min <= avg < max
-//!       = max_p + (1 - max_p) (avg - max) / max     if gentle      max <= avg < 2 max
-//!       = 1                                                        above
-//!   count = arrivals since the last drop, this one included
-//!   p = 0 if count p_b < 1, p_b / (2 - count p_b) if < 2, else 1   with `wait`
-//!   p = p_b / (1 - count p_b), at most 1                           without
+//! # Equations
 //!
-//! An arrival is dropped with probability p. Not so while one packet or none waits, nor at the first arrival that finds the
-//! average above min (count is then 1). A full queue drops the arrival; each drop sets count to 0.
+//! ```tex
+//! % average, at each arrival | ToN 1993
+//! \text{avg} \leftarrow (1 - w_q)\,\text{avg} + w_q\, q
+//! % after an idle time in which m packets of mean size could have left | ToN 1993
+//! \text{avg} \leftarrow (1 - w_q)^m\,\text{avg}
+//! % probability by the average | ToN 1993; ns-2
+//! p_b = \begin{cases} 0 & \text{avg} < \text{min} \\ p_{\max}\,\dfrac{\text{avg} - \text{min}}{\text{max} - \text{min}} & \text{avg} < \text{max} \\ p_{\max} + (1 - p_{\max})\,\dfrac{\text{avg} - \text{max}}{\text{max}} & \text{avg} < 2\,\text{max} \;\text{(gentle)} \\ 1 & \text{above} \end{cases}
+//! % spread evenly, with wait | ns-2
+//! p = \begin{cases} 0 & n\, p_b < 1 \\ \dfrac{p_b}{2 - n\, p_b} & n\, p_b < 2 \\ 1 & \text{otherwise} \end{cases}
+//! % spread evenly, without | ToN 1993
+//! p = \min\left(\frac{p_b}{1 - n\, p_b},\; 1\right)
+//! ```
 //!
-//! Where sources differ. The paper has no `wait` (without it, drops are spread over 1 to 1/p_b arrivals, with it over 1/p_b
-//! to 2/p_b) and no gentle slope (ns-2's default since April 2001). Lengths are packets, whatever their size (ns-2's packet
-//! mode, the only one before 2004). The limit counts as dummynet's does: ns-2's own would hold one packet less.
-//! With `ecn`, packets that can carry a mark are marked instead of dropped while avg < max (RFC 3168, section 7: beyond,
-//! they are dropped). The average begins at 0, also when RED takes over from another discipline.
+//! $q$ counts the packets that wait, neither the arrival nor the one in transmission; $n$ the arrivals since the last
+//! drop, this one included.
+//!
+//! # Choices
+//!
+//! - An arrival is dropped with probability p. Not so while one packet or none waits, nor at the first arrival that
+//!   finds the average above min (n is then 1). A full queue drops the arrival; each drop sets n to 0.
+//! - The paper has no `wait` (without it, drops are spread over 1 to 1/p_b arrivals, with it over 1/p_b to 2/p_b) and
+//!   no `gentle` slope (ns-2's default since April 2001). Lengths are packets, whatever their size (ns-2's packet mode,
+//!   the only one before 2004). The limit counts as dummynet's does: ns-2's own would hold one packet less.
+//! - With `ecn`, packets that can carry a mark are marked instead of dropped while avg is below max (RFC 3168, section
+//!   7: beyond, they are dropped). The average begins at 0, also when RED takes over from another discipline.
+//!
+//! # Look for
+//!
+//! - Drops while there is room left: the queue stays far below its limit.
+//! - One flow is cut at a time: the sawtooths of two flows lose their step.
 
 use super::fifo::Fifo;
 use super::{Limit, Moment, QueueDiscipline, Refused};

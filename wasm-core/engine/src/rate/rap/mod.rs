@@ -1,22 +1,51 @@
-//! RAP(b), the Rate Adaptation Protocol: AIMD without a window, and so without self-clocking. R. Rejaie, M. Handley,
-//! D. Estrin, INFOCOM 1999. One packet each inter-packet gap (IPG):
+//! RAP(b), the Rate Adaptation Protocol: AIMD without a window, and so without self-clocking. One packet leaves each
+//! inter-packet gap (IPG), whatever comes back meanwhile. It was made for streams that cannot bear a window's bursts.
 //!
-//!   each SRTT without loss   IPG <- IPG SRTT / (a IPG + SRTT)      a packets per SRTT faster in each SRTT
-//!   loss event               IPG <- IPG / (1 - b)                  the SRTT begins anew
+//! Not here: pacing (`sender`).
 //!
-//! a follows from b by SlowCC's relation or by the sawtooth's (`relation`; SIGCOMM 2001, section 3). Every packet is
-//! reported with the last hole in the sequence: last received, last missing, and the one received before the hole, so that
-//! a lost report does no harm. A packet is lost when it was not reported although one 3 later was, or, looked at as each
-//! gap ends, when it left more than 1.2 SRTT + 4 VAR ago. SRTT and VAR have gain 1/2. A reaction marks all packets in
-//! flight: one cut a flight. IPG is 2 s at first and one SRTT after the first report; no slow start, no collapse by a
-//! timeout.
+//! # Equations
 //!
-//! Chosen here: VAR begins with half the first sample (RFC 6298). A cut that reports reveal leaves a packet per SRTT, as a
-//! window would (so b = 1 is defined); only losses that the timer alone reveals, when nothing comes back, take the rate
-//! below that, by halves, down to a packet in 64 s. Growth asks for half of the packets that the rate allowed in the last
-//! SRTT, if they are one at least, as in ns-2, and for a report in it: without one nothing is known of losses. A packet
-//! that a queue marked counts as lost. The fine grain (gap x short / long average of the RTT, gains 0.9 and 0.01) is off,
-//! as in ns-2's default and the SlowCC paper. Not here: pacing (`sender`).
+//! ```tex
+//! % each SRTT without loss: a packets per SRTT faster in each SRTT | INFOCOM 1999
+//! \text{IPG} \leftarrow \frac{\text{IPG}\cdot\text{SRTT}}{a\,\text{IPG} + \text{SRTT}}
+//! % loss event; the SRTT begins anew | INFOCOM 1999
+//! \text{IPG} \leftarrow \frac{\text{IPG}}{1 - b}
+//! % slowcc | SIGCOMM 2001, section 3
+//! a = \frac{4\,(2b - b^2)}{3}
+//! % a packet is overdue after | INFOCOM 1999
+//! 1.2\,\text{SRTT} + 4\,\text{VAR}
+//! ```
+//!
+//! # States
+//!
+//! ```states
+//! Start: a packet in 2 s
+//! Increase: a packets per SRTT faster in each SRTT
+//! Cut: what is in flight tells of no other loss
+//! Start -> Increase: the first report: a packet per SRTT
+//! Increase -> Cut: loss event
+//! Cut -> Increase: something sent later is reported
+//! ```
+//!
+//! # Choices
+//!
+//! - `relation` says how a follows from b, as for AIMD. Every packet is reported with the last hole in the sequence:
+//!   last received, last missing, and the one received before the hole, so that a lost report does no harm. A packet is
+//!   lost when it was not reported although one 3 later was, or, looked at as each gap ends, when it is overdue. SRTT
+//!   and VAR have gain 1/2. A reaction marks all packets in flight: one cut a flight. There is no slow start, and no
+//!   collapse by a timeout.
+//! - Chosen here: VAR begins with half the first sample (RFC 6298). A cut that reports reveal leaves a packet per SRTT,
+//!   as a window would (so b = 1 is defined); only losses that the timer alone reveals, when nothing comes back, take
+//!   the rate below that, by halves, down to a packet in 64 s. Growth asks for half of the packets that the rate
+//!   allowed in the last SRTT, if they are one at least, as in ns-2, and for a report in it: without one nothing is
+//!   known of losses. A packet that a queue marked counts as lost.
+//! - The fine grain (gap times short over long average of the RTT, gains 0.9 and 0.01) is off (`fine_grain`), as in
+//!   ns-2's default and the SlowCC paper.
+//!
+//! # Look for
+//!
+//! - AIMD's teeth in the rate, but nothing that waits for acknowledgements: when the queue fills, packets keep coming
+//!   for another round trip.
 
 #[cfg(test)]
 mod tests;

@@ -1,25 +1,60 @@
 //! TEAR, TCP Emulation At Receivers: the receiver runs TCP's window on the packets that arrive, averages its rate over
-//! epochs, and the sender paces at what it is told. I. Rhee, V. Ozdemir, Y. Yi, North Carolina State University, 2000. **An
-//! approximation**: made from descriptions of that report, whose text was not at hand, and with the choices below.
+//! epochs, and the sender paces at what it is told. **An approximation**: made from descriptions of the report, whose
+//! text was not at hand, and with the choices below.
 //!
-//!   slow start              w <- w + 1 per packet                       `receiver`
-//!   congestion avoidance    w <- w + 1/w_round per packet; a round is the arrival of w_round packets, w at its start
-//!   gap                     3 packets after it within 2 RTTs: ssthresh <- w <- w/2, one round without growth in which
-//!                           no other loss counts; else a timeout: ssthresh <- w/2, w <- 1
-//!   epoch                   from one reduction to the next; its rate is the sum of w over the sum of RTTs of its rounds
-//!   rate                    mean over the last 8 epochs, weights 1, 1, 1, 1, .8, .6, .4, .2; the running one counts only
-//!                           if it raises the mean (`history`)
-//!   report                  once per RTT, and at once if the rate is lower than last reported
+//! Not here: pacing (`sender`), the emulation (`receiver`), the average (`history`).
 //!
-//! Chosen here: until the first reduction the rate is w/RTT. That reduction halves w or, if that is less, what arrived in
-//! the last round trip, and closes an epoch of this rate: the mean over slow start's rounds says nothing of the path (as
-//! TFRC makes up its first interval), and nothing but arrivals bounds an overshoot that no window does. A reduction holds
-//! for a round trip at least, since rounds by packets are short while more arrives than w says; a round that is under way
-//! counts by its share of packets. A packet that a queue marked is a reduction at once. A flow whose first packet carries
-//! an RTT goes on from another's rate (contract 1.5): the window begins with the packets of its first round trip. Without
-//! reports for 4 RTTs, or two gaps, the sender halves its rate (as TFRC, RFC 5348, 4.4), since the receiver cannot tell it
-//! of silence. SRTT has gain 1/2, since there is one sample a round trip: with TCP's 1/8 it would lag behind a queue that
-//! fills. Not here: pacing (`sender`).
+//! # Equations
+//!
+//! ```tex
+//! % slow start, each packet that arrives |
+//! w \leftarrow w + 1
+//! % congestion avoidance, each packet that arrives; a round is the arrival of w_round packets |
+//! w \leftarrow w + \frac{1}{w_{\text{round}}}
+//! % a gap, with 3 packets after it within 2 RTTs |
+//! \text{ssthresh} \leftarrow w \leftarrow \frac{w}{2}
+//! % a gap without them: a timeout |
+//! \text{ssthresh} \leftarrow \frac{w}{2}, \qquad w \leftarrow 1
+//! % rate of an epoch, from one reduction to the next: over its rounds |
+//! X_{\text{epoch}} = \frac{\sum w}{\sum \text{RTT}}
+//! % what is reported: mean of the last 8 epochs, newest first, with weights 1, 1, 1, 1, .8, .6, .4, .2 |
+//! X = \frac{\sum_i v_i\, X_i}{\sum_i v_i}
+//! ```
+//!
+//! The running epoch counts only if it raises the mean. A report leaves once per RTT, and at once if the rate is lower
+//! than last reported.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: w + 1 per packet
+//! Congestion avoidance: w + 1 per round
+//! Gap: something is missing
+//! Fast recovery: one round without growth
+//! Slow start -> Congestion avoidance: w reaches ssthresh
+//! Slow start -> Gap: a packet is missing
+//! Congestion avoidance -> Gap: a packet is missing
+//! Gap -> Fast recovery: 3 packets within 2 RTTs, w/2
+//! Gap -> Slow start: else: a timeout, w = 1
+//! Fast recovery -> Congestion avoidance: the round is over
+//! ```
+//!
+//! # Choices
+//!
+//! - Until the first reduction the rate is w/RTT. That reduction halves w or, if that is less, what arrived in the last
+//!   round trip, and closes an epoch of this rate: the mean over slow start's rounds says nothing of the path (as TFRC
+//!   makes up its first interval), and nothing but arrivals bounds an overshoot that no window does.
+//! - A reduction holds for a round trip at least, since rounds by packets are short while more arrives than w says; a
+//!   round that is under way counts by its share of packets. A packet that a queue marked is a reduction at once. A
+//!   flow whose first packet carries an RTT goes on from another's rate: the window begins with the packets of its
+//!   first round trip.
+//! - Without reports for 4 RTTs, or two gaps, the sender halves its rate (as TFRC, RFC 5348, 4.4), since the receiver
+//!   cannot tell it of silence. SRTT has gain 1/2, since there is one sample a round trip: with TCP's 1/8 it would lag
+//!   behind a queue that fills.
+//!
+//! # Look for
+//!
+//! - TCP's sawtooth goes on inside the receiver; what is sent is its mean over many epochs, and moves slowly.
 
 mod receiver;
 #[cfg(test)]

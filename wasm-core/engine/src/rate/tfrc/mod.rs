@@ -1,27 +1,62 @@
-//! TFRC(k), TCP-Friendly Rate Control: send at the rate that TCP's throughput equation gives for the measured loss event
-//! rate. S. Floyd, M. Handley, J. Padhye, J. Widmer, SIGCOMM 2000; RFC 5348. In packets per second, with R the smoothed
-//! RTT:
+//! TFRC(k), TCP-Friendly Rate Control: send at the rate that TCP's throughput equation gives for the measured loss
+//! event rate. The receiver measures, the sender computes; a stream's rate moves as smoothly as an average of k loss
+//! intervals does.
 //!
-//!   X_eq = 1 / (R sqrt(2p/3) + 4R min(1, 3 sqrt(3p/8)) p (1 + 32 p^2))      `formulas::Padhye`
-//!   p = 1 / mean of the last k loss intervals                             `history`, `losses`, `receiver`
-//!   R <- q R + (1 - q) sample                                             one sample a report
-//!   slow start (p = 0)    X <- min(2 X, 2 X_recv), at least 1/R, once per R; left at the first loss event
-//!   rfc5348               X <- max(min(X_eq, 2 X_recv), 1/64 s)
-//!   ns2                   X_eq < X: X <- X_eq; else X <- X + min(elapsed/R, 2)/R, at most X_eq; at most max(2 X_recv, 1/R)
-//!   self-clocked          X_recv instead of 2 X_recv for the round after a report of a new loss event, else C X_recv;
-//!                         not in slow start. SlowCC (SIGCOMM 2001), section 4.1.1, the "conservative" option
-//!   no feedback           for max(2R, 2/X) (ns2) or max(4R, 2/X) (rfc5348): X <- X/2
+//! Not here: pacing (`sender`), the average (`history`), what is a loss (`losses`, `receiver`).
 //!
-//! The first interval is the one for which the equation gives X_recv at the first loss. Variants are sets of defaults:
-//! `ns2` (default, what the SlowCC paper ran: without history discounting) and `rfc5348`. They differ in q (0.95; 0.9),
-//! packets after which one is lost (1; 3), the equation's minimum (with; without), the way X follows X_eq, patience without
-//! feedback (2R; 4R), damping (X sqrt-mean(R) / sqrt(R), on; off), discounting (off; on, with a floor of 1/4 instead of
-//! 1/2).
+//! # Equations
 //!
-//! Chosen here: t_RTO = 4R for both, as in RFC 5348; ns-2 estimates it as TCP does (`measured_timeout`), which at a
-//! constant RTT tends to R. In slow start X rises at once, where ns-2 spreads the rise over a round trip. A rate taken over
-//! from a window is no slow start: without a loss event X grows by 1/R per R. A packet that a queue marked counts as lost
-//! (RFC 5348, 5.1). X is at least a packet in 64 s in both variants. Not here: pacing (`sender`).
+//! ```tex
+//! % rate in packets per second, R the smoothed RTT | RFC 5348, section 3.1
+//! X_{\text{eq}} = \frac{1}{R\sqrt{\dfrac{2p}{3}} + 4R\,\min\left(1,\; 3\sqrt{\dfrac{3p}{8}}\right) p\,(1 + 32 p^2)}
+//! % loss event rate: mean of the last k loss intervals | RFC 5348, section 5.4
+//! p = \frac{\sum w_i}{\sum w_i\, I_i}
+//! % one sample a report | RFC 5348, section 4.3
+//! R \leftarrow q\, R + (1 - q)\, R_{\text{sample}}
+//! % slow start, once per R, at least 1/R | RFC 5348, section 4.3
+//! X \leftarrow \min(2X,\; 2X_{\text{recv}})
+//! % rfc5348 | RFC 5348, section 4.3
+//! X \leftarrow \max\left(\min(X_{\text{eq}},\; 2X_{\text{recv}}),\; \tfrac{1}{64\,\text{s}}\right)
+//! % ns2 |
+//! X \leftarrow \begin{cases} X_{\text{eq}} & X_{\text{eq}} < X \\ \min\left(X + \dfrac{\min(\Delta t / R,\, 2)}{R},\; X_{\text{eq}}\right) & \text{otherwise} \end{cases} \quad\text{at most}\; \max\left(2X_{\text{recv}},\; \tfrac{1}{R}\right)
+//! % no feedback for long |
+//! X \leftarrow \frac{X}{2}
+//! ```
+//!
+//! Weights are 1 for the newer half of the $k$ intervals and fall from there on.
+//!
+//! # States
+//!
+//! ```states
+//! Slow start: no loss event yet, doubles per round trip
+//! Equation: follows the rate that the equation gives
+//! Silence: halves, again and again
+//! Slow start -> Equation: first loss event
+//! Equation -> Silence: no feedback for long
+//! Slow start -> Silence: no feedback for long
+//! Silence -> Equation: a report, with losses before
+//! Silence -> Slow start: a report, no loss before
+//! ```
+//!
+//! # Choices
+//!
+//! - Variants are sets of defaults: `ns2` (default, what the SlowCC paper ran: without history discounting) and
+//!   `rfc5348`. They differ in q (`rtt_smoothing`), packets after which one is lost (`lost_after_packets`), the
+//!   equation's minimum (`bounded_timeouts`), the way X follows the equation (`gradual_increase`), patience without
+//!   feedback (`no_feedback_rtts`), damping (`damping`), discounting (`history_discounting`, `discounting_floor`).
+//! - `self_clocked`, the "conservative" option of the SlowCC paper (section 4.1.1): X_recv instead of 2 X_recv for the
+//!   round after a report of a new loss event, else `self_clocking_factor` times X_recv; not in slow start.
+//! - The first interval is the one for which the equation gives X_recv at the first loss.
+//! - Chosen here: t_RTO = 4R for both, as in RFC 5348; ns-2 estimates it as TCP does (`measured_timeout`), which at a
+//!   constant RTT tends to R. In slow start X rises at once, where ns-2 spreads the rise over a round trip. A rate
+//!   taken over from a window is no slow start: without a loss event X grows by 1/R per R. A packet that a queue marked
+//!   counts as lost (RFC 5348, 5.1). X is at least a packet in 64 s in both variants.
+//!
+//! # Look for
+//!
+//! - A rate almost without teeth beside NewReno's sawtooth.
+//! - What smoothness costs: when the path changes it takes several loss intervals to follow. Raise `k`, and it takes
+//!   longer.
 
 mod losses;
 mod receiver;
