@@ -1,6 +1,6 @@
 /**
  * How the pages are built: `vite build` makes the laboratory (ordinary files, any sub-path), `vite build --mode embed`
- * the widget (one self-contained file for each language), `--mode laboratory-file` and `--mode lessons-file` a page as one
+ * the widget (one self-contained file for each language), `--mode algorithms` their page, `--mode laboratory-file` and `--mode lessons-file` a page as one
  * file to run from a disk, `--mode offline` the service worker, once these are there; `--mode components` the page of all
  * components. All get a Content-Security-Policy. Not here: what the pages contain.
  */
@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
+import { algorithmsData } from "./scripts/algorithms-data.ts";
 import { figuresData } from "./scripts/figures-data.ts";
 import { keptFilesData } from "./scripts/kept-files.ts";
 import { lessonsData } from "./scripts/lessons-data.ts";
@@ -127,9 +128,13 @@ function engineEarly(): Plugin {
   };
 }
 
-/** What is built by itself, so that it shares no pieces with the pages: the widget, and what only developers see. */
+/**
+ * What is built by itself, so that it shares no pieces with the pages: the widget, what only developers see, and the algorithms,
+ * whose few rows of settings would tear what the laboratory opens with into more and larger pieces.
+ */
 const PAGES: Record<string, readonly string[]> = {
   embed: ["embed.html"],
+  algorithms: ["algorithms.html"],
   components: ["components.html"],
   offline: ["src/offline/worker.ts"],
   ...Object.fromEntries(Object.entries(SINGLE_FILES).map(([mode, page]) => [mode, [page]])),
@@ -152,7 +157,8 @@ export default defineConfig(({ mode }) => {
       packedWasm(),
       figuresData(import.meta.dirname),
       lessonsData(import.meta.dirname),
-      ...(embed ? [viteSingleFile(), widgetWords(import.meta.dirname)] : [everyPage(first)]),
+      algorithmsData(import.meta.dirname, mode === "algorithms"),
+      ...(embed ? [viteSingleFile(), widgetWords(import.meta.dirname)] : [everyPage(first || mode === "algorithms")]),
       ...(first ? [engineEarly(), oembed(import.meta.dirname, site)] : []),
       ...(file ? [viteSingleFile(), singleFile(import.meta.dirname, mode)] : []),
       ...(mode === "offline" ? [keptFilesData(import.meta.dirname)] : []),

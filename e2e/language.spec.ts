@@ -65,6 +65,8 @@ const PAGES: Record<string, string> = {
   laboratory: `/#${RUN}`,
   "laboratory with errors": "/#preset=nobody&t=soon&autoplay=0&lang=de",
   figures: "/figures.html#lang=de",
+  algorithms: "/algorithms.html#lang=de",
+  algorithm: "/algorithms.html#cdg&lang=de",
   figure: "/figures.html#cdg_fig4&lang=de",
   builder: "/builder.html#lang=de",
   widget: `/embed.html#${RUN}&view=path,queue&controls=loss`,
@@ -169,7 +171,7 @@ test.describe("a browser in German", () => {
 test("the query may ask for a language, too; what stands after # and what is chosen goes before it", async ({
   page,
 }) => {
-  for (const name of ["index", "lessons", "figures", "builder", "embed"]) {
+  for (const name of ["index", "lessons", "figures", "algorithms", "builder", "embed"]) {
     await page.goto(
       `/${name}.html?lang=de${name === "index" || name === "embed" ? "#preset=cdg_fig4&autoplay=0&t=1" : ""}`,
     );

@@ -1,5 +1,5 @@
 /**
- * Without a network: after one visit every page, lesson and figure opens with its server gone; a newer copy is offered, and
+ * Without a network: after one visit every page, lesson, figure and algorithm opens with its server gone; a newer copy is offered, and
  * waits for the reader; the widget keeps nothing; laboratory and lessons run as files from a disk. Not here: which files are
  * kept (scripts/kept-files.ts).
  */
@@ -83,6 +83,14 @@ test("with its server stopped each page, lesson and figure opens and runs", asyn
     await page.goto(`${site}figures.html#${id}`);
     await expect(page.locator(".plot-canvas, .figure-rows").first(), id).toBeVisible();
   }
+  await page.goto(`${site}algorithms.html`);
+  const kinds = await page.locator(".family a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(kinds.length).toBeGreaterThan(20);
+  for (const kind of kinds) {
+    await page.goto(`${site}algorithms.html${kind}`);
+    await expect(page.locator(`[data-kind="${kind?.slice(1)}"]`)).toBeVisible();
+  }
+  await expect(page.frameLocator(".frame-place iframe").locator("canvas").first()).toBeVisible({ timeout: 30_000 });
   await page.goto(`${site}lessons.html`);
   const lessons = await page.locator(".track a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(lessons.length).toBeGreaterThan(4);

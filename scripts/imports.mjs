@@ -65,6 +65,7 @@ const page = {
   figures: { folders: [...leaves, "charts", "run", "engine/unlzma.ts"], packages: /^(lit|d3-)/ },
   lessons: { folders: [...leaves, "charts/chart.ts", "run", "engine/protocol.ts"], packages: /^lit/ },
   offline: { folders: [], packages: /^(workbox-precaching|virtual:)/ },
+  algorithms: { folders: [...leaves, "controls", "run"], packages: /^lit/ },
   pages: { folders: ["*"] },
 };
 

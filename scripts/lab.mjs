@@ -38,6 +38,12 @@ const build = [
     run: () => vite("build"),
   },
   {
+    id: "algorithms",
+    name: "page of the algorithms",
+    needs: ["pages"],
+    run: () => vite("build", "--mode", "algorithms"),
+  },
+  {
     id: "widget",
     name: "widget, one file",
     needs: ["pages"],
@@ -58,7 +64,7 @@ const build = [
   {
     id: "offline",
     name: "what is kept for use without a network",
-    needs: ["widget"],
+    needs: ["widget", "algorithms"],
     run: () => vite("build", "--mode", "offline"),
   },
   {

@@ -43,6 +43,7 @@ const budgets = [
   { name: "laboratory, first view", files: firstView, limit: 250, today: 318 },
   { name: "  before its first packet", files: untilPacket, limit: 150, today: 285 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
+  { name: "algorithms, first view", files: withImports([join(dist, "algorithms.html")]), limit: 100 },
   // All charts and controls in one file, asked for or not.
   { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 304 },
   {

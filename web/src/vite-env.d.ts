@@ -16,6 +16,12 @@ declare module "virtual:figures" {
   export const sheets: Record<string, () => Promise<{ default: import("./figures/types.ts").Experiment }>>;
 }
 
+/** The index of all algorithms, disciplines and models, made when the pages are built (scripts/algorithms-data.ts), and each page. */
+declare module "virtual:algorithms" {
+  export const entries: import("./algorithms/types.ts").Entry[];
+  export const pages: Record<string, () => Promise<{ default: import("./algorithms/types.ts").Page }>>;
+}
+
 /** The lessons, made when the pages are built (scripts/lessons-data.ts): cards, the way to each language's file, the test, all scenarios. */
 declare module "virtual:lessons" {
   type Load = () => Promise<{ default: import("./lessons/types.ts").Lesson }>;

@@ -113,6 +113,7 @@ function menu(props: FlowCardProps): TemplateResult {
   return html`<details class="card-menu" @keydown=${closeOnKey} @focusout=${closeOnLeave}>
     <summary class="button is-icon" aria-label=${say("control.flow.menu", { name: flow.label })}>${icon("more")}</summary>
     <div class="menu" tabindex="-1">
+      ${props.about ? html`<a href=${props.about}>${icon("help")}${say("control.flow.about", { name: props.section.title })}</a>` : nothing}
       <button type="button" @click=${act(props.onDuplicate)}>${icon("copy")}${say("control.flow.duplicate")}</button>
       <div class="menu-fields">
         ${row("start_s", props.start_s, (v) => v !== null && props.onStart(v))}

@@ -92,6 +92,8 @@ export interface FlowCardProps {
   /** The backoff curve is drawn in the card (not where it is a chart of its own). */
   curve: boolean;
   focused: boolean;
+  /** Address of the page about its algorithm, where there is one. */
+  about?: string | null;
   /** Only one flow: it cannot be removed. */
   last: boolean;
   /** Rows of the flow's own table: `start_s` and `stop_s` are taken from it. */

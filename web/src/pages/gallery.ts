@@ -169,6 +169,7 @@ function card(over: Partial<FlowCardProps>): TemplateResult {
     curve: true,
     focused: false,
     last: false,
+    about: "algorithms.html#cdg",
     start_s: 0,
     stop_s: 80,
     draws: Float64Array.from({ length: 40 }, (_, i) =>

@@ -21,6 +21,7 @@ import { close, menu } from "./menu.ts";
 import { pathDetails } from "./path-details.ts";
 import { type Held, sectionAt } from "./section.ts";
 import { sign } from "./signs.ts";
+import { algorithmPage } from "./site.ts";
 import type { Tables } from "./tables.ts";
 import { traffic } from "./traffic.ts";
 
@@ -173,6 +174,7 @@ function card(props: RailProps, look: FlowLook, entry: Record<string, unknown>):
     open: props.open === name,
     unfolded: props.unfolded.has(name),
     curve: props.curve,
+    about: algorithmPage(look.kind),
     focused: props.focus === name,
     last: props.looks.filter((each) => !each.cross).length === 1,
     own: props.tables.flow,

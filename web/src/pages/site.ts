@@ -7,6 +7,7 @@ const SITE = [
   ["laboratory", "index.html"],
   ["lessons", "lessons.html"],
   ["figures", "figures.html"],
+  ["algorithms", "algorithms.html"],
   ["builder", "builder.html"],
 ] as const;
 
@@ -22,6 +23,12 @@ const PAGES: readonly (readonly [PageName, string])[] = import.meta.env.SINGLE_F
 
 /** Where the laboratory is, as seen from a page beside it. */
 export const LABORATORY: string = PAGES[0]?.[1] ?? "";
+
+/** The page of an algorithm; the files on a disk have none beside them. */
+export function algorithmPage(kind: string): string | null {
+  const page = PAGES.find(([name]) => name === "algorithms")?.[1];
+  return page === undefined ? null : `${page}#${kind}`;
+}
 
 /** Address of this page without its fields, for others: from a file on a disk it is the site's, if that is known. */
 export function shared(): string {

@@ -42,6 +42,11 @@ const sectionOf = (sections: readonly Section[], kind: unknown): Section | undef
 /** What the transfers of a flash crowd have of a flow's settings. */
 const OPTIONS = FLOW.params.filter((each) => TRANSFER_OPTIONS.includes(each.name));
 
+/** The table of an algorithm, a queue discipline or a loss model. */
+export function tableOfKind(family: "algorithm" | "discipline" | "model", kind: string): Section | undefined {
+  return sectionOf({ algorithm: ALGORITHMS, discipline: DISCIPLINES, model: MODELS }[family], kind);
+}
+
 /** The table in which a section of the document is described, by the section's path. */
 function tableOf(section: string, settings: unknown): readonly Setting[] | undefined {
   const at = (path: string): unknown => valueAt(settings, path);

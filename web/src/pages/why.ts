@@ -17,6 +17,8 @@ import { lossOf } from "./facts.ts";
 import { fine } from "./fine.ts";
 import type { Lab } from "./lab.ts";
 import { sign } from "./signs.ts";
+import { algorithmPage } from "./site.ts";
+import { tables } from "./tables.ts";
 
 /** A mark, or an instant of a flow, that is asked about. */
 interface Question {
@@ -215,11 +217,17 @@ export class Why {
       ${this.reasons().map(
         (each) => html`<div class="why-rule" data-rule=${each.rule}>
           ${each.math.length > 0 ? html`<div class="why-math">${each.math.map((line) => mathOf(line))}</div>` : nothing}
-          <p>${each.text}</p><small>${each.source}</small></div>`,
+          <p>${each.text}</p><small>${this.source(each)}</small></div>`,
       )}
       ${this.plain === "" ? nothing : html`<div class="why-rule"><p>${this.plain}</p></div>`}
       ${this.state === "none" ? html`<p class="why-wait">${say("why.none", { flow: this.name() })}</p>` : nothing}
     </section>`;
+  }
+
+  /** Where the rule is from, as a way to the page of its algorithm. */
+  private source({ kind, source }: Reason): TemplateResult | string {
+    const page = tables.algorithms.some((each) => each.kind === kind) ? algorithmPage(kind) : null;
+    return page === null ? source : html`<a href=${page}>${source}</a>`;
   }
 
   private crowdList(): TemplateResult | typeof nothing {

@@ -12,6 +12,8 @@ learn("en", words);
 /** What is told of one rule. */
 export interface Reason {
   rule: string;
+  /** Kind of the algorithm whose rule it is, or another mechanism's name. */
+  kind: string;
   /** Equations, one a line (`math.ts` draws them). */
   math: string[];
   /** Sentences. */
@@ -81,7 +83,7 @@ export function reason(fired: Fired): Reason {
   const algorithm = rule.split(".")[0] ?? "";
   const source = has(`why.${key}.source`) ? say(`why.${key}.source`) : say(`why.source.${algorithm}`);
   const math = has(`why.${key}.math`) ? say(`why.${key}.math`, marked).split("\n") : [];
-  return { rule, math, text: say(`why.${key}`, plain) + extra, source };
+  return { rule, kind: algorithm, math, text: say(`why.${key}`, plain) + extra, source };
 }
 
 /** The kind of question that a rule answers. */

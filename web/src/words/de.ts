@@ -3,6 +3,7 @@
  * keys; `help.json` and `tables.json` have what the engine's tables say, under the English text (words.test.ts).
  */
 
+import algorithms from "./de/algorithms.json" with { type: "json" };
 import beside from "./de/beside.json" with { type: "json" };
 import builder from "./de/builder.json" with { type: "json" };
 import charts from "./de/charts.json" with { type: "json" };
@@ -24,6 +25,7 @@ import why from "./de/why.json" with { type: "json" };
 import type { Catalogue } from "./words.ts";
 
 const words: Catalogue = {
+  ...algorithms,
   ...builder,
   ...charts,
   ...errors,

@@ -1,0 +1,154 @@
+/**
+ * The algorithms' page: the index, each entry's page with equations, states, settings and a live run, the ways to and from it,
+ * access. Not here: what the pages say (the source files), what the algorithms do (the engine's tests).
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { DEEP_SITE } from "../playwright.config.ts";
+import { expect, findings, openLab, sideways, test } from "./sandbox.ts";
+
+interface Described {
+  kind: string;
+  title: string;
+  parameters: { name: string; default: unknown }[];
+}
+interface Generated {
+  kind: string;
+  file: string;
+  text: { equations: unknown[]; states: { ways: unknown[] } | null };
+}
+
+const root = join(import.meta.dirname, "..");
+const read = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), "utf8")) as T;
+const pages = read<Generated[]>("web/src/generated/pages.json");
+/** What `sawtooth algorithms --json` prints. */
+const algorithms = read<Described[]>("web/src/generated/algorithms.json");
+
+/** Opens no widget in a page's frame: it has tests of its own, and thirty of them take their time. */
+async function withoutRuns(page: Page): Promise<void> {
+  const body = "<!doctype html><html lang=en><title>run</title></html>";
+  await page.route("**/embed.html*", (route) => route.fulfill({ contentType: "text/html", body }));
+}
+
+async function open(page: Page, kind: string): Promise<void> {
+  await page.goto(`/algorithms.html#${kind}`);
+  await expect(page.locator(kind === "" ? ".families" : `[data-kind="${kind}"]`)).toBeVisible();
+}
+
+test("the index has a line for each, and leads to its page and back", async ({ page }) => {
+  await page.goto("/algorithms.html");
+  await expect(page.locator(".family a")).toHaveCount(pages.length);
+  await page.getByRole("link", { name: "CDG", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("CDG");
+  await expect(page).toHaveTitle("CDG: Sawtooth");
+  await page.getByRole("link", { name: "All algorithms" }).click();
+  await expect(page.locator(".family a")).toHaveCount(pages.length);
+});
+
+test("each page opens: its equations are MathML, its states are drawn, its file is sent", async ({ page, request }) => {
+  test.setTimeout(180_000);
+  await withoutRuns(page);
+  await page.goto("/algorithms.html");
+  for (const { kind, file, text } of pages) {
+    await open(page, kind);
+    const math = page.locator(".equations .math > math");
+    await expect(math, kind).toHaveCount(text.equations.length);
+    const drawn = await math.evaluateAll((all) =>
+      all.every(
+        (each) => each.namespaceURI === "http://www.w3.org/1998/Math/MathML" && each.getBoundingClientRect().height > 8,
+      ),
+    );
+    expect(drawn, kind).toBe(true);
+    await expect(page.locator(".states .way"), kind).toHaveCount(text.states?.ways.length ?? 0);
+    const link = page.locator(".source a");
+    await expect(link).toHaveText(file);
+    const sent = await request.get(new URL((await link.getAttribute("href")) ?? "", page.url()).href);
+    expect((await sent.text()).replace(/^\ufeff/, ""), kind).toBe(readFileSync(join(root, file), "utf8"));
+  }
+});
+
+test("defaults are those of `sawtooth algorithms --json`", async ({ page }) => {
+  await withoutRuns(page);
+  await page.goto("/algorithms.html");
+  for (const { kind, parameters } of algorithms) {
+    await open(page, kind);
+    const rows = await page.locator("[data-setting]").evaluateAll((all) =>
+      all.map((row) => {
+        const value = row.querySelector<HTMLElement>(".default b");
+        return {
+          name: row.getAttribute("data-setting"),
+          shown: value?.textContent ?? "",
+          given: value?.dataset.default ?? "",
+        };
+      }),
+    );
+    expect(
+      rows.map(({ name, given }) => ({ name, default: JSON.parse(given) })),
+      kind,
+    ).toEqual(parameters.map(({ name, default: value }) => ({ name, default: value })));
+    // What is read is that value, too.
+    for (const [i, { default: value }] of parameters.entries()) {
+      const shown = rows[i]?.shown ?? "";
+      if (typeof value === "number") expect(Number(shown.replaceAll(",", "")), kind).toBeCloseTo(value, 6);
+      if (typeof value === "boolean") expect(shown, kind).toBe(value ? "on" : "off");
+    }
+  }
+});
+
+test("the run is fetched when its place is seen, and plays", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.setViewportSize({ width: 1366, height: 120 });
+  await open(page, "cdg");
+  await page.waitForTimeout(300);
+  expect(asked.filter((url) => url.includes("embed"))).toEqual([]);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const frame = page.frameLocator(".frame-place iframe");
+  await expect(frame.locator("canvas").first()).toBeVisible({ timeout: 30_000 });
+  await expect(frame.locator('[data-digest]:not([data-digest=""])').first()).toBeAttached({ timeout: 30_000 });
+});
+
+test("an address that names nothing says so and shows the index", async ({ page }) => {
+  await page.goto("/algorithms.html#cdgg&theme=dark");
+  await expect(page.getByRole("alert")).toContainText("cdgg");
+  await expect(page.locator(".family a")).toHaveCount(pages.length);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("the laboratory leads there, from a flow's menu and from Why?", async ({ page }) => {
+  await openLab(page, "preset=cdg_beside_newreno&t=26&autoplay=0");
+  await page.locator(".rail .card.is-open summary").first().click();
+  await expect(page.locator(".rail .card.is-open .menu a")).toHaveAttribute("href", "algorithms.html#cdg");
+  await page.keyboard.press("Escape");
+  await page.locator('figure[data-chart="gradient"]').focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.locator('.why [data-rule^="cdg."] small a').first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("CDG");
+});
+
+test("in German the frame is German, and the texts are marked as English", async ({ page }) => {
+  await page.goto(`${DEEP_SITE}algorithms.html#cdg&lang=de`);
+  await expect(page.getByRole("heading", { name: "Gleichungen" })).toBeVisible();
+  await expect(page.locator(".choices .prose")).toHaveAttribute("lang", "en");
+  await expect(page.locator(".english")).toBeVisible();
+});
+
+for (const [theme, size, width, height] of [
+  ["light", "laptop", 1366, 768],
+  ["dark", "phone", 390, 844],
+] as const) {
+  test(`axe finds nothing on any page, nothing is wider than the page: ${theme}, ${size}`, async ({ page }) => {
+    // 31 pages, each looked through.
+    test.setTimeout(400_000);
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: theme });
+    await withoutRuns(page);
+    for (const kind of ["", ...pages.map((each) => each.kind)]) {
+      await open(page, kind);
+      expect(await findings(page), kind).toEqual([]);
+      expect(await sideways(page), kind).toBeLessThanOrEqual(0);
+    }
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * One algorithm, discipline or model as a page: idea, live run, equations, states, settings, choices, source. Not here: the
+ * text (the opening comment of its source file), the table of settings (parameters.ts), the run (miniature.ts).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type { Section } from "../controls/setting.ts";
+import { language, say, told } from "../words/words.ts";
+import { parameters } from "./parameters.ts";
+import type { Equation, Page, States, Text } from "./types.ts";
+
+export interface SheetProps {
+  page: Page;
+  section: Section;
+  /** Address of the widget with the page's run; null until it is seen. */
+  frame: string | null;
+  /** Address of the laboratory with the same run. */
+  laboratory: string;
+}
+
+/** The texts are in English, whatever the page speaks. */
+const textLang = (): string | typeof nothing => (language() === "en" ? nothing : "en");
+
+function equations(text: Text): TemplateResult {
+  const one = ({ when, source, math }: Equation): TemplateResult => html`<li>
+    <p lang=${textLang()}>${when()}</p><div class="math" tabindex="0">${math()}</div>
+    ${source === "" ? nothing : html`<small lang=${textLang()}>${/^[\d, ]+$/.test(source) ? `(${source})` : source}</small>`}</li>`;
+  return html`<section class="equations"><h2>${say("algorithms.equations")}</h2>
+    <ol>${text.equations.map(one)}</ol>
+    ${text.symbols ? html`<div class="prose" lang=${textLang()}>${text.symbols()}</div>` : nothing}</section>`;
+}
+
+function machine({ drawing, ways }: States): TemplateResult {
+  return html`<section class="machine"><h2>${say("algorithms.states")}</h2>
+    <div class="drawing" tabindex="0" lang=${textLang()}>${drawing()}</div>
+    <details><summary>${say("algorithms.states.words")}</summary>
+      <ul lang=${textLang()}>${ways.map(
+        ({ from, to, when }) => html`<li><b>${from}</b> → <b>${to}</b>${when === "" ? nothing : html`: ${when}`}</li>`,
+      )}</ul></details></section>`;
+}
+
+function prose(name: string, text: TemplateResult): TemplateResult {
+  return html`<section class=${name}><h2>${say(`algorithms.${name}`)}</h2><div class="prose" lang=${textLang()}>${text}</div></section>`;
+}
+
+export function sheet({ page, section, frame, laboratory }: SheetProps): TemplateResult {
+  const { text } = page;
+  const title = told(page.title);
+  return html`<p class="back"><a href="#">${say("algorithms.back")}</a></p>
+    <header class="title" data-kind=${page.kind}><h1>${title}</h1><p class="idea">${told(page.about)}</p>
+      <p class="quiet">${page.source}</p>
+      ${language() === "en" ? nothing : html`<p class="quiet english">${say("algorithms.english")}</p>`}
+      <div class="prose" lang=${textLang()}>${text.lead()}</div></header>
+    <div class="halves">
+      <div class="run-half">
+        <section class="miniature"><h2>${say("algorithms.run")}</h2>
+          <div class="frame-place">${
+            frame === null
+              ? nothing
+              : html`<iframe src=${frame} title=${say("algorithms.run.title", { title })}></iframe>`
+          }</div>
+          <p><a href=${laboratory}>${say("algorithms.run.open")}</a></p></section>
+        ${prose("look", text.look())} ${prose("choices", text.choices())}
+      </div>
+      <div class="text-half">${equations(text)}${text.states ? machine(text.states) : nothing}</div>
+    </div>
+    <section><h2>${say("algorithms.parameters")}</h2>${parameters(section)}</section>
+    <section class="source"><h2>${say("algorithms.source")}</h2>
+      <p><a href=${page.sent}><code>${page.file}</code></a></p><p class="quiet">${say("algorithms.source.how")}</p></section>`;
+}

@@ -1,0 +1,66 @@
+/**
+ * The forms in which an algorithm's page comes from the build (scripts/algorithms-data.ts): a queue discipline and a loss
+ * model have one, too. Types only. Not here: how any of it looks.
+ */
+import type { TemplateResult } from "lit";
+
+export type Family = "algorithm" | "discipline" | "model";
+
+/** What the index knows. */
+export interface Entry {
+  kind: string;
+  title: string;
+  /** What it is, in a sentence. */
+  about: string;
+  family: Family;
+  /** It sets a rate, no window. */
+  rate_based: boolean;
+}
+
+/** Words with mathematics in them, as a template. */
+export type Words = () => TemplateResult;
+
+export interface Equation {
+  /** When it holds. */
+  when: Words;
+  /** Its number, or where it is from; empty where nothing is said. */
+  source: string;
+  math: Words;
+}
+
+/** A way from one state to another. */
+export interface Way {
+  from: string;
+  to: string;
+  when: string;
+}
+
+export interface States {
+  names: readonly { name: string; is: string }[];
+  ways: readonly Way[];
+  drawing: Words;
+}
+
+/** A page's text. */
+export interface Text {
+  lead: Words;
+  equations: readonly Equation[];
+  /** What the letters mean. */
+  symbols: Words | null;
+  states: States | null;
+  choices: Words;
+  look: Words;
+  /** Settings in which the miniature's run differs from that of its family, by path. */
+  run: Readonly<Record<string, unknown>>;
+}
+
+export interface Page extends Entry {
+  /** Who proposed it, and when. */
+  source: string;
+  /** The field of a scenario that names it. */
+  field: string;
+  /** Its file in the repository, and the address under which the page sends it along. */
+  file: string;
+  sent: string;
+  text: Text;
+}

@@ -1,0 +1,95 @@
+/**
+ * The algorithms' page: the index, or one entry by its kind in the address (`algorithms.html#cdg`, further fields after `&`). It
+ * wires address, theme and bar with the parts. Not here: index and entry themselves (web/src/algorithms).
+ */
+
+import { entries, pages } from "virtual:algorithms";
+import { nothing, render } from "lit";
+import { index } from "../algorithms/index.ts";
+import type { Page } from "../algorithms/types.ts";
+import { watchTheme } from "../design/theme.ts";
+import type { ThemeChoice } from "../run/document.ts";
+import { decoded, readAddress } from "../run/link.ts";
+import words from "../words/en/algorithms.json" with { type: "json" };
+import { language, learn, say, told } from "../words/words.ts";
+import { beginPage, element, showTheme, toContent } from "./shell.ts";
+
+learn("en", words);
+
+let opened = 0;
+/** The index's place, to come back to. */
+let scrolled = 0;
+let shown: Page | null = null;
+/** Draws the page anew: a frame cannot know the theme of the page around it. */
+let redraw = (): void => {};
+/** Watches whether the place of the live run is seen. */
+let watch: IntersectionObserver | null = null;
+
+/** Draws a page; the widget is fetched when its place is seen. */
+async function show(page: Page, turn: number): Promise<void> {
+  // What one page needs is fetched with it: the index is read without.
+  const [{ sheet }, { fieldsOf }, { loadWords, tableOfKind }] = await Promise.all([
+    import("../algorithms/sheet.ts"),
+    import("../algorithms/miniature.ts"),
+    import("./tables.ts"),
+  ]);
+  await loadWords();
+  const section = tableOfKind(page.family, page.kind);
+  if (turn !== opened || !section) return;
+  let seen = false;
+  redraw = (): void => {
+    const theme = (document.documentElement.dataset.theme ?? "auto") as ThemeChoice;
+    const frame = seen
+      ? `embed.html#${fieldsOf(page, { theme, lang: language() === "en" ? null : language() })}`
+      : null;
+    render(sheet({ page, section, frame, laboratory: `index.html#${fieldsOf(page, {})}` }), element("page"));
+  };
+  render(nothing, element("page"));
+  document.title = say("algorithms.page", { title: told(page.title) });
+  shown = page;
+  redraw();
+  scrollTo(0, 0);
+  watch = new IntersectionObserver((places) => {
+    if (!places.some((each) => each.isIntersecting)) return;
+    watch?.disconnect();
+    seen = true;
+    redraw();
+  });
+  const place = document.querySelector(".frame-place");
+  if (place) watch.observe(place);
+}
+
+/** Opens what the address says. */
+async function open(first: boolean): Promise<void> {
+  const [name = "", ...fields] = location.hash.replace(/^#/, "").split("&");
+  const id = name.includes("=") ? "" : (decoded(name) ?? name);
+  const address = readAddress([...(name.includes("=") ? [name] : []), ...fields].join("&"));
+  if (address.theme) showTheme("algorithms", address.theme);
+  if (address.projector) document.documentElement.dataset.profile = "projector";
+  else delete document.documentElement.dataset.profile;
+  const turn = ++opened;
+  const from = shown !== null;
+  if (!from && !first) scrolled = scrollY;
+  watch?.disconnect();
+  redraw = () => {};
+  const load = Object.hasOwn(pages, id) ? pages[id] : undefined;
+  if (load) {
+    const { default: page } = await load();
+    if (turn === opened) await show(page, turn);
+  } else {
+    shown = null;
+    // A template of its own begins on an empty page.
+    render(nothing, element("page"));
+    document.title = say("algorithms.page", { title: say("site.algorithms") });
+    render(index(entries, id === "" ? null : id), element("page"));
+    if (from) scrollTo(0, scrolled);
+  }
+  // Keyboard and screen reader begin where the new page begins.
+  if (!first) toContent();
+}
+
+void beginPage("algorithms", "algorithms.skip").then(() => {
+  watchTheme(() => redraw());
+  addEventListener("hashchange", () => void open(false));
+  void open(true);
+});
