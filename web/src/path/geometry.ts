@@ -123,7 +123,8 @@ function chipsOf(input: LayoutInput, axis: number, small: boolean): { chips: Chi
   const pitch = chipPitch(n, height, small);
   const tall = Math.min(26, Math.max(12, pitch - 3));
   const middle = n > 2 ? Math.max(axis, tall / 2 + 1 + ((n - 1) / 2) * pitch) : axis;
-  const wide = small ? (width < 420 ? 62 : 64) : 94;
+  // Wide screens have larger letters.
+  const wide = small ? (width < 420 ? 62 : 64) : width < 1100 ? 94 : 104;
   const chips = groups.map((group, i) => {
     const y = Math.round(middle + (i - (n - 1) / 2) * pitch - tall / 2);
     const receiver = small
