@@ -169,8 +169,10 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
       await expect(plot.locator("path[d^=M]").last()).toBeAttached();
   }
   await expect(parts.last()).toBeEnabled();
+  // Every number of the explanation is of a run that has it.
+  for (const value of await page.locator("#part-explain .num[data-of]").all()) await expect(value).toHaveText(/\d/);
   await press(page, "Take the controls", by);
-  await expect(page.locator("#stage .controls input").first()).toBeVisible();
+  await expect(page.locator("#stage .controls :is(input, select)").first()).toBeVisible();
   const { options, right: best } = facts.transfer;
   await choose(page, "ask-transfer", right ? options.indexOf(best) : 0, by);
   await press(page, "Lock my answer", by, "#part-transfer");

@@ -2,7 +2,8 @@
  * Values of a run by name, for goals, bands and the numbers in a lesson's text: a path of the summary (contract 3), the names
  * that are derived from it, or a setting. Pure. Not here: how a value is worded (tell.ts), measures of curves (curve.ts).
  */
-import { isObject, type Scalar, type Scenario, valueAt, withValue } from "../run/scenario.ts";
+import { isObject, LISTS, nameOf, type Scalar, type Scenario, valueAt, withValue } from "../run/scenario.ts";
+import { curveMeasure } from "./curve.ts";
 import type { Ask, Condition, Show } from "./types.ts";
 
 /** A run's summary, and its document with every default written out. */
@@ -88,12 +89,28 @@ export function unmet(measured: Measured, all: readonly Condition[]): Unmet[] {
     .filter(({ condition, found }) => !holds(found, condition[1], condition[2]));
 }
 
+/** Whether a scenario has the flows and the cross traffic that values are of, by their names. */
+export function hasSources(scenario: Scenario | undefined, names: readonly string[]): boolean {
+  const own = LISTS.flatMap((list) => (scenario?.[list] ?? []).map((entry, i) => nameOf(list, entry, i)));
+  const sourcesOf = (of: string): string[] => {
+    const listed = /^(?:flows|cross_traffic)\.([\w-]+)\./.exec(of)?.[1];
+    return listed === undefined ? (curveMeasure(of)?.sources ?? []) : [listed];
+  };
+  return names.every((of) => sourcesOf(of).every((source) => source === "bottleneck" || own.includes(source)));
+}
+
 /**
- * The question whose run the text's numbers are of while a question's run is on show: that run, or, where it changes on its
- * way, the last one before it that does not. A summary over both halves would be true of neither. -1 if there is none.
+ * The question whose run the text's numbers are of while a question's run is on show: that run, or the last one before it that
+ * keeps its settings and has what the text tells of (`names`). A summary over both halves would be true of neither. -1 if there
+ * is none.
  */
-export function steadyRun(asks: readonly Pick<Ask, "show">[], shown: number): number {
-  return asks.findLastIndex((ask, i) => i <= shown && !ask.show.then);
+export function steadyRun(
+  asks: readonly Pick<Ask, "show">[],
+  shown: number,
+  scenarios: Record<string, Scenario>,
+  names: readonly string[],
+): number {
+  return asks.findLastIndex(({ show }, i) => i <= shown && !show.then && hasSources(scenarios[show.scenario], names));
 }
 
 /** The scenario of a run to show. */

@@ -13,6 +13,8 @@ export const LESSONS = [
   "buffer_size",
   "fairness_rtt",
   "two_algorithms",
+  "delay_signal",
+  "aqm",
   "backoff_g",
   "shadow_window",
 ] as const;

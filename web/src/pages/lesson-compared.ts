@@ -43,7 +43,9 @@ export function comparedFigure(
   // An order says places, no values.
   const tags = (row: string): string[] =>
     answers.flatMap(({ answer, label }) =>
-      answer.kind === "order" ? [say("lesson.order.place", { who: label, n: num(answer.cards.indexOf(row) + 1) })] : [],
+      answer.kind === "order" && answer.cards.includes(row)
+        ? [say("lesson.order.place", { who: label, n: num(answer.cards.indexOf(row) + 1) })]
+        : [],
     );
   return html`${rows.length > 0 ? bars(rows, max, found, name, said, tags) : nothing}
     ${plots.length > 0 ? traces(plots, found, name) : nothing}`;

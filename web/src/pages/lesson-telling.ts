@@ -5,7 +5,7 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import { type Measured, measure } from "../lessons/measures.ts";
 import { amount, bandText, rangeText, valueText } from "../lessons/tell.ts";
-import type { Band, Telling } from "../lessons/types.ts";
+import type { Band, Telling, Text } from "../lessons/types.ts";
 import { TraceNumbers } from "./trace-numbers.ts";
 
 /** The run that the numbers are of. */
@@ -61,6 +61,18 @@ export class LessonTelling implements Telling {
     return html`<button type="button" class="term" popovertarget=${own}>${text}</button><span
       popover id=${own} class="popup meaning">${meaning}</span>`;
   }
+}
+
+/** Names of the values that a text tells. */
+export function namesIn(text: Text | undefined): string[] {
+  const names: string[] = [];
+  const none = (): TemplateResult => html``;
+  const num = ({ of }: { of: string }): TemplateResult => {
+    names.push(of);
+    return none();
+  };
+  text?.({ num, band: none, n: none, term: none });
+  return names;
 }
 
 /** The words of a template, without its markup. */

@@ -8,14 +8,14 @@ import { reducedMotion } from "../design/theme.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
 import { writeAnswers } from "../lessons/answers.ts";
 import { overlayOf } from "../lessons/guess.ts";
-import { besideOf, type Measured, scenarioOf, steadyRun } from "../lessons/measures.ts";
+import { besideOf, hasSources, type Measured, scenarioOf, steadyRun } from "../lessons/measures.ts";
 import { Others } from "../lessons/others.ts";
 import type { Ask, Card, Goal, Lesson, Show } from "../lessons/types.ts";
 import { num, say } from "../words/words.ts";
 import { FreePlay } from "./lesson-free.ts";
 import { Questions } from "./lesson-questions.ts";
 import { LessonStage } from "./lesson-stage.ts";
-import { LessonTelling } from "./lesson-telling.ts";
+import { LessonTelling, namesIn } from "./lesson-telling.ts";
 import { wayOut } from "./lesson-way.ts";
 import { copy } from "./sheets.ts";
 
@@ -44,6 +44,8 @@ export class LessonPage {
   private readonly questions: Questions;
   private readonly free: FreePlay;
   private readonly telling: LessonTelling;
+  /** Values that the explanation tells. */
+  private readonly names: readonly string[];
   /** Other runs than the one on show, with an engine of their own once one is wanted. */
   private readonly others = new Others(createEngine);
   private on: OnStage = { what: "hook" };
@@ -70,6 +72,7 @@ export class LessonPage {
       curve: (...asked) => this.stage.curve(...asked),
       onNew: draw,
     });
+    this.names = namesIn(lesson.parts.explain?.text);
     const { telling } = this;
     this.questions = new Questions(
       lesson,
@@ -184,10 +187,11 @@ export class LessonPage {
 
   /** The question whose run the text's numbers are of; null while that is the run on show. */
   private told(): number | null {
-    const { on } = this;
-    if (on.what !== "ask") return null;
-    const index = steadyRun(this.lesson.asks, on.index);
-    return index === on.index ? null : index;
+    const { on, lesson, names } = this;
+    const { asks, scenarios } = lesson;
+    if (on.what !== "ask" && hasSources(scenarios[this.showOf(on).scenario], names)) return null;
+    const index = steadyRun(asks, on.what === "ask" ? on.index : asks.length - 1, scenarios, names);
+    return on.what === "ask" && index === on.index ? null : index;
   }
 
   /** The run that the text's numbers are of. */
@@ -251,7 +255,9 @@ export class LessonPage {
 
   private explain(): TemplateResult {
     const told = this.told();
-    const whose = told === null ? nothing : html`<p class="quiet">${say("lesson.told", { n: num(told + 1) })}</p>`;
+    const changes = this.showOf(this.on).then !== undefined;
+    const why = say(changes ? "lesson.told" : "lesson.told.other", { n: num((told ?? 0) + 1) });
+    const whose = told === null ? nothing : html`<p class="quiet">${why}</p>`;
     return this.plain("explain", nothing, whose);
   }
 
