@@ -44,9 +44,9 @@ function row(section: Section, setting: Setting): TemplateResult {
   return html`<tr data-setting=${name}>
     <th scope="row"><b>${settingLabel(section.kind, name)}</b> <code>${name}</code>
       <p>${told(setting.help)}</p></th>
-    <td class="default"><b data-default=${JSON.stringify(setting.default)}>${valueText(section, setting, setting.default)}</b>${unit === "" ? nothing : `\u202f${unitWord(unit)}`}
+    <td class="default" data-head=${say("algorithms.head.default")}><b data-default=${JSON.stringify(setting.default)}>${valueText(section, setting, setting.default)}</b>${unit === "" ? nothing : `\u202f${unitWord(unit)}`}
       ${variants(section, setting)}</td>
-    <td>${allowed(section, setting)}${setting.live ? nothing : html`<small>${say("algorithms.fixed")}</small>`}</td>
+    <td data-head=${say("algorithms.head.allowed")}>${allowed(section, setting)}${setting.live ? nothing : html`<small>${say("algorithms.fixed")}</small>`}</td>
     <td class="from">${told(setting.source)}</td>
   </tr>`;
 }
@@ -56,5 +56,8 @@ export function parameters(section: Section): TemplateResult {
   const heads = ["setting", "default", "allowed", "from"] as const;
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("algorithms.parameters")}><table class="parameters">
     <thead><tr>${heads.map((each) => html`<th scope="col">${say(`algorithms.head.${each}`)}</th>`)}</tr></thead>
-    <tbody>${section.params.map((setting) => row(section, setting))}</tbody></table></div>`;
+    <tbody>${section.params.map((setting) => row(section, setting))}</tbody></table></div>
+    ${section.one_of.map(
+      ({ fields }) => html`<p class="quiet">${say("algorithms.one_of", { names: fields.join(", ") })}</p>`,
+    )}`;
 }

@@ -54,7 +54,7 @@
 //!
 //! ```run
 //! bottleneck.rate_bps = 100000000
-//! bottleneck.queue.limit_packets = 500
+//! bottleneck.queue.limit_packets = 100
 //! ```
 
 use super::growth::RenoGrowth;
