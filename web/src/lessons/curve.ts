@@ -19,13 +19,15 @@ const first = (curves: readonly Curve[]): Curve => curves[0] ?? [];
 const MEASURES: Record<string, (curves: readonly Curve[], bound: number, span_s: number) => number> = {
   max: (curves) => Math.max(...valuesOf(first(curves))),
   min: (curves) => Math.min(...valuesOf(first(curves))),
+  /** How far it swings: the greatest over the least value. */
+  ratio: (curves) => Math.max(...valuesOf(first(curves))) / Math.min(...valuesOf(first(curves))),
   /** When the greatest value is first reached. */
   top_s: (curves) => {
     const values = valuesOf(first(curves));
     return first(curves)[2 * values.indexOf(Math.max(...values))] ?? Number.NaN;
   },
   /** How many there are, and what they add up to: of marks and samples. */
-  count: (curves) => first(curves).length / 2,
+  count: (curves) => curves.reduce((sum, curve) => sum + curve.length / 2, 0),
   sum: (curves) => valuesOf(first(curves)).reduce((sum, value) => sum + value, 0),
   /** When the bound is first reached. */
   reach_s: (curves, bound) =>

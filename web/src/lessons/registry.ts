@@ -17,6 +17,7 @@ export const LESSONS = [
   "aqm",
   "backoff_g",
   "shadow_window",
+  "slow_control",
 ] as const;
 
 export type LessonId = (typeof LESSONS)[number];
