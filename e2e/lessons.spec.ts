@@ -338,3 +338,26 @@ for (const theme of ["light", "dark"] as const) {
     });
   }
 }
+
+for (const theme of ["light", "dark"] as const) {
+  test(`axe finds nothing in points and orders, before and after, on a phone, ${theme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.emulateMedia({ colorScheme: theme });
+    for (const [id, after, rows] of [
+      ["buffer_size", "&a=1~MMMMMM._._", 6],
+      ["aqm", "&a=1badc._._", 5],
+    ] as const) {
+      for (const answers of ["", after]) {
+        await page.goto("about:blank");
+        await open(page, id, answers);
+        if (answers === after) {
+          await expect(page.locator(".bars li")).toHaveCount(rows);
+          await expect(page.locator(".bars")).not.toContainText("…", { timeout: 30_000 });
+        }
+        expect(await findings(page)).toEqual([]);
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}

@@ -8,7 +8,7 @@ import type { Found } from "./compared.ts";
 import { type Curve, featureOf, gap, valueOn } from "./curve.ts";
 import { momentOf, valuesOf } from "./draw.ts";
 import { type Measured, measure } from "./measures.ts";
-import { amount, endsOf, faceOf, nearness, numberDifference, rangeText, valueText } from "./tell.ts";
+import { amount, endsOf, faceOf, nearness, numberDifference, rangeText, shortName, valueText } from "./tell.ts";
 import type { Ask, AskDraw, AskPoints, Band } from "./types.ts";
 
 /** What an answer is compared with. */
@@ -55,11 +55,12 @@ export function difference(answer: Answer, { ask, run, curve, bands, found, word
     if (answer.kind === "points") return ofPoints(ask, answer.steps, run, words);
     return notKnown(ask.points.map((point, i) => `${words(point)}: ${amount(run[i] ?? 0, ask.unit)}`).join("; "));
   }
-  const right = ask.right.map(words).join(", ");
+  const inWords = (cards: readonly string[]): string => cards.map((card) => shortName(words(card))).join(", ");
+  const right = inWords(ask.right);
   if (answer.kind !== "order") return notKnown(right);
   const [pairs, all] = pairsOf(answer.cards, ask.right);
   return say("lesson.difference.order", {
-    said: answer.cards.map(words).join(", "),
+    said: inWords(answer.cards),
     pairs: num(pairs),
     all: num(all),
     right,

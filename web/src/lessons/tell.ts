@@ -29,6 +29,11 @@ function unitWord(unit: string, value: number): string {
   return unit === "packets" || unit === "bytes" ? counted(`lesson.unit.${unit}`, value) : unit;
 }
 
+/** What stands before the colon of an option's words: its name without the explanation. */
+export function shortName(words: string): string {
+  return words.split(": ")[0] ?? words;
+}
+
 /** A number with its unit. */
 export function amount(value: number, unit: string): string {
   return withUnit(value, unitWord(unit, value), digitsOf(value));

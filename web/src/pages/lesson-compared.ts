@@ -6,9 +6,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type Answer, type Answered, valueAtStep } from "../lessons/answers.ts";
 import { bars, type Said } from "../lessons/bars.ts";
 import type { Found } from "../lessons/compared.ts";
+import { shortName } from "../lessons/tell.ts";
 import { traces } from "../lessons/traces.ts";
 import type { Ask, Option, Telling } from "../lessons/types.ts";
 import { num, say } from "../words/words.ts";
+import { textOf } from "./lesson-telling.ts";
 
 /** What an answer says of a row, as a value; null if it says none. */
 function valueSaid(ask: Ask, answer: Answer, row: string): number | null {
@@ -34,7 +36,7 @@ export function comparedFigure(
   const answers = [own.first, own.second].flatMap((answer, i) =>
     answer ? [{ answer, label: say(i === 0 ? "lesson.you" : "lesson.you.second") }] : [],
   );
-  const name = (id: string): unknown => words[id]?.text(telling);
+  const name = (id: string): string => shortName(textOf(words[id]?.text(telling)));
   const said = (row: string): Said[] =>
     answers.flatMap(({ answer, label }) => {
       const value = valueSaid(ask, answer, row);
