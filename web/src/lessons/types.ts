@@ -178,6 +178,8 @@ export interface Goal {
   /** Where it begins, if not where free play does. */
   scenario?: string;
   set?: Record<string, Scalar>;
+  /** Panels, if not those of free play. */
+  view?: string[];
   /** Controls that are locked, by name. */
   lock?: string[];
   /** More is the point: it may hold at an end of a control. */

@@ -139,7 +139,8 @@ export class LessonPage {
     if (on.what === "ask") return (lesson.asks[on.index] as Ask).show;
     const { controls: _, ...play } = lesson.play;
     if (on.what === "play") return play;
-    return { ...play, scenario: on.goal.scenario ?? play.scenario, set: on.goal.set ?? play.set };
+    const { scenario = play.scenario, set = play.set, view = play.view } = on.goal;
+    return { ...play, scenario, set, view };
   }
 
   private async show(on: OnStage, how: "loop" | "play" | "end"): Promise<void> {
