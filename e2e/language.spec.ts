@@ -66,7 +66,7 @@ const PAGES: Record<string, string> = {
   "laboratory with errors": "/#preset=nobody&t=soon&autoplay=0&lang=de",
   figures: "/figures.html#lang=de",
   algorithms: "/algorithms.html#lang=de",
-  algorithm: "/algorithms.html#cdg&lang=de",
+  "queue discipline": "/algorithms.html#red&lang=de",
   figure: "/figures.html#cdg_fig4&lang=de",
   builder: "/builder.html#lang=de",
   widget: `/embed.html#${RUN}&view=path,queue&controls=loss`,
@@ -107,7 +107,7 @@ for (const name of Object.keys(PAGES)) {
     }
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      expect(await findings(page, name === "builder"), colorScheme).toEqual([]);
+      expect(await findings(page, /builder|discipline/.test(name)), colorScheme).toEqual([]);
     }
   });
 }

@@ -22,7 +22,7 @@ const textLang = (): string | typeof nothing => (language() === "en" ? nothing :
 
 function equations(text: Text): TemplateResult {
   const one = ({ when, source, math }: Equation): TemplateResult => html`<li>
-    <p lang=${textLang()}>${when()}</p><div class="math" tabindex="0">${math()}</div>
+    <p lang=${textLang()}>${when()}</p><div class="math" tabindex="0" lang=${textLang()}>${math()}</div>
     ${source === "" ? nothing : html`<small lang=${textLang()}>${/^[\d, ]+$/.test(source) ? `(${source})` : source}</small>`}</li>`;
   return html`<section class="equations"><h2>${say("algorithms.equations")}</h2>
     <ol>${text.equations.map(one)}</ol>
