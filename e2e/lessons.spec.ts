@@ -306,6 +306,31 @@ test("with less motion nothing moves by itself: the run is told in pictures, ste
   await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
 });
 
+test("a moment is found by the playhead, by keyboard: not where nothing is known yet, but where belief and truth differ", async ({
+  page,
+}) => {
+  await open(page, "envelope", "&a=1b.p._");
+  await press(page, "Take the controls", "keyboard");
+  const playhead = page.locator("#stage .chart-stack [role=slider]").first();
+  await expect(playhead).toBeVisible();
+  await press(page, "Pause", "keyboard", "#stage");
+  await playhead.focus();
+  await page.keyboard.press("Home");
+  await press(page, "It is here", "keyboard", "#part-try");
+  await expect(page.locator("#part-try .state").first()).toContainText("Not here: at 0");
+  await playhead.focus();
+  // Four and a half seconds: the queue is full, and believed to rise.
+  for (let t_s = 0; t_s < 90; t_s++) {
+    await page.keyboard.press("ArrowRight");
+    if (/^4\.[3-7]/.test((await page.locator("#stage .clock").textContent()) ?? "")) break;
+  }
+  await press(page, "It is here", "keyboard", "#part-try");
+  await expect(page.locator("#part-try .state").first()).toContainText(
+    /Found: at 4\.\d.* believes .rising.; in truth it is .full./u,
+  );
+  await expect(page.locator("#part-try .holds .reply")).not.toBeEmpty();
+});
+
 test("German: words, numbers and the lesson itself", async ({ page }) => {
   await open(page, "window", "&lang=de");
   await expect(page.getByRole("heading", { level: 1, name: "Was ein Fenster ist" })).toBeVisible();

@@ -16,7 +16,7 @@ const gain = (curve: Curve): number => (curve[curve.length - 1] ?? Number.NaN) -
 const first = (curves: readonly Curve[]): Curve => curves[0] ?? [];
 
 /** Measures by name, of the curves that are named; `bound` where the name asks for one. */
-const MEASURES: Record<string, (curves: readonly Curve[], bound: number, span_s: number) => number> = {
+const MEASURES: Record<string, (curves: readonly Curve[], bound: number, span_s: number, t0_s: number) => number> = {
   max: (curves) => Math.max(...valuesOf(first(curves))),
   min: (curves) => Math.min(...valuesOf(first(curves))),
   /** How far it swings: the greatest over the least value. */
@@ -32,6 +32,12 @@ const MEASURES: Record<string, (curves: readonly Curve[], bound: number, span_s:
   /** When the bound is first reached. */
   reach_s: (curves, bound) =>
     first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value >= bound)] ?? Number.NaN,
+  /** When a value first lies under the bound. */
+  under_s: (curves, bound) =>
+    first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value < bound)] ?? Number.NaN,
+  /** For how long from the beginning on the bound is held, a state by its number. */
+  held_s: (curves, bound, _, t0_s) =>
+    (first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value !== bound)] ?? Number.NaN) - t0_s,
   /** Rate of a total of bytes, Mbps. */
   mbps: (curves, _, span_s) => (gain(first(curves)) * MBPS) / span_s,
   /** The same in parts of a rate: the bound, Mbps. */
@@ -53,11 +59,12 @@ const MARKS = 100_000;
 /** Bytes per second to Mbps. */
 const MBPS = 8e-6;
 
-/** How a signal is asked for: marks and samples each for itself, all else as a line, or as a rate over so many seconds. */
+/** How a signal is asked for: marks and samples each for itself, a state as its runs, all else as a line, or as a rate over so many seconds. */
 export function seriesOf(source: string, signal: string, rate_s?: number): SeriesRequest {
   if (rate_s !== undefined) return { source, signal, mode: "rate", window_s: rate_s };
   const all = [SIGNALS, ...Object.values(ALGORITHM_SIGNALS)].flat();
   const kind = all.find((each) => each.name === signal)?.kind;
+  if (kind === "state") return { source, signal, mode: "state" };
   const each = kind === "mark" || kind === "sample";
   return { source, signal, ...(each ? { mode: "marks", limit: MARKS } : { mode: "line" }) };
 }
@@ -84,7 +91,7 @@ export function curveMeasure(of: string): CurveMeasure | null {
   if (!found || !take) return null;
   const [, , sources = "", signal = "", from, to, bound = "0"] = found;
   const [t0_s, t1_s] = [Number(from), Number(to)];
-  const measured = (curves: readonly Curve[]): number => take(curves, Number(bound), t1_s - t0_s);
+  const measured = (curves: readonly Curve[]): number => take(curves, Number(bound), t1_s - t0_s, t0_s);
   return { sources: sources.split(","), signal, t0_s, t1_s, of: measured };
 }
 

@@ -12,13 +12,14 @@ import { tables } from "../pages/tables.ts";
 import type { Scalar } from "../run/scenario.ts";
 import { POINTS } from "./answers.ts";
 import { curveMeasure, featureOf } from "./curve.ts";
+import { foundIt, stateAt } from "./find.ts";
 import { GLOSSARY } from "./glossary.ts";
 import { besideOf, measure, scenarioOf, steadyRun, unmet } from "./measures.ts";
 import { MISCONCEPTIONS } from "./misconceptions.ts";
 import { LESSONS, TRACKS } from "./registry.ts";
 import { endsOf, valueText } from "./tell.ts";
 import { type Ran, ran } from "./testing/engine.ts";
-import type { Ask, Band, Facts, Goal, Row } from "./types.ts";
+import type { Ask, Band, Facts, Find, Goal, Row } from "./types.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const SEEDS = [1, 2, 3, 4, 5];
@@ -106,6 +107,21 @@ for (const id of LESSONS) {
     }
 
     for (const goal of facts.goals) {
+      if (goal.find) {
+        const { source, states, at_s } = goal.find;
+        const holdsAt = (t_s: number): number =>
+          SEEDS.filter((seed) => {
+            const run = runOf(facts, begun(facts, goal), { seed });
+            const { duration_s } = facts.scenarios[facts.play.scenario] as { duration_s: number };
+            const words = states.map((signal) => stateAt(run.curve(source, signal, 0, duration_s), signal, t_s));
+            return foundIt(goal.find as Find, words);
+          }).length;
+        test(`${id} goal ${goal.id} is not met at 0 s, but at ${at_s} s`, () => {
+          expect(holdsAt(0)).toBe(0);
+          expect(holdsAt(at_s)).toBeGreaterThanOrEqual(3);
+        });
+        continue;
+      }
       const holding = (more: Record<string, Scalar>): number =>
         SEEDS.filter((seed) => unmet(runOf(facts, begun(facts, goal), { ...more, seed }), goal.all).length === 0)
           .length;

@@ -15,6 +15,7 @@ export const LESSONS = [
   "two_algorithms",
   "delay_signal",
   "aqm",
+  "envelope",
   "backoff_g",
   "shadow_window",
   "slow_control",

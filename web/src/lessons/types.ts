@@ -168,11 +168,22 @@ export type Ask = AskNumber | AskChoose | AskOrder | AskDraw | AskPoints;
 /** One condition on a summary. */
 export type Condition = [path: string, operator: "<=" | ">=" | "==", value: number];
 
+/** A moment to be found, where two states of a flow are the same or are not. */
+export interface Find {
+  source: string;
+  states: [one: string, other: string];
+  same: boolean;
+  /** A moment that will do, s. */
+  at_s: number;
+}
+
 /** A challenge whose end the page checks after every run. */
 export interface Goal {
   id: string;
   /** All must hold. */
   all: Condition[];
+  /** Or a moment is to be found. */
+  find?: Find;
   /** Settings under which it must hold, for at least three of the seeds 1 to 5. */
   solution: Record<string, Scalar>;
   /** Where it begins, if not where free play does. */

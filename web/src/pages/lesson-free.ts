@@ -4,10 +4,11 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Span } from "../controls/setting.ts";
+import { foundIt } from "../lessons/find.ts";
 import { type Measured, measure, unmet } from "../lessons/measures.ts";
 import { valueText } from "../lessons/tell.ts";
-import type { Condition, Control, Goal, Lesson, Telling } from "../lessons/types.ts";
-import { say } from "../words/words.ts";
+import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "../lessons/types.ts";
+import { say, withUnit } from "../words/words.ts";
 import { controlsOf, type Shown } from "./chosen.ts";
 import type { LessonStage } from "./lesson-stage.ts";
 
@@ -21,6 +22,7 @@ export interface FreeHost {
   on(): Goal | "play" | null;
   /** Shows the run of free play, or a goal's own. */
   show(what: Goal | "play"): void;
+  draw(): void;
   /** A part under its heading, with more inside. */
   part(name: string, inside: unknown): TemplateResult;
 }
@@ -30,6 +32,9 @@ const hasOwn = (goal: Goal): boolean =>
   goal.scenario !== undefined || goal.set !== undefined || goal.lock !== undefined;
 
 export class FreePlay {
+  /** Moments that were tried, by goal. */
+  private readonly moments = new Map<string, { t_s: number; words: (string | null)[] }>();
+
   constructor(
     private readonly lesson: Lesson,
     private readonly host: FreeHost,
@@ -66,12 +71,37 @@ export class FreePlay {
     const items = lesson.goals.map((goal) => {
       const words = part?.options[goal.id];
       const on = hasOwn(goal) ? host.on() === goal : host.on() === "play";
+      if (goal.find && on && now) return this.moment(goal, goal.find, words);
       const left = on && now ? unmet(now, goal.all) : null;
       return html`<li class=${left?.length === 0 ? "holds" : ""}><div>${words?.text(host.telling)}</div>
         ${left === null || !now ? this.take(goal) : this.state(goal, now, left)}
         ${left?.length === 0 ? html`<div class="reply">${words?.reply(host.telling)}</div>` : nothing}</li>`;
     });
     return host.part("try", html`<ul class="goals">${items}</ul>`);
+  }
+
+  /** A goal that is met by a moment: the reader says where, the trace what holds there. */
+  private moment(goal: Goal, find: Find, words: Option | undefined): TemplateResult {
+    const { host } = this;
+    const tried = this.moments.get(goal.id);
+    const ask = async (): Promise<void> => {
+      this.moments.set(goal.id, await host.stage.statesNow(find.source, find.states));
+      host.draw();
+    };
+    const name = (word: string | null): string => say(word ? `chart.queue.state.${word}` : "lesson.find.none");
+    const found = tried !== undefined && foundIt(find, tried.words);
+    const [one, other] = tried?.words ?? [];
+    const said =
+      tried &&
+      say(found ? "lesson.find.found" : "lesson.find.not", {
+        time: withUnit(tried.t_s, "s", 2),
+        belief: name(one ?? null),
+        truth: name(other ?? null),
+      });
+    return html`<li class=${found ? "holds" : ""}><div>${words?.text(host.telling)}</div>
+      <div class="acts"><button type="button" class="button is-line" @click=${() => void ask()}>${say("lesson.find.take")}</button></div>
+      <p class="state" role="status">${said ?? ""}</p>
+      ${found ? html`<div class="reply">${words?.reply(host.telling)}</div>` : nothing}</li>`;
   }
 
   private take(goal: Goal): TemplateResult {

@@ -10,6 +10,7 @@ import type { EngineClient } from "../engine/client.ts";
 import type { Points } from "../engine/protocol.ts";
 import { inMbps, seriesOf } from "../lessons/curve.ts";
 import type { Plot } from "../lessons/draw.ts";
+import { stateAt } from "../lessons/find.ts";
 import type { Measured } from "../lessons/measures.ts";
 import type { Loop } from "../lessons/types.ts";
 import type { LabDocument } from "../run/document.ts";
@@ -142,6 +143,13 @@ export class LessonStage {
     const frame = await this.engine.ask("view", { t0_s, t1_s, columns: CURVE_COLUMNS, series });
     const points = frame.series[0] ?? new Float64Array(0);
     return rate_s === undefined ? points : inMbps(points);
+  }
+
+  /** The states of a flow where the playhead stands, in words, and that moment. */
+  async statesNow(source: string, signals: readonly string[]): Promise<{ t_s: number; words: (string | null)[] }> {
+    const { t_s, duration_s } = this.stage.session.clock;
+    const curves = await Promise.all(signals.map((signal) => this.curve(source, signal, 0, duration_s)));
+    return { t_s, words: curves.map((curve, i) => stateAt(curve, signals[i] ?? "", t_s)) };
   }
 
   /** Shows a run; done once it is computed and summed up. */

@@ -104,6 +104,7 @@ export class LessonPage {
       now: () => this.now,
       on: () => (this.on.what === "goal" ? this.on.goal : this.on.what === "play" ? "play" : null),
       show: (what) => void this.show(what === "play" ? { what } : { what: "goal", goal: what }, "play"),
+      draw: () => this.draw(),
       part: (name, inside) => this.plain(name, inside),
     });
     if (this.questions.wrong) props.says(say("lesson.address.wrong"));

@@ -143,8 +143,7 @@ function sheet(lesson: Lesson, made: Given | null, whole: boolean): TemplateResu
       <p>${say("sheet.because")}</p>${lines(2)}</section>`;
   });
   // The terms of all that is told, also of what stands on the screen alone.
-  part("explain")?.text(telling);
-  for (const ask of lesson.asks) part(`reveal ${ask.id}`)?.text(telling);
+  for (const each of Object.values(lesson.parts)) each.text(telling);
   const rows = Array.from({ length: OWN_RUNS }, () => html`<tr><td></td><td></td><td></td></tr>`);
   const challenge = Object.values(part("try")?.options ?? {});
   const options = Object.entries(part("transfer")?.options ?? {});
