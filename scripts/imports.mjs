@@ -66,6 +66,7 @@ const page = {
   lessons: { folders: [...leaves, "charts/chart.ts", "run", "engine/protocol.ts"], packages: /^lit/ },
   offline: { folders: [], packages: /^(workbox-precaching|virtual:)/ },
   algorithms: { folders: [...leaves, "controls", "run"], packages: /^lit/ },
+  present: { folders: ["run"], packages: /^$/ },
   pages: { folders: ["*"] },
 };
 

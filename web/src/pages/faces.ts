@@ -15,9 +15,10 @@ import { bar, timeText } from "./bar.ts";
 import { changeText } from "./change.ts";
 import { hook } from "./hook.ts";
 import type { Lab } from "./lab.ts";
+import { showPresent } from "./present.ts";
 import { groupName, PRESETS, presetLike, words } from "./presets.ts";
 import { dock, type RailProps, rail, rttPaths } from "./rail.ts";
-import { showShare } from "./share.ts";
+import { showShare } from "./share-way.ts";
 import { help, problems, scenarioText, showSheet } from "./sheets.ts";
 import { tables } from "./tables.ts";
 import { top } from "./top.ts";
@@ -151,13 +152,14 @@ export class Faces {
         onPreset: (id) => void lab.choose(id),
         onUndo: () => void lab.undo(),
         onRedo: () => void lab.undo(true),
-        onLink: () => showShare(lab),
+        onLink: () => void showShare(lab),
         split: lab.split !== null,
         onFork: () => lab.fork(),
         repeated: lab.repeat !== null,
         onRepeat: () => void lab.repeatRun(),
         onTheme: () => lab.nextTheme(),
         onHelp: () => this.showHelp(),
+        onPresent: () => void showPresent(lab),
       }),
       element("top"),
     );

@@ -25,6 +25,7 @@ export type Act =
   | "hide"
   | "fork"
   | "repeat"
+  | "present"
   | "theme"
   | "help";
 
@@ -55,6 +56,7 @@ export const KEYS: readonly Row[] = [
   { act: "hide", keys: ["h"], shown: ["H"] },
   { act: "fork", keys: ["y"], shown: ["Y"] },
   { act: "repeat", keys: ["m"], shown: ["M"] },
+  { act: "present", keys: ["p"], shown: ["P"] },
   { act: "theme", keys: ["t"], shown: ["T"] },
   { act: "undo", keys: ["Ctrl+z"], shown: ["Ctrl", "Z"] },
   { act: "redo", keys: ["Ctrl+Shift+z", "Ctrl+y"], shown: ["Ctrl", "Shift", "Z"] },

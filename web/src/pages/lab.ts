@@ -30,15 +30,18 @@ import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf 
 import { Overview } from "./overview.ts";
 import { perform } from "./perform.ts";
 import { Player } from "./player.ts";
+import { presentAddress, scriptIn, withScript } from "./present.ts";
+import type { Presenter } from "./presenter.ts";
 import { fetchLessons, type Preset, presetBehind, presetLike, presetOf, wantsLessons, words } from "./presets.ts";
 import { runningAt } from "./rail.ts";
 import { refusalLines, unreadText } from "./refusals.ts";
 import type { Repeat } from "./repeat.ts";
 import { type News, Session } from "./session.ts";
-import { takeChart, watchDrops } from "./share.ts";
+import { takeChart, watchDrops } from "./share-way.ts";
 import type { Split } from "./split.ts";
 import { tables } from "./tables.ts";
 import { keepTrail, recallTrail } from "./trail.ts";
+import { shownUntil } from "./until.ts";
 import type { Why } from "./why.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -82,6 +85,10 @@ export class Lab {
   /** Where the last step led: there the clock shows microseconds. */
   stepped_s: number | null = null;
   projector = false;
+  /** What comes after this moment is not shown, s; null: all is. */
+  until_s: number | null = null;
+  /** Who presents the run, while it is presented. */
+  presenter: Presenter | null = null;
   readonly losses = new LossCount();
   /** The second branch, while the run is split. */
   split: Split | null = null;
@@ -122,8 +129,11 @@ export class Lab {
       onActed: () => this.act(),
       onHit: (hit, crowd) => void this.ask(hit, crowd),
       onPicture: (id, kind) => void takeChart(this, id, kind),
-      requestView: (request) => engine.ask("view", request),
-      requestBranch: (request) => this.split?.engine.ask("view", request) ?? Promise.reject(new Error("not split")),
+      requestView: async (request) => shownUntil(await engine.ask("view", request), this.until_s),
+      requestBranch: async (request) => {
+        if (!this.split) throw new Error("not split");
+        return shownUntil(await this.split.engine.ask("view", request), this.until_s);
+      },
     });
     this.figure.letterKeys = this.letters;
     this.overview = new Overview(
@@ -164,8 +174,10 @@ export class Lab {
 
   /** Opens what the address names. */
   async openAddress(): Promise<void> {
-    if (wantsLessons(location.hash)) await fetchLessons();
-    const found = opened(location.hash, WIDE.matches);
+    this.presenter?.leave(true);
+    const { named, hash } = scriptIn(location.hash);
+    if (wantsLessons(hash)) await fetchLessons();
+    const found = opened(hash, WIDE.matches);
     this.wrong = [...found.problems];
     this.faces.greet(found.document);
     if (found.unread !== null) this.wrong.push(...(await refusalOf(this.engine, found.unread)));
@@ -174,7 +186,8 @@ export class Lab {
     this.projector = address.projector;
     document.documentElement.toggleAttribute("data-profile", address.projector);
     if (address.projector) document.documentElement.dataset.profile = "projector";
-    await this.openRun(found);
+    if (named) await presentAddress(this, found, named);
+    else await this.openRun(found);
   }
 
   async openRun(found: Opened): Promise<void> {
@@ -665,6 +678,9 @@ export class Lab {
 
   /** What stands in the address now. */
   fields(): string {
+    const script = this.presenter?.place();
+    const own = { theme: this.themeChoice, projector: true, lang: askedLanguage() };
+    if (script) return withScript(script, writeAddress(own));
     const { scenario, view } = this.session.document;
     const { clock } = this.session;
     const preset = presetLike(scenario);

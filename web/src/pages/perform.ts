@@ -2,7 +2,8 @@
 import type { Act } from "./keys.ts";
 import type { Lab } from "./lab.ts";
 import { open } from "./menu.ts";
-import { showShare } from "./share.ts";
+import { showPresent } from "./present.ts";
+import { showShare } from "./share-way.ts";
 
 const ACTS: Record<Act, (lab: Lab) => void> = {
   play: (lab) => lab.play(),
@@ -29,9 +30,10 @@ const ACTS: Record<Act, (lab: Lab) => void> = {
     lab.faces.render();
     open("add-flow");
   },
-  link: (lab) => showShare(lab),
+  link: (lab) => void showShare(lab),
   fork: (lab) => lab.fork(),
   repeat: (lab) => void lab.repeatRun(),
+  present: (lab) => void showPresent(lab),
   hide: (lab) => lab.setHidden(),
   theme: (lab) => lab.nextTheme(),
   undo: (lab) => void lab.undo(),

@@ -1,6 +1,7 @@
 /** The runs that the laboratory offers, in the order of their list. Their words stand in the catalogue under `preset.<id>`. */
 import type { Value } from "../controls/setting.ts";
 import list from "../generated/presets.json" with { type: "json" };
+import { near } from "../run/near.ts";
 import { equal, type Scenario } from "../run/scenario.ts";
 import { has, say } from "../words/words.ts";
 
@@ -45,29 +46,12 @@ export function presetBehind(scenario: Scenario): Preset | undefined {
   return presetLike(scenario) ?? PRESETS.find((preset) => preset.scenario.title === scenario.title);
 }
 
-/** Letters to insert, delete or replace until `a` is `b` (Levenshtein's distance). */
-export function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
-}
-
-/** The nearest id to a mistyped one, if it is near: a third of its letters may be wrong, or its end is missing. */
+/** The nearest id to a mistyped one, if it is near. */
 export function nearestId(id: string): string | null {
-  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  const wanted = plain(id).slice(0, 60);
-  const begun = PRESETS.find((preset) => wanted.length > 3 && plain(preset.id).startsWith(wanted));
-  if (begun) return begun.id;
-  const ranked = PRESETS.map((preset) => ({ id: preset.id, far: distance(wanted, plain(preset.id)) }));
-  const nearest = ranked.sort((a, b) => a.far - b.far)[0];
-  return nearest && nearest.far <= wanted.length / 3 ? nearest.id : null;
+  return near(
+    id,
+    PRESETS.map((preset) => preset.id),
+  );
 }
 
 /** A preset's title, hook or nudge in words. */

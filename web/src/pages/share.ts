@@ -1,6 +1,6 @@
 /**
  * The laboratory's way out and in by files: the sheet with link and files, a chart's picture from its menu, and a file
- * dropped on the page. Not here: what is in a file (take-away.ts, fetched when it is first needed).
+ * dropped on the page. Fetched when it is first wanted (share-way.ts). Not here: what is in a file (take-away.ts).
  */
 import { html, nothing } from "lit";
 import { inOrder, isObject, type Scenario, valueAt } from "../run/scenario.ts";
@@ -130,33 +130,4 @@ export async function openFile(lab: Lab, file: File): Promise<void> {
   lab.wrong = [];
   lab.opened(JSON.parse(scenarioIn(await file.text())) as Scenario);
   lab.says(say("lab.says.opened", { scenario: lab.faces.title() }));
-}
-
-/** Takes files that are dropped on the page. */
-export function watchDrops(lab: Lab): void {
-  let veil: HTMLElement | null = null;
-  const carries = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
-  const lift = (): void => {
-    veil?.remove();
-    veil = null;
-  };
-  document.addEventListener("dragover", (event) => {
-    if (!carries(event)) return;
-    event.preventDefault();
-    if (veil) return;
-    veil = document.createElement("div");
-    veil.className = "dropping";
-    veil.textContent = say("lab.file.drop");
-    document.body.append(veil);
-  });
-  document.addEventListener("dragleave", (event) => {
-    if (event.relatedTarget === null) lift();
-  });
-  document.addEventListener("drop", (event) => {
-    if (!carries(event)) return;
-    event.preventDefault();
-    lift();
-    const file = event.dataTransfer?.files[0];
-    if (file) void openFile(lab, file);
-  });
 }

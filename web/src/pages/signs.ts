@@ -16,6 +16,10 @@ export type SignName = keyof typeof PATHS | IconName;
 /** A sign; it says nothing to a screen reader, its button does. */
 export function sign(name: SignName): TemplateResult {
   if (!(name in PATHS)) return icon(name as IconName);
-  const path = PATHS[name as keyof typeof PATHS];
+  return drawn(PATHS[name as keyof typeof PATHS]);
+}
+
+/** A sign of a page's own, by its path. */
+export function drawn(path: string): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d=${path} /></svg>`;
 }

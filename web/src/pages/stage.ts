@@ -13,7 +13,7 @@ import { wordLabel } from "../controls/setting-row.ts";
 import { speed } from "../controls/speed.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
-import type { Frame, Points, ViewRequest } from "../engine/protocol.ts";
+import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { DISCIPLINES } from "../generated/settings.ts";
 import { PathView } from "../path/dumbbell.ts";
 import { type LabDocument, setSetting } from "../run/document.ts";
@@ -26,6 +26,7 @@ import { Player } from "./player.ts";
 import { control, type RowProps } from "./rail.ts";
 import { type News, Session } from "./session.ts";
 import { tables } from "./tables.ts";
+import { shownUntil } from "./until.ts";
 
 /** Least heights of panels in px: what does not fit makes the place grow. */
 const CHART_PX = 104;
@@ -244,15 +245,7 @@ export class Stage {
 
   /** A stretch of the run, as far as it may be shown. */
   private async view(request: ViewRequest): Promise<Frame> {
-    const frame = await this.engine.ask("view", request);
-    const { until_s } = this;
-    if (until_s === null || frame.computed_s <= until_s) return frame;
-    const known = (points: Points): Points => {
-      let end = 0;
-      while (end < points.length && (points[end] ?? 0) <= until_s) end += 2;
-      return points.subarray(0, end);
-    };
-    return { ...frame, computed_s: until_s, series: frame.series.map(known) };
+    return shownUntil(await this.engine.ask("view", request), this.until_s);
   }
 
   private focus(name: string | null): void {

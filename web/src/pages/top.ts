@@ -1,11 +1,12 @@
 /** The top bar: brand, scenario, undo and redo, link, theme, language, help. It holds what exists and nothing else. Not here: what the acts do. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { ThemeChoice } from "../run/document.ts";
-import { say } from "../words/words.ts";
+import words from "../words/en/keys.json" with { type: "json" };
+import { learn, say } from "../words/words.ts";
 import { languageMenu, languages } from "./language.ts";
 import { THEME_SIGNS } from "./light.ts";
 import { close, menu } from "./menu.ts";
-import { type SignName, sign } from "./signs.ts";
+import { drawn, type SignName, sign } from "./signs.ts";
 import { brand, site } from "./site.ts";
 
 export interface TopProps {
@@ -28,10 +29,18 @@ export interface TopProps {
   onRepeat: () => void;
   onTheme: () => void;
   onHelp: () => void;
+  onPresent: () => void;
 }
 
+// Words of bar, keys and help: a widget has none of these, and does not carry them.
+learn("en", words);
+
+/** A screen on its stand: presenting. */
+const SCREEN = "M2 3h12v7.500H2ZM8 10.500v3M5.500 13.500h5";
+
+/** A button with a sign by its name, or by its path. */
 function act(
-  name: SignName,
+  name: SignName | typeof SCREEN,
   key: string,
   run: () => void,
   disabled = false,
@@ -40,7 +49,7 @@ function act(
 ): TemplateResult {
   const label = say(key);
   return html`<button type="button" class=${`button ${words ? "" : "is-icon"} ${className}`} ?disabled=${disabled} title=${label}
-    aria-label=${label} @click=${run}>${sign(name)}${words ? html`<span>${label}</span>` : nothing}</button>`;
+    aria-label=${label} @click=${run}>${name === SCREEN ? drawn(name) : sign(name)}${words ? html`<span>${label}</span>` : nothing}</button>`;
 }
 
 function presetList(props: TopProps): TemplateResult[] {
@@ -70,6 +79,7 @@ export function top(props: TopProps): TemplateResult {
     props.split
       ? nothing
       : act("many", props.repeated ? "lab.repeat.end" : "lab.repeat.begin", props.onRepeat, false, true),
+    act(SCREEN, "lab.present", props.onPresent, false, true),
     act(THEME_SIGNS[props.theme], theme, props.onTheme, false, true),
     act("help", "lab.help", props.onHelp, false, true),
     site("laboratory"),
@@ -84,6 +94,7 @@ export function top(props: TopProps): TemplateResult {
       ${act("redo", "lab.redo", props.onRedo, !props.canRedo, false, "wide")}
       <span class="rule wide"></span>
       ${act("link", "lab.link", props.onLink, false, true, "link")}
+      ${act(SCREEN, "lab.present", props.onPresent, false, true, "wide")}
       ${act(THEME_SIGNS[props.theme], theme, props.onTheme, false, false, "wide")}
       <span class="wide">${languageMenu()}</span>
       ${act("help", "lab.help", props.onHelp, false, false, "wide")}

@@ -19,6 +19,8 @@ export class Clock {
   computed_s = 0;
   /** How far the other branch is computed, where the run is split. */
   other_s = Number.POSITIVE_INFINITY;
+  /** Playing ends here, once, s. */
+  until_s = Number.POSITIVE_INFINITY;
 
   /** The playhead stands because the run is not computed so far. */
   get waiting(): boolean {
@@ -37,9 +39,12 @@ export class Clock {
     if (!this.playing) return false;
     const before = this.t_s;
     const wanted = before + Math.min(Math.max(dt_s, 0), LONGEST_FRAME_S) * this.speed;
-    const limit = Math.min(this.computed_s, this.other_s, this.duration_s);
+    const limit = Math.min(this.computed_s, this.other_s, this.until_s, this.duration_s);
     if (wanted > before && before < limit) this.t_s = Math.min(wanted, limit);
-    if (this.atEnd) this.playing = false;
+    if (this.atEnd || this.t_s >= this.until_s) {
+      this.playing = false;
+      this.until_s = Number.POSITIVE_INFINITY;
+    }
     return this.t_s !== before || !this.playing;
   }
 

@@ -11,10 +11,12 @@ import errors from "./de/errors.json" with { type: "json" };
 import figures from "./de/figures.json" with { type: "json" };
 import fork from "./de/fork.json" with { type: "json" };
 import help from "./de/help.json" with { type: "json" };
+import keys from "./de/keys.json" with { type: "json" };
 import lab from "./de/lab.json" with { type: "json" };
 import lessons from "./de/lessons.json" with { type: "json" };
 import offline from "./de/offline.json" with { type: "json" };
 import path from "./de/path.json" with { type: "json" };
+import present from "./de/present.json" with { type: "json" };
 import presets from "./de/presets.json" with { type: "json" };
 import repeat from "./de/repeat.json" with { type: "json" };
 import settings from "./de/settings.json" with { type: "json" };
@@ -33,10 +35,12 @@ const words: Catalogue = {
   ...beside,
   ...fork,
   ...help,
+  ...keys,
   ...lab,
   ...lessons,
   ...offline,
   ...path,
+  ...present,
   ...presets,
   ...repeat,
   ...settings,

@@ -1,0 +1,289 @@
+/**
+ * Before a room: the lecture by its arrow keys from end to end, its answers hidden until they are given, a reload in its
+ * middle; the code for phones leads to the same run; a script by file, by link, refused in words, recorded by clicking
+ * through once; full screen, access. Not here: what a script may hold (web/src/present/script.test.ts).
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { Script } from "../web/src/present/script.ts";
+import { digestOf, expect, findings, openLab, playhead, sideways, test } from "./sandbox.ts";
+
+test.describe.configure({ timeout: 180_000 });
+
+const root = join(import.meta.dirname, "..");
+const lecture = JSON.parse(readFileSync(join(root, "web/src/present/lecture.en.json"), "utf8")) as Script;
+const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
+/** A script as an address has it. */
+const pack = (script: unknown): string => `0${Buffer.from(JSON.stringify(script)).toString("base64url")}`;
+const words = (page: Page) => page.locator("#presented");
+const foot = (page: Page) => page.locator("#presenter");
+const chart = (page: Page, id: string) => page.locator(`figure[data-chart="${id}"]`);
+/** The run's moment as the bar says it, s: a script hides the scrubber. */
+const moment = async (page: Page): Promise<number> =>
+  Number.parseFloat((await page.locator("#bar .clock b").textContent()) ?? "");
+const plays = (page: Page) => page.locator("#bar").getByRole("button", { name: "Pause", exact: true });
+const stands = (page: Page) => page.locator("#bar").getByRole("button", { name: "Play", exact: true });
+
+/** Brings a stretch that plays to its end, by another press. Short ones end by themselves: no press may come too late. */
+async function hurry(page: Page, key: string): Promise<void> {
+  if (await plays(page).isVisible()) await page.waitForTimeout(1500);
+  if (await plays(page).isVisible()) await page.keyboard.press(key);
+  await expect(stands(page)).toBeVisible();
+}
+
+/** Presses a key; what it begins stands at its end. */
+async function press(page: Page, key: string, text: RegExp | string): Promise<void> {
+  await page.keyboard.press(key);
+  await expect(words(page)).toContainText(text);
+  await hurry(page, key);
+  await expect(words(page), "the second press has only brought it to its end").toContainText(text);
+}
+
+/** Opens the lecture at a step, which stands. */
+async function open(page: Page, step: number): Promise<void> {
+  await page.goto(`/#script=lecture&step=${step}`);
+  await expect(foot(page)).toContainText(`${step} of 9`);
+  await hurry(page, "PageDown");
+}
+
+// Without motion nothing plays, so that no press can come too early or too late; with it: the other tests.
+test("the lecture of nine steps by the arrow keys, and back, with less motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  let presses = 0;
+  const press = async (text: string): Promise<void> => {
+    await page.keyboard.press("ArrowRight");
+    await expect(foot(page)).toHaveAttribute("data-press", String(++presses));
+    await expect(words(page)).toContainText(text);
+  };
+  // Its play button is one that steps.
+  await page.goto("/#script=lecture&step=1");
+  await expect(foot(page)).toContainText("1 of 9");
+  await expect(words(page)).toContainText("Eight out.");
+  await expect.poll(() => moment(page)).toBeCloseTo(0.2, 5);
+  const digests = new Set<string>();
+  for (const [i, step] of lecture.steps.entries()) {
+    if (i > 0) await press(step.say ?? "");
+    await expect(foot(page)).toContainText(`${i + 1} of 9`);
+    await expect.poll(() => moment(page), step.id).toBeCloseTo(step.run_to ?? 0, 5);
+    digests.add(await digestOf(page));
+    for (const panel of step.hide ?? []) await expect(chart(page, panel), step.id).toHaveCount(0);
+    const { question, reveal } = step;
+    if (question) {
+      await press(question.text);
+      for (const option of question.options ?? []) await expect(words(page)).toContainText(option);
+      if (question.vote_s !== undefined) await expect(words(page).getByRole("timer")).toContainText(/^(30|29|28)/);
+      if (question.second_vote) await press("then vote again");
+    }
+    await press(reveal?.text ?? question?.text ?? "");
+    if (question?.options) await expect(words(page)).toContainText(`${question.options[Number(question.answer)]}`);
+    const shown = (reveal?.view ?? step.view ?? []).filter((panel) => panel !== "path");
+    for (const panel of shown) await expect(chart(page, panel), step.id).toBeVisible();
+    await expect.poll(() => moment(page), step.id).toBeCloseTo(reveal?.run_to ?? 0, 5);
+    if (reveal?.branch) await expect(page.locator("body")).toHaveAttribute("data-digest-b", /^[0-9a-f]{16}$/);
+    await expect(page.locator("#problems")).toBeHidden();
+  }
+  // Eight runs: two steps have the same one.
+  expect(digests.size).toBeGreaterThanOrEqual(8);
+  await expect(foot(page).getByRole("button", { name: "Next" })).toBeDisabled();
+  await page.keyboard.press("PageUp");
+  await expect(words(page)).toContainText("The polite flow starves.");
+  await page.keyboard.press("ArrowLeft");
+  await expect(foot(page)).toContainText("8 of 9");
+  await expect(words(page)).toContainText("under 10 %");
+  await expect.poll(() => moment(page), "as it stood").toBeCloseTo(40, 5);
+});
+
+test("what comes after the pause is not on the screen before the answer", async ({ page }) => {
+  await open(page, 4);
+  await press(page, "PageDown", "The next twelve seconds?");
+  const ink = () =>
+    chart(page, "cwnd")
+      .locator(".chart-data")
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        // Between the pause (8 of 30 s) and the values at the right.
+        const [from, to] = [Math.round(width * 0.38), Math.round(width * 0.7)];
+        const data = canvas.getContext("2d")?.getImageData(from, 0, to - from, Math.round(height * 0.85)).data ?? [];
+        let blue = 0;
+        for (let i = 0; i < data.length; i += 4)
+          if ((data[i + 3] ?? 0) > 60 && (data[i + 2] ?? 0) - (data[i] ?? 0) > 60) blue += 1;
+        return blue;
+      });
+  await expect.poll(ink).toBe(0);
+  await press(page, "PageDown", "The next twelve seconds?");
+  await expect.poll(ink).toBeGreaterThan(100);
+});
+
+test("a reload goes on at its step; Escape leads back into the laboratory with the run", async ({ page }) => {
+  await open(page, 5);
+  await press(page, "PageDown", "With a download?");
+  const digest = await digestOf(page);
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("step=5");
+  await page.reload();
+  await expect(foot(page)).toContainText("5 of 9");
+  expect(await digestOf(page)).toBe(digest);
+  await page.keyboard.press("Escape");
+  await expect(foot(page)).toHaveCount(0);
+  await expect(page.locator("#rail")).toBeVisible();
+  expect(await digestOf(page)).toBe(digest);
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#s=/);
+});
+
+test("the code leads a phone to the very same run", async ({ page, context }) => {
+  // A step whose run was changed, and split: nothing of it is a preset's.
+  await open(page, 6);
+  await press(page, "PageDown", "Same download");
+  const digest = await digestOf(page);
+  const digestB = await page.locator("body").getAttribute("data-digest-b");
+  await foot(page).getByRole("button", { name: "Code for phones" }).click();
+  const picture = await page.getByRole("img", { name: "QR code of the run's address" }).screenshot();
+  await expect(page.getByRole("dialog")).toContainText("phones cannot reach the address");
+
+  // Read by another program than the one that drew it.
+  const reader = await context.newPage();
+  await reader.addScriptTag({ path: createRequire(import.meta.url).resolve("jsqr") });
+  const address = await reader.evaluate(
+    async (source) => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.width;
+      canvas.height = image.height;
+      const paper = canvas.getContext("2d") as CanvasRenderingContext2D;
+      paper.drawImage(image, 0, 0);
+      const { data, width, height } = paper.getImageData(0, 0, canvas.width, canvas.height);
+      const { jsQR } = globalThis as unknown as { jsQR: (...all: unknown[]) => { data: string } | null };
+      return jsQR(data, width, height)?.data ?? "";
+    },
+    `data:image/png;base64,${picture.toString("base64")}`,
+  );
+  await reader.close();
+  const phone = await context.newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(address);
+  expect(await digestOf(phone)).toBe(digest);
+  await expect(phone.locator("body")).toHaveAttribute("data-digest-b", digestB ?? "");
+  await expect(phone.locator("#presenter")).toHaveCount(0);
+});
+
+test("a run as it is: the whole screen, its keys, the way out", async ({ page }) => {
+  const digest = await openLab(page, RUN);
+  await page.keyboard.press("p");
+  await page.getByRole("dialog", { name: "Present" }).getByRole("button", { name: "Begin" }).first().click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await expect(page.locator("#rail")).toBeHidden();
+  await expect(page.locator("#top")).toBeHidden();
+  await expect(page.locator("figure[data-chart]")).toHaveCount(2);
+  // The keys are the laboratory's: to the next event.
+  await page.keyboard.press("n");
+  await expect.poll(() => moment(page)).toBeGreaterThan(26);
+  await page.keyboard.press(".");
+  await expect(page.locator("body")).toHaveClass(/blank/);
+  await page.keyboard.press(".");
+  await foot(page).getByRole("button", { name: "End presenting" }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await expect(page.locator("#rail")).toBeVisible();
+  await expect(page.locator("figure[data-chart]")).toHaveCount(3);
+  expect(await digestOf(page)).toBe(digest);
+});
+
+test("a script that is wrong is refused in words, from a link and from a file", async ({ page }) => {
+  const step = { id: "one", set: { preset: "cdg_fig4", values: { "bottleneck.rate_bps": -1 } }, run_too: 3 };
+  await page.goto(`/#script=${pack({ schema: 1, kind: "script", steps: [step] })}`);
+  await expect(page.locator("#problems")).toContainText("`steps[0].run_too`");
+  await expect(page.locator("#problems")).toContainText("Did you mean `run_to`?");
+  // Its own fields are right now: the engine judges the run.
+  const { run_too: _, ...own } = step;
+  await page.goto(`/#script=${pack({ schema: 1, kind: "script", steps: [own] })}`);
+  await expect(page.locator("#problems")).toContainText("steps[0].set: `bottleneck.rate_bps` is -1");
+  await page.goto("/#script=lectures");
+  await expect(page.locator("#problems")).toContainText("Did you mean `lecture`?");
+  await digestOf(page);
+  await page.locator("#top").getByRole("button", { name: "Present" }).click();
+  const file = (text: string) => ({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  const input = page.getByRole("dialog").locator("input[type=file]");
+  await input.setInputFiles(file("{"));
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("not JSON");
+  await input.setInputFiles(file(JSON.stringify(lecture)));
+  await expect(foot(page)).toContainText("1 of 9");
+});
+
+test("a script is recorded by clicking through once, and its link presents it", async ({ page, context }) => {
+  await openLab(page, RUN);
+  await page.keyboard.press("p");
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  const form = page.getByRole("region", { name: "A script of your own" });
+  await form.getByRole("textbox", { name: "Question" }).fill("One packet in a hundred is lost. Who slows down?");
+  await form.getByRole("textbox", { name: "Options" }).fill("CDG\n*NewReno\nboth");
+  await form.getByRole("button", { name: "Pause here" }).click();
+  await expect(form.getByRole("status")).toContainText(/Pauses at 26\s?s/u);
+  const field = page.locator("#rail").getByRole("textbox", { name: "Random loss" }).first();
+  await field.fill("1");
+  await page.keyboard.press("Enter");
+  const digest = async () => {
+    await expect.poll(() => page.evaluate(() => document.body.dataset.digest ?? "")).not.toBe("");
+    return digestOf(page);
+  };
+  await page.locator("#bar").getByRole("slider", { name: "Moment of the run" }).focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => playhead(page)).toBeGreaterThan(79);
+  const changed = await digest();
+  await form.getByRole("textbox", { name: "Sentence with the answer" }).fill("NewReno, by two thirds");
+  await form.getByRole("button", { name: "Answer stands here" }).click();
+  await form.getByRole("button", { name: "Next step" }).click();
+  await expect(form.locator("li")).toContainText("Who slows down?");
+  expect(await findings(page)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  // It outlives a reload of the tab.
+  await page.reload();
+  await digestOf(page);
+  await page.keyboard.press("p");
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(form.locator("li")).toContainText("Who slows down?");
+  await form.getByRole("button", { name: "Present" }).click();
+  await expect(foot(page)).toContainText("1 of 1");
+  const hash = await page.evaluate(() => location.hash);
+  expect(hash).toContain("script=1");
+
+  const other = await context.newPage();
+  await other.goto(`/${hash}`);
+  await expect(foot(other)).toContainText("1 of 1");
+  await hurry(other, "PageDown");
+  await expect.poll(() => moment(other)).toBeCloseTo(26, 5);
+  expect(await digestOf(other), "the run with what the hand did").toBe(changed);
+  await press(other, "PageDown", "Who slows down?");
+  await press(other, "PageDown", "NewReno, by two thirds");
+  await expect(words(other)).toContainText("Answer: B: NewReno");
+});
+
+for (const theme of ["light", "dark"])
+  test(`axe finds nothing, ${theme}, while it is presented and in its sheets`, async ({ page }) => {
+    await page.goto(`/#script=lecture&step=5&theme=${theme}`);
+    await expect(foot(page)).toContainText("5 of 9");
+    await hurry(page, "PageDown");
+    await press(page, "PageDown", "With a download?");
+    expect(await findings(page)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    await foot(page).getByRole("button", { name: "Code for phones" }).click();
+    await expect(page.getByRole("img", { name: "QR code of the run's address" })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await foot(page).getByRole("button", { name: "End presenting" }).click();
+    await page.locator("#top").getByRole("button", { name: "Present" }).click();
+    await expect(page.getByRole("dialog", { name: "Present" })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+  });
+
+test("the lecture speaks German, and fits an old projector", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto("/#script=lecture&step=8&lang=de");
+  await expect(foot(page)).toContainText("8 von 9");
+  await page.waitForTimeout(1500);
+  await page.keyboard.press("PageDown");
+  await expect(words(page)).toContainText("Vegas neben NewReno?");
+  expect(await sideways(page)).toBe(0);
+  await expect(foot(page).getByRole("button", { name: "Vortrag beenden" })).toBeInViewport();
+});

@@ -1,0 +1,144 @@
+/**
+ * What stands on the screen besides the run while it is presented: the sentence, the question with its options and the time to
+ * vote, the answer; and at the foot the step, the ways on and back, the code for phones, the way out. Not here: what the keys
+ * do (presenter.ts), the code (qr.ts).
+ */
+import "../design/present.css";
+import { html, nothing, render, type TemplateResult } from "lit";
+import type { Question } from "../present/script.ts";
+import { num, say, withUnit } from "../words/words.ts";
+import { THEME_SIGNS } from "./light.ts";
+import type { Presenter } from "./presenter.ts";
+import { showCode } from "./qr.ts";
+import { drawn, sign } from "./signs.ts";
+
+const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
+
+/** Signs of the foot. */
+const SIGNS = {
+  before: "M10.500 3 5 8l5.500 5",
+  after: "M5.500 3 11 8l-5.500 5",
+  code: "M2.500 2.500h4v4h-4zM9.500 2.500h4v4h-4zM2.500 9.500h4v4h-4zM9.500 9.500h1.500v1.500M13.500 9.500v1M9.500 13.500h1M13.500 13.500v-1",
+  screen: "M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10",
+};
+
+/** "A" for the first option. */
+const letter = (index: number): string => String.fromCharCode(65 + index);
+
+export class PresenterView {
+  private readonly words = document.createElement("section");
+  private readonly foot = document.createElement("nav");
+  private timer = 0;
+  /** When the vote ends, ms of the page's clock; null: nothing is voted on. */
+  private ends_ms: number | null = null;
+  private drawn = "";
+
+  constructor(private readonly presenter: Presenter) {
+    this.words.id = "presented";
+    this.words.className = "presented";
+    this.words.setAttribute("aria-label", say("present.step.label"));
+    this.foot.id = "presenter";
+    this.foot.className = "presenter";
+    this.foot.setAttribute("aria-label", say("present.foot"));
+    if (presenter.script) element("hook").after(this.words);
+    element("bar").after(this.foot);
+    this.draw();
+  }
+
+  /** What a screen reader is told of the present press. */
+  said(): string {
+    const { press, step, revealed } = this.presenter;
+    if (!press || !step) return "";
+    if (press.act === "set") return step.say ?? "";
+    if (press.act === "reveal") return [revealed.at(-1)?.text ?? "", this.answer(step.question)].join(" ").trim();
+    return [step.question?.text ?? "", ...(step.question?.options ?? [])].join(" ");
+  }
+
+  draw(): void {
+    const { presenter } = this;
+    const { at, script } = presenter;
+    if (script && this.drawn !== String(at)) {
+      this.drawn = String(at);
+      this.count();
+    }
+    this.foot.dataset.press = String(at);
+    if (script) render(this.sentence(), this.words);
+    render(this.footOf(), this.foot);
+  }
+
+  /** Begins the time to vote, or ends it. */
+  private count(): void {
+    const { press, step } = this.presenter;
+    clearInterval(this.timer);
+    const votes = press?.act === "ask" || press?.act === "again" ? step?.question?.vote_s : undefined;
+    this.ends_ms = votes === undefined ? null : performance.now() + votes * 1000;
+    if (this.ends_ms !== null) this.timer = window.setInterval(() => this.draw(), 250);
+  }
+
+  private answer(question: Question | undefined): string {
+    if (question?.answer === undefined) return "";
+    const { answer, options } = question;
+    if (Array.isArray(answer)) return say("present.answer", { answer: `${num(answer[0], 3)}–${num(answer[1], 3)}` });
+    const text = options ? `${letter(answer)}: ${options[answer] ?? ""}` : num(answer, 3);
+    return say("present.answer", { answer: text });
+  }
+
+  private sentence(): TemplateResult {
+    const { presenter } = this;
+    const { press, step, revealed } = presenter;
+    const question = step?.question;
+    if (!press || !step) return html``;
+    if (press.act === "set") return html`<p>${step.say ?? presenter.lab.session.document.scenario.title ?? ""}</p>`;
+    if (press.act === "reveal") {
+      const text = revealed.findLast((each) => each.text)?.text;
+      const answer = this.answer(question);
+      const told = text ?? question?.text ?? step.say ?? "";
+      return html`<p>${told}</p>${answer === "" ? nothing : html`<p class="answer">${answer}</p>`}`;
+    }
+    const left_s = this.ends_ms === null ? null : Math.max(0, Math.ceil((this.ends_ms - performance.now()) / 1000));
+    const head =
+      press.act === "again"
+        ? html`<p class="quiet">${say("present.again")}</p>`
+        : left_s === null
+          ? nothing
+          : html`<p class="quiet">${say("present.vote")}</p>`;
+    const range =
+      question?.kind === "number" && question.min !== undefined && question.max !== undefined
+        ? html`<p class="quiet">${say("present.range", { least: num(question.min, 3), most: num(question.max, 3) })}</p>`
+        : nothing;
+    const draw =
+      question?.kind === "draw"
+        ? html`<p class="quiet">${say("present.draw", { from: num(question.from_s ?? 0, 2), to: withUnit(question.to_s ?? 0, "s", 2) })}</p>`
+        : nothing;
+    return html`<p>${question?.text}${left_s === null ? nothing : html` <b class="left" role="timer">${withUnit(left_s, "s")}</b>`}</p>
+      ${question?.options ? html`<ol class="options">${question.options.map((each) => html`<li>${each}</li>`)}</ol>` : nothing}
+      ${head}${range}${draw}`;
+  }
+
+  private footOf(): TemplateResult {
+    const { presenter } = this;
+    const { at, press, presses, script, lab } = presenter;
+    const act = (face: TemplateResult, label: string, run: () => void, disabled = false): TemplateResult =>
+      html`<button type="button" class="button is-icon" title=${label} aria-label=${label} ?disabled=${disabled} @click=${run}>${face}</button>`;
+    const steps = script
+      ? html`${act(drawn(SIGNS.before), say("present.back"), () => void presenter.back(), at === 0)}
+          <span class="count">${say("present.count", { n: num((press?.step ?? 0) + 1), all: num(script.steps.length) })}</span>
+          ${act(drawn(SIGNS.after), say("present.forth"), () => void presenter.forth(), at + 1 >= presses.length)}`
+      : nothing;
+    // The bar with the page's own heading is away.
+    return html`<h1 class="unseen">${script?.title ?? lab.faces.title()}</h1>${steps}
+      ${act(drawn(SIGNS.code), say("present.code"), () => showCode(lab))}
+      ${act(sign(THEME_SIGNS[lab.themeChoice]), say(`lab.theme.${lab.themeChoice}`), () => {
+        lab.nextTheme();
+        this.draw();
+      })}
+      ${act(drawn(SIGNS.screen), say(document.fullscreenElement ? "present.window" : "present.screen"), () => void presenter.fill())}
+      ${act(sign("close"), say("present.leave"), () => presenter.leave())}`;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.words.remove();
+    this.foot.remove();
+  }
+}

@@ -1,0 +1,300 @@
+/**
+ * A run, or a script's runs, before a room: full screen, large type, controls out of the way; arrow keys, Page keys or a
+ * clicker go from press to press. It moves the laboratory as a reader would. Not here: what a script is (web/src/present), how
+ * it is drawn (presenter-view.ts), the choice of what to present (present-sheet.ts).
+ */
+import { reducedMotion } from "../design/theme.ts";
+import {
+  leadingTo,
+  type Press,
+  panelsOf,
+  pressesOf,
+  type Reveal,
+  revealsOf,
+  type Script,
+  type Step,
+  speedFor,
+} from "../present/script.ts";
+import { forked, setInBranch } from "../run/fork.ts";
+import { pack, readAddress } from "../run/link.ts";
+import english from "../words/en/present.json" with { type: "json" };
+import { learn, say } from "../words/words.ts";
+import type { Lab } from "./lab.ts";
+import type { Opened } from "./opener.ts";
+import type { Named } from "./present.ts";
+import { PresenterView } from "./presenter-view.ts";
+import { firstPanels, givenDocument, scriptOf } from "./scripts.ts";
+
+learn("en", english);
+
+/** Keys of a clicker and of a keyboard that go on, or back; those of the second kind are a control's own where it has the focus. */
+const FORTH = ["PageDown", "ArrowRight", "ArrowDown"];
+const BACK = ["PageUp", "ArrowLeft", "ArrowUp"];
+/** A clicker's black screen. */
+const BLACK = ["b", "B", "."];
+const OF_CONTROLS = "input, textarea, select, [role=slider], [role=menu], [popover]:popover-open *, dialog *";
+
+export class Presenter {
+  /** The presses of the script; none: a run is presented as it is. */
+  readonly presses: readonly Press[];
+  at = 0;
+  private readonly view: PresenterView;
+  private turn = 0;
+  private left = false;
+  /** The whole screen is left by the button, for the window. */
+  private stays = false;
+
+  constructor(
+    readonly lab: Lab,
+    readonly script: Script | null,
+    /** The script in an address. */
+    private readonly name: string | null,
+  ) {
+    this.presses = script ? pressesOf(script) : [];
+    lab.presenter?.leave(true);
+    lab.presenter = this;
+    lab.projector = true;
+    document.documentElement.dataset.profile = "projector";
+    document.body.classList.add("presenting");
+    document.body.classList.toggle("scripted", script !== null);
+    this.view = new PresenterView(this);
+    addEventListener("keydown", this.key, { capture: true });
+    document.addEventListener("fullscreenchange", this.screen);
+    lab.change();
+  }
+
+  get press(): Press | null {
+    return this.presses[this.at] ?? null;
+  }
+  get step(): Step | null {
+    return this.script?.steps[this.press?.step ?? -1] ?? null;
+  }
+  /** Reveals up to this press. */
+  get revealed(): Reveal[] {
+    const { press, step } = this;
+    return step && press?.act === "reveal" ? revealsOf(step).slice(0, press.reveal + 1) : [];
+  }
+
+  /** What stands in the address. */
+  place(): Named | null {
+    return this.name === null ? null : { script: this.name, step: (this.press?.step ?? 0) + 1 };
+  }
+
+  /** The whole screen, where the browser allows it. */
+  async fill(): Promise<void> {
+    try {
+      this.stays = document.fullscreenElement !== null;
+      if (this.stays) await document.exitFullscreen();
+      else await document.documentElement.requestFullscreen();
+    } catch {
+      // Not allowed here: it is presented in the window.
+    }
+  }
+
+  /** The next press; while a stretch still plays, its end. */
+  async forth(): Promise<void> {
+    if (this.hurry() || this.at + 1 >= this.presses.length) return;
+    this.at += 1;
+    await this.perform(false);
+  }
+
+  /** The press before, as it stood when it was done. */
+  async back(): Promise<void> {
+    if (this.at === 0) return;
+    await this.to(this.at - 1);
+  }
+
+  /** A press, with what leads to it done at once. */
+  async to(at: number): Promise<void> {
+    const lead = leadingTo(this.presses, at);
+    for (const press of lead) {
+      this.at = this.presses.indexOf(press);
+      if (!(await this.perform(true))) return;
+    }
+  }
+
+  /** A step from its beginning, by its number from 0; it plays. */
+  async begin(step: number): Promise<void> {
+    this.at = Math.max(
+      0,
+      this.presses.findIndex((press) => press.step === step),
+    );
+    await this.perform(false);
+  }
+
+  /** A stretch that plays is brought to its end. */
+  private hurry(): boolean {
+    const { clock } = this.lab.session;
+    if (!clock.playing || !Number.isFinite(clock.until_s)) return false;
+    clock.seek(clock.until_s);
+    clock.playing = false;
+    clock.until_s = Number.POSITIVE_INFINITY;
+    this.lab.change();
+    return true;
+  }
+
+  /** Does the present press; false if another has begun meanwhile. */
+  private async perform(atOnce: boolean): Promise<boolean> {
+    const { press, step, lab } = this;
+    if (!press || !step) return true;
+    const turn = ++this.turn;
+    if (press.act === "set") await this.set(step, atOnce, turn);
+    else if (press.act === "reveal") await this.reveal(step, press.reveal, atOnce, turn);
+    if (turn !== this.turn || this.left) return false;
+    lab.act();
+    this.view.draw();
+    const text = this.view.said();
+    if (text !== "") lab.says(text, "step");
+    return true;
+  }
+
+  private async set(step: Step, atOnce: boolean, turn: number): Promise<void> {
+    await this.open(step.set, step, []);
+    if (turn !== this.turn) return;
+    const { run_to = 0 } = step;
+    // What comes after the pause is not shown while there is something to reveal.
+    this.limit(revealsOf(step).length > 0 ? run_to : null);
+    this.run(run_to, step.speed, atOnce);
+  }
+
+  private async reveal(step: Step, which: number, atOnce: boolean, turn: number): Promise<void> {
+    const { lab } = this;
+    const { session } = lab;
+    const reveal = revealsOf(step)[which];
+    if (!reveal) return;
+    const done = this.revealed;
+    const { clock } = session;
+    if (reveal.set) await this.open(reveal.set, step, done);
+    else {
+      this.hurry();
+      this.show(panelsOf(step, done));
+    }
+    if (turn !== this.turn) return;
+    this.limit(null);
+    if (reveal.branch) {
+      const { values, from_s = clock.t_s } = reveal.branch;
+      let document = forked(session.document, from_s);
+      for (const [path, value] of Object.entries(values)) document = setInBranch(document, path, value, from_s);
+      lab.nudge = null;
+      session.side = "B";
+      await session.commit(document);
+      clock.seek(from_s);
+    }
+    const to = reveal.run_to ?? (reveal.branch || reveal.set ? clock.duration_s : clock.t_s);
+    this.run(to, reveal.speed ?? (reveal.branch || reveal.set ? undefined : step.speed), atOnce);
+  }
+
+  /** Opens a run at 0 s, paused, over its whole length. */
+  private async open(given: Step["set"], step: Step, revealed: readonly Reveal[]): Promise<void> {
+    const { lab } = this;
+    const panels = panelsOf(step, revealed) ?? firstPanels(given);
+    const { document, preset } = await givenDocument(given, panels);
+    this.limit(0);
+    const address = { ...readAddress(""), t: 0, autoplay: false };
+    await lab.openRun({ document, address, preset, isOpening: false, problems: [], unread: null });
+    lab.nudge = null;
+    this.show(panels);
+    lab.figure.show([0, lab.session.clock.duration_s]);
+  }
+
+  /** Shows these panels; the path stands where else nothing would. */
+  private show(panels: readonly string[] | null): void {
+    const { lab } = this;
+    if (!panels) return;
+    const charts = panels.filter((panel) => panel !== "path");
+    lab.setCharts(charts);
+    document.body.classList.toggle("no-path", !panels.includes("path") && charts.length > 0);
+    document.body.classList.toggle("no-charts", charts.length === 0);
+  }
+
+  private limit(until_s: number | null): void {
+    const { lab } = this;
+    lab.until_s = until_s;
+    lab.figure.invalidate();
+    lab.figure.invalidateBranch(true);
+  }
+
+  /** Lets the run go to a moment, and pause there. */
+  private run(to_s: number, speed: number | undefined, atOnce: boolean): void {
+    const { lab } = this;
+    const { clock } = lab.session;
+    const to = Math.min(to_s, clock.duration_s);
+    clock.setSpeed(speed ?? speedFor(to - clock.t_s));
+    clock.playing = false;
+    clock.until_s = Number.POSITIVE_INFINITY;
+    if (atOnce || reducedMotion() || to <= clock.t_s) clock.seek(to);
+    else {
+      clock.until_s = to;
+      clock.playing = true;
+    }
+    lab.change();
+  }
+
+  private readonly key = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    const target = event.target as Element | null;
+    const own = target?.closest?.(OF_CONTROLS) ?? null;
+    if (BLACK.includes(event.key) && !own && (this.lab.letters || event.key === ".")) {
+      document.body.classList.toggle("blank");
+    } else if (this.script && FORTH.includes(event.key) && (!own || event.key === "PageDown")) {
+      document.body.classList.remove("blank");
+      void this.forth();
+    } else if (this.script && BACK.includes(event.key) && (!own || event.key === "PageUp")) void this.back();
+    else if (event.key === "Escape" && !own && !document.fullscreenElement) this.leave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** The whole screen was left: by Escape, which ends the presenting as it does in every other program. */
+  private readonly screen = (): void => {
+    if (document.fullscreenElement) this.view.draw();
+    else if (this.stays) this.view.draw();
+    else this.leave();
+    this.stays = false;
+  };
+
+  /** Back to the laboratory, with the run as it stands; `quietly`: another address opens. */
+  leave(quietly = false): void {
+    if (this.left) return;
+    this.left = true;
+    this.turn++;
+    const { lab } = this;
+    removeEventListener("keydown", this.key, { capture: true });
+    document.removeEventListener("fullscreenchange", this.screen);
+    this.view.close();
+    document.body.classList.remove("presenting", "scripted", "no-path", "no-charts", "blank");
+    delete document.documentElement.dataset.profile;
+    lab.presenter = null;
+    lab.projector = false;
+    lab.session.clock.until_s = Number.POSITIVE_INFINITY;
+    this.limit(null);
+    lab.figure.setOpen(lab.session.document.view.charts);
+    if (quietly) return;
+    if (document.fullscreenElement) void document.exitFullscreen();
+    lab.act();
+    lab.says(say("present.says.left"));
+  }
+}
+
+/** Presents a script from a step, by its number from 0; `name` is what stands in the address. */
+export async function presentScript(
+  lab: Lab,
+  script: Script,
+  step = 0,
+  name: string | null = null,
+): Promise<Presenter> {
+  const presenter = new Presenter(lab, script, name ?? pack(script));
+  await presenter.begin(Math.min(step, script.steps.length - 1));
+  return presenter;
+}
+
+/** Presents the script that an address names. */
+export async function presentNamed(lab: Lab, found: Opened, { script: name, step }: Named): Promise<void> {
+  const read = await scriptOf(lab.session.engine, name);
+  if ("wrong" in read) {
+    await lab.openRun(found);
+    lab.wrong.push(...read.wrong);
+    lab.change();
+  } else await presentScript(lab, read.script, step - 1, name);
+}

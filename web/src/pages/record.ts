@@ -1,0 +1,172 @@
+/**
+ * The recorder of a script: a strip over the figure in which the lecturer, who clicks through the runs once, says where each
+ * pauses, what is asked and where the answer stands; then it is presented, saved or handed on as a link. What is recorded
+ * outlives a reload in this tab. Not here: what becomes of it (present/record.ts).
+ */
+import "../design/present.css";
+import { html, nothing, render, type TemplateResult } from "lit";
+import { NO_WORDS, paused, revealed, type Seen, scriptFrom, type Words, worded } from "../present/record.ts";
+import type { Step } from "../present/script.ts";
+import { pack } from "../run/link.ts";
+import { say, withUnit } from "../words/words.ts";
+import { fileName, save } from "./files.ts";
+import { keep, recall } from "./keep.ts";
+import type { Lab } from "./lab.ts";
+import { presentScript } from "./presenter.ts";
+import { presetLike } from "./presets.ts";
+import { isScript, readWhole } from "./scripts.ts";
+import { copy } from "./sheets.ts";
+import { sign } from "./signs.ts";
+import { shared } from "./site.ts";
+
+const IN_TAB = (): Storage => sessionStorage;
+
+export class Recorder {
+  private readonly host = document.createElement("section");
+  private title = say("present.record.untitled");
+  private steps: Step[] = [];
+  private step: Step | null = null;
+  private before: Seen | null = null;
+  private words: Words = NO_WORDS;
+  private told = "";
+
+  constructor(private readonly lab: Lab) {
+    document.querySelector(".recorder")?.remove();
+    this.host.className = "recorder";
+    this.host.setAttribute("aria-label", say("present.record"));
+    document.getElementById("hook")?.before(this.host);
+    const kept = recall("script", IN_TAB);
+    if (kept !== null && isScript(kept)) ({ title: this.title, steps: this.steps } = JSON.parse(kept));
+    this.draw();
+    this.host.querySelector<HTMLElement>("input")?.focus();
+  }
+
+  private seen(): Seen {
+    const { clock, document } = this.lab.session;
+    return { document, t_s: clock.t_s, speed: clock.speed, preset: presetLike(document.scenario)?.id ?? null };
+  }
+
+  private pause(): void {
+    this.lab.play(false);
+    this.before = this.seen();
+    this.step = paused(`step_${this.steps.length + 1}`, this.before);
+    this.draw();
+  }
+
+  private reveal(): void {
+    if (!this.step || !this.before) return;
+    this.lab.play(false);
+    this.step = revealed(this.step, this.before, this.seen());
+    this.draw();
+  }
+
+  /** The step is done: the next one begins with the run as it stands. */
+  private next(): void {
+    if (!this.step) return;
+    this.steps.push(worded(this.step, this.words));
+    this.step = null;
+    this.before = null;
+    this.words = NO_WORDS;
+    this.keep();
+    this.draw();
+    this.host.querySelector<HTMLElement>("input")?.focus();
+  }
+
+  private keep(): void {
+    const text = this.steps.length > 0 ? JSON.stringify(scriptFrom(this.title, this.steps)) : null;
+    keep("script", text, IN_TAB);
+  }
+
+  /** The script, if it is one that can be presented; else it is said why not. */
+  private async whole(): Promise<ReturnType<typeof scriptFrom> | null> {
+    this.next();
+    const script = scriptFrom(this.title, this.steps);
+    const read = await readWhole(this.lab.session.engine, JSON.stringify(script));
+    this.told = "wrong" in read ? read.wrong.join(" ") : "";
+    this.draw();
+    return "wrong" in read ? null : script;
+  }
+
+  private async present(): Promise<void> {
+    const script = await this.whole();
+    if (!script) return;
+    this.close();
+    const presenting = presentScript(this.lab, script);
+    await this.lab.presenter?.fill();
+    await presenting;
+  }
+
+  private async file(): Promise<void> {
+    const script = await this.whole();
+    if (!script) return;
+    save(fileName([this.title], "json"), `${JSON.stringify(script, null, 2)}\n`, "application/json");
+  }
+
+  private async link(): Promise<void> {
+    const script = await this.whole();
+    if (!script) return;
+    const address = `${shared()}#script=${pack(script)}`;
+    this.told = say((await copy(address, null)) ? "present.record.copied" : "present.record.by_hand");
+    this.draw();
+  }
+
+  private close(): void {
+    this.host.remove();
+  }
+
+  private remove(index: number): void {
+    this.steps.splice(index, 1);
+    this.keep();
+    this.draw();
+  }
+
+  private state(): string {
+    const { step } = this;
+    if (!step) return say("present.record.first");
+    const pause = say("present.record.paused", { time: withUnit(step.run_to ?? 0, "s", 3) });
+    const shown = step.reveal?.run_to;
+    return shown === undefined
+      ? pause
+      : `${pause} ${say("present.record.revealed", { time: withUnit(shown, "s", 3) })}`;
+  }
+
+  private draw(): void {
+    const { steps, step, words } = this;
+    const field = (name: keyof Words): TemplateResult => {
+      const type = (event: Event): void => {
+        this.words = { ...this.words, [name]: (event.target as HTMLInputElement).value };
+      };
+      const label = say(`present.record.${name}`);
+      return name === "options"
+        ? html`<label>${label}<textarea rows="2" .value=${words[name]} @input=${type}></textarea></label>`
+        : html`<label>${label}<input type="text" .value=${words[name]} @input=${type} /></label>`;
+    };
+    const button = (key: string, run: () => void, disabled = false): TemplateResult =>
+      html`<button type="button" class="button is-line" ?disabled=${disabled} @click=${run}>${say(key)}</button>`;
+    const none = steps.length === 0 && !step;
+    render(
+      html`<header><label>${say("present.record.title")}<input type="text" .value=${this.title} @change=${(
+        event: Event,
+      ) => {
+        this.title = (event.target as HTMLInputElement).value.trim() || say("present.record.untitled");
+        this.keep();
+      }} /></label>
+          <ol>${steps.map(
+            (each, i) =>
+              html`<li>${each.question?.text ?? each.say ?? each.id}<button type="button" class="button is-icon"
+                aria-label=${say("present.record.remove", { step: each.question?.text ?? each.say ?? each.id })} @click=${() => this.remove(i)}>${sign("close")}</button></li>`,
+          )}</ol>
+          <button type="button" class="button is-icon" aria-label=${say("lab.close")} title=${say("lab.close")} @click=${() => this.close()}>${sign("close")}</button></header>
+        <div class="fields">${field("say")}${field("question")}${field("options")}${field("reveal")}</div>
+        <div class="acts">${button("present.record.pause", () => this.pause())}
+          ${button("present.record.answer", () => this.reveal(), !step)}
+          ${button("present.record.next", () => this.next(), !step)}
+          <span role="status">${this.told === "" ? this.state() : this.told}</span>
+          <span class="done">${button("present.record.present", () => void this.present(), none)}
+          ${button("present.record.save", () => void this.file(), none)}
+          ${button("present.record.link", () => void this.link(), none)}</span></div>${nothing}`,
+      this.host,
+    );
+    this.told = "";
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * Reads a script: JSON walked along tables, so that all that is wrong is told at once, each a code with its arguments as the
+ * engine tells them (place, what was found, what is allowed, the nearest name). Not here: scenarios and settings' paths within
+ * it, which the engine checks (pages/present.ts asks it), nor the words (words/errors.ts).
+ */
+import { PANELS } from "../run/link.ts";
+import { near } from "../run/near.ts";
+import { isObject } from "../run/scenario.ts";
+import type { Script } from "./script.ts";
+
+/** Something wrong, as the engine says it. */
+export interface Refusal {
+  code: "not_json" | "wrong_type" | "out_of_range" | "unknown_field" | "unknown_name" | "missing_field" | "too_many";
+  place: string;
+  found: string;
+  allowed: string;
+  nearest: string;
+}
+
+type Rule = (value: unknown, place: string, tell: (refusal: Refusal) => void) => void;
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+};
+const wrong = (code: Refusal["code"], place: string, found: unknown, allowed: string, nearest = ""): Refusal => ({
+  code,
+  place,
+  found: shown(found),
+  allowed,
+  nearest,
+});
+
+const text =
+  (most: number): Rule =>
+  (value, place, tell) => {
+    if (typeof value !== "string") tell(wrong("wrong_type", place, value, '"…"'));
+    else if (value.length > most) tell(wrong("out_of_range", place, value, `"…" (<= ${most})`));
+  };
+
+const number =
+  (least: number, most: number, whole = false): Rule =>
+  (value, place, tell) => {
+    const allowed = `${least} <= … <= ${most}`;
+    if (typeof value !== "number") tell(wrong("wrong_type", place, value, allowed));
+    else if (!(value >= least && value <= most) || (whole && !Number.isInteger(value)))
+      tell(wrong("out_of_range", place, value, allowed));
+  };
+
+const flag: Rule = (value, place, tell) => {
+  if (typeof value !== "boolean") tell(wrong("wrong_type", place, value, "true, false"));
+};
+
+const oneOf =
+  (...names: readonly (string | number)[]): Rule =>
+  (value, place, tell) => {
+    if (names.includes(value as string)) return;
+    const nearest = typeof value === "string" ? near(value, names.map(String)) : null;
+    tell(wrong("unknown_name", place, value, names.join(", "), nearest ?? ""));
+  };
+
+const list =
+  (each: Rule, most: number, least = 0): Rule =>
+  (value, place, tell) => {
+    if (!Array.isArray(value)) tell(wrong("wrong_type", place, value, "[…]"));
+    else if (value.length > most || value.length < least)
+      tell(wrong("too_many", place, value.length, `${least} <= … <= ${most}`));
+    else for (const [i, one] of value.entries()) each(one, `${place}[${i}]`, tell);
+  };
+
+/** An object with these fields and no others. */
+const fields =
+  (rules: Record<string, Rule>, required: readonly string[] = []): Rule =>
+  (value, place, tell) => {
+    if (!isObject(value)) {
+      tell(wrong("wrong_type", place, value, "{…}"));
+      return;
+    }
+    const at = (name: string): string => (place === "" ? name : `${place}.${name}`);
+    for (const [name, one] of Object.entries(value)) {
+      const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+      if (rule) rule(one, at(name), tell);
+      else {
+        const known = Object.keys(rules);
+        tell(wrong("unknown_field", at(name.slice(0, 60)), name, known.join(", "), near(name, known) ?? ""));
+      }
+    }
+    for (const name of required) if (!(name in value)) tell(wrong("missing_field", at(name), null, "…"));
+  };
+
+/** Any object: what is in it is the engine's to judge. */
+const object: Rule = (value, place, tell) => {
+  if (!isObject(value)) tell(wrong("wrong_type", place, value, "{…}"));
+};
+
+const scalars: Rule = (value, place, tell) => {
+  object(value, place, tell);
+  if (!isObject(value)) return;
+  for (const [path, one] of Object.entries(value))
+    if (typeof one === "object" && one !== null) tell(wrong("wrong_type", `${place}["${path}"]`, one, '1, "…", true'));
+};
+
+const LONGEST = 100_000;
+const seconds = number(0, LONGEST);
+const minutes = number(0, 600);
+const speed = number(0.001, 1000);
+const panels = list(oneOf(...PANELS), PANELS.length);
+
+/** A preset or a scenario: one of both. */
+const given: Rule = (value, place, tell) => {
+  fields({ preset: text(100), scenario: object, values: scalars })(value, place, tell);
+  if (isObject(value) && "preset" in value === "scenario" in value)
+    tell(wrong("missing_field", place, value, "preset / scenario"));
+};
+
+const answer: Rule = (value, place, tell) => {
+  if (Array.isArray(value)) list(number(-1e12, 1e12), 2, 2)(value, place, tell);
+  else number(-1e12, 1e12)(value, place, tell);
+};
+
+const question: Rule = (value, place, tell) => {
+  const own = {
+    ...{ kind: oneOf("choose", "number", "draw"), text: text(300), options: list(text(200), 8, 2), answer },
+    ...{ min: number(-1e12, 1e12), max: number(-1e12, 1e12), signal: text(60), flow: text(60) },
+    ...{ from_s: seconds, to_s: seconds, vote_s: number(1, 600), second_vote: flag },
+  };
+  const chooses = isObject(value) && value.kind === "choose";
+  fields(own, ["kind", "text", ...(chooses ? ["options", "answer"] : [])])(value, place, tell);
+  if (chooses && Array.isArray(value.options) && value.answer !== undefined)
+    number(0, value.options.length - 1, true)(value.answer, `${place}.answer`, tell);
+};
+
+const branch = fields({ from_s: seconds, values: scalars }, ["values"]);
+const reveal = fields({ set: given, branch, run_to: seconds, view: panels, speed, text: text(300) });
+const step = fields(
+  {
+    ...{ id: text(60), minutes, set: given, view: panels, hide: panels, speed, run_to: seconds, say: text(300) },
+    ...{ question, reveal, reveals: list(reveal, 8) },
+  },
+  ["id", "set"],
+);
+const script = fields(
+  {
+    ...{ schema: oneOf(1), kind: oneOf("script"), title: text(200), minutes, profile: oneOf("projector") },
+    steps: list(step, 200, 1),
+  },
+  ["schema", "kind", "steps"],
+);
+
+/** Reads a text as a script, or says all that is wrong with it. */
+export function readScript(source: string): { script: Script } | { wrong: Refusal[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch (error) {
+    return { wrong: [{ code: "not_json", place: "", found: (error as Error).message, allowed: "JSON", nearest: "" }] };
+  }
+  const found: Refusal[] = [];
+  script(value, "", (refusal) => found.push(refusal));
+  return found.length > 0 ? { wrong: found } : { script: value as Script };
+}
