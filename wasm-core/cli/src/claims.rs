@@ -9,6 +9,9 @@ use sawtooth_experiments::sweep::jobs;
 use sawtooth_experiments::{Amount, Band, Experiment, Job, Results, Sweep, Table, registry};
 use sawtooth_scenario::Json;
 
+/// Letters of a line of text.
+const LINE: usize = 96;
+
 /// Runs, judges, prints.
 pub fn perform(options: &Claims) -> Result<(), Failure> {
     let experiments: Vec<&'static Experiment> = match &options.ids[..] {
@@ -29,12 +32,21 @@ pub fn perform(options: &Claims) -> Result<(), Failure> {
         let list = verdicts.iter().map(|(experiment, verdict)| verdict.json(experiment.id, options.quick));
         print(&Json::Array(list.collect()).pretty())?;
     } else {
-        print(&text(&verdicts.iter().map(|(_, verdict)| verdict.clone()).collect::<Vec<_>>()))?;
+        let verdicts: Vec<Verdict> = verdicts.iter().map(|(_, verdict)| verdict.clone()).collect();
+        print(&text(&verdicts))?;
+        accounts(&verdicts).lines().for_each(remark);
     }
     let unsettled = verdicts.iter().filter(|(_, verdict)| !verdict.settled()).count();
     let hold = verdicts.iter().filter(|(_, verdict)| verdict.holds).count();
     let all = verdicts.len();
-    remark(format_args!("{all} claims: {hold} hold, {} differ, {unsettled} of all without a true account", all - hold));
+    let differ = all - hold;
+    if options.quick {
+        remark(format_args!("{all} claims, with few repetitions (--quick): {hold} hold, {differ} differ; no verdict"));
+    } else {
+        remark(format_args!(
+            "{all} claims: {hold} hold, {differ} differ; {unsettled} differ without an account, or hold although they carry one"
+        ));
+    }
     if unsettled > 0 && !options.quick { Err(Failure::Differs) } else { Ok(()) }
 }
 
@@ -42,6 +54,29 @@ pub fn perform(options: &Claims) -> Result<(), Failure> {
 pub fn judge(experiment: &'static Experiment, tables: &[Table]) -> Vec<Verdict<'static>> {
     let results = Results::new(experiment, &tables.iter().collect::<Vec<_>>());
     experiment.claims.iter().map(|claim| claim.judge(&results)).collect()
+}
+
+/// What each claim that differs as its account says states, and the account.
+fn accounts(verdicts: &[Verdict]) -> String {
+    let told = verdicts.iter().filter(|verdict| !verdict.holds);
+    let told = told.filter_map(|verdict| verdict.claim.account.map(|account| (verdict.claim, account)));
+    told.fold(String::new(), |all, (claim, account)| {
+        format!("{all}\n{}\n{}{}", claim.id, wrapped(claim.text), wrapped(account))
+    })
+}
+
+/// A text in indented lines that fit a terminal.
+fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut line = String::new();
+    for word in text.split_whitespace() {
+        if line.chars().count() + word.chars().count() > LINE {
+            lines += &format!("   {line}\n");
+            line.clear();
+        }
+        line = format!("{line} {word}");
+    }
+    format!("{lines}   {line}\n")
 }
 
 /// A line each: id, expected band, measured value, verdict.

@@ -19,17 +19,20 @@ pub struct Column<'a> {
     pub align: Align,
 }
 
+/// A cell of more letters than this widens no other line.
+const WIDEST: usize = 48;
+
 /// Rows under their heads, columns two spaces apart.
 pub fn grid(columns: &[Column], rows: &[Vec<String>]) -> String {
     let width = |i: usize| {
         let cells = rows.iter().map(|row| row[i].chars().count());
-        cells.chain([columns[i].title.chars().count()]).max().unwrap_or(0)
+        cells.chain([columns[i].title.chars().count()]).filter(|letters| *letters <= WIDEST).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..columns.len()).map(width).collect();
     let line = |cells: &[&str]| {
         let mut out = String::new();
         for ((cell, column), width) in cells.iter().zip(columns).zip(&widths) {
-            let pad = " ".repeat(width - cell.chars().count());
+            let pad = " ".repeat(width.saturating_sub(cell.chars().count()));
             match column.align {
                 Align::Left => out.extend([*cell, &pad, "  "]),
                 Align::Right => out.extend([&*pad, *cell, "  "]),

@@ -92,7 +92,7 @@ static OVERDUE: Rule = Rule { key: "rap.overdue", numbers: &["waited_ms", "timeo
 pub static SECTION: Section = Section::new("rap", "RAP", Settings::PARAMS)
     .about(
         "Paces by a rate that grows and shrinks as TCP's window does, without its self-clocking.",
-        "Rejaie et al., INFOCOM 1999",
+        "R. Rejaie, M. Handley, D. Estrin, RAP: An End-to-End Rate-Based Congestion Control Mechanism, IEEE INFOCOM 1999",
     )
     .rate_based()
     .signals(&[&IPG])

@@ -93,7 +93,7 @@ static NO_FEEDBACK: Rule = Rule { key: "tear.no_feedback", numbers: &["waited_ms
 pub static SECTION: Section = Section::new("tear", "TEAR", Settings::PARAMS)
     .about(
         "Lets the receiver emulate TCP's window and sends at the mean rate of its last epochs (an approximation).",
-        "Rhee, Ozdemir, Yi, NCSU 2000",
+        "I. Rhee, V. Ozdemir, Y. Yi, TEAR: TCP Emulation at Receivers, technical report, NCSU, 2000",
     )
     .rate_based()
     .signals(&[&WINDOW, &EPOCH, &STATE])

@@ -40,8 +40,8 @@
 //!
 //! # Choices
 //!
-//! - Variants are sets of defaults: `ns2` (default, what the SlowCC paper ran: without history discounting) and
-//!   `rfc5348`. They differ in q (`rtt_smoothing`), packets after which one is lost (`lost_after_packets`), the
+//! - Variants are sets of defaults: `ns2` (default, what the SlowCC paper ran, without history discounting, but for the
+//!   equation's timeout) and `rfc5348`. They differ in q (`rtt_smoothing`), packets after which one is lost (`lost_after_packets`), the
 //!   equation's minimum (`bounded_timeouts`), the way X follows the equation (`gradual_increase`), patience without
 //!   feedback (`no_feedback_rtts`), damping (`damping`), discounting (`history_discounting`, `discounting_floor`).
 //! - `self_clocked`, the "conservative" option of the SlowCC paper (section 4.1.1): X_recv instead of 2 X_recv for the
@@ -86,7 +86,7 @@ crate::params! {
     /// TFRC's parameters.
     pub struct Settings {
         /// Set of defaults.
-        variant: Kin = word("ns2", Kin::WORDS), "what the SlowCC paper ran";
+        variant: Kin = word("ns2", Kin::WORDS), "what the SlowCC paper ran, but for the equation's timeout (measured_timeout)";
         /// Loss intervals that are averaged (k). The default of 8 is the SlowCC paper's TFRC(6), by the sum of the weights.
         k: u64 = whole(8.0, 1.0, 1024.0).log().live(), "RFC 5348, section 5.4: 8";
         /// Never sends much faster than packets arrive: in the round after a reported loss not at all.
@@ -152,7 +152,7 @@ static NO_FEEDBACK: Rule = Rule { key: "tfrc.no_feedback", numbers: &["waited_ms
 
 /// What a scenario and the screen know of TFRC.
 pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
-    .about("Sends at the rate that TCP's equation gives for the measured loss event rate.", "SIGCOMM 2000; RFC 5348")
+    .about("Sends at the rate that TCP's equation gives for the measured loss event rate.", "S. Floyd, M. Handley, J. Padhye, J. Widmer, Equation-Based Congestion Control for Unicast Applications, ACM SIGCOMM 2000; RFC 5348")
     .variants(
         "variant",
         &[
