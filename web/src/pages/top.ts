@@ -32,7 +32,7 @@ export interface TopProps {
   onPresent: () => void;
 }
 
-// Words of bar, keys and help: a widget has none of these, and does not carry them.
+// Words of bar, keys, help and files: a widget has none of these, and does not carry them.
 learn("en", words);
 
 /** A screen on its stand: presenting. */
