@@ -23,23 +23,14 @@ export const LESSONS = [
 
 export type LessonId = (typeof LESSONS)[number];
 
-/** Ways through the lessons, in order; a lesson that is not there yet is left out. */
+const NEWCOMER = ["window", "slow_start", "sawtooth", "queue_delay", "random_loss"] as const;
+
+/** Ways through the lessons, in order. */
 export const TRACKS = {
-  newcomer: ["window", "slow_start", "sawtooth", "queue_delay", "random_loss"],
-  course: [
-    "window",
-    "slow_start",
-    "sawtooth",
-    "queue_delay",
-    "random_loss",
-    "buffer_size",
-    "fairness_rtt",
-    "two_algorithms",
-    "delay_signal",
-    "aqm",
-  ],
+  newcomer: NEWCOMER,
+  course: [...NEWCOMER, "buffer_size", "fairness_rtt", "two_algorithms", "delay_signal", "aqm"],
   seminar: ["delay_signal", "envelope", "backoff_g", "shadow_window", "aqm", "slow_control"],
-} as const satisfies Record<string, readonly string[]>;
+} as const satisfies Record<string, readonly LessonId[]>;
 
 /** The id of a lesson's scenario among the presets: the first has none of its own. */
 export function presetId(id: string, scenario: string): string {
