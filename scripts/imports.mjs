@@ -62,7 +62,7 @@ const page = {
   controls: { folders: [...leaves, "engine/protocol.ts", "run", "charts"], packages: /^(lit|d3-)/ },
   builder: { folders: [...leaves, "run", "charts/registry.ts"], packages: /^$/ },
   why: { folders: [...leaves, "engine/protocol.ts"], packages: /^$/ },
-  figures: { folders: [...leaves, "charts", "run", "engine/unlzma.ts"], packages: /^(lit|d3-)/ },
+  figures: { folders: [...leaves, "charts", "run", "engine/unlzma.ts", "offline/busy.ts"], packages: /^(lit|d3-)/ },
   lessons: { folders: [...leaves, "charts/chart.ts", "run", "engine/protocol.ts"], packages: /^lit/ },
   offline: { folders: [], packages: /^(workbox-precaching|virtual:)/ },
   algorithms: { folders: [...leaves, "controls", "run"], packages: /^lit/ },

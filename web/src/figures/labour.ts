@@ -2,6 +2,7 @@
  * Work shared out among the workers of a pool: how far it is, how long it still takes, and an end at any time. Not here: what
  * the work is (ensemble.ts, pages/repeat.ts), workers as such (hand.ts).
  */
+import { begin } from "../offline/busy.ts";
 import type { Hand, Pool } from "./hand.ts";
 
 /** How far it is. */
@@ -68,6 +69,7 @@ export async function labour<J extends { cost: number }>(
   });
   stopped.catch(() => undefined);
   signal.addEventListener("abort", abort);
+  const ended = begin();
   try {
     if (signal.aborted) throw new Cancelled();
     tell();
@@ -80,5 +82,6 @@ export async function labour<J extends { cost: number }>(
     throw error;
   } finally {
     signal.removeEventListener("abort", abort);
+    ended();
   }
 }

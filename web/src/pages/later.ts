@@ -3,13 +3,21 @@
  * Not here: the keeping (offline.ts, fetched then), nor the widget, which is a guest in other people's pages and keeps nothing.
  */
 
+import { isBusy } from "../offline/busy.ts";
+
 /** So long after the page stands, ms: its first pictures are drawn, and what they ask for is on its way. */
 const QUIET_MS = 3000;
+
+/** While the page is busy for the reader it is asked again so often, ms. */
+const BUSY_MS = 1000;
 
 /** Keeps a copy, some time after `first`: what the page fetches for its first picture. */
 export function keepForOffline(first: Promise<unknown> = Promise.resolve()): void {
   if (!import.meta.env.PROD || import.meta.env.SINGLE_FILE) return;
-  const begin = (): void => void import("./offline.ts").then((file) => file.keepCopy()).catch(() => undefined);
+  const begin = (): void => {
+    if (isBusy()) setTimeout(begin, BUSY_MS);
+    else void import("./offline.ts").then((file) => file.keepCopy()).catch(() => undefined);
+  };
   // Safari has no idle callback.
   const idle = (): void => void (globalThis.requestIdleCallback ?? setTimeout)(begin);
   const quiet = (): void => void setTimeout(idle, QUIET_MS);
