@@ -227,6 +227,7 @@ fn states(block: &str, wrong: &mut Vec<String>) -> Json {
             }
         }
     }
+    // The first is where it begins: no way need lead there.
     for (name, _) in names.iter().skip(1) {
         if !ways.iter().any(|(_, to, _)| to == name) {
             wrong.push(format!("no way leads to {name:?}"));
@@ -244,6 +245,7 @@ fn states(block: &str, wrong: &mut Vec<String>) -> Json {
 
 /// Complains of names between backticks that nothing knows.
 fn names(text: &str, section: &Section, wrong: &mut Vec<String>) {
+    // Cut at its backticks, every second piece of a text lies between two of them.
     for name in text.split('`').skip(1).step_by(2) {
         let parts: Vec<&str> = name.split(['.', ' ']).collect();
         if !parts.iter().all(|part| is_known(part, section)) {

@@ -7,7 +7,7 @@ import { Engine, initSync } from "../../pkg/sawtooth_wasm.js";
 import packed from "../../pkg/sawtooth_wasm_bg.wasm?packed";
 import type { AbortMessage, ReplyMessage, RequestMessage, Stream } from "./protocol.ts";
 import { Service } from "./service.ts";
-import { unlzma } from "./unlzma.ts";
+import { unpacked } from "./unlzma.ts";
 
 type Message = RequestMessage | AbortMessage;
 
@@ -18,8 +18,7 @@ const scope = self as unknown as {
 };
 
 function start(): void {
-  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
-  initSync({ module: unlzma(bytes) });
+  initSync({ module: unpacked(packed) });
   // A message to oneself comes after those that already wait, and at once: a timer would be held back to 4 ms.
   const channel = new MessageChannel();
   const service = new Service(new Engine(), {

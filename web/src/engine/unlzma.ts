@@ -26,6 +26,11 @@ const MIDDLE = LOW + 16 * 8;
 const HIGH = MIDDLE + 16 * 8;
 const LENGTHS = HIGH + 256;
 
+/** What a script carries as text (scripts/packed-wasm.mjs), unpacked. */
+export function unpacked(base64: string): Uint8Array<ArrayBuffer> {
+  return unlzma(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+}
+
 /** The bytes that were packed. Throws where the stream is none. */
 export function unlzma(packed: Uint8Array): Uint8Array<ArrayBuffer> {
   const properties = packed[0] ?? 255;

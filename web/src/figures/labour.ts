@@ -19,6 +19,9 @@ export interface Progress {
 /** Runs that a worker has before it, so that it never waits for the page. */
 const AHEAD = 2;
 
+/** Least time between two words on how far it is, ms: what draws them takes the processor from the workers. */
+const TOLD_MS = 100;
+
 /** The reader has ended it. */
 export class Cancelled extends Error {}
 
@@ -43,7 +46,10 @@ export async function labour<J extends { cost: number }>(
   const begun = now();
   const whole = jobs.reduce((sum, job) => sum + job.cost, 0);
   let [next, done, worked] = [0, 0, 0];
+  let told = Number.NEGATIVE_INFINITY;
   const tell = (): void => {
+    if (done < jobs.length && now() - told < TOLD_MS) return;
+    told = now();
     const elapsed = (now() - begun) / 1000;
     const share = Math.min(1, worked / whole);
     const left_s = worked > 0 && elapsed > 0.5 ? (elapsed * (1 - share)) / share : null;

@@ -28,9 +28,6 @@ const AMOUNTS = [-1, 0, 1, 3, 10, 30, 100] as const;
 const REHEARSED = 4;
 const REHEARSED_COST = 60_000;
 
-/** Least time between two drawings of the progress, ms: workers need the processor. */
-const CALM_MS = 100;
-
 /** What the page lends to a sheet. */
 export interface Surroundings {
   /** Says it aloud. */
@@ -175,7 +172,7 @@ export class Sheet {
     this.#held = which;
     this.draw();
     const begun = performance.now();
-    let [seen, told] = [false, 0];
+    let seen = false;
     try {
       this.#clerk ??= pool.take();
       const clerk = await this.#clerk;
@@ -188,8 +185,6 @@ export class Sheet {
       const listener = {
         onProgress: (progress: Progress) => {
           this.#doing = { state: "running", progress, cancel };
-          if (performance.now() - told < CALM_MS) return;
-          told = performance.now();
           this.#soon();
         },
         onPicture: (picture: Picture) => {

@@ -2,13 +2,11 @@
 
 let works = 0;
 
-/** Such a work begins; to be called once it has ended. */
+/** Such a work begins; gives what is to be called, once, when it has ended. */
 export function begin(): () => void {
   works++;
-  let ended = false;
   return () => {
-    if (!ended) works--;
-    ended = true;
+    works--;
   };
 }
 
