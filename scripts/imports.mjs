@@ -67,6 +67,7 @@ const page = {
   offline: { folders: [], packages: /^(workbox-precaching|virtual:)/ },
   algorithms: { folders: [...leaves, "controls", "run"], packages: /^lit/ },
   present: { folders: ["run"], packages: /^$/ },
+  own: { folders: ["engine", "run"], packages: /^quickjs-wasi$/ },
   pages: { folders: ["*"] },
 };
 
