@@ -24,6 +24,26 @@ const web = join(import.meta.dirname, "web");
 const FIRST_CHARTS =
   /src\/charts\/(?!registry|chart\.|surface|shapes|lines|dom|geometry|slots|delay|phase|state|picture|svg)[^/]+\.ts$/;
 
+/**
+ * Modules that go together. The laboratory names each piece that it fetches later in its first script, and each piece is packed by
+ * itself: many small ones cost its first view.
+ */
+const PIECES = [
+  { name: "charts", test: FIRST_CHARTS },
+  // Of the first view, and of what other pages fetch late.
+  {
+    name: "sheets",
+    test: /src\/(charts\/registry|pages\/(sheets|keys))\.ts$|(lit|lit-html)\/(directive(-helpers)?|directives\/live)\.js$/,
+  },
+  // What all presenting shares.
+  { name: "room", test: /src\/(pages\/(room|qr)\.ts|design\/present\.css|words\/en\/present\.json)$|qrcode-generator/ },
+  // Presenting in the laboratory.
+  {
+    name: "presenter",
+    test: /src\/(present\/(script|read)|pages\/(presenter|presenter-view|present-sheet|handed|scripts))\.ts$/,
+  },
+];
+
 /** What every page may do, besides scripts and styles: nothing that leaves its own host. */
 const policies = {
   pages: {
@@ -178,7 +198,10 @@ export default defineConfig(({ mode }) => {
         // The charts of the first view in one file: ten requests of 2 KB would wait for one another.
         ...(first && {
           output: {
-            codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "charts", test: FIRST_CHARTS }] },
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: PIECES,
+            },
           },
         }),
         // The worker's address stays, and it is no module: that runs in older browsers, too.

@@ -4,11 +4,10 @@
  * through once; full screen, access. Not here: what a script may hold (web/src/present/script.test.ts).
  */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Script } from "../web/src/present/script.ts";
-import { digestOf, expect, findings, openLab, playhead, sideways, test } from "./sandbox.ts";
+import { digestOf, expect, findings, openLab, playhead, readCode, sideways, test } from "./sandbox.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -138,29 +137,9 @@ test("the code leads a phone to the very same run", async ({ page, context }) =>
   const digest = await digestOf(page);
   const digestB = await page.locator("body").getAttribute("data-digest-b");
   await foot(page).getByRole("button", { name: "Code for phones" }).click();
-  const picture = await page.getByRole("img", { name: "QR code of the run's address" }).screenshot();
   await expect(page.getByRole("dialog")).toContainText("phones cannot reach the address");
 
-  // Read by another program than the one that drew it.
-  const reader = await context.newPage();
-  await reader.addScriptTag({ path: createRequire(import.meta.url).resolve("jsqr") });
-  const address = await reader.evaluate(
-    async (source) => {
-      const image = new Image();
-      image.src = source;
-      await image.decode();
-      const canvas = document.createElement("canvas");
-      canvas.width = image.width;
-      canvas.height = image.height;
-      const paper = canvas.getContext("2d") as CanvasRenderingContext2D;
-      paper.drawImage(image, 0, 0);
-      const { data, width, height } = paper.getImageData(0, 0, canvas.width, canvas.height);
-      const { jsQR } = globalThis as unknown as { jsQR: (...all: unknown[]) => { data: string } | null };
-      return jsQR(data, width, height)?.data ?? "";
-    },
-    `data:image/png;base64,${picture.toString("base64")}`,
-  );
-  await reader.close();
+  const address = await readCode(page.getByRole("img", { name: "QR code of the run's address" }));
   const phone = await context.newPage();
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto(address);

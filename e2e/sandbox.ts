@@ -2,6 +2,7 @@
  * What every test in a browser begins with: a page that is watched. A request to another host is refused and fails the
  * test, and so does an error on the console. Here too: the few gestures that several tests make.
  */
+import { createRequire } from "node:module";
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from "@playwright/test";
 
@@ -104,4 +105,34 @@ export function description(page: Page, chart: string): Locator {
 export async function openLab(page: Page, hash: string): Promise<string> {
   await page.goto(`/#${hash}`);
   return digestOf(page);
+}
+
+/**
+ * What a code on the page says, read by another program than the one that drew it. The picture is painted by the browser, not taken
+ * from the screen: in Firefox Playwright's screenshots put a style into the page, which our policy refuses and the console tells.
+ */
+export async function readCode(code: Locator): Promise<string> {
+  const source = await code.evaluate((picture) => {
+    const copy = picture.cloneNode(true) as SVGElement;
+    copy.setAttribute("width", "600");
+    copy.setAttribute("height", "600");
+    return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  });
+  const reader = await code.page().context().newPage();
+  await reader.addScriptTag({ path: createRequire(import.meta.url).resolve("jsqr") });
+  const text = await reader.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.width;
+    canvas.height = image.height;
+    const paper = canvas.getContext("2d") as CanvasRenderingContext2D;
+    paper.drawImage(image, 0, 0);
+    const { data, width, height } = paper.getImageData(0, 0, canvas.width, canvas.height);
+    const { jsQR } = globalThis as unknown as { jsQR: (...all: unknown[]) => { data: string } | null };
+    return jsQR(data, width, height)?.data ?? "";
+  }, source);
+  await reader.close();
+  return text;
 }

@@ -9,7 +9,7 @@ import type { Page } from "@playwright/test";
 import { readLesson } from "../scripts/lesson-file.ts";
 import { LESSONS } from "../web/src/lessons/registry.ts";
 import type { Facts } from "../web/src/lessons/types.ts";
-import { expect, findings, sideways, test } from "./sandbox.ts";
+import { expect, findings, readCode, sideways, test } from "./sandbox.ts";
 
 const root = join(import.meta.dirname, "..");
 const fileOf = (id: string, lang = "en") =>
@@ -84,6 +84,21 @@ for (const id of LESSONS) {
     });
   }
 }
+
+test("codes on paper lead to the lesson, and to its runs in the laboratory", async ({ page }) => {
+  const codes = page.locator("#sheet .code");
+  const read = async (which: number) => {
+    const { pathname, hash } = new URL(await readCode(codes.nth(which)));
+    return pathname + hash;
+  };
+  await open(page, "lesson=aqm&page=sheet");
+  await expect(codes).toHaveCount(1);
+  expect(await read(0)).toBe("/lessons.html#lesson=aqm");
+  await open(page, "lesson=aqm&page=teacher");
+  await expect(codes).toHaveCount(1 + Object.keys((fileOf("aqm").front as unknown as Facts).scenarios).length);
+  expect(await read(0)).toBe("/lessons.html#lesson=aqm");
+  expect(await read(1)).toBe("/index.html#preset=lesson_aqm");
+});
 
 test("the chart to be continued is empty after its known part, and whole for the teacher", async ({ page }) => {
   await open(page, "lesson=sawtooth&page=sheet");

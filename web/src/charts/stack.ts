@@ -4,6 +4,7 @@
  * (panel.ts), how data are fetched (feed.ts).
  */
 import "./stack.css";
+import { readUnit } from "../design/theme.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { TimeAxis } from "./axis.ts";
 import type { Hit, RunFacts, Theme } from "./chart.ts";
@@ -147,8 +148,7 @@ export class ChartStack {
     if (state.theme !== this.#theme) {
       this.#theme = state.theme;
       this.#themeVersion++;
-      const root = getComputedStyle(document.documentElement);
-      this.#unit = Number(root.getPropertyValue("--unit")) || 1;
+      this.#unit = readUnit();
       this.#root.style.setProperty("--chart-unit", String(this.#unit));
     }
     if (this.follow) {

@@ -12,7 +12,8 @@ import type { ThemeChoice } from "../run/document.ts";
 import { decoded, readAddress } from "../run/link.ts";
 import words from "../words/en/algorithms.json" with { type: "json" };
 import { language, learn, say, told } from "../words/words.ts";
-import { beginPage, element, showTheme, toContent } from "./shell.ts";
+import { beginPage, element, offerPresenting, showTheme, toContent } from "./shell.ts";
+import { shared } from "./site.ts";
 
 learn("en", words);
 
@@ -65,14 +66,14 @@ async function open(first: boolean): Promise<void> {
   const id = name.includes("=") ? "" : (decoded(name) ?? name);
   const address = readAddress([...(name.includes("=") ? [name] : []), ...fields].join("&"));
   if (address.theme) showTheme("algorithms", address.theme);
-  if (address.projector) document.documentElement.dataset.profile = "projector";
-  else delete document.documentElement.dataset.profile;
   const turn = ++opened;
   const from = shown !== null;
   if (!from && !first) scrolled = scrollY;
   watch?.disconnect();
   redraw = () => {};
   const load = Object.hasOwn(pages, id) ? pages[id] : undefined;
+  const presented = load && { address: () => `${shared()}#${id}`, code: "present.code.algorithm" };
+  offerPresenting(presented ?? null, address.projector);
   if (load) {
     const { default: page } = await load();
     if (turn === opened) await show(page, turn);

@@ -13,7 +13,8 @@ import { decoded, readAddress } from "../run/link.ts";
 import words from "../words/en/figures.json" with { type: "json" };
 import { counted, learn, say } from "../words/words.ts";
 import { csvOf, fileName, pngOf, save } from "./files.ts";
-import { beginPage, element, says, showTheme, toContent } from "./shell.ts";
+import { beginPage, element, offerPresenting, says, showTheme, toContent } from "./shell.ts";
+import { shared } from "./site.ts";
 
 learn("en", words);
 
@@ -41,13 +42,13 @@ async function open(first: boolean): Promise<void> {
   const id = name.includes("=") ? "" : (decoded(name) ?? name);
   const address = readAddress([...(name.includes("=") ? [name] : []), ...fields].join("&"));
   if (address.theme) showTheme("figures", address.theme);
-  if (address.projector) document.documentElement.dataset.profile = "projector";
-  else delete document.documentElement.dataset.profile;
   const page = element("page");
   const own = ++opened;
   if (!sheet && !first) scrolled = scrollY;
   sheet?.leave();
   const load = Object.hasOwn(sheets, id) ? sheets[id] : undefined;
+  const shown = load && { address: () => `${shared()}#${id}`, code: "present.code.figure" };
+  offerPresenting(shown ?? null, address.projector);
   if (!load) {
     const from = sheet !== null;
     sheet = null;

@@ -658,7 +658,6 @@ export class Lab {
       theme,
       screen_second_s: session.clock.speed,
       reducedMotion: reducedMotion(),
-      scale: this.projector ? 2 : 1,
     });
     this.split?.drawPath(theme, facts);
     const branch = this.split?.branch() ?? null;

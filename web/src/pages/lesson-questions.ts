@@ -165,6 +165,16 @@ export class Questions {
     await host.show(index, "play");
   }
 
+  /** Locks a part's answer as it stands, or that there is none: before a room. False if nothing is open there. */
+  lockAsItIs(part: string): boolean {
+    const index = part === "transfer" ? this.lesson.asks.length : Number(/^ask-(\d+)$/.exec(part)?.[1] ?? Number.NaN);
+    const own = this.answers[index];
+    if (!own || own.first !== null) return false;
+    const draft = this.drafts.get(index) ?? null;
+    void this.lock(index, draft !== null && isWhole(draft) ? draft : { kind: "unknown" });
+    return true;
+  }
+
   private give(index: number, answer: Answer): void {
     this.drafts.set(index, answer);
     this.host.draw();

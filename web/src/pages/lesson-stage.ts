@@ -202,6 +202,13 @@ export class LessonStage {
     this.stage.seek(clock.duration_s);
   }
 
+  /** Brings a run that is to be seen to its end; false if there is none, or it was seen. */
+  hurry(): boolean {
+    if (this.ended || this.showing === null || this.showing.how === "loop") return false;
+    if (this.summed === this.stage.session.generation) this.toEnd();
+    return true;
+  }
+
   control(each: Shown, options: Parameters<Stage["control"]>[2]): ReturnType<Stage["control"]> {
     return this.stage.control(each, () => undefined, options);
   }

@@ -16,6 +16,7 @@ import { FreePlay } from "./lesson-free.ts";
 import { Questions } from "./lesson-questions.ts";
 import { LessonStage } from "./lesson-stage.ts";
 import { LessonTelling, namesIn } from "./lesson-telling.ts";
+import { LessonWalk, type Part } from "./lesson-walk.ts";
 import { wayOut } from "./lesson-way.ts";
 import { copy } from "./sheets.ts";
 
@@ -31,6 +32,8 @@ export interface LessonProps {
   /** Answers and digest for the address. */
   keep: (answers: string, digest: string) => void;
   says: (text: string) => void;
+  /** While it is presented: another part is shown. */
+  moved: () => void;
 }
 
 /** What stands on the stage: the loop of the beginning, a question's run, free play, a goal's own run. */
@@ -55,6 +58,10 @@ export class LessonPage {
   /** First digits of the digest that the address says. */
   private readonly promised: string;
   private copied = false;
+  /** Its parts, in order. */
+  private parts: readonly (Part & { title: string })[] = [];
+  /** How it is presented. */
+  readonly walk: LessonWalk;
 
   constructor(
     private readonly text: HTMLElement,
@@ -106,6 +113,14 @@ export class LessonPage {
       show: (what) => void this.show(what === "play" ? { what } : { what: "goal", goal: what }, "play"),
       draw: () => this.draw(),
       part: (name, inside) => this.plain(name, inside),
+    });
+    this.walk = new LessonWalk({
+      text,
+      parts: () => this.parts,
+      hurry: () => this.stage.hurry(),
+      lock: (name) => this.questions.lockAsItIs(name),
+      toPart: (name) => this.toPart(name),
+      moved: props.moved,
     });
     if (this.questions.wrong) props.says(say("lesson.address.wrong"));
   }
@@ -206,9 +221,7 @@ export class LessonPage {
     const { lesson, questions, free } = this;
     this.telling.begin();
     const locked = questions.locked();
-    const parts: { name: string; title: string; reached: boolean }[] = [
-      { name: "hook", title: say("lesson.part.hook"), reached: true },
-    ];
+    const parts: (Part & { title: string })[] = [{ name: "hook", title: say("lesson.part.hook"), reached: true }];
     const asks = lesson.asks.map((_, i) => {
       const n = num(i + 1);
       const open = i === 0 || (questions.seen[i - 1] ?? false);
@@ -227,18 +240,21 @@ export class LessonPage {
         ${done ? html`${this.explain()}${free.play()}${free.challenges()}${this.plain("transfer", questions.transfer())}${this.way()}` : nothing}`,
       this.text,
     );
+    this.parts = parts;
     render(this.progress(parts), this.bar);
+    this.walk.show();
     this.stage.draw();
   }
 
   /** Focus and eye go to a part's heading. */
   private toPart(name: string): void {
+    this.walk.went(name);
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
   }
 
-  private progress(parts: readonly { name: string; title: string; reached: boolean }[]): TemplateResult {
+  private progress(parts: readonly (Part & { title: string })[]): TemplateResult {
     const at = parts.filter((part) => part.reached).length;
     return html`<ol class="parts" aria-label=${say("lesson.parts")}>${parts.map(({ name, title, reached }, i) => {
       const label = reached

@@ -13,7 +13,8 @@ import words from "../words/en/lessons.json" with { type: "json" };
 import { language, learn, num, say } from "../words/words.ts";
 import { downloads } from "./download.ts";
 import { LessonPage } from "./lesson.ts";
-import { beginPage, element, says, showTheme, toContent } from "./shell.ts";
+import { beginPage, element, offerPresenting, presentedMoved, says, showTheme, toContent } from "./shell.ts";
+import { shared } from "./site.ts";
 
 learn("en", words);
 
@@ -127,6 +128,7 @@ async function open(first: boolean): Promise<void> {
   const load = files?.[language()] ?? files?.en;
   const page = own.page ?? "";
   element("sheet").hidden = true;
+  offerPresenting(null, load !== undefined && address.projector);
   if (page !== "" && (await sheet(page, load, own, rest))) {
     if (!first) toContent();
     return;
@@ -143,6 +145,8 @@ async function open(first: boolean): Promise<void> {
   if (turn !== opened) return;
   document.title = say("lesson.page", { title: found.title });
   const keep = (answers: string, digest: string): void => {
+    // Presenting, too, stands in the address.
+    const { rest } = fieldsOf(location.hash);
     write([`lesson=${id}`, answers ? `a=${answers}` : "", answers && digest ? `d=${digest}` : "", rest]);
   };
   lesson = new LessonPage(
@@ -158,11 +162,15 @@ async function open(first: boolean): Promise<void> {
       meaning: (term) => GLOSSARY[language()]?.[term] ?? GLOSSARY.en?.[term] ?? null,
       keep,
       says,
+      moved: presentedMoved,
     },
     { answers: own.a ?? "", digest: own.d ?? "" },
   );
   scrollTo(0, 0);
   if (!first) toContent();
+  // Phones begin where the room began, before the first answer.
+  const handed = (): string => `${shared()}#lesson=${id}`;
+  offerPresenting({ address: handed, code: "present.code.lesson", walk: lesson.walk }, address.projector);
   // A lesson that was left has given its run up.
   await lesson.start().catch((error: unknown) => {
     if (turn === opened) throw error;

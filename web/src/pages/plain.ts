@@ -6,7 +6,9 @@ import { html, type TemplateResult } from "lit";
 import { GLOSSARY } from "../lessons/glossary.ts";
 import { amount, bandText, rangeText } from "../lessons/tell.ts";
 import type { Card, Lesson, Telling } from "../lessons/types.ts";
-import { language } from "../words/words.ts";
+import { language, say } from "../words/words.ts";
+import { codePicture } from "./qr.ts";
+import { shared } from "./site.ts";
 
 /** What such a page is given. */
 export interface SheetProps {
@@ -51,10 +53,14 @@ export const meaningOf = (term: string): string => GLOSSARY[language()]?.[term] 
 
 /** The address of a page of this site, without what follows the hash here. */
 export function linkTo(page: string, fields: string): string {
-  const url = new URL(page, location.href);
+  const url = new URL(page, shared());
   url.hash = fields;
   return url.href;
 }
 
 /** The link as text and to follow. */
 export const shownLink = (href: string): TemplateResult => html`<a class="link" href=${href}>${href}</a>`;
+
+/** The same for a phone's camera. */
+export const codeFor = (href: string): TemplateResult =>
+  html`<span class="code-place">${codePicture(href, say("sheet.code", { href }))}</span>`;

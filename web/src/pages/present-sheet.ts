@@ -4,9 +4,9 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { say } from "../words/words.ts";
+import { showRunCode } from "./handed.ts";
 import type { Lab } from "./lab.ts";
 import { Presenter, presentScript } from "./presenter.ts";
-import { showCode } from "./qr.ts";
 import { OUR_SCRIPTS, type Read, readWhole, scriptOf } from "./scripts.ts";
 import { showSheet } from "./sheets.ts";
 
@@ -27,7 +27,7 @@ export function showChoices(lab: Lab): void {
       }
       close();
       const presenting = presentScript(lab, read.script, 0, name);
-      await lab.presenter?.fill();
+      await lab.presenter?.screen.fill();
       await presenting;
     };
     const file = async (event: Event): Promise<void> => {
@@ -47,7 +47,7 @@ export function showChoices(lab: Lab): void {
         say("present.run.hint"),
         button(say("present.begin"), () => {
           close();
-          void new Presenter(lab, null, null).fill();
+          void new Presenter(lab, null, null).screen.fill();
         }),
       )}
       ${OUR_SCRIPTS.map((id) =>
@@ -75,7 +75,7 @@ export function showChoices(lab: Lab): void {
         say("present.code.hint"),
         button(say("present.show"), () => {
           close();
-          showCode(lab);
+          showRunCode(lab);
         }),
       )}
       ${wrong.length > 0 ? html`<ul class="wrong" role="alert">${wrong.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}`;

@@ -1,26 +1,16 @@
 /**
  * What stands on the screen besides the run while it is presented: the sentence, the question with its options and the time to
  * vote, the answer; and at the foot the step, the ways on and back, the code for phones, the way out. Not here: what the keys
- * do (presenter.ts), the code (qr.ts).
+ * do (presenter.ts), the foot's buttons (room.ts), the code (qr.ts).
  */
-import "../design/present.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Question } from "../present/script.ts";
 import { num, say, withUnit } from "../words/words.ts";
-import { THEME_SIGNS } from "./light.ts";
+import { showRunCode } from "./handed.ts";
 import type { Presenter } from "./presenter.ts";
-import { showCode } from "./qr.ts";
-import { drawn, sign } from "./signs.ts";
+import { footOf } from "./room.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-
-/** Signs of the foot. */
-const SIGNS = {
-  before: "M10.500 3 5 8l5.500 5",
-  after: "M5.500 3 11 8l-5.500 5",
-  code: "M2.500 2.500h4v4h-4zM9.500 2.500h4v4h-4zM2.500 9.500h4v4h-4zM9.500 9.500h1.500v1.500M13.500 9.500v1M9.500 13.500h1M13.500 13.500v-1",
-  screen: "M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10",
-};
 
 /** "A" for the first option. */
 const letter = (index: number): string => String.fromCharCode(65 + index);
@@ -63,7 +53,7 @@ export class PresenterView {
     }
     this.foot.dataset.press = String(at);
     if (script) render(this.sentence(), this.words);
-    render(this.footOf(), this.foot);
+    render(this.foots(), this.foot);
   }
 
   /** Begins the time to vote, or ends it. */
@@ -115,25 +105,29 @@ export class PresenterView {
       ${head}${range}${draw}`;
   }
 
-  private footOf(): TemplateResult {
+  private foots(): TemplateResult {
     const { presenter } = this;
-    const { at, press, presses, script, lab } = presenter;
-    const act = (face: TemplateResult, label: string, run: () => void, disabled = false): TemplateResult =>
-      html`<button type="button" class="button is-icon" title=${label} aria-label=${label} ?disabled=${disabled} @click=${run}>${face}</button>`;
-    const steps = script
-      ? html`${act(drawn(SIGNS.before), say("present.back"), () => void presenter.back(), at === 0)}
-          <span class="count">${say("present.count", { n: num((press?.step ?? 0) + 1), all: num(script.steps.length) })}</span>
-          ${act(drawn(SIGNS.after), say("present.forth"), () => void presenter.forth(), at + 1 >= presses.length)}`
-      : nothing;
+    const { at, press, presses, script, lab, screen } = presenter;
+    const steps = script && {
+      n: (press?.step ?? 0) + 1,
+      all: script.steps.length,
+      first: at === 0,
+      last: at + 1 >= presses.length,
+      onBack: () => void presenter.back(),
+      onForth: () => void presenter.forth(),
+    };
     // The bar with the page's own heading is away.
-    return html`<h1 class="unseen">${script?.title ?? lab.faces.title()}</h1>${steps}
-      ${act(drawn(SIGNS.code), say("present.code"), () => showCode(lab))}
-      ${act(sign(THEME_SIGNS[lab.themeChoice]), say(`lab.theme.${lab.themeChoice}`), () => {
+    return html`<h1 class="unseen">${script?.title ?? lab.faces.title()}</h1>${footOf({
+      theme: lab.themeChoice,
+      steps,
+      onCode: () => showRunCode(lab),
+      onTheme: () => {
         lab.nextTheme();
         this.draw();
-      })}
-      ${act(drawn(SIGNS.screen), say(document.fullscreenElement ? "present.window" : "present.screen"), () => void presenter.fill())}
-      ${act(sign("close"), say("present.leave"), () => presenter.leave())}`;
+      },
+      onFill: () => void screen.fill(),
+      onLeave: () => presenter.leave(),
+    })}`;
   }
 
   close(): void {

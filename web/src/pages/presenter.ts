@@ -17,32 +17,25 @@ import {
 } from "../present/script.ts";
 import { forked, setInBranch } from "../run/fork.ts";
 import { pack, readAddress } from "../run/link.ts";
-import english from "../words/en/present.json" with { type: "json" };
-import { learn, say } from "../words/words.ts";
+import { say } from "../words/words.ts";
 import type { Lab } from "./lab.ts";
 import type { Opened } from "./opener.ts";
 import type { Named } from "./present.ts";
 import { PresenterView } from "./presenter-view.ts";
+import { blacken, meant, WholeScreen } from "./room.ts";
 import { firstPanels, givenDocument, scriptOf } from "./scripts.ts";
-
-learn("en", english);
-
-/** Keys of a clicker and of a keyboard that go on, or back; those of the second kind are a control's own where it has the focus. */
-const FORTH = ["PageDown", "ArrowRight", "ArrowDown"];
-const BACK = ["PageUp", "ArrowLeft", "ArrowUp"];
-/** A clicker's black screen. */
-const BLACK = ["b", "B", "."];
-const OF_CONTROLS = "input, textarea, select, [role=slider], [role=menu], [popover]:popover-open *, dialog *";
 
 export class Presenter {
   /** The presses of the script; none: a run is presented as it is. */
   readonly presses: readonly Press[];
   at = 0;
+  readonly screen = new WholeScreen(
+    () => this.view.draw(),
+    () => this.leave(),
+  );
   private readonly view: PresenterView;
   private turn = 0;
   private left = false;
-  /** The whole screen is left by the button, for the window. */
-  private stays = false;
 
   constructor(
     readonly lab: Lab,
@@ -59,7 +52,6 @@ export class Presenter {
     document.body.classList.toggle("scripted", script !== null);
     this.view = new PresenterView(this);
     addEventListener("keydown", this.key, { capture: true });
-    document.addEventListener("fullscreenchange", this.screen);
     lab.change();
   }
 
@@ -78,17 +70,6 @@ export class Presenter {
   /** What stands in the address. */
   place(): Named | null {
     return this.name === null ? null : { script: this.name, step: (this.press?.step ?? 0) + 1 };
-  }
-
-  /** The whole screen, where the browser allows it. */
-  async fill(): Promise<void> {
-    try {
-      this.stays = document.fullscreenElement !== null;
-      if (this.stays) await document.exitFullscreen();
-      else await document.documentElement.requestFullscreen();
-    } catch {
-      // Not allowed here: it is presented in the window.
-    }
   }
 
   /** The next press; while a stretch still plays, its end. */
@@ -231,27 +212,18 @@ export class Presenter {
   }
 
   private readonly key = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-    const target = event.target as Element | null;
-    const own = target?.closest?.(OF_CONTROLS) ?? null;
-    if (BLACK.includes(event.key) && !own && (this.lab.letters || event.key === ".")) {
-      document.body.classList.toggle("blank");
-    } else if (this.script && FORTH.includes(event.key) && (!own || event.key === "PageDown")) {
-      document.body.classList.remove("blank");
-      void this.forth();
-    } else if (this.script && BACK.includes(event.key) && (!own || event.key === "PageUp")) void this.back();
-    else if (event.key === "Escape" && !own && !document.fullscreenElement) this.leave();
-    else return;
+    const act = meant(event, this.lab.letters);
+    // Without a script the arrows are the laboratory's.
+    if (!act || (!this.script && (act === "forth" || act === "back"))) return;
     event.preventDefault();
     event.stopPropagation();
-  };
-
-  /** The whole screen was left: by Escape, which ends the presenting as it does in every other program. */
-  private readonly screen = (): void => {
-    if (document.fullscreenElement) this.view.draw();
-    else if (this.stays) this.view.draw();
-    else this.leave();
-    this.stays = false;
+    if (act === "black") blacken();
+    else if (act === "leave") this.leave();
+    else if (act === "back") void this.back();
+    else {
+      blacken(false);
+      void this.forth();
+    }
   };
 
   /** Back to the laboratory, with the run as it stands; `quietly`: another address opens. */
@@ -261,7 +233,7 @@ export class Presenter {
     this.turn++;
     const { lab } = this;
     removeEventListener("keydown", this.key, { capture: true });
-    document.removeEventListener("fullscreenchange", this.screen);
+    this.screen.end();
     this.view.close();
     document.body.classList.remove("presenting", "scripted", "no-path", "no-charts", "blank");
     delete document.documentElement.dataset.profile;

@@ -1,35 +1,17 @@
 /**
- * The run as a code for phones: its address drawn as a QR code, large, with the address under it. The library is
- * qrcode-generator (MIT, kept since 2009, depends on nothing), fetched with this file. Not here: what the address holds
- * (run/link.ts).
+ * An address as a code for phones: drawn as a QR code, large in a sheet or small on paper. The library is qrcode-generator (MIT,
+ * kept since 2009, depends on nothing), fetched with this file. Not here: what an address holds (run/link.ts, handed.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
 import qrcode from "qrcode-generator";
-import { writeAddress } from "../run/link.ts";
-import { say } from "../words/words.ts";
-import type { Lab } from "./lab.ts";
-import { presetLike } from "./presets.ts";
+import english from "../words/en/present.json" with { type: "json" };
+import { learn, say } from "../words/words.ts";
 import { showSheet } from "./sheets.ts";
-import { shared } from "./site.ts";
+
+learn("en", english);
 
 /** Modules of bare ground around a code (ISO/IEC 18004). */
 const QUIET = 4;
-
-/** The run as it is, paused at its moment, without the projector: for a screen of the reader's own. */
-export function handedAddress(lab: Lab): string {
-  const { document: run, clock } = { document: lab.session.document, clock: lab.session.clock };
-  const { scenario, view, fork } = run;
-  const preset = presetLike(scenario)?.id ?? null;
-  const fields = {
-    scenario,
-    preset,
-    fork: fork ?? null,
-    view: ["path", ...view.charts],
-    t: clock.t_s,
-    autoplay: false,
-  };
-  return `${shared()}#${writeAddress(fields)}`;
-}
 
 /** A text as a code; null where it is too long for one. */
 export function codeOf(text: string): { size: number; path: string } | null {
@@ -48,23 +30,24 @@ export function codeOf(text: string): { size: number; path: string } | null {
   return { size: count + 2 * QUIET, path };
 }
 
-/** The code as a picture: black on white in every theme, since cameras expect it. */
-function picture(code: { size: number; path: string }): TemplateResult {
-  return html`<svg class="code" viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label=${say("present.code.picture")} shape-rendering="crispEdges">
+/** The code of an address as a picture, named for those who do not see it: black on white in every theme, since cameras expect it. Nothing where the address is too long for one. */
+export function codePicture(address: string, name: string): TemplateResult | typeof nothing {
+  const code = codeOf(address);
+  if (!code) return nothing;
+  return html`<svg class="code" viewBox="0 0 ${code.size} ${code.size}" role="img" aria-label=${name} shape-rendering="crispEdges">
     <rect width=${code.size} height=${code.size} fill="#fff" /><path d=${code.path} fill="#000" /></svg>`;
 }
 
-/** Shows the code of the run. */
-export function showCode(lab: Lab): void {
-  const address = handedAddress(lab);
-  const code = codeOf(address);
+/** Shows the code of an address over the page. `what` it leads to, and the picture's name, as keys of words. */
+export function showCode(address: string, what: string, picture: string): void {
+  const code = codePicture(address, say(picture));
   const nowhere = /^(file:|https?:\/\/(localhost|127\.))/.test(address);
   showSheet(
     document.getElementById("sheets") as HTMLElement,
     say("present.code"),
     () => html`<div class="code-sheet">
-      <p>${say(code ? "present.code.what" : "present.code.long")}</p>
-      ${code ? picture(code) : nothing}
+      <p>${say(code === nothing ? "present.code.long" : what)}</p>
+      ${code}
       ${nowhere ? html`<p>${say("present.code.nowhere")}</p>` : nothing}
       <textarea readonly rows="2" aria-label=${say("lab.link.address")} .value=${address}
         @focus=${(event: Event) => (event.target as HTMLTextAreaElement).select()}></textarea></div>`,

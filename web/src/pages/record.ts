@@ -92,7 +92,7 @@ export class Recorder {
     if (!script) return;
     this.close();
     const presenting = presentScript(this.lab, script);
-    await this.lab.presenter?.fill();
+    await this.lab.presenter?.screen.fill();
     await presenting;
   }
 

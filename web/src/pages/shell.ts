@@ -1,16 +1,27 @@
 /**
  * What stands around the content of a page that shows no run of its own: bar, light or dark, the way past the bar, and what is
- * said to those who do not see. The places are the page's: `top`, `skips`, `page`, `polite`. Not here: the content, nor
- * the laboratory, which has a bar of its own (top.ts).
+ * said to those who do not see; and the way to present it. The places are the page's: `top`, `skips`, `page`, `sheets`, `polite`.
+ * Not here: the content, presenting (present-page.ts), nor the laboratory, which has a bar of its own (top.ts).
  */
 import { html, render } from "lit";
 import type { ThemeChoice } from "../run/document.ts";
-import { say } from "../words/words.ts";
+import english from "../words/en/page.json" with { type: "json" };
+import { learn, say } from "../words/words.ts";
+import { recall } from "./keep.ts";
 import { speakOwn } from "./language.ts";
 import { keepForOffline } from "./later.ts";
 import { chooseTheme, keptTheme } from "./light.ts";
 import { pageBar } from "./page-bar.ts";
+import type { PagePresenter, Presentable } from "./present-page.ts";
 import type { PageName } from "./site.ts";
+
+learn("en", english);
+
+/** What the bar shows. */
+let bar: { page: PageName; theme: ThemeChoice } | null = null;
+/** What can be presented here, and who does. */
+let presentable: Presentable | null = null;
+let presenter: PagePresenter | null = null;
 
 export const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
@@ -27,8 +38,68 @@ export function toContent(): void {
 /** Shows the page in a theme; kept for later visits if the reader chose it. */
 export function showTheme(page: PageName, theme: ThemeChoice, keeps = false): void {
   chooseTheme(theme, keeps);
-  const bar = pageBar(page, theme, (next) => showTheme(page, next, true));
-  render(bar, element("top"));
+  bar = { page, theme };
+  drawBar();
+}
+
+function drawBar(): void {
+  if (!bar) return;
+  const { page, theme } = bar;
+  const onPresent = presentable && (() => void present(true));
+  render(
+    pageBar(page, theme, (next) => showTheme(page, next, true), onPresent),
+    element("top"),
+  );
+  presenter?.draw();
+}
+
+/** Presents what the page shows; `fills`: on the whole screen, which a browser allows only to a hand. */
+async function present(fills: boolean): Promise<void> {
+  const what = presentable;
+  if (!what || presenter) return;
+  const { PagePresenter } = await import("./present-page.ts");
+  if (what !== presentable || presenter) return;
+  presenter = new PagePresenter(what, {
+    theme: () => bar?.theme ?? "auto",
+    onTheme: (theme) => bar && showTheme(bar.page, theme, true),
+    letters,
+    onLeft: () => {
+      presenter = null;
+      drawBar();
+      element("top").querySelector<HTMLElement>("button.wide")?.focus();
+      says(say("present.says.left"));
+    },
+  });
+  if (fills) await presenter.fill();
+}
+
+/** Says what can be presented on this page, null: nothing; `asked`: the address asks for the projector. */
+export function offerPresenting(what: Presentable | null, asked: boolean): void {
+  presenter?.leave(true);
+  presenter = null;
+  presentable = what;
+  if (asked) document.documentElement.dataset.profile = "projector";
+  else delete document.documentElement.dataset.profile;
+  drawBar();
+  if (asked) void present(false);
+}
+
+/** What is presented has gone on, or back. */
+export function presentedMoved(): void {
+  presenter?.draw();
+}
+
+/** Whether single letters are keys: switched off in the laboratory, for all pages (WCAG 2.1.4). */
+const letters = (): boolean => recall("letters") !== "off";
+
+/** The laboratory's key for presenting. */
+function key(event: KeyboardEvent): void {
+  const { key: name, altKey, ctrlKey, metaKey, defaultPrevented } = event;
+  if (name.toLowerCase() !== "p" || altKey || ctrlKey || metaKey || defaultPrevented || !letters()) return;
+  const typed = "input, select, textarea, [contenteditable], dialog";
+  if (!presentable || presenter || (event.target as Element | null)?.closest?.(typed)) return;
+  event.preventDefault();
+  void present(true);
 }
 
 /** Draws what is around the content, in the reader's language and theme; `skip` is the key of the link past the bar. */
@@ -42,5 +113,6 @@ export async function beginPage(page: PageName, skip: string): Promise<void> {
     }}>${say(skip)}</a>`,
     element("skips"),
   );
+  addEventListener("keydown", key);
   keepForOffline();
 }

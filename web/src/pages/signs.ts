@@ -11,6 +11,9 @@ const PATHS = {
   up: "m3.500 10 4.500-4.500L12.500 10",
 } as const;
 
+/** A screen on its stand: presenting. */
+export const SCREEN = "M2 3h12v7.500H2ZM8 10.500v3M5.500 13.500h5";
+
 export type SignName = keyof typeof PATHS | IconName;
 
 /** A sign; it says nothing to a screen reader, its button does. */

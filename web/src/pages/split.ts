@@ -166,7 +166,6 @@ export class Split {
       theme,
       screen_second_s: this.lab.session.clock.speed,
       reducedMotion: reducedMotion(),
-      scale: this.lab.projector ? 2 : 1,
     });
   }
 

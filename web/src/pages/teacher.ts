@@ -8,7 +8,7 @@ import { MISCONCEPTIONS } from "../lessons/misconceptions.ts";
 import { presetId } from "../lessons/registry.ts";
 import type { Ask, Lesson, Telling } from "../lessons/types.ts";
 import { language, num, say } from "../words/words.ts";
-import { linkTo, plain, type SheetProps, shownLink } from "./plain.ts";
+import { codeFor, linkTo, plain, type SheetProps, shownLink } from "./plain.ts";
 import { answerOf } from "./worksheet.ts";
 
 /** Fields of the address that a teacher may put into a link, as the overview lists them. */
@@ -55,18 +55,19 @@ export function teacherOf(lesson: Lesson, { cards, titleOf }: SheetProps): Templ
   const { telling } = plain(lesson);
   const inClass = lesson.parts.class;
   const before = lesson.needs.flatMap((id) => cards.filter((card) => card.id === id).map(titleOf));
-  const links = Object.entries(lesson.scenarios).map(
-    ([key, scenario]) =>
-      html`<li>${scenario.title}<br />${shownLink(linkTo("index.html", `preset=${presetId(lesson.id, key)}`))}</li>`,
-  );
+  const links = Object.entries(lesson.scenarios).map(([key, scenario]) => {
+    const href = linkTo("index.html", `preset=${presetId(lesson.id, key)}`);
+    return html`<li>${codeFor(href)}<span>${scenario.title}<br />${shownLink(href)}</span></li>`;
+  });
+  const href = linkTo("lessons.html", `lesson=${lesson.id}`);
   const { common, hint } = inClass?.options ?? {};
-  return html`<article class="sheet is-teacher"><p class="kind">${say("sheet.teacher")}</p><h1>${lesson.title}</h1>
+  return html`<article class="sheet is-teacher">${codeFor(href)}<p class="kind">${say("sheet.teacher")}</p><h1>${lesson.title}</h1>
     <p class="lead">${lesson.idea}</p>
     <dl class="facts">
       <dt>${say("sheet.aim")}</dt><dd>${say("sheet.able", { able: lesson.able })}</dd>
       <dt>${say("sheet.time")}</dt><dd>${say("sheet.time.of", { n: num(lesson.minutes) })}</dd>
       <dt>${say("sheet.before")}</dt><dd>${before.length > 0 ? before.join(", ") : say("sheet.before.none")}</dd>
-      <dt>${say("sheet.link")}</dt><dd>${shownLink(linkTo("lessons.html", `lesson=${lesson.id}`))}</dd>
+      <dt>${say("sheet.link")}</dt><dd>${shownLink(href)}</dd>
     </dl>
     <h2>${say("sheet.against")}</h2><ul>${lesson.against.map((id) => html`<li>${misconception(id)}</li>`)}</ul>
     ${
@@ -89,7 +90,7 @@ export function teacherOf(lesson: Lesson, { cards, titleOf }: SheetProps): Templ
     })}</ul>
     <h2>${lesson.parts.discuss?.title}</h2>${answered(lesson, "discuss", telling)}
     <h2>${lesson.parts.talk?.title}</h2>${lesson.parts.talk?.text(telling)}
-    <h2>${say("sheet.presets")}</h2><ul>${links}</ul>
+    <h2>${say("sheet.presets")}</h2><ul class="coded-links">${links}</ul>
     <p class="quiet">${say("lesson.way.model")}</p>
     <p class="class-line">${say("sheet.in_my_class")}</p></article>`;
 }

@@ -6,7 +6,7 @@ import { learn, say } from "../words/words.ts";
 import { languageMenu, languages } from "./language.ts";
 import { THEME_SIGNS } from "./light.ts";
 import { close, menu } from "./menu.ts";
-import { drawn, type SignName, sign } from "./signs.ts";
+import { drawn, SCREEN, type SignName, sign } from "./signs.ts";
 import { brand, site } from "./site.ts";
 
 export interface TopProps {
@@ -34,9 +34,6 @@ export interface TopProps {
 
 // Words of bar, keys, help and files: a widget has none of these, and does not carry them.
 learn("en", words);
-
-/** A screen on its stand: presenting. */
-const SCREEN = "M2 3h12v7.500H2ZM8 10.500v3M5.500 13.500h5";
 
 /** A button with a sign by its name, or by its path. */
 function act(

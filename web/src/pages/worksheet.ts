@@ -11,7 +11,7 @@ import { scenarioOf } from "../lessons/measures.ts";
 import { bandText, endsOf, rangeText } from "../lessons/tell.ts";
 import type { Ask, AskDraw, Lesson, Telling } from "../lessons/types.ts";
 import { num, say } from "../words/words.ts";
-import { linkTo, meaningOf, plain, type SheetProps, shownLink } from "./plain.ts";
+import { codeFor, linkTo, meaningOf, plain, type SheetProps, shownLink } from "./plain.ts";
 
 /** Columns in which a curve is read: finer than paper shows. */
 const COLUMNS = 600;
@@ -148,7 +148,7 @@ function sheet(lesson: Lesson, made: Given | null, whole: boolean): TemplateResu
   const challenge = Object.values(part("try")?.options ?? {});
   const options = Object.entries(part("transfer")?.options ?? {});
   return html`<article class="sheet is-worksheet">
-    <header><h1>${lesson.title}</h1><p>${shownLink(href)}</p><p class="name">${say("sheet.name")}</p></header>
+    <header>${codeFor(href)}<h1>${lesson.title}</h1><p>${shownLink(href)}</p><p class="name">${say("sheet.name")}</p></header>
     ${asks}
     <section><h2>${say("sheet.showed")}</h2>${lines(2)}
       <p>${say("sheet.digest")} ${whole ? html`<b class="solution">${made?.digest ?? ""}</b>` : html`<span class="digits"></span>`}</p>

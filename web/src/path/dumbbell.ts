@@ -5,6 +5,7 @@
  * words say (readings.ts, captions.ts).
  */
 import type { RunFacts, Theme } from "../charts/chart.ts";
+import { readUnit } from "../design/theme.ts";
 import type { Picture } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
 import { binBytes, binsOf, drawLinkBand, drawLoopBand, drawQueueFill } from "./bands.ts";
@@ -27,7 +28,7 @@ export interface PathInput {
   /** Run seconds that pass in one second on screen. */
   screen_second_s: number;
   reducedMotion: boolean;
-  /** Scale of everything drawn: 2 in the projector profile. */
+  /** Scale of everything drawn, if not the page's own: 2 in the projector profile. */
   scale?: number;
 }
 
@@ -64,6 +65,7 @@ export class PathView {
   private height = 0;
   private place: Layout | null = null;
   private placeKey = "";
+  private scale = 1;
   /** The look: where it goes, how far the fills have come in (0 to 1), when it was last moved. */
   private dense = false;
   private density = 0;
@@ -102,8 +104,12 @@ export class PathView {
 
   /** Draws the picture now. Call it once for each animation frame while playing, and once after any change. */
   update(input: PathInput): void {
-    const renewed = !this.input || this.input.theme !== input.theme || this.input.scale !== input.scale;
-    if (renewed) this.readoutFont.key = "";
+    // A profile renews the theme.
+    const renewed = this.input?.theme !== input.theme;
+    if (renewed) {
+      this.readoutFont.key = "";
+      this.scale = input.scale ?? readUnit();
+    }
     // The scale of time is the reader's own hand: its words never lag behind.
     const paced = this.input?.screen_second_s !== input.screen_second_s;
     this.input = input;
@@ -121,10 +127,9 @@ export class PathView {
   }
 
   private redraw(wordsToo: boolean): void {
-    const { input } = this;
+    const { input, scale } = this;
     if (!input || this.width < 40 || this.height < 20) return;
     const now = performance.now();
-    const scale = input.scale ?? 1;
     const setup = setupOf(input.picture, input.facts);
     const place = this.arrange(input, setup, scale);
     this.advance(input, setup, place, now);

@@ -1,0 +1,134 @@
+/**
+ * Figures, lessons and algorithms before a room: full screen by button and key, controls away, a code that leads to the page, a
+ * reload that goes on, the way out; a lesson gone through by a clicker. Not here: the laboratory's runs and scripts
+ * (present.spec.ts).
+ */
+import type { Page } from "@playwright/test";
+import { expect, findings, readCode, sideways, test } from "./sandbox.ts";
+
+test.describe.configure({ timeout: 120_000 });
+
+const foot = (page: Page) => page.locator("#presenter");
+const hash = (page: Page) => page.evaluate(() => location.hash);
+const filled = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
+const shown = (page: Page) => page.locator(".text-side > .part:visible");
+
+for (const [address, heading, code] of [
+  ["/figures.html#cdg_fig4", "CDG, figure 4", "This figure"],
+  ["/algorithms.html#cdg", "CDG", "This page"],
+] as const)
+  test(`${address}: full screen and back, a code for phones, a reload goes on`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.locator("#page h1")).toContainText(heading);
+    await page.locator("#top").getByRole("button", { name: "Present", exact: true }).click();
+    await expect.poll(() => filled(page)).toBe(true);
+    await expect(page.locator("#top")).toBeHidden();
+    await expect(page.locator("html")).toHaveAttribute("data-profile", "projector");
+    expect(await hash(page)).toMatch(/^#\w+&profile=projector$/);
+    // Arrows are the page's own here: it scrolls.
+    await page.keyboard.press("PageDown");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await page.keyboard.press(".");
+    await expect(page.locator("body")).toHaveClass(/blank/);
+    await page.keyboard.press(".");
+    await expect(page.locator("body")).not.toHaveClass(/blank/);
+    await foot(page).getByRole("button", { name: "In the window" }).click();
+    await expect.poll(() => filled(page)).toBe(false);
+    await expect(foot(page)).toBeVisible();
+
+    await page.reload();
+    await expect(foot(page)).toBeVisible();
+    await expect(page.locator("#page h1")).toContainText(heading);
+    await foot(page).getByRole("button", { name: "Code for phones" }).click();
+    await expect(page.getByRole("dialog")).toContainText(code);
+    const read = await readCode(page.getByRole("img", { name: "QR code of the page's address" }));
+    expect(new URL(read).pathname + new URL(read).hash).toBe(address);
+    await page.keyboard.press("Escape");
+    expect(await findings(page, true)).toEqual([]);
+    expect(await sideways(page)).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect(foot(page)).toHaveCount(0);
+    await expect(page.locator("#top")).toBeVisible();
+    expect(await hash(page)).toBe(address.slice(address.indexOf("#")));
+    await expect(page.locator("html")).not.toHaveAttribute("data-profile");
+  });
+
+test("where there is nothing to present, and where letters are no keys, P does nothing", async ({ page }) => {
+  await page.goto("/figures.html");
+  await expect(page.locator(".cards").first()).toBeVisible();
+  await expect(page.locator("#top").getByRole("button", { name: "Present", exact: true })).toHaveCount(0);
+  await page.keyboard.press("p");
+  await page.evaluate(() => localStorage.setItem("sawtooth.letters", "off"));
+  await page.goto("/figures.html#cdg_fig4");
+  await expect(page.locator("#page h1")).toContainText("CDG, figure 4");
+  await page.keyboard.press("p");
+  await page.evaluate(() => localStorage.removeItem("sawtooth.letters"));
+  await expect(foot(page)).toHaveCount(0);
+  await page.keyboard.press("p");
+  await expect(foot(page)).toBeVisible();
+});
+
+test("a lesson by a clicker: a part at a time, the room's answer or the lecturer's, its run, and back", async ({
+  page,
+}) => {
+  await page.goto("/lessons.html#lesson=queue_delay");
+  await expect(page.locator("#lesson h1")).not.toBeEmpty();
+  await page.keyboard.press("p");
+  await expect(foot(page)).toContainText("1 of 10");
+  await expect(page.locator("#parts")).toBeHidden();
+  await expect(shown(page)).toHaveCount(1);
+  await expect(shown(page)).toHaveAttribute("id", "part-hook");
+  await page.keyboard.press("PageDown");
+  await expect(shown(page)).toHaveAttribute("id", "part-ask-0");
+  await expect(page.locator("#part-reveal-0")).toHaveCount(0);
+  // The room has voted: nothing is given here, and the run begins.
+  await page.keyboard.press("PageDown");
+  await expect(shown(page)).toHaveAttribute("id", "part-reveal-0");
+  await expect(shown(page)).toContainText("The run is on its way");
+  await expect(page.locator(".run-side .play")).toBeEnabled();
+  await page.keyboard.press("PageDown");
+  await expect(shown(page), "the run is at its end, the part is the same").toHaveAttribute("id", "part-reveal-0");
+  await expect(shown(page)).not.toContainText("The run is on its way");
+  await page.keyboard.press("ArrowRight");
+  await expect(shown(page)).toHaveAttribute("id", "part-ask-1");
+  // What the lecturer chooses is locked.
+  await shown(page).getByRole("radio").first().check();
+  await page.keyboard.press("PageDown");
+  await expect(shown(page)).toHaveAttribute("id", "part-reveal-1");
+  expect(await hash(page)).toMatch(/^#lesson=queue_delay&a=\w*-\.a.*&profile=projector$/);
+  await page.keyboard.press("PageUp");
+  await expect(shown(page)).toHaveAttribute("id", "part-ask-1");
+  await foot(page).getByRole("button", { name: "Code for phones" }).click();
+  const read = await readCode(page.getByRole("img", { name: "QR code of the page's address" }));
+  expect(new URL(read).hash, "phones begin before the first answer").toBe("#lesson=queue_delay");
+  await page.keyboard.press("Escape");
+  await foot(page).getByRole("button", { name: "End presenting" }).click();
+  await expect(page.locator("#parts")).toBeVisible();
+  await expect(page.locator("#part-ask-1")).toBeInViewport();
+  await expect(page.locator("#part-hook")).toHaveCount(1);
+  expect(await hash(page)).toMatch(/^#lesson=queue_delay&a=[^&]*&d=\w{8}$/);
+});
+
+test("a lesson speaks German on an old projector, and axe finds nothing in any kind of part", async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/lessons.html#lesson=backoff_g&profile=projector&lang=de");
+  await expect(foot(page)).toContainText(/1 von \d+/);
+  const all = Number(/von (\d+)/.exec((await foot(page).textContent()) ?? "")?.[1]);
+  const seen = new Set<string>();
+  const kinds = new Set<string>();
+  for (let presses = 0; presses < 3 * all && seen.size < all; presses++) {
+    const id = (await shown(page).getAttribute("id")) ?? "";
+    if (!seen.has(id)) {
+      seen.add(id);
+      expect(await sideways(page), id).toBe(0);
+      const kind = (await shown(page).getAttribute("class")) ?? "";
+      if (!kinds.has(kind)) expect(await findings(page), id).toEqual([]);
+      kinds.add(kind);
+    }
+    await page.keyboard.press("PageDown");
+    await page.waitForTimeout(400);
+  }
+  expect(seen.size).toBe(all);
+  await expect(foot(page).getByRole("button", { name: "Vortrag beenden" })).toBeInViewport();
+});

@@ -1,0 +1,90 @@
+/**
+ * A lesson before a room: one part at a time, gone through by the arrow keys or a clicker. A press brings a run that plays to its
+ * end; where a question is open it locks the answer that was given, or none, since the room has answered. Not here: the parts
+ * (lesson.ts), the keys (present-page.ts).
+ */
+import type { Walk } from "./present-page.ts";
+
+/** A part that begins above this height, px, is read. */
+const READ_PX = 160;
+
+/** A part of the lesson, in order. */
+export interface Part {
+  name: string;
+  reached: boolean;
+}
+
+/** What a walk needs of its lesson. */
+export interface WalkHost {
+  /** Where the parts stand, each `#part-NAME`. */
+  text: HTMLElement;
+  parts(): readonly Part[];
+  /** Brings a run that plays to its end; false if none does. */
+  hurry(): boolean;
+  /** Locks what was answered in a part, or that nothing was; false if nothing is open there. */
+  lock(name: string): boolean;
+  toPart(name: string): void;
+  /** It stands elsewhere. */
+  moved(): void;
+}
+
+export class LessonWalk implements Walk {
+  private at = "hook";
+  private on = false;
+
+  constructor(private readonly host: WalkHost) {}
+
+  place(): { n: number; all: number } {
+    const parts = this.host.parts();
+    return {
+      n:
+        Math.max(
+          0,
+          parts.findIndex((part) => part.name === this.at),
+        ) + 1,
+      all: parts.length,
+    };
+  }
+
+  forth(): void {
+    const { host } = this;
+    if (host.hurry()) return;
+    const reached = host.parts().filter((part) => part.reached);
+    const next = reached[reached.findIndex((part) => part.name === this.at) + 1];
+    if (next) host.toPart(next.name);
+    else host.lock(this.at);
+  }
+
+  back(): void {
+    const reached = this.host.parts().filter((part) => part.reached);
+    const before = reached[reached.findIndex((part) => part.name === this.at) - 1];
+    if (before) this.host.toPart(before.name);
+  }
+
+  /** Begins with the part that is read, and ends there. */
+  presented(on: boolean): void {
+    const { host } = this;
+    if (on) {
+      const seen = [...host.text.querySelectorAll<HTMLElement>(".part")].filter(
+        (part) => part.getBoundingClientRect().top < READ_PX,
+      );
+      this.at = seen.at(-1)?.id.replace("part-", "") ?? "hook";
+    }
+    this.on = on;
+    this.show();
+    if (!on) host.toPart(this.at);
+  }
+
+  /** A part is gone to. */
+  went(name: string): void {
+    this.at = name;
+    this.show();
+  }
+
+  /** Marks the part that is shown; the others are away while it is presented. */
+  show(): void {
+    for (const part of this.host.text.querySelectorAll<HTMLElement>(".part"))
+      part.toggleAttribute("data-shown", part.id === `part-${this.at}`);
+    if (this.on) this.host.moved();
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * A figure, a lesson or an algorithm before a room: the projector's profile, the bar away, a foot with the code for phones, light
+ * or dark, the whole screen and the way out; the address says it, so that a reload goes on. Not here: what is presented (its own
+ * page), what all presenting has in common (room.ts), the laboratory's runs and scripts (presenter.ts).
+ */
+import "../design/present-page.css";
+import { html, render } from "lit";
+import type { ThemeChoice } from "../run/document.ts";
+import { say } from "../words/words.ts";
+import { themeAfter } from "./light.ts";
+import { showCode } from "./qr.ts";
+import { blacken, footOf, meant, WholeScreen } from "./room.ts";
+
+/** What a page can present. */
+export interface Presentable {
+  /** Address for phones. */
+  address(): string;
+  /** What the code leads to, as a key of words. */
+  code: string;
+  /** What is gone through by the arrow keys; without it they are the page's own. */
+  walk?: Walk;
+}
+
+export interface Walk {
+  /** Where it stands, from 1, and of how many. */
+  place(): { n: number; all: number };
+  forth(): void;
+  back(): void;
+  /** It is presented, or no more. */
+  presented(on: boolean): void;
+}
+
+export interface Around {
+  theme(): ThemeChoice;
+  onTheme(next: ThemeChoice): void;
+  letters(): boolean;
+  /** The presenting has ended by the lecturer's hand. */
+  onLeft(): void;
+}
+
+/** Puts the profile into the address, or takes it out. */
+function writeProfile(on: boolean): void {
+  const fields = location.hash.replace(/^#/, "").split("&");
+  const others = fields.filter((field) => field !== "" && !field.startsWith("profile="));
+  history.replaceState(history.state, "", `#${[...others, ...(on ? ["profile=projector"] : [])].join("&")}`);
+}
+
+export class PagePresenter {
+  private readonly foot = document.createElement("nav");
+  private readonly screen = new WholeScreen(
+    () => this.draw(),
+    () => this.leave(),
+  );
+  private left = false;
+
+  constructor(
+    private readonly what: Presentable,
+    private readonly around: Around,
+  ) {
+    // It begins where the page is read.
+    what.walk?.presented(true);
+    document.documentElement.dataset.profile = "projector";
+    document.body.classList.add("presenting");
+    writeProfile(true);
+    this.foot.id = "presenter";
+    this.foot.className = "presenter";
+    this.foot.setAttribute("aria-label", say("present.foot"));
+    document.getElementById("page")?.after(this.foot);
+    addEventListener("keydown", this.key, { capture: true });
+    this.draw();
+    // The button that was pressed is away.
+    document.getElementById("page")?.focus({ preventScroll: true });
+  }
+
+  fill(): Promise<void> {
+    return this.screen.fill();
+  }
+
+  draw(): void {
+    const { what, around, screen } = this;
+    const { walk } = what;
+    const place = walk?.place();
+    const steps = walk &&
+      place && {
+        ...place,
+        first: place.n <= 1,
+        last: place.n >= place.all,
+        onBack: () => walk.back(),
+        onForth: () => walk.forth(),
+      };
+    render(
+      html`${footOf({
+        theme: around.theme(),
+        steps: steps ?? null,
+        onCode: () => showCode(what.address(), what.code, "present.code.page"),
+        onTheme: () => around.onTheme(themeAfter(around.theme())),
+        onFill: () => void screen.fill(),
+        onLeave: () => this.leave(),
+      })}`,
+      this.foot,
+    );
+  }
+
+  private readonly key = (event: KeyboardEvent): void => {
+    const { walk } = this.what;
+    const act = meant(event, this.around.letters());
+    if (!act || (!walk && (act === "forth" || act === "back"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (act === "black") blacken();
+    else if (act === "leave") this.leave();
+    else if (act === "back") walk?.back();
+    else {
+      blacken(false);
+      walk?.forth();
+    }
+  };
+
+  /** Back to the page as it is read; `quietly`: the page shows something else. */
+  leave(quietly = false): void {
+    if (this.left) return;
+    this.left = true;
+    removeEventListener("keydown", this.key, { capture: true });
+    this.screen.end();
+    this.foot.remove();
+    document.body.classList.remove("presenting", "blank");
+    if (quietly) return;
+    delete document.documentElement.dataset.profile;
+    writeProfile(false);
+    if (document.fullscreenElement) void document.exitFullscreen();
+    this.what.walk?.presented(false);
+    this.around.onLeft();
+  }
+}

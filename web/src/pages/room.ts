@@ -1,0 +1,110 @@
+/**
+ * What all that is presented before a room has in common: the whole screen, the keys of a keyboard and of a clicker, the black
+ * screen, the buttons at the foot. Not here: what the keys lead to in the laboratory (presenter.ts) or on a page
+ * (present-page.ts).
+ */
+import "../design/present.css";
+import { html, type TemplateResult } from "lit";
+import type { ThemeChoice } from "../run/document.ts";
+import english from "../words/en/present.json" with { type: "json" };
+import { learn, num, say } from "../words/words.ts";
+import { THEME_SIGNS } from "./light.ts";
+import { drawn, sign } from "./signs.ts";
+
+learn("en", english);
+
+/** Keys of a clicker and of a keyboard that go on, or back; Page keys also where a control has the focus, which keeps the arrows. */
+const FORTH = ["PageDown", "ArrowRight", "ArrowDown"];
+const BACK = ["PageUp", "ArrowLeft", "ArrowUp"];
+/** A clicker's black screen. */
+const BLACK = ["b", "B", "."];
+const OF_CONTROLS = "input, textarea, select, [role=slider], [role=menu], [popover]:popover-open *, dialog *";
+
+/** What a key means before a room. */
+export type Meant = "forth" | "back" | "black" | "leave";
+
+/** What a key means; null: it is not ours. `letters`: single letters are keys. */
+export function meant(event: KeyboardEvent, letters: boolean): Meant | null {
+  const { key, altKey, ctrlKey, metaKey, defaultPrevented } = event;
+  if (altKey || ctrlKey || metaKey || defaultPrevented) return null;
+  const own = (event.target as Element | null)?.closest?.(OF_CONTROLS) ?? null;
+  if (BLACK.includes(key) && !own && (letters || key === ".")) return "black";
+  if (FORTH.includes(key) && (!own || key === "PageDown")) return "forth";
+  if (BACK.includes(key) && (!own || key === "PageUp")) return "back";
+  return key === "Escape" && !own && !document.fullscreenElement ? "leave" : null;
+}
+
+/** Black, or what was there; `black` false: what was there. */
+export function blacken(black?: boolean): void {
+  document.body.classList.toggle("blank", black);
+}
+
+/** The whole screen, where the browser allows it. Left by Escape it ends the presenting, as in every other program. */
+export class WholeScreen {
+  /** It is left by the button, for the window. */
+  private stays = false;
+
+  constructor(
+    private readonly onChange: () => void,
+    private readonly onLeft: () => void,
+  ) {
+    document.addEventListener("fullscreenchange", this.changed);
+  }
+
+  /** Fills the screen, or goes back into the window. */
+  async fill(): Promise<void> {
+    try {
+      this.stays = document.fullscreenElement !== null;
+      if (this.stays) await document.exitFullscreen();
+      else await document.documentElement.requestFullscreen();
+    } catch {
+      // Not allowed here: it is presented in the window.
+    }
+  }
+
+  /** Listens no more. */
+  end(): void {
+    document.removeEventListener("fullscreenchange", this.changed);
+  }
+
+  private readonly changed = (): void => {
+    if (document.fullscreenElement || this.stays) this.onChange();
+    else this.onLeft();
+    this.stays = false;
+  };
+}
+
+/** Signs of the foot. */
+const SIGNS = {
+  before: "M10.500 3 5 8l5.500 5",
+  after: "M5.500 3 11 8l-5.500 5",
+  code: "M2.500 2.500h4v4h-4zM9.500 2.500h4v4h-4zM2.500 9.500h4v4h-4zM9.500 9.500h1.500v1.500M13.500 9.500v1M9.500 13.500h1M13.500 13.500v-1",
+  screen: "M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10",
+};
+
+/** The foot of the screen. */
+export interface Foot {
+  theme: ThemeChoice;
+  onCode(): void;
+  onTheme(): void;
+  onFill(): void;
+  onLeave(): void;
+  /** Where one stands, counted from 1, and the ways from there; null: nothing is stepped through. */
+  steps: { n: number; all: number; first: boolean; last: boolean; onBack(): void; onForth(): void } | null;
+}
+
+/** The step with the ways on and back, the code for phones, light or dark, the whole screen, the way out. */
+export function footOf({ theme, steps, onCode, onTheme, onFill, onLeave }: Foot): TemplateResult {
+  const act = (face: TemplateResult, label: string, run: () => void, disabled = false): TemplateResult =>
+    html`<button type="button" class="button is-icon" title=${label} aria-label=${label} ?disabled=${disabled} @click=${run}>${face}</button>`;
+  return html`${
+    steps &&
+    html`${act(drawn(SIGNS.before), say("present.back"), steps.onBack, steps.first)}
+      <span class="count">${say("present.count", { n: num(steps.n), all: num(steps.all) })}</span>
+      ${act(drawn(SIGNS.after), say("present.forth"), steps.onForth, steps.last)}`
+  }
+    ${act(drawn(SIGNS.code), say("present.code"), onCode)}
+    ${act(sign(THEME_SIGNS[theme]), say(`lab.theme.${theme}`), onTheme)}
+    ${act(drawn(SIGNS.screen), say(document.fullscreenElement ? "present.window" : "present.screen"), onFill)}
+    ${act(sign("close"), say("present.leave"), onLeave)}`;
+}
