@@ -108,9 +108,16 @@ const checks = [
   {
     name: "Rust lint (clippy)",
     needs: ["toolchain"],
-    run: () => cargo("clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"),
+    run: async () =>
+      (await cargo("clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings")) +
+      (await cargo("clippy", "--locked", "-p", "sawtooth-wasm", "--features", "own", "--", "-D", "warnings")),
   },
   { name: "Rust tests", needs: ["toolchain"], run: () => cargo("test", "--locked", "--no-fail-fast") },
+  {
+    name: "Rust tests of an algorithm from outside",
+    needs: ["toolchain"],
+    run: () => cargo("test", "--locked", "-p", "sawtooth-engine", "--features", "own", "--lib", "cc::own"),
+  },
   { name: "TypeScript tests", needs: ["packages", "wasm"], run: () => tool("vitest/vitest.mjs", "run") },
   ...build,
   { name: "sizes", needs: ["pages", "widget"], run: () => node("scripts/sizes.mjs") },

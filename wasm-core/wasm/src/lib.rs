@@ -5,6 +5,8 @@
 mod answer;
 mod export;
 mod frame;
+#[cfg(feature = "own")]
+pub mod own;
 
 use sawtooth_engine::observe::Source;
 use sawtooth_engine::sim::Simulation;

@@ -1,5 +1,5 @@
-//! Builds what runs in the browser: the engine into `web/pkg`, the experiments into `web/pkg-figures`, each with its glue and
-//! their types. wasm-bindgen is used as a library, so that Cargo.lock is the only place that says which version. Not here:
+//! Builds what runs in the browser: the engine into `web/pkg`, the experiments into `web/pkg-figures`, the engine once more, for
+//! readers' own algorithms, into `web/pkg-own`, each with its glue and their types. wasm-bindgen is used as a library, so that Cargo.lock is the only place that says which version. Not here:
 //! how the page loads the modules.
 
 use std::path::{Path, PathBuf};
@@ -7,16 +7,19 @@ use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-/// A module: its package and its profile, named alike in Cargo.toml, and the folder it goes to.
+/// A module: its package with features, its profile, and the folder it goes to.
 struct Module {
     package: &'static str,
+    features: &'static str,
     profile: &'static str,
     folder: &'static str,
 }
 
-const MODULES: [Module; 2] = [
-    Module { package: "sawtooth-wasm", profile: "wasm", folder: "web/pkg" },
-    Module { package: "sawtooth-wasm-figures", profile: "wasm-figures", folder: "web/pkg-figures" },
+const MODULES: [Module; 3] = [
+    Module { package: "sawtooth-wasm", features: "", profile: "wasm", folder: "web/pkg" },
+    Module { package: "sawtooth-wasm-figures", features: "", profile: "wasm-figures", folder: "web/pkg-figures" },
+    // A profile of its own is a folder of its own: one would else overwrite the other, which lacks the feature.
+    Module { package: "sawtooth-wasm", features: "own", profile: "wasm-own", folder: "web/pkg-own" },
 ];
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -32,10 +35,22 @@ pub fn build() -> Result<(), String> {
 
 fn module(module: &Module) -> Result<(), String> {
     let root = root();
-    let Module { package, profile, folder } = module;
+    let Module { package, features, profile, folder } = module;
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let status = Command::new(cargo)
-        .args(["build", "--profile", profile, "--lib", "--locked", "--target", TARGET, "--package", package])
+        .args([
+            "build",
+            "--profile",
+            profile,
+            "--lib",
+            "--locked",
+            "--target",
+            TARGET,
+            "--package",
+            package,
+            "--features",
+            features,
+        ])
         .current_dir(&root)
         .status()
         .map_err(|error| format!("cargo did not start: {error}"))?;

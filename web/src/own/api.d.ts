@@ -13,11 +13,11 @@ export type State = Record<string, number | boolean>;
 
 /** The sender, in every call. */
 export interface Flow {
-  /** Congestion window in packets: set it in onAck and onRound. The sender keeps it at 1 or more. */
+  /** Congestion window in packets; the sender keeps it at 1 or more. Set in onLoss, it is the window to recover to. */
   cwnd: number;
-  /** Slow-start threshold in packets: set it in onLoss and onTimeout. Infinity at first. */
+  /** Slow-start threshold in packets; Infinity at first. Set in onLoss alone, it is the window to recover to as well. */
   ssthresh: number;
-  /** The window is still below ssthresh. */
+  /** The window is not above ssthresh yet: the host here counts cwnd <= ssthresh as slow start, as FreeBSD does. */
   readonly slow_start: boolean;
   /** Lost packets are being repaired: the sender moves the window itself, and calls onRound only. */
   readonly in_recovery: boolean;
@@ -47,7 +47,7 @@ export interface Ack {
   readonly one_way_delay_ms: number;
 }
 
-/** A lost packet, found by duplicate acknowledgements; once per recovery. Set flow.ssthresh: the sender recovers to it. */
+/** A lost packet, found by duplicate acknowledgements; once per recovery. Set flow.ssthresh: the sender repairs and goes down to it. */
 export interface Loss {
   /** What TCP would halve: the window, or what is in flight, as the host does it. */
   readonly base: number;
@@ -79,7 +79,7 @@ export interface Round {
 export interface Hooks {
   /** An acknowledgement of new data, outside recovery: let the window grow. */
   onAck(flow: Flow, ack: Ack): void;
-  /** A lost packet: set flow.ssthresh. */
+  /** A lost packet: set flow.ssthresh, or flow.cwnd where the two are to differ afterwards. */
   onLoss(flow: Flow, loss: Loss): void;
   /** The retransmission timer fired: set flow.ssthresh. */
   onTimeout(flow: Flow, timeout: Timeout): void;

@@ -38,7 +38,7 @@ export type FaultKind =
   | "initial"
   /** The program's text is longer than `LONGEST_PROGRAM`. */
   | "long"
-  /** The window grew until more packets were under way than a machine's memory holds. */
+  /** The window was so large that far more packets were sent than any link here carries: the run would have taken minutes. */
   | "flood"
   /** It did not answer any more and was ended from outside: within one call of JavaScript's own (sort, indexOf, a pattern). */
   | "stopped";

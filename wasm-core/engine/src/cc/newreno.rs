@@ -59,7 +59,8 @@ pub static SECTION: Section = Section::new("newreno", "NewReno", Settings::PARAM
     .about("Adds one packet per round trip and halves its window at each loss.", "RFC 5681, RFC 6582")
     .rules(&[&HALVE]);
 
-static HALVE: Rule = Rule { key: "newreno.halve", numbers: &["before", "base", "ssthresh"] };
+/// Half is left.
+pub(super) static HALVE: Rule = Rule { key: "newreno.halve", numbers: &["before", "base", "ssthresh"] };
 
 /// State of NewReno.
 #[derive(Clone, Debug)]
