@@ -169,6 +169,72 @@ test("a run as it is: the whole screen, its keys, the way out", async ({ page })
   expect(await digestOf(page)).toBe(digest);
 });
 
+test("an order is asked; the control that the step names acts; a curve is drawn on the chart and stays; whole steps are gone", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const [asked, drawn] = [
+    { kind: "order", text: "Who gets most?", options: ["CDG", "NewReno"], answer: [1, 0] },
+    { kind: "draw", signal: "cwnd_packets", flow: "one", from_s: 8, to_s: 20, text: "And then?" },
+  ];
+  const steps = [
+    {
+      ...{ id: "a", set: { preset: "cdg_beside_newreno" }, view: ["path"], control: "loss", run_to: 20 },
+      ...{ say: "First.", question: asked, reveal: { run_to: 40 } },
+    },
+    { id: "b", set: { preset: "lesson_sawtooth" }, view: ["cwnd"], run_to: 8, question: drawn, reveal: { run_to: 20 } },
+    { id: "c", set: { preset: "cdg_fig4" }, say: "Last.", view: ["cwnd"] },
+  ];
+  const control = page.locator("#one-control");
+  await page.goto(`/#script=${pack({ schema: 1, kind: "script", steps })}`);
+  await expect(words(page)).toContainText("First.");
+  // Nothing but play, the clock and the one control.
+  await expect(page.locator("#bar").getByRole("button")).toHaveCount(1);
+  const digest = await digestOf(page);
+  await control.getByRole("textbox", { name: "Random loss" }).fill("1");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.body.dataset.digest)).not.toBe(digest);
+  // The focus is still in the control: its arrows are its own, a clicker's keys are not.
+  await page.keyboard.press("PageDown");
+  await expect(words(page)).toContainText("In which order?");
+  await page.keyboard.press("PageDown");
+  await expect(words(page)).toContainText("Answer: B: NewReno; A: CDG");
+  await page.keyboard.press("PageDown");
+  await expect(foot(page)).toContainText("2 of 3");
+  await expect(control).toBeEmpty();
+  await page.keyboard.press("ArrowRight");
+  const pad = page.getByRole("group", { name: "And then?" });
+  const box = await pad.boundingBox();
+  if (!box) throw new Error("no pad");
+  const line = () =>
+    chart(page, "cwnd")
+      .locator(".chart-data")
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const before = await line();
+  await page.mouse.move(box.x + 2, box.y + box.height * 0.8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 2, box.y + box.height * 0.2, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(line).not.toBe(before);
+  const handle = pad.getByRole("slider").first();
+  await handle.focus();
+  const value = Number(await handle.getAttribute("aria-valuenow"));
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(async () => Number(await handle.getAttribute("aria-valuenow"))).toBeGreaterThan(value);
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => moment(page)).toBeCloseTo(20, 5);
+  await expect(pad).toHaveCount(0);
+
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(words(page)).toContainText("First.");
+  await page.keyboard.press("Shift+PageDown");
+  await page.keyboard.press("Shift+PageDown");
+  await expect(words(page)).toContainText("Last.");
+  await page.keyboard.press("Shift+PageDown");
+  await expect(foot(page)).toContainText("3 of 3");
+});
+
 test("a script that is wrong is refused in words, from a link and from a file", async ({ page }) => {
   const step = { id: "one", set: { preset: "cdg_fig4", values: { "bottleneck.rate_bps": -1 } }, run_too: 3 };
   await page.goto(`/#script=${pack({ schema: 1, kind: "script", steps: [step] })}`);

@@ -90,7 +90,8 @@ export class Faces {
     const held = element("rail").contains(document.activeElement);
     // Before the engine has said what holds, the rail would show half of itself, and then move.
     const known = lab.session.settings !== null;
-    render(known && (!NARROW.matches || lab.all) ? rail(props) : nothing, element("rail"));
+    const wanted = known && !lab.projector && (!NARROW.matches || lab.all);
+    render(wanted ? rail(props) : nothing, element("rail"));
     render(
       NARROW.matches && !lab.projector ? dock(props, !PHONE.matches, () => lab.showAll(true)) : nothing,
       element("dock"),

@@ -664,6 +664,7 @@ export class Lab {
     const bands = this.repeat?.bands() ?? null;
     if (this.figure.draw(facts, theme, session.clock.playing, branch, bands)) player.touch();
     this.faces.tick(facts, theme);
+    this.presenter?.tick();
     this.tellLosses();
     if (moved && session.clock.playing) this.address.touch();
   }

@@ -20,6 +20,7 @@ import { timeText } from "./bar.ts";
 import type { Beside } from "./beside.ts";
 import type { BesideTable } from "./beside-table.ts";
 import type { Shown } from "./chosen.ts";
+import { plotPlace } from "./plot-place.ts";
 import type { Engine } from "./session.ts";
 import { Stage } from "./stage.ts";
 import { tabButtons } from "./tab-list.ts";
@@ -268,11 +269,7 @@ export class LessonStage {
 
   /** Where a chart's plot stands; null while it is not on the screen. */
   plot(chart: string): Plot | null {
-    const found = this.stage.figure.plot(chart);
-    if (!found?.layout || !found.scales) return null;
-    const { left, top, plotWidth: width, plotHeight: height } = found.layout;
-    const { x, y } = found.scales;
-    return { element: found.plot, left, top, width, height, x, y };
+    return plotPlace(this.stage.figure, chart);
   }
 
   private drawn(): void {

@@ -104,12 +104,13 @@ export class PagePresenter {
   private readonly key = (event: KeyboardEvent): void => {
     const { walk } = this.what;
     const act = meant(event, this.around.letters());
-    if (!act || (!walk && (act === "forth" || act === "back"))) return;
+    const ways = act && /forth|back/.test(act);
+    if (!act || (!walk && ways)) return;
     event.preventDefault();
     event.stopPropagation();
     if (act === "black") blacken();
     else if (act === "leave") this.leave();
-    else if (act === "back") walk?.back();
+    else if (act === "back" || act === "step_back") walk?.back();
     else {
       blacken(false);
       walk?.forth();

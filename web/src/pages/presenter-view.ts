@@ -8,6 +8,8 @@ import type { Question } from "../present/script.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { showRunCode } from "./handed.ts";
 import type { Presenter } from "./presenter.ts";
+import { oneControl } from "./presenter-control.ts";
+import type { StageDraw } from "./presenter-draw.ts";
 import { footOf } from "./room.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -22,6 +24,10 @@ export class PresenterView {
   /** When the vote ends, ms of the page's clock; null: nothing is voted on. */
   private ends_ms: number | null = null;
   private drawn = "";
+  /** The pad of a question that is drawn. */
+  private pad: StageDraw | null = null;
+  /** The control that the step names stands there. */
+  private readonly hand = document.createElement("div");
 
   constructor(private readonly presenter: Presenter) {
     this.words.id = "presented";
@@ -31,7 +37,10 @@ export class PresenterView {
     this.foot.className = "presenter";
     this.foot.setAttribute("aria-label", say("present.foot"));
     if (presenter.script) element("hook").after(this.words);
-    element("bar").after(this.foot);
+    this.hand.className = "one-control";
+    this.hand.id = "one-control";
+    if (presenter.script) element("bar").after(this.hand);
+    (presenter.script ? this.hand : element("bar")).after(this.foot);
     this.draw();
   }
 
@@ -50,10 +59,37 @@ export class PresenterView {
     if (script && this.drawn !== String(at)) {
       this.drawn = String(at);
       this.count();
+      void this.lay();
     }
     this.foot.dataset.press = String(at);
     if (script) render(this.sentence(), this.words);
     render(this.foots(), this.foot);
+  }
+
+  /** The laboratory has drawn itself: what lies over it follows. */
+  tick(): void {
+    const { presenter } = this;
+    this.pad?.place();
+    const name = presenter.step?.control;
+    document.body.classList.toggle("handled", name !== undefined);
+    document.body.classList.toggle("paced", name === "speed");
+    render(name === undefined ? nothing : oneControl(presenter.lab, name), this.hand);
+  }
+
+  /** Lays a pad over the chart while a question is drawn; its line goes with the step. */
+  private async lay(): Promise<void> {
+    const { presenter } = this;
+    const { press, step, lab } = presenter;
+    this.pad?.remove();
+    this.pad = null;
+    if (press?.act === "set") lab.player.overlay = null;
+    const question = step?.question;
+    if ((press?.act !== "ask" && press?.act !== "again") || question?.kind !== "draw") return;
+    const { chartOf, StageDraw } = await import("./presenter-draw.ts");
+    const chart = chartOf(question);
+    if (chart === null || press !== presenter.press) return;
+    this.pad = new StageDraw(lab, question, chart);
+    lab.player.touch();
   }
 
   /** Begins the time to vote, or ends it. */
@@ -67,8 +103,12 @@ export class PresenterView {
 
   private answer(question: Question | undefined): string {
     if (question?.answer === undefined) return "";
-    const { answer, options } = question;
-    if (Array.isArray(answer)) return say("present.answer", { answer: `${num(answer[0], 3)}–${num(answer[1], 3)}` });
+    const { answer, options, kind } = question;
+    if (kind === "order" && Array.isArray(answer))
+      return say("present.answer", {
+        answer: answer.map((one) => `${letter(one)}: ${options?.[one] ?? ""}`).join("; "),
+      });
+    if (Array.isArray(answer)) return say("present.answer", { answer: answer.map((one) => num(one, 3)).join("–") });
     const text = options ? `${letter(answer)}: ${options[answer] ?? ""}` : num(answer, 3);
     return say("present.answer", { answer: text });
   }
@@ -96,13 +136,15 @@ export class PresenterView {
       question?.kind === "number" && question.min !== undefined && question.max !== undefined
         ? html`<p class="quiet">${say("present.range", { least: num(question.min, 3), most: num(question.max, 3) })}</p>`
         : nothing;
-    const draw =
-      question?.kind === "draw"
-        ? html`<p class="quiet">${say("present.draw", { from: num(question.from_s ?? 0, 2), to: withUnit(question.to_s ?? 0, "s", 2) })}</p>`
-        : nothing;
+    const { kind, from_s, to_s, signal } = question ?? {};
+    const drawn = kind === "draw" && from_s !== undefined && to_s !== undefined;
+    const draw = drawn
+      ? html`<p class="quiet">${say(signal ? "present.draw.hand" : "present.draw", { from: num(from_s, 2), to: withUnit(to_s, "s", 2) })}</p>`
+      : nothing;
+    const order = kind === "order" ? html`<p class="quiet">${say("present.order")}</p>` : nothing;
     return html`<p>${question?.text}${left_s === null ? nothing : html` <b class="left" role="timer">${withUnit(left_s, "s")}</b>`}</p>
       ${question?.options ? html`<ol class="options">${question.options.map((each) => html`<li>${each}</li>`)}</ol>` : nothing}
-      ${head}${range}${draw}`;
+      ${order}${head}${range}${draw}`;
   }
 
   private foots(): TemplateResult {
@@ -132,7 +174,10 @@ export class PresenterView {
 
   close(): void {
     clearInterval(this.timer);
+    this.pad?.remove();
+    this.presenter.lab.player.overlay = null;
     this.words.remove();
+    this.hand.remove();
     this.foot.remove();
   }
 }

@@ -67,6 +67,11 @@ export class Presenter {
     return step && press?.act === "reveal" ? revealsOf(step).slice(0, press.reveal + 1) : [];
   }
 
+  /** The laboratory has drawn itself. */
+  tick(): void {
+    this.view.tick();
+  }
+
   /** What stands in the address. */
   place(): Named | null {
     return this.name === null ? null : { script: this.name, step: (this.press?.step ?? 0) + 1 };
@@ -101,6 +106,12 @@ export class Presenter {
       this.presses.findIndex((press) => press.step === step),
     );
     await this.perform(false);
+  }
+
+  /** The step before or after, from its beginning. */
+  private async skip(by: 1 | -1): Promise<void> {
+    const step = (this.press?.step ?? 0) + by;
+    if (this.script?.steps[step]) await this.begin(step);
   }
 
   /** A stretch that plays is brought to its end. */
@@ -214,15 +225,16 @@ export class Presenter {
   private readonly key = (event: KeyboardEvent): void => {
     const act = meant(event, this.lab.letters);
     // Without a script the arrows are the laboratory's.
-    if (!act || (!this.script && (act === "forth" || act === "back"))) return;
+    if (!act || (!this.script && /forth|back/.test(act))) return;
     event.preventDefault();
     event.stopPropagation();
     if (act === "black") blacken();
     else if (act === "leave") this.leave();
     else if (act === "back") void this.back();
+    else if (act === "step_back") void this.skip(-1);
     else {
       blacken(false);
-      void this.forth();
+      void (act === "forth" ? this.forth() : this.skip(1));
     }
   };
 
@@ -235,7 +247,7 @@ export class Presenter {
     removeEventListener("keydown", this.key, { capture: true });
     this.screen.end();
     this.view.close();
-    document.body.classList.remove("presenting", "scripted", "no-path", "no-charts", "blank");
+    document.body.classList.remove("presenting", "scripted", "no-path", "no-charts", "handled", "paced", "blank");
     delete document.documentElement.dataset.profile;
     lab.presenter = null;
     lab.projector = false;

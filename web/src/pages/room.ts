@@ -21,16 +21,16 @@ const BLACK = ["b", "B", "."];
 const OF_CONTROLS = "input, textarea, select, [role=slider], [role=menu], [popover]:popover-open *, dialog *";
 
 /** What a key means before a room. */
-export type Meant = "forth" | "back" | "black" | "leave";
+export type Meant = "forth" | "back" | "step_forth" | "step_back" | "black" | "leave";
 
-/** What a key means; null: it is not ours. `letters`: single letters are keys. */
+/** What a key means; null: it is not ours. With Shift whole steps are gone. `letters`: single letters are keys. */
 export function meant(event: KeyboardEvent, letters: boolean): Meant | null {
-  const { key, altKey, ctrlKey, metaKey, defaultPrevented } = event;
+  const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   if (altKey || ctrlKey || metaKey || defaultPrevented) return null;
   const own = (event.target as Element | null)?.closest?.(OF_CONTROLS) ?? null;
   if (BLACK.includes(key) && !own && (letters || key === ".")) return "black";
-  if (FORTH.includes(key) && (!own || key === "PageDown")) return "forth";
-  if (BACK.includes(key) && (!own || key === "PageUp")) return "back";
+  if (FORTH.includes(key) && (!own || key === "PageDown")) return shiftKey ? "step_forth" : "forth";
+  if (BACK.includes(key) && (!own || key === "PageUp")) return shiftKey ? "step_back" : "back";
   return key === "Escape" && !own && !document.fullscreenElement ? "leave" : null;
 }
 

@@ -13,6 +13,7 @@ import { isObject, type Scenario, withValue } from "../run/scenario.ts";
 import english from "../words/en/present.json" with { type: "json" };
 import { errorLines, errorText } from "../words/errors.ts";
 import { language, learn, say } from "../words/words.ts";
+import { SHORT_NAMES } from "./chosen.ts";
 import { fetchLessons, type Preset, presetOf, wantsLessons } from "./presets.ts";
 import type { Engine } from "./session.ts";
 
@@ -70,7 +71,11 @@ async function runsWrong(engine: Engine, script: Script): Promise<string[]> {
   };
   for (const [i, step] of script.steps.entries()) {
     const given: [Given, string][] = [[step.set, `steps[${i}].set`]];
-    for (const reveal of revealsOf(step)) if (reveal.set) given.push([reveal.set, `steps[${i}].reveal.set`]);
+    const reveals = revealsOf(step).map((reveal, j) => {
+      const at = step.reveal ? j - 1 : j;
+      return { reveal, place: at < 0 ? `steps[${i}].reveal` : `steps[${i}].reveals[${at}]` };
+    });
+    for (const { reveal, place } of reveals) if (reveal.set) given.push([reveal.set, `${place}.set`]);
     for (const [one, place] of given) {
       const found = await scenarioOf(one);
       if (!found) {
@@ -78,15 +83,20 @@ async function runsWrong(engine: Engine, script: Script): Promise<string[]> {
         continue;
       }
       const { scenario } = found;
+      const leads = (path: string): boolean => withValue(scenario, path, 0) !== scenario;
       for (const path of Object.keys(one.values ?? {}))
-        if (withValue(scenario, path, 0) === scenario) wrong.push(say("present.wrong.path", { place, path }));
+        if (!leads(path)) wrong.push(say("present.wrong.path", { place: `${place}.values`, path }));
+      const { control } = step;
+      if (one === step.set && control !== undefined && !SHORT_NAMES.includes(control) && !leads(control))
+        wrong.push(say("present.wrong.path", { place: `steps[${i}].control`, path: control }));
       await check(scenario, place);
-      for (const { branch } of revealsOf(step)) {
+      for (const { reveal, place } of reveals) {
+        const { branch } = reveal;
         if (!branch || one !== step.set) continue;
         const at_s = branch.from_s ?? step.run_to ?? 0;
         const own = Object.entries(branch.values).map(([path, value]) => ({ at_s, path, value }));
         const interventions = [...(scenario.interventions ?? []), ...own];
-        await check({ ...scenario, interventions }, `steps[${i}].reveal.branch`);
+        await check({ ...scenario, interventions }, `${place}.branch`);
       }
     }
   }

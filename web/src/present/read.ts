@@ -113,28 +113,57 @@ const given: Rule = (value, place, tell) => {
     tell(wrong("missing_field", place, value, "preset / scenario"));
 };
 
+/** Options of a question. */
+const MOST_OPTIONS = 8;
+
 const answer: Rule = (value, place, tell) => {
-  if (Array.isArray(value)) list(number(-1e12, 1e12), 2, 2)(value, place, tell);
+  if (Array.isArray(value)) list(number(-1e12, 1e12), MOST_OPTIONS, 2)(value, place, tell);
   else number(-1e12, 1e12)(value, place, tell);
 };
 
 const question: Rule = (value, place, tell) => {
   const own = {
-    ...{ kind: oneOf("choose", "number", "draw"), text: text(300), options: list(text(200), 8, 2), answer },
+    ...{
+      kind: oneOf("choose", "number", "draw", "order"),
+      text: text(300),
+      options: list(text(200), MOST_OPTIONS, 2),
+      answer,
+    },
     ...{ min: number(-1e12, 1e12), max: number(-1e12, 1e12), signal: text(60), flow: text(60) },
     ...{ from_s: seconds, to_s: seconds, vote_s: number(1, 600), second_vote: flag },
   };
-  const chooses = isObject(value) && value.kind === "choose";
-  fields(own, ["kind", "text", ...(chooses ? ["options", "answer"] : [])])(value, place, tell);
-  if (chooses && Array.isArray(value.options) && value.answer !== undefined)
-    number(0, value.options.length - 1, true)(value.answer, `${place}.answer`, tell);
+  const given = isObject(value) ? value : {};
+  const { kind, options, answer: right } = given;
+  const lists = kind === "choose" || kind === "order";
+  fields(own, ["kind", "text", ...(lists ? ["options", "answer"] : [])])(value, place, tell);
+  if (right === undefined) return;
+  const at = `${place}.answer`;
+  if (lists && Array.isArray(options)) {
+    const one = number(0, options.length - 1, true);
+    if (kind === "choose") one(right, at, tell);
+    else list(one, options.length, options.length)(right, at, tell);
+    const all = options.map((_, i) => i).join(", ");
+    if (kind === "order" && Array.isArray(right) && new Set(right).size < right.length)
+      tell(wrong("out_of_range", at, right, all));
+  } else if (kind === "number" && Array.isArray(right) && right.length > 2)
+    tell(wrong("too_many", at, right.length, "2"));
 };
 
 const branch = fields({ from_s: seconds, values: scalars }, ["values"]);
 const reveal = fields({ set: given, branch, run_to: seconds, view: panels, speed, text: text(300) });
 const step = fields(
   {
-    ...{ id: text(60), minutes, set: given, view: panels, hide: panels, speed, run_to: seconds, say: text(300) },
+    ...{
+      id: text(60),
+      minutes,
+      set: given,
+      view: panels,
+      hide: panels,
+      control: text(100),
+      speed,
+      run_to: seconds,
+      say: text(300),
+    },
     ...{ question, reveal, reveals: list(reveal, 8) },
   },
   ["id", "set"],

@@ -20,7 +20,7 @@ export interface Seen {
 export interface Words {
   say: string;
   question: string;
-  /** A line each; the right one begins with `*`. */
+  /** A line each; the right one begins with `*`, or each with its place (`1.`, `2.`, …). One line that is a number or a span: the value. */
   options: string;
   reveal: string;
 }
@@ -66,20 +66,37 @@ export function revealed(step: Step, before: Seen, now: Seen): Step {
   return { ...step, reveal: { ...reveal, set: givenOf(now) } };
 }
 
+/** A value, or its least and largest. */
+const VALUE = /^(\d+(?:\.\d+)?)(?:\s*(?:-|–)\s*(\d+(?:\.\d+)?))?$/;
+/** The place of an option in the right order. */
+const PLACE = /^([1-8])[.)]\s+/;
+
 function questionOf(words: Words): Question | null {
   if (words.question.trim() === "") return null;
   const lines = words.options
     .split("\n")
     .map((line) => line.trim())
-    .filter((line) => line !== "");
+    .filter((line) => line !== "")
+    .slice(0, 8);
   const text = words.question.trim();
+  const value = lines.length === 1 ? VALUE.exec(lines[0] ?? "") : null;
+  if (value) {
+    const [low, high] = [Number(value[1]), Number(value[2] ?? value[1])];
+    return { kind: "number", text, answer: low === high ? low : [low, high] };
+  }
   // What offers no choice is asked of the room as it is.
   if (lines.length < 2) return { kind: "draw", text };
+  const places = lines.map((line) => Number(PLACE.exec(line)?.[1]));
+  if (lines.every((_, i) => places.includes(i + 1)))
+    return {
+      ...{ kind: "order", text, options: lines.map((line) => line.replace(PLACE, "")) },
+      answer: lines.map((_, i) => places.indexOf(i + 1)),
+    };
   const right = lines.findIndex((line) => line.startsWith("*"));
   return {
     kind: "choose",
     text,
-    options: lines.slice(0, 8).map((line) => line.replace(/^\*\s*/, "")),
+    options: lines.map((line) => line.replace(/^\*\s*/, "")),
     answer: Math.max(0, right),
   };
 }

@@ -54,6 +54,19 @@ describe("reading", () => {
     );
   });
 
+  test("an order names each option once, a value has two ends at most", () => {
+    const asked = (question: object) => wrong({ ...script, steps: [{ ...step, control: "loss", question }] });
+    const order = { kind: "order", text: "?", options: ["a", "b", "c"] };
+    expect(asked({ ...order, answer: [2, 0, 1] })).toEqual([]);
+    expect(asked(order)).toEqual(["missing_field steps[0].question.answer"]);
+    expect(asked({ ...order, answer: [2, 0] })).toEqual(["too_many steps[0].question.answer"]);
+    expect(asked({ ...order, answer: [2, 2, 1] })).toEqual(["out_of_range steps[0].question.answer"]);
+    expect(asked({ ...order, answer: [3, 0, 1] })).toEqual(["out_of_range steps[0].question.answer[0]"]);
+    expect(asked({ ...order, answer: 1 })).toEqual(["wrong_type steps[0].question.answer"]);
+    expect(asked({ kind: "number", text: "?", answer: [1, 2] })).toEqual([]);
+    expect(asked({ kind: "number", text: "?", answer: [1, 2, 3] })).toEqual(["too_many steps[0].question.answer"]);
+  });
+
   test("a mistyped field finds the one that was meant, in words", () => {
     const read = readScript(JSON.stringify({ ...script, steps: [{ ...step, run_too: 3 }] }));
     const [refusal] = "wrong" in read ? read.wrong : [];
@@ -134,6 +147,14 @@ describe("recording", () => {
     const own = worded(revealed(begun, at(12), at(30)), words);
     expect(own.question).toEqual({ kind: "choose", text: "Which?", options: ["this", "that", "both"], answer: 1 });
     expect(own.reveal?.text).toBe("That.");
+    const asks = (options: string) => worded(begun, { ...NO_WORDS, question: "?", options }).question;
+    expect(asks("2. second\n3) third\n1. first")).toEqual({
+      ...{ kind: "order", text: "?", options: ["second", "third", "first"], answer: [2, 0, 1] },
+    });
+    expect(asks("1. one\n1. one more")?.kind).toBe("choose");
+    expect(asks("2.2 - 2.3")).toEqual({ kind: "number", text: "?", answer: [2.2, 2.3] });
+    expect(asks("41")).toEqual({ kind: "number", text: "?", answer: 41 });
+    expect(asks("")).toEqual({ kind: "draw", text: "?" });
     expect(wrong(scriptFrom("Mine", [own, worded(begun, NO_WORDS)]))).toEqual([]);
   });
 });

@@ -14,12 +14,13 @@ export interface Given {
 
 /** What the room is asked. */
 export interface Question {
-  kind: "choose" | "number" | "draw";
+  kind: "choose" | "number" | "draw" | "order";
   text: string;
-  /** Of `choose`. */
+  /** Of `choose` and `order`. */
   options?: string[];
-  /** The option's number from 0, or the value, or its least and largest. */
-  answer?: number | [number, number];
+  /** The option's number from 0; the value, or its least and largest; the options' numbers in their right order. */
+  answer?: number | number[];
+  /** Of `number`: ends; of `draw` the largest: the axis has room for it. */
   min?: number;
   max?: number;
   /** Of `draw`: which curve, over which span, s. */
@@ -52,6 +53,8 @@ export interface Step {
   view?: string[];
   /** Panels that stay away until the reveal. */
   hide?: string[];
+  /** The one control that stays, by a short name or a setting's path (`controls=` of an address). */
+  control?: string;
   /** Run seconds per second on screen. */
   speed?: number;
   /** Where the run pauses, s. */

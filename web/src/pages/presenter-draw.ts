@@ -1,0 +1,67 @@
+/**
+ * A question that is drawn, before a room: a pad over the chart on which the lecturer draws what the room says, and the line that
+ * stays there when the run goes on. Not here: the pad itself (lessons/draw.ts), the line (lessons/guess.ts).
+ */
+import "../design/draw.css";
+import { DrawPad, momentOf, valuesOf } from "../lessons/draw.ts";
+import { overlayOf } from "../lessons/guess.ts";
+import type { Question } from "../present/script.ts";
+import english from "../words/en/lessons.json" with { type: "json" };
+import { learn, say } from "../words/words.ts";
+import type { Lab } from "./lab.ts";
+import { plotPlace } from "./plot-place.ts";
+
+// The handles' own words.
+learn("en", english);
+
+/** The chart of a signal, and its unit there. */
+const CHART_OF: Readonly<Record<string, { chart: string; unit: string }>> = {
+  cwnd_packets: { chart: "cwnd", unit: "packets" },
+  queue_packets: { chart: "queue", unit: "packets" },
+  rtt_ms: { chart: "rtt", unit: "ms" },
+  one_way_delay_ms: { chart: "delay", unit: "ms" },
+  delivered_bytes: { chart: "goodput", unit: "Mbps" },
+};
+
+/** The chart on which a question can be drawn; null: in the air only. */
+export function chartOf({ signal = "", from_s, to_s }: Question): string | null {
+  const known = Object.hasOwn(CHART_OF, signal) ? CHART_OF[signal] : undefined;
+  return known && from_s !== undefined && to_s !== undefined && from_s < to_s ? known.chart : null;
+}
+
+export class StageDraw {
+  private pad: DrawPad | null = null;
+
+  constructor(
+    private readonly lab: Lab,
+    private readonly question: Question,
+    private readonly chart: string,
+  ) {}
+
+  /** Puts the pad over the chart, once that is on the screen. */
+  place(): void {
+    const { lab, question, chart } = this;
+    const plot = plotPlace(lab.figure, chart);
+    if (!plot) return;
+    // The axis as it stands is the paper's height, unless the question asks for more.
+    const max = question.max ?? plot.y(0) / (plot.y(0) - plot.y(1));
+    if (!(max > 0)) return;
+    if (!this.pad) {
+      const { from_s = 0, to_s = 0, signal = "" } = question;
+      const ask = { from_s, to_s, max, unit: CHART_OF[signal]?.unit ?? "" };
+      const top = (of: string): number | null => (of === chart ? max : null);
+      lab.player.overlay = { key: "room", draw: () => undefined, top };
+      this.pad = new DrawPad(ask, question.text, (levels) => {
+        const points = valuesOf(ask, levels).flatMap((value, i) => [momentOf(ask, i), value]);
+        lab.player.overlay = overlayOf([{ chart, points, label: say("present.draw.label") }]);
+        lab.player.touch();
+      });
+    }
+    this.pad.place(plot);
+  }
+
+  /** Takes the pad away; what was drawn stays until the next step. */
+  remove(): void {
+    this.pad?.remove();
+  }
+}
