@@ -63,12 +63,12 @@ export class TimeAxis {
     const seen = at >= layout.left - 1 && at <= layout.left + layout.plotWidth + 1;
     const crossed = state.crosshair_s === null ? null : x(state.crosshair_s);
     const digits = Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(span[1] - span[0]))));
-    // By whole pixels, as the playhead's lines: moving it makes the browser sort its layers anew.
+    // By whole pixels, as the playhead's lines, and by its place: a transform would make the browser sort its layers anew.
     const place = `${at.toFixed(0)} ${seen} ${crossed?.toFixed(1)} ${key}`;
     if (place !== this.#place) {
       this.#place = place;
       if (this.handle.hidden === seen) this.handle.hidden = !seen;
-      this.handle.style.transform = `translateX(${at.toFixed(0)}px)`;
+      this.handle.style.left = `${at.toFixed(0)}px`;
       const away = crossed === null || crossed < layout.left || crossed > layout.left + layout.plotWidth;
       if (this.#reading.hidden !== away) this.#reading.hidden = away;
       if (crossed !== null) {

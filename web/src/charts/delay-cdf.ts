@@ -20,9 +20,10 @@ const SHARES = [0.1, 0.2, 0.5, 0.8, 0.9, 0.95, 0.99];
 const pointsOf = (cx: ChartContext, flow: FlowLook): Points => cx.series.get(flow.name, "one_way_delay_ms", "marks");
 
 /** A call's delays of the last minute, in order of size. */
-export function sortedDelays(cx: ChartContext, flow: FlowLook): number[] {
+export function sortedDelays(cx: ChartContext, flow: FlowLook): Float64Array {
   const { reading_s } = cx.facts;
-  return inside(pointsOf(cx, flow), reading_s - MEMORY_S, reading_s).sort((a, b) => a - b);
+  // Numbers of one kind are sorted without a function, several times as fast.
+  return Float64Array.from(inside(pointsOf(cx, flow), reading_s - MEMORY_S, reading_s)).sort();
 }
 
 export const delayCdfChart: Chart = {

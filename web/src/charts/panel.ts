@@ -158,8 +158,6 @@ export class Panel {
     this.#bands = moment.bands;
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
     this.#layout = layoutOf(this.chart, facts, this.#box, options);
-    const across = acrossOf(this.chart, this.#cx);
-    this.#scales = scalesOf(this.#layout, across, this.#range.at(now));
     const own = this.chart.axis === "own" ? Math.round(facts.reading_s * 10) : "";
     const key = [
       answer?.version ?? 0,
@@ -175,12 +173,15 @@ export class Panel {
       second ? `${second.at_s} ${second.answer.version}` : "",
       moment.bands?.version ?? "",
     ].join(" ");
-    if (key === this.#dataKey && !this.#range.moving(this.#drawnAt)) return false;
+    // An axis of a chart's own is read from all its data: not again while it would show the same.
+    if (key !== this.#pendingKey) this.#across = acrossOf(this.chart, this.#cx);
     this.#pendingKey = key;
-    return true;
+    this.#scales = scalesOf(this.#layout, this.#across, this.#range.at(now));
+    return key !== this.#dataKey || this.#range.moving(this.#drawnAt);
   }
   #pendingKey = "";
   #drawnAt = 0;
+  #across!: ReturnType<typeof acrossOf>;
 
   /** Draws frame and data. True while the range still moves. */
   drawData(moment: Moment, now: number): boolean {
@@ -194,6 +195,7 @@ export class Panel {
     const domain = this.#domain(cx, layout);
     this.#range.aim(domain, now, moment.still);
     const across = acrossOf(this.chart, cx);
+    this.#across = across;
     const scales = scalesOf(layout, across, this.#range.at(now));
     this.#scales = scales;
     const context = sized(this.#data, layout, moment.ratio);

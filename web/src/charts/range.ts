@@ -50,7 +50,7 @@ export function timeTicks(t0_s: number, t1_s: number, width: number, unit: numbe
 }
 
 /** The share `q` (0 to 1) of sorted values. */
-export function quantileOf(values: number[], q: number): number {
+export function quantileOf(values: number[] | Float64Array, q: number): number {
   if (values.length === 0) return 0;
   values.sort((a, b) => a - b);
   return values[Math.min(values.length - 1, Math.floor(q * values.length))] as number;

@@ -46,6 +46,8 @@ import type { Why } from "./why.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
+/** Where a whole drawing takes longer than this, the answer to the hand goes before it, ms. */
+const LONG_MS = 8;
 /** So long does a nudge's ring pulse, in ms. */
 const PULSE_MS = 2600;
 
@@ -93,12 +95,16 @@ export class Lab {
   /** The second branch, while the run is split. */
   split: Split | null = null;
   private splitting = false;
+  /** The reader has acted since the last drawing. */
+  private acting = false;
+  /** The last drawing was a whole one and took long: of those that only answer the hand no two follow one another. */
+  private long = false;
   /** Many runs of the scenario, while they are shown. */
   repeat: Repeat | null = null;
   /** What was asked about a mark, from the first time on. */
   why: Why | null = null;
 
-  constructor(private readonly engine: EngineClient) {
+  constructor(readonly engine: EngineClient) {
     const preset = openingPreset();
     this.session = new Session(engine, documentOf(preset), (news) => this.heard(news));
     this.hand = new Hand(
@@ -167,6 +173,8 @@ export class Lab {
     watchDrops(this);
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
+    for (const act of ["pointerdown", "pointerup", "keydown", "input"])
+      addEventListener(act, () => (this.acting = true), true);
     this.player.start();
   }
 
@@ -268,7 +276,7 @@ export class Lab {
     } else {
       clock.setSpeed(act.speed);
       this.figure.show(act.span);
-      void this.still(act.after_s);
+      void import("./still.ts").then(({ still }) => still(this, act.after_s));
     }
     this.change();
   }
@@ -282,27 +290,6 @@ export class Lab {
       nudge.pulse = false;
       this.change();
     }, PULSE_MS);
-  }
-
-  /** The first queue drop after a moment, found in the run: where reduced motion stands still. */
-  async still(after_s: number): Promise<void> {
-    const series = this.player.looks.map((look) => ({
-      source: look.name,
-      signal: "drop_queue",
-      mode: "marks" as const,
-      limit: 4000,
-    }));
-    const frame = await this.engine.ask("view", {
-      t0_s: after_s,
-      t1_s: this.session.clock.duration_s,
-      columns: 2000,
-      series,
-    });
-    const firsts = frame.series.map((points) => points.find((_, i) => i % 2 === 0 && (points[i] ?? 0) >= after_s));
-    const first = Math.min(...firsts.map((t) => t ?? Number.POSITIVE_INFINITY));
-    // Just after it: what happens at an instant is not yet in that instant's picture.
-    this.session.clock.seek(Number.isFinite(first) ? first + 1e-6 : after_s);
-    this.change();
   }
 
   // --- What the reader does --------------------------------------------------------------------------------------
@@ -651,6 +638,13 @@ export class Lab {
       this.faces.render();
       this.arrive();
     }
+    const begun_ms = performance.now();
+    const hand = this.acting && this.long;
+    this.acting = this.long = false;
+    if (hand) {
+      player.touch();
+      return;
+    }
     const facts = player.facts();
     this.path.update({
       picture: player.picture,
@@ -667,6 +661,7 @@ export class Lab {
     this.presenter?.tick();
     this.tellLosses();
     if (moved && session.clock.playing) this.address.touch();
+    this.long = performance.now() - begun_ms > LONG_MS;
   }
 
   /** G before the drag that goes on, for the old curve. */
