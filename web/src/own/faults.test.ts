@@ -99,6 +99,42 @@ describe("a wrong program", () => {
     expect(fault?.at_s).toBeLessThan(3);
   });
 
+  /** What is thrown, or stands about, may be made to run when it is looked at, and to lie. */
+  const SLY: [what: string, source: string, kind: FaultKind][] = [
+    ["an error whose text throws", acks("  throw { get message() { throw 1; } };"), "throw"],
+    ["an error whose text has no end", acks("  throw { get message() { for (;;) {} } };"), "throw"],
+    ["an error that is a proxy", acks("  throw new Proxy({}, { get() { for (;;) {} } });"), "throw"],
+    ["a symbol", acks("  throw Symbol();"), "throw"],
+    ["nothing", acks("  throw null;"), "throw"],
+    ["a made-up line", acks('  throw { name: "Error", message: "x", stack: "own.js:9999:1" };'), "throw"],
+    [
+      "a made-up kind",
+      acks('  throw Object.defineProperty(new Error("x"), "name", { value: "own nonsense y" });'),
+      "throw",
+    ],
+    [
+      "a proxy that stands about",
+      `const trap = new Proxy({}, { getPrototypeOf() { for (;;) {} } });\n${TCP}`,
+      "endless",
+    ],
+    ["a variable that throws", `const initial = { get n() { throw new Error("n"); } };\n${TCP}`, "initial"],
+    ["a swallowed fault in a loop", acks("  for (;;) try { flow.cwnd = NaN; } catch {}"), "endless"],
+    [
+      "swallowed memory",
+      acks('  const all = [];\n  for (;;) try { all.push("x".repeat(1e6) + all.length); } catch {}'),
+      "endless",
+    ],
+    ["recursion that is caught", acks("  const f = () => { try { f(); } catch { f(); } };\n  f();"), "endless"],
+  ];
+  it.each(SLY)("that throws or holds %s changes nothing about that", async (_, source, kind) => {
+    const begun = performance.now();
+    const { fault } = await run(source);
+    expect(performance.now() - begun).toBeLessThan(LONGEST_MS);
+    expect(fault, JSON.stringify(fault)).toMatchObject({ kind });
+    expect(fault?.line ?? 1).toBeLessThanOrEqual(source.split("\n").length);
+    expect((await run(TCP)).fault).toBeNull();
+  });
+
   it("is ended when its window floods the path", async () => {
     const long = JSON.stringify(scenarioOf(pathOf("one_bdp"), "own"));
     const { fault, measured } = await host().run(acks("  flow.cwnd = 1e9;"), long, () => undefined);

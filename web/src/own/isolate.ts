@@ -24,11 +24,12 @@ const EVENTS = ["", "ack", "loss", "timeout", "round"];
 /** Numbers that are yes or no. */
 const FLAGS = ["slow_start", "in_recovery", "cwnd_limited", "after_timeout", "ecn", "first"];
 
-const MEMORY_BYTES = 16 * 2 ** 20;
+const MEMORY_BYTES = 4 * 2 ** 20;
 const STACK_BYTES = 256 * 2 ** 10;
 /** QuickJS asks after each 10,000 loops and calls whether to go on: so often in one call at most, and in all calls of a run. */
-const CALL_TURNS = 50;
+const CALL_TURNS = 10;
 const RUN_TURNS = 10_000;
+/** Longest text taken from a program, in characters. */
 const LONGEST_LINE = 300;
 /** The program's name in QuickJS's messages. */
 const FILE = "own.js";
@@ -164,11 +165,10 @@ export class Isolate {
     const given = new Set(this.vm.global.getOwnPropertyNames());
     try {
       this.vm.evalCode(source, FILE, EvalFlags.TYPE_GLOBAL | EvalFlags.STRICT).dispose();
+      this.fault = this.keeps(tools, given) ?? this.takes(tools);
     } catch (error) {
       this.blame(error);
-      return;
     }
-    this.fault = this.keeps(tools, given) ?? this.takes(tools);
   }
 
   /** The prelude's functions; the shared numbers are found in QuickJS's memory by marks that are written there. */
@@ -264,13 +264,8 @@ export class Isolate {
     }
     const functions = vm.newArray();
     for (const [i, hook] of this.hooks.entries()) if (hook) functions.setProp(String(i), hook);
-    const begin = tools.getProp("begin");
-    try {
-      vm.callFunction(begin, vm.undefined, functions, initial).dispose();
-    } catch (error) {
-      this.blame(error);
-    }
-    return this.fault;
+    vm.callFunction(tools.getProp("begin"), vm.undefined, functions, initial).dispose();
+    return null;
   }
 
   /** A fault with what is known of the call under way. */
@@ -297,14 +292,14 @@ export class Isolate {
       // The WebAssembly itself gave up: functions of QuickJS's own called one another too deeply.
       return this.made("stack", "", error instanceof Error ? error.message : String(error), this.hookAt());
     }
-    const { name, message } = error;
-    const stack = error.stack ?? "";
-    error.dispose();
+    const { name, message, stack } = read(error);
     const frame = FRAME.exec(stack);
-    const where = frame ? { line: Number(frame[1]), column: Number(frame[2]) } : this.hookAt();
+    const [line, column] = [Number(frame?.[1]), Number(frame?.[2])];
+    // What was thrown may be no error at all, and say anything of itself.
+    const where = line >= 1 && line <= this.bare.split("\n").length ? { line, column } : this.hookAt();
     const [ours, kind, ...about] = name.split(" ");
-    if (ours === "own" && kind && about.length > 0)
-      return this.made(kind as FaultKind, about.join(" "), message, where);
+    const known = PRELUDES.find((one) => ours === "own" && one === kind);
+    if (known) return this.made(known, about.join(" "), message, where);
     if (name === "SyntaxError") return this.made("syntax", "", message, where);
     if (name === "InternalError" && message === "interrupted") {
       return this.turns > RUN_TURNS ? this.made("slow") : this.made("endless", "", "", this.loopFrom(where));
@@ -357,5 +352,22 @@ const FRAME = new RegExp(`\\b${FILE.replace(".", "\\.")}:(\\d+):(\\d+)`);
 const TEXTS = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g;
 /** Parts of the language that wait for something outside. */
 const WISHES = /(?<![\w$.])(import|export|async|await)(?![\w$]|\s*[=:])/;
+
+/** The kinds of faults that the prelude throws. */
+const PRELUDES = ["number", "name", "absent"] as const;
+
+/** What an exception says of itself: reading it may run the program's own code, which may throw again. */
+function read(error: JSException): { name: string; message: string; stack: string } {
+  const text = (of: () => unknown): string => {
+    try {
+      return String(of() ?? "").slice(0, LONGEST_LINE);
+    } catch {
+      return "";
+    }
+  };
+  const told = { name: text(() => error.name), message: text(() => error.message), stack: text(() => error.stack) };
+  error.dispose();
+  return told;
+}
 
 const escaped = (name: string): string => name.replace(/[$]/g, "\\$&");
