@@ -66,6 +66,8 @@ const page = {
   lessons: { folders: [...leaves, "charts/chart.ts", "run", "engine/protocol.ts"], packages: /^lit/ },
   offline: { folders: [], packages: /^(workbox-precaching|virtual:)/ },
   algorithms: { folders: [...leaves, "controls", "run"], packages: /^lit/ },
+  editor: { folders: leaves, packages: /^@(codemirror|lezer)\// },
+  programs: { folders: [], packages: /^$/ },
   present: { folders: ["run"], packages: /^$/ },
   own: { folders: ["engine", "run", "lessons/measures.ts"], packages: /^quickjs-wasi/ },
   pages: { folders: ["*"] },
