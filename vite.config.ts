@@ -1,6 +1,6 @@
 /**
  * How the pages are built: `vite build` makes the laboratory (ordinary files, any sub-path), `vite build --mode embed`
- * the widget (one self-contained file for each language), `--mode algorithms` their page, `--mode laboratory-file` and `--mode lessons-file` a page as one
+ * the widget (one self-contained file for each language), `--mode algorithms` and `--mode own` their pages, `--mode laboratory-file` and `--mode lessons-file` a page as one
  * file to run from a disk, `--mode offline` the service worker, once these are there; `--mode components` the page of all
  * components. All get a Content-Security-Policy. Not here: what the pages contain.
  */
@@ -149,12 +149,13 @@ function engineEarly(): Plugin {
 }
 
 /**
- * What is built by itself, so that it shares no pieces with the pages: the widget, what only developers see, and the algorithms,
- * whose few rows of settings would tear what the laboratory opens with into more and larger pieces.
+ * What is built by itself, so that it shares no pieces with the pages: the widget, what only developers see, the algorithms and the
+ * reader's own, whose few parts would tear what the laboratory opens with into more and larger pieces.
  */
 const PAGES: Record<string, readonly string[]> = {
   embed: ["embed.html"],
   algorithms: ["algorithms.html"],
+  own: ["own.html"],
   components: ["components.html"],
   offline: ["src/offline/worker.ts"],
   ...Object.fromEntries(Object.entries(SINGLE_FILES).map(([mode, page]) => [mode, [page]])),
@@ -178,7 +179,9 @@ export default defineConfig(({ mode }) => {
       figuresData(import.meta.dirname),
       lessonsData(import.meta.dirname),
       algorithmsData(import.meta.dirname, mode === "algorithms"),
-      ...(embed ? [viteSingleFile(), widgetWords(import.meta.dirname)] : [everyPage(first || mode === "algorithms")]),
+      ...(embed
+        ? [viteSingleFile(), widgetWords(import.meta.dirname)]
+        : [everyPage(first || mode === "algorithms" || mode === "own")]),
       ...(first ? [engineEarly(), oembed(import.meta.dirname, site)] : []),
       ...(file ? [viteSingleFile(), singleFile(import.meta.dirname, mode)] : []),
       ...(mode === "offline" ? [keptFilesData(import.meta.dirname)] : []),

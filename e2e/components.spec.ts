@@ -25,7 +25,7 @@ for (const theme of ["light", "dark"] as const) {
 }
 
 test("no page leads to it", async ({ page }) => {
-  for (const address of ["/", "/figures.html", "/lessons.html", "/algorithms.html", "/builder.html"]) {
+  for (const address of ["/", "/figures.html", "/lessons.html", "/algorithms.html", "/own.html", "/builder.html"]) {
     await page.goto(address);
     await expect(page.locator("#top a").first()).toBeAttached();
     await expect(page.locator('a[href*="components"]')).toHaveCount(0);

@@ -67,6 +67,7 @@ const PAGES: Record<string, string> = {
   figures: "/figures.html#lang=de",
   algorithms: "/algorithms.html#lang=de",
   "queue discipline": "/algorithms.html#red&lang=de",
+  "own algorithm": "/own.html#lang=de",
   figure: "/figures.html#cdg_fig4&lang=de",
   builder: "/builder.html#lang=de",
   widget: `/embed.html#${RUN}&view=path,queue&controls=loss`,
@@ -171,7 +172,7 @@ test.describe("a browser in German", () => {
 test("the query may ask for a language, too; what stands after # and what is chosen goes before it", async ({
   page,
 }) => {
-  for (const name of ["index", "lessons", "figures", "algorithms", "builder", "embed"]) {
+  for (const name of ["index", "lessons", "figures", "algorithms", "own", "builder", "embed"]) {
     await page.goto(
       `/${name}.html?lang=de${name === "index" || name === "embed" ? "#preset=cdg_fig4&autoplay=0&t=1" : ""}`,
     );

@@ -91,6 +91,10 @@ test("with its server stopped each page, lesson and figure opens and runs", asyn
     await expect(page.locator(`[data-kind="${kind?.slice(1)}"]`)).toBeVisible();
   }
   await expect(page.frameLocator(".frame-place iframe").locator("canvas").first()).toBeVisible({ timeout: 30_000 });
+  await page.goto(`${site}own.html`);
+  await expect(page.locator(".cm-content")).toBeVisible();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.locator(".results-table tr[data-digest]").first()).toBeVisible({ timeout: 60_000 });
   await page.goto(`${site}lessons.html`);
   const lessons = await page.locator(".track a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(lessons.length).toBeGreaterThan(4);

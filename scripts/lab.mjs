@@ -44,6 +44,12 @@ const build = [
     run: () => vite("build", "--mode", "algorithms"),
   },
   {
+    id: "own",
+    name: "page of the reader's own algorithm",
+    needs: ["pages"],
+    run: () => vite("build", "--mode", "own"),
+  },
+  {
     id: "widget",
     name: "widget, one file",
     needs: ["pages"],
@@ -64,7 +70,7 @@ const build = [
   {
     id: "offline",
     name: "what is kept for use without a network",
-    needs: ["widget", "algorithms"],
+    needs: ["widget", "algorithms", "own"],
     run: () => vite("build", "--mode", "offline"),
   },
   {

@@ -44,6 +44,9 @@ const budgets = [
   { name: "  before its first packet", files: untilPacket, limit: 150, today: 285 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
   { name: "algorithms, first view", files: withImports([join(dist, "algorithms.html")]), limit: 100 },
+  { name: "own algorithm, first view", files: withImports([join(dist, "own.html")]), limit: 60 },
+  // Beside the first view, which shows the program meanwhile: CodeMirror with JavaScript's grammar, completion and marks.
+  { name: "  its editor", files: built("editor", ".js"), limit: 160 },
   // All charts and controls in one file, asked for or not.
   { name: "widget, whole", files: [join(dist, "embed.html")], limit: 180, today: 304 },
   {

@@ -14,7 +14,8 @@ function group(name: string, members: readonly Entry[]): TemplateResult {
 /** `unknown`: an address that names no entry. */
 export function index(entries: readonly Entry[], unknown: string | null): TemplateResult {
   const of = (family: Entry["family"]): Entry[] => entries.filter((each) => each.family === family);
-  return html`<div class="lead"><h1>${say("algorithms.title")}</h1><p>${say("algorithms.lead")}</p></div>
+  return html`<div class="lead"><h1>${say("algorithms.title")}</h1><p>${say("algorithms.lead")}</p>
+      <p class="to-own"><a href="own.html">${say("algorithms.own")}</a> ${say("algorithms.own.what")}</p></div>
     ${unknown === null ? nothing : html`<p class="problem" role="alert">${say("algorithms.none", { id: unknown.slice(0, 60) })}</p>`}
     <div class="families">
       ${grouped(of("algorithm")).map(({ name, members }) => group(name, members))}

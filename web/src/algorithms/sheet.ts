@@ -65,5 +65,6 @@ export function sheet({ page, section, frame, laboratory }: SheetProps): Templat
     </div>
     <section><h2>${say("algorithms.parameters")}</h2>${parameters(section)}</section>
     <section class="source"><h2>${say("algorithms.source")}</h2>
-      <p><a href=${page.sent}><code>${page.file}</code></a></p><p class="quiet">${say("algorithms.source.how")}</p></section>`;
+      <p><a href=${page.sent}><code>${page.file}</code></a></p><p class="quiet">${say("algorithms.source.how")}</p>
+      <p><a href="own.html">${say("algorithms.own")}</a> ${say("algorithms.own.what")}</p></section>`;
 }

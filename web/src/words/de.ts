@@ -15,6 +15,7 @@ import keys from "./de/keys.json" with { type: "json" };
 import lab from "./de/lab.json" with { type: "json" };
 import lessons from "./de/lessons.json" with { type: "json" };
 import offline from "./de/offline.json" with { type: "json" };
+import own from "./de/own.json" with { type: "json" };
 import page from "./de/page.json" with { type: "json" };
 import path from "./de/path.json" with { type: "json" };
 import present from "./de/present.json" with { type: "json" };
@@ -40,6 +41,7 @@ const words: Catalogue = {
   ...lab,
   ...lessons,
   ...offline,
+  ...own,
   ...page,
   ...path,
   ...present,

@@ -1,0 +1,47 @@
+/**
+ * What is wrong with a program, in words: the sentence for its kind, where and when it happened, and the engine's own words beside it.
+ * Not here: which faults there are (own/types.ts).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { icon } from "../controls/icons.ts";
+import { type Fault, LONGEST_PROGRAM } from "../own/types.ts";
+import { num, say, withUnit } from "../words/words.ts";
+import { pathName } from "./own-table.ts";
+
+/** The sentence. */
+export function faultText({ kind, name, message }: Fault): string {
+  const key = kind === "initial" && name !== "" ? "own.fault.initial.name" : `own.fault.${kind}`;
+  return say(key, { name, found: message, most: num(LONGEST_PROGRAM) });
+}
+
+/** Kinds whose message stands in the sentence. */
+const TOLD: readonly Fault["kind"][] = ["number"];
+
+/** Where and when. */
+export function faultPlace({ place, at_s, path }: Fault): string {
+  const parts = [place === "program" ? say("own.fault.outside") : say("own.fault.in", { place })];
+  if (at_s !== null) parts.push(say("own.fault.at", { time: withUnit(at_s, "s", 3) }));
+  if (path !== null) parts.push(say("own.fault.path", { path: pathName(path) }));
+  return parts.join(", ");
+}
+
+/** As it stands at its line in the editor. */
+export function faultMark(fault: Fault): string {
+  const { kind, message } = fault;
+  return [faultText(fault), TOLD.includes(kind) ? "" : message].filter((part) => part !== "").join(" ");
+}
+
+/** As it stands below the editor; its line is a way there. */
+export function faultItem(fault: Fault, onGo: (line: number, column: number | null) => void): TemplateResult {
+  const { kind, line, column, message } = fault;
+  // A program as a whole is nowhere and never.
+  const whole = kind === "missing" || kind === "long" || (kind === "syntax" && fault.at_s === null);
+  const where = line === null ? "" : say("own.fault.line", { line: num(line) });
+  const way =
+    line === null
+      ? nothing
+      : html`<button type="button" class="textual" @click=${() => onGo(line, column)}>${where}</button>`;
+  const rest = whole ? "" : `${line === null ? "" : ", "}${faultPlace(fault)}`;
+  return html`<div class="fault" data-kind=${kind}>${icon("warn")}<p>${way}${rest}<b>${faultText(fault)}</b>
+    ${message === "" || TOLD.includes(kind) ? nothing : html`<code lang="en">${message}</code>`}</p></div>`;
+}

@@ -1,0 +1,34 @@
+/**
+ * What a program is given, listed from the same declarations that the editor completes (own/api.d.ts). Not here: their text.
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import { docParts } from "../editor/doc.ts";
+import type { Api, Type } from "../editor/editor.ts";
+import { language, say } from "../words/words.ts";
+
+/** What the list leaves out: the functions stand first, and a program's variables are its own. */
+const APART = ["Hooks", "State"];
+
+const docOf = (doc: string): TemplateResult[] =>
+  docParts(doc).map(({ code, text }) => (code ? html`<code>${text}</code>` : html`${text}`));
+
+function members({ members }: Type): TemplateResult {
+  return html`<dl>${members.map(
+    ({ name, text, doc }) =>
+      html`<dt><code lang="en">${name}</code>${text.startsWith("readonly") ? nothing : html` <small>${say("own.given.set")}</small>`}</dt><dd lang="en">${docOf(doc)}</dd>`,
+  )}</dl>`;
+}
+
+export function given(api: Api): TemplateResult {
+  const types = [...api.types].filter(([name]) => !APART.includes(name));
+  const code = (text: string): TemplateResult => html`<code>${text}</code>`;
+  const [before = "", between = "", after = ""] = say("own.given.lead", { state: "\0", initial: "\0" }).split("\0");
+  const functions = [...api.hooks, ...api.globals];
+  return html`<p>${before}${code("flow.state")}${between}${code("initial")}${after}</p>
+    ${language() === "en" ? nothing : html`<p class="quiet">${say("own.given.english")}</p>`}
+    <dl>${functions.map(({ name, parameters, doc }) => {
+      const names = (parameters ?? []).map((each) => each.name).join(", ");
+      return html`<dt><code lang="en">${name}(${names === "values" ? "…" : names})</code></dt><dd lang="en">${docOf(doc)}</dd>`;
+    })}</dl>
+    ${types.map(([name, type]) => html`<h3 lang="en"><code>${name.toLowerCase()}</code></h3><p lang="en">${docOf(type.doc)}</p>${members(type)}`)}`;
+}

@@ -1,0 +1,117 @@
+/**
+ * A run of the reader's algorithm, drawn by the laboratory's charts: window, queue, round-trip time. Fetched once there is a run to
+ * draw. Not here: which run (own.ts), how it is computed (own/own.ts).
+ */
+import { Aborted, type EngineClient } from "../engine/client.ts";
+import type { RequestName, Requests } from "../engine/protocol.ts";
+import type { Candidate, Fault, OwnRun } from "../own/types.ts";
+import { nameOf } from "./own-table.ts";
+import { Stage } from "./stage.ts";
+import { loadWords } from "./tables.ts";
+
+const CHARTS = ["cwnd", "queue", "rtt"];
+/** Under this width one chart at a time is shown, under tabs. */
+const NARROW = "(max-width: 699px)";
+
+/** An engine that can be changed for another: each run has its own, the stage has one for good. */
+class Changing implements EngineClient {
+  private client: EngineClient | null = null;
+  private readonly heard: ((client: EngineClient) => () => void)[] = [];
+
+  /** Takes another engine; the last one is closed. */
+  change(client: EngineClient | null): void {
+    this.client?.close();
+    this.client = client;
+    if (client) for (const subscribe of this.heard) subscribe(client);
+  }
+
+  ask<N extends RequestName>(
+    name: N,
+    argument: Requests[N][0],
+    options?: { signal?: AbortSignal },
+  ): Promise<Requests[N][1]> {
+    return this.client?.ask(name, argument, options) ?? Promise.reject(new Aborted("there is no run"));
+  }
+
+  onProgress(listener: Parameters<EngineClient["onProgress"]>[0]): () => void {
+    return this.hear((client) => client.onProgress(listener));
+  }
+  onError(listener: Parameters<EngineClient["onError"]>[0]): () => void {
+    return this.hear((client) => client.onError(listener));
+  }
+  onHalted(listener: Parameters<EngineClient["onHalted"]>[0]): () => void {
+    return this.hear((client) => client.onHalted(listener));
+  }
+
+  close(): void {
+    this.change(null);
+  }
+
+  /** Hears of this engine and those after it. */
+  private hear(subscribe: (client: EngineClient) => () => void): () => void {
+    let stop = this.client ? subscribe(this.client) : () => undefined;
+    const again = (client: EngineClient): (() => void) => {
+      stop = subscribe(client);
+      return stop;
+    };
+    this.heard.push(again);
+    return () => {
+      stop();
+      this.heard.splice(this.heard.indexOf(again), 1);
+    };
+  }
+}
+
+export class RunView {
+  private readonly engine = new Changing();
+  private stage: Stage | null = null;
+  private readonly path = document.createElement("div");
+  private readonly narrow = matchMedia(NARROW);
+
+  constructor(
+    private readonly charts: HTMLElement,
+    private readonly onFault: (fault: Fault) => void,
+  ) {}
+
+  /** Draws a run, whole. */
+  async show(run: OwnRun): Promise<void> {
+    await loadWords();
+    run.onFault(this.onFault);
+    const document = { scenario: run.scenario, view: { charts: [], focus: null } };
+    this.engine.change(run.client);
+    this.stage ??= this.begin(document);
+    const { stage } = this;
+    if (!(await stage.session.open(document))) return;
+    stage.figure.show([0, stage.session.clock.duration_s]);
+    stage.seek(stage.session.clock.duration_s);
+  }
+
+  private begin(document: ConstructorParameters<typeof Stage>[1]["document"]): Stage {
+    const stage: Stage = new Stage(this.engine, {
+      path: this.path,
+      charts: this.charts,
+      document,
+      isLive: () => false,
+      onChange: () => undefined,
+      onNews: () => this.call(stage),
+      onDrawn: () => undefined,
+    });
+    const form = (): void => stage.figure.setForm(this.narrow.matches, false);
+    this.narrow.addEventListener("change", form);
+    stage.arrange(CHARTS);
+    form();
+    stage.start();
+    return stage;
+  }
+
+  /** Flows are called as in the table; two of one kind are counted. */
+  private call(stage: Stage): void {
+    const { looks } = stage.player;
+    for (const look of looks) {
+      const [, who = "", count = ""] = /^(\w+?)(2?)$/.exec(look.name) ?? [];
+      const twin = count !== "" || looks.some((other) => other.name === `${who}2`);
+      look.label = `${nameOf(who as Candidate)}${twin ? ` ${count || 1}` : ""}`;
+    }
+    stage.player.touch();
+  }
+}

@@ -1,0 +1,445 @@
+/**
+ * The page of the reader's own algorithm (`own.html`): the program in its editor, the trial, one run drawn, the log, and the consent without
+ * which a program from a link is neither run nor compiled. Not here: the editor (web/src/editor), how a program is run (web/src/own),
+ * the table (own-table.ts), words of faults (own-faults.ts), the address (own-link.ts).
+ */
+import { html, nothing, render, type TemplateResult } from "lit";
+import { choice } from "../controls/choice.ts";
+import type { Editor } from "../editor/editor.ts";
+import { Aborted } from "../engine/client.ts";
+import { begin as beginWork } from "../offline/busy.ts";
+import declarations from "../own/api.d.ts?raw";
+import { PATHS, pathOf } from "../own/paths.ts";
+import {
+  type Candidate,
+  type Fault,
+  LONGEST_PROGRAM,
+  type LogLine,
+  type Own,
+  type PathId,
+  type Row,
+  type TrialEvent,
+} from "../own/types.ts";
+import { FIRST, PROGRAMS, type ProgramId } from "../programs/programs.ts";
+import { readAddress } from "../run/link.ts";
+import words from "../words/en/own.json" with { type: "json" };
+import { counted, learn, num, say, withUnit } from "../words/words.ts";
+import { keep, recall } from "./keep.ts";
+import { close, menu } from "./menu.ts";
+import { faultItem, faultMark } from "./own-faults.ts";
+import { given } from "./own-given.ts";
+import { readLinked, writeLinked } from "./own-link.ts";
+import type { RunView } from "./own-run.ts";
+import { BEST, nameOf, pathName, resultTable } from "./own-table.ts";
+import { beginPage, element, offerPresenting, says, showTheme, toContent } from "./shell.ts";
+import { sign } from "./signs.ts";
+import { shared } from "./site.ts";
+
+learn("en", words);
+
+/** Names under which programs are kept: the present one, and the reader's own before one from a link took its place. */
+const KEPT = "own.program";
+const BEFORE = "own.before";
+/** After the last key, ms: the program is kept and written into the address; it is compiled. */
+const KEEP_MS = 300;
+const CHECK_MS = 500;
+
+type Other = Exclude<Candidate, "own">;
+const OTHERS: readonly Other[] = ["cubic", "newreno", "cdg"];
+
+/** A trial, under way or ended. */
+interface Trial {
+  source: string;
+  rows: Row[];
+  logs: Map<PathId, { lines: LogLine[]; more: number }>;
+  now: Extract<TrialEvent, { type: "progress" }> | null;
+  /** Ends it; null once it has ended. */
+  stop: AbortController | null;
+}
+
+class OwnPage {
+  private text = "";
+  /** It is the reader's own, or the reader has agreed. */
+  private agreed = true;
+  /** Other fields of the address. */
+  private rest = "";
+  private linkProblem: string | null = null;
+  private editor: Editor | null = null;
+  private editorFailed: string | null = null;
+  private engine: Promise<Own> | null = null;
+  private fault: Fault | null = null;
+  /** What went wrong without being the program's fault. */
+  private broken: string | null = null;
+  private trial: Trial | null = null;
+  /** Trials begun: one may be over before it is seen. */
+  private trials = 0;
+  private path: PathId = "one_bdp";
+  private beside: Other | null = "cubic";
+  private view: Promise<RunView> | null = null;
+  private copied: string | null = null;
+  private keeping = 0;
+  private checking = 0;
+  private checks = 0;
+  private drawing = 0;
+
+  /** Opens what the address says, or what was kept, or the first example. */
+  open(first: boolean): void {
+    const { program, problem, rest } = readLinked(location.hash);
+    const address = readAddress(rest);
+    if (address.theme) showTheme("algorithms", address.theme);
+    offerPresenting(null, address.projector);
+    this.rest = rest;
+    this.linkProblem = problem;
+    this.stop();
+    this.trial = null;
+    this.fault = null;
+    this.broken = null;
+    const kept = recall(KEPT);
+    this.agreed = program === null || program === kept;
+    this.show(program ?? kept ?? PROGRAMS[FIRST]);
+    if (!first) toContent();
+  }
+
+  /** Draws the page, and fetches the editor. */
+  async begin(): Promise<void> {
+    this.open(true);
+    addEventListener("hashchange", () => this.open(false));
+    addEventListener("pagehide", () => this.keepNow());
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      event.preventDefault();
+      void this.run();
+    });
+    try {
+      const { Editor } = await import("../editor/editor.ts");
+      this.editor = new Editor(element("editor"), {
+        text: this.text,
+        declarations,
+        label: say("own.editor"),
+        phrases: {},
+        readOnly: !this.agreed,
+        onChange: (text) => this.changed(text),
+        onRun: () => void this.run(),
+      });
+    } catch (error) {
+      this.editorFailed = error instanceof Error ? error.message : String(error);
+    }
+    this.draw();
+  }
+
+  /** Puts a program into the editor, in place of what is there. */
+  private show(text: string): void {
+    this.text = text;
+    this.editor?.replace(text, false);
+    if (this.editor) this.editor.readOnly = !this.agreed;
+    this.draw();
+  }
+
+  /** The reader has written. */
+  private changed(text: string): void {
+    if (this.text === text) return;
+    this.text = text;
+    this.copied = null;
+    clearTimeout(this.keeping);
+    this.keeping = window.setTimeout(() => this.keepNow(), KEEP_MS);
+    clearTimeout(this.checking);
+    this.checking = window.setTimeout(() => void this.check(), CHECK_MS);
+    this.schedule();
+  }
+
+  /** Keeps the program as it is, here and in the address. */
+  private keepNow(): void {
+    if (this.keeping === 0) return;
+    clearTimeout(this.keeping);
+    this.keeping = 0;
+    keep(KEPT, this.text);
+    const fields = writeLinked(this.text, this.rest) ?? this.rest;
+    history.replaceState(history.state, "", `${location.pathname}${location.search}${fields && `#${fields}`}`);
+  }
+
+  /** Another program of the reader's choice; undo brings the last one back. */
+  private choose(text: string, title: string): void {
+    close("examples");
+    this.editor?.replace(text, true);
+    this.changed(text);
+    this.editor?.focus();
+    says(say("own.says.replaced", { title }));
+  }
+
+  /** The reader lets a program from a link run. */
+  private agree(): void {
+    const own = recall(KEPT);
+    if (own !== null && own !== this.text) keep(BEFORE, own);
+    this.agreed = true;
+    if (this.editor) this.editor.readOnly = false;
+    void this.run();
+  }
+
+  /** The reader does not: what is their own, or the first example, takes its place. */
+  private leave(): void {
+    history.replaceState(history.state, "", `${location.pathname}${location.search}${this.rest && `#${this.rest}`}`);
+    this.open(false);
+  }
+
+  private own(): Promise<Own> {
+    this.engine ??= import("../own/own.ts").then((file) => file.own());
+    this.engine.catch(() => {
+      this.engine = null;
+    });
+    return this.engine;
+  }
+
+  /** Compiles what is written; nothing of it is called. */
+  private async check(): Promise<void> {
+    if (!this.agreed || this.trial?.stop) return;
+    const source = this.text;
+    const turn = ++this.checks;
+    const answer = await this.own()
+      .then((own) => own.check(source))
+      .catch(() => null);
+    if (turn === this.checks && answer && source === this.text && this.agreed)
+      this.tell(answer.ok ? null : answer.fault);
+  }
+
+  /** Says what is wrong, at its line and below. */
+  private tell(fault: Fault | null): void {
+    this.fault = fault;
+    this.editor?.mark(fault?.line ? [{ line: fault.line, column: fault.column, text: faultMark(fault) }] : []);
+    this.schedule();
+  }
+
+  private stop(): void {
+    this.trial?.stop?.abort();
+    if (this.trial) this.trial.stop = null;
+  }
+
+  /** Runs the program on every path. */
+  private async run(): Promise<void> {
+    if (!this.agreed || this.text.trim() === "") return;
+    this.stop();
+    clearTimeout(this.checking);
+    this.checks++;
+    const stop = new AbortController();
+    const trial: Trial = { source: this.text, rows: [], logs: new Map(), now: null, stop };
+    this.trial = trial;
+    this.trials++;
+    this.broken = null;
+    this.tell(null);
+    const done = beginWork();
+    try {
+      const own = await this.own();
+      const answer = await own.judge(trial.source, (event) => this.heard(trial, event), { signal: stop.signal });
+      if (this.trial !== trial) return;
+      trial.rows = answer.rows;
+      trial.stop = null;
+      if (answer.ok) {
+        says(say("own.says.done", { n: num(PATHS.length) }));
+        void this.drawRun();
+      } else {
+        if (answer.fault.path) this.path = answer.fault.path;
+        this.tell(answer.fault);
+        if (answer.fault.line) this.editor?.goTo(answer.fault.line, answer.fault.column);
+      }
+    } catch (error) {
+      if (!(error instanceof Aborted)) this.broken = error instanceof Error ? error.message : String(error);
+      if (this.trial === trial) trial.stop = null;
+    } finally {
+      done();
+      if (this.trial === trial) {
+        trial.now = null;
+        this.schedule();
+      }
+    }
+  }
+
+  private cancel(): void {
+    this.stop();
+    says(say("own.says.cancelled"));
+    this.schedule();
+  }
+
+  private heard(trial: Trial, event: TrialEvent): void {
+    if (this.trial !== trial) return;
+    if (event.type === "progress") trial.now = event;
+    else if (event.type === "row") trial.rows.push(event.row);
+    else trial.logs.set(event.path, { lines: event.lines, more: event.more });
+    this.schedule();
+  }
+
+  /** Draws the chosen path's run of the program that was tried. */
+  private async drawRun(): Promise<void> {
+    const { trial } = this;
+    if (!trial || trial.stop || !trial.rows.some((row) => row.candidate === "own" && row.path === this.path)) return;
+    this.view ??= import("./own-run.ts").then(
+      ({ RunView }) => new RunView(element("charts"), (fault) => this.tell(fault)),
+    );
+    this.draw();
+    const [view, own] = await Promise.all([this.view, this.own()]);
+    const beside = pathOf(this.path).flows === "alone" ? (this.beside ?? undefined) : undefined;
+    // Given up with the run that the reader chose instead.
+    await view.show(own.open(trial.source, this.path, beside)).catch((error: unknown) => {
+      if (!(error instanceof Aborted)) throw error;
+    });
+  }
+
+  private async copyLink(): Promise<void> {
+    this.keepNow();
+    const fields = writeLinked(this.text, this.rest);
+    if (fields === null) this.copied = "own.link.too_long";
+    else {
+      const { copy } = await import("./sheets.ts");
+      history.replaceState(history.state, "", `${location.pathname}${location.search}#${fields}`);
+      this.copied = (await copy(`${shared()}#${fields}`, null)) ? "own.link.copied" : "own.link.by_hand";
+    }
+    this.draw();
+  }
+
+  /** Draws with the next frame: progress comes more often than pictures. */
+  private schedule(): void {
+    if (this.drawing !== 0) return;
+    this.drawing = requestAnimationFrame(() => {
+      this.drawing = 0;
+      this.draw();
+    });
+  }
+
+  private draw(): void {
+    const page = element("page");
+    const { trial } = this;
+    page.dataset.trial = trial?.stop ? "running" : trial ? (this.fault ? "fault" : "ended") : "none";
+    page.dataset.trials = String(this.trials);
+    render(
+      html`<p class="back"><a href="algorithms.html">${say("own.back")}</a></p>
+        <header class="title"><h1>${say("own.title")}</h1><p class="idea">${say("own.lead")}</p></header>
+        ${this.linkProblem === null ? nothing : html`<p class="problem" role="alert">${say(this.linkProblem, { most: num(LONGEST_PROGRAM) })}</p>`}
+        ${this.agreed ? nothing : this.consent()}
+        <div class="own-halves">
+          <section class="program" aria-label=${say("own.program")}>
+            ${this.acts()}
+            <div id="editor" class="editor"><pre>${this.editor ? nothing : this.text}</pre></div>
+            ${this.editorFailed === null ? nothing : html`<p class="problem" role="alert">${say("own.editor.failed", { message: this.editorFailed })}</p>`}
+            <p class="quiet">${say("own.keys", { run: RUN_KEYS })}</p>
+            <div class="faults" role="status">${this.told()}</div>
+            ${this.editor ? html`<details class="given" ?open=${ROOMY}><summary><h2>${say("own.given")}</h2></summary>${given(this.editor.api)}</details>` : nothing}
+          </section>
+          ${this.results()}
+        </div>
+        ${this.drawn()} ${this.log()}`,
+      page,
+    );
+  }
+
+  private consent(): TemplateResult {
+    return html`<section class="consent" role="alert"><h2>${say("own.consent.title")}</h2>
+      <p>${say("own.consent.what")} ${say("own.consent.can")}</p>
+      <div class="acts"><button type="button" class="button is-solid" @click=${() => this.agree()}>${say("own.consent.run")}</button>
+        <button type="button" class="button is-line" @click=${() => this.leave()}>${say("own.consent.leave")}</button></div></section>`;
+  }
+
+  private acts(): TemplateResult {
+    const { trial, agreed } = this;
+    const running = trial?.stop != null;
+    const before = recall(BEFORE);
+    const item = (title: string, text: string): TemplateResult =>
+      html`<button type="button" class="button" @click=${() => this.choose(text, title)}>${title}</button>`;
+    const list = [
+      ...(Object.keys(PROGRAMS) as ProgramId[]).map((id) => item(say(`own.example.${id}`), PROGRAMS[id])),
+      html`<hr />`,
+      item(say("own.new"), ""),
+      ...(before === null || before === this.text ? [] : [item(say("own.before"), before)]),
+    ];
+    const now = trial?.now;
+    return html`<div class="acts">
+        ${
+          !agreed
+            ? nothing
+            : running
+              ? html`<button type="button" class="button is-line run" @click=${() => this.cancel()}>${sign("close")}${say("own.cancel")}</button>`
+              : html`<button type="button" class="button is-solid run" ?disabled=${!this.editor} @click=${() => void this.run()}>${sign("play")}${say("own.run")}</button>`
+        }
+        ${agreed ? menu("examples", "is-line", html`${say("own.examples")}${sign("down")}`, list) : nothing}
+        <button type="button" class="button is-line" @click=${() => void this.copyLink()}>${sign("link")}${say("own.link.copy")}</button>
+        <div class="progress">${
+          running
+            ? html`<progress max="1" .value=${now ? (now.done + now.share) / now.of : 0} aria-label=${say("own.run")}></progress>
+            <span>${now ? say("own.progress", { done: num(now.done), of: num(now.of), path: pathName(now.path), who: nameOf(now.candidate) }) : say("own.begins")}</span>`
+            : html`<span role="status">${this.copied !== null ? say(this.copied) : agreed ? nothing : say("own.consent.waiting")}</span>`
+        }</div></div>`;
+  }
+
+  private told(): TemplateResult | typeof nothing {
+    if (this.broken !== null) return html`<p class="problem">${say("own.broken", { message: this.broken })}</p>`;
+    return this.fault ? faultItem(this.fault, (line, column) => this.editor?.goTo(line, column)) : nothing;
+  }
+
+  private results(): TemplateResult {
+    const { trial } = this;
+    const stale = trial && !trial.stop && trial.source !== this.text;
+    return html`<section class="results"><h2>${say("own.results")}</h2>
+      <p class="quiet" role="status">${stale ? say("own.results.stale") : nothing}</p>
+      <div class="scroll" tabindex="0" role="group" aria-label=${say("own.results")}>${resultTable({
+        rows: trial?.rows ?? [],
+        now: trial?.now ?? null,
+        drawn: this.view ? this.path : null,
+        onDraw: trial && !trial.stop && trial.rows.length > 0 ? (path) => this.choosePath(path, true) : null,
+      })}</div>
+      <p class="quiet">${say("own.results.what", { sign: BEST })} ${say("own.results.fair")}</p></section>`;
+  }
+
+  private choosePath(path: PathId, scroll: boolean): void {
+    this.path = path;
+    this.draw();
+    void this.drawRun();
+    if (scroll) element("drawn").scrollIntoView({ block: "start" });
+  }
+
+  private drawn(): TemplateResult {
+    const alone = pathOf(this.path).flows === "alone";
+    const path = choice({
+      id: "path",
+      label: say("own.drawn.path"),
+      options: PATHS.map(({ id }) => ({ value: id, label: pathName(id) })),
+      value: this.path,
+      onChange: (value) => this.choosePath(value as PathId, false),
+    });
+    const others = OTHERS.map((who) => ({ value: who, label: nameOf(who) }));
+    const beside = choice({
+      id: "beside",
+      label: say("own.drawn.beside"),
+      options: alone
+        ? [{ value: "", label: say("own.drawn.alone") }, ...others]
+        : [{ value: "", label: say("own.drawn.fixed") }],
+      value: alone ? (this.beside ?? "") : "",
+      disabled: !alone,
+      onChange: (value) => {
+        this.beside = OTHERS.find((each) => each === value) ?? null;
+        void this.drawRun();
+      },
+    });
+    return html`<section id="drawn" class="drawn" ?hidden=${!this.trial}><h2>${say("own.drawn")}</h2>
+      <div class="acts">${path}${beside}</div>
+      <div id="charts" class="charts" ?hidden=${!this.view}></div>
+      ${this.view ? nothing : html`<p class="quiet">${say("own.drawn.before")}</p>`}</section>`;
+  }
+
+  private log(): TemplateResult {
+    const log = this.trial?.logs.get(this.path);
+    return html`<section class="log" ?hidden=${!this.trial}><h2>${say("own.log")}: ${pathName(this.path)}</h2>
+      ${
+        log && log.lines.length > 0
+          ? html`<ol tabindex="0" aria-label=${say("own.log")}>${log.lines.map(
+              ({ at_s, text }) => html`<li><span>${withUnit(at_s, "s", 3, 3)}</span> <code>${text}</code></li>`,
+            )}</ol>${log.more > 0 ? html`<p class="quiet">${counted("own.log.more", log.more)}</p>` : nothing}`
+          : html`<p class="quiet">${say("own.log.none")}</p>`
+      }</section>`;
+  }
+}
+
+/** There is room beside the table for what a program is given. */
+const ROOMY = matchMedia("(min-width: 1024px)").matches;
+const RUN_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ Enter" : "Ctrl Enter";
+
+void beginPage("algorithms", "own.skip").then(() => {
+  document.title = say("own.page");
+  void new OwnPage().begin();
+});

@@ -1,0 +1,15 @@
+// AIMD, as NewReno does it: one packet more in each round trip, half of the window after a loss.
+
+function onAck(flow, ack) {
+  if (!ack.cwnd_limited) return; // the window was not what held the sender back
+  if (flow.slow_start) flow.cwnd += 1;
+  else flow.cwnd += 1 / flow.cwnd;
+}
+
+function onLoss(flow, loss) {
+  flow.ssthresh = Math.max(2, Math.floor(loss.base / 2));
+}
+
+function onTimeout(flow, timeout) {
+  if (timeout.first) flow.ssthresh = Math.max(2, Math.floor(timeout.base / 2));
+}
