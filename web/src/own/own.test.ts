@@ -80,6 +80,15 @@ describe("a trial", () => {
     runs.close();
   });
 
+  it("says when its worker does not arrive, and tries again", async () => {
+    let arrives = false;
+    const runs = own(() => (arrives ? near() : Promise.reject(new Error("no network"))));
+    await expect(runs.check(TCP)).rejects.toThrow("no network");
+    arrives = true;
+    expect((await runs.check(TCP)).ok).toBe(true);
+    runs.close();
+  });
+
   it("ends a worker that says nothing any more", async () => {
     let ended = 0;
     const silent = (): WorkerLike => ({

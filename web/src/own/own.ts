@@ -28,6 +28,9 @@ interface Waiting {
   share(share: number): void;
 }
 
+/** A worker whose script did not arrive: said where it was begun. */
+const NOTHING_BEGAN = (): void => undefined;
+
 /** It was ended because it said nothing any more. */
 class Silent extends Error {}
 
@@ -56,7 +59,7 @@ class Line {
     const { worker, waiting } = this;
     this.worker = null;
     this.settled();
-    void worker?.then((ended) => ended.terminate());
+    worker?.then((ended) => ended.terminate()).catch(NOTHING_BEGAN);
     waiting?.reject(reason);
   }
 
@@ -255,11 +258,11 @@ class Session implements WorkerLike {
   }
 
   postMessage(message: unknown): void {
-    void this.worker.then((worker) => worker.postMessage(message));
+    this.worker.then((worker) => worker.postMessage(message)).catch(NOTHING_BEGAN);
   }
 
   terminate(): void {
-    void this.worker.then((worker) => worker.terminate());
+    this.worker.then((worker) => worker.terminate()).catch(NOTHING_BEGAN);
   }
 
   private fail(message: string): void {
