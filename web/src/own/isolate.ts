@@ -55,8 +55,8 @@ export class Isolate {
   private bare = "";
   /** The functions that there are, by the calls' codes. */
   private present: boolean[] = [];
-  private codes: JSValueHandle[] = [];
-  private caller: JSValueHandle | null = null;
+  /** What QuickJS is to do for each code. */
+  private callers: (JSValueHandle | undefined)[] = [];
   private hooks: (JSValueHandle | null)[] = [];
   private state: string[] = [];
   /** Where QuickJS keeps the numbers of a call, in its memory. */
@@ -115,8 +115,8 @@ export class Isolate {
     this.now_s = numbers[this.layout.fields.indexOf("now_s")] ?? null;
     this.turnsInCall = 0;
     try {
-      if (this.caller && this.codes[code])
-        this.vm.callFunction(this.caller, this.vm.undefined, this.codes[code]).dispose();
+      const caller = this.callers[code];
+      if (caller) this.vm.callFunction(caller, this.vm.undefined).dispose();
     } catch (error) {
       this.blame(error);
       this.renew();
@@ -204,8 +204,6 @@ export class Isolate {
     this.renew();
     this.shared.fill(0);
     for (const handle of [layout, host, write, make, numbers]) handle.dispose();
-    this.codes = PLACES.map((_, code) => vm.newNumber(code));
-    this.caller = tools.getProp("call");
     return tools;
   }
 
@@ -264,7 +262,10 @@ export class Isolate {
     }
     const functions = vm.newArray();
     for (const [i, hook] of this.hooks.entries()) if (hook) functions.setProp(String(i), hook);
-    vm.callFunction(tools.getProp("begin"), vm.undefined, functions, initial).dispose();
+    const callers = vm.callFunction(tools.getProp("begin"), vm.undefined, functions, initial);
+    this.callers = PLACES.map((_, code) =>
+      code === 0 || this.hooks[code] ? callers.getProp(String(code)) : undefined,
+    );
     return null;
   }
 

@@ -58,7 +58,6 @@
     },
   });
 
-  let kept = [];
   const variable = (name, place, initial) => {
     const flag = typeof initial === "boolean";
     return {
@@ -137,23 +136,28 @@
     deepFreeze(getPrototypeOf(sample));
   }
 
-  let hooks = [];
   return {
     numbers,
     deepFreeze,
-    /** Takes the program's functions by the calls' codes, and what its variables begin as; then nothing global changes any more. */
+    /**
+     * Takes the program's functions by the calls' codes, and what its variables begin as; then nothing global changes any more.
+     * Returns a function without arguments for each code: the first one sets the variables.
+     */
     begin(functions, initial) {
-      hooks = functions;
-      kept = keys(initial);
-      const variables = kept.map((name, i) => [name, variable(name, fields.length + i, initial[name])]);
+      const names = keys(initial);
+      const variables = names.map((name, i) => [name, variable(name, fields.length + i, initial[name])]);
       flow.state = handed("state", Object.fromEntries(variables));
-      kept = kept.map((name) => Number(initial[name]));
+      const values = names.map((name) => Number(initial[name]));
       freezeGlobals();
       freeze(globalThis);
-    },
-    call(code) {
-      if (code === 0) for (let i = 0; i < kept.length; i++) numbers[fields.length + i] = kept[i];
-      else hooks[code](handedFlow, events[code]);
+      const start = () => {
+        for (let i = 0; i < values.length; i++) numbers[fields.length + i] = values[i];
+      };
+      const callers = functions.map((hook, code) => () => {
+        hook(handedFlow, events[code]);
+      });
+      callers[0] = start;
+      return callers;
     },
   };
 };
