@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { DEEP_SITE } from "../playwright.config.ts";
 import { expect, findings, sideways, test } from "./sandbox.ts";
 
-/** NewReno's rules, as one writes them. */
+/** NewReno's rules, as one writes them; a timeout is left to it. */
 const AIMD = `function onAck(flow, ack) {
 if (!ack.cwnd_limited) return;
 if (flow.slow_start) flow.cwnd += 1;
@@ -17,10 +17,6 @@ else flow.cwnd += 1 / flow.cwnd;
 function onLoss(flow, loss) {
 log("loss at", flow.cwnd.toFixed(1));
 flow.ssthresh = Math.max(2, Math.floor(loss.base / 2));
-}
-
-function onTimeout(flow, timeout) {
-flow.ssthresh = Math.max(2, Math.floor(timeout.base / 2));
 }`;
 
 /** Mistakes: the program, its kind, and where it is found. */

@@ -92,11 +92,11 @@ export class Editor {
     );
   }
 
-  /** Puts the cursor at a line, counted from 1. */
-  goTo(line: number, column: number | null): void {
+  /** Puts the cursor at a line, counted from 1; `focused`: the reader wants to write there. */
+  goTo(line: number, column: number | null, focused: boolean): void {
     const { from } = placeOf(this.view.state, { line, column });
     this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
-    this.view.focus();
+    if (focused) this.view.focus();
   }
 
   focus(): void {

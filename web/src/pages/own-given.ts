@@ -26,9 +26,9 @@ export function given(api: Api): TemplateResult {
   const functions = [...api.hooks, ...api.globals];
   return html`<p>${before}${code("flow.state")}${between}${code("initial")}${after}</p>
     ${language() === "en" ? nothing : html`<p class="quiet">${say("own.given.english")}</p>`}
-    <dl>${functions.map(({ name, parameters, doc }) => {
+    <div class="parts"><dl>${functions.map(({ name, parameters, doc }) => {
       const names = (parameters ?? []).map((each) => each.name).join(", ");
       return html`<dt><code lang="en">${name}(${names === "values" ? "…" : names})</code></dt><dd lang="en">${docOf(doc)}</dd>`;
     })}</dl>
-    ${types.map(([name, type]) => html`<h3 lang="en"><code>${name.toLowerCase()}</code></h3><p lang="en">${docOf(type.doc)}</p>${members(type)}`)}`;
+    ${types.map(([name, type]) => html`<div class="type"><h3 lang="en"><code>${name.toLowerCase()}</code></h3><p lang="en">${docOf(type.doc)}</p>${members(type)}</div>`)}</div>`;
 }

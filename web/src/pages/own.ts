@@ -160,6 +160,8 @@ class OwnPage {
   /** Another program of the reader's choice; undo brings the last one back. */
   private choose(text: string, title: string): void {
     close("examples");
+    const own = this.text.trim() !== "" && !Object.values<string>(PROGRAMS).includes(this.text);
+    if (own && this.text !== text) keep(BEFORE, this.text);
     this.editor?.replace(text, true);
     this.changed(text);
     this.editor?.focus();
@@ -208,6 +210,14 @@ class OwnPage {
     this.schedule();
   }
 
+  /** Says what went wrong in a run, and shows where; a finger on *Run* wants no keyboard. */
+  private explain(fault: Fault): void {
+    this.tell(fault);
+    this.draw();
+    if (fault.line) this.editor?.goTo(fault.line, fault.column, false);
+    document.querySelector(".fault")?.scrollIntoView({ block: "nearest" });
+  }
+
   private stop(): void {
     this.trial?.stop?.abort();
     if (this.trial) this.trial.stop = null;
@@ -237,8 +247,7 @@ class OwnPage {
         void this.drawRun();
       } else {
         if (answer.fault.path) this.path = answer.fault.path;
-        this.tell(answer.fault);
-        if (answer.fault.line) this.editor?.goTo(answer.fault.line, answer.fault.column);
+        if (trial.source === this.text) this.explain(answer.fault);
       }
     } catch (error) {
       if (!(error instanceof Aborted)) this.broken = error instanceof Error ? error.message : String(error);
@@ -248,6 +257,8 @@ class OwnPage {
       if (this.trial === trial) {
         trial.now = null;
         this.schedule();
+        // What was written meanwhile.
+        if (trial.source !== this.text) void this.check();
       }
     }
   }
@@ -271,7 +282,7 @@ class OwnPage {
     const { trial } = this;
     if (!trial || trial.stop || !trial.rows.some((row) => row.candidate === "own" && row.path === this.path)) return;
     this.view ??= import("./own-run.ts").then(
-      ({ RunView }) => new RunView(element("charts"), (fault) => this.tell(fault)),
+      ({ RunView }) => new RunView(element("charts"), (fault) => this.trial?.source === this.text && this.tell(fault)),
     );
     this.draw();
     const [view, own] = await Promise.all([this.view, this.own()]);
@@ -313,18 +324,18 @@ class OwnPage {
         <header class="title"><h1>${say("own.title")}</h1><p class="idea">${say("own.lead")}</p></header>
         ${this.linkProblem === null ? nothing : html`<p class="problem" role="alert">${say(this.linkProblem, { most: num(LONGEST_PROGRAM) })}</p>`}
         ${this.agreed ? nothing : this.consent()}
-        <div class="own-halves">
+        <div class="own-parts">
           <section class="program" aria-label=${say("own.program")}>
             ${this.acts()}
             <div id="editor" class="editor"><pre>${this.editor ? nothing : this.text}</pre></div>
             ${this.editorFailed === null ? nothing : html`<p class="problem" role="alert">${say("own.editor.failed", { message: this.editorFailed })}</p>`}
-            <p class="quiet">${say("own.keys", { run: RUN_KEYS })}</p>
+            <p class="quiet"><span class="by-keys">${say("own.keys", { run: RUN_KEYS })}</span> <a href="#given" @click=${toGiven}>${say("own.given")}</a></p>
             <div class="faults" role="status">${this.told()}</div>
-            ${this.editor ? html`<details class="given" ?open=${ROOMY}><summary><h2>${say("own.given")}</h2></summary>${given(this.editor.api)}</details>` : nothing}
           </section>
           ${this.results()}
-        </div>
-        ${this.drawn()} ${this.log()}`,
+          <div class="runs">${this.drawn()} ${this.log()}</div>
+          <section id="given" class="given" tabindex="-1"><h2>${say("own.given")}</h2>${this.editor ? given(this.editor.api) : nothing}</section>
+        </div>`,
       page,
     );
   }
@@ -369,7 +380,7 @@ class OwnPage {
 
   private told(): TemplateResult | typeof nothing {
     if (this.broken !== null) return html`<p class="problem">${say("own.broken", { message: this.broken })}</p>`;
-    return this.fault ? faultItem(this.fault, (line, column) => this.editor?.goTo(line, column)) : nothing;
+    return this.fault ? faultItem(this.fault, (line, column) => this.editor?.goTo(line, column, true)) : nothing;
   }
 
   private results(): TemplateResult {
@@ -390,7 +401,7 @@ class OwnPage {
     this.path = path;
     this.draw();
     void this.drawRun();
-    if (scroll) element("drawn").scrollIntoView({ block: "start" });
+    if (scroll) element("drawn").scrollIntoView({ block: "nearest" });
   }
 
   private drawn(): TemplateResult {
@@ -416,8 +427,8 @@ class OwnPage {
         void this.drawRun();
       },
     });
-    return html`<section id="drawn" class="drawn" ?hidden=${!this.trial}><h2>${say("own.drawn")}</h2>
-      <div class="acts">${path}${beside}</div>
+    return html`<section id="drawn" class="drawn"><h2>${say("own.drawn")}</h2>
+      <div class="acts" ?hidden=${!this.view}>${path}${beside}</div>
       <div id="charts" class="charts" ?hidden=${!this.view}></div>
       ${this.view ? nothing : html`<p class="quiet">${say("own.drawn.before")}</p>`}</section>`;
   }
@@ -435,8 +446,12 @@ class OwnPage {
   }
 }
 
-/** There is room beside the table for what a program is given. */
-const ROOMY = matchMedia("(min-width: 1024px)").matches;
+/** The address has the program: a way within the page must not write into it. */
+function toGiven(event: Event): void {
+  event.preventDefault();
+  element("given").focus();
+}
+
 const RUN_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ Enter" : "Ctrl Enter";
 
 void beginPage("algorithms", "own.skip").then(() => {

@@ -10,15 +10,16 @@ function onAck(flow, ack) {
 
 function onRound(flow, round) {
   if (round.min_rtt_ms === 0 || flow.in_recovery) return;
-  // What the window holds beyond what the path holds waits in the queue.
-  const queued = flow.cwnd * (1 - flow.min_rtt_ms / round.min_rtt_ms);
-  if (flow.state.starting && flow.slow_start) {
-    if (queued < 4) return;
+  // What the window holds beyond what the path holds waits in the queue; a start looks at the longest wait.
+  const rtt_ms = flow.state.starting ? round.max_rtt_ms : round.min_rtt_ms;
+  const queued = flow.cwnd * (1 - flow.min_rtt_ms / rtt_ms);
+  if (flow.state.starting) {
+    if (queued < Math.max(4, flow.cwnd / 8)) return;
     flow.state.starting = false;
-    log("leaves slow start at", flow.cwnd.toFixed(1), "packets");
-  }
-  if (queued < 2) flow.cwnd += 1;
-  if (queued > 4) flow.cwnd -= 1;
+    log("starts no more:", queued.toFixed(1), "of", flow.cwnd.toFixed(1), "packets wait");
+    flow.cwnd -= queued;
+  } else if (queued < 2) flow.cwnd += 1;
+  else if (queued > 4) flow.cwnd -= 1;
 }
 
 function onLoss(flow, loss) {
