@@ -108,9 +108,9 @@ export function lessonsData(root: string): Plugin {
       const cards = LESSONS.map((lesson): Card => {
         const { minutes, needs } = factsOf(root, lesson);
         const files = LANGUAGES.flatMap((lang) => [[lang, lessonFile(root, lesson, lang)?.front] as const]);
-        const word = (field: "title" | "idea"): Record<string, string> =>
+        const word = (field: "title" | "able"): Record<string, string> =>
           Object.fromEntries(files.flatMap(([lang, front]) => (front ? [[lang, String(front[field])]] : [])));
-        return { id: lesson, minutes, needs, title: word("title"), idea: word("idea") };
+        return { id: lesson, minutes, needs, title: word("title"), able: word("able") };
       });
       const load = LESSONS.map((lesson) => {
         const langs = LANGUAGES.filter((lang) => existsSync(fileOf(root, lesson, lang)));

@@ -84,7 +84,7 @@ export function askNumber(
         @input=${slide} @pointerup=${slide} @keydown=${key} />
       <span class="ends" aria-hidden="true"><i>${ends.min}</i>${step === null ? html`<b>${say("lesson.answer.hint")}</b>` : nothing}<i>${ends.max}</i></span>
     </div>
-    <label class="ask-field"><span class="unseen">${props.label}, ${say("lesson.answer.unit", { unit })}</span>
+    <label class="ask-field"><span class="unseen">${unit === "" ? props.label : `${props.label}, ${say("lesson.answer.unit", { unit })}`}</span>
       <input type="text" inputmode="decimal" autocomplete="off" size="5" placeholder="?"
         aria-describedby=${`${props.id}-note`} aria-invalid=${refused ? "true" : "false"}
         .value=${live(props.text ?? (value === null ? "" : num(value, 2)))} @input=${type} @change=${leave} /><span aria-hidden="true">${unit}</span></label>

@@ -20,7 +20,7 @@ export function faceOf(of: string, unit?: string): { factor: number; unit: strin
   if (/_ms\b/.test(of)) return { factor: 1, unit: "ms" };
   if (/_s\b/.test(of)) return { factor: 1, unit: "s" };
   if (/_packets\b|packets_|dropped|arrived|\.(sent|lost)$/.test(of)) return { factor: 1, unit: "packets" };
-  if (/of_capacity|of_rate|share|utilisation|probability/.test(of)) return { factor: 100, unit: "%" };
+  if (/of_capacity|of_rate|share|utilisation|probability|time_above/.test(of)) return { factor: 100, unit: "%" };
   return { factor: 1, unit: "" };
 }
 

@@ -274,7 +274,8 @@ export interface Card {
   needs: string[];
   /** By language. */
   title: Record<string, string>;
-  idea: Record<string, string>;
+  /** What its reader can do afterwards: unlike its idea it gives no answer away. */
+  able: Record<string, string>;
 }
 
 /** A question of the test before and after: its title asks. */

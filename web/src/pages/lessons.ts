@@ -46,7 +46,7 @@ function trackOf(name: string, ids: readonly string[]): TemplateResult {
     <ol>${own.map(
       (card) =>
         html`<li><a href=${`#lesson=${card.id}`}>${wordOf(card.title)}</a> <small>${say("lesson.minutes", { n: num(card.minutes) })}</small>
-          <p>${wordOf(card.idea)}</p></li>`,
+          <p>${say("lesson.gallery.able", { able: wordOf(card.able) })}</p></li>`,
     )}</ol></section>`;
 }
 
