@@ -24,7 +24,7 @@ const crates = {
 /** Crates of others; a crate that is not listed here may use any. */
 const foreignCrates = { engine: ["libm"] };
 
-const pure = ["units", "math", "formulas", "params", "random", "observe"];
+const pure = ["units", "math", "ring", "formulas", "params", "random", "observe"];
 /**
  * Modules of the engine that a module may name (its own always). One that is not listed may name any but `telemetry`,
  * which stands beside the simulation and is seen by nothing in it.
@@ -33,6 +33,7 @@ const pure = ["units", "math", "formulas", "params", "random", "observe"];
 const engine = {
   units: ["math"],
   math: [],
+  ring: [],
   formulas: ["math"],
   random: ["units", "math"],
   params: ["units", "observe"],

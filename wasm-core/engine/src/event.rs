@@ -1,8 +1,7 @@
 //! What can happen next, and in which order: events ordered by (time, order), where `order` says which of one instant
 //! comes first. A fixed delay is a FIFO `Lane` of which only the head stands in the `Agenda`. Not here: what an event does.
 
-use std::collections::VecDeque;
-
+use crate::ring::Ring;
 use crate::units::Time;
 
 /// Something that happens at an instant; the number is the place of what it happens to.
@@ -105,6 +104,8 @@ pub struct Agenda {
     front: [Due; FRONT_ROW],
     front_events: [Event; FRONT_ROW],
     front_used: usize,
+    /// The first of all but the front row's two ends, which move with every packet.
+    others: Time,
     heap: Vec<Entry>,
     places: Vec<u32>,
     events: Vec<Event>,
@@ -117,6 +118,7 @@ impl Default for Agenda {
             front: [Due::NEVER; FRONT_ROW],
             front_events: [Event::Intervention; FRONT_ROW],
             front_used: 0,
+            others: Time::NEVER,
             heap: Vec::new(),
             places: Vec::new(),
             events: Vec::new(),
@@ -163,10 +165,27 @@ impl Agenda {
     pub fn set(&mut self, slot: Slot, time: Time, order: u64) {
         let due = Due { time, order };
         if slot.0 & FRONT != 0 {
-            self.front[(slot.0 & !FRONT) as usize % FRONT_ROW] = due;
+            self.set_in_front(slot, due);
         } else {
             self.set_in_heap(Entry { due, slot: slot.0 });
+            self.renew_others();
         }
+    }
+
+    #[inline(always)]
+    fn set_in_front(&mut self, slot: Slot, due: Due) {
+        let place = (slot.0 & !FRONT) as usize % FRONT_ROW;
+        self.front[place] = due;
+        if place != 0 && place != FRONT_ROW - 1 {
+            self.renew_others();
+        }
+    }
+
+    /// Computes what is kept ready.
+    #[inline]
+    fn renew_others(&mut self) {
+        let [_, b, c, _] = self.front.map(|due| due.time);
+        self.others = b.min(c).min(self.heap.first().map_or(Time::NEVER, |entry| entry.due.time));
     }
 
     fn set_in_heap(&mut self, entry: Entry) {
@@ -195,9 +214,10 @@ impl Agenda {
     #[inline]
     pub fn clear(&mut self, slot: Slot) {
         if slot.0 & FRONT != 0 {
-            self.front[(slot.0 & !FRONT) as usize % FRONT_ROW] = Due::NEVER;
+            self.set_in_front(slot, Due::NEVER);
         } else {
             self.clear_in_heap(slot);
+            self.renew_others();
         }
     }
 
@@ -223,13 +243,12 @@ impl Agenda {
     pub fn peek(&self) -> Option<(Time, Event)> {
         // The first of the front row and its last (a link, and the first lane of round trips, where there are any) are most
         // often the first of all, by their time alone.
-        let [a, b, c, d] = self.front.map(|due| due.time);
-        let heap = self.heap.first().map_or(Time::NEVER, |entry| entry.due.time);
-        let others = b.min(c).min(heap);
-        if a < d && a < others {
-            return Some((a, self.front_events[0]));
-        }
-        if d < a && d < others {
+        let (a, d) = (self.front[0].time, self.front[FRONT_ROW - 1].time);
+        if a < d {
+            if a < self.others {
+                return Some((a, self.front_events[0]));
+            }
+        } else if d < self.others && d < a {
             return Some((d, self.front_events[FRONT_ROW - 1]));
         }
         let (time, slot) = self.first();
@@ -330,16 +349,16 @@ impl Timer {
 
 /// A fixed delay: things leave in the order in which they entered, and only the first of them is in the agenda.
 #[derive(Clone, Debug)]
-pub struct Lane<T> {
-    items: VecDeque<(Time, u64, T)>,
+pub struct Lane<T: Copy> {
+    items: Ring<(Time, u64, T)>,
     slot: Slot,
     last: Time,
 }
 
-impl<T> Lane<T> {
+impl<T: Copy> Lane<T> {
     /// An empty lane whose head is the slot's event.
     pub fn new(slot: Slot) -> Lane<T> {
-        Lane { items: VecDeque::new(), slot, last: Time::ZERO }
+        Lane { items: Ring::default(), slot, last: Time::ZERO }
     }
 
     /// Enters something that leaves at `at`, but not before what entered earlier.
@@ -350,7 +369,7 @@ impl<T> Lane<T> {
         if self.items.is_empty() {
             agenda.set(self.slot, self.last, order);
         }
-        self.items.push_back((self.last, order, item));
+        self.items.push(&(self.last, order, item));
     }
 
     /// Nothing leaves before this.
@@ -361,7 +380,7 @@ impl<T> Lane<T> {
     /// Takes the head, which is due.
     #[inline]
     pub fn pop(&mut self, agenda: &mut Agenda) -> T {
-        let (_, _, item) = self.items.pop_front().expect("an event for each head");
+        let &(_, _, item) = self.items.pop().expect("an event for each head");
         match self.items.front() {
             Some(&(time, order, _)) => agenda.set(self.slot, time, order),
             None => agenda.clear(self.slot),

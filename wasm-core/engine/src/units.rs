@@ -106,6 +106,12 @@ impl Rate {
 pub struct Carry(f64);
 
 impl Carry {
+    /// The row is where it should be.
+    #[inline(always)]
+    pub fn is_none(self) -> bool {
+        self.0.to_bits() == 0
+    }
+
     /// The next span of the row, which takes so many nanoseconds exactly. May be zero.
     #[inline]
     pub fn next(&mut self, nanoseconds: f64) -> Span {

@@ -207,8 +207,12 @@ impl Observer for Summary {
 
     #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
-        let side = if level.bottleneck == Source::Bottleneck { Side::Forward } else { Side::Reverse };
-        self.queues[side as usize].change(at, level.packets, level.bytes);
+        let queue = match self.queues.as_mut_slice() {
+            [only] => only,
+            both if level.bottleneck == Source::Bottleneck => &mut both[Side::Forward as usize],
+            both => &mut both[Side::Reverse as usize],
+        };
+        queue.change(at, level.packets, level.bytes);
     }
 }
 
@@ -286,7 +290,7 @@ impl FlowMeasure {
     }
 
     /// The window has stood at its level until now.
-    #[inline]
+    #[inline(always)]
     fn weigh(&mut self, at: Time) {
         let (since, cwnd) = self.level;
         if cwnd > 0.0 {

@@ -1,14 +1,15 @@
 //! The bottleneck of one direction: random loss, then the queue, then the link, which sends one packet at a time.
-//! Not here: what the run is told of it, and the delay that follows.
+//! Not here: how the link sends (`link`), what the run is told of it, and the delay that follows.
 
 use crate::params::{Choice, Value};
 use crate::path::Packet;
+use crate::path::link::{Link, Service};
 use crate::path::loss::{Arrival, Loss, LossModel};
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline, Refused};
 use crate::path::reordering::Reordering;
 use crate::random::Luck;
 use crate::scenario;
-use crate::units::{Carry, Rate, Span, Time};
+use crate::units::{Rate, Span, Time};
 
 /// What is counted at a bottleneck. Always: arrived = dropped by the queue + lost by chance + departed + queued.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -44,27 +45,10 @@ pub enum Fate {
     Passes,
 }
 
-/// A packet that is being sent.
-#[derive(Clone, Copy, Debug)]
-pub struct Service {
-    /// The packet; it entered the link at `entered`.
-    pub packet: Packet,
-    /// When its last bit has left.
-    pub ends: Time,
-    /// When it goes on its way: then, or at the tick that follows.
-    pub leaves: Time,
-}
-
 /// Loss, queue and link of one direction.
 #[derive(Clone, Debug)]
 pub struct Bottleneck {
-    rate: Rate,
-    /// The link lets packets go at multiples of this only, as dummynet's clock does; 0 = at once.
-    tick: Span,
-    /// The last packet's size and how many nanoseconds it takes: most packets are alike.
-    span: (u32, f64),
-    /// The rounding of those in a row while the link is busy, so that its rate holds at any speed.
-    carry: Carry,
+    link: Link,
     queue_choice: Choice,
     queue: Discipline,
     loss_choice: Choice,
@@ -72,10 +56,7 @@ pub struct Bottleneck {
     /// The loss model loses nothing, and does not mind not to be asked.
     lossless: bool,
     reordering: Option<Reordering>,
-    service: Option<Service>,
-    /// When the link ended its last service; packets that wait follow without a pause.
-    free: Time,
-    /// Without what follows from the rest; `busy` has the present service as if it were over.
+    /// Without what follows from the rest.
     counters: BottleneckCounters,
     rate_since: Time,
 }
@@ -86,18 +67,13 @@ impl Bottleneck {
         let (queue, loss_choice) = (&scenario.queue, &scenario.loss);
         let loss = Loss::new(loss_choice.section, &loss_choice.values);
         Bottleneck {
-            rate: Rate(scenario.rate_bps()),
-            tick: scenario.tick(),
-            span: (0, 0.0),
-            carry: Carry::default(),
+            link: Link::new(Rate(scenario.rate_bps()), scenario.tick()),
             queue_choice: queue.clone(),
             queue: Discipline::new(queue.section, &queue.values),
             loss_choice: loss_choice.clone(),
             lossless: loss.is_off(),
             loss,
             reordering: scenario.reordering.as_ref().map(Reordering::new),
-            service: None,
-            free: Time::ZERO,
             counters: BottleneckCounters::default(),
             rate_since: Time::ZERO,
         }
@@ -105,7 +81,7 @@ impl Bottleneck {
 
     /// A packet arrives. `source` is its place among all sources; its luck is that of its ordinal. Waiting packets that
     /// the queue drops in its favour go to `dropped`.
-    #[inline(always)]
+    #[inline]
     pub fn arrive(
         &mut self,
         packet: &Packet,
@@ -120,13 +96,8 @@ impl Bottleneck {
             self.counters.dropped_random += 1;
             return Fate::Lost;
         }
-        let link_idle = self.service.is_none();
-        // The usual one is asked directly.
-        let kept = match &mut self.queue {
-            Discipline::DropTail(drop_tail) => drop_tail.take(packet, link_idle),
-            _ => self.enqueue(*packet, Moment { now, link_idle, rate: self.rate, luck: queue }, dropped),
-        };
-        match kept {
+        let link_idle = self.link.idle();
+        match self.enqueue(packet, Moment { now, link_idle, rate: self.link.rate(), luck: queue }, dropped) {
             Err(_) => {
                 self.counters.dropped_queue += 1;
                 Fate::Dropped
@@ -136,16 +107,34 @@ impl Bottleneck {
         }
     }
 
+    /// A packet of so many bytes that arrives now would be kept, without any luck or rule but that there is room for it: loss
+    /// is off, the queue is drop tail, the link is busy.
+    #[inline(always)]
+    pub fn has_room(&self, bytes: u32) -> bool {
+        matches!(&self.queue, Discipline::DropTail(drop_tail) if drop_tail.has_room(bytes))
+            && self.lossless
+            && !self.link.idle()
+    }
+
+    /// Keeps a packet that arrives, for which there is room.
+    #[inline(always)]
+    pub fn keep(&mut self, packet: &Packet) {
+        if let Discipline::DropTail(drop_tail) = &mut self.queue {
+            self.counters.arrived += 1;
+            drop_tail.keep(packet);
+        }
+    }
+
     /// A packet arrives at the queue.
-    #[inline(never)]
-    fn enqueue(&mut self, packet: Packet, moment: Moment, dropped: &mut Vec<Packet>) -> Result<(), Refused> {
-        let kept = self.queue.enqueue(&packet, &moment, dropped);
+    #[inline]
+    fn enqueue(&mut self, packet: &Packet, moment: Moment, dropped: &mut Vec<Packet>) -> Result<(), Refused> {
+        let kept = self.queue.enqueue(packet, &moment, dropped);
         self.counters.dropped_queue += dropped.len() as u64;
         kept
     }
 
     /// The next packet of the queue.
-    #[inline(never)]
+    #[inline]
     fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
         let before = dropped.len();
         let packet = self.queue.dequeue(now, dropped);
@@ -153,66 +142,45 @@ impl Bottleneck {
         packet
     }
 
-    /// The idle link takes the next packet, if there is one. What the queue drops instead goes to `dropped`.
+    /// The link has sent its packet, which goes on its way now; then comes `serve`.
     #[inline(always)]
+    pub fn sent(&mut self, now: Time) -> &Packet {
+        let packet = self.link.sent(now);
+        self.counters.departed_bytes += u64::from(packet.bytes);
+        packet
+    }
+
+    /// The link, which is idle or has sent its packet, takes the next one, if there is one. What the queue drops instead goes
+    /// to `dropped`.
     pub fn serve(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<&Service> {
-        if let Discipline::DropTail(drop_tail) = &mut self.queue {
-            if let Some(packet) = drop_tail.give_up() {
-                return Some(self.send(now, packet));
-            }
-        } else if let Some(packet) = self.dequeue(now, dropped) {
-            return Some(self.send(now, packet));
+        match self.dequeue(now, dropped) {
+            Some(packet) => self.link.send(now, &packet),
+            None => self.link.rest(),
         }
-        self.carry = Carry::default();
-        self.free = Time::ZERO;
-        None
+        self.link.service()
     }
 
-    /// The link takes a packet.
+    /// The same in the usual case, that packets wait and the queue is drop tail; otherwise nothing is done.
     #[inline(always)]
-    fn send(&mut self, now: Time, mut packet: Packet) -> &Service {
-        // With ticks a packet goes on its way later than its last bit was sent; the next one was begun by then.
-        packet.entered = if self.free == Time::ZERO { now } else { self.free };
-        if self.span.0 != packet.bytes {
-            self.span = (packet.bytes, self.rate.nanoseconds_of(packet.bytes));
-        }
-        let span = self.carry.next(self.span.1);
-        self.counters.busy = self.counters.busy + span;
-        let ends = packet.entered + span;
-        let leaves = self.at_tick(ends).max(now);
-        self.service.insert(Service { packet, ends, leaves })
-    }
-
-    /// The first tick that is not before `at`.
-    #[inline]
-    fn at_tick(&self, at: Time) -> Time {
-        if self.tick == Span::ZERO { at } else { Time(at.0.div_ceil(self.tick.0).saturating_mul(self.tick.0)) }
-    }
-
-    /// The packet in transmission has been sent.
-    #[inline(always)]
-    pub fn sent(&mut self) -> Packet {
-        let service = self.service.take().expect("a packet in transmission");
-        self.free = service.ends;
-        self.counters.departed_bytes += u64::from(service.packet.bytes);
-        service.packet
+    pub fn serve_usually(&mut self, now: Time) -> Option<&Service> {
+        let Discipline::DropTail(drop_tail) = &mut self.queue else { return None };
+        self.link.send(now, drop_tail.give_up_in_place()?);
+        self.link.service()
     }
 
     /// The counters as they stand at `now`.
     pub fn counters(&self, now: Time) -> BottleneckCounters {
         let mut counters = self.counters;
-        counters.queued = self.queue.packets() + u64::from(self.service.is_some());
+        counters.queued = self.queue.packets() + u64::from(!self.link.idle());
         counters.departed = counters.arrived - counters.dropped_queue - counters.dropped_random - counters.queued;
-        if let Some(service) = &self.service {
-            counters.busy = Span(counters.busy.0 - service.ends.since(now).0);
-        }
-        counters.capacity_bits += self.rate.0 * now.since(self.rate_since).seconds();
+        counters.busy = self.link.busy(now);
+        counters.capacity_bits += self.link.rate().0 * now.since(self.rate_since).seconds();
         counters
     }
 
     /// The packet in transmission.
     pub fn service(&self) -> Option<&Service> {
-        self.service.as_ref()
+        self.link.service()
     }
 
     /// The waiting packets.
@@ -222,7 +190,7 @@ impl Bottleneck {
 
     /// Rate of the link.
     pub fn rate(&self) -> Rate {
-        self.rate
+        self.link.rate()
     }
 
     /// The queue's limit.
@@ -237,15 +205,14 @@ impl Bottleneck {
 
     /// What an arriving packet would wait for those queued, the one in transmission not counted.
     pub fn queue_delay(&self) -> Span {
-        Span::from_seconds(self.queue.bytes() as f64 * 8.0 / self.rate.0)
+        Span::from_seconds(self.queue.bytes() as f64 * 8.0 / self.link.rate().0)
     }
 
     /// Another rate, from the next packet's service.
     pub fn set_rate(&mut self, rate: Rate, now: Time) {
-        self.counters.capacity_bits += self.rate.0 * now.since(self.rate_since).seconds();
+        self.counters.capacity_bits += self.link.rate().0 * now.since(self.rate_since).seconds();
         self.rate_since = now;
-        self.rate = rate;
-        self.span = (0, 0.0);
+        self.link.set_rate(rate);
     }
 
     /// A parameter of the queue discipline.

@@ -2,6 +2,7 @@
 //! receivers (`tcp`, `traffic`), and when things happen (`sim`).
 
 pub mod bottleneck;
+pub mod link;
 pub mod loss;
 pub mod queue;
 pub mod reordering;

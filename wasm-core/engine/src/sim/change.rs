@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::Simulation;
+use super::{Simulation, tell_queue};
 use crate::observe::{Observer, Silence, Source};
 use crate::params::Value;
 use crate::params::{Choice, FromValue};
@@ -23,7 +23,8 @@ impl Simulation {
             Change::Bottleneck(side, row, value) => {
                 if BOTTLENECK.params[*row].name == "rate_bps" {
                     self.bottlenecks[*side as usize].set_rate(Rate(f64::from_value(value)), self.now);
-                    self.tell_queue(*side as usize, None, observer);
+                    let side = *side as usize;
+                    tell_queue(self.now, side, &self.bottlenecks[side], None, observer);
                 }
             }
             Change::Queue(side, row, value) => self.bottlenecks[*side as usize].set_queue(*row, value.clone()),

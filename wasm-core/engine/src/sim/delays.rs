@@ -23,13 +23,13 @@ impl Delay {
 
 /// All delays of one kind of things (data, or acknowledgements).
 #[derive(Clone, Debug)]
-pub(super) struct Delays<T> {
+pub(super) struct Delays<T: Copy> {
     lanes: Vec<Lane<T>>,
     shared: Shared<Span>,
     event: fn(u32) -> Event,
 }
 
-impl<T> Delays<T> {
+impl<T: Copy> Delays<T> {
     /// None yet; the head of lane n is `event(n)`.
     pub fn new(event: fn(u32) -> Event) -> Delays<T> {
         Delays { lanes: Vec::new(), shared: Shared::default(), event }

@@ -4,15 +4,16 @@
 use super::agent::{Agent, Back};
 use super::delays::Delay;
 use super::flow::Flow;
-use super::packets::flow_of;
+use super::packets::{flow_of, hand_on};
 use super::trips::Trip;
-use super::{Network, Returning, Simulation, TRANSFER};
+use super::{Network, Returning, Simulation, TRANSFER, usual};
 use crate::math::float;
-use crate::observe::{Observer, Source, signals};
+use crate::observe::{Observer, Source, Tell, signals};
 use crate::path::Packet;
 use crate::rate::Arrival;
 use crate::scenario::HEADER_BYTES;
-use crate::tcp::Acknowledgement;
+use crate::tcp::receiver::Receiver;
+use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::{Span, Time};
 
 impl Simulation {
@@ -77,7 +78,7 @@ impl Simulation {
         let flow = self.flows.at(id);
         flow.arm_receiver(&mut self.net.agenda);
         if O::LISTENS {
-            self.hand_on(id, observer);
+            hand_on(self.now, id, self.flows.at(id), &mut self.tell, observer);
         }
         if let Some(back) = back {
             self.acknowledge(id, back, observer);
@@ -102,7 +103,7 @@ impl Simulation {
     /// An acknowledgement leaves the receiver: by the other direction's bottleneck, if that exists, and the delay.
     #[inline]
     fn acknowledge<O: Observer>(&mut self, id: u32, back: Back, observer: &mut O) {
-        self.load.sent += 1;
+        self.net.load.sent += 1;
         let flow = self.flows.at(id);
         flow.under_way += 1;
         let side = 1 - flow.side;
@@ -114,7 +115,7 @@ impl Simulation {
             bytes: HEADER_BYTES,
             transfer: if id & TRANSFER == 0 { 0 } else { (id & !TRANSFER) + 1 },
             sequence: back.sequence(),
-            serial: self.serial,
+            serial: self.net.serial,
             retransmission: false,
             ack: true,
             ecn_capable: false,
@@ -123,7 +124,7 @@ impl Simulation {
             arrived: self.now,
             entered: self.now,
         };
-        self.serial += 1;
+        self.net.serial += 1;
         flow.acks.push_back((packet.serial, back));
         self.arrive(side, &packet, observer);
     }
@@ -150,15 +151,23 @@ impl Simulation {
     /// A round trip ends: the acknowledgement is back at its sender.
     #[inline(always)]
     pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        let (trip, arrived) = self.net.trips.end(lane, &mut self.net.agenda);
-        match self.net.trips.said(lane) {
+        let (trip, arrived, said) = self.net.trips.end(lane, &mut self.net.agenda);
+        match said {
             None => {
                 self.events += 1; // the arrival, which had none of its own
-                if let Some(ack) = self.receive(&trip, arrived, observer) {
-                    let id = trip.flow() & !TRANSFER; // which it is not anyway
-                    if self.hear(id, &ack, observer) {
-                        self.after_usual(id, observer);
-                    }
+                let (now, flow) = (self.now, &mut self.flows.own[trip.flow() as usize]);
+                let Some(receiver) = receive(flow, &trip, arrived, observer) else { return };
+                // Most often nothing is missing, and what the acknowledgement lets leave finds its room.
+                if receiver.has_gap() {
+                    let ack = receiver.acknowledge(arrived);
+                    return self.ack_is_back(trip.flow(), ack, observer);
+                }
+                let ack = receiver.acknowledge(arrived);
+                let (out, tell, net) = (&mut self.out, &mut self.tell, &mut self.net);
+                let bottleneck = &mut self.bottlenecks[flow.side];
+                let sent = usual::answer(now, &ack, flow, bottleneck, net, out, tell, observer);
+                if let Some(sent) = sent {
+                    self.send_from(sent, trip.flow(), observer);
                 }
             }
             Some(Some(ack)) => self.ack_is_back(trip.flow(), ack, observer),
@@ -169,23 +178,11 @@ impl Simulation {
     /// An acknowledgement is back at its sender.
     #[inline(never)]
     fn ack_is_back<O: Observer>(&mut self, id: u32, ack: Acknowledgement, observer: &mut O) {
-        if self.hear(id, &ack, observer) {
+        if hear(self.now, self.flows.at(id), &ack, &mut self.out, &mut self.tell, observer) {
             self.after_sender(id, observer);
-        }
-    }
-
-    /// A sender hears of an acknowledgement, if it has not stopped.
-    #[inline(always)]
-    fn hear<O: Observer>(&mut self, id: u32, ack: &Acknowledgement, observer: &mut O) -> bool {
-        let flow = self.flows.at(id);
-        flow.under_way -= 1;
-        if !flow.running() {
+        } else {
             self.reuse(id);
-            return false;
         }
-        observer.tell(self.now, flow.source, &signals::ACK, 1.0);
-        flow.agent.on_ack(self.now, ack, &mut self.out, &mut self.tell);
-        true
     }
 
     /// A packet on a round trip arrives at its receiver, and somebody wants to hear of it at once.
@@ -197,34 +194,18 @@ impl Simulation {
     #[inline(never)]
     fn hear_of_next<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let (trip, at) = self.net.trips.arriving(lane);
-        let said = self.receive(&trip, at, observer);
+        let receiver = receive(&mut self.flows.own[trip.flow() as usize], &trip, at, observer);
+        let said = receiver.map(|receiver| receiver.acknowledge(at));
         self.net.trips.received(lane, &mut self.net.agenda, said);
     }
 
     /// Lets receivers hear of all that has arrived before now on round trips.
     pub(super) fn catch_up<O: Observer>(&mut self, observer: &mut O) {
-        let until = self.load.halt.map_or(self.now, |halt| halt.at);
+        let until = self.net.load.halt.map_or(self.now, |halt| halt.at);
         while let Some(lane) = self.net.trips.due(until) {
             self.events += 1;
             self.hear_of_next(lane, observer);
         }
-    }
-
-    /// A receiver hears of a packet of a round trip, as of its arrival; what it says. Nothing if its flow has stopped.
-    #[inline(always)]
-    fn receive<O: Observer>(&mut self, trip: &Trip, at: Time, observer: &mut O) -> Option<Acknowledgement> {
-        let packet = &trip.packet;
-        let flow = &mut self.flows.own[trip.flow() as usize];
-        let Agent::Window(ends) = &mut flow.agent else { unreachable!("only a window's packets go on round trips") };
-        if !flow.life.running() {
-            flow.under_way -= 1;
-            return None;
-        }
-        let delivered = ends.on_packet(at, packet, None).delivered;
-        let ack = ends.receiver.acknowledge(at);
-        flow.counts.packets_delivered += delivered;
-        tell_arrival(flow, at, packet, delivered, observer);
-        Some(ack)
     }
 
     /// Whether a flow's packets go on round trips: its receiver answers each of them at once, nothing ends with what it
@@ -270,6 +251,43 @@ impl Network {
     fn give_back(&mut self, now: Time, delay: Delay, flow: u32, back: Back) {
         self.acks.push(delay, now, &mut self.agenda, Returning { flow, back });
     }
+}
+
+/// A receiver hears of a packet of a round trip, as of its arrival, and is to acknowledge it. Nothing if its flow has stopped.
+#[inline(always)]
+fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer: &mut O) -> Option<&'a mut Receiver> {
+    let packet = &trip.packet;
+    let Agent::Window(ends) = &mut flow.agent else { unreachable!("only a window's packets go on round trips") };
+    if !flow.life.running() {
+        flow.under_way -= 1;
+        return None;
+    }
+    let delivered = ends.on_packet(at, packet, None).delivered;
+    flow.counts.packets_delivered += delivered;
+    tell_arrival(flow, at, packet, delivered, observer);
+    match &mut flow.agent {
+        Agent::Window(ends) => Some(&mut ends.receiver),
+        Agent::Rate(_) => None,
+    }
+}
+
+/// A sender hears of an acknowledgement, if it has not stopped.
+#[inline(always)]
+pub(super) fn hear<O: Observer>(
+    now: Time,
+    flow: &mut Flow,
+    ack: &Acknowledgement,
+    out: &mut Vec<Transmission>,
+    tell: &mut Tell,
+    observer: &mut O,
+) -> bool {
+    flow.under_way -= 1;
+    if !flow.running() {
+        return false;
+    }
+    observer.tell(now, flow.source, &signals::ACK, 1.0);
+    flow.agent.on_ack(now, ack, out, tell);
+    true
 }
 
 /// Tells that a flow's packet has arrived, and how much its receiver has delivered by now if it delivered more.

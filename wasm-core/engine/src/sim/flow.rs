@@ -14,6 +14,7 @@ use crate::params::{Choice, Section};
 use crate::path::Packet;
 use crate::random::{Draws, Purpose, Stream};
 use crate::scenario::{self, HEADER_BYTES, halves};
+use crate::tcp::Transmission;
 use crate::tcp::host::FlowSettings;
 use crate::tcp::sender::SenderCounters;
 use crate::units::{Span, Time};
@@ -185,6 +186,27 @@ impl Flow {
     pub fn forget(mut self, agenda: &mut Agenda) {
         self.life.forget(agenda);
         self.halt(agenda);
+    }
+
+    /// A data packet that its sender hands over now.
+    #[inline(always)]
+    pub fn packet(&mut self, id: u32, now: Time, serial: u64, bytes: u32, transmission: &Transmission) -> Packet {
+        let own = id & TRANSFER == 0;
+        self.under_way += 1;
+        Packet {
+            source: if own { Source::Flow(id) } else { self.source },
+            bytes,
+            transfer: if own { 0 } else { (id & !TRANSFER) + 1 },
+            sequence: transmission.sequence,
+            serial,
+            retransmission: transmission.retransmission,
+            ack: false,
+            ecn_capable: transmission.ecn_capable,
+            marked: false,
+            cwr: transmission.cwr,
+            arrived: now,
+            entered: now,
+        }
     }
 
     /// Size of a packet on the wire: full, but for the last one of a finite transfer.

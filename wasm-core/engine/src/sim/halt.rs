@@ -39,22 +39,21 @@ impl Default for Load {
 }
 
 impl Simulation {
-    /// Halts the run if more is under way than may be. What is under way grows by what is sent, hence no need to count
+    /// Halts the run if more is under way than may be; whether it did. What is under way grows by what is sent, hence no need to count
     /// until the room that was left at the last count may be used up.
     #[inline]
-    pub(super) fn weigh(&mut self) {
-        if self.load.sent >= self.load.count_at {
-            self.count();
-        }
+    pub(super) fn weigh(&mut self) -> bool {
+        self.net.load.sent >= self.net.load.count_at && self.count()
     }
 
     #[cold]
-    fn count(&mut self) {
+    fn count(&mut self) -> bool {
         let under_way = self.under_way();
-        self.load.count_at = self.load.sent + MOST_UNDER_WAY.saturating_sub(under_way).max(LEAST_BETWEEN);
+        self.net.load.count_at = self.net.load.sent + MOST_UNDER_WAY.saturating_sub(under_way).max(LEAST_BETWEEN);
         if under_way > MOST_UNDER_WAY {
-            self.load.halt = Some(Halt { at: self.now, most_packets: MOST_UNDER_WAY });
+            self.net.load.halt = Some(Halt { at: self.now, most_packets: MOST_UNDER_WAY });
         }
+        self.net.load.halt.is_some()
     }
 
     /// Packets and acknowledgements that wait or are under way now.

@@ -1,6 +1,6 @@
 //! The simulation: one dumbbell as plain, cloneable data, and the loop that lets its events happen one after the other.
-//! Who listens changes nothing. Not here: what happens at a packet's stations (`packets`, `ends`), what a scenario's entries look
-//! like at run time (`flow`, `cross`), changes while it runs (`change`), what can be asked of it (`state`).
+//! Who listens changes nothing. Not here: what happens at a packet's stations (`packets`, `ends`, `usual`), what a scenario's
+//! entries look like at run time (`flow`, `cross`), changes while it runs (`change`), what can be asked of it (`state`).
 
 mod agent;
 mod change;
@@ -16,6 +16,7 @@ mod shared;
 mod spans;
 mod state;
 mod trips;
+mod usual;
 
 use std::sync::Arc;
 
@@ -58,7 +59,7 @@ struct Returning {
     back: Back,
 }
 
-/// What all flows share: the agenda and the delays.
+/// What all flows share: the agenda and the delays, the number of the next packet, and the books of what was sent.
 #[derive(Clone, Debug)]
 struct Network {
     agenda: Agenda,
@@ -67,6 +68,9 @@ struct Network {
     trips: Trips,
     /// A full data packet on the wire.
     packet_bytes: u32,
+    serial: u64,
+    load: Load,
+    digest: Digest,
 }
 
 /// A run. Everything that falls strictly before `now` has happened.
@@ -84,10 +88,7 @@ pub struct Simulation {
     cross: Vec<Cross>,
     interventions: Arc<[Intervention]>,
     next_intervention: usize,
-    digest: Digest,
     events: u64,
-    serial: u64,
-    load: Load,
     /// Nothing has been told yet.
     silent: bool,
     tell: Tell,
@@ -112,6 +113,9 @@ impl Simulation {
                 acks: Delays::new(Event::AckArrives),
                 trips: Trips::default(),
                 packet_bytes: scenario.packet_bytes,
+                serial: 0,
+                load: Load::default(),
+                digest: Digest::default(),
             },
             bottlenecks: sides().map(Bottleneck::new).collect(),
             links,
@@ -120,10 +124,7 @@ impl Simulation {
             cross: Vec::with_capacity(scenario.cross_traffic.len()),
             interventions: Arc::new([]),
             next_intervention: 0,
-            digest: Digest::default(),
             events: 0,
-            serial: 0,
-            load: Load::default(),
             silent: true,
             tell: Tell::default(),
             out: Vec::new(),
@@ -221,12 +222,12 @@ impl Simulation {
 
     /// Why nothing happens any more, if the run was halted before its end.
     pub fn halted(&self) -> Option<Halt> {
-        self.load.halt
+        self.net.load.halt
     }
 
     /// When the next event falls, if one is left before the end.
     pub fn next_event(&self) -> Option<Time> {
-        let arrival = self.net.trips.next_arrival().filter(|_| self.load.halt.is_none());
+        let arrival = self.net.trips.next_arrival().filter(|_| self.net.load.halt.is_none());
         let due = self.due().map(|(time, _)| time);
         due.into_iter().chain(arrival).min().filter(|&time| time < self.duration)
     }
@@ -234,7 +235,7 @@ impl Simulation {
     /// The first event of the agenda; a halted run has none, though time goes on in it.
     #[inline(always)]
     fn due(&self) -> Option<(Time, Event)> {
-        if self.load.halt.is_some() { None } else { self.net.agenda.peek() }
+        if self.net.load.halt.is_some() { None } else { self.net.agenda.peek() }
     }
 
     /// Lets everything strictly before `until` happen (half open); then it is `until`, or the end of the run.
@@ -258,7 +259,10 @@ impl Simulation {
     #[inline(never)]
     fn go<O: Observer>(&mut self, until: Time, max_events: u64, observer: &mut O) -> bool {
         let mut left = max_events;
-        while let Some((time, event)) = self.due() {
+        if self.halted().is_some() {
+            return true;
+        }
+        while let Some((time, event)) = self.net.agenda.peek() {
             if time >= until {
                 break;
             }
@@ -267,6 +271,9 @@ impl Simulation {
             }
             left -= 1;
             self.happen(time, event, observer);
+            if self.weigh() {
+                break;
+            }
         }
         true
     }
@@ -291,7 +298,9 @@ impl Simulation {
         self.tell.wants = observer.wants();
         self.net.trips.set_in_order(in_order, &mut self.net.agenda);
         if O::LISTENS && std::mem::take(&mut self.silent) && self.now == Time::ZERO {
-            (0..self.bottlenecks.len()).for_each(|side| self.tell_queue(side, None, observer));
+            for (side, bottleneck) in self.bottlenecks.iter().enumerate() {
+                tell_queue(self.now, side, bottleneck, None, observer);
+            }
         }
     }
 
@@ -305,7 +314,6 @@ impl Simulation {
             Event::TripEnds(lane) => self.on_trip_ends(lane, observer),
             _ => self.happen_rarely(event, observer),
         }
-        self.weigh();
     }
 
     /// Events that do not come with every packet, or take so long that one call more does not count.
@@ -327,16 +335,21 @@ impl Simulation {
             Event::CrossSends(cross) => self.on_cross_sends(cross, observer),
         }
     }
+}
 
-    /// Tells of a queue that has changed by a packet of `owner`, who has so many in it now.
-    #[inline(always)]
-    fn tell_queue<O: Observer>(&self, side: usize, owner: Option<(Source, u64)>, observer: &mut O) {
-        let bottleneck = &self.bottlenecks[side];
-        let queue = bottleneck.queue();
-        let ((packets, bytes), rate) = (queue.length(), bottleneck.rate());
-        observer.tell_queue(self.now, &QueueLevel { bottleneck: teller(side), owner, packets, bytes, rate });
-        if O::WANTS.any(Wants::OTHERS) && queue.has_levels() {
-            queue.levels(self.now, &mut |signal, value| observer.tell(self.now, teller(side), signal, value));
-        }
+/// Tells of the queue of a direction that has changed by a packet of `owner`, who has so many in it now.
+#[inline(always)]
+fn tell_queue<O: Observer>(
+    now: Time,
+    side: usize,
+    bottleneck: &Bottleneck,
+    owner: Option<(Source, u64)>,
+    observer: &mut O,
+) {
+    let queue = bottleneck.queue();
+    let ((packets, bytes), rate) = (queue.length(), bottleneck.rate());
+    observer.tell_queue(now, &QueueLevel { bottleneck: teller(side), owner, packets, bytes, rate });
+    if O::WANTS.any(Wants::OTHERS) && queue.has_levels() {
+        queue.levels(now, &mut |signal, value| observer.tell(now, teller(side), signal, value));
     }
 }

@@ -3,14 +3,17 @@
 //! (`spans`).
 
 use super::agent::Agent;
-use super::{Simulation, TRANSFER};
-use crate::digest::Record;
-use crate::observe::{Observer, Signal, Silence, Source, signals};
+use super::flow::Flow;
+use super::trips::Route;
+use super::{Network, Simulation, TRANSFER, tell_queue};
+use crate::digest::{Digest, Record};
+use crate::observe::{Observer, Signal, Silence, Source, Tell, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Fate;
 use crate::random::Luck;
 use crate::tcp::Transmission;
 use crate::traffic::TrafficKind;
+use crate::units::Time;
 
 /// A flow's packets name it by its source and the place among that source's transfers.
 #[inline]
@@ -37,17 +40,17 @@ impl Simulation {
     /// After any call of a flow's sender: hands on what it said, sends what it wants sent, arms its timer.
     #[inline(never)]
     pub(super) fn after_sender<O: Observer>(&mut self, id: u32, observer: &mut O) {
-        self.after_usual(id, observer);
+        if O::LISTENS {
+            hand_on(self.now, id, self.flows.at(id), &mut self.tell, observer);
+        }
+        self.send_from(0, id, observer);
     }
 
-    /// The same in place, for the call that comes with every packet.
-    #[inline(always)]
-    pub(super) fn after_usual<O: Observer>(&mut self, id: u32, observer: &mut O) {
-        if O::LISTENS {
-            self.hand_on(id, observer);
-        }
+    /// Sends what a flow's sender wants sent, from the given one on, and arms its timer.
+    #[inline(never)]
+    pub(super) fn send_from<O: Observer>(&mut self, first: usize, id: u32, observer: &mut O) {
         // By number: sending needs all of the simulation, and gives nothing more to send.
-        for number in 0..self.out.len() {
+        for number in first..self.out.len() {
             let transmission = self.out[number];
             self.transmit(id, &transmission, observer);
         }
@@ -55,47 +58,18 @@ impl Simulation {
         self.flows.at(id).arm(&mut self.net.agenda);
     }
 
-    /// Hands on what a flow's ends said. Levels of a flash crowd's transfers would mix under its one name: they stay unsaid.
-    #[inline(always)]
-    pub(super) fn hand_on<O: Observer>(&mut self, id: u32, observer: &mut O) {
-        let (now, source) = (self.now, Source::Flow(id));
-        if id & TRANSFER != 0 {
-            return self.tell.flush(now, source, &mut Silence);
-        }
-        let Agent::Window(ends) = &mut self.flows.own[id as usize].agent else {
-            return self.tell.flush(now, source, observer);
-        };
-        ends.sender.tell_samples(now, source, observer);
-        self.tell.flush(now, source, observer);
-        ends.sender.tell_levels(now, source, observer);
-    }
-
-    #[inline(always)]
+    #[inline]
     fn transmit<O: Observer>(&mut self, id: u32, transmission: &Transmission, observer: &mut O) {
         let flow = self.flows.at(id);
-        let own = id & TRANSFER == 0;
-        let packet = Packet {
-            source: if own { Source::Flow(id) } else { flow.source },
-            bytes: flow.wire_bytes(transmission.sequence),
-            transfer: if own { 0 } else { (id & !TRANSFER) + 1 },
-            sequence: transmission.sequence,
-            serial: self.serial,
-            retransmission: transmission.retransmission,
-            ack: false,
-            ecn_capable: transmission.ecn_capable,
-            marked: false,
-            cwr: transmission.cwr,
-            arrived: self.now,
-            entered: self.now,
-        };
-        flow.under_way += 1;
-        self.serial += 1;
-        self.load.sent += 1;
+        let bytes = flow.wire_bytes(transmission.sequence);
+        let packet = flow.packet(id, self.now, self.net.serial, bytes, transmission);
+        self.net.serial += 1;
+        self.net.load.sent += 1;
         if transmission.leaves > self.now || !flow.jitter.is_empty() {
             flow.jitter.push(&mut self.net.agenda, transmission.leaves, packet);
         } else {
             let side = self.leave(id, &packet, observer);
-            self.arrive_usually(side, &packet, observer);
+            self.arrive(side, &packet, observer);
         }
     }
 
@@ -108,11 +82,10 @@ impl Simulation {
         self.arrive(side, &packet, observer);
     }
 
-    /// A data packet is counted as it leaves its sender; for which bottleneck.
-    #[inline(always)]
+    /// A data packet leaves its sender, and is counted; for which bottleneck.
+    #[inline]
     fn leave<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) -> usize {
         let flow = self.flows.at(id);
-        let side = flow.side;
         flow.counts.packets_sent += 1;
         if packet.retransmission {
             flow.counts.packets_retransmitted += 1;
@@ -121,18 +94,12 @@ impl Simulation {
         if let Source::Cross(crowd) = packet.source {
             self.cross[crowd as usize].sent += 1;
         }
-        side
+        flow.side
     }
 
     /// A packet arrives at a bottleneck.
     #[inline(never)]
     pub(super) fn arrive<O: Observer>(&mut self, side: usize, packet: &Packet, observer: &mut O) {
-        self.arrive_usually(side, packet, observer);
-    }
-
-    /// The same in place, for what comes with every packet.
-    #[inline(always)]
-    fn arrive_usually<O: Observer>(&mut self, side: usize, packet: &Packet, observer: &mut O) {
         debug_assert!(packet.arrived == self.now && packet.entered == self.now);
         if packet.ack {
             observer.tell_packet(self.now, packet.source, &signals::ACK_ARRIVE, packet.bytes, packet.serial);
@@ -208,12 +175,34 @@ impl Simulation {
     /// A link has sent a packet: it goes on its way, and the next one is taken from the queue.
     #[inline(always)]
     pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
-        let mut packet = self.bottlenecks[side].sent();
-        packet.entered = self.now;
-        match packet.source {
-            Source::Flow(index) if !packet.ack => self.data_departs(side, index, &packet, observer),
-            _ => self.other_departs(side, packet, observer),
+        let (now, net, bottleneck) = (self.now, &mut self.net, &mut self.bottlenecks[side]);
+        let packet = bottleneck.sent(now);
+        // Most often a packet of a flow begins its round trip, and another one waits.
+        if let Packet { source: Source::Flow(index), ack: false, .. } = *packet
+            && let flow = &mut self.flows.own[index as usize]
+            && let Some(route) = flow.route
+        {
+            data_departs(side, packet, flow, &mut net.digest, observer);
+            begin_trip(route, packet, flow, net);
+            if let Some(next) = bottleneck.serve_usually(now) {
+                net.agenda.schedule(self.links[side], next.leaves);
+                let owner = Owner::of(&next.packet);
+                if owner.0 != Some(Source::Flow(index)) {
+                    return self.queue_changed(side, owner, -1, observer);
+                }
+                flow.queued -= 1;
+                return tell_queue(now, side, bottleneck, Some((Source::Flow(index), flow.queued)), observer);
+            }
+        } else {
+            let packet = *packet;
+            self.other_departs(side, packet, observer);
         }
+        self.serve(side, observer);
+    }
+
+    /// A link that has sent its packet takes the next one.
+    #[inline(never)]
+    fn serve<O: Observer>(&mut self, side: usize, observer: &mut O) {
         match self.bottlenecks[side].serve(self.now, &mut self.dropped) {
             Some(service) => {
                 self.net.agenda.schedule(self.links[side], service.leaves);
@@ -227,29 +216,16 @@ impl Simulation {
         }
     }
 
-    /// A flow's data packet has left a link: it begins a round trip, or goes on its way.
-    #[inline(always)]
-    fn data_departs<O: Observer>(&mut self, side: usize, index: u32, packet: &Packet, observer: &mut O) {
-        self.record(side, packet, true);
-        observer.tell_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
-        let flow = &mut self.flows.own[index as usize];
-        if flow.running() {
-            flow.counts.departed_bytes += u64::from(packet.bytes);
-        }
-        match flow.route {
-            Some(route) => {
-                // Its acknowledgement counts already: what is sent must not hang on when its receiver hears of it.
-                self.load.sent += 1;
-                flow.fortune.data.departures += 1;
-                self.net.trips.begin(route, &mut self.net.agenda, packet);
-            }
-            None => self.enter_delay(side, index, *packet),
-        }
-    }
-
-    /// Any other packet has left a link.
+    /// A packet has left a link that does not go on a round trip.
     #[inline(never)]
     fn other_departs<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
+        if let Source::Flow(index) = packet.source
+            && !packet.ack
+        {
+            let flow = &mut self.flows.own[index as usize];
+            data_departs(side, &packet, flow, &mut self.net.digest, observer);
+            return self.enter_delay(side, index, packet);
+        }
         self.record(side, &packet, true);
         if packet.ack {
             observer.tell_packet(self.now, packet.source, &signals::ACK_DEPART, packet.bytes, packet.serial);
@@ -304,25 +280,16 @@ impl Simulation {
     /// Adds a drop or departure to the digest.
     #[inline(always)]
     fn record(&mut self, side: usize, packet: &Packet, departed: bool) {
-        let (cross, stream, cwnd) = match packet.source {
-            Source::Flow(index) => {
-                let flow = &self.flows.own[index as usize];
-                (false, flow.stream, flow.agent.level())
+        let (at, digest) = (self.now, &mut self.net.digest);
+        match packet.source {
+            Source::Flow(index) => record(at, side, packet, departed, &self.flows.own[index as usize], digest),
+            Source::Cross(index) => {
+                let Packet { ack, sequence, .. } = *packet;
+                let (bottleneck, stream) = (side as u8, self.cross[index as usize].stream);
+                digest.add(&Record { at, bottleneck, ack, cross: true, departed, stream, sequence, cwnd: 0.0 });
             }
-            Source::Cross(index) => (true, self.cross[index as usize].stream, 0.0),
             _ => unreachable!("a bottleneck sends nothing"),
-        };
-        let record = Record {
-            at: self.now,
-            bottleneck: side as u8,
-            ack: packet.ack,
-            cross,
-            departed,
-            stream,
-            sequence: packet.sequence,
-            cwnd,
-        };
-        self.digest.add(&record);
+        }
     }
 
     #[inline(always)]
@@ -340,12 +307,13 @@ impl Simulation {
     #[inline(always)]
     fn queue_changed<O: Observer>(&mut self, side: usize, owner: Owner, change: i64, observer: &mut O) {
         let queued = self.add_queued(owner, change);
-        self.tell_queue(side, owner.0.map(|source| (source, queued)), observer);
+        let owner = owner.0.map(|source| (source, queued));
+        tell_queue(self.now, side, &self.bottlenecks[side], owner, observer);
     }
 
     /// Cross traffic sends a packet, or begins a transfer.
     pub(super) fn on_cross_sends<O: Observer>(&mut self, index: u32, observer: &mut O) {
-        let (now, serial) = (self.now, self.serial);
+        let (now, serial) = (self.now, self.net.serial);
         let cross = &mut self.cross[index as usize];
         let sequence = cross.turns;
         cross.turn(now, &mut self.net.agenda);
@@ -367,10 +335,60 @@ impl Simulation {
             entered: now,
         };
         cross.sent += 1;
-        self.serial += 1;
-        self.load.sent += 1;
+        self.net.serial += 1;
+        self.net.load.sent += 1;
         self.arrive(0, &packet, observer);
     }
+}
+
+// What every packet meets are functions of just the parts that they need (`usual` says why).
+
+/// Hands on what a flow's ends said. Levels of a flash crowd's transfers would mix under its one name: they stay unsaid.
+#[inline(always)]
+pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, tell: &mut Tell, observer: &mut O) {
+    let source = Source::Flow(id);
+    if id & TRANSFER != 0 {
+        return tell.flush(now, source, &mut Silence);
+    }
+    let Agent::Window(ends) = &mut flow.agent else {
+        return tell.flush(now, source, observer);
+    };
+    ends.sender.tell_samples(now, source, observer);
+    tell.flush(now, source, observer);
+    ends.sender.tell_levels(now, source, observer);
+}
+
+/// A data packet of a flow of the scenario's own has left a link.
+#[inline(always)]
+fn data_departs<O: Observer>(side: usize, packet: &Packet, flow: &mut Flow, digest: &mut Digest, observer: &mut O) {
+    record(packet.entered, side, packet, true, flow, digest);
+    observer.tell_packet(packet.entered, packet.source, &signals::DEPART, packet.bytes, packet.serial);
+    if flow.running() {
+        flow.counts.departed_bytes += u64::from(packet.bytes);
+    }
+}
+
+/// It begins its round trip. Its acknowledgement counts already: what is sent must not hang on when its receiver hears of it.
+#[inline(always)]
+fn begin_trip(route: Route, packet: &Packet, flow: &mut Flow, net: &mut Network) {
+    net.load.sent += 1;
+    flow.fortune.data.departures += 1;
+    net.trips.begin(route, &mut net.agenda, packet);
+}
+
+/// Adds a drop or departure of a flow's packet to the digest.
+#[inline(always)]
+fn record(at: Time, side: usize, packet: &Packet, departed: bool, flow: &Flow, digest: &mut Digest) {
+    digest.add(&Record {
+        at,
+        bottleneck: side as u8,
+        ack: packet.ack,
+        cross: false,
+        departed,
+        stream: flow.stream,
+        sequence: packet.sequence,
+        cwnd: flow.agent.level(),
+    });
 }
 
 fn drop_signal(packet: &Packet) -> &'static Signal {

@@ -222,7 +222,7 @@ impl Simulation {
 
     /// The fingerprint of all drops and departures up to now.
     pub fn digest(&self) -> u64 {
-        self.digest.value()
+        self.net.digest.value()
     }
 
     /// `digest` as 16 lower-case hexadecimal digits.

@@ -4,12 +4,11 @@
 //! when the run comes to a pause: in each case as of the moment of its arrival. Not here: who travels so
 //! (`Simulation::goes_round`), what receiver and sender do then (`ends`), and all other ways (`delays`).
 
-use std::collections::VecDeque;
-
 use super::shared::Shared;
 use crate::event::{Agenda, Event, Slot};
 use crate::observe::Source;
 use crate::path::Packet;
+use crate::ring::Ring;
 use crate::tcp::Acknowledgement;
 use crate::units::{Span, Time};
 
@@ -42,9 +41,9 @@ pub(super) struct Route(u32);
 struct Lane {
     there: Span,
     back: Span,
-    trips: VecDeque<Trip>,
+    trips: Ring<Trip>,
     /// What the receivers said of the first of them; `None` from a flow that had stopped.
-    acks: VecDeque<Option<Acknowledgement>>,
+    acks: Ring<Option<Acknowledgement>>,
     ends: Slot,
     arrives: Slot,
 }
@@ -101,7 +100,7 @@ impl Trips {
             let lane = self.lanes.len() as u32;
             let (ends, arrives) = (Event::TripEnds(lane), Event::TripArrives(lane));
             let (ends, arrives) = (agenda.add_frequent(ends), agenda.add_frequent(arrives));
-            self.lanes.push(Lane { there, back, trips: VecDeque::new(), acks: VecDeque::new(), ends, arrives });
+            self.lanes.push(Lane { there, back, trips: Ring::default(), acks: Ring::default(), ends, arrives });
             lane
         });
         Route(lane)
@@ -112,29 +111,25 @@ impl Trips {
     pub fn begin(&mut self, route: Route, agenda: &mut Agenda, packet: &Packet) {
         let lane = &mut self.lanes[route.0 as usize];
         let order = agenda.next_two_orders();
-        let (first, next) = (lane.trips.is_empty(), lane.trips.len() == lane.acks.len());
-        lane.trips.push_back(Trip { packet: *packet, order });
-        if first {
+        let before = lane.trips.len();
+        let trip = lane.trips.add(|| Trip { packet: *packet, order });
+        trip.packet = *packet;
+        trip.order = order;
+        if before == 0 {
             lane.set_end(agenda);
         }
-        if self.in_order && next {
+        if self.in_order && before == lane.acks.len() {
             lane.set_arrival(agenda);
         }
     }
 
-    /// The trip that ends now is over; when its packet arrived.
+    /// The trip that ends now is over; when its packet arrived, and what its receiver said, if it has heard of it.
     #[inline(always)]
-    pub fn end(&mut self, lane: u32, agenda: &mut Agenda) -> (Trip, Time) {
+    pub fn end(&mut self, lane: u32, agenda: &mut Agenda) -> (Trip, Time, Option<Option<Acknowledgement>>) {
         let lane = &mut self.lanes[lane as usize];
-        let trip = lane.trips.pop_front().expect("an event for each head");
+        let trip = *lane.trips.pop().expect("an event for each head");
         lane.set_end(agenda);
-        (trip, lane.arrival(&trip))
-    }
-
-    /// What its receiver said, if it has heard of it.
-    #[inline(always)]
-    pub fn said(&mut self, lane: u32) -> Option<Option<Acknowledgement>> {
-        self.lanes[lane as usize].acks.pop_front()
+        (trip, lane.arrival(&trip), lane.acks.pop().copied())
     }
 
     /// The first trip of a lane whose packet has not been received, and when that arrives.
@@ -155,7 +150,7 @@ impl Trips {
     #[inline]
     pub fn received(&mut self, lane: u32, agenda: &mut Agenda, said: Option<Acknowledgement>) {
         let lane = &mut self.lanes[lane as usize];
-        lane.acks.push_back(said);
+        lane.acks.push(&said);
         if self.in_order {
             lane.set_arrival(agenda);
         }
@@ -186,7 +181,7 @@ impl Trips {
         theirs: impl Fn(&Packet) -> bool,
     ) -> (Vec<(Time, Packet)>, Time) {
         let lane = &mut self.lanes[route.0 as usize];
-        let last = lane.trips.range(..lane.acks.len()).rfind(|trip| theirs(&trip.packet));
+        let last = lane.trips.iter().take(lane.acks.len()).rfind(|trip| theirs(&trip.packet));
         let last = last.map_or(Time::ZERO, |trip| lane.end(trip));
         let (mut place, received, mut out) = (0, lane.acks.len(), Vec::new());
         lane.trips.retain(|trip| {

@@ -41,6 +41,12 @@ impl Receiver {
         self.held.next()
     }
 
+    /// Something is missing before what has arrived.
+    #[inline(always)]
+    pub fn has_gap(&self) -> bool {
+        self.held.has_gap()
+    }
+
     /// When a delayed acknowledgement is due.
     pub fn deadline(&self) -> Option<Time> {
         self.deadline

@@ -2,8 +2,7 @@
 //! was sent again, SACKed, deemed lost. Holds RFC 6675's IsLost and pipe, kept up to date instead of recomputed.
 //! Not here: when to retransmit (`recovery`), and the window.
 
-use std::collections::VecDeque;
-
+use crate::ring::Ring;
 use crate::units::Time;
 
 /// Duplicate acknowledgements, or SACKed segments above it, that make a segment lost (RFC 6675: DupThresh).
@@ -41,7 +40,7 @@ pub struct Scoreboard {
     una: u64,
     next: u64,
     max: u64,
-    segments: VecDeque<Segment>,
+    segments: Ring<Segment>,
     sacked: u64,
     sacked_before_next: u64,
     lost: u64,
@@ -125,7 +124,7 @@ impl Scoreboard {
         if acknowledged == self.una + 1
             && let Some(&Segment { left, flags: 0 }) = self.segments.front()
         {
-            self.segments.pop_front();
+            self.segments.pop();
             self.una = acknowledged;
             self.next = self.next.max(acknowledged);
             return Covered { segments: 1, delivered: 1, repeated: false, last_left: left };
@@ -139,7 +138,7 @@ impl Scoreboard {
         let segments = acknowledged - self.una;
         let mut covered = Covered { segments, delivered: segments, repeated: false, last_left: Time::ZERO };
         for sequence in self.una..acknowledged {
-            let Some(segment) = self.segments.pop_front() else { break };
+            let Some(&segment) = self.segments.pop() else { break };
             covered.last_left = segment.left;
             if segment.flags == 0 {
                 continue;
@@ -196,13 +195,13 @@ impl Scoreboard {
     }
 
     /// Sends the segment `next` and moves on; whether it was sent before.
-    #[inline]
+    #[inline(always)]
     pub fn send_next(&mut self, leaves: Time) -> bool {
         let sequence = self.next;
         self.next += 1;
         if sequence == self.max {
             self.max += 1;
-            self.segments.push_back(Segment { left: leaves, flags: 0 });
+            self.segments.push(&Segment { left: leaves, flags: 0 });
             return false;
         }
         let segment = &mut self.segments[(sequence - self.una) as usize];
@@ -232,8 +231,8 @@ impl Scoreboard {
 
     /// A timeout: everything in flight is sent again from the first (what is SACKED excepted); pipe starts afresh.
     pub fn go_back(&mut self) {
-        for segment in &mut self.segments {
-            segment.flags &= !(LOST | RESENT);
+        for n in 0..self.segments.len() {
+            self.segments[n].flags &= !(LOST | RESENT);
         }
         (self.lost, self.resent, self.sacked_before_next) = (0, 0, 0);
         self.next = self.una;

@@ -23,7 +23,7 @@ pub struct Occupancy {
     source: Source,
     limits: Vec<(Time, Limit)>,
     /// Most packets, and bytes, that are no more than the share of the limit that holds; the place of the next limit, and
-    /// when that comes.
+    /// when that comes or the span ends.
     most: (u64, u64),
     next: usize,
     next_at: Time,
@@ -46,7 +46,7 @@ impl Occupancy {
         Occupancy {
             source,
             most: most(limit, share),
-            next_at: limits.get(1).map_or(Time::NEVER, |(at, _)| *at),
+            next_at: limits.get(1).map_or(span.1, |(at, _)| span.1.min(*at)),
             limits,
             next: 1,
             share,
@@ -87,23 +87,25 @@ impl Occupancy {
     fn advance(&mut self, at: Time) {
         if at >= self.next_at {
             self.move_limit(at);
+        } else {
+            self.stand(at);
         }
-        self.stand(at);
     }
 
     #[cold]
     fn move_limit(&mut self, at: Time) {
         while let Some((from, limit)) = self.limits.get(self.next).copied().filter(|(from, _)| *from <= at) {
-            self.stand(from);
+            self.stand(from.min(self.until));
             self.most = most(limit, self.share);
             self.next += 1;
         }
-        self.next_at = self.limits.get(self.next).map_or(Time::NEVER, |(at, _)| *at);
+        self.next_at = self.limits.get(self.next).map_or(self.until, |(at, _)| self.until.min(*at));
+        self.stand(at.min(self.until));
     }
 
+    /// The same up to a moment within the span, while the limit stays what it is.
     #[inline(always)]
     fn stand(&mut self, at: Time) {
-        let at = at.min(self.until);
         if at > self.since {
             let span = at.since(self.since);
             self.lengths.add(self.packets, span);

@@ -224,7 +224,7 @@ impl QueueDiscipline for CoDel {
 
     fn take_over(&mut self, packet: Packet) {
         self.largest = self.largest.max(u64::from(packet.bytes));
-        self.fifo.push(packet);
+        self.fifo.push(&packet);
     }
 
     fn give_up(&mut self) -> Option<Packet> {

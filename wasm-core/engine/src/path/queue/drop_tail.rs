@@ -65,7 +65,7 @@ pub struct DropTail {
     limit: Limit,
     counting: Counting,
     /// With so many packets a limit in packets is reached.
-    full: f64,
+    full: u64,
     fifo: Fifo,
 }
 
@@ -73,25 +73,33 @@ impl DropTail {
     /// An empty queue.
     pub fn new(values: &[Value]) -> DropTail {
         let fifo = Fifo::default();
-        let mut queue = DropTail { limit: Limit::Packets(1.0), counting: Counting::Dummynet, full: 1.0, fifo };
+        let mut queue = DropTail { limit: Limit::Packets(1.0), counting: Counting::Dummynet, full: 1, fifo };
         queue.configure(values);
         queue
     }
 
-    /// Takes an arriving packet, if it may.
+    /// A packet of so many bytes would not be refused.
     #[inline(always)]
-    pub fn take(&mut self, packet: &Packet, link_idle: bool) -> Result<(), Refused> {
-        if !link_idle && self.refuses(packet.bytes) {
-            return Err(Refused);
-        }
-        self.fifo.push(*packet);
-        Ok(())
+    pub fn has_room(&self, bytes: u32) -> bool {
+        !self.refuses(bytes)
+    }
+
+    /// Takes an arriving packet, whether there is room or not.
+    #[inline(always)]
+    pub fn keep(&mut self, packet: &Packet) {
+        self.fifo.push(packet);
+    }
+
+    /// Gives the first packet up, looked at where it stood.
+    #[inline(always)]
+    pub fn give_up_in_place(&mut self) -> Option<&Packet> {
+        self.fifo.pop_in_place()
     }
 
     #[inline(always)]
     fn refuses(&self, arriving_bytes: u32) -> bool {
         match self.limit {
-            Limit::Packets(_) => float(self.fifo.packets()) >= self.full,
+            Limit::Packets(_) => self.fifo.packets() >= self.full,
             Limit::Bytes(limit) if self.counting == Counting::Ns2 => {
                 float(self.fifo.bytes()) + f64::from(arriving_bytes) >= limit
             }
@@ -102,7 +110,11 @@ impl DropTail {
 
 impl QueueDiscipline for DropTail {
     fn enqueue(&mut self, packet: &Packet, moment: &Moment, _dropped: &mut Vec<Packet>) -> Result<(), Refused> {
-        self.take(packet, moment.link_idle)
+        if !moment.link_idle && self.refuses(packet.bytes) {
+            return Err(Refused);
+        }
+        self.keep(packet);
+        Ok(())
     }
 
     fn dequeue(&mut self, _now: Time, _dropped: &mut Vec<Packet>) -> Option<Packet> {
@@ -110,7 +122,7 @@ impl QueueDiscipline for DropTail {
     }
 
     fn take_over(&mut self, packet: Packet) {
-        self.fifo.push(packet);
+        self.fifo.push(&packet);
     }
 
     #[inline(always)]
@@ -124,7 +136,7 @@ impl QueueDiscipline for DropTail {
         self.counting = settings.counting;
         if let Limit::Packets(limit) = self.limit {
             let arriving = if self.counting == Counting::Ns2 { 1.0 } else { 0.0 };
-            self.full = limit - arriving;
+            self.full = (limit - arriving).ceil() as u64;
         }
     }
 

@@ -1,29 +1,34 @@
 //! Packets in the order of their arrival, counted in packets and in bytes: what the disciplines keep their packets in. Not
 //! here: who may come in and who is dropped.
 
-use std::collections::VecDeque;
-
 use crate::path::Packet;
+use crate::ring::Ring;
 
 /// A row of packets: first in, first out.
 #[derive(Clone, Debug, Default)]
 pub struct Fifo {
-    packets: VecDeque<Packet>,
+    packets: Ring<Packet>,
     bytes: u64,
 }
 
 impl Fifo {
     /// Puts a packet at the end.
     #[inline]
-    pub fn push(&mut self, packet: Packet) {
+    pub fn push(&mut self, packet: &Packet) {
         self.bytes += u64::from(packet.bytes);
-        self.packets.push_back(packet);
+        self.packets.push(packet);
     }
 
     /// Takes the first packet.
     #[inline]
     pub fn pop(&mut self) -> Option<Packet> {
-        let packet = self.packets.pop_front()?;
+        self.pop_in_place().copied()
+    }
+
+    /// The same, but the packet is looked at where it stood.
+    #[inline(always)]
+    pub fn pop_in_place(&mut self) -> Option<&Packet> {
+        let packet = self.packets.pop()?;
         self.bytes -= u64::from(packet.bytes);
         Some(packet)
     }

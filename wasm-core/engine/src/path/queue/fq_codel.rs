@@ -236,7 +236,7 @@ impl QueueDiscipline for FqCodel {
         self.packets += 1;
         self.bytes += u64::from(packet.bytes);
         self.largest = self.largest.max(u64::from(packet.bytes));
-        fifo.push(packet);
+        fifo.push(&packet);
     }
 
     fn give_up(&mut self) -> Option<Packet> {

@@ -188,7 +188,7 @@ impl QueueDiscipline for Pie {
             }
             packet.marked = true;
         }
-        self.fifo.push(packet);
+        self.fifo.push(&packet);
         Ok(())
     }
 
@@ -198,7 +198,7 @@ impl QueueDiscipline for Pie {
     }
 
     fn take_over(&mut self, packet: Packet) {
-        self.fifo.push(packet);
+        self.fifo.push(&packet);
     }
 
     fn give_up(&mut self) -> Option<Packet> {

@@ -194,7 +194,7 @@ impl QueueDiscipline for Red {
             }
             packet.marked = true;
         }
-        self.fifo.push(packet);
+        self.fifo.push(&packet);
         Ok(())
     }
 
@@ -207,7 +207,7 @@ impl QueueDiscipline for Red {
     }
 
     fn take_over(&mut self, packet: Packet) {
-        self.fifo.push(packet);
+        self.fifo.push(&packet);
     }
 
     fn give_up(&mut self) -> Option<Packet> {

@@ -20,11 +20,19 @@ impl Sender {
         self.acks += 1;
         let missed = self.engine.uses_sack() && self.missed.note(ack, &self.board);
         let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una();
-        if in_order && !ack.echo && !missed && self.is_open() && self.duplicates == 0 {
+        debug_assert_eq!(self.calm, self.is_calm());
+        if in_order && !ack.echo && !missed && self.calm {
             self.on_usual(now, ack, tell);
-            self.send_outside_recovery(now, out);
+            if self.gradual {
+                self.obey();
+                self.send_outside_recovery(now, out);
+            } else {
+                self.send_new(now, out);
+            }
+            self.arm(now);
         } else {
             self.on_unusual(now, *ack, missed, out, tell);
+            self.renew_calm();
         }
     }
 
@@ -88,12 +96,11 @@ impl Sender {
         (self.sample, self.earlier) = (None, None);
         let Covered { segments, repeated, last_left, .. } = self.board.advance(ack.next);
         if !repeated {
-            self.sample(now, last_left, segments as u32, false, ack.one_way, tell);
+            self.only_sample(now, last_left, segments as u32, false, ack.one_way, tell);
         }
         self.limited = 0;
         self.grow_usually(now, segments, tell);
         self.on_covered(now, ack.next, true, tell);
-        self.obey();
     }
 
     /// A cumulative acknowledgement advances; `left`: when the segment that caused it left, if it was sent once. How many
@@ -121,7 +128,7 @@ impl Sender {
             Some(_) => restart = self.engine.on_partial(segments, &mut self.window, &self.board),
             None if self.reduction.is_some() => self.end_reduction(now, next, tell),
             None => {
-                let open = self.is_open() && self.duplicates == 0;
+                let open = self.is_calm();
                 self.grow(open, now, segments, tell);
             }
         }
@@ -179,10 +186,15 @@ impl Sender {
     }
 
     /// A valid RTT sample: of a segment that was sent once, `covers` being covered at once.
-    #[inline(always)]
     fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
-        let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.earlier = self.sample.zip(self.rtt.srtt());
+        self.only_sample(now, sent, covers, sacked, one_way, tell);
+    }
+
+    /// The same, it being known that this acknowledgement gave none before.
+    #[inline(always)]
+    fn only_sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
+        let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());
         self.sample = Some(sample.rtt());
         if self.hystart.is_some() {

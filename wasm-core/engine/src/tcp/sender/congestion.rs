@@ -59,6 +59,7 @@ impl Sender {
         self.after_timeout = true;
         self.repair = Some(self.board.max());
         (self.duplicates, self.limited) = (0, 0);
+        self.renew_calm();
         self.board.go_back();
         self.rtt.back_off();
         self.deadline = Time::NEVER;
@@ -151,11 +152,11 @@ impl Sender {
     }
 
     /// Does what the algorithm has asked for beside moving its window.
-    #[inline(always)]
     pub(super) fn obey(&mut self) {
         if self.gradual {
             self.gradual = false;
             self.reduce_gradually();
+            self.renew_calm();
         }
     }
 

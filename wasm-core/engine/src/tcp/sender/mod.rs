@@ -86,6 +86,8 @@ pub struct Sender {
     timed_out: Option<u64>,
     after_timeout: bool,
     duplicates: u32,
+    /// `is_calm`, kept ready.
+    calm: bool,
     /// Segments of limited transmit in flight.
     limited: u64,
     /// Number of the present round, and the segment whose acknowledgement ends it.
@@ -133,6 +135,7 @@ impl Sender {
             timed_out: None,
             after_timeout: false,
             duplicates: 0,
+            calm: true,
             limited: 0,
             round: 0,
             mark: 0,
@@ -182,6 +185,16 @@ impl Sender {
         self.recovery.is_none() && self.repair.is_none() && self.reduction.is_none()
     }
 
+    /// No reduction is under way, and no duplicates are counted.
+    fn is_calm(&self) -> bool {
+        self.is_open() && self.duplicates == 0
+    }
+
+    /// Computes what is kept ready, after all that may have changed it.
+    fn renew_calm(&mut self) {
+        self.calm = self.is_calm();
+    }
+
     /// Whether the host counts this as slow start.
     fn in_slow_start(&self) -> bool {
         let Window { cwnd, ssthresh } = self.window;
@@ -190,7 +203,7 @@ impl Sender {
 
     /// Calls the algorithm with what it may see; then applies the floors.
     fn call<R>(&mut self, now: Time, tell: &mut Tell, f: impl FnOnce(&mut Algorithm, &mut Context) -> R) -> R {
-        let open = self.is_open() && self.duplicates == 0;
+        let open = self.is_calm();
         self.call_if(open, now, tell, f)
     }
 
@@ -276,7 +289,8 @@ impl Sender {
     /// Tells the RTT samples of the last acknowledgement, once.
     #[inline(always)]
     pub fn tell_samples<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
-        if let Some((rtt, srtt)) = self.earlier.take() {
+        if let Some((rtt, srtt)) = self.earlier {
+            self.earlier = None;
             observer.tell(at, source, &signals::RTT, rtt.ms());
             observer.tell(at, source, &signals::SRTT, srtt.ms());
         }

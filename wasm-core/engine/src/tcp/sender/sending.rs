@@ -85,36 +85,36 @@ impl Sender {
                     }
                 }
             }
-            None => return self.send_outside_recovery(now, out),
+            None => self.send_outside_recovery(now, out),
         }
         self.arm(now);
     }
 
     /// The same, it being known that no recovery is under way.
-    #[inline(always)]
     pub(super) fn send_outside_recovery(&mut self, now: Time, out: &mut Vec<Transmission>) {
         let before = out.len();
         self.send_window(now, out);
         if self.reduction.is_some() {
             self.on_sent((out.len() - before) as u64);
         }
-        self.arm(now);
     }
 
     /// Something is in flight: the timer must run.
     #[inline(always)]
-    fn arm(&mut self, now: Time) {
+    pub(super) fn arm(&mut self, now: Time) {
         if self.deadline == Time::NEVER && self.board.max() > self.board.una() {
             self.deadline = now + self.rtt.rto();
         }
     }
 
     /// Sends while F + 1 <= cwnd, again what a timeout left behind, then new segments.
-    #[inline(always)]
     fn send_window(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        if self.repair.is_some() {
-            return self.send_repair(now, out);
-        }
+        if self.repair.is_some() { self.send_repair(now, out) } else { self.send_new(now, out) }
+    }
+
+    /// Sends new segments while F + 1 <= cwnd.
+    #[inline(always)]
+    pub(super) fn send_new(&mut self, now: Time, out: &mut Vec<Transmission>) {
         loop {
             self.cwnd_limited = room_is_used(self.board.in_flight(), self.window.cwnd);
             if self.cwnd_limited || !self.may_send_new() {
