@@ -150,7 +150,15 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
   const facts = factsOf(id);
   await open(page, id);
   const parts = page.locator("#parts button");
+  // Each question while it is open, and then the whole page: once for each lesson.
+  const accessible = async (): Promise<void> => {
+    if (by !== "pointer") return;
+    // At the page's top: no button lies half under the bar of parts.
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await findings(page)).toEqual([]);
+  };
   for (const [i, ask] of facts.asks.entries()) {
+    await accessible();
     // Nothing of the run may be seen before the answer.
     await expect(page.locator(`#part-reveal-${i}`)).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Lock my answer" })).toBeDisabled();
@@ -167,6 +175,9 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
     await expect(page.locator(`#part-reveal-${i} .bars li`)).toHaveCount(ask.compared?.bars?.length ?? 0);
     for (const plot of await page.locator(`#part-reveal-${i} .traces li`).all())
       await expect(plot.locator("path[d^=M]").last()).toBeAttached();
+    // What was lost is listed with what was believed.
+    if (ask.drops !== undefined)
+      await expect(page.locator(`#part-reveal-${i} .drops tbody th`).first()).toHaveText(/\d\s?s$/u);
   }
   await expect(parts.last()).toBeEnabled();
   // Every number of the explanation is of a run that has it.
@@ -178,6 +189,7 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
   await press(page, "Lock my answer", by, "#part-transfer");
   await expect(page.locator("#part-transfer .reply").first()).not.toBeEmpty();
   await expect(page.locator("#part-way a").first()).toBeVisible();
+  await accessible();
   expect(await page.locator("#text").textContent()).not.toMatch(/undefined|NaN|lesson\.\w+|\[object/);
   return page.url();
 }
@@ -192,7 +204,8 @@ for (const [place, id] of LESSONS.entries()) {
   for (const by of ["pointer", "keyboard"] as const) {
     for (const right of EVERY ? [true, false] : [(place % 2 === 0) === (by === "pointer")]) {
       test(`${id} by ${by}, ${right ? "right" : "other"} answers; its link restores them`, async ({ page }) => {
-        test.setTimeout(120_000);
+        // A lesson, its link twice, and by pointer three or four searches of axe.
+        test.setTimeout(240_000);
         const address = await take(page, id, by, right);
         expect(address).toMatch(/&a=1[^&]+&d=[0-9a-f]{8}/);
         const shown = await page.locator(".given").allTextContents();

@@ -101,7 +101,7 @@ test("a lesson by a clicker: a part at a time, the room's answer or the lecturer
   await foot(page).getByRole("button", { name: "Code for phones" }).click();
   const read = await readCode(page.getByRole("img", { name: "QR code of the page's address" }));
   expect(new URL(read).hash, "phones begin before the first answer").toBe("#lesson=queue_delay");
-  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await foot(page).getByRole("button", { name: "End presenting" }).click();
   await expect(page.locator("#parts")).toBeVisible();
   await expect(page.locator("#part-ask-1")).toBeInViewport();

@@ -87,6 +87,15 @@ function ends(facts: Facts, goal: Goal): Record<string, Scalar>[] {
     });
 }
 
+/** What the lists of algorithms may set, one at a time. */
+function offered(facts: Facts, settings: unknown): Record<string, Scalar>[] {
+  return facts.play.controls.flatMap(({ name, kinds = [] }) => {
+    const { shown } = controlsOf([name], settings, looksOf(settings, 1, tables));
+    const paths = shown.flatMap((each) => (each.kind === "algorithm" ? each.paths : []));
+    return paths.flatMap((path) => kinds.map((kind) => ({ [path]: kind })));
+  });
+}
+
 /** Hundreds of runs: a shared machine may stall for a while. */
 const PATIENCE_MS = 120_000;
 
@@ -151,6 +160,8 @@ for (const id of LESSONS) {
           expect(low).toBeGreaterThan(ask.min);
           expect(high).toBeLessThan(ask.max);
         }
+        if (ask.drops !== undefined)
+          expect(runOf(facts, ask.show, {}).curve(ask.drops, "drop_queue", 0, 1e3).length).toBeGreaterThan(0);
         if (ask.kind === "choose") expect(ask.options).toContain(ask.right);
         if (ask.kind === "draw") {
           for (const values of Object.values(ask.sketches)) expect(values.length).toBe(POINTS);
@@ -191,8 +202,14 @@ for (const id of LESSONS) {
       }
       for (const control of facts.play.controls) {
         const known = Object.keys(facts.scenarios).some((scenario) => {
+          const names = (settings: unknown): boolean =>
+            controlsOf([control.name], settings, looksOf(settings, 1, tables)).unknown.length === 0;
           const { settings } = runOf(facts, { scenario }, {});
-          return controlsOf([control.name], settings, looksOf(settings, 1, tables)).unknown.length === 0;
+          // Some there are only with an algorithm that another one offers.
+          return (
+            names(settings) ||
+            offered(facts, settings).some((set) => names(runOf(facts, { scenario, set }, {}).settings))
+          );
         });
         expect(known, control.name).toBe(true);
       }

@@ -100,6 +100,8 @@ interface AskBase {
   id: string;
   show: Show;
   compared?: Compared;
+  /** A flow whose drops at the queue are listed once the run was seen, each with the state that it believed. */
+  drops?: string;
 }
 
 /** How large: a slider with its number field. */

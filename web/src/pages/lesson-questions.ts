@@ -18,6 +18,7 @@ import { sketches } from "../lessons/sketches.ts";
 import type { Ask, AskDraw, Lesson, Telling } from "../lessons/types.ts";
 import { num, say } from "../words/words.ts";
 import { comparedFigure } from "./lesson-compared.ts";
+import { type Drop, dropsOf, dropTable } from "./lesson-drops.ts";
 import type { LessonStage } from "./lesson-stage.ts";
 import { textOf } from "./lesson-telling.ts";
 
@@ -61,6 +62,8 @@ export class Questions {
   /** What other runs came to, by question; and which questions' differences were said aloud. */
   private readonly found = new Map<number, Found>();
   private readonly said = new Set<number>();
+  /** A flow's drops, by question. */
+  private readonly drops = new Map<number, Drop[]>();
 
   constructor(
     private readonly lesson: Lesson,
@@ -103,6 +106,11 @@ export class Questions {
           this.curves.set(index, curve);
           this.arrived(index);
         });
+    if (ask?.drops !== undefined)
+      void dropsOf(this.host.stage(), ask.drops).then((drops) => {
+        this.drops.set(index, drops);
+        this.host.draw();
+      });
     if (!ask?.compared || this.found.has(index)) return;
     this.found.set(index, { rows: new Map(), traces: new Map() });
     const update = (found: Found): void => {
@@ -312,6 +320,7 @@ export class Questions {
       ${found ? comparedFigure(ask, own, found, { ...asked, ...part?.options }, host.telling) : nothing}
       ${part?.text(host.telling)}
       ${host.shown() === index ? host.stage().differences : nothing}
+      ${ask.drops === undefined ? nothing : dropTable(this.drops.get(index) ?? [], host.stage().looks.find((look) => look.name === ask.drops)?.label ?? ask.drops)}
       <label class="main-difference">${say("lesson.difference.main")}<input type="text" autocomplete="off" /></label>
       ${host.shown() === index ? nothing : again}
     </section>`;

@@ -68,7 +68,9 @@ export class WholeScreen {
   }
 
   private readonly changed = (): void => {
-    if (document.fullscreenElement || this.stays) this.onChange();
+    // Escape meant for a sheet leaves the whole screen in every browser: the presenting goes on in the window.
+    const inSheet = document.querySelector("dialog[open]") !== null;
+    if (document.fullscreenElement || this.stays || inSheet) this.onChange();
     else this.onLeft();
     this.stays = false;
   };

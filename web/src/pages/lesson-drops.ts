@@ -1,0 +1,41 @@
+/**
+ * A flow's drops at the queue as a table: when, what the flow believed of the queue then, and what held. Not here: which run they
+ * are of (lesson-questions.ts), what the states are (the engine).
+ */
+import { html, type TemplateResult } from "lit";
+import { stateAt } from "../lessons/find.ts";
+import { say, withUnit } from "../words/words.ts";
+import type { LessonStage } from "./lesson-stage.ts";
+
+export interface Drop {
+  t_s: number;
+  /** Words of states; null where none was known yet. */
+  believed: string | null;
+  held: string | null;
+}
+
+const STATES = ["queue_state", "true_state"];
+
+/** The drops of a flow in the run on show. */
+export async function dropsOf(stage: LessonStage, flow: string): Promise<Drop[]> {
+  const end_s = Number(stage.document?.scenario.duration_s ?? 0);
+  const asked = ["drop_queue", ...STATES].map((signal) => stage.curve(flow, signal, 0, end_s));
+  const [marks = [], ...curves] = await Promise.all(asked);
+  return Array.from(marks)
+    .filter((_, i) => i % 2 === 0)
+    .map((t_s) => {
+      const [believed = null, held = null] = curves.map((curve, i) => stateAt(curve, STATES[i] ?? "", t_s));
+      return { t_s, believed, held };
+    });
+}
+
+/** The table; `flow` is its name on the screen. */
+export function dropTable(drops: readonly Drop[], flow: string): TemplateResult {
+  const state = (word: string | null): string => (word ? say(`chart.queue.state.${word}`) : say("lesson.find.none"));
+  return html`<table class="differences drops"><caption>${say("lesson.drops", { flow })}</caption>
+    <thead><tr><td></td><th scope="col">${say("lesson.drops.believed", { flow })}</th><th scope="col">${say("lesson.drops.held")}</th></tr></thead>
+    <tbody>${drops.map(
+      ({ t_s, believed, held }) =>
+        html`<tr><th scope="row">${withUnit(t_s, "s", 3)}</th><td>${state(believed)}</td><td>${state(held)}</td></tr>`,
+    )}</tbody></table>`;
+}
