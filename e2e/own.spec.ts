@@ -54,7 +54,11 @@ async function write(page: Page, program: string): Promise<void> {
   await editor(page).evaluate((element, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", text);
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    // Firefox makes no such event with data in it.
+    const event = Object.defineProperty(new Event("paste", { bubbles: true, cancelable: true }), "clipboardData", {
+      value: clipboardData,
+    });
+    element.dispatchEvent(event);
   }, program);
 }
 

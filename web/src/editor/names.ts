@@ -16,8 +16,8 @@ import type { SyntaxNode } from "@lezer/common";
 import type { Api, Declared } from "./api.ts";
 import { docParts } from "./doc.ts";
 
-/** What of JavaScript is of use without a page around it. */
-const GLOBALS = { Math, Number, Array, Object, Map, Set, JSON, Infinity, NaN, Float64Array };
+/** What of JavaScript is of use without a page around it; without a prototype, whose members would be offered, too. */
+const GLOBALS = Object.assign(Object.create(null), { Math, Number, Array, Object, Map, Set, JSON, Infinity, NaN });
 
 const textOf = (state: EditorState, node: SyntaxNode): string => state.sliceDoc(node.from, node.to);
 
