@@ -4,31 +4,22 @@
  * the table (own-table.ts), words of faults (own-faults.ts), the address (own-link.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import { choice } from "../controls/choice.ts";
 import type { Editor } from "../editor/editor.ts";
 import { Aborted } from "../engine/client.ts";
 import { begin as beginWork } from "../offline/busy.ts";
 import declarations from "../own/api.d.ts?raw";
 import { PATHS, pathOf } from "../own/paths.ts";
-import {
-  type Candidate,
-  type Fault,
-  LONGEST_PROGRAM,
-  type LogLine,
-  type Own,
-  type PathId,
-  type Row,
-  type TrialEvent,
-} from "../own/types.ts";
+import { type Fault, LONGEST_PROGRAM, type Own, type PathId, type Row, type TrialEvent } from "../own/types.ts";
 import { FIRST, PROGRAMS, type ProgramId } from "../programs/programs.ts";
 import { readAddress } from "../run/link.ts";
 import words from "../words/en/own.json" with { type: "json" };
-import { counted, learn, num, say, withUnit } from "../words/words.ts";
+import { learn, num, say } from "../words/words.ts";
 import { keep, recall } from "./keep.ts";
 import { close, menu } from "./menu.ts";
 import { faultItem, faultMark } from "./own-faults.ts";
 import { given } from "./own-given.ts";
 import { readLinked, writeLinked } from "./own-link.ts";
+import { consent, drawn, type Log, type Other, written } from "./own-parts.ts";
 import type { RunView } from "./own-run.ts";
 import { BEST, nameOf, pathName, resultTable } from "./own-table.ts";
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "./shell.ts";
@@ -44,14 +35,11 @@ const BEFORE = "own.before";
 const KEEP_MS = 300;
 const CHECK_MS = 500;
 
-type Other = Exclude<Candidate, "own">;
-const OTHERS: readonly Other[] = ["cubic", "newreno", "cdg"];
-
 /** A trial, under way or ended. */
 interface Trial {
   source: string;
   rows: Row[];
-  logs: Map<PathId, { lines: LogLine[]; more: number }>;
+  logs: Map<PathId, Log>;
   now: Extract<TrialEvent, { type: "progress" }> | null;
   /** Ends it; null once it has ended. */
   stop: AbortController | null;
@@ -323,7 +311,14 @@ class OwnPage {
       html`<p class="back"><a href="algorithms.html">${say("own.back")}</a></p>
         <header class="title"><h1>${say("own.title")}</h1><p class="idea">${say("own.lead")}</p></header>
         ${this.linkProblem === null ? nothing : html`<p class="problem" role="alert">${say(this.linkProblem, { most: num(LONGEST_PROGRAM) })}</p>`}
-        ${this.agreed ? nothing : this.consent()}
+        ${
+          this.agreed
+            ? nothing
+            : consent(
+                () => this.agree(),
+                () => this.leave(),
+              )
+        }
         <div class="own-parts">
           <section class="program" aria-label=${say("own.program")}>
             ${this.acts()}
@@ -333,18 +328,11 @@ class OwnPage {
             <div class="faults" role="status">${this.told()}</div>
           </section>
           ${this.results()}
-          <div class="runs">${this.drawn()} ${this.log()}</div>
+          ${this.runs()}
           <section id="given" class="given" tabindex="-1"><h2>${say("own.given")}</h2>${this.editor ? given(this.editor.api) : nothing}</section>
         </div>`,
       page,
     );
-  }
-
-  private consent(): TemplateResult {
-    return html`<section class="consent" role="alert"><h2>${say("own.consent.title")}</h2>
-      <p>${say("own.consent.what")} ${say("own.consent.can")}</p>
-      <div class="acts"><button type="button" class="button is-solid" @click=${() => this.agree()}>${say("own.consent.run")}</button>
-        <button type="button" class="button is-line" @click=${() => this.leave()}>${say("own.consent.leave")}</button></div></section>`;
   }
 
   private acts(): TemplateResult {
@@ -404,45 +392,15 @@ class OwnPage {
     if (scroll) element("drawn").scrollIntoView({ block: "nearest" });
   }
 
-  private drawn(): TemplateResult {
-    const alone = pathOf(this.path).flows === "alone";
-    const path = choice({
-      id: "path",
-      label: say("own.drawn.path"),
-      options: PATHS.map(({ id }) => ({ value: id, label: pathName(id) })),
-      value: this.path,
-      onChange: (value) => this.choosePath(value as PathId, false),
-    });
-    const others = OTHERS.map((who) => ({ value: who, label: nameOf(who) }));
-    const beside = choice({
-      id: "beside",
-      label: say("own.drawn.beside"),
-      options: alone
-        ? [{ value: "", label: say("own.drawn.alone") }, ...others]
-        : [{ value: "", label: say("own.drawn.fixed") }],
-      value: alone ? (this.beside ?? "") : "",
-      disabled: !alone,
-      onChange: (value) => {
-        this.beside = OTHERS.find((each) => each === value) ?? null;
-        void this.drawRun();
-      },
-    });
-    return html`<section id="drawn" class="drawn"><h2>${say("own.drawn")}</h2>
-      <div class="acts" ?hidden=${!this.view}>${path}${beside}</div>
-      <div id="charts" class="charts" ?hidden=${!this.view}></div>
-      ${this.view ? nothing : html`<p class="quiet">${say("own.drawn.before")}</p>`}</section>`;
-  }
-
-  private log(): TemplateResult {
-    const log = this.trial?.logs.get(this.path);
-    return html`<section class="log" ?hidden=${!this.trial}><h2>${say("own.log")}: ${pathName(this.path)}</h2>
-      ${
-        log && log.lines.length > 0
-          ? html`<ol tabindex="0" aria-label=${say("own.log")}>${log.lines.map(
-              ({ at_s, text }) => html`<li><span>${withUnit(at_s, "s", 3, 3)}</span> <code>${text}</code></li>`,
-            )}</ol>${log.more > 0 ? html`<p class="quiet">${counted("own.log.more", log.more)}</p>` : nothing}`
-          : html`<p class="quiet">${say("own.log.none")}</p>`
-      }</section>`;
+  private runs(): TemplateResult {
+    const { path, beside, trial } = this;
+    const onBeside = (other: Other | null): void => {
+      this.beside = other;
+      void this.drawRun();
+    };
+    const onPath = (other: PathId): void => this.choosePath(other, false);
+    return html`<div class="runs">${drawn({ path, beside, there: this.view !== null, onPath, onBeside })}
+      ${trial ? written(path, trial.logs.get(path)) : nothing}</div>`;
   }
 }
 
