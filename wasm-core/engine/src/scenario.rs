@@ -81,7 +81,7 @@ pub struct CrossTraffic {
 pub struct Transfers {
     /// Congestion control.
     pub algorithm: Choice,
-    /// A row of `crate::tcp::host::SECTION`: the host's options. Those of `flash_crowd::NOT_OF_TRANSFERS` mean nothing here.
+    /// A row of `crate::tcp::host::SECTION`: the host's options. Those of `crate::traffic::NOT_OF_TRANSFERS` mean nothing here.
     pub settings: Choice,
 }
 
@@ -155,7 +155,7 @@ pub static RUN: Section = Section::new("run", "Run", RunSettings::PARAMS);
 pub static BOTTLENECK: Section = Section::new("bottleneck", "Bottleneck", BottleneckSettings::PARAMS);
 
 const EVERY: [&Section; cc::ALGORITHMS.len() + RATES.len()] = {
-    let mut every = [RATES[0]; cc::ALGORITHMS.len() + RATES.len()];
+    let mut every = [cc::ALGORITHMS[0]; cc::ALGORITHMS.len() + RATES.len()];
     let mut i = 0;
     while i < every.len() {
         every[i] = if i < cc::ALGORITHMS.len() { cc::ALGORITHMS[i] } else { RATES[i - cc::ALGORITHMS.len()] };

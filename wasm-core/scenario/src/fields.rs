@@ -33,10 +33,27 @@ pub(crate) type Fields = [(String, Json)];
 pub(crate) struct Reader {
     pub(crate) errors: Errors,
     /// Places whose content is unknown after an error: what a path finds missing there is no further error.
-    pub(crate) unsure: BTreeSet<String>,
+    unsure: BTreeSet<String>,
 }
 
 impl Reader {
+    /// What stands at a place is unknown after an error. Where errors are not told, nothing follows from it.
+    pub(crate) fn doubt(&mut self, place: impl FnOnce() -> String) {
+        if cfg!(feature = "whole") {
+            self.unsure.insert(place());
+        }
+    }
+    /// What stands there is known again.
+    pub(crate) fn trust(&mut self, place: &str) {
+        if cfg!(feature = "whole") {
+            self.unsure.remove(place);
+        }
+    }
+    /// Whether what stands there is unknown.
+    pub(crate) fn doubts(&self, place: &str) -> bool {
+        cfg!(feature = "whole") && self.unsure.contains(place)
+    }
+
     /// The kind that a field chooses; none after an error.
     pub(crate) fn kind(
         &mut self,
@@ -52,7 +69,7 @@ impl Reader {
         match given.get(field) {
             None => {
                 if default.is_none() {
-                    self.missing(&place, &allowed());
+                    self.missing(&place, allowed);
                 }
                 default
             }
@@ -67,7 +84,7 @@ impl Reader {
                 section
             }
             Some(other) => {
-                self.wrong_type(other, &place, &allowed());
+                self.wrong_type(other, &place, allowed);
                 None
             }
         }
@@ -85,13 +102,13 @@ impl Reader {
         let fallback = Choice::of(default.unwrap_or(sections[0]));
         let Some(given) = given else { return fallback };
         let Some(fields) = self.object(given, place) else {
-            self.unsure.insert(place.text());
+            self.doubt(|| place.text());
             return fallback;
         };
         match self.kind(given, field, sections, default, place) {
             Some(section) => self.section(fields, section, place, &[field]),
             None => {
-                self.unsure.insert(place.text());
+                self.doubt(|| place.text());
                 fallback
             }
         }
@@ -115,13 +132,13 @@ impl Reader {
             match section.index(name) {
                 Some(_) if lacks(name) => {
                     let variant = variant.map_or("", |v| v.name);
-                    let allowed = format!("{} ≠ {variant}", section.selector);
-                    self.errors.add(|| Error::new(Code::LacksField, at.text(), found(given), allowed));
+                    let allowed = || format!("{} ≠ {variant}", section.selector);
+                    self.errors.add(|| Error::new(Code::LacksField, at.text(), found(given), allowed()));
                 }
                 Some(row) => match self.setting(&section.params[row], given, &at) {
                     Some(value) if name != section.selector => choice.set(row, value),
                     None if name == section.selector => {
-                        self.unsure.insert(place.text());
+                        self.doubt(|| place.text());
                     }
                     _ => {}
                 },
@@ -134,7 +151,7 @@ impl Reader {
             }
         }
         for param in section.params.iter().filter(|p| p.required && named(p.name).is_none()) {
-            self.missing(&Place::Field(place, param.name), &value::allowed(param));
+            self.missing(&Place::Field(place, param.name), || value::allowed(param));
         }
         self.alternatives(fields, section, place);
         choice
@@ -152,7 +169,7 @@ impl Reader {
     fn entries(&mut self, param: &Param, fields: &[Param], given: &Json, place: &Place) -> Option<Value> {
         let before = self.errors.count();
         let Some(entries) = given.elements() else {
-            self.wrong_type(given, place, &value::allowed(param));
+            self.wrong_type(given, place, || value::allowed(param));
             return None;
         };
         if entries.is_empty() {
@@ -177,7 +194,7 @@ impl Reader {
                 let place = Place::Field(&place, field.name);
                 match entry.get(field.name) {
                     Some(given) => numbers.extend(self.setting(field, given, &place)),
-                    None => self.missing(&place, &value::allowed(field)),
+                    None => self.missing(&place, || value::allowed(field)),
                 }
             }
         }
@@ -200,7 +217,7 @@ impl Reader {
 
     pub(crate) fn object<'a>(&mut self, given: &'a Json, place: &Place) -> Option<&'a Fields> {
         if given.fields().is_none() {
-            self.wrong_type(given, place, "{ … }");
+            self.wrong_type(given, place, || "{ … }".into());
         }
         given.fields()
     }
@@ -208,14 +225,14 @@ impl Reader {
     pub(crate) fn list<'a>(&mut self, given: Option<&'a Json>, place: &Place, most: usize) -> &'a [Json] {
         let Some(given) = given else { return &[] };
         let Some(elements) = given.elements() else {
-            self.wrong_type(given, place, "[ … ]");
-            self.unsure.insert(place.text());
+            self.wrong_type(given, place, || "[ … ]".into());
+            self.doubt(|| place.text());
             return &[];
         };
         if elements.len() > most {
             self.errors
                 .add(|| Error::new(Code::TooMany, place.text(), elements.len().to_string(), format!("<= {most}")));
-            self.unsure.insert(place.text());
+            self.doubt(|| place.text());
         }
         &elements[..elements.len().min(most)]
     }
@@ -227,11 +244,11 @@ impl Reader {
         });
     }
 
-    pub(crate) fn wrong_type(&mut self, given: &Json, place: &Place, allowed: &str) {
-        self.errors.add(|| Error::new(Code::WrongType, place.text(), found(given), allowed.into()));
+    pub(crate) fn wrong_type(&mut self, given: &Json, place: &Place, allowed: impl FnOnce() -> String) {
+        self.errors.add(|| Error::new(Code::WrongType, place.text(), found(given), allowed()));
     }
 
-    pub(crate) fn missing(&mut self, place: &Place, allowed: &str) {
-        self.errors.add(|| Error::new(Code::MissingField, place.text(), String::new(), allowed.into()));
+    pub(crate) fn missing(&mut self, place: &Place, allowed: impl FnOnce() -> String) {
+        self.errors.add(|| Error::new(Code::MissingField, place.text(), String::new(), allowed()));
     }
 }

@@ -22,6 +22,7 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("settings-words.json", settings_words().pretty()),
         ("scenario.ts", scenario()),
         ("signals.ts", signals_file()),
+        ("first.ts", first()),
         ("algorithms.json", algorithms().pretty()),
     ]
 }
@@ -29,6 +30,18 @@ pub fn files() -> Vec<(&'static str, String)> {
 /// Every algorithm with its parameters: `sawtooth algorithms --json`.
 pub fn algorithms() -> Json {
     Json::Array(tables::algorithms().iter().map(|section| describe::section(section)).collect())
+}
+
+/// What the browser's first module can run.
+fn first() -> String {
+    let about = "What the browser's first module has: by the name of the field that chooses it.";
+    let mut out =
+        format!("/** {about} {HEAD} */\nexport const FIRST: Readonly<Record<string, readonly string[]>> = {{\n");
+    for (field, sections) in tables::first() {
+        let kinds: Vec<Json> = sections.iter().map(|section| Json::from(section.kind)).collect();
+        let _ = writeln!(out, "  {field}: {},", Json::Array(kinds));
+    }
+    out + "};\n"
 }
 
 const SETTING_TYPES: &str = r#"

@@ -5,11 +5,11 @@ use crate::error::{Code, Error, nearest, shorten};
 use crate::fields::{Place, Reader};
 use crate::json::Json;
 use crate::paths::{Refusal, Resolver, root};
+use crate::sorted::Sorted;
 use crate::{tables, value};
 use sawtooth_engine::params::Value;
 use sawtooth_engine::scenario::{Change, Intervention, Scenario};
 use sawtooth_engine::units::Time;
-use std::collections::BTreeMap;
 
 /// Whom a name means.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ impl Reader {
         &mut self,
         given: Option<&Json>,
         mut stand: Scenario,
-        names: &BTreeMap<String, Who>,
+        names: &Sorted<String, Who>,
     ) -> Vec<Intervention> {
         let list = Place::Field(&Place::Root, "interventions");
         let mut entries = Vec::new();
@@ -64,8 +64,8 @@ impl Reader {
         for Entry { path, value, .. } in &timeless {
             let value = value.unwrap_or(&NO_VALUE);
             match (Resolver { stand: &stand, names, path, value }).resolve() {
-                Ok(change) => self.unsure.extend(switched(&change)),
-                Err(refusal) => self.unsure.extend(refusal.spoils),
+                Ok(change) => switched(&change).into_iter().for_each(|part| self.doubt(|| part)),
+                Err(refusal) => refusal.spoils.into_iter().for_each(|part| self.doubt(|| part)),
             }
         }
         let start = (!timeless.is_empty()).then(|| stand.clone());
@@ -76,7 +76,7 @@ impl Reader {
             match (Resolver { stand: &stand, names, path: entry.path, value }).resolve() {
                 Ok(change) => {
                     if let Some(part) = switched(&change) {
-                        self.unsure.remove(&part);
+                        self.trust(&part);
                     }
                     stand.apply(&change);
                     changes.push(Intervention { at: entry.at.unwrap_or(Time::ZERO), change });
@@ -97,8 +97,8 @@ impl Reader {
     }
 
     fn refuse(&mut self, entry: &Entry, refusal: Refusal) {
-        let excused = self.unsure.contains(&refusal.within);
-        self.unsure.extend(refusal.spoils);
+        let excused = self.doubts(&refusal.within);
+        refusal.spoils.into_iter().for_each(|part| self.doubt(|| part));
         let error = || {
             let mut error = (refusal.make)();
             // Place: the entry, the path as given, and (where it differs) the place in the document.
@@ -154,7 +154,7 @@ impl Reader {
                 None
             }
             None => {
-                self.missing(&at_place, &value::allowed(row));
+                self.missing(&at_place, || value::allowed(row));
                 None
             }
         };
@@ -162,17 +162,17 @@ impl Reader {
         let path = match given.get("path") {
             Some(Json::String(path)) => Some(path.as_str()),
             Some(other) => {
-                self.wrong_type(other, &path_place, "\"…\"");
+                self.wrong_type(other, &path_place, || "\"…\"".into());
                 None
             }
             None => {
-                self.missing(&path_place, "\"…\"");
+                self.missing(&path_place, || "\"…\"".into());
                 None
             }
         };
         let value = given.get("value");
         if value.is_none() && path.is_none() {
-            self.missing(&Place::Field(place, "value"), ANY_VALUE);
+            self.missing(&Place::Field(place, "value"), || ANY_VALUE.into());
         }
         Some(Entry { index, at, path: path?, value })
     }

@@ -12,6 +12,7 @@ mod number;
 pub mod parse;
 mod paths;
 mod read;
+mod sorted;
 pub mod tables;
 mod value;
 mod write;

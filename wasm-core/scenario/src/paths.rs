@@ -2,13 +2,13 @@
 //! and becomes the engine's `Change`. Not here: the order of changes (`interventions.rs`), whether a value is allowed
 //! (`value.rs`).
 
-use crate::error::{Code, Error, nearest, shorten};
+use crate::error::{Code, Error, nearest, shorten, told};
 use crate::interventions::Who;
 use crate::json::Json;
+use crate::sorted::Sorted;
 use crate::{tables, value};
 use sawtooth_engine::params::{Choice, Param, Section, Value};
 use sawtooth_engine::scenario::{Bottleneck, Change, RUN, Scenario, Side};
-use std::collections::BTreeMap;
 
 /// Why a path or its value is refused.
 pub(crate) struct Refusal<'a> {
@@ -24,7 +24,7 @@ pub(crate) struct Refusal<'a> {
 
 impl<'a> Refusal<'a> {
     fn new(within: &str, make: impl FnOnce() -> Error + 'a) -> Refusal<'a> {
-        Refusal { within: within.into(), make: Box::new(make), spoils: None, leads: false }
+        Refusal { within: within.into(), make: Box::new(|| told(make)), spoils: None, leads: false }
     }
 }
 
@@ -88,7 +88,7 @@ enum Step {
 /// Looks one path up in the document as it stands.
 pub(crate) struct Resolver<'s, 'a> {
     pub(crate) stand: &'s Scenario,
-    pub(crate) names: &'a BTreeMap<String, Who>,
+    pub(crate) names: &'a Sorted<String, Who>,
     pub(crate) path: &'a str,
     pub(crate) value: &'a Json,
 }
@@ -158,11 +158,11 @@ impl<'a> Resolver<'_, 'a> {
     /// A path that goes on with a last step too many, unless it is wrong before.
     fn too_long(&self, last: &'a str) -> Result<Change, Refusal<'a>> {
         let path = self.path;
-        let end = path.len() - last.len() - 1;
-        match (Resolver { path: &path[..end], ..*self }).resolve() {
+        let before = path.get(..path.len() - last.len() - 1).unwrap_or("");
+        match (Resolver { path: before, ..*self }).resolve() {
             Err(refusal) if refusal.leads => Err(refusal),
             _ => Err(Refusal::new("", move || {
-                Error::new(Code::PathTooLong, path.into(), shorten(last), shorten(&path[..end]))
+                Error::new(Code::PathTooLong, path.into(), shorten(last), shorten(before))
             })),
         }
     }

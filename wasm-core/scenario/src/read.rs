@@ -6,12 +6,12 @@ use crate::error::{Code, Error, Errors, found, shorten};
 use crate::fields::{Fields, Place, Reader};
 use crate::interventions::Who;
 use crate::json::Json;
+use crate::sorted::Sorted;
 use crate::{Document, tables, value};
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::scenario::{BOTTLENECK, Bottleneck, CrossTraffic, Flow, RUN, RunSettings, Scenario, Transfers};
 use sawtooth_engine::tcp::host;
 use sawtooth_engine::units::Time;
-use std::collections::BTreeMap;
 
 /// The version of documents that this engine reads.
 pub const SCHEMA: f64 = 1.0;
@@ -43,18 +43,18 @@ impl Reader {
         let run = self.section(fields, &RUN, &root, &own);
         let title = raw.get("title").and_then(|title| {
             if title.text().is_none() {
-                self.wrong_type(title, &Place::Field(&root, "title"), "\"…\"");
+                self.wrong_type(title, &Place::Field(&root, "title"), || "\"…\"".into());
             }
             title.text().map(String::from)
         });
         if raw.get("bottleneck").is_none() {
-            self.missing(&Place::Field(&root, "bottleneck"), "{ … }");
+            self.missing(&Place::Field(&root, "bottleneck"), || "{ … }".into());
         }
         let bottleneck = self.bottleneck(raw.get("bottleneck"), "bottleneck");
         let reverse = raw.get("reverse_bottleneck");
         let reverse_bottleneck = reverse.map(|given| self.bottleneck(Some(given), "reverse_bottleneck"));
         let settings = RunSettings::read(&run.values);
-        let mut names = BTreeMap::new();
+        let mut names = Sorted::new();
         let flows = self.flows(raw.get("flows"), reverse_bottleneck.is_some(), &mut names);
         let cross_traffic = self.cross_traffic(raw.get("cross_traffic"), &mut names);
         let entries = |name| raw.get(name).is_some_and(|list| list.elements().is_none_or(|e| !e.is_empty()));
@@ -89,7 +89,9 @@ impl Reader {
         let place = Place::Field(&Place::Root, name);
         let fields = given.and_then(|given| self.object(given, &place));
         let (Some(given), Some(fields)) = (given, fields) else {
-            self.unsure.extend(["queue", "loss", "reordering"].map(|part| format!("{name}.{part}")));
+            for part in ["queue", "loss", "reordering"] {
+                self.doubt(|| format!("{name}.{part}"));
+            }
             return Bottleneck {
                 settings: Choice::of(&BOTTLENECK),
                 queue: Choice::of(tables::default_discipline()),
@@ -100,7 +102,7 @@ impl Reader {
         let settings = self.section(fields, &BOTTLENECK, &place, &["queue", "loss", "reordering"]);
         let at = Place::Field(&place, "queue");
         if given.get("queue").is_none() {
-            self.missing(&at, "{ … }");
+            self.missing(&at, || "{ … }".into());
         }
         let default = Some(tables::default_discipline());
         let queue = self.choice(given.get("queue"), "discipline", tables::disciplines(), default, &at);
@@ -113,14 +115,14 @@ impl Reader {
         Bottleneck { settings, queue, loss, reordering }
     }
 
-    fn flows(&mut self, given: Option<&Json>, reverse: bool, names: &mut BTreeMap<String, Who>) -> Vec<Flow> {
+    fn flows(&mut self, given: Option<&Json>, reverse: bool, names: &mut Sorted<String, Who>) -> Vec<Flow> {
         let list = Place::Field(&Place::Root, "flows");
-        let mut streams = BTreeMap::new();
+        let mut streams = Sorted::new();
         let mut flows = Vec::new();
         for (i, entry) in self.list(given, &list, MAX_FLOWS).iter().enumerate() {
             let place = Place::Index(&list, i);
             let Some(fields) = self.object(entry, &place) else {
-                self.unsure.insert("flows".into());
+                self.doubt(|| "flows".into());
                 continue;
             };
             let name = self.name(entry, &place, || format!("flow{}", i + 1), Who::Flow(i), names);
@@ -136,14 +138,14 @@ impl Reader {
         flows
     }
 
-    fn cross_traffic(&mut self, given: Option<&Json>, names: &mut BTreeMap<String, Who>) -> Vec<CrossTraffic> {
+    fn cross_traffic(&mut self, given: Option<&Json>, names: &mut Sorted<String, Who>) -> Vec<CrossTraffic> {
         let list = Place::Field(&Place::Root, "cross_traffic");
-        let mut streams = BTreeMap::new();
+        let mut streams = Sorted::new();
         let mut all = Vec::new();
         for (i, entry) in self.list(given, &list, MAX_FLOWS).iter().enumerate() {
             let place = Place::Index(&list, i);
             let Some(fields) = self.object(entry, &place) else {
-                self.unsure.insert("cross_traffic".into());
+                self.doubt(|| "cross_traffic".into());
                 continue;
             };
             let mut transfers = None;
@@ -156,9 +158,10 @@ impl Reader {
                 }
                 Some(section) => self.section(fields, section, &place, &["kind", "name", "stream"]),
                 None => {
-                    self.unsure.insert(place.text());
+                    self.doubt(|| place.text());
                     self.common(fields, &place);
-                    Choice::of(tables::traffic()[0])
+                    let Some(any) = tables::traffic().first() else { continue };
+                    Choice::of(any)
                 }
             };
             let kind = traffic.section.kind;
@@ -202,35 +205,34 @@ impl Reader {
         parent: &Place,
         default: impl FnOnce() -> String,
         who: Who,
-        names: &mut BTreeMap<String, Who>,
+        names: &mut Sorted<String, Who>,
     ) -> String {
         let place = Place::Field(parent, "name");
         let name = match entry.get("name") {
             None => default(),
             Some(Json::String(name)) => name.clone(),
             Some(other) => {
-                self.wrong_type(other, &place, "\"…\"");
-                self.unsure.insert(who.list().into());
+                self.wrong_type(other, &place, || "\"…\"".into());
+                self.doubt(|| who.list().into());
                 return default();
             }
         };
         let fits = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-');
         let length = name.chars().count();
         if !(1..=MAX_NAME).contains(&length) || !name.chars().all(fits) || TAKEN.contains(&name.as_str()) {
-            let allowed = format!("1 <= n <= {MAX_NAME}: \\p{{L}} \\p{{N}} ␠ _ -; ≠ {}", TAKEN.join(", "));
-            self.errors.add(|| Error::new(Code::BadName, place.text(), shorten(&format!("{name:?}")), allowed));
-            self.unsure.insert(who.list().into());
+            let allowed = || format!("1 <= n <= {MAX_NAME}: \\p{{L}} \\p{{N}} ␠ _ -; ≠ {}", TAKEN.join(", "));
+            self.errors.add(|| Error::new(Code::BadName, place.text(), shorten(&format!("{name:?}")), allowed()));
+            self.doubt(|| who.list().into());
         } else if let Some(other) = names.get(&name) {
-            let found = format!("{name:?} = {}", other.place());
-            let allowed = format!("≠ {name:?}");
-            self.errors.add(|| Error::new(Code::DuplicateName, place.text(), found, allowed));
+            let found = || format!("{name:?} = {}", other.place());
+            self.errors.add(|| Error::new(Code::DuplicateName, place.text(), found(), format!("≠ {name:?}")));
         } else {
             names.insert(name.clone(), who);
         }
         name
     }
 
-    fn stream(&mut self, entry: &Json, parent: &Place, index: usize, streams: &mut BTreeMap<u64, usize>) -> u64 {
+    fn stream(&mut self, entry: &Json, parent: &Place, index: usize, streams: &mut Sorted<u64, usize>) -> u64 {
         let place = Place::Field(parent, "stream");
         let stream = match entry.get("stream") {
             None => index as u64,
@@ -244,9 +246,8 @@ impl Reader {
             },
         };
         if let Some(other) = streams.insert(stream, index) {
-            let found = format!("{stream} = [{other}]");
-            let allowed = format!("≠ {stream}");
-            self.errors.add(|| Error::new(Code::DuplicateStream, place.text(), found, allowed));
+            let found = || format!("{stream} = [{other}]");
+            self.errors.add(|| Error::new(Code::DuplicateStream, place.text(), found(), format!("≠ {stream}")));
         }
         stream
     }

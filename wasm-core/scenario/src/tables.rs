@@ -4,7 +4,9 @@ use sawtooth_engine::params::{Param, Section};
 use sawtooth_engine::path::{loss, queue, reordering};
 use sawtooth_engine::scenario;
 use sawtooth_engine::tcp::host;
-use sawtooth_engine::traffic::{self, flash_crowd};
+use sawtooth_engine::traffic;
+#[cfg(feature = "docs")]
+use sawtooth_engine::{cc, rate};
 
 /// Congestion controls, by `kind`.
 pub fn algorithms() -> &'static [&'static Section] {
@@ -27,6 +29,13 @@ pub fn traffic() -> &'static [&'static Section] {
     traffic::KINDS
 }
 
+/// Of all of these, what the browser's first module has: by the field that chooses it.
+#[cfg(feature = "docs")]
+pub fn first() -> [(&'static str, Vec<&'static Section>); 3] {
+    let kinds = [cc::FIRST, rate::FIRST, traffic::FIRST].concat();
+    [("kind", kinds), ("discipline", queue::FIRST.to_vec()), ("model", loss::FIRST.to_vec())]
+}
+
 /// The algorithm of a flow that names none.
 pub fn default_algorithm() -> &'static Section {
     default_of(algorithms(), "newreno")
@@ -46,7 +55,7 @@ pub fn default_reordering() -> &'static Section {
 
 /// Whether a kind of cross traffic is made of transfers, which have an algorithm and a host's options.
 pub fn has_transfers(kind: &Section) -> bool {
-    kind.kind == flash_crowd::SECTION.kind
+    kind.kind == traffic::CROWD
 }
 /// The host's options that transfers have, as rows of a flow's settings.
 pub fn transfer_options() -> impl Iterator<Item = &'static Param> {
@@ -54,7 +63,7 @@ pub fn transfer_options() -> impl Iterator<Item = &'static Param> {
 }
 /// Whether a flow's setting is an option of transfers, too.
 pub fn is_transfer_option(name: &str) -> bool {
-    host::SECTION.index(name).is_some() && !flash_crowd::NOT_OF_TRANSFERS.contains(&name)
+    host::SECTION.index(name).is_some() && !traffic::NOT_OF_TRANSFERS.contains(&name)
 }
 
 fn default_of(sections: &'static [&'static Section], kind: &str) -> &'static Section {

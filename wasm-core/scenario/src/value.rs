@@ -1,6 +1,6 @@
 //! One value against one row of a table: its type, its range, its words. Not here: where the value stands.
 
-use crate::error::{Code, Error, found, nearest};
+use crate::error::{Code, Error, found, nearest, told};
 use crate::json::{Json, shortest};
 use sawtooth_engine::params::{Choice, Domain, MOST_ENTRIES, Param, Value};
 
@@ -39,26 +39,29 @@ fn entry(fields: &[Param]) -> String {
 
 /// The value, if the row allows it.
 pub fn check(param: &Param, given: &Json, place: impl FnOnce() -> String) -> Result<Value, Error> {
-    let refuse = |code| Error::new(code, place(), found(given), allowed(param));
+    let refuse = |code, word: Option<(&String, &[&'static str])>| {
+        let near = || word.and_then(|(text, words)| nearest(text, words.iter().copied()));
+        told(|| Error::new(code, place(), found(given), allowed(param)).nearest(near()))
+    };
     match (param.domain, given) {
         (_, Json::Null) if param.nullable => Ok(Value::Null),
         (Domain::Switch, Json::Bool(value)) => Ok(Value::Bool(*value)),
         (Domain::Words(words), Json::String(text)) => match words.iter().find(|w| **w == text) {
             Some(word) => Ok(Value::Word(word)),
-            None => Err(refuse(Code::UnknownName).nearest(nearest(text, words.iter().copied()))),
+            None => Err(refuse(Code::UnknownName, Some((text, words)))),
         },
         (Domain::Number { min, max, above, integer }, Json::Number(number)) => {
             // Adding zero turns -0 into 0, so that the sign of nothing cannot reach a run.
             let value = number.value + 0.0;
             if !(min..=max).contains(&value) || (above && value == min) {
-                Err(refuse(Code::OutOfRange))
+                Err(refuse(Code::OutOfRange, None))
             } else if integer && !number.is_whole() {
-                Err(refuse(Code::NotWhole))
+                Err(refuse(Code::NotWhole, None))
             } else {
                 Ok(Value::Number(value))
             }
         }
-        _ => Err(refuse(Code::WrongType)),
+        _ => Err(refuse(Code::WrongType, None)),
     }
 }
 

@@ -121,7 +121,7 @@ pub fn cross_traffic(draw: &mut Draw, index: u64) -> CrossTraffic {
         let algorithm = one_of(draw, ALGORITHMS);
         let mut settings = choice(draw, &tcp::host::SECTION);
         let plain = Choice::of(settings.section);
-        for name in traffic::flash_crowd::NOT_OF_TRANSFERS {
+        for name in traffic::NOT_OF_TRANSFERS {
             settings = settings.with(name, plain.get(name));
         }
         Transfers { algorithm, settings }
@@ -266,9 +266,7 @@ fn of_cross(draw: &mut Draw, cross: &CrossTraffic, index: usize) -> Option<Chang
     Some(match draw.below(4) {
         0 => own(draw)?,
         1 => live(draw, &transfers.settings)
-            .filter(|(row, _)| {
-                !traffic::flash_crowd::NOT_OF_TRANSFERS.contains(&transfers.settings.section.params[*row].name)
-            })
+            .filter(|(row, _)| !traffic::NOT_OF_TRANSFERS.contains(&transfers.settings.section.params[*row].name))
             .map(|(row, value)| Change::Transfers(index, row, value))?,
         2 => live(draw, &transfers.algorithm).map(|(row, value)| Change::TransfersAlgorithm(index, row, value))?,
         _ => Change::TransfersKind(index, other(draw, &transfers.algorithm)),

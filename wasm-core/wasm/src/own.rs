@@ -49,7 +49,6 @@ fn ask(hook: Hook, numbers: &mut Numbers) -> Answer {
 impl Engine {
     /// How far the run is simulated for its summary, in s; 0 before and after.
     pub fn summarised_s(&self) -> f64 {
-        let measured = self.run.as_ref().and_then(|run| run.measured.as_ref());
-        measured.map_or(0.0, |(simulation, _)| simulation.now().seconds())
+        self.run.as_ref().map_or(0.0, |run| run.asked.summarised_s())
     }
 }

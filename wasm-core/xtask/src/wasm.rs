@@ -1,5 +1,6 @@
-//! Builds what runs in the browser: the engine into `web/pkg`, the experiments into `web/pkg-figures`, the engine once more, for
-//! readers' own algorithms, into `web/pkg-own`, each with its glue and their types. wasm-bindgen is used as a library, so that Cargo.lock is the only place that says which version. Not here:
+//! Builds what runs in the browser: the engine into `web/pkg`, as much of it as a first packet needs into `web/pkg-first`, the
+//! experiments into `web/pkg-figures`, the engine once more, for readers' own algorithms, into `web/pkg-own`, each with its glue
+//! and their types. wasm-bindgen is used as a library, so that Cargo.lock is the only place that says which version. Not here:
 //! how the page loads the modules.
 
 use std::path::{Path, PathBuf};
@@ -7,19 +8,25 @@ use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-/// A module: its package with features, its profile, and the folder it goes to.
+/// A module: its package, what else cargo is told of its features, its profile, and the folder it goes to.
 struct Module {
     package: &'static str,
-    features: &'static str,
+    features: &'static [&'static str],
     profile: &'static str,
     folder: &'static str,
 }
 
-const MODULES: [Module; 3] = [
-    Module { package: "sawtooth-wasm", features: "", profile: "wasm", folder: "web/pkg" },
-    Module { package: "sawtooth-wasm-figures", features: "", profile: "wasm-figures", folder: "web/pkg-figures" },
+const MODULES: [Module; 4] = [
+    Module {
+        package: "sawtooth-wasm",
+        features: &["--no-default-features"],
+        profile: "wasm-first",
+        folder: "web/pkg-first",
+    },
+    Module { package: "sawtooth-wasm", features: &[], profile: "wasm", folder: "web/pkg" },
+    Module { package: "sawtooth-wasm-figures", features: &[], profile: "wasm-figures", folder: "web/pkg-figures" },
     // A profile of its own is a folder of its own: one would else overwrite the other, which lacks the feature.
-    Module { package: "sawtooth-wasm", features: "own", profile: "wasm-own", folder: "web/pkg-own" },
+    Module { package: "sawtooth-wasm", features: &["--features", "own"], profile: "wasm-own", folder: "web/pkg-own" },
 ];
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -38,19 +45,8 @@ fn module(module: &Module) -> Result<(), String> {
     let Module { package, features, profile, folder } = module;
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let status = Command::new(cargo)
-        .args([
-            "build",
-            "--profile",
-            profile,
-            "--lib",
-            "--locked",
-            "--target",
-            TARGET,
-            "--package",
-            package,
-            "--features",
-            features,
-        ])
+        .args(["build", "--profile", profile, "--lib", "--locked", "--target", TARGET, "--package", package])
+        .args(*features)
         .current_dir(&root)
         .status()
         .map_err(|error| format!("cargo did not start: {error}"))?;

@@ -2,6 +2,7 @@
  * The page's side of the engine: typed requests with abort, the streams, a fresh worker after a crash. Works at an opaque
  * origin and from a file, since the worker is inline. Not here: what may be asked (protocol.ts), nor when (pages).
  */
+import { ArrivingWorker } from "./arriving.ts";
 import type { Loaded, ReplyMessage, RequestMessage, RequestName, Requests, Stream } from "./protocol.ts";
 
 /** How far the run is computed. */
@@ -187,8 +188,8 @@ class Client implements EngineClient {
   }
 }
 
-/** The worker's script: it holds the WebAssembly, so it is a file of its own that the page need not wait for. */
-let script: Promise<{ default: new () => WorkerLike }> | null = null;
+/** An engine was begun: there will be an answer. */
+let begun = false;
 
 let answered: () => void = () => undefined;
 const answer = new Promise<void>((resolve) => {
@@ -200,53 +201,17 @@ const answer = new Promise<void>((resolve) => {
  * where no engine was ever begun.
  */
 export function engineAnswered(): Promise<void> {
-  return script ? answer : Promise.resolve();
+  return begun ? answer : Promise.resolve();
 }
 
-/** A worker whose script may still be on its way: what is posted waits for it. */
-class ArrivingWorker implements WorkerLike {
-  onmessage: WorkerLike["onmessage"] = null;
-  onerror: WorkerLike["onerror"] = null;
-  private worker: WorkerLike | null = null;
-  private waiting: unknown[] = [];
-  private ended = false;
-
-  constructor() {
-    script ??= import("./engine.worker.ts?worker&inline");
-    script.then(
-      ({ default: EngineWorker }) => this.begin(new EngineWorker()),
-      (error: unknown) => {
-        script = null;
-        this.onerror?.(new ErrorEvent("error", { message: String(error) }));
-      },
-    );
-  }
-
-  postMessage(message: unknown): void {
-    if (this.worker) this.worker.postMessage(message);
-    else this.waiting.push(message);
-  }
-
-  terminate(): void {
-    this.ended = true;
-    this.worker?.terminate();
-  }
-
-  private begin(worker: WorkerLike): void {
-    if (this.ended) {
-      worker.terminate();
-      return;
-    }
-    worker.onmessage = (event) => this.onmessage?.(event);
-    worker.onerror = (event) => this.onerror?.(event);
-    this.worker = worker;
-    for (const message of this.waiting) worker.postMessage(message);
-    this.waiting = [];
-  }
+/** The whole engine. Its script holds the WebAssembly, so it is a file of its own that the page need not wait for. */
+export function wholeEngine(): WorkerLike {
+  return new ArrivingWorker(() => import("./engine.worker.ts?worker&inline"));
 }
 
 /** Starts the engine in its worker. */
-export function createEngine(spawn: () => WorkerLike = () => new ArrivingWorker()): EngineClient {
+export function createEngine(spawn: () => WorkerLike = wholeEngine): EngineClient {
+  begun = true;
   return new Client(spawn);
 }
 

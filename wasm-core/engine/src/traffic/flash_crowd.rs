@@ -18,12 +18,8 @@ traffic_params! {
 }
 
 /// What a scenario and the screen know of flash crowds.
-pub static SECTION: Section = Section::new("flash_crowd", "flash crowd", Settings::PARAMS)
+pub static SECTION: Section = Section::new(super::CROWD, "flash crowd", Settings::PARAMS)
     .about("Many short TCP transfers that begin at random.", "SlowCC 2001, section 4.1.2");
-
-/// Settings of a flow that no transfer has of its own: the crowd says them, or they mean nothing to it.
-pub const NOT_OF_TRANSFERS: &[&str] =
-    &["base_rtt_ms", "start_s", "stop_s", "start_jitter_s", "send_jitter_ms", "transfer_bytes", "direction"];
 
 /// A flash crowd.
 #[derive(Clone, Debug)]

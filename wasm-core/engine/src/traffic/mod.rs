@@ -52,6 +52,13 @@ impl Common {
     }
 }
 
+/// The kind that is made of transfers: flows of their own, with an algorithm and a host's options.
+pub const CROWD: &str = "flash_crowd";
+
+/// Settings of a flow that no transfer has of its own: the crowd says them, or they mean nothing to it.
+pub const NOT_OF_TRANSFERS: &[&str] =
+    &["base_rtt_ms", "start_s", "stop_s", "start_jitter_s", "send_jitter_ms", "transfer_bytes", "direction"];
+
 /// A kind of traffic. The first packet leaves at the start.
 pub trait TrafficKind {
     /// Bytes of the packet that leaves `elapsed` after the start.
@@ -65,43 +72,51 @@ pub trait TrafficKind {
 
 /// Declares the kinds: modules, the enum that holds any of them, dispatch and the list. A file has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
+/// What stands before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $module:ident => $Type:ident),+ $(,)?) => {
-        $($(#[$doc])* pub mod $module;)+
+    ($($first:ident => $First:ident),* ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
+        kinds! { @all $(#[cfg(all())] $first => $First,)* $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }
+
+        /// Of them, those that the browser's first module has.
+        pub const FIRST: &[&Section] = &[$(&$first::SECTION),*];
+    };
+    (@all $($(#[$when:meta])+ $module:ident => $Type:ident,)*) => {
+        $($(#[$when])+ pub mod $module;)*
 
         /// Any kind of traffic; plain data, so that a clone is a fork.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)]
-        pub enum Traffic { $($Type($module::$Type)),+ }
+        pub enum Traffic { $($(#[$when])+ $Type($module::$Type)),* }
 
         /// Every kind that a scenario may name, in the order of lists.
-        pub static KINDS: &[&Section] = &[$(&$module::SECTION),+];
+        pub static KINDS: &[&Section] = &[$($(#[$when])+ &$module::SECTION),*];
 
         impl Traffic {
             /// The kind of a section with its values (one for each row).
             pub fn new(section: &'static Section, values: &[Value]) -> Traffic {
-                $(if section.kind == $module::SECTION.kind {
+                $($(#[$when])+ if section.kind == $module::SECTION.kind {
                     return Traffic::$Type($module::$Type::new(values));
-                })+
+                })*
                 unreachable!("the scenario names registered kinds only")
             }
         }
 
         impl TrafficKind for Traffic {
             fn packet_bytes(&self, elapsed: Span) -> u32 {
-                match self { $(Traffic::$Type(t) => t.packet_bytes(elapsed)),+ }
+                match *self { $($(#[$when])+ Traffic::$Type(ref t) => t.packet_bytes(elapsed)),* }
             }
             fn wait(&self, elapsed: Span, luck: Luck) -> f64 {
-                match self { $(Traffic::$Type(t) => t.wait(elapsed, luck)),+ }
+                match *self { $($(#[$when])+ Traffic::$Type(ref t) => t.wait(elapsed, luck)),* }
             }
             fn configure(&mut self, values: &[Value]) {
-                match self { $(Traffic::$Type(t) => t.configure(values)),+ }
+                match *self { $($(#[$when])+ Traffic::$Type(ref mut t) => t.configure(values)),* }
             }
         }
     };
 }
 
 kinds! {
+    ;
     voip => Voip,
     cbr => Cbr,
     on_off => OnOff,

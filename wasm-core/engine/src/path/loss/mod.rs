@@ -31,22 +31,29 @@ pub trait LossModel {
 
 /// Declares the models: modules, the enum that holds any of them, dispatch and the list. A file has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
+/// What stands before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! models {
-    ($($(#[$doc:meta])* $module:ident => $Type:ident),+ $(,)?) => {
-        $($(#[$doc])* pub mod $module;)+
+    ($($first:ident => $First:ident),+ ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
+        models! { @all $(#[cfg(all())] $first => $First,)+ $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }
+
+        /// Of them, those that the browser's first module has.
+        pub const FIRST: &[&Section] = &[$(&$first::SECTION),*];
+    };
+    (@all $($(#[$when:meta])+ $module:ident => $Type:ident,)+) => {
+        $($(#[$when])+ pub mod $module;)+
 
         /// Any model of loss; plain data, so that a clone is a fork.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)]
-        pub enum Loss { $($Type($module::$Type)),+ }
+        pub enum Loss { $($(#[$when])+ $Type($module::$Type)),+ }
 
         /// Every model that a scenario may name, the default first.
-        pub static MODELS: &[&Section] = &[$(&$module::SECTION),+];
+        pub static MODELS: &[&Section] = &[$($(#[$when])+ &$module::SECTION),+];
 
         impl Loss {
             /// The model of a section with its values (one for each row).
             pub fn new(section: &'static Section, values: &[Value]) -> Loss {
-                $(if section.kind == $module::SECTION.kind {
+                $($(#[$when])+ if section.kind == $module::SECTION.kind {
                     return Loss::$Type($module::$Type::new(values));
                 })+
                 unreachable!("the scenario names registered models only")
@@ -56,13 +63,13 @@ macro_rules! models {
         impl LossModel for Loss {
             #[inline]
             fn loses(&mut self, arrival: &Arrival) -> bool {
-                match self { $(Loss::$Type(m) => m.loses(arrival)),+ }
+                match self { $($(#[$when])+ Loss::$Type(m) => m.loses(arrival)),+ }
             }
             fn configure(&mut self, values: &[Value]) {
-                match self { $(Loss::$Type(m) => m.configure(values)),+ }
+                match self { $($(#[$when])+ Loss::$Type(m) => m.configure(values)),+ }
             }
             fn probability(&self) -> f64 {
-                match self { $(Loss::$Type(m) => m.probability()),+ }
+                match self { $($(#[$when])+ Loss::$Type(m) => m.probability()),+ }
             }
         }
     };
@@ -82,7 +89,7 @@ impl Loss {
 
 models! {
     bernoulli => Bernoulli,
-    none => None,
+    none => None;
     gilbert_elliott => GilbertElliott,
     periodic => Periodic,
     schedule => Schedule,

@@ -1,0 +1,42 @@
+//! A map over few entries: a sorted list, for a tenth of the code of the standard library's tree. Only where a list's length is
+//! bounded (`MAX_FLOWS`): filled backwards it takes the square of it. Not here: what is kept in it.
+
+use std::borrow::Borrow;
+
+/// Keys in order, each with its value.
+pub(crate) struct Sorted<K, V>(Vec<(K, V)>);
+
+impl<K: Ord, V> Sorted<K, V> {
+    pub(crate) fn new() -> Sorted<K, V> {
+        Sorted(Vec::new())
+    }
+
+    fn place<Q: Ord + ?Sized>(&self, key: &Q) -> Result<usize, usize>
+    where
+        K: Borrow<Q>,
+    {
+        self.0.binary_search_by(|(other, _)| other.borrow().cmp(key))
+    }
+
+    pub(crate) fn get<Q: Ord + ?Sized>(&self, key: &Q) -> Option<&V>
+    where
+        K: Borrow<Q>,
+    {
+        self.place(key).ok().map(|at| &self.0[at].1)
+    }
+
+    /// Sets the value of a key, and gives the one before.
+    pub(crate) fn insert(&mut self, key: K, value: V) -> Option<V> {
+        match self.place(&key) {
+            Ok(at) => Some(std::mem::replace(&mut self.0[at].1, value)),
+            Err(at) => {
+                self.0.insert(at, (key, value));
+                None
+            }
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(K, V)> {
+        self.0.iter()
+    }
+}

@@ -1,0 +1,123 @@
+//! What is asked of a run beside its view: steps, rules that fired, traces, summaries. Each simulates again, for a while at a
+//! time. Not in the browser's first module, which only shows a run. Not here: the run itself (`lib.rs`).
+
+use sawtooth_engine::observe::Source;
+use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::listen::Listener;
+use sawtooth_engine::telemetry::steps::{Search, Step, Unit};
+use sawtooth_engine::telemetry::why::{Found, Question, Toward};
+use sawtooth_engine::units::Time;
+use sawtooth_lab::summary::Summary;
+use sawtooth_scenario::parse;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::export::Export;
+use crate::{Engine, Run, answer};
+
+/// Events that one call of `step` or `why` simulates at most.
+const SEARCHED_AT_ONCE: u64 = 10_000;
+
+/// What is under way.
+#[derive(Default)]
+pub struct Asked {
+    /// The step that is looked for.
+    search: Option<Search>,
+    /// The run once more from its start, measured: the columns are thinned, a summary never reads them.
+    measured: Option<(Simulation, Summary)>,
+    /// The question that is looked into.
+    question: Option<Question>,
+    /// The trace that is being written.
+    export: Option<Export>,
+}
+
+#[cfg(feature = "own")]
+impl Asked {
+    /// How far the run is simulated for its summary, in s; 0 before and after.
+    pub fn summarised_s(&self) -> f64 {
+        self.measured.as_ref().map_or(0.0, |(simulation, _)| simulation.now().seconds())
+    }
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// Where a step leads, in seconds: NaN if nowhere, infinite if the run must be computed further or the search is not
+    /// over: ask again. `flow` empty: any.
+    pub fn step(&mut self, unit: &str, flow: &str, t_s: f64, back: bool) -> f64 {
+        let Some(run) = &mut self.run else { return f64::NAN };
+        let unit = match unit {
+            "ack" => Unit::Ack,
+            "rtt" => Unit::Rtt,
+            "congestion" => Unit::Congestion,
+            _ => Unit::Event,
+        };
+        let flow = match run.source(flow) {
+            Some(Source::Flow(n)) => Some(n),
+            _ => None,
+        };
+        let t = Time::from_seconds(t_s);
+        let search = run.asked.search.take().filter(|search| search.is_for(unit, flow, t, back));
+        let mut search = search.unwrap_or_else(|| Search::new(unit, flow, t, back));
+        let found = search.go_on(&run.history, SEARCHED_AT_ONCE);
+        match found {
+            Step::At(t) => t.seconds(),
+            Step::Nowhere => f64::NAN,
+            Step::Later | Step::Searching => {
+                run.asked.search = Some(search);
+                f64::INFINITY
+            }
+        }
+    }
+
+    /// The rules of a flow that fired at `t_s`, or (`toward` above or below 0) at the next or last such instant. Returns JSON:
+    /// `null` if there are none; empty if the run must be computed further or the search is not over: ask again.
+    pub fn why(&mut self, flow: &str, t_s: f64, toward: f64) -> String {
+        let Some(run) = &mut self.run else { return "null".into() };
+        let Some(Source::Flow(flow)) = run.source(flow) else { return "null".into() };
+        let t = Time::from_seconds(t_s);
+        let toward = match toward {
+            side if side > 0.0 => Toward::After,
+            side if side < 0.0 => Toward::Before,
+            _ => Toward::Here,
+        };
+        let question = run.asked.question.take().filter(|question| question.is_for(flow, t, toward));
+        let mut question = question.unwrap_or_else(|| Question::new(flow, t, toward));
+        match question.go_on(&run.history, SEARCHED_AT_ONCE) {
+            Found::These(fired) => answer::fired(&fired),
+            Found::Nothing => "null".into(),
+            Found::Later | Found::Searching => {
+                run.asked.question = Some(question);
+                String::new()
+            }
+        }
+    }
+
+    /// Begins the trace of a stretch: `{ t0_s, t1_s, series: [{ source, signal }] }` as JSON, no series for all of them.
+    pub fn export(&mut self, request: &str) {
+        if let Some(run) = &mut self.run {
+            run.asked.export = parse(request).ok().map(|request| Export::new(run, &request));
+        }
+    }
+
+    /// The next rows of the trace (CSV, UTF-8): those of so many events, about.
+    pub fn exported(&mut self, events: f64) -> Vec<u8> {
+        let export = self.run.as_mut().and_then(|run| run.asked.export.as_mut());
+        export.map_or(Vec::new(), |export| export.go_on(events as u64))
+    }
+
+    /// How far the trace is written, in s: infinite once it is whole, NaN if none is.
+    pub fn exported_s(&self) -> f64 {
+        let export = self.run.as_ref().and_then(|run| run.asked.export.as_ref());
+        export.map_or(f64::NAN, Export::at_s)
+    }
+
+    /// Simulates the run for its summary, so many events a call, about; empty until it is done. Returns JSON.
+    pub fn summarise(&mut self, events: f64) -> String {
+        let Some(Run { document, asked: Asked { measured, .. }, .. }) = &mut self.run else { return "null".into() };
+        let scenario = &document.scenario;
+        let (simulation, summary) = measured.get_or_insert_with(|| (Simulation::new(scenario), Summary::new(scenario)));
+        if !simulation.advance(scenario.duration, events as u64, &mut Listener::new(summary)) {
+            return String::new();
+        }
+        measured.take().map_or(String::new(), |(simulation, summary)| summary.finish(&simulation).to_string())
+    }
+}
