@@ -3,8 +3,8 @@
  * of it is the engine's own table. Not here: the table (generated/settings.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
+import { listText, settingLabel, wordLabel } from "../controls/labels.ts";
 import type { Section, Setting, Value } from "../controls/setting.ts";
-import { listText, settingLabel, wordLabel } from "../controls/setting-row.ts";
 import { num, say, told, unitWord } from "../words/words.ts";
 
 /** As many decimals as tell a default apart from its neighbours. */

@@ -8,13 +8,13 @@ import { loadWords } from "../pages/tables.ts";
 import { chance } from "./backoff-curve.ts";
 import { bdpPackets, derive } from "./derived.ts";
 import { grouped, MAIN } from "./families.ts";
-import { keyValue, sourceLine, tickLabels, valueText } from "./field.ts";
+import { sourceLine, tickLabels } from "./field.ts";
 import { moreText } from "./flow-card.ts";
+import { listText, settingLabel, valueText } from "./labels.ts";
 import { read, written } from "./number.ts";
-import { dragTo, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "./scale.ts";
+import { dragTo, keyValue, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "./scale.ts";
 import { markColumns, scrubKey, scrubTime, scrubX } from "./scrubber.ts";
 import { changedCount, defaultOf, faceOf, type Section, settingsOf, toDocument, toScreen } from "./setting.ts";
-import { listText, settingLabel } from "./setting-row.ts";
 import { speedText } from "./speed.ts";
 
 const plain = (text: string): string => text.replaceAll("\u202f", " ");

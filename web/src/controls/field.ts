@@ -6,17 +6,12 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { say, told, unitWord } from "../words/words.ts";
 import { icon } from "./icons.ts";
+import { valueText } from "./labels.ts";
 import { read, written } from "./number.ts";
 import type { FieldProps } from "./props.ts";
-import { dragTo, placeOf, stepBy, tickBeyond } from "./scale.ts";
+import { dragTo, keyValue, placeOf } from "./scale.ts";
 import { type Face, faceOf, type Setting, toDocument, toScreen } from "./setting.ts";
 import { vars } from "./vars.ts";
-
-/** A value with its unit, as words. */
-export function valueText(face: Face, shown: number | null): string {
-  if (shown === null) return say("control.none");
-  return face.unit ? `${written(shown)}\u202f${unitWord(face.unit)}` : written(shown);
-}
 
 /** A tick's number; long times and rates change to the larger unit, the last tick carries the unit. */
 function tickText(face: Face, tick: number, last: boolean): string {
@@ -55,38 +50,6 @@ export function tickLabels(face: Face, fallback: number | null): { value: number
 export function sourceLine(face: Face, setting: Setting, fallback: number | null): string {
   const value = fallback === null ? say("control.none") : valueText(face, toScreen(face, fallback));
   return setting.source ? say("control.default.source", { value, source: told(setting.source) }) : value;
-}
-
-/** What a key on the slider sets; null for other keys. `shown` is the value in the screen's unit. */
-export function keyValue(
-  face: Face,
-  shown: number,
-  fallback: number | null,
-  key: string,
-  shift: boolean,
-): number | null {
-  const count = shift ? 10 : 1;
-  switch (key) {
-    case "ArrowUp":
-    case "ArrowRight":
-      return stepBy(face, shown, count);
-    case "ArrowDown":
-    case "ArrowLeft":
-      return stepBy(face, shown, -count);
-    case "PageUp":
-      return tickBeyond(face, shown, true);
-    case "PageDown":
-      return tickBeyond(face, shown, false);
-    case "Home":
-      return face.zero ? 0 : face.min;
-    case "End":
-      return face.max;
-    case "Delete":
-    case "Backspace":
-      return fallback;
-    default:
-      return null;
-  }
 }
 
 /** What the parts of a row share. */

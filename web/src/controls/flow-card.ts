@@ -9,9 +9,10 @@ import { backoffCurve } from "./backoff-curve.ts";
 import { algorithmOptions, MAIN } from "./families.ts";
 import { numberField } from "./field.ts";
 import { icon } from "./icons.ts";
+import { settingLabel, wordLabel } from "./labels.ts";
 import type { FlowCardProps } from "./props.ts";
 import { changedCount, defaultOf, settingsOf, type Value } from "./setting.ts";
-import { type SectionProps, settingLabel, settingRow, settingRows, wordLabel } from "./setting-row.ts";
+import { type SectionProps, settingRow, settingRows } from "./setting-row.ts";
 import { swatch } from "./swatch.ts";
 import { vars } from "./vars.ts";
 

@@ -95,3 +95,35 @@ export function tickBeyond(face: Face, value: number, up: boolean): number {
   const found = up ? ticks.find((t) => t > value) : ticks.reverse().find((t) => t < value);
   return found ?? (up ? face.max : face.zero ? 0 : face.min);
 }
+
+/** What a key on the slider sets; null for other keys. `shown` is the value in the screen's unit. */
+export function keyValue(
+  face: Face,
+  shown: number,
+  fallback: number | null,
+  key: string,
+  shift: boolean,
+): number | null {
+  const count = shift ? 10 : 1;
+  switch (key) {
+    case "ArrowUp":
+    case "ArrowRight":
+      return stepBy(face, shown, count);
+    case "ArrowDown":
+    case "ArrowLeft":
+      return stepBy(face, shown, -count);
+    case "PageUp":
+      return tickBeyond(face, shown, true);
+    case "PageDown":
+      return tickBeyond(face, shown, false);
+    case "Home":
+      return face.zero ? 0 : face.min;
+    case "End":
+      return face.max;
+    case "Delete":
+    case "Backspace":
+      return fallback;
+    default:
+      return null;
+  }
+}

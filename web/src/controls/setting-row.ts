@@ -3,9 +3,10 @@
  * numbers as text to read. Not here: which settings stand where, nor what a change does.
  */
 import { html, type TemplateResult } from "lit";
-import { has, num, say, told } from "../words/words.ts";
+import { say, told } from "../words/words.ts";
 import { choice } from "./choice.ts";
 import { field, numberField } from "./field.ts";
+import { listText, settingLabel, wordLabel } from "./labels.ts";
 import type { Nudge } from "./props.ts";
 import { defaultOf, type Section, type Setting, type Span, type Value } from "./setting.ts";
 import { switchRow } from "./switch-row.ts";
@@ -26,42 +27,6 @@ export interface SectionProps {
   onUnread?: (name: string, typed: string) => void;
   onInput?: (name: string, value: Value) => void;
   onChange: (name: string, value: Value) => void;
-}
-
-/** A setting's name on the screen: the catalogue's, or its own with spaces. */
-export function settingLabel(section: string, name: string): string {
-  for (const key of [`setting.${section}.${name}`, `setting.${name}`]) {
-    if (has(key)) return say(key);
-  }
-  const words = name.replace(/_(ms|s|packets|bytes|bps|rtts)$/, "").replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A word of a setting on the screen. */
-export function wordLabel(section: string, name: string, word: string): string {
-  for (const key of [`setting.${section}.${name}.${word}`, `setting.${name}.${word}`]) {
-    if (has(key)) return say(key);
-  }
-  return word.replaceAll("_", " ");
-}
-
-/** The entries of a list: bare numbers, or each one's fields with their units. */
-export function listText(setting: Setting, entries: unknown): string {
-  const { domain } = setting;
-  if (domain.type !== "list" || !Array.isArray(entries)) return say("control.none");
-  const each = entries.map((entry: unknown) =>
-    typeof entry === "number"
-      ? num(entry, 6)
-      : domain.fields
-          .map(({ name }) => {
-            const value = (entry as Record<string, number>)[name] ?? 0;
-            return has(`setting.${setting.name}.${name}`)
-              ? say(`setting.${setting.name}.${name}`, { value: num(value, 6) })
-              : num(value, 6);
-          })
-          .join(" "),
-  );
-  return each.join(domain.fields.length > 1 ? "; " : ", ");
 }
 
 /** One setting, in the form that its domain asks for. */

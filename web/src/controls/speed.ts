@@ -4,9 +4,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { num, say } from "../words/words.ts";
-import { keyValue } from "./field.ts";
 import type { SpeedProps } from "./props.ts";
-import { dragTo, placeOf } from "./scale.ts";
+import { dragTo, keyValue, placeOf } from "./scale.ts";
 import type { Face } from "./setting.ts";
 import { vars } from "./vars.ts";
 

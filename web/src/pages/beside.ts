@@ -11,8 +11,8 @@ import { equal, inOrder, type Scenario, valueAt } from "../run/scenario.ts";
 import words from "../words/en/beside.json" with { type: "json" };
 import { learn, say, withUnit } from "../words/words.ts";
 import { settingText } from "./change.ts";
+import { nameOfSetting } from "./named.ts";
 import { Player } from "./player.ts";
-import { nameOfSetting } from "./rail.ts";
 import { Session } from "./session.ts";
 
 learn("en", words);

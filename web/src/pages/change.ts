@@ -3,11 +3,11 @@
  * flows. Where it speaks the preset's own sentence no longer holds. Pure. Not here: when it is shown.
  */
 import type { FlowLook } from "../charts/chart.ts";
-import { valueText } from "../controls/field.ts";
+import { valueText } from "../controls/labels.ts";
 import { faceOf, toScreen } from "../controls/setting.ts";
 import { equal, inOrder, nameOf, type Scalar, type Scenario, valueAt } from "../run/scenario.ts";
 import { has, say, withUnit } from "../words/words.ts";
-import { nameOfSetting } from "./rail.ts";
+import { nameOfSetting } from "./named.ts";
 import { tables } from "./tables.ts";
 
 /** Settings of the path whose change at 0 s stands in the scenario itself. */

@@ -7,7 +7,7 @@ import type { FlowLook } from "../charts/chart.ts";
 import { isObject } from "../run/scenario.ts";
 import { say } from "../words/words.ts";
 import { entriesOf } from "./facts.ts";
-import { LOSS, limitPath, nameOfSetting, rttPaths } from "./rail.ts";
+import { LOSS, limitPath, nameOfSetting, rttPaths } from "./named.ts";
 import { tables } from "./tables.ts";
 
 /** A control to show: a field for these settings, an algorithm's list, or the speed. */

@@ -15,9 +15,10 @@ import { bar, timeText } from "./bar.ts";
 import { changeText } from "./change.ts";
 import { hook } from "./hook.ts";
 import type { Lab } from "./lab.ts";
+import { rttPaths } from "./named.ts";
 import { showPresent } from "./present.ts";
 import { groupName, PRESETS, presetLike, words } from "./presets.ts";
-import { dock, type RailProps, rail, rttPaths } from "./rail.ts";
+import type * as Rail from "./rail.ts";
 import { showShare } from "./share-way.ts";
 import { help, problems, scenarioText, showSheet } from "./sheets.ts";
 import { tables } from "./tables.ts";
@@ -39,6 +40,9 @@ export class Faces {
   shown = { clock: "", lines: "" };
   /** The sentence of the present run, and since when it stands. */
   private changed = { text: "", at_ms: Number.NEGATIVE_INFINITY, timer: 0 };
+
+  private arrived: typeof Rail | null = null;
+  private fetched: Promise<void> | null = null;
 
   constructor(private readonly lab: Lab) {
     for (const query of [NARROW, PHONE, WIDE]) query.addEventListener("change", () => lab.change());
@@ -91,13 +95,31 @@ export class Faces {
     // Before the engine has said what holds, the rail would show half of itself, and then move.
     const known = lab.session.settings !== null;
     const wanted = known && !lab.projector && (!NARROW.matches || lab.all);
-    render(wanted ? rail(props) : nothing, element("rail"));
+    const controls = this.controls();
+    render(controls && wanted ? controls.rail(props) : nothing, element("rail"));
     render(
-      NARROW.matches && !lab.projector ? dock(props, !PHONE.matches, () => lab.showAll(true)) : nothing,
+      controls && NARROW.matches && !lab.projector
+        ? controls.dock(props, !PHONE.matches, () => lab.showAll(true))
+        : nothing,
       element("dock"),
     );
     if (held && document.activeElement === document.body) this.catchFocus();
     this.renderBar();
+  }
+
+  /** The rail's and the dock's templates; null while they are fetched, once the engine is there: it comes first. */
+  private controls(): typeof Rail | null {
+    this.fetched ??= import("./rail.ts").then(
+      (file) => {
+        this.arrived = file;
+        this.lab.change();
+      },
+      () => {
+        // The next drawing tries again.
+        this.fetched = null;
+      },
+    );
+    return this.arrived;
   }
 
   /** What had the focus is gone from the rail (undone, closed): its next place, so that the keyboard goes on from there. */
@@ -232,7 +254,7 @@ export class Faces {
     return map;
   }
 
-  private railProps(): RailProps {
+  private railProps(): Rail.RailProps {
     const { lab } = this;
     const { session, nudge } = lab;
     return {

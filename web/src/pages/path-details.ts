@@ -4,8 +4,9 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import { choice } from "../controls/choice.ts";
+import { wordLabel } from "../controls/labels.ts";
 import type { Section } from "../controls/setting.ts";
-import { settingRow, settingRows, wordLabel } from "../controls/setting-row.ts";
+import { settingRow, settingRows } from "../controls/setting-row.ts";
 import { switchRow } from "../controls/switch-row.ts";
 import { BOTTLENECK, DISCIPLINES, MODELS, REORDERINGS } from "../generated/settings.ts";
 import { isObject, valueAt } from "../run/scenario.ts";

@@ -4,12 +4,13 @@
  */
 import { nothing, type TemplateResult } from "lit";
 import { choice } from "../controls/choice.ts";
-import { wordLabel } from "../controls/setting-row.ts";
+import { wordLabel } from "../controls/labels.ts";
 import { DISCIPLINES } from "../generated/settings.ts";
 import { valueAt } from "../run/scenario.ts";
 import { controlsOf } from "./chosen.ts";
 import type { Lab } from "./lab.ts";
-import { control, nameOfSetting } from "./rail.ts";
+import { nameOfSetting } from "./named.ts";
+import { control } from "./rail.ts";
 import { tables } from "./tables.ts";
 
 /** The control; nothing where the run has none of this name. The speed is the bar's own. */

@@ -6,11 +6,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
 import { derived } from "../controls/derived.ts";
 import { grouped } from "../controls/families.ts";
-import { field, numberField, valueText } from "../controls/field.ts";
+import { field, numberField } from "../controls/field.ts";
 import { flowCard } from "../controls/flow-card.ts";
+import { valueText } from "../controls/labels.ts";
 import type { FieldProps } from "../controls/props.ts";
 import { faceOf, type Section, type Span, toScreen, type Value } from "../controls/setting.ts";
-import { settingLabel } from "../controls/setting-row.ts";
 import { switchRow } from "../controls/switch-row.ts";
 import type { Points } from "../engine/protocol.ts";
 import { FLOW } from "../generated/settings.ts";
@@ -18,6 +18,7 @@ import { isObject, valueAt } from "../run/scenario.ts";
 import { has, say } from "../words/words.ts";
 import { entriesOf, lossOf, numberIn } from "./facts.ts";
 import { close, menu } from "./menu.ts";
+import { LOSS, limitPath, nameOfSetting, rttPaths, runningAt } from "./named.ts";
 import { pathDetails } from "./path-details.ts";
 import { type Held, sectionAt } from "./section.ts";
 import { sign } from "./signs.ts";
@@ -86,23 +87,6 @@ function fieldOf(props: RowProps, paths: readonly string[], label: string, prefi
 
 const row = (props: FieldProps | null): TemplateResult | typeof nothing => (props ? field(props) : nothing);
 
-export const LOSS = "bottleneck.loss.probability";
-
-/** Path of the queue's limit, in its own unit. */
-export function limitPath(settings: unknown): string {
-  const queue = valueAt(settings, "bottleneck.queue");
-  return isObject(queue) && typeof queue.limit_bytes === "number"
-    ? "bottleneck.queue.limit_bytes"
-    : "bottleneck.queue.limit_packets";
-}
-
-/** Paths of every base RTT, flows first. */
-export function rttPaths(settings: unknown): string[] {
-  return (["flows", "cross_traffic"] as const).flatMap((list) =>
-    entriesOf(settings, list).map((entry) => `${list}.${entry.name}.base_rtt_ms`),
-  );
-}
-
 function lossField(props: RailProps, prefix = ""): FieldProps | null {
   return lossOf(props.settings) === null ? null : fieldOf(props, [LOSS], say("lab.control.loss"), prefix);
 }
@@ -127,11 +111,6 @@ function queueField(props: RailProps): FieldProps | null {
   const key = `setting.discipline.${discipline}`;
   const name = has(key) ? say(key) : discipline.replaceAll("_", " ");
   return fieldOf(props, [limitPath(props.settings)], say("lab.control.queue", { discipline: name }));
-}
-
-/** Flows that run at a moment. */
-export function runningAt(looks: readonly FlowLook[], t_s: number): FlowLook[] {
-  return looks.filter((look) => !look.cross && look.start_s <= t_s && t_s < look.stop_s);
 }
 
 function derivedNumbers(props: RailProps): TemplateResult {
@@ -257,15 +236,6 @@ export function control(
   const found = fieldOf(props, paths, label);
   const own = found && span ? { ...found, span } : found;
   return own && /(^|\.)(seed|stream)$/.test(path) ? numberField({ ...own, onInput: undefined }) : row(own);
-}
-
-/** What a setting is called beside a flow's name. */
-export function nameOfSetting(path: string, looks: readonly FlowLook[]): string {
-  const [list, name, ...rest] = path.split(".");
-  const last = rest.at(-1) ?? name ?? path;
-  const look = list === "flows" || list === "cross_traffic" ? looks.find((each) => each.name === name) : undefined;
-  const label = settingLabel(look?.kind ?? "", last);
-  return look && looks.length > 1 ? say("lab.control.of", { setting: label, flow: look.label }) : label;
 }
 
 /** What the nudge asks for, for where its sentence has no room. */

@@ -3,13 +3,13 @@
  * its field. What is about no number of a setting keeps the engine's sentence. Not here: where a refusal stands.
  */
 import type { FlowLook } from "../charts/chart.ts";
-import { valueText } from "../controls/field.ts";
+import { valueText } from "../controls/labels.ts";
 import { type Face, faceOf, toScreen } from "../controls/setting.ts";
 import type { SchemaError } from "../engine/protocol.ts";
 import { errorText } from "../words/errors.ts";
 import { num, say } from "../words/words.ts";
 import { entriesOf } from "./facts.ts";
-import { nameOfSetting } from "./rail.ts";
+import { nameOfSetting } from "./named.ts";
 import { tables } from "./tables.ts";
 
 /** A setting's path from the place of an error: `interventions[1]: bottleneck.rate_bps`, `flows[0].algorithm.g_ms`. */

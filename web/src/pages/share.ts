@@ -8,7 +8,7 @@ import { num, say, withUnit } from "../words/words.ts";
 import { settingText } from "./change.ts";
 import { entriesOf, lossOf } from "./facts.ts";
 import type { Lab } from "./lab.ts";
-import { LOSS, limitPath, nameOfSetting } from "./rail.ts";
+import { LOSS, limitPath, nameOfSetting } from "./named.ts";
 import { copy, link, showSheet } from "./sheets.ts";
 import { shared } from "./site.ts";
 import type { Goods, TakeAway } from "./take-away.ts";

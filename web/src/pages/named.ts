@@ -1,0 +1,40 @@
+/**
+ * Places and names of the settings that the page speaks of by itself: the loss, the queue's limit, every base RTT; what a
+ * setting is called beside its flow. Not here: their controls (rail.ts, fetched after the first picture).
+ */
+import type { FlowLook } from "../charts/chart.ts";
+import { settingLabel } from "../controls/labels.ts";
+import { isObject, valueAt } from "../run/scenario.ts";
+import { say } from "../words/words.ts";
+import { entriesOf } from "./facts.ts";
+
+export const LOSS = "bottleneck.loss.probability";
+
+/** Path of the queue's limit, in its own unit. */
+export function limitPath(settings: unknown): string {
+  const queue = valueAt(settings, "bottleneck.queue");
+  return isObject(queue) && typeof queue.limit_bytes === "number"
+    ? "bottleneck.queue.limit_bytes"
+    : "bottleneck.queue.limit_packets";
+}
+
+/** Paths of every base RTT, flows first. */
+export function rttPaths(settings: unknown): string[] {
+  return (["flows", "cross_traffic"] as const).flatMap((list) =>
+    entriesOf(settings, list).map((entry) => `${list}.${entry.name}.base_rtt_ms`),
+  );
+}
+
+/** Flows that run at a moment. */
+export function runningAt(looks: readonly FlowLook[], t_s: number): FlowLook[] {
+  return looks.filter((look) => !look.cross && look.start_s <= t_s && t_s < look.stop_s);
+}
+
+/** What a setting is called beside a flow's name. */
+export function nameOfSetting(path: string, looks: readonly FlowLook[]): string {
+  const [list, name, ...rest] = path.split(".");
+  const last = rest.at(-1) ?? name ?? path;
+  const look = list === "flows" || list === "cross_traffic" ? looks.find((each) => each.name === name) : undefined;
+  const label = settingLabel(look?.kind ?? "", last);
+  return look && looks.length > 1 ? say("lab.control.of", { setting: label, flow: look.label }) : label;
+}
