@@ -1,5 +1,5 @@
 /** Two engines that are played by hand, seen as one: who answers what, when the whole one takes over, and that nobody sees it. */
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { WorkerLike } from "./client.ts";
 import type { AbortMessage, ReplyMessage, RequestMessage, Stream } from "./protocol.ts";
 import { StagedWorker } from "./staged.ts";
@@ -65,6 +65,9 @@ function set() {
 }
 
 describe("two engines as one", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   it("leaves to the first one what it can do, and fetches no other", () => {
     const { staged, first, wholes, heard, running } = set();
     running();
@@ -142,6 +145,10 @@ describe("two engines as one", () => {
     expect(first.ended).toBe(false);
     first.say({ id: 2, ok: true, result: ok });
     first.computed(3, 2);
+    // Not while a hand is at it.
+    vi.advanceTimersByTime(900);
+    expect(whole().sent).toEqual([load(-1, known)]);
+    vi.advanceTimersByTime(200);
     expect(whole().sent.at(-1)).toEqual(load(-1, changed));
     whole().computed(80, 1, "00");
     expect(first.ended).toBe(false);

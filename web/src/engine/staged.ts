@@ -1,6 +1,6 @@
 /**
  * Two engines as one worker: first a small one, which runs what most readers see first and arrives in half the time, then the
- * whole one, fetched once something is asked that the small one lacks, or once the reader does anything. Both compute the
+ * whole one, fetched once something is asked that the small one lacks, or once the reader has done anything. Both compute the
  * same run from its document, so the whole one takes over when it has caught up, and nothing is seen of it. Not here: what
  * is in either (`wasm-core`, feature `whole`), nor how they are asked (client.ts).
  */
@@ -16,6 +16,8 @@ type Halted = Extract<Stream, { stream: "halted" }>;
 const WHOLE_ONLY: ReadonlySet<RequestName> = new Set(["step", "summary", "why", "trace"]);
 /** What carries a document: a refusal by the first engine is no answer, since it may lack what is named, and has no words for it. */
 const DOCUMENTS: ReadonlySet<RequestName> = new Set(["load", "change", "check"]);
+/** The whole engine is fetched, and catches up anew, when nobody has done anything for so long, ms: a hand at a slider needs the processor. */
+const QUIET_MS = 1000;
 /** What the whole engine is asked by itself; nobody waits for the answer. */
 const OWN_ID = -1;
 
@@ -34,8 +36,10 @@ export class StagedWorker implements WorkerLike {
   private readonly sent = new Map<number, RequestMessage>();
   /** What waits for the whole engine. */
   private waiting: RequestMessage[] = [];
-  /** The document that the first engine runs. */
+  /** The document that the first engine runs, and that with which the whole one catches up. */
   private good: string | null = null;
+  private nextGood: string | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private resting: RequestMessage | null = null;
   /** Runs that each engine has begun: how they count generations. */
   private runs = 0;
@@ -71,6 +75,7 @@ export class StagedWorker implements WorkerLike {
   }
 
   terminate(): void {
+    clearTimeout(this.timer);
     this.current.terminate();
     this.next?.terminate();
   }
@@ -88,6 +93,7 @@ export class StagedWorker implements WorkerLike {
   private wait(message: RequestMessage): void {
     this.waiting.push(message);
     this.prepare();
+    this.catchUp();
     this.takeOver();
   }
 
@@ -126,15 +132,18 @@ export class StagedWorker implements WorkerLike {
     this.runs++;
     this.here = null;
     this.haltTold = false;
-    if (this.next) this.catchUp();
+    clearTimeout(this.timer);
+    if (this.waiting.length > 0) this.catchUp();
+    else this.timer = setTimeout(() => this.catchUp(), QUIET_MS);
   }
 
   private catchUp(): void {
-    if (this.good === null) return;
+    if (!this.next || this.good === null || this.nextGood === this.good) return;
+    this.nextGood = this.good;
     this.there = null;
     this.nextHalted = null;
     this.nextRuns++;
-    this.next?.postMessage({ id: OWN_ID, name: "load", argument: { scenario: this.good } });
+    this.next.postMessage({ id: OWN_ID, name: "load", argument: { scenario: this.good } });
   }
 
   private fromNext(data: ReplyMessage | Stream): void {
@@ -149,6 +158,7 @@ export class StagedWorker implements WorkerLike {
   private missed(event: ErrorEvent): void {
     this.next?.terminate();
     this.next = null;
+    this.nextGood = null;
     this.nextRuns = 0;
     const waiting = this.waiting;
     this.waiting = [];
@@ -159,7 +169,12 @@ export class StagedWorker implements WorkerLike {
   private caughtUp(): boolean {
     if (this.good === null) return true;
     const { here, there } = this;
-    return here !== null && there !== null && (there.digest !== null || there.computed_s >= here.computed_s);
+    return (
+      this.nextGood === this.good &&
+      here !== null &&
+      there !== null &&
+      (there.digest !== null || there.computed_s >= here.computed_s)
+    );
   }
 
   private takeOver(): void {
@@ -193,8 +208,12 @@ export function staged(): WorkerLike {
   const worker = new StagedWorker(new ArrivingWorker(() => import("./first.worker.ts?worker&inline")), wholeEngine);
   // Who does something is likely to ask for more soon.
   void engineAnswered().then(() => {
-    const prepare = (): void => worker.prepare();
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, prepare, { once: true, capture: true });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const done = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => worker.prepare(), QUIET_MS);
+    };
+    for (const kind of ["pointerup", "keyup"]) addEventListener(kind, done, { capture: true, passive: true });
   });
   return worker;
 }
