@@ -15,6 +15,7 @@ use crate::tcp::receiver::{Received, Receiver};
 use crate::tcp::sender::{Sender, SenderCounters};
 use crate::tcp::{Acknowledgement, Segment, Transmission};
 use crate::units::{Rate, Span, Time};
+use std::ops::Range;
 
 /// What travels back from a receiver.
 #[derive(Clone, Copy, Debug)]
@@ -106,9 +107,16 @@ impl Agent {
 
     /// An acknowledgement comes back. What another kind of sender's packets caused is not for this one.
     #[inline(always)]
-    pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
-        if let Agent::Window(ends) = self {
-            ends.sender.on_ack(now, ack, out, tell);
+    pub fn on_ack(
+        &mut self,
+        now: Time,
+        ack: &Acknowledgement,
+        out: &mut Vec<Transmission>,
+        tell: &mut Tell,
+    ) -> Range<u64> {
+        match self {
+            Agent::Window(ends) => ends.sender.on_ack(now, ack, out, tell),
+            Agent::Rate(_) => 0..0,
         }
     }
 

@@ -15,6 +15,7 @@ use crate::scenario::HEADER_BYTES;
 use crate::tcp::receiver::Receiver;
 use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::{Span, Time};
+use std::ops::Range;
 
 impl Simulation {
     /// A data packet arrives at its receiver.
@@ -165,9 +166,8 @@ impl Simulation {
                 let ack = receiver.acknowledge(arrived);
                 let (out, tell, net) = (&mut self.out, &mut self.tell, &mut self.net);
                 let bottleneck = &mut self.bottlenecks[flow.side];
-                let sent = usual::answer(now, &ack, flow, bottleneck, net, out, tell, observer);
-                if let Some(sent) = sent {
-                    self.send_from(sent, trip.flow(), observer);
+                if usual::answer(now, &ack, flow, bottleneck, net, out, tell, observer) {
+                    self.send_all(trip.flow(), observer);
                 }
             }
             Some(Some(ack)) => self.ack_is_back(trip.flow(), ack, observer),
@@ -178,10 +178,13 @@ impl Simulation {
     /// An acknowledgement is back at its sender.
     #[inline(never)]
     fn ack_is_back<O: Observer>(&mut self, id: u32, ack: Acknowledgement, observer: &mut O) {
-        if hear(self.now, self.flows.at(id), &ack, &mut self.out, &mut self.tell, observer) {
-            self.after_sender(id, observer);
-        } else {
-            self.reuse(id);
+        let now = self.now;
+        match hear(now, self.flows.at(id), &ack, &mut self.out, &mut self.tell, observer) {
+            Some(fresh) => {
+                self.out.extend(fresh.map(|sequence| Transmission::fresh(sequence, now)));
+                self.after_sender(id, observer);
+            }
+            None => self.reuse(id),
         }
     }
 
@@ -271,7 +274,7 @@ fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer:
     }
 }
 
-/// A sender hears of an acknowledgement, if it has not stopped.
+/// A sender hears of an acknowledgement, if it has not stopped; the segments that leave at once (`Sender::on_ack`).
 #[inline(always)]
 pub(super) fn hear<O: Observer>(
     now: Time,
@@ -280,14 +283,13 @@ pub(super) fn hear<O: Observer>(
     out: &mut Vec<Transmission>,
     tell: &mut Tell,
     observer: &mut O,
-) -> bool {
+) -> Option<Range<u64>> {
     flow.under_way -= 1;
     if !flow.running() {
-        return false;
+        return None;
     }
     observer.tell(now, flow.source, &signals::ACK, 1.0);
-    flow.agent.on_ack(now, ack, out, tell);
-    true
+    Some(flow.agent.on_ack(now, ack, out, tell))
 }
 
 /// Tells that a flow's packet has arrived, and how much its receiver has delivered by now if it delivered more.

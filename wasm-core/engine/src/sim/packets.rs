@@ -43,14 +43,14 @@ impl Simulation {
         if O::LISTENS {
             hand_on(self.now, id, self.flows.at(id), &mut self.tell, observer);
         }
-        self.send_from(0, id, observer);
+        self.send_all(id, observer);
     }
 
-    /// Sends what a flow's sender wants sent, from the given one on, and arms its timer.
+    /// Sends what a flow's sender wants sent, and arms its timer.
     #[inline(never)]
-    pub(super) fn send_from<O: Observer>(&mut self, first: usize, id: u32, observer: &mut O) {
+    pub(super) fn send_all<O: Observer>(&mut self, id: u32, observer: &mut O) {
         // By number: sending needs all of the simulation, and gives nothing more to send.
-        for number in first..self.out.len() {
+        for number in 0..self.out.len() {
             let transmission = self.out[number];
             self.transmit(id, &transmission, observer);
         }

@@ -19,6 +19,18 @@ impl SendJitter {
         SendJitter { draws: Draws::new(seed, Purpose::SendJitter, stream), sent: 0, last: Time::ZERO }
     }
 
+    /// What is transmitted now without jitter leaves now: nothing is held back before it.
+    #[inline(always)]
+    pub fn is_over(&self, now: Time) -> bool {
+        self.last <= now
+    }
+
+    /// So many transmissions leave at once.
+    #[inline(always)]
+    pub fn pass(&mut self, transmissions: u64) {
+        self.sent += transmissions;
+    }
+
     /// When the next transmission leaves: up to `jitter_ms` later, in order.
     #[inline(always)]
     pub fn leaves(&mut self, now: Time, jitter_ms: f64) -> Time {

@@ -194,6 +194,15 @@ impl Scoreboard {
         (start.max(self.una)..end.min(self.max)).map(|sequence| u64::from(self.sack(sequence))).sum()
     }
 
+    /// Sends a new segment, there being none to be sent again.
+    #[inline(always)]
+    pub fn send_new(&mut self, leaves: Time) {
+        debug_assert_eq!(self.next, self.max);
+        self.max += 1;
+        self.next = self.max;
+        self.segments.push(&Segment { left: leaves, flags: 0 });
+    }
+
     /// Sends the segment `next` and moves on; whether it was sent before.
     #[inline(always)]
     pub fn send_next(&mut self, leaves: Time) -> bool {

@@ -9,30 +9,43 @@ use crate::tcp::recovery::RecoveryEngine;
 use crate::tcp::scoreboard::Covered;
 use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::{Span, Time};
+use std::ops::Range;
 
 /// Most segments that limited transmit adds (RFC 3042).
 const LIMITED_TRANSMIT: u64 = 2;
 
 impl Sender {
-    /// An acknowledgement arrives.
+    /// An acknowledgement arrives. Most often it lets new segments leave at once, and nothing else is to be sent: which ones
+    /// these are is only said, for the caller to send them. Otherwise what is to be sent stands in `out`.
     #[inline(always)]
-    pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn on_ack(
+        &mut self,
+        now: Time,
+        ack: &Acknowledgement,
+        out: &mut Vec<Transmission>,
+        tell: &mut Tell,
+    ) -> Range<u64> {
         self.acks += 1;
         let missed = self.engine.uses_sack() && self.missed.note(ack, &self.board);
         let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una();
         debug_assert_eq!(self.calm, self.is_calm());
         if in_order && !ack.echo && !missed && self.calm {
             self.on_usual(now, ack, tell);
+            let mut fresh = 0..0;
             if self.gradual {
                 self.obey();
                 self.send_outside_recovery(now, out);
+            } else if self.sends_plainly(now) {
+                fresh = self.send_plainly(now);
             } else {
                 self.send_new(now, out);
             }
             self.arm(now);
+            fresh
         } else {
             self.on_unusual(now, *ack, missed, out, tell);
             self.renew_calm();
+            0..0
         }
     }
 
