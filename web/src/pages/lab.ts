@@ -646,13 +646,16 @@ export class Lab {
       return;
     }
     const facts = player.facts();
-    this.path.update({
-      picture: player.picture,
-      facts,
-      theme,
-      screen_second_s: session.clock.speed,
-      reducedMotion: reducedMotion(),
-    });
+    // Names and places on the path come with what holds: drawn before, they would move.
+    if (session.settings !== null) {
+      this.path.update({
+        picture: player.picture,
+        facts,
+        theme,
+        screen_second_s: session.clock.speed,
+        reducedMotion: reducedMotion(),
+      });
+    }
     this.split?.drawPath(theme, facts);
     const branch = this.split?.branch() ?? null;
     const bands = this.repeat?.bands() ?? null;
