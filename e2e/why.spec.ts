@@ -56,7 +56,10 @@ test("a loss, a drop and a crowd are told too; a change of the run closes it", a
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(why(page)).toContainText("Why did NewReno cut its window");
-  const parts = await why(page).locator("math").first().locator("mn").allTextContents();
+  // The question stands there before its answer.
+  const told = why(page).locator("math").first().locator("mn");
+  await expect(told).not.toHaveCount(0);
+  const parts = await told.allTextContents();
   const [base, two, half] = parts.map(Number) as [number, number, number];
   expect(half).toBeCloseTo(Math.floor(base / two), 6);
   await page.getByRole("slider", { name: "Random loss" }).focus();
