@@ -70,7 +70,7 @@ impl Due {
     const NEVER: Due = Due { time: Time::NEVER, order: u64::MAX };
 
     /// Both as one number, so that comparing takes no branch.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn key(self) -> u128 {
         u128::from(self.time.0) << 64 | u128::from(self.order)
     }
@@ -83,7 +83,7 @@ struct Entry {
 }
 
 impl Entry {
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn before(&self, other: &Entry) -> bool {
         self.due.key() < other.due.key()
     }
@@ -172,7 +172,7 @@ impl Agenda {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn set_in_front(&mut self, slot: Slot, due: Due) {
         let place = (slot.0 & !FRONT) as usize % FRONT_ROW;
         self.front[place] = due;
@@ -239,7 +239,7 @@ impl Agenda {
     }
 
     /// The next event and when it is due.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn peek(&self) -> Option<(Time, Event)> {
         // The first of the front row and its last (a link, and the first lane of round trips, where there are any) are most
         // often the first of all, by their time alone.
@@ -269,7 +269,7 @@ impl Agenda {
         (Time((first >> 64) as u64), slot)
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn event(&self, slot: u32) -> Event {
         if slot & FRONT != 0 {
             self.front_events[(slot & !FRONT) as usize % FRONT_ROW]
@@ -332,7 +332,7 @@ impl Timer {
     }
 
     /// Its event comes by the deadline.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn arm(&mut self, agenda: &mut Agenda, deadline: Time) {
         if deadline < self.at {
             self.at = deadline;

@@ -104,12 +104,12 @@ impl Wants {
         Wants(self.0 & !other.0)
     }
     /// Whether a signal is among them.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub const fn has(self, signal: &'static Signal) -> bool {
         self.0 >> signal.class & 1 != 0
     }
     /// Whether any of those is among them.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub const fn any(self, other: Wants) -> bool {
         self.0 & other.0 != 0
     }
@@ -182,13 +182,13 @@ pub trait Observer {
     /// False for the listener that hears nothing: the engine then skips the work.
     const LISTENS: bool = Self::WANTS.any(Wants::ALL);
     /// What this one wants: no more than `WANTS`, and always the same.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn wants(&self) -> Wants {
         Self::WANTS
     }
     /// False for one that does not mind to hear of a packet's arrival at its receiver late, though always with the time at
     /// which it was: by the return of its acknowledgement. The engine then saves an event for most packets.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn in_order(&self) -> bool {
         true
     }
@@ -226,35 +226,35 @@ pub trait Observer {
     }
 
     /// Tells a signal's new value, if it is wanted.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn tell(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if Self::WANTS.has(signal) && self.wants().has(signal) {
             self.signal(at, source, signal, value);
         }
     }
     /// Tells several signals of one instant, those that are wanted.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn tell_all(&mut self, at: Time, source: Source, signals: &[Value]) {
         if Self::LISTENS {
             self.signals(at, source, signals);
         }
     }
     /// Tells what happened to a packet, if it is wanted.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn tell_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         if Self::WANTS.has(signal) && self.wants().has(signal) {
             self.packet(at, source, signal, bytes, serial);
         }
     }
     /// Tells a queue's change, if any of it is wanted.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn tell_queue(&mut self, at: Time, level: &QueueLevel) {
         if Self::WANTS.any(QueueLevel::SIGNALS) && self.wants().any(QueueLevel::SIGNALS) {
             self.queue(at, level);
         }
     }
     /// Tells of a rule that fired, if that is wanted.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn tell_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         if Self::WANTS.any(Wants::DECISIONS) && self.wants().any(Wants::DECISIONS) {
             self.decision(at, source, rule, numbers);
@@ -336,7 +336,7 @@ impl Tell {
         }
     }
     /// Hands everything on and forgets it.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn flush<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if !self.signals.is_empty() || !self.decisions.is_empty() {
             self.flush_all(at, source, observer);

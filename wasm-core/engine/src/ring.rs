@@ -33,19 +33,19 @@ impl<T: Copy> Clone for Ring<T> {
 }
 
 impl<T: Copy> Ring<T> {
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn place(&self, number: usize) -> usize {
         number & self.places.len().wrapping_sub(1)
     }
 
     /// Puts something at the end.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn push(&mut self, item: &T) {
         *self.add(|| *item) = *item;
     }
 
     /// A place at the end, which holds anything: it is to be written. `filler` is asked only where there was no room.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn add(&mut self, filler: impl FnOnce() -> T) -> &mut T {
         if self.len() == self.places.len() {
             self.grow(filler());
@@ -67,7 +67,7 @@ impl<T: Copy> Ring<T> {
     }
 
     /// Takes the first, which may be looked at where it stood until something is added.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn pop(&mut self) -> Option<&T> {
         if self.is_empty() {
             return None;
@@ -78,32 +78,32 @@ impl<T: Copy> Ring<T> {
     }
 
     /// The first.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn front(&self) -> Option<&T> {
         if self.is_empty() { None } else { Some(&self.places[self.place(self.left)]) }
     }
 
     /// The n-th from the front, from 0.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn get(&self, n: usize) -> Option<&T> {
         if n < self.len() { Some(&self.places[self.place(self.left.wrapping_add(n))]) } else { None }
     }
 
     /// The same, to be changed.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn get_mut(&mut self, n: usize) -> Option<&mut T> {
         let place = self.place(self.left.wrapping_add(n));
         if n < self.len() { Some(&mut self.places[place]) } else { None }
     }
 
     /// How many.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn len(&self) -> usize {
         self.entered.wrapping_sub(self.left)
     }
 
     /// None is left.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn is_empty(&self) -> bool {
         self.entered == self.left
     }

@@ -107,7 +107,7 @@ pub struct Carry(f64);
 
 impl Carry {
     /// The row is where it should be.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn is_none(self) -> bool {
         self.0.to_bits() == 0
     }

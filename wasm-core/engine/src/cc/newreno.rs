@@ -80,7 +80,7 @@ impl CongestionControl for NewReno {
         false
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
         if !ack.cwnd_limited {
             return;

@@ -109,7 +109,7 @@ impl Bottleneck {
 
     /// A packet of so many bytes that arrives now would be kept, without any luck or rule but that there is room for it: loss
     /// is off, the queue is drop tail, the link is busy.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn has_room(&self, bytes: u32) -> bool {
         matches!(&self.queue, Discipline::DropTail(drop_tail) if drop_tail.has_room(bytes))
             && self.lossless
@@ -117,7 +117,7 @@ impl Bottleneck {
     }
 
     /// Keeps a packet that arrives, for which there is room.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn keep(&mut self, packet: &Packet) {
         if let Discipline::DropTail(drop_tail) = &mut self.queue {
             self.counters.arrived += 1;
@@ -143,7 +143,7 @@ impl Bottleneck {
     }
 
     /// The link has sent its packet, which goes on its way now; then comes `serve`.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn sent(&mut self, now: Time) -> &Packet {
         let packet = self.link.sent(now);
         self.counters.departed_bytes += u64::from(packet.bytes);
@@ -161,7 +161,7 @@ impl Bottleneck {
     }
 
     /// The same in the usual case, that packets wait and the queue is drop tail; otherwise nothing is done.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn serve_usually(&mut self, now: Time) -> Option<&Service> {
         let Discipline::DropTail(drop_tail) = &mut self.queue else { return None };
         self.link.send(now, drop_tail.give_up_in_place()?);

@@ -51,7 +51,7 @@ pub(super) struct WindowEnds {
 
 impl WindowEnds {
     /// A packet arrives at the receiver. `delay`: how long its acknowledgement may wait, if at all.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn on_packet(&mut self, at: Time, packet: &Packet, delay: Option<Span>) -> Received {
         let &Packet { sequence, serial, marked, cwr, arrived, .. } = packet;
         let segment = Segment { sequence, serial, one_way: at.since(arrived), marked, cwr };
@@ -106,7 +106,7 @@ impl Agent {
     }
 
     /// An acknowledgement comes back. What another kind of sender's packets caused is not for this one.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn on_ack(
         &mut self,
         now: Time,

@@ -150,7 +150,7 @@ impl Simulation {
     }
 
     /// A round trip ends: the acknowledgement is back at its sender.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let (trip, arrived, said) = self.net.trips.end(lane, &mut self.net.agenda);
         match said {
@@ -257,7 +257,7 @@ impl Network {
 }
 
 /// A receiver hears of a packet of a round trip, as of its arrival, and is to acknowledge it. Nothing if its flow has stopped.
-#[inline(always)]
+#[cfg_attr(feature = "whole", inline(always))]
 fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer: &mut O) -> Option<&'a mut Receiver> {
     let packet = &trip.packet;
     let Agent::Window(ends) = &mut flow.agent else { unreachable!("only a window's packets go on round trips") };
@@ -275,7 +275,7 @@ fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer:
 }
 
 /// A sender hears of an acknowledgement, if it has not stopped; the segments that leave at once (`Sender::on_ack`).
-#[inline(always)]
+#[cfg_attr(feature = "whole", inline(always))]
 pub(super) fn hear<O: Observer>(
     now: Time,
     flow: &mut Flow,
@@ -293,7 +293,7 @@ pub(super) fn hear<O: Observer>(
 }
 
 /// Tells that a flow's packet has arrived, and how much its receiver has delivered by now if it delivered more.
-#[inline(always)]
+#[cfg_attr(feature = "whole", inline(always))]
 fn tell_arrival<O: Observer>(flow: &Flow, at: Time, packet: &Packet, delivered: u64, observer: &mut O) {
     observer.tell(at, packet.source, &signals::ONE_WAY_DELAY, at.since(packet.arrived).ms());
     if delivered > 0 {

@@ -189,7 +189,7 @@ impl Flow {
     }
 
     /// A data packet that its sender hands over now.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn packet(&mut self, id: u32, now: Time, serial: u64, bytes: u32, transmission: &Transmission) -> Packet {
         let own = id & TRANSFER == 0;
         self.under_way += 1;
@@ -251,13 +251,13 @@ impl Flow {
     }
 
     /// Arms the sender's timer.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn arm(&mut self, agenda: &mut Agenda) {
         self.sender_timer.arm(agenda, self.agent.deadline());
     }
 
     /// Arms the receiver's timer.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn arm_receiver(&mut self, agenda: &mut Agenda) {
         self.receiver_timer.arm(agenda, self.agent.receiver_deadline());
     }

@@ -47,7 +47,7 @@ pub use state::{BottleneckState, CrossCounters, FlowCounters, FlowState};
 const TRANSFER: u32 = 1 << 31;
 
 /// Who tells of the bottleneck of a direction.
-#[inline(always)]
+#[cfg_attr(feature = "whole", inline(always))]
 fn teller(side: usize) -> Source {
     if side == 0 { Source::Bottleneck } else { Source::ReverseBottleneck }
 }
@@ -233,7 +233,7 @@ impl Simulation {
     }
 
     /// The first event of the agenda; a halted run has none, though time goes on in it.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn due(&self) -> Option<(Time, Event)> {
         if self.net.load.halt.is_some() { None } else { self.net.agenda.peek() }
     }
@@ -304,7 +304,7 @@ impl Simulation {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn happen<O: Observer>(&mut self, time: Time, event: Event, observer: &mut O) {
         debug_assert!(time >= self.now, "time never goes back");
         self.now = time;
@@ -338,7 +338,7 @@ impl Simulation {
 }
 
 /// Tells of the queue of a direction that has changed by a packet of `owner`, who has so many in it now.
-#[inline(always)]
+#[cfg_attr(feature = "whole", inline(always))]
 fn tell_queue<O: Observer>(
     now: Time,
     side: usize,

@@ -173,7 +173,7 @@ impl Simulation {
     }
 
     /// A link has sent a packet: it goes on its way, and the next one is taken from the queue.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
         let (now, net, bottleneck) = (self.now, &mut self.net, &mut self.bottlenecks[side]);
         let packet = bottleneck.sent(now);
@@ -278,7 +278,7 @@ impl Simulation {
     }
 
     /// Adds a drop or departure to the digest.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn record(&mut self, side: usize, packet: &Packet, departed: bool) {
         let (at, digest) = (self.now, &mut self.net.digest);
         match packet.source {
@@ -292,7 +292,7 @@ impl Simulation {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn add_queued(&mut self, owner: Owner, change: i64) -> u64 {
         let queued = match owner.0 {
             None => return 0,
@@ -304,7 +304,7 @@ impl Simulation {
         *queued
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn queue_changed<O: Observer>(&mut self, side: usize, owner: Owner, change: i64, observer: &mut O) {
         let queued = self.add_queued(owner, change);
         let owner = owner.0.map(|source| (source, queued));
@@ -344,7 +344,7 @@ impl Simulation {
 // What every packet meets are functions of just the parts that they need (`usual` says why).
 
 /// Hands on what a flow's ends said. Levels of a flash crowd's transfers would mix under its one name: they stay unsaid.
-#[inline(always)]
+#[cfg_attr(feature = "whole", inline(always))]
 pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, tell: &mut Tell, observer: &mut O) {
     let source = Source::Flow(id);
     if id & TRANSFER != 0 {
@@ -359,7 +359,7 @@ pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, tell: &m
 }
 
 /// A data packet of a flow of the scenario's own has left a link.
-#[inline(always)]
+#[cfg_attr(feature = "whole", inline(always))]
 fn data_departs<O: Observer>(side: usize, packet: &Packet, flow: &mut Flow, digest: &mut Digest, observer: &mut O) {
     record(packet.entered, side, packet, true, flow, digest);
     observer.tell_packet(packet.entered, packet.source, &signals::DEPART, packet.bytes, packet.serial);
@@ -369,7 +369,7 @@ fn data_departs<O: Observer>(side: usize, packet: &Packet, flow: &mut Flow, dige
 }
 
 /// It begins its round trip. Its acknowledgement counts already: what is sent must not hang on when its receiver hears of it.
-#[inline(always)]
+#[cfg_attr(feature = "whole", inline(always))]
 fn begin_trip(route: Route, packet: &Packet, flow: &mut Flow, net: &mut Network) {
     net.load.sent += 1;
     flow.fortune.data.departures += 1;
@@ -377,7 +377,7 @@ fn begin_trip(route: Route, packet: &Packet, flow: &mut Flow, net: &mut Network)
 }
 
 /// Adds a drop or departure of a flow's packet to the digest.
-#[inline(always)]
+#[cfg_attr(feature = "whole", inline(always))]
 fn record(at: Time, side: usize, packet: &Packet, departed: bool, flow: &Flow, digest: &mut Digest) {
     digest.add(&Record {
         at,

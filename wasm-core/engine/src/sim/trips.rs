@@ -50,18 +50,18 @@ struct Lane {
 
 impl Lane {
     /// When a trip's packet arrives.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn arrival(&self, trip: &Trip) -> Time {
         trip.packet.entered + self.there
     }
 
     /// When its acknowledgement does.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn end(&self, trip: &Trip) -> Time {
         self.arrival(trip) + self.back
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn set_end(&self, agenda: &mut Agenda) {
         match self.trips.front() {
             Some(trip) => agenda.set(self.ends, self.end(trip), trip.order + 1),
@@ -107,7 +107,7 @@ impl Trips {
     }
 
     /// A packet that leaves the link now begins its trip.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn begin(&mut self, route: Route, agenda: &mut Agenda, packet: &Packet) {
         let lane = &mut self.lanes[route.0 as usize];
         let order = agenda.next_two_orders();
@@ -124,7 +124,7 @@ impl Trips {
     }
 
     /// The trip that ends now is over; when its packet arrived, and what its receiver said, if it has heard of it.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn end(&mut self, lane: u32, agenda: &mut Agenda) -> (Trip, Time, Option<Option<Acknowledgement>>) {
         let lane = &mut self.lanes[lane as usize];
         let trip = *lane.trips.pop().expect("an event for each head");

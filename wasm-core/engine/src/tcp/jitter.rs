@@ -20,19 +20,19 @@ impl SendJitter {
     }
 
     /// What is transmitted now without jitter leaves now: nothing is held back before it.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn is_over(&self, now: Time) -> bool {
         self.last <= now
     }
 
     /// So many transmissions leave at once.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn pass(&mut self, transmissions: u64) {
         self.sent += transmissions;
     }
 
     /// When the next transmission leaves: up to `jitter_ms` later, in order.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn leaves(&mut self, now: Time, jitter_ms: f64) -> Time {
         let ordinal = self.sent;
         self.sent += 1;

@@ -42,7 +42,7 @@ impl Receiver {
     }
 
     /// Something is missing before what has arrived.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn has_gap(&self) -> bool {
         self.held.has_gap()
     }

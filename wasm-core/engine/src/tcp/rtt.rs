@@ -81,7 +81,7 @@ impl RttEstimator {
     }
 
     /// A valid sample (RFC 6298, 2.2 and 2.3). It ends the timer's backoff (Karn).
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn sample(&mut self, rtt: Span) {
         let r = float(rtt.0);
         match self.srtt {
@@ -112,7 +112,7 @@ impl RttEstimator {
     }
 
     /// Computes what is kept ready (RFC 6298, 2.3 to 2.5).
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn renew(&mut self) {
         let Floor { variance, whole: floor, slop } = self.floor;
         let measured = self.srtt.map_or(0.0, |srtt| srtt + greater(4.0 * self.rttvar, variance));

@@ -117,7 +117,7 @@ impl Scoreboard {
     }
 
     /// A cumulative acknowledgement of all before `acknowledged`, which lies above `una`.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn advance(&mut self, acknowledged: u64) -> Covered {
         debug_assert!(self.una < acknowledged && acknowledged <= self.max, "no acknowledgement of what was not sent");
         // Most often it covers one segment of which nothing is to be said.
@@ -195,7 +195,7 @@ impl Scoreboard {
     }
 
     /// Sends a new segment, there being none to be sent again.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn send_new(&mut self, leaves: Time) {
         debug_assert_eq!(self.next, self.max);
         self.max += 1;
@@ -204,7 +204,7 @@ impl Scoreboard {
     }
 
     /// Sends the segment `next` and moves on; whether it was sent before.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn send_next(&mut self, leaves: Time) -> bool {
         let sequence = self.next;
         self.next += 1;

@@ -126,13 +126,13 @@ impl Column {
 
     /// Appends a value, not earlier than the last one. What holds anyway is not written again. True if it needs another
     /// block for that.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn push(&mut self, at: Time, value: f64) -> bool {
         self.push_of(self.kind, at, value)
     }
 
     /// The same, if its kind is known where this is compiled.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn push_of(&mut self, kind: Kind, at: Time, value: f64) -> bool {
         debug_assert!(kind == self.kind);
         if kind.holds() {

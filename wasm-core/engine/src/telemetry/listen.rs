@@ -79,11 +79,11 @@ impl<'a> Listener<'a> {
 }
 
 impl Observer for Listener<'_> {
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn wants(&self) -> Wants {
         self.wants
     }
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn in_order(&self) -> bool {
         self.in_order
     }
@@ -98,7 +98,7 @@ impl Observer for Listener<'_> {
         }
     }
     // What the recorder wants is known beforehand; only for others it is looked at.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn tell(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         match &mut self.ear {
             Ear::Recorder(recorder) => recorder.tell(at, source, signal, value),
@@ -106,7 +106,7 @@ impl Observer for Listener<'_> {
             Ear::Other(_) => (),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn tell_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         match &mut self.ear {
             Ear::Recorder(recorder) => recorder.tell_packet(at, source, signal, bytes, serial),
@@ -114,7 +114,7 @@ impl Observer for Listener<'_> {
             Ear::Other(_) => (),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn tell_queue(&mut self, at: Time, level: &QueueLevel) {
         match &mut self.ear {
             Ear::Recorder(recorder) => recorder.tell_queue(at, level),

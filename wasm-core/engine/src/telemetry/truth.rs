@@ -85,7 +85,7 @@ impl Queue {
     }
 
     /// Writes down what the queue has been since it changed, up to this moment. What it becomes now is written at its end.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn note(&mut self, at: Time) {
         if at >= self.next_at {
             self.move_limit(at);
@@ -93,14 +93,14 @@ impl Queue {
         self.look(at);
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn look(&mut self, at: Time) {
         let full = (self.packets >= self.limit.0) | (self.bytes >= self.limit.1);
         self.last_full = if full { at } else { self.last_full };
         self.last_more = if self.packets > EMPTY_PACKETS { at } else { self.last_more };
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn change(&mut self, at: Time, packets: u64, bytes: u64) {
         self.note(at);
         self.integral = self.integral_at(at);
@@ -142,7 +142,7 @@ impl Truth {
     }
 
     /// Hears a signal; at the end of a flow's round returns its state, as its place in `signals::QUEUE_STATES`.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn hear(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<usize> {
         if !MARKS.has(signal) {
             return None;
@@ -161,7 +161,7 @@ impl Truth {
         None
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn hear_queue(&mut self, at: Time, level: &QueueLevel) {
         self.queues[usize::from(level.bottleneck != Source::Bottleneck)].change(at, level.packets, level.bytes);
     }
@@ -202,15 +202,15 @@ pub struct WithTruth<'a, O: Observer> {
 
 impl<O: Observer> Observer for WithTruth<'_, O> {
     const WANTS: Wants = O::WANTS.and(MARKS).and(QueueLevel::SIGNALS);
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn wants(&self) -> Wants {
         self.listener.wants().and(MARKS).and(QueueLevel::SIGNALS)
     }
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn in_order(&self) -> bool {
         self.listener.in_order()
     }
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.listener.tell(at, source, signal, value);
         if let Some(state) = self.truth.hear(at, source, signal) {
@@ -231,7 +231,7 @@ impl<O: Observer> Observer for WithTruth<'_, O> {
         self.truth.hear(at, source, signal);
         self.listener.tell_packet(at, source, signal, bytes, serial);
     }
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         self.truth.hear_queue(at, level);
         self.listener.tell_queue(at, level);

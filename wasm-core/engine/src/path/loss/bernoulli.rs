@@ -52,7 +52,7 @@ impl Bernoulli {
     }
 
     /// It loses nothing.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn is_off(&self) -> bool {
         self.settings.probability <= 0.0
     }

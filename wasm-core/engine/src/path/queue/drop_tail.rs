@@ -79,24 +79,24 @@ impl DropTail {
     }
 
     /// A packet of so many bytes would not be refused.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn has_room(&self, bytes: u32) -> bool {
         !self.refuses(bytes)
     }
 
     /// Takes an arriving packet, whether there is room or not.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn keep(&mut self, packet: &Packet) {
         self.fifo.push(packet);
     }
 
     /// Gives the first packet up, looked at where it stood.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn give_up_in_place(&mut self) -> Option<&Packet> {
         self.fifo.pop_in_place()
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn refuses(&self, arriving_bytes: u32) -> bool {
         match self.limit {
             Limit::Packets(_) => self.fifo.packets() >= self.full,
@@ -125,7 +125,7 @@ impl QueueDiscipline for DropTail {
         self.fifo.push(&packet);
     }
 
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn give_up(&mut self) -> Option<Packet> {
         self.fifo.pop()
     }

@@ -156,7 +156,7 @@ macro_rules! disciplines {
 
 impl Discipline {
     /// How many packets wait, and their bytes.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn length(&self) -> (u64, u64) {
         match self {
             Discipline::DropTail(usual) => (usual.packets(), usual.bytes()),
@@ -165,7 +165,7 @@ impl Discipline {
     }
 
     /// It may have levels of its own. The usual one has none, and is asked at every packet.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn has_levels(&self) -> bool {
         !matches!(self, Discipline::DropTail(_))
     }

@@ -17,7 +17,7 @@ const LIMITED_TRANSMIT: u64 = 2;
 impl Sender {
     /// An acknowledgement arrives. Most often it lets new segments leave at once, and nothing else is to be sent: which ones
     /// these are is only said, for the caller to send them. Otherwise what is to be sent stands in `out`.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn on_ack(
         &mut self,
         now: Time,
@@ -104,7 +104,7 @@ impl Sender {
 
     /// The usual acknowledgement: it covers segments in order up to the one that caused it, and nothing is amiss. The same as
     /// `on_advance`, without what cannot be then.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn on_usual(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
         (self.sample, self.earlier) = (None, None);
         let Covered { segments, repeated, last_left, .. } = self.board.advance(ack.next);
@@ -150,7 +150,7 @@ impl Sender {
     }
 
     /// All before `next` is covered: a round may have ended, and the timer is restarted if so asked, or off if nothing is left.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn on_covered(&mut self, now: Time, next: u64, restart: bool, tell: &mut Tell) {
         if next > self.mark {
             self.on_round_end(now, tell);
@@ -174,7 +174,7 @@ impl Sender {
     }
 
     /// `grow` while nothing is amiss. The commonest algorithm is asked directly.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn grow_usually(&mut self, now: Time, segments: u64, tell: &mut Tell) {
         if matches!(self.algorithm, Algorithm::NewReno(_)) && !self.after_timeout {
             let ack = Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: false };
@@ -205,7 +205,7 @@ impl Sender {
     }
 
     /// The same, it being known that this acknowledgement gave none before.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn only_sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());

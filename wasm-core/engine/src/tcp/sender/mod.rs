@@ -208,7 +208,7 @@ impl Sender {
     }
 
     /// The same; it is known already whether all is open.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn call_if<R>(
         &mut self,
         open: bool,
@@ -223,7 +223,7 @@ impl Sender {
     }
 
     /// The algorithm, and what it may see.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn context<'a>(&'a mut self, open: bool, now: Time, tell: &'a mut Tell) -> (&'a mut Algorithm, Context<'a>) {
         let cx = Context {
             now,
@@ -247,7 +247,7 @@ impl Sender {
     }
 
     /// Applies the floors, and takes down what was counted.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     fn after_call(&mut self, tell: &mut Tell) {
         self.window.cwnd = self.window.cwnd.max(1.0);
         self.window.ssthresh = self.window.ssthresh.max(2.0);
@@ -287,7 +287,7 @@ impl Sender {
     }
 
     /// Tells the RTT samples of the last acknowledgement, once.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn tell_samples<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if let Some((rtt, srtt)) = self.earlier {
             self.earlier = None;
@@ -301,7 +301,7 @@ impl Sender {
     }
 
     /// Tells the levels that have changed since they were told last.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn tell_levels<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if !(O::WANTS.any(LEVELS) && observer.wants().any(LEVELS)) {
             return;

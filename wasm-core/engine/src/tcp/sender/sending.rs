@@ -104,7 +104,7 @@ impl Sender {
     }
 
     /// Something is in flight: the timer must run.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn arm(&mut self, now: Time) {
         if self.deadline == Time::NEVER && self.board.max() > self.board.una() {
             self.deadline = now + self.rtt.rto();
@@ -117,13 +117,13 @@ impl Sender {
     }
 
     /// New segments leave now, and need nothing of their own.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn sends_plainly(&self, now: Time) -> bool {
         self.bounds.plain && self.jitter.is_over(now) && self.board.next() == self.board.max()
     }
 
     /// `send_new` where that is so; which segments.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn send_plainly(&mut self, now: Time) -> Range<u64> {
         let first = self.board.max();
         loop {
@@ -138,7 +138,7 @@ impl Sender {
     }
 
     /// Sends new segments while F + 1 <= cwnd.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn send_new(&mut self, now: Time, out: &mut Vec<Transmission>) {
         loop {
             self.cwnd_limited = room_is_used(self.board.in_flight(), self.window.cwnd);
@@ -165,7 +165,7 @@ impl Sender {
     }
 
     /// Sends the next segment: a new one, or after a timeout one of the past.
-    #[inline(always)]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn transmit_next(&mut self, now: Time, out: &mut Vec<Transmission>) {
         let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
         let sequence = self.board.next();
