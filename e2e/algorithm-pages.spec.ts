@@ -61,7 +61,7 @@ test("each page opens: its equations are MathML, its states are drawn, its file 
     );
     expect(drawn, kind).toBe(true);
     await expect(page.locator(".states .way"), kind).toHaveCount(text.states?.ways.length ?? 0);
-    const link = page.locator(".source a");
+    const link = page.locator('.source a[href^="source/"]');
     await expect(link).toHaveText(file);
     const sent = await request.get(new URL((await link.getAttribute("href")) ?? "", page.url()).href);
     expect((await sent.text()).replace(/^\ufeff/, ""), kind).toBe(readFileSync(join(root, file), "utf8"));
