@@ -48,12 +48,11 @@ export class Labels {
       held.text = text;
       held.node.textContent = text;
     }
-    const shift = spot.anchor === "left" ? "0" : spot.anchor === "right" ? "-100%" : "-50%";
-    // What moves is the place: each other transform would make the browser sort its layers anew.
-    const at = `left:${spot.x.toFixed(1)}px;top:${spot.y.toFixed(1)}px;translate:${shift} -50%`;
+    const at = `${spot.x.toFixed(1)} ${spot.y.toFixed(1)} ${spot.anchor}`;
     if (held.spot !== at) {
       held.spot = at;
-      held.node.style.cssText = at;
+      const shift = spot.anchor === "left" ? "0" : spot.anchor === "right" ? "-100%" : "-50%";
+      held.node.style.transform = `translate(${spot.x.toFixed(1)}px, ${spot.y.toFixed(1)}px) translate(${shift}, -50%)`;
     }
     return held.node;
   }
