@@ -109,7 +109,7 @@ export class Presenter {
   }
 
   /** The step before or after, from its beginning. */
-  private async skip(by: 1 | -1): Promise<void> {
+  private async leap(by: 1 | -1): Promise<void> {
     const step = (this.press?.step ?? 0) + by;
     if (this.script?.steps[step]) await this.begin(step);
   }
@@ -231,10 +231,10 @@ export class Presenter {
     if (act === "black") blacken();
     else if (act === "leave") this.leave();
     else if (act === "back") void this.back();
-    else if (act === "step_back") void this.skip(-1);
+    else if (act === "step_back") void this.leap(-1);
     else {
       blacken(false);
-      void (act === "forth" ? this.forth() : this.skip(1));
+      void (act === "forth" ? this.forth() : this.leap(1));
     }
   };
 
