@@ -2,13 +2,12 @@
  * The widget's builder, the custom element and the example site, as a course author meets them. Not here: what the widget
  * itself does (embed.spec.ts).
  */
-import type { Frame, Page } from "@playwright/test";
+import type { FrameLocator, Page } from "@playwright/test";
 import { expect, findings, sideways, test } from "./sandbox.ts";
 
-/** The builder's live widget, once it has drawn its path or a chart. */
-async function preview(page: Page): Promise<Frame> {
-  const frame = await (await page.locator("#preview").elementHandle())?.contentFrame();
-  if (!frame) throw new Error("no preview");
+/** The builder's live widget, whichever document it shows now, once it has drawn its path or a chart. */
+async function preview(page: Page): Promise<FrameLocator> {
+  const frame = page.frameLocator("#preview");
   await frame.locator("canvas:visible").first().waitFor();
   return frame;
 }
@@ -25,13 +24,13 @@ test("choices change the live widget and the snippet, which opens the same in a 
   await page.getByLabel("Light or dark", { exact: true }).selectOption("dark");
   await page.getByLabel("Begins at").fill("12");
   await page.getByLabel("Begins at").press("Tab");
-  const snippet = await page.locator("#snippet").inputValue();
-  expect(snippet).toContain(
-    "preset=vegas_beside_newreno&amp;view=cwnd,queue&amp;controls=loss&amp;autoplay=1&amp;t=12&amp;theme=dark",
+  await expect(page.locator("#snippet")).toHaveValue(
+    /preset=vegas_beside_newreno&amp;view=cwnd,queue&amp;controls=loss&amp;autoplay=1&amp;t=12&amp;theme=dark/,
   );
+  const snippet = await page.locator("#snippet").inputValue();
   const frame = await preview(page);
   await expect(frame.locator("#path")).toBeHidden();
-  await expect.poll(() => frame.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+  await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
 
   const course = await context.newPage();
   await course.goto("/examples/plain.html");

@@ -25,8 +25,8 @@ test("branches are one until the change and differ after it; undo, address and b
 
   await loss(page).first().fill("1");
   await page.keyboard.press("Enter");
-  await expect.poll(() => digestB(page), { timeout: 30_000 }).toMatch(/^(?!$)[0-9a-f]{16}$/);
-  await expect.poll(() => digestB(page)).not.toBe(digest);
+  // While the engine takes the change there is no digest: one that is there, and another than A's.
+  await expect.poll(() => digestB(page), { timeout: 30_000 }).toMatch(new RegExp(`^(?!${digest})[0-9a-f]{16}$`));
   const changed = await digestB(page);
   // A is as it was.
   expect(await digestOf(page)).toBe(digest);

@@ -187,6 +187,7 @@ export class Lab {
     if (wantsLessons(hash)) await fetchLessons();
     const found = opened(hash, WIDE.matches);
     this.wrong = [...found.problems];
+    this.session.leave();
     this.faces.greet(found.document);
     if (found.unread !== null) this.wrong.push(...(await refusalOf(this.engine, found.unread)));
     const { address } = found;

@@ -57,6 +57,8 @@ export class Session {
   private changing: string | null = null;
   private standing = 0;
   private asking = false;
+  /** Between leaving a run and the engine's answer to the next. */
+  private leaving = false;
   private drag: { gesture: unknown; base: LabDocument; at_ms: number } | null = null;
 
   constructor(
@@ -71,9 +73,17 @@ export class Session {
     return this.history.present;
   }
 
+  /** Another run is about to open: what the engine still says of this one counts no more. */
+  leave(): void {
+    this.leaving = true;
+    this.digest = null;
+    this.tell("progress");
+  }
+
   /** Opens another run from 0 s; what was undone or could be is forgotten. True if the engine takes it. */
   async open(document: LabDocument): Promise<boolean> {
     const before = this.good;
+    this.leave();
     this.drag = null;
     this.clock.playing = false;
     this.history.reset(document);
@@ -166,7 +176,7 @@ export class Session {
 
   /** A word of the engine on how far it has come. */
   progress(news: Extract<Stream, { stream: "progress" }>): void {
-    if (!this.run) return;
+    if (!this.run || this.leaving) return;
     this.clock.computed_s = news.computed_s;
     this.clock.duration_s = news.duration_s;
     this.digest = news.digest;
@@ -247,6 +257,7 @@ export class Session {
   private accept(run: Run, document: LabDocument, part_s: number, restart: boolean): void {
     this.good = document;
     this.run = run;
+    this.leaving = false;
     this.refusal = null;
     this.digest = null;
     this.kept = part_s > 0;
@@ -259,6 +270,7 @@ export class Session {
   }
 
   private refuse(errors: SchemaError[], more: number, path: string | null): void {
+    this.leaving = false;
     this.refusal = { errors, more, path };
     this.drag = null;
     // What came after the refused document stands on it: back to the last good one.
