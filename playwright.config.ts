@@ -26,7 +26,8 @@ export default defineConfig({
   use: {
     baseURL: SITE,
     viewport: { width: 1366, height: 768 },
-    trace: "retain-on-failure",
+    // Recording costs a third of the time: on CI only the second try is told in full.
+    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     // Else each page would fetch the whole site for later; offline.spec.ts allows it.
     serviceWorkers: "block",
   },

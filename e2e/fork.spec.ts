@@ -45,8 +45,8 @@ test("branches are one until the change and differ after it; undo, address and b
   expect(less as number).toBeCloseTo((b as number) - (a as number), 1);
   await expect(page.locator('figure[data-chart="cwnd"] .chart-slot-value.second').first()).toBeVisible();
 
-  // The address carries both.
-  await expect.poll(() => page.evaluate(() => location.hash)).toContain("fork=");
+  // The address carries both, and where the playhead went: it follows a moment later.
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/fork=.*&t=80(&|$)/);
   const hash = await page.evaluate(() => location.hash);
   await page.goto("about:blank");
   await page.goto(`/${hash}`);
