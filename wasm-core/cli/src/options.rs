@@ -6,7 +6,7 @@ use sawtooth_experiments::Amount;
 use sawtooth_experiments::store::Part;
 use sawtooth_scenario::error::nearest;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What `sawtooth --help` says.
 pub const HELP: &str = "\
@@ -16,7 +16,7 @@ Sawtooth: a TCP congestion-control laboratory.
       --seed N               with another seed
       --duration S           with another length, in seconds
       --summary json|table   what to print at the end (table)
-      --trace FILE           write every sample and event as CSV
+      --trace FILE           write every sample and event as CSV (- = standard output, without the summary)
       --progress             tell on standard error how far the run is
   sawtooth experiments       the papers' figures and tables that are reproduced
       --json                 as JSON, with their texts
@@ -137,7 +137,7 @@ pub struct RunOptions {
     pub duration: Option<String>,
     /// The summary as JSON instead of a table.
     pub json: bool,
-    /// Where the trace goes.
+    /// Where the trace goes; `-` is standard output, and then no summary is printed.
     pub trace: Option<PathBuf>,
     /// Tells how far the run is.
     pub progress: bool,
@@ -180,7 +180,7 @@ fn plain(mut parser: Parser, switches: &[&str], make: impl FnOnce(bool) -> Comma
 
 fn run(mut parser: Parser) -> Result<Command, Failure> {
     let mut options = RunOptions::default();
-    let mut file = None;
+    let (mut file, mut summary) = (None, false);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
@@ -193,13 +193,18 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
                 if !SUMMARIES.contains(&form.as_str()) {
                     return Err(unknown("summary", &form, "", SUMMARIES));
                 }
-                options.json = form == "json";
+                (options.json, summary) = (form == "json", true);
             }
             Arg::Value(path) if file.is_none() => file = Some(PathBuf::from(path)),
             other => return Err(unknown_argument(&other, RUN_OPTIONS)),
         }
     }
     options.file = file.ok_or_else(|| Failure::refused("run: a FILE is missing (- = standard input)"))?;
+    if summary && options.trace.as_deref() == Some(Path::new("-")) {
+        return Err(Failure::refused(
+            "--trace -: standard output is the summary's, which is asked for; allowed is a file",
+        ));
+    }
     Ok(Command::Run(options))
 }
 

@@ -14,7 +14,7 @@ use sawtooth_scenario::parse::{MAX_BYTES, too_large};
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes};
 use std::fs::File;
-use std::io::{self, BufWriter, Read};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
 /// Parts of the run between two looks at progress and disk.
@@ -39,6 +39,9 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     if let Some(halt) = simulation.halted() {
         return Err(Failure::Broken(Words::errors().halt(halt)));
     }
+    if to_output(options.trace.as_deref()) {
+        return Ok(());
+    }
     let summary = summary.finish(&simulation);
     print(&if options.json { summary.pretty() } else { table::text(&document, &summary) })
 }
@@ -55,6 +58,11 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
         }
     }
     check(tree).map_err(refuse)
+}
+
+/// Whether the trace goes to standard output, where the summary would stand otherwise.
+fn to_output(trace: Option<&Path>) -> bool {
+    trace == Some(Path::new("-"))
 }
 
 /// Whether two paths lead to one file, by whatever way.
@@ -100,8 +108,12 @@ fn traced(
     path: &Path,
     progress: bool,
 ) -> Result<(), Failure> {
-    let broken = |error: io::Error| Failure::Broken(format!("{}: {error}", path.display()));
-    let file = File::create(path).map_err(broken)?;
+    let broken = |error: io::Error| match to_output(Some(path)) {
+        true => Failure::on_output(&error),
+        false => Failure::Broken(format!("{}: {error}", path.display())),
+    };
+    let file: Box<dyn Write> =
+        if to_output(Some(path)) { Box::new(io::stdout()) } else { Box::new(File::create(path).map_err(broken)?) };
     let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, file), scenario);
     let mut truth = Truth::new(scenario);
     let listened = {

@@ -166,6 +166,21 @@ fn a_trace_changes_nothing_and_is_whole() {
 }
 
 #[test]
+fn a_trace_to_standard_output_stands_there_alone() {
+    let path = place("alone.csv");
+    let file = ["run", "-", "--duration", "5", "--trace", path.to_str().unwrap()];
+    assert!(sawtooth(&file, CONTRACT.as_bytes()).status.success());
+    let output = sawtooth(&["run", "-", "--duration", "5", "--trace", "-"], CONTRACT.as_bytes());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), fs::read_to_string(path).unwrap());
+    // Two tables in one stream are neither.
+    let both = ["run", "-", "--duration", "5", "--trace", "-", "--summary", "json"];
+    let output = sawtooth(&both, CONTRACT.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty() && text(&output.stderr).contains("--trace -"));
+}
+
+#[test]
 fn a_trace_never_overwrites_the_scenario() {
     let path = place("scenario.json");
     fs::write(&path, CONTRACT).unwrap();
