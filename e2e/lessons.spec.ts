@@ -358,6 +358,44 @@ test("German: words, numbers and the lesson itself", async ({ page }) => {
   await expect(page.locator("#part-reveal-0 .difference")).toContainText("2,25");
 });
 
+for (const [lang, take, width, height] of [
+  ["en", "Try it", 390, 844],
+  ["de", "Versuchen", 390, 844],
+  ["de", "Versuchen", 360, 640],
+  ["en", "Try it", 640, 360],
+] as const) {
+  test(`a phone's panel with its controls leaves the goal's card free: ${width}x${height}, ${lang}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    // The most controls, and the longest card.
+    for (const [id, answers] of [
+      ["shadow_window", "1-.-._"],
+      ["two_algorithms", "1-._"],
+    ] as const) {
+      await page.goto("about:blank");
+      await open(page, id, `&a=${answers}&lang=${lang}`);
+      const card = page.locator(".goals li").first();
+      await card.getByRole("button", { name: take }).click();
+      await expect(card.locator(".state")).not.toBeEmpty();
+      await expect(page.locator("#stage .controls input").first()).toBeInViewport();
+      const box = async (name: string) => await page.locator(name).first().boundingBox();
+      const free = async (): Promise<boolean> => {
+        const [goal, panel, bar] = await Promise.all([box(".goals li"), box("#stage"), box("#parts")]);
+        if (!goal || !panel || !bar) return false;
+        const beside = goal.x + goal.width <= panel.x;
+        const foot = beside ? height : panel.y;
+        return goal.y >= bar.y + bar.height && goal.y + goal.height <= foot;
+      };
+      await expect.poll(free).toBe(true);
+      // Its last control can be reached, too.
+      const last = page.locator("#stage .controls :is(input, select)").last();
+      await last.focus();
+      await expect(last).toBeInViewport();
+    }
+  });
+}
+
 for (const theme of ["light", "dark"] as const) {
   for (const [width, height] of [
     [360, 640],

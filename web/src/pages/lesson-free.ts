@@ -20,8 +20,8 @@ export interface FreeHost {
   now(): Measured | null;
   /** What is on show: free play, a goal's own run, or neither. */
   on(): Goal | "play" | null;
-  /** Shows the run of free play, or a goal's own. */
-  show(what: Goal | "play"): void;
+  /** Shows the run of free play, or a goal's own; what has this id is to be read beside it. */
+  show(what: Goal | "play", read: string): void;
   draw(): void;
   /** A part under its heading, with more inside. */
   part(name: string, inside: unknown): TemplateResult;
@@ -46,7 +46,7 @@ export class FreePlay {
     return this.host.part(
       "play",
       html`<div class="acts"><button type="button" class=${`button ${playing ? "is-line" : "is-main"}`}
-        @click=${() => this.host.show("play")}>${say(key)}</button></div>`,
+        @click=${() => this.host.show("play", "part-play")}>${say(key)}</button></div>`,
     );
   }
 
@@ -73,7 +73,7 @@ export class FreePlay {
       const on = hasOwn(goal) ? host.on() === goal : host.on() === "play";
       if (goal.find && on && now) return this.moment(goal, goal.find, words);
       const left = on && now ? unmet(now, goal.all) : null;
-      return html`<li class=${left?.length === 0 ? "holds" : ""}><div>${words?.text(host.telling)}</div>
+      return html`<li id=${`goal-${goal.id}`} class=${left?.length === 0 ? "holds" : ""}><div>${words?.text(host.telling)}</div>
         ${left === null || !now ? this.take(goal) : this.state(goal, now, left)}
         ${left?.length === 0 ? html`<div class="reply">${words?.reply(host.telling)}</div>` : nothing}</li>`;
     });
@@ -98,14 +98,14 @@ export class FreePlay {
         belief: name(one ?? null),
         truth: name(other ?? null),
       });
-    return html`<li class=${found ? "holds" : ""}><div>${words?.text(host.telling)}</div>
+    return html`<li id=${`goal-${goal.id}`} class=${found ? "holds" : ""}><div>${words?.text(host.telling)}</div>
       <div class="acts"><button type="button" class="button is-line" @click=${() => void ask()}>${say("lesson.find.take")}</button></div>
       <p class="state" role="status">${said ?? ""}</p>
       ${found ? html`<div class="reply">${words?.reply(host.telling)}</div>` : nothing}</li>`;
   }
 
   private take(goal: Goal): TemplateResult {
-    const take = (): void => this.host.show(hasOwn(goal) ? goal : "play");
+    const take = (): void => this.host.show(hasOwn(goal) ? goal : "play", `goal-${goal.id}`);
     return html`<div class="acts"><button type="button" class="button is-line" @click=${take}>${say("lesson.goal.take")}</button></div>`;
   }
 

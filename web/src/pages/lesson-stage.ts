@@ -76,6 +76,11 @@ export class LessonStage {
   /** What both come to. */
   private compared: BesideTable | null = null;
   private readonly legend = document.createElement("div");
+  /** Where it lies over the page's foot, the page knows how much of itself is covered (stage.css). */
+  private readonly size = new ResizeObserver(([entry]) => {
+    const height = entry?.target.getBoundingClientRect().height ?? 0;
+    document.documentElement.style.setProperty("--run-height", `${height}px`);
+  });
 
   constructor(
     aside: HTMLElement,
@@ -108,6 +113,7 @@ export class LessonStage {
       requestBranch: (request) => this.beside?.view(request) ?? Promise.reject(new Error("there is no second run")),
     });
     this.narrow.addEventListener("change", this.arrange);
+    this.size.observe(aside);
   }
 
   get settings(): unknown {
@@ -127,6 +133,8 @@ export class LessonStage {
   /** Ends loop and engine. */
   end(): void {
     this.narrow.removeEventListener("change", this.arrange);
+    this.size.disconnect();
+    document.documentElement.style.removeProperty("--run-height");
     this.stage.player.rest(true);
     this.beside?.close();
     this.engine.close();

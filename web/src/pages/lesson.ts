@@ -58,6 +58,8 @@ export class LessonPage {
   /** First digits of the digest that the address says. */
   private readonly promised: string;
   private copied = false;
+  /** The runs of a link are there again. */
+  private begun = Promise.resolve();
   /** Its parts, in order. */
   private parts: readonly (Part & { title: string })[] = [];
   /** How it is presented. */
@@ -110,7 +112,7 @@ export class LessonPage {
       stage: this.stage,
       now: () => this.now,
       on: () => (this.on.what === "goal" ? this.on.goal : this.on.what === "play" ? "play" : null),
-      show: (what) => void this.show(what === "play" ? { what } : { what: "goal", goal: what }, "play"),
+      show: (what, read) => void this.showFree(what, read),
       draw: () => this.draw(),
       part: (name, inside) => this.plain(name, inside),
     });
@@ -126,9 +128,14 @@ export class LessonPage {
   }
 
   async start(): Promise<void> {
-    const reached = this.questions.locked();
     this.draw();
     this.stage.start();
+    this.begun = this.begin();
+    await this.begun;
+  }
+
+  private async begin(): Promise<void> {
+    const reached = this.questions.locked();
     // A link shows the page as it was left: what was seen is run again, to be compared and spoken of.
     for (let index = 0; index < reached; index++) await this.show({ what: "ask", index }, "end");
     if (reached === 0) await this.show({ what: "hook" }, "loop");
@@ -176,6 +183,16 @@ export class LessonPage {
       hide: show.hide ?? false,
     });
     this.draw();
+  }
+
+  /** Shows a run with controls; on a phone they take room, and what is to be read comes back from under them. */
+  private async showFree(what: Goal | "play", read: string): Promise<void> {
+    await this.begun;
+    await this.show(what === "play" ? { what } : { what: "goal", goal: what }, "play");
+    // The panel's height is known one frame after it is drawn.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => document.getElementById(read)?.scrollIntoView({ block: "nearest" })),
+    );
   }
 
   /** The run on show is computed and summed up. */
