@@ -40,7 +40,7 @@ const WRONG: [what: string, source: string, kind: FaultKind, name: string, line:
   ],
   ["a name misspelt when read", acks("  flow.cwnd = flow.cwmd + 1;"), "name", "flow.cwmd", 3, 15],
   ["a name misspelt when set", acks("  flow.cwmd = 1;"), "name", "flow.cwmd", 3],
-  ["a fact that is set", acks("  ack.newly_acked = 3;"), "name", "ack.newly_acked", 3],
+  ["a fact that is set", acks("  ack.newly_acked = 3;"), "fixed", "ack.newly_acked", 3],
   ["a variable that is not in initial", acks("  flow.state.w = 1;"), "name", "state.w", 3],
   ["a let", `let count = 0;\n${acks("  count += 1;")}`, "kept", "count", 1, 5],
   ["a second var", `var count = 0;\n${TCP}`, "kept", "count", 1],
@@ -95,6 +95,10 @@ describe("a wrong program", () => {
     expect(early).toMatchObject({ ok: false, fault: { kind: "kept", place: "program", at_s: null } });
     const { fault } = await run(`function onLoss(flow) {\n  flow.ssthresh = -1;\n}`);
     expect(fault).toMatchObject({ kind: "number", place: "onLoss", line: 2, message: "-1" });
+    // A text is told in its quotes, and a name that is not there with those that are.
+    expect((await run(acks('  flow.cwnd = "many";'))).fault?.message).toBe('"many"');
+    const { fault: misspelt } = await run(acks("  flow.cwmd = 1;"));
+    expect(misspelt?.message.split(", ")).toEqual(expect.arrayContaining(["cwnd", "ssthresh", "min_rtt_ms", "state"]));
     expect(fault?.at_s).toBeGreaterThan(0.1);
     expect(fault?.at_s).toBeLessThan(3);
   });

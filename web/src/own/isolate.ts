@@ -355,7 +355,7 @@ const TEXTS = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])
 const WISHES = /(?<![\w$.])(import|export|async|await)(?![\w$]|\s*[=:])/;
 
 /** The kinds of faults that the prelude throws. */
-const PRELUDES = ["number", "name", "absent"] as const;
+const PRELUDES = ["number", "name", "fixed", "absent"] as const;
 
 /** What an exception says of itself: reading it may run the program's own code, which may throw again. */
 function read(error: JSException): { name: string; message: string; stack: string } {

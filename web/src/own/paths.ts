@@ -19,7 +19,7 @@ const PLAIN = {
 /** In the order of the table. */
 export const PATHS: readonly StandardPath[] = [
   { ...PLAIN, id: "one_bdp" },
-  { ...PLAIN, id: "long_fat", rate_bps: 100_000_000, base_rtt_ms: 160, limit_packets: 1333 },
+  { ...PLAIN, id: "long_fat", rate_bps: 100_000_000, base_rtt_ms: 160, limit_packets: 267 },
   { ...PLAIN, id: "deep_queue", limit_packets: 333 },
   { ...PLAIN, id: "random_loss", loss_probability: 0.01 },
   { ...PLAIN, id: "two_flows", flows: "two" },

@@ -17,6 +17,12 @@
     defineProperty(error, "name", { value: `own ${kind} ${about}` });
     return error;
   };
+  /** Digits of a number that is written: a window of 49.23490889703536 packets reads as 49.23491. */
+  const DIGITS = 7;
+  const written = (value) =>
+    typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(DIGITS))) : shown(value);
+  /** What a number was set to instead: a text in its quotes. */
+  const given = (value) => (typeof value === "string" ? stringify(value) : shown(value));
   const shown = (value) => {
     if (typeof value !== "object" || value === null) return String(value);
     try {
@@ -27,23 +33,25 @@
   };
 
   /** Asked for what a handed object does not have. What the language itself looks for is not there, and no mistake. */
-  const unknown = (owner) =>
-    new Proxy(create(null), {
+  const unknown = (owner, members) => {
+    const wish = (name) => wrong("name", `${owner}.${String(name)}`, keys(members).join(", "));
+    return new Proxy(create(null), {
       get(_, name) {
         if (typeof name === "symbol" || name === "toJSON" || name === "toString" || name === "valueOf")
           return undefined;
-        throw wrong("name", `${owner}.${name}`);
+        throw wish(name);
       },
       set(_, name) {
-        throw wrong("name", `${owner}.${String(name)}`);
+        throw wish(name);
       },
     });
-  const handed = (owner, members) => freeze(create(unknown(owner), members));
+  };
+  const handed = (owner, members) => freeze(create(unknown(owner, members), members));
   const readOnly = (owner, name, place) => ({
     enumerable: true,
     get: flags.includes(name) ? () => numbers[place] !== 0 : () => numbers[place],
     set: () => {
-      throw wrong("name", `${owner}.${name}`);
+      throw wrong("fixed", `${owner}.${name}`);
     },
   });
 
@@ -52,7 +60,7 @@
     enumerable: true,
     get: () => numbers[place],
     set: (value) => {
-      if (typeof value !== "number" || !(value > 0 && value <= most)) throw wrong("number", name, shown(value));
+      if (typeof value !== "number" || !(value > 0 && value <= most)) throw wrong("number", name, given(value));
       numbers[place] = value;
       numbers[set] = 1;
     },
@@ -65,7 +73,7 @@
       get: flag ? () => numbers[place] !== 0 : () => numbers[place],
       set: (value) => {
         if (typeof value !== typeof initial || Number.isNaN(value))
-          throw wrong("number", `state.${name}`, shown(value));
+          throw wrong("number", `state.${name}`, given(value));
         numbers[place] = flag ? Number(value) : value;
       },
     };
@@ -80,14 +88,14 @@
     else members[name] = readOnly("flow", name, place);
   }
   members.state.set = () => {
-    throw wrong("name", "flow.state");
+    throw wrong("fixed", "flow.state");
   };
   const handedFlow = handed("flow", members);
   const events = calls.map(({ name, members }) =>
     handed(name, Object.fromEntries(members.map((one, i) => [one, readOnly(name, one, ofCall + i)]))),
   );
 
-  const write = (...values) => host.write(values.map(shown).join(" "));
+  const write = (...values) => host.write(values.map(written).join(" "));
   const define = (name, value) => defineProperty(globalThis, name, { value, configurable: true });
   define("log", write);
   define("console", { log: write });

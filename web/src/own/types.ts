@@ -28,8 +28,10 @@ export type FaultKind =
   | "stack"
   /** `name` (`cwnd`, `ssthresh`, `state.acked`) was set to what it cannot be: NaN, negative, 0, not a number; `message` is that value. */
   | "number"
-  /** `name` is no variable of `initial`, or a name that `flow` and the like do not have, or one that cannot be set. */
+  /** `name` is no variable of `initial`, or a name that `flow` and the like do not have; `message` lists those that there are. */
   | "name"
+  /** `name` can be read, not set. */
+  | "fixed"
   /** `name`, outside of `state`, would be kept between calls (a `let`, a `var` or something in a `const` that is changed). */
   | "kept"
   /** None of the four functions is there. */
@@ -69,7 +71,7 @@ export const LONGEST_PROGRAM = 65_536;
 export type PathId =
   /** 10 Mbps, 40 ms, a queue of one BDP; alone. */
   | "one_bdp"
-  /** 100 Mbps, 160 ms, a queue of one BDP; alone. */
+  /** 100 Mbps, 160 ms, a queue of a fifth of the BDP: after a loss the link runs empty; alone. */
   | "long_fat"
   /** 10 Mbps, 40 ms, a queue of ten BDP; alone. */
   | "deep_queue"

@@ -10,12 +10,18 @@ import { pathName } from "./own-table.ts";
 
 /** The sentence. */
 export function faultText({ kind, name, message }: Fault): string {
-  const key = kind === "initial" && name !== "" ? "own.fault.initial.name" : `own.fault.${kind}`;
-  return say(key, { name, found: message, most: num(LONGEST_PROGRAM) });
+  return say(keyOf(kind, name, message), { name, found: message, most: num(LONGEST_PROGRAM) });
 }
 
-/** Kinds whose message stands in the sentence. */
-const TOLD: readonly Fault["kind"][] = ["number"];
+function keyOf(kind: Fault["kind"], name: string, message: string): string {
+  if (kind === "initial" && name !== "") return "own.fault.initial.name";
+  if (kind === "number" && name.startsWith("state.")) return "own.fault.number.state";
+  if (kind === "name" && message === "") return "own.fault.name.none";
+  return `own.fault.${kind}`;
+}
+
+/** Kinds whose sentence says all: their message stands in it, or would only repeat it. */
+const TOLD: readonly Fault["kind"][] = ["number", "name", "absent", "memory", "initial"];
 
 /** Where and when. */
 export function faultPlace({ place, at_s, path }: Fault): string {
@@ -41,7 +47,8 @@ export function faultItem(fault: Fault, onGo: (line: number, column: number | nu
     line === null
       ? nothing
       : html`<button type="button" class="textual" @click=${() => onGo(line, column)}>${where}</button>`;
-  const rest = whole ? "" : `${line === null ? "" : ", "}${faultPlace(fault)}`;
+  const place = faultPlace(fault);
+  const rest = whole ? "" : line === null ? place.charAt(0).toUpperCase() + place.slice(1) : `, ${place}`;
   return html`<div class="fault" data-kind=${kind}>${icon("warn")}<p>${way}${rest}<b>${faultText(fault)}</b>
     ${message === "" || TOLD.includes(kind) ? nothing : html`<code lang="en">${message}</code>`}</p></div>`;
 }

@@ -23,8 +23,14 @@ export function given(api: Api): TemplateResult {
   const types = [...api.types].filter(([name]) => !APART.includes(name));
   const code = (text: string): TemplateResult => html`<code>${text}</code>`;
   const [before = "", between = "", after = ""] = say("own.given.lead", { state: "\0", initial: "\0" }).split("\0");
+  const example = `const initial = { acked: 0, probing: false };
+
+function onAck(flow, ack) {
+  flow.state.acked += ack.newly_acked;
+}`;
   const functions = [...api.hooks, ...api.globals];
   return html`<p>${before}${code("flow.state")}${between}${code("initial")}${after}</p>
+    <pre><code lang="en">${example}</code></pre>
     ${language() === "en" ? nothing : html`<p class="quiet">${say("own.given.english")}</p>`}
     <div class="parts"><dl>${functions.map(({ name, parameters, doc }) => {
       const names = (parameters ?? []).map((each) => each.name).join(", ");

@@ -27,6 +27,8 @@ export interface DrawnProps {
   beside: Other | null;
   /** There is one. */
   there: boolean;
+  /** It is of a program that was changed since. */
+  stale: boolean;
   onPath(path: PathId): void;
   onBeside(beside: Other | null): void;
 }
@@ -53,6 +55,7 @@ export function drawn(props: DrawnProps): TemplateResult {
   });
   return html`<section id="drawn" class="drawn"><h2>${say("own.drawn")}</h2>
     <div class="acts" ?hidden=${!props.there}>${path}${beside}</div>
+    ${props.there && props.stale ? html`<p class="quiet">${say("own.drawn.stale")}</p>` : nothing}
     <div id="charts" class="charts" ?hidden=${!props.there}></div>
     ${props.there ? nothing : html`<p class="quiet">${say("own.drawn.before")}</p>`}</section>`;
 }

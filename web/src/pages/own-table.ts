@@ -141,7 +141,7 @@ function group(path: StandardPath, { rows: all, now, drawn, onDraw }: TableProps
             @click=${() => onDraw(path.id)}>${say("own.drawn.show")}</button>`
           : nothing
       }</div><p>${lookOf(path)} ${against(rows)}</p></th></tr>
-    ${CANDIDATES.map(line)}</tbody>`;
+    ${all.length === 0 && now === null ? nothing : CANDIDATES.map(line)}</tbody>`;
 }
 
 export function resultTable(props: TableProps): TemplateResult {

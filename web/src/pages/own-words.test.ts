@@ -22,6 +22,7 @@ const KINDS: Record<FaultKind, true> = {
   stack: true,
   number: true,
   name: true,
+  fixed: true,
   kept: true,
   missing: true,
   initial: true,

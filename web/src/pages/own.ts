@@ -59,10 +59,14 @@ class OwnPage {
   /** What went wrong without being the program's fault. */
   private broken: string | null = null;
   private trial: Trial | null = null;
+  /** The last one that gave the reader's own numbers: they stand while a program is at fault from its start. */
+  private last: Trial | null = null;
+  /** The program whose run is drawn. */
+  private drawn: string | null = null;
   /** Trials begun: one may be over before it is seen. */
   private trials = 0;
   private path: PathId = "one_bdp";
-  private beside: Other | null = "cubic";
+  private beside: Other | null = null;
   private view: Promise<RunView> | null = null;
   private copied: string | null = null;
   private keeping = 0;
@@ -80,6 +84,7 @@ class OwnPage {
     this.linkProblem = problem;
     this.stop();
     this.trial = null;
+    this.last = null;
     this.fault = null;
     this.broken = null;
     const kept = recall(KEPT);
@@ -223,6 +228,7 @@ class OwnPage {
     this.trials++;
     this.broken = null;
     this.tell(null);
+    says("");
     const done = beginWork();
     try {
       const own = await this.own();
@@ -230,11 +236,11 @@ class OwnPage {
       if (this.trial !== trial) return;
       trial.rows = answer.rows;
       trial.stop = null;
+      if (trial.rows.some(isOwn)) this.last = trial;
       if (answer.ok) {
         says(say("own.says.done", { n: num(PATHS.length) }));
         void this.drawRun();
       } else {
-        if (answer.fault.path) this.path = answer.fault.path;
         if (trial.source === this.text) this.explain(answer.fault);
       }
     } catch (error) {
@@ -251,6 +257,12 @@ class OwnPage {
     }
   }
 
+  /** The program as it stands has been on every path. */
+  private get ended(): boolean {
+    const { trial } = this;
+    return trial !== null && !trial.stop && this.fault === null && trial.source === this.text && trial.rows.some(isOwn);
+  }
+
   private cancel(): void {
     this.stop();
     says(say("own.says.cancelled"));
@@ -265,12 +277,19 @@ class OwnPage {
     this.schedule();
   }
 
+  /** Whose numbers are shown: the trial's, or the last one's where this one has none and will have none. */
+  private get shown(): Trial | null {
+    const { trial, last } = this;
+    return trial && !trial.stop && !trial.rows.some(isOwn) ? (last ?? trial) : trial;
+  }
+
   /** Draws the chosen path's run of the program that was tried. */
   private async drawRun(): Promise<void> {
-    const { trial } = this;
-    if (!trial || trial.stop || !trial.rows.some((row) => row.candidate === "own" && row.path === this.path)) return;
+    const trial = this.shown;
+    if (!trial || trial.stop || !trial.rows.some((row) => isOwn(row) && row.path === this.path)) return;
+    this.drawn = trial.source;
     this.view ??= import("./own-run.ts").then(
-      ({ RunView }) => new RunView(element("charts"), (fault) => this.trial?.source === this.text && this.tell(fault)),
+      ({ RunView }) => new RunView(element("charts"), (fault) => this.drawn === this.text && this.tell(fault)),
     );
     this.draw();
     const [view, own] = await Promise.all([this.view, this.own()]);
@@ -362,7 +381,8 @@ class OwnPage {
           running
             ? html`<progress max="1" .value=${now ? (now.done + now.share) / now.of : 0} aria-label=${say("own.run")}></progress>
             <span>${now ? say("own.progress", { done: num(now.done), of: num(now.of), path: pathName(now.path), who: nameOf(now.candidate) }) : say("own.begins")}</span>`
-            : html`<span role="status">${this.copied !== null ? say(this.copied) : agreed ? nothing : say("own.consent.waiting")}</span>`
+            : html`<span role="status">${this.copied !== null ? say(this.copied) : agreed ? nothing : say("own.consent.waiting")}</span>
+            ${this.copied === null && this.ended ? html`<a href="#results" @click=${toResults}>${say("own.results.way")}</a>` : nothing}`
         }</div></div>`;
   }
 
@@ -372,15 +392,15 @@ class OwnPage {
   }
 
   private results(): TemplateResult {
-    const { trial } = this;
-    const stale = trial && !trial.stop && trial.source !== this.text;
-    return html`<section class="results"><h2>${say("own.results")}</h2>
+    const { trial, shown } = this;
+    const stale = shown && !shown.stop && shown.source !== this.text && shown.rows.length > 0;
+    return html`<section id="results" class="results" tabindex="-1"><h2>${say("own.results")}</h2>
       <p class="quiet" role="status">${stale ? say("own.results.stale") : nothing}</p>
       <div class="scroll" tabindex="0" role="group" aria-label=${say("own.results")}>${resultTable({
-        rows: trial?.rows ?? [],
+        rows: shown?.rows ?? [],
         now: trial?.now ?? null,
         drawn: this.view ? this.path : null,
-        onDraw: trial && !trial.stop && trial.rows.length > 0 ? (path) => this.choosePath(path, true) : null,
+        onDraw: shown && !shown.stop && shown.rows.length > 0 ? (path) => this.choosePath(path, true) : null,
       })}</div>
       <p class="quiet">${say("own.results.what", { sign: BEST })} ${say("own.results.fair")}</p></section>`;
   }
@@ -399,16 +419,26 @@ class OwnPage {
       void this.drawRun();
     };
     const onPath = (other: PathId): void => this.choosePath(other, false);
-    return html`<div class="runs">${drawn({ path, beside, there: this.view !== null, onPath, onBeside })}
-      ${trial ? written(path, trial.logs.get(path)) : nothing}</div>`;
+    const stale = this.drawn !== null && this.drawn !== this.text;
+    // What a program wrote before it failed helps to find out why.
+    const told = this.fault?.path ?? path;
+    return html`<div class="runs">${drawn({ path, beside, there: this.view !== null, stale, onPath, onBeside })}
+      ${trial ? written(told, (this.fault?.path ? trial : this.shown)?.logs.get(told)) : nothing}</div>`;
   }
 }
 
 /** The address has the program: a way within the page must not write into it. */
-function toGiven(event: Event): void {
-  event.preventDefault();
-  element("given").focus();
+function to(place: string): (event: Event) => void {
+  return (event) => {
+    event.preventDefault();
+    element(place).focus();
+    element(place).scrollIntoView();
+  };
 }
+const toGiven = to("given");
+const toResults = to("results");
+
+const isOwn = (row: Row): boolean => row.candidate === "own";
 
 const RUN_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ Enter" : "Ctrl Enter";
 

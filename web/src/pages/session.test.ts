@@ -1,5 +1,6 @@
 /** How changes travel to the engine: what is sent, from when, and what a refusal leaves. */
 import { expect, test } from "vitest";
+import { Aborted } from "../engine/client.ts";
 import type { Loaded, RequestName, Requests } from "../engine/protocol.ts";
 import { addFlow, type LabDocument } from "../run/document.ts";
 import type { Scenario } from "../run/scenario.ts";
@@ -65,6 +66,45 @@ test("while one change is under way only the newest of the others is sent", asyn
   ]);
   await session.undo();
   expect(session.document).toBe(start);
+});
+
+test("a run that is opened while another one's engine closes is opened all the same", async () => {
+  let close: (reason: Error) => void = () => undefined;
+  const opened: string[] = [];
+  const engine: Engine = {
+    async ask<N extends RequestName>(name: N, argument: Requests[N][0]): Promise<Requests[N][1]> {
+      if (name !== "load") return { document: {} } as Requests[N][1];
+      const { title, duration_s } = JSON.parse((argument as Requests["load"][0]).scenario) as Scenario;
+      opened.push(String(title));
+      // The first one's answer never comes: its engine is closed.
+      if (title === "first") {
+        await new Promise((_, reject) => {
+          close = reject;
+        });
+      }
+      return { ok: true, document: {}, duration_s, flows: [title], cross_traffic: [] } as unknown as Requests[N][1];
+    },
+  };
+  const session = new Session(engine, start, () => undefined);
+  const titled = (title: string) => ({ ...start, scenario: { ...start.scenario, title } });
+  const first = session.open(titled("first"));
+  await Promise.resolve();
+  const second = session.open(titled("second"));
+  close(new Aborted("closed"));
+  expect(await second).toBe(true);
+  expect(await first).toBe(false);
+  expect(opened).toEqual(["first", "second"]);
+  expect(session.run?.flows).toEqual(["second"]);
+  session.progress({ stream: "progress", computed_s: 5, duration_s: 80, digest: "d", generation: 1 });
+  expect(session.digest).toBe("d");
+});
+
+test("what the engine still says of a run that is left counts no more", async () => {
+  const { session } = fake();
+  await session.open(start);
+  session.leave();
+  session.progress({ stream: "progress", computed_s: 80, duration_s: 80, digest: "d", generation: 1 });
+  expect(session.digest).toBeNull();
 });
 
 test("a hand that drags while the run plays leaves at most ten entries a second", async () => {

@@ -3,6 +3,7 @@
  * is sent from the moment where it parts from the last good run; a refused one leaves that run standing. Not here:
  * anything on the screen, the address, the rule of the opening.
  */
+import { Aborted } from "../engine/client.ts";
 import type { Loaded, RequestName, Requests, SchemaError, StepUnit, Stream } from "../engine/protocol.ts";
 import { Clock } from "../run/clock.ts";
 import { extended, type LabDocument, setSetting } from "../run/document.ts";
@@ -90,7 +91,9 @@ export class Session {
     this.restart = true;
     this.sent = null;
     this.changing = null;
-    await this.send();
+    await this.send().finally(() => {
+      this.leaving = false;
+    });
     const taken = this.good !== null && this.good !== before && this.document.scenario === document.scenario;
     return taken;
   }
@@ -245,10 +248,15 @@ export class Session {
         continue;
       }
       const scenario = JSON.stringify(document.scenario);
-      const answer =
-        part > 0
-          ? await this.engine.ask("change", { scenario, at_s: part })
-          : await this.engine.ask("load", { scenario });
+      const answer = await (part > 0
+        ? this.engine.ask("change", { scenario, at_s: part })
+        : this.engine.ask("load", { scenario })
+      ).catch((error: unknown) => {
+        // Given up with its engine, while another document waits that is not: that one is sent.
+        if (error instanceof Aborted && this.sent !== this.document.scenario) return null;
+        throw error;
+      });
+      if (!answer) continue;
       if (answer.ok) this.accept(answer, document, part, restart);
       else this.refuse(answer.errors, answer.more, path);
     }
