@@ -16,6 +16,7 @@ import { changeText } from "./change.ts";
 import { hook } from "./hook.ts";
 import type { Lab } from "./lab.ts";
 import { rttPaths } from "./named.ts";
+import { choose } from "./open-run.ts";
 import { showPresent } from "./present.ts";
 import { groupName, PRESETS, presetLike, words } from "./presets.ts";
 import type * as Rail from "./rail.ts";
@@ -172,7 +173,7 @@ export class Faces {
         canUndo: session.history.canUndo,
         canRedo: session.history.canRedo,
         theme: lab.themeChoice,
-        onPreset: (id) => void lab.choose(id),
+        onPreset: (id) => void choose(lab, id),
         onUndo: () => void lab.undo(),
         onRedo: () => void lab.undo(true),
         onLink: () => void showShare(lab),

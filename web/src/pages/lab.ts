@@ -11,7 +11,7 @@ import { PathView } from "../path/dumbbell.ts";
 import { type LabDocument, removeFlow, type ThemeChoice } from "../run/document.ts";
 import { forked, joinedAs, type Side } from "../run/fork.ts";
 import { writeAddress } from "../run/link.ts";
-import { Opening, type Act as OpeningAct, SLOW, SPAN } from "../run/opening.ts";
+import type { Opening } from "../run/opening.ts";
 import type { Scenario } from "../run/scenario.ts";
 import { haltText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
@@ -27,20 +27,21 @@ import { askedLanguage } from "./language.ts";
 import { chooseTheme, keptTheme, themeAfter } from "./light.ts";
 import { LossCount } from "./losses.ts";
 import { runningAt } from "./named.ts";
-import { documentOf, firstCharts, type Opened, opened, openingPreset, refusalOf } from "./opener.ts";
+import { obey, openAddress } from "./open-run.ts";
+import { documentOf, firstCharts, openingPreset, refusalOf } from "./opener.ts";
 import { Overview } from "./overview.ts";
 import { perform } from "./perform.ts";
 import { Player } from "./player.ts";
-import { presentAddress, scriptIn, withScript } from "./present.ts";
+import { withScript } from "./present.ts";
 import type { Presenter } from "./presenter.ts";
-import { fetchLessons, type Preset, presetBehind, presetLike, presetOf, wantsLessons, words } from "./presets.ts";
+import { type Preset, presetBehind, presetLike } from "./presets.ts";
 import { refusalLines, unreadText } from "./refusals.ts";
 import type { Repeat } from "./repeat.ts";
 import { type News, Session } from "./session.ts";
 import { takeChart, watchDrops } from "./share-way.ts";
 import type { Split } from "./split.ts";
 import { tables } from "./tables.ts";
-import { keepTrail, recallTrail } from "./trail.ts";
+import { keepTrail } from "./trail.ts";
 import { shownUntil } from "./until.ts";
 import type { Why } from "./why.ts";
 
@@ -48,8 +49,6 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 
 /** Where a whole drawing takes longer than this, the answer to the hand goes before it, ms. */
 const LONG_MS = 8;
-/** So long does a nudge's ring pulse, in ms. */
-const PULSE_MS = 2600;
 
 export class Lab {
   readonly session: Session;
@@ -150,7 +149,7 @@ export class Lab {
     );
     this.address = new AddressBar(
       () => (this.acted ? this.fields() : null),
-      () => void this.openAddress(),
+      () => void openAddress(this),
       (place) => {
         // While another run opens, what stands here is not that place's.
         if (this.session.run) keepTrail(place, this.session.history, { span: this.figure.span, card: this.card });
@@ -178,119 +177,14 @@ export class Lab {
     this.player.start();
   }
 
-  // --- Opening a run ---------------------------------------------------------------------------------------------
-
-  /** Opens what the address names. */
-  async openAddress(): Promise<void> {
-    this.presenter?.leave(true);
-    const { named, hash } = scriptIn(location.hash);
-    if (wantsLessons(hash)) await fetchLessons();
-    const found = opened(hash, WIDE.matches);
-    this.wrong = [...found.problems];
-    this.session.leave();
-    this.faces.greet(found.document);
-    if (found.unread !== null) this.wrong.push(...(await refusalOf(this.engine, found.unread)));
-    const { address } = found;
-    if (address.theme) this.setTheme(address.theme, false);
-    this.projector = address.projector;
-    document.documentElement.toggleAttribute("data-profile", address.projector);
-    if (address.projector) document.documentElement.dataset.profile = "projector";
-    if (named) await presentAddress(this, found, named);
-    else await this.openRun(found);
-  }
-
-  async openRun(found: Opened): Promise<void> {
-    const { address, document: wanted } = found;
-    const { clock } = this.session;
-    const still = reducedMotion();
-    const playing = address.autoplay ?? !still;
-    this.acted = !found.isOpening;
-    this.opening = null;
-    this.hand.drop();
-    const rule = found.isOpening && address.t === null && address.speed === null;
-    // The opening's speed and span stand from the first picture: nothing on the screen changes when its moment is computed.
-    clock.speed = rule ? SLOW : 1;
-    let taken = await this.session.open(wanted);
-    let preset = found.preset;
-    if (!taken) {
-      // The engine's words on it are already in the list; the opening's run stands in.
-      this.wrong.push(...this.refusalLines(), say("lab.address.refused"));
-      preset = openingPreset();
-      taken = await this.session.open(documentOf(preset));
-    }
-    this.preset = preset;
-    this.card = wanted.view.focus ?? this.session.run?.flows[0] ?? null;
-    const unchanged = presetLike(this.session.document.scenario);
-    this.nudge = unchanged?.nudge ? { ...unchanged.nudge, pulse: false } : null;
-    this.figure.setOpen(this.session.document.view.charts);
-    const begins = rule && taken;
-    this.figure.show(begins ? SPAN : [0, clock.duration_s]);
-    clock.setSpeed(begins ? SLOW : (address.speed ?? 1));
-    if (begins) this.opening = new Opening(still && address.autoplay === null, playing);
-    else clock.seek(address.t ?? (still && address.autoplay === null ? (preset?.still_t_s ?? 0) : 0));
-    clock.playing = !begins && playing;
-    if (taken && !rule) this.recall();
-    this.change();
-  }
-
-  /** What the reader had beside the run, if this is a reload or a way back. */
-  private recall(): void {
-    const { session } = this;
-    const trail = recallTrail(this.address.place, session.document);
-    if (!trail) return;
-    session.history.restore(trail.past, trail.future);
-    const [from, to] = trail.span;
-    if (from < to && to <= session.clock.duration_s) this.figure.show([from, to]);
-    if (session.run?.flows.includes(trail.card ?? "")) this.card = trail.card;
-  }
-
-  /** Another run from the menu: a step in the browser's history. */
-  async choose(id: string): Promise<void> {
-    const preset = presetOf(id);
-    if (!preset) return;
-    this.address.push(writeAddress({ preset: id, theme: this.themeChoice, lang: askedLanguage() }));
-    await this.openAddress();
-    this.says(say("lab.says.opened", { scenario: words(preset, "title") }));
-  }
-
   /** The rule of the first ten seconds, as long as it holds. */
   frame(now_ms: number): void {
     const { clock } = this.session;
     this.split?.frame(now_ms);
     const act = this.opening?.next(clock) ?? null;
-    if (act) this.obey(act);
+    if (act) obey(this, act);
     const columns = Math.max(100, Math.round(element("bar").clientWidth / 2));
     this.overview.poll(now_ms, columns, this.player.facts().limit_bytes !== null);
-  }
-
-  obey(act: OpeningAct): void {
-    const { clock } = this.session;
-    if (act.act === "begin") {
-      clock.seek(act.t_s);
-      clock.setSpeed(act.speed);
-      clock.playing = act.playing;
-      this.figure.show(act.span);
-    } else if (act.act === "widen") {
-      clock.setSpeed(act.speed);
-      this.figure.show([0, clock.duration_s], true);
-      this.pulse();
-    } else {
-      clock.setSpeed(act.speed);
-      this.figure.show(act.span);
-      void import("./still.ts").then(({ still }) => still(this, act.after_s));
-    }
-    this.change();
-  }
-
-  /** The nudge's ring pulses once: a rail or dock that is drawn anew does not begin it again. */
-  private pulse(): void {
-    const { nudge } = this;
-    if (!nudge) return;
-    nudge.pulse = true;
-    setTimeout(() => {
-      nudge.pulse = false;
-      this.change();
-    }, PULSE_MS);
   }
 
   // --- What the reader does --------------------------------------------------------------------------------------

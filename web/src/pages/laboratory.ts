@@ -5,13 +5,14 @@ import { readyNumbers } from "../words/words.ts";
 import { Lab } from "./lab.ts";
 import { speakOwn } from "./language.ts";
 import { keepForOffline } from "./later.ts";
+import { openAddress } from "./open-run.ts";
 import { loadWords } from "./tables.ts";
 
 // The engine starts while another language's words are on their way. A single file has it whole: nothing in it arrives sooner.
 const engine = import.meta.env.SINGLE_FILE ? createEngine() : createEngine(staged);
 void speakOwn().then(() => {
   const lab = new Lab(engine);
-  void lab.openAddress();
+  void openAddress(lab);
   setTimeout(readyNumbers);
   keepForOffline(engineAnswered());
   const words = (): void => void loadWords().then(() => lab.change());

@@ -19,6 +19,7 @@ import { forked, setInBranch } from "../run/fork.ts";
 import { pack, readAddress } from "../run/link.ts";
 import { say } from "../words/words.ts";
 import type { Lab } from "./lab.ts";
+import { openRun } from "./open-run.ts";
 import type { Opened } from "./opener.ts";
 import type { Named } from "./present.ts";
 import { PresenterView } from "./presenter-view.ts";
@@ -183,7 +184,7 @@ export class Presenter {
     const { document, preset } = await givenDocument(given, panels);
     this.limit(0);
     const address = { ...readAddress(""), t: 0, autoplay: false };
-    await lab.openRun({ document, address, preset, isOpening: false, problems: [], unread: null });
+    await openRun(lab, { document, address, preset, isOpening: false, problems: [], unread: null });
     lab.nudge = null;
     this.show(panels);
     lab.figure.show([0, lab.session.clock.duration_s]);
@@ -277,7 +278,7 @@ export async function presentScript(
 export async function presentNamed(lab: Lab, found: Opened, { script: name, step }: Named): Promise<void> {
   const read = await scriptOf(lab.session.engine, name);
   if ("wrong" in read) {
-    await lab.openRun(found);
+    await openRun(lab, found);
     lab.wrong.push(...read.wrong);
     lab.change();
   } else await presentScript(lab, read.script, step - 1, name);
