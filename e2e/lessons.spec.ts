@@ -325,6 +325,22 @@ test("with less motion nothing moves by itself: the run is told in pictures, ste
   await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
 });
 
+test("the doubling on a logarithmic axis; the switch and the chart's menu turn it off and on", async ({ page }) => {
+  await open(page, "slow_start", "&a=1a._");
+  const unit = page.locator("#stage .chart-unit");
+  const log = page.locator("#stage .bar").getByRole("button", { name: "Logarithmic axis" });
+  await expect(unit).toHaveText("packets, logarithmic", { timeout: 30_000 });
+  await expect(log).toHaveAttribute("aria-pressed", "true");
+  await log.focus();
+  await page.keyboard.press("Space");
+  await expect(unit).toHaveText("packets");
+  await expect(log).toHaveAttribute("aria-pressed", "false");
+  await page.locator("#stage .chart-menu").click();
+  await page.getByRole("menuitem", { name: "Logarithmic axis" }).click();
+  await expect(unit).toHaveText("packets, logarithmic");
+  await expect(log).toHaveAttribute("aria-pressed", "true");
+});
+
 test("a moment is found by the playhead, by keyboard: not where nothing is known yet, but where belief and truth differ", async ({
   page,
 }) => {

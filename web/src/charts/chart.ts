@@ -74,6 +74,8 @@ export interface RunFacts {
   t1_s: number;
   /** What no real sender can know, the queue and the capacity, is hidden. */
   hidden?: boolean;
+  /** Charts whose y grows by factors, by id. */
+  log?: readonly string[];
   /** While G is dragged: the old value, whose curve stays as a hairline. */
   old_g_ms: number | null;
   overlay?: Overlay | null;
@@ -91,6 +93,8 @@ export interface Scales {
   /** Time in s, or the own axis's value, to pixels. */
   x(value: number): number;
   y(value: number): number;
+  /** What stands at a height. */
+  value(y: number): number;
   width: number;
   height: number;
   /** Pixels over the plot that hold the chart's strips: y from -headroom to 0. */
@@ -201,6 +205,8 @@ export interface Domain {
   max: number;
   ticks: number[];
   format(value: number): string;
+  /** By factors, not by steps: `min` is then above 0. */
+  log?: boolean;
 }
 
 /** One chart. */
@@ -227,6 +233,8 @@ export interface Chart {
   memory_s?: number;
   /** Series that it needs for the present flows and focus. */
   series(facts: RunFacts, width: number): SeriesRequest[];
+  /** Its y may be logarithmic, where `facts.log` names it. */
+  log?: boolean;
   /** Marks of all flows stand in one row: one mark for what falls within its width. */
   together?: boolean;
   /** Range of y; ticks to draw. `height` decides how many. */

@@ -68,11 +68,22 @@ function linear(min: number, max: number, from: number, to: number): (value: num
   return (value) => from + (value - min) * factor;
 }
 
+/** A range of y. */
+type Ends = Pick<Domain, "min" | "max" | "log">;
+
+/** Under a logarithmic range: what is 0 lies so many times lower than its least value, and not endlessly deep. */
+const DEEP = 1000;
+
 /** Scales of a layout: x over the span or the chart's own axis, y over the range. */
-export function scalesOf(layout: Layout, x: { min: number; max: number }, y: { min: number; max: number }): Scales {
+export function scalesOf(layout: Layout, x: { min: number; max: number }, range: Ends): Scales {
+  const { min, max, log } = range;
+  const ends = log ? ([Math.log(min), Math.log(max)] as const) : ([min, max] as const);
+  const y = linear(...ends, layout.plotHeight, 0);
+  const value = linear(layout.plotHeight, 0, ...ends);
   return {
     x: linear(x.min, x.max, 0, layout.plotWidth),
-    y: linear(y.min, y.max, layout.plotHeight, 0),
+    y: log ? (at) => y(Math.log(Math.max(at, min / DEEP))) : y,
+    value: log ? (at) => Math.exp(value(at)) : value,
     width: layout.plotWidth,
     height: layout.plotHeight,
     headroom: layout.headroom,
@@ -92,31 +103,33 @@ export function acrossOf(
 
 /** Moves a shown range towards its target over 300 ms, only when the target changes (design 2.5). */
 export class Range {
-  #from = { min: 0, max: 1 };
-  #to: { min: number; max: number } | null = null;
+  #from: Ends = { min: 0, max: 1 };
+  #to: Ends | null = null;
   #start = Number.NEGATIVE_INFINITY;
 
   /** The range as it stands, which a next one must hold; null before the first. */
-  get target(): { min: number; max: number } | null {
+  get target(): Ends | null {
     return this.#to;
   }
 
-  /** Sets the target; `still`: at once. */
-  aim(to: { min: number; max: number }, now: number, still: boolean): void {
-    if (this.#to && this.#to.min === to.min && this.#to.max === to.max) return;
-    const first = this.#to === null;
+  /** Sets the target; `still`: at once, as where steps become factors. */
+  aim({ min, max, log = false }: Ends, now: number, still: boolean): void {
+    const before = this.#to;
+    if (before && before.min === min && before.max === max && before.log === log) return;
+    const first = before?.log !== log;
     this.#from = this.at(now);
-    this.#to = { min: to.min, max: to.max };
+    this.#to = { min, max, log };
     this.#start = first || still ? Number.NEGATIVE_INFINITY : now;
   }
 
   /** What is shown now. */
-  at(now: number): { min: number; max: number } {
+  at(now: number): Ends {
     const to = this.#to ?? this.#from;
     const part = Math.min(1, Math.max(0, (now - this.#start) / 300));
     if (part >= 1) return to;
     const eased = 1 - (1 - part) ** 3;
     return {
+      log: to.log ?? false,
       min: this.#from.min + (to.min - this.#from.min) * eased,
       max: this.#from.max + (to.max - this.#from.max) * eased,
     };

@@ -33,6 +33,9 @@ export interface Desk {
   hit(hit: Hit, crowd: readonly Hit[]): void;
   rearrange(ids: string[]): void;
   fold(panel: Panel): void;
+  /** Charts whose y grows by factors, by id. */
+  log(): readonly string[];
+  setLog(ids: string[]): void;
   /** What takes a chart away as a file; null where nothing does. */
   picture(): ((id: string, kind: PictureKind) => void) | null;
   /** Says a sentence to a screen reader. */
@@ -218,6 +221,14 @@ function entries(panel: Panel, desk: Desk): Entry[] {
     { label: say("chart.menu.describe"), act: () => showText(title, panel.describe()) },
     { label: say(panel.folded ? "chart.menu.unfold" : "chart.menu.fold"), act: () => desk.fold(panel) },
   ];
+  if (panel.chart.log) {
+    const log = desk.log();
+    const on = log.includes(id);
+    list.push({
+      label: say(on ? "chart.menu.linear" : "chart.menu.log"),
+      act: () => desk.setLog(on ? log.filter((other) => other !== id) : [...log, id]),
+    });
+  }
   const take = desk.picture();
   if (take) {
     for (const kind of ["svg", "png", "csv"] as const)

@@ -45,6 +45,8 @@ interface Own {
   timed: boolean;
   /** How many charts are open. */
   charts: number;
+  /** Those whose y grows by factors. */
+  log: readonly string[];
   options: StackOptions;
 }
 
@@ -61,6 +63,7 @@ export function momentOf(state: StackState, own: Own): Moment {
   const small = own.width < (own.options.small ?? SMALL) * own.unit;
   const facts: RunFacts = {
     ...state.facts,
+    log: own.log,
     t0_s: state.span[0],
     t1_s: state.span[1],
     playhead_s: state.playhead,
@@ -95,6 +98,7 @@ function factsKey(facts: RunFacts): string {
   const changes = (facts.interventions ?? []).join();
   return [
     facts.hidden ?? false,
+    facts.log,
     facts.focus,
     ...flows,
     ...numbers,

@@ -114,7 +114,7 @@ function drawRuler(
 /** What a ruler reads: a length of time, and the difference in the chart's own unit. */
 export function rulerText(scales: Scales, [x0, y0, x1, y1]: readonly [number, number, number, number]): string {
   const dt = Math.abs(x1 - x0) / (scales.x(1) - scales.x(0));
-  const dy = (y1 - y0) / (scales.y(1) - scales.y(0));
+  const dy = scales.value(y1) - scales.value(y0);
   return say("chart.ruler", { dt: duration(dt), dy: num(dy, 1) });
 }
 

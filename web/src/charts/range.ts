@@ -25,6 +25,14 @@ export function windowTicks(top: number, height: number): number[] {
   return height >= 150 ? [0, 4 * unit, 8 * unit, 12 * unit] : [0, 5 * unit, 10 * unit];
 }
 
+/** Ticks of a logarithmic range from 1 to `top`: powers of ten; under a hundred also twice and five times as much. */
+export function factorTicks(top: number): number[] {
+  const steps = top < 100 ? [1, 2, 5] : [1];
+  const ticks: number[] = [];
+  for (let tens = 1; tens <= top; tens *= 10) ticks.push(...steps.map((step) => step * tens).filter((at) => at <= top));
+  return ticks;
+}
+
 /** The least of 1, 2, 5, 10, 20, 50, ... (times `least`) that is not under `value`. */
 export function roundUp(value: number, least: number): number {
   for (let tens = least; tens < 1e15; tens *= 10) {

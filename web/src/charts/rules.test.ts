@@ -11,13 +11,14 @@ import { nicks } from "./gradient.ts";
 import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
 import { bands, toColumns, toPixels, valueAt } from "./points.ts";
 import { queueChart } from "./queue.ts";
-import { gradientTick, roundUp, timeTicks, windowTicks, windowTop } from "./range.ts";
+import { factorTicks, gradientTick, roundUp, timeTicks, windowTicks, windowTop } from "./range.ts";
 import { goTo } from "./reader.ts";
 import { agreement, majority } from "./ribbon.ts";
 import { layoutSlots, orderOf } from "./slots.ts";
 import { following, within, zoomed } from "./span.ts";
-import { stage, THEME } from "./testing/draw.ts";
+import { stage, svgOf, THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
+import { windowChart } from "./window.ts";
 
 const hit = (t_s: number, flow = "cdg"): Hit => ({ t_s, value: 1, flow, signal: "delay_backoff", shape: "backoff" });
 const series = (...values: number[]): Float64Array => Float64Array.from(values);
@@ -123,7 +124,7 @@ test("a flow that does not run has no part of the queue, and what no flow holds 
     mode === "mean" ? series(2, 40, 4, 40, ...(source === flows[0]?.name ? [] : [8, 40])) : series(0, 80),
   );
   const cx = { facts: { ...facts, flows }, series: seriesOf(requests, points), theme: THEME };
-  const scales = { x: Number, y: Number, width: 100, height: 100, headroom: 0, gutter: 20, unit: 1 };
+  const scales = { x: Number, y: Number, value: Number, width: 100, height: 100, headroom: 0, gutter: 20, unit: 1 };
   const values = queueChart.slots(scales, cx).filter((one) => one.flow);
   expect(values.map((one) => one.value)).toEqual(["–", "80"]);
 });
@@ -135,7 +136,7 @@ test("the limit steps where it was changed, and drops stand over the limit of th
   ];
   const { cx } = stage(queueChart, { limits, t0_s: 0, t1_s: 26, reading_s: 20 });
   expect(queueChart.domain(cx, 100).ticks).toEqual([0, 42, 84]);
-  const scales = { x: Number, y: Number, width: 26, height: 100, headroom: 0, gutter: 20, unit: 1 };
+  const scales = { x: Number, y: Number, value: Number, width: 26, height: 100, headroom: 0, gutter: 20, unit: 1 };
   const drop = (t_s: number) => queueChart.place({ ...hit(t_s), signal: "drop_queue", shape: "drop" }, scales, cx).y;
   expect([drop(5), drop(15)]).toEqual([78, 14]);
   expect(queueChart.slots(scales, cx).find((one) => one.at !== undefined)?.at).toBe(20);
@@ -183,6 +184,33 @@ test("drawing does not depend on where a series was thinned: a peak keeps its co
   expect([...toPixels(series(2, 4), scales, 8)]).toEqual([2, 6, 8, 6]);
   expect(bands(series(5, Number.NaN, 5), series(1, 1, 1), scales)).toHaveLength(2);
   expect(valueAt(series(1, 7), 0.5)).toBe(null);
+});
+
+test("a logarithmic range: factors are steps, nothing falls out of the plot's arithmetic, and heights are read back", () => {
+  const { layout } = stage(windowChart);
+  const scales = scalesOf({ ...layout, plotHeight: 90 }, { min: 0, max: 1 }, { min: 1, max: 1000, log: true });
+  expect([1, 10, 100, 1000].map(scales.y)).toEqual([90, 60, 30, 0].map((y) => expect.closeTo(y, 9)));
+  expect(scales.y(3) - scales.y(6)).toBeCloseTo(scales.y(24) - scales.y(48), 9);
+  expect(scales.y(0)).toBeGreaterThan(90);
+  expect(Number.isFinite(scales.y(0))).toBe(true);
+  for (const value of [1, 7, 840]) expect(scales.value(scales.y(value))).toBeCloseTo(value, 9);
+  expect(factorTicks(300)).toEqual([1, 10, 100]);
+  expect(factorTicks(50)).toEqual([1, 2, 5, 10, 20, 50]);
+});
+
+test("the window's y is logarithmic where it is asked for: unit, range and drawing say so", () => {
+  const log = ["cwnd"];
+  const [flat, steep] = [stage(windowChart), stage(windowChart, { log })];
+  expect(windowChart.unit(flat.cx.facts)).toBe("packets");
+  expect(windowChart.unit(steep.cx.facts)).toBe("packets, logarithmic");
+  const [even, factors] = [flat, steep].map(({ cx }) => windowChart.domain(cx, 100));
+  expect([even?.min, even?.log ?? false]).toEqual([0, false]);
+  expect([factors?.min, factors?.max, factors?.log]).toEqual([1, even?.max, true]);
+  // Half of what 40 packets are stands as far under them as half of that.
+  expect(steep.scales.y(20) - steep.scales.y(40)).toBeCloseTo(steep.scales.y(10) - steep.scales.y(20), 9);
+  const drawn = svgOf(windowChart, { log });
+  expect(drawn).not.toMatch(/NaN|Infinity/);
+  expect(drawn).not.toBe(svgOf(windowChart));
 });
 
 test("what leaves the range is cut with a nick on both sides", () => {

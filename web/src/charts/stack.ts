@@ -39,6 +39,8 @@ export interface StackEvents {
   requestBranch?(request: ViewRequest): Promise<Frame>;
   /** Charts were hidden or moved through their menus. */
   onCharts?(ids: readonly string[]): void;
+  /** The y of a chart was made logarithmic, or linear again. */
+  onLog?(): void;
   /** Data could not be fetched; it is tried again. */
   onError?(error: unknown): void;
 }
@@ -66,6 +68,8 @@ export class ChartStack {
   follow = false;
   /** Single-letter keys on a focused chart (T, D) act. */
   letterKeys = true;
+  /** Charts whose y grows by factors, by id. */
+  log: readonly string[] = [];
 
   readonly #host: HTMLElement;
   readonly #root = element("div", "chart-stack");
@@ -262,6 +266,7 @@ export class ChartStack {
       plotWidth: this.#first()?.layout?.plotWidth ?? this.#width,
       timed: this.#shown().some((panel) => panel.chart.axis === "time"),
       charts: this.#open.length,
+      log: this.log,
       options: this.#options,
     });
   }
@@ -433,6 +438,12 @@ export class ChartStack {
       this.#events.onCharts?.(this.#open);
     },
     fold: (panel) => this.#fold(panel),
+    log: () => this.log,
+    setLog: (ids) => {
+      this.log = ids;
+      this.#events.onLog?.();
+      this.#schedule();
+    },
     picture: () => this.#events.onPicture ?? null,
     say: (text) => write(this.#spoken, text),
     redraw: () => this.#schedule(),

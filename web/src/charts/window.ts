@@ -12,7 +12,7 @@ import { isRateBased, kindAt, kindsOf } from "./kinds.ts";
 import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { bands, extent, toColumns, toPixels } from "./points.ts";
-import { windowTicks, windowTop } from "./range.ts";
+import { factorTicks, windowTicks, windowTop } from "./range.ts";
 
 const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
 
@@ -31,11 +31,12 @@ export const windowChart: Chart = {
   id: "cwnd",
   axis: "time",
   flex: 1.15,
+  log: true,
   unit(facts) {
     const rated = senders(facts).filter((flow) => isRateBased(flow.kind));
-    if (rated.length === 0) return say("chart.cwnd.unit");
     const flows = rated.length === 1 ? labelOf(rated[0] as FlowLook) : say("chart.cwnd.rated");
-    return say("chart.cwnd.unit.rated", { flows });
+    const unit = rated.length === 0 ? say("chart.cwnd.unit") : say("chart.cwnd.unit.rated", { flows });
+    return isLog(facts) ? say("chart.unit.log", { unit }) : unit;
   },
   empty: () => say("chart.cwnd.empty"),
 
@@ -62,6 +63,7 @@ export const windowChart: Chart = {
       max = Math.max(max, Math.min(shadow, 1.4 * own));
     }
     const top = windowTop(Math.max(max, 1));
+    if (isLog(cx.facts)) return { min: 1, max: top, ticks: factorTicks(top), format: (value) => num(value), log: true };
     return { min: 0, max: top, ticks: windowTicks(top, height), format: (value) => num(value, top < 10 ? 1 : 0) };
   },
 
@@ -166,6 +168,8 @@ export const windowChart: Chart = {
     return tableOf(cx, columns, say("chart.time"));
   },
 };
+
+const isLog = (facts: RunFacts): boolean => facts.log?.includes(windowChart.id) ?? false;
 
 /** What is drawn of a flow over the run: its window, and what its rate amounts to. */
 function signalsOf(facts: RunFacts, flow: FlowLook): string[] {

@@ -16,6 +16,8 @@ export interface Show {
   then?: Intervention[];
   /** Panels, as in an address. */
   view: string[];
+  /** Panels whose y is logarithmic; a switch stands beside the run. */
+  log?: string[];
   /** Run seconds that pass in a second on screen; without it the run lasts about twelve. */
   speed?: number;
   /** A second run, drawn over the first: how it differs from it. With `then` alone both are one until the first change. */
@@ -84,7 +86,7 @@ export interface Trace {
   max: number;
   /** A level to compare with. */
   level?: number;
-  /** What is said of the run beside its name: a value by its path or name. */
+  /** What is said of the run beside its name: a value by its path or name, or a measure of the trace. */
   note?: string;
 }
 
@@ -224,7 +226,8 @@ export interface Facts {
   scenarios: Record<string, Scenario>;
   hook: Loop;
   asks: Ask[];
-  play: Show & { controls: Control[] };
+  /** `others`: further runs with the same controls, each named by the part's options. */
+  play: Show & { controls: Control[]; others?: (Required<Pick<Show, "scenario" | "set" | "view">> & { id: string })[] };
   goals: Goal[];
   transfer: { options: string[]; right: string };
   bands: Band[];

@@ -48,6 +48,7 @@ export class Figure {
   /** Single letters are keys; the span moves along with the playhead: as the stacks were told, or will be. */
   private letters = true;
   private follows = false;
+  private logs: readonly string[] = [];
   /** Charts that each stack shall show, loaded or not. */
   private readonly wanted = new Map<ChartStack, readonly string[]>();
   private ids: readonly string[] = [];
@@ -82,6 +83,7 @@ export class Figure {
       onCrosshair: (t_s) => events.onCrosshair(t_s),
       onFocusFlow: (name) => events.onFocusFlow(name),
       onHit: (hit, crowd) => events.onHit(hit, crowd),
+      onLog: () => events.onActed(),
       ...(events.onPicture && { onPicture: events.onPicture }),
       requestView: (request) => events.requestView(request),
       ...(events.requestBranch && { requestBranch: events.requestBranch }),
@@ -105,6 +107,7 @@ export class Figure {
     make((await import("../charts/stack.ts")).ChartStack);
     this.letterKeys = this.letters;
     if (this.main) this.main.follow = this.follows;
+    this.log = this.logs;
     this.arrange();
     this.events.onLoaded();
   }
@@ -128,6 +131,15 @@ export class Figure {
     this.letters = on;
     if (this.main) this.main.letterKeys = on;
     if (this.side) this.side.letterKeys = on;
+  }
+
+  /** Charts on the time axis whose y is logarithmic, by id. */
+  get log(): readonly string[] {
+    return this.main?.log ?? this.logs;
+  }
+  set log(ids: readonly string[]) {
+    this.logs = ids;
+    if (this.main) this.main.log = ids;
   }
 
   /** Shows a stretch of time; `glide`: within 300 ms, unless less motion is wished. */

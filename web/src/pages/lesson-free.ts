@@ -11,6 +11,7 @@ import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "..
 import { say, withUnit } from "../words/words.ts";
 import { controlsOf, type Shown } from "./chosen.ts";
 import type { LessonStage } from "./lesson-stage.ts";
+import { nameOfSetting } from "./named.ts";
 
 /** What the free part needs of its page. */
 export interface FreeHost {
@@ -18,10 +19,10 @@ export interface FreeHost {
   stage: LessonStage;
   /** The run on show; null while it is computed. */
   now(): Measured | null;
-  /** What is on show: free play, a goal's own run, or neither. */
-  on(): Goal | "play" | null;
-  /** Shows the run of free play, or a goal's own; what has this id is to be read beside it. */
-  show(what: Goal | "play", read: string): void;
+  /** What is on show: free play, one of its other runs by its id, a goal's own run, or neither. */
+  on(): Goal | string | null;
+  /** Shows the run of free play, another of its runs, or a goal's own; what has this id is to be read beside it. */
+  show(what: Goal | string, read: string): void;
   draw(): void;
   /** A part under its heading, with more inside. */
   part(name: string, inside: unknown): TemplateResult;
@@ -41,12 +42,18 @@ export class FreePlay {
   ) {}
 
   play(): TemplateResult {
-    const playing = this.host.on() === "play";
+    const { host, lesson } = this;
+    const playing = host.on() === "play";
+    const words = lesson.parts.play?.options;
+    const others = (lesson.play.others ?? []).map(
+      ({ id }) => html`<button type="button" class="button is-line" aria-pressed=${host.on() === id}
+        @click=${() => host.show(id, "part-play")}>${words?.[id]?.text(host.telling)}</button>`,
+    );
     const key = playing ? "lesson.play.reset" : "lesson.play.take";
-    return this.host.part(
+    return host.part(
       "play",
       html`<div class="acts"><button type="button" class=${`button ${playing ? "is-line" : "is-main"}`}
-        @click=${() => this.host.show("play", "part-play")}>${say(key)}</button></div>`,
+        @click=${() => host.show("play", "part-play")}>${say(key)}</button>${others}</div>`,
     );
   }
 
@@ -56,7 +63,7 @@ export class FreePlay {
     const on = this.host.on();
     if (on === null) return nothing;
     const rows = this.lesson.play.controls.flatMap((control: Control) => {
-      if (on !== "play" && on.lock?.includes(control.name)) return [];
+      if (typeof on !== "string" && on.lock?.includes(control.name)) return [];
       const { shown } = controlsOf([control.name], stage.settings, stage.looks);
       const { kinds, along } = control;
       return shown.map((each) => stage.control(together(each, control.also), { kinds, along, span: spanOf(control) }));
@@ -140,7 +147,8 @@ export class FreePlay {
 /** One control for further paths, too: they take the same value. */
 function together(each: Shown, also: readonly string[] | undefined): Shown {
   if (!also || (each.kind !== "field" && each.kind !== "algorithm")) return each;
-  const label = each.kind === "algorithm" ? say("lesson.control.algorithm") : each.label;
+  // Whose it is would be half of the truth.
+  const label = each.kind === "algorithm" ? say("lesson.control.algorithm") : nameOfSetting(each.paths[0] ?? "", []);
   return { ...each, label, paths: [...each.paths, ...also] };
 }
 

@@ -28,6 +28,8 @@ import { tabButtons } from "./tab-list.ts";
 /** How a run is shown. */
 export interface Showing {
   view: readonly string[];
+  /** Panels that begin with a logarithmic y, and have a switch for it. */
+  log: readonly string[];
   speed: number;
   loop: Loop | null;
   /** Moments that stand for the run. */
@@ -167,6 +169,7 @@ export class LessonStage {
     this.overlay = showing.overlay;
     this.stage.until_s = showing.loop?.until_s ?? null;
     this.stage.player.hidden = showing.hide;
+    this.stage.figure.log = showing.log;
     this.beside?.close();
     this.beside = null;
     this.compared = null;
@@ -324,6 +327,20 @@ export class LessonStage {
     return html`<div role="tablist" aria-label=${say("lesson.panels")}>${tabButtons(view, this.tab, name, choose)}</div>`;
   }
 
+  /** Lets the reader see both forms of a curve that grows by factors. */
+  private logSwitch({ log }: Showing): TemplateResult | typeof nothing {
+    const { figure } = this.stage;
+    const here = log.filter((panel) => this.tabs.hidden || panel === this.tab);
+    if (here.length === 0) return nothing;
+    const on = here.every((panel) => figure.log.includes(panel));
+    const turn = (): void => {
+      figure.log = on ? [] : log;
+      this.stage.change();
+    };
+    return html`<button type="button" class="button is-line" aria-pressed=${on} title=${say("chart.menu.log")}
+      aria-label=${say("chart.menu.log")} @click=${turn}>${say("lesson.log")}</button>`;
+  }
+
   private barOf(showing: Showing): TemplateResult {
     const { stage } = this;
     const { clock } = stage.session;
@@ -344,6 +361,7 @@ export class LessonStage {
     return html`<button type="button" class="button play" aria-label=${label} title=${label} ?disabled=${this.summed !== stage.session.generation}
         @click=${act}>${icon(clock.playing ? "pause" : "play")}</button>
       <span class="clock"></span>
+      ${this.logSwitch(showing)}
       ${stills ? html`<button type="button" class="button is-line" @click=${next}>${say("lesson.run.next")}</button>` : nothing}
       ${showing.how === "loop" || clock.atEnd || stills ? nothing : html`<button type="button" class="button is-line" @click=${() => this.toEnd()}>${say("lesson.run.skip")}</button>`}`;
   }

@@ -37,7 +37,11 @@ export interface LessonProps {
 }
 
 /** What stands on the stage: the loop of the beginning, a question's run, free play, a goal's own run. */
-type OnStage = { what: "hook" } | { what: "ask"; index: number } | { what: "play" } | { what: "goal"; goal: Goal };
+type OnStage =
+  | { what: "hook" }
+  | { what: "ask"; index: number }
+  | { what: "play"; run: string }
+  | { what: "goal"; goal: Goal };
 
 /** Screen seconds that a run lasts about. */
 const RUN_S = 12;
@@ -111,7 +115,7 @@ export class LessonPage {
       telling,
       stage: this.stage,
       now: () => this.now,
-      on: () => (this.on.what === "goal" ? this.on.goal : this.on.what === "play" ? "play" : null),
+      on: () => (this.on.what === "goal" ? this.on.goal : this.on.what === "play" ? this.on.run : null),
       show: (what, read) => void this.showFree(what, read),
       draw: () => this.draw(),
       part: (name, inside) => this.plain(name, inside),
@@ -160,8 +164,8 @@ export class LessonPage {
     const { lesson } = this;
     if (on.what === "hook") return lesson.hook;
     if (on.what === "ask") return (lesson.asks[on.index] as Ask).show;
-    const { controls: _, ...play } = lesson.play;
-    if (on.what === "play") return play;
+    const { controls: _, others = [], ...play } = lesson.play;
+    if (on.what === "play") return { ...play, ...others.find((other) => other.id === on.run) };
     const { scenario = play.scenario, set = play.set, view = play.view } = on.goal;
     return { ...play, scenario, set, view };
   }
@@ -174,6 +178,7 @@ export class LessonPage {
     this.stage.free = on.what === "play" || on.what === "goal";
     await this.stage.open(scenario, {
       view: show.view,
+      log: show.log ?? [],
       speed: show.speed ?? scenario.duration_s / RUN_S,
       loop: on.what === "hook" ? this.lesson.hook : null,
       stills: show.stills ?? [0.1, 0.5, 1].map((share) => share * scenario.duration_s),
@@ -186,9 +191,9 @@ export class LessonPage {
   }
 
   /** Shows a run with controls; on a phone they take room, and what is to be read comes back from under them. */
-  private async showFree(what: Goal | "play", read: string): Promise<void> {
+  private async showFree(what: Goal | string, read: string): Promise<void> {
     await this.begun;
-    await this.show(what === "play" ? { what } : { what: "goal", goal: what }, "play");
+    await this.show(typeof what === "string" ? { what: "play", run: what } : { what: "goal", goal: what }, "play");
     // The panel's height is known one frame after it is drawn.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => document.getElementById(read)?.scrollIntoView({ block: "nearest" })),

@@ -66,7 +66,7 @@ function goodsOf(lab: Lab): Goods {
     scenario: session.document.scenario,
     address: addressOf(lab),
     caption: captionOf(lab, lab.faces.summary()),
-    facts: { ...player.facts(), t0_s: figure.span[0], t1_s: figure.span[1] },
+    facts: { ...player.facts(), log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
     charts: session.document.view.charts,
     digest: session.digest,
   };
