@@ -51,14 +51,19 @@ function rowOf(row: Row, run: OtherRun): RowValue {
   return { value: valueIn(run, row.of), note: row.note === undefined ? null : measure(run, row.note) };
 }
 
-function traceWishes({ flows, sum, signal, t_s }: Trace): CurveWish[] {
-  return flows.map((source) => ({ source, signal, mode: sum ? "mean" : "line", t0_s: t_s[0], t1_s: t_s[1] }));
+/** The curves that are drawn, then those that the note is read from. */
+function traceWishes({ flows, sum, signal, t_s, note }: Trace): CurveWish[] {
+  const mode = sum ? "mean" : "line";
+  const drawn = flows.map((source): CurveWish => ({ source, signal, mode, t0_s: t_s[0], t1_s: t_s[1] }));
+  return [...drawn, ...wishesOf(note ?? "")];
 }
 
 function traceOf(trace: Trace, run: OtherRun): TraceValue {
+  const drawn = run.curves.slice(0, trace.flows.length);
+  const read = { ...run, curves: run.curves.slice(trace.flows.length) };
   return {
-    lines: trace.sum ? [added(run.curves)] : run.curves,
-    note: trace.note === undefined ? null : measure(run, trace.note),
+    lines: trace.sum ? [added(drawn)] : drawn,
+    note: trace.note === undefined ? null : valueIn(read, trace.note),
   };
 }
 

@@ -17,6 +17,9 @@ test("measures of a curve by their names", () => {
   expect(measured("part one.delivered_bytes 0 5 0.0000032")).toBeCloseTo(2, 12);
   expect(measured("share one,two.delivered_bytes 0 5")).toBeCloseTo(0.8, 12);
   expect(measured("times one,two.delivered_bytes 0 5")).toBe(4);
+  // Over the two seconds before 2 s the first gains 6; the other's step comes at 5 s.
+  expect(measured("even_s one,two.delivered_bytes 0 5 0.8")).toBe(2);
+  expect(measured("even_s two,one.delivered_bytes 0 5 0.8")).toBe(2);
   expect(measured("jain one,two.delivered_bytes 0 5")).toBeCloseTo(25 / 34, 12);
   expect(curveMeasure("flows.one.goodput_bps")).toBeNull();
   expect(curveMeasure("hop one.cwnd_packets 0 5")).toBeNull();

@@ -46,6 +46,15 @@ const MEASURES: Record<string, (curves: readonly Curve[], bound: number, span_s:
   share: (curves) => gain(first(curves)) / curves.reduce((sum, curve) => sum + gain(curve), 0),
   /** What the first gains, over what the second gains. */
   times: (curves) => gain(first(curves)) / gain(curves[1] ?? []),
+  /** After which time the first first has so great a part (the bound) of its equal share, over the stretch before. Not a number: never. */
+  even_s: (curves, bound, span_s, t0_s) => {
+    const equal = bound / curves.length;
+    for (let t_s = t0_s + STRETCH_S; t_s <= t0_s + span_s; t_s += STRETCH_S / 40) {
+      const gains = curves.map((curve) => valueOn(curve, t_s) - valueOn(curve, t_s - STRETCH_S));
+      if ((gains[0] ?? 0) >= equal * gains.reduce((all, one) => all + one, 0)) return t_s - t0_s;
+    }
+    return Number.NaN;
+  },
   /** Jain's index of what they gain: (sum x)^2 / (n sum x^2) (Jain, Chiu and Hawe 1984). */
   jain: (curves) => {
     const gains = curves.map(gain);
@@ -56,6 +65,8 @@ const MEASURES: Record<string, (curves: readonly Curve[], bound: number, span_s:
 
 /** Marks and samples are all counted. */
 const MARKS = 100_000;
+/** Over which a share is read while it changes, s: some tens of round trips. */
+const STRETCH_S = 2;
 /** Bytes per second to Mbps. */
 const MBPS = 8e-6;
 

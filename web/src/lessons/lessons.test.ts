@@ -198,7 +198,7 @@ for (const id of LESSONS) {
         }
         for (const row of ask.compared?.bars ?? []) expect(rowValue(facts, ask, row.id, 1)).not.toBeNaN();
         for (const row of [...(ask.compared?.bars ?? []), ...(ask.compared?.traces ?? [])])
-          if (row.note) expect(measure(runOf(facts, row, {}), row.note), row.note).not.toBeNull();
+          if (row.note) expect(valueIn(runOf(facts, row, {}), row.note), row.note).not.toBeNull();
       }
       for (const control of facts.play.controls) {
         const known = Object.keys(facts.scenarios).some((scenario) => {
@@ -300,6 +300,7 @@ function checkText(facts: Facts, id: string, lang: string): void {
       // What the question does not name of its figure, the reveal names.
       expect(names(`reveal ${ask.id}`), ask.id).toEqual(rows.filter((row) => !asked.includes(row)));
     }
+    expect(names("play")).toEqual((facts.play.others ?? []).map((other) => other.id));
     expect(names("try")).toEqual(facts.goals.map((goal) => goal.id));
     expect(names("transfer")).toEqual(facts.transfer.options);
     expect(names("discuss").length).toBe(2);

@@ -14,7 +14,7 @@ function digitsOf(value: number): number {
 /** How the values of a name are shown: factor to the screen's unit, and the unit's key. */
 export function faceOf(of: string, unit?: string): { factor: number; unit: string } {
   // How many marks there are, and what samples add up to, has no unit of its own.
-  if (/^(count|sum|ratio) /.test(of)) return { factor: 1, unit: "" };
+  if (/^(count|sum|ratio) /.test(of)) return { factor: 1, unit: unit ?? "" };
   if (unit !== undefined) return { factor: unit === "%" ? 100 : 1, unit };
   if (/_bps\b/.test(of)) return { factor: 1e-6, unit: "Mbps" };
   if (/_ms\b/.test(of)) return { factor: 1, unit: "ms" };

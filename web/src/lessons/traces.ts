@@ -23,16 +23,22 @@ function pathOf(line: ArrayLike<number>, { t_s: [t0, t1], max }: Trace): string 
   return parts.join("");
 }
 
+/** What is said of a run beside its name. */
+function noteOf(of: string, value: number): string {
+  // A measure's name stands before its sources, a path's at its end.
+  const name = of.includes(" ") ? of.split(" ")[0] : of.split(".").at(-1);
+  return Number.isNaN(value)
+    ? say(`lesson.note.${name}.never`)
+    : say(`lesson.note.${name}`, { value: valueText(of, value) });
+}
+
 /** The plots. */
 export function traces(all: readonly Trace[], found: Found, words: (trace: string) => unknown): TemplateResult {
   return html`<ul class="traces">${all.map((trace) => {
     const { lines = [], note = null } = found.traces.get(trace.id) ?? {};
     const [t0, t1] = trace.t_s;
     const level = trace.level === undefined ? null : HEIGHT - (trace.level / trace.max) * HEIGHT;
-    const told =
-      note === null
-        ? nothing
-        : html`<b>${say(`lesson.note.${trace.note?.split(".").at(-1)}`, { value: valueText(trace.note ?? "", note) })}</b>`;
+    const told = note === null ? nothing : html`<b>${noteOf(trace.note ?? "", note)}</b>`;
     return html`<li><span class="trace-name">${words(trace.id)} ${told}</span>
       <span class="trace-top" aria-hidden="true">${num(trace.max)}</span>
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">

@@ -17,7 +17,11 @@ const settings = {
   cross_traffic: [{ name: "voip1", kind: "voip", base_rtt_ms: 40 }],
 };
 const titles: Record<string, string> = { cdg: "CDG", newreno: "NewReno", voip: "Voice" };
-const names = { titleOf: (_: string, kind: string) => titles[kind] ?? kind, isKind: (word: string) => word in titles };
+const names = {
+  titleOf: (_: string, kind: string) => titles[kind] ?? kind,
+  isKind: (word: string) => word in titles,
+  wordOf: (name: string) => ({ near: "Nah", there: "hin" })[name] ?? null,
+};
 const looks = looksOf(settings, 80, names);
 
 test("a name that says no more than the kind gives way to its title, and titles that are alike are numbered", () => {
@@ -35,6 +39,13 @@ test("a flow named after the kind that it had is called by the kind that it has"
     ],
   };
   expect(looksOf(changed, 80, names).map((look) => look.label)).toEqual(["CDG 1", "CDG 2"]);
+});
+
+test("our scenarios' names are in the reader's language, a number is none, and the reader's own names stand", () => {
+  const flows = ["near", "there 1", "there 2", "Near", "nearby"].map((name) => ({ name, algorithm: { kind: "cdg" } }));
+  expect(looksOf({ flows }, 80, names).map((look) => look.label)).toEqual(["Nah", "hin 1", "hin 2", "Near", "nearby"]);
+  const pair = ["one", "two"].map((name) => ({ name, algorithm: { kind: "cdg" } }));
+  expect(looksOf({ flows: pair }, 80, names).map((look) => look.label)).toEqual(["CDG 1", "CDG 2"]);
 });
 
 test("facts are those of the document", () => {

@@ -14,6 +14,8 @@ export interface Names {
   titleOf(list: "flows" | "cross_traffic", kind: string): string;
   /** Whether a word is a kind's name or title, in lower case without spaces and signs. */
   isKind(word: string): boolean;
+  /** What our scenarios call a flow ("near"), in the reader's language; null: not one of these names. */
+  wordOf(name: string): string | null;
 }
 
 /** Reads a number of a filled document; `otherwise` where there is none. */
@@ -33,10 +35,13 @@ export function entriesOf(settings: unknown, list: "flows" | "cross_traffic"): J
   return Array.isArray(entries) ? entries.filter(isObject) : [];
 }
 
-/** A name that says no more than a kind (`cdg`, `NewReno`, `cdg 2`, `flow2`) gives way to the present kind's title. */
+/** A name that says no more than a kind or a number (`cdg`, `NewReno`, `cdg 2`, `flow2`, `one`) gives way to the present kind's title. */
 function labelOf(name: string, title: string, names: Names): string {
   const plain = name.toLowerCase().replaceAll(/[\s_-]|\d+$/g, "");
-  return plain === "flow" || names.isKind(plain) ? title : name;
+  if (/^(flow|one|two)$/.test(plain) || names.isKind(plain)) return title;
+  const [word, number] = name.split(/(?=\s\d+$)/);
+  const told = names.wordOf(word ?? "");
+  return told === null ? name : told + (number ?? "");
 }
 
 /** A flow that does not stop within the run still runs at the run's last moment: it stops a microsecond later. */

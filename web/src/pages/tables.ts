@@ -14,7 +14,7 @@ import {
   TRANSFER_OPTIONS,
 } from "../generated/settings.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
-import { told } from "../words/words.ts";
+import { has, say, told } from "../words/words.ts";
 import type { Names } from "./facts.ts";
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, "");
@@ -121,6 +121,7 @@ export const tables: Tables = {
   settingAt,
   titleOf: (list, kind) => told(sectionOf(list === "flows" ? ALGORITHMS : TRAFFIC, kind)?.title ?? kind),
   isKind: (word) => KINDS.has(plain(word)),
+  wordOf: (name) => (has(`flow.${name}`) ? say(`flow.${name}`) : null),
   isLeftOut: (path, settings) => {
     const setting = settingAt(path, settings);
     return setting?.default === null && !setting.nullable;
