@@ -73,7 +73,9 @@ export const goodputChart: Chart = {
       }
     });
     const place = scales.height >= 40 && !facts.hidden ? freePlace(scales, cx, share) : null;
-    if (place) surface.text(place[0], place[1], say("chart.goodput.fair"), { color: theme.ink2, halo: theme.plate });
+    // One flow shares with nobody: its line is what the link can carry.
+    const word = say(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
+    if (place) surface.text(place[0], place[1], word, { color: theme.ink2, halo: theme.plate });
   },
 
   bands: (facts) => senders(facts).map((flow) => ({ source: flow.name, quantity: "goodput", flow })),
@@ -108,7 +110,9 @@ export const goodputChart: Chart = {
         value: reading(rateNow(cx, flow), digitsOf(facts)),
       }),
     );
-    return say("chart.goodput.describe", { flows: parts.join(", "), jain: reading(indexNow(cx), 2) });
+    const flows = parts.join(", ");
+    if (parts.length < 2) return say("chart.goodput.describe.one", { flows });
+    return say("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) });
   },
 
   rows(cx) {

@@ -6,7 +6,7 @@ import { probability } from "./backoff.ts";
 import type { Hit } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
-import { fairShare, jainIndex } from "./goodput.ts";
+import { fairShare, goodputChart, jainIndex } from "./goodput.ts";
 import { nicks } from "./gradient.ts";
 import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
 import { bands, toColumns, toPixels, valueAt } from "./points.ts";
@@ -148,6 +148,20 @@ test("Jain's index is 1 for equal rates and 1/n for one of n", () => {
   expect(jainIndex([9, 1])).toBeCloseTo(100 / (2 * 82));
   expect(jainIndex([])).toBe(null);
   expect(jainIndex([0, 0])).toBe(null);
+});
+
+test("one flow has no fair share and no index of fairness; two have", () => {
+  const both = toyFacts(DUEL).flows;
+  for (const [flows, fair] of [
+    [both, true],
+    [both.slice(0, 1), false],
+  ] as const) {
+    const when = { t0_s: 11, t1_s: 20, reading_s: 15, flows };
+    const { cx, scales } = stage(goodputChart, when, { width: 400, height: 160 });
+    const told = [goodputChart.describe(cx), ...goodputChart.slots(scales, cx).map((one) => one.label)].join();
+    expect(told.includes("Jain"), told).toBe(fair);
+    expect(svgOf(goodputChart, when, { width: 400, height: 160 }).includes("fair share")).toBe(fair);
+  }
 });
 
 test("the fair share steps where flows come and go", () => {

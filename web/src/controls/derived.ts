@@ -61,7 +61,8 @@ export function derived(p: DerivedProps): TemplateResult {
     ["bdp", product],
     ["ratio", ratio === null ? null : range(times(far.ratio), times(ratio), times(ratio))],
     ["full", full_ms === null ? null : withUnit(full_ms, "ms", full_ms < 10 ? 1 : 0)],
-    ["share", withUnit(share_mbps, "Mbps", brief(share_mbps))],
+    // One flow shares with nobody.
+    ["share", p.flows > 1 ? withUnit(share_mbps, "Mbps", brief(share_mbps)) : null],
   ];
   return html`<dl class="derived">
     ${rows.map(([key, text]) =>
