@@ -322,6 +322,18 @@ for (const theme of ["light", "dark"])
     expect(await findings(page)).toEqual([]);
   });
 
+test("the foot says when a step is planned; the gallery and the teachers' list say how long one lasts", async ({
+  page,
+}) => {
+  await page.goto("/#script=lecture&step=2");
+  await expect(page.locator("#presenter .count small")).toHaveText("min 6 to 9 of 50");
+  await page.goto("/lessons.html");
+  const lesson = page.locator(".track li", { has: page.locator('a[href="#lesson=window"]') });
+  await expect(lesson.locator("small").first()).toHaveText(/^6\s?min$/u);
+  await page.goto("/lessons.html#page=teachers");
+  await expect(page.locator(".all-lessons tr", { hasText: "What a window is" })).toContainText(/6\s?min/u);
+});
+
 test("the lecture speaks German, and fits an old projector", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto("/#script=lecture&step=8&lang=de");

@@ -111,7 +111,7 @@ export const goodputChart: Chart = {
       }),
     );
     const flows = parts.join(", ");
-    if (parts.length < 2) return say("chart.goodput.describe.one", { flows });
+    if (parts.length < 2) return say("chart.goodput.describe.alone", { flows });
     return say("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) });
   },
 

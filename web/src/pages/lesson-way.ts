@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Card } from "../lessons/types.ts";
 import { writeAddress } from "../run/link.ts";
 import type { Scenario } from "../run/scenario.ts";
-import { say } from "../words/words.ts";
+import { num, say } from "../words/words.ts";
 import { LABORATORY } from "./site.ts";
 
 export interface WayProps {
@@ -29,7 +29,7 @@ export function wayOut(props: WayProps): TemplateResult {
   return html`<section id="part-way" class="part is-way"><h2 tabindex="-1">${say("lesson.way.title")}</h2>
     <ul class="ways">
       <li><a href=${address}>${say("lesson.way.laboratory")}</a></li>
-      ${props.next.map((card) => html`<li><a href=${`#lesson=${card.id}`}>${say("lesson.way.next", { title: props.titleOf(card) })}</a></li>`)}
+      ${props.next.map((card) => html`<li><a href=${`#lesson=${card.id}`}>${say("lesson.way.next", { title: props.titleOf(card) })}</a> <small>${say("lesson.minutes", { n: num(card.minutes) })}</small></li>`)}
       <li><a href=${`#lesson=${props.id}&page=sheet`}>${say("lesson.way.sheet")}</a>, <a href=${`#lesson=${props.id}&page=teacher`}>${say("lesson.way.teacher")}</a></li>
       <li><a href="#">${say("lesson.all")}</a></li>
     </ul>

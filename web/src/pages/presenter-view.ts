@@ -4,7 +4,7 @@
  * do (presenter.ts), the foot's buttons (room.ts), the code (qr.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
-import type { Question } from "../present/script.ts";
+import { planOf, type Question } from "../present/script.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { showRunCode } from "./handed.ts";
 import type { Presenter } from "./presenter.ts";
@@ -150,8 +150,10 @@ export class PresenterView {
   private foots(): TemplateResult {
     const { presenter } = this;
     const { at, press, presses, script, lab, screen } = presenter;
+    const plan = script && planOf(script, press?.step ?? 0);
     const steps = script && {
       n: (press?.step ?? 0) + 1,
+      plan: plan && say("present.plan", { from: num(plan.from), to: num(plan.to), all: num(plan.all) }),
       all: script.steps.length,
       first: at === 0,
       last: at + 1 >= presses.length,

@@ -4,7 +4,7 @@
  * (present-page.ts).
  */
 import "../design/present.css";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { ThemeChoice } from "../run/document.ts";
 import english from "../words/en/present.json" with { type: "json" };
 import { learn, num, say } from "../words/words.ts";
@@ -84,6 +84,17 @@ const SIGNS = {
   screen: "M2.500 6V2.500H6M10 2.500h3.500V6M13.500 10v3.500H10M6 13.500H2.500V10",
 };
 
+interface Steps {
+  n: number;
+  all: number;
+  /** When it is planned, in words. */
+  plan?: string | null;
+  first: boolean;
+  last: boolean;
+  onBack(): void;
+  onForth(): void;
+}
+
 /** The foot of the screen. */
 export interface Foot {
   theme: ThemeChoice;
@@ -92,7 +103,7 @@ export interface Foot {
   onFill(): void;
   onLeave(): void;
   /** Where one stands, counted from 1, and the ways from there; null: nothing is stepped through. */
-  steps: { n: number; all: number; first: boolean; last: boolean; onBack(): void; onForth(): void } | null;
+  steps: Steps | null;
 }
 
 /** The step with the ways on and back, the code for phones, light or dark, the whole screen, the way out. */
@@ -102,7 +113,9 @@ export function footOf({ theme, steps, onCode, onTheme, onFill, onLeave }: Foot)
   return html`${
     steps &&
     html`${act(drawn(SIGNS.before), say("present.back"), steps.onBack, steps.first)}
-      <span class="count">${say("present.count", { n: num(steps.n), all: num(steps.all) })}</span>
+      <span class="count">${say("present.count", { n: num(steps.n), all: num(steps.all) })}${
+        steps.plan ? html`<small>${steps.plan}</small>` : nothing
+      }</span>
       ${act(drawn(SIGNS.after), say("present.forth"), steps.onForth, steps.last)}`
   }
     ${act(drawn(SIGNS.code), say("present.code"), onCode)}

@@ -7,7 +7,7 @@ import { forked, setInBranch } from "../run/fork.ts";
 import { errorText } from "../words/errors.ts";
 import { readScript } from "./read.ts";
 import { NO_WORDS, paused, revealed, type Seen, scriptFrom, worded } from "./record.ts";
-import { leadingTo, panelsOf, pressesOf, type Script, type Step, speedFor } from "./script.ts";
+import { leadingTo, panelsOf, planOf, pressesOf, type Script, type Step, speedFor } from "./script.ts";
 
 const text = (lang: string): string => readFileSync(join(import.meta.dirname, `lecture.${lang}.json`), "utf8");
 const lecture = (lang: string): Script => {
@@ -178,6 +178,17 @@ describe("our lecture", () => {
     const { steps, minutes } = lecture("en");
     expect(steps).toHaveLength(9);
     expect(steps.reduce((sum, each) => sum + (each.minutes ?? 0), 0)).toBe(minutes);
+  });
+
+  test("each step is planned after the one before; without minutes nothing is said", () => {
+    const script = lecture("en") as Script;
+    const plans = script.steps.map((_, i) => planOf(script, i));
+    expect(plans[0]).toEqual({ from: 0, to: 6, all: 50 });
+    expect(plans[1]).toEqual({ from: 6, to: 9, all: 50 });
+    expect(plans.at(-1)?.to).toBe(50);
+    const { minutes: _, ...untimed } = script;
+    expect(planOf(untimed, 8)?.all).toBe(50);
+    expect(planOf({ ...script, steps: [{ id: "one", set: {} }] }, 0)).toBeNull();
   });
 
   test("German is the same script in other words", () => expect(bare(lecture("de"))).toEqual(bare(lecture("en"))));

@@ -95,6 +95,13 @@ export function pressesOf(script: Script): Press[] {
   ]);
 }
 
+/** When a step is planned, in minutes from the beginning, and how many there are; null where the script does not say. */
+export function planOf({ steps, minutes }: Script, step: number): { from: number; to: number; all: number } | null {
+  const spent = (until: number): number => steps.slice(0, until).reduce((sum, each) => sum + (each.minutes ?? 0), 0);
+  if (steps[step]?.minutes === undefined) return null;
+  return { from: spent(step), to: spent(step + 1), all: minutes ?? spent(steps.length) };
+}
+
 /** The presses that lead from a step's beginning to this one: what must have been done for it to stand. */
 export function leadingTo(presses: readonly Press[], at: number): Press[] {
   const last = presses[at];
