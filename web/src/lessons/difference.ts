@@ -114,8 +114,8 @@ function ofDrawing(ask: AskDraw, levels: readonly number[], curve: Curve): strin
   const features = ask.features.map(({ name, band: [low, high] }) => {
     const value = featureOf(name, said, ask.max);
     const unit = name === "teeth" ? "" : ask.unit;
-    const { verdict } = nearness(value, low, high);
-    const key = verdict === "inside" ? "lesson.draw.feature.same" : "lesson.draw.feature";
+    const inside = nearness(value, low, high) === "inside";
+    const key = inside ? "lesson.draw.feature.same" : "lesson.draw.feature";
     const text = amount(Math.round(value), unit);
     return say(key, { name: say(`lesson.draw.${name}`), said: text, run: rangeText(low, high, unit) });
   });

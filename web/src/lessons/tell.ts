@@ -24,6 +24,12 @@ export function faceOf(of: string, unit?: string): { factor: number; unit: strin
   return { factor: 1, unit: "" };
 }
 
+/** The catalogue's key for what a condition's value is called, whichever flow it is of: `flows.one.rtt_ms.p90`, `rtt_ms.p90`. */
+export function nameKey(path: string): string {
+  const parts = path.split(".");
+  return `lesson.name.${parts.slice(parts[0] === "bottleneck" ? 1 : 2).join(".") || parts[0]}`;
+}
+
 /** A number's words of a unit, in the reader's language: "packets", "bytes". */
 function unitWord(unit: string, value: number): string {
   return unit === "packets" || unit === "bytes" ? counted(`lesson.unit.${unit}`, value) : unit;
@@ -66,19 +72,16 @@ export function bandText(band: Band): string {
   return rangeText(low, high, unit);
 }
 
-/** How near a number is to a band: within it, within twice its width, or how many times too much or too little. */
-export function nearness(
-  said: number,
-  low: number,
-  high: number,
-): { verdict: "inside" | "close" | "more" | "less"; ratio: number } {
+/** How near a number is to a band: within it, within twice its width, or too much or too little. */
+export function nearness(said: number, low: number, high: number): "inside" | "close" | "more" | "less" {
   const middle = (low + high) / 2;
-  const width = high - low;
-  const ratio = said > middle ? said / middle : middle / said;
-  if (said >= low && said <= high) return { verdict: "inside", ratio: 1 };
-  if (Math.abs(said - middle) <= width) return { verdict: "close", ratio };
-  return { verdict: said > middle ? "more" : "less", ratio };
+  if (said >= low && said <= high) return "inside";
+  if (Math.abs(said - middle) <= high - low) return "close";
+  return said > middle ? "more" : "less";
 }
+
+/** A number as it is shown. */
+const asShown = (value: number): number => Number(value.toFixed(digitsOf(value)));
 
 /** The difference between a number that was said and the run, in a sentence; `settled`: it follows from the settings. */
 export function numberDifference(
@@ -86,10 +89,13 @@ export function numberDifference(
   run: number,
   { low, high, unit, settled }: { low: number; high: number; unit: string; settled: boolean },
 ): string {
-  const { verdict, ratio } = nearness(said, low, high);
+  const verdict = nearness(said, low, high);
+  // Whoever divides the two numbers of the sentence finds this one.
+  const [one, other] = [asShown(said), asShown(run)];
+  const ratio = verdict === "more" ? one / other : other / one;
   const args = { said: amount(said, unit), run: amount(run, unit), band: rangeText(low, high, unit) };
   if ((verdict === "less" || verdict === "more") && (!Number.isFinite(ratio) || ratio < 1.15))
     return say("lesson.difference.off", args);
   if (verdict === "inside" && settled) return say("lesson.difference.settled", args);
-  return say(`lesson.difference.${verdict}`, { ...args, ratio: num(ratio, ratio < 3 ? 1 : 0) });
+  return say(`lesson.difference.${verdict}`, { ...args, ratio: num(ratio, ratio < 10 ? 1 : 0) });
 }

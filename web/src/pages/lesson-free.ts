@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Span } from "../controls/setting.ts";
 import { foundIt } from "../lessons/find.ts";
 import { type Measured, measure, unmet } from "../lessons/measures.ts";
-import { valueText } from "../lessons/tell.ts";
+import { nameKey, valueText } from "../lessons/tell.ts";
 import type { Condition, Control, Find, Goal, Lesson, Option, Telling } from "../lessons/types.ts";
 import { say, withUnit } from "../words/words.ts";
 import { controlsOf, type Shown } from "./chosen.ts";
@@ -137,10 +137,9 @@ export class FreePlay {
 
   /** What a value of a goal is called. */
   private nameOf(path: string): string {
-    const parts = path.split(".");
-    const cut = parts[0] === "bottleneck" ? 1 : 2;
-    const flow = this.host.stage.looks.find((look) => look.name === parts[1])?.label ?? parts[1] ?? "";
-    return say(`lesson.name.${parts.slice(cut).join(".") || parts[0]}`, { flow });
+    const name = path.split(".")[1] ?? "";
+    const flow = this.host.stage.looks.find((look) => look.name === name)?.label ?? name;
+    return say(nameKey(path), { flow });
   }
 }
 

@@ -1,0 +1,38 @@
+/** What a lesson says about an answer and a goal: factors that the sentence's own numbers give, and a name for every value. */
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";
+import { type Catalogue, learn, setLanguage } from "../words/words.ts";
+import { LESSONS } from "./registry.ts";
+import { nameKey, numberDifference } from "./tell.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const read = import.meta.glob<Catalogue>("../words/*/lessons.json", { eager: true, import: "default" });
+const wordsOf = (lang: string): Catalogue => read[`../words/${lang}/lessons.json`] ?? {};
+for (const lang of LANGUAGES) learn(lang, wordsOf(lang));
+
+afterEach(() => setLanguage("en"));
+
+describe.each(LANGUAGES)("%s", (lang) => {
+  test("names every value that a goal of any lesson speaks of", () => {
+    const paths = LESSONS.flatMap((id) => factsOf(root, id).goals.flatMap((goal) => goal.all.map(([path]) => path)));
+    expect(paths.length).toBeGreaterThan(0);
+    for (const path of paths) expect(wordsOf(lang), path).toHaveProperty([nameKey(path)]);
+  });
+
+  test("gives as factor the quotient of the numbers as they stand there", () => {
+    setLanguage(lang);
+    const told = (...args: Parameters<typeof numberDifference>): string =>
+      numberDifference(...args).replaceAll(/[\u202f\u00a0]/g, " ");
+    const share = { low: 30, high: 41, unit: "%", settled: false };
+    const decimal = lang === "de" ? "," : ".";
+    // 99 / 32.9 is 3.01; by the middle of the band it would be 2.8.
+    expect(told(99, 32.861, share)).toMatch(/99 %\D* 3[ -]\D*32[.,]9 %/);
+    // 120 / 5; by the middle of the band it would be 25.
+    const drops = { low: 110, high: 135, unit: "", settled: false };
+    expect(told(5, 120, drops)).toMatch(/\b5\b\D*120\D* 24[ -]/);
+    expect(told(290, 120, drops)).toContain(` 2${decimal}4`);
+    // What is far from zero by any factor has none.
+    expect(told(0, 120, drops)).toMatch(/\b0\b\D*120\D*$/);
+  });
+});
