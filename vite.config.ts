@@ -13,6 +13,7 @@ import { algorithmsData } from "./scripts/algorithms-data.ts";
 import { figuresData } from "./scripts/figures-data.ts";
 import { keptFilesData } from "./scripts/kept-files.ts";
 import { lessonsData } from "./scripts/lessons-data.ts";
+import { bundledPackages, licences } from "./scripts/licences.ts";
 import { oembed, siteOf } from "./scripts/oembed.ts";
 import { packedWasm } from "./scripts/packed-wasm.mjs";
 import { SINGLE_FILES, singleFile } from "./scripts/single-file.ts";
@@ -173,7 +174,7 @@ export default defineConfig(({ mode }) => {
     // Templates alone: the page defines no elements of its own, so it needs none of lit's.
     define: { "import.meta.env.SINGLE_FILE": file, "import.meta.env.SITE": JSON.stringify(site) },
     resolve: { alias: [{ find: /^lit$/, replacement: "lit/html.js" }] },
-    worker: { format: "iife", plugins: () => [packedWasm()] },
+    worker: { format: "iife", plugins: () => [packedWasm(), bundledPackages()] },
     plugins: [
       packedWasm(),
       figuresData(import.meta.dirname),
@@ -185,6 +186,9 @@ export default defineConfig(({ mode }) => {
       ...(first ? [engineEarly(), oembed(import.meta.dirname, site)] : []),
       ...(file ? [viteSingleFile(), singleFile(import.meta.dirname, mode)] : []),
       ...(mode === "offline" ? [keptFilesData(import.meta.dirname)] : []),
+      ...(mode === "offline" || mode === "components"
+        ? []
+        : licences(import.meta.dirname, first ? "first" : embed ? "widget" : file ? "file" : "more")),
       contentSecurityPolicy(embed || file ? "file" : "pages"),
     ],
     build: {

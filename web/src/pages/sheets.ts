@@ -2,6 +2,7 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import { say } from "../words/words.ts";
 import { KEYS } from "./keys.ts";
+import { licences } from "./licences.ts";
 import { sign } from "./signs.ts";
 
 /** Puts a dialog on the page and shows it; it goes when it is closed. */
@@ -34,7 +35,8 @@ export function help(letters: boolean, onLetters: (on: boolean) => void): Templa
     </dl>
     <label><input type="checkbox" .checked=${letters}
       @change=${(event: Event) => onLetters((event.target as HTMLInputElement).checked)} />${say("lab.help.letters")}</label>
-    <p>${say("lab.help.model")}</p>`;
+    <p>${say("lab.help.model")}</p>
+    <p>${licences()}</p>`;
 }
 
 /** Copies by whatever the browser allows; false if nothing is. */

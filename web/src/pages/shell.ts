@@ -10,6 +10,7 @@ import { learn, say } from "../words/words.ts";
 import { recall } from "./keep.ts";
 import { speakOwn } from "./language.ts";
 import { keepForOffline } from "./later.ts";
+import { licences } from "./licences.ts";
 import { chooseTheme, keptTheme } from "./light.ts";
 import { pageBar } from "./page-bar.ts";
 import type { PagePresenter, Presentable } from "./present-page.ts";
@@ -113,6 +114,10 @@ export async function beginPage(page: PageName, skip: string): Promise<void> {
     }}>${say(skip)}</a>`,
     element("skips"),
   );
+  const foot = document.createElement("footer");
+  foot.className = "foot";
+  render(licences(), foot);
+  element("page").after(foot);
   addEventListener("keydown", key);
   keepForOffline();
 }

@@ -14,6 +14,7 @@ import help from "./de/help.json" with { type: "json" };
 import keys from "./de/keys.json" with { type: "json" };
 import lab from "./de/lab.json" with { type: "json" };
 import lessons from "./de/lessons.json" with { type: "json" };
+import licences from "./de/licences.json" with { type: "json" };
 import offline from "./de/offline.json" with { type: "json" };
 import own from "./de/own.json" with { type: "json" };
 import page from "./de/page.json" with { type: "json" };
@@ -40,6 +41,7 @@ const words: Catalogue = {
   ...keys,
   ...lab,
   ...lessons,
+  ...licences,
   ...offline,
   ...own,
   ...page,

@@ -1,0 +1,46 @@
+/** What is sent along is named with its licence: packages by the modules that were bundled, crates by what is linked. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cratesOf, noticeOf, packageOf, written } from "./licences.ts";
+
+const root = join(import.meta.dirname, "..");
+const folder = (/** @type {string} */ name) => join(root, "node_modules", name);
+
+test("a module's package is the innermost one, with its scope; ours has none", () => {
+  expect(packageOf("/a/node_modules/lit/html.js")).toBe("/a/node_modules/lit");
+  expect(packageOf("\0/a/node_modules/@codemirror/view/dist/index.js?x")).toBe("/a/node_modules/@codemirror/view");
+  expect(packageOf("C:\\a\\node_modules\\one\\node_modules\\two\\x.js")).toBe("C:/a/node_modules/one/node_modules/two");
+  expect(packageOf("/a/web/src/pages/lab.ts")).toBeNull();
+});
+
+test("a package has its own text, or the MIT licence of its author where it has none", () => {
+  const lit = noticeOf(root, folder("lit"));
+  expect(lit.licence).toBe("BSD-3-Clause");
+  expect(lit.text).toBe(readFileSync(join(folder("lit"), "LICENSE"), "utf8"));
+  const bare = noticeOf(root, folder("qrcode-generator"));
+  expect(bare.text).toMatch(/^MIT License\n\nCopyright \(c\) .*Kazuhiko Arase/);
+  expect(bare.text).not.toContain("Sawtooth");
+});
+
+test("builds add to what is there: each package once, in order of names, its text whole", () => {
+  const [lit, fflate] = [noticeOf(root, folder("lit")), noticeOf(root, folder("fflate"))];
+  const first = written(root, "", [lit]);
+  const both = written(root, first, [fflate, lit]);
+  expect(both.match(/^={80}\n.*$/gm)?.map((head) => head.slice(81))).toEqual([
+    `fflate ${fflate.version}: MIT`,
+    `lit ${lit.version}: BSD-3-Clause`,
+  ]);
+  for (const { text } of [lit, fflate]) expect(both).toContain(text.trim());
+  expect(both).toContain(readFileSync(join(root, "LICENSE"), "utf8").trim());
+  expect(written(root, both, [])).toBe(both);
+});
+
+test("the engine's crates are those that it is linked with, not those that build it", () => {
+  const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
+  const read = JSON.parse(execFileSync("cargo", args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 }));
+  const names = cratesOf(read).map((each) => each.name);
+  expect(names).toEqual(expect.arrayContaining(["libm", "wasm-bindgen"]));
+  for (const builds of ["syn", "quote", "proc-macro2", "sawtooth-engine"]) expect(names).not.toContain(builds);
+});
