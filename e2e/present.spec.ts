@@ -262,9 +262,20 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await page.getByRole("button", { name: "Record", exact: true }).click();
   const form = page.getByRole("region", { name: "A script of your own" });
   await form.getByRole("textbox", { name: "Question" }).fill("One packet in a hundred is lost. Who slows down?");
-  await form.getByRole("textbox", { name: "Options" }).fill("CDG\n*NewReno\nboth");
+  const next = form.getByRole("button", { name: "Next step" });
+  const shown = form.getByRole("group", { name: "As the room will see it" });
   await form.getByRole("button", { name: "Pause here" }).click();
   await expect(form.getByRole("status")).toContainText(/Pauses at 26\s?s/u);
+  // No right answer is taken as such unsaid: it is chosen in the preview, or has its star.
+  await form.getByRole("textbox", { name: "Options" }).fill("CDG\nNewReno\nboth");
+  await expect(shown).toContainText("Choose the right answer.");
+  await expect(next).toBeDisabled();
+  await shown.getByRole("radio", { name: "CDG" }).check();
+  await expect(shown).toContainText("Answer: A: CDG");
+  await expect(next).toBeEnabled();
+  await form.getByRole("textbox", { name: "Options" }).fill("CDG\nNewReno*\nboth");
+  await expect(shown).toContainText("Answer: B: NewReno");
+  await expect(shown.getByRole("radio", { name: "NewReno" })).toBeChecked();
   const field = page.locator("#rail").getByRole("textbox", { name: "Random loss" }).first();
   await field.fill("1");
   await page.keyboard.press("Enter");
@@ -278,8 +289,11 @@ test("a script is recorded by clicking through once, and its link presents it", 
   const changed = await digest();
   await form.getByRole("textbox", { name: "Sentence with the answer" }).fill("NewReno, by two thirds");
   await form.getByRole("button", { name: "Answer stands here" }).click();
-  await form.getByRole("button", { name: "Next step" }).click();
-  await expect(form.locator("li")).toContainText("Who slows down?");
+  await next.click();
+  await expect(form.locator("header li")).toContainText("Who slows down?");
+  // A step with nothing to say, ask or tell is none.
+  await form.getByRole("button", { name: "Pause here" }).click();
+  await expect(next).toBeDisabled();
   expect(await findings(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
   // It outlives a reload of the tab.
@@ -287,7 +301,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await digestOf(page);
   await page.keyboard.press("p");
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  await expect(form.locator("li")).toContainText("Who slows down?");
+  await expect(form.locator("header li")).toContainText("Who slows down?");
   await form.getByRole("button", { name: "Present" }).click();
   await expect(foot(page)).toContainText("1 of 1");
   const hash = await page.evaluate(() => location.hash);

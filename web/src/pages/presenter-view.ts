@@ -15,7 +15,20 @@ import { footOf } from "./room.ts";
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
 /** "A" for the first option. */
-const letter = (index: number): string => String.fromCharCode(65 + index);
+export const letter = (index: number): string => String.fromCharCode(65 + index);
+
+/** The answer in words; empty where the question has none. */
+export function answerOf(question: Question | undefined): string {
+  if (question?.answer === undefined) return "";
+  const { answer, options, kind } = question;
+  if (kind === "order" && Array.isArray(answer))
+    return say("present.answer", {
+      answer: answer.map((one) => `${letter(one)}: ${options?.[one] ?? ""}`).join("; "),
+    });
+  if (Array.isArray(answer)) return say("present.answer", { answer: answer.map((one) => num(one, 3)).join("–") });
+  const text = options ? `${letter(answer)}: ${options[answer] ?? ""}` : num(answer, 3);
+  return say("present.answer", { answer: text });
+}
 
 export class PresenterView {
   private readonly words = document.createElement("section");
@@ -49,7 +62,7 @@ export class PresenterView {
     const { press, step, revealed } = this.presenter;
     if (!press || !step) return "";
     if (press.act === "set") return step.say ?? "";
-    if (press.act === "reveal") return [revealed.at(-1)?.text ?? "", this.answer(step.question)].join(" ").trim();
+    if (press.act === "reveal") return [revealed.at(-1)?.text ?? "", answerOf(step.question)].join(" ").trim();
     return [step.question?.text ?? "", ...(step.question?.options ?? [])].join(" ");
   }
 
@@ -101,18 +114,6 @@ export class PresenterView {
     if (this.ends_ms !== null) this.timer = window.setInterval(() => this.draw(), 250);
   }
 
-  private answer(question: Question | undefined): string {
-    if (question?.answer === undefined) return "";
-    const { answer, options, kind } = question;
-    if (kind === "order" && Array.isArray(answer))
-      return say("present.answer", {
-        answer: answer.map((one) => `${letter(one)}: ${options?.[one] ?? ""}`).join("; "),
-      });
-    if (Array.isArray(answer)) return say("present.answer", { answer: answer.map((one) => num(one, 3)).join("–") });
-    const text = options ? `${letter(answer)}: ${options[answer] ?? ""}` : num(answer, 3);
-    return say("present.answer", { answer: text });
-  }
-
   private sentence(): TemplateResult {
     const { presenter } = this;
     const { press, step, revealed } = presenter;
@@ -121,7 +122,7 @@ export class PresenterView {
     if (press.act === "set") return html`<p>${step.say ?? presenter.lab.session.document.scenario.title ?? ""}</p>`;
     if (press.act === "reveal") {
       const text = revealed.findLast((each) => each.text)?.text;
-      const answer = this.answer(question);
+      const answer = answerOf(question);
       const told = text ?? question?.text ?? step.say ?? "";
       return html`<p>${told}</p>${answer === "" ? nothing : html`<p class="answer">${answer}</p>`}`;
     }

@@ -5,19 +5,34 @@
  */
 import "../design/present.css";
 import { html, nothing, render, type TemplateResult } from "lit";
-import { NO_WORDS, paused, revealed, type Seen, scriptFrom, type Words, worded } from "../present/record.ts";
-import type { Step } from "../present/script.ts";
+import {
+  asked,
+  isEmpty,
+  NO_WORDS,
+  paused,
+  revealed,
+  type Seen,
+  scriptFrom,
+  type Words,
+  withRight,
+  worded,
+} from "../present/record.ts";
+import type { Question, Step } from "../present/script.ts";
 import { pack } from "../run/link.ts";
 import { say, withUnit } from "../words/words.ts";
 import { fileName, save } from "./files.ts";
 import { keep, recall } from "./keep.ts";
 import type { Lab } from "./lab.ts";
 import { presentScript } from "./presenter.ts";
+import { answerOf, letter } from "./presenter-view.ts";
 import { presetLike } from "./presets.ts";
 import { isScript, readWhole } from "./scripts.ts";
 import { copy } from "./sheets.ts";
 import { sign } from "./signs.ts";
 import { shared } from "./site.ts";
+
+/** Charts that a room can read; where more are open, so many of the first stay. */
+const ROOM = { most: 3, first: 2 };
 
 const IN_TAB = (): Storage => sessionStorage;
 
@@ -29,9 +44,14 @@ export class Recorder {
   private before: Seen | null = null;
   private words: Words = NO_WORDS;
   private told = "";
+  /** Charts that were open before. */
+  private readonly charts: readonly string[];
 
   constructor(private readonly lab: Lab) {
     document.querySelector(".recorder")?.remove();
+    this.charts = lab.session.document.view.charts;
+    document.body.classList.add("recording");
+    this.fold();
     this.host.className = "recorder";
     this.host.setAttribute("aria-label", say("present.record"));
     document.getElementById("hook")?.before(this.host);
@@ -41,6 +61,13 @@ export class Recorder {
     this.host.querySelector<HTMLElement>("input")?.focus();
   }
 
+  /** What the lecturer sees is what the room will see. */
+  private fold(): void {
+    this.lab.nudge = null;
+    const { charts } = this.lab.session.document.view;
+    if (charts.length > ROOM.most) this.lab.setCharts(charts.slice(0, ROOM.first));
+  }
+
   private seen(): Seen {
     const { clock, document } = this.lab.session;
     return { document, t_s: clock.t_s, speed: clock.speed, preset: presetLike(document.scenario)?.id ?? null };
@@ -48,6 +75,7 @@ export class Recorder {
 
   private pause(): void {
     this.lab.play(false);
+    this.fold();
     this.before = this.seen();
     this.step = paused(`step_${this.steps.length + 1}`, this.before);
     this.draw();
@@ -60,9 +88,14 @@ export class Recorder {
     this.draw();
   }
 
+  /** Whether what is typed makes a step. */
+  private get done(): boolean {
+    return this.step !== null && !isEmpty(this.words) && asked(this.words).lack === null;
+  }
+
   /** The step is done: the next one begins with the run as it stands. */
   private next(): void {
-    if (!this.step) return;
+    if (!this.step || !this.done) return;
     this.steps.push(worded(this.step, this.words));
     this.step = null;
     this.before = null;
@@ -79,6 +112,13 @@ export class Recorder {
 
   /** The script, if it is one that can be presented; else it is said why not. */
   private async whole(): Promise<ReturnType<typeof scriptFrom> | null> {
+    // What is typed is not lost unsaid.
+    if (!isEmpty(this.words) && !this.done) {
+      const { lack } = asked(this.words);
+      this.told = say(lack ? `present.record.lack.${lack}` : "present.record.unpaused");
+      this.draw();
+      return null;
+    }
     this.next();
     const script = scriptFrom(this.title, this.steps);
     const read = await readWhole(this.lab.session.engine, JSON.stringify(script));
@@ -112,6 +152,11 @@ export class Recorder {
 
   private close(): void {
     this.host.remove();
+    document.body.classList.remove("recording");
+    const { charts } = this.lab.session.document.view;
+    // As it was, unless the lecturer has chosen meanwhile.
+    if (this.charts.length > ROOM.most && charts.every((each, i) => each === this.charts[i]))
+      this.lab.setCharts(this.charts);
   }
 
   private remove(index: number): void {
@@ -130,20 +175,45 @@ export class Recorder {
       : `${pause} ${say("present.record.revealed", { time: withUnit(shown, "s", 3) })}`;
   }
 
+  /** The question as the room will see it, its right answer to be chosen. */
+  private preview(): TemplateResult | typeof nothing {
+    const { question, lack } = asked(this.words);
+    if (!question && !lack) return nothing;
+    const choose = (index: number): void => {
+      this.words = { ...this.words, options: withRight(this.words.options, index) };
+      this.draw();
+    };
+    const option = ({ kind, answer }: Question, each: string, i: number): TemplateResult =>
+      kind === "choose"
+        ? html`<li><label><input type="radio" name="right" .checked=${answer === i} @change=${() => choose(i)} /><b>${letter(i)}.</b> ${each}</label></li>`
+        : html`<li><b>${letter(i)}.</b> ${each}</li>`;
+    return html`<fieldset class="as-shown"><legend>${say("present.record.preview")}</legend>
+      ${question && html`<p>${question.text}</p>`}
+      ${question?.options && html`<ol>${question.options.map((each, i) => option(question, each, i))}</ol>`}
+      <p class=${lack ? "lack" : "right"} aria-live="polite">${
+        lack
+          ? say(`present.record.lack.${lack}`)
+          : question && question.answer !== undefined
+            ? answerOf(question)
+            : say("present.record.open_question")
+      }</p></fieldset>`;
+  }
+
   private draw(): void {
     const { steps, step, words } = this;
     const field = (name: keyof Words): TemplateResult => {
       const type = (event: Event): void => {
         this.words = { ...this.words, [name]: (event.target as HTMLInputElement).value };
+        this.draw();
       };
       const label = say(`present.record.${name}`);
       return name === "options"
-        ? html`<label>${label}<textarea rows="2" .value=${words[name]} @input=${type}></textarea></label>`
+        ? html`<label>${label}<textarea rows="3" .value=${words[name]} @input=${type}></textarea></label>`
         : html`<label>${label}<input type="text" .value=${words[name]} @input=${type} /></label>`;
     };
     const button = (key: string, run: () => void, disabled = false): TemplateResult =>
       html`<button type="button" class="button is-line" ?disabled=${disabled} @click=${run}>${say(key)}</button>`;
-    const none = steps.length === 0 && !step;
+    const none = steps.length === 0 && !this.done;
     render(
       html`<header><label>${say("present.record.title")}<input type="text" .value=${this.title} @change=${(
         event: Event,
@@ -158,9 +228,10 @@ export class Recorder {
           )}</ol>
           <button type="button" class="button is-icon" aria-label=${say("lab.close")} title=${say("lab.close")} @click=${() => this.close()}>${sign("close")}</button></header>
         <div class="fields">${field("say")}${field("question")}${field("options")}${field("reveal")}</div>
+        ${this.preview()}
         <div class="acts">${button("present.record.pause", () => this.pause())}
           ${button("present.record.answer", () => this.reveal(), !step)}
-          ${button("present.record.next", () => this.next(), !step)}
+          ${button("present.record.next", () => this.next(), !this.done)}
           <span role="status">${this.told === "" ? this.state() : this.told}</span>
           <span class="done">${button("present.record.present", () => void this.present(), none)}
           ${button("present.record.save", () => void this.file(), none)}

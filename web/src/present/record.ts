@@ -20,7 +20,7 @@ export interface Seen {
 export interface Words {
   say: string;
   question: string;
-  /** A line each; the right one begins with `*`, or each with its place (`1.`, `2.`, …). One line that is a number or a span: the value. */
+  /** A line each; the right one has a `*`, or each its place (`1.`, `2.`, …), before or after. One line that is a number or a span: the value. */
   options: string;
   reveal: string;
 }
@@ -28,7 +28,8 @@ export interface Words {
 export const NO_WORDS: Words = { say: "", question: "", options: "", reveal: "" };
 
 const rounded = (t_s: number): number => Math.round(t_s * 1e6) / 1e6;
-const viewOf = (seen: Seen): string[] => ["path", ...seen.document.view.charts.slice(0, 2)];
+/** The room sees the charts that the lecturer has open. */
+const viewOf = (seen: Seen): string[] => ["path", ...seen.document.view.charts];
 const givenOf = ({ preset, document }: Seen): Given => (preset === null ? { scenario: document.scenario } : { preset });
 
 /** The step's beginning: this run, to here. */
@@ -67,46 +68,73 @@ export function revealed(step: Step, before: Seen, now: Seen): Step {
 }
 
 /** A value, or its least and largest. */
-const VALUE = /^(\d+(?:\.\d+)?)(?:\s*(?:-|–)\s*(\d+(?:\.\d+)?))?$/;
-/** The place of an option in the right order. */
-const PLACE = /^([1-8])[.)]\s+/;
+const VALUE = /^(\d+(?:[.,]\d+)?)(?:\s*(?:-|–)\s*(\d+(?:[.,]\d+)?))?$/;
+/** The right option's mark. */
+const STAR = /^(\(?[1-8][.)]\s*)?\*\s*|\s*\*(?=\s+\(?[1-8][.)]$|$)/g;
+/** The place of an option in the right order, before it or after it; "1.3 s" has none. */
+const BEFORE = /^\(?([1-8])[.)](?:\s+|(?=\p{L}))/u;
+const AFTER = /\s+\(?([1-8])[.)]$/;
 
-function questionOf(words: Words): Question | null {
-  if (words.question.trim() === "") return null;
-  const lines = words.options
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .slice(0, 8);
+/** Options of a question (read.ts). */
+const MOST_OPTIONS = 8;
+
+/** What keeps a question from being asked. */
+export type Lack = "text" | "options" | "many" | "right" | "one_right";
+
+/** The question that the words make; where something is missing it has no answer: nothing is taken as right unsaid. */
+export function asked(words: Words): { question: Question | null; lack: Lack | null } {
   const text = words.question.trim();
-  const value = lines.length === 1 ? VALUE.exec(lines[0] ?? "") : null;
-  if (value) {
-    const [low, high] = [Number(value[1]), Number(value[2] ?? value[1])];
-    return { kind: "number", text, answer: low === high ? low : [low, high] };
-  }
+  const lines = linesOf(words.options).filter((line) => line !== "");
+  if (text === "") return { question: null, lack: lines.length > 0 ? "text" : null };
   // What offers no choice is asked of the room as it is.
-  if (lines.length < 2) return { kind: "draw", text };
-  const places = lines.map((line) => Number(PLACE.exec(line)?.[1]));
-  if (lines.every((_, i) => places.includes(i + 1)))
+  if (lines.length === 0) return { question: { kind: "draw", text }, lack: null };
+  if (lines.length > MOST_OPTIONS) return { question: null, lack: "many" };
+  if (lines.length === 1) {
+    const [, low, high = low] = VALUE.exec(lines[0] ?? "") ?? [];
+    if (low === undefined || high === undefined) return { question: null, lack: "options" };
+    const ends = [low, high].map((each) => Number(each.replace(",", "."))).sort((a, b) => a - b);
+    return { question: { kind: "number", text, answer: low === high ? (ends[0] ?? 0) : ends }, lack: null };
+  }
+  const bare = lines.map((line) => line.replace(STAR, "$1"));
+  const right = lines.flatMap((line, i) => (line === bare[i] ? [] : [i]));
+  const places = bare.map((line) => Number((BEFORE.exec(line) ?? AFTER.exec(line))?.[1]));
+  const placed = bare.every((_, i) => places.includes(i + 1));
+  const options = placed ? bare.map((line) => line.replace(BEFORE.test(line) ? BEFORE : AFTER, "")) : bare;
+  if (placed && right.length === 0)
     return {
-      ...{ kind: "order", text, options: lines.map((line) => line.replace(PLACE, "")) },
-      answer: lines.map((_, i) => places.indexOf(i + 1)),
+      question: { kind: "order", text, options, answer: bare.map((_, i) => places.indexOf(i + 1)) },
+      lack: null,
     };
-  const right = lines.findIndex((line) => line.startsWith("*"));
-  return {
-    kind: "choose",
-    text,
-    options: lines.map((line) => line.replace(/^\*\s*/, "")),
-    answer: Math.max(0, right),
-  };
+  const question: Question = { kind: "choose", text, options };
+  const [only] = right;
+  if (only === undefined) return { question, lack: "right" };
+  return right.length > 1 ? { question, lack: "one_right" } : { question: { ...question, answer: only }, lack: null };
+}
+
+const linesOf = (options: string): string[] => options.split("\n").map((line) => line.trim());
+
+/** The options with the star at this one alone. */
+export function withRight(options: string, index: number): string {
+  return linesOf(options)
+    .filter((line) => line !== "")
+    .map((line) => line.replace(STAR, "$1"))
+    .map((line, i) => (i === index ? `* ${line}` : line))
+    .join("\n");
+}
+
+/** Whether there is nothing to say, ask or tell: no step. */
+export function isEmpty(words: Words): boolean {
+  return [words.say, words.question, words.options, words.reveal].every((each) => each.trim() === "");
 }
 
 /** The step with its words. */
 export function worded(step: Step, words: Words): Step {
-  const question = questionOf(words);
+  const { question } = asked(words);
   const say = words.say.trim();
   const text = words.reveal.trim();
-  const reveal = step.reveal || text !== "" ? { ...step.reveal, ...(text !== "" && { text }) } : undefined;
+  // An answer is told, also where nothing else happens.
+  const tells = step.reveal !== undefined || text !== "" || question?.answer !== undefined;
+  const reveal = tells ? { ...step.reveal, ...(text !== "" && { text }) } : undefined;
   return {
     ...step,
     ...(say !== "" && { say }),

@@ -6,7 +6,7 @@ import type { LabDocument } from "../run/document.ts";
 import { forked, setInBranch } from "../run/fork.ts";
 import { errorText } from "../words/errors.ts";
 import { readScript } from "./read.ts";
-import { NO_WORDS, paused, revealed, type Seen, scriptFrom, worded } from "./record.ts";
+import { asked, isEmpty, NO_WORDS, paused, revealed, type Seen, scriptFrom, withRight, worded } from "./record.ts";
 import { leadingTo, panelsOf, planOf, pressesOf, type Script, type Step, speedFor } from "./script.ts";
 
 const text = (lang: string): string => readFileSync(join(import.meta.dirname, `lecture.${lang}.json`), "utf8");
@@ -122,7 +122,7 @@ describe("recording", () => {
   test("a pause is the run, its panels and its moment", () => {
     expect(begun).toEqual({
       ...{ id: "one", set: { scenario: document.scenario } },
-      ...{ view: ["path", "cwnd", "queue"], run_to: 12.345679 },
+      ...{ view: ["path", "cwnd", "queue", "rtt"], run_to: 12.345679 },
     });
   });
 
@@ -151,11 +151,51 @@ describe("recording", () => {
     expect(asks("2. second\n3) third\n1. first")).toEqual({
       ...{ kind: "order", text: "?", options: ["second", "third", "first"], answer: [2, 0, 1] },
     });
-    expect(asks("1. one\n1. one more")?.kind).toBe("choose");
+    expect(asks("CDG 2.\nNewReno (1)")).toEqual({
+      ...{ kind: "order", text: "?", options: ["CDG", "NewReno"], answer: [1, 0] },
+    });
     expect(asks("2.2 - 2.3")).toEqual({ kind: "number", text: "?", answer: [2.2, 2.3] });
+    expect(asks("2,3-2,2")).toEqual({ kind: "number", text: "?", answer: [2.2, 2.3] });
     expect(asks("41")).toEqual({ kind: "number", text: "?", answer: 41 });
     expect(asks("")).toEqual({ kind: "draw", text: "?" });
     expect(wrong(scriptFrom("Mine", [own, worded(begun, NO_WORDS)]))).toEqual([]);
+    expect(worded(begun, words).reveal, "an answer is told, also where the run stays").toEqual({ text: "That." });
+    expect(worded(begun, { ...words, reveal: "" }).reveal).toEqual({});
+  });
+
+  test("the right answer is the one that is marked, however; none is right unsaid", () => {
+    const of = (options: string, question = "?") => asked({ ...NO_WORDS, question, options });
+    const stars = [
+      "a\n*b\nc",
+      "a\n* b\nc",
+      "a\nb*\nc",
+      "a\nb *\nc",
+      "1. a\n* 2. b\n3. c",
+      "1. a\n2. *b\n3. c",
+      "a 1.\nb* 2.\nc 3.",
+    ];
+    for (const options of stars)
+      expect(of(options), options).toEqual({
+        ...{ question: { kind: "choose", text: "?", options: ["a", "b", "c"], answer: 1 }, lack: null },
+      });
+    const free = { kind: "choose", text: "?" };
+    expect(of("a\nb")).toEqual({ question: { ...free, options: ["a", "b"] }, lack: "right" });
+    expect(of("* a\n* b")).toEqual({ question: { ...free, options: ["a", "b"] }, lack: "one_right" });
+    expect(of("0.2 s\n1.3 s")).toEqual({ question: { ...free, options: ["0.2 s", "1.3 s"] }, lack: "right" });
+    // Places that are none: they are part of the options.
+    expect(of("1. a\n1. b")).toEqual({ question: { ...free, options: ["1. a", "1. b"] }, lack: "right" });
+    expect(of("a").lack).toBe("options");
+    expect(of("12 ms").lack).toBe("options");
+    expect(of("a\n".repeat(9)).lack).toBe("many");
+    expect(of("a\nb", " ").lack).toBe("text");
+    expect(of("", "").lack).toBeNull();
+    expect(withRight("a*\n\n b", 1)).toBe("a\n* b");
+    expect(of(withRight("1. a\n2. b", 1)).question?.answer).toBe(1);
+    expect([NO_WORDS, { ...NO_WORDS, say: " " }, { ...NO_WORDS, reveal: "x" }].map(isEmpty)).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
