@@ -36,6 +36,18 @@ async function open(page: Page, kind: string): Promise<void> {
   await expect(page.locator(kind === "" ? ".families" : `[data-kind="${kind}"]`)).toBeVisible();
 }
 
+test("the rail leads to the pages of the queue's discipline and of the loss model", async ({ page }) => {
+  await page.goto("/index.html");
+  const more = page.locator(".path-details");
+  await more.locator("summary").first().click();
+  const queue = more.locator('[data-setting="bottleneck.queue.discipline"] select');
+  await queue.selectOption("codel");
+  await expect(more.getByRole("link", { name: "About CoDel" })).toHaveAttribute("href", "algorithms.html#codel");
+  await expect(more.locator(".about a").nth(1)).toHaveAttribute("href", "algorithms.html#bernoulli");
+  await more.getByRole("link", { name: "About CoDel" }).click();
+  await expect(page.locator("#page h1")).toHaveText("CoDel");
+});
+
 test("the index has a line for each, and leads to its page and back", async ({ page }) => {
   await page.goto("/algorithms.html");
   await expect(page.locator(".family a")).toHaveCount(pages.length);

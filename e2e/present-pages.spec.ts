@@ -68,6 +68,51 @@ test("where there is nothing to present, and where letters are no keys, P does n
   await expect(foot(page)).toBeVisible();
 });
 
+test("an algorithm's live run is in large type while it is presented", async ({ page }) => {
+  await page.goto("/algorithms.html#cdg&profile=projector");
+  await page.locator(".frame-place").scrollIntoViewIfNeeded();
+  const run = page.frameLocator(".frame-place iframe");
+  await expect(run.locator("html")).toHaveAttribute("data-profile", "projector");
+  await expect(run.locator("canvas").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(foot(page)).toHaveCount(0);
+  await expect(run.locator("html")).not.toHaveAttribute("data-profile", "projector");
+});
+
+test("the reader's own algorithm before a room: what is typed is no key, a reload goes on, the code has the program", async ({
+  page,
+}) => {
+  await page.goto("/own.html");
+  const code = page.locator("#editor .cm-content");
+  await expect(code).toBeVisible();
+  await code.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("\n// p. b");
+  await expect(foot(page)).toHaveCount(0);
+  await page.locator("#top").getByRole("button", { name: "Present", exact: true }).click();
+  await expect(foot(page)).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-profile", "projector");
+  await code.click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" b.");
+  await expect(page.locator("body")).not.toHaveClass(/blank/);
+  await expect.poll(() => hash(page)).toMatch(/^#program=.*&profile=projector$/);
+  await page.reload();
+  await expect(foot(page)).toBeVisible();
+  await expect(page.locator("#editor")).toContainText("// p. b b.");
+  await foot(page).getByRole("button", { name: "Code for phones" }).click();
+  await expect(page.getByRole("dialog")).toContainText("This program");
+  const read = new URL(await readCode(page.getByRole("img", { name: "QR code of the page's address" })));
+  expect(read.pathname).toBe("/own.html");
+  expect(`${read.hash}&profile=projector`).toBe(await hash(page));
+  await page.keyboard.press("Escape");
+  expect(await findings(page, true)).toEqual([]);
+  expect(await sideways(page)).toBe(0);
+  await foot(page).getByRole("button", { name: "End presenting" }).click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-profile");
+  expect(await hash(page)).not.toContain("profile");
+});
+
 test("a lesson by a clicker: a part at a time, the room's answer or the lecturer's, its run, and back", async ({
   page,
 }) => {

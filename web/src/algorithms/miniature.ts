@@ -59,11 +59,13 @@ const VIEWS = {
   model: ["path", "cwnd", "queue"],
 };
 
-/** The fields of the address, the widget's and the laboratory's; `look`: light or dark and the language, where they are said. */
+/** The fields of the address, the widget's and the laboratory's; `look`: light or dark, the language and the projector's type, where they are said. */
 export function fieldsOf(
   page: Pick<Page, "kind" | "family" | "title" | "text">,
-  look: Pick<Written, "theme" | "lang">,
+  look: Pick<Written, "theme" | "lang" | "projector">,
 ): string {
   const scenario = scenarioOf(page, page.text.run);
-  return writeAddress({ scenario, view: VIEWS[page.family], controls: [], autoplay: true, ...look });
+  // In large type there is room for the path and one chart.
+  const view = VIEWS[page.family].slice(0, look.projector ? 2 : undefined);
+  return writeAddress({ scenario, view, controls: [], autoplay: true, ...look });
 }

@@ -40,9 +40,9 @@ async function show(page: Page, turn: number): Promise<void> {
   let seen = false;
   redraw = (): void => {
     const theme = (document.documentElement.dataset.theme ?? "auto") as ThemeChoice;
-    const frame = seen
-      ? `embed.html#${fieldsOf(page, { theme, lang: language() === "en" ? null : language() })}`
-      : null;
+    const projector = document.documentElement.dataset.profile === "projector";
+    const lang = language() === "en" ? null : language();
+    const frame = seen ? `embed.html#${fieldsOf(page, { theme, lang, projector })}` : null;
     render(sheet({ page, section, frame, laboratory: `index.html#${fieldsOf(page, {})}` }), element("page"));
   };
   render(nothing, element("page"));
@@ -72,7 +72,11 @@ async function open(first: boolean): Promise<void> {
   watch?.disconnect();
   redraw = () => {};
   const load = Object.hasOwn(pages, id) ? pages[id] : undefined;
-  const presented = load && { address: () => `${shared()}#${id}`, code: "present.code.algorithm" };
+  const presented = load && {
+    address: () => `${shared()}#${id}`,
+    code: "present.code.algorithm",
+    presented: () => redraw(),
+  };
   offerPresenting(presented ?? null, address.projector);
   if (load) {
     const { default: page } = await load();

@@ -79,7 +79,7 @@ class OwnPage {
     const { program, problem, rest } = readLinked(location.hash);
     const address = readAddress(rest);
     if (address.theme) showTheme("algorithms", address.theme);
-    offerPresenting(null, address.projector);
+    offerPresenting({ address: () => this.handed(), code: "present.code.own" }, address.projector);
     this.rest = rest;
     this.linkProblem = problem;
     this.stop();
@@ -91,6 +91,12 @@ class OwnPage {
     this.agreed = program === null || program === kept;
     this.show(program ?? kept ?? PROGRAMS[FIRST]);
     if (!first) toContent();
+  }
+
+  /** The program for phones, without the projector's type. */
+  private handed(): string {
+    const fields = writeLinked(this.text, "");
+    return shared() + (fields ? `#${fields}` : "");
   }
 
   /** Draws the page, and fetches the editor. */
@@ -146,6 +152,8 @@ class OwnPage {
     clearTimeout(this.keeping);
     this.keeping = 0;
     keep(KEPT, this.text);
+    // Presenting has written there, too.
+    this.rest = readLinked(location.hash).rest;
     const fields = writeLinked(this.text, this.rest) ?? this.rest;
     history.replaceState(history.state, "", `${location.pathname}${location.search}${fields && `#${fields}`}`);
   }

@@ -13,6 +13,7 @@ import { isObject, valueAt } from "../run/scenario.ts";
 import { say, told } from "../words/words.ts";
 import type { RailProps } from "./rail.ts";
 import { type Held, sectionAt } from "./section.ts";
+import { algorithmPage } from "./site.ts";
 
 type Side = "bottleneck" | "reverse_bottleneck";
 
@@ -33,6 +34,7 @@ function chosen(
     fields.filter((field) => (rows.values[field] ?? null) === null),
   );
   const own = section.params.filter(({ name }) => !elsewhere.includes(name) && !absent.includes(name));
+  const page = algorithmPage(section.kind);
   const options = sections.map(({ kind }) => ({ value: kind, label: wordLabel("", chooser, kind) }));
   return html`${choice({
     id: path,
@@ -42,7 +44,7 @@ function chosen(
     error: props.errors.get(path) ?? null,
     onChange: (value) => props.onChange([path], value),
   })}
-    <p class="about">${told(section.about)}</p>
+    <p class="about">${told(section.about)} ${page === null ? nothing : html`<a href=${page}>${say("control.flow.about", { name: wordLabel("", chooser, section.kind) })}</a>`}</p>
     ${settingRows(rows, own)}`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A figure, a lesson or an algorithm before a room: the projector's profile, the bar away, a foot with the code for phones, light
+ * A figure, a lesson, an algorithm or the reader's own before a room: the projector's profile, the bar away, a foot with the code for phones, light
  * or dark, the whole screen and the way out; the address says it, so that a reload goes on. Not here: what is presented (its own
  * page), what all presenting has in common (room.ts), the laboratory's runs and scripts (presenter.ts).
  */
@@ -17,6 +17,8 @@ export interface Presentable {
   address(): string;
   /** What the code leads to, as a key of words. */
   code: string;
+  /** It is presented, or no more: it may draw itself anew. */
+  presented?(): void;
   /** What is gone through by the arrow keys; without it they are the page's own. */
   walk?: Walk;
 }
@@ -61,6 +63,7 @@ export class PagePresenter {
     what.walk?.presented(true);
     document.documentElement.dataset.profile = "projector";
     document.body.classList.add("presenting");
+    what.presented?.();
     writeProfile(true);
     this.foot.id = "presenter";
     this.foot.className = "presenter";
@@ -130,6 +133,7 @@ export class PagePresenter {
     writeProfile(false);
     if (document.fullscreenElement) void document.exitFullscreen();
     this.what.walk?.presented(false);
+    this.what.presented?.();
     this.around.onLeft();
   }
 }

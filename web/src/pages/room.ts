@@ -18,7 +18,8 @@ const FORTH = ["PageDown", "ArrowRight", "ArrowDown"];
 const BACK = ["PageUp", "ArrowLeft", "ArrowUp"];
 /** A clicker's black screen. */
 const BLACK = ["b", "B", "."];
-const OF_CONTROLS = "input, textarea, select, [role=slider], [role=menu], [popover]:popover-open *, dialog *";
+const OF_CONTROLS =
+  "input, textarea, select, [contenteditable=true], [role=slider], [role=menu], [popover]:popover-open *, dialog *";
 
 /** What a key means before a room. */
 export type Meant = "forth" | "back" | "step_forth" | "step_back" | "black" | "leave";
@@ -27,7 +28,8 @@ export type Meant = "forth" | "back" | "step_forth" | "step_back" | "black" | "l
 export function meant(event: KeyboardEvent, letters: boolean): Meant | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   if (altKey || ctrlKey || metaKey || defaultPrevented) return null;
-  const own = (event.target as Element | null)?.closest?.(OF_CONTROLS) ?? null;
+  // An editor lies in a shadow, outside of which its host is the target.
+  const own = (event.composedPath()[0] as Element | undefined)?.closest?.(OF_CONTROLS) ?? null;
   if (BLACK.includes(key) && !own && (letters || key === ".")) return "black";
   if (FORTH.includes(key) && (!own || key === "PageDown")) return shiftKey ? "step_forth" : "forth";
   if (BACK.includes(key) && (!own || key === "PageUp")) return shiftKey ? "step_back" : "back";

@@ -98,7 +98,8 @@ function key(event: KeyboardEvent): void {
   const { key: name, altKey, ctrlKey, metaKey, defaultPrevented } = event;
   if (name.toLowerCase() !== "p" || altKey || ctrlKey || metaKey || defaultPrevented || !letters()) return;
   const typed = "input, select, textarea, [contenteditable], dialog";
-  if (!presentable || presenter || (event.target as Element | null)?.closest?.(typed)) return;
+  // An editor lies in a shadow, outside of which its host is the target.
+  if (!presentable || presenter || (event.composedPath()[0] as Element | undefined)?.closest?.(typed)) return;
   event.preventDefault();
   void present(true);
 }

@@ -152,6 +152,7 @@ export class Embed implements Widget {
     this.wrong = [...found.problems];
     if (found.unread !== null) this.wrong.push(...(await refusalOf(this.engine, found.unread)));
     applyTheme(address.theme ?? "auto");
+    document.documentElement.dataset.profile = address.projector ? "projector" : "";
     this.panels = address.view ?? ["path", "cwnd"];
     this.preset = found.preset;
     this.stage.wish = presetLike(found.document.scenario)?.nudge ?? null;
