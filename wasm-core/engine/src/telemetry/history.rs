@@ -15,8 +15,9 @@ use crate::units::{Span, Time};
 const MOST_CLONES: usize = 64;
 /// Events between the first clones, at least.
 const FIRST_SPACING: u64 = 2048;
-/// Bytes of a clone for each event that must lie between two: copying takes a twentieth of the run's time, about.
-const BYTES_PER_EVENT: usize = 16;
+/// Bytes of a clone for each event that must lie between two: copying, and the memory that is new to the process, takes a tenth of a
+/// recorded run (at 16 it was a third, with thousands of packets under way), and what lies between two clones is simulated again in some ms.
+const BYTES_PER_EVENT: usize = 4;
 /// What is simulated again at once for a finer view; more of it goes in slices, and the coarse view stands meanwhile.
 const AT_ONCE: u64 = 50_000;
 /// The recording of a stretch that is simulated again: 8 MiB.
