@@ -188,6 +188,8 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
   await choose(page, "ask-transfer", right ? options.indexOf(best) : 0, by);
   await press(page, "Lock my answer", by, "#part-transfer");
   await expect(page.locator("#part-transfer .reply").first()).not.toBeEmpty();
+  // No run says it.
+  await expect(page.locator("#part-transfer .is-run .tag").last()).toHaveText("so it is");
   await expect(page.locator("#part-way a").first()).toBeVisible();
   await accessible();
   expect(await page.locator("#text").textContent()).not.toMatch(/undefined|NaN|lesson\.\w+|\[object/);
@@ -323,6 +325,34 @@ test("with less motion nothing moves by itself: the run is told in pictures, ste
   await press(page, "Next picture", "keyboard", "#stage");
   await press(page, "Next picture", "keyboard", "#stage");
   await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
+});
+
+test("on a phone the lone chart is named, the drops are in view, and what a run showed comes to the screen's top", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "slow_start");
+  for (const [i, name] of ["Window", "Queue"].entries()) {
+    await press(page, "I do not know", "pointer");
+    const panel = page.locator("#stage .tabs :is(.only, [aria-selected=true])");
+    await expect(panel).toHaveText(name);
+    await press(page, "To the run's end", "pointer", "#stage");
+    const heading = page.locator(`#part-reveal-${i} h2`);
+    const top = async (): Promise<number> => (await heading.boundingBox())?.y ?? Number.NaN;
+    await expect.poll(top).toBeLessThan(844 / 4);
+    expect(await top()).toBeGreaterThan(0);
+    await expect(page.locator(`#part-reveal-${i} .difference`)).toBeInViewport();
+  }
+});
+
+test("no threshold at all is the largest: the slider's thumb stands at its end", async ({ page }) => {
+  await open(page, "slow_start", "&a=1a.c._");
+  await press(page, "Take the controls", "pointer");
+  const slider = page.locator('[data-setting$="initial_ssthresh_packets"] input[type=range]');
+  await expect(slider).toHaveValue("1");
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await expect(slider).toHaveValue("0");
 });
 
 test("the doubling on a logarithmic axis; the switch and the chart's menu turn it off and on", async ({ page }) => {

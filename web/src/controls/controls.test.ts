@@ -14,7 +14,17 @@ import { listText, settingLabel, valueText } from "./labels.ts";
 import { read, written } from "./number.ts";
 import { dragTo, keyValue, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "./scale.ts";
 import { markColumns, scrubKey, scrubTime, scrubX } from "./scrubber.ts";
-import { changedCount, defaultOf, faceOf, type Section, settingsOf, toDocument, toScreen } from "./setting.ts";
+import {
+  changedCount,
+  defaultOf,
+  faceOf,
+  type Section,
+  type Setting,
+  settingsOf,
+  toDocument,
+  toScreen,
+  unsetAt,
+} from "./setting.ts";
 import { speedText } from "./speed.ts";
 
 const plain = (text: string): string => text.replaceAll("\u202f", " ");
@@ -290,6 +300,13 @@ describe("lists of algorithms and of numbers", () => {
         expect(placeOf(face, toScreen(face, Number(fallback))), `${kind}.${name}`).toBeLessThan(1);
       }
     }
+  });
+  it("stand at the end where there is no limit, at the beginning where nothing else is said", () => {
+    const threshold = find([FLOW], "initial_ssthresh_packets");
+    const face = faceOf(threshold, { min: 2, max: 250, ticks: [] });
+    expect(placeOf(face, unsetAt(threshold, face))).toBe(1);
+    const alpha = ALGORITHMS.flatMap(({ params }) => params).find(({ name }) => name === "alpha") as Setting;
+    expect(unsetAt(alpha, faceOf(alpha))).toBe(faceOf(alpha).min);
   });
   it("read as text", () => {
     expect(listText(find(MODELS, "gaps"), [50, 400])).toBe("50, 400");

@@ -10,7 +10,7 @@ import { valueText } from "./labels.ts";
 import { read, written } from "./number.ts";
 import type { FieldProps } from "./props.ts";
 import { dragTo, keyValue, placeOf } from "./scale.ts";
-import { type Face, faceOf, type Setting, toDocument, toScreen } from "./setting.ts";
+import { type Face, faceOf, type Setting, toDocument, toScreen, unsetAt } from "./setting.ts";
 import { vars } from "./vars.ts";
 
 /** A tick's number; long times and rates change to the larger unit, the last tick carries the unit. */
@@ -139,14 +139,15 @@ function overlays(row: Row): TemplateResult {
 
 function slider(row: Row): TemplateResult {
   const { props, face, shown, fallback } = row;
-  const place = placeOf(face, shown ?? fallback ?? face.min);
+  const unset = unsetAt(props.setting, face);
+  const place = placeOf(face, shown ?? fallback ?? unset);
   const labels = tickLabels(face, fallback);
   const stops = labels.map((label) => label.value);
   const moved = (event: Event): number => dragTo(face, Number((event.target as HTMLInputElement).value), stops);
   const key = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const input = event.target as HTMLInputElement;
-    const from = Number(input.dataset.held ?? shown ?? face.min);
+    const from = Number(input.dataset.held ?? shown ?? unset);
     const next = keyValue(face, from, fallback, event.key, event.shiftKey);
     if (next === null) return;
     event.preventDefault();

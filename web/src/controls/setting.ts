@@ -80,6 +80,12 @@ const SPANS: Readonly<Record<string, Span>> = {
   g_ms: { min: 0.5, max: 50, ticks: [0.5, 10, 50] },
 };
 
+/** Limits: none at all is more than the largest. */
+const LIMITS = new Set(["initial_ssthresh_packets", "receive_window_packets"]);
+
+/** Where a slider stands while its setting has no value and no default; the screen's unit. */
+export const unsetAt = (setting: Setting, face: Face): number => (LIMITS.has(setting.name) ? face.max : face.min);
+
 /** Settings that are a share of one and are read in per cent. */
 const SHARES = new Set(["probability", "p_good_bad", "p_bad_good", "loss_good", "loss_bad", "max_probability"]);
 

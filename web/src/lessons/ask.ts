@@ -156,10 +156,12 @@ export function answeredChoice(
   taken: readonly { option: string; label: string }[],
   words: Readonly<Record<string, Option>>,
   telling: Telling,
+  /** What stands at the right one: whose answer it is. */
+  mark = say("lesson.answer.run"),
 ): TemplateResult {
   return html`<ul class="answered">${options.map((option) => {
     const labels = taken.filter((one) => one.option === option).map((one) => one.label);
-    if (option === right) labels.push(say("lesson.answer.run"));
+    if (option === right) labels.push(mark);
     const replies = right !== null && labels.length > 0 ? words[option]?.reply(telling) : nothing;
     return html`<li class=${option === right ? "is-run" : ""}>
       <span>${words[option]?.text(telling)}</span>${labels.map((label) => html` <b class="tag">${label}</b>`)}

@@ -70,8 +70,19 @@ export function guessesOf(
   bands: readonly Band[],
   run: Measured | null,
 ): Guess[] {
-  if (!own) return [];
   const { duration_s } = scenarioOf(scenarios, ask.show);
+  const { level } = ask.show;
+  const levels = level
+    ? [
+        {
+          chart: level.chart,
+          points: [0, level.value, duration_s, level.value],
+          label: say(`lesson.level.${level.words}`),
+          level: true,
+        },
+      ]
+    : [];
+  if (!own) return levels;
   const { of = "" } = (ask.kind === "number" && bands.find((one) => one.id === ask.band)) || {};
   const guess = (label: string, answer: Answer | null): Guess[] => {
     if (answer?.kind === "draw" && ask.kind === "draw") return [drawing(ask, answer.levels, label)];
@@ -86,5 +97,5 @@ export function guessesOf(
   const said = [...guess(say("lesson.you"), own.first), ...guess(say("lesson.you.second"), own.second)];
   const found = run && ask.kind === "number" && ask.on === "phase" ? measure(run, of) : null;
   const real = run && found !== null ? ray(of, found, run, say("lesson.answer.run")) : null;
-  return real ? [...said, real] : said;
+  return [...levels, ...said, ...(real ? [real] : [])];
 }

@@ -10,6 +10,8 @@ export interface Guess {
   chart: string;
   points: readonly number[];
   label: string;
+  /** Nobody's guess: a level to compare with. */
+  level?: boolean;
 }
 
 /** Dash at 2 px: none of the flows' own. */
@@ -32,14 +34,20 @@ export function overlayOf(guesses: readonly Guess[]): Overlay | null {
         const points = guess.points.map((value, i) => (i % 2 === 0 ? scales.x(value) : scales.y(value)));
         surface.clip(0, -2, scales.width, scales.height + 4, () =>
           surface.polyline(points, {
-            color: theme.ink,
-            width: 2 * scales.unit,
-            dash: DASH.map((one) => one * scales.unit),
+            color: guess.level ? theme.ink2 : theme.ink,
+            width: (guess.level ? 1 : 2) * scales.unit,
+            ...(!guess.level && { dash: DASH.map((one) => one * scales.unit) }),
           }),
         );
         const end = points.at(-1) ?? 0;
         const y = end + (end > ROOM * scales.unit ? -9 : 10) * scales.unit;
-        const style = { color: theme.ink, align: "right", weight: 600, halo: theme.plate } as const;
+        const weight = guess.level ? 400 : 600;
+        const style = {
+          color: guess.level ? theme.ink2 : theme.ink,
+          align: "right",
+          weight,
+          halo: theme.plate,
+        } as const;
         surface.text(Math.min(scales.width, points.at(-2) ?? 0) - 4 * scales.unit, y, guess.label, style);
       }
     },

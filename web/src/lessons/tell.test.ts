@@ -20,6 +20,12 @@ describe.each(LANGUAGES)("%s", (lang) => {
     for (const path of paths) expect(wordsOf(lang), path).toHaveProperty([nameKey(path)]);
   });
 
+  test("names every level that is drawn over a chart", () => {
+    const words = LESSONS.flatMap((id) => factsOf(root, id).asks.flatMap(({ show }) => show.level?.words ?? []));
+    expect(words.length).toBeGreaterThan(0);
+    for (const word of words) expect(wordsOf(lang)).toHaveProperty([`lesson.level.${word}`]);
+  });
+
   test("gives as factor the quotient of the numbers as they stand there", () => {
     setLanguage(lang);
     const told = (...args: Parameters<typeof numberDifference>): string =>

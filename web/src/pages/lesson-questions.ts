@@ -39,6 +39,8 @@ export interface QuestionsHost {
   says(text: string): void;
   /** Focus and eye go to a part. */
   toPart(name: string): void;
+  /** What a part said is there. */
+  revealed(name: string): void;
   show(index: number, how: "play" | "end"): Promise<void>;
 }
 
@@ -139,6 +141,7 @@ export class Questions {
     if (this.seen[index]) return;
     this.seen[index] = true;
     this.arrived(index);
+    this.host.revealed(`reveal-${index}`);
   }
 
   /** Something of a question's comparison is there: it is said aloud once it was seen. */
@@ -321,7 +324,7 @@ export class Questions {
       ${part?.text(host.telling)}
       ${host.shown() === index ? host.stage().differences : nothing}
       ${ask.drops === undefined ? nothing : dropTable(this.drops.get(index) ?? [], host.stage().looks.find((look) => look.name === ask.drops)?.label ?? ask.drops)}
-      <label class="main-difference">${say("lesson.difference.main")}<input type="text" autocomplete="off" /></label>
+      <label class="main-difference"><span class="unseen">${say("lesson.part.ask", { n: num(index + 1) })}: </span>${say("lesson.difference.main")}<input type="text" autocomplete="off" /></label>
       ${host.shown() === index ? nothing : again}
     </section>`;
   }
@@ -341,10 +344,7 @@ export class Questions {
       return html`${askChoose(options, words, telling, props)}${this.lockButtons(index, false)}`;
     }
     const taken = own.first.kind === "choose" ? [{ option: own.first.option, label: say("lesson.you") }] : [];
-    // Who did not know is told the reason, too.
-    const told = taken.some((one) => one.option === right)
-      ? taken
-      : [...taken, { option: right, label: say("lesson.answer.so") }];
-    return answeredChoice(options, right, told, words, telling);
+    // It follows from what was seen: there is no run of it.
+    return answeredChoice(options, right, taken, words, telling, say("lesson.answer.so"));
   }
 }

@@ -68,6 +68,8 @@ export class LessonStage {
   private readonly narrow = matchMedia(NARROW);
   private showing: Showing | null = null;
   private tab: string | null = null;
+  /** The reader took that tab: it stays, from run to run, where there is one like it. */
+  private taken = false;
   private still = 0;
   /** The run on show: summed up, and seen to its end. */
   private summed = 0;
@@ -173,7 +175,7 @@ export class LessonStage {
     this.beside?.close();
     this.beside = null;
     this.compared = null;
-    if (this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
+    if (!this.taken || this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
     this.arrange();
     this.stage.session.clock.setSpeed(showing.speed);
     const summed = new Promise<void>((resolve) => {
@@ -300,10 +302,10 @@ export class LessonStage {
 
   private readonly arrange = (): void => {
     const view = this.showing?.view ?? [];
-    const narrow = this.narrow.matches && view.length > 1;
     this.tab ??= view.find((panel) => panel !== "path") ?? view[0] ?? null;
-    this.stage.arrange(narrow && this.tab !== null ? [this.tab] : view);
-    this.tabs.hidden = !narrow;
+    this.stage.arrange(this.narrow.matches && this.tab !== null ? [this.tab] : view);
+    // The path needs no name; a chart alone has none of its own there.
+    this.tabs.hidden = !this.narrow.matches || (view.length === 1 && this.tab === "path");
     this.draw();
   };
 
@@ -321,9 +323,12 @@ export class LessonStage {
   private tabList(view: readonly string[]): TemplateResult {
     const choose = (panel: string): void => {
       this.tab = panel;
+      this.taken = true;
       this.arrange();
     };
     const name = (panel: string): string => say(panel === "path" ? "lesson.panel.path" : `chart.${panel}`);
+    const [only] = view;
+    if (view.length === 1 && only !== undefined) return html`<p class="only">${name(only)}</p>`;
     return html`<div role="tablist" aria-label=${say("lesson.panels")}>${tabButtons(view, this.tab, name, choose)}</div>`;
   }
 

@@ -45,6 +45,8 @@ type OnStage =
 
 /** Screen seconds that a run lasts about. */
 const RUN_S = 12;
+/** A heading in this part of the screen, from its top, has room for what stands under it. */
+const TOP_SHARE = 0.25;
 
 export class LessonPage {
   private readonly stage: LessonStage;
@@ -99,6 +101,7 @@ export class LessonPage {
         keep: () => this.keep(),
         says: props.says,
         toPart: (name) => this.toPart(name),
+        revealed: (name) => this.intoSight(name),
         show: (index, how) => this.show({ what: "ask", index }, how),
       },
       address.answers,
@@ -274,6 +277,14 @@ export class LessonPage {
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
+  }
+
+  /** What has grown under its heading comes to the top of the screen; the focus was there already. */
+  private intoSight(name: string): void {
+    const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
+    // Who has scrolled past it reads on there.
+    if (!heading || heading.getBoundingClientRect().top < innerHeight * TOP_SHARE) return;
+    heading.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
   }
 
   private progress(parts: readonly (Part & { title: string })[]): TemplateResult {
