@@ -186,3 +186,20 @@ test("a split run shows both branches: one until the fork, two after it, with th
   await expect(page.locator("#problems")).toContainText("fork=");
   await expect(legend).toBeEmpty();
 });
+
+test("in the smallest frame the names of a chart's lines are whole", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 240 });
+  await page.goto("/embed.html#preset=cdg_beside_newreno&t=20&autoplay=0&view=cwnd");
+  const names = page.locator('figure[data-chart="cwnd"] .chart-readout .chart-slot');
+  await expect(names.filter({ hasText: "CDG" })).toContainText("12");
+  const cut = await names.evaluateAll((slots) =>
+    slots
+      .filter((slot) => {
+        const box = slot.getBoundingClientRect();
+        const room = slot.parentElement?.getBoundingClientRect();
+        return box.height > 0 && (!room || box.bottom > room.bottom + 1 || box.right > room.right + 1);
+      })
+      .map((slot) => slot.textContent),
+  );
+  expect(cut).toEqual([]);
+});
