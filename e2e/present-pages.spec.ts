@@ -94,9 +94,13 @@ test("the reader's own algorithm before a room: what is typed is no key, a reloa
   await expect(page.locator("html")).toHaveAttribute("data-profile", "projector");
   await code.click();
   await page.keyboard.press("Control+End");
+  const before = await hash(page);
   await page.keyboard.type(" b.");
   await expect(page.locator("body")).not.toHaveClass(/blank/);
-  await expect.poll(() => hash(page)).toMatch(/^#program=.*&profile=projector$/);
+  // It is kept a moment after the last key.
+  await expect.poll(() => hash(page)).not.toBe(before);
+  await page.waitForTimeout(500);
+  expect(await hash(page)).toMatch(/^#program=.*&profile=projector$/);
   await page.reload();
   await expect(foot(page)).toBeVisible();
   await expect(page.locator("#editor")).toContainText("// p. b b.");

@@ -1,29 +1,29 @@
 /**
  * The page of the reader's own algorithm (`own.html`): the program in its editor, the trial, one run drawn, the log, and the consent without
- * which a program from a link is neither run nor compiled. Not here: the editor (web/src/editor), how a program is run (web/src/own),
- * the table (own-table.ts), words of faults (own-faults.ts), the address (own-link.ts).
+ * which a program from a link is neither run nor compiled. Not here: the editor (web/src/editor), the trial itself (own-trial.ts),
+ * the row over the program (own-acts.ts), the table (own-table.ts), words of faults (own-faults.ts), the address (own-link.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Editor } from "../editor/editor.ts";
 import { Aborted } from "../engine/client.ts";
-import { begin as beginWork } from "../offline/busy.ts";
 import declarations from "../own/api.d.ts?raw";
 import { PATHS, pathOf } from "../own/paths.ts";
-import { type Fault, LONGEST_PROGRAM, type Own, type PathId, type Row, type TrialEvent } from "../own/types.ts";
-import { FIRST, PROGRAMS, type ProgramId } from "../programs/programs.ts";
+import { type Fault, LONGEST_PROGRAM, type PathId } from "../own/types.ts";
+import { FIRST, PROGRAMS } from "../programs/programs.ts";
 import { readAddress } from "../run/link.ts";
 import words from "../words/en/own.json" with { type: "json" };
 import { learn, num, say } from "../words/words.ts";
 import { keep, recall } from "./keep.ts";
-import { close, menu } from "./menu.ts";
+import { close } from "./menu.ts";
+import { acts } from "./own-acts.ts";
 import { faultItem, faultMark } from "./own-faults.ts";
 import { given } from "./own-given.ts";
 import { readLinked, writeLinked } from "./own-link.ts";
-import { consent, drawn, type Log, type Other, written } from "./own-parts.ts";
+import { consent, drawn, type Other, written } from "./own-parts.ts";
 import type { RunView } from "./own-run.ts";
-import { BEST, nameOf, pathName, resultTable } from "./own-table.ts";
+import { BEST, resultTable } from "./own-table.ts";
+import { isOwn, Trials } from "./own-trial.ts";
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "./shell.ts";
-import { sign } from "./signs.ts";
 import { shared } from "./site.ts";
 
 learn("en", words);
@@ -35,16 +35,6 @@ const BEFORE = "own.before";
 const KEEP_MS = 300;
 const CHECK_MS = 500;
 
-/** A trial, under way or ended. */
-interface Trial {
-  source: string;
-  rows: Row[];
-  logs: Map<PathId, Log>;
-  now: Extract<TrialEvent, { type: "progress" }> | null;
-  /** Ends it; null once it has ended. */
-  stop: AbortController | null;
-}
-
 class OwnPage {
   private text = "";
   /** It is the reader's own, or the reader has agreed. */
@@ -54,24 +44,24 @@ class OwnPage {
   private linkProblem: string | null = null;
   private editor: Editor | null = null;
   private editorFailed: string | null = null;
-  private engine: Promise<Own> | null = null;
   private fault: Fault | null = null;
-  /** What went wrong without being the program's fault. */
-  private broken: string | null = null;
-  private trial: Trial | null = null;
-  /** The last one that gave the reader's own numbers: they stand while a program is at fault from its start. */
-  private last: Trial | null = null;
   /** The program whose run is drawn. */
   private drawn: string | null = null;
-  /** Trials begun: one may be over before it is seen. */
-  private trials = 0;
   private path: PathId = "one_bdp";
   private beside: Other | null = null;
   private view: Promise<RunView> | null = null;
   private copied: string | null = null;
   private keeping = 0;
   private checking = 0;
-  private checks = 0;
+  private readonly trials = new Trials({
+    schedule: () => this.schedule(),
+    judged: (source, fault) => this.judged(source, fault),
+    // What was written meanwhile.
+    settled: (source) => {
+      this.schedule();
+      if (source !== this.text) void this.check();
+    },
+  });
   private drawing = 0;
 
   /** Opens what the address says, or what was kept, or the first example. */
@@ -82,11 +72,8 @@ class OwnPage {
     offerPresenting({ address: () => this.handed(), code: "present.code.own" }, address.projector);
     this.rest = rest;
     this.linkProblem = problem;
-    this.stop();
-    this.trial = null;
-    this.last = null;
+    this.trials.forget();
     this.fault = null;
-    this.broken = null;
     const kept = recall(KEPT);
     this.agreed = program === null || program === kept;
     this.show(program ?? kept ?? PROGRAMS[FIRST]);
@@ -184,24 +171,12 @@ class OwnPage {
     this.open(false);
   }
 
-  private own(): Promise<Own> {
-    this.engine ??= import("../own/own.ts").then((file) => file.own());
-    this.engine.catch(() => {
-      this.engine = null;
-    });
-    return this.engine;
-  }
-
   /** Compiles what is written; nothing of it is called. */
   private async check(): Promise<void> {
-    if (!this.agreed || this.trial?.stop) return;
+    if (!this.agreed || this.trials.now?.stop) return;
     const source = this.text;
-    const turn = ++this.checks;
-    const answer = await this.own()
-      .then((own) => own.check(source))
-      .catch(() => null);
-    if (turn === this.checks && answer && source === this.text && this.agreed)
-      this.tell(answer.ok ? null : answer.fault);
+    const fault = await this.trials.check(source);
+    if (fault !== undefined && source === this.text && this.agreed) this.tell(fault);
   }
 
   /** Says what is wrong, at its line and below. */
@@ -219,88 +194,45 @@ class OwnPage {
     document.querySelector(".fault")?.scrollIntoView({ block: "nearest" });
   }
 
-  private stop(): void {
-    this.trial?.stop?.abort();
-    if (this.trial) this.trial.stop = null;
-  }
-
   /** Runs the program on every path. */
   private async run(): Promise<void> {
     if (!this.agreed || this.text.trim() === "") return;
-    this.stop();
     clearTimeout(this.checking);
-    this.checks++;
-    const stop = new AbortController();
-    const trial: Trial = { source: this.text, rows: [], logs: new Map(), now: null, stop };
-    this.trial = trial;
-    this.trials++;
-    this.broken = null;
     this.tell(null);
     says("");
-    const done = beginWork();
-    try {
-      const own = await this.own();
-      const answer = await own.judge(trial.source, (event) => this.heard(trial, event), { signal: stop.signal });
-      if (this.trial !== trial) return;
-      trial.rows = answer.rows;
-      trial.stop = null;
-      if (trial.rows.some(isOwn)) this.last = trial;
-      if (answer.ok) {
-        says(say("own.says.done", { n: num(PATHS.length) }));
-        void this.drawRun();
-      } else {
-        if (trial.source === this.text) this.explain(answer.fault);
-      }
-    } catch (error) {
-      if (!(error instanceof Aborted)) this.broken = error instanceof Error ? error.message : String(error);
-      if (this.trial === trial) trial.stop = null;
-    } finally {
-      done();
-      if (this.trial === trial) {
-        trial.now = null;
-        this.schedule();
-        // What was written meanwhile.
-        if (trial.source !== this.text) void this.check();
-      }
-    }
+    await this.trials.run(this.text);
+  }
+
+  /** A program was on every path, or at fault. */
+  private judged(source: string, fault: Fault | null): void {
+    if (!fault) {
+      says(say("own.says.done", { n: num(PATHS.length) }));
+      void this.drawRun();
+    } else if (source === this.text) this.explain(fault);
   }
 
   /** The program as it stands has been on every path. */
   private get ended(): boolean {
-    const { trial } = this;
+    const trial = this.trials.now;
     return trial !== null && !trial.stop && this.fault === null && trial.source === this.text && trial.rows.some(isOwn);
   }
 
   private cancel(): void {
-    this.stop();
+    this.trials.stop();
     says(say("own.says.cancelled"));
     this.schedule();
   }
 
-  private heard(trial: Trial, event: TrialEvent): void {
-    if (this.trial !== trial) return;
-    if (event.type === "progress") trial.now = event;
-    else if (event.type === "row") trial.rows.push(event.row);
-    else trial.logs.set(event.path, { lines: event.lines, more: event.more });
-    this.schedule();
-  }
-
-  /** Whose numbers are shown: the trial's, or the last one's where this one has none and will have none. */
-  private get shown(): Trial | null {
-    const { trial, last } = this;
-    return trial && !trial.stop && !trial.rows.some(isOwn) ? (last ?? trial) : trial;
-  }
-
   /** Draws the chosen path's run of the program that was tried. */
   private async drawRun(): Promise<void> {
-    const trial = this.shown;
+    const trial = this.trials.shown;
     if (!trial || trial.stop || !trial.rows.some((row) => isOwn(row) && row.path === this.path)) return;
     this.drawn = trial.source;
     this.view ??= import("./own-run.ts").then(
       ({ RunView }) => new RunView(element("charts"), (fault) => this.drawn === this.text && this.tell(fault)),
     );
     this.draw();
-    const [view, own] = await Promise.all([this.view, this.own()]);
+    const [view, own] = await Promise.all([this.view, this.trials.own()]);
     const beside = pathOf(this.path).flows === "alone" ? (this.beside ?? undefined) : undefined;
     // Given up with the run that the reader chose instead.
     await view.show(own.open(trial.source, this.path, beside)).catch((error: unknown) => {
@@ -331,9 +263,9 @@ class OwnPage {
 
   private draw(): void {
     const page = element("page");
-    const { trial } = this;
+    const trial = this.trials.now;
     page.dataset.trial = trial?.stop ? "running" : trial ? (this.fault ? "fault" : "ended") : "none";
-    page.dataset.trials = String(this.trials);
+    page.dataset.trials = String(this.trials.count);
     render(
       html`<p class="back"><a href="algorithms.html">${say("own.back")}</a></p>
         <header class="title"><h1>${say("own.title")}</h1><p class="idea">${say("own.lead")}</p></header>
@@ -363,44 +295,32 @@ class OwnPage {
   }
 
   private acts(): TemplateResult {
-    const { trial, agreed } = this;
-    const running = trial?.stop != null;
-    const before = recall(BEFORE);
-    const item = (title: string, text: string): TemplateResult =>
-      html`<button type="button" class="button" @click=${() => this.choose(text, title)}>${title}</button>`;
-    const list = [
-      ...(Object.keys(PROGRAMS) as ProgramId[]).map((id) => item(say(`own.example.${id}`), PROGRAMS[id])),
-      html`<hr />`,
-      item(say("own.new"), ""),
-      ...(before === null || before === this.text ? [] : [item(say("own.before"), before)]),
-    ];
-    const now = trial?.now;
-    return html`<div class="acts">
-        ${
-          !agreed
-            ? nothing
-            : running
-              ? html`<button type="button" class="button is-line run" @click=${() => this.cancel()}>${sign("close")}${say("own.cancel")}</button>`
-              : html`<button type="button" class="button is-solid run" ?disabled=${!this.editor} @click=${() => void this.run()}>${sign("play")}${say("own.run")}</button>`
-        }
-        ${agreed ? menu("examples", "is-line", html`${say("own.examples")}${sign("down")}`, list) : nothing}
-        <button type="button" class="button is-line" @click=${() => void this.copyLink()}>${sign("link")}${say("own.link.copy")}</button>
-        <div class="progress">${
-          running
-            ? html`<progress max="1" .value=${now ? (now.done + now.share) / now.of : 0} aria-label=${say("own.run")}></progress>
-            <span>${now ? say("own.progress", { done: num(now.done), of: num(now.of), path: pathName(now.path), who: nameOf(now.candidate) }) : say("own.begins")}</span>`
-            : html`<span role="status">${this.copied !== null ? say(this.copied) : agreed ? nothing : say("own.consent.waiting")}</span>
-            ${this.copied === null && this.ended ? html`<a href="#results" @click=${toResults}>${say("own.results.way")}</a>` : nothing}`
-        }</div></div>`;
+    const trial = this.trials.now;
+    return acts({
+      text: this.text,
+      before: recall(BEFORE),
+      agreed: this.agreed,
+      ready: this.editor !== null,
+      running: trial?.stop != null,
+      now: trial?.now ?? null,
+      said: this.copied,
+      ended: this.ended,
+      onRun: () => void this.run(),
+      onCancel: () => this.cancel(),
+      onChoose: (text, title) => this.choose(text, title),
+      onLink: () => void this.copyLink(),
+      onResults: toResults,
+    });
   }
 
   private told(): TemplateResult | typeof nothing {
-    if (this.broken !== null) return html`<p class="problem">${say("own.broken", { message: this.broken })}</p>`;
+    const { broken } = this.trials;
+    if (broken !== null) return html`<p class="problem">${say("own.broken", { message: broken })}</p>`;
     return this.fault ? faultItem(this.fault, (line, column) => this.editor?.goTo(line, column, true)) : nothing;
   }
 
   private results(): TemplateResult {
-    const { trial, shown } = this;
+    const { now: trial, shown } = this.trials;
     const stale = shown && !shown.stop && shown.source !== this.text && shown.rows.length > 0;
     return html`<section id="results" class="results" tabindex="-1"><h2>${say("own.results")}</h2>
       <p class="quiet" role="status">${stale ? say("own.results.stale") : nothing}</p>
@@ -421,7 +341,8 @@ class OwnPage {
   }
 
   private runs(): TemplateResult {
-    const { path, beside, trial } = this;
+    const { path, beside } = this;
+    const { now: trial, shown } = this.trials;
     const onBeside = (other: Other | null): void => {
       this.beside = other;
       void this.drawRun();
@@ -431,7 +352,7 @@ class OwnPage {
     // What a program wrote before it failed helps to find out why.
     const told = this.fault?.path ?? path;
     return html`<div class="runs">${drawn({ path, beside, there: this.view !== null, stale, onPath, onBeside })}
-      ${trial ? written(told, (this.fault?.path ? trial : this.shown)?.logs.get(told)) : nothing}</div>`;
+      ${trial ? written(told, (this.fault?.path ? trial : shown)?.logs.get(told)) : nothing}</div>`;
   }
 }
 
@@ -445,8 +366,6 @@ function to(place: string): (event: Event) => void {
 }
 const toGiven = to("given");
 const toResults = to("results");
-
-const isOwn = (row: Row): boolean => row.candidate === "own";
 
 const RUN_KEYS = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ Enter" : "Ctrl Enter";
 

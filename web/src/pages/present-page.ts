@@ -9,7 +9,7 @@ import type { ThemeChoice } from "../run/document.ts";
 import { say } from "../words/words.ts";
 import { themeAfter } from "./light.ts";
 import { showCode } from "./qr.ts";
-import { blacken, footOf, meant, WholeScreen } from "./room.ts";
+import { footOf, listenInRoom, type Ways, WholeScreen } from "./room.ts";
 
 /** What a page can present. */
 export interface Presentable {
@@ -23,11 +23,9 @@ export interface Presentable {
   walk?: Walk;
 }
 
-export interface Walk {
+export interface Walk extends Ways {
   /** Where it stands, from 1, and of how many. */
   place(): { n: number; all: number };
-  forth(): void;
-  back(): void;
   /** It is presented, or no more. */
   presented(on: boolean): void;
 }
@@ -53,6 +51,7 @@ export class PagePresenter {
     () => this.draw(),
     () => this.leave(),
   );
+  private readonly unlisten: () => void;
   private left = false;
 
   constructor(
@@ -69,7 +68,7 @@ export class PagePresenter {
     this.foot.className = "presenter";
     this.foot.setAttribute("aria-label", say("present.foot"));
     document.getElementById("page")?.after(this.foot);
-    addEventListener("keydown", this.key, { capture: true });
+    this.unlisten = listenInRoom(around.letters, what.walk ?? null, () => this.leave());
     this.draw();
     // The button that was pressed is away.
     document.getElementById("page")?.focus({ preventScroll: true });
@@ -104,27 +103,11 @@ export class PagePresenter {
     );
   }
 
-  private readonly key = (event: KeyboardEvent): void => {
-    const { walk } = this.what;
-    const act = meant(event, this.around.letters());
-    const ways = act && /forth|back/.test(act);
-    if (!act || (!walk && ways)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (act === "black") blacken();
-    else if (act === "leave") this.leave();
-    else if (act === "back" || act === "step_back") walk?.back();
-    else {
-      blacken(false);
-      walk?.forth();
-    }
-  };
-
   /** Back to the page as it is read; `quietly`: the page shows something else. */
   leave(quietly = false): void {
     if (this.left) return;
     this.left = true;
-    removeEventListener("keydown", this.key, { capture: true });
+    this.unlisten();
     this.screen.end();
     this.foot.remove();
     document.body.classList.remove("presenting", "blank");

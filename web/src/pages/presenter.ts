@@ -23,7 +23,7 @@ import { openRun } from "./open-run.ts";
 import type { Opened } from "./opener.ts";
 import type { Named } from "./present.ts";
 import { PresenterView } from "./presenter-view.ts";
-import { blacken, meant, WholeScreen } from "./room.ts";
+import { listenInRoom, WholeScreen } from "./room.ts";
 import { firstPanels, givenDocument, scriptOf } from "./scripts.ts";
 
 export class Presenter {
@@ -35,6 +35,7 @@ export class Presenter {
     () => this.leave(),
   );
   private readonly view: PresenterView;
+  private readonly unlisten: () => void;
   private turn = 0;
   private left = false;
 
@@ -52,7 +53,17 @@ export class Presenter {
     document.body.classList.add("presenting");
     document.body.classList.toggle("scripted", script !== null);
     this.view = new PresenterView(this);
-    addEventListener("keydown", this.key, { capture: true });
+    // Without a script the arrows are the laboratory's.
+    const ways = {
+      forth: () => void this.forth(),
+      back: () => void this.back(),
+      leap: (by: 1 | -1) => void this.leap(by),
+    };
+    this.unlisten = listenInRoom(
+      () => lab.letters,
+      script && ways,
+      () => this.leave(),
+    );
     lab.change();
   }
 
@@ -223,29 +234,13 @@ export class Presenter {
     lab.change();
   }
 
-  private readonly key = (event: KeyboardEvent): void => {
-    const act = meant(event, this.lab.letters);
-    // Without a script the arrows are the laboratory's.
-    if (!act || (!this.script && /forth|back/.test(act))) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (act === "black") blacken();
-    else if (act === "leave") this.leave();
-    else if (act === "back") void this.back();
-    else if (act === "step_back") void this.leap(-1);
-    else {
-      blacken(false);
-      void (act === "forth" ? this.forth() : this.leap(1));
-    }
-  };
-
   /** Back to the laboratory, with the run as it stands; `quietly`: another address opens. */
   leave(quietly = false): void {
     if (this.left) return;
     this.left = true;
     this.turn++;
     const { lab } = this;
-    removeEventListener("keydown", this.key, { capture: true });
+    this.unlisten();
     this.screen.end();
     this.view.close();
     document.body.classList.remove("presenting", "scripted", "no-path", "no-charts", "handled", "paced", "blank");

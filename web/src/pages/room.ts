@@ -22,10 +22,10 @@ const OF_CONTROLS =
   "input, textarea, select, [contenteditable=true], [role=slider], [role=menu], [popover]:popover-open *, dialog *";
 
 /** What a key means before a room. */
-export type Meant = "forth" | "back" | "step_forth" | "step_back" | "black" | "leave";
+type Meant = "forth" | "back" | "step_forth" | "step_back" | "black" | "leave";
 
 /** What a key means; null: it is not ours. With Shift whole steps are gone. `letters`: single letters are keys. */
-export function meant(event: KeyboardEvent, letters: boolean): Meant | null {
+function meant(event: KeyboardEvent, letters: boolean): Meant | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   if (altKey || ctrlKey || metaKey || defaultPrevented) return null;
   // An editor lies in a shadow, outside of which its host is the target.
@@ -37,8 +37,38 @@ export function meant(event: KeyboardEvent, letters: boolean): Meant | null {
 }
 
 /** Black, or what was there; `black` false: what was there. */
-export function blacken(black?: boolean): void {
+function blacken(black?: boolean): void {
   document.body.classList.toggle("blank", black);
+}
+
+/** What is gone through by the keys. */
+export interface Ways {
+  forth(): void;
+  back(): void;
+  /** By whole steps; without it these are gone singly. */
+  leap?(by: 1 | -1): void;
+}
+
+/** Listens to the keys of a room until what it returns is called; without ways the arrows are the page's own. */
+export function listenInRoom(letters: () => boolean, ways: Ways | null, onLeave: () => void): () => void {
+  const key = (event: KeyboardEvent): void => {
+    const act = meant(event, letters());
+    if (!act || (!ways && /forth|back/.test(act))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (act === "black") blacken();
+    else if (act === "leave") onLeave();
+    else if (ways) {
+      const on = act.endsWith("forth");
+      // Who goes on wants to see it.
+      if (on) blacken(false);
+      if (act.startsWith("step") && ways.leap) ways.leap(on ? 1 : -1);
+      else if (on) ways.forth();
+      else ways.back();
+    }
+  };
+  addEventListener("keydown", key, { capture: true });
+  return () => removeEventListener("keydown", key, { capture: true });
 }
 
 /** The whole screen, where the browser allows it. Left by Escape it ends the presenting, as in every other program. */

@@ -1,0 +1,69 @@
+/**
+ * The row over the program: run or cancel, the examples, the link, how far the trial is. Not here: what they do (own.ts).
+ */
+import { html, nothing, type TemplateResult } from "lit";
+import type { TrialEvent } from "../own/types.ts";
+import { PROGRAMS, type ProgramId } from "../programs/programs.ts";
+import { num, say } from "../words/words.ts";
+import { menu } from "./menu.ts";
+import { nameOf, pathName } from "./own-table.ts";
+import { sign } from "./signs.ts";
+
+/** How far a trial is. */
+export type Progress = Extract<TrialEvent, { type: "progress" }>;
+
+export interface ActsProps {
+  /** The program as it is written. */
+  text: string;
+  /** The one that it took the place of; null: none. */
+  before: string | null;
+  agreed: boolean;
+  /** The editor is there. */
+  ready: boolean;
+  running: boolean;
+  now: Progress | null;
+  /** What came of the link, as a key of words. */
+  said: string | null;
+  /** The program as it stands has been on every path. */
+  ended: boolean;
+  onRun: () => void;
+  onCancel: () => void;
+  onChoose: (text: string, title: string) => void;
+  onLink: () => void;
+  onResults: (event: Event) => void;
+}
+
+function examples({ text, before, onChoose }: ActsProps): TemplateResult {
+  const item = (title: string, program: string): TemplateResult =>
+    html`<button type="button" class="button" @click=${() => onChoose(program, title)}>${title}</button>`;
+  const list = [
+    ...(Object.keys(PROGRAMS) as ProgramId[]).map((id) => item(say(`own.example.${id}`), PROGRAMS[id])),
+    html`<hr />`,
+    item(say("own.new"), ""),
+    ...(before === null || before === text ? [] : [item(say("own.before"), before)]),
+  ];
+  return menu("examples", "is-line", html`${say("own.examples")}${sign("down")}`, list);
+}
+
+function progress(now: Progress | null): TemplateResult {
+  return html`<progress max="1" .value=${now ? (now.done + now.share) / now.of : 0} aria-label=${say("own.run")}></progress>
+    <span>${now ? say("own.progress", { done: num(now.done), of: num(now.of), path: pathName(now.path), who: nameOf(now.candidate) }) : say("own.begins")}</span>`;
+}
+
+export function acts(props: ActsProps): TemplateResult {
+  const { agreed, running, said, ended } = props;
+  const run = running
+    ? html`<button type="button" class="button is-line run" @click=${props.onCancel}>${sign("close")}${say("own.cancel")}</button>`
+    : html`<button type="button" class="button is-solid run" ?disabled=${!props.ready} @click=${props.onRun}>${sign("play")}${say("own.run")}</button>`;
+  const told = said !== null ? say(said) : agreed ? nothing : say("own.consent.waiting");
+  return html`<div class="acts">
+      ${agreed ? run : nothing}
+      ${agreed ? examples(props) : nothing}
+      <button type="button" class="button is-line" @click=${props.onLink}>${sign("link")}${say("own.link.copy")}</button>
+      <div class="progress">${
+        running
+          ? progress(props.now)
+          : html`<span role="status">${told}</span>
+          ${said === null && ended ? html`<a href="#results" @click=${props.onResults}>${say("own.results.way")}</a>` : nothing}`
+      }</div></div>`;
+}
