@@ -16,10 +16,16 @@ learn("en", english);
 /** Keys of a clicker and of a keyboard that go on, or back; Page keys also where a control has the focus, which keeps the arrows. */
 const FORTH = ["PageDown", "ArrowRight", "ArrowDown"];
 const BACK = ["PageUp", "ArrowLeft", "ArrowUp"];
+/** Go on too where no control has the focus, which they press. */
+const PRESS = [" ", "Enter"];
 /** A clicker's black screen. */
 const BLACK = ["b", "B", "."];
 const OF_CONTROLS =
   "input, textarea, select, [contenteditable=true], [role=slider], [role=menu], [popover]:popover-open *, dialog *";
+const PRESSED = "button, a, summary, label, [role=button]";
+/** Where Escape is the control's own. */
+const ESCAPED =
+  "input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable=true], [role=menu], [popover]:popover-open *, dialog *";
 
 /** What a key means before a room. */
 type Meant = "forth" | "back" | "step_forth" | "step_back" | "black" | "leave";
@@ -29,11 +35,13 @@ function meant(event: KeyboardEvent, letters: boolean): Meant | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
   if (altKey || ctrlKey || metaKey || defaultPrevented) return null;
   // An editor lies in a shadow, outside of which its host is the target.
-  const own = (event.composedPath()[0] as Element | undefined)?.closest?.(OF_CONTROLS) ?? null;
+  const on = event.composedPath()[0] as Element | undefined;
+  const own = on?.closest?.(OF_CONTROLS) ?? null;
   if (BLACK.includes(key) && !own && (letters || key === ".")) return "black";
   if (FORTH.includes(key) && (!own || key === "PageDown")) return shiftKey ? "step_forth" : "forth";
+  if (PRESS.includes(key) && !own && !on?.closest?.(PRESSED)) return shiftKey ? null : "forth";
   if (BACK.includes(key) && (!own || key === "PageUp")) return shiftKey ? "step_back" : "back";
-  return key === "Escape" && !own && !document.fullscreenElement ? "leave" : null;
+  return key === "Escape" && !on?.closest?.(ESCAPED) ? "leave" : null;
 }
 
 /** Black, or what was there; `black` false: what was there. */

@@ -33,6 +33,7 @@ export function help(letters: boolean, onLetters: (on: boolean) => void): Templa
           <dd>${say(`lab.key.${row.act}`)}</dd>`,
       )}
     </dl>
+    <p>${say("lab.help.present")}</p>
     <label><input type="checkbox" .checked=${letters}
       @change=${(event: Event) => onLetters((event.target as HTMLInputElement).checked)} />${say("lab.help.letters")}</label>
     <p>${say("lab.help.model")}</p>
