@@ -167,7 +167,7 @@ test("a split run shows both branches: one until the fork, two after it, with th
   await page.goto(`/embed.html#preset=cdg_beside_newreno&view=cwnd,queue&t=20&autoplay=0&lang=en&fork=0${packed}`);
   const legend = page.locator("#branches");
   await expect(legend).toContainText("A plain line: as it was");
-  await expect(legend).toContainText(/B cased line: Random loss 2.% from 30.s on/);
+  await expect(legend).toContainText(/B double line: Random loss 2.% from 30.s on/);
   const second = page.locator('[data-chart="cwnd"] .chart-slot-value.second');
   await expect(page.locator('[data-chart="cwnd"] .chart-slot-value').first()).not.toBeEmpty();
   await expect(second).toHaveCount(0);

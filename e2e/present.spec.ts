@@ -59,7 +59,7 @@ test("the lecture of nine steps by the arrow keys, and back, with less motion", 
   // Its play button is one that steps.
   await page.goto("/#script=lecture&step=1");
   await expect(foot(page)).toContainText("1 of 9");
-  await expect(words(page)).toContainText("Eight out.");
+  await expect(words(page)).toContainText("A window of eight packets");
   await expect.poll(() => moment(page)).toBeCloseTo(0.2, 5);
   const digests = new Set<string>();
   for (const [i, step] of lecture.steps.entries()) {
@@ -76,18 +76,30 @@ test("the lecture of nine steps by the arrow keys, and back, with less motion", 
       if (question.second_vote) await press("then vote again");
     }
     await press(reveal?.text ?? question?.text ?? "");
+    // A rate that is asked for is read as a mean over the stretch, not off the last second.
+    if (question?.kind === "number") {
+      const mean = words(page).locator(".mean");
+      await expect(mean).toContainText(/Mean from 0 to \d+\s?s: NewReno \d+\.\d+\s?Mbps \(\d+ % of the link\)/u);
+      const [rate = 0, share = 0] =
+        ((await mean.textContent()) ?? "").match(/\d+\.\d+(?=\s?Mbps)|\d+(?= % of)/gu)?.map(Number) ?? [];
+      const [least = 0, most = 0] = Array.isArray(question.answer) ? question.answer : [];
+      const read = most > 10 ? share : rate;
+      expect(read >= least && read <= most, `${step.id}: ${read}`).toBe(true);
+    }
     if (question?.options) await expect(words(page)).toContainText(`${question.options[Number(question.answer)]}`);
     const shown = (reveal?.view ?? step.view ?? []).filter((panel) => panel !== "path");
     for (const panel of shown) await expect(chart(page, panel), step.id).toBeVisible();
     await expect.poll(() => moment(page), step.id).toBeCloseTo(reveal?.run_to ?? 0, 5);
-    if (reveal?.branch) await expect(page.locator("body")).toHaveAttribute("data-digest-b", /^[0-9a-f]{16}$/);
+    for (const more of step.reveals ?? []) await press(more.text ?? "");
+    if ([reveal, ...(step.reveals ?? [])].some((each) => each?.branch))
+      await expect(page.locator("body")).toHaveAttribute("data-digest-b", /^[0-9a-f]{16}$/);
     await expect(page.locator("#problems")).toBeHidden();
   }
   // Eight runs: two steps have the same one.
   expect(digests.size).toBeGreaterThanOrEqual(8);
   await expect(foot(page).getByRole("button", { name: "Next" })).toBeDisabled();
   await page.keyboard.press("PageUp");
-  await expect(words(page)).toContainText("The polite flow starves.");
+  await expect(words(page)).toContainText("Beside NewReno CDG gets little.");
   await page.keyboard.press("ArrowLeft");
   await expect(foot(page)).toContainText("8 of 9");
   await expect(words(page)).toContainText("under 10 %");
@@ -133,7 +145,7 @@ test("a reload goes on at its step; Escape leads back into the laboratory with t
 test("the code leads a phone to the very same run", async ({ page, context }) => {
   // A step whose run was changed, and split: nothing of it is a preset's.
   await open(page, 6);
-  await press(page, "PageDown", "Same download");
+  await press(page, "PageDown", "the same download");
   const digest = await digestOf(page);
   const digestB = await page.locator("body").getAttribute("data-digest-b");
   await foot(page).getByRole("button", { name: "Code for phones" }).click();
@@ -227,6 +239,19 @@ test("an order is asked; the control that the step names acts; a curve is drawn 
   await expect(pad).toHaveCount(0);
 
   await page.keyboard.press("Shift+ArrowLeft");
+  await expect(words(page)).toContainText("First.");
+  // A clicker that sends Space or Enter goes on, too; a button that has the focus is pressed by them.
+  await page.keyboard.press(" ");
+  await expect(words(page)).toContainText("Who gets most?");
+  await page.keyboard.press("Enter");
+  await expect(words(page)).toContainText("Answer: B: NewReno");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  await expect(words(page)).toContainText("First.");
+  await foot(page).getByRole("button", { name: "Next" }).focus();
+  await page.keyboard.press(" ");
+  await expect(words(page)).toContainText("Who gets most?");
+  await page.keyboard.press("ArrowLeft");
   await expect(words(page)).toContainText("First.");
   await page.keyboard.press("Shift+PageDown");
   await page.keyboard.press("Shift+PageDown");
@@ -354,7 +379,7 @@ test("the lecture speaks German, and fits an old projector", async ({ page }) =>
   await expect(foot(page)).toContainText("8 von 9");
   await page.waitForTimeout(1500);
   await page.keyboard.press("PageDown");
-  await expect(words(page)).toContainText("Vegas neben NewReno?");
+  await expect(words(page)).toContainText("Vegas neben NewReno");
   expect(await sideways(page)).toBe(0);
   await expect(foot(page).getByRole("button", { name: "Vortrag beenden" })).toBeInViewport();
 });

@@ -62,6 +62,16 @@ export function drawBranch(chart: Chart, surface: Surface, scales: Scales, cx: C
 
 /** The first branch's labels, each with the second one's value beside it. */
 export function besides(slots: readonly Slot[], others: readonly Slot[]): Slot[] {
-  const values = new Map(others.map((slot) => [keyOf(slot), slot.value]));
-  return slots.map((slot) => ({ ...slot, other: values.get(keyOf(slot)) ?? "–" }));
+  const same = new Map(others.map((slot) => [keyOf(slot), slot]));
+  // A flow whose algorithm differs has another name there: its one label is found by the flow, and says both.
+  const alone = (list: readonly Slot[], flow: string | undefined): Slot | undefined => {
+    const own = list.filter((slot) => slot.flow === flow);
+    return flow !== undefined && own.length === 1 ? own[0] : undefined;
+  };
+  return slots.map((slot) => {
+    const like = same.get(keyOf(slot));
+    const renamed = !like && alone(slots, slot.flow) ? alone(others, slot.flow) : undefined;
+    const label = renamed ? `${slot.label} / ${renamed.label}` : slot.label;
+    return { ...slot, label, other: (like ?? renamed)?.value ?? "–" };
+  });
 }

@@ -78,7 +78,7 @@ export class Beside {
     return this.engine.ask("view", request);
   }
 
-  /** Which line is whose: "plain line: G 3 ms; cased line: G 10 ms". */
+  /** Which line is whose: "plain line: G 3 ms; double line: G 10 ms". */
   legend(): TemplateResult | typeof nothing {
     const { first, session, player } = this;
     if (!session.settings || !first.session.settings) return nothing;

@@ -27,7 +27,10 @@ export function settingText(path: string, value: unknown, settings: unknown): st
   const face = number ? faceOf(setting) : null;
   if (typeof value === "boolean") return say(value ? "control.on" : "control.off");
   const word = `setting.${path.split(".").at(-1)}.${value}`;
-  const plain = has(word) ? say(word) : String(value ?? 0).replaceAll("_", " ");
+  const title = path.endsWith(".algorithm.kind")
+    ? tables.algorithms.find((each) => each.kind === value)?.title
+    : undefined;
+  const plain = title ?? (has(word) ? say(word) : String(value ?? 0).replaceAll("_", " "));
   return face && typeof value === "number" ? valueText(face, toScreen(face, value)) : plain;
 }
 

@@ -66,16 +66,18 @@ interface Measured {
   drops: number;
 }
 
+/** Mean goodput over a span, Mbps, of the line of `delivered_bytes` over it; null where there is none. */
+export function meanGoodput(points: Points | undefined, t0_s: number, t1_s: number): number | null {
+  const first = points?.[1];
+  const last = points?.at(-1);
+  return first === undefined || last === undefined ? null : ((last - first) * 8e-6) / (t1_s - t0_s);
+}
+
 function measure(frame: Frame, looks: readonly FlowLook[], t0_s: number, t1_s: number): Measured {
   const flows = looks.filter((look) => !look.cross).length;
   const count = (points: Points | undefined): number => (points?.length ?? 0) / 2;
   const of = (i: number): Points => frame.series[i] ?? new Float64Array(0);
-  const goodput = Array.from({ length: flows }, (_, i) => {
-    const points = of(1 + i);
-    const first = points[1];
-    const last = points.at(-1);
-    return first === undefined || last === undefined ? null : ((last - first) * 8e-6) / (t1_s - t0_s);
-  });
+  const goodput = Array.from({ length: flows }, (_, i) => meanGoodput(of(1 + i), t0_s, t1_s));
   const backoffs = Array.from({ length: flows }, (_, i) => count(of(1 + flows + i)));
   const drops = looks.reduce((sum, _, i) => sum + count(of(1 + 2 * flows + i)), 0);
   return { goodput, backoffs, drops, queue: SHARES.map((share) => timeQuantile(of(0), t0_s, t1_s, share)) };

@@ -39,6 +39,8 @@ export class PresenterView {
   private drawn = "";
   /** The pad of a question that is drawn. */
   private pad: StageDraw | null = null;
+  /** The mean over what a reveal shows, and of which moment of which run it is. */
+  private mean: { key: string; text: string | null } = { key: "", text: null };
   /** The control that the step names stands there. */
   private readonly hand = document.createElement("div");
 
@@ -75,6 +77,8 @@ export class PresenterView {
       void this.lay();
     }
     this.foot.dataset.press = String(at);
+    const act = presenter.press?.act;
+    document.body.classList.toggle("asking", act === "ask" || act === "again");
     if (script) render(this.sentence(), this.words);
     render(this.foots(), this.foot);
   }
@@ -83,10 +87,39 @@ export class PresenterView {
   tick(): void {
     const { presenter } = this;
     this.pad?.place();
+    this.measure();
     const name = presenter.step?.control;
     document.body.classList.toggle("handled", name !== undefined);
     document.body.classList.toggle("paced", name === "speed");
     render(name === undefined ? nothing : oneControl(presenter.lab, name), this.hand);
+  }
+
+  /** Whether the present press shows rates. */
+  private get rates(): boolean {
+    const { lab, press } = this.presenter;
+    return press?.act === "reveal" && lab.session.document.view.charts.includes("goodput") && !lab.player.hidden;
+  }
+
+  /** Takes the mean of what is shown, once it stands. */
+  private measure(): void {
+    const { lab, at } = this.presenter;
+    const { clock, generation } = lab.session;
+    const other = lab.split?.session;
+    const stands =
+      this.rates && !clock.playing && clock.t_s <= Math.min(clock.computed_s, other?.clock.computed_s ?? clock.t_s);
+    const key = stands ? [at, clock.t_s, generation, other?.generation].join(" ") : "";
+    if (key === this.mean.key) return;
+    this.mean = { key, text: null };
+    const told = (text: string | null): void => {
+      if (key !== this.mean.key) return;
+      this.mean.text = text;
+      this.draw();
+    };
+    const from_s = this.presenter.revealed.at(-1)?.mean_from_s;
+    // A run that has changed meanwhile is asked again with its own key.
+    if (stands)
+      void import("./presenter-mean.ts").then(({ meanText }) => meanText(lab, from_s)).then(told, () => told(null));
+    else this.draw();
   }
 
   /** Lays a pad over the chart while a question is drawn; its line goes with the step. */
@@ -122,9 +155,11 @@ export class PresenterView {
     if (press.act === "set") return html`<p>${step.say ?? presenter.lab.session.document.scenario.title ?? ""}</p>`;
     if (press.act === "reveal") {
       const text = revealed.findLast((each) => each.text)?.text;
-      const answer = answerOf(question);
+      // A later reveal that has words of its own goes beyond the question.
+      const answer = revealed.length > 1 && revealed.at(-1)?.text ? "" : answerOf(question);
       const told = text ?? question?.text ?? step.say ?? "";
-      return html`<p>${told}</p>${answer === "" ? nothing : html`<p class="answer">${answer}</p>`}`;
+      return html`<p>${told}</p>${answer === "" ? nothing : html`<p class="answer">${answer}</p>`}
+        ${this.rates ? html`<p class="quiet mean">${this.mean.text ?? nothing}</p>` : nothing}`;
     }
     const left_s = this.ends_ms === null ? null : Math.max(0, Math.ceil((this.ends_ms - performance.now()) / 1000));
     const head =

@@ -37,6 +37,8 @@ export class Presenter {
   private readonly view: PresenterView;
   private readonly unlisten: () => void;
   private turn = 0;
+  /** The press that is being gone back to, while what leads to it is done: a second press of the key counts from there. */
+  private goal: number | null = null;
   private left = false;
 
   constructor(
@@ -91,6 +93,11 @@ export class Presenter {
 
   /** The next press; while a stretch still plays, its end. */
   async forth(): Promise<void> {
+    const { goal } = this;
+    if (goal !== null) {
+      await this.to(Math.min(goal + 1, this.presses.length - 1));
+      return;
+    }
     if (this.hurry() || this.at + 1 >= this.presses.length) return;
     this.at += 1;
     await this.perform(false);
@@ -98,21 +105,24 @@ export class Presenter {
 
   /** The press before, as it stood when it was done. */
   async back(): Promise<void> {
-    if (this.at === 0) return;
-    await this.to(this.at - 1);
+    const from = this.goal ?? this.at;
+    if (from > 0) await this.to(from - 1);
   }
 
   /** A press, with what leads to it done at once. */
   async to(at: number): Promise<void> {
     const lead = leadingTo(this.presses, at);
+    this.goal = at;
     for (const press of lead) {
       this.at = this.presses.indexOf(press);
       if (!(await this.perform(true))) return;
     }
+    this.goal = null;
   }
 
   /** A step from its beginning, by its number from 0; it plays. */
   async begin(step: number): Promise<void> {
+    this.goal = null;
     this.at = Math.max(
       0,
       this.presses.findIndex((press) => press.step === step),
@@ -243,7 +253,16 @@ export class Presenter {
     this.unlisten();
     this.screen.end();
     this.view.close();
-    document.body.classList.remove("presenting", "scripted", "no-path", "no-charts", "handled", "paced", "blank");
+    document.body.classList.remove(
+      "presenting",
+      "scripted",
+      "no-path",
+      "no-charts",
+      "handled",
+      "paced",
+      "asking",
+      "blank",
+    );
     delete document.documentElement.dataset.profile;
     lab.presenter = null;
     lab.projector = false;

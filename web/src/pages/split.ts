@@ -12,7 +12,7 @@ import { Aborted, createEngine, type EngineClient } from "../engine/client.ts";
 import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument } from "../run/document.ts";
 import { branchOf, type Side } from "../run/fork.ts";
-import { inOrder } from "../run/scenario.ts";
+import { inOrder, valueAt } from "../run/scenario.ts";
 import besides from "../words/en/beside.json" with { type: "json" };
 import words from "../words/en/fork.json" with { type: "json" };
 import { learn, num, say, withUnit } from "../words/words.ts";
@@ -177,7 +177,8 @@ export class Split {
         ? (whole.fork?.interventions ?? [])
         : inOrder(whole.scenario).filter((each) => each.at_s >= this.at_s);
     const other = side === "A" ? (whole.fork?.interventions ?? []) : inOrder(whole.scenario);
-    const last = changes.findLast((each) => !other.some((one) => JSON.stringify(one) === JSON.stringify(each)));
+    const own = changes.findLast((each) => !other.some((one) => JSON.stringify(one) === JSON.stringify(each)));
+    const last = own ?? (side === "A" ? this.before() : null);
     if (!last) return null;
     const looks = this.player.looks.length > 0 ? this.player.looks : this.lab.player.looks;
     const settings = this.session.settings ?? this.lab.session.settings;
@@ -185,6 +186,15 @@ export class Split {
       setting: nameOfSetting(last.path, looks),
       value: settingText(last.path, last.value, settings),
     });
+  }
+
+  /** What A keeps where B changes it, if that is one thing. */
+  private before(): { path: string; value: unknown } | null {
+    const paths = new Set((this.followed.fork?.interventions ?? []).map((each) => each.path));
+    const [path] = paths;
+    if (path === undefined || paths.size > 1) return null;
+    const value = valueAt(this.lab.session.settings, path);
+    return value === undefined ? null : { path, value };
   }
 
   /** The sentence over the figure. */

@@ -150,7 +150,9 @@ const question: Rule = (value, place, tell) => {
 };
 
 const branch = fields({ from_s: seconds, values: scalars }, ["values"]);
-const reveal = fields({ set: given, branch, run_to: seconds, view: panels, speed, text: text(300) });
+const reveal = fields({
+  ...{ set: given, branch, run_to: seconds, view: panels, speed, text: text(300), mean_from_s: seconds },
+});
 const step = fields(
   {
     ...{

@@ -43,6 +43,8 @@ export interface Reveal {
   view?: string[];
   speed?: number;
   text?: string;
+  /** Where the mean begins that is told with rates, s; without it where all flows run, or where the run splits. */
+  mean_from_s?: number;
 }
 
 export interface Step {
