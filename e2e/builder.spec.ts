@@ -2,8 +2,15 @@
  * The widget's builder, the custom element and the example site, as a course author meets them. Not here: what the widget
  * itself does (embed.spec.ts).
  */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { FrameLocator, Page } from "@playwright/test";
 import { expect, findings, sideways, test } from "./sandbox.ts";
+
+const PRESETS = JSON.parse(readFileSync(join(import.meta.dirname, "../web/src/generated/presets.json"), "utf8")) as {
+  id: string;
+  scenario: { flows: { algorithm: { kind: string }; start_s: number }[] };
+}[];
 
 /** The builder's live widget, whichever document it shows now, once it has drawn its path or a chart. */
 async function preview(page: Page): Promise<FrameLocator> {
@@ -62,8 +69,44 @@ test("what cannot be is said at its field, and the last good choice stays", asyn
   await page.getByLabel("Only this site may steer it").fill("course.example/path");
   await page.getByLabel("Only this site may steer it").press("Tab");
   await expect(page.locator("#origin-error")).toBeVisible();
+  // Later than the run lasts, and no setting of it.
+  await page.getByLabel("Begins at").fill("999");
+  await page.getByLabel("Begins at").press("Tab");
+  await expect(page.locator("#t-error")).toHaveText("0 to 80");
+  const settings = page.getByLabel("Other settings, by path");
+  await settings.fill("bottleneck.queue.limit");
+  await settings.press("Tab");
+  await expect(page.locator("#paths-error")).toContainText("limit_packets");
   expect(await page.locator("#snippet").inputValue()).toBe(before);
+  await settings.fill("bottleneck.queue.limit_packets, flows.CDG.algorithm.kind");
+  await settings.press("Tab");
+  await expect(page.locator("#paths-error")).toHaveCount(0);
+  await expect(page.locator("#snippet")).toHaveValue(/bottleneck\.queue\.limit_packets,flows\.CDG\.algorithm\.kind/);
   expect(await findings(page, true)).toEqual([]);
+});
+
+test("the preview stays in sight while the last options are chosen", async ({ page }) => {
+  await page.goto("/builder.html");
+  await preview(page);
+  await page.getByLabel("Only this site may steer it").focus();
+  await expect(page.getByLabel("Only this site may steer it")).toBeInViewport();
+  await expect(page.locator("#preview")).toBeInViewport({ ratio: 0.9 });
+});
+
+test("the notes' widget is what they say: one packet in a hundred is lost, and both flows are there from the beginning", async ({
+  page,
+}) => {
+  await page.goto("/examples/plain.html");
+  await expect(page.locator("main")).toContainText("one packet in a hundred, from the beginning");
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("slider", { name: "Random loss" })).toHaveAttribute("aria-valuetext", /^1\s%$/u);
+  const { hash } = new URL((await page.locator("iframe").getAttribute("src")) ?? "", page.url());
+  const id = /preset=(\w+)/.exec(hash)?.[1];
+  const { flows } = PRESETS.find((preset) => preset.id === id)?.scenario ?? { flows: [] };
+  expect(flows.map(({ algorithm, start_s }) => [algorithm.kind, start_s])).toEqual([
+    ["newreno", 0],
+    ["cdg", 0],
+  ]);
 });
 
 const PAGES = ["builder", "examples/index", "examples/plain", "examples/slides", "examples/notebook", "examples/lms"];

@@ -19,12 +19,16 @@ import { isObject } from "../run/scenario.ts";
 import text from "../words/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../words/languages.ts";
 import { language, learn, say } from "../words/words.ts";
+import { controlsOf } from "./chosen.ts";
+import { looksOf } from "./facts.ts";
 import { speakOwn } from "./language.ts";
 import { keepForOffline } from "./later.ts";
 import { keptTheme } from "./light.ts";
 import { PRESETS, presetOf, words } from "./presets.ts";
 import { copy } from "./sheets.ts";
 import { showTheme } from "./shell.ts";
+import { tables } from "./tables.ts";
+import { wrongPath } from "./wrong.ts";
 
 /** Controls that have short names in an address (contract 5). */
 const SHORT = ["loss", "rate", "queue", "rtt", "g", "algorithm", "seed", "speed"] as const;
@@ -33,6 +37,8 @@ type Form = keyof typeof FORMS;
 /** Heights that a frame may have, in px. */
 const LEAST_HEIGHT = 200;
 const MOST_HEIGHT = 3000;
+/** The latest beginning, s, of a run that does not say how long it lasts. */
+const LATEST_S = 1e7;
 
 learn("en", text);
 const address = readAddress(location.hash);
@@ -78,6 +84,28 @@ function titleOf(scenario: unknown, preset: string): string {
   if (isObject(scenario)) return typeof scenario["title"] === "string" ? scenario["title"] : say("lab.untitled");
   const found = presetOf(preset);
   return found ? words(found, "title") : "";
+}
+
+/** The scenario of the run that is chosen, as it is written. */
+function scenarioNow(): Readonly<Record<string, unknown>> {
+  const { run } = choices;
+  const scenario = "preset" in run ? presetOf(run.preset)?.scenario : run.scenario;
+  return isObject(scenario) ? scenario : {};
+}
+
+/** How long it lasts, s; where that is left to the engine nothing is too late. */
+function lastsNow(): number {
+  const { duration_s } = scenarioNow();
+  return typeof duration_s === "number" ? duration_s : LATEST_S;
+}
+
+/** What is wrong with the first path that leads nowhere in the run; null if all lead somewhere. */
+function wrongSetting(paths: readonly string[]): string | null {
+  const scenario = scenarioNow();
+  const [path] = controlsOf(paths, scenario, looksOf(scenario, lastsNow(), tables)).unknown;
+  if (path === undefined) return null;
+  const { found, allowed } = wrongPath(path, scenario);
+  return say("builder.control.paths.error", { path, found, names: allowed.split("|").join(", ") });
 }
 
 function choose(changed: Partial<Choices>): void {
@@ -213,7 +241,10 @@ function controlOptions(): TemplateResult {
   const paths = controls.filter((name) => !(SHORT as readonly string[]).includes(name));
   const setPaths = (typed: string): void => {
     const named = typed.split(/[\s,]+/).filter((path) => path !== "");
-    choose({ controls: [...controls.filter((name) => !paths.includes(name)), ...named] });
+    const problem = wrongSetting(named);
+    take("paths", problem === null ? named : null, problem ?? "", (found) => ({
+      controls: [...controls.filter((name) => !paths.includes(name)), ...found],
+    }));
   };
   return html`<fieldset><legend>${say("builder.controls")}</legend>
     <div class="checks">${SHORT.map((name) =>
@@ -246,7 +277,7 @@ function lookOptions(): TemplateResult {
     </fieldset>
     <fieldset><legend>${say("builder.start")}</legend>
       ${check(say("builder.autoplay"), choices.autoplay, (autoplay) => choose({ autoplay }))}
-      ${numberRow("t", say("builder.t"), "s", choices.t, [0, 1e7], (t) => ({ t }))}
+      ${numberRow("t", say("builder.t"), "s", choices.t, [0, lastsNow()], (t) => ({ t }))}
       ${numberRow("speed", say("builder.speed"), "×", choices.speed, [0.001, 1000], (speed) => ({ speed }))}
       ${textRow("origin", say("builder.origin"), choices.origin ?? "", origin, say("builder.origin.hint"))}
     </fieldset>`;
