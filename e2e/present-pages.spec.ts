@@ -25,6 +25,11 @@ for (const [address, heading, code] of [
     await expect(page.locator("#top")).toBeHidden();
     await expect(page.locator("html")).toHaveAttribute("data-profile", "projector");
     expect(await hash(page)).toMatch(/^#\w+&profile=projector$/);
+    const states = page.locator(".states .state-name");
+    if ((await states.count()) > 0) {
+      const type = await states.first().evaluate((text: SVGTextElement) => 13 * (text.getScreenCTM()?.a ?? 0));
+      expect(type, "a state's name, px").toBeGreaterThan(18);
+    }
     // Arrows are the page's own here: it scrolls.
     await page.keyboard.press("PageDown");
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
@@ -138,6 +143,9 @@ test("a lesson by a clicker: a part at a time, the room's answer or the lecturer
   await page.keyboard.press("PageDown");
   await expect(shown(page), "the run is at its end, the part is the same").toHaveAttribute("id", "part-reveal-0");
   await expect(shown(page)).not.toContainText("The run is on its way");
+  // Nobody here has answered, and nobody writes.
+  await expect(shown(page)).not.toContainText("did not know");
+  await expect(shown(page).locator(".main-difference")).toBeHidden();
   await page.keyboard.press("ArrowRight");
   await expect(shown(page)).toHaveAttribute("id", "part-ask-1");
   // What the lecturer chooses is locked.
