@@ -238,6 +238,38 @@ test("a goal fails where free play begins, and holds at its stated solution", as
   await expect(state).toContainText("Not yet:");
 });
 
+test("what was handed in says so, and holds the goals that were reached, whatever is tried next", async ({ page }) => {
+  const answers = "&a=1d.a._";
+  await open(page, "queue_delay");
+  await expect(page.locator(".handed")).toHaveCount(0);
+  await page.goto("about:blank");
+  await open(page, "queue_delay", answers);
+  await expect(page.locator(".handed")).toContainText("whoever gave them");
+  const [first, second] = [page.locator("#goal-both"), page.locator("#goal-algorithm")];
+  await press(page, "Try it", "pointer", "#goal-both");
+  const field = page.locator("#stage .controls input[type=text]").first();
+  await field.fill("20");
+  await field.press("Enter");
+  await expect(first.locator(".state")).toContainText("Reached:", { timeout: 30_000 });
+  await press(page, "Try it", "pointer", "#goal-algorithm");
+  await expect(second.locator(".state")).toContainText("Not yet: the call's median delay is 87.5", { timeout: 30_000 });
+  await expect(first.locator(".state")).toHaveText("Reached in an earlier try.");
+  expect(page.url()).toMatch(/&g=both$/);
+  // As whoever receives it opens it.
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(address);
+  await expect(first).toHaveClass("holds", { timeout: 30_000 });
+  await expect(second).not.toHaveClass("holds");
+  // What the worksheet asks for is there to be copied.
+  const digits = /&d=([0-9a-f]{8})/.exec(address)?.[1] ?? "";
+  await expect(page.locator("#part-way .digest")).toHaveText(digits);
+  await page.getByRole("link", { name: "Answer it yourself" }).click();
+  await expect(page.getByRole("button", { name: "Lock my answer" })).toBeVisible();
+  await expect(page.locator(".handed")).toHaveCount(0);
+  expect(page.url()).not.toMatch(/[&#][adg]=/);
+});
+
 test("the explanation's numbers are of a run that keeps its settings, in both languages", async ({ page }) => {
   for (const [lang, packets, told] of [
     ["en", /^8\spackets$/u, "those of question 1"],

@@ -24,6 +24,8 @@ export interface FreeHost {
   /** Shows the run of free play, another of its runs, or a goal's own; what has this id is to be read beside it. */
   show(what: Goal | string, read: string): void;
   draw(): void;
+  /** Goals have been reached. */
+  keep(): void;
   /** A part under its heading, with more inside. */
   part(name: string, inside: unknown): TemplateResult;
 }
@@ -33,13 +35,35 @@ const hasOwn = (goal: Goal): boolean =>
   goal.scenario !== undefined || goal.set !== undefined || goal.lock !== undefined;
 
 export class FreePlay {
+  /** Goals that were reached, by id: they stay so, whatever is tried afterwards. */
+  private readonly held: Set<string>;
   /** Moments that were tried, by goal. */
   private readonly moments = new Map<string, { t_s: number; words: (string | null)[] }>();
 
   constructor(
     private readonly lesson: Lesson,
     private readonly host: FreeHost,
-  ) {}
+    /** Of the address: goals that were reached before, parted by commas. */
+    reached: string,
+  ) {
+    this.held = new Set(reached.split(",").filter((id) => lesson.goals.some((goal) => goal.id === id)));
+  }
+
+  /** Reached goals for the address, in the lesson's order. */
+  get reached(): string {
+    const ids = this.lesson.goals.map(({ id }) => id);
+    return ids.filter((id) => this.held.has(id)).join(",");
+  }
+
+  /** The run on show is computed: what it reaches is kept. */
+  computed(now: Measured): void {
+    for (const goal of this.lesson.goals)
+      if (!goal.find && this.isOn(goal) && unmet(now, goal.all).length === 0) this.held.add(goal.id);
+  }
+
+  private isOn(goal: Goal): boolean {
+    return hasOwn(goal) ? this.host.on() === goal : this.host.on() === "play";
+  }
 
   play(): TemplateResult {
     const { host, lesson } = this;
@@ -77,10 +101,12 @@ export class FreePlay {
     const now = host.now();
     const items = lesson.goals.map((goal) => {
       const words = part?.options[goal.id];
-      const on = hasOwn(goal) ? host.on() === goal : host.on() === "play";
+      const on = this.isOn(goal);
+      const before = !on && this.held.has(goal.id);
       if (goal.find && on && now) return this.moment(goal, goal.find, words);
       const left = on && now ? unmet(now, goal.all) : null;
-      return html`<li id=${`goal-${goal.id}`} class=${left?.length === 0 ? "holds" : ""}><div>${words?.text(host.telling)}</div>
+      return html`<li id=${`goal-${goal.id}`} class=${left?.length === 0 || before ? "holds" : ""}><div>${words?.text(host.telling)}</div>
+        ${before ? html`<p class="state">${say("lesson.goal.before")}</p>` : nothing}
         ${left === null || !now ? this.take(goal) : this.state(goal, now, left)}
         ${left?.length === 0 ? html`<div class="reply">${words?.reply(host.telling)}</div>` : nothing}</li>`;
     });
@@ -92,7 +118,12 @@ export class FreePlay {
     const { host } = this;
     const tried = this.moments.get(goal.id);
     const ask = async (): Promise<void> => {
-      this.moments.set(goal.id, await host.stage.statesNow(find.source, find.states));
+      const found = await host.stage.statesNow(find.source, find.states);
+      this.moments.set(goal.id, found);
+      if (foundIt(find, found.words)) {
+        this.held.add(goal.id);
+        host.keep();
+      }
       host.draw();
     };
     const name = (word: string | null): string => say(word ? `chart.queue.state.${word}` : "lesson.find.none");

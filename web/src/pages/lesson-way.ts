@@ -19,6 +19,8 @@ export interface WayProps {
   titleOf: (card: Card) => string;
   /** Whether the run is that of the link's digest; null: no link said one. */
   same: boolean | null;
+  /** First digits of the first question's run; empty until it was seen. */
+  digest: string;
   copied: boolean;
   onCopy: () => void;
 }
@@ -35,6 +37,7 @@ export function wayOut(props: WayProps): TemplateResult {
     </ul>
     <p>${say("lesson.way.link")}</p>
     <div class="acts"><button type="button" class="button is-line" @click=${props.onCopy}>${say(props.copied ? "lesson.way.copied" : "lesson.way.copy")}</button></div>
+    ${props.digest === "" ? nothing : html`<p>${say("lesson.way.digest")} <b class="digest">${props.digest}</b></p>`}
     ${same === null ? nothing : html`<p>${say(`lesson.way.${same ? "same" : "other"}`)}</p>`}
     <p class="quiet">${say("lesson.way.model")}</p></section>`;
 }

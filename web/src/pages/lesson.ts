@@ -29,8 +29,8 @@ export interface LessonProps {
   titleOf: (card: Card) => string;
   /** What a term means; null if the glossary has none. */
   meaning: (term: string) => string | null;
-  /** Answers and digest for the address. */
-  keep: (answers: string, digest: string) => void;
+  /** Answers, digest and reached goals for the address. */
+  keep: (answers: string, digest: string, goals: string) => void;
   says: (text: string) => void;
   /** While it is presented: another part is shown. */
   moved: () => void;
@@ -63,6 +63,8 @@ export class LessonPage {
   private digest = "";
   /** First digits of the digest that the address says. */
   private readonly promised: string;
+  /** The answers came with the address: they may be somebody else's. */
+  private readonly handedIn: boolean;
   private copied = false;
   /** The runs of a link are there again. */
   private begun = Promise.resolve();
@@ -77,8 +79,9 @@ export class LessonPage {
     private readonly bar: HTMLElement,
     private readonly lesson: Lesson,
     private readonly props: LessonProps,
-    address: { answers: string; digest: string },
+    address: { answers: string; digest: string; goals: string },
   ) {
+    this.handedIn = address.answers !== "";
     const { others } = this;
     const draw = (): void => this.draw();
     this.telling = new LessonTelling(lesson.bands, props.meaning, {
@@ -114,15 +117,20 @@ export class LessonPage {
       controls: () => this.free.controls(),
       onDrawn: () => this.questions.placePad(),
     });
-    this.free = new FreePlay(lesson, {
-      telling,
-      stage: this.stage,
-      now: () => this.now,
-      on: () => (this.on.what === "goal" ? this.on.goal : this.on.what === "play" ? this.on.run : null),
-      show: (what, read) => void this.showFree(what, read),
-      draw: () => this.draw(),
-      part: (name, inside) => this.plain(name, inside),
-    });
+    this.free = new FreePlay(
+      lesson,
+      {
+        telling,
+        stage: this.stage,
+        now: () => this.now,
+        on: () => (this.on.what === "goal" ? this.on.goal : this.on.what === "play" ? this.on.run : null),
+        show: (what, read) => void this.showFree(what, read),
+        draw: () => this.draw(),
+        keep: () => this.keep(),
+        part: (name, inside) => this.plain(name, inside),
+      },
+      address.goals,
+    );
     this.walk = new LessonWalk({
       text,
       parts: () => this.parts,
@@ -212,6 +220,9 @@ export class LessonPage {
         this.digest = digest.slice(0, 8);
         this.keep();
       }
+    } else if (this.on.what !== "hook") {
+      this.free.computed(measured);
+      this.keep();
     }
     this.draw();
   }
@@ -222,7 +233,7 @@ export class LessonPage {
   }
 
   private keep(): void {
-    this.props.keep(writeAnswers(this.questions.answers, this.questions.asked), this.digest);
+    this.props.keep(writeAnswers(this.questions.answers, this.questions.asked), this.digest, this.free.reached);
   }
 
   // --- Drawing ---------------------------------------------------------------------------------------------------
@@ -259,6 +270,7 @@ export class LessonPage {
       parts.push({ name, title: say(`lesson.part.${name}`), reached: done });
     render(
       html`<h1>${lesson.title}</h1>
+        ${this.handedIn ? html`<p class="handed">${say("lesson.handed")} <a href=${`#lesson=${lesson.id}`}>${say("lesson.handed.own")}</a></p>` : nothing}
         <section id="part-hook" class="part is-hook"><h2 class="unseen" tabindex="-1">${lesson.parts.hook?.title}</h2>
           ${lesson.parts.hook?.text(this.telling)}</section>
         ${asks}
@@ -284,7 +296,8 @@ export class LessonPage {
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
     // Who has scrolled past it reads on there.
     if (!heading || heading.getBoundingClientRect().top < innerHeight * TOP_SHARE) return;
-    heading.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
+    // At once: a page that still glides takes the next press from its button.
+    heading.scrollIntoView({ block: "start" });
   }
 
   private progress(parts: readonly (Part & { title: string })[]): TemplateResult {
@@ -325,6 +338,7 @@ export class LessonPage {
       next: props.next.flatMap((id) => props.card(id) ?? []),
       titleOf: props.titleOf,
       same: this.promised !== "" && this.digest !== "" ? this.promised === this.digest : null,
+      digest: this.digest,
       copied: this.copied,
       onCopy: () => void link(),
     });

@@ -24,7 +24,7 @@ let opened = 0;
 let written = "";
 
 /** Fields of the address that are the lessons' own. */
-const OWN = ["lesson", "page", "a", "d"] as const;
+const OWN = ["lesson", "page", "a", "d", "g"] as const;
 
 const cardOf = (id: string): Card | undefined => cards.find((card) => card.id === id);
 const titleOf = (card: Card): string => wordOf(card.title);
@@ -144,10 +144,11 @@ async function open(first: boolean): Promise<void> {
   const { default: found } = await load();
   if (turn !== opened) return;
   document.title = say("lesson.page", { title: found.title });
-  const keep = (answers: string, digest: string): void => {
+  const keep = (answers: string, digest: string, goals: string): void => {
     // Presenting, too, stands in the address.
     const { rest } = fieldsOf(location.hash);
-    write([`lesson=${id}`, answers ? `a=${answers}` : "", answers && digest ? `d=${digest}` : "", rest]);
+    const own = [answers && `a=${answers}`, answers && digest && `d=${digest}`, answers && goals && `g=${goals}`];
+    write([`lesson=${id}`, ...own, rest]);
   };
   lesson = new LessonPage(
     element("text"),
@@ -164,7 +165,7 @@ async function open(first: boolean): Promise<void> {
       says,
       moved: presentedMoved,
     },
-    { answers: own.a ?? "", digest: own.d ?? "" },
+    { answers: own.a ?? "", digest: own.d ?? "", goals: own.g ?? "" },
   );
   scrollTo(0, 0);
   if (!first) toContent();

@@ -26,6 +26,7 @@ const FIELDS = [
   "lesson",
   "a",
   "d",
+  "g",
   "page",
 ];
 
