@@ -238,6 +238,21 @@ test("a goal fails where free play begins, and holds at its stated solution", as
   await expect(state).toContainText("Not yet:");
 });
 
+test("a run that was changed goes to the laboratory under the lesson's name, not under its settings of before", async ({
+  page,
+}) => {
+  await open(page, "window", "&a=1n.c._");
+  await press(page, "Take the controls", "pointer");
+  const field = page.locator("#stage .controls input[type=text]").first();
+  await field.fill("68");
+  await field.press("Enter");
+  await expect(page.locator("#part-try .state")).toContainText("RTT", { timeout: 30_000 });
+  await page.getByRole("link", { name: "Take this run to the laboratory" }).click();
+  await digestOf(page);
+  await expect(page.locator("#hook")).toContainText("What a window is");
+  await expect(page.locator("#hook")).not.toContainText("8 packets");
+});
+
 test("what was handed in says so, and holds the goals that were reached, whatever is tried next", async ({ page }) => {
   const answers = "&a=1d.a._";
   await open(page, "queue_delay");

@@ -17,6 +17,12 @@ test("a changed setting is named with its value and its time", () => {
   expect(text(setSetting(loss, "bottleneck.rate_bps", 5e6, 40, true).document)).toBe("Rate was set to 5 Mbps at 40 s.");
 });
 
+test("any other setting of a flow ends the preset's own sentence, too", () => {
+  const name = preset.flows?.[1]?.name ?? "";
+  const { document } = setSetting(start, `flows.${name}.receive_window_packets`, 68, 0, true);
+  expect(text(document)).toMatch(/receive window|was changed|was set to 68/i);
+});
+
 test("flows that join and stop are told, and a longer run is no change", () => {
   expect(text(addFlow(start, "newreno", 20))).toMatch(/NewReno.* was added at 20 s\.$/);
   expect(text(removeFlow(start, preset.flows?.[1]?.name ?? "", 25))).toMatch(/was stopped at 25 s\.$/);

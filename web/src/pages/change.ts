@@ -65,11 +65,7 @@ export function changeText(
         t_s: stop_s,
         text: () => say("lab.hook.stopped", { flow: labelOf(flow.name), time: timeOf(stop_s) }),
       });
-    else if (
-      !equal(flow.algorithm, old.algorithm) ||
-      valueAt(flow, "base_rtt_ms") !== valueAt(old, "base_rtt_ms") ||
-      t_s !== (old.start_s ?? 0)
-    )
+    else if (!equal({ ...flow, start_s: t_s, stop_s: null }, { ...old, start_s: old.start_s ?? 0, stop_s: null }))
       found.push({ t_s: 0, text: () => say("lab.hook.flow", { flow: labelOf(flow.name) }) });
   }
   for (const old of before)

@@ -11,6 +11,7 @@ import { overlayOf } from "../lessons/guess.ts";
 import { besideOf, hasSources, type Measured, scenarioOf, steadyRun } from "../lessons/measures.ts";
 import { Others } from "../lessons/others.ts";
 import type { Ask, Card, Goal, Lesson, Show } from "../lessons/types.ts";
+import { equal, type Scenario } from "../run/scenario.ts";
 import { num, say } from "../words/words.ts";
 import { FreePlay } from "./lesson-free.ts";
 import { Questions } from "./lesson-questions.ts";
@@ -325,6 +326,14 @@ export class LessonPage {
     return this.plain("explain", nothing, whose);
   }
 
+  /** The run on show; one that is none of the lesson's own keeps no title that tells of its settings. */
+  private takenAlong(): Scenario {
+    const { lesson } = this;
+    const scenario = this.stage.document?.scenario ?? this.scenario(lesson.hook);
+    const isOwn = Object.values(lesson.scenarios).some((own) => equal(own, scenario));
+    return isOwn ? scenario : { ...scenario, title: lesson.title };
+  }
+
   private way(): TemplateResult {
     const { lesson, props } = this;
     const link = async (): Promise<void> => {
@@ -333,7 +342,7 @@ export class LessonPage {
     };
     return wayOut({
       id: lesson.id,
-      scenario: this.stage.document?.scenario ?? this.scenario(lesson.hook),
+      scenario: this.takenAlong(),
       view: this.showOf(this.on).view,
       next: props.next.flatMap((id) => props.card(id) ?? []),
       titleOf: props.titleOf,
