@@ -159,7 +159,7 @@ test("values are read by keyboard and pointer, series are hidden and shown, numb
   await series.click();
   await expect(series).toHaveAttribute("aria-pressed", "false");
   await plot.locator("summary").click();
-  expect(await plot.locator("tbody tr").count()).toBeGreaterThan(20);
+  await expect.poll(() => plot.locator("tbody tr").count()).toBeGreaterThan(20);
 });
 
 test("the way back and the way there, from deep within another site", async ({ page }) => {

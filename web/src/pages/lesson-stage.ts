@@ -178,6 +178,8 @@ export class LessonStage {
     if (!this.taken || this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
     this.arrange();
     this.stage.session.clock.setSpeed(showing.speed);
+    // Who waits for the run before this one waits no more: it will not be summed up.
+    this.opened?.();
     const summed = new Promise<void>((resolve) => {
       this.opened = resolve;
     });

@@ -153,7 +153,11 @@ export class LessonPage {
   private async begin(): Promise<void> {
     const reached = this.questions.locked();
     // A link shows the page as it was left: what was seen is run again, to be compared and spoken of.
-    for (let index = 0; index < reached; index++) await this.show({ what: "ask", index }, "end");
+    for (let index = 0; index < reached; index++) {
+      await this.show({ what: "ask", index }, "end");
+      // The reader has gone on meanwhile.
+      if (this.on.what !== "ask" || this.on.index !== index) return;
+    }
     if (reached === 0) await this.show({ what: "hook" }, "loop");
     this.draw();
   }
