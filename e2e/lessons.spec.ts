@@ -432,7 +432,7 @@ test("a moment is found by the playhead, by keyboard: not where nothing is known
   await expect(page.locator("#part-try .state").first()).toContainText("Not here: at 0");
   await playhead.focus();
   // Four and a half seconds: the queue is full, and believed to rise.
-  for (let t_s = 0; t_s < 90; t_s++) {
+  for (let presses = 0; presses < 300; presses++) {
     await page.keyboard.press("ArrowRight");
     if (/^4\.[3-7]/.test((await page.locator("#stage .clock").textContent()) ?? "")) break;
   }
