@@ -120,6 +120,7 @@ test("sheets, menus, a fork and Why? are in German", async ({ page }) => {
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectGerman(page);
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
   }
   await page.keyboard.press("y");
   await expect(page.locator("#path-b")).toBeVisible();
