@@ -49,15 +49,19 @@ export async function measure() {
   const rows = [];
   for (const { name, scenario } of cases) {
     const text = JSON.stringify(scenario);
-    const runs = { here: [native(scenario, 1)], node: [run(glue, text)], page: (await browser?.run([text]))?.results };
-    for (let round = 1; round < ROUNDS; round++) {
+    const runs = {
+      here: /** @type {ReturnType<typeof native>[]} */ ([]),
+      node: /** @type {ReturnType<typeof run>[]} */ ([]),
+      page: /** @type {ReturnType<typeof run>[]} */ ([]),
+    };
+    for (let round = 0; round < ROUNDS; round++) {
       runs.here.push(native(scenario, 1));
       runs.node.push(run(glue, text));
-      runs.page?.push(...((await browser?.run([text]))?.results ?? []));
+      if (browser) runs.page.push(...(await browser.run([text])).results);
     }
     const here = fastestHere(runs.here);
     const node = fastest(runs.node);
-    const page = runs.page ? fastest(runs.page) : null;
+    const page = browser && fastest(runs.page);
     const same = [node, page].every((other) => !other || other.digest === here.digest);
     rows.push({ name, native: here, node, chromium: page, same });
   }

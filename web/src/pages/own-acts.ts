@@ -2,15 +2,12 @@
  * The row over the program: run or cancel, the examples, the link, how far the trial is. Not here: what they do (own.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import type { TrialEvent } from "../own/types.ts";
 import { PROGRAMS, type ProgramId } from "../programs/programs.ts";
 import { num, say } from "../words/words.ts";
 import { menu } from "./menu.ts";
 import { nameOf, pathName } from "./own-table.ts";
+import type { Progress } from "./own-trial.ts";
 import { sign } from "./signs.ts";
-
-/** How far a trial is. */
-export type Progress = Extract<TrialEvent, { type: "progress" }>;
 
 export interface ActsProps {
   /** The program as it is written. */

@@ -7,12 +7,15 @@ import { begin as beginWork } from "../offline/busy.ts";
 import type { Fault, Own, PathId, Row, TrialEvent } from "../own/types.ts";
 import type { Log } from "./own-parts.ts";
 
+/** How far a trial is. */
+export type Progress = Extract<TrialEvent, { type: "progress" }>;
+
 /** A trial, under way or ended. */
 export interface Trial {
   source: string;
   rows: Row[];
   logs: Map<PathId, Log>;
-  now: Extract<TrialEvent, { type: "progress" }> | null;
+  now: Progress | null;
   /** Ends it; null once it has ended. */
   stop: AbortController | null;
 }
