@@ -54,12 +54,12 @@ export function timer() {
     /** @type {Timed} */ (JSON.parse(output(program, [runs, ...what], JSON.stringify(scenario))));
 }
 
-/** Times an ensemble on one thread and on two. */
+/** Times an ensemble on one thread, on two and in two processes: the seconds of each round. */
 export function ensemble() {
   const program = example("sawtooth-lab", "ensemble");
-  return (/** @type {object} */ scenario, /** @type {number} */ seeds, /** @type {number} */ runs) =>
-    /** @type {{ one_s: number, two_s: number }} */ (
-      JSON.parse(output(program, [seeds, runs], JSON.stringify(scenario)))
+  return (/** @type {object} */ scenario, /** @type {number} */ seeds, /** @type {number} */ rounds) =>
+    /** @type {{ one_s: number, two_s: number, processes_s: number }[]} */ (
+      JSON.parse(output(program, [seeds, rounds], JSON.stringify(scenario)))
     );
 }
 

@@ -22,6 +22,13 @@ export const millions = (/** @type {number} */ count, /** @type {number} */ seco
 /** How many times. */
 export const times = (/** @type {number} */ more, /** @type {number} */ less) => (more / less).toFixed(2);
 
+/** The middle of some figures. */
+export function median(/** @type {number[]} */ figures) {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
+}
+
 /** Nanoseconds each. */
 export const each = (/** @type {number} */ seconds, /** @type {number} */ count) =>
   ((seconds / count) * 1e9).toFixed(0);
