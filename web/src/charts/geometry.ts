@@ -9,7 +9,7 @@ const LEFT_SMALL = 30;
 /** Right edge without labels: room for half a tick label, px. */
 const RIGHT = 14;
 const RIGHT_SMALL = 8;
-/** Over the plot: half a mark; in the small form the unit stands there. */
+/** Over the plot: half a mark; in the small form without a title the unit stands there. */
 const TOP = 4;
 const TOP_SMALL = 18;
 /** Under the plot: ticks of crowded marks; with an axis of its own its labels. */
@@ -47,7 +47,7 @@ export function layoutOf(
   const gutter = small || own ? 0 : options.gutter * unit;
   const right = gutter || (small ? RIGHT_SMALL : RIGHT) * unit;
   const headroom = (chart.headroom?.(facts, box.height / unit + options.titled) ?? 0) * unit;
-  const top = (small ? TOP_SMALL : TOP) * unit + headroom;
+  const top = (small && options.titled === 0 ? TOP_SMALL : TOP) * unit + headroom;
   const bottom = (own ? BOTTOM_OWN : BOTTOM) * unit;
   return {
     ...box,

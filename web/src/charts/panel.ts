@@ -207,7 +207,7 @@ export class Panel {
     drawFrame(surface, scales, { ...domain, ...this.#range.at(now), ...ticks }, grid, moment.theme, layout.unit < 2);
     if (across.own) drawOwnAxis(surface, scales, across.own, moment.theme);
     const unit = this.chart.unit(cx.facts);
-    if (layout.small)
+    if (layout.small && !moment.titled)
       surface.text(-layout.left, -layout.headroom - 9 * layout.unit, unit, { color: moment.theme.ink3 });
     if (this.#bands && !this.#hides(cx)) this.#bands.draw(this.chart, surface, scales, cx);
     else if (!this.#hides(cx)) this.chart.draw(surface, scales, cx);

@@ -115,7 +115,7 @@ export class Stage {
         requestView: (request) => this.view(request),
         ...(props.requestBranch && { requestBranch: props.requestBranch }),
       },
-      { gutter: 128 },
+      { gutter: 136 },
     );
   }
 
