@@ -216,7 +216,7 @@ export class Why {
       ${this.state === "looking" ? html`<p class="why-wait">${say("why.looking")}</p>` : nothing}
       ${this.reasons().map(
         (each) => html`<div class="why-rule" data-rule=${each.rule}>
-          ${each.math.length > 0 ? html`<div class="why-math">${each.math.map((line) => mathOf(line))}</div>` : nothing}
+          ${each.math.length > 0 ? html`<div class="why-math" tabindex="0">${each.math.map((line) => mathOf(line))}</div>` : nothing}
           <p>${each.text}</p><small>${this.source(each)}</small></div>`,
       )}
       ${this.plain === "" ? nothing : html`<div class="why-rule"><p>${this.plain}</p></div>`}
