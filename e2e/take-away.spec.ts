@@ -78,3 +78,37 @@ test("a chart is taken away from its own menu", async ({ page }) => {
   expect(rows.length).toBeGreaterThan(1000);
   expect(rows.every((row) => row.includes(",CDG,"))).toBe(true);
 });
+
+test("of a split run the files are of the branch that the hand is on", async ({ page }) => {
+  const digest = await openLab(page, RUN);
+  await page.keyboard.press("y");
+  const rail = page.locator("#rail");
+  const loss = rail
+    .getByRole("spinbutton", { name: "Random loss" })
+    .or(rail.getByRole("textbox", { name: "Random loss" }))
+    .first();
+  await expect(page.locator("#path-b")).toBeVisible();
+  await loss.fill("1");
+  await page.keyboard.press("Enter");
+  const digestB = (): Promise<string> => page.evaluate(() => document.body.dataset.digestB ?? "");
+  await expect.poll(digestB, { timeout: 30_000 }).not.toMatch(new RegExp(`^(${digest})?$`));
+
+  const link = page.getByRole("button", { name: "Link", exact: true });
+  const sheet = page.getByRole("dialog", { name: "Link and files" });
+  const results = sheet.getByRole("button", { name: "Results: JSON" });
+  await link.click();
+  await expect(sheet).toContainText("files and citation are of branch B");
+  const b = await saved(page, results);
+  expect(b.name).toContain("branch-b");
+  const { scenario, summary } = JSON.parse(b.text);
+  expect(summary.digest).toBe(await digestB());
+  expect(scenario.interventions).toContainEqual({ at_s: 26, path: "bottleneck.loss.probability", value: 0.01 });
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Controls move A" }).click();
+  await link.click();
+  await expect(sheet).toContainText("files and citation are of branch A");
+  const a = JSON.parse((await saved(page, results)).text);
+  expect(a.summary.digest).toBe(digest);
+  expect(a.scenario.interventions ?? []).toEqual([]);
+});

@@ -26,8 +26,8 @@ const EDGE = 20;
 const TITLE = 48;
 const AXIS = 30;
 const LINE = 15;
-/** Letters of a caption's line at 11 px. */
-const LETTERS = 150;
+/** Letters of a caption's line at 11 px: an address, half of it capitals, is wider than words are. */
+const LETTERS = 120;
 
 /** Where the plot lies: the same for the data that are asked for and for the drawing. */
 export function pictureLayout(chart: Chart, cx: Pick<ChartContext, "facts">): Layout {

@@ -22,8 +22,7 @@ const MOST_BYTES = 8_000_000;
 const addressOf = (lab: Lab): string => `${shared()}#${lab.fields()}`;
 
 /** What stands under a picture: the path, the flows with what is set of them, what the hand changed. */
-export function captionOf(lab: Lab, summary: string): string[] {
-  const { session, player } = lab;
+export function captionOf({ session, player }: Pick<Lab, "session" | "player">, summary: string): string[] {
   const { scenario } = session.document;
   const own = (scenario.flows ?? []).map((entry, i) => {
     const look = player.looks[i];
@@ -58,14 +57,20 @@ export function captionOf(lab: Lab, summary: string): string[] {
   );
 }
 
+/** Of a split run: the branch that the hand is on. */
 function goodsOf(lab: Lab): Goods {
-  const { session, player, figure } = lab;
+  const { figure, split } = lab;
+  const side = split ? lab.session.side : null;
+  const own = split && side === "B" ? split : lab;
+  const { session, player } = own;
+  const title = lab.faces.title();
   return {
     engine: session.engine,
-    title: lab.faces.title(),
+    title: side ? say("take.titled", { title, side }) : title,
+    branch: side,
     scenario: session.document.scenario,
     address: addressOf(lab),
-    caption: captionOf(lab, lab.faces.summary()),
+    caption: captionOf(own, lab.faces.summary()),
     facts: { ...player.facts(), log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
     charts: session.document.view.charts,
     digest: session.digest,

@@ -15,6 +15,7 @@ import { chartOf } from "../charts/registry.ts";
 import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
 import type { SeriesRequest, TraceRequest } from "../engine/protocol.ts";
+import type { Side } from "../run/fork.ts";
 import words from "../words/en/take-away.json" with { type: "json" };
 import { learn, num, say, withUnit } from "../words/words.ts";
 import { downloads } from "./download.ts";
@@ -29,6 +30,8 @@ learn("en", words);
 export interface Goods {
   engine: Engine;
   title: string;
+  /** Which branch of a split run; null: it is not split. */
+  branch: Side | null;
   /** The scenario as the reader has it, interventions included. */
   scenario: unknown;
   /** Address of the run as it is. */
@@ -228,7 +231,9 @@ export class TakeAway {
     const to = withUnit(Math.min(facts.t1_s, facts.computed_s), "s", 2);
     const csv = say("take.csv");
     const json = say("take.json");
+    const { branch } = this.goods;
     return html`<h3>${say("take.files")}</h3>
+      ${branch ? html`<p>${say("take.branch", { side: branch })}</p>` : nothing}
       ${row(
         say("take.scenario"),
         say("take.scenario.hint"),
