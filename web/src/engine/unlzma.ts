@@ -5,6 +5,7 @@
  *
  * The format: Igor Pavlov's "LZMA specification" (public domain), in its form with a header of 13 bytes.
  */
+import { unsplit } from "./unsplit.ts";
 
 /** Bytes before the range coder's: properties, size of the dictionary (4), length of the output (8). */
 const HEADER = 13;
@@ -26,9 +27,9 @@ const MIDDLE = LOW + 16 * 8;
 const HIGH = MIDDLE + 16 * 8;
 const LENGTHS = HIGH + 256;
 
-/** What a script carries as text (scripts/packed-wasm.mjs), unpacked. */
+/** The module that a script carries as text (scripts/packed-wasm.mjs). */
 export function unpacked(base64: string): Uint8Array<ArrayBuffer> {
-  return unlzma(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+  return unsplit(unlzma(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))));
 }
 
 /** The bytes that were packed. Throws where the stream is none. */
