@@ -14,7 +14,10 @@ for (const theme of ["light", "dark"] as const) {
       (all as HTMLCanvasElement[])
         .filter((canvas) => canvas.width > 0 && canvas.offsetParent !== null)
         .map((canvas) => {
-          const data = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+          // A chart's canvas only shows a picture: it is copied to be read.
+          const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d");
+          copy?.drawImage(canvas, 0, 0);
+          const data = copy?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
           return data.some((value, i) => i % 4 === 3 && value > 0);
         }),
     );

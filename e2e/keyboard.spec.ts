@@ -215,7 +215,9 @@ test("in forced colours controls keep their edges, and what is drawn keeps its c
     .first()
     .evaluate((canvas) => {
       const { width, height } = canvas as HTMLCanvasElement;
-      const data = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+      const copy = new OffscreenCanvas(width, height).getContext("2d");
+      copy?.drawImage(canvas as HTMLCanvasElement, 0, 0);
+      const data = copy?.getImageData(0, 0, width, height).data ?? [];
       const found = new Set<number>();
       for (let i = 0; i < data.length; i += 4)
         if ((data[i + 3] ?? 0) > 200)

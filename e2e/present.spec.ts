@@ -116,7 +116,9 @@ test("what comes after the pause is not on the screen before the answer", async 
         const { width, height } = canvas;
         // Between the pause (8 of 30 s) and the values at the right.
         const [from, to] = [Math.round(width * 0.38), Math.round(width * 0.7)];
-        const data = canvas.getContext("2d")?.getImageData(from, 0, to - from, Math.round(height * 0.85)).data ?? [];
+        const copy = new OffscreenCanvas(width, height).getContext("2d");
+        copy?.drawImage(canvas, 0, 0);
+        const data = copy?.getImageData(from, 0, to - from, Math.round(height * 0.85)).data ?? [];
         let blue = 0;
         for (let i = 0; i < data.length; i += 4)
           if ((data[i + 3] ?? 0) > 60 && (data[i + 2] ?? 0) - (data[i] ?? 0) > 60) blue += 1;

@@ -84,7 +84,10 @@ export async function dragTo(page: Page, slider: Locator, share: number): Promis
 export async function look(canvas: Locator): Promise<string> {
   return canvas.evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement;
-    const data = (element as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, width, height).data;
+    // A chart's canvas only shows a picture: it is copied to be read.
+    const copy = new OffscreenCanvas(width, height).getContext("2d");
+    copy?.drawImage(element as HTMLCanvasElement, 0, 0);
+    const data = copy?.getImageData(0, 0, width, height).data;
     let hash = 2166136261;
     for (const byte of data ?? []) hash = Math.imul(hash ^ byte, 16777619);
     return `${width}x${height} ${(hash >>> 0).toString(16)}`;

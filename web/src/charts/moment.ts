@@ -32,6 +32,8 @@ export interface StackState {
   bands?: Bands | null;
   /** Labels keep their order and values are written 10 times a second. */
   playing?: boolean;
+  /** Frames take long on this machine: one chart in each. */
+  slow?: boolean;
 }
 
 /** What the stack itself knows. */

@@ -17,6 +17,7 @@ import { keyOf } from "./key.ts";
 import { truly } from "./kinds.ts";
 import { thinOf } from "./marks.ts";
 import { drawOver, type Over } from "./over.ts";
+import { begin, show } from "./sheet.ts";
 import { canvasSurface } from "./surface.ts";
 
 /** Height of the title's line, px. */
@@ -214,6 +215,7 @@ export class Panel {
     if (this.#second && !this.#hides(cx)) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
     if (!across.own) drawInterventions(surface, scales, cx);
     if (!this.#hides(cx)) cx.facts.overlay?.draw(this.chart.id, surface, scales, moment.theme);
+    show(this.#data);
     write(this.#unit, unit);
     if (this.#title.hidden === moment.titled) this.#title.hidden = !moment.titled;
     this.#showEmpty(cx);
@@ -283,6 +285,7 @@ export class Panel {
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
     const at = hit ? this.chart.place(hit, scales, cx) : null;
     drawOver(surface, scales, moment.theme, { playhead, crosshair, rows: this.gutter.rows, hit: at, brush, ruler });
+    show(this.#above);
     return true;
   }
 
@@ -413,17 +416,11 @@ function sized(canvas: HTMLCanvasElement, layout: Layout, ratio: number): Canvas
     : layout.width - layout.left - layout.plotWidth;
   const width = Math.round((layout.left + layout.plotWidth + reach) * ratio);
   const height = Math.round(layout.height * ratio);
-  const context = canvas.getContext("2d");
+  const context = begin(canvas, width, height);
   if (!context) return null;
-  if (canvas.width !== width || canvas.height !== height) {
-    canvas.width = width;
-    canvas.height = height;
-    canvas.style.width = `${width / ratio}px`;
-    canvas.style.height = `${height / ratio}px`;
-  } else {
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, width, height);
-  }
+  const size = [`${width / ratio}px`, `${height / ratio}px`] as const;
+  if (canvas.style.width !== size[0]) canvas.style.width = size[0];
+  if (canvas.style.height !== size[1]) canvas.style.height = size[1];
   context.setTransform(ratio, 0, 0, ratio, Math.round(layout.left * ratio), Math.round(layout.top * ratio));
   return context;
 }

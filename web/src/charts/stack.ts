@@ -60,6 +60,8 @@ const WORDS_MS = 100;
 const LAG = 20;
 /** Columns a second for charts with an axis of their own: finer than a round trip changes. */
 const OWN_COLUMNS = 20;
+/** A description waits no longer than this for a frame without data to draw, ms. */
+const TELL_AFTER_MS = 1000;
 /** A stretch that takes longer shows its progress, ms. */
 const BUSY_MS = 100;
 
@@ -102,6 +104,7 @@ export class ChartStack {
   /** Wakes the stack for descriptions that are still to be renewed. */
   #teller: number | null = null;
   #exact: Exact | null = null;
+  #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(host: HTMLElement, events: StackEvents, options: StackOptions = {}) {
     this.#host = host;
@@ -159,7 +162,15 @@ export class ChartStack {
       const next = following(state.span, state.playhead, state.facts.duration_s);
       if (next) this.#events.onSpan(next[0], next[1]);
     }
+    // The drawing that was called for meanwhile is this one.
+    this.hold();
     this.#paint();
+  }
+
+  /** Draws nothing this frame: `update` comes in one of the next. */
+  hold(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
   }
 
   /** New data were computed. */
@@ -288,13 +299,19 @@ export class ChartStack {
     const perPixel = (state.span[1] - state.span[0]) / Math.max(1, this.#first()?.layout?.plotWidth ?? this.#width);
     const within = moment.playing ? perPixel : 0;
     this.#exact = reading && exactOf(reading.frame, reading.series, within, LAG * within);
-    const again = this.#drawData(state, moment, now);
+    const drawn: Panel[] = [];
+    let again = this.#drawData(state, moment, now, drawn);
     const words = !moment.playing || moment.crosshair_s !== null || now - this.#wordsAt >= WORDS_MS;
     if (words) this.#wordsAt = now;
     this.#ask(moment, words);
-    this.#drawOver(moment, now);
-    // Descriptions take longer than a frame has: one at a time.
-    this.#shown().some((panel) => panel.tell(moment, now));
+    if (state.slow && drawn.length > 0) {
+      // What moves over the others waits for the next frame.
+      for (const panel of drawn) panel.drawOver(moment, now, now);
+      again = true;
+    } else this.#drawOver(moment, now);
+    // Descriptions take longer than a frame has: one at a time, and beside no other work for as long as that can be.
+    const rests = drawn.length === 0 || now - this.#toldAt > TELL_AFTER_MS;
+    if (rests && this.#shown().some((panel) => panel.tell(moment, now))) this.#toldAt = now;
     // At rest nothing else calls for a frame: what is still to be told does.
     if (!moment.playing && this.#shown().some((panel) => panel.isBehind(moment))) {
       this.#teller ??= window.setTimeout(() => {
@@ -319,15 +336,15 @@ export class ChartStack {
     if (again || waits > 0) this.#schedule();
   }
 
-  /** Draws stale data, in turn and a few charts a frame. True if some are left, or a range still moves. */
-  #drawData(state: StackState, moment: Moment, now: number): boolean {
+  /** Draws stale data, in turn and a few charts a frame; adds them to `done`. True if some are left, or a range still moves. */
+  #drawData(state: StackState, moment: Moment, now: number, done: Panel[]): boolean {
     const panels = this.#shown();
     const span = state.span.join();
     if (span !== this.#span) this.#spanAt = now;
     this.#span = span;
-    const most = this.#fresh ? panels.length : now - this.#spanAt < HAND_MS ? AT_HAND : CALMLY;
+    const calm = state.slow || now - this.#spanAt >= HAND_MS;
+    const most = this.#fresh ? panels.length : calm ? CALMLY : AT_HAND;
     let again = false;
-    let drawn = 0;
     const first = this.#turn;
     for (let i = 0; i < panels.length; i++) {
       const at = (first + i) % panels.length;
@@ -336,11 +353,12 @@ export class ChartStack {
       const exact = { at: this.#exact, version };
       const second = this.#secondFor(state, moment, panel);
       if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now, second)) continue;
-      if (drawn >= most || (drawn > 0 && !this.#fresh && performance.now() - now > BUDGET_MS)) {
+      const late = performance.now() - now > BUDGET_MS;
+      if (done.length >= most || (done.length > 0 && !this.#fresh && late)) {
         again = true;
         continue;
       }
-      drawn++;
+      done.push(panel);
       this.#turn = at + 1;
       if (panel.drawData(moment, now)) again = true;
     }

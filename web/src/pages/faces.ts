@@ -35,10 +35,13 @@ export const WIDE = matchMedia("(min-width: 1600px)");
 /** A sentence about a change stands at least so long before the next, in ms. */
 const READ_MS = 5000;
 
+/** Rail and dock, or what stands around them. */
+export type Half = "controls" | "around";
+
 export class Faces {
   scrubber: Scrubber | null = null;
   clockText: HTMLElement | null = null;
-  shown = { clock: "", lines: "" };
+  shown = { clock: "", lines: "", card: null as string | null };
   /** The sentence of the present run, and since when it stands. */
   private changed = { text: "", at_ms: Number.NEGATIVE_INFINITY, timer: 0 };
 
@@ -81,16 +84,33 @@ export class Faces {
     );
   }
 
-  /** All parts, once something has changed. */
-  render(): void {
+  /** All parts, once something has changed; or one half of them, the other follows. */
+  render(half: Half | null = null): void {
+    if (!this.lab.session.run) return;
+    document.body.classList.toggle("all", this.lab.all);
+    if (half !== "controls") this.renderAround();
+    if (half !== "around") this.renderControls();
+  }
+
+  /** The half that answers the reader's act: where it was done, or where it opened a card. */
+  halfOf(target: EventTarget | null): Half {
+    const inside = target instanceof Element && target.closest("#rail, #dock") !== null;
+    return inside || this.shown.card !== this.lab.card ? "controls" : "around";
+  }
+
+  private renderAround(): void {
     const { lab } = this;
-    if (!lab.session.run) return;
-    document.body.classList.toggle("all", lab.all);
     lab.figure.setForm(PHONE.matches, WIDE.matches, lab.projector ? 2 : Number.POSITIVE_INFINITY);
     this.renderTop();
     this.renderHook();
     lab.split?.renderNames();
     this.renderProblems();
+    this.renderBar();
+  }
+
+  private renderControls(): void {
+    const { lab } = this;
+    this.shown.card = lab.card;
     const props = this.railProps();
     const held = element("rail").contains(document.activeElement);
     // Before the engine has said what holds, the rail would show half of itself, and then move.
@@ -105,7 +125,6 @@ export class Faces {
       element("dock"),
     );
     if (held && document.activeElement === document.body) this.catchFocus();
-    this.renderBar();
   }
 
   /** The rail's and the dock's templates; null while they are fetched, once the engine is there: it comes first. */

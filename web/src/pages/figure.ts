@@ -196,19 +196,24 @@ export class Figure {
     this.side?.invalidateBranch(forget);
   }
 
-  /** Draws what changed; true while the span still glides. */
+  /** Draws what changed; true while the span still glides. `slow`: little in one frame. */
   draw(
     facts: RunFacts,
     theme: Theme,
     playing: boolean,
-    branch: Branch | null = null,
-    bands: Bands | null = null,
+    more: { branch?: Branch | null; bands?: Bands | null; slow?: boolean } = {},
   ): boolean {
     this.glide();
-    const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, branch, bands };
+    const state = { facts, theme, span: this.span, playhead: facts.playhead_s, playing, ...more };
     this.main?.update(state);
     if (this.side && this.sideHost && !this.sideHost.hidden) this.side.update(state);
     return this.goal !== null;
+  }
+
+  /** Draws nothing this frame: `draw` is called in one of the next. */
+  hold(): void {
+    this.main?.hold();
+    this.side?.hold();
   }
 
   private glide(): void {

@@ -2,7 +2,7 @@
  * The laboratory: what the reader does becomes a change of the session, what the session tells becomes a drawing. Its
  * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (player.ts), the parts (faces.ts).
  */
-import type { Hit } from "../charts/chart.ts";
+import type { Hit, RunFacts } from "../charts/chart.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
@@ -18,7 +18,7 @@ import { say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
 import { paceText, timeText } from "./bar.ts";
-import { Faces, NARROW, WIDE } from "./faces.ts";
+import { Faces, type Half, NARROW, WIDE } from "./faces.ts";
 import { Figure } from "./figure.ts";
 import { Hand } from "./hand.ts";
 import { keep, recall } from "./keep.ts";
@@ -30,6 +30,7 @@ import { runningAt } from "./named.ts";
 import { obey, openAddress } from "./open-run.ts";
 import { documentOf, firstCharts, openingPreset, refusalOf } from "./opener.ts";
 import { Overview } from "./overview.ts";
+import { Pace } from "./pace.ts";
 import { perform } from "./perform.ts";
 import { Player } from "./player.ts";
 import { withScript } from "./present.ts";
@@ -46,9 +47,6 @@ import { shownUntil } from "./until.ts";
 import type { Why } from "./why.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-
-/** Where a whole drawing takes longer than this, the answer to the hand goes before it, ms. */
-const LONG_MS = 8;
 
 export class Lab {
   readonly session: Session;
@@ -94,10 +92,15 @@ export class Lab {
   /** The second branch, while the run is split. */
   split: Split | null = null;
   private splitting = false;
-  /** The reader has acted since the last drawing. */
-  private acting = false;
-  /** The last drawing was a whole one and took long: of those that only answer the hand no two follow one another. */
-  private long = false;
+  private readonly pace = new Pace();
+  /** Where the reader has acted since the last drawing. */
+  private acting: EventTarget | null = null;
+  /** What the last drawings answered to the hand and nothing else, a press 1, a change 2: at 2 the rest has its turn. */
+  private answers = 0;
+  /** The half of the words and controls that the answer left for the next drawing; null: both are stale, or none. */
+  private other: Half | null = null;
+  /** What is still to be drawn of the present moment, where it goes by turns; whether the path was the last. */
+  private readonly owed = { path: false, charts: false, turn: false };
   /** Many runs of the scenario, while they are shown. */
   repeat: Repeat | null = null;
   /** What was asked about a mark, from the first time on. */
@@ -114,7 +117,7 @@ export class Lab {
     );
     this.player = new Player(engine, this.session, {
       onFrame: (now) => this.frame(now),
-      onDraw: (moved) => this.draw(moved),
+      onDraw: (moved, _, fresh) => this.draw(moved, fresh),
       onEnd: () => {
         this.says(say("lab.says.end"), "play");
         this.address.touch();
@@ -173,7 +176,7 @@ export class Lab {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
     for (const act of ["pointerdown", "pointerup", "keydown", "input"])
-      addEventListener(act, () => (this.acting = true), true);
+      addEventListener(act, (event) => (this.acting = event.target), true);
     this.player.start();
   }
 
@@ -497,13 +500,18 @@ export class Lab {
     if (news === "document" || news === "run") void this.syncSplit();
     if (news === "document" && this.acted) this.address.touch();
     this.player.touch();
-    if (news !== "progress") this.dirty = true;
+    if (news !== "progress") this.stale();
   }
 
   /** Something that stands in words or controls has changed. */
   change(): void {
-    this.dirty = true;
+    this.stale();
     this.player.touch();
+  }
+
+  private stale(): void {
+    this.dirty = true;
+    this.other = null;
   }
 
   says(text: string | (() => string), subject?: string): void {
@@ -519,28 +527,52 @@ export class Lab {
 
   // --- Drawing ---------------------------------------------------------------------------------------------------
 
-  draw(moved: boolean): void {
-    const { player, session, theme } = this;
+  /** All that has changed; on a slow machine the answer to the hand first, and then path and charts by turns. */
+  draw(moved: boolean, fresh: boolean): void {
+    const { player, session, theme, pace, owed } = this;
     if (!theme) return;
+    pace.begin();
     player.focus = this.hover ?? this.card;
     player.span = this.figure.span;
     player.oldG_ms = this.oldG();
     const running = runningAt(player.looks, session.clock.t_s).length;
-    if (running !== this.running) this.dirty = true;
+    if (running !== this.running) this.stale();
     this.running = running;
+    this.answers = this.acting && pace.slow && this.answers < 2 ? this.answers + (this.dirty ? 2 : 1) : 0;
+    const answered = this.answers > 0;
     if (this.dirty) {
-      this.dirty = false;
-      this.faces.render();
-      this.arrive();
+      const half = answered ? this.faces.halfOf(this.acting) : this.other;
+      this.faces.render(half);
+      this.dirty = answered;
+      this.other = half === "controls" ? "around" : "controls";
+      if (!this.dirty) this.arrive();
     }
-    const begun_ms = performance.now();
-    const hand = this.acting && this.long;
-    this.acting = this.long = false;
-    if (hand) {
+    if (!this.dirty) this.other = null;
+    this.acting = null;
+    if (answered) {
+      this.figure.hold();
       player.touch();
       return;
     }
+    if (fresh) owed.path = owed.charts = true;
+    const path = owed.path && !(pace.slow && owed.charts && owed.turn);
+    const charts = owed.charts && !(pace.slow && path);
+    owed.turn = path;
+    if (path) owed.path = false;
+    if (charts) owed.charts = false;
     const facts = player.facts();
+    if (path) this.drawPath(facts, theme, moved);
+    if (charts) {
+      const { split, repeat } = this;
+      const more = { branch: split?.branch() ?? null, bands: repeat?.bands() ?? null, slow: pace.slow };
+      if (this.figure.draw(facts, theme, session.clock.playing, more)) player.touch();
+    } else this.figure.hold();
+    if (owed.path || owed.charts) player.goOn();
+  }
+
+  /** The path, and what is as small: clock and strip, the presenter, losses for the ear. */
+  private drawPath(facts: RunFacts, theme: Theme, moved: boolean): void {
+    const { player, session } = this;
     // Names and places on the path come with what holds: drawn before, they would move.
     if (session.settings !== null) {
       this.path.update({
@@ -552,14 +584,10 @@ export class Lab {
       });
     }
     this.split?.drawPath(theme, facts);
-    const branch = this.split?.branch() ?? null;
-    const bands = this.repeat?.bands() ?? null;
-    if (this.figure.draw(facts, theme, session.clock.playing, branch, bands)) player.touch();
     this.faces.tick(facts, theme);
     this.presenter?.tick();
     this.tellLosses();
     if (moved && session.clock.playing) this.address.touch();
-    this.long = performance.now() - begun_ms > LONG_MS;
   }
 
   /** G before the drag that goes on, for the old curve. */

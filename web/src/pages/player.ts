@@ -13,8 +13,8 @@ import { tables } from "./tables.ts";
 export interface PlayerEvents {
   /** Before anything of the frame: rules that move the playhead. */
   onFrame?(now_ms: number): void;
-  /** Something of the run is to be drawn; `moved`: the playhead has moved. */
-  onDraw(moved: boolean, now_ms: number): void;
+  /** Something of the run is to be drawn; `moved`: the playhead has moved; `fresh`: there is news, not only a rest of the last. */
+  onDraw(moved: boolean, now_ms: number, fresh: boolean): void;
   /** Playing has ended at the run's end. */
   onEnd(): void;
 }
@@ -39,6 +39,7 @@ export class Player {
   /** What the last picture was asked for. */
   private asked = "";
   private stale = true;
+  private left = false;
   private resting = false;
   private request = 0;
 
@@ -74,6 +75,11 @@ export class Player {
   /** Something besides the playhead has changed. */
   touch(): void {
     this.stale = true;
+  }
+
+  /** Some of this frame's drawing is left for the next one. */
+  goOn(): void {
+    this.left = true;
   }
 
   /** Facts as they stand this frame. */
@@ -119,9 +125,10 @@ export class Player {
     if (playing && !clock.playing && clock.atEnd) this.events.onEnd();
     session.watch();
     this.askPicture();
-    const draw = moved || this.stale;
-    this.stale = false;
-    if (draw) this.events.onDraw(moved, now_ms);
+    const fresh = moved || this.stale;
+    const draw = fresh || this.left;
+    this.stale = this.left = false;
+    if (draw) this.events.onDraw(moved, now_ms, fresh);
   };
 
   /** Asks for the path at the playhead; at most one picture is on its way. */

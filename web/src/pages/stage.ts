@@ -282,7 +282,7 @@ export class Stage {
         reducedMotion: reducedMotion(),
       });
     const branch = this.props.branch?.() ?? null;
-    if (figure.draw(facts, theme, session.clock.playing, branch)) player.touch();
+    if (figure.draw(facts, theme, session.clock.playing, { branch })) player.touch();
     this.props.onDrawn(moved, now_ms);
   }
 }
