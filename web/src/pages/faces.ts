@@ -12,7 +12,6 @@ import { addFlow, addTraffic, duplicateFlow, type LabDocument, removeFlow, setRe
 import { valueAt } from "../run/scenario.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { bar, timeText } from "./bar.ts";
-import { changeText } from "./change.ts";
 import { hook } from "./hook.ts";
 import type { Lab } from "./lab.ts";
 import { rttPaths } from "./named.ts";
@@ -232,7 +231,7 @@ export class Faces {
     if (!preset) return this.title();
     const { scenario } = session.document;
     const own = words(preset, "hook");
-    const change = changeText(scenario, preset.scenario, session.settings, lab.player.looks);
+    const change = this.arrived?.changeText(scenario, preset.scenario, session.settings, lab.player.looks) ?? null;
     const now_ms = performance.now();
     const wait_ms = this.changed.at_ms + READ_MS - now_ms;
     clearTimeout(this.changed.timer);

@@ -26,6 +26,9 @@ import { algorithmPage } from "./site.ts";
 import type { Tables } from "./tables.ts";
 import { traffic } from "./traffic.ts";
 
+/** The sentence about a change, which comes with what changes. */
+export { changeText } from "./change.ts";
+
 /** `settings` of its base: the engine's document as it stands at the playhead. */
 export interface RailProps extends Held {
   tables: Tables;
