@@ -13,16 +13,22 @@ fn one(section: &Section) -> String {
     let mut out =
         format!("{} ({})\n  {}\n  Source: {}\n", section.title, section.kind, section.about.trim(), section.source);
     for variant in section.variants {
-        let defaults: Vec<String> =
-            variant.defaults.iter().map(|(name, value)| format!("{name} {}", word(section, name, value))).collect();
-        let lacks =
-            if variant.lacks.is_empty() { String::new() } else { format!("; lacks {}", variant.lacks.join(", ")) };
-        let differs = if defaults.is_empty() { "the defaults below".into() } else { defaults.join(", ") };
-        out.push_str(&format!("  {} {}: {differs}{lacks}\n", section.selector, variant.name));
+        let words = |(name, value): &(&str, Value)| format!("{name} {}", word(section, name, value));
+        let mut parts: Vec<String> = vec![variant.about.into()];
+        if !variant.defaults.is_empty() {
+            parts.push(format!("defaults: {}", variant.defaults.iter().map(words).collect::<Vec<_>>().join(", ")));
+        }
+        if !variant.lacks.is_empty() {
+            parts.push(format!("lacks {}", variant.lacks.join(", ")));
+        }
+        out.push_str(&format!("  {} {}: {}\n", section.selector, variant.name, parts.join("; ")));
     }
     for group in section.one_of {
         let most = if group.required { "exactly" } else { "at most" };
         out.push_str(&format!("  {most} one of {}\n", group.fields.join(", ")));
+    }
+    for pair in section.ordered {
+        out.push_str(&format!("  {} <= {}\n", pair.less, pair.more));
     }
     if section.params.is_empty() {
         out.push_str("  no parameters\n");

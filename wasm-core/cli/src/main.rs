@@ -11,6 +11,7 @@ mod run;
 mod table;
 
 use options::Command;
+use sawtooth_lab::presets;
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
@@ -81,6 +82,8 @@ fn perform(command: Command) -> Result<(), Failure> {
         Command::Schema => print(&sawtooth_scenario::schema::schema().pretty()),
         Command::Algorithms { json: true } => print(&sawtooth_scenario::generate::algorithms().pretty()),
         Command::Algorithms { json: false } => print(&algorithms::text()),
+        Command::Presets { json: true } => print(&presets::generated()),
+        Command::Presets { json: false } => print(&run::presets()),
         Command::Run(options) => run::run(&options),
         Command::Experiments(command) => experiments::perform(&command),
         Command::Claims(options) => claims::perform(&options),

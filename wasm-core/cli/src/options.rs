@@ -4,6 +4,8 @@ use crate::{Failure, pool};
 use lexopt::{Arg, Parser};
 use sawtooth_experiments::Amount;
 use sawtooth_experiments::store::Part;
+use sawtooth_lab::presets;
+use sawtooth_scenario::Json;
 use sawtooth_scenario::error::nearest;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -13,11 +15,14 @@ pub const HELP: &str = "\
 Sawtooth: a TCP congestion-control laboratory.
 
   sawtooth run FILE          run a scenario (- = standard input)
+  sawtooth run --preset ID   run one of the laboratory's own
       --seed N               with another seed
       --duration S           with another length, in seconds
       --summary json|table   what to print at the end (table)
       --trace FILE           write every sample and event as CSV (- = standard output, without the summary)
       --progress             tell on standard error how far the run is
+  sawtooth presets           the laboratory's own scenarios, by their ids
+      --json                 as JSON, whole
   sawtooth experiments       the papers' figures and tables that are reproduced
       --json                 as JSON, with their texts
   sawtooth experiments run ID…
@@ -43,8 +48,8 @@ Exit codes: 0 done; 1 a claim differs without an account, or holds although it h
 3 anything else.
 ";
 
-const COMMANDS: &[&str] = &["run", "experiments", "claims", "schema", "algorithms"];
-const RUN_OPTIONS: &[&str] = &["seed", "duration", "summary", "trace", "progress"];
+const COMMANDS: &[&str] = &["run", "presets", "experiments", "claims", "schema", "algorithms"];
+const RUN_OPTIONS: &[&str] = &["preset", "seed", "duration", "summary", "trace", "progress"];
 const EXPERIMENTS: &[&str] = &["run", "merge"];
 const RUN_EXPERIMENTS_OPTIONS: &[&str] = &["all", "out", "page", "repetitions", "quick", "jobs", "shard"];
 const CLAIMS_OPTIONS: &[&str] = &["experiment", "json", "quick", "jobs"];
@@ -65,6 +70,11 @@ pub enum Command {
     },
     /// Runs a scenario.
     Run(RunOptions),
+    /// Lists the presets.
+    Presets {
+        /// As JSON.
+        json: bool,
+    },
     /// Lists, runs and joins experiments.
     Experiments(Experiments),
     /// Judges claims.
@@ -126,11 +136,18 @@ pub struct Claims {
     pub jobs: usize,
 }
 
+/// Where a scenario comes from.
+pub enum Source {
+    /// A file; `-` is standard input.
+    File(PathBuf),
+    /// A preset's.
+    Preset(Json),
+}
+
 /// Options of `sawtooth run`.
-#[derive(Default)]
 pub struct RunOptions {
-    /// The scenario's file; `-` is standard input.
-    pub file: PathBuf,
+    /// The scenario.
+    pub source: Source,
     /// Another seed, as it was written: checked with the document.
     pub seed: Option<String>,
     /// Another duration, likewise.
@@ -156,6 +173,7 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Command, Failur
             Some("run") => run(parser),
             Some("experiments") => experiments(parser),
             Some("claims") => claims(parser),
+            Some("presets") => plain(parser, &["json"], |json| Command::Presets { json }),
             Some("schema") => plain(parser, &[], |_| Command::Schema),
             Some("algorithms") => plain(parser, &["json"], |json| Command::Algorithms { json }),
             Some("help") => Ok(Command::Help),
@@ -179,33 +197,43 @@ fn plain(mut parser: Parser, switches: &[&str], make: impl FnOnce(bool) -> Comma
 }
 
 fn run(mut parser: Parser) -> Result<Command, Failure> {
-    let mut options = RunOptions::default();
-    let (mut file, mut summary) = (None, false);
+    let (mut source, mut summary) = (None, false);
+    let (mut seed, mut duration, mut json, mut trace, mut progress) = (None, None, false, None, false);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
-            Arg::Long("seed") => options.seed = Some(text(&mut parser)?),
-            Arg::Long("duration") => options.duration = Some(text(&mut parser)?),
-            Arg::Long("trace") => options.trace = Some(parser.value().map_err(Failure::refused)?.into()),
-            Arg::Long("progress") => options.progress = true,
+            Arg::Long("preset") if source.is_none() => source = Some(Source::Preset(preset(&text(&mut parser)?)?)),
+            Arg::Long("preset") => {
+                return Err(Failure::refused("--preset: one scenario is given already; allowed is one"));
+            }
+            Arg::Long("seed") => seed = Some(text(&mut parser)?),
+            Arg::Long("duration") => duration = Some(text(&mut parser)?),
+            Arg::Long("trace") => trace = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
+            Arg::Long("progress") => progress = true,
             Arg::Long("summary") => {
                 let form = text(&mut parser)?;
                 if !SUMMARIES.contains(&form.as_str()) {
                     return Err(unknown("summary", &form, "", SUMMARIES));
                 }
-                (options.json, summary) = (form == "json", true);
+                (json, summary) = (form == "json", true);
             }
-            Arg::Value(path) if file.is_none() => file = Some(PathBuf::from(path)),
+            Arg::Value(path) if source.is_none() => source = Some(Source::File(PathBuf::from(path))),
             other => return Err(unknown_argument(&other, RUN_OPTIONS)),
         }
     }
-    options.file = file.ok_or_else(|| Failure::refused("run: a FILE is missing (- = standard input)"))?;
-    if summary && options.trace.as_deref() == Some(Path::new("-")) {
+    let missing = "run: a FILE is missing (- = standard input), or --preset ID; `sawtooth presets` lists the IDs";
+    let source = source.ok_or_else(|| Failure::refused(missing))?;
+    if summary && trace.as_deref() == Some(Path::new("-")) {
         return Err(Failure::refused(
             "--trace -: standard output is the summary's, which is asked for; allowed is a file",
         ));
     }
-    Ok(Command::Run(options))
+    Ok(Command::Run(RunOptions { source, seed, duration, json, trace, progress }))
+}
+
+/// The scenario of a preset.
+fn preset(id: &str) -> Result<Json, Failure> {
+    presets::scenario(id).ok_or_else(|| unknown("preset", id, "", &presets::ids().collect::<Vec<_>>()))
 }
 
 fn experiments(mut parser: Parser) -> Result<Command, Failure> {

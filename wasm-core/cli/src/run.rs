@@ -1,13 +1,15 @@
 //! `sawtooth run`: reads and checks a document, then lets it happen. Nothing is written before all of it is accepted.
 //! Not here: what is measured (crate `lab`).
 
-use crate::options::RunOptions;
-use crate::{Failure, print, remark, table};
-use sawtooth_engine::observe::Observer;
+use crate::options::{RunOptions, Source};
+use crate::table::{self, Align, Column, grid};
+use crate::{Failure, print, remark};
+use sawtooth_engine::observe::{Observer, Silence};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::Time;
+use sawtooth_lab::presets;
 use sawtooth_lab::summary::Summary;
 use sawtooth_lab::trace::Trace;
 use sawtooth_scenario::parse::{MAX_BYTES, too_large};
@@ -23,8 +25,8 @@ const PARTS: u64 = 200;
 /// Runs a scenario as the options say.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let document = document(options)?;
-    if let Some(trace) = &options.trace
-        && same_file(trace, &options.file)
+    if let (Some(trace), Source::File(file)) = (&options.trace, &options.source)
+        && same_file(trace, file)
     {
         let reason = format!("{}: the trace would overwrite the scenario; allowed is another file", trace.display());
         return Err(Failure::refused(reason));
@@ -34,6 +36,10 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let mut summary = Summary::new(scenario);
     match &options.trace {
         None => go(&mut simulation, &mut summary, options.progress, |_| Ok(()))?,
+        // Nobody reads a summary beside it.
+        Some(path) if to_output(Some(path)) => {
+            traced(&mut simulation, &mut Silence, scenario, path, options.progress)?;
+        }
         Some(path) => traced(&mut simulation, &mut summary, scenario, path, options.progress)?,
     }
     if let Some(halt) = simulation.halted() {
@@ -49,8 +55,10 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
 /// The document, overrides applied before it is checked (contract, section 1).
 fn document(options: &RunOptions) -> Result<Document, Failure> {
     let refuse = |errors: Errors| Failure::Refused(Words::errors().list(&errors));
-    let bytes = input(&options.file)?;
-    let mut tree = parse_bytes(&bytes).map_err(|error| refuse(error.into()))?;
+    let mut tree = match &options.source {
+        Source::Preset(scenario) => scenario.clone(),
+        Source::File(path) => parse_bytes(&input(path)?).map_err(|error| refuse(error.into()))?,
+    };
     for (name, given) in [("seed", &options.seed), ("duration_s", &options.duration)] {
         if let Some(text) = given {
             // What is no JSON is a text, and refused as such at its place.
@@ -58,6 +66,18 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
         }
     }
     check(tree).map_err(refuse)
+}
+
+/// The list of presets, a line each.
+pub fn presets() -> String {
+    let rows: Vec<Vec<String>> = presets::ids()
+        .map(|id| {
+            let scenario = presets::scenario(id).unwrap_or(Json::Null);
+            vec![id.into(), scenario.get("title").and_then(Json::text).unwrap_or("").into()]
+        })
+        .collect();
+    let column = |title| Column { title, align: Align::Left };
+    grid(&[column("preset"), column("title")], &rows)
 }
 
 /// Whether the trace goes to standard output, where the summary would stand otherwise.
@@ -101,9 +121,10 @@ fn input(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// Lets the run happen with its trace written, and told to another listener.
 fn traced(
     simulation: &mut Simulation,
-    summary: &mut Summary,
+    other: &mut impl Observer,
     scenario: &Scenario,
     path: &Path,
     progress: bool,
@@ -117,7 +138,7 @@ fn traced(
     let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, file), scenario);
     let mut truth = Truth::new(scenario);
     let listened = {
-        let mut both = (summary, &mut WithTruth { truth: &mut truth, listener: &mut trace });
+        let mut both = (other, &mut WithTruth { truth: &mut truth, listener: &mut trace });
         go(simulation, &mut both, progress, |both| if both.1.listener.failed() { Err(Failure::Closed) } else { Ok(()) })
     };
     // A run that was given up because the disk refused it tells the disk's reason.

@@ -114,6 +114,9 @@ fn wrong_options_are_refused_with_the_nearest() {
         (&["run", "-", "--sede", "1"], "Did you mean `--seed`?"),
         (&["run", "-", "--summary", "jsno"], "Did you mean `json`?"),
         (&["run"], "FILE"),
+        (&["run", "--preset", "two_way_rde"], "Did you mean `two_way_red`?"),
+        (&["run", "-", "--preset", "two_way_red"], "--preset"),
+        (&["run", "--preset", "two_way_red", "file.json"], "`file.json`"),
         (&["run", "-", "twice"], "`twice`"),
         (&["run", "-", "--seed"], "--seed"),
         (&["run", "no-such-file.json"], "no-such-file.json"),
@@ -149,6 +152,24 @@ fn a_run_prints_a_table_by_default_and_progress_aside() {
         assert!(table.contains(words), "{table}");
     }
     assert!(text(&output.stderr).contains("100 %"));
+}
+
+#[test]
+fn presets_are_listed_and_run() {
+    let list = text(&sawtooth(&["presets"], b"").stdout);
+    let json = parse(&text(&sawtooth(&["presets", "--json"], b"").stdout)).expect("JSON");
+    for preset in json.elements().unwrap() {
+        let field = |name: &str| preset.get(name).and_then(Json::text).unwrap_or("");
+        let title = preset.get("scenario").and_then(|scenario| scenario.get("title")).and_then(Json::text).unwrap();
+        assert!(list.lines().any(|line| line.starts_with(field("id")) && line.ends_with(title)), "{list}");
+    }
+    let options = ["--seed", "7", "--duration", "3", "--summary", "json"];
+    let run = |arguments: &[&str], input: &[u8]| sawtooth(&[&["run"], arguments, &options[..]].concat(), input);
+    let preset = run(&["--preset", "two_way_red"], b"");
+    assert_eq!(preset.status.code(), Some(0), "{}", text(&preset.stderr));
+    let two_way = |one: &&Json| one.get("id").and_then(Json::text) == Some("two_way_red");
+    let scenario = json.elements().unwrap().iter().find(two_way).unwrap().get("scenario").unwrap().to_string();
+    assert_eq!(text(&preset.stdout), text(&run(&["-"], scenario.as_bytes()).stdout));
 }
 
 #[test]
@@ -202,7 +223,7 @@ fn a_file_that_is_too_large_is_told_its_size() {
 
 #[test]
 fn help_is_given_behind_every_command() {
-    for command in ["run", "schema", "algorithms"] {
+    for command in ["run", "presets", "schema", "algorithms"] {
         let output = sawtooth(&[command, "--help"], b"");
         assert_eq!(output.status.code(), Some(0), "{command}");
         assert!(text(&output.stdout).contains("sawtooth run FILE"));
@@ -219,6 +240,10 @@ fn schema_and_algorithms_are_printed() {
     let list = text(&sawtooth(&["algorithms"], b"").stdout);
     assert!(list.contains("g_ms") && list.contains("CDG paper") && list.contains("NewReno"), "{list}");
     assert!(list.contains("at most one of relation, a"), "{list}");
+    // Constants of variants, and what stands in order.
+    for words in ["a loss leaves 819/1024 (0.8)", "adaptive_backoff 0.5 to 102/128", "alpha <= beta"] {
+        assert!(list.contains(words), "{words:?} is not in: {list}");
+    }
     let json = parse(&text(&sawtooth(&["algorithms", "--json"], b"").stdout)).unwrap();
     let rate_based = json.elements().unwrap().iter().filter(|one| one.get("rate_based") == Some(&Json::Bool(true)));
     let kinds: Vec<&str> = rate_based.map(|one| one.get("kind").and_then(Json::text).unwrap()).collect();
@@ -229,6 +254,12 @@ fn schema_and_algorithms_are_printed() {
             ["title", "about", "source"].iter().all(|name| one.get(name).and_then(Json::text) != Some("")),
             "{kind}"
         );
+        for variant in one.get("variants").and_then(Json::elements).unwrap() {
+            assert!(
+                variant.get("about").and_then(Json::text).is_some_and(|about| !about.is_empty()),
+                "{kind} {variant}"
+            );
+        }
         for row in one.get("parameters").and_then(Json::elements).unwrap() {
             assert!(
                 ["help", "source"].iter().all(|name| row.get(name).and_then(Json::text) != Some("")),

@@ -2,7 +2,7 @@
 //! whoever ran them. Not here: folders and disks (crate `cli`).
 
 use crate::experiment::Experiment;
-use crate::figure::svg;
+use crate::figure::{Content, Marks, Series, svg};
 use crate::results::{Results, Table};
 use crate::row::{Row, Value};
 use crate::sweep::{Amount, Coordinate, Sweep, jobs};
@@ -105,8 +105,12 @@ pub fn drawing(experiment: &Experiment, tables: &[Table]) -> String {
     svg::svg(&figure, &title, &format!("{}; {runs}; Sawtooth {}", experiment.id, env!("CARGO_PKG_VERSION")))
 }
 
-/// One table for spreadsheets: a row each for every number (`place` empty) and every value of a list.
+/// One table for spreadsheets: a row each for every number (`place` empty) and every value of a list. A figure of no runs has
+/// the points of its curves: the series is the quantity, x the place.
 pub fn csv(experiment: &Experiment, tables: &[Table]) -> String {
+    if experiment.sweeps.is_empty() {
+        return points(experiment);
+    }
     let tables = own(experiment, tables);
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in tables.iter().flat_map(|table| &table.cells).flat_map(|cell| &cell.at.0) {
@@ -147,6 +151,22 @@ pub fn csv(experiment: &Experiment, tables: &[Table]) -> String {
                         }
                     }
                 }
+            }
+        }
+    }
+    out
+}
+
+fn points(experiment: &Experiment) -> String {
+    let number = |value: f64| if value.is_finite() { sawtooth_scenario::json::shortest(value) } else { String::new() };
+    let mut out = String::from("sweep,seed,quantity,place,value\n");
+    for panel in (experiment.figure)(&Results::new(experiment, &[])).panels {
+        let Content::Plot(plot) = panel.content else { continue };
+        for Series { name, marks, .. } in plot.series {
+            let (Marks::Line(points) | Marks::Steps(points) | Marks::Dots(points)) = marks else { continue };
+            let quantity = quoted(&format!("{}: {name}", plot.y.label));
+            for [x, y] in points {
+                out.push_str(&format!(",,{quantity},{},{}\n", number(x), number(y)));
             }
         }
     }

@@ -30,6 +30,17 @@ presets! {
     "codel_and_call",
 }
 
+/// The ids, in order.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().map(|(id, _)| *id)
+}
+
+/// The scenario of a preset.
+pub fn scenario(id: &str) -> Option<Json> {
+    let (_, text) = PRESETS.iter().find(|(one, _)| *one == id)?;
+    parse(text).ok()?.get("scenario").cloned()
+}
+
 /// All presets as one file of the page.
 pub fn generated() -> String {
     let all = PRESETS.iter().map(|(id, text)| match parse(text) {

@@ -4,7 +4,7 @@
 use crate::json::Json;
 use crate::value;
 pub use crate::value::allowed;
-use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Scale, Section, Value, Variant};
+use sawtooth_engine::params::{Domain, MOST_ENTRIES, Ordered, Param, Scale, Section, Value, Variant};
 
 /// A section with its table.
 pub fn section(section: &Section) -> Json {
@@ -22,11 +22,25 @@ pub fn section(section: &Section) -> Json {
         object! { "fields" => fields, "required" => group.required }
     });
     out.set("one_of", groups.collect::<Vec<Json>>());
+    out.set("ordered", ordered(section));
     out.set("parameters", section.params.iter().map(param).collect::<Vec<Json>>());
     out
 }
 
+/// Pairs of fields of which the first is at most the second.
+pub fn ordered(section: &Section) -> Json {
+    let pair = |pair: &Ordered| Json::Array(vec![pair.less.into(), pair.more.into()]);
+    Json::Array(section.ordered.iter().map(pair).collect())
+}
+
 fn variant(section: &Section, variant: &Variant) -> Json {
+    let mut out = differences(section, variant);
+    out.set("about", variant.about);
+    out
+}
+
+/// A variant by its defaults, without words.
+pub fn differences(section: &Section, variant: &Variant) -> Json {
     let mut defaults = Json::Object(Vec::new());
     for (name, default) in variant.defaults {
         defaults.set(name, default_json(section, name, default));

@@ -39,6 +39,8 @@ codes! {
     WrongType = "wrong_type",
     /// Outside its range.
     OutOfRange = "out_of_range",
+    /// On the wrong side of another field's value.
+    WrongOrder = "wrong_order",
     /// A fraction where only whole numbers go.
     NotWhole = "not_whole",
     /// No field of this name.

@@ -127,6 +127,7 @@ impl Reader {
         let mut choice = Choice { section, values: section.defaults(variant.map(|v| v.name)) };
         let variant = variant.or(section.variants.first());
         let lacks = |name: &str| variant.is_some_and(|v| v.lacks.contains(&name));
+        let before = self.errors.count();
         for (name, given) in fields {
             let at = Place::Field(place, name);
             match section.index(name) {
@@ -154,6 +155,10 @@ impl Reader {
             self.missing(&Place::Field(place, param.name), || value::allowed(param));
         }
         self.alternatives(fields, section, place);
+        // Where a value was refused its default stands in the choice: nothing follows from that.
+        if self.errors.count() == before {
+            self.order(fields, &choice, place);
+        }
         choice
     }
 
@@ -212,6 +217,18 @@ impl Reader {
                 _ => Code::OneOfBoth,
             };
             self.errors.add(|| Error::new(code, place.text(), given.join(", "), group.fields.join("|")));
+        }
+    }
+
+    /// Fields on the wrong side of each other, a default's included: told once, where the first of the two is given.
+    fn order(&mut self, fields: &Fields, choice: &Choice, place: &Place) {
+        for pair in choice.section.ordered {
+            let given = |name: &str| fields.iter().find(|(n, _)| n == name);
+            let Some((name, given)) = given(pair.less).or_else(|| given(pair.more)) else { continue };
+            if let Some(allowed) = value::bounded(choice, name) {
+                let at = Place::Field(place, name);
+                self.errors.add(|| Error::new(Code::WrongOrder, at.text(), found(given), allowed));
+            }
         }
     }
 

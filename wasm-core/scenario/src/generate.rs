@@ -181,9 +181,13 @@ fn rows(section: &Section, indent: &str) -> String {
     let described = describe::section(section);
     let field = |name: &str| described.get(name).cloned().unwrap_or(Json::Null);
     let mut out = String::from("{\n");
-    for name in ["kind", "title", "selector", "variants", "one_of"] {
+    for name in ["kind", "title", "selector"] {
         let _ = writeln!(out, "{indent}  {name}: {},", field(name));
     }
+    // The page draws its first picture without words.
+    let variants = section.variants.iter().map(|variant| describe::differences(section, variant));
+    let _ = writeln!(out, "{indent}  variants: {},", Json::Array(variants.collect()));
+    let _ = writeln!(out, "{indent}  one_of: {},", field("one_of"));
     let _ = writeln!(out, "{indent}  rate_based: {},", section.rate_based);
     let _ = writeln!(out, "{indent}  params: [");
     for param in section.params {

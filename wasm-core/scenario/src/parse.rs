@@ -85,7 +85,8 @@ impl Parser<'_> {
             let found = match rest.chars().next() {
                 None => "end of text".into(),
                 Some(c) if c.is_alphanumeric() => letters(rest),
-                Some(c) => format!("{c:?}").trim_matches('\'').into(),
+                Some(c @ ('"' | '\'' | '\\')) => c.into(),
+                Some(c) => c.escape_debug().to_string(),
             };
             Error::new(Code::NotJson, place(self.text, self.at), found, allowed.into())
         })
@@ -189,7 +190,9 @@ impl Parser<'_> {
             }
             Some(b',') => {
                 self.at += 1;
-                Ok(false)
+                self.space();
+                // The commonest slip has a word of its own.
+                if self.peek() == Some(close) { Err(self.expected("no comma before")) } else { Ok(false) }
             }
             _ => Err(self.expected(allowed)),
         }
@@ -212,6 +215,9 @@ impl Parser<'_> {
         }
         if self.peek() == Some(b'0') {
             self.at += 1;
+            if matches!(self.peek(), Some(b'0'..=b'9')) {
+                return Err(self.expected("no leading zero"));
+            }
         } else {
             self.digits()?;
         }

@@ -311,8 +311,13 @@ impl<'a> Resolver<'_, 'a> {
         if !param.live {
             return Err(self.not_live(place, part.changeable()));
         }
-        let value =
-            value::check(param, self.value, || place).map_err(|error| Refusal::new(&part.place, move || error))?;
+        let checked = value::check(param, self.value, || place.clone());
+        let value = checked.map_err(|error| Refusal::new(&part.place, move || error))?;
+        if let Some(allowed) = value::bounded(&changed(choice, row, value.clone()), param.name) {
+            let given = self.value;
+            let make = move || Error::new(Code::WrongOrder, place, crate::error::found(given), allowed);
+            return Err(Refusal::new(&part.place, make));
+        }
         Ok(Step::Row(row, value))
     }
 

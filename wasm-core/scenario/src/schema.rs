@@ -2,7 +2,7 @@
 //! `x-scale`, `x-live` (an intervention may change it), `x-source`, and `x-variants` (what a variant or host changes of the
 //! defaults, and what it lacks). What only reading can check (unique names, paths of interventions) is not in it.
 
-use crate::describe::{default_json, scale};
+use crate::describe::{self, default_json, scale};
 use crate::json::Json;
 use crate::{MAX_FLOWS, MAX_NAME, TAKEN, tables, value};
 use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Section, Value, Variant};
@@ -150,6 +150,10 @@ fn object(section: &Section, others: Json, mut required: Vec<Json>) -> Json {
     if !rules.is_empty() {
         out.set("allOf", rules);
     }
+    // What JSON Schema cannot say: the first of each pair is at most the second.
+    if !section.ordered.is_empty() {
+        out.set("x-ordered", describe::ordered(section));
+    }
     if !section.variants.is_empty() {
         out.set("x-variants", variants(section));
     }
@@ -164,7 +168,7 @@ fn variants(section: &Section) -> Json {
             defaults.set(name, default_json(section, name, default));
         }
         let lacks: Vec<Json> = variant.lacks.iter().map(|n| Json::from(*n)).collect();
-        variants.set(variant.name, object! { "defaults" => defaults, "lacks" => lacks });
+        variants.set(variant.name, object! { "about" => variant.about, "defaults" => defaults, "lacks" => lacks });
     }
     variants
 }

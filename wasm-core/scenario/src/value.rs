@@ -2,7 +2,7 @@
 
 use crate::error::{Code, Error, found, nearest, told};
 use crate::json::{Json, shortest};
-use sawtooth_engine::params::{Choice, Domain, MOST_ENTRIES, Param, Value};
+use sawtooth_engine::params::{Bound, Choice, Domain, MOST_ENTRIES, Param, Value};
 
 /// What a row allows, in a short form without sentences.
 pub fn allowed(param: &Param) -> String {
@@ -87,6 +87,13 @@ pub fn json(param: &Param, value: &Value) -> Json {
         }
         (Value::List(_), _) => unreachable!("only a list's row holds a list"),
     }
+}
+
+/// What is allowed of a field that is on the wrong side of another one's value.
+pub fn bounded(choice: &Choice, field: &str) -> Option<String> {
+    let Bound { other, value, greatest } = choice.misplaced(field)?;
+    let side = if greatest { "<=" } else { ">=" };
+    Some(format!("x {side} {} ({other})", shortest(value)))
 }
 
 /// The variant of a choice, if it lacks this field.

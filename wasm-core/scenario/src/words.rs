@@ -1,6 +1,6 @@
 //! Words of the English catalogue, for the native program: the very file that the page reads. Not here: any sentence.
 
-use crate::error::{Error, Errors};
+use crate::error::{Code, Error, Errors};
 use crate::json::Json;
 use crate::parse::parse;
 use sawtooth_engine::sim::Halt;
@@ -55,13 +55,28 @@ impl Words {
 
     /// One refusal as a sentence.
     pub fn error(&self, error: &Error) -> String {
-        let arguments = [("place", &*error.place), ("found", &*error.found), ("allowed", &*error.allowed)];
-        let mut text = self.say(&format!("error.{}", error.code.key()), &arguments);
+        let mut key = format!("error.{}", error.code.key());
+        let (mut found, mut allowed) = (error.found.clone(), error.allowed.clone());
+        if error.code == Code::NotJson {
+            [found, allowed] = [found, allowed].map(|sign| self.sign(sign));
+        }
+        let typed = format!("{key}.{}", kind_of(&error.allowed));
+        if error.code == Code::WrongType && self.has(&typed) {
+            key = typed;
+        }
+        let arguments = [("place", &*error.place), ("found", &*found), ("allowed", &*allowed)];
+        let mut text = self.say(&key, &arguments);
         if !error.nearest.is_empty() {
             text.push(' ');
             text.push_str(&self.say("error.nearest", &[("nearest", &error.nearest)]));
         }
         text
+    }
+
+    /// What a parser found or expected: in words where there are some, else as it is.
+    fn sign(&self, sign: String) -> String {
+        let key = format!("error.not_json.{sign}");
+        if self.has(&key) { self.say(&key, &[]) } else { format!("`{sign}`") }
     }
 
     /// Why a run was halted before its end.
@@ -80,10 +95,20 @@ impl Words {
     }
 }
 
+/// The type of value that `allowed` is a short form of.
+fn kind_of(allowed: &str) -> &'static str {
+    match allowed.chars().next() {
+        Some('[') => "list",
+        Some('{') => "object",
+        Some('"') => "text",
+        Some('0'..='9' | '-') => "number",
+        _ => "",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Code;
 
     #[test]
     fn every_code_has_a_sentence_that_says_where() {
@@ -94,6 +119,45 @@ mod tests {
             assert!(!text.contains("error."), "{text}");
             assert!(text.contains("<place>") || *code == Code::TooLarge, "{text}");
             assert!(text.ends_with("Did you mean `<nearest>`?"), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_sign_that_a_parser_expects_has_words() {
+        let words = Words::errors();
+        for (text, said) in [
+            ("{\"a\": 1", "there is the end of the text, where a comma or a closing brace is expected"),
+            ("{\"a\": 1,}", "there is `}`, where another entry, or no comma before it, is expected"),
+            ("[1, ]", "there is `]`, where another entry, or no comma before it, is expected"),
+            ("{'a': 1}", "there is `'`, where a name in double quotation marks is expected"),
+            ("[NaN]", "there is `NaN`, where a value (a number"),
+            ("[05]", "there is `5`, where a number without a zero before it is expected"),
+            ("[1.]", "where a digit is expected"),
+            ("[\"a\nb\"]", "there is a line break, where a quotation mark is expected"),
+            ("[\"\\q\"]", "there is `q`, where one of \\\" \\\\ "),
+            ("1 2", "there is `2`, where the end of the text is expected"),
+            ("{\"a\" 1}", "there is `1`, where `:` is expected"),
+        ] {
+            let sentence = words.error(&parse(text).unwrap_err());
+            assert!(sentence.contains(said), "{text}: {sentence}");
+        }
+    }
+
+    #[test]
+    fn a_value_of_the_wrong_type_is_told_which_one_it_should_have() {
+        let words = Words::errors();
+        for (allowed, said) in [
+            (
+                "0 < x <= 1",
+                "`p` is \"5\", which is not a number; allowed is 0 < x <= 1, without quotation marks and unit.",
+            ),
+            ("[ … ]", "which is not a list; allowed is [ … ]."),
+            ("{ … }", "which is not an object in braces"),
+            ("\"…\"", "which is not a text in quotation marks"),
+            ("true|false", "a value of the wrong type; allowed is true|false."),
+        ] {
+            let sentence = words.error(&Error::new(Code::WrongType, "p".into(), "\"5\"".into(), allowed.into()));
+            assert!(sentence.contains(said), "{sentence}");
         }
     }
 

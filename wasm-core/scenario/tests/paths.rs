@@ -36,6 +36,25 @@ fn interventions_are_checked_in_order_of_effect() {
     );
 }
 
+/// Both thresholds rise if the upper one goes first: a change is checked against the document as it stands at that moment.
+#[test]
+fn a_threshold_does_not_pass_the_other_while_a_run_goes_on() {
+    let red = ("bottleneck.queue", r#"{"discipline": "red"}"#);
+    let change = |at: u32, which: &str, value: u32| {
+        format!(r#"{{"at_s": {at}, "path": "bottleneck.queue.{which}_threshold_packets", "value": {value}}}"#)
+    };
+    let list = |changes: [String; 2]| format!("[{}]", changes.join(","));
+    accepted(&[red, ("interventions", &list([change(2, "min", 20), change(1, "max", 40)]))]);
+    let place = "interventions[0]: bottleneck.queue.min_threshold_packets";
+    let expected = (Code::WrongOrder, place, "20", "x <= 15 (max_threshold_packets)", "");
+    one(&[red, ("interventions", &list([change(1, "min", 20), change(2, "max", 40)]))], expected);
+    // A discipline comes with its own.
+    let switch = r#"{"at_s": 1, "path": "bottleneck.queue.discipline", "value": "red"}"#;
+    let place = "interventions[1]: bottleneck.queue.max_threshold_packets";
+    let expected = (Code::WrongOrder, place, "4", "x >= 5 (min_threshold_packets)", "");
+    one(&[("interventions", &list([switch.into(), change(2, "max", 4)]))], expected);
+}
+
 #[test] // contract 1.5
 fn a_base_rtt_changes_live_on_flows_and_cross_traffic_alike() {
     let cross = r#"[{"name": "call", "kind": "voip"}, {"name": "stream", "kind": "cbr"}]"#;

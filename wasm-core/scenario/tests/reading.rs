@@ -62,6 +62,36 @@ fn single_errors_tell_place_found_and_allowed() {
     one(&[("cross_traffic", r#"[{"kind": 3}]"#)], (WrongType, "cross_traffic[0].kind", "3", &kinds(), ""));
 }
 
+/// What a rule takes for granted is asked of what stands, defaults and variants' defaults included, and told once.
+#[test]
+fn thresholds_the_wrong_way_round_are_refused() {
+    use Code::*;
+    let red = |settings: &str| format!(r#"{{ "discipline": "red", {settings} }}"#);
+    let (min, max) = ("bottleneck.queue.min_threshold_packets", "bottleneck.queue.max_threshold_packets");
+    for (settings, place, found, allowed) in [
+        (r#""min_threshold_packets": 30, "max_threshold_packets": 20"#, min, "30", "x <= 20 (max_threshold_packets)"),
+        (r#""min_threshold_packets": 15.5"#, min, "15.5", "x <= 15 (max_threshold_packets)"),
+        (r#""max_threshold_packets": 4"#, max, "4", "x >= 5 (min_threshold_packets)"),
+    ] {
+        one(&[("bottleneck.queue", &red(settings))], (WrongOrder, place, found, allowed, ""));
+    }
+    accepted(&[("bottleneck.queue", &red(r#""min_threshold_packets": 15"#))]);
+    // A value that is itself refused orders nothing.
+    let settings = red(r#""min_threshold_packets": 30, "max_threshold_packets": -1"#);
+    one(&[("bottleneck.queue", &settings)], (OutOfRange, max, "-1", "0 <= x <= 10000000", ""));
+    for (algorithm, field, found, allowed) in [
+        (r#"{"kind": "vegas", "alpha": 3.5}"#, "alpha", "3.5", "x <= 3 (beta)"),
+        (r#"{"kind": "vegas", "variant": "paper", "beta": 1}"#, "beta", "1", "x >= 2 (alpha)"),
+        (r#"{"kind": "pert", "min_threshold_ms": 11}"#, "min_threshold_ms", "11", "x <= 10 (max_threshold_ms)"),
+        (r#"{"kind": "hd", "q_threshold_ms": 1}"#, "q_threshold_ms", "1", "x >= 5 (q_min_ms)"),
+        (r#"{"kind": "chd", "q_min_ms": 21}"#, "q_min_ms", "21", "x <= 20 (q_threshold_ms)"),
+    ] {
+        let place = format!("flows[0].algorithm.{field}");
+        one(&[("flows.0.algorithm", algorithm)], (WrongOrder, &place, found, allowed, ""));
+    }
+    accepted(&[("flows.0.algorithm", r#"{"kind": "vegas", "variant": "paper", "alpha": 3.5}"#)]);
+}
+
 fn kinds() -> String {
     tables::traffic().iter().map(|s| s.kind).collect::<Vec<_>>().join("|")
 }

@@ -157,9 +157,17 @@ pub fn choice(draw: &mut Draw, section: &'static Section) -> Choice {
             let row = draw.one_of(&rows);
             let value = value(draw, &section.params[row]);
             choice.set(row, value);
+            order(&mut choice, row);
         }
     }
     choice
+}
+
+/// What is on the wrong side of another setting is moved up to that.
+fn order(choice: &mut Choice, row: usize) {
+    if let Some(bound) = choice.misplaced(choice.section.params[row].name) {
+        choice.values[row] = Value::Number(bound.value);
+    }
 }
 
 fn variant(draw: &mut Draw, section: &'static Section) -> Option<&'static str> {
@@ -287,7 +295,10 @@ fn live(draw: &mut Draw, choice: &Choice) -> Option<(usize, Value)> {
     let params = choice.section.params;
     let rows: Vec<usize> = free_rows(choice).filter(|row| params[*row].live).collect();
     let row = *rows.get(draw.below(rows.len().max(1)))?;
-    Some((row, value(draw, &params[row])))
+    let mut changed = choice.clone();
+    changed.set(row, value(draw, &params[row]));
+    order(&mut changed, row);
+    Some((row, changed.values.swap_remove(row)))
 }
 
 /// A scenario at the ends of the ranges: all numbers at their least, their greatest, or anywhere between by their
@@ -336,5 +347,8 @@ fn stretch(draw: &mut Draw, choice: &mut Choice) {
             _ => draw.by_logarithm(least.max(1e-6), most),
         };
         choice.values[row] = Value::Number(if integer { n.round() } else { n }.max(least).min(most));
+    }
+    for row in 0..choice.values.len() {
+        order(choice, row);
     }
 }

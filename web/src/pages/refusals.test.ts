@@ -1,5 +1,6 @@
 /** Refusals name the setting as its field does, in the field's unit. */
 import { expect, test } from "vitest";
+import type { FlowLook } from "../charts/chart.ts";
 import { refusalText, unreadText } from "./refusals.ts";
 
 const settings = {
@@ -19,10 +20,21 @@ test("found and allowed stand in the field's unit, the path last", () => {
   );
 });
 
+test("a setting on the wrong side of another is told with that one's name and value", () => {
+  const place = "interventions[0]: flows[0].algorithm.alpha";
+  const vegas = { ...settings, flows: [{ name: "v", algorithm: { kind: "vegas" } }] };
+  const wrong = { ...error, code: "wrong_order", place, found: "5", allowed: "x <= 3 (beta)" };
+  const look: FlowLook = { name: "v", label: "v", index: 0, kind: "vegas", cross: false, start_s: 0, stop_s: 9 };
+  expect(plain(refusalText(wrong, vegas, [look]))).toBe(
+    "α, least in the queue cannot be 5 packets: it may not be above β, most in the queue, which is 3 packets " +
+      "(flows.v.algorithm.alpha).",
+  );
+});
+
 test("what is no number of a setting keeps its sentence, without signs of code", () => {
   const taken = { ...error, code: "duplicate_name", place: "flows[1].name", found: '"a"', allowed: '≠ "a"' };
   const text = refusalText(taken, settings, []);
-  expect(text).toBe('flows[1].name is taken: "a". Names must be unique; allowed is ≠ "a".');
+  expect(text).toBe('flows[1].name is taken already ("a"): each flow and each cross traffic needs a name of its own.');
 });
 
 test("letters in a field of numbers are told what it takes", () => {

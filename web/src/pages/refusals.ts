@@ -33,15 +33,20 @@ export function refusalText(error: SchemaError, settings: unknown, looks: readon
   const setting = tables.settingAt(path, settings);
   const found = Number(error.found);
   const plain = error.found.trim() !== "" && Number.isFinite(found);
-  const key = `lab.refusal.${error.code}`;
-  if (setting?.domain.type !== "number" || !plain || !["out_of_range", "not_whole"].includes(error.code))
+  const bound = error.code === "wrong_order" && /^x ([<>])= (\S+) \((\w+)\)$/.exec(error.allowed);
+  if (setting?.domain.type !== "number" || !plain || !(bound || ["out_of_range", "not_whole"].includes(error.code)))
     return errorText(error).replaceAll("`", "");
   const face = faceOf(setting);
-  return say(key, {
-    setting: nameOfSetting(path, looks),
-    found: valueText(face, toScreen(face, found)),
-    allowed: allowedText(face),
-    path,
+  const onScreen = (value: number): string => valueText(face, toScreen(face, value));
+  const said = { setting: nameOfSetting(path, looks), found: onScreen(found), path };
+  if (!bound) return say(`lab.refusal.${error.code}`, { ...said, allowed: allowedText(face) });
+  // The other setting stands beside it, in the same unit.
+  const [, side, value, name] = bound;
+  const other = nameOfSetting(path.replace(/\w+$/, name ?? ""), looks);
+  return say(side === "<" ? "lab.refusal.most" : "lab.refusal.least", {
+    ...said,
+    other,
+    value: onScreen(Number(value)),
   });
 }
 

@@ -12,9 +12,26 @@ interface Refused {
 
 /** One refusal as a sentence. */
 export function errorText({ code, place, found, allowed, nearest }: Refused): string {
-  const key = has(`error.${code}`) ? `error.${code}` : code;
-  const text = say(key, { place, found, allowed, nearest });
+  const plain = has(`error.${code}`) ? `error.${code}` : code;
+  const typed = `${plain}.${kindOf(allowed)}`;
+  const key = code === "wrong_type" && has(typed) ? typed : plain;
+  const said = code === "not_json" ? { found: sign(found), allowed: sign(allowed) } : { found, allowed };
+  const text = say(key, { ...said, place, nearest });
   return nearest === "" ? text : `${text} ${say("error.nearest", { nearest })}`;
+}
+
+/** What a parser found or expected: in words where there are some, else as it is. */
+function sign(text: string): string {
+  const key = `error.not_json.${text}`;
+  return has(key) ? say(key) : `\`${text}\``;
+}
+
+/** The type of value that `allowed` is a short form of. */
+function kindOf(allowed: string): string {
+  if (/^[-\d]/.test(allowed)) return "number";
+  if (allowed.startsWith("[")) return "list";
+  if (allowed.startsWith("{")) return "object";
+  return allowed.startsWith('"') ? "text" : "";
 }
 
 /** A run that would hold too many packets at once ended early. */

@@ -49,7 +49,7 @@ use super::growth::RenoGrowth;
 use super::hd::{LEAST_WINDOW, QUEUEING_DELAY, curve};
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample, Trigger};
 use crate::observe::{Rule, Signal};
-use crate::params::{Section, Value};
+use crate::params::{Ordered, Section, Value};
 
 crate::params! {
     /// CHD's parameters.
@@ -73,6 +73,7 @@ pub static SECTION: Section = Section::new("chd", "CHD", Settings::PARAMS)
         "Backs off by chance at short queues, tolerates losses there, and competes at long ones.",
         "D. A. Hayes, G. Armitage, Improved Coexistence and Loss Tolerance for Delay Based TCP Congestion Control, LCN 2010",
     )
+    .ordered(&[Ordered { less: "q_min_ms", more: "q_threshold_ms" }])
     .signals(&[&SHADOW, &QUEUEING_DELAY, &PROBABILITY, &DRAW, &COMPETES, &DELAY_BACKOFF])
     .rules(&[&BACKOFF, &NO_BACKOFF, &LOSS_CONGESTION, &LOSS_TOLERATED, &LOSS_IN_BACKOFF, &TIMEOUT]);
 

@@ -48,7 +48,7 @@ use super::cdg::tell::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::observe::{Kind, Rule, Signal};
-use crate::params::{Section, Value};
+use crate::params::{Ordered, Section, Value};
 
 crate::params! {
     /// HD's parameters.
@@ -68,6 +68,7 @@ pub static SECTION: Section = Section::new("hd", "HD", Settings::PARAMS)
         "Backs off by chance at short queues and less at long ones, which are not its own.",
         "L. Budzisz, R. Stanojevic, R. Shorten, F. Baker, A Strategy for Fair Coexistence of Loss and Delay-Based Congestion Control Algorithms, IEEE Communications Letters 13(7), 2009",
     )
+    .ordered(&[Ordered { less: "q_min_ms", more: "q_threshold_ms" }])
     .signals(&[&QUEUEING_DELAY, &PROBABILITY, &DRAW, &DELAY_BACKOFF])
     .rules(&[&BACKOFF, &LOSS, &LOSS_IN_BACKOFF]);
 

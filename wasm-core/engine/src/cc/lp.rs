@@ -92,7 +92,13 @@ pub static SECTION: Section = Section::new("lp", "TCP-LP", Settings::PARAMS)
     )
     .variants(
         "variant",
-        &[Preset { name: "paper", defaults: &[], lacks: &[] }, Preset { name: "linux", defaults: &[], lacks: &[] }],
+        &[
+            Preset::new("paper", "smallest and largest delay of the whole connection; a reaction puts ssthresh at the window"),
+            Preset::new(
+                "linux",
+                "whole windows; a reaction makes the smoothed delay the smallest and twice that the largest; ssthresh stays",
+            ),
+        ],
     )
     .signals(&[&SMOOTHED, &THRESHOLD, &PHASE, &DELAY_BACKOFF])
     .rules(&[&HALVE, &GIVE_UP, &LOSS]);

@@ -59,7 +59,7 @@ use super::hd::{LEAST_WINDOW, QUEUEING_DELAY};
 use super::htcp::ALPHA;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::observe::Rule;
-use crate::params::{Section, Value};
+use crate::params::{Ordered, Section, Value};
 
 crate::params! {
     /// PERT's parameters.
@@ -85,6 +85,7 @@ pub static SECTION: Section = Section::new("pert", "PERT", Settings::PARAMS)
         "Backs off early by chance, the likelier the longer its packets wait, as if the router ran RED.",
         "S. Bhandarkar, A. L. N. Reddy, Y. Zhang, D. Loguinov, Emulating AQM from End Hosts, SIGCOMM 2007",
     )
+    .ordered(&[Ordered { less: "min_threshold_ms", more: "max_threshold_ms" }])
     .signals(&[&QUEUEING_DELAY, &PROBABILITY, &DRAW, &ALPHA, &DELAY_BACKOFF])
     .rules(&[&RESPOND, &ADAPT, &LOSS]);
 

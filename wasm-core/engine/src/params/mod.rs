@@ -5,7 +5,7 @@
 mod section;
 mod value;
 
-pub use section::{Choice, OneOf, Section, Variant};
+pub use section::{Bound, Choice, OneOf, Ordered, Section, Variant};
 pub use value::{FromValue, List, Value};
 
 /// Most entries of a list: no run needs more, and a document stays short enough for a link.

@@ -9,10 +9,37 @@ use crate::observe::{Rule, Signal};
 pub struct Variant {
     /// Its name.
     pub name: &'static str,
+    /// What it changes beside defaults: the constants that are its own, with their units.
+    #[cfg(feature = "docs")]
+    pub about: &'static str,
     /// Defaults that differ from the table's.
     pub defaults: &'static [(&'static str, Value)],
     /// Fields that it does not have; giving one is refused.
     pub lacks: &'static [&'static str],
+}
+
+impl Variant {
+    /// A variant with what it changes beside defaults; the calls below say the rest of it.
+    #[cfg_attr(not(feature = "docs"), allow(unused_variables))]
+    pub const fn new(name: &'static str, about: &'static str) -> Variant {
+        Variant {
+            name,
+            #[cfg(feature = "docs")]
+            about,
+            defaults: &[],
+            lacks: &[],
+        }
+    }
+    /// With defaults of its own.
+    pub const fn defaults(mut self, defaults: &'static [(&'static str, Value)]) -> Variant {
+        self.defaults = defaults;
+        self
+    }
+    /// Without these fields.
+    pub const fn lacks(mut self, lacks: &'static [&'static str]) -> Variant {
+        self.lacks = lacks;
+        self
+    }
 }
 
 /// Fields of which a document gives one only.
@@ -22,6 +49,26 @@ pub struct OneOf {
     pub fields: &'static [&'static str],
     /// One of them must be given.
     pub required: bool,
+}
+
+/// Two fields of numbers whose order the rule that reads them takes for granted; equal is in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Ordered {
+    /// The one that is at most the other.
+    pub less: &'static str,
+    /// The one that is at least the other.
+    pub more: &'static str,
+}
+
+/// What bounds a field by another one's value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bound {
+    /// The other field.
+    pub other: &'static str,
+    /// Its value.
+    pub value: f64,
+    /// It is the greatest that the field may be, not the least.
+    pub greatest: bool,
 }
 
 /// A kind of thing with its settings: an algorithm, a queue discipline, a loss model, a kind of traffic.
@@ -45,6 +92,8 @@ pub struct Section {
     pub variants: &'static [Variant],
     /// Alternatives.
     pub one_of: &'static [OneOf],
+    /// Fields in order.
+    pub ordered: &'static [Ordered],
     /// A congestion control that paces by a rate (`rate`) and has no window.
     pub rate_based: bool,
     /// The signals that it tells beside the engine's own.
@@ -67,6 +116,7 @@ impl Section {
             selector: "",
             variants: &[],
             one_of: &[],
+            ordered: &[],
             rate_based: false,
             signals: &[],
             rules: &[],
@@ -93,7 +143,11 @@ impl Section {
         self.one_of = one_of;
         self
     }
-
+    /// With fields in order.
+    pub const fn ordered(mut self, ordered: &'static [Ordered]) -> Section {
+        self.ordered = ordered;
+        self
+    }
     /// Paces by a rate.
     pub const fn rate_based(mut self) -> Section {
         self.rate_based = true;
@@ -185,6 +239,18 @@ impl Choice {
             }
         }
         self.values[index] = value;
+    }
+    /// What a field is on the wrong side of, if it is.
+    pub fn misplaced(&self, name: &str) -> Option<Bound> {
+        self.section.ordered.iter().find_map(|&Ordered { less, more }| {
+            let (Value::Number(least), Value::Number(most)) = (self.get(less), self.get(more)) else { return None };
+            match name {
+                _ if least <= most => None,
+                _ if name == less => Some(Bound { other: more, value: most, greatest: true }),
+                _ if name == more => Some(Bound { other: less, value: least, greatest: false }),
+                _ => None,
+            }
+        })
     }
     /// The value of a name.
     pub fn get(&self, name: &str) -> Value {

@@ -127,10 +127,10 @@ pub static SECTION: Section = Section::new("flow", "Flow", FlowSettings::PARAMS)
     .variants(
         "host",
         &[
-            Variant { name: "freebsd", defaults: &[], lacks: &[] },
-            Variant { name: "linux_2_6", defaults: LINUX_2_6, lacks: &[] },
-            Variant { name: "linux", defaults: LINUX, lacks: &[] },
-            Variant { name: "ns2", defaults: NS2, lacks: &[] },
+            Variant::new("freebsd", "a loss leaves half of the window"),
+            Variant::new("linux_2_6", "a loss leaves half of what is in flight").defaults(LINUX_2_6),
+            Variant::new("linux", "a loss leaves half of what is in flight").defaults(LINUX),
+            Variant::new("ns2", "a loss leaves half of the window").defaults(NS2),
         ],
     )
     .rules(&[&hystart::TRAIN, &hystart::DELAY]);

@@ -135,25 +135,27 @@ pub static SECTION: Section = Section::new("cdg", "CDG", Settings::PARAMS)
     .variants(
         "variant",
         &[
-            Preset { name: "paper", defaults: &[], lacks: &[] },
-            Preset {
-                name: "freebsd",
-                defaults: &[("slow_start_loss", Value::Word("by_queue")), ("shadow_at_backoff", Value::Word("after"))],
-                lacks: &[],
-            },
-            Preset {
-                name: "linux",
-                defaults: &[
-                    ("g_ms", Value::Number(1000.0 / (8.0 * 42.0))),
-                    ("beta_delay", Value::Number(724.0 / 1024.0)),
-                    ("rtt_tick_ms", Value::Number(0.0)),
-                    ("loss_tolerance", Value::Bool(false)),
-                    ("slow_start_loss", Value::Word("by_queue")),
-                    ("grow_while_held", Value::Bool(true)),
-                    ("window_fill", Value::Word("extrapolate")),
-                ],
-                lacks: &["ignored_backoffs", "alpha_increase_rtts"],
-            },
+            Preset::new("paper", "real numbers; slow start while the window is below ssthresh, on any host"),
+            Preset::new(
+                "freebsd",
+                "gradients in 1/128 tick, a table for the probability; losses among the data of a backoff are tolerated",
+            )
+            .defaults(&[("slow_start_loss", Value::Word("by_queue")), ("shadow_at_backoff", Value::Word("after"))]),
+            Preset::new(
+                "linux",
+                "gradients in microseconds, a table for the probability; a backoff spread over a round trip; no empty state; \
+                 once ineffectual, indications are ignored until a gradient falls",
+            )
+            .defaults(&[
+                ("g_ms", Value::Number(1000.0 / (8.0 * 42.0))),
+                ("beta_delay", Value::Number(724.0 / 1024.0)),
+                ("rtt_tick_ms", Value::Number(0.0)),
+                ("loss_tolerance", Value::Bool(false)),
+                ("slow_start_loss", Value::Word("by_queue")),
+                ("grow_while_held", Value::Bool(true)),
+                ("window_fill", Value::Word("extrapolate")),
+            ])
+            .lacks(&["ignored_backoffs", "alpha_increase_rtts"]),
         ],
     )
     .signals(tell::SIGNALS)

@@ -104,9 +104,20 @@ pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
     .variants(
         "variant",
         &[
-            Preset { name: "rfc9438", defaults: &[], lacks: &[] },
-            Preset { name: "linux_2_6_25", defaults: &[], lacks: &[] },
-            Preset { name: "linux", defaults: &[], lacks: &[] },
+            Preset::new(
+                "rfc9438",
+                "real numbers; C 0.4 packets/s^3; a loss leaves 0.7 of what is in flight; at most half a window more per round trip",
+            ),
+            Preset::new(
+                "linux_2_6_25",
+                "version 2.1, in whole packets; C 410/1024 packets/s^3; a loss leaves 819/1024 (0.8) of the window; counts \
+                 acknowledgements; past the plateau at most 16 packets per 100 ms; until the first loss a packet per 50",
+            ),
+            Preset::new(
+                "linux",
+                "version 2.3, in whole packets; C 410/1024 packets/s^3; a loss leaves 717/1024 (0.7) of the window; counts \
+                 packets; at most a packet per 2 of them, until the first loss at least one per 20",
+            ),
         ],
     )
     .signals(&[&W_MAX])

@@ -105,10 +105,26 @@ pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
     .variants(
         "variant",
         &[
-            Preset { name: "freebsd", defaults: &[], lacks: &["adaptive_reset"] },
-            Preset { name: "linux", defaults: LINUX, lacks: LINUX_LACKS },
-            Preset { name: "linux_2_6_25", defaults: LINUX, lacks: LINUX_LACKS },
-            Preset { name: "linux_2_6_25_disorder_bug", defaults: LINUX, lacks: LINUX_LACKS },
+            Preset::new(
+                "freebsd",
+                "grows by whole packets per RTT, faster from 1 s after a loss; a loss leaves 0.5 of the window, with \
+                 adaptive_backoff 0.5 to 102/128 (0.8); smoothed RTTs, from the 8th sample on",
+            )
+            .lacks(&["adaptive_reset"]),
+            Preset::new(
+                "linux",
+                "whole windows; a loss always leaves 0.5 to 102/128 (0.8), of RTTs above 10 ms; the largest RTT rises by at \
+                 most 20 ms a sample; the clock of growth restarts at the end of recovery, too",
+            )
+            .defaults(LINUX)
+            .lacks(LINUX_LACKS),
+            Preset::new("linux_2_6_25", "as linux").defaults(LINUX).lacks(LINUX_LACKS),
+            Preset::new(
+                "linux_2_6_25_disorder_bug",
+                "as linux, with the fault of 2008: the clock of growth also restarts whenever a little reordering is over",
+            )
+            .defaults(LINUX)
+            .lacks(LINUX_LACKS),
         ],
     )
     .signals(&[&ALPHA])

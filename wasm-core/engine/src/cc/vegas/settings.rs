@@ -3,7 +3,7 @@
 
 use crate::cc::DELAY_BACKOFF;
 use crate::observe::{Kind, Rule, Signal};
-use crate::params::{Section, Value, Variant as Preset};
+use crate::params::{Ordered, Section, Value, Variant as Preset};
 
 crate::choices! {
     /// Whose Vegas.
@@ -45,12 +45,31 @@ pub static SECTION: Section = Section::new("vegas", "Vegas", Settings::PARAMS)
     .variants(
         "variant",
         &[
-            Preset { name: "freebsd", defaults: &[], lacks: &["gamma"] },
-            Preset { name: "linux", defaults: TWO_TO_FOUR, lacks: &[] },
-            Preset { name: "ns2", defaults: &[], lacks: &[] },
-            Preset { name: "paper", defaults: TWO_TO_FOUR, lacks: &[] },
+            Preset::new(
+                "freebsd",
+                "Diff in whole packets, of one timed packet a round; a loss leaves the host's half; slow start doubles every \
+                 other round while Diff < alpha, and ends above beta with a packet less",
+            )
+            .lacks(&["gamma"]),
+            Preset::new(
+                "linux",
+                "Diff in whole packets, of the smallest of 3 or more RTTs a round, else it grows like Reno; a loss leaves the \
+                 host's half; slow start doubles each round, and ends above gamma with at most w baseRTT/RTT + 1",
+            )
+            .defaults(TWO_TO_FOUR),
+            Preset::new(
+                "ns2",
+                "the round's mean RTT; a loss leaves 3/4; slow start doubles every other round, and ends above gamma with 7/8",
+            ),
+            Preset::new(
+                "paper",
+                "one timed packet a round; a loss leaves 3/4; slow start doubles every other round, and ends above gamma with \
+                 the window that it has",
+            )
+            .defaults(TWO_TO_FOUR),
         ],
     )
+    .ordered(&[Ordered { less: "alpha", more: "beta" }])
     .signals(&[&DIFF, &BASE_RTT, &RTT, &EXPECTED, &ACTUAL, &DELAY_BACKOFF])
     .rules(&[&INCREASE, &DECREASE, &HOLD, &SLOW_START, &SLOW_START_EXIT, &TOO_FEW, &LOSS]);
 

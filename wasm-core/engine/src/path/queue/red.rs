@@ -38,7 +38,7 @@ use super::fifo::Fifo;
 use super::{Limit, Moment, QueueDiscipline, Refused};
 use crate::math;
 use crate::observe::{Kind, Signal};
-use crate::params::{OneOf, Section, Value};
+use crate::params::{OneOf, Ordered, Section, Value};
 use crate::path::Packet;
 use crate::units::Time;
 
@@ -80,6 +80,7 @@ pub static SECTION: Section = Section::new("red", "RED", Settings::PARAMS)
         "S. Floyd, V. Jacobson, IEEE/ACM Transactions on Networking 1(4), 1993; ns-2",
     )
     .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
+    .ordered(&[Ordered { less: "min_threshold_packets", more: "max_threshold_packets" }])
     .signals(&[&AVERAGE, &PROBABILITY]);
 
 /// A RED queue.

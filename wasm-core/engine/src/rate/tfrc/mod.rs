@@ -156,8 +156,8 @@ pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
     .variants(
         "variant",
         &[
-            Variant { name: "ns2", defaults: &[], lacks: &[] },
-            Variant { name: "rfc5348", defaults: RFC5348, lacks: &[] },
+            Variant::new("ns2", "what the SlowCC paper ran"),
+            Variant::new("rfc5348", "the standard").defaults(RFC5348),
         ],
     )
     .rate_based()
