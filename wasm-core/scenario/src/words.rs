@@ -9,13 +9,18 @@ use std::collections::BTreeMap;
 /// The catalogue of refusals.
 const ERRORS: &str = include_str!("../../../web/src/words/en/errors.json");
 
+/// What a parser finds and expects, and types of values, in words; the page fetches them when a text is written in it.
+const PARSE: &str = include_str!("../../../web/src/words/en/parse.json");
+
 /// Sentences by key.
 pub struct Words(BTreeMap<String, String>);
 
 impl Words {
     /// The English sentences of refusals.
     pub fn errors() -> Words {
-        Words::of(ERRORS)
+        let mut words = Words::of(ERRORS);
+        words.0.extend(Words::of(PARSE).0);
+        words
     }
 
     /// A catalogue's text; whatever is no sentence is left out.
@@ -60,7 +65,9 @@ impl Words {
         if error.code == Code::NotJson {
             [found, allowed] = [found, allowed].map(|sign| self.sign(sign));
         }
-        let typed = format!("{key}.{}", kind_of(&error.allowed));
+        // The type of value: by what its short form begins with.
+        let first = error.allowed.chars().next().map_or(' ', |c| if c.is_ascii_digit() { '0' } else { c });
+        let typed = format!("{key}.{first}");
         if error.code == Code::WrongType && self.has(&typed) {
             key = typed;
         }
@@ -92,17 +99,6 @@ impl Words {
             lines.push(self.say("error.more", &[("count", &errors.more.to_string())]));
         }
         lines
-    }
-}
-
-/// The type of value that `allowed` is a short form of.
-fn kind_of(allowed: &str) -> &'static str {
-    match allowed.chars().next() {
-        Some('[') => "list",
-        Some('{') => "object",
-        Some('"') => "text",
-        Some('0'..='9' | '-') => "number",
-        _ => "",
     }
 }
 
@@ -147,13 +143,10 @@ mod tests {
     fn a_value_of_the_wrong_type_is_told_which_one_it_should_have() {
         let words = Words::errors();
         for (allowed, said) in [
-            (
-                "0 < x <= 1",
-                "`p` is \"5\", which is not a number; allowed is 0 < x <= 1, without quotation marks and unit.",
-            ),
-            ("[ … ]", "which is not a list; allowed is [ … ]."),
-            ("{ … }", "which is not an object in braces"),
-            ("\"…\"", "which is not a text in quotation marks"),
+            ("0 < x <= 1", "`p` is \"5\", not a number; allowed is 0 < x <= 1, without quotation marks and unit."),
+            ("[ … ]", "is \"5\", not a list; allowed is [ … ]."),
+            ("{ … }", "is \"5\", not an object in braces"),
+            ("\"…\"", "is \"5\", not a text in quotation marks"),
             ("true|false", "a value of the wrong type; allowed is true|false."),
         ] {
             let sentence = words.error(&Error::new(Code::WrongType, "p".into(), "\"5\"".into(), allowed.into()));

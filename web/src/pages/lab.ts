@@ -14,7 +14,7 @@ import { writeAddress } from "../run/link.ts";
 import type { Opening } from "../run/opening.ts";
 import type { Scenario } from "../run/scenario.ts";
 import { haltText } from "../words/errors.ts";
-import { say } from "../words/words.ts";
+import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
 import { paceText, timeText } from "./bar.ts";
@@ -427,6 +427,7 @@ export class Lab {
 
   /** Runs a scenario that the reader wrote, from its start; what was is one step of undo away. Returns what is wrong with it. */
   async runText(text: string): Promise<string[]> {
+    learn("en", (await import("../words/en/parse.json")).default);
     const wrong = await refusalOf(this.engine, text);
     if (wrong.length > 0) return wrong;
     this.nudge = null;

@@ -26,15 +26,14 @@ test("a setting on the wrong side of another is told with that one's name and va
   const wrong = { ...error, code: "wrong_order", place, found: "5", allowed: "x <= 3 (beta)" };
   const look: FlowLook = { name: "v", label: "v", index: 0, kind: "vegas", cross: false, start_s: 0, stop_s: 9 };
   expect(plain(refusalText(wrong, vegas, [look]))).toBe(
-    "α, least in the queue cannot be 5 packets: it may not be above β, most in the queue, which is 3 packets " +
-      "(flows.v.algorithm.alpha).",
+    "α, least in the queue cannot be 5 packets while β, most in the queue is 3 packets (flows.v.algorithm.alpha).",
   );
 });
 
 test("what is no number of a setting keeps its sentence, without signs of code", () => {
   const taken = { ...error, code: "duplicate_name", place: "flows[1].name", found: '"a"', allowed: '≠ "a"' };
   const text = refusalText(taken, settings, []);
-  expect(text).toBe('flows[1].name is taken already ("a"): each flow and each cross traffic needs a name of its own.');
+  expect(text).toBe('flows[1].name is taken already ("a"). Names must be unique.');
 });
 
 test("letters in a field of numbers are told what it takes", () => {

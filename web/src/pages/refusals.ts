@@ -33,7 +33,7 @@ export function refusalText(error: SchemaError, settings: unknown, looks: readon
   const setting = tables.settingAt(path, settings);
   const found = Number(error.found);
   const plain = error.found.trim() !== "" && Number.isFinite(found);
-  const bound = error.code === "wrong_order" && /^x ([<>])= (\S+) \((\w+)\)$/.exec(error.allowed);
+  const bound = error.code === "wrong_order" && /^x .= (\S+) \((\w+)\)$/.exec(error.allowed);
   if (setting?.domain.type !== "number" || !plain || !(bound || ["out_of_range", "not_whole"].includes(error.code)))
     return errorText(error).replaceAll("`", "");
   const face = faceOf(setting);
@@ -41,13 +41,8 @@ export function refusalText(error: SchemaError, settings: unknown, looks: readon
   const said = { setting: nameOfSetting(path, looks), found: onScreen(found), path };
   if (!bound) return say(`lab.refusal.${error.code}`, { ...said, allowed: allowedText(face) });
   // The other setting stands beside it, in the same unit.
-  const [, side, value, name] = bound;
-  const other = nameOfSetting(path.replace(/\w+$/, name ?? ""), looks);
-  return say(side === "<" ? "lab.refusal.most" : "lab.refusal.least", {
-    ...said,
-    other,
-    value: onScreen(Number(value)),
-  });
+  const other = nameOfSetting(path.replace(/\w+$/, bound[2] ?? ""), looks);
+  return say("lab.refusal.wrong_order", { ...said, other, value: onScreen(Number(bound[1])) });
 }
 
 /** All refusals, a line each. */

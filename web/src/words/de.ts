@@ -18,6 +18,7 @@ import licences from "./de/licences.json" with { type: "json" };
 import offline from "./de/offline.json" with { type: "json" };
 import own from "./de/own.json" with { type: "json" };
 import page from "./de/page.json" with { type: "json" };
+import parse from "./de/parse.json" with { type: "json" };
 import path from "./de/path.json" with { type: "json" };
 import present from "./de/present.json" with { type: "json" };
 import presets from "./de/presets.json" with { type: "json" };
@@ -45,6 +46,7 @@ const words: Catalogue = {
   ...offline,
   ...own,
   ...page,
+  ...parse,
   ...path,
   ...present,
   ...presets,

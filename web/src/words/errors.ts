@@ -13,7 +13,8 @@ interface Refused {
 /** One refusal as a sentence. */
 export function errorText({ code, place, found, allowed, nearest }: Refused): string {
   const plain = has(`error.${code}`) ? `error.${code}` : code;
-  const typed = `${plain}.${kindOf(allowed)}`;
+  // By what the short form of the type begins with.
+  const typed = `${plain}.${allowed.charAt(0).replace(/\d/, "0")}`;
   const key = code === "wrong_type" && has(typed) ? typed : plain;
   const said = code === "not_json" ? { found: sign(found), allowed: sign(allowed) } : { found, allowed };
   const text = say(key, { ...said, place, nearest });
@@ -24,14 +25,6 @@ export function errorText({ code, place, found, allowed, nearest }: Refused): st
 function sign(text: string): string {
   const key = `error.not_json.${text}`;
   return has(key) ? say(key) : `\`${text}\``;
-}
-
-/** The type of value that `allowed` is a short form of. */
-function kindOf(allowed: string): string {
-  if (/^[-\d]/.test(allowed)) return "number";
-  if (allowed.startsWith("[")) return "list";
-  if (allowed.startsWith("{")) return "object";
-  return allowed.startsWith('"') ? "text" : "";
 }
 
 /** A run that would hold too many packets at once ended early. */

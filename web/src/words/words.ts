@@ -1,7 +1,7 @@
 /**
  * The one catalogue of words and the platform's formats of numbers. `say("key", { name: value })` fills `{name}`; `counted`
- * chooses the plural. English is always there and stands in for what another language lacks; `en/errors.json` is read by
- * the native program too. Not here: markup, which languages there are (languages.ts), which one a page speaks
+ * chooses the plural. English is always there and stands in for what another language lacks; `en/errors.json` and
+ * `en/parse.json` are read by the native program too. Not here: markup, which languages there are (languages.ts), which one a page speaks
  * (pages/language.ts).
  */
 import charts from "./en/charts.json" with { type: "json" };
