@@ -254,6 +254,19 @@ test("a field that is refused says so at its place, and the last good run stays"
   expect(await digestOf(page)).toBe(before);
 });
 
+test("on a phone the time scale brings the speed's slider", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, "preset=cdg_beside_newreno&t=20&autoplay=0");
+  const slider = page.getByRole("slider", { name: "Speed" });
+  await expect(slider).toHaveCount(0);
+  await page.getByRole("button", { name: "1\u202fs = 1\u202fs" }).click();
+  await slider.focus();
+  await page.keyboard.press("Home");
+  await expect(page.locator(".pace b").first()).toHaveText(/1.ms$/);
+  await page.keyboard.press("Escape");
+  await expect(slider).toHaveCount(0);
+});
+
 test("the scrubber shows the whole run's queue also while nothing moves", async ({ page }) => {
   await openLab(page, CALM);
   // Colour in the lower part of the profile at 95 % of the run, and of the ground above it.

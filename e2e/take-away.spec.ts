@@ -103,6 +103,10 @@ test("of a split run the files are of the branch that the hand is on", async ({ 
   const { scenario, summary } = JSON.parse(b.text);
   expect(summary.digest).toBe(await digestB());
   expect(scenario.interventions).toContainEqual({ at_s: 26, path: "bottleneck.loss.probability", value: 0.01 });
+  // A picture's caption tells how the run begins, then what was changed when.
+  const picture = await saved(page, sheet.getByRole("button", { name: "Window: SVG" }));
+  expect(picture.text).toContain("Random loss 0");
+  expect(picture.text).toMatch(/at 26\Ds Random loss 1/);
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: "Controls move A" }).click();

@@ -109,6 +109,9 @@ export const logChart: Chart = {
     });
   },
 
+  // Its lines are the first branch's: marks of the second would stand beside words that are not theirs.
+  drawBranch: () => undefined,
+
   slots: () => [],
   hits: (cx) => linesOf(cx).map(({ hit }) => hit),
   place(hit, scales, cx) {

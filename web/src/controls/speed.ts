@@ -50,7 +50,7 @@ export function speed(props: SpeedProps): TemplateResult {
     ${props.compact ? nothing : html`<div class="speed-words"><span>${say("control.speed")}</span><b>${speedText(props.speed)}</b></div>`}
     <div class="field-track" data-vars=${vars({ "--at": place })} @dblclick=${() => props.onChange(REAL_TIME)}>
       <input
-        type="range" id="speed" min="0" max="1" step="any" .value=${live(String(place))}
+        type="range" min="0" max="1" step="any" .value=${live(String(place))}
         aria-label=${say("control.speed")} aria-valuetext=${say("control.speed.text", { speed: speedText(props.speed) })}
         @input=${(event: Event) => (props.onInput ?? props.onChange)(moved(event))}
         @change=${(event: Event) => props.onChange(moved(event))}

@@ -72,7 +72,12 @@ export function bar(props: BarProps): TemplateResult {
         : nothing
     }</div>
     <div class="speed-slot">${speed(props.speed)}</div>
-    <div class="pace"><b>${say("lab.pace", { time: paceText(props.speed.speed) })}</b>${say("lab.pace.speed")}</div>
+    <div class="pace">${menu(
+      "speed-menu",
+      "",
+      html`<b>${say("lab.pace", { time: paceText(props.speed.speed) })}</b>${say("lab.pace.speed")}`,
+      speed(props.speed),
+    )}</div>
     <div class="menus">${chartMenu(props)}<button type="button" class="button is-line fork" aria-pressed=${props.split ? "true" : "false"}
       title=${say(props.split ? "lab.fork.end" : "lab.fork.begin")} @click=${props.onFork}>${sign("fork")}${say("lab.fork")}</button>${
         props.split

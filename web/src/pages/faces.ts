@@ -164,8 +164,7 @@ export class Faces {
   }
 
   /** "10 Mbps, 40 ms, seed 1" */
-  summary(): string {
-    const { settings } = this.lab.session;
+  summary(settings = this.lab.session.settings): string {
     const rate = valueAt(settings, "bottleneck.rate_bps");
     const rtts = rttPaths(settings).map((path) => Number(valueAt(settings, path)));
     const least = withUnit(Math.min(...rtts), "ms", 1);

@@ -21,25 +21,28 @@ const MOST_BYTES = 8_000_000;
 /** Address of the run as it is. */
 const addressOf = (lab: Lab): string => `${shared()}#${lab.fields()}`;
 
-/** What stands under a picture: the path, the flows with what is set of them, what the hand changed. */
-export function captionOf({ session, player }: Pick<Lab, "session" | "player">, summary: string): string[] {
+/**
+ * What stands under a picture: path and flows as the run begins (`settings`), then what the hand changed, so that the run
+ * can be made again from it.
+ */
+function captionOf({ session, player }: Pick<Lab, "session" | "player">, summary: string, settings: unknown): string[] {
   const { scenario } = session.document;
   const own = (scenario.flows ?? []).map((entry, i) => {
     const look = player.looks[i];
     const { kind: _, ...set } = entry.algorithm ?? { kind: "" };
     const values = Object.entries(set).map(([name, value]) => {
       const path = `flows.${look?.name}.algorithm.${name}`;
-      return say("share.value", { name: nameOfSetting(path, []), value: settingText(path, value, session.settings) });
+      return say("share.value", { name: nameOfSetting(path, []), value: settingText(path, value, settings) });
     });
     const from = say("share.from", { flow: look?.label ?? "", time: withUnit(look?.start_s ?? 0, "s", 3) });
     return values.length > 0 ? say("share.flow", { flow: from, values: values.join(", ") }) : from;
   });
-  const cross = entriesOf(session.settings, "cross_traffic").map((entry) => String(entry.name));
+  const cross = entriesOf(settings, "cross_traffic").map((entry) => String(entry.name));
   const changes = inOrder(scenario).map((each) =>
     say("share.change", {
       time: withUnit(each.at_s, "s", 3),
       name: nameOfSetting(each.path, player.looks),
-      value: settingText(each.path, each.value, session.settings),
+      value: settingText(each.path, each.value, settings),
     }),
   );
   const most = 12;
@@ -48,29 +51,30 @@ export function captionOf({ session, player }: Pick<Lab, "session" | "player">, 
   const set = (path: string): string =>
     say("share.value", {
       name: nameOfSetting(path, []),
-      value: settingText(path, valueAt(session.settings, path), session.settings),
+      value: settingText(path, valueAt(settings, path), settings),
     });
-  const queue = [set("bottleneck.queue.discipline"), set(limitPath(session.settings))];
-  const loss = lossOf(session.settings) === null ? set("bottleneck.loss.model") : set(LOSS);
+  const queue = [set("bottleneck.queue.discipline"), set(limitPath(settings))];
+  const loss = lossOf(settings) === null ? set("bottleneck.loss.model") : set(LOSS);
   return [[summary, ...queue, loss].join(", "), [...own, ...cross].join("; "), told.join("; ")].filter(
     (line) => line !== "",
   );
 }
 
 /** Of a split run: the branch that the hand is on. */
-function goodsOf(lab: Lab): Goods {
+async function goodsOf(lab: Lab): Promise<Goods> {
   const { figure, split } = lab;
   const side = split ? lab.session.side : null;
   const own = split && side === "B" ? split : lab;
   const { session, player } = own;
   const title = lab.faces.title();
+  const { document: begin } = await session.engine.ask("settings", { t_s: 0 });
   return {
     engine: session.engine,
     title: side ? say("take.titled", { title, side }) : title,
     branch: side,
     scenario: session.document.scenario,
     address: addressOf(lab),
-    caption: captionOf(own, lab.faces.summary()),
+    caption: captionOf(own, lab.faces.summary(begin), begin),
     facts: { ...player.facts(), log: figure.log, t0_s: figure.span[0], t1_s: figure.span[1] },
     charts: session.document.view.charts,
     digest: session.digest,
@@ -79,7 +83,7 @@ function goodsOf(lab: Lab): Goods {
 
 const takeAway = async (lab: Lab, again: () => void): Promise<TakeAway> => {
   const { TakeAway } = await import("./take-away.ts");
-  return new TakeAway(goodsOf(lab), again, (file) => void openFile(lab, file));
+  return new TakeAway(await goodsOf(lab), again, (file) => void openFile(lab, file));
 };
 
 /** The sheet with link and files. */
