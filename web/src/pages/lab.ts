@@ -13,6 +13,7 @@ import { forked, joinedAs, type Side } from "../run/fork.ts";
 import { writeAddress } from "../run/link.ts";
 import type { Opening } from "../run/opening.ts";
 import type { Scenario } from "../run/scenario.ts";
+import says from "../words/en/says.json" with { type: "json" };
 import { haltText } from "../words/errors.ts";
 import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
@@ -45,6 +46,8 @@ import { tables } from "./tables.ts";
 import { keepTrail } from "./trail.ts";
 import { shownUntil } from "./until.ts";
 import type { Why } from "./why.ts";
+
+learn("en", says);
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 

@@ -23,6 +23,7 @@ import path from "./de/path.json" with { type: "json" };
 import present from "./de/present.json" with { type: "json" };
 import presets from "./de/presets.json" with { type: "json" };
 import repeat from "./de/repeat.json" with { type: "json" };
+import says from "./de/says.json" with { type: "json" };
 import settings from "./de/settings.json" with { type: "json" };
 import sheets from "./de/sheets.json" with { type: "json" };
 import tables from "./de/tables.json" with { type: "json" };
@@ -51,6 +52,7 @@ const words: Catalogue = {
   ...present,
   ...presets,
   ...repeat,
+  ...says,
   ...settings,
   ...sheets,
   ...tables,
