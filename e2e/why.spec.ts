@@ -12,9 +12,11 @@ const why = (page: Page) => page.locator(".why");
 const numbers = (text: string) =>
   [...text.replaceAll("−", "-").matchAll(/\d+(?:\.\d+)?/g)].map((match) => Number(match[0]));
 
-/** Goes to the next mark of a chart and asks. */
+/** Goes to the next mark of a chart, once it is drawn, and asks. */
 async function ask(page: Page, chart: string, key = "ArrowRight"): Promise<void> {
-  await page.locator(`figure[data-chart="${chart}"]`).focus();
+  const figure = page.locator(`figure[data-chart="${chart}"]`);
+  await expect(figure.locator("> p")).not.toBeEmpty();
+  await figure.focus();
   await page.keyboard.press(key);
   await page.keyboard.press("Enter");
 }

@@ -554,6 +554,8 @@ export class Lab {
     if (!this.dirty) this.other = null;
     this.acting = null;
     if (answered) {
+      // Where the hand moved the playhead, clock and strip are the answer.
+      this.faces.tick(player.facts(), theme);
       this.figure.hold();
       player.touch();
       return;
@@ -570,7 +572,10 @@ export class Lab {
       const { split, repeat } = this;
       const more = { branch: split?.branch() ?? null, bands: repeat?.bands() ?? null, slow: pace.slow };
       if (this.figure.draw(facts, theme, session.clock.playing, more)) player.touch();
-    } else this.figure.hold();
+    } else if (owed.charts) {
+      // Not where nothing is owed: what the charts themselves have still to draw would be lost.
+      this.figure.hold();
+    }
     if (owed.path || owed.charts) player.goOn();
   }
 
