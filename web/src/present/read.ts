@@ -8,9 +8,9 @@ import { near } from "../run/near.ts";
 import { isObject } from "../run/scenario.ts";
 import type { Script } from "./script.ts";
 
-/** Something wrong, as the engine says it. */
+/** Something wrong, as the engine says it; `unparsed`: the browser's own parser refused it, in words of its own. */
 export interface Refusal {
-  code: "not_json" | "wrong_type" | "out_of_range" | "unknown_field" | "unknown_name" | "missing_field" | "too_many";
+  code: "unparsed" | "wrong_type" | "out_of_range" | "unknown_field" | "unknown_name" | "missing_field" | "too_many";
   place: string;
   found: string;
   allowed: string;
@@ -184,7 +184,7 @@ export function readScript(source: string): { script: Script } | { wrong: Refusa
   try {
     value = JSON.parse(source);
   } catch (error) {
-    return { wrong: [{ code: "not_json", place: "", found: (error as Error).message, allowed: "JSON", nearest: "" }] };
+    return { wrong: [{ code: "unparsed", place: "", found: (error as Error).message, allowed: "JSON", nearest: "" }] };
   }
   const found: Refusal[] = [];
   script(value, "", (refusal) => found.push(refusal));

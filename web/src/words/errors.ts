@@ -15,8 +15,6 @@ export function errorText({ code, place, found, allowed, nearest }: Refused): st
   const plain = has(`error.${code}`) ? `error.${code}` : code;
   // By what the short form of the type begins with.
   const typed = `${plain}.${allowed.charAt(0).replace(/\d/, "0")}`;
-  // A browser's own parser names no place, and says what it found in words of its own.
-  if (code === "not_json" && place === "") return say("error.not_json.unplaced", { found });
   const key = code === "wrong_type" && has(typed) ? typed : plain;
   const said = code === "not_json" ? { found: sign(found), allowed: sign(allowed) } : { found, allowed };
   const text = say(key, { ...said, place, nearest });
