@@ -96,6 +96,12 @@ impl<T: Copy> Ring<T> {
         if n < self.len() { Some(&mut self.places[place]) } else { None }
     }
 
+    /// The places where the first one stands and where the next one goes, whatever is there.
+    #[cfg_attr(feature = "whole", inline(always))]
+    pub fn ends(&self) -> [Option<&T>; 2] {
+        [self.left, self.entered].map(|number| self.places.get(self.place(number)))
+    }
+
     /// How many.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn len(&self) -> usize {

@@ -44,9 +44,17 @@ impl Back {
 
 /// Sender and receiver of a flow that sends by a window.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub(super) struct WindowEnds {
     pub sender: Sender,
     pub receiver: Receiver,
+}
+
+/// Sender and receiver of a flow that sends by a rate.
+#[derive(Clone, Debug)]
+pub(super) struct RateEnds {
+    pub sender: rate::sender::Sender,
+    pub receiver: rate::receiver::Receiver,
 }
 
 impl WindowEnds {
@@ -59,15 +67,9 @@ impl WindowEnds {
     }
 }
 
-/// Sender and receiver of a flow that sends by a rate.
-#[derive(Clone, Debug)]
-pub(super) struct RateEnds {
-    pub sender: rate::sender::Sender,
-    pub receiver: rate::receiver::Receiver,
-}
-
 /// The ends of a flow.
 #[derive(Clone, Debug)]
+#[repr(u8)]
 #[allow(
     clippy::large_enum_variant,
     reason = "a window's ends lie within their flow: they are looked at with every packet"

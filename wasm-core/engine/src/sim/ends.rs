@@ -153,6 +153,7 @@ impl Simulation {
     #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let (trip, arrived, said) = self.net.trips.end(lane, &mut self.net.agenda);
+        self.fetch_for_trip(lane);
         match said {
             None => {
                 self.events += 1; // the arrival, which had none of its own
@@ -241,6 +242,12 @@ impl Simulation {
     #[inline(never)]
     pub(super) fn on_sender_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
+        let deadline = flow.agent.deadline();
+        if deadline > self.now && deadline < Time::NEVER {
+            // What moved it since has told and sent all that there was to.
+            flow.sender_timer.put_off(&mut self.net.agenda, deadline);
+            return self.fetch_for_timer();
+        }
         flow.sender_timer.clear(&mut self.net.agenda);
         if flow.agent.deadline() < Time::NEVER {
             flow.agent.on_timer(self.now, &mut self.out, &mut self.tell);

@@ -31,13 +31,15 @@ pub(super) struct Counts {
 /// The luck of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that left, at the
 /// bottleneck of its direction; and its acknowledgements at the other one.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub(super) struct Fortune {
-    pub data: Luckily,
     pub acks: Luckily,
+    pub data: Luckily,
 }
 
 /// Draws and ordinals at one bottleneck.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub(super) struct Luckily {
     pub loss: Draws,
     pub queue: Draws,
@@ -60,45 +62,46 @@ impl Fortune {
     }
 }
 
-/// A flow of the run.
+/// A flow of the run. In this order in memory, so that what every packet looks at stands together (`ahead`).
 #[derive(Clone, Debug)]
+#[repr(C, align(64))]
 pub(super) struct Flow {
+    pub fortune: Fortune,
+    /// Both in one, while its packets go on round trips.
+    pub route: Option<Route>,
+    pub stream: u64,
+    /// Its data packets that wait in the queue.
+    pub queued: u64,
+    /// Its packets and acknowledgements anywhere after its sender.
+    pub under_way: u64,
     /// Its place, as events name it.
     pub id: u32,
-    /// As whom it is told: itself, or the flash crowd that it belongs to.
-    pub source: Source,
-    pub stream: u64,
-    pub section: &'static Section,
+    packet_bytes: u32,
+    pub counts: Counts,
+    pub life: Life,
+    pub agent: Agent,
+    pub sender_timer: Timer,
     /// The bottleneck that its data crosses; its acknowledgements cross the other one, if it exists.
     pub side: usize,
-    pub agent: Agent,
+    /// Bytes of a finite transfer.
+    transfer_bytes: Option<u64>,
+    pub jitter: Lane<Packet>,
+    /// As whom it is told: itself, or the flash crowd that it belongs to.
+    pub source: Source,
+    pub section: &'static Section,
     /// What was counted of senders that others have taken the place of.
     pub past: SenderCounters,
-    pub life: Life,
-    pub jitter: Lane<Packet>,
     /// The delay after the link, and the one on the way back.
     pub forward: Delay,
     pub back: Delay,
-    /// Both in one, while its packets go on round trips.
-    pub route: Option<Route>,
     /// Acknowledgements that are at a bottleneck, by the serial number of their packet.
     pub acks: std::collections::VecDeque<(u64, Back)>,
     /// What is held of it after a link, out of order.
     pub holds: MaybeHolds,
     /// Both delays.
     pub base_rtt: Span,
-    pub sender_timer: Timer,
     pub receiver_timer: Timer,
-    pub fortune: Fortune,
-    pub counts: Counts,
-    /// Its data packets that wait in the queue.
-    pub queued: u64,
-    /// Its packets and acknowledgements anywhere after its sender.
-    pub under_way: u64,
-    /// Bytes of a finite transfer.
-    transfer_bytes: Option<u64>,
     payload: u64,
-    packet_bytes: u32,
     /// All of a finite transfer was delivered.
     pub completed: bool,
     /// The place of a transfer that another may take.

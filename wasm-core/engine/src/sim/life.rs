@@ -38,10 +38,11 @@ pub(super) fn stop_time(stop_s: Option<f64>) -> Time {
 
 /// A life and its event: the next of start and stop.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 pub(super) struct Life {
-    pub times: Times,
     pub phase: Phase,
     slot: Slot,
+    pub times: Times,
     /// Orders of its start and its stop within an instant.
     orders: (u64, u64),
 }

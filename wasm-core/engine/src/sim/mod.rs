@@ -3,6 +3,7 @@
 //! entries look like at run time (`flow`, `cross`), changes while it runs (`change`), what can be asked of it (`state`).
 
 mod agent;
+mod ahead;
 mod change;
 mod cross;
 mod delays;

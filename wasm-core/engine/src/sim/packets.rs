@@ -175,6 +175,7 @@ impl Simulation {
     /// A link has sent a packet: it goes on its way, and the next one is taken from the queue.
     #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
+        self.fetch_for_link(side);
         let (now, net, bottleneck) = (self.now, &mut self.net, &mut self.bottlenecks[side]);
         let packet = bottleneck.sent(now);
         // Most often a packet of a flow begins its round trip, and another one waits.

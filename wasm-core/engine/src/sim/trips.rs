@@ -132,6 +132,12 @@ impl Trips {
         (trip, lane.arrival(&trip), lane.acks.pop().copied())
     }
 
+    /// Whose trip ends n trips after the next.
+    #[cfg_attr(feature = "whole", inline(always))]
+    pub fn ends_soon(&self, lane: u32, n: usize) -> Option<u32> {
+        self.lanes[lane as usize].trips.get(n).map(Trip::flow)
+    }
+
     /// The first trip of a lane whose packet has not been received, and when that arrives.
     #[inline]
     pub fn arriving(&self, lane: u32) -> (Trip, Time) {

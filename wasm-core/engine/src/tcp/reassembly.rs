@@ -33,17 +33,21 @@ impl Blocks {
     }
 }
 
-/// Segments that arrived, in order and beyond gaps.
+/// Segments that arrived, in order and beyond gaps. In this order in memory: last what every segment looks at.
 #[derive(Clone, Debug, Default)]
+#[repr(C)]
 pub struct Reassembly {
-    next: u64,
-    /// Beyond `next`, ascending, with gaps before and between them.
-    ranges: VecDeque<Range>,
     /// Those that changed last, the newest first. One that lies below `next` is over.
     recent: [Range; REMEMBERED],
+    /// Beyond `next`, ascending, with gaps before and between them.
+    ranges: VecDeque<Range>,
+    next: u64,
 }
 
 impl Reassembly {
+    /// Where that begins.
+    pub(super) const HOT: usize = std::mem::offset_of!(Reassembly, ranges);
+
     /// Segment `first` is the first that is missing.
     pub fn starting_at(first: u64) -> Reassembly {
         Reassembly { next: first, ..Reassembly::default() }

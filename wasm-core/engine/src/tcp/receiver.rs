@@ -15,22 +15,26 @@ pub struct Received {
     pub acknowledge: bool,
 }
 
-/// State of a receiver.
+/// State of a receiver. In this order in memory: last what every segment looks at.
 #[derive(Clone, Debug, Default)]
+#[repr(C)]
 pub struct Receiver {
     held: Reassembly,
-    /// In-order segments that wait for their acknowledgement.
-    pending: u32,
-    deadline: Option<Time>,
     /// The segment that arrived last.
     last: Segment,
-    /// A mark has arrived, and no word yet that the sender has answered it.
-    echo: bool,
+    /// In-order segments that wait for their acknowledgement.
+    pending: u32,
     /// Acknowledgements that have left, counted around.
     acknowledgements: u32,
+    /// A mark has arrived, and no word yet that the sender has answered it.
+    echo: bool,
+    deadline: Option<Time>,
 }
 
 impl Receiver {
+    /// Where it stands what every segment looks at, and goes on to the end.
+    pub(crate) const EXPECTS: usize = std::mem::offset_of!(Receiver, held) + Reassembly::HOT;
+
     /// A receiver that expects segment `first` first.
     pub fn starting_at(first: u64) -> Receiver {
         Receiver { held: Reassembly::starting_at(first), ..Receiver::default() }

@@ -16,7 +16,7 @@ const RESENT: u8 = 4;
 const REPEATED: u8 = 8;
 
 #[derive(Clone, Copy, Debug)]
-struct Segment {
+pub(crate) struct Segment {
     left: Time,
     flags: u8,
 }
@@ -34,8 +34,9 @@ pub struct Covered {
     pub last_left: Time,
 }
 
-/// The segments in flight.
+/// The segments in flight. In this order in memory: first what every acknowledgement looks at.
 #[derive(Clone, Debug, Default)]
+#[repr(C)]
 pub struct Scoreboard {
     una: u64,
     next: u64,
@@ -60,6 +61,11 @@ impl Scoreboard {
         Scoreboard { una: first, next: first, max: first, forward, ..Scoreboard::default() }
     }
 
+    /// Where the usual acknowledgement and the next new segment look.
+    #[cfg_attr(feature = "whole", inline(always))]
+    pub(crate) fn ends(&self) -> [Option<&Segment>; 2] {
+        self.segments.ends()
+    }
     /// The first segment that is not cumulatively acknowledged.
     pub fn una(&self) -> u64 {
         self.una

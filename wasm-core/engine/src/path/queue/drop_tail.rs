@@ -70,6 +70,12 @@ pub struct DropTail {
 }
 
 impl DropTail {
+    /// The n-th that waits.
+    #[cfg_attr(feature = "whole", inline(always))]
+    pub fn waits(&self, n: usize) -> Option<&Packet> {
+        self.fifo.get(n)
+    }
+
     /// An empty queue.
     pub fn new(values: &[Value]) -> DropTail {
         let fifo = Fifo::default();

@@ -12,7 +12,7 @@ use crate::units::{Span, Time};
 use std::ops::Range;
 
 /// Most segments that limited transmit adds (RFC 3042).
-const LIMITED_TRANSMIT: u64 = 2;
+const LIMITED_TRANSMIT: u32 = 2;
 
 impl Sender {
     /// An acknowledgement arrives. Most often it lets new segments leave at once, and nothing else is to be sent: which ones
@@ -26,7 +26,7 @@ impl Sender {
         tell: &mut Tell,
     ) -> Range<u64> {
         self.acks += 1;
-        let missed = self.engine.uses_sack() && self.missed.note(ack, &self.board);
+        let missed = self.reads_sack && self.missed.note(ack, &self.board);
         let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una();
         debug_assert_eq!(self.calm, self.is_calm());
         if in_order && !ack.echo && !missed && self.calm {
@@ -210,7 +210,7 @@ impl Sender {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());
         self.sample = Some(sample.rtt());
-        if self.hystart.is_some() {
+        if self.has_hystart {
             self.look_for_exit(now, sample.rtt(), tell);
         }
         if self.samples_rtt {
@@ -250,7 +250,7 @@ impl Sender {
         if self.engine.detects(&self.board, self.duplicates) {
             self.enter_recovery(now, tell);
         } else if self.settings.limited_transmit && self.limited < LIMITED_TRANSMIT {
-            let room = self.board.in_flight() < self.window.cwnd as u64 + LIMITED_TRANSMIT;
+            let room = self.board.in_flight() < self.window.cwnd as u64 + u64::from(LIMITED_TRANSMIT);
             if room && self.may_send_new() {
                 self.limited += 1;
                 self.transmit_next(now, out);

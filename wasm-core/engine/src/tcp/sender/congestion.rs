@@ -198,7 +198,7 @@ impl Sender {
 
     /// The congestion event as it is found now.
     fn loss(&self, trigger: Trigger) -> Loss {
-        let in_flight = (self.board.in_flight() - self.limited) as f64;
+        let in_flight = (self.board.in_flight() - u64::from(self.limited)) as f64;
         let cwnd = self.window.cwnd;
         // F may exceed the window, by what is SACKed or after a cut; a congestion event never raises it.
         let base = if self.settings.host.halves_window() { cwnd } else { in_flight.min(cwnd) };

@@ -10,7 +10,7 @@ mod sending;
 
 use super::Transmission;
 use super::jitter::SendJitter;
-use super::recovery::{Engine, Recovery};
+use super::recovery::{Engine, Recovery, RecoveryEngine};
 use super::rtt::RttEstimator;
 use super::scoreboard::Scoreboard;
 use crate::cc::hystart::HyStart;
@@ -58,69 +58,80 @@ struct Told {
     in_flight: u64,
 }
 
-/// State of a sender. Plain data: a clone is a fork.
+/// State of a sender. Plain data: a clone is a fork. In this order in memory: first what every acknowledgement looks at.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct Sender {
-    settings: FlowSettings,
-    mss: u32,
-    algorithm: Algorithm,
-    engine: Engine,
-    board: Scoreboard,
-    missed: Missed,
-    /// Where the host and the algorithm let it end slow start.
-    hystart: Option<HyStart>,
-    /// Its algorithm listens to RTT samples.
-    samples_rtt: bool,
     window: Window,
-    rtt: RttEstimator,
-    counters: SenderCounters,
-    /// Recovery point, while in fast recovery.
-    recovery: Option<u64>,
-    /// A reduction of the window that answers no loss, while it is under way.
-    reduction: Option<Reduction>,
+    deadline: Time,
+    mark: u64,
+    /// Number of the present round, and the segment whose acknowledgement ends it.
+    round: u64,
+    /// Acknowledgements that have arrived, the present one included.
+    acks: u64,
+    /// Segments of limited transmit in flight.
+    limited: u32,
+    duplicates: u32,
+    /// `is_calm`, kept ready.
+    calm: bool,
     /// The algorithm has asked for one.
     gradual: bool,
+    cwnd_limited: bool,
+    after_timeout: bool,
+    /// Its algorithm listens to RTT samples.
+    samples_rtt: bool,
+    /// Its recovery engine reads SACK blocks.
+    reads_sack: bool,
+    /// There is a HyStart.
+    has_hystart: bool,
+    /// ECN: the window was cut, and no packet has said so yet.
+    cut_untold: bool,
+    rtt: RttEstimator,
+    /// The last acknowledgement's RTT sample; if SACK gave one before it, that too, with the smoothed RTT after it.
+    sample: Option<Span>,
+    earlier: Option<(Span, Span)>,
+    bounds: Bounds,
+    jitter: SendJitter,
+    board: Scoreboard,
+    /// Recovery point, while in fast recovery.
+    recovery: Option<u64>,
+    settings: FlowSettings,
+    algorithm: Algorithm,
+    mss: u32,
+    counters: SenderCounters,
+    engine: Engine,
+    /// Where the host and the algorithm let it end slow start.
+    hystart: Option<HyStart>,
+    algorithm_draws: Draws,
+    ack_draws: Draws,
+    phase_draws: Draws,
+    missed: Missed,
+    /// A reduction of the window that answers no loss, while it is under way.
+    reduction: Option<Reduction>,
     /// After a timeout: where its repair ends. Until then no fast retransmit.
     repair: Option<u64>,
     /// The segment whose timer fired last.
     timed_out: Option<u64>,
-    after_timeout: bool,
-    duplicates: u32,
-    /// `is_calm`, kept ready.
-    calm: bool,
-    /// Segments of limited transmit in flight.
-    limited: u64,
-    /// Number of the present round, and the segment whose acknowledgement ends it.
-    round: u64,
-    mark: u64,
-    cwnd_limited: bool,
-    deadline: Time,
-    /// Acknowledgements that have arrived, the present one included.
-    acks: u64,
-    algorithm_draws: Draws,
-    ack_draws: Draws,
-    phase_draws: Draws,
-    jitter: SendJitter,
-    bounds: Bounds,
-    /// ECN: the window was cut, and no packet has said so yet.
-    cut_untold: bool,
     told: Told,
-    /// The last acknowledgement's RTT sample; if SACK gave one before it, that too, with the smoothed RTT after it.
-    sample: Option<Span>,
-    earlier: Option<(Span, Span)>,
 }
 
 impl Sender {
+    /// Where it stands how the usual acknowledgement lets the window grow: the last of the settings, the first of the algorithm.
+    pub(crate) const GROWTH: usize = std::mem::offset_of!(Sender, algorithm) - 48;
+
     /// A sender that has not started.
     pub fn new(seed: u64, stream: Stream, algorithm: &Choice, settings: FlowSettings, mss: u32) -> Sender {
         let window = Window {
             cwnd: settings.initial_window_packets.max(1.0),
             ssthresh: settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY),
         };
+        let engine = Engine::new(settings.recovery);
         Sender {
             mss,
+            reads_sack: engine.uses_sack(),
+            has_hystart: false,
             algorithm: Algorithm::new(algorithm.section, &algorithm.values),
-            engine: Engine::new(settings.recovery),
+            engine,
             board: Scoreboard::new(0, settings.recovery == Recovery::RateHalving),
             missed: Missed::default(),
             hystart: None,
@@ -175,6 +186,7 @@ impl Sender {
     /// The flow starts: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
         self.hystart = HyStart::of(self.settings.slow_start, &self.algorithm);
+        self.has_hystart = self.hystart.is_some();
         self.samples_rtt = self.algorithm.samples_rtt();
         self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
@@ -251,7 +263,9 @@ impl Sender {
     fn after_call(&mut self, tell: &mut Tell) {
         self.window.cwnd = self.window.cwnd.max(1.0);
         self.window.ssthresh = self.window.ssthresh.max(2.0);
-        self.counters.delay_backoffs += std::mem::take(&mut tell.delay_backoffs);
+        if tell.delay_backoffs > 0 {
+            self.counters.delay_backoffs += std::mem::take(&mut tell.delay_backoffs);
+        }
     }
 
     /// A setting of the flow or its host changes.
@@ -275,6 +289,7 @@ impl Sender {
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, tell: &mut Tell) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
         self.hystart = HyStart::of(self.settings.slow_start, &self.algorithm);
+        self.has_hystart = self.hystart.is_some();
         self.samples_rtt = self.algorithm.samples_rtt();
         if running {
             self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
