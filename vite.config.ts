@@ -31,10 +31,12 @@ const FIRST_CHARTS =
  */
 const PIECES = [
   { name: "charts", test: FIRST_CHARTS },
+  // Of the laboratory's first picture, and of other pages.
+  { name: "run", test: /src\/(run\/(scenario|document|fork|fields)|charts\/(registry|chart))\.ts$/ },
   // Of the first view, and of what other pages fetch late.
   {
     name: "sheets",
-    test: /src\/(charts\/registry|pages\/(sheets|keys))\.ts$|(lit|lit-html)\/(directive(-helpers)?|directives\/live)\.js$/,
+    test: /src\/pages\/(sheets|keys|signs|light)\.ts$|src\/controls\/icons\.ts$|(lit|lit-html)\/(directive(-helpers)?|directives\/live)\.js$/,
   },
   // What all presenting shares.
   { name: "room", test: /src\/(pages\/(room|qr)\.ts|design\/present\.css|words\/en\/present\.json)$|qrcode-generator/ },

@@ -32,11 +32,12 @@ const built = (/** @type {string} */ name, /** @type {string} */ kind) =>
     .filter((file) => file.startsWith(`${name}-`) && file.endsWith(kind))
     .map((file) => join(dist, "assets", file));
 
-/** What the laboratory fetches, unasked, for its first packet: page, shell and first engine; then charts and controls. The whole
- * engine follows when the reader does something, or opens what the first one has not. */
+/** What the laboratory fetches, unasked, for its first packet: page, first picture and first engine; then the laboratory itself,
+ * charts and controls. The whole engine follows when the reader does something, or opens what the first one has not. */
 const untilPacket = withImports([join(dist, "index.html"), ...built("first.worker", ".js")]);
 const firstView = withImports([
   ...untilPacket,
+  ...built("lab", ".js"),
   ...built("charts", ".js"),
   ...built("rail", ".js"),
   ...built("stack", ".css"),
@@ -51,7 +52,7 @@ const module = (/** @type {string} */ folder) =>
 /** @type {{ name: string, files: string[], limit: number, today?: number, packed?: boolean }[]} In KB; `today`: what it may not exceed while the budget is not met. */
 const budgets = [
   { name: "laboratory, first view", files: firstView, limit: 250 },
-  { name: "  before its first packet", files: untilPacket, limit: 150, today: 182 },
+  { name: "  before its first packet", files: untilPacket, limit: 150, today: 148 },
   { name: "figures, first view", files: withImports([join(dist, "figures.html")]), limit: 100 },
   { name: "algorithms, first view", files: withImports([join(dist, "algorithms.html")]), limit: 100 },
   { name: "own algorithm, first view", files: withImports([join(dist, "own.html")]), limit: 60 },

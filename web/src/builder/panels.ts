@@ -3,6 +3,7 @@
  * they draw.
  */
 import { CHARTS } from "../charts/registry.ts";
+import "../words/charts.ts";
 import { say } from "../words/words.ts";
 
 /** All panels by their ids, the path first. */

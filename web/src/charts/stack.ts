@@ -6,6 +6,7 @@
 import "./stack.css";
 import { readUnit } from "../design/theme.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
+import "../words/charts.ts";
 import { TimeAxis } from "./axis.ts";
 import type { Hit, RunFacts, Theme } from "./chart.ts";
 import { element, write } from "./dom.ts";

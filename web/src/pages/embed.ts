@@ -1,6 +1,6 @@
 /** The widget's entry: language, engine, page. Not here: anything else. */
 import { createEngine } from "../engine/client.ts";
-import { askedOf } from "../run/link.ts";
+import { askedOf } from "../run/fields.ts";
 import { speak, speakInPage } from "../words/languages.ts";
 import { Embed } from "./widget.ts";
 

@@ -8,7 +8,7 @@ import { CHARTS, listed } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
-import { addFlow, addTraffic, duplicateFlow, type LabDocument, removeFlow, setReverse } from "../run/document.ts";
+import { addFlow, addTraffic, duplicateFlow, removeFlow, setReverse } from "../run/document.ts";
 import { valueAt } from "../run/scenario.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { bar, timeText } from "./bar.ts";
@@ -19,17 +19,13 @@ import { choose } from "./open-run.ts";
 import { showPresent } from "./present.ts";
 import { groupName, PRESETS, presetLike, words } from "./presets.ts";
 import type * as Rail from "./rail.ts";
+import { NARROW, PHONE, WIDE } from "./screens.ts";
 import { showShare } from "./share-way.ts";
 import { help, problems, scenarioText, showSheet } from "./sheets.ts";
 import { tables } from "./tables.ts";
 import { top } from "./top.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-
-/** Layouts in which the rail is a sheet and the dock stands in for it; in which the dock has one slider. */
-export const NARROW = matchMedia("(max-width: 1099px), (max-height: 479px)");
-export const PHONE = matchMedia("(max-width: 599px), (max-height: 479px)");
-export const WIDE = matchMedia("(min-width: 1600px)");
 
 /** A sentence about a change stands at least so long before the next, in ms. */
 const READ_MS = 5000;
@@ -204,13 +200,6 @@ export class Faces {
       }),
       element("top"),
     );
-  }
-
-  /** The sentence of a run that opens, before the engine is there. */
-  greet({ scenario }: LabDocument): void {
-    const preset = presetLike(scenario);
-    const nudge = preset?.nudge ? words(preset, "nudge") : null;
-    if (preset && !this.lab.session.run) render(hook(words(preset, "hook"), nudge), element("hook"));
   }
 
   private renderHook(): void {

@@ -10,6 +10,7 @@ import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
 import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
 import type { ChartStack, PictureKind, StackEvents } from "../charts/stack.ts";
 import { reducedMotion } from "../design/theme.ts";
+import "../words/charts.ts";
 import { engineAnswered } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";

@@ -5,9 +5,9 @@
 import type { Hit, RunFacts } from "../charts/chart.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
-import type { EngineClient } from "../engine/client.ts";
+import type { Crash, EngineClient, Halted } from "../engine/client.ts";
 import type { StepUnit } from "../engine/protocol.ts";
-import { PathView } from "../path/dumbbell.ts";
+import type { PathView } from "../path/dumbbell.ts";
 import { type LabDocument, removeFlow, type ThemeChoice } from "../run/document.ts";
 import { forked, joinedAs, type Side } from "../run/fork.ts";
 import { writeAddress } from "../run/link.ts";
@@ -19,8 +19,9 @@ import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
 import { paceText, timeText } from "./bar.ts";
-import { Faces, type Half, NARROW, WIDE } from "./faces.ts";
+import { Faces, type Half } from "./faces.ts";
 import { Figure } from "./figure.ts";
+import type { First, Page } from "./first.ts";
 import { Hand } from "./hand.ts";
 import { keep, recall } from "./keep.ts";
 import { actOf, belongsTo } from "./keys.ts";
@@ -28,21 +29,22 @@ import { askedLanguage } from "./language.ts";
 import { chooseTheme, keptTheme, themeAfter } from "./light.ts";
 import { LossCount } from "./losses.ts";
 import { runningAt } from "./named.ts";
-import { obey, openAddress } from "./open-run.ts";
-import { documentOf, firstCharts, openingPreset, refusalOf } from "./opener.ts";
+import { obey, openAddress, takeUp } from "./open-run.ts";
+import { firstCharts, refusalOf } from "./opener.ts";
 import { Overview } from "./overview.ts";
 import { Pace } from "./pace.ts";
 import { perform } from "./perform.ts";
-import { Player } from "./player.ts";
+import type { Player } from "./player.ts";
 import { withScript } from "./present.ts";
 import type { Presenter } from "./presenter.ts";
 import { type Preset, presetBehind, presetLike } from "./presets.ts";
 import { refusalLines, unreadText } from "./refusals.ts";
 import type { Repeat } from "./repeat.ts";
-import { type News, Session } from "./session.ts";
+import { NARROW, WIDE } from "./screens.ts";
+import type { News, Session } from "./session.ts";
 import { takeChart, watchDrops } from "./share-way.ts";
 import type { Split } from "./split.ts";
-import { tables } from "./tables.ts";
+import { loadWords, tables } from "./tables.ts";
 import { keepTrail } from "./trail.ts";
 import { shownUntil } from "./until.ts";
 import type { Why } from "./why.ts";
@@ -51,7 +53,8 @@ learn("en", says);
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
-export class Lab {
+export class Lab implements Page {
+  readonly engine: EngineClient;
   readonly session: Session;
   readonly player: Player;
   readonly figure: Figure;
@@ -109,25 +112,19 @@ export class Lab {
   /** What was asked about a mark, from the first time on. */
   why: Why | null = null;
 
-  constructor(readonly engine: EngineClient) {
-    const preset = openingPreset();
-    this.session = new Session(engine, documentOf(preset), (news) => this.heard(news));
+  /** Takes over what the first picture began. */
+  constructor(first: First) {
+    const { engine } = first;
+    this.engine = engine;
+    this.session = first.session;
+    this.player = first.player;
+    this.path = first.path;
     this.hand = new Hand(
       this.session,
       (path) => tables.isLive(path, this.settings()),
       (path) => tables.isLeftOut(path, this.settings()),
       () => this.settings(),
     );
-    this.player = new Player(engine, this.session, {
-      onFrame: (now) => this.frame(now),
-      onDraw: (moved, _, fresh) => this.draw(moved, fresh),
-      onEnd: () => {
-        this.says(say("lab.says.end"), "play");
-        this.address.touch();
-        this.change();
-      },
-    });
-    this.path = new PathView(element("path"), { onFocusFlow: (name) => this.setHover(name) });
     this.figure = new Figure(element("charts"), element("side"), {
       onSeek: (t_s) => this.seek(t_s),
       onCrosshair: (t_s) => {
@@ -162,15 +159,6 @@ export class Lab {
       },
     );
     this.faces = new Faces(this);
-    engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
-    engine.onHalted((halt) => {
-      this.wrong.push(haltText(halt.at_s, halt.most_packets));
-      this.change();
-    });
-    engine.onError((crash) => {
-      this.wrong.push(say("lab.engine.died", { message: crash.message }));
-      this.change();
-    });
     watchTheme((theme) => {
       this.theme = theme;
       this.change();
@@ -180,7 +168,10 @@ export class Lab {
     document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
     for (const act of ["pointerdown", "pointerup", "keydown", "input"])
       addEventListener(act, (event) => (this.acting = event.target), true);
-    this.player.start();
+    // It may have happened before all this was there.
+    this.player.rest(document.hidden);
+    first.handTo(this);
+    this.change();
   }
 
   /** The rule of the first ten seconds, as long as it holds. */
@@ -507,6 +498,23 @@ export class Lab {
     if (news !== "progress") this.stale();
   }
 
+  /** Playing has ended at the run's end. */
+  ended(): void {
+    this.says(say("lab.says.end"), "play");
+    this.address.touch();
+    this.change();
+  }
+
+  halted({ at_s, most_packets }: Halted): void {
+    this.wrong.push(haltText(at_s, most_packets));
+    this.change();
+  }
+
+  crashed({ message }: Crash): void {
+    this.wrong.push(say("lab.engine.died", { message }));
+    this.change();
+  }
+
   /** Something that stands in words or controls has changed. */
   change(): void {
     this.stale();
@@ -642,4 +650,15 @@ export class Lab {
     this.says(text, "problems");
     this.change();
   }
+}
+
+/** The laboratory goes on with the run that the first picture began. */
+export function startLab(first: First): void {
+  const lab = new Lab(first);
+  void takeUp(lab, first);
+  const words = (): void => void loadWords().then(() => lab.change());
+  // What settings are, and where their defaults come from, stands on hover and focus: so it comes with the first of them.
+  for (const id of ["rail", "dock"])
+    for (const kind of ["pointerover", "focusin"])
+      document.getElementById(id)?.addEventListener(kind, words, { once: true });
 }

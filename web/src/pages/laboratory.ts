@@ -1,23 +1,29 @@
-/** The laboratory's entry: language, engine, page, then what the first picture does without. Not here: anything else. */
+/** The laboratory's entry: language, engine, first picture, then the laboratory itself, fetched after it. Not here: anything else. */
 import { createEngine, engineAnswered } from "../engine/client.ts";
 import { staged } from "../engine/staged.ts";
 import { readyNumbers } from "../words/words.ts";
-import { Lab } from "./lab.ts";
+import { First } from "./first.ts";
 import { speakOwn } from "./language.ts";
 import { keepForOffline } from "./later.ts";
-import { openAddress } from "./open-run.ts";
-import { loadWords } from "./tables.ts";
+
+/** What did not arrive is asked for again after so long, ms. */
+const AGAIN_MS = 2000;
+
+async function laboratory(first: First): Promise<void> {
+  const arriving = import("./lab.ts");
+  // What it asks for at once comes beside it.
+  for (const part of [import("./rail.ts"), import("../charts/stack.ts")]) part.catch(() => undefined);
+  const { startLab } = await arriving.catch(() => ({ startLab: null }));
+  if (startLab) startLab(first);
+  else setTimeout(() => void laboratory(first), AGAIN_MS);
+}
 
 // The engine starts while another language's words are on their way. A single file has it whole: nothing in it arrives sooner.
 const engine = import.meta.env.SINGLE_FILE ? createEngine() : createEngine(staged);
-void speakOwn().then(() => {
-  const lab = new Lab(engine);
-  void openAddress(lab);
+void speakOwn().then(async () => {
+  const first = new First(engine);
   setTimeout(readyNumbers);
   keepForOffline(engineAnswered());
-  const words = (): void => void loadWords().then(() => lab.change());
-  // What settings are, and where their defaults come from, stands on hover and focus: so it comes with the first of them.
-  for (const id of ["rail", "dock"])
-    for (const kind of ["pointerover", "focusin"])
-      document.getElementById(id)?.addEventListener(kind, words, { once: true });
+  await first.drawn();
+  await laboratory(first);
 });

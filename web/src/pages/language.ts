@@ -1,16 +1,12 @@
 /**
  * Which language a page speaks: the address's (`lang=`, after `#` or in the query), which holds for the tab as long as it is open; else the one that
- * the reader chose; else the first of the browser's that there is; else English. And the list to choose from. Another
- * language is another load of the page: nothing of the run is lost, it lives in the address. Not here: the words
- * (words/languages.ts), the widget, which speaks what its address says (embed.ts).
+ * the reader chose; else the first of the browser's that there is; else English. Not here: the list to choose from
+ * (language-menu.ts), the words (words/languages.ts), the widget, which speaks what its address says (embed.ts).
  */
-import { html, nothing, type TemplateResult } from "lit";
-import { askedOf, readAddress } from "../run/link.ts";
-import { isSpoken, LANGUAGES, speak } from "../words/languages.ts";
-import { language, languageOf, say } from "../words/words.ts";
+import { askedOf, languageIn } from "../run/fields.ts";
+import { isSpoken, speak } from "../words/languages.ts";
+import { language, languageOf } from "../words/words.ts";
 import { keep, recall } from "./keep.ts";
-import { menu } from "./menu.ts";
-import { sign } from "./signs.ts";
 
 const IN_TAB = (): Storage => sessionStorage;
 
@@ -18,6 +14,15 @@ const IN_TAB = (): Storage => sessionStorage;
 let asked: string | null = null;
 
 export function askedLanguage(): string | null {
+  return asked;
+}
+
+/** The reader's choice, from now on on every page; returns what the address has to say of it. */
+export function settleLanguage(tag: string): string | null {
+  keep("lang", tag);
+  keep("lang", null, IN_TAB);
+  // Where nothing can be kept the address has to say it.
+  asked = recall("lang") === tag ? null : tag;
   return asked;
 }
 
@@ -35,40 +40,7 @@ export async function speakOwn(): Promise<void> {
   await speak(tag);
   document.documentElement.lang = language();
   addEventListener("hashchange", () => {
-    const next = readAddress(location.hash).lang;
+    const next = languageIn(location.hash);
     if (next !== null && languageOf(next) !== language()) location.reload();
   });
-}
-
-/** The reader's choice, from now on on every page. */
-function choose(tag: string): void {
-  keep("lang", tag);
-  keep("lang", null, IN_TAB);
-  asked = null;
-  const fields = location.hash.replace(/^#/, "").split("&");
-  const rest = fields.filter((field) => !field.startsWith("lang=")).join("&");
-  // Where nothing can be kept the address has to say it.
-  if (recall("lang") !== tag) asked = tag;
-  const said = asked === null ? [rest] : [rest, `lang=${tag}`];
-  const query = new URLSearchParams(location.search);
-  query.delete("lang");
-  const search = query.size > 0 ? `?${query}` : "";
-  const hash = said.filter((field) => field !== "").join("&");
-  history.replaceState(history.state, "", `${location.pathname}${search}#${hash}`);
-  location.reload();
-}
-
-/** The languages, each by its own name. */
-export function languages(): TemplateResult[] {
-  return Object.entries(LANGUAGES).map(
-    ([tag, { name }]) => html`<button type="button" class="button" lang=${tag}
-      aria-current=${tag === language() ? "true" : nothing} @click=${() => choose(tag)}>${name}</button>`,
-  );
-}
-
-/** The button of a page's bar, with the list under it. */
-export function languageMenu(): TemplateResult {
-  const name = LANGUAGES[language()]?.name ?? "";
-  const face = html`<span>${language().toUpperCase()}</span>${sign("down")}`;
-  return menu("languages", "language", face, languages(), say("site.language", { name }));
 }

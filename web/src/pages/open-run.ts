@@ -1,73 +1,80 @@
 /**
  * How the laboratory opens a run: what the address names, what the reader had beside it, another one from the menu; and what the first
- * ten seconds do with the one that nobody chose. Not here: what an address says (opener.ts), the rule of those seconds (run/opening.ts).
+ * ten seconds do with the one that nobody chose. Not here: what an address says (opener.ts), the rule of those seconds (run/opening.ts),
+ * the page's first run, which begins before the laboratory is there (first.ts).
  */
-import { reducedMotion } from "../design/theme.ts";
-import { writeAddress } from "../run/link.ts";
-import { Opening, type Act as OpeningAct, SLOW, SPAN } from "../run/opening.ts";
+import type { Address } from "../run/fields.ts";
+import { readAddress, writeAddress } from "../run/link.ts";
+import type { Act as OpeningAct } from "../run/opening.ts";
 import { say } from "../words/words.ts";
-import { WIDE } from "./faces.ts";
+import { type Begun, begin, isRuled, setOff } from "./begin.ts";
+import { type First, greet } from "./first.ts";
 import type { Lab } from "./lab.ts";
 import { askedLanguage } from "./language.ts";
 import { documentOf, type Opened, opened, openingPreset, refusalOf } from "./opener.ts";
 import { presentAddress, scriptIn } from "./present.ts";
 import { fetchLessons, presetLike, presetOf, wantsLessons, words } from "./presets.ts";
+import { WIDE } from "./screens.ts";
 import { recallTrail } from "./trail.ts";
 
 /** So long does a nudge's ring pulse, in ms. */
 const PULSE_MS = 2600;
+
+/** Goes on with what the first picture began; opens what the address names where it did not, or names another by now. */
+export async function takeUp(lab: Lab, first: First): Promise<void> {
+  const begun = first.hash === location.hash ? await first.begun : null;
+  if (!begun) return openAddress(lab);
+  const { found } = begun;
+  lab.wrong.unshift(...found.problems);
+  dress(lab, found.address);
+  await openRun(lab, found, begun);
+}
 
 /** Opens what the address names. */
 export async function openAddress(lab: Lab): Promise<void> {
   lab.presenter?.leave(true);
   const { named, hash } = scriptIn(location.hash);
   if (wantsLessons(hash)) await fetchLessons();
-  const found = opened(hash, WIDE.matches);
+  const found = opened(readAddress(hash), WIDE.matches);
   lab.wrong = [...found.problems];
   lab.session.leave();
-  lab.faces.greet(found.document);
+  if (!lab.session.run) greet(found.document);
   if (found.unread !== null) lab.wrong.push(...(await refusalOf(lab.engine, found.unread)));
-  const { address } = found;
-  if (address.theme) lab.setTheme(address.theme, false);
-  lab.projector = address.projector;
-  document.documentElement.toggleAttribute("data-profile", address.projector);
-  if (address.projector) document.documentElement.dataset.profile = "projector";
+  dress(lab, found.address);
   if (named) await presentAddress(lab, found, named);
   else await openRun(lab, found);
 }
 
-/** Opens a run that was found, or the opening's where the engine refuses it. */
-export async function openRun(lab: Lab, found: Opened): Promise<void> {
-  const { address, document: wanted } = found;
-  const { clock } = lab.session;
-  const still = reducedMotion();
-  const playing = address.autoplay ?? !still;
+/** Theme and profile of an address. */
+function dress(lab: Lab, { theme, projector }: Address): void {
+  if (theme) lab.setTheme(theme, false);
+  lab.projector = projector;
+  document.documentElement.toggleAttribute("data-profile", projector);
+  if (projector) document.documentElement.dataset.profile = "projector";
+}
+
+/** Opens a run that was found and may have begun, or the opening's where the engine refuses it. */
+export async function openRun(lab: Lab, found: Opened, begun: Begun | null = null): Promise<void> {
+  const { session } = lab;
   lab.acted = !found.isOpening;
   lab.opening = null;
   lab.hand.drop();
-  const rule = found.isOpening && address.t === null && address.speed === null;
-  // The opening's speed and span stand from the first picture: nothing on the screen changes when its moment is computed.
-  clock.speed = rule ? SLOW : 1;
-  let taken = await lab.session.open(wanted);
-  let preset = found.preset;
-  if (!taken) {
+  let run = begun ?? (await begin(session, found));
+  let { preset } = found;
+  if (!run.taken) {
     // The engine's words on it are already in the list; the opening's run stands in.
     lab.wrong.push(...lab.refusalLines(), say("lab.address.refused"));
     preset = openingPreset();
-    taken = await lab.session.open(documentOf(preset));
+    run = await begin(session, { ...found, document: documentOf(preset), preset });
   }
   lab.preset = preset;
-  lab.card = wanted.view.focus ?? lab.session.run?.flows[0] ?? null;
-  const unchanged = presetLike(lab.session.document.scenario);
+  lab.card = found.document.view.focus ?? session.run?.flows[0] ?? null;
+  const unchanged = presetLike(session.document.scenario);
   lab.nudge = unchanged?.nudge ? { ...unchanged.nudge, pulse: false } : null;
-  lab.figure.setOpen(lab.session.document.view.charts);
-  const begins = rule && taken;
-  lab.figure.show(begins ? SPAN : [0, clock.duration_s]);
-  clock.setSpeed(begins ? SLOW : (address.speed ?? 1));
-  if (begins) lab.opening = new Opening(still && address.autoplay === null, playing);
-  else clock.seek(address.t ?? (still && address.autoplay === null ? (preset?.still_t_s ?? 0) : 0));
-  clock.playing = !begins && playing;
-  if (taken && !rule) recall(lab);
+  lab.figure.setOpen(session.document.view.charts);
+  lab.figure.show(run.span);
+  lab.opening = run.opening;
+  if (run.taken && !isRuled(found)) recall(lab);
   lab.change();
 }
 
@@ -95,9 +102,7 @@ export async function choose(lab: Lab, id: string): Promise<void> {
 export function obey(lab: Lab, act: OpeningAct): void {
   const { clock } = lab.session;
   if (act.act === "begin") {
-    clock.seek(act.t_s);
-    clock.setSpeed(act.speed);
-    clock.playing = act.playing;
+    setOff(clock, act);
     lab.figure.show(act.span);
   } else if (act.act === "widen") {
     clock.setSpeed(act.speed);

@@ -1,10 +1,10 @@
 /**
  * From an address to a run: which document opens, how it plays, and what of the address could not be used, in words.
- * Shared by the laboratory and the widget. Not here: the reading of fields (run/link.ts).
+ * Shared by the laboratory and the widget. Not here: the reading of fields (run/fields.ts).
  */
 import { CHARTS, OPEN_AT_FIRST } from "../charts/registry.ts";
 import type { LabDocument } from "../run/document.ts";
-import { type Address, readAddress } from "../run/link.ts";
+import type { Address } from "../run/fields.ts";
 import { OPENING_PRESET } from "../run/opening.ts";
 import { isObject, type Scenario } from "../run/scenario.ts";
 import { errorLines } from "../words/errors.ts";
@@ -67,9 +67,8 @@ function scenarioOf(text: string): Scenario | null {
   }
 }
 
-/** Reads an address and decides what opens; `wide`: the screen has room for all charts. */
-export function opened(hash: string, wide = false): Opened {
-  const address = readAddress(hash);
+/** What an address opens; `wide`: the screen has room for all charts. */
+export function opened(address: Address, wide = false): Opened {
   const panels = ["path", ...CHARTS.map((chart) => chart.id)].join(", ");
   const problems = address.problems.map(({ code, args }) =>
     say(code, args.field === "view" ? { ...args, allowed: panels } : args),

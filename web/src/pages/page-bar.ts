@@ -5,7 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ThemeChoice } from "../run/document.ts";
 import { say } from "../words/words.ts";
-import { languageMenu, languages } from "./language.ts";
+import { languageMenu, languages } from "./language-menu.ts";
 import { themeButton } from "./light.ts";
 import { menu } from "./menu.ts";
 import { drawn, SCREEN, sign } from "./signs.ts";

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { ThemeChoice } from "../run/document.ts";
 import words from "../words/en/keys.json" with { type: "json" };
 import { learn, say } from "../words/words.ts";
-import { languageMenu, languages } from "./language.ts";
+import { languageMenu, languages } from "./language-menu.ts";
 import { THEME_SIGNS } from "./light.ts";
 import { close, menu } from "./menu.ts";
 import { drawn, SCREEN, type SignName, sign } from "./signs.ts";

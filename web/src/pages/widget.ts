@@ -9,7 +9,8 @@ import { applyTheme, reducedMotion, THEMES } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import type { ThemeChoice } from "../run/document.ts";
-import { type Address, writeAddress } from "../run/link.ts";
+import type { Address } from "../run/fields.ts";
+import { readAddress, writeAddress } from "../run/link.ts";
 import { isObject, type Scalar, type Scenario } from "../run/scenario.ts";
 import { errorText, haltText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
@@ -145,7 +146,7 @@ export class Embed implements Widget {
 
   private async openAddress(): Promise<void> {
     if (wantsLessons(location.hash)) await fetchLessons();
-    const found = opened(location.hash);
+    const found = opened(readAddress(location.hash));
     const { address } = found;
     this.address = address;
     this.heedless = false;

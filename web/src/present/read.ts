@@ -3,7 +3,7 @@
  * engine tells them (place, what was found, what is allowed, the nearest name). Not here: scenarios and settings' paths within
  * it, which the engine checks (pages/present.ts asks it), nor the words (words/errors.ts).
  */
-import { PANELS } from "../run/link.ts";
+import { PANELS } from "../run/fields.ts";
 import { near } from "../run/near.ts";
 import { isObject } from "../run/scenario.ts";
 import type { Script } from "./script.ts";

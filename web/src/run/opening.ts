@@ -48,6 +48,11 @@ export class Opening {
     this.phase = "over";
   }
 
+  /** Whether the playhead has still to go to the opening's moment. */
+  get waits(): boolean {
+    return this.phase === "waiting" && !this.reduced;
+  }
+
   /** Called once a frame; at most one act. */
   next(now: Situation): Act | null {
     if (this.phase === "waiting" && this.reduced) {

@@ -1,20 +1,18 @@
 /**
  * The one catalogue of words and the platform's formats of numbers. `say("key", { name: value })` fills `{name}`; `counted`
  * chooses the plural. English is always there and stands in for what another language lacks; `en/errors.json` and
- * `en/parse.json` are read by the native program too. Not here: markup, which languages there are (languages.ts), which one a page speaks
- * (pages/language.ts).
+ * `en/parse.json` are read by the native program too. What the laboratory's first picture does without is learned by what says
+ * it (charts.ts, settings.ts). Not here: markup, which languages there are (languages.ts), which one a page speaks (pages/language.ts).
  */
-import charts from "./en/charts.json" with { type: "json" };
 import errors from "./en/errors.json" with { type: "json" };
 import lab from "./en/lab.json" with { type: "json" };
 import path from "./en/path.json" with { type: "json" };
 import presets from "./en/presets.json" with { type: "json" };
-import settings from "./en/settings.json" with { type: "json" };
 
 /** Sentences by key. */
 export type Catalogue = Record<string, string>;
 
-const en: Catalogue = { ...charts, ...errors, ...lab, ...path, ...presets, ...settings };
+const en: Catalogue = { ...errors, ...lab, ...path, ...presets };
 const known: Record<string, Catalogue> = { en };
 let catalogue = en;
 let locale = "en";

@@ -1,0 +1,197 @@
+/**
+ * The fields of the page's address, after `#`, read tolerantly: what is wrong is told, the rest still works. Every reader of the
+ * laboratory waits for this file. Not here: how a run is packed into a field, and how an address is written (link.ts).
+ */
+import { isSpoken, LANGUAGES } from "../words/languages.ts";
+import type { ThemeChoice } from "./document.ts";
+import { type Fork, readFork } from "./fork.ts";
+
+/** Panels of contract 5 that a `view=` may name. */
+export const PANELS = [
+  "path",
+  "cwnd",
+  "queue",
+  "rtt",
+  "gradient",
+  "backoff",
+  "goodput",
+  "state",
+  "delay",
+  "delay_cdf",
+  "phase",
+  "log",
+] as const;
+
+/** Something in the address that could not be used: a key of the catalogue and its arguments. */
+export interface Problem {
+  code: string;
+  args: Record<string, string | number>;
+}
+
+/** An address, read. `null` = the address does not say. */
+export interface Address {
+  /** JSON text of a scenario. */
+  scenario: string | null;
+  preset: string | null;
+  /** What a second branch has of its own. */
+  fork: Fork | null;
+  view: string[] | null;
+  controls: string[] | null;
+  t: number | null;
+  speed: number | null;
+  autoplay: boolean | null;
+  theme: ThemeChoice | null;
+  projector: boolean;
+  lang: string | null;
+  /** The only parent that may drive the widget. */
+  origin: string | null;
+  problems: Problem[];
+}
+
+/** The text of a packed field, or what is wrong with it. */
+export type Unpacked = { text: string } | { problem: Problem };
+export type Unpack = (field: string) => Unpacked;
+
+/** A percent-encoded text; null if it is none. */
+export function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+const list = (value: string): string[] => [
+  ...new Set(
+    value
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== ""),
+  ),
+];
+
+type Reader = (value: string, address: Address, unpack: Unpack) => Problem | null;
+const refused = (field: string, found: string, allowed: string): Problem => ({
+  code: "link.value",
+  args: { field, found: found.slice(0, 60), allowed },
+});
+
+function number(field: "t" | "speed", least: string, fits: (value: number) => boolean): Reader {
+  return (value, address) => {
+    const found = value.trim() === "" ? Number.NaN : Number(value);
+    if (!Number.isFinite(found) || !fits(found)) return refused(field, value, least);
+    address[field] = found;
+    return null;
+  };
+}
+
+/** One reader for each field of contract 5 that exists. */
+const FIELDS: Record<string, Reader> = {
+  s: (value, address, unpack) => {
+    const result = unpack(value);
+    if ("problem" in result) return result.problem;
+    address.scenario = result.text;
+    return null;
+  },
+  fork: (value, address, unpack) => {
+    const result = unpack(value);
+    address.fork = "text" in result ? readFork(result.text) : null;
+    return address.fork ? null : { code: "link.fork", args: {} };
+  },
+  preset: (value, address) => {
+    address.preset = value;
+    return null;
+  },
+  view: (value, address) => {
+    const wanted = list(value);
+    const known = wanted.filter((panel) => (PANELS as readonly string[]).includes(panel));
+    if (known.length > 0) address.view = known;
+    const unknown = wanted.find((panel) => !known.includes(panel));
+    return unknown === undefined && known.length > 0 ? null : refused("view", unknown ?? value, PANELS.join(", "));
+  },
+  controls: (value, address) => {
+    const wanted = list(value);
+    address.controls = wanted.includes("none") ? [] : wanted;
+    return null;
+  },
+  t: number("t", "0 <= t", (value) => value >= 0),
+  speed: number("speed", "0.001 <= speed <= 1000", (value) => value >= 0.001 && value <= 1000),
+  autoplay: (value, address) => {
+    if (value !== "0" && value !== "1") return refused("autoplay", value, "0, 1");
+    address.autoplay = value === "1";
+    return null;
+  },
+  theme: (value, address) => {
+    if (value !== "auto" && value !== "light" && value !== "dark") return refused("theme", value, "auto, light, dark");
+    address.theme = value;
+    return null;
+  },
+  profile: (value, address) => {
+    if (value !== "projector") return refused("profile", value, "projector");
+    address.projector = true;
+    return null;
+  },
+  lang: (value, address) => {
+    if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(value) || !isSpoken(value))
+      return refused("lang", value, Object.keys(LANGUAGES).join(", "));
+    address.lang = value;
+    return null;
+  },
+  origin: (value, address) => {
+    address.origin = value;
+    return null;
+  },
+};
+
+/** Whether an address has a field that only what unpacks can read (link.ts). */
+export function isPacked(hash: string): boolean {
+  return /(^|[#&])(s|fork)=/.test(hash);
+}
+
+/** Reads what stands after `#`; packed fields by `unpack`. */
+export function readFields(hash: string, unpack: Unpack): Address {
+  const address: Address = {
+    scenario: null,
+    preset: null,
+    fork: null,
+    view: null,
+    controls: null,
+    t: null,
+    speed: null,
+    autoplay: null,
+    theme: null,
+    projector: false,
+    lang: null,
+    origin: null,
+    problems: [],
+  };
+  const seen = new Set<string>();
+  for (const part of hash.replace(/^#/, "").split("&")) {
+    if (part === "") continue;
+    const cut = part.indexOf("=");
+    const name = decoded(cut < 0 ? part : part.slice(0, cut)) ?? part;
+    const value = decoded(cut < 0 ? "" : part.slice(cut + 1));
+    const reader = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+    let problem: Problem | null = null;
+    if (!reader) problem = { code: "link.unknown", args: { field: name.slice(0, 60) } };
+    else if (seen.has(name)) problem = { code: "link.twice", args: { field: name } };
+    else if (value === null) problem = refused(name, part.slice(cut + 1), "%20");
+    else problem = reader(value, address, unpack);
+    seen.add(name);
+    if (problem) address.problems.push(problem);
+  }
+  return address;
+}
+
+/** The language that stands after `#`; null if none. */
+export function languageIn(hash: string): string | null {
+  const fields = hash.replace(/^#/, "").split("&");
+  const own = fields.filter((field) => field.startsWith("lang=")).join("&");
+  return readFields(own, () => ({ text: "" })).lang;
+}
+
+/** The language that an address asks for, after `#` or, as hosts and courses often write it, in the query; null if none. */
+export function askedOf(place: Pick<Location, "hash" | "search">): string | null {
+  const query = new URLSearchParams(place.search).get("lang");
+  return languageIn(place.hash) ?? (query === null ? null : languageIn(`lang=${encodeURIComponent(query)}`));
+}

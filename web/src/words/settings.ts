@@ -1,0 +1,5 @@
+/** What settings and their words are called, for whoever shows one: the laboratory's first picture does without. Not here: any sentence. */
+import words from "./en/settings.json" with { type: "json" };
+import { learn } from "./words.ts";
+
+learn("en", words);
