@@ -1,8 +1,9 @@
 /**
  * The laboratory: what the reader does becomes a change of the session, what the session tells becomes a drawing. Its
- * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (player.ts), the parts (faces.ts).
+ * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (player.ts), what is
+ * drawn when (turns.ts), the parts (faces.ts).
  */
-import type { Hit, RunFacts } from "../charts/chart.ts";
+import type { Hit } from "../charts/chart.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
@@ -19,7 +20,7 @@ import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
 import { paceText, timeText } from "./bar.ts";
-import { Faces, type Half } from "./faces.ts";
+import { Faces } from "./faces.ts";
 import { Figure } from "./figure.ts";
 import type { First, Page } from "./first.ts";
 import { Hand } from "./hand.ts";
@@ -28,11 +29,9 @@ import { actOf, belongsTo } from "./keys.ts";
 import { askedLanguage } from "./language.ts";
 import { chooseTheme, keptTheme, themeAfter } from "./light.ts";
 import { LossCount } from "./losses.ts";
-import { runningAt } from "./named.ts";
 import { obey, openAddress, takeUp } from "./open-run.ts";
 import { firstCharts, refusalOf } from "./opener.ts";
 import { Overview } from "./overview.ts";
-import { Pace } from "./pace.ts";
 import { perform } from "./perform.ts";
 import type { Player } from "./player.ts";
 import { withScript } from "./present.ts";
@@ -46,6 +45,7 @@ import { takeChart, watchDrops } from "./share-way.ts";
 import type { Split } from "./split.ts";
 import { loadWords, tables } from "./tables.ts";
 import { keepTrail } from "./trail.ts";
+import { Turns } from "./turns.ts";
 import { shownUntil } from "./until.ts";
 import type { Why } from "./why.ts";
 
@@ -82,9 +82,6 @@ export class Lab implements Page {
   wrong: string[] = [];
   /** Refused at a field before the engine saw it, by path. */
   readonly unread = new Map<string, string>();
-  dirty = true;
-  /** Flows that ran at the last drawing: the rail counts them. */
-  running = 0;
   /** The card whose name gets the focus once the rail shows the run as it is now; null: the button that adds a flow. */
   goTo: { card: string | null; ready: boolean; added: boolean } | null = null;
   /** Where the last step led: there the clock shows microseconds. */
@@ -98,15 +95,7 @@ export class Lab implements Page {
   /** The second branch, while the run is split. */
   split: Split | null = null;
   private splitting = false;
-  private readonly pace = new Pace();
-  /** Where the reader has acted since the last drawing. */
-  private acting: EventTarget | null = null;
-  /** What the last drawings answered to the hand and nothing else, a press 1, a change 2: at 2 the rest has its turn. */
-  private answers = 0;
-  /** The half of the words and controls that the answer left for the next drawing; null: both are stale, or none. */
-  private other: Half | null = null;
-  /** What is still to be drawn of the present moment, where it goes by turns; whether the path was the last. */
-  private readonly owed = { path: false, charts: false, turn: false };
+  private readonly turns = new Turns(this);
   /** Many runs of the scenario, while they are shown. */
   repeat: Repeat | null = null;
   /** What was asked about a mark, from the first time on. */
@@ -167,7 +156,7 @@ export class Lab implements Page {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
     for (const act of ["pointerdown", "pointerup", "keydown", "input"])
-      addEventListener(act, (event) => (this.acting = event.target), true);
+      addEventListener(act, (event) => this.turns.acted(event.target), true);
     // It may have happened before all this was there.
     this.player.rest(document.hidden);
     first.handTo(this);
@@ -438,7 +427,7 @@ export class Lab implements Page {
   }
 
   /** Once the rail shows the run as it is now: the focus goes where the hand's work goes on, and who joined is said. */
-  private arrive(): void {
+  arrive(): void {
     const { goTo } = this;
     if (!goTo?.ready) return;
     this.goTo = null;
@@ -495,7 +484,7 @@ export class Lab implements Page {
     if (news === "document" || news === "run") void this.syncSplit();
     if (news === "document" && this.acted) this.address.touch();
     this.player.touch();
-    if (news !== "progress") this.stale();
+    if (news !== "progress") this.turns.stale();
   }
 
   /** Playing has ended at the run's end. */
@@ -517,13 +506,12 @@ export class Lab implements Page {
 
   /** Something that stands in words or controls has changed. */
   change(): void {
-    this.stale();
+    this.turns.stale();
     this.player.touch();
   }
 
-  private stale(): void {
-    this.dirty = true;
-    this.other = null;
+  draw(moved: boolean, fresh: boolean): void {
+    this.turns.draw(moved, fresh);
   }
 
   says(text: string | (() => string), subject?: string): void {
@@ -535,83 +523,6 @@ export class Lab implements Page {
     const { picture } = this.player;
     if (!picture || !this.session.clock.playing) return;
     for (const kind of this.losses.take(picture)) this.says(() => this.losses.text(kind), kind);
-  }
-
-  // --- Drawing ---------------------------------------------------------------------------------------------------
-
-  /** All that has changed; on a slow machine the answer to the hand first, and then path and charts by turns. */
-  draw(moved: boolean, fresh: boolean): void {
-    const { player, session, theme, pace, owed } = this;
-    if (!theme) return;
-    pace.begin();
-    player.focus = this.hover ?? this.card;
-    player.span = this.figure.span;
-    player.oldG_ms = this.oldG();
-    const running = runningAt(player.looks, session.clock.t_s).length;
-    if (running !== this.running) this.stale();
-    this.running = running;
-    this.answers = this.acting && pace.slow && this.answers < 2 ? this.answers + (this.dirty ? 2 : 1) : 0;
-    const answered = this.answers > 0;
-    if (this.dirty) {
-      const half = answered ? this.faces.halfOf(this.acting) : this.other;
-      this.faces.render(half);
-      this.dirty = answered;
-      this.other = half === "controls" ? "around" : "controls";
-      if (!this.dirty) this.arrive();
-    }
-    if (!this.dirty) this.other = null;
-    this.acting = null;
-    if (answered) {
-      // Where the hand moved the playhead, clock and strip are the answer.
-      this.faces.tick(player.facts(), theme);
-      this.figure.hold();
-      player.touch();
-      return;
-    }
-    if (fresh) owed.path = owed.charts = true;
-    const path = owed.path && !(pace.slow && owed.charts && owed.turn);
-    const charts = owed.charts && !(pace.slow && path);
-    owed.turn = path;
-    if (path) owed.path = false;
-    if (charts) owed.charts = false;
-    const facts = player.facts();
-    if (path) this.drawPath(facts, theme, moved);
-    if (charts) {
-      const { split, repeat } = this;
-      const more = { branch: split?.branch() ?? null, bands: repeat?.bands() ?? null, slow: pace.slow };
-      if (this.figure.draw(facts, theme, session.clock.playing, more)) player.touch();
-    } else if (owed.charts) {
-      // Not where nothing is owed: what the charts themselves have still to draw would be lost.
-      this.figure.hold();
-    }
-    if (owed.path || owed.charts) player.goOn();
-  }
-
-  /** The path, and what is as small: clock and strip, the presenter, losses for the ear. */
-  private drawPath(facts: RunFacts, theme: Theme, moved: boolean): void {
-    const { player, session } = this;
-    // Names and places on the path come with what holds: drawn before, they would move.
-    if (session.settings !== null) {
-      this.path.update({
-        picture: player.picture,
-        facts,
-        theme,
-        screen_second_s: session.clock.speed,
-        reducedMotion: reducedMotion(),
-      });
-    }
-    this.split?.drawPath(theme, facts);
-    this.faces.tick(facts, theme);
-    this.presenter?.tick();
-    this.tellLosses();
-    if (moved && session.clock.playing) this.address.touch();
-  }
-
-  /** G before the drag that goes on, for the old curve. */
-  oldG(): number | null {
-    for (const [path, value] of this.hand.old)
-      if (path.endsWith(".algorithm.g_ms") && typeof value === "number") return value;
-    return null;
   }
 
   /** What stands in the address now. */

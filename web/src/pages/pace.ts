@@ -1,7 +1,7 @@
 /**
  * Whether this machine can draw all of a frame at once. Measured, not guessed: a message that a frame posts to itself comes
  * when its scripts, layout and painting are done. Where frames take long, the page answers the hand first and draws the rest
- * by turns (lab.ts, stack.ts). Not here: what is drawn when.
+ * by turns (turns.ts, stack.ts). Not here: what is drawn when.
  */
 
 /** A frame that takes longer makes the next one late, ms; one that takes less leaves room to spare. */
