@@ -15,8 +15,10 @@ import { distinct, Feed } from "./feed.ts";
 import { type Desk, handle, type PictureKind } from "./hands.ts";
 import { momentOf, type StackOptions, type StackState } from "./moment.ts";
 import { type Moment, Panel, type Second, TELL_RESTING_MS } from "./panel.ts";
+import { Pieces } from "./pieces.ts";
 import { timeTicks } from "./range.ts";
 import { chartOf } from "./registry.ts";
+import { develop } from "./sheet.ts";
 import { following } from "./span.ts";
 
 export type { PictureKind, StackOptions, StackState };
@@ -102,6 +104,12 @@ export class ChartStack {
   #span = "";
   #spanAt = Number.NEGATIVE_INFINITY;
   #turn = 0;
+  readonly #pieces = new Pieces(() => {
+    if (this.#late) this.#schedule();
+    this.#late = false;
+  });
+  /** Something was to be drawn while pieces of the last drawing were left. */
+  #late = false;
   /** Wakes the stack for descriptions that are still to be renewed. */
   #teller: number | null = null;
   #exact: Exact | null = null;
@@ -165,7 +173,12 @@ export class ChartStack {
     }
     // The drawing that was called for meanwhile is this one.
     this.hold();
-    this.#paint();
+    this.#draw();
+  }
+
+  /** The hand waits for its answer: what is drawn in pieces goes on after the next frame. */
+  pause(): void {
+    this.#pieces.pause();
   }
 
   /** Draws nothing this frame: `update` comes in one of the next. */
@@ -234,6 +247,7 @@ export class ChartStack {
   /** Removes everything that was built. */
   destroy(): void {
     cancelAnimationFrame(this.#frame);
+    this.#pieces.drop();
     this.#observer.disconnect();
     if (this.#teller !== null) clearTimeout(this.#teller);
     this.#feed.end();
@@ -265,8 +279,20 @@ export class ChartStack {
     if (this.#frame) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      this.#paint();
+      this.#draw();
     });
+  }
+
+  /** Draws at once, or on a slow machine in pieces between the frames: while some are left, what is new waits for the last. */
+  #draw(): void {
+    if (this.#state?.slow) {
+      if (this.#pieces.busy) this.#late = true;
+      else this.#pieces.start(this.#paint());
+      return;
+    }
+    this.#pieces.drop();
+    const work = this.#paint();
+    while (!work.next().done);
   }
 
   #moment(state: StackState): Moment {
@@ -291,7 +317,7 @@ export class ChartStack {
     return this.#open.map((id) => this.#panels.get(id) as Panel);
   }
 
-  #paint(): void {
+  *#paint(): Generator<void> {
     const state = this.#state;
     if (!state || this.#width === 0) return;
     const now = performance.now();
@@ -301,15 +327,21 @@ export class ChartStack {
     const within = moment.playing ? perPixel : 0;
     this.#exact = reading && exactOf(reading.frame, reading.series, within, LAG * within);
     const drawn: Panel[] = [];
-    let again = this.#drawData(state, moment, now, drawn);
+    const fresh = this.#fresh;
+    this.#fresh = false;
+    let again = yield* this.#drawData(state, moment, now, fresh, drawn);
     const words = !moment.playing || moment.crosshair_s !== null || now - this.#wordsAt >= WORDS_MS;
     if (words) this.#wordsAt = now;
     this.#ask(moment, words);
+    yield;
     if (state.slow && drawn.length > 0) {
       // What moves over the others waits for the next frame.
       for (const panel of drawn) panel.drawOver(moment, now, now);
       again = true;
     } else this.#drawOver(moment, now);
+    yield;
+    develop();
+    yield;
     // Descriptions take longer than a frame has: one at a time, and beside no other work for as long as that can be.
     const rests = drawn.length === 0 || now - this.#toldAt > TELL_AFTER_MS;
     if (rests && this.#shown().some((panel) => panel.tell(moment, now))) this.#toldAt = now;
@@ -333,18 +365,17 @@ export class ChartStack {
         busy: waits > BUSY_MS || (this.#feed.answer("time")?.frame.coarse ?? false),
       });
     }
-    this.#fresh = false;
     if (again || waits > 0) this.#schedule();
   }
 
   /** Draws stale data, in turn and a few charts a frame; adds them to `done`. True if some are left, or a range still moves. */
-  #drawData(state: StackState, moment: Moment, now: number, done: Panel[]): boolean {
+  *#drawData(state: StackState, moment: Moment, now: number, fresh: boolean, done: Panel[]): Generator<void, boolean> {
     const panels = this.#shown();
     const span = state.span.join();
     if (span !== this.#span) this.#spanAt = now;
     this.#span = span;
     const calm = state.slow || now - this.#spanAt >= HAND_MS;
-    const most = this.#fresh ? panels.length : calm ? CALMLY : AT_HAND;
+    const most = fresh ? panels.length : calm ? CALMLY : AT_HAND;
     let again = false;
     const first = this.#turn;
     for (let i = 0; i < panels.length; i++) {
@@ -355,13 +386,16 @@ export class ChartStack {
       const second = this.#secondFor(state, moment, panel);
       if (!panel.prepare(moment, this.#feed.answer(panel.chart.axis), exact, now, second)) continue;
       const late = performance.now() - now > BUDGET_MS;
-      if (done.length >= most || (done.length > 0 && !this.#fresh && late)) {
+      if (done.length >= most || (done.length > 0 && !fresh && late)) {
         again = true;
         continue;
       }
       done.push(panel);
       this.#turn = at + 1;
       if (panel.drawData(moment, now)) again = true;
+      yield;
+      develop();
+      yield;
     }
     return again;
   }

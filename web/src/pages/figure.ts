@@ -217,6 +217,12 @@ export class Figure {
     this.side?.hold();
   }
 
+  /** The hand waits for its answer: what the charts draw in pieces goes on after the next frame. */
+  pause(): void {
+    this.main?.pause();
+    this.side?.pause();
+  }
+
   private glide(): void {
     if (!this.goal) return;
     const { from, to, since_ms } = this.goal;

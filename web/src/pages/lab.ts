@@ -155,8 +155,8 @@ export class Lab implements Page {
     watchDrops(this);
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
-    for (const act of ["pointerdown", "pointerup", "keydown", "input"])
-      addEventListener(act, (event) => this.turns.acted(event.target), true);
+    for (const act of ["pointerdown", "pointerup", "keydown", "keyup", "input"])
+      addEventListener(act, (event) => this.turns.acted(event), true);
     // It may have happened before all this was there.
     this.player.rest(document.hidden);
     first.handTo(this);

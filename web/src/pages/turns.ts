@@ -9,17 +9,26 @@ import type { Lab } from "./lab.ts";
 import { runningAt } from "./named.ts";
 import { Pace } from "./pace.ts";
 
+/** Whether an act changes nothing but the look of what is under the hand, which the browser sees to: a control's press, a key let go. */
+const isLooksOnly = ({ type, target }: Event): boolean =>
+  type === "keyup" ||
+  (type === "pointerdown" && target instanceof Element && target.closest("button, input, label") !== null);
+
+const otherOf = (half: Half): Half => (half === "controls" ? "around" : "controls");
+
 export class Turns {
-  private dirty = true;
+  /** The halves of words and controls that no longer say what holds. */
+  private readonly stales = new Set<Half>(["around", "controls"]);
   /** Flows that ran at the last drawing: the rail counts them. */
   private running = 0;
   private readonly pace = new Pace();
-  /** Where the reader has acted since the last drawing. */
-  private acting: EventTarget | null = null;
-  /** What the last drawings answered to the hand and nothing else, a press 1, a change 2: at 2 the rest has its turn. */
-  private answers = 0;
-  /** The half of the words and controls that the answer left for the next drawing; null: both are stale, or none. */
-  private other: Half | null = null;
+  /** Where the reader has acted since the last drawing, and whether by looks alone. */
+  private acting: { place: EventTarget | null; looksOnly: boolean } | null = null;
+  /** The hand was answered, or words were drawn, and path and charts have not had their turn since. */
+  private answered = false;
+  private worded = false;
+  /** The half that was drawn last. */
+  private half: Half = "around";
   /** What is still to be drawn of the present moment, where it goes by turns; whether the path was the last. */
   private readonly owed = { path: false, charts: false, turn: false };
 
@@ -27,16 +36,17 @@ export class Turns {
 
   /** Something that stands in words or controls has changed. */
   stale(): void {
-    this.dirty = true;
-    this.other = null;
+    this.stales.add("around").add("controls");
   }
 
-  /** The reader has acted, there. */
-  acted(place: EventTarget | null): void {
-    this.acting = place;
+  /** The reader has acted. */
+  acted(event: Event): void {
+    const looksOnly = isLooksOnly(event) && (this.acting?.looksOnly ?? true);
+    this.acting = { place: event.target, looksOnly };
+    if (this.pace.slow) this.lab.figure.pause();
   }
 
-  /** All that has changed; on a slow machine the answer to the hand first, and then path and charts by turns. */
+  /** All that has changed; on a slow machine one thing a frame: the answer to the hand, what it left of the words, path or charts. */
   draw(moved: boolean, fresh: boolean): void {
     const { lab, pace, owed } = this;
     const { player, session, theme } = lab;
@@ -48,27 +58,57 @@ export class Turns {
     const running = runningAt(player.looks, session.clock.t_s).length;
     if (running !== this.running) this.stale();
     this.running = running;
-    this.answers = this.acting && pace.slow && this.answers < 2 ? this.answers + (this.dirty ? 2 : 1) : 0;
-    const answered = this.answers > 0;
-    if (this.dirty) {
-      const half = answered ? lab.faces.halfOf(this.acting) : this.other;
-      lab.faces.render(half);
-      this.dirty = answered;
-      this.other = half === "controls" ? "around" : "controls";
-      if (!this.dirty) lab.arrive();
-    }
-    if (!this.dirty) this.other = null;
-    this.acting = null;
-    if (answered) {
-      // Where the hand moved the playhead, clock and strip are the answer.
-      lab.faces.tick(player.facts(), theme);
-      lab.figure.hold();
-      player.touch();
-      return;
-    }
     if (fresh) owed.path = owed.charts = true;
-    const path = owed.path && !(pace.slow && owed.charts && owed.turn);
-    const charts = owed.charts && !(pace.slow && path);
+    const { slow } = pace;
+    const answered = slow && this.answer(theme);
+    this.acting = null;
+    if (!slow && this.stales.size > 0) this.render(null);
+    if (answered) {
+      // What the charts would have drawn by themselves they draw with the next.
+      owed.charts = true;
+      lab.figure.hold();
+    } else this.drawRun(theme, moved, slow);
+    if (this.stales.size > 0 || owed.path || owed.charts) player.goOn();
+  }
+
+  /** The answer to the hand, or a half of the words and controls; false: it is the turn of path and charts. */
+  private answer(theme: Theme): boolean {
+    const { lab, acting, stales } = this;
+    if (acting && !this.answered) {
+      const half = lab.faces.halfOf(acting.place);
+      this.answered = true;
+      this.worded = false;
+      if (acting.looksOnly) this.half = otherOf(half);
+      else if (stales.has(half)) this.render(half);
+      // Where the hand moved the playhead, clock and strip are the answer.
+      if (!acting.looksOnly) lab.faces.tick(lab.player.facts(), theme);
+      return true;
+    }
+    const words = !this.worded && stales.size > 0;
+    this.worded = words;
+    if (words) this.render(stales.has(otherOf(this.half)) ? otherOf(this.half) : this.half);
+    else this.answered = false;
+    return words;
+  }
+
+  /** Words and controls, or one half of them. */
+  private render(half: Half | null): void {
+    const { lab, stales } = this;
+    lab.faces.render(half);
+    if (half === null) stales.clear();
+    else {
+      stales.delete(half);
+      this.half = half;
+    }
+    if (stales.size === 0) lab.arrive();
+  }
+
+  /** Path and charts; on a slow machine one of them. */
+  private drawRun(theme: Theme, moved: boolean, slow: boolean): void {
+    const { lab, owed } = this;
+    const { player, session } = lab;
+    const path = owed.path && !(slow && owed.charts && owed.turn);
+    const charts = owed.charts && !(slow && path);
     owed.turn = path;
     if (path) owed.path = false;
     if (charts) owed.charts = false;
@@ -76,13 +116,12 @@ export class Turns {
     if (path) this.drawPath(facts, theme, moved);
     if (charts) {
       const { split, repeat } = lab;
-      const more = { branch: split?.branch() ?? null, bands: repeat?.bands() ?? null, slow: pace.slow };
+      const more = { branch: split?.branch() ?? null, bands: repeat?.bands() ?? null, slow };
       if (lab.figure.draw(facts, theme, session.clock.playing, more)) player.touch();
     } else if (owed.charts) {
       // Not where nothing is owed: what the charts themselves have still to draw would be lost.
       lab.figure.hold();
     }
-    if (owed.path || owed.charts) player.goOn();
   }
 
   /** The path, and what is as small: clock and strip, the presenter, losses for the ear. */
