@@ -15,11 +15,15 @@ test("queue and capacity are hidden and shown again at a key", async ({ page }) 
   await expect(queue.locator(".chart-slot")).toHaveCount(0);
   await expect(rate).toBeHidden();
   await expect(page.locator("#rail .derived")).toBeHidden();
+  // Nor what is lost on the way, nor the sentence that tells of the queue.
+  const told = [page.locator('#rail [data-setting="bottleneck.loss.probability"]'), page.locator("#hook p")];
+  for (const each of told) await expect(each).toBeHidden();
   await expect(page.getByRole("img", { name: /packets/ })).toHaveCount(0);
   // What the sender has stays.
   await expect(page.locator('figure[data-chart="cwnd"] .chart-slot').first()).toBeVisible();
   await page.keyboard.press("h");
   await expect(rate).toBeVisible();
+  for (const each of told) await expect(each).toBeVisible();
   await expect(queue.locator(".chart-slot").first()).toBeVisible();
 });
 
