@@ -30,7 +30,7 @@ test("a backoff is told with numbers that give it again, and the decisions besid
   const at = await playhead(page);
   expect(at).toBeGreaterThan(26);
   const rule = why(page).locator("[data-rule='cdg.delay_backoff']");
-  const lines = await rule.locator("math").allTextContents();
+  const lines = await rule.locator(".why-line").allTextContents();
   // P = 1 - e^(-g/G) = 1 - e^(-1.88/3) = 0.465; X = 0.336 < P: w = 10 -> 7
   const [, , g, G, P] = numbers(lines[0] ?? "") as [number, number, number, number, number];
   expect(1 - Math.exp(-g / G)).toBeCloseTo(P, 2);
@@ -59,7 +59,7 @@ test("a loss, a drop and a crowd are told too; a change of the run closes it", a
   await page.keyboard.press("Enter");
   await expect(why(page)).toContainText("Why did NewReno cut its window");
   // The question stands there before its answer.
-  const told = why(page).locator("math").first().locator("mn");
+  const told = why(page).locator(".why-line").first().locator("mn");
   await expect(told).not.toHaveCount(0);
   const parts = await told.allTextContents();
   const [base, two, half] = parts.map(Number) as [number, number, number];

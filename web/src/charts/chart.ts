@@ -74,6 +74,8 @@ export interface RunFacts {
   t1_s: number;
   /** What no real sender can know, the queue and the capacity, is hidden. */
   hidden?: boolean;
+  /** There are two branches: what is told of one run alone is the first's. */
+  split?: boolean;
   /** Charts whose y grows by factors, by id. */
   log?: readonly string[];
   /** While G is dragged: the old value, whose curve stays as a hairline. */
@@ -219,6 +221,8 @@ export interface Chart {
   flex: number;
   /** Unit beside the title. */
   unit(facts: RunFacts): string;
+  /** Unit of y where a difference is measured (`control.unit.<word>`); without it, a bare number. */
+  measure?: string;
   /** Shows what no real sender can know: with that hidden, it shows nothing. */
   secret?: boolean;
   /** What stands in the plot while there are no data. */
@@ -240,6 +244,8 @@ export interface Chart {
   /** Range of y; ticks to draw. `height` decides how many. */
   domain(cx: ChartContext, height: number): Domain;
   draw(surface: Surface, scales: Scales, cx: ChartContext): void;
+  /** The mark that a point of the plot is on, where more than the mark itself answers: a line of text. */
+  hitAt?(x: number, y: number, scales: Scales, cx: ChartContext): Hit | null;
   /** Draws the second branch of a split run over the first, where that is not the same drawing with its lines cased. */
   drawBranch?(surface: Surface, scales: Scales, cx: ChartContext): void;
   /** Where many runs of the scenario are laid over this one: what they are compared in. */

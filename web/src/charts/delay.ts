@@ -56,6 +56,7 @@ const delaysOf = (cx: ChartContext, flow: FlowLook): Points => cx.series.get(flo
 export const delayChart: Chart = {
   id: "delay",
   axis: "time",
+  measure: "ms",
   flex: 1,
   secret: true,
   unit: () => say("chart.delay.unit"),

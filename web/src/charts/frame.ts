@@ -2,7 +2,7 @@
  * What every chart has around its data: grid, tick labels, the axis line, and the table of readings. Not here: title,
  * labels at the right and the time axis, which are elements of the page (panel.ts, axis.ts).
  */
-import { num } from "../words/words.ts";
+import { decimals, num } from "../words/words.ts";
 import type { ChartContext, Domain, Scales, Surface, Theme } from "./chart.ts";
 import { valueAt } from "./points.ts";
 
@@ -70,7 +70,7 @@ export function tableOf(
     const digits = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(step))));
     for (let i = 0; i <= ROWS; i++) {
       const t = t0_s + i * step;
-      rows.push([num(t, digits, digits), ...columns.map((column) => reading(column.at(t), column.digits))]);
+      rows.push([num(t, digits, digits), ...columns.map((column) => fine(column.at(t), column.digits))]);
     }
   }
   return { header: [time, ...columns.map((column) => column.name)], rows };
@@ -85,6 +85,13 @@ export function levelColumn(cx: ChartContext, name: string, source: string, sign
 /** A number, or a dash where there is none. */
 export function reading(value: number | null, digits: number): string {
   return value === null || !Number.isFinite(value) ? "–" : num(value, digits, digits);
+}
+
+/** The same in a table: small numbers keep three significant digits where the column has decimals at all. */
+function fine(value: number | null, digits: number): string {
+  return value === null || !Number.isFinite(value) || digits === 0
+    ? reading(value, digits)
+    : num(value, decimals(value, digits), digits);
 }
 
 /** Draws the x axis of a chart that has its own: labels under the ticks, and what it measures under them. */

@@ -39,6 +39,7 @@ export function fairShare(facts: RunFacts): Float64Array {
 export const goodputChart: Chart = {
   id: "goodput",
   axis: "time",
+  measure: "Mbps",
   flex: 1,
   unit: () => say("chart.goodput.unit"),
   empty: () => say("chart.goodput.empty"),

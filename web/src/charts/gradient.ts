@@ -25,6 +25,7 @@ const SMOOTHED = ["g_max_smoothed_ms", "g_min_smoothed_ms"] as const;
 export const gradientChart: Chart = {
   id: "gradient",
   axis: "time",
+  measure: "ms per RTT",
   flex: 1.2,
   unit: (facts) => {
     const flow = inferring(facts);
@@ -136,7 +137,9 @@ function probabilityAt(cx: ChartContext, flow: FlowLook): number | null {
   const gradients = cx.series.get(flow.name, "g_max_smoothed_ms", "line");
   if (!runsAt(flow, reading_s)) return null;
   const drawn = indexAt(probabilities, reading_s);
-  const ended = indexAt(gradients, reading_s);
+  let ended = indexAt(gradients, reading_s);
+  // Where the data end the last level is told once more: no interval has ended there.
+  if (ended > 0 && (gradients[2 * ended] as number) >= Math.min(cx.facts.t1_s, cx.facts.computed_s)) ended--;
   if (drawn < 0) return ended < 0 ? null : 0;
   const later = ended >= 0 && (gradients[2 * ended] as number) > (probabilities[2 * drawn] as number) + 1e-9;
   return later ? 0 : (probabilities[2 * drawn + 1] as number);

@@ -5,8 +5,9 @@
 import { num, say } from "../words/words.ts";
 import type { FlowLook, Hit } from "./chart.ts";
 import { listen } from "./gestures.ts";
+import { markWord } from "./kinds.ts";
 import { type Entry, openMenu, showTable, showText } from "./menu.ts";
-import { rulerText } from "./over.ts";
+import { rulerText, unitOfY } from "./over.ts";
 import type { Panel } from "./panel.ts";
 import { goTo, type Step } from "./reader.ts";
 import { moved, type Span, within, zoomed } from "./span.ts";
@@ -176,7 +177,7 @@ function go(panel: Panel, desk: Desk, step: Step): void {
       say("chart.mark.read", {
         flow: desk.flows().find((flow) => flow.name === hit.flow)?.label ?? hit.flow,
         time: say("chart.seconds", { t: num(hit.t_s, 3, 3) }),
-        what: say(`chart.mark.${hit.signal}`),
+        what: panel.context ? markWord(panel.context.facts, hit) : "",
         value: num(hit.value, 2),
       }),
   );
@@ -199,7 +200,7 @@ function measured(panel: Panel, hit: Hit): string | null {
   const from = panel.chart.place(over.anchor, scales, context);
   const to = panel.chart.place(hit, scales, context);
   over.ruler = [from.x, from.y, to.x, to.y];
-  return rulerText(scales, over.ruler);
+  return rulerText(scales, over.ruler, unitOfY(panel.chart));
 }
 
 function numbers(panel: Panel): void {

@@ -5,7 +5,8 @@
 import type { Points } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
-import type { FlowLook, RunFacts, SeriesMap } from "./chart.ts";
+import { say } from "../words/words.ts";
+import type { FlowLook, Hit, RunFacts, SeriesMap } from "./chart.ts";
 import { indexAt } from "./points.ts";
 
 const RATE_BASED: ReadonlySet<string> = new Set(ALGORITHMS.filter((each) => each.rate_based).map((each) => each.kind));
@@ -29,6 +30,17 @@ function tells(kind: string, signal: string): boolean {
 /** A flow's algorithm at an instant. */
 export function kindAt(facts: RunFacts, flow: FlowLook, t_s: number): string {
   return facts.kinds?.[flow.name]?.findLast((step) => step.t_s <= t_s)?.kind ?? flow.kind;
+}
+
+/** Whether a flow sets a rate at an instant. */
+export function ratedAt(facts: RunFacts, name: string, t_s: number): boolean {
+  const flow = facts.flows.find((each) => each.name === name);
+  return flow !== undefined && isRateBased(kindAt(facts, flow, t_s));
+}
+
+/** What a mark is: the cut of a flow without a window is one of its rate. */
+export function markWord(facts: RunFacts, { signal, flow, t_s }: Pick<Hit, "signal" | "flow" | "t_s">): string {
+  return say(`chart.mark.${signal === "window_cut" && ratedAt(facts, flow, t_s) ? "rate_cut" : signal}`);
 }
 
 /** Every algorithm that a flow has over the run. */

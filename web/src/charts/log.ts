@@ -6,6 +6,7 @@
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, Hit, Scales, Surface } from "./chart.ts";
+import { markWord } from "./kinds.ts";
 import { colorOf, labelOf, senders } from "./looks.ts";
 import { collect, markRequest } from "./marks.ts";
 
@@ -60,8 +61,8 @@ export function linesOf(cx: ChartContext): Line[] {
 const flowOf = (cx: ChartContext, hit: Hit): FlowLook | undefined =>
   cx.facts.flows.find(({ name }) => name === hit.flow);
 
-function whatOf({ hit, n }: Line): string {
-  const what = say(`chart.mark.${hit.signal}`);
+function whatOf(cx: ChartContext, { hit, n }: Line): string {
+  const what = markWord(cx.facts, hit);
   return n === 1 ? what : say("chart.log.many", { what, n: num(n) });
 }
 
@@ -79,7 +80,7 @@ function drawLine(surface: Surface, scales: Scales, cx: ChartContext, line: Line
   surface.text(AT.time * unit, y, num(line.hit.t_s, 3, 3), { color: theme.ink2, align: "right" });
   surface.mark(AT.mark * unit, y, line.hit.shape, { color: flow ? colorOf(theme, flow) : theme.ink, size: 7 * unit });
   surface.text(AT.flow * unit, y, name, { color: theme.ink, weight: 600 });
-  surface.text((AT.flow + longest * LETTER + 8) * unit, y, whatOf(line), { color: theme.ink });
+  surface.text((AT.flow + longest * LETTER + 8) * unit, y, whatOf(cx, line), { color: theme.ink });
 }
 
 export const logChart: Chart = {
@@ -87,7 +88,7 @@ export const logChart: Chart = {
   axis: "own",
   flex: 1.3,
   memory_s: MEMORY_S,
-  unit: () => say("chart.log.unit", { s: num(MEMORY_S) }),
+  unit: (facts) => say(facts.split ? "chart.log.unit.split" : "chart.log.unit", { s: num(MEMORY_S) }),
   empty: () => say("chart.log.empty"),
 
   series: (facts): SeriesRequest[] => [
@@ -122,13 +123,19 @@ export const logChart: Chart = {
     return { x: AT.mark * scales.unit, y: middle(scales, Math.max(0, at)) };
   },
 
+  hitAt(x, y, scales, cx) {
+    const row = Math.floor(y / (LINE * scales.unit));
+    if (x < 0 || x > scales.width || row < 0 || (row + 1) * LINE * scales.unit > scales.height) return null;
+    return linesOf(cx).at(-1 - row)?.hit ?? null;
+  },
+
   describe(cx) {
     const lines = linesOf(cx);
     const last = lines.at(-1);
     if (!last) return say("chart.log.empty");
     const flow = flowOf(cx, last.hit);
     const n = lines.reduce((sum, line) => sum + line.n, 0);
-    const args = { flow: flow ? labelOf(flow) : last.hit.flow, time: num(last.hit.t_s, 3, 3), what: whatOf(last) };
+    const args = { flow: flow ? labelOf(flow) : last.hit.flow, time: num(last.hit.t_s, 3, 3), what: whatOf(cx, last) };
     return say("chart.log.describe", { ...args, n: num(n), s: num(MEMORY_S) });
   },
 
@@ -139,7 +146,7 @@ export const logChart: Chart = {
         .reverse()
         .map((line) => {
           const flow = flowOf(cx, line.hit);
-          const what = say(`chart.mark.${line.hit.signal}`);
+          const what = markWord(cx.facts, line.hit);
           return [num(line.hit.t_s, 3, 3), flow ? labelOf(flow) : line.hit.flow, what, num(line.n)];
         }),
     };

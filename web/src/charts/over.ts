@@ -2,8 +2,8 @@
  * What lies over the data and moves: the pale future, playhead, crosshair, leaders, open dots, brush, ruler, ring of
  * focus. Pure drawing. Not here: when (panel.ts).
  */
-import { num, say } from "../words/words.ts";
-import type { Hit, Scales, Surface, Theme } from "./chart.ts";
+import { decimals, num, say, unitWord, withUnit } from "../words/words.ts";
+import type { Chart, Hit, Scales, Surface, Theme } from "./chart.ts";
 import type { Row } from "./slots.ts";
 
 /** What the reader's hand has laid over a plot, in its pixels. */
@@ -27,6 +27,8 @@ interface Scene {
   hit: { x: number; y: number } | null;
   brush: Over["brush"];
   ruler: Over["ruler"];
+  /** Unit of y, for the ruler. */
+  unit: string;
 }
 
 /** How pale the computed future is. */
@@ -57,7 +59,7 @@ export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: 
     surface.rect(x0, -headroom, x1 - x0, height + headroom, { fill: theme.ink, alpha: 0.1 });
     for (const x of [x0, x1]) surface.polyline([x, -headroom, x, height], { color: theme.ink, width: unit });
   }
-  if (scene.ruler) drawRuler(surface, scales, theme, scene.ruler);
+  if (scene.ruler) drawRuler(surface, scales, theme, scene.ruler, scene.unit);
   if (scene.hit) {
     const size = 15 * unit;
     const { x, y } = scene.hit;
@@ -96,12 +98,13 @@ function drawRuler(
   scales: Scales,
   theme: Theme,
   ruler: readonly [number, number, number, number],
+  unit: string,
 ): void {
   const [x0, y0, x1, y1] = ruler;
   const line = { color: theme.ink, width: scales.unit };
   surface.polyline([x0, y0, x1, y0, x1, y1], { ...line, dash: [2, 2] });
   surface.polyline([x0, y0, x1, y1], line);
-  const text = rulerText(scales, ruler);
+  const text = rulerText(scales, ruler, unit);
   const right = x1 > scales.width / 2;
   surface.text(x1 + (right ? -6 : 6), (y0 + y1) / 2, text, {
     color: theme.ink,
@@ -111,14 +114,21 @@ function drawRuler(
   });
 }
 
+/** The unit in which a difference of y is told. */
+export const unitOfY = (chart: Chart): string => (chart.measure ? unitWord(chart.measure) : "");
+
 /** What a ruler reads: a length of time, and the difference in the chart's own unit. */
-export function rulerText(scales: Scales, [x0, y0, x1, y1]: readonly [number, number, number, number]): string {
+export function rulerText(
+  scales: Scales,
+  [x0, y0, x1, y1]: readonly [number, number, number, number],
+  unit: string,
+): string {
   const dt = Math.abs(x1 - x0) / (scales.x(1) - scales.x(0));
   const dy = scales.value(y1) - scales.value(y0);
-  return say("chart.ruler", { dt: duration(dt), dy: num(dy, 1) });
+  return say("chart.ruler", { dt: duration(dt), dy: withUnit(dy, unit, decimals(dy, 1)) });
 }
 
 /** A length of time in the unit that suits it. */
 function duration(seconds: number): string {
-  return seconds < 1 ? `${num(seconds * 1000, 1)}\u202fms` : `${num(seconds, 3)}\u202fs`;
+  return seconds < 1 ? `${num(seconds * 1000, decimals(seconds * 1000, 1))}\u202fms` : `${num(seconds, 3)}\u202fs`;
 }

@@ -16,7 +16,7 @@ import { Gutter } from "./gutter.ts";
 import { keyOf } from "./key.ts";
 import { truly } from "./kinds.ts";
 import { thinOf } from "./marks.ts";
-import { drawOver, type Over } from "./over.ts";
+import { drawOver, type Over, unitOfY } from "./over.ts";
 import { begin, show } from "./sheet.ts";
 import { canvasSurface } from "./surface.ts";
 
@@ -154,7 +154,7 @@ export class Panel {
     const columns = answer?.series ?? NOTHING;
     const series = truly(exact.at ? { get: columns.get, at: exact.at } : columns, facts);
     this.#version = exact.version;
-    this.#cx = { facts: shown, series, theme: moment.theme, held: this.#range.target };
+    this.#cx = { facts: { ...shown, split: second !== null }, series, theme: moment.theme, held: this.#range.target };
     this.#second = second && this.#secondOf(second, moment);
     this.#bands = moment.bands;
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
@@ -284,7 +284,15 @@ export class Panel {
     if (!context) return false;
     const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
     const at = hit ? this.chart.place(hit, scales, cx) : null;
-    drawOver(surface, scales, moment.theme, { playhead, crosshair, rows: this.gutter.rows, hit: at, brush, ruler });
+    drawOver(surface, scales, moment.theme, {
+      playhead,
+      crosshair,
+      rows: this.gutter.rows,
+      hit: at,
+      brush,
+      ruler,
+      unit: unitOfY(this.chart),
+    });
     show(this.#above);
     return true;
   }
@@ -361,6 +369,8 @@ export class Panel {
     const scales = this.#scales;
     const cx = this.#cx;
     if (!scales || !cx) return null;
+    const on = this.chart.hitAt?.(x, y, scales, cx);
+    if (on) return { hit: on, crowd: [on] };
     let best: { hit: Hit; far: number } | null = null;
     const crowd: Hit[] = [];
     const { shown, ticks } =

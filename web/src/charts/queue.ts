@@ -4,7 +4,7 @@
  * Not here: the ribbon's drawing (ribbon.ts), axis and gestures.
  */
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
-import { num, say, withUnit } from "../words/words.ts";
+import { millis, num, say, withUnit } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, LimitStep, Pattern, RunFacts, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
@@ -69,6 +69,7 @@ const occupancy = (cx: ChartContext): Points => cx.series.get("bottleneck", "que
 export const queueChart: Chart = {
   id: "queue",
   axis: "time",
+  measure: "packets",
   flex: 1.3,
   together: true,
   secret: true,
@@ -129,7 +130,7 @@ export const queueChart: Chart = {
     const limit = limitAt(facts, facts.reading_s);
     if (limit > 0 && scales.height >= LOW * scales.unit && scales.gutter > 0) {
       const label = say("chart.queue.limit", { limit: limitText(facts) });
-      const value = withUnit(fullDelay(facts), "ms");
+      const value = millis(fullDelay(facts));
       const at = scales.y(limit);
       slots.push({ label, value, swatch: null, y: null, ...(at >= 0 && { at }) });
     }
@@ -159,7 +160,7 @@ export const queueChart: Chart = {
       });
     }
     const delay = atReading(cx, "bottleneck", "queue_delay_ms", "line", true);
-    const text = delay === null ? "–" : withUnit(delay, "ms", delay < 10 ? 1 : 0);
+    const text = delay === null ? "–" : millis(delay);
     slots.push({ label: say("chart.queue.delay"), value: text, swatch: null, y: null });
     return slots;
   },
@@ -229,7 +230,7 @@ function drawLimit(surface: Surface, scales: Scales, cx: ChartContext): void {
   surface.polyline(line, { color: theme.ink, width: 2 * scales.unit, step: true });
   const limit = limitAt(facts, facts.reading_s);
   if (reach > 0 || Number.isNaN(yOf(limit))) return;
-  const text = say("chart.queue.limitIs", { limit: limitText(facts), delay: withUnit(fullDelay(facts), "ms") });
+  const text = say("chart.queue.limitIs", { limit: limitText(facts), delay: millis(fullDelay(facts)) });
   // Where the queue is least full: its peaks are what the eye looks for.
   surface.text(quietest(scales, cx), scales.y(limit) + 11 * scales.unit, text, { color: theme.ink, halo: theme.plate });
 }

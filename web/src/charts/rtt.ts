@@ -25,6 +25,7 @@ const bases = (facts: ChartContext["facts"]): number[] => {
 export const rttChart: Chart = {
   id: "rtt",
   axis: "time",
+  measure: "ms",
   flex: 1,
   unit: (facts) => {
     const flow = inferring(facts);

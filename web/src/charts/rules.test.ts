@@ -1,14 +1,17 @@
 /** The charts' rules as numbers: thinning of marks, rows of labels, ranges, agreement, fairness, spans, reading by keys. */
 import { expect, test } from "vitest";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
-import { has } from "../words/words.ts";
+import { decimals, has, millis, num } from "../words/words.ts";
 import { probability } from "./backoff.ts";
 import type { Hit } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
 import { fairShare, goodputChart, jainIndex } from "./goodput.ts";
-import { nicks } from "./gradient.ts";
+import { gradientChart, nicks } from "./gradient.ts";
+import { markWord } from "./kinds.ts";
+import { logChart } from "./log.ts";
 import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
+import { rulerText, unitOfY } from "./over.ts";
 import { bands, toColumns, toPixels, valueAt } from "./points.ts";
 import { queueChart } from "./queue.ts";
 import { factorTicks, gradientTick, roundUp, timeTicks, windowTicks, windowTop } from "./range.ts";
@@ -259,4 +262,59 @@ test("every signal of an algorithm or a discipline has words, and so has every s
       if (kind === "state") for (const word of words) expect(has(`chart.word.${word}`), word).toBe(true);
     }
   }
+});
+
+test("what is small keeps three significant digits, what is not the usual ones", () => {
+  // 84 packets of 1500 bytes at 10 Gbps.
+  expect(millis(0.1008)).toBe("0.101\u202fms");
+  expect([7.25, 100.8, 0].map(millis)).toEqual(["7.3\u202fms", "101\u202fms", "0\u202fms"]);
+  expect(num(0.00252, decimals(0.00252, 2))).toBe("0.00252");
+  expect(decimals(-0.05, 1)).toBe(4);
+});
+
+test("a ruler tells the unit of what it measures", () => {
+  const { scales } = stage(queueChart);
+  const line = [0, scales.y(10), 10, scales.y(30)] as const;
+  expect(rulerText(scales, line, unitOfY(queueChart))).toMatch(/Δy 20\u202fpackets$/);
+});
+
+test("a flow that sets a rate cuts its rate, one with a window its window", () => {
+  const cut = { t_s: 20, flow: "cdg", signal: "window_cut" };
+  const facts = toyFacts(DUEL);
+  const rated = { ...facts, flows: facts.flows.map((flow) => ({ ...flow, kind: "tfrc" })) };
+  expect(markWord(facts, cut)).toBe("window cut after a loss");
+  expect(markWord(rated, cut)).toBe("rate cut after a loss");
+});
+
+test("the whole line of the log leads to its event, and what is no line to none", () => {
+  const { cx, scales } = stage(logChart, {}, { width: 400, height: 300 });
+  const latest = logChart.hits(cx).at(-1);
+  expect(latest).toBeDefined();
+  expect(logChart.hitAt?.(scales.width - 5, 9, scales, cx)).toEqual(latest);
+  expect(logChart.hitAt?.(20, scales.height + 9, scales, cx)).toBeNull();
+  expect(logChart.unit({ ...cx.facts, split: true })).toMatch(/^branch A/);
+});
+
+test("a table leaves out the shadow window where there is none", () => {
+  const { cx } = stage(windowChart, { t0_s: 0, t1_s: 40 });
+  const { header, rows } = windowChart.rows(cx);
+  const shadow = header.findIndex((name) => name.startsWith("shadow"));
+  const seen = rows.map((row) => row[shadow]);
+  expect(seen).toContain("–");
+  expect(seen).not.toContain("0.0");
+});
+
+test("at the end of a run the probability of a backoff is still that of the last interval", () => {
+  const { cx, scales } = stage(gradientChart, { t1_s: 80, reading_s: 80, playhead_s: 80, computed_s: 80 });
+  const told: Record<string, Float64Array> = {
+    backoff_probability: series(79.5, 0.25, 79.8, 0.37),
+    // An interval that ends without a draw; the last level once more at the end.
+    g_max_smoothed_ms: series(79.5, 1, 79.8, 1.1, 80, 1.1),
+  };
+  const own = { ...cx, series: { get: (_: string, signal: string) => told[signal] ?? series() } };
+  const value = (): string | undefined =>
+    gradientChart.slots(scales, own).find((each) => each.label === "P of backoff")?.value;
+  expect(value()).toBe("0.37");
+  told.g_max_smoothed_ms = series(79.5, 1, 79.8, 1.1, 79.9, 1.2, 80, 1.2);
+  expect(value()).toBe("0");
 });

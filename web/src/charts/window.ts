@@ -8,7 +8,7 @@ import { num, say } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, Hit, RunFacts, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
-import { isRateBased, kindAt, kindsOf } from "./kinds.ts";
+import { isRateBased, kindAt, kindsOf, ratedAt } from "./kinds.ts";
 import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { bands, extent, toColumns, toPixels } from "./points.ts";
@@ -30,6 +30,7 @@ const shadowed = (facts: ChartContext["facts"]): FlowLook[] =>
 export const windowChart: Chart = {
   id: "cwnd",
   axis: "time",
+  measure: "packets",
   flex: 1.15,
   log: true,
   unit(facts) {
@@ -144,13 +145,13 @@ export const windowChart: Chart = {
       if (!runsAt(flow, facts.reading_s)) return say("chart.cwnd.describe.stopped", args);
       return say(signal === "rate_packets" ? "chart.cwnd.describe.rate" : "chart.cwnd.describe.flow", args);
     });
-    const counts = SIGNALS.map((signal) => [
-      signal,
-      windowChart.hits(cx).filter((hit) => hit.signal === signal).length,
-    ]);
-    const seen = counts
+    const names = windowChart
+      .hits(cx)
+      .map((hit) => (hit.signal === "window_cut" && ratedAt(facts, hit.flow, hit.t_s) ? "rate_cut" : hit.signal));
+    const seen = [...SIGNALS, "rate_cut"]
+      .map((name) => [name, names.filter((each) => each === name).length] as const)
       .filter(([, n]) => n !== 0)
-      .map(([signal, n]) => say(`chart.mark.${signal}.count`, { n: n as number }));
+      .map(([name, n]) => say(`chart.mark.${name}.count`, { n }));
     const marks = seen.length ? say("chart.describe.marks", { marks: seen.join(", ") }) : "";
     return say("chart.cwnd.describe", { flows: parts.join(", "), marks }).trim();
   },
@@ -163,7 +164,9 @@ export const windowChart: Chart = {
     });
     for (const flow of shadowed(cx.facts)) {
       const name = say("chart.cwnd.shadowOf", { flow: labelOf(flow) });
-      columns.push(levelColumn(cx, name, flow.name, "shadow_window_packets", 1));
+      const shadow = levelColumn(cx, name, flow.name, "shadow_window_packets", 1);
+      // 0 stands for none.
+      columns.push({ ...shadow, at: (t_s) => shadow.at(t_s) || null });
     }
     return tableOf(cx, columns, say("chart.time"));
   },

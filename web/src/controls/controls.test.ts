@@ -8,7 +8,7 @@ import { loadWords } from "../pages/tables.ts";
 import { chance } from "./backoff-curve.ts";
 import { bdpPackets, derive } from "./derived.ts";
 import { grouped, MAIN } from "./families.ts";
-import { sourceLine, tickLabels } from "./field.ts";
+import { beyond, sourceLine, tickLabels } from "./field.ts";
 import { moreText } from "./flow-card.ts";
 import { listText, settingLabel, valueText } from "./labels.ts";
 import { read, written } from "./number.ts";
@@ -122,6 +122,14 @@ describe("faces", () => {
       ["50 ms", false],
     ]);
     expect(tickLabels(limit, 84).map((t) => plain(t.text))).toEqual(["1", "10", "84", "1000 packets"]);
+  });
+
+  it("say where the slider ends short of the value", () => {
+    const face = faceOf(find([BOTTLENECK], "rate_bps"));
+    expect(beyond(face, face.max)).toBeNull();
+    expect(beyond(face, null)).toBeNull();
+    expect(plain(beyond(face, 2 * face.max) ?? "")).toMatch(/^the slider ends at \d/);
+    expect(beyond(face, face.min / 2)).toContain(valueText(face, face.min));
   });
   it("name the source of a default, once the words are there", async () => {
     expect(plain(sourceLine(smooth, find([cdg], "beta_delay"), 0.7))).toBe("0.7");

@@ -3,7 +3,7 @@
  * share. Pure functions and the list that shows them. Not here: anything measured of a run.
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { num, say, withUnit } from "../words/words.ts";
+import { decimals, millis, num, say, withUnit } from "../words/words.ts";
 import type { DerivedProps } from "./props.ts";
 
 /** Bandwidth-delay product in full packets: rate x base RTT / packet. */
@@ -42,9 +42,9 @@ export function derive(p: DerivedProps): {
   };
 }
 
-/** A number to two significant digits below ten, whole above. */
+/** Whole from ten on; three significant digits below one. */
 function brief(value: number): number {
-  return value >= 10 ? 0 : value >= 1 ? 1 : 2;
+  return value >= 10 ? 0 : value >= 1 ? 1 : decimals(value, 2);
 }
 
 /** Two by two between hairlines. */
@@ -60,7 +60,7 @@ export function derived(p: DerivedProps): TemplateResult {
   const rows: [string, string | null][] = [
     ["bdp", product],
     ["ratio", ratio === null ? null : range(times(far.ratio), times(ratio), times(ratio))],
-    ["full", full_ms === null ? null : withUnit(full_ms, "ms", full_ms < 10 ? 1 : 0)],
+    ["full", full_ms === null ? null : millis(full_ms)],
     // One flow shares with nobody.
     ["share", p.flows > 1 ? withUnit(share_mbps, "Mbps", brief(share_mbps)) : null],
   ];

@@ -76,6 +76,13 @@ function rowOf(props: FieldProps): Row {
   };
 }
 
+/** Where the slider ends short of the value, in words; null where it reaches. */
+export function beyond(face: Face, shown: number | null): string | null {
+  if (shown === null) return null;
+  const end = shown > face.max ? face.max : shown < (face.zero ? 0 : face.min) ? face.min : null;
+  return end === null ? null : say("control.beyond", { end: valueText(face, end) });
+}
+
 /** Ids of the lines that describe the row's inputs. */
 function describedBy(props: FieldProps): string {
   return props.error ? `${props.id}-error ${props.id}-note` : `${props.id}-note`;
@@ -192,12 +199,14 @@ export function field(props: FieldProps): TemplateResult {
   const wrong = props.error
     ? html`<p class="field-error" id=${`${props.id}-error`}>${icon("warn")}${props.error}</p>`
     : nothing;
-  const note = sourceLine(
+  const off = sliding ? beyond(row.face, row.shown) : null;
+  const source = sourceLine(
     row.face,
     props.setting,
     typeof row.fallback === "number" ? toDocument(row.face, row.fallback) : null,
   );
-  return html`<div class="field ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
+  const note = off ?? source;
+  return html`<div class="field ${off === null ? "" : "is-beyond"} ${sliding ? "has-slider" : ""} ${props.error ? "has-error" : ""}" data-setting=${props.id}>
     <label class="field-label" for=${`${props.id}-number`} title=${told(props.setting.help)}>${props.label}</label>
     ${numberInput(row)} ${sliding ? slider(row) : nothing}
     <p class="field-note" id=${`${props.id}-note`} title=${note}>${note}</p>

@@ -1,11 +1,12 @@
 /**
- * What two branches of a split run came to, from the fork to the playhead: goodput, queue, drops, backoffs, and B less A.
+ * What two branches of a split run came to, from the fork to the playhead: goodput, queue, drops, delay of calls, backoffs, and B less A.
  * Measured on views of both runs. Not here: the branches themselves (split.ts).
  */
 import "../design/differences.css";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
 import { indexAt } from "../charts/points.ts";
+import { quantileOf } from "../charts/range.ts";
 import type { Frame, Points, SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Engine } from "./session.ts";
@@ -24,6 +25,8 @@ const COLUMNS = 4000;
 const MARKS = 100_000;
 /** Percentiles that the papers' figures draw. */
 const SHARES = [0.5, 0.8];
+/** Of a call: what four of five packets take at most. */
+const DELAY_SHARE = 0.8;
 
 /** The share `q` (0 to 1) of a level, weighed by the time that it held within a span; null where nothing is known of it. */
 export function timeQuantile(points: Points, t0_s: number, t1_s: number, q: number): number | null {
@@ -56,6 +59,9 @@ function wanted(looks: readonly FlowLook[]): SeriesRequest[] {
       (look): SeriesRequest => ({ source: look.name, signal: "delay_backoff", mode: "marks", limit: MARKS }),
     ),
     ...looks.map((look): SeriesRequest => ({ source: look.name, signal: "drop_queue", mode: "marks", limit: MARKS })),
+    ...looks
+      .filter((look) => look.cross)
+      .map((look): SeriesRequest => ({ source: look.name, signal: "one_way_delay_ms", mode: "marks", limit: MARKS })),
   ];
 }
 
@@ -64,6 +70,8 @@ interface Measured {
   backoffs: number[];
   queue: (number | null)[];
   drops: number;
+  /** Of each call: what its packets take at most, four of five, ms. */
+  delays: (number | null)[];
 }
 
 /** Mean goodput over a span, Mbps, of the line of `delivered_bytes` over it; null where there is none. */
@@ -80,7 +88,13 @@ function measure(frame: Frame, looks: readonly FlowLook[], t0_s: number, t1_s: n
   const goodput = Array.from({ length: flows }, (_, i) => meanGoodput(of(1 + i), t0_s, t1_s));
   const backoffs = Array.from({ length: flows }, (_, i) => count(of(1 + flows + i)));
   const drops = looks.reduce((sum, _, i) => sum + count(of(1 + 2 * flows + i)), 0);
-  return { goodput, backoffs, drops, queue: SHARES.map((share) => timeQuantile(of(0), t0_s, t1_s, share)) };
+  const delays = looks
+    .filter((look) => look.cross)
+    .map((_, i) => {
+      const values = of(1 + 2 * flows + looks.length + i).filter((_, k) => k % 2 === 1);
+      return values.length > 0 ? quantileOf([...values], DELAY_SHARE) : null;
+    });
+  return { goodput, backoffs, drops, delays, queue: SHARES.map((share) => timeQuantile(of(0), t0_s, t1_s, share)) };
 }
 
 /** Compares two runs over a span that both are computed to. */
@@ -104,9 +118,15 @@ export async function differences(
   }));
   SHARES.forEach((share, i) => {
     const label = say(share === 0.5 ? "fork.queue.median" : "fork.queue.share", { share: num(100 * share) });
-    rows.push({ label, a: x.queue[i] ?? null, b: y.queue[i] ?? null, unit: "", digits: 0 });
+    rows.push({ label, a: x.queue[i] ?? null, b: y.queue[i] ?? null, unit: say("control.unit.pkt"), digits: 0 });
   });
   rows.push({ label: say("fork.drops"), a: x.drops, b: y.drops, unit: "", digits: 0 });
+  const calls = looks.filter((look) => look.cross);
+  calls.forEach((look, i) => {
+    const [p, q] = [x.delays[i] ?? null, y.delays[i] ?? null];
+    const label = say("fork.delay", { flow: look.label, share: num(100 * DELAY_SHARE) });
+    if (p !== null || q !== null) rows.push({ label, a: p, b: q, unit: "ms", digits: 1 });
+  });
   flows.forEach((look, i) => {
     const [p, q] = [x.backoffs[i] ?? 0, y.backoffs[i] ?? 0];
     if (p + q > 0) rows.push({ label: say("fork.backoffs", { flow: look.label }), a: p, b: q, unit: "", digits: 0 });
@@ -117,18 +137,20 @@ export async function differences(
 /** A difference with its sign. */
 function signed(row: Difference): string {
   if (row.a === null || row.b === null) return "–";
-  const text = num(row.b - row.a, row.digits, row.unit ? row.digits : 0);
+  const text = num(row.b - row.a, row.digits, row.digits);
   return row.b > row.a ? `+${text}` : text;
 }
 
 /** The table. */
 export function differenceTable(rows: readonly Difference[], caption: string): TemplateResult {
-  const value = (row: Difference, of: number | null): string => (of === null ? "–" : num(of, row.digits));
+  const value = (row: Difference, of: number | null): string => (of === null ? "–" : num(of, row.digits, row.digits));
   return html`<table class="differences">
     <caption class="unseen">${caption}</caption>
     <thead><tr><td></td><th scope="col">A</th><th scope="col">B</th><th scope="col">B − A</th></tr></thead>
     <tbody>${rows.map(
-      (row) => html`<tr><th scope="row">${row.label}</th><td>${value(row, row.a)}</td><td>${value(row, row.b)}</td>
+      (
+        row,
+      ) => html`<tr><th scope="row">${row.label}${row.unit ? html`, <small>${row.unit}</small>` : nothing}</th><td>${value(row, row.a)}</td><td>${value(row, row.b)}</td>
         <td><b>${signed(row)}</b>${row.unit ? `\u202f${row.unit}` : ""}</td></tr>`,
     )}</tbody>
   </table>`;

@@ -8,10 +8,11 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import type { Hit } from "../charts/chart.ts";
 import { exactOf, exactRequest } from "../charts/exact.ts";
 import { seriesOf } from "../charts/feed.ts";
+import { markWord, ratedAt } from "../charts/kinds.ts";
 import { colorOf, labelOf } from "../charts/looks.ts";
 import type { Told } from "../engine/protocol.ts";
 import { questionOf, type Reason, reason } from "../why/explain.ts";
-import { mathOf, spoken } from "../why/math.ts";
+import { brokenMath, spoken } from "../why/math.ts";
 import { has, num, say, withUnit } from "../words/words.ts";
 import { lossOf } from "./facts.ts";
 import { fine } from "./fine.ts";
@@ -173,7 +174,11 @@ export class Why {
           : signal === "loss_tolerated"
             ? "kept"
             : "cut";
-    return say(`why.title.${kind}`, { flow: this.name(), time: withUnit(question.t_s, "s", 3, 3) });
+    const rated = kind === "cut" && ratedAt(this.lab.player.facts(), question.flow, question.t_s);
+    return say(`why.title.${rated ? "cut.rate" : kind}`, {
+      flow: this.name(),
+      time: withUnit(question.t_s, "s", 3, 3),
+    });
   }
 
   private reasons(): Reason[] {
@@ -216,7 +221,7 @@ export class Why {
       ${this.state === "looking" ? html`<p class="why-wait">${say("why.looking")}</p>` : nothing}
       ${this.reasons().map(
         (each) => html`<div class="why-rule" data-rule=${each.rule}>
-          ${each.math.length > 0 ? html`<div class="why-math" tabindex="0">${each.math.map((line) => mathOf(line))}</div>` : nothing}
+          ${each.math.length > 0 ? html`<div class="why-math" tabindex="0">${each.math.map(brokenMath)}</div>` : nothing}
           <p>${each.text}</p><small>${this.source(each)}</small></div>`,
       )}
       ${this.plain === "" ? nothing : html`<div class="why-rule"><p>${this.plain}</p></div>`}
@@ -240,7 +245,7 @@ export class Why {
           @click=${() => {
             this.lab.seek(hit.t_s);
             void this.look({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
-          }}>${withUnit(hit.t_s, "s", 3, 3)} ${this.lab.player.looks.find((look) => look.name === hit.flow)?.label ?? hit.flow}, ${say(`chart.mark.${hit.signal}`)}</button>`,
+          }}>${withUnit(hit.t_s, "s", 3, 3)} ${this.lab.player.looks.find((look) => look.name === hit.flow)?.label ?? hit.flow}, ${markWord(this.lab.player.facts(), hit)}</button>`,
       )}</details>`;
   }
 }

@@ -3,7 +3,7 @@
  * own making (readings.ts) nor their nodes (labels.ts).
  */
 import type { RunFacts } from "../charts/chart.ts";
-import { num, say } from "../words/words.ts";
+import { decimals, num, say } from "../words/words.ts";
 import { type Layout, readoutX } from "./geometry.ts";
 import { scaleShares } from "./ground.ts";
 import type { Labels, Spot } from "./labels.ts";
@@ -55,7 +55,7 @@ function setScale(put: Put, { layout, setup }: Caption): void {
   const full_ms = delayOf(tray.slots * setup.packet_bytes, setup.rate_bps);
   const narrow = tray.x1 - tray.x0 < (form === "full" ? 190 : 110);
   const shares = scaleShares(form).filter((share) => !narrow || share === 0 || share === 1);
-  const digits = full_ms < 20 ? 1 : 0;
+  const digits = decimals(full_ms, full_ms < 20 ? 1 : 0);
   const y = tray.bottom + 15;
   for (const share of shares) {
     const x = tray.x1 - share * (tray.x1 - tray.x0);

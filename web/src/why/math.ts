@@ -61,10 +61,52 @@ function leaf(token: string): Node {
 
 const MATH = "http://www.w3.org/1998/Math/MathML";
 
-/** An equation as an element. */
-export function mathOf(source: string): Element {
+/** Signs before which a long equation may go on in the next line. */
+const BREAKS = new Set(["=", "≤", "≥", "<", ">", "→", "⇒", "+", "−", "×"]);
+
+/** The sign that a power or an index stands at: a bracket may have one. */
+const textOf = (node: Node): string | undefined =>
+  /^ms/.test(node.name) && node.parts?.[0] ? textOf(node.parts[0]) : node.text;
+
+/** An equation in the pieces between which it may be broken: no browser breaks one by itself. */
+export function pieces(source: string): Node[][] {
+  const whole = parse(source);
+  const parts = whole.name === "mrow" ? (whole.parts ?? []) : [whole];
+  const found: Node[][] = [];
+  let depth = 0;
+  for (const part of parts) {
+    const text = textOf(part);
+    if (text === "(" || text === "[") depth++;
+    if (text === ")" || text === "]") depth--;
+    const last = found.at(-1);
+    // A sign that begins the equation, or follows another sign, belongs to its number.
+    const before = last?.at(-1);
+    const breaks =
+      part.name === "mo" && depth === 0 && BREAKS.has(part.text ?? "") && before && !BREAKS.has(before.text ?? "");
+    const after = depth === 0 && (before?.text === "," || before?.text === ":");
+    if (!last || breaks || after) found.push([part]);
+    else last.push(part);
+  }
+  return found;
+}
+
+/** An equation that goes on in the next line where it has no room. */
+export function brokenMath(source: string): HTMLElement {
+  const line = document.createElement("div");
+  line.className = "why-line";
+  for (const [i, parts] of pieces(source).entries()) {
+    const math = mathWith(parts);
+    // At the head of its piece a sign would be taken for that of a number.
+    if (i > 0) math.querySelector("mo")?.setAttribute("form", "infix");
+    line.append(math);
+  }
+  return line;
+}
+
+/** A piece of an equation as an element. */
+function mathWith(parts: readonly Node[]): Element {
   const math = document.createElementNS(MATH, "math");
-  math.append(build(parse(source)));
+  math.append(...parts.map(build));
   return math;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { RULES } from "../generated/signals.ts";
 import { has, say } from "../words/words.ts";
 import { keyOf, questionOf, reason } from "./explain.ts";
-import { filled, type Node, parse, spoken } from "./math.ts";
+import { filled, type Node, parse, pieces, spoken } from "./math.ts";
 
 const text = (node: Node): string => (node.text ?? "") + (node.parts ?? []).map(text).join("");
 
@@ -87,4 +87,11 @@ test("an equation is read into its parts", () => {
   // A number of another language stays one number.
   expect(parse(`x = ${filled("1 234,5")}`).parts?.at(-1)).toEqual({ name: "mn", text: "1 234,5" });
   expect(say("why.close")).toBe("Close");
+});
+
+test("a long equation may go on before its relations and sums, never inside brackets", () => {
+  const texts = (source: string): string[] =>
+    pieces(source).map((parts) => parts.map((part) => part.text ?? part.name).join(" "));
+  expect(texts("W ( t ) = 0.4 ( t − 2 ) ^{3} + 9")).toEqual(["W ( t )", "= 0.4 ( t − 2 msup", "+ 9"]);
+  expect(texts("x = − 3")).toEqual(["x", "= − 3"]);
 });

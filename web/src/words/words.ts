@@ -94,6 +94,17 @@ export function readyNumbers(): void {
   for (const digits of [0, 1, 2, 3]) num(0, digits);
 }
 
+/** So many decimals, or as many as leave a number under 1 three significant digits: 0.101 where one decimal says 0.1. */
+export function decimals(value: number, usual: number): number {
+  const size = Math.abs(value);
+  return size > 0 && size < 1 ? Math.max(usual, Math.min(12, 2 - Math.floor(Math.log10(size)))) : usual;
+}
+
+/** A length of time in ms with its unit: 101, 7.2, 0.101. */
+export function millis(ms: number): string {
+  return withUnit(ms, "ms", decimals(ms, ms < 10 ? 1 : 0));
+}
+
 /** A number with its unit, joined by a thin no-break space. */
 export function withUnit(value: number, unit: string, digits = 0, least = 0): string {
   return unit ? `${num(value, digits, least)}\u202f${unit}` : num(value, digits, least);
