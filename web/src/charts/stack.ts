@@ -104,10 +104,14 @@ export class ChartStack {
   #span = "";
   #spanAt = Number.NEGATIVE_INFINITY;
   #turn = 0;
-  readonly #pieces = new Pieces(() => {
-    if (this.#late) this.#schedule();
-    this.#late = false;
-  });
+  /** The widget always draws at once. */
+  readonly #pieces =
+    import.meta.env.MODE === "embed"
+      ? null
+      : new Pieces(() => {
+          if (this.#late) this.#schedule();
+          this.#late = false;
+        });
   /** Something was to be drawn while pieces of the last drawing were left. */
   #late = false;
   /** Wakes the stack for descriptions that are still to be renewed. */
@@ -178,7 +182,7 @@ export class ChartStack {
 
   /** The hand waits for its answer: what is drawn in pieces goes on after the next frame. */
   pause(): void {
-    this.#pieces.pause();
+    this.#pieces?.pause();
   }
 
   /** Draws nothing this frame: `update` comes in one of the next. */
@@ -247,7 +251,7 @@ export class ChartStack {
   /** Removes everything that was built. */
   destroy(): void {
     cancelAnimationFrame(this.#frame);
-    this.#pieces.drop();
+    this.#pieces?.drop();
     this.#observer.disconnect();
     if (this.#teller !== null) clearTimeout(this.#teller);
     this.#feed.end();
@@ -285,12 +289,12 @@ export class ChartStack {
 
   /** Draws at once, or on a slow machine in pieces between the frames: while some are left, what is new waits for the last. */
   #draw(): void {
-    if (this.#state?.slow) {
+    if (this.#pieces && this.#state?.slow) {
       if (this.#pieces.busy) this.#late = true;
       else this.#pieces.start(this.#paint());
       return;
     }
-    this.#pieces.drop();
+    this.#pieces?.drop();
     const work = this.#paint();
     while (!work.next().done);
   }
