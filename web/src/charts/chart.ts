@@ -16,6 +16,8 @@ export interface FlowLook {
   label: string;
   /** `algorithm.kind`; empty for cross traffic. */
   kind: string;
+  /** The kind's title ("CDG"), by which groups of flows are named. */
+  title?: string;
   cross: boolean;
   start_s: number;
   stop_s: number;

@@ -28,6 +28,7 @@ test("a name that says no more than the kind gives way to its title, and titles 
   expect(looks.map((look) => look.label)).toEqual(["CDG 1", "CDG 2", "My flow", "Voice"]);
   expect(looks.map((look) => look.index)).toEqual([0, 1, 2, 3]);
   expect(looks.map((look) => look.stop_s)).toEqual([80.000001, 30, 80.000001, 80.000001]);
+  expect(looks.slice(0, 2).map((look) => look.title)).toEqual(["CDG", "CDG"]);
   expect(looks[3]).toMatchObject({ cross: true, kind: "" });
 });
 

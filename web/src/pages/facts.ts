@@ -61,6 +61,7 @@ export function looksOf(settings: unknown, duration_s: number, names: Names): Fl
         index: looks.length,
         label: labelOf(wordIn(entry, "name"), names.titleOf(list, kind), names),
         kind: cross ? "" : kind,
+        title: names.titleOf(list, kind),
         cross,
         start_s: numberIn(entry, "start_s", 0),
         stop_s: stopOf(numberIn(entry, "stop_s", duration_s), duration_s),

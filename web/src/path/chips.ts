@@ -53,11 +53,12 @@ export class ChipButtons {
   }
 }
 
-/** A flow's label; of a group its first flow's without the number, and how many there are: "CDG \u00d7 20". */
-function nameOf(chip: Chip, flows: readonly FlowLook[]): string {
+/** A flow's label; of a group its algorithm, or its first member's label without the number, and how many there are: "CDG \u00d7 20". */
+export function nameOf(chip: Chip, flows: readonly FlowLook[]): string {
   if (chip.flow >= 0) return flows[chip.flow]?.label ?? chip.key;
-  const first = flows.find((f) => f.kind === chip.key)?.label ?? chip.key;
-  return say("path.count", { name: first.replace(/\s*\d+$/, ""), n: num(chip.count) });
+  const first = flows.find((f) => f.kind === chip.key);
+  const name = first?.title ?? (first?.label ?? chip.key).replace(/\s*\d+$/, "");
+  return say("path.count", { name, n: num(chip.count) });
 }
 
 /** Px that a letter takes in the small type of long names, and in the usual one; what the sign and the edges take. */

@@ -123,6 +123,9 @@ describe("the summary", () => {
       "The path: CDG, NewReno; a queue, then a link of 10 Mbps, 20 ms. Queue: 83 of 84 packets, 67 NewReno, 16 CDG, rising.",
     );
     expect(summary(null, facts, null)).toContain("Queue: empty, limit 84.");
+    const look = facts.flows[0] as RunFacts["flows"][number];
+    const many = Array.from({ length: 33 }, (_, i) => ({ ...look, name: `f${i}`, label: `f ${i}`, title: "CDG" }));
+    expect(summary(null, { ...facts, flows: many }, null)).toContain("CDG × 33");
   });
 });
 

@@ -128,7 +128,10 @@ export function queuedBySource(picture: Picture, count: number): number[] {
 function sendersText(flows: readonly FlowLook[]): string {
   if (flows.length <= 12) return flows.map((f) => f.label).join(", ");
   const kinds = new Map<string, number>();
-  for (const f of flows) kinds.set(f.kind || f.label, (kinds.get(f.kind || f.label) ?? 0) + 1);
+  for (const f of flows) {
+    const name = f.title ?? (f.kind || f.label);
+    kinds.set(name, (kinds.get(name) ?? 0) + 1);
+  }
   return [...kinds].map(([name, n]) => say("path.count", { name, n: num(n) })).join(", ");
 }
 
