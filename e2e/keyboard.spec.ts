@@ -244,3 +244,13 @@ test("with less motion wished nothing moves by itself, and play steps", async ({
   await page.waitForTimeout(700);
   expect(await clock(page)).toBe(stepped);
 });
+
+test("a key pressed before the laboratory is there is answered when it has come", async ({ page }) => {
+  await page.route(/\/assets\/lab-[^/]*\.js/, async (route) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.continue();
+  });
+  await page.goto(`/#${RUN}`);
+  await page.keyboard.press("l");
+  await expect(page.getByRole("link", { name: "Put it into a page" })).toBeVisible();
+});

@@ -51,6 +51,8 @@ export class First {
   readonly hash = location.hash;
   /** What opened, and how it began; null: only the laboratory can open it. */
   readonly begun: Promise<(Begun & { found: Opened }) | null>;
+  /** Keys that were pressed before the laboratory could answer them. */
+  readonly keys: KeyboardEvent[] = [];
   private page: Page | null = null;
   /** What the laboratory has still to hear. */
   private readonly untold: ((page: Page) => void)[] = [];
@@ -70,6 +72,7 @@ export class First {
     engine.onError((crash) => this.tell((page) => page.crashed(crash)));
     this.begun = this.open();
     this.player.start();
+    document.addEventListener("keydown", this.keep);
   }
 
   /** Once the first picture is there, or will not come before the laboratory: what is fetched from now on delays it no more. */
@@ -81,8 +84,11 @@ export class First {
   /** The laboratory takes over. */
   handTo(page: Page): void {
     this.page = page;
+    document.removeEventListener("keydown", this.keep);
     for (const tell of this.untold.splice(0)) tell(page);
   }
+
+  private readonly keep = (event: KeyboardEvent): void => void this.keys.push(event);
 
   private async open(): Promise<(Begun & { found: Opened }) | null> {
     const { named, hash } = scriptIn(this.hash);

@@ -566,7 +566,10 @@ export class Lab implements Page {
 /** The laboratory goes on with the run that the first picture began. */
 export function startLab(first: First): void {
   const lab = new Lab(first);
-  void takeUp(lab, first);
+  // Once the run is taken up: what a key does ends the opening.
+  void takeUp(lab, first).then(() => {
+    for (const event of first.keys.splice(0)) lab.key(event);
+  });
   const words = (): void => void loadWords().then(() => lab.change());
   // What settings are, and where their defaults come from, stands on hover and focus: so it comes with the first of them.
   for (const id of ["rail", "dock"])
