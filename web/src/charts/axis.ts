@@ -30,6 +30,8 @@ export class TimeAxis {
 
   /** `scrub`: the playhead was dragged to, or moved by a key. */
   constructor(scrub: (t_s: number) => void) {
+    // It stands nowhere yet: shown at the edge, it would jump.
+    this.handle.hidden = true;
     this.handle.tabIndex = 0;
     this.handle.setAttribute("role", "slider");
     for (const name of ["aria-valuemin", "aria-valuemax", "aria-valuenow"]) this.handle.setAttribute(name, "0");
