@@ -6,7 +6,7 @@ import { reducedMotion } from "../design/theme.ts";
 import type { Bands } from "./bands.ts";
 import type { Branch } from "./branch.ts";
 import type { RunFacts, Theme } from "./chart.ts";
-import type { Moment } from "./panel.ts";
+import type { Form, Moment } from "./panel.ts";
 import { timeTicks } from "./range.ts";
 import type { Span } from "./span.ts";
 
@@ -60,9 +60,14 @@ const GUTTER = 150;
 /** What the second branch's values take beside them, px. */
 const SECOND = 42;
 
+/** Whether charts are drawn in the small form, and have titles. */
+export function formOf({ width, unit, charts, options }: Pick<Own, "width" | "unit" | "charts" | "options">): Form {
+  const small = width < (options.small ?? SMALL) * unit;
+  return { small, titled: (options.titles ?? true) && !(small && charts === 1) };
+}
+
 /** Puts a moment together. */
 export function momentOf(state: StackState, own: Own): Moment {
-  const small = own.width < (own.options.small ?? SMALL) * own.unit;
   const facts: RunFacts = {
     ...state.facts,
     log: own.log,
@@ -79,8 +84,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     themeVersion: own.themeVersion,
     unit: own.unit,
     ratio: devicePixelRatio || 1,
-    small,
-    titled: (own.options.titles ?? true) && !(small && own.charts === 1),
+    ...formOf(own),
     gutter: (own.options.gutter ?? GUTTER) + (state.branch ? SECOND : 0),
     still: reducedMotion(),
     playing: state.playing ?? false,

@@ -27,8 +27,15 @@ export const TITLE = 20;
 const TELL_PLAYING_MS = 5000;
 export const TELL_RESTING_MS = 500;
 
+/** The form in which all panels of a stack are drawn. */
+export interface Form {
+  /** Values stand over the plot, not beside it. */
+  small: boolean;
+  titled: boolean;
+}
+
 /** What all panels of a stack share at a moment. */
-export interface Moment {
+export interface Moment extends Form {
   facts: RunFacts;
   /** Text that changes whenever facts that are drawn change. */
   factsKey: string;
@@ -36,8 +43,6 @@ export interface Moment {
   themeVersion: number;
   unit: number;
   ratio: number;
-  small: boolean;
-  titled: boolean;
   gutter: number;
   still: boolean;
   playing: boolean;
@@ -123,6 +128,13 @@ export class Panel {
   }
   get context(): ChartContext | null {
     return this.#cx;
+  }
+
+  /** Takes its places before it is drawn, so that nothing moves then. */
+  expect({ small, titled }: Form): void {
+    if (this.#layout) return;
+    this.#title.hidden = !titled;
+    this.gutter.row.hidden = !small;
   }
 
   /** The plot's size on the page, as observed. */

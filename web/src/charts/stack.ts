@@ -13,7 +13,7 @@ import { element, write } from "./dom.ts";
 import { type Exact, exactOf, exactRequest } from "./exact.ts";
 import { distinct, Feed } from "./feed.ts";
 import { type Desk, handle, type PictureKind } from "./hands.ts";
-import { momentOf, type StackOptions, type StackState } from "./moment.ts";
+import { formOf, momentOf, type StackOptions, type StackState } from "./moment.ts";
 import { type Moment, Panel, type Second, TELL_RESTING_MS } from "./panel.ts";
 import { Pieces } from "./pieces.ts";
 import { timeTicks } from "./range.ts";
@@ -272,8 +272,11 @@ export class ChartStack {
 
   #measure(): void {
     this.#width = this.#host.clientWidth;
+    const [width, unit, options] = [this.#width, this.#unit, this.#options];
+    const form = formOf({ width, unit, options, charts: this.#open.length });
     for (const id of this.#open) {
       const panel = this.#panels.get(id);
+      panel?.expect(form);
       panel?.resize(panel.plot.clientWidth, panel.plot.clientHeight);
     }
     this.#fresh = true;
