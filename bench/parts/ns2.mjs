@@ -6,21 +6,18 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { command, output } from "../native.mjs";
+import { command, timedOutput } from "../native.mjs";
 import { yardstick } from "../scenarios.mjs";
 import { millions, said, table, times } from "../table.mjs";
 
 const script = fileURLToPath(new URL("../ns2/dumbbell.tcl", import.meta.url));
-/** Runs of each, in turn; the fastest counts: what else the machine does only makes a run slower. */
-const RUNS = 5;
+/**
+ * Runs of each, in turn; the fastest counts: what else the machine does only makes a run slower. So many, because a run of ours takes
+ * some 25 ms: of five not one may have had the processor for itself.
+ */
+const RUNS = 15;
 
-/** @param {() => number} once Gives the packets delivered. */
-function timed(once) {
-  const begun = performance.now();
-  const packets = once();
-  return { packets, seconds: (performance.now() - begun) / 1000 };
-}
-
+const sum = (/** @type {number[]} */ all) => all.reduce((total, each) => total + each, 0);
 const faster = (/** @type {{ seconds: number }[]} */ runs) =>
   /** @type {any} */ (runs.reduce((best, run) => (run.seconds < best.seconds ? run : best)));
 
@@ -36,15 +33,16 @@ export function measure() {
     const file = join(folder, "scenario.json");
     writeFileSync(file, JSON.stringify(scenario));
     const [flows, rate, rtt, duration, limit] = path;
-    const theirs = () => Number(output("ns", [script, flows, rate, rtt, limit, duration]));
-    const ours = () => {
-      const summary = JSON.parse(output(sawtooth, ["run", file, "--summary", "json"]));
-      return summary.flows.reduce(
-        (/** @type {number} */ sum, /** @type {any} */ flow) => sum + flow.packets_delivered,
-        0,
-      );
+    const theirs = () => {
+      const { text, seconds } = timedOutput("ns", [script, flows, rate, rtt, limit, duration]);
+      return { packets: Number(text), seconds };
     };
-    const pairs = Array.from({ length: RUNS }, () => [timed(theirs), timed(ours)]);
+    const ours = () => {
+      const { text, seconds } = timedOutput(sawtooth, ["run", file, "--summary", "json"]);
+      const delivered = JSON.parse(text).flows.map((/** @type {any} */ flow) => flow.packets_delivered);
+      return { packets: sum(delivered), seconds };
+    };
+    const pairs = Array.from({ length: RUNS }, () => [theirs(), ours()]);
     const [ns, own] = [0, 1].map((side) => faster(pairs.map((pair) => /** @type {any} */ (pair[side]))));
     return { name, ns2: ns, sawtooth: own, ratio: own.packets / own.seconds / (ns.packets / ns.seconds) };
   });
