@@ -43,7 +43,8 @@ export function output(program, args, input) {
  * @param {(string | number)[]} args
  */
 export function timedOutput(program, args) {
-  const watch = 'LC_ALL=C; begun=$EPOCHREALTIME; text=$("$@") || exit; printf "%s %s %s" "$begun" "$EPOCHREALTIME" "$text"';
+  const watch =
+    'LC_ALL=C; begun=$EPOCHREALTIME; text=$("$@") || exit; printf "%s %s %s" "$begun" "$EPOCHREALTIME" "$text"';
   const [begun, ended, ...text] = output("bash", ["-c", watch, "bash", program, ...args]).split(" ");
   const seconds = Number(ended) - Number(begun);
   if (!(seconds > 0)) throw new Error("bash has no clock: version 5 or later is needed");

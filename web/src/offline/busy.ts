@@ -1,4 +1,7 @@
-/** Whether the page works for the reader with all processors: what is done for later waits until it does not. Not here: what waits. */
+/**
+ * Whether the page works for the reader with all processors, or moves before their eyes or under their hand: what is done for
+ * later waits until it does not. Not here: what waits, and for how long.
+ */
 
 let works = 0;
 
@@ -12,3 +15,16 @@ export function begin(): () => void {
 
 /** Whether one is under way. */
 export const isBusy = (): boolean => works > 0;
+
+/** So long after the last movement it still is one, ms: between two acts, and between the frames of a slow machine. */
+const CALM_MS = 2000;
+
+let moved_ms = Number.NEGATIVE_INFINITY;
+
+/** Something moves: a frame of a run that plays, an act of the hand. */
+export function move(): void {
+  moved_ms = performance.now();
+}
+
+/** Whether something has moved just now. */
+export const isMoving = (): boolean => performance.now() - moved_ms < CALM_MS;

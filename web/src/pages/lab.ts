@@ -95,6 +95,7 @@ export class Lab implements Page {
   /** The second branch, while the run is split. */
   split: Split | null = null;
   private splitting = false;
+  private barWidth = 0;
   private readonly turns = new Turns(this);
   /** Many runs of the scenario, while they are shown. */
   repeat: Repeat | null = null;
@@ -153,6 +154,10 @@ export class Lab implements Page {
       this.change();
     });
     watchDrops(this);
+    // Not asked of the page in each frame: it would have to be laid out once more.
+    new ResizeObserver(([entry]) => {
+      this.barWidth = entry?.contentRect.width ?? 0;
+    }).observe(element("bar"));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("visibilitychange", () => this.player.rest(document.hidden));
     for (const act of ["pointerdown", "pointerup", "keydown", "keyup", "input"])
@@ -169,7 +174,7 @@ export class Lab implements Page {
     this.split?.frame(now_ms);
     const act = this.opening?.next(clock) ?? null;
     if (act) obey(this, act);
-    const columns = Math.max(100, Math.round(element("bar").clientWidth / 2));
+    const columns = Math.max(100, Math.round(this.barWidth / 2));
     this.overview.poll(now_ms, columns, this.player.facts().limit_bytes !== null);
   }
 

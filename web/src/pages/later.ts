@@ -3,7 +3,7 @@
  * Not here: the keeping (offline.ts, fetched then), nor the widget, which is a guest in other people's pages and keeps nothing.
  */
 
-import { isBusy } from "../offline/busy.ts";
+import { isBusy, isMoving } from "../offline/busy.ts";
 
 /** So long after the page stands, ms: its first pictures are drawn, and what they ask for is on its way. */
 const QUIET_MS = 3000;
@@ -11,16 +11,28 @@ const QUIET_MS = 3000;
 /** While the page is busy for the reader it is asked again so often, ms. */
 const BUSY_MS = 1000;
 
+/**
+ * For what merely moves it waits no longer than this, ms: a run may play for an hour, and its page is to be kept all the same. Copying
+ * takes a third of a processor for some seconds (some 340 files), which a slow machine's hand and pictures would feel.
+ */
+const PATIENCE_MS = 30_000;
+
 /** Keeps a copy, some time after `first`: what the page fetches for its first picture. */
 export function keepForOffline(first: Promise<unknown> = Promise.resolve()): void {
   if (!import.meta.env.PROD || import.meta.env.SINGLE_FILE) return;
+  let patient = true;
   const begin = (): void => {
-    if (isBusy()) setTimeout(begin, BUSY_MS);
+    if (isBusy() || (patient && isMoving())) setTimeout(begin, BUSY_MS);
     else void import("./offline.ts").then((file) => file.keepCopy()).catch(() => undefined);
   };
   // Safari has no idle callback.
   const idle = (): void => void (globalThis.requestIdleCallback ?? setTimeout)(begin);
-  const quiet = (): void => void setTimeout(idle, QUIET_MS);
+  const quiet = (): void => {
+    setTimeout(idle, QUIET_MS);
+    setTimeout(() => {
+      patient = false;
+    }, PATIENCE_MS);
+  };
   const stands = (): void => {
     if (document.readyState === "complete") quiet();
     else addEventListener("load", quiet, { once: true });

@@ -28,3 +28,15 @@ test("half a second of short frames ends it, however long it was slow", () => {
 test("long frames now and then, with many short ones between, do not make it slow", () => {
   expect(after(Array.from({ length: 400 }, (_, i) => (i % 40 === 0 ? 40 : 6)))).toBe(false);
 });
+
+test("frames that take half of their time make it busy, though it is not slow", () => {
+  const busy = (frames: readonly number[]): boolean => {
+    const pace = new Pace();
+    for (const ms of frames) pace.took(ms);
+    return pace.busy;
+  };
+  expect(busy(times(100, 7))).toBe(false);
+  expect(busy([...times(100, 7), 15])).toBe(false);
+  expect(busy(times(100, 12))).toBe(true);
+  expect(busy([30, 30])).toBe(true);
+});

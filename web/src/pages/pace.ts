@@ -4,6 +4,10 @@
  * by turns (turns.ts, stack.ts). Not here: what is drawn when.
  */
 
+/** Where frames take longer than this on the whole, the answer to the hand and a whole picture do not fit into one, ms. */
+const HALF_MS = 8;
+/** What the last frame counts in that. */
+const SHARE = 0.1;
 /** A frame that takes longer makes the next one late, ms; one that takes less leaves room to spare. */
 const LONG_MS = 20;
 const SHORT_MS = 8;
@@ -13,6 +17,7 @@ const MANY = 2 * COUNTS;
 
 export class Pace {
   private strain = 0;
+  private usual_ms = 0;
   private begun_ms = 0;
   private readonly after = new MessageChannel();
 
@@ -25,6 +30,11 @@ export class Pace {
     return this.strain > COUNTS;
   }
 
+  /** Frames take half of their time: the hand is answered before anything else is drawn. */
+  get busy(): boolean {
+    return this.slow || this.usual_ms > HALF_MS;
+  }
+
   /** A frame begins. */
   begin(): void {
     this.begun_ms = performance.now();
@@ -33,6 +43,7 @@ export class Pace {
 
   /** A frame took so long. */
   took(ms: number): void {
+    this.usual_ms += SHARE * (ms - this.usual_ms);
     const strain = this.strain + (ms > LONG_MS ? COUNTS : ms < SHORT_MS ? -1 : 0);
     this.strain = Math.max(0, Math.min(MANY, strain));
   }

@@ -4,6 +4,7 @@
  */
 import type { FlowLook, Overlay, RunFacts } from "../charts/chart.ts";
 import type { Picture } from "../engine/protocol.ts";
+import { move } from "../offline/busy.ts";
 import { inOrder } from "../run/scenario.ts";
 import { factsOf, kindsOf, limitsOf, looksOf } from "./facts.ts";
 import type { Engine, Session } from "./session.ts";
@@ -122,6 +123,7 @@ export class Player {
     this.events.onFrame?.(now_ms);
     const playing = clock.playing;
     const moved = clock.advance(dt_s);
+    if (playing) move();
     if (playing && !clock.playing && clock.atEnd) this.events.onEnd();
     session.watch();
     this.askPicture();

@@ -4,6 +4,7 @@
  */
 import type { RunFacts } from "../charts/chart.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
+import { move } from "../offline/busy.ts";
 import type { Half } from "./faces.ts";
 import type { Lab } from "./lab.ts";
 import { runningAt } from "./named.ts";
@@ -41,6 +42,7 @@ export class Turns {
 
   /** The reader has acted. */
   acted(event: Event): void {
+    move();
     const looksOnly = isLooksOnly(event) && (this.acting?.looksOnly ?? true);
     this.acting = { place: event.target, looksOnly };
     if (this.pace.slow) this.lab.figure.pause();
@@ -60,9 +62,9 @@ export class Turns {
     this.running = running;
     if (fresh) owed.path = owed.charts = true;
     const { slow } = pace;
-    const answered = slow && this.answer(theme);
+    const answered = pace.busy && this.answer(theme);
     this.acting = null;
-    if (!slow && this.stales.size > 0) this.render(null);
+    if (!answered && !slow && this.stales.size > 0) this.render(null);
     if (answered) {
       // What the charts would have drawn by themselves they draw with the next.
       owed.charts = true;
