@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { DEEP_SITE } from "../playwright.config.ts";
-import { digestOf, expect, findings, sideways, test } from "./sandbox.ts";
+import { back, digestOf, expect, findings, sideways, test } from "./sandbox.ts";
+import { saved } from "./saved.ts";
 
 interface Described {
   id: string;
@@ -44,7 +45,7 @@ test("the gallery shows every figure, by paper, with what came of its claims", a
   await filters.getByRole("button", { name: "All" }).click();
   await page.locator('.card[href="#cdg_fig4"]').click();
   await expect(page.getByRole("heading", { level: 1, name: /CDG, figure 4/ })).toBeVisible();
-  await page.goBack();
+  await back(page);
   await expect(cards).toHaveCount(experiments.length);
 });
 
@@ -68,21 +69,13 @@ test("a run with few repetitions goes to its end, and its rows are a file", asyn
   await expect(page.locator(".origin")).toContainText(`Run here: ${runs} runs`, { timeout: 50_000 });
   await expect(page.locator(".claims-side")).toContainText("no verdict");
   await expect(page.locator('[data-claim="cdg.fig4.newreno_1pct"] dd b')).not.toHaveText(/–|not measured/);
-  const [csv] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Data: CSV" }).click(),
-  ]);
-  const rows = readFileSync(await csv.path(), "utf8")
-    .trim()
-    .split("\n");
-  expect(csv.suggestedFilename()).toBe("cdg-fig4.csv");
+  const csv = await saved(page, page.getByRole("button", { name: "Data: CSV" }));
+  const rows = csv.text.trim().split("\n");
+  expect(csv.name).toBe("cdg-fig4.csv");
   // Each run has a row at least, and each its own point or seed.
   expect(rows.length).toBeGreaterThan(runs);
-  const [svg] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Picture: SVG" }).click(),
-  ]);
-  const picture = readFileSync(await svg.path(), "utf8");
+  const svg = await saved(page, page.getByRole("button", { name: "Picture: SVG" }));
+  const picture = svg.text;
   expect(picture).toContain("CDG, figure 4");
   expect(picture).toContain("NewReno");
   expect(picture).not.toMatch(/NaN|undefined/);
@@ -114,21 +107,15 @@ test("a single run opens in the laboratory: same scenario, same seed, at the mom
   await page.getByLabel("Seed").selectOption("3");
   const link = page.getByRole("link", { name: "Open in the laboratory" });
   await expect(link).toHaveAttribute("href", /^index\.html#s=/);
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Scenario of the chosen run: JSON" }).click(),
-  ]);
-  const scenario = JSON.parse(readFileSync(await file.path(), "utf8"));
+  const file = await saved(page, page.getByRole("button", { name: "Scenario of the chosen run: JSON" }));
+  const scenario = JSON.parse(file.text);
   expect(scenario).toMatchObject({ seed: 3, duration_s: 60 });
   await link.click();
   const digest = await digestOf(page);
   // What the laboratory has is, field by field, what the experiment ran.
   await page.getByRole("button", { name: "Link", exact: true }).click();
-  const [opened] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("dialog").getByRole("button", { name: "Scenario: JSON" }).click(),
-  ]);
-  expect(JSON.parse(readFileSync(await opened.path(), "utf8"))).toEqual(scenario);
+  const opened = await saved(page, page.getByRole("dialog").getByRole("button", { name: "Scenario: JSON" }));
+  expect(JSON.parse(opened.text)).toEqual(scenario);
   await page.keyboard.press("Escape");
   await expect(page.locator(".clock b")).toHaveText(/^20\.000/);
   // The same run as in the results: its digest stands in the file of rows.
@@ -138,11 +125,8 @@ test("a single run opens in the laboratory: same scenario, same seed, at the mom
   await page.getByLabel("Runs of each point").selectOption("3");
   await page.getByRole("button", { name: "Run it yourself" }).click();
   await expect(page.locator(".origin")).toContainText("Run here", { timeout: 50_000 });
-  const [json] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Data: JSON" }).click(),
-  ]);
-  const rows = readFileSync(await json.path(), "utf8");
+  const json = await saved(page, page.getByRole("button", { name: "Data: JSON" }));
+  const rows = json.text;
   expect(rows).toContain(`"seed":3,"digest":"${digest}"`);
 });
 

@@ -13,8 +13,7 @@ export default defineConfig({
   ...config,
   testDir: ".",
   outputDir: "../test-results",
-  // Downloads do not arrive over BiDi, and media features are not emulated there: these are tested in Chromium only.
-  testIgnore: ["take-away.spec.ts"],
+  // Media features are not emulated over BiDi: what follows from them is tested in Chromium only.
   grepInvert: /forced colours|less motion|, dark, /,
   // Firefox starts slower, and a machine's cores are shared.
   timeout: 120_000,

@@ -59,7 +59,7 @@ const changed = (page: Page, from: string) => expect.poll(() => digestOf(page), 
 const clock = (page: Page): Promise<string | null> => page.locator("#bar .clock b").textContent();
 const cards = (page: Page) => page.locator("#rail").getByRole("region", { name: /^Flow \d/ });
 
-test("a tour of the laboratory by keyboard alone", async ({ page }) => {
+test("a tour of the laboratory by keyboard alone", async ({ page, browserName }) => {
   test.setTimeout(240_000);
   const first = await openLab(page, RUN);
 
@@ -155,12 +155,15 @@ test("a tour of the laboratory by keyboard alone", async ({ page }) => {
   });
 
   await test.step("help and take away open as dialogs, keep the focus in, give it back", async () => {
+    // Back, not on: driven from outside, Firefox shows no ring for the rest of its days once the focus was with its own bars.
+    await tabTo(page, /^button Play$/, "Shift+Tab");
     for (const key of ["?", "l"]) {
-      await tabTo(page, /^button Play$/);
       await page.keyboard.press(key);
       const dialog = page.getByRole("dialog");
       await expect(dialog).toBeVisible();
-      for (let i = 0; i < 6; i++) {
+      const stops = await dialog.locator("button, a, input, textarea, select, summary").count();
+      const tabs = browserName === "firefox" ? Math.min(6, stops - 1) : 6;
+      for (let i = 0; i < tabs; i++) {
         await page.keyboard.press("Tab");
         const inside = await dialog.evaluate((each) => each.contains(document.activeElement) || !document.hasFocus());
         // A dialog may hand the focus to the browser's own bars between its last and its first.

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { readLesson } from "../scripts/lesson-file.ts";
 import type { Ask, Facts } from "../web/src/lessons/types.ts";
-import { digestOf, expect, findings, sideways, test } from "./sandbox.ts";
+import { back, digestOf, expect, findings, sideways, test } from "./sandbox.ts";
 
 const root = join(import.meta.dirname, "..");
 const registry = readFileSync(join(root, "web/src/lessons/registry.ts"), "utf8");
@@ -357,7 +357,7 @@ test("the gallery shows the tracks, and what is not there is told", async ({ pag
   for (const lesson of await page.locator(".track li").all()) await expect(lesson.locator("p")).not.toBeEmpty();
   await page.locator('.track a[href="#lesson=window"]').first().click();
   await expect(page.getByRole("heading", { level: 1, name: "What a window is" })).toBeVisible();
-  await page.goBack();
+  await back(page);
   await expect(page.locator(".track")).not.toHaveCount(0);
 });
 

@@ -39,6 +39,9 @@ export const test = base.extend<{ watched: undefined }>({
 });
 export { expect };
 
+/** As the browser's button does. Playwright's `goBack` waits for a page to load, which a step between two addresses of one page need not do. */
+export const back = (page: Page): Promise<void> => page.evaluate(() => history.back());
+
 /** What axe finds, a line each. `framed`: the page holds widgets, each a document of its own, whose landmarks axe counts as one page's. */
 export async function findings(page: Page, framed = false): Promise<string[]> {
   const axe = new AxeBuilder({ page }).withTags([

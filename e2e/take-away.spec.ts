@@ -2,18 +2,10 @@
  * What a reader takes away, and brings back: pictures, the exact trace, scenario and results, a citation, a dropped file.
  * Not here: the link (laboratory.spec.ts).
  */
-import { readFileSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
 import { digestOf, expect, openLab, test } from "./sandbox.ts";
+import { saved } from "./saved.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
-
-/** Presses a button and reads the file that it saves. */
-async function saved(page: Page, button: Locator): Promise<{ name: string; text: string; bytes: Buffer }> {
-  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
-  const bytes = readFileSync(await download.path());
-  return { name: download.suggestedFilename(), text: bytes.toString("utf8"), bytes };
-}
 
 test("scenario, results, trace and pictures are saved, and the scenario opens again when it is dropped", async ({
   page,
