@@ -3,7 +3,8 @@
  * as a thin line under both. Pure. Not here: where the numbers come from (figures/courses.ts), what any chart draws.
  */
 import type { Chart, ChartContext, FlowLook, Scales, Surface } from "./chart.ts";
-import { lookOf } from "./looks.ts";
+import { focusOf, lookOf } from "./looks.ts";
+import { groupsFor } from "./many.ts";
 
 /** What of a source is compared: its window in packets, its goodput in Mbps, its RTT or one-way delay in ms, a queue in packets. */
 export type Quantity = "window" | "goodput" | "delay" | "queue";
@@ -14,6 +15,9 @@ export interface Wish {
   quantity: Quantity;
   flow: FlowLook | null;
 }
+
+/** Percentiles that are drawn (CDG paper, figures). */
+export const SHARES = [0.2, 0.5, 0.8] as const;
 
 /** Percentiles at instants; not numbers where too few runs have a value. */
 export interface Band {
@@ -36,8 +40,8 @@ export interface Bands {
   top(chart: Chart, cx: ChartContext): number | null;
 }
 
-/** Strength of a band, of what the single run's fills keep, and of its lines (design 5). */
-const BAND = 0.18;
+/** Strength of a band (of many runs, or of many flows), of what the single run's fills keep, and of its lines (design 5). */
+export const BAND = 0.18;
 const FILLS = 0.4;
 const LINES = 0.75;
 
@@ -57,19 +61,47 @@ function thinned(surface: Surface, unit: number): Surface {
 
 /** The bands that a chart draws, with what there is of each. */
 function found(chart: Chart, cx: ChartContext, find: Find): { wish: Wish; band: Band }[] {
-  return (chart.bands?.(cx.facts) ?? []).flatMap((wish) => {
+  // Where flows are drawn by algorithm, bands over the runs are those of the one in focus.
+  const one = groupsFor(cx.facts) && focusOf(cx.facts);
+  const wishes = (chart.bands?.(cx.facts) ?? []).filter(({ flow }) => !one || !flow || flow.cross || flow === one);
+  return wishes.flatMap((wish) => {
     const band = find(wish.source, wish.quantity);
     return band ? [{ wish, band }] : [];
   });
 }
 
 function topOf(chart: Chart, cx: ChartContext, find: Find): number | null {
+  const tops = found(chart, cx, find).flatMap(({ band }) => topIn(band, cx.facts.t0_s, cx.facts.t1_s) ?? []);
+  return tops.length > 0 ? Math.max(...tops) : null;
+}
+
+/** How a band and its median are drawn. */
+export interface BandLook {
+  color: string;
+  dash: readonly number[];
+  alpha?: number;
+}
+
+/** Draws the area from the low to the high percentile. */
+export function drawArea(surface: Surface, scales: Scales, band: Band, { color, alpha = 1 }: BandLook): void {
+  const upper = pixelsOf(band, band.high, scales);
+  for (const area of stretches(upper, pixelsOf(band, band.low, scales)))
+    surface.area(area.upper, area.lower, { color, alpha: BAND * alpha });
+}
+
+/** Draws the median. */
+export function drawMedian(surface: Surface, scales: Scales, band: Band, { color, dash, alpha = 1 }: BandLook): void {
+  const style = { color, alpha, width: 2 * scales.unit, dash: dash.map((length) => length * scales.unit) };
+  surface.polyline(pixelsOf(band, band.middle, scales), style);
+}
+
+/** The greatest value of a band within a span; null without any. */
+export function topIn(band: Band, t0_s: number, t1_s: number): number | null {
   let top = Number.NEGATIVE_INFINITY;
-  for (const { band } of found(chart, cx, find))
-    band.times.forEach((t, i) => {
-      const value = band.high[i] as number;
-      if (t >= cx.facts.t0_s && t <= cx.facts.t1_s && value > top) top = value;
-    });
+  band.times.forEach((t, i) => {
+    const value = band.high[i] as number;
+    if (t >= t0_s && t <= t1_s && value > top) top = value;
+  });
   return top > Number.NEGATIVE_INFINITY ? top : null;
 }
 
@@ -105,18 +137,11 @@ function drawBands(chart: Chart, surface: Surface, scales: Scales, cx: ChartCont
   chart.draw(drawn.length > 0 ? thinned(surface, unit) : surface, scales, cx);
   surface.clip(0, -1, scales.width, scales.height + 2, () => {
     const looks = drawn.map(({ wish, band }) => {
-      const look = wish.flow && lookOf(facts, theme, wish.flow);
-      return { band, color: look?.color ?? theme.ink, dash: look?.dash ?? [], alpha: look?.alpha ?? 1 };
+      const look = wish.flow ? lookOf(facts, theme, wish.flow) : { color: theme.ink, dash: [], alpha: 1 };
+      return { band, look };
     });
-    for (const { band, color, alpha } of [...looks].reverse()) {
-      const upper = pixelsOf(band, band.high, scales);
-      for (const area of stretches(upper, pixelsOf(band, band.low, scales)))
-        surface.area(area.upper, area.lower, { color, alpha: BAND * alpha });
-    }
-    for (const { band, color, dash, alpha } of [...looks].reverse()) {
-      const style = { color, alpha, width: 2 * unit, dash: dash.map((length) => length * unit) };
-      surface.polyline(pixelsOf(band, band.middle, scales), style);
-    }
+    for (const { band, look } of [...looks].reverse()) drawArea(surface, scales, band, look);
+    for (const { band, look } of [...looks].reverse()) drawMedian(surface, scales, band, look);
   });
 }
 

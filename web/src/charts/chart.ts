@@ -74,6 +74,8 @@ export interface RunFacts {
   playhead_s: number;
   t0_s: number;
   t1_s: number;
+  /** Columns of the series on the time axis from `t0_s` to `t1_s`. */
+  columns?: number;
   /** What no real sender can know, the queue and the capacity, is hidden. */
   hidden?: boolean;
   /** There are two branches: what is told of one run alone is the first's. */
@@ -122,6 +124,9 @@ export const DASHES: readonly (readonly number[])[] = [
   [8, 3, 2, 3],
   [2, 2],
 ];
+
+/** More flows than this are shown by algorithm: the path counts them, charts draw their median and percentiles (design 3.6). */
+export const MOST_FLOWS = 12;
 
 /** Marks by shape (design 2.3). */
 export type Shape = "drop" | "random" | "backoff" | "cut" | "tolerated" | "timeout" | "ecn" | "dot" | "ring" | "tick";
@@ -177,6 +182,10 @@ export interface Slot {
   other?: string;
   /** The flow that it is about: pointing at it brings that flow forward. */
   flow?: string;
+  /** Tells it from others with the same words. */
+  key?: string;
+  /** It belongs to the slot before it, and stands under that one. */
+  under?: boolean;
   swatch: { color: string; dash: readonly number[]; width: number; fill?: boolean } | null;
   /** Where its line ends, for the leader and the open dot; null: neither. */
   y: number | null;

@@ -8,12 +8,13 @@ import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot } from "./ch
 import { atReading } from "./exact.ts";
 import { reading, tableOf } from "./frame.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./looks.ts";
+import { groupsFor } from "./many.ts";
 import { extent, NONE, toColumns, toPixels, valueAt } from "./points.ts";
 
 /** Length over which a rate is taken, s. */
 const WINDOW_S = 1;
 /** Bytes per second to Mbps. */
-const MBPS = 8e-6;
+export const MBPS = 8e-6;
 
 /** Jain's fairness index of rates: (sum x)^2 / (n sum x^2), 1 when all are alike (Jain, Chiu and Hawe 1984). */
 export function jainIndex(rates: readonly number[]): number | null {
@@ -41,7 +42,7 @@ export const goodputChart: Chart = {
   axis: "time",
   measure: "Mbps",
   flex: 1,
-  unit: () => say("chart.goodput.unit"),
+  unit: (facts) => groupsFor(facts)?.groupUnit(say("chart.goodput.unit")) ?? say("chart.goodput.unit"),
   empty: () => say("chart.goodput.empty"),
 
   series: (facts): SeriesRequest[] =>
@@ -50,7 +51,9 @@ export const goodputChart: Chart = {
   domain(cx) {
     let max = Math.max(cx.facts.rate_bps / 1e6, cx.held?.max ?? 0);
     // A link that was faster before has left rates over today's.
-    for (const flow of senders(cx.facts)) {
+    const groups = groupsFor(cx.facts);
+    if (groups) max = Math.max(cx.held?.max ?? 0, groups.groupTop(cx, "goodput"));
+    for (const flow of groups ? [] : senders(cx.facts)) {
       const seen = (extent(cx.series.get(flow.name, "delivered_bytes", "rate"))?.[1] ?? 0) * MBPS;
       if (seen > max * 1.05) max = seen;
     }
@@ -63,7 +66,9 @@ export const goodputChart: Chart = {
     const share = toPixels(fairShare(facts), scales, facts.t1_s, Number.isFinite);
     surface.clip(0, -1, scales.width, scales.height + 2, () => {
       surface.polyline(share, { color: theme.ink3, width: scales.unit, step: true });
-      for (const flow of [...senders(facts)].reverse()) {
+      const groups = groupsFor(facts);
+      if (groups) groups.drawGroups(surface, scales, cx, "goodput");
+      for (const flow of groups ? [] : [...senders(facts)].reverse()) {
         const look = lookOf(facts, theme, flow);
         surface.polyline(toPixels(rates(cx, flow), scales, endOf(facts, flow), Number.isFinite), {
           color: look.color,
@@ -83,7 +88,7 @@ export const goodputChart: Chart = {
 
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
-    const slots: Slot[] = senders(facts).map((flow) => {
+    const each = (flow: FlowLook): Slot => {
       const value = rateNow(cx, flow);
       const look = lookOf(facts, theme, flow);
       return {
@@ -93,7 +98,9 @@ export const goodputChart: Chart = {
         swatch: { color: look.color, dash: look.dash, width: 2.5 },
         y: value === null ? null : scales.y(value),
       };
-    });
+    };
+    const groups = groupsFor(facts);
+    const slots = groups ? groups.groupSlots(scales, cx, "goodput") : senders(facts).map(each);
     if (slots.length > 1) {
       slots.push({ label: say("chart.goodput.jain"), value: reading(indexNow(cx), 2), swatch: null, y: null });
     }
@@ -111,12 +118,14 @@ export const goodputChart: Chart = {
         value: reading(rateNow(cx, flow), digitsOf(facts)),
       }),
     );
-    const flows = parts.join(", ");
+    const flows = groupsFor(facts)?.describeGroups(cx, "goodput") ?? parts.join(", ");
     if (parts.length < 2) return say("chart.goodput.describe.alone", { flows });
     return say("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) });
   },
 
   rows(cx) {
+    const groups = groupsFor(cx.facts);
+    if (groups) return groups.groupRows(cx, "goodput");
     const columns = senders(cx.facts).map((flow) => ({
       name: labelOf(flow),
       digits: 2,
@@ -139,7 +148,7 @@ function rateAt(cx: ChartContext, flow: FlowLook, t_s: number): number | null {
 }
 
 /** Rate of a flow at the reading, Mbps. */
-function rateNow(cx: ChartContext, flow: FlowLook): number | null {
+export function rateNow(cx: ChartContext, flow: FlowLook): number | null {
   if (!runsAt(flow, cx.facts.reading_s)) return null;
   const value = atReading(cx, flow.name, "delivered_bytes", "rate");
   return value === null ? null : value * MBPS;
@@ -160,7 +169,9 @@ const FREE = 9;
 
 /** Where the fair share's words hide the least of the rates: the usual place if it is free, else the freest. */
 function freePlace(scales: Scales, cx: ChartContext, share: Float64Array): [number, number] | null {
-  const lines = senders(cx.facts).map((flow) => toColumns(rates(cx, flow), scales, endOf(cx.facts, flow), "last"));
+  const lines =
+    groupsFor(cx.facts)?.mediansOf(cx, "goodput", scales) ??
+    senders(cx.facts).map((flow) => toColumns(rates(cx, flow), scales, endOf(cx.facts, flow), "last"));
   let best: { at: [number, number]; far: number } | null = null;
   for (const part of [0.62, 0.72, 0.5, 0.4, 0.3, 0.2, 0.1, 0.82, 0.01]) {
     const x = part * scales.width;

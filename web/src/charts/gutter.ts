@@ -96,7 +96,10 @@ export class Gutter {
       if (!small) node.style.transform = `translateY(${(layout.top + y).toFixed(1)}px)`;
       return { node, name, value, other };
     });
-    const tight = this.rows.some((row, i) => i > 0 && row.y - (this.rows[i - 1] as Row).y < ROOMY * layout.unit);
+    // Names that end in a count, and ranges of values, take smaller letters too: what counts is at their ends.
+    const tight = this.rows.some(
+      ({ slot, y }, i) => slot.under || (i > 0 && y - (this.rows[i - 1] as Row).y < ROOMY * layout.unit),
+    );
     this.column.classList.toggle("tight", !small && tight);
     const nodes = this.#labels.map((label) => label.node);
     const at = this.rows.findIndex((row) => row.slot.other !== undefined && row.slot.at === undefined);

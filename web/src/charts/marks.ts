@@ -5,6 +5,7 @@
 import type { Points, SeriesRequest } from "../engine/protocol.ts";
 import type { Chart, ChartContext, Hit, Scales, Shape, Surface } from "./chart.ts";
 import { colorOf } from "./looks.ts";
+import { groupsFor } from "./many.ts";
 
 /** At most one mark in so many px of a flow. */
 export const APART = 8.5;
@@ -134,8 +135,11 @@ export function collect(cx: ChartContext, flows: readonly string[], signals: rea
 /** Draws a chart's marks by the rule, in the colour of their flow: shape says what, colour says whose. */
 export function drawMarks(chart: Chart, surface: Surface, scales: Scales, cx: ChartContext): void {
   const { shown, ticks } = thinOf(chart, chart.hits(cx), scales.x, scales.unit);
-  const colors = new Map(cx.facts.flows.map((flow) => [flow.name, colorOf(cx.theme, flow)]));
-  const rows = new Map(cx.facts.flows.map((flow) => [flow.name, flow.index % 2]));
+  const flows = cx.facts.flows;
+  const colors =
+    groupsFor(cx.facts)?.colorsIn(cx.facts, cx.theme) ??
+    new Map(flows.map((flow) => [flow.name, colorOf(cx.theme, flow)]));
+  const rows = new Map(flows.map((flow) => [flow.name, flow.index % 2]));
   const colored = (hit: Hit): string => colors.get(hit.flow) ?? cx.theme.ink;
   for (const { x, hit } of ticks) {
     const y = scales.height + (1 + 3 * (rows.get(hit.flow) ?? 0)) * scales.unit;

@@ -71,6 +71,7 @@ export function momentOf(state: StackState, own: Own): Moment {
   const facts: RunFacts = {
     ...state.facts,
     log: own.log,
+    columns: own.plotWidth,
     t0_s: state.span[0],
     t1_s: state.span[1],
     playhead_s: state.playhead,

@@ -236,8 +236,8 @@ export class Panel {
 
   #secondOf(second: Second, moment: Moment): { cx: ChartContext; at_s: number } {
     const { answer, at, at_s } = second;
-    const { t0_s, t1_s, reading_s, playhead_s } = moment.facts;
-    const facts = { ...second.facts, t0_s, t1_s, reading_s, playhead_s };
+    const { t0_s, t1_s, columns, reading_s, playhead_s } = moment.facts;
+    const facts = { ...second.facts, t0_s, t1_s, columns, reading_s, playhead_s };
     const shown = { ...facts, computed_s: Math.min(facts.duration_s, answer.frame.computed_s) };
     const series = truly(at ? { get: answer.series.get, at } : answer.series, facts);
     return { cx: { facts: shown, series, theme: moment.theme, held: this.#range.target }, at_s };

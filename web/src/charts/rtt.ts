@@ -4,10 +4,11 @@
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
-import type { Chart, ChartContext, FlowLook, Slot } from "./chart.ts";
+import type { Chart, ChartContext, FlowLook, RunFacts, Slot } from "./chart.ts";
 import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
 import { endOf, inferring, labelOf, lookOf, runsAt, senders } from "./looks.ts";
+import { groupsFor } from "./many.ts";
 import { bands, extent, indexAt, toColumns, toDots, toPixels, valueAt } from "./points.ts";
 import { roundUp } from "./range.ts";
 
@@ -29,12 +30,16 @@ export const rttChart: Chart = {
   flex: 1,
   unit: (facts) => {
     const flow = inferring(facts);
+    const groups = groupsFor(facts);
+    if (groups) return groups.groupUnit(say("chart.rtt.unit"));
     return flow ? say("chart.rtt.unit.interval", { flow: labelOf(flow) }) : say("chart.rtt.unit");
   },
   empty: () => say("chart.rtt.empty"),
 
   series(facts): SeriesRequest[] {
     const flows = senders(facts);
+    // The last sample of each column: of thinned ones the extremes would weigh too much.
+    if (groupsFor(facts)) return flows.map((flow) => ({ source: flow.name, signal: "rtt_ms", mode: "line" }));
     const limit = Math.ceil((2 * SAMPLES) / Math.max(2, flows.length));
     const wanted: SeriesRequest[] = flows.map((flow) => ({
       source: flow.name,
@@ -53,7 +58,9 @@ export const rttChart: Chart = {
   domain(cx) {
     const base = bases(cx.facts)[0] ?? 0;
     let max = Math.max(base * 1.25, cx.held?.max ? base + (cx.held.max - base) : 0);
-    for (const flow of senders(cx.facts)) {
+    const groups = groupsFor(cx.facts);
+    if (groups) max = Math.max(max, groups.groupTop(cx, "rtt"));
+    for (const flow of groups ? [] : senders(cx.facts)) {
       max = Math.max(max, extent(cx.series.get(flow.name, "rtt_ms", "marks"))?.[1] ?? 0);
     }
     const reach = roundUp(Math.max(1e-6, max - base) / OVER, 0.01);
@@ -72,6 +79,11 @@ export const rttChart: Chart = {
       const y = scales.y(base);
       surface.polyline([0, y, scales.width, y], { color: theme.ctl, width: scales.unit });
     }
+    const groups = groupsFor(facts);
+    if (groups) {
+      surface.clip(0, -1, scales.width, scales.height + 2, () => groups.drawGroups(surface, scales, cx, "rtt"));
+      return;
+    }
     const flow = inferring(facts);
     for (const other of [...senders(facts)].reverse()) {
       const look = lookOf(facts, theme, other);
@@ -85,6 +97,8 @@ export const rttChart: Chart = {
 
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
+    const groups = groupsFor(facts);
+    if (groups) return groups.groupSlots(scales, cx, "rtt");
     const slots: Slot[] = [];
     const add = (flow: FlowLook, label: string, value: number | null, width: number, dash: readonly number[]): void => {
       const y = value === null ? null : scales.y(value);
@@ -111,8 +125,9 @@ export const rttChart: Chart = {
     const parts = senders(cx.facts).map((flow) =>
       say("chart.rtt.describe.flow", { flow: labelOf(flow), value: reading(sampleAt(cx, flow), 0) }),
     );
+    const groups = groupsFor(cx.facts);
     return say("chart.rtt.describe", {
-      flows: parts.join(", "),
+      flows: groups ? groups.describeGroups(cx, "rtt") : parts.join(", "),
       base: bases(cx.facts)
         .map((b) => num(b, 1))
         .join(", "),
@@ -120,6 +135,8 @@ export const rttChart: Chart = {
   },
 
   rows(cx) {
+    const groups = groupsFor(cx.facts);
+    if (groups) return groups.groupRows(cx, "rtt");
     const columns = senders(cx.facts).map((flow) => {
       const points = cx.series.get(flow.name, "rtt_ms", "marks");
       return { name: labelOf(flow), digits: 1, at: (t_s: number) => valueAt(points, t_s) };
@@ -133,15 +150,18 @@ export const rttChart: Chart = {
   },
 };
 
-/** The last sample, unless it is older than a tenth of the span and a second: then the flow has gone silent. */
-function sampleAt(cx: ChartContext, flow: FlowLook): number | null {
-  const { reading_s, t0_s, t1_s } = cx.facts;
-  const points = cx.series.get(flow.name, "rtt_ms", "marks");
+/** A flow has gone silent whose last sample is older than a tenth of the span and a second, s. */
+export function quiet({ t0_s, t1_s }: RunFacts): number {
+  return Math.max(1, (t1_s - t0_s) / 10);
+}
+
+/** The last sample, unless the flow has gone silent. */
+export function sampleAt(cx: ChartContext, flow: FlowLook): number | null {
+  const { reading_s } = cx.facts;
+  const points = cx.series.get(flow.name, "rtt_ms", groupsFor(cx.facts) ? "line" : "marks");
   const index = indexAt(points, reading_s);
   if (index < 0 || !runsAt(flow, reading_s)) return null;
-  return reading_s - (points[2 * index] as number) > Math.max(1, (t1_s - t0_s) / 10)
-    ? null
-    : (points[2 * index + 1] as number);
+  return reading_s - (points[2 * index] as number) > quiet(cx.facts) ? null : (points[2 * index + 1] as number);
 }
 
 /** The envelope of each interval: band, greatest solid, least dashed. */

@@ -18,15 +18,19 @@ export interface Row {
 
 /** The order of the free slots: by the place of their lines, those without a line last, as they came. */
 export function orderOf(slots: readonly Slot[]): string[] {
+  let above = Number.POSITIVE_INFINITY;
   return slots
-    .map((slot, i) => ({ key: keyOf(slot), y: slot.y ?? Number.POSITIVE_INFINITY, i }))
+    .map((slot, i) => {
+      above = slot.under ? above : (slot.y ?? Number.POSITIVE_INFINITY);
+      return { key: keyOf(slot), y: above, i };
+    })
     .sort((a, b) => a.y - b.y || a.i - b.i)
     .map((entry) => entry.key);
 }
 
 /** Tells slots apart while their values change. */
 export function keyOf(slot: Slot): string {
-  return `${slot.flow ?? ""}|${slot.label}`;
+  return `${slot.flow ?? ""}|${slot.key ?? ""}|${slot.label}`;
 }
 
 /**

@@ -10,6 +10,7 @@ import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
 import { isRateBased, kindAt, kindsOf, ratedAt } from "./kinds.ts";
 import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./looks.ts";
+import { groupsFor } from "./many.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { bands, extent, toColumns, toPixels } from "./points.ts";
 import { factorTicks, windowTicks, windowTop } from "./range.ts";
@@ -37,7 +38,8 @@ export const windowChart: Chart = {
     const rated = senders(facts).filter((flow) => isRateBased(flow.kind));
     const flows = rated.length === 1 ? labelOf(rated[0] as FlowLook) : say("chart.cwnd.rated");
     const unit = rated.length === 0 ? say("chart.cwnd.unit") : say("chart.cwnd.unit.rated", { flows });
-    return isLog(facts) ? say("chart.unit.log", { unit }) : unit;
+    const scaled = isLog(facts) ? say("chart.unit.log", { unit }) : unit;
+    return groupsFor(facts)?.groupUnit(scaled) ?? scaled;
   },
   empty: () => say("chart.cwnd.empty"),
 
@@ -53,8 +55,9 @@ export const windowChart: Chart = {
   },
 
   domain(cx, height) {
-    let own = 0;
-    for (const flow of senders(cx.facts))
+    const groups = groupsFor(cx.facts);
+    let own = groups ? groups.groupTop(cx, "cwnd") : 0;
+    for (const flow of groups ? [] : senders(cx.facts))
       for (const signal of signalsOf(cx.facts, flow))
         own = Math.max(own, extent(cx.series.get(flow.name, signal, "line"))?.[1] ?? 0);
     let max = Math.max(own, cx.held?.max ?? 0);
@@ -71,6 +74,11 @@ export const windowChart: Chart = {
   draw(surface, scales, cx) {
     const { facts, theme } = cx;
     surface.clip(0, -2, scales.width, scales.height + 4, () => {
+      const groups = groupsFor(facts);
+      if (groups) {
+        groups.drawGroups(surface, scales, cx, "cwnd");
+        return;
+      }
       for (const flow of shadowed(facts)) drawShadow(surface, scales, cx, flow, lookOf(facts, theme, flow));
       const focus = focusOf(facts);
       if (focus) {
@@ -100,6 +108,8 @@ export const windowChart: Chart = {
 
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
+    const groups = groupsFor(facts);
+    if (groups) return groups.groupSlots(scales, cx, "cwnd");
     const slots: Slot[] = [];
     const add = (flow: FlowLook, label: string, signal: string, width: number, dash: readonly number[]): void => {
       const value = runsAt(flow, facts.reading_s) ? atReading(cx, flow.name, signal) : null;
@@ -145,6 +155,7 @@ export const windowChart: Chart = {
       if (!runsAt(flow, facts.reading_s)) return say("chart.cwnd.describe.stopped", args);
       return say(signal === "rate_packets" ? "chart.cwnd.describe.rate" : "chart.cwnd.describe.flow", args);
     });
+    const flows = groupsFor(facts)?.describeGroups(cx, "cwnd") ?? parts.join(", ");
     const names = windowChart
       .hits(cx)
       .map((hit) => (hit.signal === "window_cut" && ratedAt(facts, hit.flow, hit.t_s) ? "rate_cut" : hit.signal));
@@ -153,10 +164,12 @@ export const windowChart: Chart = {
       .filter(([, n]) => n !== 0)
       .map(([name, n]) => say(`chart.mark.${name}.count`, { n }));
     const marks = seen.length ? say("chart.describe.marks", { marks: seen.join(", ") }) : "";
-    return say("chart.cwnd.describe", { flows: parts.join(", "), marks }).trim();
+    return say("chart.cwnd.describe", { flows, marks }).trim();
   },
 
   rows(cx) {
+    const groups = groupsFor(cx.facts);
+    if (groups) return groups.groupRows(cx, "cwnd");
     const columns = senders(cx.facts).map((flow) => {
       const levels = signalsOf(cx.facts, flow).map((signal) => levelColumn(cx, "", flow.name, signal, 1));
       const at = (t_s: number): number | null => levels.map((level) => level.at(t_s)).find((v) => v !== null) ?? null;
@@ -178,8 +191,8 @@ const isLog = (facts: RunFacts): boolean => facts.log?.includes(windowChart.id) 
 function signalsOf(facts: RunFacts, flow: FlowLook): string[] {
   return [...new Set(kindsOf(facts, flow).map(signalOf))];
 }
-const signalOf = (kind: string): string => (isRateBased(kind) ? "rate_packets" : "cwnd_packets");
-const signalAt = (facts: RunFacts, flow: FlowLook): string => signalOf(kindAt(facts, flow, facts.reading_s));
+export const signalOf = (kind: string): string => (isRateBased(kind) ? "rate_packets" : "cwnd_packets");
+export const signalAt = (facts: RunFacts, flow: FlowLook): string => signalOf(kindAt(facts, flow, facts.reading_s));
 
 function line(flow: FlowLook, signal: string): SeriesRequest {
   return { source: flow.name, signal, mode: "line" };

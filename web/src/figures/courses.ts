@@ -3,7 +3,7 @@
  * a span. Pure. Not here: who lets the runs happen (pages/repeat.ts), how bands are drawn (charts/bands.ts).
  */
 import { ascending, quantileSorted } from "d3-array";
-import type { Band, Find, Quantity } from "../charts/bands.ts";
+import { type Band, type Find, type Quantity, SHARES } from "../charts/bands.ts";
 import type { FlowLook } from "../charts/chart.ts";
 import type { Course } from "./calls.ts";
 
@@ -14,9 +14,6 @@ export interface Form {
   /** Flows, then cross traffic, as in the document. */
   looks: readonly FlowLook[];
 }
-
-/** Percentiles that are drawn (CDG paper, figures). */
-export const SHARES = [0.2, 0.5, 0.8] as const;
 
 /** A rate is over so long at least, s: as the Goodput chart has it. */
 const RATE_S = 1;

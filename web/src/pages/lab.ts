@@ -4,6 +4,8 @@
  * drawn when (turns.ts), the parts (faces.ts).
  */
 import type { Hit } from "../charts/chart.ts";
+import * as groups from "../charts/groups.ts";
+import { learnGroups } from "../charts/many.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
@@ -50,6 +52,7 @@ import { shownUntil } from "./until.ts";
 import type { Why } from "./why.ts";
 
 learn("en", says);
+learnGroups(groups);
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 

@@ -5,10 +5,10 @@
  */
 import "../design/repeat.css";
 import { html, nothing, type TemplateResult } from "lit";
-import { type Bands, laidOver } from "../charts/bands.ts";
+import { type Bands, laidOver, SHARES } from "../charts/bands.ts";
 import { onceAFrame } from "../charts/dom.ts";
 import type { Course } from "../figures/calls.ts";
-import { bandsOf, binsFor, type Form, type Row, rowsOf, SHARES, spanOf } from "../figures/courses.ts";
+import { bandsOf, binsFor, type Form, type Row, rowsOf, spanOf } from "../figures/courses.ts";
 import { HANDS, Pool } from "../figures/hand.ts";
 import { Cancelled, labour, type Progress } from "../figures/labour.ts";
 import words from "../words/en/repeat.json" with { type: "json" };

@@ -58,10 +58,11 @@ export async function svgOf(goods: Goods, id: string): Promise<string> {
   const { t0_s, t1_s, playhead_s } = goods.facts;
   // Controls and the pale future are the screen's: values are read at the playhead, or at the end of what is shown.
   const reading_s = playhead_s >= t0_s && playhead_s <= t1_s ? playhead_s : Math.min(t1_s, goods.facts.computed_s);
-  const facts = { ...goods.facts, reading_s };
-  const { plotWidth } = pictureLayout(chart, { facts });
+  const seen = { ...goods.facts, reading_s };
+  const { plotWidth } = pictureLayout(chart, { facts: seen });
+  const [from, to] = spanOf(chart, seen);
+  const facts = { ...seen, columns: (plotWidth * (seen.t1_s - seen.t0_s)) / (to - from) };
   const series = distinct(chart.series(facts, plotWidth));
-  const [from, to] = spanOf(chart, facts);
   const frame = await fine(goods.engine, { t0_s: from, t1_s: to, columns: plotWidth, series });
   const request = exactRequest(reading_s, series);
   const exact = await fine(goods.engine, request);

@@ -2,6 +2,7 @@
  * Where everything of the path stands, in px of the picture: pure functions of size, sources and limit. Length is bytes
  * is delay: one scale holds for the tray, its bricks and its milliseconds. Not here: colours, words, time.
  */
+import { MOST_FLOWS } from "../charts/chart.ts";
 
 /** Full from 700 px, the strip under 340, small between (design 4). */
 export type Form = "full" | "small" | "strip";
@@ -66,8 +67,6 @@ export const SLOT_LEAST = 3;
 export const SLOT_MOST = 7;
 /** Bricks' share of the tray's height when there are several lanes. */
 export const BRICK_SHARE = 0.66;
-/** More flows than this are shown as counts by algorithm. */
-export const MOST_CHIPS = 12;
 /** Least distance of two chips' middles at which a name still fits. */
 const CHIP_PITCH_LEAST = 14;
 
@@ -117,7 +116,7 @@ function chipPitch(count: number, height: number, small: boolean): number {
 function chipsOf(input: LayoutInput, axis: number, small: boolean): { chips: Chip[]; chipOf: number[] } {
   const { sources, width, height } = input;
   const crowded =
-    sources.length > MOST_CHIPS || (sources.length > 4 && chipPitch(sources.length, height, small) < CHIP_PITCH_LEAST);
+    sources.length > MOST_FLOWS || (sources.length > 4 && chipPitch(sources.length, height, small) < CHIP_PITCH_LEAST);
   const { groups, chipOf } = groupsOf(sources, crowded);
   const n = groups.length;
   const pitch = chipPitch(n, height, small);

@@ -2,7 +2,7 @@
  * The path's words and numbers: read-out, limit, scale, delays, the summary that is read aloud. Pure functions of picture
  * and facts. Not here: where they stand.
  */
-import type { FlowLook, RunFacts } from "../charts/chart.ts";
+import { type FlowLook, MOST_FLOWS, type RunFacts } from "../charts/chart.ts";
 import { PACKET_STRIDE, type Picture, Place } from "../engine/protocol.ts";
 import { num, say, withUnit } from "../words/words.ts";
 
@@ -126,7 +126,7 @@ export function queuedBySource(picture: Picture, count: number): number[] {
 
 /** Names of the sources, counted by kind where there are many. */
 function sendersText(flows: readonly FlowLook[]): string {
-  if (flows.length <= 12) return flows.map((f) => f.label).join(", ");
+  if (flows.length <= MOST_FLOWS) return flows.map((f) => f.label).join(", ");
   const kinds = new Map<string, number>();
   for (const f of flows) {
     const name = f.title ?? (f.kind || f.label);

@@ -1,0 +1,82 @@
+/**
+ * Many flows: above twelve the path counts them by algorithm and charts show a median and a band of each, in picture, labels,
+ * words, table and file alike. Not here: how percentiles are computed (charts/groups.test.ts).
+ */
+import { readFile } from "node:fs/promises";
+import { deflateRawSync } from "node:zlib";
+import { expect, openLab, test } from "./sandbox.ts";
+
+/** So many flows of each algorithm, the others 3 s later. */
+function address(each: number): string {
+  const flows = ["cdg", "newreno"].flatMap((kind, place) =>
+    Array.from({ length: each }, (_, i) => ({
+      name: `${kind} ${i + 1}`,
+      algorithm: { kind },
+      start_s: 3 * place + i / 20,
+    })),
+  );
+  const bottleneck = { rate_bps: 2e7, queue: { discipline: "drop_tail", limit_packets: 100 } };
+  const scenario = { schema: 1, seed: 1, title: "Many", duration_s: 8, bottleneck, flows };
+  const packed = deflateRawSync(JSON.stringify(scenario)).toString("base64url");
+  return `s=1${packed}&t=7&autoplay=0&view=path,cwnd,rtt,goodput`;
+}
+
+test("forty flows are two medians with their bands, and the flow in focus a line", async ({ page }) => {
+  await openLab(page, address(20));
+  await expect(page.locator("#path")).toContainText("CDG × 20");
+  for (const id of ["cwnd", "rtt", "goodput"]) {
+    const figure = page.locator(`figure[data-chart="${id}"]`);
+    const labels = figure.locator(".chart-slot-name");
+    await expect(labels.filter({ hasText: /^CDG.×.20$/ })).toBeVisible();
+    await expect(labels.filter({ hasText: /^NewReno.×.20$/ })).toBeVisible();
+    await expect(labels.filter({ hasText: /^(20–80 %|\d+ flows)$/ })).toHaveCount(2);
+    // Of the later flows some are not recorded, and the band says so.
+    await expect(labels.filter({ hasText: /^\d+ flows$/ })).not.toHaveCount(0);
+    await expect(labels.filter({ hasText: /^CDG 1$/ })).toHaveCount(1);
+    await expect(labels.filter({ hasText: /^CDG [2-9]/ })).toHaveCount(0);
+    await expect(figure.locator(".chart-unit")).toContainText("median, band of 20–80 %");
+    await expect(figure.locator(":scope > .unseen")).toContainText(
+      /median of CDG.×.20, [12]?\d with a value, .* 20 to 80 %/,
+    );
+  }
+  // The median lies within its band.
+  const value = (name: RegExp) =>
+    page.locator('figure[data-chart="cwnd"] .chart-slot', { hasText: name }).locator(".chart-slot-value").textContent();
+  const [low, high] = ((await value(/^20–80/)) ?? "").split("–").map(Number);
+  const median = Number(await value(/^CDG.×/));
+  expect(low as number).toBeLessThanOrEqual(median);
+  expect(median).toBeLessThanOrEqual(high as number);
+
+  // Another flow comes forward, and its line's label with it.
+  await page.locator('figure[data-chart="cwnd"]').focus();
+  await page.keyboard.press("]");
+  await expect(page.locator('figure[data-chart="cwnd"] .chart-slot-name').filter({ hasText: /^CDG 2$/ })).toBeVisible();
+
+  await page.locator('figure[data-chart="cwnd"]').focus();
+  await page.keyboard.press("t");
+  const table = page.locator("dialog table");
+  await expect(table.locator("th", { hasText: /^CDG.×.20, median$/ })).toBeVisible();
+  await expect(table.locator("th", { hasText: /^NewReno.×.20, 80 %$/ })).toBeVisible();
+  await expect(table.locator("tr").first().locator("th")).toHaveCount(8);
+  const last = (await table.locator("tr").last().locator("th, td").allTextContents()).map(Number.parseFloat);
+  expect(last[2] as number).toBeLessThanOrEqual(last[1] as number);
+  expect(last[1] as number).toBeLessThanOrEqual(last[3] as number);
+  await page.keyboard.press("Escape");
+
+  await page.locator('figure[data-chart="cwnd"] .chart-menu').click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /SVG/ }).click();
+  const svg = await readFile(await (await coming).path(), "utf8");
+  expect(svg).toMatch(/CDG.×.20/);
+  // A band of each algorithm in the plot, and a sample of each at its label.
+  expect(svg.match(/fill-opacity="0.18"/g)?.length ?? 0).toBeGreaterThanOrEqual(2);
+  expect(svg.match(/fill="(#[0-9a-f]{6}2e|rgba\([^"]*, 0.18\))"/gi)).toHaveLength(2);
+});
+
+test("twelve flows are twelve lines", async ({ page }) => {
+  await openLab(page, address(6));
+  const figure = page.locator('figure[data-chart="goodput"]');
+  await expect(figure.locator(".chart-slot-name").first()).toBeVisible();
+  await expect(figure.locator(".chart-slot-name").filter({ hasText: "20–80 %" })).toHaveCount(0);
+  await expect(figure.locator(".chart-unit")).not.toContainText("median");
+});

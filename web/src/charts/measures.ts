@@ -1,0 +1,50 @@
+/**
+ * What the charts of many flows measure of each: its series, its value at the reading, its digits. Apart from the charts, so
+ * that what never draws flows by algorithm does without. Not here: percentiles and drawing (groups.ts).
+ */
+import type { RunFacts } from "./chart.ts";
+import { atReading } from "./exact.ts";
+import { MBPS, rateNow } from "./goodput.ts";
+import type { Measure } from "./groups.ts";
+import { senders } from "./looks.ts";
+import { roundUp } from "./range.ts";
+import { quiet, sampleAt } from "./rtt.ts";
+import { signalAt, signalOf } from "./window.ts";
+
+/** A flow's part of the link at the playhead if all run, bit/s. */
+const shareOf = (facts: RunFacts): number => facts.rate_bps / Math.max(1, senders(facts).length);
+
+/** Digits of a rate that is a flow's part of the link. */
+function digitsOf(facts: RunFacts): number {
+  const share = shareOf(facts);
+  if (share < 1e6) return share < 1e5 ? 3 : 2;
+  return facts.rate_bps < 1e8 ? 1 : 0;
+}
+
+/** By the charts' ids. */
+export const MEASURES: Readonly<Record<string, Measure>> = {
+  cwnd: {
+    points: (cx, flow, kind) => cx.series.get(flow.name, signalOf(kind), "line"),
+    now: (cx, flow) => atReading(cx, flow.name, signalAt(cx.facts, flow)),
+    step: true,
+    digits: () => 0,
+    columnDigits: 1,
+  },
+  rtt: {
+    points: (cx, flow) => cx.series.get(flow.name, "rtt_ms", "line"),
+    now: sampleAt,
+    quiet_s: quiet,
+    step: true,
+    digits: () => 0,
+    columnDigits: 1,
+  },
+  goodput: {
+    points: (cx, flow) => cx.series.get(flow.name, "delivered_bytes", "rate"),
+    now: rateNow,
+    factor: MBPS,
+    range: (facts, top) => roundUp(Math.max(top * 1.05, shareOf(facts) / 1e6), 1e-3),
+    step: false,
+    digits: digitsOf,
+    columnDigits: 2,
+  },
+};
