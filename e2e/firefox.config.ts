@@ -13,8 +13,8 @@ export default defineConfig({
   ...config,
   testDir: ".",
   outputDir: "../test-results",
-  // Media features are not emulated over BiDi: what follows from them is tested in Chromium only.
-  grepInvert: /forced colours|less motion|, dark, /,
+  // Media features are not emulated over BiDi, nor is anything printed: what follows from them is tested in Chromium only.
+  grepInvert: /forced colours|less motion|, dark, |prints on /,
   // Firefox starts slower, and a machine's cores are shared.
   timeout: 120_000,
   workers: 1,

@@ -6,7 +6,7 @@ import { learn } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts } from "./chart.ts";
 import { goodputChart } from "./goodput.ts";
 import * as groups from "./groups.ts";
-import { bandOf, colorIn, columnOf, groupsOf, instantsOf, type Measure } from "./groups.ts";
+import { bandOf, colorIn, columnOf, groupsOf, instantsOf, type Measure, signedFlows } from "./groups.ts";
 import { groupsFor, learnGroups } from "./many.ts";
 import { rttChart } from "./rtt.ts";
 import { layoutSlots, orderOf } from "./slots.ts";
@@ -221,4 +221,17 @@ test("a band's label stays under that of its median, in whatever order the lines
     "20–80 %",
     "f1",
   ]);
+});
+
+test("the path's colours are those of the algorithms, cross traffic keeps its own", () => {
+  const flows = [
+    flow("a", 0, { kind: "cdg" }),
+    flow("b", 1, { kind: "newreno" }),
+    flow("c", 2, { kind: "cdg" }),
+    flow("d", 3, { kind: "newreno" }),
+    flow("call", 4, { kind: "", cross: true }),
+  ];
+  const of = facts(flows);
+  expect(signedFlows(of).map(({ index }) => index)).toEqual([0, 1, 0, 1, 4]);
+  expect(signedFlows(of)).toBe(signedFlows({ ...of, playhead_s: 2 }));
 });

@@ -97,6 +97,19 @@ export function colorsIn(facts: RunFacts, theme: Theme): Map<string, string> {
   );
 }
 
+/** Flows as the path draws them, made once for each list. */
+const painted = new WeakMap<readonly FlowLook[], readonly FlowLook[]>();
+
+/** The flows with the signs of the algorithms that they begin with: so the path's colours are those of the charts. */
+export function signedFlows(facts: RunFacts): readonly FlowLook[] {
+  const known = painted.get(facts.flows);
+  if (known) return known;
+  const signs = new Map(groupsOf(facts).map(({ kind }, sign) => [kind, sign]));
+  const flows = facts.flows.map((flow) => (flow.cross ? flow : { ...flow, index: signs.get(flow.kind) ?? 0 }));
+  painted.set(facts.flows, flows);
+  return flows;
+}
+
 /** The instants at which flows are compared: the ends of columns, so that each flow's value there is exact. */
 export function instantsOf(facts: RunFacts): Float64Array {
   const { t0_s, t1_s, computed_s } = facts;

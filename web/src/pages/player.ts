@@ -123,7 +123,8 @@ export class Player {
     this.events.onFrame?.(now_ms);
     const playing = clock.playing;
     const moved = clock.advance(dt_s);
-    if (playing) move();
+    // The widget keeps no copy.
+    if (playing && import.meta.env.MODE !== "embed") move();
     if (playing && !clock.playing && clock.atEnd) this.events.onEnd();
     session.watch();
     this.askPicture();

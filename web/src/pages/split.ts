@@ -7,6 +7,7 @@ import "../design/split.css";
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
 import type { RunFacts } from "../charts/chart.ts";
+import { groupsFor } from "../charts/many.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { Aborted, createEngine, type EngineClient } from "../engine/client.ts";
 import { PathView } from "../path/dumbbell.ts";
@@ -160,9 +161,11 @@ export class Split {
 
   drawPath(theme: Theme, facts: RunFacts): void {
     if (!this.session.run || !this.session.settings) return;
+    const own = { ...this.player.facts(), reading_s: facts.reading_s, playhead_s: facts.playhead_s };
     this.path.update({
       picture: this.player.picture,
-      facts: { ...this.player.facts(), reading_s: facts.reading_s, playhead_s: facts.playhead_s },
+      facts: own,
+      signed: groupsFor(own)?.signedFlows(own),
       theme,
       screen_second_s: this.lab.session.clock.speed,
       reducedMotion: reducedMotion(),

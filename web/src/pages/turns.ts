@@ -3,6 +3,7 @@
  * the rest of words and controls, and path and charts by turns. Not here: how long frames take (pace.ts), what any part draws.
  */
 import type { RunFacts } from "../charts/chart.ts";
+import { groupsFor } from "../charts/many.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import { move } from "../offline/busy.ts";
 import type { Half } from "./faces.ts";
@@ -135,6 +136,7 @@ export class Turns {
       lab.path.update({
         picture: player.picture,
         facts,
+        signed: groupsFor(facts)?.signedFlows(facts),
         theme,
         screen_second_s: session.clock.speed,
         reducedMotion: reducedMotion(),

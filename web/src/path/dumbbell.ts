@@ -4,7 +4,7 @@
  * Not here: where things stand (geometry.ts), how they are drawn (ground.ts, bricks.ts, bands.ts, losses.ts), what the
  * words say (readings.ts, captions.ts).
  */
-import type { RunFacts, Theme } from "../charts/chart.ts";
+import type { FlowLook, RunFacts, Theme } from "../charts/chart.ts";
 import { readUnit } from "../design/theme.ts";
 import type { Picture } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
@@ -24,6 +24,8 @@ export interface PathInput {
   /** Null before the first one has come: the empty path is drawn from the facts. */
   picture: Picture | null;
   facts: RunFacts;
+  /** The flows with the signs of their algorithms, where these are too many to have one each. */
+  signed?: readonly FlowLook[] | undefined;
   theme: Theme;
   /** Run seconds that pass in one second on screen. */
   screen_second_s: number;
@@ -192,7 +194,8 @@ export class PathView {
     g.setTransform(ratio, 0, 0, ratio, 0, 0);
     g.globalAlpha = 1;
     const { picture, facts } = input;
-    const pen: Pen = { g, layout: place, theme: input.theme, flows: facts.flows };
+    const flows = input.signed ?? facts.flows;
+    const pen: Pen = { g, layout: place, theme: input.theme, flows, grouped: flows !== facts.flows };
     const t_s = picture?.t_s ?? facts.playhead_s;
     drawGround(pen, t_s);
     if (picture) this.paintPackets(pen, input, picture, setup, place);

@@ -11,6 +11,8 @@ export interface Pen {
   layout: Layout;
   theme: Theme;
   flows: readonly FlowLook[];
+  /** Many flows: colours are those of their algorithms. */
+  grouped: boolean;
 }
 
 /** Colour of a flow or cross traffic by its index. */
@@ -142,9 +144,10 @@ export function scaleShares(form: Layout["form"]): readonly number[] {
   return form === "full" ? [0, 0.25, 0.5, 0.75, 1] : [0, 0.5, 1];
 }
 
-function drawChip({ g, layout, theme, flows }: Pen, chip: Chip, t_s: number): void {
+function drawChip({ g, layout, theme, flows, grouped }: Pen, chip: Chip, t_s: number): void {
   const flow = flows[chip.flow];
-  const colour = chip.flow < 0 ? theme.ctl : flowColour(theme, flow?.index ?? chip.flow);
+  const sign = flow ?? (grouped ? flows.find((one) => one.kind === chip.key) : undefined);
+  const colour = sign ? flowColour(theme, sign.index) : theme.ctl;
   const on = chip.flow < 0 || runs(flow, t_s);
   g.lineJoin = "round";
   for (const box of [chip.sender, chip.receiver]) {
