@@ -188,6 +188,9 @@ for (const [width, height] of [
     const first = await openLab(page, RUN);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeInViewport();
+    // Where charts stand behind tabs, the chosen one is seen.
+    if ((await page.getByRole("tab").count()) > 0)
+      await expect(page.getByRole("tab", { selected: true }).first()).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("n");
     await expect.poll(() => playhead(page)).toBeGreaterThan(20);
     await page.getByRole("button", { name: /[Aa]ll controls/ }).click();

@@ -283,6 +283,9 @@ export class Figure {
     );
     // The chosen one may lie beyond the row's end.
     const chosen = this.tabs.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (chosen) this.tabs.scrollLeft = chosen.offsetLeft - (this.tabs.clientWidth - chosen.offsetWidth) / 2;
+    if (!chosen) return;
+    // Against the row itself: what its elements are placed against lies further out.
+    const from = chosen.getBoundingClientRect().left - this.tabs.getBoundingClientRect().left;
+    this.tabs.scrollLeft += from - (this.tabs.clientWidth - chosen.offsetWidth) / 2;
   }
 }
