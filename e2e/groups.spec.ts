@@ -2,9 +2,9 @@
  * Many flows: above twelve the path counts them by algorithm and charts show a median and a band of each, in picture, labels,
  * words, table and file alike. Not here: how percentiles are computed (charts/groups.test.ts).
  */
-import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import { expect, openLab, test } from "./sandbox.ts";
+import { saved } from "./saved.ts";
 
 /** So many flows of each algorithm, the others 3 s later. */
 function address(each: number): string {
@@ -64,9 +64,7 @@ test("forty flows are two medians with their bands, and the flow in focus a line
   await page.keyboard.press("Escape");
 
   await page.locator('figure[data-chart="cwnd"] .chart-menu').click();
-  const coming = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: /SVG/ }).click();
-  const svg = await readFile(await (await coming).path(), "utf8");
+  const { text: svg } = await saved(page, page.getByRole("menuitem", { name: /SVG/ }));
   expect(svg).toMatch(/CDG.×.20/);
   // A band of each algorithm in the plot, and a sample of each at its label.
   expect(svg.match(/fill-opacity="0.18"/g)?.length ?? 0).toBeGreaterThanOrEqual(2);

@@ -15,16 +15,29 @@ test("queue and capacity are hidden and shown again at a key", async ({ page }) 
   await expect(queue.locator(".chart-slot")).toHaveCount(0);
   await expect(rate).toBeHidden();
   await expect(page.locator("#rail .derived")).toBeHidden();
-  // Nor what is lost on the way, nor the sentence that tells of the queue.
-  const told = [page.locator('#rail [data-setting="bottleneck.loss.probability"]'), page.locator("#hook p")];
-  for (const each of told) await expect(each).toBeHidden();
+  // Nor what is lost on the way; the sentence asks instead of telling of the queue.
+  const lost = page.locator('#rail [data-setting="bottleneck.loss.probability"]');
+  const sentence = page.locator("#hook p");
+  await expect(lost).toBeHidden();
+  await expect(sentence).toContainText("A sender has to guess");
   await expect(page.getByRole("img", { name: /packets/ })).toHaveCount(0);
   // What the sender has stays.
   await expect(page.locator('figure[data-chart="cwnd"] .chart-slot').first()).toBeVisible();
   await page.keyboard.press("h");
   await expect(rate).toBeVisible();
-  for (const each of told) await expect(each).toBeVisible();
+  await expect(lost).toBeVisible();
+  await expect(sentence).not.toContainText("A sender has to guess");
   await expect(queue.locator(".chart-slot").first()).toBeVisible();
+});
+
+test("on a phone the dock has a control that a sender's host has, while the rest is hidden", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, RUN);
+  const dock = page.locator("#dock");
+  await expect(dock.getByRole("slider", { name: "Random loss" })).toBeVisible();
+  await page.keyboard.press("h");
+  await expect(dock.getByRole("slider", { name: "Base RTT" })).toBeVisible();
+  await expect(dock.getByRole("slider", { name: "Random loss" })).toHaveCount(0);
 });
 
 test("a ruler is dragged, and laid by key from mark to mark", async ({ page }) => {

@@ -205,7 +205,12 @@ export class Faces {
   private renderHook(): void {
     const { preset, nudge } = this.lab;
     render(
-      hook(this.sentence(), preset && nudge && !this.lab.split && !this.lab.repeat ? words(preset, "nudge") : null),
+      hook(
+        this.sentence(),
+        preset && nudge && !this.lab.split && !this.lab.repeat && !this.lab.player.hidden
+          ? words(preset, "nudge")
+          : null,
+      ),
       element("hook"),
     );
   }
@@ -213,6 +218,7 @@ export class Faces {
   /** The preset's sentence while it holds; then what was changed, which is no faster than one can read it. */
   private sentence(): string {
     const { lab } = this;
+    if (lab.player.hidden) return say("lab.blind.hook");
     if (lab.split) return lab.split.sentence();
     if (lab.repeat) return lab.repeat.sentence();
     const { preset, session } = lab;
@@ -266,6 +272,7 @@ export class Faces {
     const { session, nudge } = lab;
     return {
       tables,
+      hidden: lab.player.hidden,
       head: html`${lab.why?.render(NARROW.matches) ?? nothing}${lab.split?.head() ?? lab.repeat?.head() ?? nothing}`,
       settings: lab.settings(),
       looks: lab.player.looks,

@@ -31,6 +31,8 @@ export { changeText } from "./change.ts";
 
 /** `settings` of its base: the engine's document as it stands at the playhead. */
 export interface RailProps extends Held {
+  /** What no real sender can know is hidden. */
+  hidden: boolean;
   tables: Tables;
   /** What stands over everything else: a split run's table. */
   head?: TemplateResult | undefined;
@@ -261,10 +263,12 @@ export function dock(props: RailProps, wide: boolean, onAll: () => void): Templa
     [g ? [`flows.${g.name}.algorithm.g_ms`] : ["bottleneck.rate_bps"], say(g ? "lab.control.g" : "lab.control.rate")],
   ];
   if (!choices.some(([paths]) => paths[0] === asked)) choices.unshift([[asked], nameOfSetting(asked, props.looks)]);
-  choices.sort(([a], [b]) => Number(b[0] === asked) - Number(a[0] === asked));
-  const wish = wide ? null : wishText(props, asked);
+  // What no sender can know is no control either, while it is hidden.
+  const shown = choices.filter(([[path = ""]]) => !(props.hidden && path.startsWith("bottleneck.")));
+  shown.sort(([a], [b]) => Number(b[0] === asked) - Number(a[0] === asked));
+  const wish = wide || props.hidden ? null : wishText(props, asked);
   // A loss model without one probability has no such slider: the next one takes its place.
-  const fields = choices.flatMap(([paths, label]) => fieldOf(props, paths, label, "dock.") ?? []);
+  const fields = shown.flatMap(([paths, label]) => fieldOf(props, paths, label, "dock.") ?? []);
   return html`${fields.slice(0, wide ? 3 : 1).map(row)}
     ${wish === null ? nothing : html`<p class="wish">${wish}</p>`}
     <button type="button" class="button is-icon" aria-label=${say("lab.all_controls")} title=${say("lab.all_controls")} @click=${onAll}>${sign("sliders")}</button>`;
