@@ -183,7 +183,7 @@ test("a run as it is: the whole screen, its keys, the way out", async ({ page })
   expect(await digestOf(page)).toBe(digest);
 });
 
-test("an order is asked; the control that the step names acts; a curve is drawn on the chart and stays; whole steps are gone", async ({
+test("an order is asked; the control that the step names acts; a curve is drawn on the chart and stays; whole steps are gone (less motion)", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
