@@ -3,7 +3,7 @@
  * instant of each column, and the flow in focus as a thin line over them (design 3.6). Pure. Not here: how a band is
  * drawn (bands.ts), what a chart measures.
  */
-import { ascending, quantileSorted } from "d3-array";
+import { ascending, bisectRight, quantileSorted } from "d3-array";
 import type { Points } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { num, say } from "../words/words.ts";
@@ -78,24 +78,24 @@ export function groupsOf(facts: RunFacts): Group[] {
   });
 }
 
-/** Colour of a flow: that of its algorithm at the reading; of cross traffic its own. */
-export function colorIn(facts: RunFacts, theme: Theme, flow: FlowLook): string {
-  if (flow.cross) return colorOf(theme, flow);
-  const kind = kindAt(facts, flow, facts.reading_s);
-  const sign = groupsOf(facts).findIndex((group) => group.kind === kind);
-  return colorOf(theme, { ...flow, index: Math.max(0, sign) });
+/** The signs of the algorithms, by kind. */
+const signsOf = (facts: RunFacts): Map<string, number> =>
+  new Map(groupsOf(facts).map(({ kind, sign }) => [kind, sign]));
+
+/** A flow with the sign of an algorithm; cross traffic keeps its own. */
+const signed = (flow: FlowLook, kind: string, signs: Map<string, number>): FlowLook =>
+  flow.cross ? flow : { ...flow, index: signs.get(kind) ?? 0 };
+
+/** The colours that marks and the flow in focus take, by the flows' names: those of the algorithms at the reading. */
+export function colorsIn(facts: RunFacts, theme: Theme): Map<string, string> {
+  const signs = signsOf(facts);
+  const color = (flow: FlowLook) => colorOf(theme, signed(flow, kindAt(facts, flow, facts.reading_s), signs));
+  return new Map(facts.flows.map((flow) => [flow.name, color(flow)]));
 }
 
-/** The colours that marks take, by the flows' names: those of the algorithms. */
-export function colorsIn(facts: RunFacts, theme: Theme): Map<string, string> {
-  const signs = new Map(groupsOf(facts).map(({ kind }, sign) => [kind, sign]));
-  return new Map(
-    facts.flows.map((flow) => {
-      const index = flow.cross ? flow.index : (signs.get(kindAt(facts, flow, facts.reading_s)) ?? 0);
-      return [flow.name, colorOf(theme, { ...flow, index })];
-    }),
-  );
-}
+/** The same of one flow. */
+export const colorIn = (facts: RunFacts, theme: Theme, flow: FlowLook): string =>
+  colorOf(theme, signed(flow, kindAt(facts, flow, facts.reading_s), signsOf(facts)));
 
 /** Flows as the path draws them, made once for each list. */
 const painted = new WeakMap<readonly FlowLook[], readonly FlowLook[]>();
@@ -104,8 +104,8 @@ const painted = new WeakMap<readonly FlowLook[], readonly FlowLook[]>();
 export function signedFlows(facts: RunFacts): readonly FlowLook[] {
   const known = painted.get(facts.flows);
   if (known) return known;
-  const signs = new Map(groupsOf(facts).map(({ kind }, sign) => [kind, sign]));
-  const flows = facts.flows.map((flow) => (flow.cross ? flow : { ...flow, index: signs.get(flow.kind) ?? 0 }));
+  const signs = signsOf(facts);
+  const flows = facts.flows.map((flow) => signed(flow, flow.kind, signs));
   painted.set(facts.flows, flows);
   return flows;
 }
@@ -351,13 +351,7 @@ export function mediansOf(cx: ChartContext, id: string, scales: Scales): Float64
 
 /** The value at the last instant that is not after `t_s`. */
 function before(times: Float64Array, values: Float64Array, t_s: number): number | null {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] as number) <= t_s + 1e-9) low = middle + 1;
-    else high = middle;
-  }
-  const value = low > 0 ? (values[low - 1] as number) : Number.NaN;
+  const after = bisectRight(times, t_s + 1e-9);
+  const value = after > 0 ? (values[after - 1] as number) : Number.NaN;
   return Number.isFinite(value) ? value : null;
 }

@@ -21,22 +21,21 @@ function digitsOf(facts: RunFacts): number {
   return facts.rate_bps < 1e8 ? 1 : 0;
 }
 
+/** How a value that holds until the next is drawn and written: in steps, whole but in the table. */
+const HELD = { step: true, digits: () => 0, columnDigits: 1 } as const;
+
 /** By the charts' ids. */
 export const MEASURES: Readonly<Record<string, Measure>> = {
   cwnd: {
     points: (cx, flow, kind) => cx.series.get(flow.name, signalOf(kind), "line"),
     now: (cx, flow) => atReading(cx, flow.name, signalAt(cx.facts, flow)),
-    step: true,
-    digits: () => 0,
-    columnDigits: 1,
+    ...HELD,
   },
   rtt: {
     points: (cx, flow) => cx.series.get(flow.name, "rtt_ms", "line"),
     now: sampleAt,
     quiet_s: quiet,
-    step: true,
-    digits: () => 0,
-    columnDigits: 1,
+    ...HELD,
   },
   goodput: {
     points: (cx, flow) => cx.series.get(flow.name, "delivered_bytes", "rate"),
