@@ -2,7 +2,7 @@
 //! comes first. A fixed delay is a FIFO `Lane` of which only the head stands in the `Agenda`. Not here: what an event does.
 
 use crate::ring::Ring;
-use crate::units::Time;
+use crate::units::{Span, Time};
 
 /// Something that happens at an instant; the number is the place of what it happens to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +85,15 @@ struct Entry {
 }
 
 const ABSENT: u32 = u32::MAX;
+/// Set in the place of a slot that stands among those far off.
+const FAR: u32 = 1 << 31;
+/// Very many events are not all kept in the heap. Not in WebAssembly, whose reader never has so many and waits for each byte; the
+/// order is the same either way.
+const PARTS: bool = cfg!(not(target_arch = "wasm32"));
+/// So many events the heap takes whatever their time: among fewer, putting some off gains nothing.
+const NEAR: usize = 256;
+/// Which part of those far off comes into the heap at once, roughly.
+const SHARE: u64 = 8;
 /// Children of a node. Four halve the depth of a binary heap, and lie on two cache lines.
 const ARITY: usize = 4;
 /// Set in the number of a slot that stands in the front row.
@@ -93,7 +102,9 @@ const FRONT: u32 = 1 << 31;
 const FRONT_ROW: usize = 4;
 
 /// The pending events. Links and lanes, which move with every packet, stand in a front row that is looked through; timers and
-/// whatever finds no room there, in a heap in which each slot knows its place, so that it can be moved or removed.
+/// whatever finds no room there, in a heap in which each slot knows its place, so that it can be moved or removed. Of very many
+/// only the next stand in the heap, which so stays in the caches; those beyond its horizon wait in no order at all until it is
+/// reached (like the rungs of Tang, Goh and Thng's ladder queue, 2005).
 #[derive(Clone, Debug)]
 pub struct Agenda {
     front: [Due; FRONT_ROW],
@@ -102,6 +113,9 @@ pub struct Agenda {
     /// The first of all but the front row's two ends, which move with every packet.
     others: Time,
     heap: Vec<Entry>,
+    /// All of these come at `horizon` or after it, and the first of the heap before it.
+    far: Vec<Entry>,
+    horizon: Time,
     places: Vec<u32>,
     orders: Vec<u64>,
     events: Vec<Event>,
@@ -116,6 +130,8 @@ impl Default for Agenda {
             front_used: 0,
             others: Time::NEVER,
             heap: Vec::new(),
+            far: Vec::new(),
+            horizon: Time::ZERO,
             places: Vec::new(),
             orders: Vec::new(),
             events: Vec::new(),
@@ -131,6 +147,9 @@ impl Agenda {
         self.places.push(ABSENT);
         self.orders.push(u64::MAX);
         self.heap.reserve(1);
+        if PARTS {
+            self.far.reserve(1);
+        }
         Slot(self.events.len() as u32 - 1)
     }
 
@@ -188,15 +207,53 @@ impl Agenda {
     fn set_in_heap(&mut self, entry: Entry, order: u64) {
         let place = self.places[entry.slot as usize];
         let before = std::mem::replace(&mut self.orders[entry.slot as usize], order);
-        if place == ABSENT {
-            self.heap.push(entry);
-            self.sift_up(self.heap.len() - 1, entry);
+        if PARTS && entry.time >= self.horizon && self.heap.len() >= NEAR {
+            self.take_out(place);
+            self.places[entry.slot as usize] = FAR | self.far.len() as u32;
+            self.far.push(entry);
+            self.renew_heap();
+        } else if place == ABSENT {
+            self.put_in(entry);
+        } else if PARTS && place & FAR != 0 {
+            self.take_out_far((place & !FAR) as usize);
+            self.put_in(entry);
         } else {
             let place = place as usize;
             if (entry.time, order) < (self.heap[place].time, before) {
                 self.sift_up(place, entry);
             } else {
                 self.sift_down(place, entry);
+            }
+            self.renew_heap();
+        }
+    }
+
+    fn put_in(&mut self, entry: Entry) {
+        self.heap.push(entry);
+        self.sift_up(self.heap.len() - 1, entry);
+    }
+
+    /// If the heap's first is not the first of all any more, some of those far off come into the heap.
+    #[inline]
+    fn renew_heap(&mut self) {
+        if PARTS && !self.far.is_empty() && self.heap.first().is_none_or(|first| first.time >= self.horizon) {
+            self.let_near();
+        }
+    }
+
+    #[inline(never)]
+    fn let_near(&mut self) {
+        let first = self.far.iter().fold(Time::NEVER, |first, entry| first.min(entry.time));
+        let after = self.far.iter().map(|entry| u128::from(entry.time.since(first).0)).sum::<u128>();
+        let mean = (after / self.far.len() as u128) as u64;
+        self.horizon = first + Span(mean / SHARE + 1);
+        let mut place = 0;
+        while let Some(&entry) = self.far.get(place) {
+            if entry.time < self.horizon {
+                self.take_out_far(place);
+                self.put_in(entry);
+            } else {
+                place += 1;
             }
         }
     }
@@ -220,11 +277,19 @@ impl Agenda {
     }
 
     fn clear_in_heap(&mut self, slot: Slot) {
-        let place = self.places[slot.0 as usize];
+        let place = std::mem::replace(&mut self.places[slot.0 as usize], ABSENT);
+        self.take_out(place);
+        self.renew_heap();
+    }
+
+    /// Takes out what stands in a place, if it is one; who stood there knows its place no more.
+    fn take_out(&mut self, place: u32) {
         if place == ABSENT {
             return;
         }
-        self.places[slot.0 as usize] = ABSENT;
+        if PARTS && place & FAR != 0 {
+            return self.take_out_far((place & !FAR) as usize);
+        }
         let last = self.heap.pop().expect("a slot in the heap");
         let place = place as usize;
         if place < self.heap.len() {
@@ -233,6 +298,13 @@ impl Agenda {
             } else {
                 self.sift_down(place, last);
             }
+        }
+    }
+
+    fn take_out_far(&mut self, place: usize) {
+        self.far.swap_remove(place);
+        if let Some(moved) = self.far.get(place) {
+            self.places[moved.slot as usize] = FAR | place as u32;
         }
     }
 
@@ -368,6 +440,7 @@ impl Timer {
 
 /// A fixed delay: things leave in the order in which they entered, and only the first of them is in the agenda.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct Lane<T: Copy> {
     items: Ring<(Time, u64, T)>,
     slot: Slot,
@@ -375,6 +448,9 @@ pub struct Lane<T: Copy> {
 }
 
 impl<T: Copy> Lane<T> {
+    /// How far that goes which says whether it is empty.
+    pub const ROW: usize = size_of::<Ring<(Time, u64, T)>>();
+
     /// An empty lane whose head is the slot's event.
     pub fn new(slot: Slot) -> Lane<T> {
         Lane { items: Ring::default(), slot, last: Time::ZERO }
@@ -434,26 +510,60 @@ mod tests {
     use super::*;
     use crate::random::{Draws, Purpose, Stream};
 
-    #[test]
-    fn the_agenda_sorts_moves_and_forgets() {
+    /// So many steps of random settings and clearings, of which it knows the first at each step.
+    fn sorts(slots: u32, steps: u64, times: impl Fn(u64, u64) -> u64) {
         let luck = Draws::new(3, Purpose::Arrival, Stream::Flow(0));
         let mut agenda = Agenda::default();
         let add = |i| if i % 4 == 0 { agenda.add_frequent(Event::FlowSpan(i)) } else { agenda.add(Event::FlowSpan(i)) };
-        let slots: Vec<Slot> = (0..50).map(add).collect();
-        let mut due: Vec<Option<(Time, u64)>> = vec![None; 50];
-        for n in 0..5000u64 {
-            let i = (luck.bits(3 * n) % 50) as usize;
+        let places: Vec<Slot> = (0..slots).map(add).collect();
+        let mut due: Vec<Option<(Time, u64)>> = vec![None; slots as usize];
+        let mut most_far = 0;
+        for n in 0..steps {
+            let i = (luck.bits(3 * n) % u64::from(slots)) as usize;
             if luck.bits(3 * n + 1).is_multiple_of(4) {
-                agenda.clear(slots[i]);
+                agenda.clear(places[i]);
                 due[i] = None;
             } else {
-                let time = Time(luck.bits(3 * n + 2) % 100);
-                agenda.set(slots[i], time, n);
+                let time = Time(times(n, luck.bits(3 * n + 2)));
+                agenda.set(places[i], time, n);
                 due[i] = Some((time, n));
             }
             let first = due.iter().enumerate().filter_map(|(i, d)| d.map(|d| (d, i))).min();
             let expected = first.map(|((time, _), i)| (time, Event::FlowSpan(i as u32)));
             assert_eq!(agenda.peek(), expected);
+            most_far = most_far.max(agenda.far.len());
+        }
+        assert_eq!(most_far > 0, slots as usize > NEAR, "{most_far} far off");
+    }
+
+    #[test]
+    fn the_agenda_sorts_moves_and_forgets() {
+        sorts(50, 5000, |_, luck| luck % 100);
+    }
+
+    #[test]
+    fn an_agenda_of_very_many_does_so_too() {
+        sorts(2000, 20_000, |_, luck| luck % 100);
+        sorts(2000, 20_000, |n, luck| n + luck % 3000); // time goes on
+        sorts(2000, 20_000, |_, luck| 1 << (luck % 60)); // any scale
+    }
+
+    #[test] // as timers do: the first of all is put off
+    fn an_agenda_of_very_many_puts_off() {
+        let luck = Draws::new(5, Purpose::Arrival, Stream::Flow(0));
+        let mut agenda = Agenda::default();
+        let slots: Vec<Slot> = (0..3000).map(|i| agenda.add(Event::SenderTimer(i))).collect();
+        let mut due = std::collections::BTreeSet::new();
+        for (i, &slot) in slots.iter().enumerate() {
+            agenda.schedule(slot, Time(i as u64 % 7));
+            due.insert((Time(i as u64 % 7), i as u64, i));
+        }
+        for n in 3000..100_000 {
+            let (at, _, i) = due.pop_first().unwrap();
+            assert_eq!(agenda.peek(), Some((at, Event::SenderTimer(i as u32))));
+            let later = at + Span(luck.bits(n) % 1000);
+            agenda.schedule(slots[i], later);
+            due.insert((later, n, i));
         }
     }
 

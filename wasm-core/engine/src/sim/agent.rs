@@ -149,7 +149,7 @@ impl Agent {
     #[inline]
     pub fn receiver_deadline(&self) -> Time {
         match self {
-            Agent::Window(ends) => ends.receiver.deadline().unwrap_or(Time::NEVER),
+            Agent::Window(ends) => ends.receiver.deadline(),
             Agent::Rate(ends) => ends.receiver.deadline(),
         }
     }

@@ -17,6 +17,8 @@ use std::mem::offset_of;
 const MANY: usize = 2000;
 /// So many packets ahead: memory takes that long.
 const AHEAD: usize = 8;
+/// So many packets ahead a flow that was fetched is here, and says where its segments are.
+const HERE: usize = 3;
 /// Bytes that caches load at once.
 #[cfg(target_arch = "x86_64")]
 const LINE: usize = 64;
@@ -69,8 +71,7 @@ impl Simulation {
         if let Some(flow) = flow(AHEAD) {
             fetch_ends(flow);
         }
-        // By now it is here, and says where its segments are.
-        if let Some(Agent::Window(ends)) = flow(1).map(|flow| &flow.agent) {
+        if let Some(Agent::Window(ends)) = flow(HERE).map(|flow| &flow.agent) {
             for segment in ends.sender.board().ends().into_iter().flatten() {
                 fetch::<1, _>(segment, 0);
             }
@@ -95,5 +96,17 @@ impl Simulation {
 fn fetch_ends(flow: &Flow) {
     fetch::<7, _>(&flow.route, 0);
     fetch::<1, _>(&flow.agent, SENDER + Sender::GROWTH);
-    fetch::<4, _>(&flow.agent, SENDER + offset_of!(WindowEnds, receiver) + Receiver::EXPECTS);
+    fetch::<3, _>(&flow.agent, SENDER + offset_of!(WindowEnds, receiver) + Receiver::EXPECTS);
 }
+
+// That so many lines are enough: whoever lays these out anew learns of it here.
+#[cfg(target_arch = "x86_64")]
+const _: () = {
+    const fn line(byte: usize) -> usize {
+        byte / LINE
+    }
+    let agent = offset_of!(Flow, agent) + SENDER;
+    assert!(line(agent + Sender::FIRST - 1) < line(offset_of!(Flow, route)) + 7);
+    let receiver = agent + offset_of!(WindowEnds, receiver) + Receiver::EXPECTS;
+    assert!(line(Flow::LAST - 1) < line(receiver) + 3);
+};

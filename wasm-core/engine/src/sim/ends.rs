@@ -93,7 +93,7 @@ impl Simulation {
         flow.receiver_timer.clear(&mut self.net.agenda);
         let back = match &mut flow.agent {
             Agent::Window(ends) => {
-                let due = ends.receiver.deadline().is_some_and(|deadline| deadline <= self.now);
+                let due = ends.receiver.deadline() <= self.now;
                 due.then(|| Back::Ack(ends.receiver.acknowledge(self.now)))
             }
             Agent::Rate(ends) => ends.receiver.on_timer(self.now, &mut self.tell).map(Back::Report),

@@ -83,9 +83,9 @@ pub(super) struct Flow {
     pub sender_timer: Timer,
     /// The bottleneck that its data crosses; its acknowledgements cross the other one, if it exists.
     pub side: usize,
+    pub jitter: Lane<Packet>,
     /// Bytes of a finite transfer.
     transfer_bytes: Option<u64>,
-    pub jitter: Lane<Packet>,
     /// As whom it is told: itself, or the flash crowd that it belongs to.
     pub source: Source,
     pub section: &'static Section,
@@ -109,6 +109,9 @@ pub(super) struct Flow {
 }
 
 impl Flow {
+    /// How far what every packet looks at goes: to the end of the row that waits for its send jitter.
+    pub const LAST: usize = std::mem::offset_of!(Flow, jitter) + Lane::<Packet>::ROW;
+
     pub fn new(id: u32, source: Source, entry: &scenario::Flow, seed: u64, stream: Stream, net: &mut Network) -> Flow {
         let agenda = &mut net.agenda;
         let span = agenda.add(Event::FlowSpan(id));

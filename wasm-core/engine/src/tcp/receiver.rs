@@ -16,7 +16,7 @@ pub struct Received {
 }
 
 /// State of a receiver. In this order in memory: last what every segment looks at.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[repr(C)]
 pub struct Receiver {
     held: Reassembly,
@@ -28,7 +28,13 @@ pub struct Receiver {
     acknowledgements: u32,
     /// A mark has arrived, and no word yet that the sender has answered it.
     echo: bool,
-    deadline: Option<Time>,
+    deadline: Time,
+}
+
+impl Default for Receiver {
+    fn default() -> Receiver {
+        Receiver::starting_at(0)
+    }
 }
 
 impl Receiver {
@@ -37,7 +43,14 @@ impl Receiver {
 
     /// A receiver that expects segment `first` first.
     pub fn starting_at(first: u64) -> Receiver {
-        Receiver { held: Reassembly::starting_at(first), ..Receiver::default() }
+        Receiver {
+            held: Reassembly::starting_at(first),
+            last: Segment::default(),
+            pending: 0,
+            acknowledgements: 0,
+            echo: false,
+            deadline: Time::NEVER,
+        }
     }
 
     /// The next segment expected.
@@ -51,8 +64,8 @@ impl Receiver {
         self.held.has_gap()
     }
 
-    /// When a delayed acknowledgement is due.
-    pub fn deadline(&self) -> Option<Time> {
+    /// When a delayed acknowledgement is due; `NEVER` if none waits.
+    pub fn deadline(&self) -> Time {
         self.deadline
     }
 
@@ -70,7 +83,7 @@ impl Receiver {
         {
             self.pending += 1;
             acknowledge = self.pending >= 2;
-            self.deadline.get_or_insert(now + delay);
+            self.deadline = self.deadline.min(now + delay);
         }
         Received { delivered, acknowledge }
     }
@@ -96,7 +109,7 @@ impl Receiver {
     /// Nothing waits for an acknowledgement any more.
     pub fn settle(&mut self) {
         self.pending = 0;
-        self.deadline = None;
+        self.deadline = Time::NEVER;
     }
 }
 
@@ -130,10 +143,10 @@ mod tests {
         let delay = Some(Span(100));
         let got = arrivals(&mut receiver, delay, &[0, 1, 2]);
         assert_eq!(got, [(1, false), (1, true), (1, false)]);
-        assert_eq!(receiver.deadline(), Some(Time(102)));
+        assert_eq!(receiver.deadline(), Time(102));
         let got = arrivals(&mut receiver, delay, &[4, 3, 5, 6]);
         assert_eq!(got, [(0, true), (2, true), (1, false), (1, true)]);
-        assert_eq!(receiver.deadline(), None);
+        assert_eq!(receiver.deadline(), Time::NEVER);
     }
 
     #[test]
@@ -148,7 +161,7 @@ mod tests {
             assert_eq!((ack.next, ack.arrived, ack.serial, ack.ordinal), (2, 3, 10, ordinal));
             assert_eq!((ack.one_way, ack.entered), (Span(50), Time(2)));
             assert_eq!(ack.blocks.ranges(2).map(|range| (range.start, range.end)).collect::<Vec<_>>(), [(3, 4)]);
-            assert_eq!(receiver.deadline(), None);
+            assert_eq!(receiver.deadline(), Time::NEVER);
         }
     }
 

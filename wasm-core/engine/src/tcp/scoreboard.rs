@@ -55,6 +55,9 @@ pub struct Scoreboard {
 }
 
 impl Scoreboard {
+    /// How far the part goes that every acknowledgement looks at.
+    pub(super) const FIRST: usize = std::mem::offset_of!(Scoreboard, sacked);
+
     /// Nothing is in flight; the first segment to be sent is number `first`. `forward`: a hole is lost once the highest SACKed
     /// segment lies three or more above it, whatever else is SACKed between them (FACK).
     pub fn new(first: u64, forward: bool) -> Scoreboard {

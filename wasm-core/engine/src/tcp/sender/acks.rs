@@ -60,7 +60,7 @@ impl Sender {
         tell: &mut Tell,
     ) {
         let ack = &ack;
-        (self.sample, self.earlier) = (None, None);
+        (self.sample, self.sampled_twice) = (None, false);
         if ack.echo && self.settings.ecn {
             self.on_mark(now, tell);
         }
@@ -106,7 +106,7 @@ impl Sender {
     /// `on_advance`, without what cannot be then.
     #[cfg_attr(feature = "whole", inline(always))]
     fn on_usual(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
-        (self.sample, self.earlier) = (None, None);
+        (self.sample, self.sampled_twice) = (None, false);
         let Covered { segments, repeated, last_left, .. } = self.board.advance(ack.next);
         if !repeated {
             self.only_sample(now, last_left, segments as u32, false, ack.one_way, tell);
@@ -164,11 +164,16 @@ impl Sender {
 
     #[inline(never)]
     fn on_round_end(&mut self, now: Time, tell: &mut Tell) {
-        self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
+        // The commonest algorithm does not listen: a call would fetch what else stands in its context.
+        if !matches!(self.algorithm, Algorithm::NewReno(_)) {
+            self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
+        }
         tell.signal(&signals::ROUND, self.round as f64);
         self.round += 1;
         self.mark = self.board.max();
-        if let Some(hystart) = &mut self.hystart {
+        if self.has_hystart
+            && let Some(hystart) = &mut self.hystart
+        {
             hystart.start_round(now);
         }
     }
@@ -200,7 +205,9 @@ impl Sender {
 
     /// A valid RTT sample: of a segment that was sent once, `covers` being covered at once.
     fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
-        self.earlier = self.sample.zip(self.rtt.srtt());
+        if let Some(earlier) = self.sample.zip(self.rtt.srtt()) {
+            (self.earlier, self.sampled_twice) = (earlier, true);
+        }
         self.only_sample(now, sent, covers, sacked, one_way, tell);
     }
 

@@ -72,6 +72,7 @@ pub struct Sender {
     /// Segments of limited transmit in flight.
     limited: u32,
     duplicates: u32,
+    mss: u32,
     /// `is_calm`, kept ready.
     calm: bool,
     /// The algorithm has asked for one.
@@ -84,12 +85,13 @@ pub struct Sender {
     reads_sack: bool,
     /// There is a HyStart.
     has_hystart: bool,
+    /// SACK gave a sample before the last one of the same acknowledgement: `earlier`.
+    sampled_twice: bool,
     /// ECN: the window was cut, and no packet has said so yet.
     cut_untold: bool,
     rtt: RttEstimator,
-    /// The last acknowledgement's RTT sample; if SACK gave one before it, that too, with the smoothed RTT after it.
+    /// The last acknowledgement's RTT sample.
     sample: Option<Span>,
-    earlier: Option<(Span, Span)>,
     bounds: Bounds,
     jitter: SendJitter,
     board: Scoreboard,
@@ -97,7 +99,6 @@ pub struct Sender {
     recovery: Option<u64>,
     settings: FlowSettings,
     algorithm: Algorithm,
-    mss: u32,
     counters: SenderCounters,
     engine: Engine,
     /// Where the host and the algorithm let it end slow start.
@@ -113,11 +114,16 @@ pub struct Sender {
     /// The segment whose timer fired last.
     timed_out: Option<u64>,
     told: Told,
+    /// Such a sample, with the smoothed RTT after it.
+    earlier: (Span, Span),
 }
 
 impl Sender {
-    /// Where it stands how the usual acknowledgement lets the window grow: the last of the settings, the first of the algorithm.
-    pub(crate) const GROWTH: usize = std::mem::offset_of!(Sender, algorithm) - 48;
+    /// Where it stands how the usual acknowledgement lets the window grow: between the last of the settings and the algorithm's
+    /// first.
+    pub(crate) const GROWTH: usize = std::mem::offset_of!(Sender, algorithm);
+    /// How far the first part goes that every acknowledgement looks at.
+    pub(crate) const FIRST: usize = std::mem::offset_of!(Sender, board) + Scoreboard::FIRST;
 
     /// A sender that has not started.
     pub fn new(seed: u64, stream: Stream, algorithm: &Choice, settings: FlowSettings, mss: u32) -> Sender {
@@ -130,6 +136,7 @@ impl Sender {
             mss,
             reads_sack: engine.uses_sack(),
             has_hystart: false,
+            sampled_twice: false,
             algorithm: Algorithm::new(algorithm.section, &algorithm.values),
             engine,
             board: Scoreboard::new(0, settings.recovery == Recovery::RateHalving),
@@ -161,7 +168,7 @@ impl Sender {
             cut_untold: false,
             told: Told { ssthresh: f64::INFINITY, ..Told::default() },
             sample: None,
-            earlier: None,
+            earlier: (Span::ZERO, Span::ZERO),
             settings,
         }
     }
@@ -185,11 +192,16 @@ impl Sender {
 
     /// The flow starts: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        self.renew_listeners();
+        self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
+        self.send(now, out);
+    }
+
+    /// Who listens to what, kept ready.
+    fn renew_listeners(&mut self) {
         self.hystart = HyStart::of(self.settings.slow_start, &self.algorithm);
         self.has_hystart = self.hystart.is_some();
         self.samples_rtt = self.algorithm.samples_rtt();
-        self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
-        self.send(now, out);
     }
 
     /// No reduction of the window is under way, for whatever reason.
@@ -288,9 +300,7 @@ impl Sender {
     /// Another algorithm takes over, with a new private state; the window stays what it is.
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, tell: &mut Tell) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
-        self.hystart = HyStart::of(self.settings.slow_start, &self.algorithm);
-        self.has_hystart = self.hystart.is_some();
-        self.samples_rtt = self.algorithm.samples_rtt();
+        self.renew_listeners();
         if running {
             self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
         }
@@ -304,8 +314,8 @@ impl Sender {
     /// Tells the RTT samples of the last acknowledgement, once.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn tell_samples<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
-        if let Some((rtt, srtt)) = self.earlier {
-            self.earlier = None;
+        if std::mem::take(&mut self.sampled_twice) {
+            let (rtt, srtt) = self.earlier;
             observer.tell(at, source, &signals::RTT, rtt.ms());
             observer.tell(at, source, &signals::SRTT, srtt.ms());
         }

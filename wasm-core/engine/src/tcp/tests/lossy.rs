@@ -125,8 +125,8 @@ impl Path {
         let first = |times: &mut dyn Iterator<Item = Time>| times.zip(0_usize..).min();
         let data = first(&mut self.data.iter().map(|entry| entry.0));
         let ack = first(&mut self.acks.iter().map(|entry| entry.0));
-        let timer = Some((self.sender.deadline(), 0)).filter(|timer| timer.0 < Time::NEVER);
-        let delayed = self.receiver.deadline().map(|deadline| (deadline, 0));
+        let [timer, delayed] = [self.sender.deadline(), self.receiver.deadline()]
+            .map(|deadline| Some((deadline, 0)).filter(|timer| timer.0 < Time::NEVER));
         let due = [data, ack, timer, delayed];
         let Some(kind) = (0..4).filter(|&kind| due[kind].is_some()).min_by_key(|&kind| due[kind]) else { return false };
         let (time, place) = due[kind].expect("is due");
