@@ -45,6 +45,8 @@ test("choices change the live widget and the snippet, which opens the same in a 
   const frame = await preview(page);
   await expect(frame.locator("#path")).toBeHidden();
   await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByLabel("Language", { exact: true }).selectOption("de");
+  await expect((await preview(page)).locator("html")).toHaveAttribute("lang", "de");
 
   const course = await context.newPage();
   await course.goto("/examples/plain.html");

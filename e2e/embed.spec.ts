@@ -146,6 +146,23 @@ test("what is no message for it is ignored", async ({ page }) => {
   expect(await count()).toBe(before + 1);
 });
 
+test("it runs when it comes into sight before it was told that it was not", async ({ page }) => {
+  // What a browser does with a frame that is laid out while its processor is busy: both observations come at once.
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(told: IntersectionObserverCallback) {
+        super((entries, self) => {
+          const before = entries.map((entry) => ({ ...entry, isIntersecting: false }));
+          told([...before, ...entries], self);
+        });
+      }
+    };
+  });
+  await page.goto(`${DEEP_SITE}embed.html#preset=cdg_beside_newreno&view=path`);
+  await expect(page.locator("canvas:visible").first()).toBeVisible();
+  await expect(page.locator("#hook")).toContainText("CDG");
+});
+
 test("under a deep sub-path it works by itself, and offers the way to the laboratory", async ({ page }) => {
   await page.goto(`${DEEP_SITE}embed.html#preset=cdg_beside_newreno&view=path,cwnd&autoplay=0`);
   await expect(page.locator("canvas").first()).toBeVisible();

@@ -340,10 +340,14 @@ const SANDBOX = navigator.onLine ? "allow-scripts" : "allow-scripts allow-same-o
 
 /** The frame follows the choices: it is loaded anew only when its address changes. */
 let shown = "";
+/** The language of the frame that is shown: a widget has one for good, so that another one needs another frame. */
+let spoken: Choices["lang"] | undefined;
 function follow(): void {
   const frame = document.getElementById("preview") as HTMLIFrameElement;
   frame.style.width = frame.dataset["width"] ?? "";
   frame.style.height = `${choices.height}px`;
+  if (spoken !== undefined && choices.lang !== spoken) turn += 1;
+  spoken = choices.lang;
   // Who may steer it is left out: here this page does.
   const wanted = `${turn} ${fields({ ...choices, origin: null })}`;
   if (wanted === shown) return;

@@ -129,8 +129,9 @@ export class Stage {
     });
     let shown = true;
     const rest = (): void => player.rest(!shown || document.hidden);
-    const watch = new IntersectionObserver(([entry]) => {
-      shown = entry?.isIntersecting ?? true;
+    const watch = new IntersectionObserver((entries) => {
+      // The last one counts: a frame that comes into sight while its processor is busy tells of both at once.
+      shown = entries.at(-1)?.isIntersecting ?? true;
       rest();
     });
     watch.observe(document.body);
