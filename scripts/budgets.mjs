@@ -7,6 +7,7 @@
 import { execFileSync } from "node:child_process";
 import { loadavg } from "node:os";
 import { chromium } from "@playwright/test";
+import { median } from "../bench/table.mjs";
 import { findChromium } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 import { memory, rate, smoothness } from "./watch-page.mjs";
@@ -24,8 +25,6 @@ const parts = asked.filter((each) => !/hour$/.test(each));
 const wanted = (/** @type {string} */ part) => parts.length === 0 || parts.includes(part);
 const line = (/** @type {string} */ what, /** @type {string} */ found, /** @type {string} */ budget) =>
   console.log(`${what.padEnd(52)} ${found.padStart(22)}   ${budget}`);
-const median = (/** @type {number[]} */ all) =>
-  [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
 /** Eight flows of eight algorithms, and a call, so that every chart has something to draw. */
 const eightFlows = (/** @type {number} */ duration_s) => ({

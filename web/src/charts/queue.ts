@@ -171,10 +171,11 @@ export const queueChart: Chart = {
       cx.facts.flows.map((flow) => flow.name),
       ["drop_queue"],
     ),
-  place: (hit, scales, cx) => ({
-    x: scales.x(hit.t_s),
-    y: Math.max(0, scales.y(Math.max(1, limitAt(cx.facts, hit.t_s)))) - 6 * scales.unit,
-  }),
+  place: (hit, scales, cx) => {
+    const limit = scales.y(Math.max(1, limitAt(cx.facts, hit.t_s)));
+    // Over the limit; where that lies beyond the range, within the plot: the unit may stand over it.
+    return { x: scales.x(hit.t_s), y: (limit > 0 ? limit : 10 * scales.unit) - 6 * scales.unit };
+  },
 
   describe(cx) {
     const { facts } = cx;
