@@ -21,14 +21,14 @@ function address(each: number): string {
   return `s=1${packed}&t=7&autoplay=0&view=path,cwnd,rtt,goodput`;
 }
 
-test("forty flows are two medians with their bands, and the flow in focus a line", async ({ page }) => {
-  await openLab(page, address(20));
-  await expect(page.locator("#path")).toContainText("CDG × 20");
+test("eighty flows are two medians with their bands, and the flow in focus a line", async ({ page }) => {
+  await openLab(page, address(40));
+  await expect(page.locator("#path")).toContainText("CDG × 40");
   for (const id of ["cwnd", "rtt", "goodput"]) {
     const figure = page.locator(`figure[data-chart="${id}"]`);
     const labels = figure.locator(".chart-slot-name");
-    await expect(labels.filter({ hasText: /^CDG.×.20$/ })).toBeVisible();
-    await expect(labels.filter({ hasText: /^NewReno.×.20$/ })).toBeVisible();
+    await expect(labels.filter({ hasText: /^CDG.×.40$/ })).toBeVisible();
+    await expect(labels.filter({ hasText: /^NewReno.×.40$/ })).toBeVisible();
     await expect(labels.filter({ hasText: /^(20–80 %|\d+ flows)$/ })).toHaveCount(2);
     // Of the later flows some are not recorded, and the band says so.
     await expect(labels.filter({ hasText: /^\d+ flows$/ })).not.toHaveCount(0);
@@ -36,7 +36,7 @@ test("forty flows are two medians with their bands, and the flow in focus a line
     await expect(labels.filter({ hasText: /^CDG [2-9]/ })).toHaveCount(0);
     await expect(figure.locator(".chart-unit")).toContainText("median, band of 20–80 %");
     await expect(figure.locator(":scope > .unseen")).toContainText(
-      /median of CDG.×.20, [12]?\d with a value, .* 20 to 80 %/,
+      /median of CDG.×.40, [1-4]?\d with a value, .* 20 to 80 %/,
     );
   }
   // The median lies within its band.
@@ -55,8 +55,8 @@ test("forty flows are two medians with their bands, and the flow in focus a line
   await page.locator('figure[data-chart="cwnd"]').focus();
   await page.keyboard.press("t");
   const table = page.locator("dialog table");
-  await expect(table.locator("th", { hasText: /^CDG.×.20, median$/ })).toBeVisible();
-  await expect(table.locator("th", { hasText: /^NewReno.×.20, 80 %$/ })).toBeVisible();
+  await expect(table.locator("th", { hasText: /^CDG.×.40, median$/ })).toBeVisible();
+  await expect(table.locator("th", { hasText: /^NewReno.×.40, 80 %$/ })).toBeVisible();
   await expect(table.locator("tr").first().locator("th")).toHaveCount(8);
   const last = (await table.locator("tr").last().locator("th, td").allTextContents()).map(Number.parseFloat);
   expect(last[2] as number).toBeLessThanOrEqual(last[1] as number);
@@ -65,10 +65,21 @@ test("forty flows are two medians with their bands, and the flow in focus a line
 
   await page.locator('figure[data-chart="cwnd"] .chart-menu').click();
   const { text: svg } = await saved(page, page.getByRole("menuitem", { name: /SVG/ }));
-  expect(svg).toMatch(/CDG.×.20/);
+  expect(svg).toMatch(/CDG.×.40/);
   // A band of each algorithm in the plot, and a sample of each at its label.
   expect(svg.match(/fill-opacity="0.18"/g)?.length ?? 0).toBeGreaterThanOrEqual(2);
   expect(svg.match(/fill="(#[0-9a-f]{6}2e|rgba\([^"]*, 0.18\))"/gi)).toHaveLength(2);
+});
+
+test("the queue is stacked by algorithm, and its parts add up to what the path says", async ({ page }) => {
+  await openLab(page, address(20).replace("view=path,cwnd", "view=path,queue"));
+  const labels = page.locator('figure[data-chart="queue"] .chart-slot');
+  const packets = async (name: RegExp) =>
+    Number(await labels.filter({ hasText: name }).locator(".chart-slot-value").textContent());
+  await expect(labels.filter({ hasText: /^CDG.×.20/ })).toBeVisible();
+  const sum = (await packets(/^CDG.×.20/)) + (await packets(/^NewReno.×.20/));
+  expect(sum).toBeGreaterThan(0);
+  await expect(page.locator("#path")).toContainText(new RegExp(`\\b${sum} packets`));
 });
 
 test("twelve flows are twelve lines", async ({ page }) => {

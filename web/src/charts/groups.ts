@@ -110,6 +110,38 @@ export function signedFlows(facts: RunFacts): readonly FlowLook[] {
   return flows;
 }
 
+/** Flows and cross traffic in the order of a stack: an algorithm's stand together. */
+export function stacked(facts: RunFacts): readonly FlowLook[] {
+  const signs = new Map(signedFlows(facts).map((flow) => [flow.name, flow.index]));
+  const place = (flow: FlowLook): number => signs.get(flow.name) ?? flow.index;
+  return facts.flows.toSorted((a, b) => place(a) - place(b));
+}
+
+/**
+ * Labels of a stack by algorithm, from the floor up; `own`: what a flow adds at the reading. None where they add up to less than
+ * `total`, since not all are recorded.
+ */
+export function stackSlots(
+  cx: ChartContext,
+  scales: Scales,
+  total: number,
+  own: (flow: FlowLook) => number | null,
+): Slot[] {
+  const known = cx.facts.flows.reduce((sum, flow) => sum + (own(flow) ?? 0), 0);
+  if (Math.abs(known - total) >= 1) return [];
+  const colors = colorsIn(cx.facts, cx.theme);
+  let base = 0;
+  return groupsOf(cx.facts).map((group) => {
+    const theirs = group.flows.filter((flow) => kindAt(cx.facts, flow, cx.facts.reading_s) === group.kind);
+    const values = theirs.map(own).filter((value) => value !== null);
+    const sum = values.length > 0 ? values.reduce((all, value) => all + value, 0) : null;
+    base += sum ?? 0;
+    const color = colors.get(theirs[0]?.name ?? "") ?? cx.theme.ink;
+    const swatch = { color, dash: [], width: 9, fill: true };
+    return { label: group.label, value: reading(sum, 0), swatch, y: sum === null ? null : scales.y(base) };
+  });
+}
+
 /** The instants at which flows are compared: the ends of columns, so that each flow's value there is exact. */
 export function instantsOf(facts: RunFacts): Float64Array {
   const { t0_s, t1_s, computed_s } = facts;

@@ -9,6 +9,7 @@ import type { Chart, ChartContext, FlowLook, LimitStep, Pattern, RunFacts, Scale
 import { atReading } from "./exact.ts";
 import { levelColumn, reading, tableOf } from "./frame.ts";
 import { colorOf, inferring, labelOf, runsAt } from "./looks.ts";
+import { groupsFor } from "./many.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { extent, indexAt, toColumns, valueAt } from "./points.ts";
 import { windowTop } from "./range.ts";
@@ -136,7 +137,10 @@ export const queueChart: Chart = {
     }
     const total = atReading(cx, "bottleneck", "queue_packets", "line", true);
     const apart = scales.height >= LOW * scales.unit ? APART : 2;
-    if (facts.flows.length <= apart) {
+    const grouped = groupsFor(facts)?.stackSlots(cx, scales, total ?? 0, (flow) => packetsNow(cx, flow)) ?? [];
+    if (grouped.length > 0 && grouped.length <= apart) {
+      slots.push(...grouped);
+    } else if (facts.flows.length <= apart) {
       let base = 0;
       for (const flow of facts.flows) {
         const own = packetsNow(cx, flow);
@@ -284,8 +288,8 @@ function share(flows: readonly FlowLook[], means: readonly Points[], t_s: number
   if (sum === 0 && last >= 0 && !flows.some((flow) => runsAt(flow, t_s))) shares[last] = 1;
 }
 
-const meansOf = (cx: ChartContext): Points[] =>
-  cx.facts.flows.map((flow) => cx.series.get(flow.name, "queue_packets", "mean"));
+const meansOf = (cx: ChartContext, flows: readonly FlowLook[] = cx.facts.flows): Points[] =>
+  flows.map((flow) => cx.series.get(flow.name, "queue_packets", "mean"));
 
 /** Packets of a flow at an instant by its share of the columns, or null where it does not run. */
 function packetsAt(cx: ChartContext, flow: FlowLook, t_s: number): number | null {
@@ -304,7 +308,7 @@ function packetsNow(cx: ChartContext, flow: FlowLook): number | null {
   );
 }
 
-/** Shares of each pixel column: cumulative, one array for each flow, from the floor up. */
+/** Shares of each pixel column: cumulative, one array for each of these flows, from the floor up. */
 function cumulative(
   cx: ChartContext,
   scales: Scales,
@@ -313,7 +317,7 @@ function cumulative(
 ): Float64Array[] {
   const { t0_s, t1_s } = cx.facts;
   const perPixel = (t1_s - t0_s) / scales.width;
-  const means = meansOf(cx);
+  const means = meansOf(cx, flows);
   const tops = flows.map(() => new Float64Array(heights.length));
   const shares = new Float64Array(flows.length);
   for (let c = 0; c < heights.length; c++) {
@@ -327,23 +331,31 @@ function cumulative(
   return tops;
 }
 
-/** The stack, one area for each flow, stepped by pixel columns. */
+/** The stack, one area for each flow (of very many, for each algorithm), stepped by pixel columns. */
 function drawStack(surface: Surface, scales: Scales, cx: ChartContext): void {
   const { facts, theme } = cx;
   const end = Math.min(facts.computed_s, facts.t1_s);
   const heights = toColumns(occupancy(cx), scales, end, "max");
-  const tops = cumulative(cx, scales, facts.flows, heights);
+  const groups = groupsFor(facts);
+  const flows = groups?.stacked(facts) ?? facts.flows;
+  const colors = groups?.colorsIn(facts, theme);
+  const colored = (flow: FlowLook): string => colors?.get(flow.name) ?? colorOf(theme, flow);
+  const tops = cumulative(cx, scales, flows, heights);
   let lower: number[] | number = scales.y(0);
-  facts.flows.forEach((flow, k) => {
+  let areas = 0;
+  flows.forEach((flow, k) => {
+    const color = colored(flow);
+    const next = flows[k + 1];
+    if (groups && next && colored(next) === color) return;
     const upper: number[] = [];
     const top = tops[k] as Float64Array;
     for (let c = 0; c < top.length; c++) {
       const y = scales.y(Number.isFinite(top[c]) ? (top[c] as number) : 0);
       upper.push(c, y, c + 1, y);
     }
-    const hatch = theme.forced ? HATCHES[k % HATCHES.length] : undefined;
+    const hatch = theme.forced ? HATCHES[areas++ % HATCHES.length] : undefined;
     const alpha = theme.forced ? 1 : theme.dark ? 0.78 : 0.85;
-    surface.area(upper, lower, { color: colorOf(theme, flow), alpha, pattern: hatch });
+    surface.area(upper, lower, { color, alpha, pattern: hatch });
     if (theme.forced) surface.polyline(upper, { color: theme.ink, width: scales.unit });
     lower = upper;
   });

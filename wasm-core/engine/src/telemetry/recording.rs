@@ -10,9 +10,9 @@ use crate::observe::{Kind, Observer, QueueLevel, Signal, Source, Value, Wants, s
 use crate::units::{Rate, Time};
 use std::ptr;
 
-/// Flows, and cross traffic, with columns of their own. A chart with more lines says nothing of any of them, and with some ten
-/// columns of a block each more sources would leave the first ones too few points.
-pub const RECORDED_SOURCES: u32 = 32;
+/// Flows, and cross traffic, with columns of their own. Charts tell so many by their algorithms; with some ten columns of a block
+/// each more sources would leave the first ones too few points.
+pub const RECORDED_SOURCES: u32 = 64;
 
 /// Points of all columns together: 16 MiB. A run of 80 s at 10 Mbps (66 000 packets) needs about 0.6 million, so it is exact.
 pub const BUDGET_POINTS: usize = 1 << 20;
