@@ -1,17 +1,11 @@
 /**
- * The widget's first line: the sentence, and the way out to the laboratory. A sentence of several that does not fit ends
- * after its first, never in the middle of a fact. Not here: which sentence (widget.ts), the laboratory's hook (hook.ts).
+ * The widget's first line: the sentence, and the way out to the laboratory. What does not fit takes a second line: half of what
+ * is said could be the opposite of what is seen. Not here: which sentence (widget.ts), the laboratory's hook (hook.ts).
  */
 import { html, render } from "lit";
 import { say } from "../words/words.ts";
 import { hook } from "./hook.ts";
 import { sign } from "./signs.ts";
-
-/** The first of several sentences, whole; marks of strong words stay closed. */
-export function firstOf(text: string): string {
-  const first = /^.*?[.!?](\*\*)?(?=\s)/.exec(text)?.[0] ?? text;
-  return first.split("**").length % 2 === 0 ? `${first}**` : first;
-}
 
 export class Sentence {
   private shown = "";
@@ -21,16 +15,13 @@ export class Sentence {
     private readonly onLeave: (event: Event) => void,
   ) {}
 
-  /** Shows a sentence as far as there is room for it. */
+  /** Shows a sentence, whole. */
   show(text: string): void {
     const key = `${this.host.clientWidth} ${text}`;
     if (key === this.shown) return;
     this.shown = key;
     this.host.classList.remove("is-long");
     this.draw(text);
-    if (this.fits()) return;
-    this.draw(firstOf(text));
-    // One sentence is never cut: it takes a second line.
     if (!this.fits()) this.host.classList.add("is-long");
   }
 

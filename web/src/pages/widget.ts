@@ -254,6 +254,7 @@ export class Embed implements Widget {
     await this.session.set(path, value, refused.live);
     const { refusal } = this.session;
     if (refusal) return failure("refused", {}, atPaths(refusal.errors));
+    if (this.stage.wish?.path === path) this.stage.wish = null;
     if (!refused.live) this.passed.jump(0);
     return { ok: true, restarted: !refused.live };
   }

@@ -1,6 +1,5 @@
 /** Errors of names and paths: what was found, what is allowed, what is nearest; and where a sentence ends. */
 import { expect, test } from "vitest";
-import { firstOf } from "./sentence.ts";
 import { wrongName, wrongPath } from "./wrong.ts";
 
 const SETTINGS = { seed: 1, flows: [{ name: "cdg", base_rtt_ms: 40, algorithm: { kind: "cdg", g_ms: 3 } }] };
@@ -25,10 +24,4 @@ test("a word that is none of the names", () => {
     nearest: "dark",
   });
   expect(wrongName("theme", "pink", ["auto", "light", "dark"]).nearest).toBe("");
-});
-
-test("the first sentence is whole, its strong words closed", () => {
-  expect(firstOf("At 1.5 % loss **CDG keeps on.** The other not.")).toBe("At 1.5 % loss **CDG keeps on.**");
-  expect(firstOf("**One. Two.**")).toBe("**One.**");
-  expect(firstOf("No end")).toBe("No end");
 });
