@@ -83,10 +83,27 @@ test("what cannot be is said at its field, and the last good choice stays", asyn
   await type(settings, "bottleneck.queue.limit");
   await expect(page.locator("#paths-error")).toContainText("limit_packets");
   expect(await page.locator("#snippet").inputValue()).toBe(before);
+  await expect(page.locator("#left-out")).toContainText(
+    "Width, Only this site may steer it, Begins at, Other settings, by path",
+  );
+  // What is right of several stays, what is wrong is named, each.
+  await type(settings, "bottleneck.queue.limit_packets, flows.CDG.algorithm.beta, foo.bar");
+  await expect(page.locator("#paths-error")).toContainText("flows.CDG.algorithm.beta");
+  await expect(page.locator("#paths-error")).toContainText("foo.bar");
+  await expect(page.locator("#snippet")).toHaveValue(/controls=loss,bottleneck\.queue\.limit_packets&/);
   await type(settings, "bottleneck.queue.limit_packets, flows.CDG.algorithm.kind");
   await expect(page.locator("#paths-error")).toHaveCount(0);
   await expect(page.locator("#snippet")).toHaveValue(/bottleneck\.queue\.limit_packets,flows\.CDG\.algorithm\.kind/);
   expect(await findings(page, true)).toEqual([]);
+});
+
+test("its address brings the look along; what the run has not cannot be chosen", async ({ page }) => {
+  await page.goto("/builder.html#preset=cdg_beside_newreno&controls=loss,g&theme=dark&speed=2");
+  await expect(page.locator("#snippet")).toHaveValue(/controls=loss,g&amp;.*theme=dark/);
+  await expect(page.getByLabel("Light or dark", { exact: true })).toHaveValue("dark");
+  await page.getByLabel("Scenario").selectOption("vegas_beside_newreno");
+  await expect(page.getByRole("checkbox", { name: "G, of CDG" })).toBeDisabled();
+  await expect(page.locator("#snippet")).toHaveValue(/controls=loss&/);
 });
 
 test("the preview stays in sight while the last options are chosen", async ({ page }) => {

@@ -64,7 +64,7 @@ let choices: Choices = {
   controls: address.controls ?? ["loss"],
   width: "640",
   height: 400,
-  theme: "auto",
+  theme: address.theme ?? "auto",
   autoplay: address.autoplay ?? true,
   t: address.t,
   speed: address.speed,
@@ -99,13 +99,26 @@ function lastsNow(): number {
   return typeof duration_s === "number" ? duration_s : LATEST_S;
 }
 
-/** What is wrong with the first path that leads nowhere in the run; null if all lead somewhere. */
-function wrongSetting(paths: readonly string[]): string | null {
+/** Some flow is CDG at its start or becomes it, so that a reader may change G. */
+function hasG(scenario: Readonly<Record<string, unknown>>): boolean {
+  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  return (
+    list(scenario["flows"]).some(
+      (flow) => isObject(flow) && isObject(flow["algorithm"]) && flow["algorithm"]["kind"] === "cdg",
+    ) || list(scenario["interventions"]).some((change) => isObject(change) && change["value"] === "cdg")
+  );
+}
+
+/** The paths that lead nowhere in the run, each with what is wrong with it. */
+function wrongSettings(paths: readonly string[]): Map<string, string> {
   const scenario = scenarioNow();
-  const [path] = controlsOf(paths, scenario, looksOf(scenario, lastsNow(), tables)).unknown;
-  if (path === undefined) return null;
-  const { found, allowed } = wrongPath(path, scenario);
-  return say("builder.control.paths.error", { path, found, names: allowed.split("|").join(", ") });
+  const { unknown } = controlsOf(paths, scenario, looksOf(scenario, lastsNow(), tables));
+  return new Map(
+    unknown.map((path) => {
+      const { found, allowed } = wrongPath(path, scenario);
+      return [path, say("builder.control.paths.error", { path, found, names: allowed.split("|").join(", ") })];
+    }),
+  );
 }
 
 function choose(changed: Partial<Choices>): void {
@@ -137,6 +150,10 @@ function labelled(id: string, label: string, control: unknown, hint: string | nu
 
 const about = (id: string, hint: boolean): string =>
   [hint ? `${id}-hint` : "", wrong.has(id) ? `${id}-error` : ""].join(" ").trim();
+
+/** What the fields with messages are called. */
+const leftOut = (): string =>
+  [...wrong.keys()].map((id) => say(id === "paths" ? "builder.control.paths" : `builder.${id}`)).join(", ");
 
 /** A line of text. Its value is set when the choice changes, never while something is being typed. */
 function textRow(
@@ -185,8 +202,8 @@ function numberRow(
   );
 }
 
-function check(label: string, on: boolean, onChange: (on: boolean) => void): TemplateResult {
-  return html`<label class="check"><input type="checkbox" .checked=${live(on)}
+function check(label: string, on: boolean, onChange: (on: boolean) => void, can = true): TemplateResult {
+  return html`<label class="check"><input type="checkbox" .checked=${live(on)} ?disabled=${!can && !on}
     @change=${(event: Event) => onChange(inputOf(event).checked)} /><span>${label}</span></label>`;
 }
 
@@ -210,12 +227,11 @@ function runOptions(): TemplateResult {
   const chosen = "preset" in choices.run ? choices.run.preset : "";
   const presets = PRESETS.map((preset) => [preset.id, words(preset, "title")] as const);
   const options = own === null ? presets : [["", say("builder.scenario.own")] as const, ...presets];
-  const pick = (id: string): void =>
-    choose({
-      run: id === "" ? { scenario: own } : { preset: id },
-      title: titleOf(id === "" ? own : null, id),
-      t: null,
-    });
+  const pick = (id: string): void => {
+    const run = id === "" ? { scenario: own } : { preset: id };
+    choose({ run, title: titleOf(id === "" ? own : null, id), t: null });
+    if (!hasG(scenarioNow())) choose({ controls: toggled(choices.controls ?? [], "g", false) });
+  };
   return html`<fieldset><legend>${say("builder.run")}</legend>
     ${list("scenario", say("builder.scenario"), chosen, options, pick)}
     ${textRow("caption", say("builder.caption"), choices.title, (title) => choose({ title: title || titleOf(own, chosen) }))}
@@ -241,15 +257,19 @@ function controlOptions(): TemplateResult {
   const paths = controls.filter((name) => !(SHORT as readonly string[]).includes(name));
   const setPaths = (typed: string): void => {
     const named = typed.split(/[\s,]+/).filter((path) => path !== "");
-    const problem = wrongSetting(named);
-    take("paths", problem === null ? named : null, problem ?? "", (found) => ({
-      controls: [...controls.filter((name) => !paths.includes(name)), ...found],
-    }));
+    const problems = wrongSettings(named);
+    const good = named.filter((path) => !problems.has(path));
+    if (problems.size > 0) wrong.set("paths", [...problems.values()].join(" "));
+    else wrong.delete("paths");
+    choose({ controls: [...controls.filter((name) => !paths.includes(name)), ...good] });
   };
   return html`<fieldset><legend>${say("builder.controls")}</legend>
     <div class="checks">${SHORT.map((name) =>
-      check(say(`builder.control.${name}`), controls.includes(name), (on) =>
-        choose({ controls: toggled(controls, name, on) }),
+      check(
+        say(`builder.control.${name}`),
+        controls.includes(name),
+        (on) => choose({ controls: toggled(controls, name, on) }),
+        name !== "g" || hasG(scenarioNow()),
       ),
     )}</div>
     ${textRow("paths", say("builder.control.paths"), paths.join(", "), setPaths, say("builder.control.paths.hint"))}
@@ -324,7 +344,9 @@ function snippets(): TemplateResult {
       )}
     </div>
     <p class="hint">${say(`builder.snippet.${form}.note`)}</p>
-    <textarea id="snippet" class="snippet" readonly rows="6" aria-label=${say(`builder.snippet.${form}`)} .value=${snippet}></textarea>
+    <p class="field-error" id="left-out" role="status">${wrong.size > 0 ? say("builder.left_out", { fields: leftOut() }) : nothing}</p>
+    <textarea id="snippet" class="snippet" readonly rows="6" aria-label=${say(`builder.snippet.${form}`)} aria-describedby="left-out"
+      .value=${snippet}></textarea>
     <p class="acts"><button type="button" class="button is-line" @click=${copyFrom("snippet", snippet)}>${say("builder.copy")}</button>
       <a class="button is-line" href=${addressOf(choices, "./", "index.html").replace("./#", "./index.html#")}>${say("builder.open")}</a>
       <span role="status">${said}</span></p>
