@@ -325,7 +325,6 @@ function preview(): TemplateResult {
 
 function snippets(): TemplateResult {
   const snippet = FORMS[form](choices, home);
-  const embed = addressOf(choices, home, "embed.html");
   const copyFrom = (id: string, what: string) => async (): Promise<void> => {
     const done = await copy(what, document.getElementById(id) as HTMLTextAreaElement);
     said = done ? say("builder.copied") : say("builder.copy.by_hand");
@@ -350,7 +349,14 @@ function snippets(): TemplateResult {
     <p class="acts"><button type="button" class="button is-line" @click=${copyFrom("snippet", snippet)}>${say("builder.copy")}</button>
       <a class="button is-line" href=${addressOf(choices, "./", "index.html").replace("./#", "./index.html#")}>${say("builder.open")}</a>
       <span role="status">${said}</span></p>
-    <h2>${say("builder.lms")}</h2>
+  </section>`;
+}
+
+/** What a learning platform wants. */
+function platforms(): TemplateResult {
+  const embed = addressOf(choices, home, "embed.html");
+  return html`<section class="platforms" aria-labelledby="platforms-name">
+    <h2 id="platforms-name">${say("builder.lms")}</h2>
     <ul class="notes">${["moodle", "canvas", "h5p", "ilias"].map((key) => html`<li>${say(`builder.lms.${key}`)}</li>`)}</ul>
     <label class="address" for="address">${say("builder.address")}</label>
     <textarea id="address" class="snippet" readonly rows="2" .value=${embed}></textarea>
@@ -386,7 +392,7 @@ function draw(): void {
       <p class="lead">${say("builder.lead")}</p>
       <div class="columns"><form @submit=${(event: Event) => event.preventDefault()}>
         ${runOptions()}${panelOptions()}${controlOptions()}${lookOptions()}</form>
-        <div class="results">${preview()}${snippets()}</div></div>`,
+        <div class="results">${preview()}${snippets()}</div>${platforms()}</div>`,
     document.getElementById("main") as HTMLElement,
   );
   follow();
