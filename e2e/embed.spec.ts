@@ -204,19 +204,26 @@ test("a split run shows both branches: one until the fork, two after it, with th
   await expect(legend).toBeEmpty();
 });
 
-test("in the smallest frame the names of a chart's lines are whole", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 240 });
-  await page.goto("/embed.html#preset=cdg_beside_newreno&t=20&autoplay=0&view=cwnd");
-  const names = page.locator('figure[data-chart="cwnd"] .chart-readout .chart-slot');
-  await expect(names.filter({ hasText: "CDG" })).toContainText("12");
-  const cut = await names.evaluateAll((slots) =>
-    slots
-      .filter((slot) => {
-        const box = slot.getBoundingClientRect();
-        const room = slot.parentElement?.getBoundingClientRect();
-        return box.height > 0 && (!room || box.bottom > room.bottom + 1 || box.right > room.right + 1);
-      })
-      .map((slot) => slot.textContent),
-  );
-  expect(cut).toEqual([]);
-});
+for (const lang of ["en", "de"])
+  test(`in the smallest frame the sentence and the names of a chart's lines are whole: ${lang}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 240 });
+    await page.goto(`/embed.html#preset=cdg_beside_newreno&t=20&autoplay=0&view=cwnd&lang=${lang}`);
+    // Both sentences: the first one alone would be the opposite of what is seen.
+    const sentence = page.locator("#hook p");
+    await expect(sentence).toHaveText(/CDG.*\. .*NewReno.*\.$/);
+    expect(
+      await sentence.evaluate((line) => line.scrollWidth <= line.clientWidth && line.scrollHeight <= line.clientHeight),
+    ).toBe(true);
+    const names = page.locator('figure[data-chart="cwnd"] .chart-readout .chart-slot');
+    await expect(names.filter({ hasText: "CDG" })).toContainText("12");
+    const cut = await names.evaluateAll((slots) =>
+      slots
+        .filter((slot) => {
+          const box = slot.getBoundingClientRect();
+          const room = slot.parentElement?.getBoundingClientRect();
+          return box.height > 0 && (!room || box.bottom > room.bottom + 1 || box.right > room.right + 1);
+        })
+        .map((slot) => slot.textContent),
+    );
+    expect(cut).toEqual([]);
+  });

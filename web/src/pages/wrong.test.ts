@@ -1,4 +1,4 @@
-/** Errors of names and paths: what was found, what is allowed, what is nearest; and where a sentence ends. */
+/** Errors of names and paths: what was found, what is allowed, what is nearest. */
 import { expect, test } from "vitest";
 import { wrongName, wrongPath } from "./wrong.ts";
 

@@ -67,7 +67,7 @@ export function wrongPath(path: string, settings: unknown, short: readonly strin
       list && Array.isArray(at)
         ? at.map((entry, i) => nameOf(list, entry, i))
         : isObject(at)
-          ? [...(depth === 0 ? short : []), ...Object.keys(at)]
+          ? [...new Set([...(depth === 0 ? short : []), ...Object.keys(at)])]
           : [];
     const last = depth === steps.length - 1;
     const next =
