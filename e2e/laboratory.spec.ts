@@ -251,6 +251,12 @@ test("a field that is refused says so at its place, and the last good run stays"
       .getByText(/must be|allowed|at least|above/)
       .first(),
   ).toBeVisible();
+  // What is written there next has a message of its own.
+  await rate.fill("abc");
+  await rate.press("Enter");
+  const message = page.locator("#rail .field-error");
+  await expect(message).toContainText("abc");
+  await expect(message).not.toContainText(/[-−]3/);
   expect(await digestOf(page)).toBe(before);
 });
 

@@ -55,7 +55,8 @@ function marks(draws: Points, g_ms: number, range: number): unknown[] {
 
 /** The curve of a flow. `old_ms` is G before the drag: its curve stays as a hairline and the axis stays as it was. */
 export function backoffCurve(flow: number, g_ms: number, old_ms: number | null, draws?: Points): TemplateResult {
-  const range = 2 * (old_ms ?? g_ms);
+  // A G of 0, which is refused, is drawn as what it would be: any gradient backs off.
+  const range = 2 * (old_ms || g_ms || 1);
   const line = curve(g_ms, range);
   const at = Math.min(x(g_ms, range), RIGHT);
   const top = y(chance(g_ms, g_ms));

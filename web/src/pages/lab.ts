@@ -563,6 +563,8 @@ export class Lab implements Page {
 
   /** What was typed into a number's field and is none: told there, until the field is changed. */
   refuseText(path: string, typed: string): void {
+    // What was refused there before is not there any more.
+    this.session.dismiss();
     this.unread.clear();
     const text = unreadText(path, typed, this.session.settings);
     this.unread.set(path, text);

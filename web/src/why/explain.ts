@@ -61,6 +61,16 @@ export function keyOf(rule: string): string {
   return has(`why.${rule}`) ? rule : `any.${rule.split(".").at(-1)}`;
 }
 
+/** A half as the host makes it: in whole packets where it counts so, two at least. Otherwise the equation would not hold. */
+function asHalved(line: string, { base, ssthresh }: Numbers, shown: string | undefined): string {
+  if (typeof base !== "number" || typeof ssthresh !== "number" || shown === undefined) return line;
+  const half = `\\frac{ ${shown} }{2}`;
+  const least = ssthresh === 2 && base < 4;
+  if (Math.abs(base / 2 - ssthresh) < 0.005) return line;
+  if (ssthresh !== Math.floor(base / 2) && !least) return line;
+  return line.replace(half, least ? `max ( ${half} , 2 )` : `⌊ ${half} ⌋`);
+}
+
 /** What is told of a rule that fired. */
 export function reason(fired: Fired): Reason {
   const { rule, numbers } = fired;
@@ -83,7 +93,8 @@ export function reason(fired: Fired): Reason {
   const algorithm = rule.split(".")[0] ?? "";
   const source = has(`why.${key}.source`) ? say(`why.${key}.source`) : say(`why.source.${algorithm}`);
   const math = has(`why.${key}.math`) ? say(`why.${key}.math`, marked).split("\n") : [];
-  return { rule, kind: algorithm, math, text: say(`why.${key}`, plain) + extra, source };
+  const whole = math.map((line) => asHalved(line, numbers, marked.base));
+  return { rule, kind: algorithm, math: whole, text: say(`why.${key}`, plain) + extra, source };
 }
 
 /** The kind of question that a rule answers. */

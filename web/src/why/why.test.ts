@@ -63,6 +63,16 @@ test("fast convergence is said where it is so", () => {
   expect(reason({ rule: "cubic.reduce", numbers: { ...cut, w_max: 95 } }).text).toContain("flat around 95");
 });
 
+test("a half that the host rounds is told as it rounds it", () => {
+  const math = (base: number, ssthresh: number): string[] =>
+    reason({ rule: "newreno.halve", numbers: { before: base, base, ssthresh } }).math.map((line) =>
+      line.replace(/[\ue000\ue001]/g, ""),
+    );
+  expect(math(109.99, 54)).toEqual(["ssthresh = ⌊ \\frac{ 109.99 }{2} ⌋ = 54"]);
+  expect(math(20, 10)).toEqual(["ssthresh = \\frac{ 20 }{2} = 10"]);
+  expect(math(3, 2)).toEqual(["ssthresh = max ( \\frac{ 3 }{2} , 2 ) = 2"]);
+});
+
 test("an equation is read into its parts", () => {
   expect(parse("w _{max} + \\frac{ a }{2}")).toEqual({
     name: "mrow",
