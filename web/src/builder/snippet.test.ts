@@ -83,5 +83,9 @@ test("an oEmbed answer is JSON of the type rich with width and height", () => {
     height: 400,
     html: frameSnippet(choices, SITE),
   });
-  expect(JSON.parse(oembedSnippet({ ...choices, width: "100%" }, SITE)).width).toBe(640);
+  // oEmbed wants pixels: the frame has as many as the answer says, within the page's width.
+  const share = JSON.parse(oembedSnippet({ ...choices, width: "100%" }, SITE));
+  expect(share.width).toBe(640);
+  expect(share.html).toContain(' width="640" ');
+  expect(share.html).toContain("max-width: 100%");
 });

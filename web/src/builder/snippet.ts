@@ -81,17 +81,21 @@ export function markdownSnippet(choices: Choices, site: string): string {
   return `[${title}](${address})`;
 }
 
-/** An answer in the form of oEmbed 1.0, type rich: to be kept beside a page that names it. */
+/** Of a share of the page's width, which oEmbed cannot say: as many pixels, no more than there is room for. */
+const OEMBED_WIDTH = "640";
+
+/** An answer in the form of oEmbed 1.0, type rich: to be kept beside a page that names it. Its frame has the width it says. */
 export function oembedSnippet(choices: Choices, site: string): string {
+  const width = /^\d+$/.test(choices.width) ? choices.width : OEMBED_WIDTH;
   const answer = {
     version: "1.0",
     type: "rich",
     provider_name: "Sawtooth",
     provider_url: site,
     title: choices.title,
-    width: /^\d+$/.test(choices.width) ? Number(choices.width) : 640,
+    width: Number(width),
     height: choices.height,
-    html: frameSnippet(choices, site),
+    html: frameSnippet({ ...choices, width }, site),
   };
   return JSON.stringify(answer, null, 2);
 }
