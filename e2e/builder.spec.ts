@@ -101,9 +101,12 @@ test("its address brings the look along; what the run has not cannot be chosen",
   await page.goto("/builder.html#preset=cdg_beside_newreno&controls=loss,g&theme=dark&speed=2");
   await expect(page.locator("#snippet")).toHaveValue(/controls=loss,g&amp;.*theme=dark/);
   await expect(page.getByLabel("Light or dark", { exact: true })).toHaveValue("dark");
+  await type(page.getByLabel("Other settings, by path"), "flows.CDG.algorithm.kind");
+  await expect(page.locator("#snippet")).toHaveValue(/controls=loss,g,flows\.CDG\.algorithm\.kind&/);
   await page.getByLabel("Scenario").selectOption("vegas_beside_newreno");
   await expect(page.getByRole("checkbox", { name: "G, of CDG" })).toBeDisabled();
   await expect(page.locator("#snippet")).toHaveValue(/controls=loss&/);
+  await expect(page.locator("#paths-error")).toContainText("flows.CDG.algorithm.kind");
 });
 
 test("the preview stays in sight while the last options are chosen", async ({ page }) => {

@@ -121,6 +121,16 @@ function wrongSettings(paths: readonly string[]): Map<string, string> {
   );
 }
 
+/** Leaves out the controls that the run has not; what the field for paths then says of them. */
+function keepPossible(): void {
+  const controls = choices.controls ?? [];
+  const problems = wrongSettings(controls.filter((name) => !(SHORT as readonly string[]).includes(name)));
+  if (problems.size > 0) wrong.set("paths", [...problems.values()].join(" "));
+  else wrong.delete("paths");
+  const g = hasG(scenarioNow());
+  choices = { ...choices, controls: controls.filter((name) => !problems.has(name) && (name !== "g" || g)) };
+}
+
 function choose(changed: Partial<Choices>): void {
   choices = { ...choices, ...changed };
   said = "";
@@ -229,8 +239,9 @@ function runOptions(): TemplateResult {
   const options = own === null ? presets : [["", say("builder.scenario.own")] as const, ...presets];
   const pick = (id: string): void => {
     const run = id === "" ? { scenario: own } : { preset: id };
-    choose({ run, title: titleOf(id === "" ? own : null, id), t: null });
-    if (!hasG(scenarioNow())) choose({ controls: toggled(choices.controls ?? [], "g", false) });
+    choices = { ...choices, run };
+    keepPossible();
+    choose({ title: titleOf(id === "" ? own : null, id), t: null });
   };
   return html`<fieldset><legend>${say("builder.run")}</legend>
     ${list("scenario", say("builder.scenario"), chosen, options, pick)}
@@ -410,6 +421,7 @@ addEventListener("message", (event) => {
 void speakOwn().then(() => {
   // A page in another language brings its widget in it; English is what a widget speaks unless told.
   choices = { ...choices, title: titleOf(own, first?.id ?? ""), lang: language() === "en" ? null : language() };
+  keepPossible();
   document.title = `${say("builder.title")}: Sawtooth`;
   showTheme("builder", address.theme ?? keptTheme());
   draw();
