@@ -231,6 +231,7 @@ test("an order is asked; the control that the step names acts; a curve is drawn 
   await page.mouse.up();
   await expect.poll(line).not.toBe(before);
   const handle = pad.getByRole("slider").first();
+  await expect(handle, "the paper is as high as the run's own axis").toHaveAttribute("aria-valuemax", "140");
   await handle.focus();
   const value = Number(await handle.getAttribute("aria-valuenow"));
   await page.keyboard.press("ArrowUp");
@@ -331,8 +332,9 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await expect(form.locator("header li")).toContainText("Who slows down?");
   await form.getByRole("button", { name: "Present" }).click();
   await expect(foot(page)).toContainText("1 of 1");
+  // The address follows calmly, at most once a second.
+  await expect.poll(() => page.evaluate(() => location.hash)).toContain("script=1");
   const hash = await page.evaluate(() => location.hash);
-  expect(hash).toContain("script=1");
 
   const other = await context.newPage();
   await other.goto(`/${hash}`);

@@ -129,6 +129,12 @@ export class Panel {
   get context(): ChartContext | null {
     return this.#cx;
   }
+  /** Whether the run up to the playhead is drawn, on an axis that stays as it is until more is. */
+  get stands(): boolean {
+    const { frame } = this.#answer ?? {};
+    if (!frame || this.#dataKey !== this.#pendingKey || this.#range.moving(this.#drawnAt)) return false;
+    return frame.computed_s >= (this.#cx?.facts.playhead_s ?? Number.POSITIVE_INFINITY);
+  }
 
   /** Takes its places before it is drawn, so that nothing moves then. */
   expect({ small, titled }: Form): void {

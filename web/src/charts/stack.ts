@@ -244,7 +244,7 @@ export class ChartStack {
   }
 
   /** An open chart's plot, with where things stand in it; null while it is not laid out. */
-  plot(id: string): Pick<Panel, "plot" | "layout" | "scales"> | null {
+  plot(id: string): Pick<Panel, "plot" | "layout" | "scales" | "stands"> | null {
     return this.#open.includes(id) ? (this.#panels.get(id) ?? null) : null;
   }
 

@@ -2,7 +2,7 @@
  * Continuing a curve on its own chart: a pad over the part that is not known yet, drawn on with finger, mouse or pen, and twelve
  * handles for the keyboard. It keeps the levels; the chart draws them. Not here: what is compared (curve.ts), the chart.
  */
-import { num, say, withUnit } from "../words/words.ts";
+import { say, withUnit } from "../words/words.ts";
 import { LEVELS, POINTS } from "./answers.ts";
 import { amount } from "./tell.ts";
 import type { AskDraw } from "./types.ts";
@@ -60,12 +60,15 @@ export class DrawPad {
   private plot: Plot | null = null;
   private last: { point: number; level: number } | null = null;
   private key = "";
+  /** Decimals that tell one level from the next. */
+  private readonly digits: number;
 
   constructor(
     private readonly ask: DrawnAsk,
     label: string,
     private readonly onDrawn: (levels: number[]) => void,
   ) {
+    this.digits = Math.max(0, Math.ceil(-Math.log10(ask.max / TOP)));
     this.pad.className = "draw-pad";
     this.pad.setAttribute("role", "group");
     this.pad.setAttribute("aria-label", label);
@@ -111,8 +114,9 @@ export class DrawPad {
       handle.classList.toggle("is-set", level !== null);
       const at = withUnit(momentOf(this.ask, 2 * i), "s", 1);
       handle.setAttribute("aria-label", say("lesson.draw.at", { at }));
-      handle.setAttribute("aria-valuenow", num(value, 0));
-      const told = level === null ? say("lesson.answer.none") : amount(Math.round(value), this.ask.unit);
+      const shown = value.toFixed(this.digits);
+      handle.setAttribute("aria-valuenow", shown);
+      const told = level === null ? say("lesson.answer.none") : amount(Number(shown), this.ask.unit);
       handle.setAttribute("aria-valuetext", say("lesson.draw.value", { at, value: told }));
     }
   }

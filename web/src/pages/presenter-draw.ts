@@ -43,8 +43,12 @@ export class StageDraw {
     const { lab, question, chart } = this;
     const plot = plotPlace(lab.figure, chart);
     if (!plot) return;
-    // The axis as it stands is the paper's height, unless the question asks for more.
-    const max = question.max ?? plot.y(0) / (plot.y(0) - plot.y(1));
+    // The axis as it stands is the paper's height, unless the question asks for more: before the run is drawn it is another.
+    if (!this.pad && !lab.figure.plot(chart)?.stands) {
+      lab.player.touch();
+      return;
+    }
+    const max = question.max ?? Number((plot.y(0) / (plot.y(0) - plot.y(1))).toPrecision(6));
     if (!(max > 0)) return;
     if (!this.pad) {
       const { from_s = 0, to_s = 0, signal = "" } = question;
