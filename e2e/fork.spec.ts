@@ -52,6 +52,12 @@ test("branches are one until the change and differ after it; undo, address and b
   await page.goto(`/${hash}`);
   expect(await digestOf(page)).toBe(digest);
   await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(changed);
+  // From a link, too, it is B that is tried out.
+  await expect(page.locator("#rail").getByRole("button", { name: "B", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(loss(page).first()).toHaveValue("1");
 
   // B may become the run; one step of undo brings the fork back.
   await page.getByRole("button", { name: "Keep B instead" }).click();

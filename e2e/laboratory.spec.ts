@@ -260,6 +260,15 @@ test("a field that is refused says so at its place, and the last good run stays"
   expect(await digestOf(page)).toBe(before);
 });
 
+test("on a phone the menu names all pages, whole", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, "preset=cdg_beside_newreno&t=20&autoplay=0");
+  await page.locator("#top").getByRole("button", { name: "Menu" }).click();
+  const pages = page.locator("#top .popup .site").last();
+  await expect(pages.getByRole("link", { name: "Widget" })).toBeInViewport({ ratio: 1 });
+  expect(await pages.evaluate((nav) => nav.scrollWidth - nav.clientWidth)).toBe(0);
+});
+
 test("on a phone the time scale brings the speed's slider", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLab(page, "preset=cdg_beside_newreno&t=20&autoplay=0");

@@ -41,9 +41,13 @@ export function linesOf(cx: ChartContext): Line[] {
   const own = { ...cx, facts: { ...cx.facts, t0_s: reading_s - MEMORY_S, t1_s: reading_s } };
   const names = (list: readonly FlowLook[]): string[] => list.map((flow) => flow.name);
   const hits = [...collect(own, names(senders(cx.facts)), OF_SENDERS), ...collect(own, names(flows), packets(cx))];
+  const instant = ({ flow, t_s }: Hit): string => `${flow} ${t_s}`;
+  // A timer that ran out cuts the window, too: that is one decision.
+  const timeouts = new Set(hits.filter(({ signal }) => signal === "timeout").map(instant));
   const lines: Line[] = [];
   const open = new Map<string, { line: Line; last_s: number }>();
   for (const hit of hits.sort((a, b) => a.t_s - b.t_s)) {
+    if (hit.signal === "window_cut" && timeouts.has(instant(hit))) continue;
     const key = `${hit.signal} ${hit.flow}`;
     const before = open.get(key);
     if (before && hit.t_s - before.last_s < APART_S) {

@@ -24,6 +24,8 @@ export interface Show {
   beside?: { scenario?: string; set?: Record<string, Scalar>; then?: Intervention[] };
   /** What no real sender can know, the queue and the capacity, is covered. */
   hide?: boolean;
+  /** How long the queue's packets wait is not told beside them: a question asks for it. */
+  untimed?: boolean;
   /** A level over a chart, in its unit, named by `lesson.level.WORDS`. */
   level?: { chart: string; value: number; words: string };
   /** Moments that stand for the run where less motion is wished: before, turning point, end, s. */

@@ -407,6 +407,8 @@ export class Lab implements Page {
       this.splitting = false;
       if (!session.document.fork || this.split) return;
       this.split = new Split(this, session.document);
+      // As when it was made: from a link, too, it is B that is tried out.
+      session.side = "B";
     } else if (!session.document.fork && this.split) {
       this.split.close();
       this.split = null;

@@ -92,7 +92,7 @@ export class FreePlay {
       const { kinds, along } = control;
       return shown.map((each) => stage.control(together(each, control.also), { kinds, along, span: spanOf(control) }));
     });
-    return html`<div class="controls" role="group" aria-label=${say("lesson.controls")}>${rows}</div>`;
+    return html`<div class="controls" role="group" aria-label=${say("lesson.controls")} ?inert=${stage.isLeft}>${rows}</div>`;
   }
 
   challenges(): TemplateResult {

@@ -123,6 +123,10 @@ export class LessonStage {
   get settings(): unknown {
     return this.stage.session.settings;
   }
+  /** Another run is about to stand here: what is set now would be lost with this one. */
+  get isLeft(): boolean {
+    return this.stage.session.isLeft;
+  }
   get looks(): readonly FlowLook[] {
     return this.stage.player.looks;
   }
@@ -171,6 +175,7 @@ export class LessonStage {
     this.overlay = showing.overlay;
     this.stage.until_s = showing.loop?.until_s ?? null;
     this.stage.player.hidden = showing.hide;
+    this.stage.untimed = showing.loop?.untimed ?? false;
     this.stage.figure.log = showing.log;
     this.beside?.close();
     this.beside = null;

@@ -74,6 +74,11 @@ export class Session {
     return this.history.present;
   }
 
+  /** The run is being left: what is set now would go with it. */
+  get isLeft(): boolean {
+    return this.leaving;
+  }
+
   /** Another run is about to open: what the engine still says of this one counts no more. */
   leave(): void {
     this.leaving = true;

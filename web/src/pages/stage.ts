@@ -79,6 +79,8 @@ export class Stage {
   wish: Wish | null = null;
   /** What comes after this moment is not shown, s; null: all is. */
   until_s: number | null = null;
+  /** The path does not tell how long its queue's packets wait. */
+  untimed = false;
   private readonly path: PathView;
   private theme: Theme | null = null;
 
@@ -281,6 +283,7 @@ export class Stage {
         theme,
         screen_second_s: session.clock.speed,
         reducedMotion: reducedMotion(),
+        untimed: this.untimed,
       });
     const branch = this.props.branch?.() ?? null;
     if (figure.draw(facts, theme, session.clock.playing, { branch })) player.touch();

@@ -79,6 +79,7 @@ export function top(props: TopProps): TemplateResult {
     act(SCREEN, "lab.present", props.onPresent, false, true),
     act(THEME_SIGNS[props.theme], theme, props.onTheme, false, true),
     act("help", "lab.help", props.onHelp, false, true),
+    html`<hr />`,
     site("laboratory"),
     html`<hr />`,
     ...languages(),

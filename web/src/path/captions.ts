@@ -23,6 +23,8 @@ export interface Caption {
   drops: number;
   losses: number;
   dense: boolean;
+  /** The queue's delay is not told. */
+  untimed: boolean;
 }
 
 /** Sets all words. `scale` = px of the host per px of the layout. */
@@ -34,11 +36,11 @@ export function setCaptions(labels: Labels, c: Caption, scale: number): void {
   const { layout } = c;
   if (layout.form === "strip") {
     put("readout", "is-readout", c.readout, 1, 10, "left");
-    put("limit", "is-quiet", limitText(c.setup, true), layout.width - 1, 10, "right");
+    put("limit", "is-quiet", limitText(c.setup, !c.untimed), layout.width - 1, 10, "right");
   } else {
     const top = layout.tray.top - 14;
     put("readout", "is-readout", c.readout, readoutX(layout.tray, c.queued_slots, c.readout_width), top, "left");
-    setScale(put, c);
+    if (!c.untimed) setScale(put, c);
     setGate(put, c);
     if (layout.form === "full") setLink(put, c);
     setLosses(put, c);

@@ -30,6 +30,8 @@ export interface PathInput {
   /** Run seconds that pass in one second on screen. */
   screen_second_s: number;
   reducedMotion: boolean;
+  /** How long the queue's packets wait is not told. */
+  untimed?: boolean;
   /** Scale of everything drawn, if not the page's own: 2 in the projector profile. */
   scale?: number;
 }
@@ -249,7 +251,7 @@ export class PathView {
     }
     this.words_ms = now;
     const { picture } = input;
-    const text = picture ? readout(picture) : "";
+    const text = picture ? readout(picture, input.untimed) : "";
     const dense = this.density >= 0.5;
     const seen = picture ? countLosses(this.lost(input, picture)) : { drops: 0, random: 0 };
     setCaptions(
@@ -265,6 +267,7 @@ export class PathView {
         drops: dense ? this.fills.drops : seen.drops,
         losses: dense ? this.fills.losses : seen.random,
         dense,
+        untimed: input.untimed ?? false,
       },
       scale,
     );

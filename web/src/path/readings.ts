@@ -65,8 +65,9 @@ export function percentText(probability: number): string {
   return withUnit(percent, "%", percent < 0.1 ? 3 : percent < 10 ? 2 : 1);
 }
 
-/** "83 packets = 100 ms", "84 of 84 packets = 87 ms" when full before its mouth, "126 kB = 101 ms". */
-export function readout(picture: Picture): string {
+/** "83 packets = 100 ms", "84 of 84 packets = 87 ms" when full before its mouth, "126 kB = 101 ms"; `untimed`: "83 packets". */
+export function readout(picture: Picture, untimed = false): string {
+  if (untimed) return say("path.packets.untimed", { n: num(picture.queue_packets) });
   const delay = timeText(delayOf(picture.queue_bytes, picture.rate_bps));
   if (picture.limit_bytes > 0) return say("path.bytes", { size: bytesText(picture.queue_bytes), delay });
   const n = picture.queue_packets;
