@@ -14,7 +14,7 @@ type Catalogue = Record<string, string>;
 const AREAS = ["beside", "charts", "errors", "lab", "path", "presets", "settings", "tables"];
 /** Sentences of the laboratory that no widget says. */
 const ELSEWHERE =
-  /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows)\b|site\.|share\.|preset\.group\.|path\.packets\.untimed)/;
+  /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|undo|redo|more|refusal|says)\b|site\.|share\.|preset\.group\.|path\.packets\.untimed)/;
 
 /** Runs in the head, before anything is fetched or drawn: the file of the language that the address asks for. */
 const leader = (tags: readonly string[]): string => `{
@@ -30,15 +30,24 @@ export function widgetWords(root: string): Plugin {
   const tags = readdirSync(words, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "en")
     .map((entry) => entry.name);
+  const without = (all: Catalogue): Catalogue =>
+    Object.fromEntries(Object.entries(all).filter(([key]) => !ELSEWHERE.test(key)));
   const block = (tag: string): string => {
     const read = (area: string): Catalogue => JSON.parse(readFileSync(join(words, tag, `${area}.json`), "utf8"));
-    const all = Object.entries(Object.assign({}, ...AREAS.map(read)) as Catalogue);
-    const own = Object.fromEntries(all.filter(([key]) => !ELSEWHERE.test(key)));
+    const own = without(Object.assign({}, ...AREAS.map(read)));
     return `<script type="application/json" id="words">${JSON.stringify(own).replaceAll("<", "\\u003c")}</script>`;
   };
   return {
     name: "widget-words",
     apply: "build",
+    // The first language stands in the script itself.
+    load: {
+      order: "pre",
+      handler: (id) =>
+        id.startsWith(join(words, "en")) && id.endsWith(".json")
+          ? JSON.stringify(without(JSON.parse(readFileSync(id, "utf8"))))
+          : null,
+    },
     transformIndexHtml: {
       order: "pre",
       // Behind the charset, where the policy will stand before it.
