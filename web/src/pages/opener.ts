@@ -32,6 +32,8 @@ const WIDE_CHARTS = [...CHARTS]
 
 /** Charts of real-time traffic. */
 const OF_CALLS: readonly string[] = ["delay", "delay_cdf"];
+/** Charts of what CDG alone infers. */
+const OF_CDG: readonly string[] = ["gradient", "backoff"];
 
 /** Charts among panels: the path is no chart. */
 const chartsOf = (panels: readonly string[]): string[] => panels.filter((panel) => panel !== "path");
@@ -39,8 +41,10 @@ const chartsOf = (panels: readonly string[]): string[] => panels.filter((panel) 
 /** Charts that a preset opens with; on a wide screen all have room (design 3.2). */
 export function firstCharts(preset: Preset | null, wide: boolean): string[] {
   const calls = preset === null || (preset.scenario.cross_traffic ?? []).length > 0;
-  // Without a call the charts of its delay would stand empty.
-  if (wide) return WIDE_CHARTS.filter((id) => calls || !OF_CALLS.includes(id));
+  const cdg = preset === null || (preset.scenario.flows ?? []).some(({ algorithm }) => algorithm?.kind === "cdg");
+  // Without a call the charts of its delay would stand empty, without CDG those of its gradient.
+  const empty = [...(calls ? [] : OF_CALLS), ...(cdg ? [] : OF_CDG)];
+  if (wide) return WIDE_CHARTS.filter((id) => !empty.includes(id));
   const own = preset ? chartsOf(preset.view.split(",")) : [];
   return [...(own.length > 0 ? own : OPEN_AT_FIRST)];
 }

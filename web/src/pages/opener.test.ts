@@ -1,0 +1,21 @@
+/** Which charts a preset opens with: on a wide screen all that have something to show. */
+import { expect, test } from "vitest";
+import { firstCharts } from "./opener.ts";
+import { presetOf } from "./presets.ts";
+
+const first = (id: string, wide: boolean): string[] => firstCharts(presetOf(id) ?? null, wide);
+
+test("on a wide screen no chart stands empty: of a call's delay without a call, of CDG's gradient without CDG", () => {
+  const all = firstCharts(null, true);
+  expect(all).toEqual(expect.arrayContaining(["cwnd", "queue", "delay", "delay_cdf", "gradient", "backoff"]));
+  expect(first("tfrc_beside_tcp", true)).not.toContain("gradient");
+  expect(first("tfrc_beside_tcp", true)).not.toContain("backoff");
+  expect(first("tfrc_beside_tcp", true)).toEqual(expect.arrayContaining(["cwnd", "queue", "rtt", "goodput"]));
+  expect(first("cdg_beside_newreno", true)).toEqual(expect.arrayContaining(["gradient", "backoff"]));
+  expect(first("cdg_beside_newreno", true)).not.toContain("delay_cdf");
+  expect(first("full_home_router", true)).toContain("delay_cdf");
+});
+
+test("elsewhere a preset opens with its own", () => {
+  expect(first("tfrc_beside_tcp", false)).toEqual(["goodput", "queue", "rtt"]);
+});
