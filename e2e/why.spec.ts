@@ -31,12 +31,15 @@ test("a backoff is told with numbers that give it again, and the decisions besid
   expect(at).toBeGreaterThan(26);
   const rule = why(page).locator("[data-rule='cdg.delay_backoff']");
   const lines = await rule.locator(".why-line").allTextContents();
-  // P = 1 - e^(-g/G) = 1 - e^(-1.88/3) = 0.465; X = 0.336 < P: w = 10 -> 7
+  // P = 1 - e^(-g/G) = 1 - e^(-1.88/3) = 0.465; X = 0.336 < P: w = 0.7 x 10 -> 7
   const [, , g, G, P] = numbers(lines[0] ?? "") as [number, number, number, number, number];
   expect(1 - Math.exp(-g / G)).toBeCloseTo(P, 2);
-  const [X, before, after] = numbers(lines[1] ?? "") as [number, number, number];
+  const [X, beta, before, after] = numbers(lines[1] ?? "") as [number, number, number, number];
   expect(X).toBeLessThan(P);
-  expect(after).toBeCloseTo(0.7 * before, 0);
+  expect(beta).toBe(0.7);
+  expect(after).toBeCloseTo(beta * before, 0);
+  // Equation 5's gradient: of the smallest RTT while that grows, else of the largest.
+  await expect(rule).toContainText(/The (smallest|largest) RTT grew by/);
   await expect(rule).toContainText("chances in 100");
   await expect(rule).toContainText("Hayes and Armitage 2011");
 

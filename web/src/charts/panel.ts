@@ -101,6 +101,7 @@ export class Panel {
     this.chart = chart;
     const id = `chart-${chart.id}-${++panels}`;
     this.figure.dataset.chart = chart.id;
+    this.figure.dataset.axis = chart.axis;
     this.figure.tabIndex = 0;
     this.figure.setAttribute("role", "application");
     this.figure.setAttribute("aria-roledescription", say("chart.role"));

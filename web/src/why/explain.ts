@@ -81,6 +81,8 @@ export function reason(fired: Fired): Reason {
     plain[name] = written(name, value);
     marked[name] = filled(plain[name] as string);
   }
+  // Which gradient was held against the draw.
+  if (numbers.of_max !== undefined) plain.signal = say(`why.cdg.signal.${at(numbers, "of_max") > 0 ? "max" : "min"}`);
   // Chances in 100, as the voice says them.
   if (numbers.probability !== undefined) plain.chances = num(100 * at(numbers, "probability"));
   if (numbers.beta_loss !== undefined || numbers.b !== undefined || numbers.beta !== undefined)

@@ -33,13 +33,17 @@ test("a backoff of CDG is told so that it can be computed again", () => {
     shadow_before: 0,
     shadow: 40,
     count: 1,
+    beta_delay: 0.7,
+    of_max: 0,
   };
   const told = reason({ rule: "cdg.delay_backoff", numbers });
   expect(told.math.map(spoken)).toEqual([
     "P = 1 − e ^(− g / G) = 1 − e ^(− 1.2 / 3) = 0.33",
-    "X = 0.12 < P : w = 40 → 28",
+    "X = 0.12 < P : w = β w = 0.7 × 40 → 28",
   ]);
   expect(told.text).toContain("33 chances in 100");
+  expect(told.text).toContain("The smallest RTT grew by 1.2 ms");
+  expect(reason({ rule: "cdg.delay_backoff", numbers: { ...numbers, of_max: 1 } }).text).toContain("The largest RTT");
   expect(told.text).toContain("keeps the old 40 packets");
   expect(reason({ rule: "cdg.delay_backoff", numbers: { ...numbers, shadow: 0 } }).text).not.toContain("shadow");
 });

@@ -8,9 +8,18 @@ use crate::cc::{Context, Window};
 /// A draw with what it was held against.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judged {
-    gradient_ms: f64,
-    probability: f64,
+    signal: DelaySignal,
     draw: f64,
+}
+
+/// What is held against a draw.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DelaySignal {
+    /// ms per round trip.
+    pub gradient_ms: f64,
+    /// It is the gradient of the largest RTT, since the smallest does not grow.
+    pub of_max: bool,
+    pub probability: f64,
 }
 
 impl Cdg {
@@ -19,11 +28,12 @@ impl Cdg {
         if !self.settings.delay_backoff {
             return None;
         }
-        let (gradient_ms, probability) = match self.settings.variant {
+        let signal = match self.settings.variant {
             Variant::Paper => self.signal_of_paper(slow_start),
             Variant::FreeBsd => self.signal_of_freebsd(slow_start),
             Variant::Linux => self.signal_of_linux(),
         };
+        let DelaySignal { gradient_ms, of_max, probability } = signal;
         if gradient_ms <= 0.0 {
             return None;
         }
@@ -35,44 +45,44 @@ impl Cdg {
         cx.signal(&tell::PROBABILITY, probability);
         cx.signal(&tell::DRAW, draw);
         if draw >= probability {
-            let numbers = [gradient_ms, self.settings.g_ms, probability, draw, cx.window.cwnd];
+            let numbers = [gradient_ms, self.settings.g_ms, probability, draw, cx.window.cwnd, f64::from(of_max)];
             cx.decide(&tell::NO_BACKOFF, &numbers);
             return None;
         }
-        Some(Judged { gradient_ms, probability, draw })
+        Some(Judged { signal, draw })
     }
 
-    fn signal_of_paper(&self, slow_start: bool) -> (f64, f64) {
-        let first_positive = |min: f64, max: f64| if min > 0.0 { min } else { max };
-        let gradient = if slow_start {
+    fn signal_of_paper(&self, slow_start: bool) -> DelaySignal {
+        let ((min, max), (times, over)) = if slow_start {
             let raw = self.envelope.raw();
-            self.clock.ms(first_positive(raw.min as f64, raw.max as f64))
+            ((raw.min as f64, raw.max as f64), (1, 1))
         } else {
-            let (min, max) = self.envelope.smoothed(&self.settings);
-            let (times, over) = self.envelope.extrapolation(self.settings.window_fill);
-            self.clock.ms(first_positive(min, max)) * times as f64 / over as f64
+            (self.envelope.smoothed(&self.settings), self.envelope.extrapolation(self.settings.window_fill))
         };
-        (gradient, probability::exact(gradient, self.settings.g_ms))
+        let of_max = min <= 0.0;
+        let gradient_ms = self.clock.ms(if of_max { max } else { min }) * times as f64 / over as f64;
+        DelaySignal { gradient_ms, of_max, probability: probability::exact(gradient_ms, self.settings.g_ms) }
     }
 
-    fn signal_of_freebsd(&self, slow_start: bool) -> (f64, f64) {
+    fn signal_of_freebsd(&self, slow_start: bool) -> DelaySignal {
         let (raw, average) = (self.envelope.raw(), self.envelope.average());
         let (times, over) = self.envelope.extrapolation(self.settings.window_fill);
         let (raw_min, raw_max) = (raw.min * 128, raw.max * 128);
         let (min, max) = (average.min * times / over, average.max * times / over);
-        let gradient = match slow_start {
-            true if raw_min > 0 => raw_min,
-            _ if min > 0 => min,
-            true if raw_max > 0 => raw_max,
-            _ => max,
+        let (gradient, of_max) = match slow_start {
+            true if raw_min > 0 => (raw_min, false),
+            _ if min > 0 => (min, false),
+            true if raw_max > 0 => (raw_max, true),
+            _ => (max, true),
         };
         let g_ticks = self.settings.g_ms / self.clock.ms(1.0);
-        (self.clock.ms(gradient as f64 / 128.0), probability::freebsd(gradient, g_ticks))
+        let gradient_ms = self.clock.ms(gradient as f64 / 128.0);
+        DelaySignal { gradient_ms, of_max, probability: probability::freebsd(gradient, g_ticks) }
     }
 
     /// An indication: backs off, unless that has proved ineffectual or recovery is under way.
     pub(super) fn answer(&mut self, judged: Judged, slow_start: bool, cx: &mut Context) -> Verdict {
-        let Judged { gradient_ms, probability, draw } = judged;
+        let Judged { signal: DelaySignal { gradient_ms, of_max, probability }, draw } = judged;
         let settings = &self.settings;
         if cx.in_recovery || self.backoff_left > 0.0 {
             // FreeBSD counts the indication although it does not answer it; the paper counts backoffs.
@@ -107,9 +117,10 @@ impl Cdg {
             self.backoff_left = cx.in_flight;
         }
         cx.delay_backoff(before);
-        let g_ms = self.settings.g_ms;
-        let count = f64::from(self.count);
-        let numbers = [gradient_ms, g_ms, probability, draw, before, after, shadow_before, self.shadow, count];
+        let (g_ms, beta, count) = (self.settings.g_ms, self.settings.beta_delay, f64::from(self.count));
+        let of_max = f64::from(of_max);
+        let numbers =
+            [gradient_ms, g_ms, probability, draw, before, after, shadow_before, self.shadow, count, beta, of_max];
         cx.decide(if slow_start { &tell::SLOW_START_EXIT } else { &tell::DELAY_BACKOFF }, &numbers);
         Verdict::BackedOff
     }
@@ -129,9 +140,9 @@ impl Cdg {
         let settings = &self.settings;
         let (b, ignored_limit) = (settings.ineffectual_backoffs, settings.ignored_backoffs);
         let numbers = [
-            judged.gradient_ms,
+            judged.signal.gradient_ms,
             settings.g_ms,
-            judged.probability,
+            judged.signal.probability,
             judged.draw,
             cx.window.cwnd,
             f64::from(self.count),

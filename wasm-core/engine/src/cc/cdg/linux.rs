@@ -2,6 +2,7 @@
 //! that takes one RTT (state CWR, `Context::reduce_gradually`), and a way out of slow start like HyStart's.
 //! Not here: what it shares with the other variants (`mod.rs`), and the reduction itself, which is the sender's.
 
+use super::backoff::DelaySignal;
 use super::{Cdg, Verdict, probability, tell};
 use crate::cc::cdg::envelope::QueueState;
 use crate::cc::growth::RenoGrowth;
@@ -87,13 +88,14 @@ impl Cdg {
     }
 
     /// The signal, as the mean gradient in ms, and its probability; smoothed in slow start too.
-    pub(super) fn signal_of_linux(&self) -> (f64, f64) {
+    pub(super) fn signal_of_linux(&self) -> DelaySignal {
         let (min, max) = self.sums_us();
         let (times, over) = self.envelope.extrapolation(self.settings.window_fill);
         let a = self.envelope.smoothing() as f64;
-        let chosen = if min > 0.0 { min } else { max };
-        let sum = chosen * times as f64 / over as f64;
-        (sum / a / 1000.0, probability::linux(sum, 1000.0 / (self.settings.g_ms * a)))
+        let of_max = min <= 0.0;
+        let sum = if of_max { max } else { min } * times as f64 / over as f64;
+        let probability = probability::linux(sum, 1000.0 / (self.settings.g_ms * a));
+        DelaySignal { gradient_ms: sum / a / 1000.0, of_max, probability }
     }
 
     /// A delay backoff or recovery is complete: nothing is known of the queue, and an interval begins.

@@ -48,19 +48,44 @@ pub static SIGNALS: &[&Signal] = &[
     &QUEUE_STATE,
 ];
 
-/// The draw fell under P: the window is cut (equations 5 to 7). `count`: backoffs in a row, this one included.
+/// The draw fell under P: the window is cut to its share `beta_delay` (equations 5 to 7). `count`: backoffs in a row, this one
+/// included; `of_max`: 1 where the gradient is that of the largest RTT, since the smallest does not grow.
 pub static DELAY_BACKOFF: Rule = Rule {
     key: "cdg.delay_backoff",
-    numbers: &["gradient_ms", "g_ms", "probability", "draw", "before", "after", "shadow_before", "shadow", "count"],
+    numbers: &[
+        "gradient_ms",
+        "g_ms",
+        "probability",
+        "draw",
+        "before",
+        "after",
+        "shadow_before",
+        "shadow",
+        "count",
+        "beta_delay",
+        "of_max",
+    ],
 };
 /// The same in slow start, which it ends; the gradient is not smoothed there.
 pub static SLOW_START_EXIT: Rule = Rule {
     key: "cdg.slow_start_exit",
-    numbers: &["gradient_ms", "g_ms", "probability", "draw", "before", "after", "shadow_before", "shadow", "count"],
+    numbers: &[
+        "gradient_ms",
+        "g_ms",
+        "probability",
+        "draw",
+        "before",
+        "after",
+        "shadow_before",
+        "shadow",
+        "count",
+        "beta_delay",
+        "of_max",
+    ],
 };
 /// The draw was not under P.
 pub static NO_BACKOFF: Rule =
-    Rule { key: "cdg.no_backoff", numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd"] };
+    Rule { key: "cdg.no_backoff", numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd", "of_max"] };
 /// An indication, ignored as ineffectual: number `ignored` of `ignored_limit` (0 = until a gradient is negative).
 pub static HELD_INDICATION: Rule = Rule {
     key: "cdg.held",
