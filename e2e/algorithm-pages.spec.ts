@@ -140,11 +140,13 @@ test("the laboratory leads there, from a flow's menu and from Why?", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("CDG");
 });
 
-test("in German the frame is German, and the texts are marked as English", async ({ page }) => {
+test("in German the page speaks German: texts, equations' words, states", async ({ page }) => {
   await page.goto(`${DEEP_SITE}algorithms.html#cdg&lang=de`);
   await expect(page.getByRole("heading", { name: "Gleichungen" })).toBeVisible();
-  await expect(page.locator(".choices .prose")).toHaveAttribute("lang", "en");
-  await expect(page.locator(".english")).toBeVisible();
+  await expect(page.locator(".choices .prose")).toContainText("Abweichung:");
+  await expect(page.locator(".equations .math").first()).toBeVisible();
+  await expect(page.locator(".equations")).toContainText("sonst");
+  await expect(page.locator(".machine svg")).toContainText("Unklar");
 });
 
 for (const [theme, size, width, height] of [

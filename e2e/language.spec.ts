@@ -23,6 +23,12 @@ const foreign = new Set(
     .filter(([key, text]) => german[key] !== text && !text.includes("{") && !Object.values(german).includes(text))
     .map(([, text]) => text),
 );
+/** What stands in Rust has its English text for a key. */
+for (const area of ["experiments", "algorithm-pages", "help"]) {
+  const file = new URL(`../web/src/words/de/${area}.json`, import.meta.url);
+  for (const [text, own] of Object.entries(JSON.parse(readFileSync(file, "utf8")) as Catalogue))
+    if (own !== text && !Object.values(german).includes(text)) foreign.add(text.replace(/\s+/g, " ").trim());
+}
 /** Sentences with arguments, as patterns: what stands between the arguments is said in English only there. */
 const patterns = Object.entries(english)
   .filter(

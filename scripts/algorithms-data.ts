@@ -1,6 +1,6 @@
 /**
  * The pages of algorithms, queue disciplines and loss models as modules, made when the pages are built: what the index knows
- * (`virtual:algorithms`) and each page's text (`virtual:algorithm/KIND`), fetched when that page is opened. TeX becomes MathML here
+ * (`virtual:algorithms`) and each page's text in a language (`virtual:algorithm/KIND.LANG`), fetched when that page is opened. TeX becomes MathML here
  * (temml: small, kept, MathML Core and nothing else), Markdown markup (marked, as for the lessons), states a drawing
  * (state-drawing.ts). The source files are sent along, so that a page can show its own. Not here: how an opening comment is
  * read (wasm-core/scenario/src/pages.rs), what the page looks like (web/src/algorithms).
@@ -11,10 +11,13 @@ import { Marked } from "marked";
 import temml from "temml";
 import type { Plugin } from "vite";
 import type { Way } from "../web/src/algorithms/types.ts";
+import { languagesOf, pageIn, tellerOf, textsOf } from "./long-texts.ts";
 import { drawnStates } from "./state-drawing.ts";
 
 const LIST = "virtual:algorithms";
 const ONE = "virtual:algorithm/";
+/** The area of a language's words that has the pages' texts. */
+const TEXTS = "algorithm-pages";
 
 /** A page as `npm run generate` writes it. */
 export interface Generated {
@@ -73,7 +76,8 @@ const lineOf = (markdown: string): string => templateOf(marked.parseInline(markd
 /** Where a source file is sent: as text, which every host and browser shows. */
 export const sentAs = (file: string): string => `source/${file.replace(/^wasm-core\/engine\/src\//, "")}.txt`;
 
-async function moduleOf(page: Generated): Promise<string> {
+/** The module of a page; `lang`: of its text. */
+async function moduleOf(root: string, page: Generated, lang: string): Promise<string> {
   const { text, ...facts } = page;
   const rest = JSON.stringify({ ...facts, sent: sentAs(page.file) });
   const equations = text.equations.map(
@@ -83,8 +87,9 @@ async function moduleOf(page: Generated): Promise<string> {
   let states = "null";
   if (text.states) {
     const { names, ways } = text.states;
+    const heading = textsOf(root, lang, "algorithms")["algorithms.states"];
     const drawing = templateOf(
-      await drawnStates({ names, ways }, `States: ${names.map(({ name }) => name).join(", ")}`),
+      await drawnStates({ names, ways }, `${heading}: ${names.map(({ name }) => name).join(", ")}`),
     );
     states = `{ ...${JSON.stringify({ names, ways })}, drawing: ${drawing} }`;
   }
@@ -114,8 +119,10 @@ export function algorithmsData(root: string, sends: boolean): Plugin {
       this.addWatchFile(generated);
       const all = read();
       if (id.startsWith(`\0${ONE}`)) {
-        const page = all.find(({ kind }) => id === `\0${ONE}${kind}`);
-        return page ? await moduleOf(page) : null;
+        const lang = /\.([a-z]+)$/.exec(id)?.[1] ?? "en";
+        const page = all.find(({ kind }) => id === `\0${ONE}${kind}.${lang}`);
+        const texts = lang === "en" ? {} : textsOf(root, lang, TEXTS);
+        return page ? await moduleOf(root, pageIn(page, tellerOf(texts)), lang) : null;
       }
       const entries = all.map(({ kind, title, about, family, rate_based }) => ({
         kind,
@@ -124,7 +131,11 @@ export function algorithmsData(root: string, sends: boolean): Plugin {
         family,
         rate_based,
       }));
-      const pages = all.map(({ kind }) => `${JSON.stringify(kind)}: () => import("${ONE}${kind}")`);
+      const langs = ["en", ...languagesOf(root, TEXTS)];
+      const pages = all.map(({ kind }) => {
+        const ways = langs.map((lang) => `${lang}: () => import("${ONE}${kind}.${lang}")`);
+        return `${JSON.stringify(kind)}: { ${ways.join(", ")} }`;
+      });
       return `export const entries = ${JSON.stringify(entries)};\nexport const pages = { ${pages.join(", ")} };`;
     },
     configureServer(server) {

@@ -1,16 +1,20 @@
 /**
  * What the figures' page knows when it opens, made when it is built: a card of each experiment with its thumbnail drawn from
- * the stored results (`virtual:figures`), and the words of each in a script of its own (`virtual:figure/ID`), fetched when
- * that figure is opened. Not here: the results themselves (public/figures, by `npm run results`), nor how a card looks.
+ * the stored results (`virtual:figures`), and the words of each in a script of its own (`virtual:figure/ID.LANG`), fetched when
+ * that figure is opened; what the cards and drawings say in another language (`virtual:figures.LANG`). Not here: the texts of
+ * other languages (long-texts.ts), the results themselves (public/figures, by `npm run results`), nor how a card looks.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { thumbnailOf } from "../web/src/figures/thumbnail.ts";
 import type { Card, Experiment, Stored } from "../web/src/figures/types.ts";
+import { experimentIn, languagesOf, tellerOf, textsOf } from "./long-texts.ts";
 
 const LIST = "virtual:figures";
 const ONE = "virtual:figure/";
+/** Sentences of the experiments, and what stands on their drawings: areas of a language's words. */
+const [TEXTS, LABELS] = ["experiments", "drawings"];
 
 function cardOf(experiment: Experiment, stored: Stored | null): Card {
   const { id, paper, label, title, summary, claims } = experiment;
@@ -36,22 +40,37 @@ export function figuresData(root: string): Plugin {
   const read = <T>(file: string): T => JSON.parse(readFileSync(file, "utf8")) as T;
   return {
     name: "figures-data",
-    resolveId: (id) => (id === LIST || id.startsWith(ONE) ? `\0${id}` : null),
+    resolveId: (id) => (id.startsWith(LIST) || id.startsWith(ONE) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${LIST}`) && !id.startsWith(`\0${ONE}`)) return null;
       this.addWatchFile(source);
-      const experiments = read<Experiment[]>(source);
+      const languages = languagesOf(root, TEXTS);
+      const lang = /\.([a-z]+)$/.exec(id)?.[1] ?? "en";
+      const texts = languages.includes(lang) ? textsOf(root, lang, TEXTS) : {};
+      const experiments = read<Experiment[]>(source).map((each) => experimentIn(each, tellerOf(texts)));
       if (id.startsWith(`\0${ONE}`)) {
-        const one = experiments.find((each) => `\0${ONE}${each.id}` === id);
+        const one = experiments.find((each) => id === `\0${ONE}${each.id}.${lang}`);
         return one ? `export default ${JSON.stringify(one)};` : null;
+      }
+      if (lang !== "en") {
+        const told = Object.fromEntries(experiments.map(({ id, title, summary }) => [id, { title, summary }]));
+        const labels = Object.entries(textsOf(root, lang, LABELS)).filter(([, own]) => own !== "");
+        return `export default ${JSON.stringify({ cards: told, labels: Object.fromEntries(labels) })};`;
       }
       const cards = experiments.map((experiment) => {
         const file = results(experiment.id);
         this.addWatchFile(file);
         return cardOf(experiment, existsSync(file) ? read<Stored>(file) : null);
       });
-      const sheets = experiments.map(({ id }) => `${JSON.stringify(id)}: () => import("${ONE}${id}")`);
-      return `export const cards = ${JSON.stringify(cards)};\nexport const sheets = { ${sheets.join(", ")} };`;
+      const way = (from: string, lang: string): string => `${lang}: () => import("${from}.${lang}")`;
+      const sheets = experiments.map(
+        ({ id }) =>
+          `${JSON.stringify(id)}: { ${["en", ...languages].map((lang) => way(`${ONE}${id}`, lang)).join(", ")} }`,
+      );
+      const told = languages.map((lang) => way(LIST, lang));
+      return `export const cards = ${JSON.stringify(cards)};
+export const sheets = { ${sheets.join(", ")} };
+export const told = { ${told.join(", ")} };`;
     },
   };
 }

@@ -10,16 +10,20 @@ declare module "*.wasm?packed" {
   export default base64;
 }
 
-/** Cards of all figures, made when the pages are built (scripts/figures-data.ts), and the words of each. */
+/** Cards of all figures, made when the pages are built (scripts/figures-data.ts), and the words of each, by language. */
 declare module "virtual:figures" {
+  type Load = () => Promise<{ default: import("./figures/types.ts").Experiment }>;
   export const cards: import("./figures/types.ts").Card[];
-  export const sheets: Record<string, () => Promise<{ default: import("./figures/types.ts").Experiment }>>;
+  export const sheets: Record<string, Record<string, Load>>;
+  /** What cards and drawings say in languages other than English. */
+  export const told: Record<string, () => Promise<{ default: import("./figures/types.ts").Told }>>;
 }
 
 /** The index of all algorithms, disciplines and models, made when the pages are built (scripts/algorithms-data.ts), and each page. */
 declare module "virtual:algorithms" {
   export const entries: import("./algorithms/types.ts").Entry[];
-  export const pages: Record<string, () => Promise<{ default: import("./algorithms/types.ts").Page }>>;
+  type Load = () => Promise<{ default: import("./algorithms/types.ts").Page }>;
+  export const pages: Record<string, Record<string, Load>>;
 }
 
 /** The lessons, made when the pages are built (scripts/lessons-data.ts): cards, the way to each language's file, the test, all scenarios. */

@@ -4,7 +4,7 @@
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Section } from "../controls/setting.ts";
-import { language, say, told } from "../words/words.ts";
+import { say, told } from "../words/words.ts";
 import { parameters } from "./parameters.ts";
 import type { Equation, Page, States, Text } from "./types.ts";
 
@@ -17,29 +17,26 @@ export interface SheetProps {
   laboratory: string;
 }
 
-/** The texts are in English, whatever the page speaks. */
-const textLang = (): string | typeof nothing => (language() === "en" ? nothing : "en");
-
 function equations(text: Text): TemplateResult {
   const one = ({ when, source, math }: Equation): TemplateResult => html`<li>
-    <p lang=${textLang()}>${when()}</p><div class="math" tabindex="0" lang=${textLang()}>${math()}</div>
-    ${source === "" ? nothing : html`<small lang=${textLang()}>${/^[\d, ]+$/.test(source) ? `(${source})` : source}</small>`}</li>`;
+    <p>${when()}</p><div class="math" tabindex="0">${math()}</div>
+    ${source === "" ? nothing : html`<small>${/^[\d, ]+$/.test(source) ? `(${source})` : source}</small>`}</li>`;
   return html`<section class="equations"><h2>${say("algorithms.equations")}</h2>
     <ol>${text.equations.map(one)}</ol>
-    ${text.symbols ? html`<div class="prose" lang=${textLang()}>${text.symbols()}</div>` : nothing}</section>`;
+    ${text.symbols ? html`<div class="prose">${text.symbols()}</div>` : nothing}</section>`;
 }
 
 function machine({ drawing, ways }: States): TemplateResult {
   return html`<section class="machine"><h2>${say("algorithms.states")}</h2>
-    <div class="drawing" tabindex="0" lang=${textLang()}>${drawing()}</div>
+    <div class="drawing" tabindex="0">${drawing()}</div>
     <details><summary>${say("algorithms.states.words")}</summary>
-      <ul lang=${textLang()}>${ways.map(
+      <ul>${ways.map(
         ({ from, to, when }) => html`<li><b>${from}</b> → <b>${to}</b>${when === "" ? nothing : html`: ${when}`}</li>`,
       )}</ul></details></section>`;
 }
 
 function prose(name: string, text: TemplateResult): TemplateResult {
-  return html`<section class=${name}><h2>${say(`algorithms.${name}`)}</h2><div class="prose" lang=${textLang()}>${text}</div></section>`;
+  return html`<section class=${name}><h2>${say(`algorithms.${name}`)}</h2><div class="prose">${text}</div></section>`;
 }
 
 export function sheet({ page, section, frame, laboratory }: SheetProps): TemplateResult {
@@ -48,8 +45,7 @@ export function sheet({ page, section, frame, laboratory }: SheetProps): Templat
   return html`<p class="back"><a href="#">${say("algorithms.back")}</a></p>
     <header class="title" data-kind=${page.kind}><h1>${title}</h1><p class="idea">${told(page.about)}</p>
       <p class="quiet">${page.source}</p>
-      ${language() === "en" ? nothing : html`<p class="quiet english">${say("algorithms.english")}</p>`}
-      <div class="prose" lang=${textLang()}>${text.lead()}</div></header>
+      <div class="prose">${text.lead()}</div></header>
     <div class="halves">
       <div class="run-half">
         <section class="miniature"><h2>${say("algorithms.run")}</h2>

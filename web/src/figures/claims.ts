@@ -4,7 +4,7 @@
  */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { say } from "../words/words.ts";
-import { textLang } from "./english.ts";
+import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
 import { reading } from "./scale.ts";
 import type { Claim, Expected, Measured, Verdict } from "./types.ts";
@@ -73,7 +73,7 @@ function measured(values: readonly (Expected & Partial<Measured>)[], judged: boo
     <thead><tr><th scope="col"><span class="unseen">${say("figures.claims.of")}</span></th><th scope="col">${say("figures.claims.expected")}</th><th scope="col">${say("figures.claims.here")}</th></tr></thead>
     <tbody>${values.map(
       (one) =>
-        html`<tr class=${off(one)}><th scope="row" lang=${textLang()}>${one.of}</th><td>${bandText(one)}</td><td><b>${here(one)}</b></td></tr>`,
+        html`<tr class=${off(one)}><th scope="row">${label(one.of)}</th><td>${bandText(one)}</td><td><b>${here(one)}</b></td></tr>`,
     )}</tbody>
   </table>`;
 }
@@ -86,14 +86,14 @@ function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, 
   const account = claim.account
     ? html`<details class="account" ?open=${state === "accounted"}>
         <summary>${say(state === "holds" ? "figures.claims.account.was" : "figures.claims.account")}</summary>
-        <p lang=${textLang()}>${prose(claim.account, name)}</p>
+        <p>${prose(claim.account, name)}</p>
       </details>`
     : nothing;
   return html`<li class="claim" tabindex="-1" data-claim=${claim.id} data-state=${state}>
-    <div class="claim-head"><p lang=${textLang()}>${claim.text}</p>${stateOf(state, words(state))}</div>
+    <div class="claim-head"><p>${claim.text}</p>${stateOf(state, words(state))}</div>
     ${measured(values, judged)}
     ${account}
-    <details class="source"><summary>${say("figures.claims.from")}</summary><p lang=${textLang()}>${claim.from}.</p><p><code>${claim.id}</code></p></details>
+    <details class="source"><summary>${say("figures.claims.from")}</summary><p>${claim.from}.</p><p><code>${claim.id}</code></p></details>
   </li>`;
 }
 

@@ -5,7 +5,7 @@
 import { element } from "../charts/dom.ts";
 import type { Theme } from "../design/theme.ts";
 import { say } from "../words/words.ts";
-import { panelTitle } from "./names.ts";
+import { spoken } from "./labels.ts";
 import { PlotView } from "./plot-view.ts";
 import { entryText } from "./read.ts";
 import type { Figure, Panel, Table } from "./types.ts";
@@ -29,7 +29,8 @@ export class FigureView {
   }
 
   /** Draws a figure; `floor`: an earlier one of the same form, whose axes it keeps at least. */
-  update(figure: Figure, floor: Figure | null): void {
+  update(found: Figure, floor: Figure | null): void {
+    const figure = spoken(found);
     const form = JSON.stringify(figure.panels.map(({ title, beside, low, plot }) => [title, beside, low, !!plot]));
     if (form !== this.#form) {
       this.#form = form;
@@ -37,7 +38,7 @@ export class FigureView {
     }
     figure.panels.forEach((panel, i) => {
       const { plot, table } = panel;
-      if (plot) this.#plots.get(i)?.update(panelTitle(panel.title), plot, floor?.panels[i]?.plot ?? null);
+      if (plot) this.#plots.get(i)?.update(panel.title, plot, floor?.panels[i]?.plot ?? null);
       if (table) this.#tables.get(i)?.replaceChildren(...tableOf(panel, table));
     });
   }

@@ -2,7 +2,6 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { counted, has, num, say } from "../words/words.ts";
 import { type State, stateOf } from "./claims.ts";
-import { englishNote, textLang } from "./english.ts";
 import { HEIGHT, WIDTH } from "./thumbnail.ts";
 import type { Card, Stroke } from "./types.ts";
 
@@ -67,7 +66,7 @@ export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): Tem
   const shown = filtered(cards, filter);
   const groups = papers.filter((paper) => shown.some((card) => card.paper === paper));
   return html`<div class="lead">
-      <div><h1>${say("figures.title")}</h1><p>${say("figures.lead")}</p>${englishNote()}</div>
+      <div><h1>${say("figures.title")}</h1><p>${say("figures.lead")}</p></div>
       <dl class="tally" aria-label=${say("figures.tally")}>${tally
         .filter(([state, , n]) => n > 0 || state === "holds")
         .map(([state, key, n]) => html`<div><dt>${stateOf(state, say(key))}</dt><dd>${num(n)}</dd></div>`)}</dl>
@@ -85,7 +84,7 @@ export function gallery({ cards, filter, onFilter, unknown }: GalleryProps): Tem
           .filter((card) => card.paper === paper)
           .map(
             (card) => html`<li><a class="card" href=${`#${card.id}`}>
-              ${card.thumbnail.length > 0 ? thumbnail(card.thumbnail) : nothing}<h3>${nameOf(card)}</h3><p lang=${textLang()}>${card.summary}</p>${verdict(card)}
+              ${card.thumbnail.length > 0 ? thumbnail(card.thumbnail) : nothing}<h3>${nameOf(card)}</h3><p>${card.summary}</p>${verdict(card)}
             </a></li>`,
           )}</ul>
       </section>`,

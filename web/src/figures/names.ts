@@ -2,10 +2,10 @@
  * Names of an experiment's points and panels as a reader knows them: what a run is called in its list, groups and order of such
  * a list. Names of algorithms are those of the legends. Pure. Not here: legends (the experiments' crate), the list itself.
  */
-import { has, num, say } from "../words/words.ts";
+import { has, num, say, told } from "../words/words.ts";
 import type { Job } from "./types.ts";
 
-/** Words of the experiments' coordinates: proper names, the same in every language. */
+/** Words of the experiments' coordinates: names, under which a language has its own (labels.ts). */
 const NAMES: Readonly<Record<string, string>> = {
   newreno: "NewReno",
   sack: "SACK",
@@ -60,7 +60,7 @@ function value(name: string, value: string | number, at: Job["at"]): string {
   }
   if (name === "link") return value.replace(/^(\d+)\/(\d+)$/, "$1 Mbps, $2 ms");
   const key = `figures.point.${name}_${value.replaceAll(/\W+/g, "_")}`;
-  return has(key) ? say(key) : (NAMES[value] ?? value.replaceAll("_", " "));
+  return has(key) ? say(key) : told(NAMES[value]) || value.replaceAll("_", " ");
 }
 
 /** Coordinates whose value is a name that needs no word before it. */

@@ -7,7 +7,6 @@ import { svgSurface } from "../charts/svg.ts";
 import type { Theme } from "../design/theme.ts";
 import { say } from "../words/words.ts";
 import { axisTitle, boxOf, colourOf, dashOf, drawPlot, marker, signOf } from "./draw.ts";
-import { panelTitle } from "./names.ts";
 import { entryText } from "./read.ts";
 import { frameOf } from "./scale.ts";
 import type { Entry, Figure, Panel, Plot, Series, Table } from "./types.ts";
@@ -50,7 +49,7 @@ const filled = ({ plot }: Panel): boolean =>
 /** A panel's title, in lines that fit, and the axis that it is of: beside it where there is room, else under it. */
 function headOf({ title, plot }: Panel, width: number): Part["head"] {
   const axis = plot ? axisTitle(plot.y) : "";
-  const titles = lines(panelTitle(title) || axis, Math.floor(width / BOLD));
+  const titles = lines(title || axis, Math.floor(width / BOLD));
   const unit = title === "" ? "" : axis;
   const room = width - 8 - BOLD * (titles.at(-1) ?? "").length;
   return { titles, unit, under: unit !== "" && (titles.length > 1 || PLAIN * unit.length > room) };

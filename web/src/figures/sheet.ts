@@ -9,11 +9,11 @@ import { writeAddress } from "../run/link.ts";
 import { counted, num, say, withUnit } from "../words/words.ts";
 import type { Which } from "./calls.ts";
 import { claimList } from "./claims.ts";
-import { englishNote, textLang } from "./english.ts";
 import { type Picture, perform } from "./ensemble.ts";
 import { FigureView } from "./figure-view.ts";
 import { nameOf } from "./gallery.ts";
 import { HANDS, type Hand, Pool } from "./hand.ts";
+import { spoken } from "./labels.ts";
 import { Cancelled, type Progress } from "./labour.ts";
 import { groupsOf, keyOf } from "./names.ts";
 import { prose } from "./prose.ts";
@@ -276,29 +276,28 @@ export class Sheet {
     const { experiment } = this;
     const name = (id: string): string | undefined => this.#figureName(id);
     const list = (items: readonly string[]): TemplateResult =>
-      html`<ul class="plain">${items.map((item) => html`<li lang=${textLang()}>${prose(item, name)}</li>`)}</ul>`;
+      html`<ul class="plain">${items.map((item) => html`<li>${prose(item, name)}</li>`)}</ul>`;
     const section = (key: string, body: unknown, className = ""): TemplateResult =>
       html`<section class=${`part ${className}`}><h2>${say(key)}</h2>${body}</section>`;
     const judged = this.#judged();
     const note = this.#busy ? "" : extentNote(this.#extent());
     const verdicts = this.#live?.claims ?? (this.#busy ? null : (this.#stored?.claims ?? null));
     return html`<p class="back"><a href="#">${say("figures.back")}</a></p>
-      <div class="title"><h1>${nameOf(experiment)} <small lang=${textLang()}>${experiment.title}</small></h1><p lang=${textLang()}>${experiment.summary}</p>
-        ${englishNote()}</div>
+      <div class="title"><h1>${nameOf(experiment)} <small>${experiment.title}</small></h1><p>${experiment.summary}</p></div>
       <div class="sheet-main">
         <div class="figure-side">
           ${this.#bar()}
-          <div class="figure-place" lang=${textLang()} data-state=${this.#doing.state}></div>
+          <div class="figure-place" data-state=${this.#doing.state}></div>
           ${note ? html`<p class="caption"><b>${note}</b></p>` : nothing}
-          <p class="caption" lang=${textLang()}>${experiment.caption}</p>
+          <p class="caption">${experiment.caption}</p>
         </div>
         <section class="claims-side"><h2>${say("figures.claims")}</h2>
           ${claimList(experiment.claims, verdicts, judged, this.#remark(judged), name)}
         </section>
       </div>
       <div class="parts">
-        ${section("figures.learn", html`<p class="serif" lang=${textLang()}>${experiment.learn}</p>`)}
-        ${experiment.states.length > 0 ? section("figures.states", html`${list(experiment.states)}<p class="quiet" lang=${textLang()}>${experiment.citation}</p>`) : nothing}
+        ${section("figures.learn", html`<p class="serif">${experiment.learn}</p>`)}
+        ${experiment.states.length > 0 ? section("figures.states", html`${list(experiment.states)}<p class="quiet">${experiment.citation}</p>`) : nothing}
         ${experiment.runs > 0 ? section("figures.lab", this.#laboratory()) : nothing}
         ${section("figures.take", this.#take())}
         ${experiment.notes.length > 0 ? section("figures.notes", list(experiment.notes)) : nothing}
@@ -500,7 +499,7 @@ export class Sheet {
     const made = say("figures.take.made", { version: this.around.version, what: counted("figures.run.count", runs) });
     const address = location.href;
     const { pictureOf } = await import("./picture.ts");
-    const svg = pictureOf(figure, paperTheme(), title, [
+    const svg = pictureOf(spoken(figure), paperTheme(), title, [
       ...(note ? [note] : []),
       experiment.caption,
       made,
@@ -523,7 +522,7 @@ export class Sheet {
       <thead><tr><th scope="col">${say("figures.choices.what")}</th><th scope="col">${say("figures.choices.chosen")}</th><th scope="col">${say("figures.choices.why")}</th></tr></thead>
       <tbody>${this.experiment.choices.map(
         (choice) =>
-          html`<tr lang=${textLang()}><th scope="row">${choice.what}</th><td>${prose(choice.chosen, name)}</td><td>${prose(choice.why, name)}</td></tr>`,
+          html`<tr><th scope="row">${choice.what}</th><td>${prose(choice.chosen, name)}</td><td>${prose(choice.why, name)}</td></tr>`,
       )}</tbody></table></div>`;
   }
 

@@ -167,3 +167,10 @@ export interface Card {
   held: { holds: number; accounted: number; differs: number } | null;
   thumbnail: Stroke[];
 }
+
+/** What the gallery and the drawings say in another language than English. */
+export interface Told {
+  cards: Record<string, Pick<Card, "title" | "summary">>;
+  /** By the English words (labels.ts). */
+  labels: Record<string, string>;
+}

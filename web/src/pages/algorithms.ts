@@ -72,7 +72,8 @@ async function open(first: boolean): Promise<void> {
   if (!from && !first) scrolled = scrollY;
   watch?.disconnect();
   redraw = () => {};
-  const load = Object.hasOwn(pages, id) ? pages[id] : undefined;
+  const ways = Object.hasOwn(pages, id) ? pages[id] : undefined;
+  const load = ways?.[language()] ?? ways?.en;
   const presented = load && {
     address: () => `${shared()}#${id}`,
     code: "present.code.algorithm",

@@ -3,7 +3,7 @@
  * wires address, theme and bar with the parts. Not here: gallery and figure themselves (web/src/figures).
  */
 
-import { cards, sheets } from "virtual:figures";
+import { cards as english, sheets, told } from "virtual:figures";
 import { nothing, render } from "lit";
 import project from "../../../package.json" with { type: "json" };
 import { type Theme, watchTheme } from "../design/theme.ts";
@@ -12,13 +12,15 @@ import type { Sheet } from "../figures/sheet.ts";
 import { decoded } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
 import words from "../words/en/figures.json" with { type: "json" };
-import { counted, learn, say } from "../words/words.ts";
+import { counted, language, learn, say } from "../words/words.ts";
 import { csvOf, fileName, pngOf, save } from "./files.ts";
 import { beginPage, element, offerPresenting, says, showTheme, toContent } from "./shell.ts";
 import { shared } from "./site.ts";
 
 learn("en", words);
 
+/** Cards in the reader's language. */
+let cards = english;
 let theme: Theme | null = null;
 let filter = "";
 let sheet: Sheet | null = null;
@@ -37,6 +39,18 @@ function showGallery(unknown: string | null): void {
   render(gallery({ cards, filter, onFilter, unknown }), page);
 }
 
+/** What cards and drawings say in the page's language; words that do not arrive leave English. */
+async function learnTold(): Promise<void> {
+  try {
+    const found = (await told[language()]?.())?.default;
+    if (!found) return;
+    learn(language(), found.labels);
+    cards = english.map((card) => ({ ...card, ...found.cards[card.id] }));
+  } catch {
+    // Said in English.
+  }
+}
+
 /** Opens what the address says. */
 async function open(first: boolean): Promise<void> {
   const [name = "", ...fields] = location.hash.replace(/^#/, "").split("&");
@@ -47,7 +61,8 @@ async function open(first: boolean): Promise<void> {
   const own = ++opened;
   if (!sheet && !first) scrolled = scrollY;
   sheet?.leave();
-  const load = Object.hasOwn(sheets, id) ? sheets[id] : undefined;
+  const ways = Object.hasOwn(sheets, id) ? sheets[id] : undefined;
+  const load = ways?.[language()] ?? ways?.en;
   const shown = load && { address: () => `${shared()}#${id}`, code: "present.code.figure" };
   offerPresenting(shown ?? null, address.projector);
   if (!load) {
@@ -79,7 +94,8 @@ async function open(first: boolean): Promise<void> {
   if (!first) toContent();
 }
 
-void beginPage("figures", "figures.skip").then(() => {
+void beginPage("figures", "figures.skip").then(async () => {
+  await learnTold();
   watchTheme((next) => {
     theme = next;
     sheet?.theme(next);

@@ -36,7 +36,7 @@ import type { Session } from "./session.ts";
 import { atPaths, settable } from "./settable.ts";
 import { problems } from "./sheets.ts";
 import { Stage } from "./stage.ts";
-import { loadWords, tables } from "./tables.ts";
+import { tables } from "./tables.ts";
 import { wrongName, wrongPath, wrongValue } from "./wrong.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -129,7 +129,6 @@ export class Embed implements Widget {
       this.post({ sawtooth: 1, type: "error", ...failure("failed", { message: crash.message }) });
       this.change();
     });
-    void loadWords().then(() => this.change());
     const opening = this.openAddress();
     this.messages.after(opening);
     void opening.then(() => this.post({ sawtooth: 1, type: "ready" }));

@@ -9,13 +9,17 @@ import { type Catalogue, counted, language, num, say, setLanguage, withUnit } fr
 const read = import.meta.glob<Catalogue>("./*/*.json", { eager: true, import: "default" });
 /** Areas of a language with their words. */
 const OF_TABLES = ["help", "tables"];
+/** Areas under other texts in English, with tests of their own (labels.test.ts, scripts/long-texts.test.mjs). */
+const ELSEWHERE = ["algorithm-pages", "drawings", "experiments"];
 /** What a language may still lack, by key or sentence: shown in English meanwhile. */
 const pendingOf = (tag: string): ReadonlySet<string> => new Set(Object.keys(read[`./${tag}/pending.json`] ?? {}));
 const areas = (tag: string): Record<string, Catalogue> =>
   Object.fromEntries(
     Object.entries(read).flatMap(([path, words]) => {
       const [, language, area] = /^\.\/(\w+)\/(.+)\.json$/.exec(path) ?? [];
-      return language === tag && area && !OF_TABLES.includes(area) && area !== "pending" ? [[area, words]] : [];
+      return language === tag && area && ![...OF_TABLES, ...ELSEWHERE].includes(area) && area !== "pending"
+        ? [[area, words]]
+        : [];
     }),
   );
 const all = (tag: string): Catalogue => Object.assign({}, ...Object.values(areas(tag)));
