@@ -19,7 +19,7 @@ const LINES = 2;
 const SIGNS = [1, 0, 2, 3, 4, 5, 7, 6];
 const round = (value: number): number => Math.round(value * 2) / 2;
 
-/** The paths of a figure's first plot; of a table, a bar for the numbers of its first row of numbers. */
+/** The paths of a figure's first plot; of a table, a bar for each row's first number, or its words as lines where it has none. */
 export function thumbnailOf(figure: Figure): Stroke[] {
   const own = figure.panels.filter((panel) => panel.plot?.series.some((series) => series.points.length > 0));
   const plots = own.filter((panel) => !panel.beside);
@@ -122,6 +122,8 @@ const dashesOf = (points: [number, number][]): string =>
     .join("");
 
 function tableOf(rows: readonly (readonly object[])[]): Stroke[] {
+  const numbers = rows.some((row) => row.some((one) => "value" in one && typeof one.value === "number"));
+  if (!numbers) return [{ kind: "bar", sign: -1, d: linesOf(rows) }];
   const shown = rows.slice(0, 6).map((row) => {
     const entry = row.find((one): one is { value: number } => "value" in one && typeof one.value === "number");
     return entry?.value ?? 0;
@@ -134,4 +136,18 @@ function tableOf(rows: readonly (readonly object[])[]): Stroke[] {
   };
   const d = shown.map(bar).join("");
   return d === "" ? [] : [{ kind: "fill", sign: 0, d }];
+}
+
+/** A table of words: each entry a line, as long as its words are. */
+function linesOf(rows: readonly (readonly object[])[]): string {
+  const shown = rows.slice(0, 6);
+  const step = (HEIGHT - 2 * EDGE) / Math.max(1, shown.length);
+  const width = (WIDTH - 2 * EDGE) / Math.max(1, ...shown.map((row) => row.length));
+  const line = (entry: object, x: number, y: number): string => {
+    const letters = "text" in entry ? String(entry.text).length : 0;
+    return letters === 0 ? "" : `M${round(x)} ${round(y)}h${round(Math.min(width - 2 * EDGE, 3 * letters))}`;
+  };
+  return shown
+    .flatMap((row, i) => row.map((entry, j) => line(entry, EDGE + j * width, EDGE + (i + 0.5) * step)))
+    .join("");
 }
