@@ -26,7 +26,7 @@ const MID_RUN = "preset=cdg_beside_newreno&t=26.072&autoplay=0";
 const PAGES: Record<string, { at: (lang: string) => string; ready: string; whole?: boolean }> = {
   laboratory: { at: (lang) => `/#${MID_RUN}&lang=${lang}`, ready: '[data-digest]:not([data-digest=""])' },
   charts: {
-    at: (lang) => `/#${MID_RUN}&lang=${lang}&view=path,cwnd,queue,delay,phase,table`,
+    at: (lang) => `/#${MID_RUN}&lang=${lang}&view=path,cwnd,queue,state,phase,log`,
     ready: '[data-digest]:not([data-digest=""])',
   },
   figures: { at: (lang) => `/figures.html#lang=${lang}`, ready: "main a", whole: true },
@@ -35,7 +35,7 @@ const PAGES: Record<string, { at: (lang: string) => string; ready: string; whole
   lesson: { at: (lang) => `/lessons.html#lesson=backoff_g&lang=${lang}`, ready: "canvas", whole: true },
   algorithms: { at: (lang) => `/algorithms.html#lang=${lang}`, ready: "main a", whole: true },
   algorithm: { at: (lang) => `/algorithms.html#cdg&lang=${lang}`, ready: "main canvas, main svg", whole: true },
-  own: { at: (lang) => `/own.html#lang=${lang}`, ready: "canvas" },
+  own: { at: (lang) => `/own.html#lang=${lang}`, ready: "main h1" },
   builder: { at: (lang) => `/builder.html?lang=${lang}`, ready: "iframe", whole: true },
   widget: {
     at: (lang) =>
@@ -60,11 +60,11 @@ for (const [name, { at, ready, whole }] of Object.entries(PAGES)) {
           await page.emulateMedia({ colorScheme: theme });
           await page.goto(at(lang));
           await page.locator(ready).first().waitFor({ state: "attached", timeout: 40_000 });
+          // Frames are drawn for what is in sight: the window grows, since a picture of more than it would catch them half way.
+          const room = whole ? await page.evaluate(() => document.documentElement.scrollHeight) : 0;
+          if (room > height) await page.setViewportSize({ width, height: Math.min(room, 9000) });
           await page.waitForTimeout(2500);
-          await page.screenshot({
-            path: `shots/pages/${name}-${screen}-${theme}-${lang}.png`,
-            fullPage: whole ?? false,
-          });
+          await page.screenshot({ path: `shots/pages/${name}-${screen}-${theme}-${lang}.png` });
         });
       }
     }
