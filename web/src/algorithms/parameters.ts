@@ -44,7 +44,7 @@ function row(section: Section, setting: Setting): TemplateResult {
   return html`<tr data-setting=${name}>
     <th scope="row"><b>${settingLabel(section.kind, name)}</b> <code>${name}</code>
       <p>${told(setting.help)}</p></th>
-    <td class="default" data-head=${say("algorithms.head.default")}><b data-default=${JSON.stringify(setting.default)}>${valueText(section, setting, setting.default)}</b>${unit === "" ? nothing : `\u202f${unitWord(unit)}`}
+    <td class="default" data-head=${say("algorithms.head.default")}><b data-default=${JSON.stringify(setting.default)}>${valueText(section, setting, setting.default)}</b>${unit === "" ? nothing : `\u202f${unitWord(unit, Number(setting.default))}`}
       ${variants(section, setting)}</td>
     <td data-head=${say("algorithms.head.allowed")}>${allowed(section, setting)}${setting.live ? nothing : html`<small>${say("algorithms.fixed")}</small>`}</td>
     <td class="from">${told(setting.source)}</td>

@@ -6,7 +6,7 @@ import { say } from "../words/words.ts";
 import type { Slot } from "./chart.ts";
 import { element, swatchOf, write } from "./dom.ts";
 import { type Layout, LEADERS } from "./geometry.ts";
-import { keyOf, layoutSlots, orderOf, type Row } from "./slots.ts";
+import { keyOf, layoutSlots, orderKept, orderOf, type Row } from "./slots.ts";
 
 /** Rows nearer to each other than this are written in smaller letters, px. */
 const ROOMY = 15;
@@ -48,9 +48,7 @@ export class Gutter {
   }
 
   update(slots: readonly Slot[], layout: Layout, how: Update): void {
-    const keys = slots.map(keyOf).sort().join("\n");
-    const known = [...this.#order].sort().join("\n") === keys;
-    if (how.settle || !known) this.#order = orderOf(slots);
+    this.#order = how.settle ? orderOf(slots) : orderKept(this.#order, slots);
     this.rows = layoutSlots(slots, this.#order, layout.plotHeight, layout.unit, (n) => say("chart.more", { n }));
     // In one row the words with a place of their own beside the plot come last.
     if (layout.small) this.rows.sort((a, b) => Number(a.slot.at !== undefined) - Number(b.slot.at !== undefined));

@@ -17,8 +17,8 @@ const APART_S = 0.1;
 /** Lines at most, and the height of one, px. */
 const MOST = 40;
 const LINE = 18;
-/** Where things stand in a line, px from the left: the time's end, the shape, the flow's name; the event after the name. */
-const AT = { time: 46, mark: 61, flow: 74 };
+/** Where things stand in a line, px from the plot: the time ends (it begins in the gutter, which has no ticks here), the shape, the flow's name; the event after the name. */
+const AT = { time: 20, mark: 35, flow: 48 };
 const LETTER = 7.5;
 
 /** Decisions of senders, and what befell anybody's packets. */

@@ -35,6 +35,9 @@ interface Scene {
 const VEIL = 0.55;
 /** A playhead so near to the right edge has its leaders there, px. */
 const EDGE = 3;
+/** Between the ruler and its words, and a letter of them, px. */
+const GAP = 6;
+const LETTER = 7;
 
 /** Draws everything that moves over a plot. */
 export function drawOver(surface: Surface, scales: Scales, theme: Theme, scene: Scene): void {
@@ -105,11 +108,16 @@ function drawRuler(
   surface.polyline([x0, y0, x1, y0, x1, y1], { ...line, dash: [2, 2] });
   surface.polyline([x0, y0, x1, y1], line);
   const text = rulerText(scales, ruler, unit);
-  const right = x1 > scales.width / 2;
-  surface.text(x1 + (right ? -6 : 6), (y0 + y1) / 2, text, {
+  // Outside the angle, where none of its lines passes; where the plot ends, over it or under it.
+  const out = x1 >= x0 ? 1 : -1;
+  const room = out > 0 ? scales.width - x1 : x1;
+  const beside = room > (text.length * LETTER + GAP) * scales.unit;
+  const over = Math.min(y0, y1) - 10 * scales.unit;
+  const y = beside ? (y0 + y1) / 2 : over > 0 ? over : Math.max(y0, y1) + 10 * scales.unit;
+  surface.text(x1 + (beside ? out * GAP * scales.unit : 0), y, text, {
     color: theme.ink,
     halo: theme.plate,
-    align: right ? "right" : "left",
+    align: beside === out > 0 ? "left" : "right",
     weight: 600,
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { decimals, has, millis, num } from "../words/words.ts";
 import { probability } from "./backoff.ts";
-import type { Hit } from "./chart.ts";
+import type { Hit, Slot } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
 import { fairShare, goodputChart, jainIndex } from "./goodput.ts";
@@ -17,7 +17,7 @@ import { queueChart } from "./queue.ts";
 import { factorTicks, gradientTick, roundUp, timeTicks, windowTicks, windowTop } from "./range.ts";
 import { goTo } from "./reader.ts";
 import { agreement, majority } from "./ribbon.ts";
-import { layoutSlots, orderOf } from "./slots.ts";
+import { layoutSlots, orderKept, orderOf } from "./slots.ts";
 import { following, within, zoomed } from "./span.ts";
 import { stage, svgOf, THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
@@ -67,6 +67,16 @@ test("labels stand in the order of the lines and never overlap", () => {
   const rows = layoutSlots(slots, orderOf(slots), 100, 1, String);
   expect(rows.map((row) => row.slot.label)).toEqual(["high", "middle", "low", "none"]);
   for (let i = 1; i < rows.length; i++) expect((rows[i]?.y ?? 0) - (rows[i - 1]?.y ?? 0)).toBeGreaterThanOrEqual(12);
+});
+
+test("labels stand still while the run plays; one that comes or goes moves no other past another", () => {
+  const keys = (slots: Slot[]): string[] => orderOf(slots);
+  const before = keys([slot("a", 10), slot("b", 20)]);
+  expect(orderKept(before, [slot("a", 50), slot("b", 20)])).toEqual(before);
+  const joined = orderKept(before, [slot("a", 50), slot("b", 20), slot("c", 30)]);
+  expect(joined).toEqual(keys([slot("a", 1), slot("b", 2), slot("c", 3)]));
+  expect(orderKept(joined, [slot("c", 1), slot("a", 2)])).toEqual(keys([slot("a", 1), slot("c", 2)]));
+  expect(orderKept([], [slot("b", 2), slot("a", 1)])).toEqual(keys([slot("a", 1), slot("b", 2)]));
 });
 
 test("labels with a place of their own keep it, the others stand under them", () => {

@@ -28,6 +28,16 @@ export function orderOf(slots: readonly Slot[]): string[] {
     .map((entry) => entry.key);
 }
 
+/** The order while the run plays: who has a place keeps it; a new slot comes after the one that it follows by its line. */
+export function orderKept(order: readonly string[], slots: readonly Slot[]): string[] {
+  const now = orderOf(slots);
+  const kept = order.filter((key) => now.includes(key));
+  for (const [i, key] of now.entries()) {
+    if (!kept.includes(key)) kept.splice(kept.indexOf(now[i - 1] ?? "") + 1, 0, key);
+  }
+  return kept;
+}
+
 /** Tells slots apart while their values change. */
 export function keyOf(slot: Slot): string {
   return `${slot.flow ?? ""}|${slot.key ?? ""}|${slot.label}`;

@@ -46,5 +46,5 @@ export function listText(setting: Setting, entries: unknown): string {
 /** A value with its unit, as words. */
 export function valueText(face: Face, shown: number | null): string {
   if (shown === null) return say("control.none");
-  return face.unit ? `${written(shown)}\u202f${unitWord(face.unit)}` : written(shown);
+  return face.unit ? `${written(shown)}\u202f${unitWord(face.unit, shown)}` : written(shown);
 }

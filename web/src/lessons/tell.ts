@@ -2,7 +2,7 @@
  * Values and differences in words: a number with the unit that its name says, a band, and what lies between an answer and the
  * run. Words, never marks. Not here: which values there are (measures.ts), markup.
  */
-import { counted, num, say, withUnit } from "../words/words.ts";
+import { num, say, unitWord, withUnit } from "../words/words.ts";
 import type { Band } from "./types.ts";
 
 /** Two or three digits that count, as many as the size needs. */
@@ -28,11 +28,6 @@ export function faceOf(of: string, unit?: string): { factor: number; unit: strin
 export function nameKey(path: string): string {
   const parts = path.split(".");
   return `lesson.name.${parts.slice(parts[0] === "bottleneck" ? 1 : 2).join(".") || parts[0]}`;
-}
-
-/** A number's words of a unit, in the reader's language: "packets", "bytes". */
-function unitWord(unit: string, value: number): string {
-  return unit === "packets" || unit === "bytes" ? counted(`lesson.unit.${unit}`, value) : unit;
 }
 
 /** What stands before the colon of an option's words: its name without the explanation. */

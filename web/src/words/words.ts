@@ -57,18 +57,24 @@ export function told(english = ""): string {
   return catalogue[english] ?? english;
 }
 
-/** A unit as it stands behind a number. */
-export function unitWord(unit: string): string {
+/** A unit as it stands behind a number; behind `n` in its plural, where the language has one. */
+export function unitWord(unit: string, n?: number): string {
   const key = `control.unit.${unit}`;
-  return has(key) ? say(key) : unit;
+  const form = [`${key}.${n === undefined ? "other" : pluralOf(n)}`, key].find(has);
+  return form === undefined ? unit : say(form);
 }
 
 let plurals: Intl.PluralRules | null = null;
 
+/** Which plural the language has for so many. */
+function pluralOf(n: number): Intl.LDMLPluralRule {
+  plurals ??= new Intl.PluralRules(locale);
+  return plurals.select(n);
+}
+
 /** The sentence for so many: `key.one`, `key.other` and whatever else the language has, with the number as `{n}`. */
 export function counted(key: string, n: number, args: Record<string, string | number> = {}): string {
-  plurals ??= new Intl.PluralRules(locale);
-  const form = `${key}.${plurals.select(n)}`;
+  const form = `${key}.${pluralOf(n)}`;
   return say(has(form) ? form : `${key}.other`, { ...args, n: num(n) });
 }
 
