@@ -53,6 +53,7 @@ fn same(a: &Picture, b: &Picture) {
     assert_eq!((a.t_s, a.queue_packets, a.queue_bytes, &a.cwnd), (b.t_s, b.queue_packets, b.queue_bytes, &b.cwnd));
     assert_eq!(sorted(&a.packets, |_| false), sorted(&b.packets, |_| false));
     assert_eq!(sorted(&a.losses, |_| false), sorted(&b.losses, |_| false));
+    assert_eq!(a.flow_rates, b.flow_rates, "whoever came earlier counts no other stretch of time");
 }
 
 #[test]

@@ -54,6 +54,8 @@ export function drawBranch(chart: Chart, surface: Surface, scales: Scales, cx: C
   surface.clip(x, -headroom, width - x + 2, height + headroom + 8 * unit, draw);
   if (scales.x(at_s) < 0) return;
   surface.polyline([x, -headroom, x, height], { color: theme.ink2, width: unit });
+  // Where a row of marks or a strip stands, the word would hide some of it.
+  if (chart.together || headroom > 0) return;
   const roomy = x > 40 * unit;
   const at = roomy ? x - 5 * unit : x + 5 * unit;
   const style = { color: theme.ink2, halo: theme.plate, align: roomy ? "right" : "left" } as const;

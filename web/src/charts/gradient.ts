@@ -27,6 +27,7 @@ export const gradientChart: Chart = {
   axis: "time",
   measure: "ms per RTT",
   flex: 1.2,
+  together: true,
   unit: (facts) => {
     const flow = inferring(facts);
     return flow ? say("chart.gradient.unit.of", { flow: labelOf(flow) }) : say("chart.gradient.unit");

@@ -181,7 +181,7 @@ function slider(row: Row): TemplateResult {
         @input=${(event: Event) => row.input(moved(event))}
         @change=${(event: Event) => row.change(moved(event))}
         @keydown=${key} @keyup=${release} @blur=${release}
-      />${overlays(row)}
+      /><span class="field-ring"></span>${overlays(row)}
     </div>
     <div class="field-ticks" aria-hidden="true">
       ${labels.map(

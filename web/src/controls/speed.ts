@@ -55,7 +55,7 @@ export function speed(props: SpeedProps): TemplateResult {
         @input=${(event: Event) => (props.onInput ?? props.onChange)(moved(event))}
         @change=${(event: Event) => props.onChange(moved(event))}
         @keydown=${key}
-      />
+      /><span class="field-ring"></span>
     </div>
   </div>`;
 }

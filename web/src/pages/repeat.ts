@@ -3,6 +3,7 @@
  * the reader changes meanwhile makes them another scenario's: they are begun again. Fetched when it is first asked for.
  * Not here: how work is shared out (figures/labour.ts), percentiles (figures/courses.ts), drawing (charts/bands.ts).
  */
+import "../design/differences.css";
 import "../design/repeat.css";
 import { html, nothing, type TemplateResult } from "lit";
 import { type Bands, laidOver, SHARES } from "../charts/bands.ts";

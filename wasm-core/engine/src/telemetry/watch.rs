@@ -69,7 +69,9 @@ impl Watch {
         }
     }
     fn count(&mut self, at: Time, source: Source, what: usize) {
-        if at >= self.samples.back().map_or(Time::ZERO, |(last, _)| *last + self.every) {
+        // By the clock of the run, not from the first sample: two playheads of equal runs tell equal rates.
+        let tick = |time: Time| time.0 / self.every.0.max(1);
+        if self.samples.back().is_none_or(|(last, _)| tick(at) > tick(*last)) {
             let mut sample = if self.samples.len() >= SAMPLES { self.samples.pop_front() } else { None };
             let (time, counts) = sample.get_or_insert_with(|| (at, Vec::new()));
             *time = at;
