@@ -39,9 +39,9 @@ const eightFlows = (/** @type {number} */ duration_s) => ({
   cross_traffic: [{ kind: "voip" }],
 });
 const port = await serve({ port: 4327, gzip: true });
-/** A window that holds every page's view: what lies beyond its edge is drawn, but never shown, and an answer there would count as none. */
-const args = ["--window-size=2000,1200"];
-const browser = await chromium.launch({ executablePath: findChromium() || undefined, args });
+const browser = await chromium.launch({ executablePath: findChromium() || undefined });
+/** What a window has around a page's view, in px, generously. */
+const FRAME = 200;
 const address = (/** @type {number} */ duration_s, /** @type {string} */ fields) => {
   const packed = Buffer.from(JSON.stringify(eightFlows(duration_s))).toString("base64url");
   return `http://127.0.0.1:${port}/#s=0${packed}&view=${ALL_CHARTS}&${fields}`;
@@ -77,6 +77,11 @@ async function watched(/** @type {{ width: number, height: number }} */ viewport
     });
   });
   const session = await page.context().newCDPSession(page);
+  // The driver makes the window as large as the view, with the browser's own bars in it: what lies beyond its edge is drawn, but
+  // never shown, and an answer there (Play stands at the view's foot) waits for one elsewhere.
+  const { windowId } = await session.send("Browser.getWindowForTarget");
+  const bounds = { width: viewport.width + FRAME, height: viewport.height + FRAME };
+  await session.send("Browser.setWindowBounds", { windowId, bounds });
   if (slow) {
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", {

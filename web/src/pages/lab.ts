@@ -54,6 +54,9 @@ import type { Why } from "./why.ts";
 learn("en", says);
 learnGroups(groups);
 
+/** A pointer that stays so long means the flow that it is on, ms. */
+const RESTS_MS = 150;
+
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
 export class Lab implements Page {
@@ -100,6 +103,8 @@ export class Lab implements Page {
   private splitting = false;
   private barWidth = 0;
   private readonly turns = new Turns(this);
+  /** Until the pointer rests on a flow. */
+  private resting: ReturnType<typeof setTimeout> | undefined;
   /** Many runs of the scenario, while they are shown. */
   repeat: Repeat | null = null;
   /** What was asked about a mark, from the first time on. */
@@ -263,10 +268,16 @@ export class Lab implements Page {
     this.act();
   }
 
+  /** The flow under the pointer comes forward. Where drawing takes long, not before the pointer rests: a hand on its way to press is not to wait for what it passes. */
   setHover(name: string | null): void {
+    clearTimeout(this.resting);
     if (this.hover === name) return;
-    this.hover = name;
-    this.change();
+    const show = (): void => {
+      this.hover = name;
+      this.change();
+    };
+    if (name !== null && this.turns.slow) this.resting = setTimeout(show, RESTS_MS);
+    else show();
   }
 
   /** Opens a flow's card: it is in focus. */

@@ -36,6 +36,11 @@ export class Turns {
 
   constructor(private readonly lab: Lab) {}
 
+  /** Frames take long here. */
+  get slow(): boolean {
+    return this.pace.slow;
+  }
+
   /** Something that stands in words or controls has changed. */
   stale(): void {
     this.stales.add("around").add("controls");
