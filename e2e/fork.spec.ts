@@ -97,3 +97,18 @@ test("a fork at the end says that the run goes on, and its end gives the length 
   await expect(clock).not.toContainText("160");
   await expect.poll(() => digestOf(page), { timeout: 30_000 }).toBe(digest);
 });
+
+test("a later change of B is told with its moment, beside the earlier one", async ({ page }) => {
+  await openLab(page, RUN);
+  await page.keyboard.press("y");
+  await loss(page).first().fill("2");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#hook")).toContainText(/in B: Random loss 2\s%\.$/u);
+  await page.keyboard.press("Escape");
+  await page.locator("#bar").getByRole("button", { name: "To the next congestion event" }).click();
+  await expect(page.locator("#bar .clock")).not.toContainText("18.000");
+  const g = page.locator("#rail").getByRole("textbox", { name: "G, backoff scale" });
+  await g.first().fill("10");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#hook")).toContainText(/in B: Random loss 2\s%; G, .* 10\sms \(at 18\.\d+\ss\)\.$/u);
+});

@@ -296,3 +296,21 @@ test("the scrubber shows the whole run's queue also while nothing moves", async 
     );
   await expect.poll(async () => (await colours()).some(Boolean), { timeout: 15_000 }).toBe(true);
 });
+
+test("a chart with an axis of its own shows the very moment of the playhead, also where that moves by hundredths", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openLab(page, "preset=cdg_beside_newreno&t=12.48&autoplay=0&view=cwnd,log");
+  const log = page.locator('[data-chart="log"]');
+  const picture = async (): Promise<string> => (await log.locator("canvas").first().screenshot()).toString("base64");
+  await expect(log).toContainText("The latest at 12.452");
+  // What it says is told later than it is drawn.
+  const before = await picture();
+  const next = page.locator("#bar").getByRole("button", { name: "To the next congestion event" });
+  await expect(async () => {
+    await next.click();
+    await expect(log).toContainText("The latest at 12.486", { timeout: 2000 });
+  }).toPass();
+  await expect.poll(picture).not.toBe(before);
+});

@@ -4,6 +4,7 @@
  */
 import { say } from "../words/words.ts";
 import type { Chart, ChartContext, RunFacts, Scales, Slot, Surface, Theme } from "./chart.ts";
+import { drawInterventions } from "./frame.ts";
 import { keyOf } from "./slots.ts";
 
 /** What a stack is told of the second branch. */
@@ -52,6 +53,7 @@ export function drawBranch(chart: Chart, surface: Surface, scales: Scales, cx: C
   const x = Math.max(0, scales.x(at_s));
   if (x > width) return;
   surface.clip(x, -headroom, width - x + 2, height + headroom + 8 * unit, draw);
+  drawInterventions(surface, scales, cx);
   if (scales.x(at_s) < 0) return;
   surface.polyline([x, -headroom, x, height], { color: theme.ink2, width: unit });
   // Where a row of marks or a strip stands, the word would hide some of it.

@@ -10,15 +10,13 @@ import { atReading } from "./exact.ts";
 import { levelColumn, tableOf } from "./frame.ts";
 import { endOf, inferring, labelOf, lookOf, runsAt } from "./looks.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { bands, indexAt, toColumns, toDots, toPixels } from "./points.ts";
+import { bands, indexAt, nicks, toColumns, toDots, toPixels } from "./points.ts";
 import { gradientTick, quantileOf } from "./range.ts";
 
 /** The range reaches over its outer ticks by a third: the row of backoffs stands there. */
 const OVER = 4 / 3;
 /** Share of the smoothed gradients that the range must hold; the rare steps beyond are cut with a nick. */
 const HELD = 0.9;
-/** Side of the nick, px. */
-const NICK = 5;
 
 const SMOOTHED = ["g_max_smoothed_ms", "g_min_smoothed_ms"] as const;
 
@@ -141,7 +139,9 @@ function probabilityAt(cx: ChartContext, flow: FlowLook): number | null {
   let ended = indexAt(gradients, reading_s);
   // Where the data end the last level is told once more: no interval has ended there.
   if (ended > 0 && (gradients[2 * ended] as number) >= Math.min(cx.facts.t1_s, cx.facts.computed_s)) ended--;
-  if (drawn < 0) return ended < 0 ? null : 0;
+  // The reading lies outside of what is shown: the last draw, wherever it was.
+  if (drawn < 0 && ended < 0) return atReading(cx, flow.name, "backoff_probability");
+  if (drawn < 0) return 0;
   const later = ended >= 0 && (gradients[2 * ended] as number) > (probabilities[2 * drawn] as number) + 1e-9;
   return later ? 0 : (probabilities[2 * drawn + 1] as number);
 }
@@ -170,26 +170,8 @@ function drawEnvelope(surface: Surface, scales: Scales, cx: ChartContext, flow: 
   surface.polyline(lines[0], { color, width: 1.75 * scales.unit, step: true });
   surface.polyline(lines[1], { color, width: 1.25 * scales.unit, dash, step: true });
   for (const points of lines) {
-    for (const nick of nicks(points, scales.height, NICK * scales.unit)) {
+    for (const nick of nicks(points, scales)) {
       surface.polyline(nick, { color, width: 1.75 * scales.unit });
     }
   }
-}
-
-/** Short strokes at 45 degrees where a stepped line of pixels leaves the plot, and where it comes back. */
-export function nicks(points: Float64Array, height: number, size: number): number[][] {
-  const found: number[][] = [];
-  const side = (y: number): number => (y < 0 ? -1 : y > height ? 1 : 0);
-  for (let i = 2; i + 1 < points.length; i += 2) {
-    const from = side(points[i - 1] as number);
-    const to = side(points[i + 1] as number);
-    if (from === to || Number.isNaN(points[i - 1]) || Number.isNaN(points[i + 1])) continue;
-    const x = points[i] as number;
-    for (const edge of [from, to]) {
-      if (edge === 0) continue;
-      const y = edge < 0 ? 0 : height;
-      found.push([x - size / 2, y - edge * size, x + size / 2, y]);
-    }
-  }
-  return found;
 }

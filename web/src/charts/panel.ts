@@ -25,6 +25,8 @@ export const TITLE = 20;
 
 /** A description is renewed so often at most, ms: while the run plays, and while it rests. */
 const TELL_PLAYING_MS = 5000;
+/** A chart with an axis of its own is drawn again so often while the run plays, ms of the screen. */
+const OWN_MS = 100;
 export const TELL_RESTING_MS = 500;
 
 /** The form in which all panels of a stack are drawn. */
@@ -178,7 +180,8 @@ export class Panel {
     this.#bands = moment.bands;
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
     this.#layout = layoutOf(this.chart, facts, this.#box, options);
-    const own = this.chart.axis === "own" ? Math.round(facts.reading_s * 10) : "";
+    // Its picture is of the reading: at rest exactly, while the run plays ten times a second of the screen, at any speed.
+    if (this.chart.axis === "own" && (!moment.playing || now - this.#drawnAt >= OWN_MS)) this.#ownAt = facts.reading_s;
     const key = [
       answer?.version ?? 0,
       facts.t0_s,
@@ -189,7 +192,7 @@ export class Panel {
       moment.ratio,
       moment.small,
       moment.titled,
-      own,
+      this.#ownAt,
       second ? `${second.at_s} ${second.answer.version}` : "",
       moment.bands?.version ?? "",
     ].join(" ");
@@ -201,6 +204,7 @@ export class Panel {
   }
   #pendingKey = "";
   #drawnAt = 0;
+  #ownAt: number | "" = "";
   #across!: ReturnType<typeof acrossOf>;
 
   /** Draws frame and data. True while the range still moves. */

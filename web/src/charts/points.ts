@@ -142,3 +142,25 @@ export function bands(
 function near(y: number, height: number): number {
   return Math.min(height + OUTSIDE, Math.max(-OUTSIDE, y));
 }
+
+/** Side of a nick, px. */
+const NICK = 5;
+
+/** Short strokes at 45 degrees where a stepped line of pixels leaves the plot, and where it comes back. */
+export function nicks(points: Float64Array, { height, unit }: Scales): number[][] {
+  const size = NICK * unit;
+  const found: number[][] = [];
+  const side = (y: number): number => (y < 0 ? -1 : y > height ? 1 : 0);
+  for (let i = 2; i + 1 < points.length; i += 2) {
+    const from = side(points[i - 1] as number);
+    const to = side(points[i + 1] as number);
+    if (from === to || Number.isNaN(points[i - 1]) || Number.isNaN(points[i + 1])) continue;
+    const x = points[i] as number;
+    for (const edge of [from, to]) {
+      if (edge === 0) continue;
+      const y = edge < 0 ? 0 : height;
+      found.push([x - size / 2, y - edge * size, x + size / 2, y]);
+    }
+  }
+  return found;
+}

@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { decimals, has, millis, num } from "../words/words.ts";
 import { probability } from "./backoff.ts";
-import type { Hit, Slot } from "./chart.ts";
+import type { Hit, Scales, Slot } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
 import { fairShare, goodputChart, jainIndex } from "./goodput.ts";
-import { gradientChart, nicks } from "./gradient.ts";
+import { gradientChart } from "./gradient.ts";
 import { markWord } from "./kinds.ts";
 import { logChart } from "./log.ts";
 import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
 import { rulerText, unitOfY } from "./over.ts";
-import { bands, toColumns, toPixels, valueAt } from "./points.ts";
+import { bands, nicks, toColumns, toPixels, valueAt } from "./points.ts";
 import { queueChart } from "./queue.ts";
 import { factorTicks, gradientTick, roundUp, timeTicks, windowTicks, windowTop } from "./range.ts";
 import { goTo } from "./reader.ts";
@@ -241,8 +241,9 @@ test("the window's y is logarithmic where it is asked for: unit, range and drawi
 });
 
 test("what leaves the range is cut with a nick on both sides", () => {
-  expect(nicks(series(0, 5, 10, -30, 20, 5), 50, 5)).toHaveLength(2);
-  expect(nicks(series(0, 5, 10, 6), 50, 5)).toHaveLength(0);
+  const plot = { height: 50, unit: 1 } as Scales;
+  expect(nicks(series(0, 5, 10, -30, 20, 5), plot)).toHaveLength(2);
+  expect(nicks(series(0, 5, 10, 6), plot)).toHaveLength(0);
 });
 
 test("spans stay within the run, zoom about a point, follow in steps", () => {

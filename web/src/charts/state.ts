@@ -84,6 +84,9 @@ export function rowsOf(facts: RunFacts): Row[] {
     if (row) row.lines.push(line);
     else rows.push({ unit, lines: [line] });
   }
+  // The largest first, that is solid, as in the RTT and Gradient charts.
+  const largest = ({ signal }: Line): number => Number(/(^|_)max(_|$)/.test(signal.name));
+  for (const row of rows) row.lines.sort((a, b) => largest(b) - largest(a));
   return rows;
 }
 

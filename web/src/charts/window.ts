@@ -12,7 +12,7 @@ import { isRateBased, kindAt, kindsOf, ratedAt } from "./kinds.ts";
 import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./looks.ts";
 import { groupsFor } from "./many.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
-import { bands, extent, toColumns, toPixels } from "./points.ts";
+import { bands, extent, nicks, toColumns, toPixels } from "./points.ts";
 import { factorTicks, windowTicks, windowTop } from "./range.ts";
 
 const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
@@ -212,15 +212,11 @@ function drawShadow(surface: Surface, scales: Scales, cx: ChartContext, flow: Fl
   for (const area of areas) {
     surface.area(area.upper, area.lower, { color: look.color, alpha: cx.theme.dark ? 0.13 : 0.07 });
   }
-  surface.polyline(
-    toPixels(shadow, scales, end, (value) => value > 0),
-    {
-      color: look.color,
-      width: scales.unit,
-      alpha: cx.theme.dark ? 0.85 : 0.8,
-      step: true,
-    },
-  );
+  const points = toPixels(shadow, scales, end, (value) => value > 0);
+  const style = { color: look.color, width: scales.unit, alpha: cx.theme.dark ? 0.85 : 0.8 };
+  surface.polyline(points, { ...style, step: true });
+  // It alone may leave the range, which follows what is sent.
+  for (const nick of nicks(points, scales)) surface.polyline(nick, { ...style, width: 1.75 * scales.unit });
 }
 
 /** Fast recoveries as bars on the axis line, as long as they lasted. */

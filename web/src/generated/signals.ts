@@ -243,7 +243,7 @@ export const RULES: Readonly<Record<string, readonly string[]>> = {
   "newreno.halve": ["before","base","ssthresh"],
   "pert.adapt": ["delay_ms","max_delay_ms","early_rate","loss_rate","alpha_before","alpha"],
   "pert.loss": ["before","base","ssthresh"],
-  "pert.respond": ["delay_ms","max_delay_ms","probability","draw","before","after"],
+  "pert.respond": ["delay_ms","max_delay_ms","probability","draw","decrease","before","after"],
   "rap.give_up": ["b","before_ms","after_ms"],
   "rap.overdue": ["waited_ms","timeout_ms","before_ms","after_ms"],
   "sqrt.give_up": ["beta","before","after"],

@@ -39,6 +39,16 @@ function setText(path: string, value: Scalar | undefined, t_s: number, settings:
   return say("lab.hook.set", { setting: nameOfSetting(path, looks), value: text, time: timeOf(t_s) });
 }
 
+/** What a flow has else than in the preset from its start on: its algorithm, or something less. */
+function flowText(flow: { algorithm?: { kind: string } }, old: typeof flow, label: string): string {
+  const [now, before] = [flow, old].map(
+    ({ algorithm }) => tables.algorithms.find((each) => each.kind === algorithm?.kind)?.title,
+  );
+  return now && before && now !== before
+    ? say("lab.hook.algorithm", { now, before })
+    : say("lab.hook.flow", { flow: label });
+}
+
 /** The sentence; null where the run is still the preset's, were it longer or of another seed. */
 export function changeText(
   now: Scenario,
@@ -66,7 +76,7 @@ export function changeText(
         text: () => say("lab.hook.stopped", { flow: labelOf(flow.name), time: timeOf(stop_s) }),
       });
     else if (!equal({ ...flow, start_s: t_s, stop_s: null }, { ...old, start_s: old.start_s ?? 0, stop_s: null }))
-      found.push({ t_s: 0, text: () => say("lab.hook.flow", { flow: labelOf(flow.name) }) });
+      found.push({ t_s: 0, text: () => flowText(flow, old, labelOf(flow.name)) });
   }
   for (const old of before)
     if (!after.some((flow) => flow.name === old.name))

@@ -137,8 +137,11 @@ export async function differences(
 /** A difference with its sign. */
 function signed(row: Difference): string {
   if (row.a === null || row.b === null) return "–";
-  const text = num(row.b - row.a, row.digits, row.digits);
-  return row.b > row.a ? `+${text}` : text;
+  // Of the numbers as they are read: who takes one from the other finds it.
+  const read = (value: number): number => Number(value.toFixed(row.digits));
+  const difference = read(row.b) - read(row.a);
+  const text = num(difference, row.digits, row.digits);
+  return difference > 0 ? `+${text}` : text;
 }
 
 /** The table. */

@@ -242,19 +242,17 @@ export class Faces {
     const lines = [...lab.wrong, ...refused];
     const host = element("problems");
     host.hidden = lines.length === 0;
+    if (lab.wrong.length === 0) lab.wrongFile = null;
+    const file = lab.wrongFile;
     const dismiss = (): void => {
       lab.wrong = [];
       lab.session.dismiss();
       lab.change();
     };
-    const standing = refused.length > 0 ? say("lab.standing") : "";
-    render(
-      lines.length > 0
-        ? problems(say(refused.length > 0 ? "lab.refused" : "lab.address.wrong"), lines, standing, dismiss)
-        : nothing,
-      host,
-    );
-    const text = lines.join(" ");
+    const standing = refused.length > 0 || file !== null ? say("lab.standing") : "";
+    const title = refused.length > 0 ? say("lab.refused") : (file ?? say("lab.address.wrong"));
+    render(lines.length > 0 ? problems(title, lines, standing, dismiss) : nothing, host);
+    const text = [...(file === null ? [] : [file]), ...lines].join(" ");
     if (text !== this.shown.lines && text !== "") lab.says(`${text} ${standing}`, "problems");
     this.shown.lines = text;
   }

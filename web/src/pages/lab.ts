@@ -86,6 +86,8 @@ export class Lab implements Page {
   hover: string | null = null;
   all = false;
   wrong: string[] = [];
+  /** What it is that could not be opened, where that is a file; else it is the address. */
+  wrongFile: string | null = null;
   /** Refused at a field before the engine saw it, by path. */
   readonly unread = new Map<string, string>();
   /** The card whose name gets the focus once the rail shows the run as it is now; null: the button that adds a flow. */

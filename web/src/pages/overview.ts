@@ -95,8 +95,10 @@ export class Overview {
   /** What the scrubber draws now. */
   data(limit: number): ScrubberData {
     const { clock, document } = this.session;
-    const hand = document.scenario.interventions;
-    if (this.flags.of !== hand) this.flags = { of: hand, times: flagsOf(hand ?? [], clock.duration_s) };
+    if (this.flags.of !== document) {
+      const hand = [...(document.scenario.interventions ?? []), ...(document.fork?.interventions ?? [])];
+      this.flags = { of: document, times: flagsOf(hand, clock.duration_s) };
+    }
     return {
       duration_s: clock.duration_s,
       computed_s: clock.computed_s,

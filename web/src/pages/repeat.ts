@@ -248,7 +248,11 @@ export class Repeat {
         (row) => form.looks.length <= APART || row.look === null || form.looks.indexOf(row.look) < APART,
       );
     }
-    const caption = say("repeat.table", { from: num(span[0], 1), to: withUnit(span[1], "s", 1) });
+    const partly = form.looks.some((look) => !look.cross && (look.start_s > span[0] || look.stop_s < span[1]));
+    const caption = say(partly ? "repeat.table.own" : "repeat.table", {
+      from: num(span[0], 1),
+      to: withUnit(span[1], "s", 1),
+    });
     return html`<table class="differences repeat-table">
       <caption>${caption}</caption>
       <thead><tr><td></td>${SHARES.map(

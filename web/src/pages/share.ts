@@ -132,11 +132,14 @@ export async function openFile(lab: Lab, file: File): Promise<void> {
       ? [say("lab.file.large", { size: withUnit(file.size / 1e6, "MB", 1) })]
       : await lab.runText(scenarioIn(await file.text()));
   if (wrong.length > 0) {
-    lab.wrong = [say("lab.file.wrong", { name: file.name.slice(0, 80) }), ...wrong];
+    lab.wrong = wrong;
+    lab.wrongFile = say("lab.file.wrong", { name: file.name.slice(0, 80) });
     lab.change();
     return;
   }
   lab.wrong = [];
+  // As any run that is opened: from its start at the speed of life.
+  lab.session.clock.setSpeed(1);
   lab.opened(JSON.parse(scenarioIn(await file.text())) as Scenario);
   lab.says(say("lab.says.opened", { scenario: lab.faces.title() }));
 }

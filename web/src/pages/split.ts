@@ -28,6 +28,9 @@ import { sign } from "./signs.ts";
 
 learn("en", { ...words, ...besides });
 
+/** So many changes of a branch are told. */
+const TOLD = 3;
+
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
 /** The table is renewed so often while the run plays, ms. */
@@ -172,7 +175,7 @@ export class Split {
     });
   }
 
-  /** In words what the newest change of a branch is; null: none. */
+  /** In words what a branch has of its own, the newest last, with its moment where that is after the fork's; null: nothing. */
   private change(side: Side): string | null {
     const whole = this.followed;
     const changes =
@@ -180,15 +183,20 @@ export class Split {
         ? (whole.fork?.interventions ?? [])
         : inOrder(whole.scenario).filter((each) => each.at_s >= this.at_s);
     const other = side === "A" ? (whole.fork?.interventions ?? []) : inOrder(whole.scenario);
-    const own = changes.findLast((each) => !other.some((one) => JSON.stringify(one) === JSON.stringify(each)));
-    const last = own ?? (side === "A" ? this.before() : null);
-    if (!last) return null;
+    const own = changes.filter((each) => !other.some((one) => JSON.stringify(one) === JSON.stringify(each)));
+    const before = side === "A" && own.length === 0 ? this.before() : null;
+    const told = before ? [{ ...before, at_s: this.at_s }] : own;
+    if (told.length === 0) return null;
     const looks = this.player.looks.length > 0 ? this.player.looks : this.lab.player.looks;
     const settings = this.session.settings ?? this.lab.session.settings;
-    return say("beside.change", {
-      setting: nameOfSetting(last.path, looks),
-      value: settingText(last.path, last.value, settings),
+    const words = told.slice(-TOLD).map(({ path, value, at_s }) => {
+      const what = say("beside.change", {
+        setting: nameOfSetting(path, looks),
+        value: settingText(path, value, settings),
+      });
+      return at_s > this.at_s ? say("fork.change.later", { what, time: withUnit(at_s, "s", 3) }) : what;
     });
+    return [...(told.length > TOLD ? ["…"] : []), ...words].join("; ");
   }
 
   /** What A keeps where B changes it, if that is one thing. */

@@ -134,11 +134,16 @@ function lowRow(layout: Layout): number {
   return own <= layout.loop.y - 9 ? own : layout.loop.y + 11;
 }
 
-function setTime(put: Put, { layout, screen_second_s }: Caption): void {
-  const { tray, loop, form } = layout;
-  // On phones it stands in the bar.
-  if (form === "small" && layout.width < 560) return;
+function setTime(put: Put, c: Caption): void {
+  const { tray, loop, form, width } = c.layout;
   const above = loop.y - 13;
-  const y = above >= tray.bottom + 27 ? above : loop.y + 11;
-  put("time", "is-quiet is-over", timeScaleText(screen_second_s), form === "full" ? tray.x1 : tray.x1 - 26, y, "right");
+  const free = above >= tray.bottom + 27;
+  if (form === "full" || width >= 560) {
+    const x = form === "full" ? tray.x1 : tray.x1 - 26;
+    put("time", "is-quiet is-over", timeScaleText(c.screen_second_s), x, free ? above : loop.y + 11, "right");
+    return;
+  }
+  // In short, at the loop's end, out of the way of what is told of drops. In the laboratory on a phone the bar says it.
+  const y = free && above >= lowRow(c.layout) + 14 ? above : loop.y + 11;
+  put("time", "is-quiet is-over is-narrow", timeScaleText(c.screen_second_s, true), loop.x1, y, "right");
 }

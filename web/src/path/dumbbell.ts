@@ -44,6 +44,8 @@ export interface PathEvents {
 
 /** Cross-fade between bricks and fills, in ms. */
 const FADE_MS = 180;
+/** Without a new picture for so long, ms of the screen, the path rests. */
+const REST_MS = 200;
 /** In density mode words change three times a second at most, else ten times. */
 const WORDS_DENSE_MS = 333;
 const WORDS_MS = 100;
@@ -79,6 +81,7 @@ export class PathView {
   private words_ms = Number.NEGATIVE_INFINITY;
   private wordsTimer = 0;
   private fadeFrame = 0;
+  private restTimer = 0;
   private summary_ms = Number.NEGATIVE_INFINITY;
   private summaryTimer = 0;
   private summaryPackets: number | null = null;
@@ -125,6 +128,7 @@ export class PathView {
     this.watch.disconnect();
     window.clearTimeout(this.wordsTimer);
     window.clearTimeout(this.summaryTimer);
+    window.clearTimeout(this.restTimer);
     cancelAnimationFrame(this.fadeFrame);
     this.input = null;
     this.host.replaceChildren();
@@ -180,6 +184,9 @@ export class PathView {
     this.last_t_s = picture.t_s;
     const snap = first || still || input.reducedMotion || dt_s > 0.5;
     this.fills.take(picture, place.sourceCount, binsOf(place), binBytes(place, setup.packet_bytes), dt_s, snap);
+    window.clearTimeout(this.restTimer);
+    // The last picture of a run that stops is shown as it is, not on the way to it.
+    if (!snap && this.dense) this.restTimer = window.setTimeout(() => this.redraw(false), REST_MS);
     if (this.density !== aim) {
       // The fade ends even if nobody plays on.
       cancelAnimationFrame(this.fadeFrame);

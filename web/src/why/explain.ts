@@ -4,7 +4,7 @@
  */
 import type { Fired } from "../engine/protocol.ts";
 import words from "../words/en/why.json" with { type: "json" };
-import { has, learn, num, say } from "../words/words.ts";
+import { decimals, has, learn, num, say } from "../words/words.ts";
 import { filled } from "./math.ts";
 
 learn("en", words);
@@ -37,7 +37,9 @@ function digitsOf(name: string): number {
 export function written(name: string, value: number | null | undefined): string {
   if (value === null || value === undefined) return "∞";
   if (name === "state") return say(`chart.queue.state.${STATES[value] ?? "unknown"}`);
-  return num(name.endsWith("_bps") ? value / 1e6 : value, digitsOf(name));
+  const shown = name.endsWith("_bps") ? value / 1e6 : value;
+  // What is small keeps three digits: with fewer the equation would not give what it gives.
+  return num(shown, decimals(shown, digitsOf(name)));
 }
 
 const at = (numbers: Numbers, name: string): number => numbers[name] ?? Number.POSITIVE_INFINITY;
@@ -52,6 +54,7 @@ const MORE: Record<string, (numbers: Numbers) => string | null> = {
   "htcp.reduce": (n) => (at(n, "beta") <= 0.5 ? "half" : "adaptive"),
   "chd.loss_congestion": (n) => (at(n, "competes") > 0 ? "competes" : "alone"),
   "chd.delay_backoff": (n) => (at(n, "competes") > 0 ? "competes" : "alone"),
+  "tear.halve": (n) => (at(n, "after") < at(n, "before") / 2 - 0.005 ? "first" : null),
   "vegas.slow_start": (n) => (at(n, "grows") > 0 ? "grows" : "stands"),
   "any.halve": (n) => (at(n, "after_timeout") > 0 ? "timeout" : at(n, "first") > 0 ? "first" : "slow_start"),
 };
@@ -71,6 +74,21 @@ function asHalved(line: string, { base, ssthresh }: Numbers, shown: string | und
   return line.replace(half, least ? `max ( ${half} , 2 )` : `⌊ ${half} ⌋`);
 }
 
+/** Vegas' Diff as its variant takes it: Linux from the window alone; FreeBSD and Linux without what follows the point. */
+function asMeasured(line: string, numbers: Numbers, marked: Record<string, string>): string {
+  const { cwnd, sent, base_rtt_ms: base, rtt_ms: rtt, diff_packets: diff } = numbers;
+  if (diff === undefined || diff === null || !cwnd || !base || !rtt) return line;
+  const [w, b, r] = [marked.cwnd, marked.base_rtt_ms, marked.rtt_ms];
+  const linux = sent === null;
+  const exact = linux ? (cwnd * (rtt - base)) / base : cwnd - ((sent ?? 0) * base) / rtt;
+  const whole = (text: string): string => (Math.abs(exact - diff) < 0.005 ? text : `⌊ ${text} ⌋`);
+  const pairs = [
+    ["w − n \\frac{baseRTT}{RTT}", "w \\frac{RTT − baseRTT}{baseRTT}"],
+    [`${w} − ${marked.sent} \\frac{ ${b} }{ ${r} }`, `${w} \\frac{ ${r} − ${b} }{ ${b} }`],
+  ] as const;
+  return pairs.reduce((text, [paper, ours]) => text.replace(paper, whole(linux ? ours : paper)), line);
+}
+
 /** What is told of a rule that fired. */
 export function reason(fired: Fired): Reason {
   const { rule, numbers } = fired;
@@ -84,7 +102,10 @@ export function reason(fired: Fired): Reason {
   // Which gradient was held against the draw.
   if (numbers.of_max !== undefined) plain.signal = say(`why.cdg.signal.${at(numbers, "of_max") > 0 ? "max" : "min"}`);
   // Chances in 100, as the voice says them.
-  if (numbers.probability !== undefined) plain.chances = num(100 * at(numbers, "probability"));
+  if (numbers.probability !== undefined) {
+    const chances = 100 * at(numbers, "probability");
+    plain.chances = num(chances, decimals(chances, 0));
+  }
   if (numbers.beta_loss !== undefined || numbers.b !== undefined || numbers.beta !== undefined)
     plain.share = num(
       100 * at(numbers, numbers.beta_loss !== undefined ? "beta_loss" : numbers.b !== undefined ? "b" : "beta"),
@@ -95,7 +116,7 @@ export function reason(fired: Fired): Reason {
   const algorithm = rule.split(".")[0] ?? "";
   const source = has(`why.${key}.source`) ? say(`why.${key}.source`) : say(`why.source.${algorithm}`);
   const math = has(`why.${key}.math`) ? say(`why.${key}.math`, marked).split("\n") : [];
-  const whole = math.map((line) => asHalved(line, numbers, marked.base));
+  const whole = math.map((line) => asMeasured(asHalved(line, numbers, marked.base), numbers, marked));
   return { rule, kind: algorithm, math: whole, text: say(`why.${key}`, plain) + extra, source };
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { RULES } from "../generated/signals.ts";
 import { has, say } from "../words/words.ts";
-import { keyOf, questionOf, reason } from "./explain.ts";
+import { keyOf, questionOf, reason, written } from "./explain.ts";
 import { filled, type Node, parse, pieces, spoken } from "./math.ts";
 
 const text = (node: Node): string => (node.text ?? "") + (node.parts ?? []).map(text).join("");
@@ -75,6 +75,30 @@ test("a half that the host rounds is told as it rounds it", () => {
   expect(math(109.99, 54)).toEqual(["ssthresh = ⌊ \\frac{ 109.99 }{2} ⌋ = 54"]);
   expect(math(20, 10)).toEqual(["ssthresh = \\frac{ 20 }{2} = 10"]);
   expect(math(3, 2)).toEqual(["ssthresh = max ( \\frac{ 3 }{2} , 2 ) = 2"]);
+});
+
+test("Vegas' Diff is told as its variant takes it", () => {
+  const numbers = { cwnd: 41.61, base_rtt_ms: 46.72, rtt_ms: 51.57, alpha: 2, beta: 4, after: 40.61 };
+  const math = (sent: number | null, diff_packets: number): string =>
+    (reason({ rule: "vegas.decrease", numbers: { ...numbers, sent, diff_packets } }).math[0] ?? "").replace(
+      /[\ue000\ue001]/g,
+      "",
+    );
+  const exact = 41.61 - (41 * 46.72) / 51.57;
+  expect(math(41, exact)).toContain("= 41.61 − 41 \\frac{ 46.72 }{ 51.57 } = 4.47");
+  expect(math(41, Math.trunc(exact))).toContain("= ⌊ 41.61 − 41 \\frac{ 46.72 }{ 51.57 } ⌋ = 4");
+  // Linux counts nothing that was sent.
+  const linux = Math.trunc((41.61 * (51.57 - 46.72)) / 46.72);
+  expect(math(null, linux)).toBe(
+    "Diff = ⌊ w \\frac{RTT − baseRTT}{baseRTT} ⌋ = ⌊ 41.61 \\frac{ 51.57 − 46.72 }{ 46.72 } ⌋ = 4",
+  );
+});
+
+test("what is small keeps three digits", () => {
+  expect(["loss_event_rate", "draw", "probability"].map((name) => written(name, 0.0012345))).toEqual(
+    Array(3).fill("0.00123"),
+  );
+  expect(written("rtt_ms", 124.456)).toBe("124.46");
 });
 
 test("an equation is read into its parts", () => {

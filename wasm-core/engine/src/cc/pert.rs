@@ -91,7 +91,7 @@ pub static SECTION: Section = Section::new("pert", "PERT", Settings::PARAMS)
 
 /// The draw fell under p: an early response.
 pub static RESPOND: Rule =
-    Rule { key: "pert.respond", numbers: &["delay_ms", "max_delay_ms", "probability", "draw", "before", "after"] };
+    Rule { key: "pert.respond", numbers: &["delay_ms", "max_delay_ms", "probability", "draw", "decrease", "before", "after"] };
 /// Growth follows the delay (`adaptive`); the rates are per packet, 0 = no such event yet.
 pub static ADAPT: Rule = Rule {
     key: "pert.adapt",
@@ -215,7 +215,7 @@ impl Pert {
         self.unheard = cx.in_flight;
         self.early.event();
         cx.delay_backoff(before);
-        cx.decide(&RESPOND, &[q, q_max, probability, draw, before, after]);
+        cx.decide(&RESPOND, &[q, q_max, probability, draw, share, before, after]);
         true
     }
 

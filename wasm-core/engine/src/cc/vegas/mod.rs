@@ -198,6 +198,8 @@ impl Vegas {
         cx.signal(&ACTUAL, sent * bits_per_ms / rtt_ms);
         cx.signal(&DIFF, diff);
         let whole = matches!(self.settings.variant, Variant::FreeBsd | Variant::Linux);
+        // Linux judges by the window alone: what was sent is no part of its Diff, nor of what Why? tells of it.
+        let sent = if self.settings.variant == Variant::Linux { f64::INFINITY } else { sent };
         Some(Measured { w, sent, base_ms, rtt_ms, diff: if whole { diff.trunc() } else { diff } })
     }
 
