@@ -90,8 +90,10 @@ pub static SECTION: Section = Section::new("pert", "PERT", Settings::PARAMS)
     .rules(&[&RESPOND, &ADAPT, &LOSS]);
 
 /// The draw fell under p: an early response.
-pub static RESPOND: Rule =
-    Rule { key: "pert.respond", numbers: &["delay_ms", "max_delay_ms", "probability", "draw", "decrease", "before", "after"] };
+pub static RESPOND: Rule = Rule {
+    key: "pert.respond",
+    numbers: &["delay_ms", "max_delay_ms", "probability", "draw", "decrease", "before", "after"],
+};
 /// Growth follows the delay (`adaptive`); the rates are per packet, 0 = no such event yet.
 pub static ADAPT: Rule = Rule {
     key: "pert.adapt",
