@@ -74,11 +74,21 @@ function asHalved(line: string, { base, ssthresh }: Numbers, shown: string | und
   return line.replace(half, least ? `max ( ${half} , 2 )` : `⌊ ${half} ⌋`);
 }
 
-/** Vegas' Diff as its variant takes it: Linux from the window alone; FreeBSD and Linux without what follows the point. */
+/**
+ * Vegas' Diff as its variant takes it: ns-2 from what is in flight, rounded; Linux from the window alone; FreeBSD and Linux
+ * without what follows the point.
+ */
 function asMeasured(line: string, numbers: Numbers, marked: Record<string, string>): string {
-  const { cwnd, sent, base_rtt_ms: base, rtt_ms: rtt, diff_packets: diff } = numbers;
+  const { cwnd, in_flight: inFlight, sent, base_rtt_ms: base, rtt_ms: rtt, diff_packets: diff } = numbers;
   if (diff === undefined || diff === null || !cwnd || !base || !rtt) return line;
   const [w, b, r] = [marked.cwnd, marked.base_rtt_ms, marked.rtt_ms];
+  if (typeof inFlight === "number") {
+    const rounded = (text: string): string => `int ( ${text} + \\frac{1}{2} )`;
+    const rest = `${marked.sent} \\frac{ ${b} }{ ${r} }`;
+    return line
+      .replace("w − n \\frac{baseRTT}{RTT}", rounded("F + 1 − n \\frac{baseRTT}{RTT}"))
+      .replace(`${w} − ${rest}`, rounded(`${marked.in_flight} + 1 − ${rest}`));
+  }
   const linux = sent === null;
   const exact = linux ? (cwnd * (rtt - base)) / base : cwnd - ((sent ?? 0) * base) / rtt;
   const whole = (text: string): string => (Math.abs(exact - diff) < 0.005 ? text : `⌊ ${text} ⌋`);

@@ -87,6 +87,12 @@ test("Vegas' Diff is told as its variant takes it", () => {
   const exact = 41.61 - (41 * 46.72) / 51.57;
   expect(math(41, exact)).toContain("= 41.61 − 41 \\frac{ 46.72 }{ 51.57 } = 4.47");
   expect(math(41, Math.trunc(exact))).toContain("= ⌊ 41.61 − 41 \\frac{ 46.72 }{ 51.57 } ⌋ = 4");
+  // ns-2 takes what is in flight, and rounds; its int() drops the sign of nothing: int(-0.5) is 0.
+  const ns2 = { ...numbers, in_flight: 40, sent: 41, diff_packets: Math.trunc(exact - 0.61 + 0.5) };
+  const [line = ""] = reason({ rule: "vegas.decrease", numbers: ns2 }).math;
+  expect(line.replace(/[\ue000\ue001]/g, "")).toBe(
+    "Diff = int ( F + 1 − n \\frac{baseRTT}{RTT} + \\frac{1}{2} ) = int ( 40 + 1 − 41 \\frac{ 46.72 }{ 51.57 } + \\frac{1}{2} ) = 4",
+  );
   // Linux counts nothing that was sent.
   const linux = Math.trunc((41.61 * (51.57 - 46.72)) / 46.72);
   expect(math(null, linux)).toBe(

@@ -46,19 +46,22 @@
 //! | --- | --- | --- | --- | --- |
 //! | `freebsd` | 1, 3, none | one timed packet | the host's half | every other while Diff < α; Diff > β: w - 1 |
 //! | `linux` | 2, 4, 1 | smallest, of 3 or more | the host's half | each; at most w baseRTT/RTT + 1 |
-//! | `ns2` | 1, 3, 1 | mean | three quarters | every other; w - w/8 |
+//! | `ns2` | 1, 3, 1 | mean | three quarters | every other, judged when w stood; w - w/8 |
 //! | `paper` | 2, 4, 1 | one timed packet | three quarters | every other, judged when w stood; w stays |
 //!
-//! - FreeBSD and Linux count Diff in whole packets, Linux as w (RTT - baseRTT)/baseRTT. ns-2 spreads the packet of an
-//!   increase over the round's acknowledgements. Linux grows like Reno after a round of fewer than three samples.
+//! - FreeBSD and Linux truncate Diff to whole packets; Linux takes w (RTT - baseRTT)/baseRTT. ns-2 takes F + 1 instead of w,
+//!   one more than what is in flight when the round's last acknowledgement has arrived, and rounds:
+//!   int(F + 1 - n baseRTT/RTT + 1/2). It spreads the packet of an increase over the round's acknowledgements, sets ssthresh
+//!   to 2 when slow start or a recovery ends, and takes the RTT of a round of one packet as baseRTT, even if it is longer.
+//!   Linux grows like Reno after a round of fewer than three samples.
 //! - A round that recovery touched is not judged, by any variant; a timeout's repair is NewReno's slow start.
 //! - Departures: RTTs are exact (FreeBSD's are in ticks of 1 ms); the paper's fine-grained timer on the first duplicate
-//!   acknowledgement and its window of 2 after a timeout are recovery's matter and left out. On a host that counts w =
-//!   ssthresh as slow start, Linux and the paper put ssthresh at w - 1 (Linux before 2015 did).
-//! - Delayed acknowledgements reach ns-2's mean with the receiver's timer in it, and small windows take that for a
-//!   queue. To FreeBSD an odd window then has one packet less in the round than in w, since one waits at the receiver:
-//!   Diff is 1, and the window stands. (FreeBSD's h_ertt takes the first of two segments acknowledged together off n,
-//!   so even ones do, too.)
+//!   acknowledgement and its window of 2 after a timeout are recovery's matter and left out; so are ns-2's, which also
+//!   judges rounds that recovery touched and counts the RTT of a round's last acknowledgement in the next round. On a host
+//!   that counts w = ssthresh as slow start, Linux and the paper put ssthresh at w - 1 (Linux before 2015 did).
+//! - With delayed acknowledgements an odd window has one packet less in FreeBSD's round than in w, since one waits at the
+//!   receiver: Diff is 1, and the window stands. (FreeBSD's h_ertt takes the first of two segments acknowledged together
+//!   off n, so even ones do, too.)
 //!
 //! # Look for
 //!
@@ -74,13 +77,13 @@ pub use settings::*;
 
 use super::growth::RenoGrowth;
 use super::hystart::TakesHyStart;
-use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use super::{Ack, CongestionControl, Context, Loss, RttSample, Window};
 use crate::params::Value;
 use crate::units::Span;
 
 /// Linux judges by no fewer samples.
 const LEAST_SAMPLES: u32 = 3;
-/// The paper's and ns-2's backoff at a loss.
+/// The paper's backoff at a loss.
 const KEPT_AT_LOSS: f64 = 0.75;
 /// The least window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;
@@ -93,6 +96,12 @@ fn diff(w: f64, n: f64, base_ms: f64, rtt_ms: f64) -> f64 {
 /// Linux's Diff, larger by RTT/baseRTT.
 fn diff_of_linux(w: f64, base_ms: f64, rtt_ms: f64) -> f64 {
     w * (rtt_ms - base_ms) / base_ms
+}
+
+/// ns-2's window after a loss: a whole one without a whole quarter, and 2 where it was 3 at most.
+fn kept_by_ns2(w: f64) -> f64 {
+    let w = w.floor();
+    if w <= 3.0 { 2.0 } else { w - (w / 4.0).floor() }
 }
 
 /// How the window moves on the acknowledgements of a round.
@@ -133,6 +142,8 @@ struct Latest {
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     w: f64,
+    /// What ns-2 takes instead of w; infinite in the other variants.
+    in_flight: f64,
     sent: f64,
     base_ms: f64,
     rtt_ms: f64,
@@ -140,8 +151,8 @@ struct Measured {
 }
 
 impl Measured {
-    fn numbers(&self, a: f64, b: f64) -> [f64; 7] {
-        [self.w, self.sent, self.base_ms, self.rtt_ms, self.diff, a, b]
+    fn numbers(&self, a: f64, b: f64) -> [f64; 8] {
+        [self.w, self.in_flight, self.sent, self.base_ms, self.rtt_ms, self.diff, a, b]
     }
 }
 
@@ -159,13 +170,16 @@ pub struct Vegas {
 impl Vegas {
     /// With the values of its parameters.
     pub fn new(values: &[Value]) -> Vegas {
+        let settings = Settings::read(values);
+        // ns-2's first acknowledgement adds nothing; it begins the round that stands still.
+        let mode = if settings.variant == Variant::Ns2 { Growth::Share(0.0) } else { Growth::Reno };
         Vegas {
-            settings: Settings::read(values),
+            settings,
             growth: RenoGrowth::default(),
             base_rtt: None,
             round: Round::default(),
             latest: Latest::default(),
-            mode: Growth::Reno,
+            mode,
         }
     }
 
@@ -179,28 +193,39 @@ impl Vegas {
     }
 
     /// Expected, Actual and Diff of a round.
-    fn measure(&self, round: &Round, cx: &mut Context) -> Option<Measured> {
-        let (base_ms, rtt_ms) = (self.base_rtt?.ms(), self.rtt_of(round)?);
+    fn measure(&mut self, round: &Round, cx: &mut Context) -> Option<Measured> {
+        let variant = self.settings.variant;
+        let rtt_ms = self.rtt_of(round)?;
+        let sent = cx.in_flight - round.in_flight + round.acked;
+        if variant == Variant::Ns2 && sent <= 1.0 {
+            self.base_rtt = Some(Span::from_ms(rtt_ms));
+            cx.signal(&BASE_RTT, rtt_ms);
+        }
+        let base_ms = self.base_rtt?.ms();
         if base_ms <= 0.0 {
             return None; // a path too short for the clock
         }
         let w = self.latest.cwnd;
-        let (sent, diff) = match self.settings.variant {
+        // What counts as the window.
+        let expected = if variant == Variant::Ns2 { cx.in_flight + 1.0 } else { w };
+        let (sent, real) = match variant {
             Variant::Linux => (w, diff_of_linux(w, base_ms, rtt_ms)),
-            _ => {
-                let sent = cx.in_flight - round.in_flight + round.acked;
-                (sent, diff(w, sent, base_ms, rtt_ms))
-            }
+            _ => (sent, diff(expected, sent, base_ms, rtt_ms)),
         };
         let bits_per_ms = f64::from(cx.mss) * 8.0 * 1000.0;
         cx.signal(&RTT, rtt_ms);
-        cx.signal(&EXPECTED, w * bits_per_ms / base_ms);
+        cx.signal(&EXPECTED, expected * bits_per_ms / base_ms);
         cx.signal(&ACTUAL, sent * bits_per_ms / rtt_ms);
-        cx.signal(&DIFF, diff);
-        let whole = matches!(self.settings.variant, Variant::FreeBsd | Variant::Linux);
+        cx.signal(&DIFF, real);
+        let diff = match variant {
+            Variant::FreeBsd | Variant::Linux => real.trunc(),
+            Variant::Ns2 => (real + 0.5).trunc(),
+            Variant::Paper => real,
+        };
         // Linux judges by the window alone: what was sent is no part of its Diff, nor of what Why? tells of it.
-        let sent = if self.settings.variant == Variant::Linux { f64::INFINITY } else { sent };
-        Some(Measured { w, sent, base_ms, rtt_ms, diff: if whole { diff.trunc() } else { diff } })
+        let sent = if variant == Variant::Linux { f64::INFINITY } else { sent };
+        let in_flight = if variant == Variant::Ns2 { cx.in_flight } else { f64::INFINITY };
+        Some(Measured { w, in_flight, sent, base_ms, rtt_ms, diff })
     }
 
     /// Congestion avoidance at a round's end.
@@ -250,18 +275,19 @@ impl Vegas {
     fn slow_start(&mut self, m: &Measured, cx: &mut Context) {
         let variant = self.settings.variant;
         let limit = if variant == Variant::FreeBsd { self.settings.beta } else { self.settings.gamma };
-        // The paper compares rates only when the window stood still.
-        let judged = variant != Variant::Paper || self.mode == Growth::Still;
+        // The paper and ns-2 compare rates only when the window stood still.
+        let judged = !matches!(variant, Variant::Paper | Variant::Ns2) || self.mode == Growth::Still;
         if judged && m.diff > limit {
             self.leave_slow_start(m, cx);
-            let [w, sent, base, rtt, diff, ..] = m.numbers(0.0, 0.0);
-            cx.decide(&SLOW_START_EXIT, &[w, sent, base, rtt, diff, limit, cx.window.cwnd, cx.window.ssthresh]);
+            let [w, in_flight, sent, base, rtt, diff, ..] = m.numbers(0.0, 0.0);
+            let Window { cwnd, ssthresh } = *cx.window;
+            cx.decide(&SLOW_START_EXIT, &[w, in_flight, sent, base, rtt, diff, limit, cwnd, ssthresh]);
             return;
         }
         // FreeBSD goes on as it went while Diff lies between alpha and beta.
         let toggles = variant != Variant::Linux && (variant != Variant::FreeBsd || m.diff < self.settings.alpha);
         if toggles {
-            self.mode = if self.mode == Growth::Reno { Growth::Still } else { Growth::Reno };
+            self.mode = if self.mode == Growth::Still { Growth::Reno } else { Growth::Still };
         }
         let grows = variant == Variant::Linux || self.mode == Growth::Reno;
         cx.decide(&SLOW_START, &m.numbers(limit, f64::from(u8::from(grows))));
@@ -356,9 +382,16 @@ impl CongestionControl for Vegas {
         self.mode = Growth::Still;
         let ssthresh = match self.settings.variant {
             Variant::FreeBsd | Variant::Linux => cx.halved(loss.base),
-            Variant::Ns2 | Variant::Paper => (KEPT_AT_LOSS * cx.window.cwnd).max(2.0),
+            Variant::Ns2 => kept_by_ns2(cx.window.cwnd),
+            Variant::Paper => (KEPT_AT_LOSS * cx.window.cwnd).max(2.0),
         };
         self.reduce(ssthresh, loss, cx)
+    }
+
+    fn on_recovery_exit(&mut self, cx: &mut Context) {
+        if self.settings.variant == Variant::Ns2 {
+            cx.window.ssthresh = 2.0;
+        }
     }
 
     fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {

@@ -59,7 +59,8 @@ pub static SECTION: Section = Section::new("vegas", "Vegas", Settings::PARAMS)
             .defaults(TWO_TO_FOUR),
             Preset::new(
                 "ns2",
-                "the round's mean RTT; a loss leaves 3/4; slow start doubles every other round, and ends above gamma with 7/8",
+                "Diff of what is in flight, rounded, of the round's mean RTT; a loss leaves 3/4; slow start doubles every other \
+                 round, and ends above gamma with 7/8",
             ),
             Preset::new(
                 "paper",
@@ -87,25 +88,27 @@ pub static ACTUAL: Signal = Signal::new("vegas_actual_bps", "bit/s", Kind::Level
 /// Diff < alpha: room in the queue.
 pub static INCREASE: Rule = Rule {
     key: "vegas.increase",
-    numbers: &["cwnd", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "after"],
+    numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "after"],
 };
 /// Diff > beta: too many in the queue.
 pub static DECREASE: Rule = Rule {
     key: "vegas.decrease",
-    numbers: &["cwnd", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "beta", "after"],
+    numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "beta", "after"],
 };
 /// Between alpha and beta.
-pub static HOLD: Rule =
-    Rule { key: "vegas.hold", numbers: &["cwnd", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "beta"] };
+pub static HOLD: Rule = Rule {
+    key: "vegas.hold",
+    numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "beta"],
+};
 /// Slow start goes on: the next round doubles the window (`grows` 1), or stands still to measure (0).
 pub static SLOW_START: Rule = Rule {
     key: "vegas.slow_start",
-    numbers: &["cwnd", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "limit", "grows"],
+    numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "limit", "grows"],
 };
 /// Slow start ends: Diff is above gamma (FreeBSD: beta).
 pub static SLOW_START_EXIT: Rule = Rule {
     key: "vegas.slow_start_exit",
-    numbers: &["cwnd", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "limit", "after", "ssthresh"],
+    numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "limit", "after", "ssthresh"],
 };
 /// Linux: too few samples in the round to judge by; Reno's growth instead.
 pub static TOO_FEW: Rule = Rule { key: "vegas.too_few_samples", numbers: &["samples", "cwnd"] };
