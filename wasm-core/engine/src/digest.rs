@@ -4,7 +4,7 @@
 use crate::units::Time;
 
 /// Part of every digest; raised whenever the meaning of a scenario's numbers or of the luck changes on purpose.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
 /// What happened to a packet at a bottleneck.
 #[derive(Clone, Copy, Debug)]

@@ -185,7 +185,8 @@ fn htcp_of_linux_counts_packets_towards_alpha() {
 #[test]
 fn htcp_under_newrenos_recovery_times_out_as_the_impatient_timer_says() {
     for (min_rto_ms, expected) in [(230.0, true), (2000.0, false)] {
-        let host = [("recovery", word("newreno")), ("min_rto_ms", number(min_rto_ms))];
+        let impatient = ("rto_restart", word("first_partial"));
+        let host = [("recovery", word("newreno")), impatient, ("min_rto_ms", number(min_rto_ms))];
         let told = run_on(&cc::htcp::SECTION, &[], &host);
         let times = |name: &str| -> Vec<f64> {
             told.0.iter().filter(|told| told.1 == name && told.0 > 20.0).map(|told| told.0).collect()

@@ -78,7 +78,7 @@ pub struct Loss {
     pub trigger: Trigger,
     /// F: segments sent and not cumulatively acknowledged, those of limited transmit excepted.
     pub in_flight: f64,
-    /// What the host halves: F, but no more than cwnd (RFC 5681, equation 4), or cwnd itself (FreeBSD, ns-2).
+    /// What the host halves: cwnd on every host, where RFC 5681, equation 4, has F.
     pub base: f64,
 }
 
@@ -139,10 +139,10 @@ impl Context<'_> {
     pub fn draw_of_ack(&self) -> f64 {
         self.ack_draws.uniform(self.ack)
     }
-    /// Half of the host's base, as TCP halves: FreeBSD in whole packets. At least 2.
+    /// Half of the host's base, as TCP halves: FreeBSD and Linux in whole packets. At least 2.
     pub fn halved(&self, base: f64) -> f64 {
         let half = base / 2.0;
-        let half = if self.host.host == HostKind::FreeBsd { half.floor() } else { half };
+        let half = if self.host.host == HostKind::Ns2 { half } else { half.floor() };
         half.max(2.0)
     }
     /// Lowers ssthresh at once and cwnd to it within a round trip, as Linux's state CWR does; growth stops until then, and
@@ -190,8 +190,8 @@ pub trait CongestionControl {
     }
     /// Fast recovery begins, or a mark is answered: returns the new ssthresh, in packets. cwnd is still what it was.
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64;
-    /// The retransmission timer fired: returns the new ssthresh. `first` of this segment; otherwise ssthresh is kept
-    /// whatever is returned. The sender then sets cwnd to 1.
+    /// The retransmission timer fired: returns the new ssthresh. `first` of this segment and, on Linux, not in a recovery;
+    /// otherwise ssthresh is kept whatever is returned, but for FreeBSD and ns-2. The sender then sets cwnd to 1.
     fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         let _ = first;
         cx.halved(loss.base)

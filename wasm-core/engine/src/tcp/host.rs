@@ -4,9 +4,10 @@
 //!
 //! Departures: Linux's receiver, which adapts the delay of its acknowledgements and delays none of the first few, delays
 //! each by the same time; Linux's special rule for a falling RTT (the timeout shrinks more slowly) is left out.
+//! `docs/hosts.md` holds each host against its system's sources.
 
 use crate::cc::hystart;
-use crate::params::{Section, Value, Variant};
+use crate::params::{Choice, Section, Value, Variant};
 pub use crate::tcp::recovery::Recovery;
 use crate::units::Span;
 
@@ -34,13 +35,34 @@ impl HostKind {
         })
     }
 
+    /// The greatest number of doublings of the timeout: FreeBSD's `tcp_backoff` ends at 512; Linux and ns-2 (with `rfc2988_`,
+    /// its default) bound the timeout alone.
+    pub fn most_backoffs(self) -> u32 {
+        match self {
+            HostKind::FreeBsd => 9,
+            HostKind::Linux26 | HostKind::Linux | HostKind::Ns2 => 32,
+        }
+    }
+
     /// Granularity G of the clock that times segments (RFC 6298): a kernel's tick at 1000 Hz, ns-2's `tcpTick_`.
     pub fn clock_granularity(self) -> Span {
         Span::from_ms(if self == HostKind::Ns2 { 10.0 } else { 1.0 })
     }
 
-    /// It halves its window at a loss, as FreeBSD and ns-2 do, rather than what is in flight (RFC 5681, equation 4).
-    pub fn halves_window(self) -> bool {
+    /// When the system restarts the retransmission timer in a recovery, if the flow does not say (`docs/hosts.md`). ns-2's
+    /// NewReno agent waits after the first partial acknowledgement, its Sack1 agent restarts at each.
+    pub fn rto_restart(self, recovery: Recovery) -> RtoRestart {
+        match self {
+            HostKind::FreeBsd => RtoRestart::EachPartial,
+            HostKind::Linux26 | HostKind::Linux => RtoRestart::HeadRetransmission,
+            HostKind::Ns2 if recovery == Recovery::NewReno => RtoRestart::FirstPartial,
+            HostKind::Ns2 => RtoRestart::EachPartial,
+        }
+    }
+
+    /// Each timeout takes ssthresh down, so that the second one in a row leaves 2: FreeBSD and ns-2, where RFC 5681, section 3.1,
+    /// keeps it. Linux keeps it, too, for the same segment, and for a window that a recovery has cut already.
+    pub fn cuts_at_each_timeout(self) -> bool {
         matches!(self, HostKind::FreeBsd | HostKind::Ns2)
     }
 }
@@ -52,6 +74,42 @@ crate::choices! {
         Forward = "forward",
         /// Through the reverse bottleneck.
         Reverse = "reverse",
+    }
+}
+
+crate::choices! {
+    /// When the retransmission timer is restarted while losses are repaired. Outside of recovery every acknowledgement of
+    /// new data restarts it (RFC 6298, 5.3), under each of these.
+    pub enum RtoRestart {
+        /// At each acknowledgement of new data, and at no retransmission (RFC 6298, 5.3).
+        Ack = "ack",
+        /// When recovery begins and at its first partial acknowledgement (RFC 6582's impatient variant).
+        FirstPartial = "first_partial",
+        /// When recovery begins and at each partial acknowledgement (RFC 6582's slow-but-steady variant).
+        EachPartial = "each_partial",
+        /// At each acknowledgement of new data, and whenever the first unacknowledged segment is retransmitted.
+        HeadRetransmission = "head_retransmission",
+        /// At each acknowledgement of new data, and at each retransmission (RFC 6675, section 6, allows it).
+        EachRetransmission = "each_retransmission",
+    }
+}
+
+impl RtoRestart {
+    /// Whether the beginning of a recovery restarts the timer. It always retransmits the first unacknowledged segment.
+    pub fn at_entry(self) -> bool {
+        self != RtoRestart::Ack
+    }
+    /// Whether a partial acknowledgement does; `first`: the recovery has had none before.
+    pub fn at_partial(self, first: bool) -> bool {
+        first || self != RtoRestart::FirstPartial
+    }
+    /// Whether a later retransmission does; `head`: of the first unacknowledged segment.
+    pub fn at_retransmission(self, head: bool) -> bool {
+        match self {
+            RtoRestart::HeadRetransmission => head,
+            RtoRestart::EachRetransmission => true,
+            RtoRestart::Ack | RtoRestart::FirstPartial | RtoRestart::EachPartial => false,
+        }
     }
 }
 
@@ -108,6 +166,11 @@ crate::params! {
         initial_rto_ms: f64 = number(3000.0, 1e-6, 1e6).unit("ms"), "RFC 2988";
         /// Least retransmission timeout. Linux adds it to the smoothed RTT; FreeBSD's holds 200 ms that are added to every timeout.
         min_rto_ms: f64 = number(230.0, 1e-6, 1e6).unit("ms"), "FreeBSD: 30 ms and 200 ms of slop";
+        /// Each segment carries the time when it left, and its acknowledgement echoes it: one of retransmitted data gives the
+        /// retransmission timer a sample, too, and ends its backoff. The 12 bytes of the option are not counted.
+        timestamps: bool = switch(true), "RFC 7323; on in FreeBSD and Linux, off in ns-2";
+        /// When the retransmission timer is restarted while losses are repaired; absent: as the host's system does.
+        rto_restart: Option<RtoRestart> = word("ack", RtoRestart::WORDS).absent(), "FreeBSD: each_partial; Linux: head_retransmission; ns-2: each_partial, without SACK first_partial";
         /// The first two duplicate acknowledgements each send a new segment.
         limited_transmit: bool = switch(true), "RFC 3042";
         /// Slow start while cwnd <= ssthresh (true) or < (false).
@@ -127,13 +190,36 @@ pub static SECTION: Section = Section::new("flow", "Flow", FlowSettings::PARAMS)
     .variants(
         "host",
         &[
-            Variant::new("freebsd", "a loss leaves half of the window"),
-            Variant::new("linux_2_6", "a loss leaves half of what is in flight").defaults(LINUX_2_6),
-            Variant::new("linux", "a loss leaves half of what is in flight").defaults(LINUX),
-            Variant::new("ns2", "a loss leaves half of the window").defaults(NS2),
+            Variant::new(
+                "freebsd",
+                "windows are halved in whole packets; each timeout takes ssthresh down; the timeout has 200 ms of slop on top of what \
+                 is doubled",
+            ),
+            Variant::new(
+                "linux_2_6",
+                "windows are halved in whole packets; the timeout lies at least min_rto_ms above SRTT; a timeout in a recovery does \
+                 not take ssthresh down again",
+            )
+            .defaults(LINUX_2_6),
+            Variant::new(
+                "linux",
+                "windows are halved in whole packets; the timeout lies at least min_rto_ms above SRTT; a timeout in a recovery does \
+                 not take ssthresh down again",
+            )
+            .defaults(LINUX),
+            Variant::new(
+                "ns2",
+                "each timeout takes ssthresh down; the timer times one segment per round trip, in ticks of 10 ms",
+            )
+            .defaults(NS2),
         ],
     )
     .rules(&[&hystart::TRAIN, &hystart::DELAY]);
+
+/// The word for a flow's host.
+pub fn name(settings: &Choice) -> &'static str {
+    if let Value::Word(name) = settings.get("host") { name } else { "" }
+}
 
 const LINUX_2_6: &[(&str, Value)] = &[
     ("delayed_ack", Value::Bool(true)),
@@ -157,6 +243,7 @@ const LINUX: &[(&str, Value)] = &[
 ];
 
 const NS2: &[(&str, Value)] = &[
+    ("timestamps", Value::Bool(false)),
     ("initial_window_packets", Value::Number(2.0)),
     ("min_rto_ms", Value::Number(200.0)),
     ("slow_start_at_ssthresh", Value::Bool(false)),

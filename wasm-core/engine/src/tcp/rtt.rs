@@ -1,8 +1,9 @@
 //! Smoothed round-trip time and retransmission timeout (RFC 6298). Not here: which samples are valid, and the timer.
 
+use super::coarse_rtt::CoarseRtt;
 use super::host::{FlowSettings, HostKind};
 use crate::math::{float, greater, whole};
-use crate::units::Span;
+use crate::units::{Span, Time};
 
 /// The maximum in round trips of the empty path, as who sets up a host for such a path would set it.
 const MAX_RTO_IN_BASE_RTTS: f64 = 4.0;
@@ -39,7 +40,7 @@ impl Floor {
     }
 }
 
-/// RFC 6298's estimator; all in nanoseconds.
+/// RFC 6298's estimator; all in nanoseconds. ns-2's timer has one of its own beside it.
 #[derive(Clone, Copy, Debug)]
 pub struct RttEstimator {
     srtt: Option<f64>,
@@ -54,33 +55,42 @@ pub struct RttEstimator {
     max_rto: f64,
     base_rtt: f64,
     backoffs: u32,
+    most_backoffs: u32,
+    /// ns-2's, which decides the timeout there, and how far its clock is ahead of the simulation's, in ns.
+    coarse: Option<(CoarseRtt, u64)>,
     /// Kept ready: it is asked for more often than it changes.
     rto: Span,
 }
 
 /// Longer than any sample.
 const NONE: Span = Span(u64::MAX);
+/// Timeouts in a row after which ns-2 no longer trusts its SRTT.
+const NS2_DISTRUSTS: u32 = 4;
 
 impl RttEstimator {
-    /// Before the first sample, with a host's timers on a flow's path.
-    pub fn new(settings: &FlowSettings) -> RttEstimator {
+    /// Before the first sample, with a host's timers on a flow's path. `phase`: of a host's coarse clock, from 0 to 1.
+    pub fn new(settings: &FlowSettings, phase: f64) -> RttEstimator {
         let ns = |ms: f64| Span::from_ms(ms).0 as f64;
+        let granularity = settings.host.clock_granularity();
+        let coarse = (CoarseRtt::new(granularity), (phase * float(granularity.0)) as u64);
         let mut new = RttEstimator {
             srtt: None,
             rttvar: 0.0,
             min: NONE,
             initial_rto: ns(settings.initial_rto_ms),
-            floor: Floor::of(settings.host, ns(settings.min_rto_ms), settings.host.clock_granularity().0 as f64),
+            floor: Floor::of(settings.host, ns(settings.min_rto_ms), float(granularity.0)),
             max_rto: settings.host.max_rto().0 as f64,
             base_rtt: ns(settings.base_rtt_ms),
             backoffs: 0,
+            most_backoffs: settings.host.most_backoffs(),
+            coarse: (settings.host == HostKind::Ns2).then_some(coarse),
             rto: Span::ZERO,
         };
         new.renew();
         new
     }
 
-    /// A valid sample (RFC 6298, 2.2 and 2.3). It ends the timer's backoff (Karn).
+    /// A valid sample (RFC 6298, 2.2 and 2.3). It ends the timer's backoff (Karn); ns-2's timer does not hear of it.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn sample(&mut self, rtt: Span) {
         let r = float(rtt.0);
@@ -95,14 +105,42 @@ impl RttEstimator {
             }
         }
         self.min = self.min.min(rtt);
+        if self.coarse.is_none() {
+            self.backoffs = 0;
+            self.renew();
+        }
+    }
+
+    /// ns-2: the one segment that its timer times was acknowledged `rtt` after it left at `sent`.
+    pub fn timed(&mut self, sent: Time, rtt: Span) {
+        if let Some((coarse, phase)) = &mut self.coarse {
+            let tick = coarse.tick().0;
+            // Ticks of the clock that fell into the time.
+            coarse.sample((rtt.0 + (sent.0 + *phase) % tick) / tick);
+            self.end_backoff();
+        }
+    }
+
+    /// An acknowledgement of retransmitted data echoes the time when that left (RFC 7323), `rtt` ago. If that is less than any
+    /// RTT before, an earlier transmission was acknowledged: it ends the backoff, too, and gives no sample.
+    pub fn echoed(&mut self, rtt: Span) {
+        if self.min == NONE || rtt >= self.min { self.sample(rtt) } else { self.end_backoff() }
+    }
+
+    fn end_backoff(&mut self) {
         self.backoffs = 0;
         self.renew();
     }
 
     /// The timer fired: the next timeout is twice as long (RFC 6298, 5.5).
     pub fn back_off(&mut self) {
-        self.backoffs = (self.backoffs + 1).min(32);
+        self.backoffs = (self.backoffs + 1).min(self.most_backoffs);
         self.renew();
+        if let Some((coarse, _)) = &mut self.coarse
+            && self.backoffs >= NS2_DISTRUSTS
+        {
+            coarse.distrust();
+        }
     }
 
     /// The path's round-trip time changes.
@@ -111,26 +149,38 @@ impl RttEstimator {
         self.renew();
     }
 
+    /// SRTT + 4 RTTVAR as the host's timer has it, in ns; none before the first sample.
+    #[cfg_attr(feature = "whole", inline(always))]
+    fn measured(&self) -> Option<f64> {
+        match &self.coarse {
+            None => self.srtt.map(|srtt| srtt + greater(4.0 * self.rttvar, self.floor.variance)),
+            Some((coarse, _)) => coarse.timeout().map(|timeout| float(timeout.0)),
+        }
+    }
+
     /// Computes what is kept ready (RFC 6298, 2.3 to 2.5).
     #[cfg_attr(feature = "whole", inline(always))]
     fn renew(&mut self) {
-        let Floor { variance, whole: floor, slop } = self.floor;
-        let measured = self.srtt.map_or(0.0, |srtt| srtt + greater(4.0 * self.rttvar, variance));
+        let measured = self.measured();
         // Most often no bound but the least one is near.
-        let least = greater(measured, floor) + slop;
-        if self.backoffs == 0 && self.srtt.is_some() && (1.0..=self.max_rto).contains(&least) {
-            self.rto = Span(whole(least + 0.5));
+        let least = greater(measured.unwrap_or(0.0), self.floor.whole);
+        let rto = least + self.floor.slop;
+        if self.backoffs == 0 && measured.is_some() && (1.0..=self.max_rto).contains(&rto) {
+            self.rto = Span(whole(rto + 0.5));
         } else {
             self.renew_by_all_bounds(measured, least);
         }
     }
 
+    /// FreeBSD adds its slop once, however often the timeout was doubled, and none to the first one.
     #[cold]
-    fn renew_by_all_bounds(&mut self, measured: f64, least: f64) {
-        let base = if self.srtt.is_some() { least } else { self.initial_rto };
+    fn renew_by_all_bounds(&mut self, measured: Option<f64>, least: f64) {
+        let slop = if measured.is_some() || self.backoffs > 0 { self.floor.slop } else { 0.0 };
+        let base = if measured.is_some() { least } else { self.initial_rto };
+        let measured = measured.unwrap_or(0.0);
         let path = (MAX_RTO_IN_BASE_RTTS * self.base_rtt).max(MAX_RTO_IN_MEASURED * measured);
         let most = self.max_rto.max(self.initial_rto).max(self.floor.whole + self.floor.slop).max(path);
-        let doubled = base * (1u64 << self.backoffs) as f64;
+        let doubled = base * (1u64 << self.backoffs) as f64 + slop;
         self.rto = Span((crate::math::clamp(doubled, 1.0, most) + 0.5) as u64);
     }
 
@@ -164,7 +214,7 @@ mod tests {
             .with("initial_rto_ms", Value::Number(initial))
             .with("min_rto_ms", Value::Number(min))
             .with("base_rtt_ms", Value::Number(base));
-        RttEstimator::new(&FlowSettings::read(&choice.values))
+        RttEstimator::new(&FlowSettings::read(&choice.values), 0.0)
     }
 
     #[test] // RFC 6298, section 2: samples of 100, 140, 100 ms, no minimum
@@ -179,13 +229,19 @@ mod tests {
 
     #[test]
     fn the_timer_backs_off_to_the_hosts_maximum_until_a_sample() {
-        for (host, most) in [("freebsd", 64e3), ("linux_2_6", 120e3), ("linux", 120e3), ("ns2", 60e3)] {
+        // FreeBSD's slop comes on top of what is doubled, but for the first timeout.
+        for (host, most, slop) in
+            [("freebsd", 64e3, 200.0), ("linux_2_6", 120e3, 0.0), ("linux", 120e3, 0.0), ("ns2", 60e3, 0.0)]
+        {
             let mut rtt = estimator(host, 3000.0, 230.0, 40.0);
             for doubled in [3e3, 6e3, 12e3, 24e3, 48e3, 96e3, 192e3] {
-                assert_eq!(rtt.rto(), Span::from_ms(f64::min(doubled, most)), "{host}");
+                let slop = if doubled > 3e3 { slop } else { 0.0 };
+                assert_eq!(rtt.rto(), Span::from_ms(f64::min(doubled + slop, most)), "{host}");
                 rtt.back_off();
             }
-            rtt.sample(Span::from_ms(50.0));
+            let rtt_now = Span::from_ms(50.0);
+            rtt.sample(rtt_now);
+            rtt.timed(Time::ZERO, rtt_now);
             // SRTT 50, 4 RTTVAR 100 ms
             let rto = match host {
                 "freebsd" => 350.0,
@@ -196,11 +252,71 @@ mod tests {
         }
     }
 
-    #[test] // RFC 6298, 2.3: SRTT + max(G, 4 RTTVAR) once the RTT no longer varies; FreeBSD's slop, Linux's least variance
+    #[test] // tcp_timer.c: TCP_REXMTVAL x tcp_backoff, and rexmit_slop of 200 ms on top; tcp_backoff ends at 512
+    fn freebsd_doubles_the_timeout_without_its_slop() {
+        let mut rtt = estimator("freebsd", 3000.0, 230.0, 40.0);
+        (0..100).for_each(|_| rtt.sample(Span::from_ms(50.0)));
+        let doubled: Vec<f64> = (0..12)
+            .map(|_| {
+                let rto = rtt.rto().ms();
+                rtt.back_off();
+                rto
+            })
+            .collect();
+        // SRTT 50 and the clock's granularity of 1 ms: 51 ms.
+        let most = 51.0 * 512.0 + 200.0;
+        let expected = [251.0, 302.0, 404.0, 608.0, 1016.0, 1832.0, 3464.0, 6728.0, 13256.0, most, most, most];
+        assert_eq!(doubled, expected);
+    }
+
+    #[test] // tcp.cc, rtt_update: how many ticks of 10 ms fell into the time, counted by a clock
+    fn ns2_counts_whole_ticks() {
+        let mut rtt = estimator("ns2", 3000.0, 1e-6, 40.0);
+        let mut timeouts = Vec::new();
+        // Sent at 3 ms after a tick: 45 ms reach into the 5th tick after it (3 + 45 = 48: 4 ticks), 57 ms into the 6th.
+        for (ms, ticks) in [(45.0, 4), (45.0, 4), (57.0, 6), (45.0, 4), (45.0, 4), (45.0, 4), (45.0, 4)] {
+            assert_eq!((3 + ms as u64) / 10, ticks);
+            rtt.timed(Time::from_seconds(1.003), Span::from_ms(ms));
+            timeouts.push(rtt.rto().ms());
+        }
+        // (8 SRTT, 4 RTTVAR): (32, 8) (32, 6) (34, 7) (34, 6) (34, 5) (34, 4) (34, 3); timeout (8 * 4 RTTVAR + 8 SRTT)/8.
+        assert_eq!(timeouts, [120.0, 100.0, 110.0, 100.0, 90.0, 80.0, 70.0]);
+    }
+
+    #[test] // tcp.cc, rtt_backoff: beyond 8 the smoothed RTT is moved into the deviation, and the next sample begins anew
+    fn ns2_begins_anew_after_four_timeouts() {
+        let mut rtt = estimator("ns2", 3000.0, 200.0, 40.0);
+        for _ in 0..20 {
+            rtt.timed(Time::ZERO, Span::from_ms(100.0));
+        }
+        (0..4).for_each(|_| rtt.back_off());
+        rtt.timed(Time::ZERO, Span::from_ms(300.0));
+        assert_eq!(rtt.rto(), Span::from_ms(900.0), "SRTT 30 and RTTVAR 15 ticks, as after a first sample");
+    }
+
+    #[test] // RFC 7323: an echoed time ends the backoff; one of an earlier transmission is no sample
+    fn an_echoed_time_ends_the_backoff() {
+        for (echoed, srtt) in [(90.0, 55.0), (49.0, 50.0)] {
+            let mut rtt = estimator("linux", 1000.0, 200.0, 40.0);
+            (0..100).for_each(|_| rtt.sample(Span::from_ms(50.0)));
+            rtt.back_off();
+            assert_eq!(rtt.rto(), Span::from_ms(500.0));
+            rtt.echoed(Span::from_ms(echoed));
+            assert_eq!(rtt.srtt(), Some(Span::from_ms(srtt)));
+            assert_eq!(rtt.rto(), Span::from_ms(srtt + 200.0));
+        }
+    }
+
+    // RFC 6298, 2.3: SRTT + max(G, 4 RTTVAR) once the RTT no longer varies; FreeBSD's slop, Linux's least variance; ns-2's
+    // RTTVAR stays at 3/4 of a tick, since a quarter of three quarters of a tick is nothing in whole numbers
+    #[test]
     fn the_timeout_lies_above_a_constant_rtt_as_hosts_have_it() {
-        for (host, rto) in [("freebsd", 501.0), ("linux_2_6", 500.0), ("linux", 500.0), ("ns2", 310.0)] {
+        for (host, rto) in [("freebsd", 501.0), ("linux_2_6", 500.0), ("linux", 500.0), ("ns2", 330.0)] {
             let mut rtt = estimator(host, 3000.0, 200.0, 40.0);
-            (0..100).for_each(|_| rtt.sample(Span::from_ms(300.0)));
+            for _ in 0..100 {
+                rtt.sample(Span::from_ms(300.0));
+                rtt.timed(Time::ZERO, Span::from_ms(300.0));
+            }
             assert_eq!(rtt.rto(), Span::from_ms(rto));
         }
     }

@@ -30,7 +30,10 @@ pub struct Covered {
     pub delivered: u64,
     /// One of them was sent more than once.
     pub repeated: bool,
-    /// When the last of them left.
+    /// When the first of them left last: the time that the acknowledgement's timestamp echoes (RFC 7323, 4.3), since that
+    /// segment was the one missing.
+    pub first_left: Time,
+    /// When the last of them left last.
     pub last_left: Time,
 }
 
@@ -136,7 +139,7 @@ impl Scoreboard {
             self.segments.pop();
             self.una = acknowledged;
             self.next = self.next.max(acknowledged);
-            return Covered { segments: 1, delivered: 1, repeated: false, last_left: left };
+            return Covered { segments: 1, delivered: 1, repeated: false, first_left: left, last_left: left };
         }
         self.advance_over(acknowledged)
     }
@@ -145,7 +148,8 @@ impl Scoreboard {
     #[inline(never)]
     fn advance_over(&mut self, acknowledged: u64) -> Covered {
         let segments = acknowledged - self.una;
-        let mut covered = Covered { segments, delivered: segments, repeated: false, last_left: Time::ZERO };
+        let first_left = self.segments.front().map_or(Time::ZERO, |segment| segment.left);
+        let mut covered = Covered { segments, delivered: segments, repeated: false, first_left, last_left: Time::ZERO };
         for sequence in self.una..acknowledged {
             let Some(&segment) = self.segments.pop() else { break };
             covered.last_left = segment.left;

@@ -361,7 +361,7 @@ impl CongestionControl for Cdg {
         ssthresh
     }
 
-    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+    fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         let cwnd = cx.window.cwnd;
         self.slow_start_at_ack = None;
         self.backoff_left = 0.0;
@@ -373,6 +373,7 @@ impl CongestionControl for Cdg {
                 cx.halved(loss.base)
             }
             Variant::FreeBsd => cx.halved(loss.base),
+            Variant::Linux if !first => cx.window.ssthresh,
             Variant::Linux if self.congestion(loss.trigger, false).is_none() => cwnd,
             Variant::Linux => self.reduce(cx),
         };

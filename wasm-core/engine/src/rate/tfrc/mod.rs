@@ -8,7 +8,7 @@
 //!
 //! ```tex
 //! % rate in packets per second, R the smoothed RTT | RFC 5348, section 3.1
-//! X_{\text{eq}} = \frac{1}{R\sqrt{\dfrac{2p}{3}} + 4R\,\min\left(1,\; 3\sqrt{\dfrac{3p}{8}}\right) p\,(1 + 32 p^2)}
+//! X_{\text{eq}} = \frac{1}{R\sqrt{\dfrac{2p}{3}} + t_{\text{RTO}}\,\min\left(1,\; 3\sqrt{\dfrac{3p}{8}}\right) p\,(1 + 32 p^2)}
 //! % loss event rate: mean of the last k loss intervals | RFC 5348, section 5.4
 //! p = \frac{\sum w_i}{\sum w_i\, I_i}
 //! % one sample a report | RFC 5348, section 4.3
@@ -23,7 +23,8 @@
 //! X \leftarrow \frac{X}{2}
 //! ```
 //!
-//! Weights are 1 for the newer half of the $k$ intervals and fall from there on.
+//! Weights are 1 for the newer half of the $k$ intervals and fall from there on. $t_{\text{RTO}}$ is SRTT + 4 RTTVAR in ticks of
+//! 100 ms (`ns2`), or $4R$ (`rfc5348`).
 //!
 //! # States
 //!
@@ -40,15 +41,15 @@
 //!
 //! # Choices
 //!
-//! - Variants are sets of defaults: `ns2` (default, what the SlowCC paper ran, without history discounting, but for the
-//!   equation's timeout) and `rfc5348`. They differ in q (`rtt_smoothing`), packets after which one is lost (`lost_after_packets`), the
-//!   equation's minimum (`bounded_timeouts`), the way X follows the equation (`gradual_increase`), patience without
-//!   feedback (`no_feedback_rtts`), damping (`damping`), discounting (`history_discounting`, `discounting_floor`).
+//! - Variants are sets of defaults: `ns2` (default; ns-2.35's, which the SlowCC paper ran with `history_discounting` off)
+//!   and `rfc5348`. They differ in q (`rtt_smoothing`), packets after which one is lost (`lost_after_packets`), the
+//!   equation's minimum (`bounded_timeouts`) and timeout (`measured_timeout`: estimated as TCP does, by a clock with a tick
+//!   of 100 ms (`timeout_tick_ms`), so that it is 300 ms on paths of less than 150 ms; or 4R), the way X follows the equation (`gradual_increase`), patience without feedback
+//!   (`no_feedback_rtts`), damping (`damping`), the floor of discounting (`discounting_floor`).
 //! - `self_clocked`, the "conservative" option of the SlowCC paper (section 4.1.1): X_recv instead of 2 X_recv for the
 //!   round after a report of a new loss event, else `self_clocking_factor` times X_recv; not in slow start.
 //! - The first interval is the one for which the equation gives X_recv at the first loss.
-//! - Chosen here: t_RTO = 4R for both, as in RFC 5348; ns-2 estimates it as TCP does (`measured_timeout`), which at a
-//!   constant RTT tends to R. In slow start X rises at once, where ns-2 spreads the rise over a round trip. A rate
+//! - Chosen here: In slow start X rises at once, where ns-2 spreads the rise over a round trip. A rate
 //!   taken over from a window is no slow start: without a loss event X grows by 1/R per R. A packet that a queue marked
 //!   counts as lost (RFC 5348, 5.1). X is at least a packet in 64 s in both variants.
 //!
@@ -70,6 +71,7 @@ use super::{Context, LONGEST_GAP_S, RateControl, Report};
 use crate::formulas::Padhye;
 use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Section, Value, Variant};
+use crate::tcp::coarse_rtt::CoarseRtt;
 use crate::units::{Span, Time};
 
 crate::choices! {
@@ -86,7 +88,7 @@ crate::params! {
     /// TFRC's parameters.
     pub struct Settings {
         /// Set of defaults.
-        variant: Kin = word("ns2", Kin::WORDS), "what the SlowCC paper ran, but for the equation's timeout (measured_timeout)";
+        variant: Kin = word("ns2", Kin::WORDS), "what the SlowCC paper ran, but for its history_discounting, which was off";
         /// Loss intervals that are averaged (k). The default of 8 is the SlowCC paper's TFRC(6), by the sum of the weights.
         k: u64 = whole(8.0, 1.0, 1024.0).log().live(), "RFC 5348, section 5.4: 8";
         /// Never sends much faster than packets arrive: in the round after a reported loss not at all.
@@ -94,7 +96,7 @@ crate::params! {
         /// How much faster, self-clocked, in other rounds (C).
         self_clocking_factor: f64 = number(1.1, 1.0, 10.0).live(), "SlowCC, SIGCOMM 2001, section 4.1.1: 1.1; ns-2: 1.5";
         /// Weighs old intervals less while a long one without loss goes on.
-        history_discounting: bool = switch(false).live(), "SlowCC, SIGCOMM 2001: off; RFC 5348, section 5.5: on";
+        history_discounting: bool = switch(true).live(), "ns-2; RFC 5348, section 5.5; SlowCC, SIGCOMM 2001: off";
         /// Least factor of discounting.
         discounting_floor: f64 = number(0.5, 0.0, 1.0).live(), "ns-2: 0.5; RFC 5348, section 5.5: 0.25";
         /// Share of the old value in the smoothed RTT at each report (q).
@@ -106,7 +108,9 @@ crate::params! {
         /// The equation's factor of timeouts is at most 1.
         bounded_timeouts: bool = switch(true).live(), "ns-2, and Padhye et al. 1998; RFC 5348, section 3.1, leaves it out";
         /// The equation's timeout is SRTT + 4 RTTVAR, as TCP measures it, instead of 4 RTTs.
-        measured_timeout: bool = switch(false).live(), "RFC 5348, section 3.1: 4 RTTs; ns-2 measures";
+        measured_timeout: bool = switch(true).live(), "ns-2; RFC 5348, section 3.1: 4 RTTs";
+        /// Tick of the clock that measures the equation's timeout, which counts whole ticks; 0: an exact clock.
+        timeout_tick_ms: f64 = number(100.0, 0.0, 1e4).unit("ms"), "ns-2's default (tcp_tick_): the timeout is 300 ms on every path of less than 150 ms";
         /// Each gap is stretched or shortened as the latest RTT is above or below the average, by the root of their ratio.
         damping: bool = switch(true).live(), "ns-2: on; RFC 5348, section 4.5: optional";
         /// The rate is halved after so many RTTs without feedback.
@@ -126,7 +130,7 @@ impl Settings {
 }
 
 const RFC5348: &[(&str, Value)] = &[
-    ("history_discounting", Value::Bool(true)),
+    ("measured_timeout", Value::Bool(false)),
     ("discounting_floor", Value::Number(0.25)),
     ("rtt_smoothing", Value::Number(0.9)),
     ("lost_after_packets", Value::Number(3.0)),
@@ -156,7 +160,7 @@ pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
     .variants(
         "variant",
         &[
-            Variant::new("ns2", "what the SlowCC paper ran"),
+            Variant::new("ns2", "ns-2.35's defaults; the SlowCC paper ran them without history discounting"),
             Variant::new("rfc5348", "the standard").defaults(RFC5348),
         ],
     )
@@ -181,8 +185,9 @@ pub struct Tfrc {
     rtt: Option<f64>,
     root: f64,
     sample: f64,
-    /// R as TCP would measure it.
+    /// R as TCP would measure it, and its timeout by a coarse clock.
     as_tcp: RttAverage,
+    coarse: CoarseRtt,
     slow_start: bool,
     /// Loss events that the receiver has reported.
     events: f64,
@@ -195,18 +200,20 @@ pub struct Tfrc {
 impl Tfrc {
     /// With its settings.
     pub fn new(values: &[Value]) -> Tfrc {
+        let settings = Settings::read(values);
         Tfrc {
-            settings: Settings::read(values),
             rate: FIRST_RATE,
             rtt: None,
             root: 0.0,
             sample: 0.0,
             as_tcp: RttAverage::of_tcp(),
+            coarse: CoarseRtt::new(Span::from_ms(settings.timeout_tick_ms)),
             slow_start: true,
             events: 0.0,
             changed: Time::ZERO,
             heard: Time::ZERO,
             silence: Time::NEVER,
+            settings,
         }
     }
 
@@ -214,6 +221,8 @@ impl Tfrc {
     fn smooth(&mut self, sample: Span) -> f64 {
         let (new, q) = (sample.seconds(), self.settings.rtt_smoothing);
         self.as_tcp.sample(sample);
+        let tick = self.coarse.tick().0;
+        self.coarse.sample((sample.0 + tick / 2) / tick);
         self.root = self.rtt.map_or(new.sqrt(), |_| q * self.root + (1.0 - q) * new.sqrt());
         let rtt = self.rtt.map_or(new, |rtt| q * rtt + (1.0 - q) * new);
         (self.rtt, self.sample) = (Some(rtt), new);
@@ -222,8 +231,11 @@ impl Tfrc {
 
     /// X_eq for a loss event rate, in packets per second.
     fn equation(&self, p: f64, rtt: f64) -> f64 {
-        let measured = self.as_tcp.mean().unwrap_or(rtt) + 4.0 * self.as_tcp.variation();
-        let rto_s = if self.settings.measured_timeout { measured } else { 4.0 * rtt };
+        let rto_s = match self.coarse.timeout() {
+            _ if !self.settings.measured_timeout => 4.0 * rtt,
+            Some(timeout) if self.settings.timeout_tick_ms > 0.0 => timeout.seconds(),
+            _ => self.as_tcp.mean().unwrap_or(rtt) + 4.0 * self.as_tcp.variation(),
+        };
         Padhye { rto_s, bounded: self.settings.bounded_timeouts, ..Padhye::of(rtt) }.rate(p)
     }
 

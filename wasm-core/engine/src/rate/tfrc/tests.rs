@@ -7,12 +7,15 @@ use crate::params::Choice;
 use crate::random::{Draws, Purpose, Stream};
 use crate::rate::{Arrival, Feedback};
 
+/// The variant `ns2`, but with the equation's timeout of 4R, which vectors are computed with.
 fn choice(changes: &[(&str, Value)]) -> Choice {
-    changes.iter().fold(Choice::of(&SECTION), |choice, (name, value)| choice.with(name, value.clone()))
+    let choice = Choice::of(&SECTION).with("measured_timeout", Value::Bool(false));
+    changes.iter().fold(choice, |choice, (name, value)| choice.with(name, value.clone()))
 }
 
 fn rfc(changes: &[(&str, Value)]) -> Choice {
-    changes.iter().fold(choice(&[("variant", Value::Word("rfc5348"))]), |c, (name, value)| c.with(name, value.clone()))
+    let choice = Choice::of(&SECTION).with("variant", Value::Word("rfc5348"));
+    changes.iter().fold(choice, |choice, (name, value)| choice.with(name, value.clone()))
 }
 
 /// A sender at `rate` packets per second with R = 100 ms, out of slow start.
@@ -40,6 +43,22 @@ fn ns2_falls_to_the_equation_at_once_and_rises_by_a_packet_per_round_trip() {
     assert_close(report(&mut tfrc, &mut hand, 100.0, [0.007, 200.0, 1.0]), tfrc.equation(0.007, 0.1), 1e-9);
     assert_close(report(&mut tfrc, &mut hand, 100.0, [0.001, 30.0, 1.0]), 60.0, 1e-9);
     assert_close(report(&mut tfrc, &mut hand, 100.0, [0.001, 2.0, 1.0]), 10.0, 1e-9);
+}
+
+#[test] // ns-default.tcl: df_ is on, tcp_tick_ 0.1; an exact clock: SRTT 100 ms, RTTVAR 50 and then 37.5 ms
+fn ns2_measures_its_timeout_and_discounts_by_default() {
+    let ns2 = Settings::read(&Choice::of(&SECTION).values);
+    assert!(ns2.measured_timeout && ns2.history_discounting);
+    assert_eq!((ns2.discounting_floor, ns2.k, ns2.rtt_smoothing, ns2.timeout_tick_ms), (0.5, 8, 0.95, 100.0));
+    // 1 / (0.1 sqrt(0.02 / 3) + t_RTO * 3 sqrt(0.03 / 8) * 0.01 * (1 + 32 * 0.0001)) packets per second
+    for (tick, t_rto) in [(100.0, 0.3), (0.0, 0.25)] {
+        let choice = Choice::of(&SECTION).with("timeout_tick_ms", Value::Number(tick));
+        let (mut tfrc, mut hand) = at(200.0, &choice);
+        let expected = 1.0 / (0.008_164_965_8 + t_rto * 0.183_711_731 * 0.010_032);
+        assert_close(report(&mut tfrc, &mut hand, 100.0, [0.01, 200.0, 1.0]), expected, 1e-4);
+    }
+    let rfc = Settings::read(&rfc(&[]).values);
+    assert!(!rfc.measured_timeout && rfc.history_discounting);
 }
 
 #[test] // RFC 5348, 4.3: max(min(X_eq, 2 X_recv), s / t_mbi)

@@ -49,10 +49,9 @@ impl RecoveryEngine for FreeBsdSack {
         }
     }
 
-    fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) -> bool {
+    fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) {
         let more = if acked > 2 { 2.0 } else { 1.0 };
         window.cwnd = (self.sent(board) + more).min(window.ssthresh);
-        true
     }
 
     fn next(&mut self, window: &Window, board: &Scoreboard, _point: u64, may_send_new: bool) -> Option<Next> {

@@ -48,10 +48,9 @@ pub trait RecoveryEngine {
     fn on_duplicate(&mut self, window: &mut Window, board: &Scoreboard) {
         let _ = (window, board);
     }
-    /// An acknowledgement of `acked` segments, but not of all up to the recovery point. `true`: restart the timer.
-    fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) -> bool {
+    /// An acknowledgement of `acked` segments, but not of all up to the recovery point.
+    fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) {
         let _ = (acked, window, board);
-        true
     }
     /// Any acknowledgement in recovery that tells of `delivered` segments more, cumulatively or by SACK, after the two above.
     /// The one that began recovery comes here too.
@@ -100,7 +99,7 @@ macro_rules! engines {
             fn on_duplicate(&mut self, window: &mut Window, board: &Scoreboard) {
                 match self { $(Engine::$Type(e) => e.on_duplicate(window, board)),+ }
             }
-            fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) -> bool {
+            fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) {
                 match self { $(Engine::$Type(e) => e.on_partial(acked, window, board)),+ }
             }
             fn on_ack(&mut self, delivered: u64, window: &mut Window, board: &Scoreboard) {

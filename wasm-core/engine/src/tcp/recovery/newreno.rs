@@ -2,7 +2,7 @@
 //!
 //!   3rd duplicate   retransmit the first hole; cwnd <- ssthresh; inflation <- 3
 //!   each further    inflation <- inflation + 1
-//!   partial ACK     retransmit the next hole; inflation <- inflation - acked + 1; timer restarted at the first only ("impatient")
+//!   partial ACK     retransmit the next hole; inflation <- inflation - acked + 1
 //!   full ACK        cwnd <- min(ssthresh, max(F, 1) + 1)                                            (burst-safe, step 3, option 1)
 //!
 //! FreeBSD 7 to 9 starts the inflation without the segments of limited transmit; here it is the RFC's on every host (contract 1.2).
@@ -20,7 +20,6 @@ pub struct NewReno {
     inflation: f64,
     /// The first segment in flight is a hole that is still to be sent again.
     hole: bool,
-    partial_seen: bool,
 }
 
 impl RecoveryEngine for NewReno {
@@ -34,17 +33,16 @@ impl RecoveryEngine for NewReno {
 
     fn enter(&mut self, entry: &Entry, window: &mut Window, _board: &Scoreboard) {
         window.cwnd = entry.target;
-        *self = NewReno { inflation: f64::from(entry.duplicates), hole: true, partial_seen: false };
+        *self = NewReno { inflation: f64::from(entry.duplicates), hole: true };
     }
 
     fn on_duplicate(&mut self, _window: &mut Window, _board: &Scoreboard) {
         self.inflation += 1.0;
     }
 
-    fn on_partial(&mut self, acked: u64, _window: &mut Window, _board: &Scoreboard) -> bool {
+    fn on_partial(&mut self, acked: u64, _window: &mut Window, _board: &Scoreboard) {
         self.inflation += 1.0 - acked as f64;
         self.hole = true;
-        !std::mem::replace(&mut self.partial_seen, true)
     }
 
     fn next(&mut self, window: &Window, board: &Scoreboard, _point: u64, may_send_new: bool) -> Option<Next> {

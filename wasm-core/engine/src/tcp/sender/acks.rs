@@ -5,6 +5,7 @@ use super::Sender;
 use crate::cc::{Ack, Algorithm, CongestionControl, RttSample};
 use crate::math::float;
 use crate::observe::{Tell, signals};
+use crate::tcp::host::HostKind;
 use crate::tcp::recovery::RecoveryEngine;
 use crate::tcp::scoreboard::Covered;
 use crate::tcp::{Acknowledgement, Transmission};
@@ -107,9 +108,11 @@ impl Sender {
     #[cfg_attr(feature = "whole", inline(always))]
     fn on_usual(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
         (self.sample, self.sampled_twice) = (None, false);
-        let Covered { segments, repeated, last_left, .. } = self.board.advance(ack.next);
+        let Covered { segments, repeated, first_left, last_left, .. } = self.board.advance(ack.next);
         if !repeated {
             self.only_sample(now, last_left, segments as u32, false, ack.one_way, tell);
+        } else if self.settings.timestamps {
+            self.rtt.echoed(now.since(first_left));
         }
         self.limited = 0;
         self.grow_usually(now, segments, tell);
@@ -120,12 +123,14 @@ impl Sender {
     /// segments it is the first to tell of.
     fn on_advance(&mut self, now: Time, ack: &Acknowledgement, left: Option<Time>, tell: &mut Tell) -> u64 {
         let next = ack.next;
-        let Covered { segments, delivered, repeated, last_left } = self.board.advance(next);
+        let Covered { segments, delivered, repeated, first_left, last_left } = self.board.advance(next);
         // Karn, and more: what fills a hole also covers segments that arrived a round trip earlier. Of several segments the
         // one that caused the acknowledgement is timed; if that lies beyond a gap, the last one covered.
         let timed = if ack.arrived < next { left } else { Some(last_left) };
-        if let (false, Some(left)) = (repeated, timed) {
-            self.sample(now, left, segments as u32, false, ack.one_way, tell);
+        match timed {
+            Some(left) if !repeated => self.sample(now, left, segments as u32, false, ack.one_way, tell),
+            _ if self.settings.timestamps && repeated => self.rtt.echoed(now.since(first_left)),
+            _ => {}
         }
         if self.duplicates > 0 && self.recovery.is_none() {
             self.call(now, tell, |algorithm, cx| algorithm.on_disorder_exit(cx));
@@ -137,9 +142,21 @@ impl Sender {
         }
         let mut restart = true;
         match self.recovery {
-            Some(point) if next >= point => self.leave_recovery(now, tell),
-            Some(_) => restart = self.engine.on_partial(segments, &mut self.window, &self.board),
-            None if self.reduction.is_some() => self.end_reduction(now, next, tell),
+            Some(point) if next >= point => {
+                self.leave_recovery(now, tell);
+                self.grow_after_reduction(now, delivered, tell);
+            }
+            Some(_) => {
+                let first = !std::mem::replace(&mut self.partial_seen, true);
+                restart = self.rto_restart.at_partial(first);
+                self.engine.on_partial(segments, &mut self.window, &self.board);
+            }
+            None if self.reduction.is_some() => {
+                self.end_reduction(now, next, tell);
+                if self.reduction.is_none() {
+                    self.grow_after_reduction(now, delivered, tell);
+                }
+            }
             None => {
                 let open = self.is_calm();
                 self.grow(open, now, segments, tell);
@@ -154,6 +171,12 @@ impl Sender {
     fn on_covered(&mut self, now: Time, next: u64, restart: bool, tell: &mut Tell) {
         if next > self.mark {
             self.on_round_end(now, tell);
+        }
+        if let Some((sequence, left)) = self.timed
+            && next > sequence
+        {
+            self.rtt.timed(left, now.since(left));
+            self.timed = None;
         }
         if self.board.max() == self.board.una() {
             self.deadline = Time::NEVER;
@@ -190,6 +213,14 @@ impl Sender {
             self.after_call(tell);
         } else {
             self.grow(true, now, segments, tell);
+        }
+    }
+
+    /// The acknowledgement that ends a recovery or another reduction: Linux today lets the window grow by what it tells of.
+    fn grow_after_reduction(&mut self, now: Time, delivered: u64, tell: &mut Tell) {
+        if self.settings.host == HostKind::Linux && delivered > 0 {
+            let open = self.is_calm();
+            self.grow(open, now, delivered, tell);
         }
     }
 

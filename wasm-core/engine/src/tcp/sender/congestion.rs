@@ -40,11 +40,15 @@ impl Sender {
         }
         self.counters.timeouts += 1;
         tell.signal(&signals::TIMEOUT, 1.0);
-        let first = self.timed_out != Some(self.board.una());
+        let each = self.settings.host.cuts_at_each_timeout();
+        let cut_already = !each && (self.recovery.is_some() || self.reduction.is_some());
+        let first = self.timed_out != Some(self.board.una()) && !cut_already;
         let (before, loss) = (self.window.cwnd, self.loss(Trigger::Loss));
         let ssthresh = self.call(now, tell, |algorithm, cx| algorithm.on_timeout(first, &loss, cx));
         if first {
             self.window.ssthresh = ssthresh.max(2.0);
+        } else if each {
+            self.window.ssthresh = 2.0; // half of a window of one packet, whatever the algorithm wants
         }
         self.window.cwnd = 1.0;
         if before > 1.0 {
@@ -55,7 +59,7 @@ impl Sender {
             tell.signal(&signals::RECOVERY_END, 1.0);
         }
         self.reduction = None;
-        self.timed_out = Some(self.board.una());
+        (self.timed, self.timed_out) = (None, Some(self.board.una()));
         self.after_timeout = true;
         self.repair = Some(self.board.max());
         (self.duplicates, self.limited) = (0, 0);
@@ -83,8 +87,14 @@ impl Sender {
         };
         self.recovery = Some(self.board.max());
         self.after_timeout = false;
+        (self.partial_seen, self.timed) = (false, None);
         self.engine.enter(&entry, &mut self.window, &self.board);
         (self.duplicates, self.limited) = (0, 0);
+        // Without this a recovery times out whenever two round trips last longer than the timeout: the retransmission's
+        // acknowledgement comes that late after the last one of new data.
+        if self.rto_restart.at_entry() {
+            self.deadline = now + self.rtt.rto();
+        }
     }
 
     /// Recovery has repaired what it began with.
@@ -200,9 +210,7 @@ impl Sender {
     fn loss(&self, trigger: Trigger) -> Loss {
         let in_flight = (self.board.in_flight() - u64::from(self.limited)) as f64;
         let cwnd = self.window.cwnd;
-        // F may exceed the window, by what is SACKed or after a cut; a congestion event never raises it.
-        let base = if self.settings.host.halves_window() { cwnd } else { in_flight.min(cwnd) };
-        Loss { trigger, in_flight, base }
+        Loss { trigger, in_flight, base: cwnd }
     }
 
     /// Neither recovery nor a timeout's repair is under way.

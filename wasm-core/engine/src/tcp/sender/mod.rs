@@ -19,7 +19,7 @@ use crate::math::float;
 use crate::observe::{Observer, Source, Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::{Draws, Purpose, Stream};
-use crate::tcp::host::FlowSettings;
+use crate::tcp::host::{FlowSettings, RtoRestart};
 use crate::units::{Span, Time};
 use congestion::Reduction;
 use missed::Missed;
@@ -97,6 +97,11 @@ pub struct Sender {
     board: Scoreboard,
     /// Recovery point, while in fast recovery.
     recovery: Option<u64>,
+    /// ns-2: the one segment that its timer times, and when it left.
+    timed: Option<(u64, Time)>,
+    /// This recovery has had a partial acknowledgement.
+    partial_seen: bool,
+    rto_restart: RtoRestart,
     settings: FlowSettings,
     algorithm: Algorithm,
     counters: SenderCounters,
@@ -132,6 +137,7 @@ impl Sender {
             ssthresh: settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY),
         };
         let engine = Engine::new(settings.recovery);
+        let phase_draws = Draws::new(seed, Purpose::ClockPhase, stream);
         Sender {
             mss,
             reads_sack: engine.uses_sack(),
@@ -144,9 +150,12 @@ impl Sender {
             hystart: None,
             samples_rtt: true,
             window,
-            rtt: RttEstimator::new(&settings),
+            rtt: RttEstimator::new(&settings, phase_draws.uniform(0)),
+            timed: None,
             counters: SenderCounters::default(),
             recovery: None,
+            partial_seen: false,
+            rto_restart: settings.rto_restart.unwrap_or(settings.host.rto_restart(settings.recovery)),
             reduction: None,
             gradual: false,
             repair: None,
@@ -162,7 +171,7 @@ impl Sender {
             acks: 0,
             algorithm_draws: Draws::new(seed, Purpose::Algorithm, stream),
             ack_draws: Draws::new(seed, Purpose::AlgorithmAck, stream),
-            phase_draws: Draws::new(seed, Purpose::ClockPhase, stream),
+            phase_draws,
             jitter: SendJitter::new(seed, stream),
             bounds: Bounds::new(&settings, mss),
             cut_untold: false,
@@ -371,6 +380,10 @@ impl Sender {
     /// Smoothed RTT, once there is a sample.
     pub fn srtt(&self) -> Option<Span> {
         self.rtt.srtt()
+    }
+    /// Retransmission timeout, as the timer would be restarted with it now.
+    pub fn rto(&self) -> Span {
+        self.rtt.rto()
     }
     /// In fast recovery.
     pub fn in_recovery(&self) -> bool {

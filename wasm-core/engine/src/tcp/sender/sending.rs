@@ -4,7 +4,7 @@
 use super::Sender;
 use crate::scenario::HEADER_BYTES;
 use crate::tcp::Transmission;
-use crate::tcp::host::FlowSettings;
+use crate::tcp::host::{FlowSettings, HostKind};
 use crate::tcp::recovery::{Next, RecoveryEngine};
 use crate::units::Time;
 use std::ops::Range;
@@ -76,6 +76,9 @@ impl Sender {
                     match next {
                         Next::New => self.transmit_next(now, out),
                         Next::Retransmit { sequence, counts } => {
+                            if self.rto_restart.at_retransmission(sequence == self.board.una()) {
+                                self.deadline = now + self.rtt.rto();
+                            }
                             let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
                             self.board.resend(sequence, leaves, counts);
                             out.push(Transmission {
@@ -131,9 +134,20 @@ impl Sender {
             if self.cwnd_limited || !self.may_send_new() {
                 let fresh = first..self.board.max();
                 self.jitter.pass(fresh.end - fresh.start);
+                if !fresh.is_empty() {
+                    self.time_one(first, now);
+                }
                 return fresh;
             }
             self.board.send_new(now);
+        }
+    }
+
+    /// ns-2's timer times one segment at a time, and only ones that were never sent before: this one, if it times none.
+    #[cfg_attr(feature = "whole", inline(always))]
+    fn time_one(&mut self, sequence: u64, leaves: Time) {
+        if self.settings.host == HostKind::Ns2 && self.timed.is_none() {
+            self.timed = Some((sequence, leaves));
         }
     }
 
@@ -170,6 +184,9 @@ impl Sender {
         let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
         let sequence = self.board.next();
         let retransmission = self.board.send_next(leaves);
+        if !retransmission {
+            self.time_one(sequence, leaves);
+        }
         let ecn_capable = self.settings.ecn && !retransmission;
         // RFC 3168, 6.1.2: the first new packet after a cut says so.
         let cwr = ecn_capable && std::mem::take(&mut self.cut_untold);

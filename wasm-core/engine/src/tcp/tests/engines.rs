@@ -141,3 +141,18 @@ fn no_loss_raises_the_window() {
         assert_eq!((hand.cwnd(), hand.sender.window().ssthresh), (1.5, 2.0), "{host}");
     }
 }
+
+#[test] // tcp_cong_control: the state is Open again when the acknowledgement that ends a recovery is looked at
+fn on_linux_the_acknowledgement_that_ends_a_recovery_grows_the_window() {
+    for (host, grown) in [("linux", 1.0 / 10.0), ("linux_2_6", 0.0), ("freebsd", 0.0), ("ns2", 0.0)] {
+        let each = ("byte_counting", Value::Bool(false));
+        let settings = [("host", Value::Word(host)), ("recovery", Value::Word("prr")), each, NO_LIMITED_TRANSMIT];
+        let mut hand = Hand::new(20.0, &settings);
+        (1..20).for_each(|arrived| drop(hand.ack(0, arrived)));
+        assert!(hand.sender.in_recovery());
+        // It tells of segment 0 alone: all others were SACKed.
+        hand.ack(20, 0);
+        assert!(!hand.sender.in_recovery());
+        assert_eq!((hand.cwnd(), hand.sender.window().ssthresh), (10.0 + grown, 10.0), "{host}");
+    }
+}

@@ -3,6 +3,7 @@
 mod ecn;
 mod engines;
 mod lossy;
+mod timer;
 mod transfer;
 
 use super::reassembly::Blocks;
@@ -117,6 +118,11 @@ impl Hand {
         self.sender.window().cwnd
     }
 
+    /// The timeout that a restart of the timer would take now.
+    fn rto(&self) -> Span {
+        self.sender.rto()
+    }
+
     fn told(&self, signal: &'static Signal) -> Vec<f64> {
         self.tell.signals.iter().filter(|(s, _)| std::ptr::eq(*s, signal)).map(|(_, value)| *value).collect()
     }
@@ -151,10 +157,8 @@ fn a_partial_acknowledgement_repairs_the_next_hole() {
     assert_eq!(hand.sender.board().max(), 28);
     assert_eq!(hand.ack(9, 0), [9, 28]);
     assert!(hand.sender.in_recovery());
-    let deadline = hand.sender.deadline();
     hand.ack(10, 9);
     assert!(hand.sender.in_recovery(), "10 is below the recovery point 20");
-    assert_eq!(hand.sender.deadline(), deadline, "impatient: only the first partial one restarts the timer");
     hand.ack(29, 10);
     assert!(!hand.sender.in_recovery());
     // Burst-safe: nothing was in flight, so w = min(10, max(0, 1) + 1).
@@ -245,10 +249,11 @@ fn a_timeout_goes_back_and_skips_what_is_sacked() {
     hand.timeout();
     assert_eq!(hand.sender.window().ssthresh, 2.0, "another segment: ssthresh falls again");
     assert_eq!(before, 5.0);
-    let deadline = hand.sender.deadline().since(hand.now);
+    let doubled = |hand: &Hand| hand.sender.deadline().since(hand.now).0 - Span::from_ms(200.0).0;
+    let once = doubled(&hand);
     hand.timeout();
     assert_eq!(hand.sender.window().ssthresh, 2.0);
-    assert_eq!(hand.sender.deadline().since(hand.now).0, 2 * deadline.0, "the timer backs off");
+    assert_eq!(doubled(&hand), 2 * once, "the timer backs off, but for FreeBSD's slop");
 }
 
 #[test] // RFC 6675, section 2: news in SACK makes a duplicate, whether or not the acknowledgement advances
