@@ -46,7 +46,11 @@ pub fn differences(section: &Section, variant: &Variant) -> Json {
         defaults.set(name, default_json(section, name, default));
     }
     let lacks: Vec<Json> = variant.lacks.iter().map(|name| Json::from(*name)).collect();
-    object! { "name" => variant.name, "defaults" => defaults, "lacks" => lacks }
+    let mut out = object! { "name" => variant.name, "defaults" => defaults, "lacks" => lacks };
+    if let Some(host) = variant.default_on {
+        out.set("default_on", host);
+    }
+    out
 }
 
 /// A default of one of a section's fields as JSON.

@@ -90,23 +90,25 @@ impl Reader {
         }
     }
 
-    /// An object whose one field chooses a section and whose others are that section's.
+    /// An object whose one field chooses a section and whose others are that section's. `host`: whose default variant it
+    /// takes if it names none; empty where there is no host.
     pub(crate) fn choice(
         &mut self,
         given: Option<&Json>,
         field: &'static str,
         sections: &'static [&'static Section],
         default: Option<&'static Section>,
+        host: &str,
         place: &Place,
     ) -> Choice {
-        let fallback = Choice::of(default.unwrap_or(sections[0]));
+        let fallback = Choice::on_host(default.unwrap_or(sections[0]), host);
         let Some(given) = given else { return fallback };
         let Some(fields) = self.object(given, place) else {
             self.doubt(|| place.text());
             return fallback;
         };
         match self.kind(given, field, sections, default, place) {
-            Some(section) => self.section(fields, section, place, &[field]),
+            Some(section) => self.section_on(host, fields, section, place, &[field]),
             None => {
                 self.doubt(|| place.text());
                 fallback
@@ -122,10 +124,22 @@ impl Reader {
         place: &Place,
         also: &[&str],
     ) -> Choice {
+        self.section_on("", fields, section, place, also)
+    }
+
+    /// The same, of a flow on a host: it may bring another default variant.
+    fn section_on(
+        &mut self,
+        host: &str,
+        fields: &Fields,
+        section: &'static Section,
+        place: &Place,
+        also: &[&str],
+    ) -> Choice {
         let named = |name: &str| fields.iter().find(|(n, _)| n == name).map(|(_, v)| v);
         let variant = section.variants.iter().find(|v| named(section.selector).and_then(Json::text) == Some(v.name));
+        let variant = variant.or(section.variant_on(host));
         let mut choice = Choice { section, values: section.defaults(variant.map(|v| v.name)) };
-        let variant = variant.or(section.variants.first());
         let lacks = |name: &str| variant.is_some_and(|v| v.lacks.contains(&name));
         let before = self.errors.count();
         for (name, given) in fields {

@@ -89,6 +89,8 @@ export interface Variant {
   name: string;
   defaults: Readonly<Record<string, Value>>;
   lacks: readonly string[];
+  /** The host whose flows take it where they name none. */
+  default_on?: string;
 }
 
 /** Settings of which a document gives one only. */

@@ -8,7 +8,8 @@ use crate::json::Json;
 use crate::sorted::Sorted;
 use crate::{tables, value};
 use sawtooth_engine::params::{Choice, Param, Section, Value};
-use sawtooth_engine::scenario::{Bottleneck, Change, RUN, Scenario, Side};
+use sawtooth_engine::scenario::{Bottleneck, Change, Flow, RUN, Scenario, Side};
+use sawtooth_engine::tcp::host;
 
 /// Why a path or its value is refused.
 pub(crate) struct Refusal<'a> {
@@ -38,13 +39,15 @@ struct Part<'p> {
     switch: Option<(&'static str, &'static [&'static Section])>,
     /// Fields that exist and never change.
     fixed: &'static [&'static str],
+    /// The host of the flow whose algorithm it is; empty elsewhere.
+    host: &'static str,
     /// Parts inside it.
     inner: &'static [&'static str],
 }
 
 impl<'p> Part<'p> {
     fn new(place: String, choice: &'p Choice) -> Part<'p> {
-        Part { place, choice, options: None, switch: None, fixed: &[], inner: &[] }
+        Part { place, choice, options: None, switch: None, fixed: &[], host: "", inner: &[] }
     }
     /// One that a field switches as a whole.
     fn switched(
@@ -219,9 +222,9 @@ impl<'a> Resolver<'_, 'a> {
 
     fn algorithm(&self, name: &'a str, field: &'a str) -> Result<Change, Refusal<'a>> {
         let flow = self.who("flows", name)?;
-        let choice = &self.stand.flows[flow].algorithm;
-        let part = Part::switched(format!("flows[{flow}].algorithm"), choice, "kind", tables::algorithms());
-        match self.step(&part, field)? {
+        let Flow { algorithm, settings, .. } = &self.stand.flows[flow];
+        let part = Part::switched(format!("flows[{flow}].algorithm"), algorithm, "kind", tables::algorithms());
+        match self.step(&Part { host: host::name(settings), ..part }, field)? {
             Step::Switch(choice) => Ok(Change::Kind(flow, choice)),
             Step::Row(row, value) => Ok(Change::Algorithm(flow, row, value)),
         }
@@ -261,7 +264,8 @@ impl<'a> Resolver<'_, 'a> {
             return self.cross(name, "algorithm"); // no such field
         };
         let place = format!("cross_traffic[{cross}].algorithm");
-        match self.step(&Part::switched(place, &transfers.algorithm, "kind", tables::algorithms()), field)? {
+        let part = Part::switched(place, &transfers.algorithm, "kind", tables::algorithms());
+        match self.step(&Part { host: host::name(&transfers.settings), ..part }, field)? {
             Step::Switch(choice) => Ok(Change::TransfersKind(cross, choice)),
             Step::Row(row, value) => Ok(Change::TransfersAlgorithm(cross, row, value)),
         }
@@ -286,7 +290,8 @@ impl<'a> Resolver<'_, 'a> {
         if let Some((_, sections)) = part.switch.filter(|(switch, _)| *switch == field) {
             let kinds: Vec<&str> = sections.iter().map(|s| s.kind).collect();
             let kind = self.word(part, place, kinds)?;
-            return Ok(Step::Switch(Choice::of(tables::find(sections, kind).unwrap_or(part.choice.section))));
+            let section = tables::find(sections, kind).unwrap_or(part.choice.section);
+            return Ok(Step::Switch(Choice::on_host(section, part.host)));
         }
         let Some((choice, row)) = part.row(field) else {
             let known = part.changeable();

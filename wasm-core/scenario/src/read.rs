@@ -105,12 +105,12 @@ impl Reader {
             self.missing(&at, || "{ … }".into());
         }
         let default = Some(tables::default_discipline());
-        let queue = self.choice(given.get("queue"), "discipline", tables::disciplines(), default, &at);
+        let queue = self.choice(given.get("queue"), "discipline", tables::disciplines(), default, "", &at);
         let at = Place::Field(&place, "loss");
-        let loss = self.choice(given.get("loss"), "model", tables::models(), Some(tables::default_model()), &at);
+        let loss = self.choice(given.get("loss"), "model", tables::models(), Some(tables::default_model()), "", &at);
         let at = Place::Field(&place, "reordering");
         let reordering = given.get("reordering").map(|given| {
-            self.choice(Some(given), "model", tables::reorderings(), Some(tables::default_reordering()), &at)
+            self.choice(Some(given), "model", tables::reorderings(), Some(tables::default_reordering()), "", &at)
         });
         Bottleneck { settings, queue, loss, reordering }
     }
@@ -132,7 +132,7 @@ impl Reader {
                 let at = Place::Field(&place, "direction");
                 self.errors.add(|| Error::new(Code::NoReverse, at.text(), "\"reverse\"".into(), "forward".into()));
             }
-            let algorithm = self.algorithm(entry, &place);
+            let algorithm = self.algorithm(entry, &settings, &place);
             flows.push(Flow { name, stream, algorithm, settings });
         }
         flows
@@ -172,9 +172,11 @@ impl Reader {
         all
     }
 
-    fn algorithm(&mut self, entry: &Json, place: &Place) -> Choice {
+    /// The algorithm of a flow, or of a flash crowd's transfers, with these settings.
+    fn algorithm(&mut self, entry: &Json, settings: &Choice, place: &Place) -> Choice {
         let at = Place::Field(place, "algorithm");
-        self.choice(entry.get("algorithm"), "kind", tables::algorithms(), Some(tables::default_algorithm()), &at)
+        let default = Some(tables::default_algorithm());
+        self.choice(entry.get("algorithm"), "kind", tables::algorithms(), default, host::name(settings), &at)
     }
 
     /// What stands in a flash crowd's entry about its transfers.
@@ -182,7 +184,7 @@ impl Reader {
         let options: Vec<(String, Json)> =
             fields.iter().filter(|(name, _)| tables::is_transfer_option(name)).cloned().collect();
         let settings = self.section(&options, &host::SECTION, place, &[]);
-        Transfers { algorithm: self.algorithm(entry, place), settings }
+        Transfers { algorithm: self.algorithm(entry, &settings, place), settings }
     }
 
     /// Of cross traffic whose kind is unknown: the fields that every kind has, in the same range.

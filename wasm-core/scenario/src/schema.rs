@@ -168,7 +168,11 @@ fn variants(section: &Section) -> Json {
             defaults.set(name, default_json(section, name, default));
         }
         let lacks: Vec<Json> = variant.lacks.iter().map(|n| Json::from(*n)).collect();
-        variants.set(variant.name, object! { "about" => variant.about, "defaults" => defaults, "lacks" => lacks });
+        let mut words = object! { "about" => variant.about, "defaults" => defaults, "lacks" => lacks };
+        if let Some(host) = variant.default_on {
+            words.set("default_on", host);
+        }
+        variants.set(variant.name, words);
     }
     variants
 }

@@ -6,6 +6,7 @@ use crate::paths::root;
 use crate::value;
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::scenario::{Change, Scenario, Side};
+use sawtooth_engine::tcp::host;
 
 /// Path and value of a change to the document as it stands.
 pub(crate) fn written(stand: &Scenario, change: &Change) -> (String, Json) {
@@ -21,19 +22,22 @@ pub(crate) fn written(stand: &Scenario, change: &Change) -> (String, Json) {
             (format!("{}.queue", root(*at)), ("discipline", new.section.kind.into()))
         }
         Change::Loss(at, row, value) => (format!("{}.loss", root(*at)), setting(&side(at).loss, *row, value)),
-        Change::LossModel(at, new) => (format!("{}.loss", root(*at)), switch("model", new)),
+        Change::LossModel(at, new) => (format!("{}.loss", root(*at)), switch("model", new, "")),
         Change::Reordering(at, row, value) => {
             let model = side(at).reordering.as_ref().expect("a model that is changed exists");
             (format!("{}.reordering", root(*at)), setting(model, *row, value))
         }
-        Change::ReorderingModel(at, new) => (format!("{}.reordering", root(*at)), switch("model", new)),
+        Change::ReorderingModel(at, new) => (format!("{}.reordering", root(*at)), switch("model", new, "")),
         Change::Flow(index, row, value) => {
             (format!("flows.{}", flow(index).name), setting(&flow(index).settings, *row, value))
         }
         Change::Algorithm(index, row, value) => {
             (format!("flows.{}.algorithm", flow(index).name), setting(&flow(index).algorithm, *row, value))
         }
-        Change::Kind(index, new) => (format!("flows.{}.algorithm", flow(index).name), switch("kind", new)),
+        Change::Kind(index, new) => {
+            let host = host::name(&flow(index).settings);
+            (format!("flows.{}.algorithm", flow(index).name), switch("kind", new, host))
+        }
         Change::Traffic(index, row, value) => {
             (format!("cross_traffic.{}", cross(index).name), setting(&cross(index).traffic, *row, value))
         }
@@ -45,7 +49,8 @@ pub(crate) fn written(stand: &Scenario, change: &Change) -> (String, Json) {
             (format!("cross_traffic.{}.algorithm", cross(index).name), setting(algorithm, *row, value))
         }
         Change::TransfersKind(index, new) => {
-            (format!("cross_traffic.{}.algorithm", cross(index).name), switch("kind", new))
+            let host = host::name(&transfers(index).settings);
+            (format!("cross_traffic.{}.algorithm", cross(index).name), switch("kind", new, host))
         }
     };
     (format!("{place}.{field}"), value)
@@ -56,10 +61,11 @@ fn setting(choice: &Choice, row: usize, value: &Value) -> (&'static str, Json) {
     (param.name, value::json(param, value))
 }
 
-/// What makes a part this: its kind, its variant, or the one setting that brings a model where there was none.
-fn switch(field: &'static str, new: &Choice) -> (&'static str, Json) {
+/// What makes a part this: its kind, its variant, or the one setting that brings a model where there was none. `host`: of the
+/// flow whose algorithm it is; empty elsewhere.
+fn switch(field: &'static str, new: &Choice, host: &str) -> (&'static str, Json) {
     let section = new.section;
-    if new.values == section.defaults(None) {
+    if *new == Choice::on_host(section, host) {
         return (field, section.kind.into());
     }
     if let Some(row) = section.index(section.selector) {

@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use sawtooth_engine::params::{Domain, List, Value};
+use sawtooth_engine::params::{Choice, Domain, List, Value};
 use sawtooth_engine::scenario::{BOTTLENECK, Change, RUN, Side};
 use sawtooth_engine::tcp::host;
 use sawtooth_engine::units::Time;
@@ -379,4 +379,27 @@ fn the_contracts_example_is_read() {
     assert_eq!(names, ["cdg", "newreno"]);
     assert_eq!(document.scenario.interventions.len(), 2);
     assert!(matches!(document.scenario.interventions[1].change, Change::Algorithm(0, _, Value::Number(6.0))));
+}
+
+#[test] // contract 1.2: cubic is `linux` on the host `linux` and `rfc9438` on the others; an explicit variant wins
+fn a_host_brings_the_default_variant_of_cubic() {
+    let variant = |choice: &Choice| choice.get("variant");
+    let cubic = "{ \"kind\": \"cubic\" }";
+    for (host, expected) in [("freebsd", "rfc9438"), ("linux_2_6", "rfc9438"), ("linux", "linux"), ("ns2", "rfc9438")] {
+        let host = format!("{host:?}");
+        let flow = accepted(&[("flows.0.host", &host), ("flows.0.algorithm", cubic)]).scenario.flows.remove(0);
+        assert_eq!(variant(&flow.algorithm), Value::Word(expected), "{host}");
+        let explicit = "{ \"kind\": \"cubic\", \"variant\": \"rfc9438\" }";
+        let flow = accepted(&[("flows.0.host", &host), ("flows.0.algorithm", explicit)]).scenario.flows.remove(0);
+        assert_eq!(variant(&flow.algorithm), Value::Word("rfc9438"));
+        // The same where an intervention switches to CUBIC, and for the transfers of a flash crowd.
+        let change = "[{ \"at_s\": 1, \"path\": \"flows.flow1.algorithm.kind\", \"value\": \"cubic\" }]";
+        let scenario = accepted(&[("flows.0.host", &host), ("interventions", change)]).scenario;
+        let Change::Kind(0, choice) = &scenario.interventions[0].change else { panic!("a kind is switched") };
+        assert_eq!(variant(choice), Value::Word(expected), "{host}");
+        let crowd = format!("[{{ \"kind\": \"flash_crowd\", \"host\": {host}, \"algorithm\": {cubic} }}]");
+        let scenario = accepted(&[("cross_traffic", &crowd)]).scenario;
+        let transfers = scenario.cross_traffic[0].transfers.as_ref().expect("a crowd has transfers");
+        assert_eq!(variant(&transfers.algorithm), Value::Word(expected), "{host}");
+    }
 }

@@ -264,7 +264,7 @@ fn of_flow(draw: &mut Draw, flow: &Flow, index: usize) -> Option<Change> {
     Some(match draw.below(3) {
         0 => live(draw, &flow.settings).map(|(row, value)| Change::Flow(index, row, value))?,
         1 => live(draw, &flow.algorithm).map(|(row, value)| Change::Algorithm(index, row, value))?,
-        _ => Change::Kind(index, other(draw, &flow.algorithm)),
+        _ => Change::Kind(index, other(draw, &flow.algorithm, tcp::host::name(&flow.settings))),
     })
 }
 
@@ -277,14 +277,14 @@ fn of_cross(draw: &mut Draw, cross: &CrossTraffic, index: usize) -> Option<Chang
             .filter(|(row, _)| !traffic::NOT_OF_TRANSFERS.contains(&transfers.settings.section.params[*row].name))
             .map(|(row, value)| Change::Transfers(index, row, value))?,
         2 => live(draw, &transfers.algorithm).map(|(row, value)| Change::TransfersAlgorithm(index, row, value))?,
-        _ => Change::TransfersKind(index, other(draw, &transfers.algorithm)),
+        _ => Change::TransfersKind(index, other(draw, &transfers.algorithm, tcp::host::name(&transfers.settings))),
     })
 }
 
-/// Another kind at its defaults, or another variant.
-fn other(draw: &mut Draw, present: &Choice) -> Choice {
+/// Another kind at its defaults on the host, or another variant.
+fn other(draw: &mut Draw, present: &Choice, host: &str) -> Choice {
     if draw.chance(0.7) {
-        return Choice::of(draw.one_of(ALGORITHMS));
+        return Choice::on_host(draw.one_of(ALGORITHMS), host);
     }
     let section = present.section;
     Choice { section, values: section.defaults(variant(draw, section)) }

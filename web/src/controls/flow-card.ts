@@ -11,7 +11,7 @@ import { numberField } from "./field.ts";
 import { icon } from "./icons.ts";
 import { settingLabel, wordLabel } from "./labels.ts";
 import type { FlowCardProps } from "./props.ts";
-import { changedCount, defaultOf, settingsOf, type Value } from "./setting.ts";
+import { changedCount, defaultOf, sectionOn, settingsOf, type Value } from "./setting.ts";
 import { type SectionProps, settingRow, settingRows } from "./setting-row.ts";
 import { swatch } from "./swatch.ts";
 import { vars } from "./vars.ts";
@@ -160,7 +160,9 @@ function header(props: FlowCardProps): TemplateResult {
 }
 
 /** The card; one line when it is not open. */
-export function flowCard(props: FlowCardProps): TemplateResult {
+export function flowCard(given: FlowCardProps): TemplateResult {
+  const host = given.options.values[given.options.section.selector];
+  const props = { ...given, section: sectionOn(given.section, host) };
   const { section, values } = props;
   const spans = MAIN[section.kind] ?? {};
   const main = settingsOf(section, values).filter(({ name }) => name in spans);

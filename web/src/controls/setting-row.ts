@@ -53,7 +53,10 @@ export function settingRow(props: SectionProps, setting: Setting, slider = false
   }
   if (domain.type === "words") {
     const options = domain.words.map((word) => ({ value: word, label: wordLabel(words, name, word) }));
-    return choice({ id, label, setting: own, options, value: String(value), onChange: change, error });
+    // A word without a default may be left out again, as a number may.
+    if (own.nullable) options.unshift({ value: "", label: say("control.unset") });
+    const chosen = (word: string): void => change(word === "" ? null : word);
+    return choice({ id, label, setting: own, options, value: String(value ?? ""), onChange: chosen, error });
   }
   const before = props.old?.[name];
   return (slider ? field : numberField)({

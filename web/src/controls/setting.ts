@@ -8,6 +8,13 @@ import type { Section, Setting, Value, Variant } from "../generated/settings.ts"
 
 export type { Section, Setting, Value, Variant };
 
+/** The section as a flow on this host has it: with the variant first that the host brings along. */
+export function sectionOn(section: Section, host: unknown): Section {
+  const first = section.variants.find((v) => v.default_on !== undefined && v.default_on === host);
+  if (first === undefined) return section;
+  return { ...section, variants: [first, ...section.variants.filter((v) => v !== first)] };
+}
+
 /** The variant that the values choose (the first one by default), if the section has any. */
 export function variantOf(section: Section, values: Readonly<Record<string, Value>>): Variant | undefined {
   const name = section.selector ? values[section.selector] : undefined;

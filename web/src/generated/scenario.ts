@@ -426,6 +426,8 @@ export interface AlgorithmTfrc {
   bounded_timeouts?: boolean;
   /** The equation's timeout is SRTT + 4 RTTVAR, as TCP measures it, instead of 4 RTTs. */
   measured_timeout?: boolean;
+  /** Tick of the clock that measures the equation's timeout, which counts whole ticks; 0: an exact clock. [ms] */
+  timeout_tick_ms?: number;
   /** Each gap is stretched or shortened as the latest RTT is above or below the average, by the root of their ratio. */
   damping?: boolean;
   /** The rate is halved after so many RTTs without feedback. [RTTs] */
@@ -568,6 +570,10 @@ export interface CrossTrafficFlashCrowd {
   initial_rto_ms?: number;
   /** Least retransmission timeout. Linux adds it to the smoothed RTT; FreeBSD's holds 200 ms that are added to every timeout. [ms] */
   min_rto_ms?: number;
+  /** Each segment carries the time when it left, and its acknowledgement echoes it: one of retransmitted data gives the retransmission timer a sample, too, and ends its backoff. The 12 bytes of the option are not counted. */
+  timestamps?: boolean;
+  /** When the retransmission timer is restarted while losses are repaired; absent: as the host's system does. */
+  rto_restart?: "ack" | "first_partial" | "each_partial" | "head_retransmission" | "each_retransmission";
   /** The first two duplicate acknowledgements each send a new segment. */
   limited_transmit?: boolean;
   /** Slow start while cwnd <= ssthresh (true) or < (false). */
@@ -647,6 +653,10 @@ export interface Flow {
   initial_rto_ms?: number;
   /** Least retransmission timeout. Linux adds it to the smoothed RTT; FreeBSD's holds 200 ms that are added to every timeout. [ms] */
   min_rto_ms?: number;
+  /** Each segment carries the time when it left, and its acknowledgement echoes it: one of retransmitted data gives the retransmission timer a sample, too, and ends its backoff. The 12 bytes of the option are not counted. */
+  timestamps?: boolean;
+  /** When the retransmission timer is restarted while losses are repaired; absent: as the host's system does. */
+  rto_restart?: "ack" | "first_partial" | "each_partial" | "head_retransmission" | "each_retransmission";
   /** The first two duplicate acknowledgements each send a new segment. */
   limited_transmit?: boolean;
   /** Slow start while cwnd <= ssthresh (true) or < (false). */

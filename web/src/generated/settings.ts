@@ -44,6 +44,8 @@ export interface Variant {
   name: string;
   defaults: Readonly<Record<string, Value>>;
   lacks: readonly string[];
+  /** The host whose flows take it where they name none. */
+  default_on?: string;
 }
 
 /** Settings of which a document gives one only. */
@@ -100,7 +102,7 @@ export const FLOW: Section = {
   kind: "flow",
   title: "Flow",
   selector: "host",
-  variants: [{"name":"freebsd","defaults":{},"lacks":[]},{"name":"linux_2_6","defaults":{"delayed_ack":true,"delayed_ack_ms":40,"recovery":"rate_halving","min_rto_ms":200},"lacks":[]},{"name":"linux","defaults":{"recovery":"prr","delayed_ack":true,"delayed_ack_ms":40,"byte_counting":true,"byte_counting_limit_packets":0,"initial_window_packets":10,"initial_rto_ms":1000,"min_rto_ms":200,"slow_start_at_ssthresh":false,"slow_start":"hystart_for_cubic"},"lacks":[]},{"name":"ns2","defaults":{"initial_window_packets":2,"min_rto_ms":200,"slow_start_at_ssthresh":false},"lacks":[]}],
+  variants: [{"name":"freebsd","defaults":{},"lacks":[]},{"name":"linux_2_6","defaults":{"delayed_ack":true,"delayed_ack_ms":40,"recovery":"rate_halving","min_rto_ms":200},"lacks":[]},{"name":"linux","defaults":{"recovery":"prr","delayed_ack":true,"delayed_ack_ms":40,"byte_counting":true,"byte_counting_limit_packets":0,"initial_window_packets":10,"initial_rto_ms":1000,"min_rto_ms":200,"slow_start_at_ssthresh":false,"slow_start":"hystart_for_cubic"},"lacks":[]},{"name":"ns2","defaults":{"timestamps":false,"initial_window_packets":2,"min_rto_ms":200,"slow_start_at_ssthresh":false},"lacks":[]}],
   one_of: [],
   rate_based: false,
   params: [
@@ -123,6 +125,8 @@ export const FLOW: Section = {
     {"name":"initial_ssthresh_packets","domain":{"type":"number","min":2,"max":10000000,"above":false,"integer":false},"nullable":true,"required":false,"default":null,"unit":"packets","scale":"linear","live":false},
     {"name":"initial_rto_ms","domain":{"type":"number","min":1e-6,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":3000,"unit":"ms","scale":"linear","live":false},
     {"name":"min_rto_ms","domain":{"type":"number","min":1e-6,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":230,"unit":"ms","scale":"linear","live":false},
+    {"name":"timestamps","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false},
+    {"name":"rto_restart","domain":{"type":"words","words":["ack","first_partial","each_partial","head_retransmission","each_retransmission"]},"nullable":false,"required":false,"default":null,"unit":"","scale":"linear","live":false},
     {"name":"limited_transmit","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false},
     {"name":"slow_start_at_ssthresh","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false},
     {"name":"slow_start","domain":{"type":"words","words":["standard","hystart","hystart_for_cubic"]},"nullable":false,"required":false,"default":"standard","unit":"","scale":"linear","live":false},
@@ -178,7 +182,7 @@ export const ALGORITHMS: readonly Section[] = [
     kind: "cubic",
     title: "CUBIC",
     selector: "variant",
-    variants: [{"name":"rfc9438","defaults":{},"lacks":[]},{"name":"linux_2_6_25","defaults":{},"lacks":[]},{"name":"linux","defaults":{},"lacks":[]}],
+    variants: [{"name":"rfc9438","defaults":{},"lacks":[]},{"name":"linux_2_6_25","defaults":{},"lacks":[]},{"name":"linux","defaults":{},"lacks":[],"default_on":"linux"}],
     one_of: [],
     rate_based: false,
     params: [
@@ -396,7 +400,7 @@ export const ALGORITHMS: readonly Section[] = [
     kind: "tfrc",
     title: "TFRC",
     selector: "variant",
-    variants: [{"name":"ns2","defaults":{},"lacks":[]},{"name":"rfc5348","defaults":{"history_discounting":true,"discounting_floor":0.25,"rtt_smoothing":0.9,"lost_after_packets":3,"gradual_increase":false,"bounded_timeouts":false,"damping":false,"no_feedback_rtts":4},"lacks":[]}],
+    variants: [{"name":"ns2","defaults":{},"lacks":[]},{"name":"rfc5348","defaults":{"measured_timeout":false,"discounting_floor":0.25,"rtt_smoothing":0.9,"lost_after_packets":3,"gradual_increase":false,"bounded_timeouts":false,"damping":false,"no_feedback_rtts":4},"lacks":[]}],
     one_of: [],
     rate_based: true,
     params: [
@@ -404,13 +408,14 @@ export const ALGORITHMS: readonly Section[] = [
       {"name":"k","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true},
       {"name":"self_clocked","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
       {"name":"self_clocking_factor","domain":{"type":"number","min":1,"max":10,"above":false,"integer":false},"nullable":false,"required":false,"default":1.1,"unit":"","scale":"linear","live":true},
-      {"name":"history_discounting","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
+      {"name":"history_discounting","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
       {"name":"discounting_floor","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"linear","live":true},
       {"name":"rtt_smoothing","domain":{"type":"number","min":0,"max":0.999,"above":false,"integer":false},"nullable":false,"required":false,"default":0.95,"unit":"","scale":"linear","live":true},
       {"name":"lost_after_packets","domain":{"type":"number","min":1,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":1,"unit":"packets","scale":"linear","live":true},
       {"name":"gradual_increase","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
       {"name":"bounded_timeouts","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
-      {"name":"measured_timeout","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
+      {"name":"measured_timeout","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
+      {"name":"timeout_tick_ms","domain":{"type":"number","min":0,"max":10000,"above":false,"integer":false},"nullable":false,"required":false,"default":100,"unit":"ms","scale":"linear","live":false},
       {"name":"damping","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
       {"name":"no_feedback_rtts","domain":{"type":"number","min":1,"max":100,"above":false,"integer":false},"nullable":false,"required":false,"default":2,"unit":"RTTs","scale":"linear","live":true},
     ],
@@ -688,4 +693,4 @@ export const TRAFFIC: readonly Section[] = [
 ];
 
 /** A flow's settings that the transfers of a flash crowd have, too. */
-export const TRANSFER_OPTIONS: readonly string[] = ["ecn","host","recovery","delayed_ack","delayed_ack_ms","byte_counting","byte_counting_limit_packets","whole_byte_growth","initial_window_packets","initial_ssthresh_packets","initial_rto_ms","min_rto_ms","limited_transmit","slow_start_at_ssthresh","slow_start","receive_window_packets"];
+export const TRANSFER_OPTIONS: readonly string[] = ["ecn","host","recovery","delayed_ack","delayed_ack_ms","byte_counting","byte_counting_limit_packets","whole_byte_growth","initial_window_packets","initial_ssthresh_packets","initial_rto_ms","min_rto_ms","timestamps","rto_restart","limited_transmit","slow_start_at_ssthresh","slow_start","receive_window_packets"];

@@ -16,6 +16,8 @@ pub struct Variant {
     pub defaults: &'static [(&'static str, Value)],
     /// Fields that it does not have; giving one is refused.
     pub lacks: &'static [&'static str],
+    /// The host whose flows take it where they name no variant.
+    pub default_on: Option<&'static str>,
 }
 
 impl Variant {
@@ -28,7 +30,13 @@ impl Variant {
             about,
             defaults: &[],
             lacks: &[],
+            default_on: None,
         }
+    }
+    /// The default of a flow on this host.
+    pub const fn default_on(mut self, host: &'static str) -> Variant {
+        self.default_on = Some(host);
+        self
     }
     /// With defaults of its own.
     pub const fn defaults(mut self, defaults: &'static [(&'static str, Value)]) -> Variant {
@@ -177,6 +185,11 @@ impl Section {
         }
     }
 
+    /// The variant that a flow on this host takes if it names none; `None` where there are no variants.
+    pub fn variant_on(&self, host: &str) -> Option<&'static Variant> {
+        self.variants.iter().find(|v| v.default_on == Some(host)).or(self.variants.first())
+    }
+
     /// All values at their defaults, for a variant by name (the first one if `None`).
     pub fn defaults(&self, variant: Option<&str>) -> Vec<Value> {
         let mut values: Vec<Value> = self.params.iter().map(|p| p.default.clone()).collect();
@@ -219,6 +232,10 @@ impl Choice {
     /// At its defaults.
     pub fn of(section: &'static Section) -> Choice {
         Choice { section, values: section.defaults(None) }
+    }
+    /// At the defaults of a flow on this host.
+    pub fn on_host(section: &'static Section, host: &str) -> Choice {
+        Choice { section, values: section.defaults(section.variant_on(host).map(|v| v.name)) }
     }
     /// With one setting changed; the name must exist (for code and tests, not for outside input).
     pub fn with(mut self, name: &str, value: Value) -> Choice {

@@ -91,11 +91,23 @@ impl Default for State {
 }
 
 impl State {
-    /// Packets that the window gains. What was counted towards a larger count is worth one packet at most.
-    fn earn(&mut self, counted: u64) -> u64 {
-        let total = self.acks.min(self.count - 1) + counted;
-        self.acks = total % self.count;
-        total / self.count
+    /// Packets that the window gains. What was counted towards a larger count is worth one packet, and then gone. Version 2.1
+    /// gives a packet with the acknowledgement after the `count`th, and does not count that one.
+    fn earn(&mut self, kernel: &Kernel, counted: u64) -> u64 {
+        let gained = u64::from(self.acks >= self.count);
+        if gained > 0 {
+            self.acks = 0;
+            if kernel.counts_acks {
+                return gained;
+            }
+        }
+        self.acks += counted;
+        if kernel.counts_acks {
+            return 0;
+        }
+        let more = self.acks / self.count;
+        self.acks %= self.count;
+        gained + more
     }
 }
 
@@ -130,7 +142,7 @@ impl Cubic {
         }
         let counted = if kernel.counts_acks { 1 } else { n };
         self.update_count(kernel, counted, cx);
-        cx.window.cwnd += self.linux.earn(counted) as f64;
+        cx.window.cwnd += self.linux.earn(kernel, counted) as f64;
     }
 
     fn update_count(&mut self, kernel: &Kernel, counted: u64, cx: &mut Context) {
@@ -157,8 +169,10 @@ impl Cubic {
         let mut friendly = false;
         if self.settings.tcp_friendliness {
             let delta = kernel.reno_delta(w).max(1);
-            state.reno += state.reno_acks / delta;
-            state.reno_acks %= delta;
+            // Only what exceeds a whole number of deltas counts.
+            let steps = state.reno_acks.saturating_sub(1) / delta;
+            state.reno += steps;
+            state.reno_acks -= steps * delta;
             if state.reno > w {
                 friendly = w / (state.reno - w) < count;
                 count = count.min(w / (state.reno - w));
@@ -178,7 +192,7 @@ impl Cubic {
         let converges = self.settings.fast_convergence && (w as f64) < before;
         self.w_max = if converges { (w * (1024 + beta) / 2048) as f64 } else { w as f64 };
         self.curve = None;
-        self.linux.lost = true;
+        (self.linux.lost, self.linux.acks) = (true, 0);
         let ssthresh = ((w * beta / 1024) as f64).max(2.0);
         cx.decide(&REDUCE, &[w as f64, loss.in_flight, beta as f64 / 1024.0, before, self.w_max, ssthresh]);
         ssthresh
@@ -225,17 +239,17 @@ mod tests {
         assert_eq!(least_count(100, Span::from_ms(80.0)), 7);
     }
 
-    #[test] // the estimate stands at 100 after 286 acknowledgements, at 101 after 287: then count <= 100/(101 - 100)
+    #[test] // the estimate stands at 100 after 287 acknowledgements, at 101 after 288: then count <= 100/(101 - 100)
     fn reno_takes_over_where_it_is_faster() {
         let mut cubic = cubic();
         let mut bench = Bench::new(100.0, 2.0);
         cubic.linux = State { lost: true, base_rtt: Some(Span::from_ms(40.0)), ack_ratio: 16, ..State::default() };
         cubic.w_max = 100.0;
-        for n in 1..=288 {
+        for n in 1..=289 {
             bench.window.cwnd = 100.0;
             cubic.linux.computed_for = 0;
             bench.ack(&mut cubic, 1.0);
-            assert_eq!(cubic.linux.reno, if n < 287 { 100 } else { 101 });
+            assert_eq!(cubic.linux.reno, if n < 288 { 100 } else { 101 });
         }
         assert_eq!(cubic.linux.count, 100);
     }
@@ -306,6 +320,24 @@ mod tests {
             bench.ack(&mut cubic, 1.0);
             assert_eq!(cubic.linux.count, count);
         }
+    }
+
+    #[test] // tcp_cubic.c of 2.6.25: the acknowledgement after the count-th gives the packet, and is not counted
+    fn version_2_1_gives_a_packet_with_every_acknowledgement_after_the_count() {
+        let mut state = State { count: 7, ..State::default() };
+        let gained: Vec<u64> = (1..=24).filter(|_| state.earn(&VERSION_2_1, 1) > 0).collect();
+        assert_eq!(gained, [8, 16, 24]);
+    }
+
+    #[test] // tcp_cong_avoid_ai: credit of a larger count gives one packet and is gone; tcp_init_cwnd_reduction: and at a cut
+    fn version_2_3_forgets_its_credit() {
+        let mut state = State { count: 7, acks: 50, ..State::default() };
+        assert_eq!((state.earn(&VERSION_2_3, 3), state.acks), (1, 3));
+        assert_eq!((state.earn(&VERSION_2_3, 12), state.acks), (2, 1));
+        let mut cubic = of("linux");
+        cubic.linux.acks = 5;
+        Bench::new(100.0, 2.0).lose(&mut cubic);
+        assert_eq!(cubic.linux.acks, 0);
     }
 
     #[test]

@@ -45,7 +45,7 @@
 //!
 //! # Choices
 //!
-//! - `rfc9438` is followed unless another variant is chosen. `linux_2_6_25` is version 2.1, as the VoIP report measured
+//! - `rfc9438` is followed unless another variant is chosen; on the host `linux` it is `linux`. `linux_2_6_25` is version 2.1, as the VoIP report measured
 //!   it: a loss leaves 0.8 of the window; acknowledgements are counted, corrected by a running mean of packets in each;
 //!   in the convex part it grows by at most 16 packets per 100 ms; whole windows throughout.
 //! - `linux` is version 2.3, as in Linux 5: 0.7, packets counted, no bound on the convex part but 1.5 per round trip.
@@ -87,7 +87,7 @@ crate::params! {
     /// CUBIC's parameters.
     pub struct Settings {
         /// Which CUBIC: the standard's, that of Linux 2.6.25, or that of Linux 5.
-        variant: Variant = word("rfc9438", Variant::WORDS).live(), "choice";
+        variant: Variant = word("rfc9438", Variant::WORDS).live(), "choice; on the host linux it is linux";
         /// A flow that loses at a smaller window than before leaves room for others.
         fast_convergence: bool = switch(true).live(), "RFC 9438, section 4.7";
         /// The window is at least what Reno's would be.
@@ -117,7 +117,8 @@ pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
                 "linux",
                 "version 2.3, in whole packets; C 410/1024 packets/s^3; a loss leaves 717/1024 (0.7) of the window; counts \
                  packets; at most a packet per 2 of them, until the first loss at least one per 20",
-            ),
+            )
+            .default_on("linux"),
         ],
     )
     .signals(&[&W_MAX])
@@ -299,10 +300,7 @@ impl CongestionControl for Cubic {
     }
 
     fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
-        if !first {
-            return cx.window.ssthresh;
-        }
-        let ssthresh = self.reduce(loss, cx);
+        let ssthresh = if first { self.reduce(loss, cx) } else { cx.window.ssthresh };
         // Section 4.8: the curve that follows starts flat, from the window at which slow start ends.
         self.w_max = 0.0;
         self.linux = linux::State::default();
