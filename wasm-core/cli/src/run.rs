@@ -1,20 +1,21 @@
 //! `sawtooth run`: reads and checks a document, then lets it happen. Nothing is written before all of it is accepted.
 //! Not here: what is measured (crate `lab`).
 
-use crate::options::{RunOptions, Source};
+use crate::options::{Origin, RunOptions, unknown};
 use crate::table::{self, Align, Column, grid};
 use crate::{Failure, print, remark};
-use sawtooth_engine::observe::{Observer, Silence};
+use sawtooth_engine::observe::{Observer, Silence, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
-use sawtooth_engine::units::Time;
+use sawtooth_engine::units::{Span, Time};
 use sawtooth_lab::presets;
 use sawtooth_lab::summary::Summary;
-use sawtooth_lab::trace::Trace;
+use sawtooth_lab::trace::{Choice, Trace};
 use sawtooth_scenario::parse::{MAX_BYTES, too_large};
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes};
+use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, tables};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -28,7 +29,7 @@ const BUILD: &str = env!("SAWTOOTH_BUILD");
 /// Runs a scenario as the options say.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let document = document(options)?;
-    if let (Some(trace), Source::File(file)) = (&options.trace, &options.source)
+    if let (Some(trace), Origin::File(file)) = (&options.trace, &options.source)
         && same_file(trace, file)
     {
         let reason = format!("{}: the trace would overwrite the scenario; allowed is another file", trace.display());
@@ -36,6 +37,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     }
     let scenario = &document.scenario;
     let course = Course { span: span(options, scenario.duration)?, progress: options.progress };
+    let choice = choice(options, scenario, course.span)?;
     let mut simulation = Simulation::new(scenario);
     let mut summary = Summary::over(scenario, course.span).of_document(BUILD, &document.raw);
     match &options.trace {
@@ -45,9 +47,11 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         })?,
         // Nobody reads a summary beside it.
         Some(path) if to_output(Some(path)) => {
-            traced(&mut simulation, &mut Silence, |_, _| (), scenario, path, &course)?;
+            traced(&mut simulation, (&mut Silence, |_, _| ()), (scenario, &choice), path, &course)?;
         }
-        Some(path) => traced(&mut simulation, &mut summary, Summary::stand, scenario, path, &course)?,
+        Some(path) => {
+            traced(&mut simulation, (&mut summary, Summary::stand), (scenario, &choice), path, &course)?;
+        }
     }
     if let Some(halt) = simulation.halted() {
         return Err(Failure::Broken(Words::errors().halt(halt)));
@@ -63,8 +67,8 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
 fn document(options: &RunOptions) -> Result<Document, Failure> {
     let refuse = |errors: Errors| Failure::Refused(Words::errors().list(&errors));
     let mut tree = match &options.source {
-        Source::Preset(scenario) => scenario.clone(),
-        Source::File(path) => parse_bytes(&input(path)?).map_err(|error| refuse(error.into()))?,
+        Origin::Preset(scenario) => scenario.clone(),
+        Origin::File(path) => parse_bytes(&input(path)?).map_err(|error| refuse(error.into()))?,
     };
     for (name, given) in [("seed", &options.seed), ("duration_s", &options.duration)] {
         if let Some(text) = given {
@@ -95,6 +99,52 @@ fn span(options: &RunOptions, duration: Time) -> Result<(Time, Time), Failure> {
             .ok_or_else(|| refuse("to", text, format!("{} < x <= {end}, in seconds", from.seconds())))?,
     };
     Ok((from, to))
+}
+
+/// What the trace is to hold.
+fn choice(options: &RunOptions, scenario: &Scenario, (from, to): (Time, Time)) -> Result<Choice, Failure> {
+    let sources = sources(scenario);
+    let names = || sources.iter().map(|(name, _)| *name).collect::<Vec<_>>();
+    let find = |name: &String| {
+        let found = sources.iter().find(|(other, _)| other == name);
+        found.map(|(_, source)| *source).ok_or_else(|| unknown("source", name, "", &names()))
+    };
+    let known = signals();
+    if let Some(name) = options.signals.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(unknown("signal", name, "", &known));
+    }
+    let every = options.every.as_deref().map(|text| {
+        let every = text.parse().ok().filter(|s: &f64| s.is_finite()).map(Span::from_seconds);
+        every.filter(|every| *every > Span::ZERO).ok_or_else(|| {
+            let given = text.escape_debug();
+            Failure::refused(format_args!("--every is `{given}`; allowed is x > 0, in seconds"))
+        })
+    });
+    Ok(Choice {
+        from,
+        to,
+        sources: options.sources.iter().map(find).collect::<Result<_, _>>()?,
+        signals: options.signals.clone(),
+        every: every.transpose()?,
+    })
+}
+
+/// Who may tell something in a run, by name.
+fn sources(scenario: &Scenario) -> Vec<(&str, Source)> {
+    let flows = scenario.flows.iter().zip(0..).map(|(flow, index)| (flow.name.as_str(), Source::Flow(index)));
+    let cross = scenario.cross_traffic.iter().zip(0..).map(|(one, index)| (one.name.as_str(), Source::Cross(index)));
+    let reverse = scenario.reverse_bottleneck.as_ref().map(|_| ("reverse_bottleneck", Source::ReverseBottleneck));
+    flows.chain(cross).chain([("bottleneck", Source::Bottleneck)]).chain(reverse).collect()
+}
+
+/// All signals that a run may tell, whatever its algorithms and disciplines.
+fn signals() -> Vec<&'static str> {
+    let sections = [tables::algorithms(), tables::disciplines()].concat();
+    let of_sections = sections.iter().flat_map(|section| section.signals);
+    let mut names: Vec<&str> = signals::ALL.iter().chain(of_sections).map(|signal| signal.name).collect();
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(*name));
+    names
 }
 
 /// The list of presets, a line each.
@@ -153,9 +203,8 @@ fn input(path: &Path) -> Result<Vec<u8>, Failure> {
 /// Lets the run happen with its trace written, and told to another listener, who has a look wherever it stands still.
 fn traced<O: Observer>(
     simulation: &mut Simulation,
-    other: &mut O,
-    stand: impl Fn(&mut O, &Simulation),
-    scenario: &Scenario,
+    (other, stand): (&mut O, impl Fn(&mut O, &Simulation)),
+    (scenario, choice): (&Scenario, &Choice),
     path: &Path,
     course: &Course,
 ) -> Result<(), Failure> {
@@ -165,8 +214,7 @@ fn traced<O: Observer>(
     };
     let file: Box<dyn Write> =
         if to_output(Some(path)) { Box::new(io::stdout()) } else { Box::new(File::create(path).map_err(broken)?) };
-    let (from, to) = course.span;
-    let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, file), scenario).excerpt(from, to, Vec::new());
+    let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, file), scenario).choose(choice);
     let mut truth = Truth::new(scenario);
     let listened = {
         let mut both = (other, &mut WithTruth { truth: &mut truth, listener: &mut trace });
@@ -175,6 +223,7 @@ fn traced<O: Observer>(
             if both.1.listener.failed() { Err(Failure::Closed) } else { Ok(()) }
         })
     };
+    trace.reach(simulation.halted().map_or(simulation.now(), |halt| halt.at));
     // A run that was given up because the disk refused it tells the disk's reason.
     trace.finish().map_err(broken)?;
     listened

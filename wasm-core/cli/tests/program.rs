@@ -129,6 +129,17 @@ fn wrong_options_are_refused_with_the_nearest() {
         (&["run", "-", "--to", "80.5"], "--to is `80.5`; allowed is 0 < x <= 80"),
         (&["run", "-", "--from", "5", "--to", "5"], "--to is `5`; allowed is 5 < x <= 80"),
         (&["run", "-", "--from", "5", "--to", "5.0000000001"], "--to is `5.0000000001`"),
+        (
+            &["run", "-", "--trace", "x.csv", "--sources", "cdg,newrneo"],
+            "unknown source `newrneo`; allowed is cdg|newreno|",
+        ),
+        (&["run", "-", "--trace", "x.csv", "--sources", "newrneo"], "Did you mean `newreno`?"),
+        (&["run", "-", "--trace", "x.csv", "--sources", "reverse_bottleneck"], "unknown source `reverse_bottleneck`"),
+        (&["run", "-", "--trace", "x.csv", "--signals", "cwnd,mark"], "unknown signal `cwnd`"),
+        (&["run", "-", "--trace", "x.csv", "--signals", "queue_packet"], "Did you mean `queue_packets`?"),
+        (&["run", "-", "--trace", "x.csv", "--every", "0"], "--every is `0`; allowed is x > 0"),
+        (&["run", "-", "--trace", "x.csv", "--every", "fast"], "--every is `fast`"),
+        (&["run", "-", "--every", "0.1"], "--every: --trace is missing"),
         (&["run", "-", "--form", "5"], "Did you mean `--from`?"),
         (&["schema", "--json"], "unknown option `--json`"),
         (&[], "a command is missing"),
@@ -218,6 +229,30 @@ fn a_trace_changes_nothing_and_is_whole() {
     assert_eq!(lines.next(), Some("time_s,source,signal,value"));
     assert!(lines.all(|line| line.split(',').count() == 4));
     assert!(csv.ends_with('\n'));
+}
+
+#[test]
+fn a_trace_holds_what_is_chosen() {
+    let options = ["--sources", "cdg,bottleneck", "--signals", "cwnd_packets,queue_packets", "--signals", "depart"];
+    let more = ["--every", "0.5", "--from", "1", "--to", "2.5", "--trace", "-"];
+    let arguments = [&["run", "-", "--duration", "5"], &options[..], &more].concat();
+    let output = sawtooth(&arguments, CONTRACT.as_bytes());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let csv = text(&output.stdout);
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let kept =
+        |signal: &str| rows.iter().filter(|row| row[2] == signal).map(|row| (row[0], row[1])).collect::<Vec<_>>();
+    assert_eq!(kept("cwnd_packets"), [("1", "cdg"), ("1.5", "cdg"), ("2", "cdg")]);
+    let queues = ["1", "1.5", "2"].map(|time| [(time, "bottleneck"), (time, "cdg")]).concat();
+    assert_eq!(kept("queue_packets"), queues);
+    let departed = kept("depart");
+    assert!(
+        departed.len() > 100
+            && departed
+                .iter()
+                .all(|(time, source)| { *source == "cdg" && (1.0..2.5).contains(&time.parse::<f64>().unwrap()) })
+    );
+    assert_eq!(rows.len(), 9 + departed.len());
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! The summary of runs: every field of the contract present and right, the rules of `null`, the same with and without a
 //! trace; and the trace against the summary.
 
-use sawtooth_engine::observe::Silence;
+use sawtooth_engine::observe::{Silence, Source, signals};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
-use sawtooth_engine::units::Time;
+use sawtooth_engine::units::{Span, Time};
 use sawtooth_lab::summary::Summary;
-use sawtooth_lab::trace::Trace;
+use sawtooth_lab::trace::{Choice, Trace};
 use sawtooth_scenario::{Document, Json, check, parse, read};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -299,10 +299,19 @@ fn epochs_are_the_intervals_from_the_second_event_on() {
 
 /// The trace of a small scenario.
 fn trace(fields: &[(&str, &str)]) -> String {
+    chosen(fields, &ALL)
+}
+
+/// Everything.
+const ALL: Choice = Choice { from: Time::ZERO, to: Time::NEVER, sources: Vec::new(), signals: Vec::new(), every: None };
+
+/// What is chosen of that trace.
+fn chosen(fields: &[(&str, &str)], choice: &Choice) -> String {
     let document = document(fields);
     let (scenario, mut csv) = (&document.scenario, Vec::new());
-    let mut trace = Trace::new(&mut csv, scenario);
+    let mut trace = Trace::new(&mut csv, scenario).choose(choice);
     Simulation::new(scenario).run_until(scenario.duration, &mut trace);
+    trace.reach(scenario.duration);
     trace.finish().unwrap();
     String::from_utf8(csv).unwrap()
 }
@@ -586,6 +595,123 @@ fn epochs_of_a_span_lie_within_it() {
     assert_eq!(count, 2.0);
     assert!((mean.unwrap() - (cuts[4] - cuts[2]) / 2.0).abs() < 1e-9);
     assert_eq!(of(cuts[2] + 1e-6, cuts[3] + 1e-6), (0.0, None));
+}
+
+/// A small run of many kinds of signals: two windows of which one stops, one that becomes rate-based, a transfer, a call.
+const VARIED: &[(&str, &str)] = &[
+    ("bottleneck", r#"{ "rate_bps": 10000000, "queue": { "discipline": "codel", "ecn": true } }"#),
+    (
+        "flows",
+        r#"[{ "name": "one", "algorithm": { "kind": "cdg" }, "ecn": true }, { "name": "brief", "stop_s": 6 },
+            { "name": "other" }, { "name": "short", "transfer_bytes": 1000000 }]"#,
+    ),
+    ("cross_traffic", r#"[{ "kind": "voip", "name": "call" }]"#),
+    ("interventions", r#"[{ "at_s": 9, "path": "flows.other.algorithm.kind", "value": "rap" }]"#),
+];
+
+fn is_level(signal: &str) -> bool {
+    let known = sawtooth_scenario::tables::algorithms().iter().chain(sawtooth_scenario::tables::disciplines());
+    let mut all = known.flat_map(|section| section.signals).chain(signals::ALL);
+    all.find(|known| known.name == signal).unwrap_or_else(|| panic!("{signal}")).kind.holds()
+}
+
+/// The row of each level that was told last, up to a time; those told on it count if `on`. Told of none who has stopped.
+fn in_force<'a>(whole: &'a str, at_s: f64, on: bool, stopped: &[&str]) -> BTreeMap<(&'a str, &'a str), &'a str> {
+    let mut levels = BTreeMap::new();
+    for row in whole.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>()) {
+        let time: f64 = row[0].parse().unwrap();
+        if (time < at_s || on && time == at_s) && is_level(row[2]) && !stopped.contains(&row[1]) {
+            levels.insert((row[1], row[2]), row[3]);
+        }
+    }
+    levels
+}
+
+#[test]
+fn a_traces_span_begins_with_the_levels_that_hold() {
+    let whole = trace(VARIED);
+    let part = chosen(VARIED, &Choice { from: Time::from_seconds(7.0), to: Time::from_seconds(8.0), ..ALL });
+    let expected: Vec<&str> = whole
+        .lines()
+        .skip(1)
+        .filter(|line| (7.0..8.0).contains(&line.split(',').next().unwrap().parse().unwrap()))
+        .collect();
+    let lines: Vec<&str> = part.lines().collect();
+    assert_eq!(lines[0], "time_s,source,signal,value");
+    let first = lines.len() - expected.len();
+    assert_eq!(&lines[first..], expected, "then all that falls in the span");
+    let rows = lines[1..first].iter().map(|line| line.split(',').collect::<Vec<_>>());
+    let begin: BTreeMap<(&str, &str), &str> = rows.map(|row| ((row[1], row[2]), row[3])).collect();
+    assert_eq!(begin.len(), first - 1, "each once");
+    assert!(lines[1..first].iter().all(|line| line.starts_with("7,")), "at the begin");
+    assert_eq!(begin, in_force(&whole, 7.0, false, &["brief", "short"]));
+    assert!(begin.contains_key(&("bottleneck", "queue_packets")) && begin.contains_key(&("one", "queue_state")));
+    // From its start a run tells all by itself.
+    assert_eq!(chosen(VARIED, &Choice { to: Time::from_seconds(20.0), ..ALL }), whole);
+}
+
+#[test]
+fn a_trace_samples_levels_and_keeps_events() {
+    let whole = trace(VARIED);
+    let every = Some(Span::from_ms(250.0));
+    let part = chosen(VARIED, &Choice { from: Time::from_seconds(5.0), every, ..ALL });
+    let of = |csv: &str, level: bool, from_s: f64| -> Vec<String> {
+        let rows = csv.lines().skip(1).filter(|line| {
+            let row: Vec<&str> = line.split(',').collect();
+            is_level(row[2]) == level && row[0].parse::<f64>().unwrap() >= from_s
+        });
+        rows.map(str::to_owned).collect()
+    };
+    assert_eq!(of(&part, false, 5.0), of(&whole, false, 5.0), "samples and events as they come");
+    let times: Vec<f64> = part.lines().skip(1).map(|line| line.split(',').next().unwrap().parse().unwrap()).collect();
+    assert!(times.is_sorted(), "in order of time");
+    let mut samples = BTreeMap::<u64, BTreeMap<(&str, &str), &str>>::new();
+    for row in part.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>()).filter(|row| is_level(row[2])) {
+        let quarters = row[0].parse::<f64>().unwrap() * 4.0;
+        assert_eq!(quarters.fract(), 0.0, "{row:?}");
+        let before = samples.entry(quarters as u64).or_default().insert((row[1], row[2]), row[3]);
+        assert_eq!(before, None, "{row:?}");
+    }
+    assert_eq!(
+        samples.keys().copied().collect::<Vec<_>>(),
+        (20..80).collect::<Vec<_>>(),
+        "each moment, but for the end"
+    );
+    for at_s in [5.0, 5.75, 8.0, 19.75] {
+        let stopped: &[&str] = if at_s < 6.0 { &["short"] } else { &["brief", "short"] };
+        let mut expected = in_force(&whole, at_s, true, stopped);
+        if at_s > 9.0 {
+            // A rate has taken the window's place.
+            for gone in ["cwnd_packets", "ssthresh_packets", "in_flight_packets"] {
+                expected.remove(&("other", gone));
+            }
+            assert!(expected.contains_key(&("other", "rate_bps")));
+        }
+        assert_eq!(samples[&((at_s * 4.0) as u64)], expected, "{at_s} s");
+    }
+}
+
+#[test]
+fn a_trace_holds_the_chosen_sources_and_signals() {
+    let whole = trace(VARIED);
+    let signals = ["cwnd_packets", "queue_packets", "mark"].map(String::from).to_vec();
+    let sources = vec![Source::Flow(0), Source::Bottleneck, Source::Cross(0)];
+    let both = chosen(VARIED, &Choice { sources: sources.clone(), signals: signals.clone(), ..ALL });
+    let pick = |by_source: bool, by_signal: bool| -> String {
+        let lines = whole.lines().filter(|line| {
+            let row: Vec<&str> = line.split(',').collect();
+            row[0] == "time_s"
+                || (!by_source || ["one", "bottleneck", "call"].contains(&row[1]))
+                    && (!by_signal || signals.iter().any(|name| name == row[2]))
+        });
+        lines.flat_map(|line| [line, "\n"]).collect()
+    };
+    assert_eq!(both, pick(true, true));
+    for (source, signal) in [("one", "mark"), ("one", "cwnd_packets"), ("bottleneck", "queue_packets")] {
+        assert!(!rows(&both, source, signal).is_empty(), "{source} {signal}");
+    }
+    assert_eq!(chosen(VARIED, &Choice { sources, ..ALL }), pick(true, false));
+    assert_eq!(chosen(VARIED, &Choice { signals: signals.clone(), ..ALL }), pick(false, true));
 }
 
 #[test]

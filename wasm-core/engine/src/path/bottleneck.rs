@@ -188,9 +188,9 @@ impl Bottleneck {
     }
 
     /// CE marks that the queue has set so far.
-    #[inline]
+    #[cfg_attr(feature = "whole", inline(always))]
     pub fn marked(&self) -> u64 {
-        self.counters.marked + self.queue.marked()
+        self.counters.marked + self.queue.marks()
     }
 
     /// The packet in transmission.

@@ -122,9 +122,9 @@ impl Simulation {
         luck.arrivals += 1;
         let (loss, queue) = (Luck { draws: luck.loss, ordinal }, Luck { draws: luck.queue, ordinal });
         let bottleneck = &mut self.bottlenecks[side];
-        let marked = bottleneck.marked();
+        let marked = if packet.ecn_capable { bottleneck.marked() } else { 0 };
         let fate = bottleneck.arrive(packet, place, loss, queue, &mut self.dropped);
-        if bottleneck.marked() > marked {
+        if packet.ecn_capable && bottleneck.marked() > marked {
             self.mark(packet, observer);
         }
         match fate {

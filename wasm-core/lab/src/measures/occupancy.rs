@@ -36,8 +36,7 @@ pub struct Occupancy {
     usual: (u64, Rate),
     packets: u64,
     bytes: u64,
-    /// The wait, where the queue is not as usual.
-    wait_ms: Option<f64>,
+    rate: Rate,
     /// Lengths while it is as usual, from which waits follow; lengths and waits otherwise.
     usual_lengths: Whole,
     lengths: Whole,
@@ -51,6 +50,7 @@ impl Occupancy {
         let source = if side == Side::Forward { Source::Bottleneck } else { Source::ReverseBottleneck };
         let limits = scenario.limits(side);
         let limit = limits.first().map_or(Limit::Packets(f64::INFINITY), |(_, limit)| *limit);
+        let rate = scenario.side(side).map_or(Rate(f64::INFINITY), |bottleneck| Rate(bottleneck.rate_bps()));
         Occupancy {
             source,
             most: most(limit, share),
@@ -61,13 +61,10 @@ impl Occupancy {
             begin: span.0,
             since: span.0,
             until: span.1,
-            usual: (
-                u64::from(scenario.packet_bytes),
-                scenario.side(side).map_or(Rate(f64::INFINITY), |bottleneck| Rate(bottleneck.rate_bps())),
-            ),
+            usual: (u64::from(scenario.packet_bytes), rate),
             packets: 0,
             bytes: 0,
-            wait_ms: None,
+            rate,
             usual_lengths: Whole::default(),
             lengths: Whole::default(),
             waits: Real::default(),
@@ -79,9 +76,7 @@ impl Occupancy {
     #[inline(always)]
     pub fn change(&mut self, at: Time, level: &QueueLevel) {
         self.advance(at);
-        (self.packets, self.bytes) = (level.packets, level.bytes);
-        let usual = (level.bytes, level.rate) == (level.packets * self.usual.0, self.usual.1);
-        self.wait_ms = if usual { None } else { Some(level.delay_ms()) };
+        (self.packets, self.bytes, self.rate) = (level.packets, level.bytes, level.rate);
     }
 
     /// The span is over.
@@ -134,12 +129,11 @@ impl Occupancy {
     fn stand(&mut self, at: Time) {
         if at > self.since {
             let span = at.since(self.since);
-            match self.wait_ms {
-                None => self.usual_lengths.add(self.packets, span),
-                Some(wait_ms) => {
-                    self.lengths.add(self.packets, span);
-                    self.waits.add(wait_ms, float(span.0));
-                }
+            if self.bytes == self.packets * self.usual.0 && self.rate == self.usual.1 {
+                self.usual_lengths.add(self.packets, span);
+            } else {
+                self.lengths.add(self.packets, span);
+                self.waits.add(wait_ms(self.bytes, self.rate), float(span.0));
             }
             if self.packets > self.most.0 || self.bytes > self.most.1 {
                 self.time_above = Span(self.time_above.0 + span.0);

@@ -148,7 +148,6 @@ macro_rules! disciplines {
             fn limit(&self) -> Limit {
                 match self { $($(#[$when])+ Discipline::$Type(q) => q.limit()),+ }
             }
-            #[inline]
             fn marked(&self) -> u64 {
                 match self { $($(#[$when])+ Discipline::$Type(q) => q.marked()),+ }
             }
@@ -176,6 +175,12 @@ impl Discipline {
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn has_levels(&self) -> bool {
         !matches!(self, Discipline::DropTail(_))
+    }
+
+    /// CE marks that it has set so far. The usual one sets none, and is asked at every packet.
+    #[cfg_attr(feature = "whole", inline(always))]
+    pub fn marks(&self) -> u64 {
+        if matches!(self, Discipline::DropTail(_)) { 0 } else { self.marked() }
     }
 
     #[inline(never)]
