@@ -352,6 +352,9 @@ fn the_table_has_rows_for_both_directions_transfers_and_crowds() {
     for begins in ["forward", "reverse", "short", "back", "crowd", "transfer", "flash crowd"] {
         line(begins);
     }
+    assert!(!table.contains("whole run's"), "{table}");
+    let part = text(&sawtooth(&["run", "-", "--from", "1", "--to", "2.5"], document.as_bytes()).stdout);
+    assert!(part.contains("of 1.000 to 2.500 s; digest and events are the whole run's"), "{part}");
     let completed = table.lines().skip_while(|line| !line.starts_with("transfer")).nth(1).unwrap();
     assert!(completed.starts_with("short") && completed.contains("0.1"), "{completed}");
 }
