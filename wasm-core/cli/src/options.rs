@@ -18,8 +18,12 @@ Sawtooth: a TCP congestion-control laboratory.
   sawtooth run --preset ID   run one of the laboratory's own
       --seed N               with another seed
       --duration S           with another length, in seconds
+      --from S, --to S       summary and trace of this span of the run only, in seconds, its end excluded (all of it)
       --summary json|table   what to print at the end (table)
       --trace FILE           write every sample and event as CSV (- = standard output, without the summary)
+      --sources A,B          of these flows, cross traffic and bottlenecks only, by name
+      --signals X,Y          of these signals only
+      --every S              levels every S seconds only, instead of at each change; samples and events as they come
       --progress             tell on standard error how far the run is
   sawtooth presets           the laboratory's own scenarios, by their ids
       --json                 as JSON, whole
@@ -49,7 +53,8 @@ Exit codes: 0 done; 1 a claim differs without an account, or holds although it h
 ";
 
 const COMMANDS: &[&str] = &["run", "presets", "experiments", "claims", "schema", "algorithms"];
-const RUN_OPTIONS: &[&str] = &["preset", "seed", "duration", "summary", "trace", "progress"];
+const RUN_OPTIONS: &[&str] =
+    &["preset", "seed", "duration", "from", "to", "summary", "trace", "sources", "signals", "every", "progress"];
 const EXPERIMENTS: &[&str] = &["run", "merge"];
 const RUN_EXPERIMENTS_OPTIONS: &[&str] = &["all", "out", "page", "repetitions", "quick", "jobs", "shard"];
 const CLAIMS_OPTIONS: &[&str] = &["experiment", "json", "quick", "jobs"];
@@ -137,7 +142,7 @@ pub struct Claims {
 }
 
 /// Where a scenario comes from.
-pub enum Source {
+pub enum Origin {
     /// A file; `-` is standard input.
     File(PathBuf),
     /// A preset's.
@@ -147,15 +152,25 @@ pub enum Source {
 /// Options of `sawtooth run`.
 pub struct RunOptions {
     /// The scenario.
-    pub source: Source,
+    pub source: Origin,
     /// Another seed, as it was written: checked with the document.
     pub seed: Option<String>,
     /// Another duration, likewise.
     pub duration: Option<String>,
+    /// Where the span of summary and trace begins, in seconds, as it was written: checked once the run's length is known.
+    pub from: Option<String>,
+    /// Where it ends, likewise.
+    pub to: Option<String>,
     /// The summary as JSON instead of a table.
     pub json: bool,
     /// Where the trace goes; `-` is standard output, and then no summary is printed.
     pub trace: Option<PathBuf>,
+    /// Whose signals it holds, by name; none named: everybody's.
+    pub sources: Vec<String>,
+    /// Which signals, likewise.
+    pub signals: Vec<String>,
+    /// How often it has levels, in seconds, as it was written.
+    pub every: Option<String>,
     /// Tells how far the run is.
     pub progress: bool,
 }
@@ -199,16 +214,22 @@ fn plain(mut parser: Parser, switches: &[&str], make: impl FnOnce(bool) -> Comma
 fn run(mut parser: Parser) -> Result<Command, Failure> {
     let (mut source, mut summary) = (None, false);
     let (mut seed, mut duration, mut json, mut trace, mut progress) = (None, None, false, None, false);
+    let (mut from, mut to, mut sources, mut signals, mut every) = (None, None, Vec::new(), Vec::new(), None);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
-            Arg::Long("preset") if source.is_none() => source = Some(Source::Preset(preset(&text(&mut parser)?)?)),
+            Arg::Long("preset") if source.is_none() => source = Some(Origin::Preset(preset(&text(&mut parser)?)?)),
             Arg::Long("preset") => {
                 return Err(Failure::refused("--preset: one scenario is given already; allowed is one"));
             }
             Arg::Long("seed") => seed = Some(text(&mut parser)?),
             Arg::Long("duration") => duration = Some(text(&mut parser)?),
+            Arg::Long("from") => from = Some(text(&mut parser)?),
+            Arg::Long("to") => to = Some(text(&mut parser)?),
             Arg::Long("trace") => trace = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
+            Arg::Long("sources") => sources.extend(list(&mut parser)?),
+            Arg::Long("signals") => signals.extend(list(&mut parser)?),
+            Arg::Long("every") => every = Some(text(&mut parser)?),
             Arg::Long("progress") => progress = true,
             Arg::Long("summary") => {
                 let form = text(&mut parser)?;
@@ -217,7 +238,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
                 }
                 (json, summary) = (form == "json", true);
             }
-            Arg::Value(path) if source.is_none() => source = Some(Source::File(PathBuf::from(path))),
+            Arg::Value(path) if source.is_none() => source = Some(Origin::File(PathBuf::from(path))),
             other => return Err(unknown_argument(&other, RUN_OPTIONS)),
         }
     }
@@ -228,7 +249,13 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             "--trace -: standard output is the summary's, which is asked for; allowed is a file",
         ));
     }
-    Ok(Command::Run(RunOptions { source, seed, duration, json, trace, progress }))
+    let chosen = [("sources", !sources.is_empty()), ("signals", !signals.is_empty()), ("every", every.is_some())];
+    if trace.is_none()
+        && let Some((name, _)) = chosen.iter().find(|(_, given)| *given)
+    {
+        return Err(Failure::refused(format_args!("--{name}: --trace is missing; it says what is written there")));
+    }
+    Ok(Command::Run(RunOptions { source, seed, duration, from, to, json, trace, sources, signals, every, progress }))
 }
 
 /// The scenario of a preset.
@@ -357,6 +384,11 @@ fn text(parser: &mut Parser) -> Result<String, Failure> {
     Ok(value.to_string_lossy().into_owned())
 }
 
+/// Names with commas between them.
+fn list(parser: &mut Parser) -> Result<Vec<String>, Failure> {
+    Ok(text(parser)?.split(',').map(str::to_owned).collect())
+}
+
 fn unknown_argument(argument: &Arg, known: &[&str]) -> Failure {
     match argument {
         Arg::Long(name) => unknown("option", &format!("--{name}"), "--", known),
@@ -367,7 +399,8 @@ fn unknown_argument(argument: &Arg, known: &[&str]) -> Failure {
     }
 }
 
-fn unknown(what: &str, given: &str, dashes: &str, known: &[&str]) -> Failure {
+/// A refusal of a name that is not known, with those that are and the nearest of them.
+pub fn unknown(what: &str, given: &str, dashes: &str, known: &[&str]) -> Failure {
     let near = nearest(given.trim_start_matches('-'), known.iter().copied());
     let near = near.map_or(String::new(), |name| format!(". Did you mean `{dashes}{name}`?"));
     let allowed: Vec<String> = known.iter().map(|name| format!("{dashes}{name}")).collect();

@@ -1,20 +1,21 @@
 //! `sawtooth run`: reads and checks a document, then lets it happen. Nothing is written before all of it is accepted.
 //! Not here: what is measured (crate `lab`).
 
-use crate::options::{RunOptions, Source};
+use crate::options::{Origin, RunOptions, unknown};
 use crate::table::{self, Align, Column, grid};
 use crate::{Failure, print, remark};
-use sawtooth_engine::observe::{Observer, Silence};
+use sawtooth_engine::observe::{Observer, Silence, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
-use sawtooth_engine::units::Time;
+use sawtooth_engine::units::{Span, Time};
 use sawtooth_lab::presets;
 use sawtooth_lab::summary::Summary;
-use sawtooth_lab::trace::Trace;
+use sawtooth_lab::trace::{Choice, Trace};
 use sawtooth_scenario::parse::{MAX_BYTES, too_large};
 use sawtooth_scenario::words::Words;
-use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes};
+use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, tables};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
@@ -22,25 +23,35 @@ use std::path::Path;
 /// Parts of the run between two looks at progress and disk.
 const PARTS: u64 = 200;
 
+/// Which sources the program was built of (`build.rs`).
+const BUILD: &str = env!("SAWTOOTH_BUILD");
+
 /// Runs a scenario as the options say.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let document = document(options)?;
-    if let (Some(trace), Source::File(file)) = (&options.trace, &options.source)
+    if let (Some(trace), Origin::File(file)) = (&options.trace, &options.source)
         && same_file(trace, file)
     {
         let reason = format!("{}: the trace would overwrite the scenario; allowed is another file", trace.display());
         return Err(Failure::refused(reason));
     }
     let scenario = &document.scenario;
+    let course = Course { span: span(options, scenario.duration)?, progress: options.progress };
+    let choice = choice(options, scenario, course.span)?;
     let mut simulation = Simulation::new(scenario);
-    let mut summary = Summary::new(scenario);
+    let mut summary = Summary::over(scenario, course.span).of_document(BUILD, &document.raw);
     match &options.trace {
-        None => go(&mut simulation, &mut summary, options.progress, |_| Ok(()))?,
+        None => course.go(&mut simulation, &mut summary, |summary, simulation| {
+            summary.stand(simulation);
+            Ok(())
+        })?,
         // Nobody reads a summary beside it.
         Some(path) if to_output(Some(path)) => {
-            traced(&mut simulation, &mut Silence, scenario, path, options.progress)?;
+            traced(&mut simulation, (&mut Silence, |_, _| ()), (scenario, &choice), path, &course)?;
         }
-        Some(path) => traced(&mut simulation, &mut summary, scenario, path, options.progress)?,
+        Some(path) => {
+            traced(&mut simulation, (&mut summary, Summary::stand), (scenario, &choice), path, &course)?;
+        }
     }
     if let Some(halt) = simulation.halted() {
         return Err(Failure::Broken(Words::errors().halt(halt)));
@@ -56,8 +67,8 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
 fn document(options: &RunOptions) -> Result<Document, Failure> {
     let refuse = |errors: Errors| Failure::Refused(Words::errors().list(&errors));
     let mut tree = match &options.source {
-        Source::Preset(scenario) => scenario.clone(),
-        Source::File(path) => parse_bytes(&input(path)?).map_err(|error| refuse(error.into()))?,
+        Origin::Preset(scenario) => scenario.clone(),
+        Origin::File(path) => parse_bytes(&input(path)?).map_err(|error| refuse(error.into()))?,
     };
     for (name, given) in [("seed", &options.seed), ("duration_s", &options.duration)] {
         if let Some(text) = given {
@@ -66,6 +77,74 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
         }
     }
     check(tree).map_err(refuse)
+}
+
+/// The span that summary and trace are of, half open: all of the run, if none is given.
+fn span(options: &RunOptions, duration: Time) -> Result<(Time, Time), Failure> {
+    let seconds = |text: &str| text.parse().ok().filter(|s: &f64| s.is_finite() && *s >= 0.0).map(Time::from_seconds);
+    let refuse = |name: &str, given: &str, allowed: String| {
+        Failure::refused(format_args!("--{name} is `{}`; allowed is {allowed}", given.escape_debug()))
+    };
+    let end = duration.seconds();
+    let from = match options.from.as_deref() {
+        None => Time::ZERO,
+        Some(text) => seconds(text)
+            .filter(|from| *from < duration)
+            .ok_or_else(|| refuse("from", text, format!("0 <= x < {end}, in seconds: the run ends there")))?,
+    };
+    let to = match options.to.as_deref() {
+        None => duration,
+        Some(text) => seconds(text)
+            .filter(|to| from < *to && *to <= duration)
+            .ok_or_else(|| refuse("to", text, format!("{} < x <= {end}, in seconds", from.seconds())))?,
+    };
+    Ok((from, to))
+}
+
+/// What the trace is to hold.
+fn choice(options: &RunOptions, scenario: &Scenario, (from, to): (Time, Time)) -> Result<Choice, Failure> {
+    let sources = sources(scenario);
+    let names = || sources.iter().map(|(name, _)| *name).collect::<Vec<_>>();
+    let find = |name: &String| {
+        let found = sources.iter().find(|(other, _)| other == name);
+        found.map(|(_, source)| *source).ok_or_else(|| unknown("source", name, "", &names()))
+    };
+    let known = signals();
+    if let Some(name) = options.signals.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(unknown("signal", name, "", &known));
+    }
+    let every = options.every.as_deref().map(|text| {
+        let every = text.parse().ok().filter(|s: &f64| s.is_finite()).map(Span::from_seconds);
+        every.filter(|every| *every > Span::ZERO).ok_or_else(|| {
+            let given = text.escape_debug();
+            Failure::refused(format_args!("--every is `{given}`; allowed is x > 0, in seconds"))
+        })
+    });
+    Ok(Choice {
+        from,
+        to,
+        sources: options.sources.iter().map(find).collect::<Result<_, _>>()?,
+        signals: options.signals.clone(),
+        every: every.transpose()?,
+    })
+}
+
+/// Who may tell something in a run, by name.
+fn sources(scenario: &Scenario) -> Vec<(&str, Source)> {
+    let flows = scenario.flows.iter().zip(0..).map(|(flow, index)| (flow.name.as_str(), Source::Flow(index)));
+    let cross = scenario.cross_traffic.iter().zip(0..).map(|(one, index)| (one.name.as_str(), Source::Cross(index)));
+    let reverse = scenario.reverse_bottleneck.as_ref().map(|_| ("reverse_bottleneck", Source::ReverseBottleneck));
+    flows.chain(cross).chain([("bottleneck", Source::Bottleneck)]).chain(reverse).collect()
+}
+
+/// All signals that a run may tell, whatever its algorithms and disciplines.
+fn signals() -> Vec<&'static str> {
+    let sections = [tables::algorithms(), tables::disciplines()].concat();
+    let of_sections = sections.iter().flat_map(|section| section.signals);
+    let mut names: Vec<&str> = signals::ALL.iter().chain(of_sections).map(|signal| signal.name).collect();
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(*name));
+    names
 }
 
 /// The list of presets, a line each.
@@ -121,13 +200,13 @@ fn input(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Lets the run happen with its trace written, and told to another listener.
-fn traced(
+/// Lets the run happen with its trace written, and told to another listener, who has a look wherever it stands still.
+fn traced<O: Observer>(
     simulation: &mut Simulation,
-    other: &mut impl Observer,
-    scenario: &Scenario,
+    (other, stand): (&mut O, impl Fn(&mut O, &Simulation)),
+    (scenario, choice): (&Scenario, &Choice),
     path: &Path,
-    progress: bool,
+    course: &Course,
 ) -> Result<(), Failure> {
     let broken = |error: io::Error| match to_output(Some(path)) {
         true => Failure::on_output(&error),
@@ -135,36 +214,54 @@ fn traced(
     };
     let file: Box<dyn Write> =
         if to_output(Some(path)) { Box::new(io::stdout()) } else { Box::new(File::create(path).map_err(broken)?) };
-    let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, file), scenario);
+    let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, file), scenario).choose(choice);
     let mut truth = Truth::new(scenario);
     let listened = {
         let mut both = (other, &mut WithTruth { truth: &mut truth, listener: &mut trace });
-        go(simulation, &mut both, progress, |both| if both.1.listener.failed() { Err(Failure::Closed) } else { Ok(()) })
+        course.go(simulation, &mut both, |both, simulation| {
+            stand(both.0, simulation);
+            if both.1.listener.failed() { Err(Failure::Closed) } else { Ok(()) }
+        })
     };
+    trace.reach(simulation.halted().map_or(simulation.now(), |halt| halt.at));
     // A run that was given up because the disk refused it tells the disk's reason.
     trace.finish().map_err(broken)?;
     listened
 }
 
-/// Lets the run happen, part by part; `look` may give it up.
-fn go<O: Observer>(
-    simulation: &mut Simulation,
-    observer: &mut O,
+/// How a run is let happen.
+struct Course {
+    /// What summary and trace are of, half open.
+    span: (Time, Time),
+    /// Tells how far it is.
     progress: bool,
-    look: impl Fn(&O) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let end = simulation.duration();
-    for part in 1..=PARTS {
-        let until = if part == PARTS { end } else { Time(end.0 / PARTS * part) };
-        simulation.run_until(until, observer);
-        look(observer)?;
-        if simulation.halted().is_some() {
-            break;
+}
+
+impl Course {
+    /// Lets the run happen to its end, part by part; it stands still at both ends of the span, too. `look` may give it up.
+    fn go<O: Observer>(
+        &self,
+        simulation: &mut Simulation,
+        observer: &mut O,
+        mut look: impl FnMut(&mut O, &Simulation) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let end = simulation.duration();
+        for part in 1..=PARTS {
+            let until = if part == PARTS { end } else { Time(end.0 / PARTS * part) };
+            let begun = simulation.now();
+            let edges = [self.span.0, self.span.1].into_iter().filter(|edge| begun < *edge && *edge < until);
+            for stop in edges.chain([until]) {
+                simulation.run_until(stop, observer);
+                look(observer, simulation)?;
+            }
+            if simulation.halted().is_some() {
+                break;
+            }
+            if self.progress && part % (PARTS / 20) == 0 {
+                let (percent, now) = (part * 100 / PARTS, simulation.now().seconds());
+                remark(format_args!("{percent:3} %  {now:.3} s  {} events", simulation.events()));
+            }
         }
-        if progress && part % (PARTS / 20) == 0 {
-            let percent = part * 100 / PARTS;
-            remark(format_args!("{percent:3} %  {:.3} s  {} events", simulation.now().seconds(), simulation.events()));
-        }
+        Ok(())
     }
-    Ok(())
 }

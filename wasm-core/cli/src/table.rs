@@ -22,6 +22,9 @@ pub struct Column<'a> {
 /// A cell of more letters than this widens no other line.
 const WIDEST: usize = 48;
 
+/// What befalls a flow's packets: a table of its own, since lines are wide enough.
+const TROUBLES: [&str; 4] = ["dropped_queue", "dropped_random", "marked", "needless_retransmissions"];
+
 /// Rows under their heads, columns two spaces apart.
 pub fn grid(columns: &[Column], rows: &[Vec<String>]) -> String {
     let width = |i: usize| {
@@ -64,6 +67,16 @@ pub fn text(document: &Document, summary: &Json) -> String {
         cell(summary.get("events"), 1.0, 0),
         text("digest"),
     ));
+    let span = summary.get("span_s").and_then(Json::elements).unwrap_or(&[]);
+    if let [from, to] = span
+        && (from.number() != Some(0.0) || Some(to) != summary.get("simulated_s"))
+    {
+        out.push_str(&format!(
+            "of {} to {} s; digest and events are the whole run's\n",
+            cell(Some(from), 1.0, 3),
+            cell(Some(to), 1.0, 3)
+        ));
+    }
     let rate = scenario.bottleneck.rate_bps();
     let capacity = rate * f64::from(scenario.payload_bytes()) / f64::from(scenario.packet_bytes);
     let rows = rows(summary.get("flows"), |_| true, |flow| flow_row(flow, capacity));
@@ -80,12 +93,20 @@ pub fn text(document: &Document, summary: &Json) -> String {
             "backoffs",
             "RTT p50 ms",
             "p90",
+            "p99",
             "cwnd p50",
             "p90",
             "epoch s",
         ];
         out.push('\n');
         out.push_str(&grid(&columns(&heads, 2), &rows));
+    }
+    // Most runs of many flows have some of these; a flow without any needs no line.
+    let troubled = |flow: &Json| TROUBLES.iter().any(|name| flow.get(name).and_then(Json::number).unwrap_or(0.0) > 0.0);
+    let rows = self::rows(summary.get("flows"), troubled, trouble_row);
+    if !rows.is_empty() {
+        out.push('\n');
+        out.push_str(&grid(&columns(&["flow", "dropped: full", "lost by chance", "marked", "needless"], 1), &rows));
     }
     let finite = |flow: &Json| flow.get("completed_s").is_some();
     let rows =
@@ -96,7 +117,7 @@ pub fn text(document: &Document, summary: &Json) -> String {
     }
     let rows = self::rows(summary.get("cross_traffic"), |_| true, cross_row);
     if !rows.is_empty() {
-        let heads = ["cross traffic", "sent", "lost", "one-way delay p50 ms", "p90", "max"];
+        let heads = ["cross traffic", "sent", "delivered", "lost", "one-way delay p50 ms", "p90", "p99", "max"];
         out.push('\n');
         out.push_str(&grid(&columns(&heads, 1), &rows));
     }
@@ -117,11 +138,14 @@ pub fn text(document: &Document, summary: &Json) -> String {
             "arrived",
             "dropped: full",
             "lost by chance",
+            "marked",
             "departed",
             "queued at end",
             "queue p50 packets",
             "p90",
             "max",
+            "p50 ms",
+            "p99",
             "above 3/4",
         ];
         out.push('\n');
@@ -165,16 +189,20 @@ fn flow_row(flow: &Json, capacity: f64) -> Vec<String> {
     let share = cell(flow.get("goodput_bps"), 100.0 / capacity, 1);
     row.push(if share == "-" { share } else { format!("{share} %") });
     row.extend(["packets_sent", "packets_retransmitted", "fast_recoveries", "timeouts", "delay_backoffs"].map(count));
-    row.extend(["p50", "p90"].map(|name| cell(within(flow, "rtt_ms", name), 1.0, 2)));
+    row.extend(["p50", "p90", "p99"].map(|name| cell(within(flow, "rtt_ms", name), 1.0, 2)));
     row.extend(["p50", "p90"].map(|name| cell(within(flow, "cwnd_packets", name), 1.0, 1)));
     row.push(cell(within(flow, "epoch_s", "mean"), 1.0, 3));
     row
 }
 
+fn trouble_row(flow: &Json) -> Vec<String> {
+    [vec![word(flow, "name")], TROUBLES.map(|name| number(flow, name, 0)).to_vec()].concat()
+}
+
 fn cross_row(cross: &Json) -> Vec<String> {
     let mut row = vec![word(cross, "name")];
-    row.extend(["sent", "lost"].map(|name| cell(cross.get(name), 1.0, 0)));
-    row.extend(["p50", "p90", "max"].map(|name| cell(within(cross, "one_way_delay_ms", name), 1.0, 2)));
+    row.extend(["sent", "delivered", "lost"].map(|name| cell(cross.get(name), 1.0, 0)));
+    row.extend(["p50", "p90", "p99", "max"].map(|name| cell(within(cross, "one_way_delay_ms", name), 1.0, 2)));
     row
 }
 
@@ -188,9 +216,10 @@ fn crowd_row(crowd: &Json) -> Vec<String> {
 fn bottleneck_row(side: &str, bottleneck: &Json) -> Vec<String> {
     let share = |name| format!("{} %", cell(bottleneck.get(name), 100.0, 1));
     let mut row = vec![side.to_string(), share("utilisation")];
-    let counts = ["arrived", "dropped_queue", "dropped_random", "departed", "queued_at_end"];
+    let counts = ["arrived", "dropped_queue", "dropped_random", "marked", "departed", "queued_at_end"];
     row.extend(counts.map(|name| cell(bottleneck.get(name), 1.0, 0)));
     row.extend(["p50", "p90", "max"].map(|name| cell(within(bottleneck, "queue_packets", name), 1.0, 0)));
+    row.extend(["p50", "p99"].map(|name| cell(within(bottleneck, "queue_ms", name), 1.0, 1)));
     row.push(share("time_above_three_quarters"));
     row
 }

@@ -123,6 +123,24 @@ fn wrong_options_are_refused_with_the_nearest() {
         (&["run", "-", "--seed", "-1"], "`seed` is -1"),
         (&["run", "-", "--seed", "many"], "`seed` is \"many\""),
         (&["run", "-", "--duration", "1e999"], "`duration_s` is 1e999"),
+        (&["run", "-", "--duration", "20", "--from", "20"], "--from is `20`; allowed is 0 <= x < 20"),
+        (&["run", "-", "--from", "-1"], "--from is `-1`; allowed is 0 <= x < 80"),
+        (&["run", "-", "--from", "NaN"], "--from is `NaN`"),
+        (&["run", "-", "--to", "80.5"], "--to is `80.5`; allowed is 0 < x <= 80"),
+        (&["run", "-", "--from", "5", "--to", "5"], "--to is `5`; allowed is 5 < x <= 80"),
+        (&["run", "-", "--from", "5", "--to", "5.0000000001"], "--to is `5.0000000001`"),
+        (
+            &["run", "-", "--trace", "x.csv", "--sources", "cdg,newrneo"],
+            "unknown source `newrneo`; allowed is cdg|newreno|",
+        ),
+        (&["run", "-", "--trace", "x.csv", "--sources", "newrneo"], "Did you mean `newreno`?"),
+        (&["run", "-", "--trace", "x.csv", "--sources", "reverse_bottleneck"], "unknown source `reverse_bottleneck`"),
+        (&["run", "-", "--trace", "x.csv", "--signals", "cwnd,mark"], "unknown signal `cwnd`"),
+        (&["run", "-", "--trace", "x.csv", "--signals", "queue_packet"], "Did you mean `queue_packets`?"),
+        (&["run", "-", "--trace", "x.csv", "--every", "0"], "--every is `0`; allowed is x > 0"),
+        (&["run", "-", "--trace", "x.csv", "--every", "fast"], "--every is `fast`"),
+        (&["run", "-", "--every", "0.1"], "--every: --trace is missing"),
+        (&["run", "-", "--form", "5"], "Did you mean `--from`?"),
         (&["schema", "--json"], "unknown option `--json`"),
         (&[], "a command is missing"),
     ] {
@@ -141,6 +159,33 @@ fn overrides_apply_before_the_document_is_checked() {
     let summary = parse(&text(&output.stdout)).expect("one JSON document");
     assert_eq!(summary.get("simulated_s").and_then(Json::number), Some(2.0));
     assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn a_summary_carries_the_document_as_it_was_run() {
+    let run = |more: &[&str]| {
+        let arguments = [&["run", "-", "--seed", "7", "--duration", "3", "--summary", "json"], more].concat();
+        let output = sawtooth(&arguments, CONTRACT.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        parse(&text(&output.stdout)).expect("one JSON document")
+    };
+    let whole = run(&[]);
+    let (last, scenario) = whole.fields().and_then(|fields| fields.last()).unwrap();
+    let mut given = parse(CONTRACT).unwrap();
+    given.set("seed", 7.0);
+    given.set("duration_s", 3.0);
+    assert_eq!((last.as_str(), scenario), ("scenario", &given));
+    assert_eq!(whole.get("version").and_then(Json::text), Some(env!("CARGO_PKG_VERSION")));
+    let build = whole.get("build").and_then(Json::text).unwrap();
+    let commit = build.strip_suffix("-dirty").unwrap_or(build);
+    assert!(build == "unknown" || commit.len() >= 12 && commit.chars().all(|c| c.is_ascii_hexdigit()), "{build}");
+    // A span is of the same run.
+    let part = run(&["--from", "1", "--to", "2.5"]);
+    for name in ["digest", "events", "simulated_s", "build", "scenario"] {
+        assert_eq!(part.get(name), whole.get(name), "{name}");
+    }
+    let span = |json: &Json| json.get("span_s").map(Json::to_string);
+    assert_eq!((span(&whole), span(&part)), (Some("[0,3]".into()), Some("[1,2.5]".into())));
 }
 
 #[test]
@@ -184,6 +229,30 @@ fn a_trace_changes_nothing_and_is_whole() {
     assert_eq!(lines.next(), Some("time_s,source,signal,value"));
     assert!(lines.all(|line| line.split(',').count() == 4));
     assert!(csv.ends_with('\n'));
+}
+
+#[test]
+fn a_trace_holds_what_is_chosen() {
+    let options = ["--sources", "cdg,bottleneck", "--signals", "cwnd_packets,queue_packets", "--signals", "depart"];
+    let more = ["--every", "0.5", "--from", "1", "--to", "2.5", "--trace", "-"];
+    let arguments = [&["run", "-", "--duration", "5"], &options[..], &more].concat();
+    let output = sawtooth(&arguments, CONTRACT.as_bytes());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let csv = text(&output.stdout);
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let kept =
+        |signal: &str| rows.iter().filter(|row| row[2] == signal).map(|row| (row[0], row[1])).collect::<Vec<_>>();
+    assert_eq!(kept("cwnd_packets"), [("1", "cdg"), ("1.5", "cdg"), ("2", "cdg")]);
+    let queues = ["1", "1.5", "2"].map(|time| [(time, "bottleneck"), (time, "cdg")]).concat();
+    assert_eq!(kept("queue_packets"), queues);
+    let departed = kept("depart");
+    assert!(
+        departed.len() > 100
+            && departed
+                .iter()
+                .all(|(time, source)| { *source == "cdg" && (1.0..2.5).contains(&time.parse::<f64>().unwrap()) })
+    );
+    assert_eq!(rows.len(), 9 + departed.len());
 }
 
 #[test]
@@ -283,6 +352,9 @@ fn the_table_has_rows_for_both_directions_transfers_and_crowds() {
     for begins in ["forward", "reverse", "short", "back", "crowd", "transfer", "flash crowd"] {
         line(begins);
     }
+    assert!(!table.contains("whole run's"), "{table}");
+    let part = text(&sawtooth(&["run", "-", "--from", "1", "--to", "2.5"], document.as_bytes()).stdout);
+    assert!(part.contains("of 1.000 to 2.500 s; digest and events are the whole run's"), "{part}");
     let completed = table.lines().skip_while(|line| !line.starts_with("transfer")).nth(1).unwrap();
     assert!(completed.starts_with("short") && completed.contains("0.1"), "{completed}");
 }

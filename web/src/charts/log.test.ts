@@ -28,3 +28,11 @@ test("like events faster than ten a second are one line", () => {
     [6, "window_cut", 1],
   ]);
 });
+
+test("an ECN mark is a line with a shape of its own, and no drop", () => {
+  expect(told({ mark: [5], drop_queue: [6] })).toEqual([
+    [5, "mark", 1],
+    [6, "drop_queue", 1],
+  ]);
+  expect(linesOf(context({ mark: [5], drop_queue: [6] })).map(({ hit }) => hit.shape)).toEqual(["ecn", "drop"]);
+});

@@ -108,6 +108,7 @@ export const SHAPES: Record<string, Shape> = {
   timeout: "timeout",
   drop_queue: "drop",
   drop_random: "random",
+  mark: "ecn",
 };
 
 /** Asks for the marks of a flow. */

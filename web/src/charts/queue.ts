@@ -1,5 +1,5 @@
 /**
- * Queue: occupancy stacked by flow under the limit, the drops over it, and the ribbon of states. The height of a pixel
+ * Queue: occupancy stacked by flow under the limit, drops and ECN marks over it, and the ribbon of states. The height of a pixel
  * column is its greatest occupancy, so that no peak is lost; the shares are means over 9 px, so that nothing flickers.
  * Not here: the ribbon's drawing (ribbon.ts), axis and gestures.
  */
@@ -27,6 +27,9 @@ const APART = 3;
 /** A discipline that keeps the queue under this share of its limit is drawn without it: the queue would lie flat. */
 const SHORT = 0.4;
 const keepsShort = (facts: RunFacts): boolean => (facts.discipline ?? "drop_tail") !== "drop_tail";
+
+/** What the queue does to a packet: it drops it, or marks it instead (ECN). */
+const MARKS = ["drop_queue", "mark"] as const;
 
 /** In forced colours fills become hatches, one after the other. */
 const HATCHES: readonly Pattern[] = ["rising", "falling", "unknown", "empty"];
@@ -87,7 +90,7 @@ export const queueChart: Chart = {
     ];
     for (const flow of facts.flows) {
       wanted.push({ source: flow.name, signal: "queue_packets", mode: "mean" });
-      wanted.push(markRequest(flow.name, "drop_queue"));
+      for (const signal of MARKS) wanted.push(markRequest(flow.name, signal));
     }
     const flow = inferring(facts);
     if (flow) {
@@ -173,7 +176,7 @@ export const queueChart: Chart = {
     collect(
       cx,
       cx.facts.flows.map((flow) => flow.name),
-      ["drop_queue"],
+      MARKS,
     ),
   place: (hit, scales, cx) => {
     const limit = scales.y(Math.max(1, limitAt(cx.facts, hit.t_s)));
@@ -190,13 +193,17 @@ export const queueChart: Chart = {
         value: reading(packetsNow(cx, flow), 0),
       }),
     );
-    return say("chart.queue.describe", {
+    const hits = queueChart.hits(cx);
+    const drops = hits.filter((hit) => hit.signal === "drop_queue").length;
+    const marked = hits.length - drops;
+    const said = say("chart.queue.describe", {
       total: reading(total, 0),
       limit: limitText(facts),
       flows: parts.join(", "),
-      drops: queueChart.hits(cx).length,
+      drops,
       agreed: describeRibbon(cx),
     }).trim();
+    return marked === 0 ? said : `${said} ${say("chart.queue.describe.marked", { n: marked })}`;
   },
 
   rows(cx) {

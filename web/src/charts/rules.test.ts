@@ -155,6 +155,23 @@ test("the limit steps where it was changed, and drops stand over the limit of th
   expect(queueChart.slots(scales, cx).find((one) => one.at !== undefined)?.at).toBe(20);
 });
 
+test("an ECN mark stands where drops stand, is a ring with a dot, and is counted apart from them", () => {
+  const facts = toyFacts(DUEL, { reading_s: 6, t0_s: 0, t1_s: 20 });
+  const first = facts.flows[0]?.name;
+  const requests = queueChart.series(facts, 100);
+  const points = requests.map(({ source, signal }) => {
+    if (source !== first) return series();
+    return signal === "mark" ? series(3, 1500, 5, 1500) : signal === "drop_queue" ? series(4, 1500) : series();
+  });
+  const cx = { facts, series: seriesOf(requests, points), theme: THEME };
+  expect(queueChart.hits(cx).map(({ t_s, shape }) => [t_s, shape])).toEqual([
+    [3, "ecn"],
+    [4, "drop"],
+    [5, "ecn"],
+  ]);
+  expect(queueChart.describe(cx)).toMatch(/Drops in view: 1\..*ECN marks in view: 2\./);
+});
+
 test("Jain's index is 1 for equal rates and 1/n for one of n", () => {
   expect(jainIndex([5, 5])).toBeCloseTo(1);
   expect(jainIndex([8, 0, 0, 0])).toBeCloseTo(0.25);

@@ -34,7 +34,7 @@ const BESIDE_S = 4e-9;
 /** Marks of a crowd that are listed. */
 const CROWD = 12;
 
-const AT_QUEUE: ReadonlySet<string> = new Set(["drop_queue", "drop_random"]);
+const AT_QUEUE: ReadonlySet<string> = new Set(["drop_queue", "drop_random", "mark"]);
 
 export class Why {
   private question: Question | null = null;
@@ -142,6 +142,7 @@ export class Why {
           : say("why.drop_random", { queue, percent: withUnit(100 * loss, "%", 3) });
       const discipline = facts.discipline ?? "drop_tail";
       const name = has(`setting.discipline.${discipline}`) ? say(`setting.discipline.${discipline}`) : discipline;
+      if (signal === "mark") return say("why.mark", { queue, discipline: name });
       return say(discipline === "drop_tail" ? "why.drop_queue" : "why.drop_queue.other", {
         queue,
         limit,

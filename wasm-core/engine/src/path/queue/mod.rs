@@ -78,6 +78,10 @@ pub trait QueueDiscipline {
     fn bytes(&self) -> u64;
     /// How much it may hold.
     fn limit(&self) -> Limit;
+    /// CE marks that it has set so far (RFC 3168), on arrivals or on packets that it gave to the link.
+    fn marked(&self) -> u64 {
+        0
+    }
     /// Every waiting packet, in the order in which they would leave.
     fn each(&self, look: &mut dyn FnMut(&Packet));
     /// Levels of its own as they stand at `now` (its section names their signals), for whoever draws them.
@@ -144,6 +148,9 @@ macro_rules! disciplines {
             fn limit(&self) -> Limit {
                 match self { $($(#[$when])+ Discipline::$Type(q) => q.limit()),+ }
             }
+            fn marked(&self) -> u64 {
+                match self { $($(#[$when])+ Discipline::$Type(q) => q.marked()),+ }
+            }
             fn each(&self, look: &mut dyn FnMut(&Packet)) {
                 match self { $($(#[$when])+ Discipline::$Type(q) => q.each(look)),+ }
             }
@@ -168,6 +175,12 @@ impl Discipline {
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn has_levels(&self) -> bool {
         !matches!(self, Discipline::DropTail(_))
+    }
+
+    /// CE marks that it has set so far. The usual one sets none, and is asked at every packet.
+    #[cfg_attr(feature = "whole", inline(always))]
+    pub fn marks(&self) -> u64 {
+        if matches!(self, Discipline::DropTail(_)) { 0 } else { self.marked() }
     }
 
     #[inline(never)]
