@@ -9,9 +9,9 @@ use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::{Span, Time};
-use sawtooth_lab::presets;
 use sawtooth_lab::summary::Summary;
 use sawtooth_lab::trace::{Choice, Trace};
+use sawtooth_lab::{notices, presets};
 use sawtooth_scenario::parse::{MAX_BYTES, too_large};
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Document, Errors, Json, check, parse, parse_bytes, tables};
@@ -35,6 +35,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         let reason = format!("{}: the trace would overwrite the scenario; allowed is another file", trace.display());
         return Err(Failure::refused(reason));
     }
+    let notices = worded(&document);
     let scenario = &document.scenario;
     let course = Course { span: span(options, scenario.duration)?, progress: options.progress };
     let choice = choice(options, scenario, course.span)?;
@@ -59,7 +60,8 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     if to_output(options.trace.as_deref()) {
         return Ok(());
     }
-    let summary = summary.finish(&simulation);
+    let mut summary = summary.finish(&simulation);
+    summary.set("notices", notices);
     print(&if options.json { summary.pretty() } else { table::text(&document, &summary) })
 }
 
@@ -145,6 +147,24 @@ fn signals() -> Vec<&'static str> {
     let mut seen = BTreeSet::new();
     names.retain(|name| seen.insert(*name));
     names
+}
+
+/// Most notices that standard error lists; the summary has them all.
+const MOST_NOTICES: usize = 20;
+
+/// The notices of a document for its summary; each is said on standard error.
+fn worded(document: &Document) -> Vec<Json> {
+    let words = Words::notices();
+    let notices = notices::of(document);
+    let texts: Vec<String> = notices.iter().map(|notice| words.notice(notice.code, &notice.arguments)).collect();
+    for (notice, text) in notices.iter().zip(&texts).take(MOST_NOTICES) {
+        remark(format_args!("sawtooth: notice: {}: {text}", notice.place));
+    }
+    if notices.len() > MOST_NOTICES {
+        let more = (notices.len() - MOST_NOTICES).to_string();
+        remark(format_args!("sawtooth: notice: {}", words.say("notice.more", &[("count", &more)])));
+    }
+    notices.iter().zip(&texts).map(|(notice, text)| notice.worded(text)).collect()
 }
 
 /// The list of presets, a line each.

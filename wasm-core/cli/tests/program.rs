@@ -158,7 +158,42 @@ fn overrides_apply_before_the_document_is_checked() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let summary = parse(&text(&output.stdout)).expect("one JSON document");
     assert_eq!(summary.get("simulated_s").and_then(Json::number), Some(2.0));
+    // The example's second flow and its changes lie beyond.
+    assert_eq!(text(&output.stderr).lines().filter(|line| line.contains("notice: ")).count(), 3);
+    assert_eq!(text(&output.stderr).lines().count(), 3);
+}
+
+/// What is legal, but perhaps not meant, is said on standard error, whatever stands on standard output.
+#[test]
+fn notices_are_said_beside_every_form_of_output() {
+    let scenario = with(&["flows", "1", "stop_s"], "20");
+    let said = "sawtooth: notice: flows[1].stop_s: newreno never runs: it stops at 20 s, which is not after its start at 20 s.";
+    for form in [&["--summary", "json"][..], &["--summary", "table"], &["--trace", "-"]] {
+        let output = sawtooth(&[&["run", "-"], form].concat(), scenario.as_bytes());
+        assert_eq!(output.status.code(), Some(0));
+        assert_eq!(text(&output.stderr).lines().collect::<Vec<&str>>(), [said], "{form:?}");
+        if form[1] == "json" {
+            let summary = parse(&text(&output.stdout)).expect("one JSON document");
+            let notices = summary.get("notices").and_then(Json::elements).expect("a list");
+            let fields: Vec<Option<&str>> = ["code", "place", "text"].map(|name| notices[0].get(name)?.text()).into();
+            let words = said.rsplit("stop_s: ").next();
+            assert_eq!(fields, [Some("stops_before_start"), Some("flows[1].stop_s"), words]);
+            assert_eq!(notices.len(), 1);
+        }
+    }
+    // None at all: the list is there, and empty.
+    let output = sawtooth(&["run", "-", "--summary", "json"], CONTRACT.as_bytes());
+    let summary = parse(&text(&output.stdout)).expect("one JSON document");
+    assert_eq!(summary.get("notices"), Some(&Json::Array(Vec::new())));
     assert!(output.stderr.is_empty());
+    // A great many: the first of them, and how many more.
+    let many = vec![r#"{ "start_s": 90 }"#; 30].join(", ");
+    let mut tree = parse(CONTRACT).unwrap();
+    tree.set("flows", parse(&format!("[{many}]")).unwrap());
+    tree.set("interventions", parse("[]").unwrap());
+    let output = sawtooth(&["run", "-"], tree.to_string().as_bytes());
+    let errors = text(&output.stderr);
+    assert_eq!((errors.lines().count(), errors.lines().last()), (21, Some("sawtooth: notice: 10 more.")));
 }
 
 #[test]

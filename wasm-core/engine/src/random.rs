@@ -26,7 +26,7 @@ pub enum Purpose {
     AckLoss = 9,
     /// As `Queue`, for acknowledgements.
     AckQueue = 10,
-    /// Whether a loss model changes its state: the stream's n-th packet to arrive.
+    /// Whether a loss model changes its state: the stream's n-th packet to arrive; of a link, its n-th sojourn or packet.
     LossState = 12,
     /// Which queue a flow is hashed into: one draw for each flow.
     FlowHash = 13,
@@ -45,6 +45,8 @@ pub enum Stream {
     Cross(u64),
     /// A flash crowd's stream number, and the place of one of its transfers.
     Transfer(u64, u64),
+    /// A bottleneck's link: 0 forward, 1 reverse. For what belongs to no flow.
+    Link(u64),
 }
 
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -70,6 +72,7 @@ impl Draws {
             Stream::Flow(n) => of(1, n),
             Stream::Cross(n) => of(2, n),
             Stream::Transfer(n, i) => step(of(3, n), i),
+            Stream::Link(n) => of(4, n),
         };
         Draws { key }
     }
@@ -126,6 +129,7 @@ mod tests {
             Draws::new(1, Purpose::SendJitter, Stream::Flow(0)),
             Draws::new(1, Purpose::Loss, Stream::Flow(1)),
             Draws::new(1, Purpose::Loss, Stream::Cross(0)),
+            Draws::new(1, Purpose::Loss, Stream::Link(0)),
         ] {
             assert_ne!(a.bits(0), other.bits(0));
             assert_ne!(a.beside(Purpose::LossState).bits(0), other.beside(Purpose::LossState).bits(0));

@@ -168,11 +168,14 @@ impl Observer for Luck {
 fn nobodys_luck_hangs_on_another() {
     hold(CASES, random::still, |scenario, draw| {
         let mut scenario = scenario.clone();
-        // Models that draw; the others count all packets of all streams.
+        // Models that draw for each stream; the others count all packets of all streams, or read the link's state.
         for bottleneck in [Some(&mut scenario.bottleneck), scenario.reverse_bottleneck.as_mut()].into_iter().flatten() {
             let models = [&loss::bernoulli::SECTION, &loss::gilbert_elliott::SECTION];
             let model = draw.one_of(&models);
             bottleneck.loss = random::choice(draw, model);
+            if let Some(row) = bottleneck.loss.section.index("clock") {
+                bottleneck.loss.set(row, Value::Word("flow_packets"));
+            }
         }
         let Some(first) = scenario.flows.first() else { return };
         let mut changed = scenario.clone();
@@ -236,7 +239,15 @@ const IDLE: &[Idle] = &[
     Idle { name: "delayed_ack_ms", while_so: |choice| off(choice, "delayed_ack") },
     Idle { name: "byte_counting_limit_packets", while_so: |choice| off(choice, "byte_counting") },
     Idle { name: "depth_packets", while_so: |choice| choice.get("probability") == Value::Number(0.0) },
+    Idle { name: "good_s", while_so: |choice| choice.get("clock") != Value::Word("time") },
+    Idle { name: "bad_s", while_so: |choice| choice.get("clock") != Value::Word("time") },
+    Idle { name: "p_good_bad", while_so: |choice| choice.get("good_s") != Value::Null && by_time(choice) },
+    Idle { name: "p_bad_good", while_so: |choice| choice.get("bad_s") != Value::Null && by_time(choice) },
 ];
+
+fn by_time(choice: &Choice) -> bool {
+    choice.get("clock") == Value::Word("time")
+}
 
 /// TCP's own options, which a flow without a window does not have.
 const OF_WINDOWS: &[&str] = &[
@@ -269,7 +280,10 @@ fn a_parameter_that_is_not_used_changes_nothing() {
             }
         };
         let sides = [Some(&mut changed.bottleneck), changed.reverse_bottleneck.as_mut()];
-        sides.into_iter().flatten().flat_map(|side| &mut side.reordering).for_each(&mut idle);
+        for side in sides.into_iter().flatten() {
+            idle(&mut side.loss);
+            side.reordering.iter_mut().for_each(&mut idle);
+        }
         changed.flows.iter_mut().for_each(|flow| idle(&mut flow.settings));
         changed.cross_traffic.iter_mut().flat_map(|cross| &mut cross.transfers).for_each(|t| idle(&mut t.settings));
         for flow in changed.flows.iter_mut().filter(|flow| flow.algorithm.section.rate_based) {

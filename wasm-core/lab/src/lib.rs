@@ -5,6 +5,7 @@
 pub mod course;
 pub mod distribution;
 pub mod measures;
+pub mod notices;
 pub mod presets;
 pub mod summary;
 pub mod trace;

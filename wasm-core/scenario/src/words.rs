@@ -12,6 +12,9 @@ const ERRORS: &str = include_str!("../../../web/src/words/en/errors.json");
 /// What a parser finds and expects, and types of values, in words; the page fetches them when a text is written in it.
 const PARSE: &str = include_str!("../../../web/src/words/en/parse.json");
 
+/// The catalogue of notices (`sawtooth_lab::notices`).
+const NOTICES: &str = include_str!("../../../web/src/words/en/notices.json");
+
 /// Sentences by key.
 pub struct Words(BTreeMap<String, String>);
 
@@ -21,6 +24,11 @@ impl Words {
         let mut words = Words::of(ERRORS);
         words.0.extend(Words::of(PARSE).0);
         words
+    }
+
+    /// The English sentences of notices.
+    pub fn notices() -> Words {
+        Words::of(NOTICES)
     }
 
     /// A catalogue's text; whatever is no sentence is left out.
@@ -84,6 +92,16 @@ impl Words {
     fn sign(&self, sign: String) -> String {
         let key = format!("error.not_json.{sign}");
         if self.has(&key) { self.say(&key, &[]) } else { format!("`{sign}`") }
+    }
+
+    /// One notice as a sentence: the key is `notice.<code>`, each argument a number or a name.
+    pub fn notice(&self, code: &str, arguments: &[(&str, Json)]) -> String {
+        let texts: Vec<(&str, String)> = arguments
+            .iter()
+            .map(|(name, value)| (*name, value.text().map_or_else(|| value.to_string(), String::from)))
+            .collect();
+        let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        self.say(&format!("notice.{code}"), &texts)
     }
 
     /// Why a run was halted before its end.

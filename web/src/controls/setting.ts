@@ -85,6 +85,8 @@ const SPANS: Readonly<Record<string, Span>> = {
   limit_packets: { min: 1, max: 1000, ticks: [1, 10, 100, 1000] },
   limit_bytes: { min: 1.5, max: 1500, ticks: [1.5, 15, 150, 1500] },
   g_ms: { min: 0.5, max: 50, ticks: [0.5, 10, 50] },
+  good_s: { min: 0.001, max: 100, ticks: [0.001, 0.1, 1, 100] },
+  bad_s: { min: 0.001, max: 100, ticks: [0.001, 0.1, 1, 100] },
 };
 
 /** Limits: none at all is more than the largest. */

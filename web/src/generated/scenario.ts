@@ -114,6 +114,12 @@ export interface LossNone {
 /** Gilbert-Elliott */
 export interface LossGilbertElliott {
   model: "gilbert_elliott";
+  /** What moves the state: time, every data packet of the link, or each stream's own packets. */
+  clock?: "time" | "link_packets" | "flow_packets";
+  /** Mean sojourn in the good state, by the clock `time`; none = a packet's time over `p_good_bad`. [s] */
+  good_s?: number | null;
+  /** Mean sojourn in the bad state, by the clock `time`; none = a packet's time over `p_bad_good`. [s] */
+  bad_s?: number | null;
   /** Chance that the bad state follows the good one, at each packet. */
   p_good_bad?: number;
   /** Chance that the good state follows the bad one, at each packet. */

@@ -556,6 +556,9 @@ export const MODELS: readonly Section[] = [
     one_of: [],
     rate_based: false,
     params: [
+      {"name":"clock","domain":{"type":"words","words":["time","link_packets","flow_packets"]},"nullable":false,"required":false,"default":"time","unit":"","scale":"linear","live":true},
+      {"name":"good_s","domain":{"type":"number","min":1e-6,"max":10000000,"above":false,"integer":false},"nullable":true,"required":false,"default":null,"unit":"s","scale":"log","live":true},
+      {"name":"bad_s","domain":{"type":"number","min":1e-6,"max":10000000,"above":false,"integer":false},"nullable":true,"required":false,"default":null,"unit":"s","scale":"log","live":true},
       {"name":"p_good_bad","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.004,"unit":"","scale":"log","live":true},
       {"name":"p_bad_good","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.31,"unit":"","scale":"log","live":true},
       {"name":"loss_good","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0,"unit":"","scale":"log","live":true},

@@ -15,6 +15,7 @@ import keys from "./de/keys.json" with { type: "json" };
 import lab from "./de/lab.json" with { type: "json" };
 import lessons from "./de/lessons.json" with { type: "json" };
 import licences from "./de/licences.json" with { type: "json" };
+import notices from "./de/notices.json" with { type: "json" };
 import offline from "./de/offline.json" with { type: "json" };
 import own from "./de/own.json" with { type: "json" };
 import page from "./de/page.json" with { type: "json" };
@@ -44,6 +45,7 @@ const words: Catalogue = {
   ...lab,
   ...lessons,
   ...licences,
+  ...notices,
   ...offline,
   ...own,
   ...page,

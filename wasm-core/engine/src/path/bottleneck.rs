@@ -4,10 +4,10 @@
 use crate::params::{Choice, Value};
 use crate::path::Packet;
 use crate::path::link::{Link, Service};
-use crate::path::loss::{Arrival, Loss, LossModel};
+use crate::path::loss::{Arrival, LinkView, Loss, LossModel};
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline, Refused};
 use crate::path::reordering::Reordering;
-use crate::random::Luck;
+use crate::random::{Draws, Luck, Purpose, Stream};
 use crate::scenario;
 use crate::units::{Rate, Span, Time};
 
@@ -57,6 +57,9 @@ pub struct Bottleneck {
     loss: Loss,
     /// The loss model loses nothing, and does not mind not to be asked.
     lossless: bool,
+    /// What the loss model knows of the link, and how long a full data packet is.
+    view: LinkView,
+    packet_bytes: u32,
     reordering: Option<Reordering>,
     /// Without what follows from the rest.
     counters: BottleneckCounters,
@@ -64,10 +67,13 @@ pub struct Bottleneck {
 }
 
 impl Bottleneck {
-    /// Empty, as a scenario has it.
-    pub fn new(scenario: &scenario::Bottleneck) -> Bottleneck {
+    /// Empty, as a scenario has it: the first bottleneck is the forward one. A full data packet has so many bytes.
+    pub fn new(scenario: &scenario::Bottleneck, number: u64, seed: u64, packet_bytes: u32) -> Bottleneck {
         let (queue, loss_choice) = (&scenario.queue, &scenario.loss);
-        let loss = Loss::new(loss_choice.section, &loss_choice.values);
+        let draws = Draws::new(seed, Purpose::LossState, Stream::Link(number));
+        let view = LinkView { draws, packet_s: packet_s(Rate(scenario.rate_bps()), packet_bytes) };
+        let mut loss = Loss::new(loss_choice.section, &loss_choice.values);
+        loss.follow(Time::ZERO, &view);
         Bottleneck {
             link: Link::new(Rate(scenario.rate_bps()), scenario.tick()),
             queue_choice: queue.clone(),
@@ -75,6 +81,8 @@ impl Bottleneck {
             loss_choice: loss_choice.clone(),
             lossless: loss.is_off(),
             loss,
+            view,
+            packet_bytes,
             reordering: scenario.reordering.as_ref().map(Reordering::new),
             counters: BottleneckCounters::default(),
             rate_since: Time::ZERO,
@@ -94,7 +102,7 @@ impl Bottleneck {
     ) -> Fate {
         let now = packet.arrived;
         self.counters.arrived += 1;
-        if !self.lossless && !packet.ack && self.loss.loses(&Arrival { now, source, luck: loss }) {
+        if !self.lossless && !packet.ack && self.loss.loses(&Arrival { now, source, luck: loss, link: self.view }) {
             self.counters.dropped_random += 1;
             return Fate::Lost;
         }
@@ -228,6 +236,9 @@ impl Bottleneck {
         self.counters.capacity_bits += self.link.rate().0 * now.since(self.rate_since).seconds();
         self.rate_since = now;
         self.link.set_rate(rate);
+        self.loss.follow(now, &self.view);
+        self.view.packet_s = packet_s(rate, self.packet_bytes);
+        self.loss.follow(now, &self.view);
     }
 
     /// A parameter of the queue discipline.
@@ -255,15 +266,18 @@ impl Bottleneck {
     }
 
     /// A parameter of the loss model, from the next arrival.
-    pub fn set_loss(&mut self, row: usize, value: Value) {
+    pub fn set_loss(&mut self, row: usize, value: Value, now: Time) {
         self.loss_choice.set(row, value);
+        self.loss.follow(now, &self.view);
         self.loss.configure(&self.loss_choice.values);
+        self.loss.follow(now, &self.view);
         self.lossless = self.loss.is_off();
     }
 
     /// Another loss model with a new state, from the next arrival.
-    pub fn set_loss_model(&mut self, choice: Choice) {
+    pub fn set_loss_model(&mut self, choice: Choice, now: Time) {
         self.loss = Loss::new(choice.section, &choice.values);
+        self.loss.follow(now, &self.view);
         self.lossless = self.loss.is_off();
         self.loss_choice = choice;
     }
@@ -284,4 +298,9 @@ impl Bottleneck {
     pub fn set_reordering_model(&mut self, choice: &Choice) {
         self.reordering = Some(Reordering::new(choice));
     }
+}
+
+/// Time of a full data packet on the link, in seconds.
+fn packet_s(rate: Rate, packet_bytes: u32) -> f64 {
+    f64::from(packet_bytes) * 8.0 / rate.0
 }

@@ -118,7 +118,10 @@ impl Simulation {
                 load: Load::default(),
                 digest: Digest::default(),
             },
-            bottlenecks: sides().map(Bottleneck::new).collect(),
+            bottlenecks: (0..)
+                .zip(sides())
+                .map(|(number, side)| Bottleneck::new(side, number, scenario.seed, scenario.packet_bytes))
+                .collect(),
             links,
             intervention,
             flows: Flows::default(),

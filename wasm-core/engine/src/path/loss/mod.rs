@@ -5,8 +5,17 @@
 pub mod testing;
 
 use crate::params::{Section, Value};
-use crate::random::Luck;
+use crate::random::{Draws, Luck};
 use crate::units::Time;
+
+/// What a model may know of the link before which it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkView {
+    /// The link's own draws: for models with a state that belongs to no stream.
+    pub draws: Draws,
+    /// Time of a full data packet at the present rate, in seconds.
+    pub packet_s: f64,
+}
 
 /// A packet about to be lost, or not.
 #[derive(Clone, Copy, Debug)]
@@ -17,14 +26,19 @@ pub struct Arrival {
     pub source: usize,
     /// Its luck: the stream's n-th data packet to arrive.
     pub luck: Luck,
+    /// The link.
+    pub link: LinkView,
 }
 
 /// A model of random loss.
 pub trait LossModel {
     /// Whether this packet is lost.
     fn loses(&mut self, arrival: &Arrival) -> bool;
-    /// Settings change while a run goes on: all values of the section's table.
+    /// Settings change while a run goes on: all values of the section's table. They hold from the last `follow` on.
     fn configure(&mut self, values: &[Value]);
+    /// Time goes on to `now` with the link as it is: called before and after each change of link or settings. For models
+    /// whose state passes with time; at an arrival they follow by themselves.
+    fn follow(&mut self, _now: Time, _link: &LinkView) {}
     /// The probability with which a packet is lost now, for display.
     fn probability(&self) -> f64;
 }
@@ -67,6 +81,9 @@ macro_rules! models {
             }
             fn configure(&mut self, values: &[Value]) {
                 match self { $($(#[$when])+ Loss::$Type(m) => m.configure(values)),+ }
+            }
+            fn follow(&mut self, now: Time, link: &LinkView) {
+                match self { $($(#[$when])+ Loss::$Type(m) => m.follow(now, link)),+ }
             }
             fn probability(&self) -> f64 {
                 match self { $($(#[$when])+ Loss::$Type(m) => m.probability()),+ }
