@@ -18,6 +18,7 @@ Sawtooth: a TCP congestion-control laboratory.
   sawtooth run --preset ID   run one of the laboratory's own
       --seed N               with another seed
       --duration S           with another length, in seconds
+      --from S, --to S       summary and trace of this span of the run only, in seconds, its end excluded (all of it)
       --summary json|table   what to print at the end (table)
       --trace FILE           write every sample and event as CSV (- = standard output, without the summary)
       --progress             tell on standard error how far the run is
@@ -49,7 +50,7 @@ Exit codes: 0 done; 1 a claim differs without an account, or holds although it h
 ";
 
 const COMMANDS: &[&str] = &["run", "presets", "experiments", "claims", "schema", "algorithms"];
-const RUN_OPTIONS: &[&str] = &["preset", "seed", "duration", "summary", "trace", "progress"];
+const RUN_OPTIONS: &[&str] = &["preset", "seed", "duration", "from", "to", "summary", "trace", "progress"];
 const EXPERIMENTS: &[&str] = &["run", "merge"];
 const RUN_EXPERIMENTS_OPTIONS: &[&str] = &["all", "out", "page", "repetitions", "quick", "jobs", "shard"];
 const CLAIMS_OPTIONS: &[&str] = &["experiment", "json", "quick", "jobs"];
@@ -152,6 +153,10 @@ pub struct RunOptions {
     pub seed: Option<String>,
     /// Another duration, likewise.
     pub duration: Option<String>,
+    /// Where the span of summary and trace begins, in seconds, as it was written: checked once the run's length is known.
+    pub from: Option<String>,
+    /// Where it ends, likewise.
+    pub to: Option<String>,
     /// The summary as JSON instead of a table.
     pub json: bool,
     /// Where the trace goes; `-` is standard output, and then no summary is printed.
@@ -199,6 +204,7 @@ fn plain(mut parser: Parser, switches: &[&str], make: impl FnOnce(bool) -> Comma
 fn run(mut parser: Parser) -> Result<Command, Failure> {
     let (mut source, mut summary) = (None, false);
     let (mut seed, mut duration, mut json, mut trace, mut progress) = (None, None, false, None, false);
+    let (mut from, mut to) = (None, None);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
@@ -208,6 +214,8 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             }
             Arg::Long("seed") => seed = Some(text(&mut parser)?),
             Arg::Long("duration") => duration = Some(text(&mut parser)?),
+            Arg::Long("from") => from = Some(text(&mut parser)?),
+            Arg::Long("to") => to = Some(text(&mut parser)?),
             Arg::Long("trace") => trace = Some(PathBuf::from(parser.value().map_err(Failure::refused)?)),
             Arg::Long("progress") => progress = true,
             Arg::Long("summary") => {
@@ -228,7 +236,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             "--trace -: standard output is the summary's, which is asked for; allowed is a file",
         ));
     }
-    Ok(Command::Run(RunOptions { source, seed, duration, json, trace, progress }))
+    Ok(Command::Run(RunOptions { source, seed, duration, from, to, json, trace, progress }))
 }
 
 /// The scenario of a preset.

@@ -22,6 +22,9 @@ use std::path::Path;
 /// Parts of the run between two looks at progress and disk.
 const PARTS: u64 = 200;
 
+/// Which sources the program was built of (`build.rs`).
+const BUILD: &str = env!("SAWTOOTH_BUILD");
+
 /// Runs a scenario as the options say.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let document = document(options)?;
@@ -32,15 +35,19 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         return Err(Failure::refused(reason));
     }
     let scenario = &document.scenario;
+    let course = Course { span: span(options, scenario.duration)?, progress: options.progress };
     let mut simulation = Simulation::new(scenario);
-    let mut summary = Summary::new(scenario);
+    let mut summary = Summary::over(scenario, course.span).of_document(BUILD, &document.raw);
     match &options.trace {
-        None => go(&mut simulation, &mut summary, options.progress, |_| Ok(()))?,
+        None => course.go(&mut simulation, &mut summary, |summary, simulation| {
+            summary.stand(simulation);
+            Ok(())
+        })?,
         // Nobody reads a summary beside it.
         Some(path) if to_output(Some(path)) => {
-            traced(&mut simulation, &mut Silence, scenario, path, options.progress)?;
+            traced(&mut simulation, &mut Silence, |_, _| (), scenario, path, &course)?;
         }
-        Some(path) => traced(&mut simulation, &mut summary, scenario, path, options.progress)?,
+        Some(path) => traced(&mut simulation, &mut summary, Summary::stand, scenario, path, &course)?,
     }
     if let Some(halt) = simulation.halted() {
         return Err(Failure::Broken(Words::errors().halt(halt)));
@@ -66,6 +73,28 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
         }
     }
     check(tree).map_err(refuse)
+}
+
+/// The span that summary and trace are of, half open: all of the run, if none is given.
+fn span(options: &RunOptions, duration: Time) -> Result<(Time, Time), Failure> {
+    let seconds = |text: &str| text.parse().ok().filter(|s: &f64| s.is_finite() && *s >= 0.0).map(Time::from_seconds);
+    let refuse = |name: &str, given: &str, allowed: String| {
+        Failure::refused(format_args!("--{name} is `{}`; allowed is {allowed}", given.escape_debug()))
+    };
+    let end = duration.seconds();
+    let from = match options.from.as_deref() {
+        None => Time::ZERO,
+        Some(text) => seconds(text)
+            .filter(|from| *from < duration)
+            .ok_or_else(|| refuse("from", text, format!("0 <= x < {end}, in seconds: the run ends there")))?,
+    };
+    let to = match options.to.as_deref() {
+        None => duration,
+        Some(text) => seconds(text)
+            .filter(|to| from < *to && *to <= duration)
+            .ok_or_else(|| refuse("to", text, format!("{} < x <= {end}, in seconds", from.seconds())))?,
+    };
+    Ok((from, to))
 }
 
 /// The list of presets, a line each.
@@ -121,13 +150,14 @@ fn input(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Lets the run happen with its trace written, and told to another listener.
-fn traced(
+/// Lets the run happen with its trace written, and told to another listener, who has a look wherever it stands still.
+fn traced<O: Observer>(
     simulation: &mut Simulation,
-    other: &mut impl Observer,
+    other: &mut O,
+    stand: impl Fn(&mut O, &Simulation),
     scenario: &Scenario,
     path: &Path,
-    progress: bool,
+    course: &Course,
 ) -> Result<(), Failure> {
     let broken = |error: io::Error| match to_output(Some(path)) {
         true => Failure::on_output(&error),
@@ -135,36 +165,54 @@ fn traced(
     };
     let file: Box<dyn Write> =
         if to_output(Some(path)) { Box::new(io::stdout()) } else { Box::new(File::create(path).map_err(broken)?) };
-    let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, file), scenario);
+    let (from, to) = course.span;
+    let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, file), scenario).excerpt(from, to, Vec::new());
     let mut truth = Truth::new(scenario);
     let listened = {
         let mut both = (other, &mut WithTruth { truth: &mut truth, listener: &mut trace });
-        go(simulation, &mut both, progress, |both| if both.1.listener.failed() { Err(Failure::Closed) } else { Ok(()) })
+        course.go(simulation, &mut both, |both, simulation| {
+            stand(both.0, simulation);
+            if both.1.listener.failed() { Err(Failure::Closed) } else { Ok(()) }
+        })
     };
     // A run that was given up because the disk refused it tells the disk's reason.
     trace.finish().map_err(broken)?;
     listened
 }
 
-/// Lets the run happen, part by part; `look` may give it up.
-fn go<O: Observer>(
-    simulation: &mut Simulation,
-    observer: &mut O,
+/// How a run is let happen.
+struct Course {
+    /// What summary and trace are of, half open.
+    span: (Time, Time),
+    /// Tells how far it is.
     progress: bool,
-    look: impl Fn(&O) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let end = simulation.duration();
-    for part in 1..=PARTS {
-        let until = if part == PARTS { end } else { Time(end.0 / PARTS * part) };
-        simulation.run_until(until, observer);
-        look(observer)?;
-        if simulation.halted().is_some() {
-            break;
+}
+
+impl Course {
+    /// Lets the run happen to its end, part by part; it stands still at both ends of the span, too. `look` may give it up.
+    fn go<O: Observer>(
+        &self,
+        simulation: &mut Simulation,
+        observer: &mut O,
+        mut look: impl FnMut(&mut O, &Simulation) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let end = simulation.duration();
+        for part in 1..=PARTS {
+            let until = if part == PARTS { end } else { Time(end.0 / PARTS * part) };
+            let begun = simulation.now();
+            let edges = [self.span.0, self.span.1].into_iter().filter(|edge| begun < *edge && *edge < until);
+            for stop in edges.chain([until]) {
+                simulation.run_until(stop, observer);
+                look(observer, simulation)?;
+            }
+            if simulation.halted().is_some() {
+                break;
+            }
+            if self.progress && part % (PARTS / 20) == 0 {
+                let (percent, now) = (part * 100 / PARTS, simulation.now().seconds());
+                remark(format_args!("{percent:3} %  {now:.3} s  {} events", simulation.events()));
+            }
         }
-        if progress && part % (PARTS / 20) == 0 {
-            let percent = part * 100 / PARTS;
-            remark(format_args!("{percent:3} %  {:.3} s  {} events", simulation.now().seconds(), simulation.events()));
-        }
+        Ok(())
     }
-    Ok(())
 }

@@ -123,6 +123,13 @@ fn wrong_options_are_refused_with_the_nearest() {
         (&["run", "-", "--seed", "-1"], "`seed` is -1"),
         (&["run", "-", "--seed", "many"], "`seed` is \"many\""),
         (&["run", "-", "--duration", "1e999"], "`duration_s` is 1e999"),
+        (&["run", "-", "--duration", "20", "--from", "20"], "--from is `20`; allowed is 0 <= x < 20"),
+        (&["run", "-", "--from", "-1"], "--from is `-1`; allowed is 0 <= x < 80"),
+        (&["run", "-", "--from", "NaN"], "--from is `NaN`"),
+        (&["run", "-", "--to", "80.5"], "--to is `80.5`; allowed is 0 < x <= 80"),
+        (&["run", "-", "--from", "5", "--to", "5"], "--to is `5`; allowed is 5 < x <= 80"),
+        (&["run", "-", "--from", "5", "--to", "5.0000000001"], "--to is `5.0000000001`"),
+        (&["run", "-", "--form", "5"], "Did you mean `--from`?"),
         (&["schema", "--json"], "unknown option `--json`"),
         (&[], "a command is missing"),
     ] {
@@ -141,6 +148,33 @@ fn overrides_apply_before_the_document_is_checked() {
     let summary = parse(&text(&output.stdout)).expect("one JSON document");
     assert_eq!(summary.get("simulated_s").and_then(Json::number), Some(2.0));
     assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn a_summary_carries_the_document_as_it_was_run() {
+    let run = |more: &[&str]| {
+        let arguments = [&["run", "-", "--seed", "7", "--duration", "3", "--summary", "json"], more].concat();
+        let output = sawtooth(&arguments, CONTRACT.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        parse(&text(&output.stdout)).expect("one JSON document")
+    };
+    let whole = run(&[]);
+    let (last, scenario) = whole.fields().and_then(|fields| fields.last()).unwrap();
+    let mut given = parse(CONTRACT).unwrap();
+    given.set("seed", 7.0);
+    given.set("duration_s", 3.0);
+    assert_eq!((last.as_str(), scenario), ("scenario", &given));
+    assert_eq!(whole.get("version").and_then(Json::text), Some(env!("CARGO_PKG_VERSION")));
+    let build = whole.get("build").and_then(Json::text).unwrap();
+    let commit = build.strip_suffix("-dirty").unwrap_or(build);
+    assert!(build == "unknown" || commit.len() >= 12 && commit.chars().all(|c| c.is_ascii_hexdigit()), "{build}");
+    // A span is of the same run.
+    let part = run(&["--from", "1", "--to", "2.5"]);
+    for name in ["digest", "events", "simulated_s", "build", "scenario"] {
+        assert_eq!(part.get(name), whole.get(name), "{name}");
+    }
+    let span = |json: &Json| json.get("span_s").map(Json::to_string);
+    assert_eq!((span(&whole), span(&part)), (Some("[0,3]".into()), Some("[1,2.5]".into())));
 }
 
 #[test]

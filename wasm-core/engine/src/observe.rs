@@ -163,10 +163,15 @@ pub struct QueueLevel {
     pub rate: Rate,
 }
 
+/// How long so many bytes take a link of this rate, in ms.
+pub fn wait_ms(bytes: u64, rate: Rate) -> f64 {
+    float(bytes) * 8000.0 / rate.0
+}
+
 impl QueueLevel {
     /// What an arriving packet would wait for those queued, in ms.
     pub fn delay_ms(&self) -> f64 {
-        float(self.bytes) * 8000.0 / self.rate.0
+        wait_ms(self.bytes, self.rate)
     }
     /// All that is told of a queue.
     pub const SIGNALS: Wants = Wants::these(&[&signals::QUEUE_PACKETS, &signals::QUEUE_BYTES, &signals::QUEUE_DELAY]);
@@ -407,6 +412,8 @@ pub mod signals {
         DROP_QUEUE = Signal::new("drop_queue", "bytes", Mark);
         /// Lost by chance before the queue; value: bytes.
         DROP_RANDOM = Signal::new("drop_random", "bytes", Mark);
+        /// Marked by the queue as having met congestion (RFC 3168: CE), when it arrives or when it is taken out; value: bytes.
+        MARK = Signal::new("mark", "bytes", Mark);
         /// Leaves the link (its last bit); value: bytes.
         DEPART = Signal::new("depart", "bytes", Mark);
         /// One of its acknowledgements arrives at the other direction's bottleneck; value: bytes.

@@ -6,7 +6,8 @@ use sawtooth_engine::units::Span;
 use sawtooth_scenario::{Json, object};
 
 /// Percentiles that a summary lists.
-const SHARES: [(&str, f64); 5] = [("p10", 0.1), ("p20", 0.2), ("p50", 0.5), ("p80", 0.8), ("p90", 0.9)];
+const SHARES: [(&str, f64); 7] =
+    [("p10", 0.1), ("p20", 0.2), ("p50", 0.5), ("p80", 0.8), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99)];
 
 /// As the summary has it: `buckets` are value and weight, ascending, and of some weight each; `null` without any.
 fn json(buckets: &[(f64, f64)], min: f64, max: f64, mean: f64) -> Json {
@@ -53,6 +54,12 @@ impl Whole {
     fn grow(&mut self, value: u64, span: Span) {
         self.weights.resize(value as usize + 1, 0);
         self.weights[value as usize] = span.0;
+    }
+
+    /// Every value that has been, ascending, and for how long.
+    pub fn each(&self, mut look: impl FnMut(u64, Span)) {
+        let met = self.weights.iter().zip(0..).filter(|(weight, _)| **weight > 0);
+        met.for_each(|(weight, value)| look(value, Span(*weight)));
     }
 
     /// As the summary has it.
@@ -222,8 +229,8 @@ mod tests {
         }
         let json = whole.json();
         let got: Vec<f64> =
-            ["min", "p10", "p20", "p50", "p80", "p90", "max"].iter().map(|n| number(&json, n)).collect();
-        assert_eq!(got, [0.0, 0.0, 3.0, 3.0, 84.0, 84.0, 84.0]);
+            ["min", "p10", "p20", "p50", "p80", "p90", "p95", "p99", "max"].map(|n| number(&json, n)).to_vec();
+        assert_eq!(got, [0.0, 0.0, 3.0, 3.0, 84.0, 84.0, 84.0, 84.0, 84.0]);
         assert!((number(&json, "mean") - 43.2).abs() < 1e-12);
     }
 
@@ -236,7 +243,8 @@ mod tests {
             real.add(value((n * 617) % 1000 + 1), 1.0);
         }
         let json = real.json();
-        for (name, n) in [("p10", 100), ("p20", 200), ("p50", 500), ("p80", 800), ("p90", 900)] {
+        let shares = [("p10", 100), ("p20", 200), ("p50", 500), ("p80", 800), ("p90", 900), ("p95", 950), ("p99", 990)];
+        for (name, n) in shares {
             let (got, exact) = (number(&json, name), value(n));
             assert!((got / exact - 1.0).abs() <= 0.001, "{name}: {got} for {exact}");
         }

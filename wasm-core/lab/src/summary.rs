@@ -1,14 +1,17 @@
-//! The summary of a run (contract, section 3): what the simulation has counted, and distributions gathered by listening.
-//! Nothing is kept per packet. Not here: printing it as a table (crate `cli`).
+//! The summary of a run, or of a span of it (contract, section 3; `docs/measurements.md` explains every field): what the
+//! simulation has counted, and distributions gathered by listening. Nothing is kept per packet. Not here: printing it as a
+//! table (crate `cli`).
 
 use crate::distribution::Real;
 use crate::measures::occupancy::Occupancy;
 use sawtooth_engine::formulas;
 use sawtooth_engine::math::float;
 use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
+use sawtooth_engine::params::Section;
+use sawtooth_engine::path::bottleneck::BottleneckCounters;
 use sawtooth_engine::random::{Draws, Purpose, Stream};
 use sawtooth_engine::scenario::{self, Scenario, Side};
-use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::sim::{CrossCounters, FlowCounters, Simulation};
 use sawtooth_engine::tcp::host::{Direction, FlowSettings};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Json, object};
@@ -17,17 +20,51 @@ use std::ptr;
 /// Share of the limit above which a queue counts as nearly full.
 const NEARLY_FULL: f64 = 0.75;
 
-/// Listens to a whole run and says what came of it.
+/// What a summary says of its build where nobody has named one.
+const UNKNOWN: &str = "unknown";
+
+/// Listens to a run and says what came of it, or of a span of it.
 #[derive(Clone, Debug)]
 pub struct Summary {
+    /// Half open.
+    span: (Time, Time),
+    /// What had been counted when the span began, and when it ended.
+    before: Counts,
+    after: Option<Counts>,
+    /// What it came from: the build, and the document as it was run.
+    origin: Option<(String, Json)>,
     names: Vec<String>,
     cross_names: Vec<String>,
     flows: Vec<FlowMeasure>,
     cross: Vec<CrossMeasure>,
     /// The queue of each direction, forward first.
     queues: Vec<Occupancy>,
-    /// When all flows of the forward direction run, as far as is known: the end of a finite transfer ends it. May be empty.
+    /// When all flows of the forward direction run within the span, as far as is known: the end of a finite transfer ends it.
+    /// May be empty.
     together: (Time, Time),
+}
+
+/// All that a simulation has counted up to a moment; nothing at the start of a run.
+#[derive(Clone, Debug, Default)]
+struct Counts {
+    flows: Vec<FlowCounters>,
+    algorithms: Vec<&'static Section>,
+    cross: Vec<CrossCounters>,
+    /// By direction, forward first.
+    bottlenecks: Vec<BottleneckCounters>,
+}
+
+impl Counts {
+    fn of(simulation: &Simulation) -> Counts {
+        let flows = 0..simulation.flow_count();
+        let sides = [Side::Forward, Side::Reverse];
+        Counts {
+            flows: flows.clone().map(|index| simulation.flow_counters(index)).collect(),
+            algorithms: flows.map(|index| simulation.algorithm_section(index)).collect(),
+            cross: (0..simulation.cross_count()).map(|index| simulation.cross_counters(index)).collect(),
+            bottlenecks: sides.iter().filter_map(|side| simulation.counters_of(*side)).collect(),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -42,15 +79,19 @@ struct FlowMeasure {
     direction: Direction,
     /// It has so much to send and no more.
     finite: bool,
-    /// Its own time, half open; empty if it never runs.
+    /// When the span begins.
+    from: Time,
+    /// Its own time within the span, half open; empty if it does not run there.
     own: (Time, Time),
     rtt: Real,
     cwnd: Real,
     /// The window now, and since when; 0: it has none.
     level: (Time, f64),
-    /// Congestion events: how many, when the second was, and the last.
+    /// Congestion events: how many so far; and of those within the span, but for the run's first, how many, the first of them
+    /// and the last.
     events: u64,
-    second: Time,
+    counted: u64,
+    first: Time,
     last: Time,
     /// Bytes delivered before all flows ran, and by the end of that time.
     before: f64,
@@ -60,13 +101,23 @@ struct FlowMeasure {
 impl Summary {
     /// Before the run of a scenario.
     pub fn new(scenario: &Scenario) -> Summary {
-        let flows: Vec<FlowMeasure> = scenario.flows.iter().map(|flow| FlowMeasure::new(flow, scenario)).collect();
+        Summary::over(scenario, (Time::ZERO, scenario.duration))
+    }
+
+    /// Before the run of a scenario, of a span of it: half open, not empty, within the run. Whoever lets it run stops at both
+    /// ends of the span and calls `stand` there.
+    pub fn over(scenario: &Scenario, span: (Time, Time)) -> Summary {
+        let flows: Vec<FlowMeasure> =
+            scenario.flows.iter().map(|flow| FlowMeasure::new(flow, scenario, span)).collect();
         let forward = || flows.iter().filter(|flow| flow.direction == Direction::Forward);
         let begin = forward().map(|flow| flow.own.0).max();
         let end = forward().map(|flow| flow.own.1).min();
         let sides = [Side::Forward, Side::Reverse].into_iter().filter(|side| scenario.side(*side).is_some());
-        let span = (Time::ZERO, scenario.duration);
         Summary {
+            span,
+            before: Counts::default(),
+            after: None,
+            origin: None,
             names: scenario.flows.iter().map(|flow| flow.name.clone()).collect(),
             cross_names: scenario.cross_traffic.iter().map(|cross| cross.name.clone()).collect(),
             cross: scenario.cross_traffic.iter().map(CrossMeasure::new).collect(),
@@ -78,10 +129,32 @@ impl Summary {
 
     /// Runs a scenario from its start to its end.
     pub fn of(scenario: &Scenario) -> Json {
-        let mut summary = Summary::new(scenario);
+        Summary::of_span(scenario, (Time::ZERO, scenario.duration))
+    }
+
+    /// The same, of a span as `over` takes it.
+    pub fn of_span(scenario: &Scenario, span: (Time, Time)) -> Json {
+        let mut summary = Summary::over(scenario, span);
         let mut simulation = Simulation::new(scenario);
-        simulation.run_until(scenario.duration, &mut summary);
+        for stop in [span.0, span.1, scenario.duration] {
+            simulation.run_until(stop, &mut summary);
+            summary.stand(&simulation);
+        }
         summary.finish(&simulation)
+    }
+
+    /// The same, which also says which build made it, and of which document: as it was run, overrides applied.
+    pub fn of_document(self, build: &str, document: &Json) -> Summary {
+        Summary { origin: Some((build.into(), document.clone())), ..self }
+    }
+
+    /// The run stands still: what has been counted is kept where the span begins, and where it ends.
+    pub fn stand(&mut self, simulation: &Simulation) {
+        if simulation.now() == self.span.0 {
+            self.before = Counts::of(simulation);
+        } else if simulation.now() == self.span.1 {
+            self.after = Some(Counts::of(simulation));
+        }
     }
 
     /// The summary of a run that is at its end.
@@ -90,83 +163,118 @@ impl Summary {
         for flow in &mut self.flows {
             flow.close();
         }
-        let flows: Vec<Json> = (0..self.flows.len()).map(|index| self.flow(index, simulation)).collect();
-        let cross: Vec<Json> = (0..self.cross.len()).map(|index| self.cross(index, simulation)).collect();
-        object! {
+        let after = self.after.take().unwrap_or_else(|| Counts::of(simulation));
+        let flows: Vec<Json> = (0..self.flows.len())
+            .map(|index| {
+                let completed = simulation.flow_counters(index);
+                let completed = completed.completed.then(|| completed.stopped.seconds());
+                self.flow(index, &after, completed)
+            })
+            .collect();
+        let cross: Vec<Json> = (0..self.cross.len()).map(|index| self.cross(index, &after)).collect();
+        let (build, document) = self.origin.clone().unzip();
+        let mut out = object! {
             "schema" => 1.0,
+            "version" => env!("CARGO_PKG_VERSION"),
+            "build" => build.as_deref().unwrap_or(UNKNOWN),
             "digest" => simulation.digest_hex(),
             "simulated_s" => simulation.now().seconds(),
             "events" => simulation.events(),
+            "span_s" => vec![Json::from(self.span.0.seconds()), Json::from(self.span.1.seconds())],
             "flows" => flows,
-            "bottleneck" => self.bottleneck(Side::Forward, simulation),
-            "reverse_bottleneck" => self.bottleneck(Side::Reverse, simulation),
+            "bottleneck" => self.bottleneck(Side::Forward, &after),
+            "reverse_bottleneck" => self.bottleneck(Side::Reverse, &after),
             "cross_traffic" => cross,
             "jain_index" => self.jain_index(),
+        };
+        if let Some(document) = document {
+            out.set("scenario", document);
         }
+        out
     }
 
-    fn flow(&self, index: usize, simulation: &Simulation) -> Json {
-        let (measure, counters) = (&self.flows[index], simulation.flow_counters(index));
-        let own = counters.started.map_or(0.0, |started| counters.stopped.since(started).seconds());
+    fn flow(&self, index: usize, after: &Counts, completed_s: Option<f64>) -> Json {
+        let (measure, counters) = (&self.flows[index], &after.flows[index]);
+        let before = self.before.flows.get(index).copied().unwrap_or_default();
+        let count = |of: fn(&FlowCounters) -> u64| of(counters) - of(&before);
+        let started = counters.started.map(|started| started.max(self.span.0));
+        let own = started.map_or(0.0, |started| counters.stopped.since(started).seconds());
         let rate = |bytes: u64| (own > 0.0).then(|| bytes as f64 * 8.0 / own);
-        let intervals = measure.events.saturating_sub(2);
-        let epoch = (intervals > 0).then(|| measure.last.since(measure.second).seconds() / intervals as f64);
-        let algorithm = simulation.algorithm_section(index);
+        let intervals = measure.counted.saturating_sub(1);
+        let epoch = (intervals > 0).then(|| measure.last.since(measure.first).seconds() / intervals as f64);
+        let algorithm = after.algorithms[index];
         let cwnd = if algorithm.rate_based { Json::Null } else { measure.cwnd.json() };
         let mut out = object! {
             "name" => self.names[index].as_str(),
             "algorithm" => algorithm.kind,
-            "goodput_bps" => rate(counters.delivered_bytes),
-            "throughput_bps" => rate(counters.departed_bytes),
-            "packets_sent" => counters.packets_sent,
-            "packets_retransmitted" => counters.packets_retransmitted,
-            "packets_delivered" => counters.packets_delivered,
-            "fast_recoveries" => counters.fast_recoveries,
-            "timeouts" => counters.timeouts,
-            "delay_backoffs" => counters.delay_backoffs,
+            "goodput_bps" => rate(count(|c| c.delivered_bytes)),
+            "throughput_bps" => rate(count(|c| c.departed_bytes)),
+            "packets_sent" => count(|c| c.packets_sent),
+            "packets_retransmitted" => count(|c| c.packets_retransmitted),
+            "packets_delivered" => count(|c| c.packets_delivered),
+            "needless_retransmissions" => count(|c| c.needless_retransmissions),
+            "dropped_queue" => count(|c| c.dropped_queue),
+            "dropped_random" => count(|c| c.dropped_random),
+            "marked" => count(|c| c.marked),
+            "fast_recoveries" => count(|c| c.fast_recoveries),
+            "timeouts" => count(|c| c.timeouts),
+            "delay_backoffs" => count(|c| c.delay_backoffs),
             "rtt_ms" => measure.rtt.json(),
             "cwnd_packets" => cwnd,
             "epoch_s" => object! { "count" => intervals, "mean" => epoch },
         };
         if measure.finite {
-            out.set("completed_s", counters.completed.then(|| counters.stopped.seconds()));
+            out.set("completed_s", completed_s);
         }
         out
     }
 
-    fn cross(&self, index: usize, simulation: &Simulation) -> Json {
-        let (measure, counters) = (&self.cross[index], simulation.cross_counters(index));
+    fn cross(&self, index: usize, after: &Counts) -> Json {
+        let (measure, counters) = (&self.cross[index], &after.cross[index]);
+        let before = self.before.cross.get(index).copied().unwrap_or_default();
+        let count = |of: fn(&CrossCounters) -> u64| of(counters) - of(&before);
         let mut out = object! {
             "name" => self.cross_names[index].as_str(),
-            "sent" => counters.sent,
-            "lost" => counters.lost,
+            "sent" => count(|c| c.sent),
+            "delivered" => count(|c| c.delivered),
+            "lost" => count(|c| c.lost),
+            "dropped_queue" => count(|c| c.dropped_queue),
+            "dropped_random" => count(|c| c.dropped_random),
+            "marked" => count(|c| c.marked),
             "one_way_delay_ms" => measure.delay.json(),
         };
         if let Some(completion) = &measure.completion {
-            out.set("transfers_begun", counters.transfers_begun);
-            out.set("transfers_completed", counters.transfers_completed);
+            out.set("needless_retransmissions", count(|c| c.needless_retransmissions));
+            out.set("transfers_begun", count(|c| c.transfers_begun));
+            out.set("transfers_completed", count(|c| c.transfers_completed));
             out.set("completion_s", completion.json());
         }
         out
     }
 
-    fn bottleneck(&self, side: Side, simulation: &Simulation) -> Json {
-        let Some((counters, queue)) = simulation.counters_of(side).zip(self.queues.get(side as usize)) else {
+    fn bottleneck(&self, side: Side, after: &Counts) -> Json {
+        let Some((counters, queue)) = after.bottlenecks.get(side as usize).zip(self.queues.get(side as usize)) else {
             return Json::Null;
         };
+        let before = self.before.bottlenecks.get(side as usize).copied().unwrap_or_default();
+        let count = |of: fn(&BottleneckCounters) -> u64| of(counters) - of(&before);
+        let capacity_bits = counters.capacity_bits - before.capacity_bits;
         object! {
-            "utilisation" => counters.departed_bytes as f64 * 8.0 / counters.capacity_bits,
-            "arrived" => counters.arrived,
-            "dropped_queue" => counters.dropped_queue,
-            "dropped_random" => counters.dropped_random,
-            "departed" => counters.departed,
+            "utilisation" => count(|c| c.departed_bytes) as f64 * 8.0 / capacity_bits,
+            "queued_at_start" => before.queued,
+            "arrived" => count(|c| c.arrived),
+            "dropped_queue" => count(|c| c.dropped_queue),
+            "dropped_random" => count(|c| c.dropped_random),
+            "departed" => count(|c| c.departed),
             "queued_at_end" => counters.queued,
+            "marked" => count(|c| c.marked),
             "queue_packets" => queue.packets().json(),
+            "queue_ms" => queue.waits().json(),
             "time_above_three_quarters" => queue.time_above(),
         }
     }
 
-    /// Jain's index over the goodputs in the time when all flows of the forward direction run.
+    /// Jain's index over the goodputs in the time of the span when all flows of the forward direction run.
     fn jain_index(&self) -> Option<f64> {
         if self.together.0 >= self.together.1 {
             return None;
@@ -200,7 +308,10 @@ impl Observer for Summary {
                     self.together.1 = at.min(self.together.1);
                 }
             }
-            Source::Cross(index) => self.cross[index as usize].hear(signal, value),
+            Source::Cross(index) if self.span.0 <= at && at < self.span.1 => {
+                self.cross[index as usize].hear(signal, value);
+            }
+            Source::Cross(_) => {}
             Source::Bottleneck | Source::ReverseBottleneck => {}
         }
     }
@@ -212,7 +323,7 @@ impl Observer for Summary {
             both if level.bottleneck == Source::Bottleneck => &mut both[Side::Forward as usize],
             both => &mut both[Side::Reverse as usize],
         };
-        queue.change(at, level.packets, level.bytes);
+        queue.change(at, level);
     }
 }
 
@@ -234,20 +345,22 @@ impl CrossMeasure {
 }
 
 impl FlowMeasure {
-    fn new(flow: &scenario::Flow, scenario: &Scenario) -> FlowMeasure {
+    fn new(flow: &scenario::Flow, scenario: &Scenario, span: (Time, Time)) -> FlowMeasure {
         let settings = FlowSettings::read(&flow.settings.values);
         let draw = Draws::new(scenario.seed, Purpose::StartJitter, Stream::Flow(flow.stream)).uniform(0);
         let start = Time::from_seconds(settings.start_s) + Span::from_seconds(draw * settings.start_jitter_s);
-        let stop = settings.stop_s.map_or(scenario.duration, Time::from_seconds).min(scenario.duration);
+        let stop = settings.stop_s.map_or(span.1, Time::from_seconds).min(span.1);
         FlowMeasure {
+            from: span.0,
             direction: settings.direction,
             finite: settings.transfer_bytes.is_some(),
-            own: (start, stop),
+            own: (start.max(span.0), stop),
             rtt: Real::default(),
             cwnd: Real::default(),
             level: (start, 0.0),
             events: 0,
-            second: Time::ZERO,
+            counted: 0,
+            first: Time::ZERO,
             last: Time::ZERO,
             before: 0.0,
             within: 0.0,
@@ -261,7 +374,9 @@ impl FlowMeasure {
             return false;
         }
         if ptr::eq(signal, &signals::RTT) {
-            self.rtt.add(value, 1.0);
+            if at >= self.from {
+                self.rtt.add(value, 1.0);
+            }
         } else if ptr::eq(signal, &signals::CWND) {
             self.weigh(at);
             self.level = (at, value);
@@ -278,9 +393,12 @@ impl FlowMeasure {
             }
         } else if ptr::eq(signal, &signals::WINDOW_CUT) {
             self.events += 1;
-            self.last = at;
-            if self.events == 2 {
-                self.second = at;
+            if self.events > 1 && at >= self.from {
+                if self.counted == 0 {
+                    self.first = at;
+                }
+                self.counted += 1;
+                self.last = at;
             }
         } else if ptr::eq(signal, &signals::COMPLETED) {
             self.own.1 = at;
@@ -294,7 +412,7 @@ impl FlowMeasure {
     fn weigh(&mut self, at: Time) {
         let (since, cwnd) = self.level;
         if cwnd > 0.0 {
-            self.cwnd.add(cwnd, float(at.since(since).0));
+            self.cwnd.add(cwnd, float(at.since(since.max(self.from)).0));
         }
     }
 

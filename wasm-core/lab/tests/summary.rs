@@ -4,10 +4,11 @@
 use sawtooth_engine::observe::Silence;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
+use sawtooth_engine::units::Time;
 use sawtooth_lab::summary::Summary;
 use sawtooth_lab::trace::Trace;
 use sawtooth_scenario::{Document, Json, check, parse, read};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const CONTRACT: &str = include_str!("../../cli/tests/contract.json");
 
@@ -27,6 +28,11 @@ fn summary(fields: &[(&str, &str)]) -> Json {
     Summary::of(&document(fields).scenario)
 }
 
+/// The same of a span, in seconds.
+fn span(fields: &[(&str, &str)], from_s: f64, to_s: f64) -> Json {
+    Summary::of_span(&document(fields).scenario, (Time::from_seconds(from_s), Time::from_seconds(to_s)))
+}
+
 fn at<'a>(mut json: &'a Json, path: &str) -> &'a Json {
     for step in path.split('.') {
         json = match json {
@@ -44,13 +50,17 @@ fn number(json: &Json, path: &str) -> f64 {
 #[test]
 fn every_field_of_the_contract_is_there() {
     let summary = Summary::of(&read(CONTRACT).unwrap().scenario);
-    let distribution = ["min", "p10", "p20", "p50", "p80", "p90", "max", "mean"];
-    for path in
-        ["flows.0.rtt_ms", "flows.1.cwnd_packets", "bottleneck.queue_packets", "cross_traffic.0.one_way_delay_ms"]
-    {
+    let distribution = ["min", "p10", "p20", "p50", "p80", "p90", "p95", "p99", "max", "mean"];
+    for path in [
+        "flows.0.rtt_ms",
+        "flows.1.cwnd_packets",
+        "bottleneck.queue_packets",
+        "bottleneck.queue_ms",
+        "cross_traffic.0.one_way_delay_ms",
+    ] {
         let values: Vec<f64> = distribution.iter().map(|name| number(&summary, &format!("{path}.{name}"))).collect();
-        assert!(values[..7].is_sorted(), "{path}: {values:?}");
-        assert!(values[0] <= values[7] && values[7] <= values[6], "{path}: {values:?}");
+        assert!(values[..9].is_sorted(), "{path}: {values:?}");
+        assert!(values[0] <= values[9] && values[9] <= values[8], "{path}: {values:?}");
     }
     for path in [
         "schema",
@@ -64,21 +74,48 @@ fn every_field_of_the_contract_is_there() {
         "flows.0.packets_delivered",
         "flows.0.fast_recoveries",
         "flows.0.timeouts",
+        "flows.0.needless_retransmissions",
+        "flows.0.dropped_queue",
+        "flows.0.dropped_random",
+        "flows.0.marked",
         "flows.0.delay_backoffs",
         "flows.0.epoch_s.count",
         "flows.0.epoch_s.mean",
         "bottleneck.utilisation",
+        "bottleneck.queued_at_start",
+        "bottleneck.marked",
         "bottleneck.time_above_three_quarters",
         "cross_traffic.0.sent",
+        "cross_traffic.0.delivered",
         "cross_traffic.0.lost",
+        "cross_traffic.0.dropped_queue",
+        "cross_traffic.0.dropped_random",
+        "cross_traffic.0.marked",
+        "span_s.0",
+        "span_s.1",
     ] {
         assert!(number(&summary, path) >= 0.0, "{path}");
     }
     let digest = at(&summary, "digest").text().unwrap();
     assert!(digest.len() == 16 && digest.chars().all(|c| matches!(c, '0'..='9' | 'a'..='f')), "{digest}");
+    assert_eq!(at(&summary, "version").text(), Some(env!("CARGO_PKG_VERSION")));
+    assert_eq!(at(&summary, "build").text(), Some("unknown"), "nobody has named it");
+    assert_eq!(summary.get("scenario"), None, "nobody has given the document");
     assert_eq!(at(&summary, "flows.1.algorithm").text(), Some("newreno"));
     assert_eq!(at(&summary, "reverse_bottleneck"), &Json::Null);
     assert!(number(&summary, "flows.0.delay_backoffs") > 0.0 && number(&summary, "flows.1.delay_backoffs") == 0.0);
+}
+
+#[test]
+fn a_summary_carries_its_build_and_its_document_at_the_end() {
+    let document = read(CONTRACT).unwrap();
+    let mut simulation = Simulation::new(&document.scenario);
+    let mut summary = Summary::new(&document.scenario).of_document("0123456789ab-dirty", &document.raw);
+    simulation.run_until(document.scenario.duration, &mut summary);
+    let summary = summary.finish(&simulation);
+    assert_eq!(at(&summary, "build").text(), Some("0123456789ab-dirty"));
+    let last = summary.fields().and_then(|fields| fields.last()).unwrap();
+    assert_eq!((last.0.as_str(), &last.1), ("scenario", &document.raw));
 }
 
 #[test]
@@ -258,6 +295,297 @@ fn epochs_are_the_intervals_from_the_second_event_on() {
     // CDG paper's test-bed without delayed acknowledgements: 6.58 s within 4 % (59.2 rounds of 106.5 ms and two more).
     assert!((mean / 6.58 - 1.0).abs() < 0.04, "{mean}");
     assert_eq!(count, number(&lossless, "flows.0.fast_recoveries") + number(&lossless, "flows.0.timeouts") - 2.0);
+}
+
+/// The trace of a small scenario.
+fn trace(fields: &[(&str, &str)]) -> String {
+    let document = document(fields);
+    let (scenario, mut csv) = (&document.scenario, Vec::new());
+    let mut trace = Trace::new(&mut csv, scenario);
+    Simulation::new(scenario).run_until(scenario.duration, &mut trace);
+    trace.finish().unwrap();
+    String::from_utf8(csv).unwrap()
+}
+
+/// Times and values of a source's signal.
+fn rows<'a>(csv: &'a str, source: &str, signal: &str) -> Vec<(&'a str, &'a str)> {
+    let rows = csv.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    rows.filter(|row| row[1..3] == [source, signal]).map(|row| (row[0], row[3])).collect()
+}
+
+/// Ten packets at once: the first goes to the link, the k-th is taken out 1.2 k ms later. CoDel's target and interval are
+/// 1 us: the second that waits is the first that has waited longer for an interval, and all after it are marked until one
+/// packet is left, which CoDel never touches: those taken out at 2.4 to 8.4 ms, of 3000 bytes left at least.
+#[test]
+fn marks_are_counted_where_codel_sets_them() {
+    for discipline in ["codel", "fq_codel"] {
+        let queue = format!(
+            r#"{{ "rate_bps": 10000000, "queue":
+                {{ "discipline": "{discipline}", "target_ms": 0.001, "interval_ms": 0.001, "ecn": true }} }}"#
+        );
+        let flow = r#"[{ "name": "f", "transfer_bytes": 14600, "send_jitter_ms": 0, "initial_window_packets": 10,
+            "ecn": true }]"#;
+        let fields = [("bottleneck", queue.as_str()), ("flows", flow)];
+        let summary = summary(&fields);
+        for path in ["flows.0.marked", "bottleneck.marked"] {
+            assert_eq!(number(&summary, path), 6.0, "{discipline}: {path}");
+        }
+        assert_eq!(number(&summary, "bottleneck.departed"), 10.0, "a marked packet departs");
+        assert_eq!(number(&summary, "flows.0.dropped_queue"), 0.0);
+        let times = ["0.0024", "0.0036", "0.0048", "0.006", "0.0072", "0.0084"];
+        assert_eq!(rows(&trace(&fields), "f", "mark"), times.map(|time| (time, "1500")), "{discipline}");
+        // Of a sender that cannot hear of marks the same packets are dropped.
+        let deaf = flow.replace("true", "false");
+        let deaf = self::summary(&[("bottleneck", &queue), ("flows", &deaf)]);
+        assert_eq!(number(&deaf, "bottleneck.marked"), 0.0);
+        assert!(number(&deaf, "flows.0.dropped_queue") > 0.0);
+    }
+}
+
+#[test]
+fn marks_are_told_and_counted_by_all_that_set_them() {
+    let flows = r#"[{ "name": "a", "ecn": true }, { "name": "b", "ecn": true, "start_s": 1, "algorithm": { "kind": "tfrc" } },
+        { "name": "c" }]"#;
+    let crowd = r#"[{ "kind": "flash_crowd", "name": "d", "arrivals_per_s": 10, "ecn": true }, { "kind": "voip", "name": "e" }]"#;
+    for (discipline, at_arrival) in [("red", true), ("pie", true), ("codel", false), ("fq_codel", false)] {
+        let queue = format!(r#"{{ "rate_bps": 10000000, "queue": {{ "discipline": "{discipline}", "ecn": true }} }}"#);
+        let fields = [("bottleneck", queue.as_str()), ("flows", flows), ("cross_traffic", crowd)];
+        let (summary, csv) = (summary(&fields), trace(&fields));
+        let times = |sources: &[&str], signal: &str| -> BTreeSet<&str> {
+            sources.iter().flat_map(|source| rows(&csv, source, signal)).map(|row| row.0).collect()
+        };
+        let mut sum = 0.0;
+        for (source, path) in [("a", "flows.0"), ("b", "flows.1"), ("c", "flows.2"), ("d", "cross_traffic.0")] {
+            let counted = number(&summary, &format!("{path}.marked"));
+            let told = rows(&csv, source, "mark");
+            assert_eq!(counted, told.len() as f64, "{discipline}: {source}");
+            sum += counted;
+            // RED and PIE mark what arrives; CoDel what the link takes, as soon as another packet has departed.
+            let moments =
+                if at_arrival { times(&[source], "arrive") } else { times(&["a", "b", "c", "d", "e"], "depart") };
+            for (time, _) in told {
+                assert!(moments.contains(time), "{discipline}: {source} is marked at {time}");
+            }
+        }
+        assert_eq!(number(&summary, "bottleneck.marked"), sum, "{discipline}");
+        assert!(number(&summary, "flows.0.marked") > 0.0, "{discipline}");
+        assert_eq!(number(&summary, "flows.2.marked") + number(&summary, "cross_traffic.1.marked"), 0.0);
+    }
+}
+
+/// Marks that RED has set stay counted, and are not counted again, when CoDel takes the queue over.
+#[test]
+fn marks_stay_counted_when_the_discipline_changes() {
+    let queue = r#"{ "rate_bps": 10000000, "queue": { "discipline": "red", "ecn": true } }"#;
+    let changes = r#"[{ "at_s": 10.0, "path": "bottleneck.queue.discipline", "value": "codel" },
+        { "at_s": 10.0, "path": "bottleneck.queue.ecn", "value": true }]"#;
+    let flows = r#"[{ "name": "a", "ecn": true }, { "name": "b", "ecn": true }]"#;
+    let fields = [("bottleneck", queue), ("flows", flows), ("interventions", changes)];
+    let (summary, csv) = (summary(&fields), trace(&fields));
+    let told = ["a", "b"].map(|source| rows(&csv, source, "mark").len() as f64);
+    assert_eq!(number(&summary, "bottleneck.marked"), told[0] + told[1]);
+    assert_eq!(["flows.0.marked", "flows.1.marked"].map(|path| number(&summary, path)), told);
+    let late = rows(&csv, "a", "mark").iter().filter(|row| row.0.parse::<f64>().unwrap() >= 10.0).count();
+    assert!(late > 0 && (late as f64) < told[0], "{late} of {told:?}");
+}
+
+/// Ten packets at once into a queue of four: one is on the link, four wait, five are dropped, and all of these come again.
+#[test]
+fn losses_are_counted_by_flow_and_cause() {
+    let bottleneck = r#"{ "rate_bps": 10000000, "queue": { "limit_packets": 4 } }"#;
+    let flows = r#"[{ "transfer_bytes": 14600, "send_jitter_ms": 0, "initial_window_packets": 10 }]"#;
+    let full = summary(&[("bottleneck", bottleneck), ("flows", flows)]);
+    let of = |json: &Json, name: &str| number(json, &format!("flows.0.{name}"));
+    assert_eq!(["dropped_queue", "dropped_random", "marked"].map(|name| of(&full, name)), [5.0, 0.0, 0.0]);
+    assert_eq!(["packets_retransmitted", "needless_retransmissions"].map(|name| of(&full, name)), [5.0, 0.0]);
+    // Every third packet is lost, whoever's it is.
+    let bottleneck = r#"{ "rate_bps": 10000000, "queue": { "limit_packets": 84 },
+        "loss": { "model": "periodic", "gaps": [3] } }"#;
+    let voip = r#"[{ "kind": "voip", "start_s": 10 }]"#;
+    let lossy = summary(&[("bottleneck", bottleneck), ("flows", "[{}]"), ("cross_traffic", voip)]);
+    let [flow, cross] = ["flows.0.dropped_random", "cross_traffic.0.dropped_random"].map(|path| number(&lossy, path));
+    assert_eq!(flow + cross, f64::floor(number(&lossy, "bottleneck.arrived") / 3.0));
+    assert_eq!(flow + cross, number(&lossy, "bottleneck.dropped_random"));
+    assert!(flow > 0.0 && cross > 0.0 && cross == number(&lossy, "cross_traffic.0.lost"));
+}
+
+/// One packet, whose acknowledgement takes a second, under a timer of 0.3 s: it is sent at 0, 0.3 and 0.9 s, and is there
+/// half a second later each time. By 0.95 s the second one has arrived, by 1.45 s the third.
+#[test]
+fn a_packet_that_was_there_already_is_needless() {
+    let run = |more: &str| {
+        let flows = format!(
+            r#"[{{ "base_rtt_ms": 1000, "initial_rto_ms": 300, "initial_window_packets": 1, "send_jitter_ms": 0, {more} }}]"#
+        );
+        let summary = summary(&[("flows", &flows)]);
+        ["packets_sent", "packets_retransmitted", "packets_delivered", "needless_retransmissions"]
+            .map(|name| number(&summary, &format!("flows.0.{name}")))
+    };
+    // On a round trip, and each way by itself.
+    for more in [r#""delayed_ack": false"#, r#""delayed_ack": true"#] {
+        assert_eq!(run(&format!(r#"{more}, "stop_s": 0.8"#)), [2.0, 1.0, 1.0, 0.0], "{more}");
+        assert_eq!(run(&format!(r#"{more}, "stop_s": 0.95"#)), [3.0, 2.0, 1.0, 1.0], "{more}");
+        assert_eq!(run(&format!(r#"{more}, "stop_s": 1.45"#))[3], 2.0, "{more}");
+    }
+    // A transfer of that packet is over when it arrives; the second one finds it there all the same.
+    assert_eq!(run(r#""transfer_bytes": 1460"#), [2.0, 1.0, 1.0, 1.0]);
+    // A rate-based sender sends nothing again, whatever it sends beyond the end of a transfer.
+    let flows = r#"[{ "algorithm": { "kind": "rap" }, "transfer_bytes": 146000 }]"#;
+    let rap = summary(&[("flows", flows)]);
+    assert!(number(&rap, "flows.0.packets_sent") > 100.0);
+    assert_eq!(number(&rap, "flows.0.needless_retransmissions"), 0.0);
+    // Packets of a rate-based sender that come after a window has taken its place were never here.
+    let list = r#"[{ "at_s": 10, "path": "flows.f.algorithm.kind", "value": "newreno" }]"#;
+    let flows = r#"[{ "name": "f", "algorithm": { "kind": "rap" } }]"#;
+    let bottleneck = r#"{ "rate_bps": 10000000, "queue": { "limit_packets": 8400 } }"#;
+    let taken = summary(&[("bottleneck", bottleneck), ("flows", flows), ("interventions", list)]);
+    assert_eq!(number(&taken, "flows.0.needless_retransmissions"), 0.0);
+}
+
+/// A call's packets every 20 ms, under way for 20.16 ms: of those of one second the last is still under way.
+#[test]
+fn cross_traffic_says_what_was_delivered() {
+    let voip = summary(&[("duration_s", "1"), ("cross_traffic", r#"[{ "kind": "voip" }]"#)]);
+    let of = |name: &str| number(&voip, &format!("cross_traffic.0.{name}"));
+    assert_eq!(["sent", "delivered", "lost"].map(of), [50.0, 49.0, 0.0]);
+    // All transfers are over long before the end: what was not lost was delivered.
+    let crowd = two_way();
+    let of = |name: &str| number(&crowd, &format!("cross_traffic.0.{name}"));
+    assert_eq!(of("sent"), of("delivered") + of("lost"));
+    assert_eq!(of("lost"), of("dropped_queue") + of("dropped_random"));
+    assert!(of("delivered") >= 10.0 * of("transfers_begun"));
+}
+
+/// Twice the rate keeps 84 packets of 1500 bytes waiting: 100.8 ms at 10 Mbit/s, twice that at 5 Mbit/s. Packets of 750 bytes
+/// wait half as long.
+#[test]
+fn the_wait_follows_bytes_and_rate() {
+    let cbr = |bytes: u32| format!(r#"[{{ "kind": "cbr", "rate_bps": 20000000, "packet_bytes": {bytes} }}]"#);
+    let slower = r#"[{ "at_s": 10, "path": "bottleneck.rate_bps", "value": 5000000 }]"#;
+    for (bytes, full_ms) in [(1500, 100.8), (750, 50.4)] {
+        let summary = summary(&[("cross_traffic", &cbr(bytes)), ("interventions", slower)]);
+        let of = |name: &str| number(&summary, &format!("bottleneck.queue_ms.{name}"));
+        assert!((of("max") / (2.0 * full_ms) - 1.0).abs() < 1e-9, "{}", of("max"));
+        assert!((of("p20") / full_ms - 1.0).abs() < 0.02 && of("p90") > 1.97 * full_ms, "{} {}", of("p20"), of("p90"));
+        assert_eq!(of("min"), 0.0);
+        assert!((of("mean") / (1.5 * full_ms) - 1.0).abs() < 0.02, "{}", of("mean"));
+    }
+}
+
+/// Everything that is counted in the two parts of a run is counted in the whole of it.
+#[test]
+fn the_counters_of_spans_add_up() {
+    let fields = [
+        (
+            "bottleneck",
+            r#"{ "rate_bps": 10000000, "queue": { "discipline": "red", "ecn": true, "limit_packets": 30 },
+                "loss": { "model": "bernoulli", "probability": 0.01 } }"#,
+        ),
+        ("reverse_bottleneck", r#"{ "rate_bps": 2000000, "queue": { "limit_packets": 10 } }"#),
+        (
+            "flows",
+            r#"[{ "ecn": true }, { "ecn": true, "algorithm": { "kind": "cdg" } }, { "name": "back", "direction": "reverse" },
+                { "start_s": 3, "stop_s": 12, "algorithm": { "kind": "tfrc" } }, { "start_s": 1, "transfer_bytes": 1000000 }]"#,
+        ),
+        ("cross_traffic", r#"[{ "kind": "flash_crowd", "arrivals_per_s": 20, "stop_s": 10 }, { "kind": "voip" }]"#),
+    ];
+    let whole = summary(&fields);
+    const OF_FLOW: &[&str] = &[
+        "packets_sent",
+        "packets_retransmitted",
+        "packets_delivered",
+        "needless_retransmissions",
+        "dropped_queue",
+        "dropped_random",
+        "marked",
+        "fast_recoveries",
+        "timeouts",
+        "delay_backoffs",
+    ];
+    const OF_CROSS: &[&str] = &["sent", "delivered", "lost", "dropped_queue", "dropped_random", "marked"];
+    const OF_CROWD: &[&str] = &["transfers_begun", "transfers_completed", "needless_retransmissions"];
+    const OF_BOTTLENECK: &[&str] = &["arrived", "dropped_queue", "dropped_random", "departed", "marked"];
+    let mut counters: Vec<(String, &[&str])> = (0..5).map(|i| (format!("flows.{i}"), OF_FLOW)).collect();
+    counters.extend((0..2).map(|i| (format!("cross_traffic.{i}"), OF_CROSS)));
+    counters.push(("cross_traffic.0".into(), OF_CROWD));
+    counters.extend(["bottleneck", "reverse_bottleneck"].map(|side| (side.into(), OF_BOTTLENECK)));
+    for cut_s in [0.0012345, 3.0, 7.7, 19.999] {
+        let (first, second) = (span(&fields, 0.0, cut_s), span(&fields, cut_s, 20.0));
+        for (part, names) in &counters {
+            for name in *names {
+                let of = |json| number(json, &format!("{part}.{name}"));
+                assert_eq!(of(&first) + of(&second), of(&whole), "{part}.{name}, cut at {cut_s} s");
+            }
+        }
+        for side in ["bottleneck", "reverse_bottleneck"] {
+            let of = |json: &Json, name: &str| number(json, &format!("{side}.{name}"));
+            for json in [&first, &second, &whole] {
+                let gone = ["dropped_queue", "dropped_random", "departed", "queued_at_end"].map(|name| of(json, name));
+                assert_eq!(of(json, "queued_at_start") + of(json, "arrived"), gone.iter().sum::<f64>(), "{side}");
+            }
+            assert_eq!(of(&first, "queued_at_start"), 0.0);
+            assert_eq!(of(&first, "queued_at_end"), of(&second, "queued_at_start"));
+            assert_eq!(of(&second, "queued_at_end"), of(&whole, "queued_at_end"));
+            // What is a share of the time, and what a mean over it, is the parts' by their lengths.
+            for name in ["utilisation", "time_above_three_quarters", "queue_packets.mean", "queue_ms.mean"] {
+                let parts = of(&first, name) * cut_s + of(&second, name) * (20.0 - cut_s);
+                assert!((parts / 20.0 - of(&whole, name)).abs() < 1e-9 * parts.max(1.0), "{side}.{name}, {cut_s} s");
+            }
+        }
+        for json in [&first, &second] {
+            for name in ["digest", "events", "simulated_s", "flows.4.completed_s"] {
+                assert_eq!(at(json, name), at(&whole, name), "{name} is the run's");
+            }
+        }
+        assert_eq!([number(&second, "span_s.0"), number(&second, "span_s.1")], [cut_s, 20.0]);
+    }
+    assert!(number(&whole, "flows.0.marked") > 0.0 && number(&whole, "flows.0.needless_retransmissions") >= 0.0);
+}
+
+/// A flow from 5 to 15 s: within 10 to 20 s its own time is 5 s, within 15 to 20 s it has none.
+#[test]
+fn rates_of_a_span_are_over_the_own_time_within_it() {
+    let fields =
+        [("flows", r#"[{ "start_s": 5, "stop_s": 15, "send_jitter_ms": 0 }, { "start_s": 12, "send_jitter_ms": 0 }]"#)];
+    let half = span(&fields, 10.0, 20.0);
+    let goodput = number(&half, "flows.0.packets_delivered") * 1460.0 * 8.0 / 5.0;
+    assert_eq!(number(&half, "flows.0.goodput_bps"), goodput);
+    assert!(number(&half, "flows.0.packets_delivered") > 0.0);
+    // Both run from 12 to 15 s; samples and windows are those of the span.
+    assert!((0.5..1.0).contains(&number(&half, "jain_index")));
+    assert!(number(&half, "flows.0.cwnd_packets.min") > number(&span(&fields, 0.0, 10.0), "flows.0.cwnd_packets.min"));
+    let late = span(&fields, 15.0, 20.0);
+    for name in ["goodput_bps", "throughput_bps", "rtt_ms", "cwnd_packets", "epoch_s.mean"] {
+        assert_eq!(at(&late, &format!("flows.0.{name}")), &Json::Null, "{name}");
+    }
+    assert_eq!(number(&late, "flows.0.packets_sent"), 0.0);
+    assert_eq!(at(&late, "jain_index"), &Json::Null);
+    // A second of silence has no rate of a flow, and a queue that is empty.
+    let early = span(&fields, 1.0, 2.0);
+    assert_eq!(at(&early, "flows.0.goodput_bps"), &Json::Null);
+    assert_eq!(number(&early, "bottleneck.utilisation") + number(&early, "bottleneck.queue_ms.max"), 0.0);
+}
+
+/// The intervals between a run's events, but for the first one, are those of a span that both events lie in.
+#[test]
+fn epochs_of_a_span_lie_within_it() {
+    let fields = [("duration_s", "60"), ("flows", r#"[{ "name": "f", "send_jitter_ms": 0 }]"#)];
+    let csv = trace(&fields);
+    let cuts: Vec<f64> = rows(&csv, "f", "window_cut").iter().map(|row| row.0.parse().unwrap()).collect();
+    assert!(cuts.len() > 6, "{cuts:?}");
+    let of = |from_s: f64, to_s: f64| {
+        let json = span(&fields, from_s, to_s);
+        (number(&json, "flows.0.epoch_s.count"), at(&json, "flows.0.epoch_s.mean").number())
+    };
+    let (count, mean) = of(0.0, 60.0);
+    assert_eq!(count as usize, cuts.len() - 2);
+    assert!((mean.unwrap() - (cuts.last().unwrap() - cuts[1]) / count).abs() < 1e-9);
+    // Half open: the event on which a span ends is not in it, that on which it begins is.
+    assert_eq!(of(0.0, cuts[3]).0, 1.0);
+    let (count, mean) = of(cuts[2], cuts[5]);
+    assert_eq!(count, 2.0);
+    assert!((mean.unwrap() - (cuts[4] - cuts[2]) / 2.0).abs() < 1e-9);
+    assert_eq!(of(cuts[2] + 1e-6, cuts[3] + 1e-6), (0.0, None));
 }
 
 #[test]

@@ -27,6 +27,7 @@ export const SIGNALS: readonly Signal[] = [
   {"name":"arrive","unit":"bytes","kind":"mark","words":[]},
   {"name":"drop_queue","unit":"bytes","kind":"mark","words":[]},
   {"name":"drop_random","unit":"bytes","kind":"mark","words":[]},
+  {"name":"mark","unit":"bytes","kind":"mark","words":[]},
   {"name":"depart","unit":"bytes","kind":"mark","words":[]},
   {"name":"ack_arrive","unit":"bytes","kind":"mark","words":[]},
   {"name":"ack_drop_queue","unit":"bytes","kind":"mark","words":[]},

@@ -20,6 +20,8 @@ pub struct BottleneckCounters {
     pub dropped_queue: u64,
     /// Lost by chance.
     pub dropped_random: u64,
+    /// Marked by the queue instead of being dropped (RFC 3168: CE); they depart, so that they are no term of the balance.
+    pub marked: u64,
     /// Sent by the link, to the last bit.
     pub departed: u64,
     /// Bytes of those.
@@ -177,11 +179,18 @@ impl Bottleneck {
     /// The counters as they stand at `now`.
     pub fn counters(&self, now: Time) -> BottleneckCounters {
         let mut counters = self.counters;
+        counters.marked = self.marked();
         counters.queued = self.queue.packets() + u64::from(!self.link.idle());
         counters.departed = counters.arrived - counters.dropped_queue - counters.dropped_random - counters.queued;
         counters.busy = self.link.busy(now);
         counters.capacity_bits += self.link.rate().0 * now.since(self.rate_since).seconds();
         counters
+    }
+
+    /// CE marks that the queue has set so far.
+    #[inline]
+    pub fn marked(&self) -> u64 {
+        self.counters.marked + self.queue.marked()
     }
 
     /// The packet in transmission.
@@ -240,6 +249,7 @@ impl Bottleneck {
         while let Some(packet) = self.queue.give_up() {
             queue.take_over(packet);
         }
+        self.counters.marked += self.queue.marked();
         self.queue = queue;
         self.queue_choice = choice;
     }

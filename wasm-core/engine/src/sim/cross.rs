@@ -3,7 +3,7 @@
 
 use super::Network;
 use super::delays::Delay;
-use super::flow::Fortune;
+use super::flow::{Fortune, Troubles};
 use super::holds::{Exit, MaybeHolds};
 use super::life::{Life, Times, stop_time};
 use crate::event::{Agenda, Event, Slot, order};
@@ -39,7 +39,7 @@ pub(super) struct Cross {
     pub transfers: Option<scenario::Transfers>,
     pub completed: u64,
     pub sent: u64,
-    pub lost: u64,
+    pub troubles: Troubles,
     pub delivered: u64,
     /// Its packets that wait in the queue.
     pub queued: u64,
@@ -75,7 +75,7 @@ impl Cross {
             transfers: entry.transfers.clone(),
             completed: 0,
             sent: 0,
-            lost: 0,
+            troubles: Troubles::default(),
             delivered: 0,
             queued: 0,
         }

@@ -12,7 +12,7 @@ use crate::observe::{Observer, Source, Tell, signals};
 use crate::path::Packet;
 use crate::rate::Arrival;
 use crate::scenario::HEADER_BYTES;
-use crate::tcp::receiver::Receiver;
+use crate::tcp::receiver::{Received, Receiver};
 use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::{Span, Time};
 use std::ops::Range;
@@ -46,23 +46,32 @@ impl Simulation {
         let flow = self.flows.at(id);
         flow.under_way -= 1;
         if !flow.running() {
+            // Whoever has received all of a transfer has this packet's bytes, too. A rate-based sender sends nothing again.
+            if flow.completed && matches!(flow.agent, Agent::Window(_)) {
+                self.count_needless(id);
+            }
             return self.reuse(id);
         }
-        let (delivered, back) = match &mut flow.agent {
+        let (delivered, needless, back) = match &mut flow.agent {
             Agent::Window(ends) => {
                 let settings = ends.sender.settings();
                 let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
                 let received = ends.on_packet(self.now, packet, delay);
-                (received.delivered, received.acknowledge.then(|| Back::Ack(ends.receiver.acknowledge(self.now))))
+                let back = received.acknowledge.then(|| Back::Ack(ends.receiver.acknowledge(self.now)));
+                (received.delivered, received.needless, back)
             }
             Agent::Rate(ends) => {
                 let &Packet { sequence, serial, arrived: left, marked, .. } = packet;
                 let arrival = Arrival { sequence, serial, left, srtt: ends.sender.header_rtt(sequence), marked };
                 let received = ends.receiver.on_packet(self.now, &arrival, &mut self.tell);
-                (received.delivered, received.report.map(Back::Report))
+                (received.delivered, false, received.report.map(Back::Report))
             }
         };
         flow.counts.packets_delivered += delivered;
+        if needless {
+            self.count_needless(id);
+        }
+        let flow = self.flows.at(id);
         if id & TRANSFER == 0 {
             tell_arrival(flow, self.now, packet, delivered, observer);
         }
@@ -71,6 +80,13 @@ impl Simulation {
             return self.complete(id, observer);
         }
         self.after_receiver(id, back, observer);
+    }
+
+    /// A packet reached a receiver that had all of its bytes.
+    #[cold]
+    fn count_needless(&mut self, id: u32) {
+        let source = self.flows.at(id).source;
+        self.troubles_of(source).needless += 1;
     }
 
     /// After any call of a flow's receiver: hands on what it said, sends what goes back, arms its timer.
@@ -272,8 +288,9 @@ fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer:
         flow.under_way -= 1;
         return None;
     }
-    let delivered = ends.on_packet(at, packet, None).delivered;
+    let Received { delivered, needless, .. } = ends.on_packet(at, packet, None);
     flow.counts.packets_delivered += delivered;
+    flow.troubles.needless += u64::from(needless);
     tell_arrival(flow, at, packet, delivered, observer);
     match &mut flow.agent {
         Agent::Window(ends) => Some(&mut ends.receiver),

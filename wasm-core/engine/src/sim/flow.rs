@@ -28,6 +28,16 @@ pub(super) struct Counts {
     pub departed_bytes: u64,
 }
 
+/// What befalls few of a flow's packets at their bottleneck. Apart from `Counts`, which every packet looks at. Of a
+/// transfer it stays at 0: its flash crowd counts.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Troubles {
+    pub dropped_queue: u64,
+    pub dropped_random: u64,
+    pub marked: u64,
+    pub needless: u64,
+}
+
 /// The luck of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that left, at the
 /// bottleneck of its direction; and its acknowledgements at the other one.
 #[derive(Clone, Copy, Debug)]
@@ -102,6 +112,7 @@ pub(super) struct Flow {
     pub base_rtt: Span,
     pub receiver_timer: Timer,
     payload: u64,
+    pub troubles: Troubles,
     /// All of a finite transfer was delivered.
     pub completed: bool,
     /// The place of a transfer that another may take.
@@ -145,6 +156,7 @@ impl Flow {
             receiver_timer,
             fortune: Fortune::new(seed, stream),
             counts: Counts::default(),
+            troubles: Troubles::default(),
             queued: 0,
             under_way: 0,
             transfer_bytes: settings.transfer_bytes.map(|bytes| bytes as u64),

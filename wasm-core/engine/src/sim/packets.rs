@@ -3,7 +3,7 @@
 //! (`spans`).
 
 use super::agent::Agent;
-use super::flow::Flow;
+use super::flow::{Flow, Troubles};
 use super::trips::Route;
 use super::{Network, Simulation, TRANSFER, tell_queue};
 use crate::digest::{Digest, Record};
@@ -14,6 +14,7 @@ use crate::random::Luck;
 use crate::tcp::Transmission;
 use crate::traffic::TrafficKind;
 use crate::units::Time;
+use std::ptr;
 
 /// A flow's packets name it by its source and the place among that source's transfers.
 #[inline]
@@ -120,9 +121,15 @@ impl Simulation {
         let ordinal = luck.arrivals;
         luck.arrivals += 1;
         let (loss, queue) = (Luck { draws: luck.loss, ordinal }, Luck { draws: luck.queue, ordinal });
-        match self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped) {
+        let bottleneck = &mut self.bottlenecks[side];
+        let marked = bottleneck.marked();
+        let fate = bottleneck.arrive(packet, place, loss, queue, &mut self.dropped);
+        if bottleneck.marked() > marked {
+            self.mark(packet, observer);
+        }
+        match fate {
             Fate::Queued => self.queue_changed(side, Owner::of(packet), 1, observer),
-            Fate::Passes => self.pass(side, Owner::of(packet)),
+            Fate::Passes => self.pass(side, Owner::of(packet), observer),
             Fate::Lost => self.drop_packet(side, *packet, &signals::DROP_RANDOM, observer),
             Fate::Dropped => self.drop_packet(side, *packet, drop_signal(packet), observer),
         }
@@ -133,21 +140,54 @@ impl Simulation {
 
     /// A packet goes through the queue to the idle link within the instant: the queue's length is not told.
     #[inline(never)]
-    fn pass(&mut self, side: usize, owner: Owner) {
+    fn pass<O: Observer>(&mut self, side: usize, owner: Owner, observer: &mut O) {
         self.add_queued(owner, 1);
-        if let Some(service) = self.bottlenecks[side].serve(self.now, &mut self.dropped) {
-            self.net.agenda.schedule(self.links[side], service.leaves);
-            let owner = Owner::of(&service.packet);
+        if let Some(owner) = self.take_next(side, observer) {
             self.add_queued(owner, -1);
+        }
+    }
+
+    /// A link that is idle, or has sent its packet, takes the next one, if there is one; whose that is.
+    #[inline]
+    fn take_next<O: Observer>(&mut self, side: usize, observer: &mut O) -> Option<Owner> {
+        let bottleneck = &mut self.bottlenecks[side];
+        let marked = bottleneck.marked();
+        let service = bottleneck.serve(self.now, &mut self.dropped)?;
+        self.net.agenda.schedule(self.links[side], service.leaves);
+        let owner = Owner::of(&service.packet);
+        if bottleneck.marked() > marked
+            && let Some(packet) = bottleneck.service().map(|service| service.packet)
+        {
+            self.mark(&packet, observer);
+        }
+        Some(owner)
+    }
+
+    /// A queue has marked a packet.
+    #[cold]
+    fn mark<O: Observer>(&mut self, packet: &Packet, observer: &mut O) {
+        self.troubles_of(packet.source).marked += 1;
+        observer.tell_packet(self.now, packet.source, &signals::MARK, packet.bytes, packet.serial);
+    }
+
+    /// What befell a source's data packets.
+    pub(super) fn troubles_of(&mut self, source: Source) -> &mut Troubles {
+        match source {
+            Source::Flow(index) => &mut self.flows.own[index as usize].troubles,
+            Source::Cross(index) => &mut self.cross[index as usize].troubles,
+            _ => unreachable!("a bottleneck sends nothing"),
         }
     }
 
     #[cold]
     fn drop_packet<O: Observer>(&mut self, side: usize, packet: Packet, signal: &'static Signal, observer: &mut O) {
-        if let Source::Cross(index) = packet.source
-            && !packet.ack
-        {
-            self.cross[index as usize].lost += 1;
+        if !packet.ack {
+            let troubles = self.troubles_of(packet.source);
+            if ptr::eq(signal, &signals::DROP_RANDOM) {
+                troubles.dropped_random += 1;
+            } else {
+                troubles.dropped_queue += 1;
+            }
         }
         self.record(side, &packet, false);
         observer.tell_packet(self.now, packet.source, signal, packet.bytes, packet.serial);
@@ -204,12 +244,8 @@ impl Simulation {
     /// A link that has sent its packet takes the next one.
     #[inline(never)]
     fn serve<O: Observer>(&mut self, side: usize, observer: &mut O) {
-        match self.bottlenecks[side].serve(self.now, &mut self.dropped) {
-            Some(service) => {
-                self.net.agenda.schedule(self.links[side], service.leaves);
-                let owner = Owner::of(&service.packet);
-                self.queue_changed(side, owner, -1, observer);
-            }
+        match self.take_next(side, observer) {
+            Some(owner) => self.queue_changed(side, owner, -1, observer),
             None => self.net.agenda.clear(self.links[side]),
         }
         if !self.dropped.is_empty() {

@@ -15,7 +15,7 @@ use crate::tcp::Acknowledgement;
 use crate::units::{Rate, Span, Time};
 
 /// What is counted of a flow up to now (contract, section 3).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FlowCounters {
     /// Transmissions that left the sender, retransmissions included.
     pub packets_sent: u64,
@@ -31,6 +31,15 @@ pub struct FlowCounters {
     pub timeouts: u64,
     /// Reductions that delay alone caused.
     pub delay_backoffs: u64,
+    /// Its data packets that the queue dropped.
+    pub dropped_queue: u64,
+    /// Its data packets that were lost by chance.
+    pub dropped_random: u64,
+    /// Its data packets that the queue marked (RFC 3168: CE).
+    pub marked: u64,
+    /// Its data packets that reached the receiver when that had all of their bytes: what DSACK reports (RFC 2883). Always 0
+    /// of a rate-based flow, which sends nothing again.
+    pub needless_retransmissions: u64,
     /// Wire bytes of its data that left the bottleneck in its own time.
     pub departed_bytes: u64,
     /// When it started; `None` if it has not (or never does).
@@ -42,13 +51,21 @@ pub struct FlowCounters {
 }
 
 /// What is counted of cross traffic up to now. sent = lost + delivered + under way.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CrossCounters {
     /// Packets sent.
     pub sent: u64,
     /// Dropped by the queue or lost by chance.
     pub lost: u64,
-    /// Arrived at the receiver in its own time.
+    /// Those of them that the queue dropped.
+    pub dropped_queue: u64,
+    /// Those that were lost by chance.
+    pub dropped_random: u64,
+    /// Marked by the queue (RFC 3168: CE).
+    pub marked: u64,
+    /// Of a flash crowd's transfers together, as of a flow.
+    pub needless_retransmissions: u64,
+    /// Arrived at the receiver in its own time; of a flash crowd: at the receivers of its transfers, whenever.
     pub delivered: u64,
     /// Transfers that a flash crowd began.
     pub transfers_begun: u64,
@@ -121,6 +138,10 @@ impl Simulation {
             fast_recoveries: sender.fast_recoveries,
             timeouts: sender.timeouts,
             delay_backoffs: sender.delay_backoffs,
+            dropped_queue: flow.troubles.dropped_queue,
+            dropped_random: flow.troubles.dropped_random,
+            marked: flow.troubles.marked,
+            needless_retransmissions: flow.troubles.needless,
             departed_bytes: flow.counts.departed_bytes,
             started: flow.life.started(),
             stopped: flow.life.stopped(self.now),
@@ -133,7 +154,11 @@ impl Simulation {
         let cross = &self.cross[index];
         CrossCounters {
             sent: cross.sent,
-            lost: cross.lost,
+            lost: cross.troubles.dropped_queue + cross.troubles.dropped_random,
+            dropped_queue: cross.troubles.dropped_queue,
+            dropped_random: cross.troubles.dropped_random,
+            marked: cross.troubles.marked,
+            needless_retransmissions: cross.troubles.needless,
             delivered: cross.delivered,
             transfers_begun: if cross.transfers.is_some() { cross.turns } else { 0 },
             transfers_completed: cross.completed,

@@ -37,6 +37,8 @@ impl Blocks {
 #[derive(Clone, Debug, Default)]
 #[repr(C)]
 pub struct Reassembly {
+    /// The first segment that was to come here.
+    first: u64,
     /// Those that changed last, the newest first. One that lies below `next` is over.
     recent: [Range; REMEMBERED],
     /// Beyond `next`, ascending, with gaps before and between them.
@@ -50,7 +52,7 @@ impl Reassembly {
 
     /// Segment `first` is the first that is missing.
     pub fn starting_at(first: u64) -> Reassembly {
-        Reassembly { next: first, ..Reassembly::default() }
+        Reassembly { first, next: first, ..Reassembly::default() }
     }
 
     /// The first segment that is missing.
@@ -63,9 +65,9 @@ impl Reassembly {
         !self.ranges.is_empty()
     }
 
-    /// A segment arrives; how many can now be delivered in order.
+    /// A segment arrives; how many can now be delivered in order. Nothing if it has been here before.
     #[inline]
-    pub fn take(&mut self, sequence: u64) -> u64 {
+    pub fn take(&mut self, sequence: u64) -> Option<u64> {
         if sequence == self.next {
             self.next += 1;
             if let Some(&Range { start, end }) = self.ranges.front()
@@ -74,17 +76,18 @@ impl Reassembly {
                 self.next = end;
                 self.ranges.pop_front();
             }
-            return self.next - sequence;
+            return Some(self.next - sequence);
         }
-        if sequence > self.next {
-            let range = self.hold(sequence);
-            self.report(range);
+        if sequence < self.next {
+            return (sequence < self.first).then_some(0);
         }
-        0
+        let (range, new) = self.hold(sequence);
+        self.report(range);
+        new.then_some(0)
     }
 
-    /// Puts a segment among the ranges; the range that it is in then.
-    fn hold(&mut self, sequence: u64) -> Range {
+    /// Puts a segment among the ranges; the range that it is in then, and whether it was not there before.
+    fn hold(&mut self, sequence: u64) -> (Range, bool) {
         let ranges = &mut self.ranges;
         // The place behind the last range that starts no later; nearly always it is the very last.
         let place = match ranges.back() {
@@ -92,6 +95,7 @@ impl Reassembly {
             _ => ranges.len(),
         };
         let before = place.checked_sub(1).filter(|&before| ranges[before].end >= sequence);
+        let new = before.is_none_or(|before| ranges[before].end == sequence);
         let joins_after = ranges.get(place).is_some_and(|after| after.start == sequence + 1);
         let held = match (before, joins_after) {
             (Some(before), true) => {
@@ -112,7 +116,7 @@ impl Reassembly {
                 place
             }
         };
-        ranges[held]
+        (ranges[held], new)
     }
 
     /// A range is the newest to report; what it has swallowed is forgotten.
@@ -160,7 +164,8 @@ mod tests {
     fn the_range_that_changed_last_is_reported_first() {
         let mut held = Reassembly::default();
         let mut arrive = |sequence, expected: &[(u64, u64)]| {
-            held.take(sequence);
+            let again = blocks(&held).iter().any(|(start, end)| (*start..*end).contains(&sequence));
+            assert_eq!(held.take(sequence).is_none(), again, "{sequence}");
             assert_eq!(blocks(&held), expected, "{sequence}");
         };
         arrive(1, &[(1, 2)]);
@@ -182,8 +187,10 @@ mod tests {
         let (mut held, mut there, mut delivered) = (Reassembly::default(), [false; 200], 0);
         for n in 0..400_u64 {
             let sequence = (n * n * 7 + n * 3) % 199;
-            delivered += held.take(sequence);
-            there[sequence as usize] = true;
+            let again = std::mem::replace(&mut there[sequence as usize], true);
+            let taken = held.take(sequence);
+            assert_eq!(taken.is_none(), again, "{sequence}");
+            delivered += taken.unwrap_or(0);
             let next = there.iter().position(|here| !here).unwrap() as u64;
             assert_eq!((held.next(), delivered), (next, next));
             let mut listed = [false; 200];

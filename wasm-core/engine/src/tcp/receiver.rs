@@ -13,6 +13,8 @@ pub struct Received {
     pub delivered: u64,
     /// An acknowledgement is to leave now.
     pub acknowledge: bool,
+    /// All of its bytes were here already (RFC 2883: a duplicate segment).
+    pub needless: bool,
 }
 
 /// State of a receiver. In this order in memory: last what every segment looks at.
@@ -75,7 +77,8 @@ impl Receiver {
         self.last = *segment;
         self.echo = segment.marked || (self.echo && !segment.cwr);
         let had_gap = self.held.has_gap();
-        let delivered = self.held.take(segment.sequence);
+        let taken = self.held.take(segment.sequence);
+        let (delivered, needless) = (taken.unwrap_or(0), taken.is_none());
         let mut acknowledge = true;
         if let Some(delay) = delay
             && delivered > 0
@@ -85,7 +88,7 @@ impl Receiver {
             acknowledge = self.pending >= 2;
             self.deadline = self.deadline.min(now + delay);
         }
-        Received { delivered, acknowledge }
+        Received { delivered, acknowledge, needless }
     }
 
     /// The acknowledgement that leaves now.

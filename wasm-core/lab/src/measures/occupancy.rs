@@ -1,12 +1,13 @@
-//! How long a queue holds how much: the distribution of its length over time, and the share of the time above a share of its
-//! limit.
+//! How long a queue holds how much: the distributions over time of its length and of the wait that it means, and the share
+//! of the time above a share of its limit.
 
 use super::Definition;
-use crate::distribution::Whole;
-use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
+use crate::distribution::{Real, Whole};
+use sawtooth_engine::math::float;
+use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals, wait_ms};
 use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::scenario::{Scenario, Side};
-use sawtooth_engine::units::{Span, Time};
+use sawtooth_engine::units::{Rate, Span, Time};
 
 /// What it is.
 pub static DEFINITION: Definition = Definition {
@@ -31,9 +32,16 @@ pub struct Occupancy {
     begin: Time,
     since: Time,
     until: Time,
+    /// Bytes of a full packet, and the link's rate at first: what waits nearly always, and behind which link.
+    usual: (u64, Rate),
     packets: u64,
     bytes: u64,
+    /// The wait, where the queue is not as usual.
+    wait_ms: Option<f64>,
+    /// Lengths while it is as usual, from which waits follow; lengths and waits otherwise.
+    usual_lengths: Whole,
     lengths: Whole,
+    waits: Real,
     time_above: Span,
 }
 
@@ -53,18 +61,27 @@ impl Occupancy {
             begin: span.0,
             since: span.0,
             until: span.1,
+            usual: (
+                u64::from(scenario.packet_bytes),
+                scenario.side(side).map_or(Rate(f64::INFINITY), |bottleneck| Rate(bottleneck.rate_bps())),
+            ),
             packets: 0,
             bytes: 0,
+            wait_ms: None,
+            usual_lengths: Whole::default(),
             lengths: Whole::default(),
+            waits: Real::default(),
             time_above: Span::ZERO,
         }
     }
 
     /// From now on it is so long.
     #[inline(always)]
-    pub fn change(&mut self, at: Time, packets: u64, bytes: u64) {
+    pub fn change(&mut self, at: Time, level: &QueueLevel) {
         self.advance(at);
-        (self.packets, self.bytes) = (packets, bytes);
+        (self.packets, self.bytes) = (level.packets, level.bytes);
+        let usual = (level.bytes, level.rate) == (level.packets * self.usual.0, self.usual.1);
+        self.wait_ms = if usual { None } else { Some(level.delay_ms()) };
     }
 
     /// The span is over.
@@ -73,8 +90,17 @@ impl Occupancy {
     }
 
     /// Its length in packets, weighted by time.
-    pub fn packets(&self) -> &Whole {
-        &self.lengths
+    pub fn packets(&self) -> Whole {
+        let mut all = self.lengths.clone();
+        self.usual_lengths.each(|packets, span| all.add(packets, span));
+        all
+    }
+
+    /// What an arriving packet would wait for those queued, at the link's rate of that moment, in ms, weighted by time.
+    pub fn waits(&self) -> Real {
+        let (mut all, (packet_bytes, rate)) = (self.waits.clone(), self.usual);
+        self.usual_lengths.each(|packets, span| all.add(wait_ms(packets * packet_bytes, rate), float(span.0)));
+        all
     }
 
     /// Share of the span so far in which it held more than the share of its limit.
@@ -108,7 +134,13 @@ impl Occupancy {
     fn stand(&mut self, at: Time) {
         if at > self.since {
             let span = at.since(self.since);
-            self.lengths.add(self.packets, span);
+            match self.wait_ms {
+                None => self.usual_lengths.add(self.packets, span),
+                Some(wait_ms) => {
+                    self.lengths.add(self.packets, span);
+                    self.waits.add(wait_ms, float(span.0));
+                }
+            }
             if self.packets > self.most.0 || self.bytes > self.most.1 {
                 self.time_above = Span(self.time_above.0 + span.0);
             }
@@ -133,7 +165,7 @@ impl Observer for Occupancy {
     #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         if level.bottleneck == self.source {
-            self.change(at, level.packets, level.bytes);
+            self.change(at, level);
         }
     }
 }
@@ -141,7 +173,6 @@ impl Observer for Occupancy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sawtooth_engine::units::Rate;
     use sawtooth_scenario::Json;
 
     fn at(s: f64) -> Time {

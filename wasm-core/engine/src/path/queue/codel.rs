@@ -98,12 +98,6 @@ impl Law {
     fn gap(&self, count: u64) -> Span {
         Span((self.interval.0 as f64 / (count as f64).sqrt()).round() as u64)
     }
-
-    /// Marks the packet, if both can.
-    fn marks(&self, packet: &mut Packet) -> bool {
-        packet.marked |= self.ecn && packet.ecn_capable;
-        self.ecn && packet.ecn_capable
-    }
 }
 
 /// The control's state for one queue.
@@ -115,6 +109,7 @@ pub struct Control {
     last_count: u64,
     dropping: bool,
     sojourn: Span,
+    marked: u64,
 }
 
 impl Control {
@@ -133,7 +128,7 @@ impl Control {
             if !droppable {
                 return Some(packet);
             }
-            let kept = law.marks(&mut packet);
+            let kept = self.marks(law, &mut packet);
             self.enter(law, now);
             if kept {
                 return Some(packet);
@@ -145,7 +140,7 @@ impl Control {
         while self.dropping && now >= self.drop_next {
             self.count += 1;
             let next = self.drop_next + law.gap(self.count);
-            if law.marks(&mut packet) {
+            if self.marks(law, &mut packet) {
                 self.drop_next = next;
                 break;
             }
@@ -156,6 +151,19 @@ impl Control {
             }
         }
         Some(packet)
+    }
+
+    /// CE marks that it has set so far.
+    pub fn marked(&self) -> u64 {
+        self.marked
+    }
+
+    /// Marks the packet, if both can.
+    fn marks(&mut self, law: &Law, packet: &mut Packet) -> bool {
+        let can = law.ecn && packet.ecn_capable;
+        self.marked += u64::from(can && !packet.marked);
+        packet.marked |= can;
+        can
     }
 
     /// The first packet, and whether it may be dropped. An empty queue ends dropping.
@@ -247,6 +255,10 @@ impl QueueDiscipline for CoDel {
 
     fn limit(&self) -> Limit {
         self.limit
+    }
+
+    fn marked(&self) -> u64 {
+        self.control.marked()
     }
 
     fn each(&self, look: &mut dyn FnMut(&Packet)) {

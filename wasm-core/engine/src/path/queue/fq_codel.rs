@@ -113,6 +113,8 @@ pub struct FqCodel {
     packets: u64,
     bytes: u64,
     active: u64,
+    /// CE marks that its queues have set.
+    marked: u64,
 }
 
 /// The flow that a packet belongs to, as a small number.
@@ -141,6 +143,7 @@ impl FqCodel {
             packets: 0,
             bytes: 0,
             active: 0,
+            marked: 0,
         }
     }
 
@@ -224,8 +227,15 @@ impl QueueDiscipline for FqCodel {
     }
 
     fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
-        let (law, largest) = (self.law, self.largest);
-        self.next(|queue| queue.control.dequeue(&mut queue.fifo, &law, largest, now, dropped))
+        let (law, largest, mut marked) = (self.law, self.largest, self.marked);
+        let packet = self.next(|queue| {
+            let before = queue.control.marked();
+            let packet = queue.control.dequeue(&mut queue.fifo, &law, largest, now, dropped);
+            marked += queue.control.marked() - before;
+            packet
+        });
+        self.marked = marked;
+        packet
     }
 
     fn take_over(&mut self, packet: Packet) {
@@ -254,6 +264,7 @@ impl QueueDiscipline for FqCodel {
             while let Some(packet) = self.give_up() {
                 other.take_over(packet);
             }
+            other.marked = self.marked;
             *self = other;
         }
     }
@@ -268,6 +279,10 @@ impl QueueDiscipline for FqCodel {
 
     fn limit(&self) -> Limit {
         self.limit
+    }
+
+    fn marked(&self) -> u64 {
+        self.marked
     }
 
     fn each(&self, look: &mut dyn FnMut(&Packet)) {

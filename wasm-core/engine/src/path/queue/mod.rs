@@ -78,6 +78,10 @@ pub trait QueueDiscipline {
     fn bytes(&self) -> u64;
     /// How much it may hold.
     fn limit(&self) -> Limit;
+    /// CE marks that it has set so far (RFC 3168), on arrivals or on packets that it gave to the link.
+    fn marked(&self) -> u64 {
+        0
+    }
     /// Every waiting packet, in the order in which they would leave.
     fn each(&self, look: &mut dyn FnMut(&Packet));
     /// Levels of its own as they stand at `now` (its section names their signals), for whoever draws them.
@@ -143,6 +147,10 @@ macro_rules! disciplines {
             }
             fn limit(&self) -> Limit {
                 match self { $($(#[$when])+ Discipline::$Type(q) => q.limit()),+ }
+            }
+            #[inline]
+            fn marked(&self) -> u64 {
+                match self { $($(#[$when])+ Discipline::$Type(q) => q.marked()),+ }
             }
             fn each(&self, look: &mut dyn FnMut(&Packet)) {
                 match self { $($(#[$when])+ Discipline::$Type(q) => q.each(look)),+ }

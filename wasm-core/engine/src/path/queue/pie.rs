@@ -153,6 +153,8 @@ pub struct Pie {
     controller: Controller,
     /// The link's rate as the last arrival found it.
     rate: Rate,
+    /// CE marks that it has set.
+    marked: u64,
 }
 
 impl Pie {
@@ -166,6 +168,7 @@ impl Pie {
             fifo: Fifo::default(),
             controller: Controller { probability: 0.0, delay_s: 0.0, burst, accumulated: 0.0, update: None },
             rate: Rate(f64::INFINITY),
+            marked: 0,
         }
     }
 
@@ -187,6 +190,7 @@ impl QueueDiscipline for Pie {
                 return Err(Refused);
             }
             packet.marked = true;
+            self.marked += 1;
         }
         self.fifo.push(&packet);
         Ok(())
@@ -220,6 +224,10 @@ impl QueueDiscipline for Pie {
 
     fn limit(&self) -> Limit {
         self.limit
+    }
+
+    fn marked(&self) -> u64 {
+        self.marked
     }
 
     fn each(&self, look: &mut dyn FnMut(&Packet)) {

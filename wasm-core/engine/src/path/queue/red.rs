@@ -96,6 +96,8 @@ pub struct Red {
     above: bool,
     /// The link has had nothing to send since then.
     idle_since: Option<Time>,
+    /// CE marks that it has set.
+    marked: u64,
 }
 
 /// What RED wants of an arrival.
@@ -120,6 +122,7 @@ impl Red {
             count: 0,
             above: false,
             idle_since: None,
+            marked: 0,
         }
     }
 
@@ -194,6 +197,7 @@ impl QueueDiscipline for Red {
                 return Err(Refused);
             }
             packet.marked = true;
+            self.marked += 1;
         }
         self.fifo.push(&packet);
         Ok(())
@@ -230,6 +234,10 @@ impl QueueDiscipline for Red {
 
     fn limit(&self) -> Limit {
         self.limit
+    }
+
+    fn marked(&self) -> u64 {
+        self.marked
     }
 
     fn each(&self, look: &mut dyn FnMut(&Packet)) {
