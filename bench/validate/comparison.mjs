@@ -7,8 +7,8 @@ import { agrees, mainMode, median, timeoutsAgree } from "./statistics.mjs";
 /** @typedef {import("./ns2.mjs").Result} Result */
 /** @typedef {(path: Path, seed: number) => Promise<Result>} Simulator */
 
-/** Eleven seeds, so that a median is one of the values. */
-export const SEEDS = Array.from({ length: 11 }, (_, i) => i + 1);
+/** Eleven seeds, 1 to 11, so that a median is one of the values. */
+const SEEDS = 11;
 
 /**
  * One figure of a case.
@@ -25,6 +25,7 @@ export const SEEDS = Array.from({ length: 11 }, (_, i) => i + 1);
  * @typedef {object} Case
  * @property {string} name
  * @property {Path} path
+ * @property {number} [seeds] How many; eleven if absent. One where nothing is drawn by chance.
  * @property {boolean} [byMode] Timeouts have modes: each side's main mode is compared.
  * @property {Figure[]} figures
  */
@@ -67,14 +68,13 @@ export async function inTurn(tasks, atOnce) {
  * @returns {Promise<Row[]>}
  */
 export async function compare(cases, { ns2, ours }) {
-  const results = await inTurn(
-    cases.flatMap(({ path }) => [ns2, ours].flatMap((run) => SEEDS.map((seed) => () => run(path, seed)))),
-    2,
+  const runs = cases.flatMap(({ path, seeds = SEEDS }) =>
+    [ns2, ours].map((simulator) => Array.from({ length: seeds }, (_, i) => () => simulator(path, i + 1))),
   );
+  const results = await inTurn(runs.flat(), 2);
   return cases.flatMap((each, at) => {
-    const begin = at * 2 * SEEDS.length;
-    const theirs = results.slice(begin, begin + SEEDS.length);
-    const mine = results.slice(begin + SEEDS.length, begin + 2 * SEEDS.length);
+    const theirs = results.splice(0, runs[2 * at]?.length);
+    const mine = results.splice(0, runs[2 * at + 1]?.length);
     const places = (/** @type {Result[]} */ side) =>
       each.byMode ? mainMode(side.map(({ timeouts }) => timeouts)) : side.map((_, place) => place);
     return each.figures.map((figure) => ({

@@ -5,6 +5,7 @@
 # Arguments are pairs of name and value, times in seconds:
 #   rate (bit/s)   rtt   queue (packets)   red ({min max max_p weight ecn}, or {} for drop tail)   loss (probability)
 #   jitter         window (initial, packets)   delack (0 = an acknowledgement for each packet)
+#   tfrctick (in which TFRC counts its timeout)
 #   seed           duration   flows (list of {kind start packets}; packets 0 = endless)
 array set option $argv
 
@@ -59,6 +60,7 @@ Agent/TCP set packetSize_ 1460
 Agent/TCP/Vegas set packetSize_ 1500
 Agent/TFRC set packetSize_ 1460
 Agent/TFRC set headersize_ 40
+Agent/TFRC set tcp_tick_ $option(tfrctick)
 Agent/TCP set window_ 100000000
 Agent/TCP set windowInit_ $option(window)
 Agent/TCP set syn_ false

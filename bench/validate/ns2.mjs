@@ -19,6 +19,7 @@ const script = fileURLToPath(new URL("dumbbell.tcl", import.meta.url));
  * @property {number} [loss] Probability of random loss.
  * @property {number} jitter_ms Each packet leaves up to so much later.
  * @property {boolean} [delayedAck]
+ * @property {number} [tfrcTick_s] In ns-2 only: the tick in which TFRC counts the timeout of its equation.
  * @property {number} from_s End of the warm-up.
  * @property {number} to_s End of the run.
  * @property {{ kind: "newreno" | "sack" | "vegas" | "tfrc", start_s: number, packets?: number }[]} flows
@@ -44,6 +45,8 @@ const script = fileURLToPath(new URL("dumbbell.tcl", import.meta.url));
 
 /** Bytes of a data packet on the wire. */
 export const WIRE_BYTES = 1500;
+/** ns-2's default tick of TFRC's timeout. */
+export const TFRC_TICK_S = 0.1;
 /** Packets of the initial window. */
 export const INITIAL_WINDOW = 3;
 /** Longest wait of a delayed acknowledgement: ns-2's default, and our host `ns2`'s. */
@@ -70,6 +73,7 @@ export async function ns2(path, seed) {
     jitter: path.jitter_ms / 1000,
     window: INITIAL_WINDOW,
     delack: path.delayedAck ? DELAYED_ACK_S : 0,
+    tfrctick: path.tfrcTick_s ?? TFRC_TICK_S,
     seed,
     duration: to_s,
     flows: flows.map(({ kind, start_s, packets }) => list([kind, start_s, packets ?? 0])).join(" "),

@@ -8,8 +8,6 @@
 
 export const title = "One flow: slow start and epochs";
 
-const SACK1 = "ns-2's Sack1 keeps lost packets in its estimate of what is under way, RFC 6675 does not";
-
 const kinds = /** @type {const} */ (["sack", "newreno"]);
 const label = { sack: "SACK", newreno: "NewReno" };
 
@@ -23,6 +21,7 @@ const overshoot = () =>
   ].flatMap((link) =>
     kinds.map((kind) => ({
       name: `first ${link.queue === 9 ? 2 : 5} s, ${link.rate_bps / 1e6} Mbit/s, queue ${link.queue}, ${label[kind]}`,
+      seeds: 1,
       path: { ...link, jitter_ms: 0, from_s: 0, to_s: link.queue === 9 ? 2 : 5, flows: [{ kind, start_s: 0 }] },
       figures: [
         { name: "dropped, packets", of: (run) => run.drops, rule: "5 %" },
@@ -36,6 +35,7 @@ const overshoot = () =>
 const epochs = () =>
   [false, true].map((delayedAck) => ({
     name: `300 s, queue 84, NewReno, ${delayedAck ? "delayed acknowledgements" : "each packet acknowledged"}`,
+    seeds: 1,
     path: {
       rate_bps: 10e6,
       rtt_ms: 40,
@@ -54,5 +54,3 @@ const epochs = () =>
 
 /** @returns {Case[]} */
 export const cases = () => [...overshoot(), ...epochs()];
-
-export { SACK1 };

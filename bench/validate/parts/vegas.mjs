@@ -20,7 +20,7 @@ const beside = () =>
       rtt_ms: 40,
       queue,
       from_s: 20,
-      to_s: 220,
+      to_s: 120,
       flows: [vegas, { kind: "newreno", start_s: 0.5 }],
     },
     figures: [{ name: "rate, Mbit/s", of: rate, digits: 3, rule: "5 %" }],
@@ -31,7 +31,7 @@ const alone = () =>
   [40, 100].flatMap((rtt_ms) =>
     [false, true].map((delayedAck) => ({
       name: `alone, ${rtt_ms} ms, ${delayedAck ? "delayed acknowledgements" : "each packet acknowledged"}`,
-      path: { ...LINK, rtt_ms, queue: 84, delayedAck, from_s: 20, to_s: 80, flows: [vegas] },
+      path: { ...LINK, rtt_ms, queue: 84, delayedAck, from_s: 20, to_s: 50, flows: [vegas] },
       figures: [
         { name: "rate, Mbit/s", of: rate, digits: 3, rule: "5 %" },
         { name: "queue's mean, packets", of: (run) => run.queue.mean, digits: 2, rule: "shown" },
