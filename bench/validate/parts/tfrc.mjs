@@ -12,9 +12,9 @@ const LINK = { rate_bps: 10e6, rtt_ms: 40, jitter_ms: 0.1 };
 
 /**
  * ns-2 counts the timeout of TFRC's equation in ticks of 0.1 s: at 40 ms it is 0.2 to 0.3 s whatever is measured, and beyond 1 % of loss the
- * rate hangs on it. With a tick that is finer than the round trip it is what is measured, SRTT + 4 RTTVAR.
+ * rate hangs on it. With a tick of a millisecond it is what is measured, SRTT + 4 RTTVAR.
  */
-const FINE_TICK_S = 0.01;
+const FINE_TICK_S = 0.001;
 const COARSE = "ns-2's timeout is a multiple of 0.1 s by default";
 
 /** @returns {Case[]} */
