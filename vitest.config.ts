@@ -1,12 +1,12 @@
 /**
- * The page's tests without a browser: each stands beside what it tests (`web/src/.../*.test.ts`), those of the scripts
- * beside them. Not here: tests in a browser (playwright.config.ts).
+ * The page's tests without a browser: each stands beside what it tests (`web/src/.../*.test.ts`), those of scripts and
+ * benchmarks beside them. Not here: tests in a browser (playwright.config.ts).
  */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["web/src/**/*.test.ts", "scripts/**/*.test.mjs"],
+    include: ["web/src/**/*.test.ts", "scripts/**/*.test.mjs", "bench/**/*.test.mjs"],
     environment: "node",
     testTimeout: 20_000,
     // The tokens are read as text by the test that measures them.

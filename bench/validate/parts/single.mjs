@@ -1,0 +1,56 @@
+/**
+ * One flow alone: what slow start overshoots by, and its epochs in five minutes. Without jitter, so that it can agree to the packet.
+ * Not here: finite transfers (transfers.mjs).
+ */
+
+/** @typedef {import("../comparison.mjs").Case} Case */
+/** @typedef {import("../comparison.mjs").Figure} Figure */
+
+export const title = "One flow: slow start and epochs";
+
+const kinds = /** @type {const} */ (["sack", "newreno"]);
+const label = { sack: "SACK", newreno: "NewReno" };
+
+/** @returns {Case[]} */
+const overshoot = () =>
+  [
+    { rate_bps: 10e6, rtt_ms: 40, queue: 84 },
+    { rate_bps: 10e6, rtt_ms: 40, queue: 34 },
+    { rate_bps: 10e6, rtt_ms: 40, queue: 9 },
+    { rate_bps: 100e6, rtt_ms: 80, queue: 667 },
+  ].flatMap((link) =>
+    kinds.map((kind) => ({
+      name: `first ${link.queue === 9 ? 2 : 5} s, ${link.rate_bps / 1e6} Mbit/s, queue ${link.queue}, ${label[kind]}`,
+      seeds: 1,
+      path: { ...link, jitter_ms: 0, from_s: 0, to_s: link.queue === 9 ? 2 : 5, flows: [{ kind, start_s: 0 }] },
+      figures: [
+        { name: "dropped, packets", of: (run) => run.drops, rule: "5 %" },
+        { name: "timeouts", of: (run) => run.timeouts, rule: "5 %" },
+        { name: "retransmissions", of: (run) => run.retransmissions, rule: "5 %" },
+      ],
+    })),
+  );
+
+/** @returns {Case[]} */
+const epochs = () =>
+  [false, true].map((delayedAck) => ({
+    name: `300 s, queue 84, NewReno, ${delayedAck ? "delayed acknowledgements" : "each packet acknowledged"}`,
+    seeds: 1,
+    path: {
+      rate_bps: 10e6,
+      rtt_ms: 40,
+      queue: 84,
+      jitter_ms: 0,
+      delayedAck,
+      from_s: 0,
+      to_s: 300,
+      flows: [{ kind: "newreno", start_s: 0 }],
+    },
+    figures: [
+      { name: "cuts of the window", of: (run) => run.cuts, rule: "5 %" },
+      { name: "dropped, packets", of: (run) => run.drops, rule: "5 %" },
+    ],
+  }));
+
+/** @returns {Case[]} */
+export const cases = () => [...overshoot(), ...epochs()];

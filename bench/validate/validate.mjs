@@ -1,0 +1,44 @@
+/**
+ * `npm run validate`: the engine beside ns-2 2.35, in tables as docs/validation.md has them. All parts, or those named as arguments:
+ * `npm run validate -- timers vegas`. `--write` puts the tables into docs/validation.md, between their marks. Ends with 1 if something
+ * differs whose cause is not written down. Not here: the parts themselves.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { said } from "../table.mjs";
+import { compare, holds, tables } from "./comparison.mjs";
+import { between } from "./document.mjs";
+import { ns2 } from "./ns2.mjs";
+import { sawtooth } from "./sawtooth.mjs";
+
+const PARTS = ["timers", "vegas", "tfrc", "ecn", "single", "transfers"];
+
+const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const unknown = named.filter((word) => !PARTS.includes(word));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(", ")}. There are: ${PARTS.join(", ")}.`);
+  process.exit(2);
+}
+const write = process.argv.includes("--write");
+if (said("sh", "-c", "command -v ns") === null) {
+  console.error("ns-2 is not installed (Debian: apt-get install ns2): the comparison is skipped.");
+  process.exit(0);
+}
+
+const page = fileURLToPath(new URL("../../docs/validation.md", import.meta.url));
+const ours = sawtooth();
+const begun = Date.now();
+let unexplained = 0;
+for (const name of named.length > 0 ? named : PARTS) {
+  const part = await import(`./parts/${name}.mjs`);
+  const since = Date.now();
+  const rows = await compare(part.cases(), { ns2, ours });
+  const text = tables(rows);
+  console.log(`\n## ${part.title}\n\n${text}\n\n${Math.round((Date.now() - since) / 1000)} s`);
+  unexplained += rows.filter((row) => holds(row) === false && row.figure.cause === undefined).length;
+  if (write) writeFileSync(page, between(readFileSync(page, "utf8"), name, text));
+}
+console.log(
+  `\n${unexplained} figures differ without a written cause. ${Math.round((Date.now() - begun) / 1000)} s in all.`,
+);
+process.exit(unexplained > 0 ? 1 : 0);
