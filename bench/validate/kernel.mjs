@@ -24,7 +24,7 @@ const ATTEMPTS = 3;
 /** The bottleneck's exit code where namespaces or TUN are refused. */
 const REFUSED = 77;
 /** Seeds of ours, whose runs cost little. */
-const OWN_SEEDS = 31;
+const OWN_SEEDS = 21;
 
 /**
  * One path with some flows, and the figure by which the two are compared.
@@ -62,7 +62,7 @@ const CASES = [
       loss,
       warm_s: 10,
       span_s: 60,
-      seeds: 6,
+      seeds: 5,
       figure: /** @type {const} */ ("goodput"),
       bound: kind === "cubic" ? 0.05 : 0.1,
     })),
@@ -86,7 +86,7 @@ const CASES = [
     quickAcks,
     warm_s: 20,
     span_s: 120,
-    seeds: quickAcks ? 6 : 14,
+    seeds: quickAcks ? 5 : 10,
     figure: /** @type {const} */ ("share"),
     bound: 0.05,
   })),
