@@ -40,7 +40,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let course = Course { span: span(options, scenario.duration)?, progress: options.progress };
     let choice = choice(options, scenario, course.span)?;
     let mut simulation = Simulation::new(scenario);
-    let mut summary = Summary::over(scenario, course.span).of_document(BUILD, &document.raw);
+    let mut summary = Summary::over(scenario, course.span).of_document(BUILD, &document.raw, notices);
     match &options.trace {
         None => course.go(&mut simulation, &mut summary, |summary, simulation| {
             summary.stand(simulation);
@@ -60,8 +60,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     if to_output(options.trace.as_deref()) {
         return Ok(());
     }
-    let mut summary = summary.finish(&simulation);
-    summary.set("notices", notices);
+    let summary = summary.finish(&simulation);
     print(&if options.json { summary.pretty() } else { table::text(&document, &summary) })
 }
 

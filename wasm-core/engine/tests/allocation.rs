@@ -42,13 +42,13 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Runs for 200 s, then watches 200 s more.
+/// Runs for 600 s, until records of the window are rare, then watches 200 s more.
 #[track_caller]
 fn allocates_nothing(scenario: &Scenario, what: &str) {
     let mut simulation = Simulation::new(scenario);
-    simulation.run_until(seconds(200.0), &mut Silence);
+    simulation.run_until(seconds(600.0), &mut Silence);
     let before = (ALLOCATIONS.get(), simulation.events());
-    simulation.run_until(seconds(400.0), &mut Silence);
+    simulation.run_until(seconds(800.0), &mut Silence);
     let (allocations, events) = (ALLOCATIONS.get() - before.0, simulation.events() - before.1);
     assert!(events > 100_000, "{what}");
     // A ring buffer may still grow when a window is higher than all before it.
@@ -62,7 +62,7 @@ fn calls(scenario: Scenario) -> Scenario {
 #[test]
 fn a_run_that_goes_allocates_nothing() {
     for section in sawtooth_engine::scenario::ALGORITHMS {
-        let one = with_flow(path(400.0), section, &[("delayed_ack", Value::Bool(true))]);
+        let one = with_flow(path(800.0), section, &[("delayed_ack", Value::Bool(true))]);
         let two = with_flow(one, section, &[("recovery", word("newreno"))]);
         allocates_nothing(&calls(with_loss(two.clone(), 0.01)), section.kind);
         allocates_nothing(&calls(two), section.kind);
@@ -77,12 +77,12 @@ fn nothing_is_allocated_whatever_the_packets_meet() {
         with_cross(on_off, &traffic::sawtooth::SECTION, &[("off_s", number(0.4))])
     };
     for section in queue::DISCIPLINES {
-        let mut scenario = with_flow(with_flow(waves(path(400.0)), newreno, &[]), newreno, &[]);
+        let mut scenario = with_flow(with_flow(waves(path(800.0)), newreno, &[]), newreno, &[]);
         scenario.bottleneck.queue = Choice::of(section).with("limit_packets", number(60.0));
         allocates_nothing(&scenario, section.kind);
     }
     for section in loss::MODELS {
-        let mut scenario = with_flow(waves(path(400.0)), newreno, &[]);
+        let mut scenario = with_flow(waves(path(800.0)), newreno, &[]);
         scenario.bottleneck.loss = Choice::of(section);
         allocates_nothing(&scenario, section.kind);
     }

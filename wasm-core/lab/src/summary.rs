@@ -23,6 +23,15 @@ const NEARLY_FULL: f64 = 0.75;
 /// What a summary says of its build where nobody has named one.
 const UNKNOWN: &str = "unknown";
 
+/// Where a summary comes from.
+#[derive(Clone, Debug)]
+struct Origin {
+    build: String,
+    document: Json,
+    /// What is legal in the document, but perhaps not what was meant.
+    notices: Vec<Json>,
+}
+
 /// Listens to a run and says what came of it, or of a span of it.
 #[derive(Clone, Debug)]
 pub struct Summary {
@@ -31,8 +40,7 @@ pub struct Summary {
     /// What had been counted when the span began, and when it ended.
     before: Counts,
     after: Option<Counts>,
-    /// What it came from: the build, and the document as it was run.
-    origin: Option<(String, Json)>,
+    origin: Option<Origin>,
     names: Vec<String>,
     cross_names: Vec<String>,
     flows: Vec<FlowMeasure>,
@@ -143,9 +151,10 @@ impl Summary {
         summary.finish(&simulation)
     }
 
-    /// The same, which also says which build made it, and of which document: as it was run, overrides applied.
-    pub fn of_document(self, build: &str, document: &Json) -> Summary {
-        Summary { origin: Some((build.into(), document.clone())), ..self }
+    /// The same, which also says which build made it, and of which document: as it was run, overrides applied; with the notices of
+    /// that document.
+    pub fn of_document(self, build: &str, document: &Json, notices: Vec<Json>) -> Summary {
+        Summary { origin: Some(Origin { build: build.into(), document: document.clone(), notices }), ..self }
     }
 
     /// The run stands still: what has been counted is kept where the span begins, and where it ends.
@@ -172,11 +181,11 @@ impl Summary {
             })
             .collect();
         let cross: Vec<Json> = (0..self.cross.len()).map(|index| self.cross(index, &after)).collect();
-        let (build, document) = self.origin.clone().unzip();
+        let origin = self.origin.take();
         let mut out = object! {
             "schema" => 1.0,
             "version" => env!("CARGO_PKG_VERSION"),
-            "build" => build.as_deref().unwrap_or(UNKNOWN),
+            "build" => origin.as_ref().map_or(UNKNOWN, |origin| &origin.build),
             "digest" => simulation.digest_hex(),
             "simulated_s" => simulation.now().seconds(),
             "events" => simulation.events(),
@@ -187,7 +196,8 @@ impl Summary {
             "cross_traffic" => cross,
             "jain_index" => self.jain_index(),
         };
-        if let Some(document) = document {
+        if let Some(Origin { document, notices, .. }) = origin {
+            out.set("notices", notices);
             out.set("scenario", document);
         }
         out

@@ -110,7 +110,7 @@ fn every_field_of_the_contract_is_there() {
 fn a_summary_carries_its_build_and_its_document_at_the_end() {
     let document = read(CONTRACT).unwrap();
     let mut simulation = Simulation::new(&document.scenario);
-    let mut summary = Summary::new(&document.scenario).of_document("0123456789ab-dirty", &document.raw);
+    let mut summary = Summary::new(&document.scenario).of_document("0123456789ab-dirty", &document.raw, Vec::new());
     simulation.run_until(document.scenario.duration, &mut summary);
     let summary = summary.finish(&simulation);
     assert_eq!(at(&summary, "build").text(), Some("0123456789ab-dirty"));
@@ -424,7 +424,7 @@ fn losses_are_counted_by_flow_and_cause() {
 fn a_packet_that_was_there_already_is_needless() {
     let run = |more: &str| {
         let flows = format!(
-            r#"[{{ "base_rtt_ms": 1000, "initial_rto_ms": 300, "initial_window_packets": 1, "send_jitter_ms": 0, {more} }}]"#
+            r#"[{{ "host": "ns2", "base_rtt_ms": 1000, "initial_rto_ms": 300, "initial_window_packets": 1, "send_jitter_ms": 0, {more} }}]"#
         );
         let summary = summary(&[("flows", &flows)]);
         ["packets_sent", "packets_retransmitted", "packets_delivered", "needless_retransmissions"]
