@@ -118,6 +118,26 @@ fn a_summary_carries_its_build_and_its_document_at_the_end() {
     assert_eq!((last.0.as_str(), &last.1), ("scenario", &document.raw));
 }
 
+/// The names of all fields of a summary, those of the document left out.
+fn fields(json: &Json, names: &mut BTreeSet<String>) {
+    for (name, value) in json.fields().unwrap_or_default().iter().filter(|(name, _)| name != "scenario") {
+        names.insert(name.clone());
+        fields(value, names);
+    }
+    json.elements().unwrap_or_default().iter().for_each(|element| fields(element, names));
+}
+
+#[test]
+fn the_page_of_measurements_names_every_field_and_signal() {
+    let page = include_str!("../../../docs/measurements.md");
+    let mut names = BTreeSet::from(["scenario".to_string()]);
+    fields(&two_way(), &mut names);
+    assert!(names.len() > 50, "{names:?}");
+    names.extend(signals::ALL.iter().map(|signal| signal.name.to_string()));
+    let missing: Vec<&String> = names.iter().filter(|name| !page.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "docs/measurements.md does not name {missing:?}");
+}
+
 #[test]
 fn packets_are_conserved_and_the_seed_decides() {
     let mut digests = Vec::new();

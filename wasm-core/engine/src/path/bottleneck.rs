@@ -61,6 +61,8 @@ pub struct Bottleneck {
     view: LinkView,
     packet_bytes: u32,
     reordering: Option<Reordering>,
+    /// CE marks of the queue that have been counted.
+    marks: u64,
     /// Without what follows from the rest.
     counters: BottleneckCounters,
     rate_since: Time,
@@ -84,6 +86,7 @@ impl Bottleneck {
             view,
             packet_bytes,
             reordering: scenario.reordering.as_ref().map(Reordering::new),
+            marks: 0,
             counters: BottleneckCounters::default(),
             rate_since: Time::ZERO,
         }
@@ -187,7 +190,6 @@ impl Bottleneck {
     /// The counters as they stand at `now`.
     pub fn counters(&self, now: Time) -> BottleneckCounters {
         let mut counters = self.counters;
-        counters.marked = self.marked();
         counters.queued = self.queue.packets() + u64::from(!self.link.idle());
         counters.departed = counters.arrived - counters.dropped_queue - counters.dropped_random - counters.queued;
         counters.busy = self.link.busy(now);
@@ -195,10 +197,14 @@ impl Bottleneck {
         counters
     }
 
-    /// CE marks that the queue has set so far.
+    /// Whether the queue has marked a packet since this was last asked: the one that has arrived, or the one that the link has
+    /// taken. Counts it.
     #[cfg_attr(feature = "whole", inline(always))]
-    pub fn marked(&self) -> u64 {
-        self.counters.marked + self.queue.marks()
+    pub fn take_mark(&mut self) -> bool {
+        let marked = self.queue.marks();
+        let before = std::mem::replace(&mut self.marks, marked);
+        self.counters.marked += marked - before;
+        marked > before
     }
 
     /// The packet in transmission.
@@ -260,8 +266,7 @@ impl Bottleneck {
         while let Some(packet) = self.queue.give_up() {
             queue.take_over(packet);
         }
-        self.counters.marked += self.queue.marked();
-        self.queue = queue;
+        (self.queue, self.marks) = (queue, 0);
         self.queue_choice = choice;
     }
 

@@ -121,17 +121,14 @@ impl Simulation {
         let ordinal = luck.arrivals;
         luck.arrivals += 1;
         let (loss, queue) = (Luck { draws: luck.loss, ordinal }, Luck { draws: luck.queue, ordinal });
-        let bottleneck = &mut self.bottlenecks[side];
-        let marked = if packet.ecn_capable { bottleneck.marked() } else { 0 };
-        let fate = bottleneck.arrive(packet, place, loss, queue, &mut self.dropped);
-        if packet.ecn_capable && bottleneck.marked() > marked {
-            self.mark(packet, observer);
-        }
-        match fate {
+        match self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped) {
             Fate::Queued => self.queue_changed(side, Owner::of(packet), 1, observer),
-            Fate::Passes => self.pass(side, Owner::of(packet), observer),
+            Fate::Passes => self.pass(side, Owner::of(packet)),
             Fate::Lost => self.drop_packet(side, *packet, &signals::DROP_RANDOM, observer),
             Fate::Dropped => self.drop_packet(side, *packet, drop_signal(packet), observer),
+        }
+        if packet.ecn_capable && self.bottlenecks[side].take_mark() {
+            self.mark(packet, observer);
         }
         if !self.dropped.is_empty() {
             self.drop_others(side, observer);
@@ -140,27 +137,13 @@ impl Simulation {
 
     /// A packet goes through the queue to the idle link within the instant: the queue's length is not told.
     #[inline(never)]
-    fn pass<O: Observer>(&mut self, side: usize, owner: Owner, observer: &mut O) {
+    fn pass(&mut self, side: usize, owner: Owner) {
         self.add_queued(owner, 1);
-        if let Some(owner) = self.take_next(side, observer) {
+        if let Some(service) = self.bottlenecks[side].serve(self.now, &mut self.dropped) {
+            self.net.agenda.schedule(self.links[side], service.leaves);
+            let owner = Owner::of(&service.packet);
             self.add_queued(owner, -1);
         }
-    }
-
-    /// A link that is idle, or has sent its packet, takes the next one, if there is one; whose that is.
-    #[inline]
-    fn take_next<O: Observer>(&mut self, side: usize, observer: &mut O) -> Option<Owner> {
-        let bottleneck = &mut self.bottlenecks[side];
-        let marked = bottleneck.marked();
-        let service = bottleneck.serve(self.now, &mut self.dropped)?;
-        self.net.agenda.schedule(self.links[side], service.leaves);
-        let owner = Owner::of(&service.packet);
-        if bottleneck.marked() > marked
-            && let Some(packet) = bottleneck.service().map(|service| service.packet)
-        {
-            self.mark(&packet, observer);
-        }
-        Some(owner)
     }
 
     /// A queue has marked a packet.
@@ -244,9 +227,19 @@ impl Simulation {
     /// A link that has sent its packet takes the next one.
     #[inline(never)]
     fn serve<O: Observer>(&mut self, side: usize, observer: &mut O) {
-        match self.take_next(side, observer) {
-            Some(owner) => self.queue_changed(side, owner, -1, observer),
+        match self.bottlenecks[side].serve(self.now, &mut self.dropped) {
+            Some(service) => {
+                self.net.agenda.schedule(self.links[side], service.leaves);
+                let owner = Owner::of(&service.packet);
+                self.queue_changed(side, owner, -1, observer);
+            }
             None => self.net.agenda.clear(self.links[side]),
+        }
+        let bottleneck = &mut self.bottlenecks[side];
+        if bottleneck.take_mark()
+            && let Some(packet) = bottleneck.service().map(|service| service.packet)
+        {
+            self.mark(&packet, observer);
         }
         if !self.dropped.is_empty() {
             self.drop_others(side, observer);

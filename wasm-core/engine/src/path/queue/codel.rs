@@ -356,6 +356,13 @@ mod tests {
             marks.extend(packet.marked.then_some(ms));
         }
         assert_eq!(marks, [110, 210, 281]);
+        assert_eq!(queue.marked(), 3);
+        // Packets that another discipline has marked are kept, too, but not counted again.
+        let mut queue = codel(&[("ecn", Value::Bool(true))]);
+        (0..300).for_each(|_| queue.take_over(Packet { ecn_capable: true, marked: true, ..packet(0, 1500, 0.0) }));
+        let mut dropped = Vec::new();
+        (10..290).for_each(|ms| assert!(queue.dequeue(at(f64::from(ms)), &mut dropped).is_some()));
+        assert_eq!((queue.marked(), dropped.len()), (0, 0));
     }
 
     /// A closed loop of one window on 10 Mbps (1.2 ms a packet) and 40 ms: a packet more each round trip, half of them after
