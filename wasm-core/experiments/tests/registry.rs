@@ -4,7 +4,7 @@
 use sawtooth_experiments::figure::svg;
 use sawtooth_experiments::run::run;
 use sawtooth_experiments::{Amount, Experiment, Results, Table, fresh, registry, store};
-use sawtooth_scenario::check;
+use sawtooth_scenario::{Json, check};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
@@ -42,6 +42,18 @@ fn every_cell_is_a_sound_scenario_at_a_point_of_its_own() {
                 assert_eq!(errors, None, "{} {at}", sweep.id);
             }
             assert!(sweep.quick >= 1 && sweep.quick <= sweep.repetitions, "{}", sweep.id);
+        }
+    }
+}
+
+/// The papers' sheets state the send jitter: another default moves no experiment.
+#[test]
+fn every_flow_says_its_send_jitter() {
+    for sweep in registry::all().flat_map(|one| one.sweeps) {
+        for cell in (sweep.cells)() {
+            let flows = cell.document.get("flows").and_then(Json::elements).unwrap_or(&[]);
+            let silent = flows.iter().find(|flow| flow.get("send_jitter_ms").is_none());
+            assert_eq!(silent, None, "{} {}", sweep.id, cell.at.json());
         }
     }
 }

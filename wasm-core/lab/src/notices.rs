@@ -2,8 +2,10 @@
 //! from the checked document before anything runs; the catalogue has its sentence under `notice.<code>`. A new one is a
 //! function here and a line in `RULES`, with its words. Not here: any sentence, what is refused (crate `scenario`).
 
-use sawtooth_engine::params::{Choice, FromValue};
+use sawtooth_engine::params::{Choice, FromValue, Value};
 use sawtooth_engine::random::{Draws, Purpose, Stream};
+use sawtooth_engine::scenario::{Bottleneck, Flow, Scenario, Side};
+use sawtooth_engine::tcp::host::{Direction, FlowSettings};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Document, Json, object};
 
@@ -35,7 +37,7 @@ impl Notice {
 type Rule = fn(&Document, &mut Vec<Notice>);
 
 /// Every rule, in the order of the list.
-const RULES: &[Rule] = &[no_time_to_run, changes_after_the_end];
+const RULES: &[Rule] = &[no_time_to_run, changes_after_the_end, phase_effects, unmarkable];
 
 /// All notices of a document.
 pub fn of(document: &Document) -> Vec<Notice> {
@@ -110,4 +112,162 @@ fn changes_after_the_end(document: &Document, notices: &mut Vec<Notice>) {
             });
         }
     }
+}
+
+/// Algorithms that move a window by losses: among them phase effects were measured (`docs/jitter.md`). Those that listen to
+/// delay or set a rate showed none.
+const BY_LOSS: &[&str] = &["newreno", "cubic", "htcp", "africa", "compound", "aimd", "sqrt"];
+/// Send jitter below this share of a packet's time leaves phase effects in place.
+const ENOUGH_JITTER: f64 = 0.8;
+/// Base RTTs that differ by less than this share of a packet's time share as equal ones do.
+const SAME_RTT: f64 = 0.5;
+/// From this share of random losses on, those decide, whatever the phases.
+const ENOUGH_LOSS: f64 = 0.001;
+
+/// A flow as these rules see it.
+struct Entry<'a> {
+    index: usize,
+    flow: &'a Flow,
+    settings: FlowSettings,
+    /// When it starts, and when it stops.
+    span: (Time, Time),
+}
+
+/// The flows of a direction that have time to run, in the document's order.
+fn running(scenario: &Scenario, side: Side) -> Vec<Entry<'_>> {
+    let mut entries = Vec::new();
+    for (index, flow) in scenario.flows.iter().enumerate() {
+        let settings = FlowSettings::read(&flow.settings.values);
+        let there = (settings.direction == Direction::Forward) == (side == Side::Forward);
+        if let Some(span) = time_to_run(scenario, &flow.settings, Stream::Flow(flow.stream)).filter(|_| there) {
+            entries.push(Entry { index, flow, settings, span });
+        }
+    }
+    entries
+}
+
+/// From when to when an entry runs, if it ever does.
+fn time_to_run(scenario: &Scenario, settings: &Choice, stream: Stream) -> Option<(Time, Time)> {
+    let (start, stop) = span(settings, scenario.seed, stream);
+    let stop = stop.unwrap_or(Time::NEVER).min(scenario.duration);
+    (start < stop).then_some((start, stop))
+}
+
+/// Each direction with its bottleneck.
+fn sides(scenario: &Scenario) -> impl Iterator<Item = (Side, &Bottleneck)> {
+    [Side::Forward, Side::Reverse].into_iter().filter_map(|side| Some((side, scenario.side(side)?)))
+}
+
+/// Phase effects (S. Floyd and V. Jacobson, On traffic phase effects in packet-switched gateways, 1992): at a full drop-tail
+/// queue the arrival that comes just before a departure is dropped, and it is the same flow's again and again, as long as
+/// packets come in step with the link. They decide who gets how much where flows that back off at losses have base RTTs that
+/// differ, hardly any loss is random, and the send jitter is well below a packet's time on the link. The scenario is looked
+/// at as its run begins.
+fn phase_effects(document: &Document, notices: &mut Vec<Notice>) {
+    let scenario = &document.scenario;
+    for (side, bottleneck) in sides(scenario) {
+        if bottleneck.queue.section.kind != "drop_tail" || has_random_loss(bottleneck) {
+            continue;
+        }
+        let packet_ms = f64::from(scenario.packet_bytes) * 8e3 / bottleneck.rate_bps();
+        let few = |entry: &Entry| entry.settings.send_jitter_ms < ENOUGH_JITTER * packet_ms;
+        let mut flows = running(scenario, side);
+        flows.retain(|entry| BY_LOSS.contains(&entry.flow.algorithm.section.kind));
+        let clash = |one: &Entry, other: &Entry| {
+            let apart_ms = (one.settings.base_rtt_ms - other.settings.base_rtt_ms).abs();
+            let together = one.span.0 < other.span.1 && other.span.0 < one.span.1;
+            apart_ms >= SAME_RTT * packet_ms && together && (few(one) || few(other))
+        };
+        let pairs = flows.iter().enumerate().flat_map(|(n, one)| flows[n + 1..].iter().map(move |other| (one, other)));
+        if let Some((one, other)) = pairs.into_iter().find(|(one, other)| clash(one, other)) {
+            let [still, other] = if few(one) { [one, other] } else { [other, one] };
+            notices.push(Notice {
+                code: "phase_effects",
+                place: format!("flows[{}].send_jitter_ms", still.index),
+                arguments: vec![
+                    ("name", still.flow.name.as_str().into()),
+                    ("other", other.flow.name.as_str().into()),
+                    ("jitter_ms", still.settings.send_jitter_ms.into()),
+                    ("packet_ms", rounded(packet_ms)),
+                ],
+            });
+        }
+    }
+}
+
+/// Packets are lost by chance, or by a pattern, often enough to decide.
+fn has_random_loss(bottleneck: &Bottleneck) -> bool {
+    match bottleneck.loss.section.kind {
+        "none" => false,
+        "bernoulli" => f64::from_value(&bottleneck.loss.get("probability")) >= ENOUGH_LOSS,
+        _ => true,
+    }
+}
+
+/// To nine decimals, for a sentence.
+fn rounded(value: f64) -> Json {
+    ((value * 1e9).round() / 1e9).into()
+}
+
+/// Packets that a window-based sender with ECN sends each round trip, however often it is marked.
+const LEAST_WINDOW: f64 = 2.0;
+
+/// CoDel with ECN and so many flows that mark that they fill the link with their least windows: no mark brings the delay
+/// below CoDel's target, its count grows without bound, and nearly all that cannot be marked is dropped. FQ-CoDel has a
+/// control for each flow, and RED and PIE drop by a probability that is the same for all: measured with 1 to 100 flows and a
+/// call, they treat it no worse with marks than without.
+fn unmarkable(document: &Document, notices: &mut Vec<Notice>) {
+    let scenario = &document.scenario;
+    for (side, bottleneck) in sides(scenario) {
+        let queue = &bottleneck.queue;
+        if queue.section.kind != "codel" || queue.get("ecn") != Value::Bool(true) {
+            continue;
+        }
+        let target_ms = f64::from_value(&queue.get("target_ms"));
+        let flows = running(scenario, side);
+        let (marking, others): (Vec<Entry>, Vec<Entry>) = flows.into_iter().partition(|entry| entry.settings.ecn);
+        let bits = LEAST_WINDOW * f64::from(scenario.packet_bytes) * 8.0;
+        let loads = marking
+            .iter()
+            .filter(|entry| !entry.flow.algorithm.section.rate_based)
+            .map(|entry| (entry.span, bits / (entry.settings.base_rtt_ms + target_ms) * 1e3 / bottleneck.rate_bps()));
+        let full = overloaded(loads.collect());
+        let mut tell = |place: String, name: &str, span: (Time, Time)| {
+            if full.iter().any(|(from, to)| span.0 < *to && *from < span.1) {
+                let arguments = vec![("name", name.into())];
+                notices.push(Notice { code: "unmarkable", place, arguments });
+            }
+        };
+        for Entry { index, flow, span, .. } in &others {
+            tell(format!("flows[{index}].ecn"), &flow.name, *span);
+        }
+        // Cross traffic goes forward.
+        for (index, cross) in scenario.cross_traffic.iter().enumerate().filter(|_| side == Side::Forward) {
+            let field = match &cross.transfers {
+                Some(transfers) if transfers.settings.get("ecn") == Value::Bool(true) => continue,
+                Some(_) => "ecn",
+                None => "kind",
+            };
+            if let Some(span) = time_to_run(scenario, &cross.traffic, Stream::Cross(cross.stream)) {
+                tell(format!("cross_traffic[{index}].{field}"), &cross.name, span);
+            }
+        }
+    }
+}
+
+/// The spans in which loads, shares of the link, add up to more than all of it.
+fn overloaded(loads: Vec<((Time, Time), f64)>) -> Vec<(Time, Time)> {
+    let mut edges: Vec<(Time, f64)> =
+        loads.iter().flat_map(|((from, to), load)| [(*from, *load), (*to, -load)]).collect();
+    edges.sort_by_key(|(at, _)| *at);
+    let mut spans = Vec::new();
+    let mut sum = 0.0;
+    for (n, (at, load)) in edges.iter().enumerate() {
+        sum += load;
+        let until = edges.get(n + 1).map_or(*at, |next| next.0);
+        if sum > 1.0 && until > *at {
+            spans.push((*at, until));
+        }
+    }
+    spans
 }

@@ -69,6 +69,107 @@ fn a_change_at_or_after_the_end_is_said() {
     assert_found(&[("flows", "[{}]"), ("interventions", changes)], &late);
 }
 
+/// Two NewReno flows of 20 and 100 ms on drop tail, 10 Mbit/s, a packet's time 1.2 ms: as the default jitter has them. Just
+/// beside: jitter from 0.8 of a packet's time on, base RTTs within half of it, other disciplines, losses by chance, one
+/// that listens to delay or sets a rate, flows that never meet.
+#[test]
+fn phase_effects_are_said_where_they_were_measured() {
+    let two = |first: &str, second: &str| format!("[{{ \"base_rtt_ms\": 20, {first} }}, {{ {second} }}]");
+    let far = r#""base_rtt_ms": 100"#;
+    let jitter = |ms: &str| format!(r#""send_jitter_ms": {ms}"#);
+    let at = |place| [("phase_effects", place)];
+    let [first, second] = ["flows[0].send_jitter_ms", "flows[1].send_jitter_ms"];
+    let plain = two(r#""start_s": 0"#, far);
+    assert_found(&[("flows", &plain)], &at(first));
+    let [little, enough] = [jitter("0.959"), jitter("0.96")];
+    assert_found(&[("flows", &two(&little, &format!("{far}, {little}")))], &at(first));
+    assert_found(&[("flows", &two(&enough, &format!("{far}, {little}")))], &at(second));
+    assert_found(&[("flows", &two(&enough, &format!("{far}, {enough}")))], &[]);
+    let [near, apart] = [r#""base_rtt_ms": 20.599"#, r#""base_rtt_ms": 20.6"#];
+    assert_found(&[("flows", &two(r#""start_s": 0"#, near))], &[]);
+    assert_found(&[("flows", &two(r#""start_s": 0"#, apart))], &at(first));
+    for kind in ["cubic", "htcp", "africa", "compound", "aimd", "sqrt"] {
+        let kind = format!(r#"{far}, "algorithm": {{ "kind": "{kind}" }}"#);
+        assert_found(&[("flows", &two(r#""start_s": 0"#, &kind))], &at(first));
+    }
+    for kind in ["vegas", "fast", "cdg", "hd", "chd", "pert", "lp", "tfrc", "rap", "tear"] {
+        let kind = format!(r#"{far}, "algorithm": {{ "kind": "{kind}" }}"#);
+        assert_found(&[("flows", &two(r#""start_s": 0"#, &kind))], &[]);
+    }
+    assert_found(&[("flows", &two(r#""stop_s": 10"#, &format!(r#"{far}, "start_s": 9.9"#)))], &at(first));
+    assert_found(&[("flows", &two(r#""stop_s": 10"#, &format!(r#"{far}, "start_s": 10"#)))], &[]);
+    let link = |more: &str| format!(r#"{{ "rate_bps": 1e7, "queue": {{ "limit_packets": 84 }}, {more} }}"#);
+    for (more, expected) in [
+        (r#""loss": { "model": "none" }"#, &at(first)[..]),
+        (r#""loss": { "probability": 0.00099 }"#, &at(first)),
+        (r#""loss": { "probability": 0.001 }"#, &[]),
+        (r#""loss": { "model": "gilbert_elliott" }"#, &[]),
+    ] {
+        assert_found(&[("bottleneck", &link(more)), ("flows", &plain)], expected);
+    }
+    for discipline in ["red", "codel", "pie", "fq_codel"] {
+        let queue = format!(r#"{{ "rate_bps": 1e7, "queue": {{ "discipline": "{discipline}" }} }}"#);
+        assert_found(&[("bottleneck", &queue), ("flows", &plain)], &[]);
+    }
+    // On a faster link a packet takes less: 0.12 ms.
+    let fast = r#"{ "rate_bps": 1e8, "queue": { "limit_packets": 840 } }"#;
+    assert_found(&[("bottleneck", fast), ("flows", &plain)], &[]);
+    // The other way has its own flows and link.
+    let slow = [
+        ("reverse_bottleneck", r#"{ "rate_bps": 1e6, "queue": { "limit_packets": 20 } }"#),
+        ("bottleneck", fast),
+        ("flows", r#"[{"base_rtt_ms": 20}, {"base_rtt_ms": 90, "direction": "reverse"}, {"direction": "reverse"}]"#),
+    ];
+    assert_found(&slow, &at(second));
+}
+
+/// CoDel that marks, 10 Mbit/s, 40 ms and a target of 5 ms: windows of two packets of 18 flows fill 0.96 of the link, those of
+/// 19 fill 1.01. A call or a flow without ECN among them is said; not with FQ-CoDel or RED, without marks, or apart in time.
+#[test]
+fn what_cannot_be_marked_is_said_where_marks_do_not_help() {
+    let flows = |count: usize, more: &str, rest: &str| {
+        let one = format!(r#"{{ "ecn": true{more} }}"#);
+        format!("[{}{rest}]", vec![one; count].join(", "))
+    };
+    let queue = |discipline: &str, more: &str| {
+        format!(r#"{{ "rate_bps": 1e7, "queue": {{ "discipline": "{discipline}"{more} }} }}"#)
+    };
+    let codel = queue("codel", r#", "ecn": true"#);
+    let call = ("cross_traffic", r#"[{ "kind": "voip" }]"#);
+    let said = [("unmarkable", "cross_traffic[0].kind")];
+    let found = |link: &str, flows: &str, expected: &[(&str, &str)]| {
+        assert_found(&[("bottleneck", link), ("flows", flows), call], expected);
+    };
+    found(&codel, &flows(18, "", ""), &[]);
+    found(&codel, &flows(19, "", ""), &said);
+    found(&codel, &flows(19, "", ", {}"), &[("unmarkable", "flows[19].ecn"), said[0]]);
+    for other in [queue("codel", ""), queue("fq_codel", r#", "ecn": true"#), queue("red", r#", "ecn": true"#)] {
+        found(&other, &flows(50, "", ""), &[]);
+    }
+    // 6 flows of 10 ms fill 0.96, 7 fill 1.12; a longer target gives room.
+    found(&codel, &flows(6, r#", "base_rtt_ms": 10"#, ""), &[]);
+    found(&codel, &flows(7, r#", "base_rtt_ms": 10"#, ""), &said);
+    found(&queue("codel", r#", "ecn": true, "target_ms": 20"#), &flows(24, "", ""), &[]);
+    // Rate-based senders may go lower; those without ECN are dropped, and give way.
+    found(&codel, &flows(30, r#", "algorithm": { "kind": "tfrc" }"#, ""), &[]);
+    // The call is over before the twenty begin; or ten go before ten come.
+    let late = [("bottleneck", codel.as_str()), ("flows", &flows(20, r#", "start_s": 10"#, ""))];
+    let early = ("cross_traffic", r#"[{ "kind": "voip", "stop_s": 10 }]"#);
+    assert_found(&[late[0], late[1], early], &[]);
+    assert_found(&[late[0], late[1], call], &said);
+    let others = vec![r#"{ "ecn": true, "start_s": 10 }"#; 10].join(", ");
+    found(&codel, &flows(10, r#", "stop_s": 10"#, &format!(", {others}")), &[]);
+    // A crowd's transfers, which have ECN or not.
+    let crowd =
+        |more: &str| format!(r#"[{{ "kind": "flash_crowd", "transfer_packets": 9, "arrivals_per_s": 1{more} }}]"#);
+    let many = flows(20, "", "");
+    let with = |crowd: &str, expected: &[(&str, &str)]| {
+        assert_found(&[("bottleneck", &codel), ("flows", &many), ("cross_traffic", crowd)], expected);
+    };
+    with(&crowd(""), &[("unmarkable", "cross_traffic[0].ecn")]);
+    with(&crowd(r#", "ecn": true"#), &[]);
+}
+
 /// Every code has a sentence with all of its arguments, and what it says names them.
 #[test]
 fn every_notice_has_words() {
@@ -87,6 +188,15 @@ fn every_notice_has_words() {
             "The change of flows.late.base_rtt_ms at 40 s never takes effect: the run ends at 20 s.",
         ]
     );
+    let flows = r#"[{"name": "near", "base_rtt_ms": 20}, {"name": "far"}]"#;
+    let notices = notices::of(&document(&[("flows", flows)]));
+    let text = words.notice(notices[0].code, &notices[0].arguments);
+    for part in ["near and far", "of 0.1 ms", "the 1.2 ms", "jitter of 1.2 ms"] {
+        assert!(text.contains(part), "{text}");
+    }
+    for code in ["starts_after_end", "stops_before_start", "changes_after_end", "phase_effects", "unmarkable"] {
+        assert!(words.has(&format!("notice.{code}")), "{code}");
+    }
 }
 
 /// What the presets have: they are shown as they are, so each notice is meant.

@@ -32,6 +32,18 @@ fn every_preset_reads_and_its_nudge_is_an_intervention() {
     }
 }
 
+/// Presets on a path of the papers say their send jitter: another default moves none of them.
+#[test]
+fn the_papers_presets_say_their_send_jitter() {
+    let others = ["full_home_router", "lossy_radio_link", "vegas_beside_newreno", "codel_and_call"];
+    for (id, text) in PRESETS {
+        let preset = parse(text).unwrap();
+        let flows = preset.get("scenario").and_then(|scenario| scenario.get("flows")).and_then(Json::elements).unwrap();
+        let said = flows.iter().all(|flow| flow.get("send_jitter_ms").is_some());
+        assert_eq!(said, !others.contains(id), "{id}");
+    }
+}
+
 #[test]
 fn every_preset_runs() {
     for (id, _) in PRESETS {

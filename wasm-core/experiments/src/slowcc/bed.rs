@@ -24,11 +24,14 @@ pub fn bdp_packets(rate_bps: f64) -> f64 {
     rate_bps * RTT_S / (8.0 * PACKET_BYTES)
 }
 
+/// How much later each data packet leaves at most, in ms: written out, whatever the default is.
+const SEND_JITTER_MS: f64 = 0.1;
+
 /// A flow of a scheme on the paper's path and hosts, from a moment on.
 pub fn flow(name: &str, scheme: Scheme, start_s: f64) -> Json {
     object! {
         "name" => name, "algorithm" => scheme.algorithm(), "host" => "ns2", "base_rtt_ms" => 1000.0 * RTT_S,
-        "start_s" => start_s,
+        "send_jitter_ms" => SEND_JITTER_MS, "start_s" => start_s,
     }
 }
 
