@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import type { FlowLook } from "../charts/chart.ts";
 import { flowCard } from "../controls/flow-card.ts";
 import type { FlowCardProps } from "../controls/props.ts";
+import type { Section } from "../controls/setting.ts";
 import type { Notice, RequestName, Requests } from "../engine/protocol.ts";
 import { ALGORITHMS, FLOW } from "../generated/settings.ts";
 import type { Scenario } from "../run/scenario.ts";
@@ -65,7 +66,7 @@ test("a flow's card shows its notices, open or not", () => {
   const text = noticesAt(all, "flows[1]", looks)[0] ?? "";
   const props = (open: boolean, notices?: string[]): FlowCardProps => ({
     flow: { ...(looks[1] as FlowLook), index: 1, start_s: 7.5, stop_s: 2 },
-    section: ALGORITHMS.find(({ kind }) => kind === "newreno") ?? ALGORITHMS[0],
+    section: ALGORITHMS.find(({ kind }) => kind === "newreno") as Section,
     values: {},
     notices,
     algorithms: ALGORITHMS,
