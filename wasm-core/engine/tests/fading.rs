@@ -51,6 +51,40 @@ fn by_time_two_branches_see_the_same_intervals() {
     assert_ne!(lost(&scenario, Source::Flow(0)), lost(&fork, Source::Flow(0)));
 }
 
+/// Nobody arrives before 8 s, or a flow from 0 s on: the intervals are the same, also where model, rate, mean or clock were
+/// changed in the silence.
+#[test]
+fn by_time_the_state_passes_while_nothing_arrives() {
+    let section = &gilbert_elliott::SECTION;
+    let at = |name| section.index(name).expect("a field of the model");
+    let short = fading("time").with("good_s", number(0.2)).with("bad_s", number(0.2));
+    let changes = [
+        (short.clone(), None),
+        (path(1.0).bottleneck.loss, Some(Change::LossModel(Side::Forward, short.clone()))),
+        (
+            fading("link_packets").with("good_s", number(0.2)),
+            Some(Change::Loss(Side::Forward, at("clock"), word("time"))),
+        ),
+        (short, Some(Change::Loss(Side::Forward, at("bad_s"), number(0.7)))),
+        (
+            fading("time").with("p_bad_good", number(0.004)),
+            Some(Change::Bottleneck(Side::Forward, row(BOTTLENECK.params, "rate_bps"), number(2e6))),
+        ),
+    ];
+    for (loss, change) in changes {
+        let mut alone = path(60.0);
+        alone.bottleneck.loss = loss;
+        let probe = [("interval_ms", number(10.0)), ("packet_bytes", number(100.0)), ("start_s", number(8.0))];
+        alone = with_cross(alone, &traffic::cbr::SECTION, &probe);
+        if let Some(change) = &change {
+            alone = with_change(alone, 3.3, change.clone());
+        }
+        let among = with_flow(alone.clone(), &cc::newreno::SECTION, &[]);
+        let [one, other] = [&alone, &among].map(|scenario| lost(scenario, PROBE));
+        assert!(one.len() > 10 && one == other, "{change:?}: {} and {} lost", one.len(), other.len());
+    }
+}
+
 /// Two probes fade together by `time`; each by itself by `flow_packets`.
 #[test]
 fn by_time_flows_fade_together() {

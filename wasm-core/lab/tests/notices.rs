@@ -1,9 +1,12 @@
 //! Every notice: it comes where its condition holds, and not just beside it; what it names; none of the presets has one that
 //! is not listed here.
 
+use sawtooth_engine::observe::Silence;
+use sawtooth_engine::sim::Simulation;
 use sawtooth_lab::{notices, presets};
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{Document, Json, check, parse};
+use sawtooth_testing::{cases, random};
 
 /// A small scenario with a few more fields.
 fn document(fields: &[(&str, &str)]) -> Document {
@@ -57,6 +60,25 @@ fn a_stop_at_or_before_the_start_is_said() {
     assert_found(&[("flows", both)], &[("starts_after_end", "flows[0].start_s"), stop]);
     let call = r#"[{"kind": "voip", "start_s": 5, "stop_s": 5}]"#;
     assert_found(&[("cross_traffic", call)], &[("stops_before_start", "cross_traffic[0].stop_s")]);
+}
+
+/// In random scenarios: who is said to have no time to run, and nobody else, never starts.
+#[test]
+fn who_never_runs_is_said_and_nobody_else() {
+    cases::hold(150, random::scenario, |scenario, _| {
+        let document = check(sawtooth_scenario::document(scenario)).expect("what is written can be read");
+        let notices = notices::of(&document);
+        let idle = |place: String| {
+            let of_span = |code| ["starts_after_end", "stops_before_start"].contains(&code);
+            notices.iter().any(|notice| of_span(notice.code) && notice.place.starts_with(&place))
+        };
+        let mut simulation = Simulation::new(scenario);
+        simulation.run_until(scenario.duration, &mut Silence);
+        for index in 0..scenario.flows.len() {
+            let started = simulation.flow_counters(index).started.is_some();
+            assert_eq!(idle(format!("flows[{index}].")), !started, "flow {index}");
+        }
+    });
 }
 
 /// The place is the entry's in the document, whose order is free.
@@ -157,7 +179,7 @@ fn what_cannot_be_marked_is_said_where_marks_do_not_help() {
     let early = ("cross_traffic", r#"[{ "kind": "voip", "stop_s": 10 }]"#);
     assert_found(&[late[0], late[1], early], &[]);
     assert_found(&[late[0], late[1], call], &said);
-    let others = vec![r#"{ "ecn": true, "start_s": 10 }"#; 10].join(", ");
+    let others = [r#"{ "ecn": true, "start_s": 10 }"#; 10].join(", ");
     found(&codel, &flows(10, r#", "stop_s": 10"#, &format!(", {others}")), &[]);
     // A crowd's transfers, which have ECN or not.
     let crowd =

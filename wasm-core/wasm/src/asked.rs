@@ -7,8 +7,9 @@ use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::telemetry::steps::{Search, Step, Unit};
 use sawtooth_engine::telemetry::why::{Found, Question, Toward};
 use sawtooth_engine::units::Time;
+use sawtooth_lab::notices;
 use sawtooth_lab::summary::Summary;
-use sawtooth_scenario::parse;
+use sawtooth_scenario::{Document, Json, object, parse};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::export::Export;
@@ -118,6 +119,50 @@ impl Engine {
         if !simulation.advance(scenario.duration, events as u64, &mut Listener::new(summary)) {
             return String::new();
         }
-        measured.take().map_or(String::new(), |(simulation, summary)| summary.finish(&simulation).to_string())
+        let Some((simulation, summary)) = measured.take() else { return String::new() };
+        let mut summary = summary.finish(&simulation);
+        summary.set("notices", noticed(document));
+        summary.to_string()
+    }
+
+    /// What is to be noticed in a document: `{ notices: [{ code, place, arguments }] }`, none in a refused one.
+    pub fn notices(&self, scenario: &str) -> String {
+        let notices = sawtooth_scenario::read(scenario).map_or(Vec::new(), |document| noticed(&document));
+        object! { "notices" => notices }.to_string()
+    }
+}
+
+/// The notices of a document, to be worded by the page.
+fn noticed(document: &Document) -> Vec<Json> {
+    notices::of(document).iter().map(notices::Notice::json).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_come_with_their_arguments_and_none_of_a_refused_document() {
+        let document = r#"{ "schema": 1, "duration_s": 20, "flows": [{ "name": "late", "start_s": 30 }],
+            "bottleneck": { "rate_bps": 1e7, "queue": { "limit_packets": 84 } } }"#;
+        let engine = Engine::new();
+        let expected = concat!(
+            r#"{"notices":[{"code":"starts_after_end","place":"flows[0].start_s","#,
+            r#""arguments":{"name":"late","start":30,"end":20}}]}"#
+        );
+        assert_eq!(engine.notices(document), expected);
+        assert_eq!(engine.notices("{}"), r#"{"notices":[]}"#);
+    }
+
+    #[test]
+    fn a_summary_has_the_notices_of_its_document() {
+        let mut engine = Engine::new();
+        engine.load(
+            r#"{ "schema": 1, "duration_s": 1, "flows": [{}, { "stop_s": 0 }],
+            "bottleneck": { "rate_bps": 1e7, "queue": { "limit_packets": 84 } } }"#,
+        );
+        let summary = parse(&engine.summarise(1e9)).expect("the run is short");
+        let notices = summary.get("notices").and_then(Json::elements).expect("a list");
+        assert_eq!(notices[0].get("place").and_then(Json::text), Some("flows[1].stop_s"));
     }
 }

@@ -159,6 +159,11 @@ function header(props: FlowCardProps): TemplateResult {
   </header>`;
 }
 
+/** Sentences that stand at a card, whether it is open or not. */
+export function cardNotices(notices: readonly string[] | undefined): TemplateResult[] {
+  return (notices ?? []).map((text) => html`<p class="card-notice" role="note">${text}</p>`);
+}
+
 /** The card; one line when it is not open. */
 export function flowCard(given: FlowCardProps): TemplateResult {
   const host = given.options.values[given.options.section.selector];
@@ -184,6 +189,6 @@ export function flowCard(given: FlowCardProps): TemplateResult {
   return html`<section class="card ${props.open ? "is-open" : ""} ${props.focused ? "is-focused" : ""}"
       aria-label=${say("control.flow.card", { name: props.flow.label, n: num(props.flow.index + 1) })}
       @pointerenter=${() => props.onFocus(true)} @pointerleave=${() => props.onFocus(false)}>
-    ${header(props)} ${props.open ? body() : nothing}
+    ${header(props)} ${cardNotices(props.notices)} ${props.open ? body() : nothing}
   </section>`;
 }

@@ -80,6 +80,8 @@ export interface FlowCardProps {
   old?: Readonly<Record<string, Value>>;
   /** Worded refusals by name. */
   errors?: Readonly<Record<string, string>>;
+  /** What is legal, but perhaps not what was meant, in words. */
+  notices?: readonly string[];
   /** All algorithms, for the list. */
   algorithms: readonly Pick<Section, "kind" | "title" | "rate_based">[];
   /** One line only, or the card itself. */

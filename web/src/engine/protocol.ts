@@ -142,6 +142,16 @@ export interface TraceRequest {
   series?: { source: string; signal: string }[];
 }
 
+/** What is legal in a document, but perhaps not what was meant: worded by `words/notices.ts`, never here. */
+export interface Notice {
+  /** Key of the sentence in the catalogue, `notice.<code>`. */
+  code: string;
+  /** The setting's path (`flows[0].stop_s`). */
+  place: string;
+  /** What the sentence names: numbers, and names of flows and settings as they stand in the document. */
+  arguments: Record<string, string | number>;
+}
+
 /** Request name -> [argument, result]. */
 export interface Requests {
   /** Takes a scenario (JSON text) and computes it from 0 s. Refused ones leave the present run as it is. */
@@ -150,6 +160,8 @@ export interface Requests {
   change: [{ scenario: string; at_s: number }, Loaded];
   /** Only checks a document. */
   check: [{ scenario: string }, Loaded];
+  /** What is to be noticed in a document; nothing in a refused one. */
+  notices: [{ scenario: string }, { notices: Notice[] }];
   view: [ViewRequest, Frame];
   /** The path at `t_s`; `screen_second_s` = run seconds that pass in one second on screen (sets how long losses stay and approaches last). */
   picture: [{ t_s: number; screen_second_s: number }, Picture];
@@ -157,7 +169,7 @@ export interface Requests {
   step: [{ unit: StepUnit; t_s: number; back: boolean; flow?: string }, { t_s: number | null }];
   /** The document with every default written out, as it stands at `t_s`, interventions applied. */
   settings: [{ t_s: number }, { document: unknown }];
-  /** Summary of the whole run (contract 3). Computes to the end first. */
+  /** Summary of the whole run (contract 3), its `notices` without words. Computes to the end first. */
   summary: [Record<string, never>, { summary: unknown }];
   /** Which rules of a flow fired at `t_s`, or at the first instant after it (`toward` 1), the last one before it (-1). */
   why: [{ flow: string; t_s: number; toward: -1 | 0 | 1 }, Told | null];

@@ -95,6 +95,9 @@ class FakeCore implements Core {
   exported_s() {
     return this.parts === 0 ? Number.POSITIVE_INFINITY : this.parts;
   }
+  notices(scenario: string) {
+    return JSON.stringify({ notices: scenario === "good" ? [{ code: "c", place: "p", arguments: {} }] : [] });
+  }
   summarise(events: number) {
     this.clock += 0.5;
     this.events = Math.min(this.events + events, this.total);
@@ -251,6 +254,13 @@ describe("the service", () => {
     run();
     expect(answer(fired)).toMatchObject({ result: { t_s: 3, rules: [{ rule: "cdg.held", numbers: { cwnd: 7 } }] } });
     expect(answer(ask("why", { flow: "call", t_s: 3, toward: 1 }))).toMatchObject({ ok: true, result: null });
+  });
+
+  it("says what is to be noticed in a document, before anything is loaded, too", () => {
+    const { ask, answer } = set();
+    expect(answer(ask("notices", { scenario: "bad" }))).toMatchObject({ ok: true, result: { notices: [] } });
+    const [notice] = [{ code: "c", place: "p", arguments: {} }];
+    expect(answer(ask("notices", { scenario: "good" }))).toMatchObject({ result: { notices: [notice] } });
   });
 
   it("writes a trace part by part, and none of a run that is gone", () => {

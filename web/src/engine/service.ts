@@ -49,6 +49,8 @@ export interface WholeCore extends Core {
   export(request: string): void;
   exported(events: number): Uint8Array;
   exported_s(): number;
+  /** What is to be noticed in a document, as JSON. */
+  notices(scenario: string): string;
 }
 
 /** Time of one slice in ms: a message waits no longer. */
@@ -88,7 +90,7 @@ interface Task {
 type Handlers = { [N in RequestName]: (argument: Requests[N][0], id: number) => void };
 
 /** What may be asked before anything is loaded. */
-const WITHOUT_RUN: ReadonlySet<RequestName> = new Set(["load", "check", "rest"]);
+const WITHOUT_RUN: ReadonlySet<RequestName> = new Set(["load", "check", "rest", "notices"]);
 
 /** Serves one engine. */
 export class Service {
@@ -106,6 +108,7 @@ export class Service {
     load: ({ scenario }, id) => this.renewed(id, JSON.parse(this.core.load(scenario)) as Loaded),
     change: ({ scenario, at_s }, id) => this.renewed(id, JSON.parse(this.core.change(scenario, at_s)) as Loaded),
     check: ({ scenario }, id) => this.reply(id, JSON.parse(this.core.check(scenario))),
+    notices: ({ scenario }, id) => this.reply(id, JSON.parse(this.whole.notices(scenario))),
     rest: ({ resting }, id) => {
       this.resting = resting;
       this.reply(id, {});

@@ -44,6 +44,8 @@ const picture = (id: number): RequestMessage => ({
 });
 const summary = (id: number): RequestMessage => ({ id, name: "summary", argument: {} });
 
+const notices = (id: number): RequestMessage => ({ id, name: "notices", argument: { scenario: known } });
+
 function set() {
   const first = new Played();
   const wholes: Played[] = [];
@@ -123,6 +125,24 @@ describe("two engines as one", () => {
     expect(heard).toHaveLength(before);
     whole().computed(25, 1);
     expect(whole().asked()).toEqual(["load -1", "change 2"]);
+  });
+
+  it("lets a question about notices wait until all is quiet, or the whole one comes anyway", () => {
+    const { staged, first, wholes, whole, running } = set();
+    running();
+    staged.postMessage(notices(2));
+    vi.advanceTimersByTime(900);
+    staged.postMessage(notices(3));
+    staged.postMessage({ abort: 2 });
+    vi.advanceTimersByTime(900);
+    expect(wholes).toHaveLength(0);
+    vi.advanceTimersByTime(100);
+    expect(whole().asked()).toEqual(["load -1"]);
+    whole().computed(25, 1);
+    expect(whole().asked()).toEqual(["load -1", "notices 3"]);
+    expect(first.asked()).toEqual(["load 1", "abort 2"]);
+    staged.postMessage(notices(4));
+    expect(whole().asked().at(-1)).toBe("notices 4");
   });
 
   it("keeps documents in their order while one waits", () => {

@@ -14,6 +14,8 @@ type Halted = Extract<Stream, { stream: "halted" }>;
 
 /** What only the whole engine answers. */
 const WHOLE_ONLY: ReadonlySet<RequestName> = new Set(["step", "summary", "why", "trace"]);
+/** What only the whole engine answers, and what can wait for it: nobody's hand does. */
+const PATIENT: ReadonlySet<RequestName> = new Set(["notices"]);
 /** What carries a document: a refusal by the first engine is no answer, since it may lack what is named, and has no words for it. */
 const DOCUMENTS: ReadonlySet<RequestName> = new Set(["load", "change", "check"]);
 /** The whole engine is fetched, and catches up anew, when nobody has done anything for so long, ms: a hand at a slider needs the processor. */
@@ -36,6 +38,9 @@ export class StagedWorker implements WorkerLike {
   private readonly sent = new Map<number, RequestMessage>();
   /** What waits for the whole engine. */
   private waiting: RequestMessage[] = [];
+  /** What waits, too, but does not hurry it; and when it is fetched for that at last. */
+  private patient: RequestMessage[] = [];
+  private patience: ReturnType<typeof setTimeout> | undefined;
   /** The document that the first engine runs, and that with which the whole one catches up. */
   private good: string | null = null;
   private nextGood: string | null = null;
@@ -62,10 +67,17 @@ export class StagedWorker implements WorkerLike {
       this.current.postMessage(message);
     } else if ("abort" in message) {
       this.waiting = this.waiting.filter(({ id }) => id !== message.abort);
+      this.patient = this.patient.filter(({ id }) => id !== message.abort);
       this.sent.delete(message.abort);
       this.current.postMessage(message);
     } else {
       if (message.name === "rest") this.resting = message;
+      if (PATIENT.has(message.name)) {
+        this.patient.push(message);
+        clearTimeout(this.patience);
+        this.patience = setTimeout(() => this.prepare(), QUIET_MS);
+        return;
+      }
       const document = documentOf(message);
       // Documents stay in their order.
       const behind = document !== null && this.waiting.some((one) => documentOf(one) !== null);
@@ -76,6 +88,7 @@ export class StagedWorker implements WorkerLike {
 
   terminate(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.patience);
     this.current.terminate();
     this.next?.terminate();
   }
@@ -160,8 +173,9 @@ export class StagedWorker implements WorkerLike {
     this.next = null;
     this.nextGood = null;
     this.nextRuns = 0;
-    const waiting = this.waiting;
+    const waiting = [...this.waiting, ...this.patient];
     this.waiting = [];
+    this.patient = [];
     for (const { id } of waiting) this.tell({ id, ok: false, error: event.message, aborted: false });
   }
 
@@ -195,7 +209,7 @@ export class StagedWorker implements WorkerLike {
     if (this.nextHalted && !this.haltTold) this.tell(this.nextHalted);
     if (this.there) this.tell({ ...this.there, generation: this.there.generation + ahead });
     if (this.resting) next.postMessage({ ...this.resting, id: OWN_ID });
-    for (const message of [...this.sent.values(), ...this.waiting]) next.postMessage(message);
+    for (const message of [...this.sent.values(), ...this.waiting, ...this.patient]) next.postMessage(message);
   }
 }
 

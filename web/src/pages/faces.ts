@@ -274,6 +274,7 @@ export class Faces {
       head: html`${lab.why?.render(NARROW.matches) ?? nothing}${lab.split?.head() ?? lab.repeat?.head() ?? nothing}`,
       settings: lab.settings(),
       looks: lab.player.looks,
+      notices: lab.notices.list,
       duration_s: session.clock.duration_s,
       held: lab.hand.held,
       old: lab.hand.old,

@@ -31,6 +31,7 @@ import { actOf, belongsTo } from "./keys.ts";
 import { askedLanguage } from "./language.ts";
 import { chooseTheme, keptTheme, themeAfter } from "./light.ts";
 import { LossCount } from "./losses.ts";
+import { Notices } from "./notices.ts";
 import { obey, openAddress, takeUp } from "./open-run.ts";
 import { firstCharts, refusalOf } from "./opener.ts";
 import { Overview } from "./overview.ts";
@@ -100,6 +101,7 @@ export class Lab implements Page {
   /** Who presents the run, while it is presented. */
   presenter: Presenter | null = null;
   readonly losses = new LossCount();
+  readonly notices: Notices;
   /** The second branch, while the run is split. */
   split: Split | null = null;
   private splitting = false;
@@ -144,6 +146,7 @@ export class Lab implements Page {
       },
     });
     this.figure.letterKeys = this.letters;
+    this.notices = new Notices(engine, () => this.change());
     this.overview = new Overview(
       engine,
       this.session,
@@ -489,6 +492,7 @@ export class Lab implements Page {
       this.losses.reset();
       this.overview.cut(this.session.clock.computed_s);
       this.repeat?.follow();
+      void this.notices.follow(this.session.document.scenario);
     }
     if (news === "settings") {
       this.hand.answered();

@@ -7,18 +7,19 @@ import type { FlowLook } from "../charts/chart.ts";
 import { derived } from "../controls/derived.ts";
 import { grouped } from "../controls/families.ts";
 import { field, numberField } from "../controls/field.ts";
-import { flowCard } from "../controls/flow-card.ts";
+import { cardNotices, flowCard } from "../controls/flow-card.ts";
 import { valueText } from "../controls/labels.ts";
 import type { FieldProps } from "../controls/props.ts";
 import { faceOf, type Section, type Span, toScreen, type Value } from "../controls/setting.ts";
 import { switchRow } from "../controls/switch-row.ts";
-import type { Points } from "../engine/protocol.ts";
+import type { Notice, Points } from "../engine/protocol.ts";
 import { FLOW } from "../generated/settings.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
 import { has, say } from "../words/words.ts";
 import { entriesOf, lossOf, numberIn } from "./facts.ts";
 import { close, menu } from "./menu.ts";
 import { LOSS, limitPath, nameOfSetting, rttPaths, runningAt } from "./named.ts";
+import { noticesAt } from "./notices.ts";
 import { pathDetails } from "./path-details.ts";
 import { type Held, sectionAt } from "./section.ts";
 import { sign } from "./signs.ts";
@@ -37,6 +38,7 @@ export interface RailProps extends Held {
   /** What stands over everything else: a split run's table. */
   head?: TemplateResult | undefined;
   looks: readonly FlowLook[];
+  notices: readonly Notice[];
   duration_s: number;
   focus: string | null;
   /** Name of the open card. */
@@ -139,7 +141,12 @@ function derivedNumbers(props: RailProps): TemplateResult {
   });
 }
 
-function card(props: RailProps, look: FlowLook, entry: Record<string, unknown>): TemplateResult | typeof nothing {
+function card(
+  props: RailProps,
+  look: FlowLook,
+  entry: Record<string, unknown>,
+  index: number,
+): TemplateResult | typeof nothing {
   const { name } = look;
   const section: Section | undefined = props.tables.algorithms.find((each) => each.kind === look.kind);
   if (!section) return nothing;
@@ -151,6 +158,7 @@ function card(props: RailProps, look: FlowLook, entry: Record<string, unknown>):
     flow: look,
     values,
     errors: { ...own.errors, ...rows.errors },
+    notices: noticesAt(props.notices, `flows[${index}]`, props.looks),
     options: own,
     optionsUnfolded: props.unfolded.has(`host:${name}`),
     onUnfoldOptions: (unfolded) => props.onUnfold(`host:${name}`, unfolded),
@@ -212,13 +220,13 @@ export function rail(props: RailProps): TemplateResult {
       <h2>${say("lab.flows")}${addMenu(props)}</h2>
       ${entries.map((entry, i) => {
         const look = props.looks[i];
-        return look ? card(props, look, entry) : nothing;
+        return look ? card(props, look, entry, i) : nothing;
       })}
     </section>
     ${traffic(props)}
     <section>
       <h2>${say("lab.run")}</h2>
-      ${runFields(props)}
+      ${runFields(props)} ${cardNotices(noticesAt(props.notices, "interventions", props.looks))}
       <button type="button" class="button is-line" @click=${props.onText}>${say("lab.text.open")}</button>
       <details class="model"><summary>${say("lab.model")}</summary>
         <ul>${MODEL.map((key) => html`<li>${say(`lab.model.${key}`)}</li>`)}</ul></details>

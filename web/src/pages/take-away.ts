@@ -14,9 +14,10 @@ import { pictureLayout, pictureOf } from "../charts/picture.ts";
 import { chartOf } from "../charts/registry.ts";
 import { paperTheme } from "../design/theme.ts";
 import { Aborted } from "../engine/client.ts";
-import type { SeriesRequest, TraceRequest } from "../engine/protocol.ts";
+import type { Notice, SeriesRequest, TraceRequest } from "../engine/protocol.ts";
 import type { Side } from "../run/fork.ts";
 import words from "../words/en/take-away.json" with { type: "json" };
+import { noticeText } from "../words/notices.ts";
 import { learn, num, say, withUnit } from "../words/words.ts";
 import { downloads } from "./download.ts";
 import { fileName, pngOf, save } from "./files.ts";
@@ -42,6 +43,17 @@ export interface Goods {
   /** Open charts by panel id. */
   charts: readonly string[];
   digest: string | null;
+}
+
+/** The engine's summary with its notices in words, as the command line writes them. */
+export function withWords(summary: unknown): unknown {
+  const { notices, ...rest } = summary as { notices?: Notice[] };
+  const worded = (notices ?? []).map((notice) => ({
+    code: notice.code,
+    place: notice.place,
+    text: noticeText(notice),
+  }));
+  return { ...rest, notices: worded };
 }
 
 /** The stretch of time that a chart shows. */
@@ -192,7 +204,7 @@ export class TakeAway {
     return this.make(say("take.json"), async () => {
       const { summary } = await this.goods.engine.ask("summary", {});
       const { scenario, address } = this.goods;
-      const document = { sawtooth: project.version, address, scenario, summary };
+      const document = { sawtooth: project.version, address, scenario, summary: withWords(summary) };
       const name = this.name([say("take.results.name")], "json");
       save(name, JSON.stringify(document, null, 2), "application/json");
       return name;

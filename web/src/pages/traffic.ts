@@ -5,6 +5,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
 import { algorithmOptions } from "../controls/families.ts";
+import { cardNotices } from "../controls/flow-card.ts";
 import { icon } from "../controls/icons.ts";
 import { settingRows } from "../controls/setting-row.ts";
 import { swatch } from "../controls/swatch.ts";
@@ -13,6 +14,7 @@ import { isObject, type Json } from "../run/scenario.ts";
 import { say, told } from "../words/words.ts";
 import { entriesOf } from "./facts.ts";
 import { close, menu } from "./menu.ts";
+import { noticesAt } from "./notices.ts";
 import type { RailProps } from "./rail.ts";
 import { sectionAt } from "./section.ts";
 import { sign } from "./signs.ts";
@@ -36,7 +38,7 @@ function transfers(props: RailProps, name: string, entry: Json): TemplateResult 
     ${settingRows(sectionAt(props, base, FLOW), options)}`;
 }
 
-function entryRow(props: RailProps, look: FlowLook, entry: Json): TemplateResult | typeof nothing {
+function entryRow(props: RailProps, look: FlowLook, entry: Json, index: number): TemplateResult | typeof nothing {
   const { name } = look;
   const section = TRAFFIC.find((each) => each.kind === entry.kind);
   if (!section) return nothing;
@@ -58,7 +60,8 @@ function entryRow(props: RailProps, look: FlowLook, entry: Json): TemplateResult
               ${icon("remove")}${say("control.flow.remove")}</button>`
           : nothing
       }
-    </details>`;
+    </details>
+    ${cardNotices(noticesAt(props.notices, `cross_traffic[${index}]`, props.looks))}`;
 }
 
 /** The section: a heading with its button, and the entries. */
@@ -75,7 +78,7 @@ export function traffic(props: RailProps): TemplateResult {
     <h2>${say("lab.traffic")}${menu("add-traffic", "", html`${sign("add")}${say("lab.flows.add")}`, list, say("lab.traffic.add"))}</h2>
     ${entriesOf(props.settings, "cross_traffic").map((entry, i) => {
       const look = looks[i];
-      return look ? entryRow(props, look, entry) : nothing;
+      return look ? entryRow(props, look, entry, i) : nothing;
     })}
   </section>`;
 }

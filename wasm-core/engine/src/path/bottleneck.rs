@@ -244,7 +244,6 @@ impl Bottleneck {
         self.link.set_rate(rate);
         self.loss.follow(now, &self.view);
         self.view.packet_s = packet_s(rate, self.packet_bytes);
-        self.loss.follow(now, &self.view);
     }
 
     /// A parameter of the queue discipline.

@@ -36,8 +36,8 @@ pub trait LossModel {
     fn loses(&mut self, arrival: &Arrival) -> bool;
     /// Settings change while a run goes on: all values of the section's table. They hold from the last `follow` on.
     fn configure(&mut self, values: &[Value]);
-    /// Time goes on to `now` with the link as it is: called before and after each change of link or settings. For models
-    /// whose state passes with time; at an arrival they follow by themselves.
+    /// Time goes on to `now` with the link as it is: called when the model is set, before a change of the link, before and
+    /// after one of the settings. For models whose state passes with time; at an arrival they follow by themselves.
     fn follow(&mut self, _now: Time, _link: &LinkView) {}
     /// The probability with which a packet is lost now, for display.
     fn probability(&self) -> f64;

@@ -1,0 +1,144 @@
+/** Notices on the page: when they are asked for, at which entry they stand, in whose words. */
+import type { TemplateResult } from "lit";
+import { afterEach, expect, test } from "vitest";
+import type { FlowLook } from "../charts/chart.ts";
+import { flowCard } from "../controls/flow-card.ts";
+import type { FlowCardProps } from "../controls/props.ts";
+import type { Section } from "../controls/setting.ts";
+import type { Notice, RequestName, Requests } from "../engine/protocol.ts";
+import { ALGORITHMS, FLOW } from "../generated/settings.ts";
+import type { Scenario } from "../run/scenario.ts";
+import { speak } from "../words/languages.ts";
+import { setLanguage } from "../words/words.ts";
+import { Notices, noticesAt } from "./notices.ts";
+import { presetOf } from "./presets.ts";
+import type { Engine } from "./session.ts";
+import { withWords } from "./take-away.ts";
+
+const look = (name: string, label: string): FlowLook => ({ name, label, kind: "cdg", cross: false }) as FlowLook;
+const looks = [look("cdg1", "CDG 1"), look("cdg2", "CDG 2"), look("call", "Voice")];
+const stop: Notice = {
+  code: "stops_before_start",
+  place: "flows[1].stop_s",
+  arguments: { name: "cdg2", start: 7.5, stop: 2 },
+};
+const tenth: Notice = { ...stop, place: "flows[10].stop_s" };
+const phases: Notice = {
+  code: "phase_effects",
+  place: "flows[0].send_jitter_ms",
+  arguments: { name: "cdg1", other: "cdg2", jitter_ms: 0.1, packet_ms: 1.2 },
+};
+const call: Notice = { code: "unmarkable", place: "cross_traffic[0].kind", arguments: { name: "call" } };
+const late: Notice = {
+  code: "changes_after_end",
+  place: "interventions[3].at_s",
+  arguments: { path: "bottleneck.rate_bps", at: 20, end: 20 },
+};
+const all = [stop, tenth, phases, call, late];
+
+afterEach(() => setLanguage("en"));
+
+test("a notice stands at its entry, with names and numbers as the screen has them", async () => {
+  expect(noticesAt(all, "flows[1]", looks)).toEqual([
+    "CDG 2 never runs: it stops at 2 s, which is not after its start at 7.5 s.",
+  ]);
+  expect(noticesAt(all, "flows[0]", looks)[0]).toContain("a send jitter of 0.1 ms is well below the 1.2 ms");
+  expect(noticesAt(all, "flows[2]", looks)).toEqual([]);
+  expect(noticesAt(all, "cross_traffic[0]", looks)[0]).toMatch(/^Voice cannot be marked/);
+  expect(noticesAt(all, "interventions", looks)).toEqual([
+    "The change of Rate at 20 s never takes effect: the run ends at 20 s.",
+  ]);
+  await speak("de");
+  expect(noticesAt(all, "flows[1]", looks)).toEqual([
+    "CDG 2 läuft nie: Das Ende bei 2 s liegt nicht nach dem Start bei 7,5 s.",
+  ]);
+});
+
+/** What a template says, without its markup's rules. */
+function said(part: unknown): string {
+  if (Array.isArray(part)) return part.map(said).join("");
+  const { strings, values } = (part ?? {}) as Partial<TemplateResult>;
+  if (!strings || !values) return typeof part === "string" ? part : "";
+  return strings.map((text, i) => text + said(values[i])).join("");
+}
+
+test("a flow's card shows its notices, open or not", () => {
+  const text = noticesAt(all, "flows[1]", looks)[0] ?? "";
+  const props = (open: boolean, notices?: string[]): FlowCardProps => ({
+    flow: { ...(looks[1] as FlowLook), index: 1, start_s: 7.5, stop_s: 2 },
+    section: ALGORITHMS.find(({ kind }) => kind === "newreno") as Section,
+    values: {},
+    notices,
+    algorithms: ALGORITHMS,
+    own: FLOW.params,
+    options: { base: "flows.cdg2.", section: FLOW, values: { host: "freebsd" }, onChange: () => {} },
+    optionsUnfolded: false,
+    onUnfoldOptions: () => {},
+    open,
+    unfolded: false,
+    curve: false,
+    focused: false,
+    last: false,
+    start_s: 7.5,
+    stop_s: 2,
+    onOpen: () => {},
+    onUnfold: () => {},
+    onFocus: () => {},
+    onAlgorithm: () => {},
+    onChange: () => {},
+    onDuplicate: () => {},
+    onRemove: () => {},
+    onStart: () => {},
+    onStop: () => {},
+  });
+  for (const open of [true, false]) {
+    expect(said(flowCard(props(open, [text])))).toContain(`<p class="card-notice" role="note">${text}</p>`);
+    expect(said(flowCard(props(open)))).not.toContain("card-notice");
+  }
+});
+
+/** An engine that answers when the test says so. */
+function fake() {
+  const asked: { scenario: string; answer: (notices: Notice[]) => void }[] = [];
+  const engine: Engine = {
+    ask: <N extends RequestName>(name: N, argument: Requests[N][0]) =>
+      new Promise<Requests[N][1]>((answered) => {
+        expect(name).toBe("notices");
+        const { scenario } = argument as { scenario: string };
+        asked.push({ scenario, answer: (notices) => answered({ notices } as Requests[N][1]) });
+      }),
+  };
+  let changes = 0;
+  const notices = new Notices(engine, () => changes++);
+  return { asked, notices, changed: () => changes };
+}
+
+test("they are asked once for each scenario, and the newest one's stand", async () => {
+  const { asked, notices, changed } = fake();
+  const [one, other] = [{ schema: 1 } as unknown as Scenario, { schema: 1, seed: 2 } as unknown as Scenario];
+  const first = notices.follow(one);
+  await notices.follow(one);
+  const second = notices.follow(other);
+  expect(asked.map(({ scenario }) => JSON.parse(scenario))).toEqual([one, other]);
+  asked[1]?.answer([stop]);
+  await second;
+  asked[0]?.answer([call]);
+  await first;
+  expect([notices.list, changed()]).toEqual([[stop], 1]);
+});
+
+test("a preset as it is does not ask, so that the whole engine is not fetched for it", async () => {
+  const { asked, notices } = fake();
+  const { scenario } = presetOf("cdg_beside_newreno") as { scenario: Scenario };
+  await notices.follow(scenario);
+  expect([asked.length, notices.list]).toEqual([0, []]);
+  void notices.follow({ ...scenario, seed: 9 });
+  expect(asked).toHaveLength(1);
+});
+
+test("the file of results has them in words, as the command line writes them", () => {
+  expect(withWords({ digest: "d", notices: [call] })).toEqual({
+    digest: "d",
+    notices: [{ code: "unmarkable", place: "cross_traffic[0].kind", text: expect.stringMatching(/^call cannot/) }],
+  });
+});

@@ -1,0 +1,46 @@
+/**
+ * What the engine notices in the run's scenario, for the rail: asked with each run, shown at the entry that it is about. Not
+ * here: any rule (the engine's), any sentence (words/notices.ts).
+ */
+import type { FlowLook } from "../charts/chart.ts";
+import type { Notice } from "../engine/protocol.ts";
+import type { Scenario } from "../run/scenario.ts";
+import { noticeText } from "../words/notices.ts";
+import { nameOfSetting } from "./named.ts";
+import { presetLike } from "./presets.ts";
+import type { Engine } from "./session.ts";
+
+/** The notices of the present run. */
+export class Notices {
+  list: readonly Notice[] = [];
+  private scenario: Scenario | null = null;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly changed: () => void,
+  ) {}
+
+  /** The engine has taken a run of this scenario. */
+  async follow(scenario: Scenario): Promise<void> {
+    if (this.scenario === scenario) return;
+    this.scenario = scenario;
+    // What a preset has is meant (wasm-core/lab/tests/notices.rs): the whole engine is not fetched to ask.
+    const none = { notices: [] };
+    const { notices } = presetLike(scenario)
+      ? none
+      : await this.engine.ask("notices", { scenario: JSON.stringify(scenario) }).catch(() => none);
+    // Another run has come meanwhile.
+    if (this.scenario !== scenario) return;
+    const before = this.list;
+    this.list = notices;
+    if (before.length > 0 || notices.length > 0) this.changed();
+  }
+}
+
+/** The sentences at an entry of the document (`flows[0]`, `cross_traffic[2]`, `interventions`). */
+export function noticesAt(list: readonly Notice[], entry: string, looks: readonly FlowLook[]): string[] {
+  const named = (argument: string, name: string): string =>
+    argument === "path" ? nameOfSetting(name, looks) : (looks.find((look) => look.name === name)?.label ?? name);
+  const here = list.filter(({ place }) => place.startsWith(`${entry}.`) || place.startsWith(`${entry}[`));
+  return here.map((notice) => noticeText(notice, named));
+}

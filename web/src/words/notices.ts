@@ -1,0 +1,26 @@
+/** Words a notice of the engine, as the native program does from the same catalogue. Not here: any sentence, where it is shown. */
+import words from "./en/notices.json" with { type: "json" };
+import { learn, num, say } from "./words.ts";
+
+learn("en", words);
+
+/** A notice: a code with its arguments. */
+interface Noticed {
+  code: string;
+  arguments: Readonly<Record<string, string | number>>;
+}
+
+/** Most decimals of a number in a notice: a nanosecond of seconds. */
+const DECIMALS = 9;
+
+/** A notice as a sentence; `named` may say the document's names as the screen does. */
+export function noticeText(
+  { code, arguments: args }: Noticed,
+  named: (argument: string, name: string) => string = (_, name) => name,
+): string {
+  const said = Object.entries(args).map(([argument, value]) => [
+    argument,
+    typeof value === "number" ? num(value, DECIMALS) : named(argument, value),
+  ]);
+  return say(`notice.${code}`, Object.fromEntries(said));
+}
