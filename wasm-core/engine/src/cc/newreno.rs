@@ -10,11 +10,11 @@
 //! w \leftarrow w + 1
 //! % congestion avoidance, each acknowledged packet | RFC 5681, section 3.1
 //! w \leftarrow w + \frac{1}{w}
-//! % loss, timeout | RFC 5681, equation 4
-//! \text{ssthresh} \leftarrow \max\left(\frac{F}{2},\; 2\right)
+//! % loss, timeout | RFC 5681, equation 4, with w for F
+//! \text{ssthresh} \leftarrow \max\left(\frac{w}{2},\; 2\right)
 //! ```
 //!
-//! $w$ is the congestion window and $F$ what is in flight, both in packets.
+//! $w$ is the congestion window in packets.
 //!
 //! # States
 //!
@@ -23,15 +23,16 @@
 //! Congestion avoidance: one packet more per round trip
 //! Fast recovery: repairs, does not grow
 //! Slow start -> Congestion avoidance: w reaches ssthresh
-//! Slow start -> Fast recovery: loss found, ssthresh = F/2
-//! Congestion avoidance -> Fast recovery: loss found, ssthresh = F/2
+//! Slow start -> Fast recovery: loss found, ssthresh = w/2
+//! Congestion avoidance -> Fast recovery: loss found, ssthresh = w/2
 //! Fast recovery -> Congestion avoidance: all acknowledged, w = ssthresh
 //! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - FreeBSD halves $w$, in whole packets, where the RFC halves $F$: the flow's `host` says which.
+//! - All hosts halve $w$, as their systems do, where the RFC halves what is in flight; FreeBSD and Linux in whole packets.
+//!   FreeBSD and ns-2 halve at each timeout, so that a second one leaves ssthresh at 2, where the RFC keeps it.
 //! - While Linux 2.6 halves the rate in a recovery (`rate_halving`), the window may go down to half of ssthresh.
 //! - How acknowledgements are counted is the host's matter too (`byte_counting`): with `delayed_ack` and without byte
 //!   counting growth takes twice as long.
