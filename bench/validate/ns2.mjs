@@ -19,7 +19,7 @@ const script = fileURLToPath(new URL("dumbbell.tcl", import.meta.url));
  * @property {number} [loss] Probability of random loss.
  * @property {number} jitter_ms Each packet leaves up to so much later.
  * @property {boolean} [delayedAck]
- * @property {number} [tfrcTick_s] In ns-2 only: the tick in which TFRC counts the timeout of its equation.
+ * @property {number} [tfrcTick_s] The tick in which TFRC counts the timeout of its equation.
  * @property {number} from_s End of the warm-up.
  * @property {number} to_s End of the run.
  * @property {{ kind: "newreno" | "sack" | "vegas" | "tfrc", start_s: number, packets?: number }[]} flows

@@ -3,7 +3,7 @@
  */
 import { spawn } from "node:child_process";
 import { command } from "../native.mjs";
-import { DELAYED_ACK_S, INITIAL_WINDOW } from "./ns2.mjs";
+import { DELAYED_ACK_S, INITIAL_WINDOW, TFRC_TICK_S } from "./ns2.mjs";
 import { PAYLOAD_BYTES } from "./trace.mjs";
 
 /** @typedef {import("./ns2.mjs").Path} Path */
@@ -14,8 +14,11 @@ const KINDS = {
   newreno: { recovery: "newreno" },
   sack: { recovery: "sack" },
   vegas: { algorithm: { kind: "vegas", variant: "ns2" }, recovery: "newreno" },
-  tfrc: { algorithm: { kind: "tfrc", variant: "ns2" } },
+  tfrc: {},
 };
+
+/** TFRC with this tick of the clock that measures its equation's timeout. */
+const tfrc = (/** @type {number} */ tick_s) => ({ kind: "tfrc", variant: "ns2", timeout_tick_ms: 1000 * tick_s });
 
 /**
  * The path as a scenario.
@@ -46,6 +49,7 @@ export function scenario(path, seed) {
     },
     flows: path.flows.map(({ kind, start_s, packets }) => ({
       ...KINDS[kind],
+      ...(kind === "tfrc" ? { algorithm: tfrc(path.tfrcTick_s ?? TFRC_TICK_S) } : {}),
       host: "ns2",
       initial_window_packets: INITIAL_WINDOW,
       base_rtt_ms: path.rtt_ms,

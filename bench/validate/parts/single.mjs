@@ -9,6 +9,7 @@
 export const title = "One flow: slow start and epochs";
 
 const kinds = /** @type {const} */ (["sack", "newreno"]);
+const OPEN = "open: one or two packets of slow start's bursts into a queue of nine";
 const label = { sack: "SACK", newreno: "NewReno" };
 
 /** @returns {Case[]} */
@@ -24,9 +25,14 @@ const overshoot = () =>
       seeds: 1,
       path: { ...link, jitter_ms: 0, from_s: 0, to_s: link.queue === 9 ? 2 : 5, flows: [{ kind, start_s: 0 }] },
       figures: [
-        { name: "dropped, packets", of: (run) => run.drops, rule: "5 %" },
+        { name: "dropped, packets", of: (run) => run.drops, rule: "5 %", cause: link.queue === 9 ? OPEN : undefined },
         { name: "timeouts", of: (run) => run.timeouts, rule: "5 %" },
-        { name: "retransmissions", of: (run) => run.retransmissions, rule: "5 %" },
+        {
+          name: "retransmissions",
+          of: (run) => run.retransmissions,
+          rule: "5 %",
+          cause: link.queue === 9 ? OPEN : undefined,
+        },
       ],
     })),
   );

@@ -11,11 +11,11 @@ export const title = "TFRC";
 const LINK = { rate_bps: 10e6, rtt_ms: 40, jitter_ms: 0.1 };
 
 /**
- * ns-2 counts the timeout of TFRC's equation in ticks of 0.1 s: at 40 ms it is 0.2 to 0.3 s whatever is measured, and beyond 1 % of loss the
- * rate hangs on it. With a tick of a millisecond it is what is measured, SRTT + 4 RTTVAR.
+ * ns-2 counts the timeout of TFRC's equation in ticks of 0.1 s: at 40 ms it is 0.3 s whatever is measured, and beyond 1 % of loss it decides
+ * the rate. With a tick of a millisecond it is what is measured, SRTT + 4 RTTVAR.
  */
 const FINE_TICK_S = 0.001;
-const COARSE = "ns-2's timeout is a multiple of 0.1 s by default";
+const OPEN = "open: at so much loss the first intervals and the timer without feedback decide";
 
 /** @returns {Case[]} */
 const atLoss = () =>
@@ -29,7 +29,7 @@ const atLoss = () =>
           of: (run) => Number(run.rates[0]) / 1e6,
           digits: 3,
           rule: "5 %",
-          cause: tfrcTick_s === TFRC_TICK_S ? COARSE : undefined,
+          cause: loss === 0.1 ? OPEN : undefined,
         },
       ],
     })),
@@ -61,7 +61,6 @@ const besideTcp = () =>
           of: ({ rates }) => mean(rates.filter((_, i) => i % 2 === 0)) / mean(rates.filter((_, i) => i % 2 === 1)),
           digits: 3,
           rule: "5 %",
-          cause: tfrcTick_s === TFRC_TICK_S ? COARSE : undefined,
         },
         { name: "queue's mean, packets", of: (run) => run.queue.mean, digits: 1, rule: "5 %" },
         { name: "loss, %", of: (run) => 100 * run.loss, digits: 2, rule: "5 %" },

@@ -580,6 +580,8 @@ export interface CrossTrafficFlashCrowd {
   timestamps?: boolean;
   /** When the retransmission timer is restarted while losses are repaired; absent: as the host's system does. */
   rto_restart?: "ack" | "first_partial" | "each_partial" | "head_retransmission" | "each_retransmission";
+  /** A segment is lost when one that left later was delivered and a reordering window has passed; a lost retransmission is found this way, too. No effect without SACK (`recovery`: `newreno`). */
+  rack?: boolean;
   /** The first two duplicate acknowledgements each send a new segment. */
   limited_transmit?: boolean;
   /** Slow start while cwnd <= ssthresh (true) or < (false). */
@@ -663,6 +665,8 @@ export interface Flow {
   timestamps?: boolean;
   /** When the retransmission timer is restarted while losses are repaired; absent: as the host's system does. */
   rto_restart?: "ack" | "first_partial" | "each_partial" | "head_retransmission" | "each_retransmission";
+  /** A segment is lost when one that left later was delivered and a reordering window has passed; a lost retransmission is found this way, too. No effect without SACK (`recovery`: `newreno`). */
+  rack?: boolean;
   /** The first two duplicate acknowledgements each send a new segment. */
   limited_transmit?: boolean;
   /** Slow start while cwnd <= ssthresh (true) or < (false). */

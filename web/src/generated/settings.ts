@@ -102,7 +102,7 @@ export const FLOW: Section = {
   kind: "flow",
   title: "Flow",
   selector: "host",
-  variants: [{"name":"freebsd","defaults":{},"lacks":[]},{"name":"linux_2_6","defaults":{"delayed_ack":true,"delayed_ack_ms":40,"recovery":"rate_halving","min_rto_ms":200},"lacks":[]},{"name":"linux","defaults":{"recovery":"prr","delayed_ack":true,"delayed_ack_ms":40,"byte_counting":true,"byte_counting_limit_packets":0,"initial_window_packets":10,"initial_rto_ms":1000,"min_rto_ms":200,"slow_start_at_ssthresh":false,"slow_start":"hystart_for_cubic"},"lacks":[]},{"name":"ns2","defaults":{"timestamps":false,"initial_window_packets":2,"min_rto_ms":200,"slow_start_at_ssthresh":false},"lacks":[]}],
+  variants: [{"name":"freebsd","defaults":{},"lacks":[]},{"name":"linux_2_6","defaults":{"delayed_ack":true,"delayed_ack_ms":40,"recovery":"rate_halving","min_rto_ms":200},"lacks":[]},{"name":"linux","defaults":{"recovery":"prr","rack":true,"delayed_ack":true,"delayed_ack_ms":40,"byte_counting":true,"byte_counting_limit_packets":0,"initial_window_packets":10,"initial_rto_ms":1000,"min_rto_ms":200,"slow_start_at_ssthresh":false,"slow_start":"hystart_for_cubic"},"lacks":[]},{"name":"ns2","defaults":{"timestamps":false,"initial_window_packets":2,"min_rto_ms":200,"slow_start_at_ssthresh":false},"lacks":[]}],
   one_of: [],
   rate_based: false,
   params: [
@@ -127,6 +127,7 @@ export const FLOW: Section = {
     {"name":"min_rto_ms","domain":{"type":"number","min":1e-6,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":230,"unit":"ms","scale":"linear","live":false},
     {"name":"timestamps","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false},
     {"name":"rto_restart","domain":{"type":"words","words":["ack","first_partial","each_partial","head_retransmission","each_retransmission"]},"nullable":false,"required":false,"default":null,"unit":"","scale":"linear","live":false},
+    {"name":"rack","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":false},
     {"name":"limited_transmit","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false},
     {"name":"slow_start_at_ssthresh","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":false},
     {"name":"slow_start","domain":{"type":"words","words":["standard","hystart","hystart_for_cubic"]},"nullable":false,"required":false,"default":"standard","unit":"","scale":"linear","live":false},
@@ -696,4 +697,4 @@ export const TRAFFIC: readonly Section[] = [
 ];
 
 /** A flow's settings that the transfers of a flash crowd have, too. */
-export const TRANSFER_OPTIONS: readonly string[] = ["ecn","host","recovery","delayed_ack","delayed_ack_ms","byte_counting","byte_counting_limit_packets","whole_byte_growth","initial_window_packets","initial_ssthresh_packets","initial_rto_ms","min_rto_ms","timestamps","rto_restart","limited_transmit","slow_start_at_ssthresh","slow_start","receive_window_packets"];
+export const TRANSFER_OPTIONS: readonly string[] = ["ecn","host","recovery","delayed_ack","delayed_ack_ms","byte_counting","byte_counting_limit_packets","whole_byte_growth","initial_window_packets","initial_ssthresh_packets","initial_rto_ms","min_rto_ms","timestamps","rto_restart","rack","limited_transmit","slow_start_at_ssthresh","slow_start","receive_window_packets"];

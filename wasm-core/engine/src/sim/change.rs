@@ -30,7 +30,9 @@ impl Simulation {
             Change::Queue(side, row, value) => self.bottlenecks[*side as usize].set_queue(*row, value.clone()),
             Change::Discipline(side, choice) => self.bottlenecks[*side as usize].set_discipline(choice.clone()),
             Change::Loss(side, row, value) => self.bottlenecks[*side as usize].set_loss(*row, value.clone(), self.now),
-            Change::LossModel(side, choice) => self.bottlenecks[*side as usize].set_loss_model(choice.clone(), self.now),
+            Change::LossModel(side, choice) => {
+                self.bottlenecks[*side as usize].set_loss_model(choice.clone(), self.now)
+            }
             Change::Reordering(side, row, value) => {
                 self.bottlenecks[*side as usize].set_reordering(*row, value.clone())
             }

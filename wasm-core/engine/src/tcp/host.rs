@@ -171,6 +171,9 @@ crate::params! {
         timestamps: bool = switch(true), "RFC 7323; on in FreeBSD and Linux, off in ns-2";
         /// When the retransmission timer is restarted while losses are repaired; absent: as the host's system does.
         rto_restart: Option<RtoRestart> = word("ack", RtoRestart::WORDS).absent(), "FreeBSD: each_partial; Linux: head_retransmission; ns-2: each_partial, without SACK first_partial";
+        /// A segment is lost when one that left later was delivered and a reordering window has passed; a lost retransmission is found
+        /// this way, too. No effect without SACK (`recovery`: `newreno`).
+        rack: bool = switch(false), "RFC 8985; Linux: tcp_recovery.c";
         /// The first two duplicate acknowledgements each send a new segment.
         limited_transmit: bool = switch(true), "RFC 3042";
         /// Slow start while cwnd <= ssthresh (true) or < (false).
@@ -230,6 +233,7 @@ const LINUX_2_6: &[(&str, Value)] = &[
 
 const LINUX: &[(&str, Value)] = &[
     ("recovery", Value::Word("prr")),
+    ("rack", Value::Bool(true)),
     ("delayed_ack", Value::Bool(true)),
     ("delayed_ack_ms", Value::Number(40.0)),
     // Growth per acknowledged packet, without a bound.
@@ -267,6 +271,7 @@ mod tests {
         let timers = hosts.each_ref().map(|h| (h.initial_rto_ms, h.min_rto_ms));
         assert_eq!(timers, [(3000.0, 230.0), (3000.0, 200.0), (1000.0, 200.0), (3000.0, 200.0)]);
         assert_eq!(hosts.each_ref().map(|h| h.slow_start_at_ssthresh), [true, true, false, false]);
+        assert_eq!(hosts.each_ref().map(|h| h.rack), [false, false, true, false]);
         assert_eq!(
             hosts.each_ref().map(|h| h.slow_start),
             [SlowStart::Standard, SlowStart::Standard, SlowStart::HyStartForCubic, SlowStart::Standard]

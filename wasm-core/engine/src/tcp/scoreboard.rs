@@ -1,9 +1,12 @@
 //! What a sender remembers of each segment between the first unacknowledged and the last sent: when it left, whether it
 //! was sent again, SACKed, deemed lost. Holds RFC 6675's IsLost and pipe, kept up to date instead of recomputed.
-//! Not here: when to retransmit (`recovery`), and the window.
+//! Not here: when to retransmit (`recovery`), the window, and losses found by time (`rack`).
+
+mod rack;
 
 use crate::ring::Ring;
 use crate::units::Time;
+use rack::Rack;
 
 /// Duplicate acknowledgements, or SACKed segments above it, that make a segment lost (RFC 6675: DupThresh).
 pub const DUPLICATE_THRESHOLD: u32 = 3;
@@ -37,6 +40,17 @@ pub struct Covered {
     pub last_left: Time,
 }
 
+/// How losses are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LossRule {
+    /// Three SACKed segments lie above a hole (RFC 6675, IsLost).
+    Sacked,
+    /// The highest SACKed segment lies three or more above a hole, whatever else is SACKed between them (FACK).
+    Forward,
+    /// A segment that left later was delivered, and a reordering window has passed (RFC 8985, RACK).
+    Time,
+}
+
 /// The segments in flight. In this order in memory: first what every acknowledgement looks at.
 #[derive(Clone, Debug, Default)]
 #[repr(C)]
@@ -55,16 +69,19 @@ pub struct Scoreboard {
     marked_below: u64,
     /// Losses are found by FACK's rule instead of RFC 6675's.
     forward: bool,
+    /// They are found by RACK's instead.
+    rack: Option<Box<Rack>>,
 }
 
 impl Scoreboard {
     /// How far the part goes that every acknowledgement looks at.
     pub(super) const FIRST: usize = std::mem::offset_of!(Scoreboard, sacked);
 
-    /// Nothing is in flight; the first segment to be sent is number `first`. `forward`: a hole is lost once the highest SACKed
-    /// segment lies three or more above it, whatever else is SACKed between them (FACK).
-    pub fn new(first: u64, forward: bool) -> Scoreboard {
-        Scoreboard { una: first, next: first, max: first, forward, ..Scoreboard::default() }
+    /// Nothing is in flight; the first segment to be sent is number `first`.
+    pub fn new(first: u64, rule: LossRule) -> Scoreboard {
+        let rack = (rule == LossRule::Time).then(|| Box::new(Rack::new(first)));
+        let forward = rule == LossRule::Forward;
+        Scoreboard { una: first, next: first, max: first, forward, rack, ..Scoreboard::default() }
     }
 
     /// Where the usual acknowledgement and the next new segment look.
@@ -100,12 +117,16 @@ impl Scoreboard {
     pub fn resent(&self) -> u64 {
         self.resent
     }
+    /// Segments that are SACKed and not cumulatively acknowledged.
+    pub fn sacked(&self) -> u64 {
+        self.sacked
+    }
     /// One past the highest SACKed segment; 0 if none was ever SACKed.
     pub fn sacked_below(&self) -> u64 {
         self.highest[0]
     }
     /// Every segment below this that is not SACKed is lost: it has three SACKed ones above it (RFC 6675, IsLost;
-    /// with full segments the byte rule is the stricter of its two).
+    /// with full segments the byte rule is the stricter of its two). Without meaning where losses are found by time.
     pub fn lost_below(&self) -> u64 {
         let [highest, .., third] = self.highest;
         if self.forward { highest.saturating_sub(u64::from(DUPLICATE_THRESHOLD)) } else { third.saturating_sub(1) }
@@ -146,13 +167,20 @@ impl Scoreboard {
 
     /// `advance` over several segments, or one of which more is known.
     #[inline(never)]
-    fn advance_over(&mut self, acknowledged: u64) -> Covered {
+    pub(super) fn advance_over(&mut self, acknowledged: u64) -> Covered {
+        let watched = self.is_watched();
         let segments = acknowledged - self.una;
         let first_left = self.segments.front().map_or(Time::ZERO, |segment| segment.left);
         let mut covered = Covered { segments, delivered: segments, repeated: false, first_left, last_left: Time::ZERO };
         for sequence in self.una..acknowledged {
             let Some(&segment) = self.segments.pop() else { break };
             covered.last_left = segment.left;
+            if watched
+                && segment.flags & SACKED == 0
+                && let Some(rack) = &mut self.rack
+            {
+                rack.on_delivery(sequence, segment);
+            }
             if segment.flags == 0 {
                 continue;
             }
@@ -182,6 +210,9 @@ impl Scoreboard {
         }
         self.lost -= u64::from(segment.flags & LOST != 0);
         self.resent -= u64::from(segment.flags & RESENT != 0);
+        if let Some(rack) = &mut self.rack {
+            rack.on_delivery(sequence, *segment);
+        }
         segment.flags |= SACKED;
         self.sacked += 1;
         self.sacked_before_next += u64::from(sequence < self.next);
@@ -190,6 +221,9 @@ impl Scoreboard {
             if above > *place {
                 std::mem::swap(place, &mut above);
             }
+        }
+        if self.rack.is_some() {
+            return true;
         }
         for lost in self.marked_below.max(self.una)..self.lost_below() {
             let segment = &mut self.segments[(lost - self.una) as usize];
@@ -226,9 +260,7 @@ impl Scoreboard {
             self.segments.push(&Segment { left: leaves, flags: 0 });
             return false;
         }
-        let segment = &mut self.segments[(sequence - self.una) as usize];
-        segment.left = leaves;
-        segment.flags |= REPEATED;
+        self.resend(sequence, leaves, self.rack.is_some());
         true
     }
 
@@ -243,6 +275,9 @@ impl Scoreboard {
     /// Sends a segment of the past again. `counts`: in pipe, as retransmissions but for the rescue do.
     pub fn resend(&mut self, sequence: u64, leaves: Time, counts: bool) {
         let segment = &mut self.segments[(sequence - self.una) as usize];
+        if let Some(rack) = &mut self.rack {
+            rack.on_resend(sequence, *segment, leaves);
+        }
         segment.left = leaves;
         segment.flags |= REPEATED;
         if counts && segment.flags & (RESENT | SACKED) == 0 {
@@ -251,13 +286,22 @@ impl Scoreboard {
         }
     }
 
-    /// A timeout: everything in flight is sent again from the first (what is SACKED excepted); pipe starts afresh.
+    /// A timeout: everything in flight is sent again from the first (what is SACKED excepted); pipe starts afresh. Where losses
+    /// are found by time, all of it is lost.
     pub fn go_back(&mut self) {
-        for n in 0..self.segments.len() {
-            self.segments[n].flags &= !(LOST | RESENT);
-        }
         (self.lost, self.resent, self.sacked_before_next) = (0, 0, 0);
         self.next = self.una;
+        for n in 0..self.segments.len() {
+            let segment = &mut self.segments[n];
+            segment.flags &= !(LOST | RESENT);
+            if self.rack.is_some() && segment.flags & SACKED == 0 {
+                segment.flags |= LOST;
+                self.lost += 1;
+            }
+        }
+        if let Some(rack) = &mut self.rack {
+            rack.on_timeout(self.una, self.max, self.lost);
+        }
     }
 }
 
@@ -301,7 +345,7 @@ mod tests {
 
     #[test] // Mathis and Mahdavi, SIGCOMM 1996: the highest SACK three above a hole makes it lost
     fn forward_acknowledgements_find_losses_by_the_highest_one() {
-        let mut board = Scoreboard::new(0, true);
+        let mut board = Scoreboard::new(0, LossRule::Forward);
         (0..20).for_each(|n| assert!(!board.send_next(Time(n))));
         board.sack(3);
         assert_eq!((board.lost_below(), board.pipe()), (1, 18)); // 0 is lost, 3 is SACKed

@@ -29,7 +29,7 @@ impl Sender {
         self.acks += 1;
         let missed = self.reads_sack && self.missed.note(ack, &self.board);
         let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una();
-        debug_assert_eq!(self.calm, self.is_calm());
+        debug_assert_eq!(self.calm, self.is_calm() && !self.board.is_watched());
         if in_order && !ack.echo && !missed && self.calm {
             self.on_usual(now, ack, tell);
             let mut fresh = 0..0;
@@ -68,6 +68,7 @@ impl Sender {
         let uses_sack = self.engine.uses_sack();
         // The time of a newly SACKed segment is looked up before anything moves.
         let left = self.board.left_once(ack.arrived);
+        self.board.expect(now, self.rtt.min());
         let mut sacked = 0;
         if uses_sack {
             if ack.arrived >= ack.next && self.board.sack(ack.arrived) {
@@ -81,24 +82,29 @@ impl Sender {
             }
         }
         let mut delivered = sacked;
-        if ack.next > self.board.una() {
+        let (advances, repeats) = (ack.next > self.board.una(), ack.next == self.board.una());
+        if advances {
             delivered += self.on_advance(now, ack, left, tell);
+        }
+        let lost_again = self.find_lost(now);
+        if advances {
             // With delayed acknowledgements one may advance and tell of a segment beyond a hole at once. RFC 6675, section 2:
             // that is a duplicate too.
             if sacked > 0 {
-                if !self.engine.detects(&self.board, 1) {
+                if !self.detects(1) {
                     self.send(now, out); // limited transmit goes beyond what the window lets leave
                 }
                 self.on_duplicate(now, out, tell);
             }
-        } else if ack.next == self.board.una() && self.board.in_flight() > 0 {
+        } else if repeats && self.board.in_flight() > 0 {
             if sacked > 0 || !uses_sack {
                 self.on_duplicate(now, out, tell);
             }
-        } else if sacked > 0 && self.is_undisturbed() && self.engine.detects(&self.board, self.duplicates) {
+        } else if sacked > 0 && self.is_undisturbed() && self.detects(self.duplicates) {
             // It was overtaken: no duplicate, but it may tell of a loss.
             self.enter_recovery(now, tell);
         }
+        self.repair_lost(lost_again, now, tell);
         self.on_delivered(delivered);
         self.send(now, out);
     }
@@ -123,7 +129,7 @@ impl Sender {
     /// segments it is the first to tell of.
     fn on_advance(&mut self, now: Time, ack: &Acknowledgement, left: Option<Time>, tell: &mut Tell) -> u64 {
         let next = ack.next;
-        let Covered { segments, delivered, repeated, first_left, last_left } = self.board.advance(next);
+        let Covered { segments, delivered, repeated, first_left, last_left } = self.board.advance_over(next);
         // Karn, and more: what fills a hole also covers segments that arrived a round trip earlier. Of several segments the
         // one that caused the acknowledgement is timed; if that lies beyond a gap, the last one covered.
         let timed = if ack.arrived < next { left } else { Some(last_left) };
@@ -285,10 +291,13 @@ impl Sender {
             return;
         }
         self.duplicates += 1;
-        if self.engine.detects(&self.board, self.duplicates) {
+        // Where RACK waits for what may only be reordered, Linux sends on for each segment that is SACKed.
+        let by_time = self.board.finds_by_time();
+        let most = if by_time { self.board.sacked() } else { u64::from(LIMITED_TRANSMIT) };
+        if self.detects(self.duplicates) {
             self.enter_recovery(now, tell);
-        } else if self.settings.limited_transmit && self.limited < LIMITED_TRANSMIT {
-            let room = self.board.in_flight() < self.window.cwnd as u64 + u64::from(LIMITED_TRANSMIT);
+        } else if self.settings.limited_transmit && u64::from(self.limited) < most {
+            let room = self.board.in_flight() < self.window.cwnd as u64 + most;
             if room && self.may_send_new() {
                 self.limited += 1;
                 self.transmit_next(now, out);

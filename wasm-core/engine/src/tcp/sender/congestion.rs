@@ -33,8 +33,11 @@ enum Way {
 }
 
 impl Sender {
-    /// The retransmission timer is looked at; it fires if its deadline has come (it is re-armed lazily).
+    /// The timers are looked at; each fires if its deadline has come (they are re-armed lazily).
     pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        if self.reordering_deadline <= now {
+            self.on_reordering_timer(now, out, tell);
+        }
         if self.deadline > now {
             return;
         }
@@ -66,7 +69,7 @@ impl Sender {
         self.renew_calm();
         self.board.go_back();
         self.rtt.back_off();
-        self.deadline = Time::NEVER;
+        (self.deadline, self.reordering_deadline) = (Time::NEVER, Time::NEVER);
         self.send(now, out);
     }
 

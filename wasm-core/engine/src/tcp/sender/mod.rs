@@ -1,18 +1,19 @@
 //! TCP's sender: acknowledgements in, transmissions out. It keeps the window, the scoreboard, the timer and the rounds,
 //! calls the congestion control and lets the recovery engine repair losses. Not here: what an acknowledgement does
-//! (`acks`), congestion events (`congestion`), what the window lets leave (`sending`), how the window grows (`cc`), how
+//! (`acks`), congestion events (`congestion`), losses found by time (`rack`), what the window lets leave (`sending`), how the window grows (`cc`), how
 //! losses are repaired (`recovery`), what happens to a transmission then (`sim`).
 
 mod acks;
 mod congestion;
 mod missed;
+mod rack;
 mod sending;
 
 use super::Transmission;
 use super::jitter::SendJitter;
 use super::recovery::{Engine, Recovery, RecoveryEngine};
 use super::rtt::RttEstimator;
-use super::scoreboard::Scoreboard;
+use super::scoreboard::{LossRule, Scoreboard};
 use crate::cc::hystart::HyStart;
 use crate::cc::{Algorithm, CongestionControl, Context, Window};
 use crate::math::float;
@@ -63,7 +64,10 @@ struct Told {
 #[repr(C)]
 pub struct Sender {
     window: Window,
+    /// When the retransmission timer fires; `NEVER` if it is off.
     deadline: Time,
+    /// When RACK's reordering timer does; `NEVER` if it is off.
+    reordering_deadline: Time,
     mark: u64,
     /// Number of the present round, and the segment whose acknowledgement ends it.
     round: u64,
@@ -73,7 +77,7 @@ pub struct Sender {
     limited: u32,
     duplicates: u32,
     mss: u32,
-    /// `is_calm`, kept ready.
+    /// `is_calm`, and RACK watches nothing; kept ready.
     calm: bool,
     /// The algorithm has asked for one.
     gradual: bool,
@@ -145,7 +149,7 @@ impl Sender {
             sampled_twice: false,
             algorithm: Algorithm::new(algorithm.section, &algorithm.values),
             engine,
-            board: Scoreboard::new(0, settings.recovery == Recovery::RateHalving),
+            board: Scoreboard::new(0, loss_rule(&settings)),
             missed: Missed::default(),
             hystart: None,
             samples_rtt: true,
@@ -168,6 +172,7 @@ impl Sender {
             mark: 0,
             cwnd_limited: true,
             deadline: Time::NEVER,
+            reordering_deadline: Time::NEVER,
             acks: 0,
             algorithm_draws: Draws::new(seed, Purpose::Algorithm, stream),
             ack_draws: Draws::new(seed, Purpose::AlgorithmAck, stream),
@@ -193,7 +198,7 @@ impl Sender {
         window: Option<Window>,
     ) -> Sender {
         let mut sender = Sender::new(seed, stream, choice, settings, mss);
-        sender.board = Scoreboard::new(first, sender.settings.recovery == Recovery::RateHalving);
+        sender.board = Scoreboard::new(first, loss_rule(&sender.settings));
         sender.window = window.unwrap_or(sender.window);
         (sender.jitter, sender.mark) = (jitter, first);
         sender
@@ -225,7 +230,7 @@ impl Sender {
 
     /// Computes what is kept ready, after all that may have changed it.
     fn renew_calm(&mut self) {
-        self.calm = self.is_calm();
+        self.calm = self.is_calm() && !self.board.is_watched();
     }
 
     /// Whether the host counts this as slow start.
@@ -315,9 +320,9 @@ impl Sender {
         }
     }
 
-    /// Stops: the timer is off.
+    /// Stops: the timers are off.
     pub fn stop(&mut self) {
-        self.deadline = Time::NEVER;
+        (self.deadline, self.reordering_deadline) = (Time::NEVER, Time::NEVER);
     }
 
     /// Tells the RTT samples of the last acknowledgement, once.
@@ -393,8 +398,19 @@ impl Sender {
     pub fn round(&self) -> u64 {
         self.round
     }
-    /// When the retransmission timer fires unless it is moved; `NEVER` if it is off.
+    /// When the retransmission timer or the reordering timer fires, whichever comes first, unless it is moved; `NEVER` if both
+    /// are off.
     pub fn deadline(&self) -> Time {
-        self.deadline
+        self.deadline.min(self.reordering_deadline)
+    }
+}
+
+/// How the host finds losses.
+fn loss_rule(settings: &FlowSettings) -> LossRule {
+    match settings.recovery {
+        Recovery::NewReno => LossRule::Sacked,
+        _ if settings.rack => LossRule::Time,
+        Recovery::RateHalving => LossRule::Forward,
+        _ => LossRule::Sacked,
     }
 }

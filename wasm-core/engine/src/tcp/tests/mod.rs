@@ -3,6 +3,7 @@
 mod ecn;
 mod engines;
 mod lossy;
+mod rack;
 mod timer;
 mod transfer;
 

@@ -1,0 +1,270 @@
+//! RACK: losses found by time (RFC 8985, section 6.2; Linux `tcp_recovery.c`). RACK.segment is the segment that left last of all
+//! that were delivered. What left before it, and has not been delivered, is lost once RACK.segment's round-trip time and the
+//! reordering window have passed since it left. That holds for retransmissions too, so that a lost one is found as well.
+//!
+//! Segments that were sent once stand in the order of their sending already; what was sent again stands in a row of its own.
+//! Each row is judged from its front up to RACK.segment, so that no acknowledgement looks at the whole window.
+//!
+//! Departures: a retransmission that comes back sooner than the least RTT is told from the original by time alone, without the
+//! timestamp; a waiting segment is lost when its own window ends, where the RFC waits for the last one's. Not here: the length
+//! of the reordering window, its timer, and what a loss leads to (`sender`).
+
+use super::{LOST, REPEATED, RESENT, SACKED, Scoreboard, Segment};
+use crate::ring::Ring;
+use crate::units::{Span, Time};
+
+/// What RACK knows beside the segments.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rack {
+    /// RACK.segment: when it left, and which it is.
+    newest: (Time, u64),
+    /// RACK.rtt.
+    rtt: Span,
+    /// When the present acknowledgement arrived.
+    now: Time,
+    /// The least RTT before it.
+    min_rtt: Option<Span>,
+    /// RACK.fack: one past the highest segment that was delivered before it.
+    delivered_below: u64,
+    reordering_seen: bool,
+    /// Segments below this that were sent once have been judged.
+    judged_below: u64,
+    /// What was sent again, in that order: when it left, and which. Stale once the segment was delivered or sent once more.
+    again: Ring<(Time, u64)>,
+    /// Segments that are lost and not under way again.
+    awaiting: u64,
+    /// None of them lies below this.
+    awaiting_from: u64,
+}
+
+impl Segment {
+    /// Lost, and neither under way again nor SACKed.
+    fn is_awaiting(self) -> bool {
+        self.flags & (LOST | RESENT | SACKED) == LOST
+    }
+}
+
+impl Rack {
+    pub fn new(first: u64) -> Rack {
+        Rack { judged_below: first, awaiting_from: first, ..Rack::default() }
+    }
+
+    /// A segment is delivered (steps 2 and 3).
+    pub fn on_delivery(&mut self, sequence: u64, segment: Segment) {
+        self.awaiting -= u64::from(segment.is_awaiting());
+        let rtt = self.now.since(segment.left);
+        if segment.flags & REPEATED == 0 {
+            self.reordering_seen |= sequence < self.delivered_below;
+        } else if self.min_rtt.is_none_or(|least| rtt < least) {
+            return; // an earlier transmission of it was delivered
+        }
+        if (segment.left, sequence) > self.newest {
+            (self.newest, self.rtt) = ((segment.left, sequence), rtt);
+        }
+    }
+
+    /// A segment is sent again; `segment`: as it was before.
+    pub fn on_resend(&mut self, sequence: u64, segment: Segment, leaves: Time) {
+        if segment.is_awaiting() {
+            self.awaiting -= 1;
+            self.awaiting_from = sequence + 1; // the lowest is always sent first
+        }
+        self.again.push(&(leaves, sequence));
+    }
+
+    /// A timeout: all segments below `max` but the SACKed ones are lost, `lost` of them.
+    pub fn on_timeout(&mut self, una: u64, max: u64, lost: u64) {
+        (self.awaiting, self.awaiting_from, self.judged_below) = (lost, una, max);
+        self.again.clear();
+    }
+
+    fn found(&mut self, sequence: u64) {
+        self.awaiting += 1;
+        self.awaiting_from = self.awaiting_from.min(sequence);
+    }
+}
+
+impl Scoreboard {
+    /// Losses are found by time.
+    pub fn finds_by_time(&self) -> bool {
+        self.rack.is_some()
+    }
+
+    /// What is delivered now may show something to be lost: while nothing is SACKed, sent again or lost, it cannot.
+    pub fn is_watched(&self) -> bool {
+        let watches = |rack: &Rack| self.sacked > 0 || rack.awaiting > 0 || !rack.again.is_empty();
+        self.rack.as_deref().is_some_and(watches)
+    }
+
+    /// Segments that are lost wait to be sent again; known only where losses are found by time.
+    pub fn awaits(&self) -> bool {
+        self.rack.as_deref().is_some_and(|rack| rack.awaiting > 0)
+    }
+
+    /// The first of them.
+    pub fn first_awaiting(&self) -> Option<u64> {
+        let rack = self.rack.as_deref().filter(|rack| rack.awaiting > 0)?;
+        (rack.awaiting_from.max(self.una)..self.max).find(|&s| self.segments[(s - self.una) as usize].is_awaiting())
+    }
+
+    /// A segment that was sent once was delivered after one with a higher number.
+    pub fn reordering_seen(&self) -> bool {
+        self.rack.as_deref().is_some_and(|rack| rack.reordering_seen)
+    }
+
+    /// An acknowledgement arrives, and is about to be read. `min_rtt`: the least RTT so far.
+    pub fn expect(&mut self, now: Time, min_rtt: Option<Span>) {
+        if let Some(rack) = &mut self.rack {
+            (rack.now, rack.min_rtt, rack.delivered_below) = (now, min_rtt, self.una.max(self.highest[0]));
+        }
+    }
+
+    /// Marks what is lost by now (step 5). Whether a retransmission is lost, and when the next segment will be unless it is
+    /// delivered before; `NEVER` if none left before RACK.segment.
+    pub fn find_lost(&mut self, now: Time, reordering_window: Span) -> (bool, Time) {
+        let Some(rack) = self.rack.as_deref_mut() else { return (false, Time::NEVER) };
+        let (wait, mut due, mut again) = (rack.rtt + reordering_window, Time::NEVER, false);
+        let mut sequence = rack.judged_below.max(self.una);
+        while sequence < self.max {
+            let segment = &mut self.segments[(sequence - self.una) as usize];
+            if segment.flags == 0 {
+                if (segment.left, sequence) >= rack.newest {
+                    break;
+                }
+                if segment.left + wait > now {
+                    due = segment.left + wait;
+                    break;
+                }
+                segment.flags = LOST;
+                self.lost += 1;
+                rack.found(sequence);
+            }
+            sequence += 1;
+        }
+        rack.judged_below = sequence;
+        while let Some(&(left, sequence)) = rack.again.front() {
+            let segment = sequence.checked_sub(self.una).and_then(|n| self.segments.get_mut(n as usize));
+            if let Some(segment) = segment
+                && segment.left == left
+                && segment.flags & SACKED == 0
+                && !segment.is_awaiting()
+            {
+                if (left, sequence) >= rack.newest {
+                    break;
+                }
+                if left + wait > now {
+                    due = due.min(left + wait);
+                    break;
+                }
+                self.resent -= u64::from(segment.flags & RESENT != 0);
+                self.lost += u64::from(segment.flags & LOST == 0);
+                segment.flags = (segment.flags | LOST) & !RESENT;
+                rack.found(sequence);
+                again = true;
+            }
+            rack.again.pop();
+        }
+        (again, due)
+    }
+
+    /// A timeout's repair gives way to a recovery: what it has not sent again yet is lost, as RACK has it since the timeout.
+    pub fn stop_going_back(&mut self) {
+        self.next = self.max;
+        self.sacked_before_next = self.sacked;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::LossRule;
+    use super::*;
+    use crate::random::{Draws, Purpose, Stream};
+
+    /// What is known of a segment, from the definitions.
+    #[derive(Clone, Copy)]
+    struct Plain {
+        left: Time,
+        delivered: bool,
+        repeated: bool,
+        /// Its last transmission is lost.
+        lost: bool,
+    }
+
+    // RFC 8985, section 6.2, by looking at the whole window each time: pipe is what was sent last and is neither delivered nor
+    // lost, whatever was lost again, and however often
+    #[test]
+    fn losses_and_pipe_are_those_of_the_definitions() {
+        let least = Span(30);
+        let (mut relost, mut waited, mut timeouts) = (0, 0, 0);
+        for seed in 0..20 {
+            let draws = Draws::new(seed, Purpose::Arrival, Stream::Flow(0));
+            let mut board = Scoreboard::new(0, LossRule::Time);
+            let mut all: Vec<Plain> = Vec::new();
+            let (mut newest, mut rtt) = ((Time::ZERO, 0), Span::ZERO);
+            for n in 0..2000 {
+                let (draw, now) = (draws.bits(n), Time(1 + n));
+                let una = board.una();
+                match draw % 16 {
+                    0..6 => {
+                        board.send_new(now);
+                        all.push(Plain { left: now, delivered: false, repeated: false, lost: false });
+                    }
+                    6..10 => {
+                        if let Some(sequence) = board.first_awaiting() {
+                            let first = all.iter().position(|segment| !segment.delivered && segment.lost);
+                            assert_eq!(first, Some(sequence as usize), "the lowest");
+                            board.resend(sequence, now, true);
+                            let segment = &mut all[sequence as usize];
+                            (segment.left, segment.repeated, segment.lost) = (now, true, false);
+                        }
+                    }
+                    10 if draw >> 60 == 0 => {
+                        board.go_back();
+                        board.stop_going_back();
+                        all.iter_mut().for_each(|segment| segment.lost = true);
+                        timeouts += 1;
+                    }
+                    _ if una < board.max() => {
+                        board.expect(now, Some(least));
+                        // Most often what left long ago, sometimes the first.
+                        let room = (board.max() - una).min(20);
+                        let sequence = if draw >> 58 < 6 { una } else { una + (draw >> 8) % room };
+                        let segment = &mut all[sequence as usize];
+                        if !std::mem::replace(&mut segment.delivered, true) {
+                            let took = now.since(segment.left);
+                            if (!segment.repeated || took >= least) && (segment.left, sequence) > newest {
+                                (newest, rtt) = ((segment.left, sequence), took);
+                            }
+                            if sequence > una {
+                                assert!(board.sack(sequence));
+                            } else {
+                                let next = all.iter().position(|segment| !segment.delivered).unwrap_or(all.len());
+                                board.advance_over(next as u64);
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+                let window = Span(draw >> 32 & 8);
+                let (again, due) = board.find_lost(now, window);
+                let (mut again_too, mut next) = (false, Time::NEVER);
+                for (segment, sequence) in
+                    all.iter_mut().zip(0..).filter(|(segment, _)| !segment.delivered && !segment.lost)
+                {
+                    if (segment.left, sequence) < newest {
+                        segment.lost = segment.left + rtt + window <= now;
+                        again_too |= segment.lost && segment.repeated;
+                        next = if segment.lost { next } else { next.min(segment.left + rtt + window) };
+                    }
+                }
+                assert_eq!((again, due), (again_too, next));
+                let open = || all.iter().filter(|segment| !segment.delivered);
+                assert_eq!(board.pipe(), open().filter(|segment| !segment.lost).count() as u64);
+                assert_eq!(board.awaits(), open().any(|segment| segment.lost));
+                assert_eq!(board.resent(), open().filter(|segment| segment.repeated && !segment.lost).count() as u64);
+                (relost, waited) = (relost + u64::from(again), waited + u64::from(due < Time::NEVER));
+            }
+        }
+        assert!(relost > 100 && waited > 100 && timeouts > 10, "all kinds occurred: {relost}, {waited}, {timeouts}");
+    }
+}

@@ -1,0 +1,67 @@
+//! Losses found by time at a sender (RFC 8985, RACK): how long a segment may be late, the timer that waits for it, and the
+//! recovery that begins. Nothing happens where the host finds losses otherwise. Departures: no D-SACK widens the reordering
+//! window; no tail loss probe (RFC 8985, section 7); a timeout takes all that is in flight for lost (section 6.3 spares what left
+//! within the last round trip). Not here: which segments are lost (`scoreboard`), and what the recovery sends (`recovery`).
+
+use super::Sender;
+use crate::observe::Tell;
+use crate::tcp::Transmission;
+use crate::tcp::recovery::RecoveryEngine;
+use crate::tcp::scoreboard::DUPLICATE_THRESHOLD;
+use crate::units::{Span, Time};
+
+impl Sender {
+    /// Whether fast recovery begins, after `duplicates` duplicate acknowledgements in a row.
+    pub(super) fn detects(&self, duplicates: u32) -> bool {
+        if self.board.finds_by_time() { self.board.awaits() } else { self.engine.detects(&self.board, duplicates) }
+    }
+
+    /// RACK.reo_wnd (section 6.2, step 4): none while losses are repaired or once three segments are SACKed, until reordering was
+    /// seen; else a quarter of the least RTT, and not more than the smoothed one.
+    fn reordering_window(&self) -> Span {
+        let hurries = !self.is_undisturbed() || self.board.sacked() >= u64::from(DUPLICATE_THRESHOLD);
+        if hurries && !self.board.reordering_seen() {
+            return Span::ZERO;
+        }
+        let quarter = self.rtt.min().map_or(Span::ZERO, |least| Span(least.0 / 4));
+        self.rtt.srtt().map_or(Span::ZERO, |srtt| quarter.min(srtt))
+    }
+
+    /// Marks what is lost by now, and sets the reordering timer for what may be soon; whether a retransmission is lost.
+    pub(super) fn find_lost(&mut self, now: Time) -> bool {
+        if !self.board.finds_by_time() {
+            return false;
+        }
+        let (again, due) = self.board.find_lost(now, self.reordering_window());
+        self.reordering_deadline = due;
+        again
+    }
+
+    /// What was found lost begins a recovery, if none is under way. `again`: a retransmission is among it: only that ends the
+    /// repair of a timeout (Linux: `FLAG_LOST_RETRANS`).
+    pub(super) fn repair_lost(&mut self, again: bool, now: Time, tell: &mut Tell) {
+        if !self.board.awaits() || self.recovery.is_some() || (self.repair.is_some() && !again) {
+            return;
+        }
+        if self.repair.take().is_some() {
+            self.board.stop_going_back();
+        }
+        self.enter_recovery(now, tell);
+    }
+
+    /// The reordering timer fires: what it waited for is lost. Linux counts one segment as delivered.
+    #[cold]
+    pub(super) fn on_reordering_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        let again = self.find_lost(now);
+        if self.board.awaits() {
+            let before = self.recovery;
+            self.repair_lost(again, now, tell);
+            self.find_lost(now);
+            if self.recovery != before {
+                self.on_delivered(1);
+            }
+            self.send(now, out);
+        }
+        self.renew_calm();
+    }
+}
