@@ -132,7 +132,7 @@ export class Counter {
   }
 
   #line(/** @type {Uint8Array} */ bytes, /** @type {number} */ begin, /** @type {number} */ end) {
-    const kind = bytes[begin];
+    const kind = /** @type {number} */ (bytes[begin]);
     if (kind === FLOW) {
       this.#report(new TextDecoder().decode(bytes.subarray(begin, end)));
       return;

@@ -2,6 +2,7 @@
  * What controls compute: slider mapping with its zero stop, keys, numbers as they are typed and written, derived numbers,
  * defaults and counts of what was changed, the scrubber's places.
  */
+import type { TemplateResult } from "lit";
 import { describe, expect, it } from "vitest";
 import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
 import { loadWords } from "../pages/tables.ts";
@@ -20,11 +21,13 @@ import {
   faceOf,
   type Section,
   type Setting,
+  sectionOn,
   settingsOf,
   toDocument,
   toScreen,
   unsetAt,
 } from "./setting.ts";
+import { settingRow } from "./setting-row.ts";
 import { speedText } from "./speed.ts";
 
 const plain = (text: string): string => text.replaceAll("\u202f", " ");
@@ -225,10 +228,67 @@ describe("defaults", () => {
     const own = settingsOf(cdg, { variant: "linux" }).map((s) => s.name);
     expect(own).toHaveLength(cdg.params.length - lacks.length);
   });
+  it("take the variant that the host brings along, which stands first", () => {
+    const cubic = ALGORITHMS.find((s) => s.kind === "cubic") as Section;
+    const on = (host: unknown) => sectionOn(cubic, host);
+    expect(on("linux").variants.map((v) => v.name)).toEqual(["linux", "rfc9438", "linux_2_6_25"]);
+    expect(defaultOf(on("linux"), {}, "variant")).toBe("linux");
+    expect(changedCount(on("linux"), { variant: "linux" }, ["variant"])).toBe(0);
+    expect(changedCount(on("linux"), { variant: "rfc9438" }, ["variant"])).toBe(1);
+    for (const host of ["freebsd", "linux_2_6", "ns2", undefined]) expect(on(host)).toBe(cubic);
+    expect(defaultOf(on("freebsd"), {}, "variant")).toBe("rfc9438");
+    expect(sectionOn(cdg, "linux")).toBe(cdg);
+  });
   it("have words for every setting of every algorithm", () => {
     for (const section of ALGORITHMS) {
       for (const setting of section.params) expect(settingLabel(section.kind, setting.name)).not.toContain("_");
     }
+  });
+});
+
+/** The values in a template and in those within it. */
+function valuesIn(part: unknown): unknown[] {
+  if (Array.isArray(part)) return part.flatMap(valuesIn);
+  const { values } = (part ?? {}) as Partial<TemplateResult>;
+  return values ? values.flatMap(valuesIn) : [part];
+}
+
+describe("a word without a default", () => {
+  const changed: unknown[] = [];
+  const row = (name: string, values = {}) =>
+    valuesIn(
+      settingRow(
+        { base: "flows.one.", section: FLOW, values, onChange: (...change) => changed.push(change) },
+        find([FLOW], name),
+      ),
+    );
+  /** Chooses a word of the row's list, as its `change` event does. */
+  const choose = (name: string, word: string): unknown => {
+    const listener = row(name).find((each) => typeof each === "function") as (event: unknown) => void;
+    listener({ target: { value: word } });
+    return changed.pop();
+  };
+  it("may be left out: the list begins with that, and stands there", () => {
+    const shown = row("rto_restart");
+    const at = shown.indexOf("not set");
+    // Of an option: its word, whether it is chosen, its label.
+    expect(shown.slice(at - 2, at + 1)).toEqual(["", true, "not set"]);
+    expect(shown[at + 1]).toBe("ack");
+    expect(row("rto_restart", { rto_restart: "ack" }).slice(at - 2, at + 3)).toEqual([
+      "",
+      false,
+      "not set",
+      "ack",
+      true,
+    ]);
+  });
+  it("is cleared by that choice, and set by any other", () => {
+    expect(choose("rto_restart", "")).toEqual(["rto_restart", null]);
+    expect(choose("rto_restart", "first_partial")).toEqual(["rto_restart", "first_partial"]);
+  });
+  it("is no word with one: those have no such choice", () => {
+    expect(row("slow_start")).not.toContain("not set");
+    expect(choose("slow_start", "hystart")).toEqual(["slow_start", "hystart"]);
   });
 });
 
