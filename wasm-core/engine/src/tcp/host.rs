@@ -3,7 +3,8 @@
 //! (sender, receiver, recovery).
 //!
 //! Departures: Linux's receiver, which adapts the delay of its acknowledgements and delays none of the first few, delays
-//! each by the same time; Linux's special rule for a falling RTT (the timeout shrinks more slowly) is left out.
+//! each by the same time; Linux's special rule for a falling RTT (the timeout shrinks more slowly) is left out, and so are its tail
+//! loss probes: of RFC 8985 the host `linux` has RACK alone.
 //! `docs/hosts.md` holds each host against its system's sources.
 
 use crate::cc::hystart;

@@ -71,6 +71,8 @@ pub struct Scoreboard {
     forward: bool,
     /// They are found by RACK's instead.
     rack: Option<Box<Rack>>,
+    /// Losses found so far, of retransmissions too.
+    found: u64,
 }
 
 impl Scoreboard {
@@ -112,6 +114,10 @@ impl Scoreboard {
     /// RFC 6675's pipe: neither SACKed nor lost, and what was sent again.
     pub fn pipe(&self) -> u64 {
         self.max - self.una - self.sacked - self.lost + self.resent
+    }
+    /// Losses found so far by the rule, of retransmissions too.
+    pub fn found(&self) -> u64 {
+        self.found
     }
     /// Sent again in the present recovery, and not acknowledged since.
     pub fn resent(&self) -> u64 {
@@ -230,6 +236,7 @@ impl Scoreboard {
             if segment.flags & (SACKED | LOST) == 0 {
                 segment.flags |= LOST;
                 self.lost += 1;
+                self.found += 1;
             }
         }
         self.marked_below = self.marked_below.max(self.lost_below());

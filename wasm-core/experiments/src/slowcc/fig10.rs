@@ -164,15 +164,6 @@ static CLAIMS: &[Claim] = &[
             let times = gammas().iter().map(|gamma| mean(results, *gamma, true, "fair_s"));
             vec![Measured::increasing("", &times.collect::<Vec<_>>())]
         },
-    )
-    .account(
-        "From b = 1/4 to 1/8 the mean falls from 22.5 to 19.4 s. Twenty runs are too few: reverse traffic now and then keeps \
-         one flow down for a minute or more, and such runs make the mean. The medians rise at each step: 4.8, 7.8, 14.6, 60, \
-         108, 139, 197, 302 s. Nor is every run fair within the 100 s that it has at least, and one that is not is in no mean: \
-         at b = 1/4 two of twenty, which take 108 and 238 s, at 1/8 one, which takes 134 s. Tried with 3000 s for each run: \
-         twenty seeds give 8.3, 37.6, 25.1, 92 s for b = 1/2 to 1/16, a hundred seeds 8.4, 27.5, 47.3, 90 s with standard \
-         errors of 0.9, 4.7, 6.7, 9.1 s: it rises. So it does with one reverse flow: 7.4, 65, 81, 152, 296 s for b = 1/2 to \
-         1/32.",
     ),
     Claim::new(
         "slowcc.fig10.bandwidth",

@@ -166,12 +166,7 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new("slowcc.fig13.tcp256_f20", "f(20) of TCP(1/256).", "section 4.2.3: 0.60; at least 0.508", |results| {
         vec![Measured::new("", mean(results, Scheme::tcp(256.0), "f20"), Band::within(0.51, 0.68))]
-    })
-    .account(
-        "0.45. As slowcc.fig13.tcp_f20: before the stop ten flows use less than nine tenths of the link, since \
-         acknowledgements come in clusters, and a window that hardly grows keeps half of that. With two seeds and a \
-         stop at 100 s: 0.52; 0.50 without reverse traffic; 0.56 where the reverse queue is kept short.",
-    ),
+    }),
     Claim::new("slowcc.fig13.tfrc256_f20", "f(20) of TFRC(256).", "section 4.2.3: 0.60", |results| {
         vec![Measured::new("", mean(results, Scheme::tfrc(256.0), "f20"), Band::within(0.51, 0.68))]
     })

@@ -30,6 +30,8 @@ pub struct Entry {
     pub floor: f64,
     /// Duplicate acknowledgements that led here.
     pub duplicates: u32,
+    /// The window before.
+    pub window: f64,
 }
 
 /// A loss recovery engine.
@@ -53,9 +55,9 @@ pub trait RecoveryEngine {
         let _ = (acked, window, board);
     }
     /// Any acknowledgement in recovery that tells of `delivered` segments more, cumulatively or by SACK, after the two above.
-    /// The one that began recovery comes here too.
-    fn on_ack(&mut self, delivered: u64, window: &mut Window, board: &Scoreboard) {
-        let _ = (delivered, window, board);
+    /// The one that began recovery comes here too. `safe`: it advances, and shows nothing more to be lost.
+    fn on_ack(&mut self, delivered: u64, safe: bool, window: &mut Window, board: &Scoreboard) {
+        let _ = (delivered, safe, window, board);
     }
     /// What may be sent now, in recovery; it is sent. `may_send_new`: there is data, and room in the receiver's window.
     fn next(&mut self, window: &Window, board: &Scoreboard, recovery_point: u64, may_send_new: bool) -> Option<Next>;
@@ -102,8 +104,8 @@ macro_rules! engines {
             fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) {
                 match self { $(Engine::$Type(e) => e.on_partial(acked, window, board)),+ }
             }
-            fn on_ack(&mut self, delivered: u64, window: &mut Window, board: &Scoreboard) {
-                match self { $(Engine::$Type(e) => e.on_ack(delivered, window, board)),+ }
+            fn on_ack(&mut self, delivered: u64, safe: bool, window: &mut Window, board: &Scoreboard) {
+                match self { $(Engine::$Type(e) => e.on_ack(delivered, safe, window, board)),+ }
             }
             fn next(&mut self, window: &Window, board: &Scoreboard, point: u64, may_send_new: bool) -> Option<Next> {
                 match self { $(Engine::$Type(e) => e.next(window, board, point, may_send_new)),+ }

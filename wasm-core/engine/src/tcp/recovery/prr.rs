@@ -4,11 +4,13 @@
 //!   each ACK, D segments newly delivered: delivered <- delivered + D
 //!   pipe > ssthresh   send ceil(delivered ssthresh / RecoverFS) - out
 //!   else              send min(ssthresh - pipe, max(delivered - out, D) + 1)      (slow-start reduction bound)
-//!   cwnd <- pipe + that; out counts what was sent; RecoverFS: F when recovery began
+//!   cwnd <- pipe + that; out counts what was sent; RecoverFS: the window before the cut, as in Linux (the RFC: F)
+//!
+//! As in Linux the one packet more is sent only if the acknowledgement advances and shows nothing more to be lost.
 //!
 //! Begins, finds losses and chooses segments as RFC 6675 does; the first retransmission always goes out. Ends with
-//! cwnd <- ssthresh. Departures: Linux finds losses by time as well (RACK) and probes for those of the tail; the RFC's rules
-//! stand for both. Not here: which ssthresh, and the timeout.
+//! cwnd <- ssthresh. With the option `rack`, as on the host `linux`, RACK finds the losses instead, and what is lost again is sent
+//! again. Departure: Linux probes for losses of the tail; RFC 6675's rescue stands for that. Not here: which ssthresh, and the timeout.
 
 use super::next_segment::NextSegment;
 use super::{Entry, Next, RecoveryEngine};
@@ -18,26 +20,27 @@ use crate::tcp::scoreboard::Scoreboard;
 /// A window on its way down, in proportion to what is delivered.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Proportional {
-    /// RecoverFS: segments in flight at the beginning.
-    in_flight: u64,
+    /// RecoverFS: the window at the beginning, in whole packets.
+    before: u64,
     delivered: u64,
     out: u64,
 }
 
 impl Proportional {
-    /// With so many segments in flight.
-    pub fn new(in_flight: u64) -> Proportional {
-        Proportional { in_flight, delivered: 0, out: 0 }
+    /// From such a window.
+    pub fn new(cwnd: f64) -> Proportional {
+        Proportional { before: (cwnd as u64).max(1), delivered: 0, out: 0 }
     }
 
-    /// An acknowledgement of `delivered` segments more; `pipe` packets are in the network.
-    pub fn on_ack(&mut self, delivered: u64, window: &mut Window, pipe: u64) {
+    /// An acknowledgement of `delivered` segments more; `safe`: it advances, and shows nothing more to be lost; `pipe` packets are
+    /// in the network.
+    pub fn on_ack(&mut self, delivered: u64, safe: bool, window: &mut Window, pipe: u64) {
         self.delivered += delivered;
         let (pipe, ssthresh) = (pipe as f64, window.ssthresh);
         let may_send = if pipe > ssthresh {
-            (self.delivered as f64 * ssthresh / self.in_flight as f64).ceil() - self.out as f64
+            (self.delivered as f64 * ssthresh / self.before as f64).ceil() - self.out as f64
         } else {
-            let limit = self.delivered.saturating_sub(self.out).max(delivered) + 1;
+            let limit = self.delivered.saturating_sub(self.out).max(delivered) + u64::from(safe);
             (ssthresh - pipe).min(limit as f64)
         };
         window.cwnd = pipe + may_send.max(0.0);
@@ -57,12 +60,12 @@ pub struct Prr {
 }
 
 impl RecoveryEngine for Prr {
-    fn enter(&mut self, _entry: &Entry, _window: &mut Window, board: &Scoreboard) {
-        *self = Prr { segment: NextSegment::start(board), reduction: Proportional::new(board.in_flight()) };
+    fn enter(&mut self, entry: &Entry, _window: &mut Window, board: &Scoreboard) {
+        *self = Prr { segment: NextSegment::start(board), reduction: Proportional::new(entry.window) };
     }
 
-    fn on_ack(&mut self, delivered: u64, window: &mut Window, board: &Scoreboard) {
-        self.reduction.on_ack(delivered, window, board.pipe());
+    fn on_ack(&mut self, delivered: u64, safe: bool, window: &mut Window, board: &Scoreboard) {
+        self.reduction.on_ack(delivered, safe, window, board.pipe());
     }
 
     fn next(&mut self, window: &Window, board: &Scoreboard, point: u64, may_send_new: bool) -> Option<Next> {
@@ -89,9 +92,9 @@ mod tests {
     fn as_much_is_sent_as_was_delivered_times_the_ratio_of_the_cut() {
         let (pipe, mut sent) = (50, 0);
         let mut window = Window { cwnd: 20.0, ssthresh: 10.0 };
-        let mut reduction = Proportional::new(20);
+        let mut reduction = Proportional::new(20.0);
         for k in 1_u64..=19 {
-            reduction.on_ack(1, &mut window, pipe);
+            reduction.on_ack(1, true, &mut window, pipe);
             let now = window.cwnd as u64 - pipe;
             reduction.sent(now);
             sent += now;
@@ -103,13 +106,20 @@ mod tests {
     #[test] // RFC 6937, section 3: once pipe is below ssthresh, one more than delivered
     fn what_is_missing_below_ssthresh_comes_back_as_in_slow_start() {
         let mut window = Window { cwnd: 20.0, ssthresh: 10.0 };
-        let mut reduction = Proportional::new(20);
-        reduction.on_ack(1, &mut window, 4);
+        let mut reduction = Proportional::new(20.0);
+        reduction.on_ack(1, true, &mut window, 4);
         assert_eq!(window.cwnd, 6.0);
         reduction.sent(2);
-        reduction.on_ack(3, &mut window, 4);
+        reduction.on_ack(3, true, &mut window, 4);
         assert_eq!(window.cwnd, 8.0, "max(4 - 2, 3) + 1");
-        reduction.on_ack(1, &mut window, 9);
+        reduction.on_ack(1, true, &mut window, 9);
         assert_eq!(window.cwnd, 10.0, "never above ssthresh");
+    }
+
+    #[test] // tcp_cwnd_reduction: FLAG_SND_UNA_ADVANCED, newly_lost
+    fn an_acknowledgement_that_only_sacks_brings_back_no_more_than_it_tells_of() {
+        let mut window = Window { cwnd: 20.0, ssthresh: 10.0 };
+        Proportional::new(20.0).on_ack(1, false, &mut window, 4);
+        assert_eq!(window.cwnd, 5.0);
     }
 }

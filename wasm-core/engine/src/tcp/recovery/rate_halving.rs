@@ -56,7 +56,7 @@ impl RecoveryEngine for RateHalving {
         *self = RateHalving { segment: NextSegment::start(board), halving: Halving::new(entry.floor) };
     }
 
-    fn on_ack(&mut self, _delivered: u64, window: &mut Window, board: &Scoreboard) {
+    fn on_ack(&mut self, _delivered: u64, _safe: bool, window: &mut Window, board: &Scoreboard) {
         self.halving.on_ack(window, board.pipe());
     }
 

@@ -137,6 +137,7 @@ impl Scoreboard {
                 }
                 segment.flags = LOST;
                 self.lost += 1;
+                self.found += 1;
                 rack.found(sequence);
             }
             sequence += 1;
@@ -159,6 +160,7 @@ impl Scoreboard {
                 self.resent -= u64::from(segment.flags & RESENT != 0);
                 self.lost += u64::from(segment.flags & LOST == 0);
                 segment.flags = (segment.flags | LOST) & !RESENT;
+                self.found += 1;
                 rack.found(sequence);
                 again = true;
             }

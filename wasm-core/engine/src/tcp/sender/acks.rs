@@ -69,6 +69,7 @@ impl Sender {
         // The time of a newly SACKed segment is looked up before anything moves.
         let left = self.board.left_once(ack.arrived);
         self.board.expect(now, self.rtt.min());
+        let found = self.board.found();
         let mut sacked = 0;
         if uses_sack {
             if ack.arrived >= ack.next && self.board.sack(ack.arrived) {
@@ -105,7 +106,7 @@ impl Sender {
             self.enter_recovery(now, tell);
         }
         self.repair_lost(lost_again, now, tell);
-        self.on_delivered(delivered);
+        self.on_delivered(delivered, advances && self.board.found() == found);
         self.send(now, out);
     }
 

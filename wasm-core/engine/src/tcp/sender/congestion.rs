@@ -87,6 +87,7 @@ impl Sender {
             target: self.target(before),
             floor: self.algorithm.recovery_floor(self.window.ssthresh),
             duplicates: self.duplicates,
+            window: before,
         };
         self.recovery = Some(self.board.max());
         self.after_timeout = false;
@@ -118,7 +119,7 @@ impl Sender {
         self.window.ssthresh = self.new_ssthresh(now, Trigger::Ecn, tell);
         let way = match self.settings.recovery {
             Recovery::RateHalving => Way::Halving(Halving::new(self.algorithm.recovery_floor(self.window.ssthresh))),
-            Recovery::Prr => Way::Proportional(Proportional::new(self.board.in_flight())),
+            Recovery::Prr => Way::Proportional(Proportional::new(self.window.cwnd)),
             _ => {
                 self.window.cwnd = self.target(before);
                 Way::AtOnce
@@ -140,23 +141,24 @@ impl Sender {
         }
         let way = match self.settings.recovery {
             Recovery::RateHalving => Way::Halving(Halving::new(self.algorithm.recovery_floor(self.window.ssthresh))),
-            _ => Way::Proportional(Proportional::new(self.board.in_flight())),
+            _ => Way::Proportional(Proportional::new(self.window.cwnd)),
         };
         self.cut_untold = true;
         self.reduction = Some(Reduction { point: self.board.max(), way });
     }
 
-    /// An acknowledgement has told of so many segments more: a window on its way down moves on.
-    pub(super) fn on_delivered(&mut self, delivered: u64) {
+    /// An acknowledgement has told of so many segments more: a window on its way down moves on. `safe`: it advanced, and nothing
+    /// more was found lost.
+    pub(super) fn on_delivered(&mut self, delivered: u64, safe: bool) {
         if delivered > 0 {
             if self.recovery.is_some() {
-                self.engine.on_ack(delivered, &mut self.window, &self.board);
+                self.engine.on_ack(delivered, safe, &mut self.window, &self.board);
                 self.window.cwnd = self.window.cwnd.max(1.0);
             } else if let Some(reduction) = &mut self.reduction {
                 match &mut reduction.way {
                     Way::AtOnce => {}
                     Way::Halving(halving) => halving.on_ack(&mut self.window, self.board.pipe()),
-                    Way::Proportional(way) => way.on_ack(delivered, &mut self.window, self.board.pipe()),
+                    Way::Proportional(way) => way.on_ack(delivered, safe, &mut self.window, self.board.pipe()),
                 }
                 self.window.cwnd = self.window.cwnd.max(1.0);
             }

@@ -58,7 +58,7 @@ impl Sender {
             self.repair_lost(again, now, tell);
             self.find_lost(now);
             if self.recovery != before {
-                self.on_delivered(1);
+                self.on_delivered(1, false);
             }
             self.send(now, out);
         }

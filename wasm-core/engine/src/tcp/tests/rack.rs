@@ -71,7 +71,7 @@ fn with_two_segments_sacked_recovery_waits_for_the_reordering_timer() {
     hand.ack_at(104.0, 0, 2);
     assert!(!hand.sender.in_recovery());
     assert_eq!(hand.sender.deadline(), ms(129.0));
-    assert_eq!(hand.timeout()[0], 0);
+    assert_eq!(hand.timeout(), [0]);
     assert!(hand.sender.in_recovery());
     assert_eq!((hand.sender.counters().fast_recoveries, hand.sender.counters().timeouts), (1, 0));
     assert_eq!(hand.sender.deadline(), ms(129.0) + hand.rto(), "the head left: the retransmission timer starts anew");
