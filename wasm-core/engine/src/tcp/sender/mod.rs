@@ -1,7 +1,7 @@
 //! TCP's sender: acknowledgements in, transmissions out. It keeps the window, the scoreboard, the timer and the rounds,
 //! calls the congestion control and lets the recovery engine repair losses. Not here: what an acknowledgement does
-//! (`acks`), congestion events (`congestion`), losses found by time (`rack`), what the window lets leave (`sending`), how the window grows (`cc`), how
-//! losses are repaired (`recovery`), what happens to a transmission then (`sim`).
+//! (`acks`), congestion events (`congestion`), losses found by time (`rack`), what the window lets leave (`sending`), how
+//! the window grows (`cc`), how losses are repaired (`recovery`), what happens to a transmission then (`sim`).
 
 mod acks;
 mod congestion;
