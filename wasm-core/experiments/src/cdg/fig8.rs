@@ -259,7 +259,7 @@ static CLAIMS: &[Claim] = &[
          (0.20 with each segment acknowledged), inside the band: the newcomer repairs what its slow start lost one \
          packet per RTT, and CDG keeps 0.21 if only that NewReno flow has this engine. Most overflows are tolerated (92 \
          %), since the queue is full for one RTT only while the average sees eight, so the shadow window is hardly ever \
-         redeemed: without it the share is the same. Tried on the judged host: G = 6 ms 0.17; FreeBSD's variant 0.19; a \
+         redeemed: without it the share is the same. Tried on the judged host: G = 6 ms 0.16; FreeBSD's variant 0.19; a \
          count of backoffs in vain that restarts only when both trends fall 0.20 (inside the band), together with \
          FreeBSD's variant 0.24; no detection of backoffs in vain 0.10. Section 3.6 can be read as 'both', FreeBSD's \
          published code has 'either', which is judged. We think that the authors' kernel of 2010 was nearer to the \
