@@ -68,7 +68,7 @@ const PAIR: &[Choice] = &[
     Choice {
         what: "Share",
         chosen: "of a trailing second, 20 RTTs",
-        why: "The paper does not say. A fifth of the time hangs on it.",
+        why: "The paper does not say.",
     },
     CHOICES[0],
     CHOICES[1],

@@ -24,13 +24,16 @@ const FIRST_GAP: f64 = 30.0;
 const REMEMBERED: usize = 12;
 /// A gap that no run comes to the end of.
 const NEVER: f64 = 1e9;
+/// The timeout of TFRC's equation: three ticks of ns-2's clock of 100 ms on any path as short as this, in seconds.
+const TFRC_TIMEOUT_S: f64 = 0.3;
 /// What TFRC's sender makes of each feedback.
 const FEEDBACK: &str = "tfrc_loss_event_rate";
 
 /// The gaps before the losses that count: a start into a steady state near 20 packets in a round trip.
 pub fn start(scheme: Scheme) -> Vec<f64> {
     if scheme.family == Family::Tfrc {
-        let interval = 1.0 / Padhye::of(RTT_S).loss_event_rate(FROM_PACKETS / RTT_S);
+        let equation = Padhye { rto_s: TFRC_TIMEOUT_S, ..Padhye::of(RTT_S) };
+        let interval = 1.0 / equation.loss_event_rate(FROM_PACKETS / RTT_S);
         return vec![interval.round(); REMEMBERED];
     }
     vec![FIRST_GAP]
