@@ -211,14 +211,14 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "Measured: 0.74 and 0.68. FreeBSD's Vegas counts Diff in whole packets and grows only while it is below alpha \
-         = 1. With delayed acknowledgements an odd window has one segment waiting at the receiver for the next: the \
-         round sends one packet less than the window, Diff is 1 on an empty path, and the window stands until the next \
-         loss (without any loss at 5 packets, 1.1 Mbit/s). It is not the receiver's timer: no round-trip time contains \
-         it. Tried: every segment acknowledged 0.90 and 0.84; alpha = 1.5 on the judged host 0.92 and 0.85, 9.7 Mbit/s \
-         without loss; Linux's variant 1.00 and 0.86, ns-2's 0.86 and 0.79, both inside the band; the authors' 1.31 and \
-         1.16 (with another cut at a loss). We think that the paper's module, or its sinks, counted the round \
-         otherwise; FreeBSD's later RTT helper takes one packet more away in just this case.",
+        "Measured: 0.74 and 0.68. FreeBSD's Vegas counts Diff in whole packets and grows only while it is below \
+         alpha = 1. With delayed acknowledgements an odd window has one segment waiting at the receiver for the next: \
+         the round sends one packet less than the window, Diff is 1 on an empty path, and the window stands until the \
+         next loss (without any loss at 5 packets, 1.1 Mbit/s). It is not the receiver's timer: no round-trip time \
+         contains it. Tried: every segment acknowledged 0.90 and 0.84; alpha = 1.5 on the judged host 0.92 and 0.85, \
+         9.7 Mbit/s without loss; Linux's variant 1.00 and 0.86, ns-2's 0.86 and 0.79, both inside the band; the \
+         authors' 1.31 and 1.16 (with another cut at a loss). We think that the paper's module, or its sinks, counted \
+         the round otherwise; FreeBSD's later RTT helper takes one packet more away in just this case.",
     ),
     Claim::new(
         "cdg.fig4.cdg_falls",

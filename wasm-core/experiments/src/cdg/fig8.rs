@@ -255,15 +255,15 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "Measured: 0.12, with freebsd_sack and with each segment acknowledged, too. With the engine newreno it is 0.23 \
-         (0.20 with each segment acknowledged), inside the band: the newcomer repairs what its slow start lost one \
-         packet per RTT, and CDG keeps 0.21 if only that NewReno flow has this engine. Most overflows are tolerated (92 \
-         %), since the queue is full for one RTT only while the average sees eight, so the shadow window is hardly ever \
-         redeemed: without it the share is the same. Tried on the judged host: G = 6 ms 0.16; FreeBSD's variant 0.19; a \
-         count of backoffs in vain that restarts only when both trends fall 0.20 (inside the band), together with \
-         FreeBSD's variant 0.24; no detection of backoffs in vain 0.10. Section 3.6 can be read as 'both', FreeBSD's \
-         published code has 'either', which is judged. We think that the authors' kernel of 2010 was nearer to the \
-         reading 'both'.",
+        "Measured: 0.12, with freebsd_sack and with each segment acknowledged, too. With the engine newreno it is \
+         0.23 (0.20 with each segment acknowledged), inside the band: the newcomer repairs what its slow start lost \
+         one packet per RTT, and CDG keeps 0.21 if only that NewReno flow has this engine. Most overflows are \
+         tolerated (92 %), since the queue is full for one RTT only while the average sees eight, so the shadow \
+         window is hardly ever redeemed: without it the share is the same. Tried on the judged host: G = 6 ms 0.16; \
+         FreeBSD's variant 0.19; a count of backoffs in vain that restarts only when both trends fall 0.20 (inside \
+         the band), together with FreeBSD's variant 0.24; no detection of backoffs in vain 0.10. Section 3.6 can be \
+         read as 'both', FreeBSD's published code has 'either', which is judged. We think that the authors' kernel of \
+         2010 was nearer to the reading 'both'.",
     ),
     Claim::new(
         "cdg.fig8a.rest_taken",
@@ -320,11 +320,11 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "Measured: 0.64; 92 % of the overflow losses are tolerated (86 to 97 % over all engines and readings), 27 % of \
-         the random losses are answered. NewReno halves at once, so a full queue lasts one RTT, while the averages see \
-         eight: the largest RTT is still found rising. Random losses are answered when a tick's wobble of both trends \
-         looks like a full queue. So with these averages CDG errs the other way than section 4.1 says; nothing that was \
-         tried (G, the readings of section 3.6, FreeBSD's variant, engines) turns the sign.",
+        "Measured: 0.64; 92 % of the overflow losses are tolerated (86 to 97 % over all engines and readings), 27 % \
+         of the random losses are answered. NewReno halves at once, so a full queue lasts one RTT, while the averages \
+         see eight: the largest RTT is still found rising. Random losses are answered when a tick's wobble of both \
+         trends looks like a full queue. So with these averages CDG errs the other way than section 4.1 says; nothing \
+         that was tried (G, the readings of section 3.6, FreeBSD's variant, engines) turns the sign.",
     ),
     Claim::new(
         "cdg.fig8a.at_most_every_second",

@@ -281,9 +281,9 @@ static CLAIMS: &[Claim] = &[
          band takes a standing queue of 20 ms, in which the queue grows more within a longer RTT. Two flows keep only \
          5.4 ms here, often nothing; bursts of one or two packets, which know no RTT, then make most of the gradient: \
          its mean over the draws is 0.58 ms per RTT for the short flow and 0.63 for the long one, not 1.5 times as \
-         much. With G = 10 ms, and so a queue of 29 ms, the ratio is 0.74 in both orders, inside the band, and the mean \
-         gradients are 1.13 and 1.44. Exact round-trip times give 0.66 and 0.58, no smoothing 0.63 and 0.58. The draws \
-         themselves follow equation 5 (figure 8, draws_calibrated).",
+         much. With G = 10 ms, and so a queue of 29 ms, the ratio is 0.74 in both orders, inside the band, and the \
+         mean gradients are 1.13 and 1.44. Exact round-trip times give 0.66 and 0.58, no smoothing 0.63 and 0.58. The \
+         draws themselves follow equation 5 (figure 8, draws_calibrated).",
     ),
     Claim::new(
         "cdg.fig9.order_free",

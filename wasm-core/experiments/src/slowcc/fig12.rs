@@ -115,8 +115,8 @@ static CLAIMS: &[Claim] = &[
     )
     .account(
         "0.81, of means: TFRC 98 s over 10.2 s, TCP 294 s over 24.8 s. By medians it is 0.62: 103 s over 10.1 s, and \
-         271 s over 16.4 s. Of TCP(1/8)'s twenty runs three are not fair within their time and in no mean, and few long \
-         ones make the mean. With the equation's timeout as 4 RTTs the ratio of means is 1.06, with one that is \
+         271 s over 16.4 s. Of TCP(1/8)'s twenty runs three are not fair within their time and in no mean, and few \
+         long ones make the mean. With the equation's timeout as 4 RTTs the ratio of means is 1.06, with one that is \
          measured exactly 0.91; ns-2.35 counts it in ticks of 100 ms, and that is what runs here.",
     ),
     Claim::new(

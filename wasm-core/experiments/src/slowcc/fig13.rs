@@ -162,9 +162,9 @@ static CLAIMS: &[Claim] = &[
     )
     .account(
         "0.53. As slowcc.fig13.tcp_f20: its rate is a function of the RTT, which stays at 70 ms. With five seeds: \
-         0.65, the paper's value, without reverse traffic; 0.55 where the reverse queue is kept short. The short queue \
-         drops some of its reports, and after two RTTs without one it halves its rate; with a patience of 20 RTTs it is \
-         0.58 there.",
+         0.65, the paper's value, without reverse traffic; 0.55 where the reverse queue is kept short. The short \
+         queue drops some of its reports, and after two RTTs without one it halves its rate; with a patience of 20 \
+         RTTs it is 0.58 there.",
     ),
     Claim::new("slowcc.fig13.tcp256_f20", "f(20) of TCP(1/256).", "section 4.2.3: 0.60; at least 0.508", |results| {
         vec![Measured::new("", mean(results, Scheme::tcp(256.0), "f20"), Band::within(0.51, 0.68))]

@@ -114,10 +114,10 @@ static CLAIMS: &[Claim] = &[
     )
     .account(
         "SQRT(1/256) alone, 1.58: 1.11, 2.00 and 1.62 in three seeds. It loses little, 0.45 to 0.51 % from 20 to 150 \
-         s, and over any 50 s its loss rate is anything from 0.2 to 1.1 %, so that 350 to 400 s are too short to judge \
-         by. With the source on all the time, without any change of bandwidth, the ratio is 1.18, 0.57 and 1.27. In \
-         runs that go on to 1000 s the rate from 400 s on is 0.45, 0.51 and 0.56 %, 1.07 times the first phase: it does \
-         return. With one reverse flow the ratio is 1.16, 0.98, 0.77.",
+         s, and over any 50 s its loss rate is anything from 0.2 to 1.1 %, so that 350 to 400 s are too short to \
+         judge by. With the source on all the time, without any change of bandwidth, the ratio is 1.18, 0.57 and \
+         1.27. In runs that go on to 1000 s the rate from 400 s on is 0.45, 0.51 and 0.56 %, 1.07 times the first \
+         phase: it does return. With one reverse flow the ratio is 1.16, 0.98, 0.77.",
     ),
     Claim::new(
         "slowcc.fig3.same_loss",

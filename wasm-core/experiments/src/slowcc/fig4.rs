@@ -92,12 +92,12 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "Self-clocked 19, 20 and 290 RTTs, without 162, 97 and 186; medians 20 over 162. Ten seeds: four of 18 to 20, \
-         six of 126 to 366. Self-clocking leaves hardly a transient: the first ten RTTs lose 7 to 10 %, and the loss \
-         rate over ten RTTs swings between 0 and 10 % all the time, 4.3 % in the mean. In those six seeds a later swing \
-         within the 20 s is the largest, and the search begins there. The other time is short for the reason found with \
-         the time of TFRC(256). With one reverse flow it is 19, 19, 17 over 595, 609, 502: 0.032; without any 0.029; \
-         with five 17, 18, 18 over 447, 401, 451: 0.041.",
+        "Self-clocked 19, 20 and 290 RTTs, without 162, 97 and 186; medians 20 over 162. Ten seeds: four of 18 to \
+         20, six of 126 to 366. Self-clocking leaves hardly a transient: the first ten RTTs lose 7 to 10 %, and the \
+         loss rate over ten RTTs swings between 0 and 10 % all the time, 4.3 % in the mean. In those six seeds a \
+         later swing within the 20 s is the largest, and the search begins there. The other time is short for the \
+         reason found with the time of TFRC(256). With one reverse flow it is 19, 19, 17 over 595, 609, 502: 0.032; \
+         without any 0.029; with five 17, 18, 18 over 447, 401, 451: 0.041.",
     ),
     Claim::new(
         "slowcc.fig4.rap256_time",

@@ -30,8 +30,8 @@ pub static EXPERIMENT: Experiment = Experiment {
                 where a memory is long and nothing counts packets out against packets in.",
         choices: CHOICES,
         notes: &[
-            "The paper defines the cost with a percentage; its own example (one RTT of full loss costs 1) fixes it as a \
-             fraction.",
+            "The paper defines the cost with a percentage; its own example (one RTT of full loss costs 1) fixes it \
+             as a fraction.",
             "RAP(1/2) has no timeouts: its steady loss rate is several times TCP's, which shortens its stabilisation. That is \
              no good behaviour.",
         ],
@@ -83,8 +83,8 @@ static CLAIMS: &[Claim] = &[
     )
     .account(
         "Three seeds give 19.1, 12.1 and 21.9. The cost is low because the transient is short, for the reason found \
-         with figure 4: twenty flows have not refilled the link when the source returns. With 10, 5, 2, 1 reverse flows \
-         it is 46, 54, 62, 71, without any 57 (means of three seeds).",
+         with figure 4: twenty flows have not refilled the link when the source returns. With 10, 5, 2, 1 reverse \
+         flows it is 46, 54, 62, 71, without any 57 (means of three seeds).",
     ),
     Claim::new(
         "slowcc.fig5.tfrc256_sc_cost",
@@ -96,10 +96,10 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "Self-clocked 1.3, 1.3 and 16.9, without 19.1, 12.1 and 21.9; medians 1.3 over 19.1 are 0.07. The third seed's \
-         time is 290 RTTs at little more than the steady loss, for the reason told with the time in figure 4, and six \
-         of ten seeds are like it: their means are 9.7 over 19.5, 0.50. With one reverse flow it is 1.2 over 71: 0.016; \
-         without any 1.2 over 57: 0.020; with five 1.4 over 54: 0.026.",
+        "Self-clocked 1.3, 1.3 and 16.9, without 19.1, 12.1 and 21.9; medians 1.3 over 19.1 are 0.07. The third \
+         seed's time is 290 RTTs at little more than the steady loss, for the reason told with the time in figure 4, \
+         and six of ten seeds are like it: their means are 9.7 over 19.5, 0.50. With one reverse flow it is 1.2 over \
+         71: 0.016; without any 1.2 over 57: 0.020; with five 1.4 over 54: 0.026.",
     ),
     Claim::new(
         "slowcc.fig5.sc_like_tcp",

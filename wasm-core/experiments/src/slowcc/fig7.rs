@@ -137,10 +137,10 @@ static CLAIMS: &[Claim] = &[
         |results| vec![Measured::new("", mean(results, Wave::Square, 6.4, "ahead_after_cut"), Band::above(1.0))],
     )
     .account(
-        "0.82 at 6.4 s, but 1.30, 1.39 and 1.41 at 12.8, 25.6 and 51.2 s: TFRC does give up later, as the paper says. \
-         At 6.4 s TCP has 1.71 times TFRC's share of a period, so it begins each reduction far ahead, and TFRC's later \
-         cut does not make up for that within ten RTTs. With one reverse flow instead of ten it is 0.87 at 6.4 s (three \
-         seeds): there the reverse traffic has little part in it.",
+        "0.82 at 6.4 s, but 1.30, 1.39 and 1.41 at 12.8, 25.6 and 51.2 s: TFRC does give up later, as the paper \
+         says. At 6.4 s TCP has 1.71 times TFRC's share of a period, so it begins each reduction far ahead, and \
+         TFRC's later cut does not make up for that within ten RTTs. With one reverse flow instead of ten it is 0.87 \
+         at 6.4 s (three seeds): there the reverse traffic has little part in it.",
     ),
     Claim::new(
         "slowcc.fig7.tcp_ahead_long",

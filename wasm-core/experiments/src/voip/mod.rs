@@ -50,9 +50,9 @@ pub const CHOICES: &[Choice] = &[
     Choice {
         what: "Clock of the router",
         chosen: "none",
-        why: "Its frequency is not given. At 10 Mbps and 80 ms a tick of 0.5 ms changes mean epochs by 2 % at most and \
-              medians of x by 0.02 at most. At 100 Mbps four packets leave in a tick; at 16 ms CUBIC's epochs change by \
-              less than 0.1 % (figure 6 shows it).",
+        why: "Its frequency is not given. At 10 Mbps and 80 ms a tick of 0.5 ms changes mean epochs by 2 % at most \
+              and medians of x by 0.02 at most. At 100 Mbps four packets leave in a tick; at 16 ms CUBIC's epochs \
+              change by less than 0.1 % (figure 6 shows it).",
     },
     Choice {
         what: "Recovery engine on FreeBSD",
