@@ -32,8 +32,8 @@ pub static EXPERIMENT: Experiment = Experiment {
         notes: &[
             "The paper defines the cost with a percentage; its own example (one RTT of full loss costs 1) fixes it \
              as a fraction.",
-            "RAP(1/2) has no timeouts: its steady loss rate is several times TCP's, which shortens its stabilisation. That is \
-             no good behaviour.",
+            "RAP(1/2) has no timeouts: its steady loss rate is twice TCP's, which raises the line below which it \
+             counts as stable. That is no good behaviour.",
         ],
     }
     .kept(),
