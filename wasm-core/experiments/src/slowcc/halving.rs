@@ -169,3 +169,15 @@ fn course(run: &Run, gaps: &[f64]) -> Course {
     run.advance(&mut Simulation::new(&scenario), scenario.duration, &mut course);
     course
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::schemes::TFRC;
+    use super::*;
+
+    /// 1 / (√(2p/3) + 6 · 3 √(3p/8) p (1 + 32 p²)) is 20 at p = 1/291.9: t_RTO is 0.3 s, six RTTs. With four it were 283.9.
+    #[test]
+    fn tfrc_begins_where_its_own_equation_gives_twenty_packets() {
+        assert_eq!(start(TFRC), [292.0; REMEMBERED]);
+    }
+}
