@@ -2,6 +2,7 @@
  * The widget's builder: options on one side, the widget itself as it will be and the texts to take along on the other. It
  * simulates nothing: the frame does. Not here: what the options make (snippet.ts).
  */
+import "./uncaught.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { CHART_IDS, panelName } from "../builder/panels.ts";
@@ -289,7 +290,7 @@ function controlOptions(): TemplateResult {
 
 function lookOptions(): TemplateResult {
   const themes = (["auto", "light", "dark"] as const).map((key) => [key, say(`builder.theme.${key}`)] as const);
-  const tongues = Object.entries(LANGUAGES).map(([tag, { name }]) => [tag, name] as const);
+  const tongues = [...LANGUAGES].map(([tag, { name }]) => [tag, name] as const);
   const width = (typed: string): void => {
     const fits = /^\d{1,3}%$/.test(typed) || (/^\d{3,4}$/.test(typed) && Number(typed) >= 320);
     take("width", fits ? typed : null, say("builder.width.error"), (found) => ({ width: found }));

@@ -75,15 +75,18 @@ function inflate(packed: Uint8Array): Uint8Array | "too_large" | null {
 }
 
 /** How each version's bytes become text bytes. A version that was ever written stays here. */
-const VERSIONS: Record<string, (bytes: Uint8Array) => Uint8Array | "too_large" | null> = {
-  "0": (bytes) => (bytes.length > LIMIT_BYTES ? "too_large" : bytes),
-  "1": inflate,
-};
+type Decode = (bytes: Uint8Array) => Uint8Array | "too_large" | null;
+const VERSIONS: ReadonlyMap<string, Decode> = new Map(
+  Object.entries<Decode>({
+    "0": (bytes) => (bytes.length > LIMIT_BYTES ? "too_large" : bytes),
+    "1": inflate,
+  }),
+);
 
 /** The text of an `s=` field, or what is wrong with it. */
 export function unpack(field: string): Unpacked {
   const version = field[0] ?? "";
-  const decode = Object.hasOwn(VERSIONS, version) ? VERSIONS[version] : undefined;
+  const decode = VERSIONS.get(version);
   if (!decode) return { problem: { code: "link.version", args: { found: version } } };
   const bytes = fromBase64Url(field.slice(1));
   const raw = bytes && decode(bytes);
