@@ -106,6 +106,9 @@ export function pack(scenario: unknown): string {
   return packed.length < bytes.length ? `1${toBase64Url(packed)}` : `0${toBase64Url(bytes)}`;
 }
 
+/** A fork as the address has it: what branch B has of its own. */
+export const packFork = ({ at_s, interventions }: Fork): string => pack({ at_s, interventions });
+
 /** Reads what stands after `#`. */
 export function readAddress(hash: string): Address {
   return readFields(hash, unpack);
@@ -131,7 +134,7 @@ export function writeAddress(state: Written): string {
   const fields: [string, string][] = [];
   if (state.preset) fields.push(["preset", state.preset]);
   else if (state.scenario !== undefined) fields.push(["s", pack(state.scenario)]);
-  if (state.fork) fields.push(["fork", pack({ at_s: state.fork.at_s, interventions: state.fork.interventions })]);
+  if (state.fork) fields.push(["fork", packFork(state.fork)]);
   if (state.view) fields.push(["view", state.view.join(",")]);
   if (state.controls) fields.push(["controls", state.controls.length > 0 ? state.controls.join(",") : "none"]);
   if (state.t !== undefined && state.t !== null && state.t > 0)
