@@ -41,6 +41,6 @@ declare module "virtual:lesson-presets" {
 
 /** What the service worker keeps (scripts/kept-files.ts). */
 declare module "virtual:kept-files" {
-  const files: { url: string; revision: string | null }[];
+  const files: { url: string; revision: string | null; integrity: string }[];
   export default files;
 }

@@ -9,6 +9,9 @@ const MOST_LETTERS = 300;
 /** How browsers say that a part of the page, fetched when it was needed, did not arrive. */
 const NOT_ARRIVED = /dynamically imported module|importing a module script/i;
 
+// Else the page says that it has not started (design/early.js).
+document.documentElement.dataset.started = "";
+
 let shown: HTMLElement | null = null;
 
 function button(label: string, act: () => void): HTMLButtonElement {
