@@ -1,7 +1,7 @@
 /** The client against a worker that is played by hand: answers, abort, crashes, and at most one wish under way. */
 import { describe, expect, it, vi } from "vitest";
 import { Aborted, createEngine, latest, type WorkerLike } from "./client.ts";
-import type { AbortMessage, Loaded, RequestMessage } from "./protocol.ts";
+import { type AbortMessage, type Loaded, type RequestMessage, sourceName } from "./protocol.ts";
 
 class FakeWorker implements WorkerLike {
   onmessage: ((event: MessageEvent) => void) | null = null;
@@ -34,7 +34,7 @@ function set() {
   return { client, workers, worker: () => workers.at(-1) as FakeWorker };
 }
 
-const loaded: Loaded = { ok: true, document: {}, duration_s: 80, flows: ["cdg"], cross_traffic: [] };
+const loaded: Loaded = { ok: true, document: {}, duration_s: 80, flows: [sourceName("cdg")], cross_traffic: [] };
 
 describe("the client", () => {
   it("pairs answers with requests by their number", async () => {

@@ -4,6 +4,7 @@
  * the worker (own.worker.ts), the paths (paths.ts), words.
  */
 import { Aborted, createEngine, type WorkerLike } from "../engine/client.ts";
+import type { ReplyMessage, RequestMessage } from "../engine/protocol.ts";
 import type { OwnReply, OwnRequest, RunResult } from "./messages.ts";
 import { CANDIDATES, PATHS, pathOf, scenarioOf } from "./paths.ts";
 import { rowOf } from "./rows.ts";
@@ -11,6 +12,8 @@ import type { Candidate, Checked, Fault, Own, OwnRun, PathId, Row, Trial, TrialE
 
 /** A worker that says nothing for so long is ended: a program is stopped after counted steps long before, on any machine. */
 const SILENCE_MS = 20_000;
+/** In so many parts its silence is counted. */
+const TICKS = 20;
 
 /** How a worker begins. */
 export type Spawn = () => WorkerLike | Promise<WorkerLike>;
@@ -34,18 +37,50 @@ const NOTHING_BEGAN = (): void => undefined;
 /** It was ended because it said nothing any more. */
 class Silent extends Error {}
 
+/**
+ * Calls `bark` when nothing was heard for so long. It counts ticks of the page's own timer, so that a machine that slept, or a page
+ * that the browser stopped, was not silent meanwhile.
+ */
+class Watchdog {
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private ticks = 0;
+
+  constructor(
+    private readonly silence_ms: number,
+    private readonly bark: () => void,
+  ) {}
+
+  /** Something was heard, or asked: the time runs from now. */
+  listen(): void {
+    this.ticks = 0;
+    this.timer ??= setInterval(() => {
+      if (++this.ticks < TICKS) return;
+      this.rest();
+      this.bark();
+    }, this.silence_ms / TICKS);
+  }
+
+  /** Nothing is waited for. */
+  rest(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+}
+
 /** One worker, asked for one thing at a time. */
 class Line {
   private worker: Promise<WorkerLike> | null = null;
   private waiting: Waiting | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly watchdog: Watchdog;
   private before: Promise<unknown> = Promise.resolve();
   private id = 0;
 
   constructor(
     private readonly spawn: Spawn,
-    private readonly silence_ms: number,
-  ) {}
+    silence_ms: number,
+  ) {
+    this.watchdog = new Watchdog(silence_ms, () => this.end(new Silent()));
+  }
 
   /** Asks, after all that was asked before. */
   ask(asking: Asking, share: (share: number) => void = () => undefined, signal?: AbortSignal): Promise<Answer> {
@@ -74,7 +109,7 @@ class Line {
     this.begin().then(
       (worker) => {
         if (this.id !== id || !this.waiting) return;
-        this.listen();
+        this.watchdog.listen();
         worker.postMessage({ ...asking, id });
       },
       (error: unknown) => this.end(error instanceof Error ? error : new Error(String(error))),
@@ -102,7 +137,7 @@ class Line {
     }
     if (message.own === "fault" || message.id !== this.id || !this.waiting) return;
     if (message.own === "share") {
-      this.listen();
+      this.watchdog.listen();
       this.waiting.share(message.share);
       return;
     }
@@ -112,13 +147,8 @@ class Line {
     else waiting.resolve(message);
   }
 
-  private listen(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.end(new Silent()), this.silence_ms);
-  }
-
   private settled(): void {
-    clearTimeout(this.timer);
+    this.watchdog.rest();
     this.waiting = null;
   }
 }
@@ -143,7 +173,7 @@ class Runs implements Own {
 
   constructor(
     private readonly spawn: Spawn,
-    silence_ms: number,
+    private readonly silence_ms: number,
   ) {
     this.line = new Line(spawn, silence_ms);
   }
@@ -183,7 +213,7 @@ class Runs implements Own {
     const told = (fault: Fault): void => {
       for (const listener of listeners) listener({ ...fault, path });
     };
-    const client = createEngine(() => new Session(this.spawn, source, told));
+    const client = createEngine(() => new Session(this.spawn, source, told, this.silence_ms));
     const run: OwnRun = {
       client,
       scenario: scenarioOf(pathOf(path), "own", beside),
@@ -234,17 +264,28 @@ class Runs implements Own {
   }
 }
 
-/** A worker with a program, as the engine's client knows workers: what is posted waits until it has begun. */
+/**
+ * A worker with a program, as the engine's client knows workers: what is posted waits until it has begun. One that leaves a request
+ * unanswered and says nothing else is ended, and that is a fault of its program.
+ */
 class Session implements WorkerLike {
   onmessage: WorkerLike["onmessage"] = null;
   onerror: WorkerLike["onerror"] = null;
   private readonly worker: Promise<WorkerLike>;
+  private readonly watchdog: Watchdog;
+  /** Requests without an answer. */
+  private readonly open = new Set<number>();
 
-  constructor(spawn: Spawn, source: string, fault: (fault: Fault) => void) {
+  constructor(spawn: Spawn, source: string, fault: (fault: Fault) => void, silence_ms: number) {
+    this.watchdog = new Watchdog(silence_ms, () => {
+      this.terminate();
+      fault(stopped(null));
+    });
     this.worker = Promise.resolve(spawn());
     this.worker.then(
       (worker) => {
         worker.onmessage = (event) => {
+          this.heard(event.data as Partial<ReplyMessage>);
           const message = event.data as OwnReply | { own?: undefined };
           if (message.own === "fault") fault(message.fault);
           else if (message.own === "broke") this.fail(message.message);
@@ -258,10 +299,26 @@ class Session implements WorkerLike {
   }
 
   postMessage(message: unknown): void {
-    this.worker.then((worker) => worker.postMessage(message)).catch(NOTHING_BEGAN);
+    const { id } = message as Partial<RequestMessage>;
+    this.worker
+      .then((worker) => {
+        worker.postMessage(message);
+        if (id === undefined) return;
+        this.open.add(id);
+        this.watchdog.listen();
+      })
+      .catch(NOTHING_BEGAN);
+  }
+
+  private heard({ id }: Partial<ReplyMessage>): void {
+    if (id !== undefined) this.open.delete(id);
+    if (this.open.size > 0) this.watchdog.listen();
+    else this.watchdog.rest();
   }
 
   terminate(): void {
+    this.watchdog.rest();
+    this.open.clear();
     this.worker.then((worker) => worker.terminate()).catch(NOTHING_BEGAN);
   }
 

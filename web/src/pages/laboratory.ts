@@ -1,4 +1,5 @@
 /** The laboratory's entry: language, engine, first picture, then the laboratory itself, fetched after it. Not here: anything else. */
+import "./uncaught.ts";
 import { createEngine, engineAnswered } from "../engine/client.ts";
 import { staged } from "../engine/staged.ts";
 import { readyNumbers } from "../words/words.ts";

@@ -2,6 +2,7 @@
  * The lessons' page: the gallery by tracks, or one lesson by the address (`lessons.html#lesson=window`). It wires address, theme,
  * bar and glossary with the lesson. Not here: a lesson's own page (lesson.ts), what a lesson is (web/src/lessons).
  */
+import "./uncaught.ts";
 import { cards, lessons } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { createEngine } from "../engine/client.ts";
@@ -125,7 +126,7 @@ async function open(first: boolean): Promise<void> {
   lesson?.leave();
   lesson = null;
   const id = own.lesson ?? "";
-  const files = Object.hasOwn(lessons, id) ? lessons[id] : undefined;
+  const files = lessons.get(id);
   const load = files?.[language()] ?? files?.en;
   const page = own.page ?? "";
   element("sheet").hidden = true;
