@@ -106,6 +106,31 @@ describe("the client", () => {
     await expect(client.ask("check", { scenario: "" })).rejects.toThrow("the engine has stopped");
   });
 
+  it("begins a worker again that leaves a request unanswered and says nothing; a sleeping page is no silence", async () => {
+    vi.useFakeTimers();
+    const { client, worker, workers } = set();
+    const errors = vi.fn();
+    client.onError(errors);
+    const lost = client.ask("summary", {});
+    lost.catch(() => undefined);
+    vi.advanceTimersByTime(14_000);
+    worker().say({ stream: "progress", computed_s: 1, duration_s: 80, digest: null, generation: 1 });
+    vi.advanceTimersByTime(14_000);
+    expect(errors).not.toHaveBeenCalled();
+    // An hour of sleep is one tick of the timer.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(300);
+    expect(errors).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    expect(errors).toHaveBeenCalledWith({ message: "it no longer answers", restarted: true });
+    expect(workers).toHaveLength(2);
+    await expect(lost).rejects.toThrow("no longer answers");
+    // Nothing is waited for: nothing is missed.
+    vi.advanceTimersByTime(60_000);
+    expect(errors).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
+  });
+
   it("ends its worker when closed", async () => {
     const { client, worker } = set();
     const asked = client.ask("summary", {});

@@ -5,6 +5,7 @@
  */
 import { Aborted, createEngine, type WorkerLike } from "../engine/client.ts";
 import type { ReplyMessage, RequestMessage } from "../engine/protocol.ts";
+import { Watchdog } from "../engine/watchdog.ts";
 import type { OwnReply, OwnRequest, RunResult } from "./messages.ts";
 import { CANDIDATES, PATHS, pathOf, scenarioOf } from "./paths.ts";
 import { rowOf } from "./rows.ts";
@@ -12,8 +13,6 @@ import type { Candidate, Checked, Fault, Own, OwnRun, PathId, Row, Trial, TrialE
 
 /** A worker that says nothing for so long is ended: a program is stopped after counted steps long before, on any machine. */
 const SILENCE_MS = 20_000;
-/** In so many parts its silence is counted. */
-const TICKS = 20;
 
 /** How a worker begins. */
 export type Spawn = () => WorkerLike | Promise<WorkerLike>;
@@ -36,36 +35,6 @@ const NOTHING_BEGAN = (): void => undefined;
 
 /** It was ended because it said nothing any more. */
 class Silent extends Error {}
-
-/**
- * Calls `bark` when nothing was heard for so long. It counts ticks of the page's own timer, so that a machine that slept, or a page
- * that the browser stopped, was not silent meanwhile.
- */
-class Watchdog {
-  private timer: ReturnType<typeof setInterval> | undefined;
-  private ticks = 0;
-
-  constructor(
-    private readonly silence_ms: number,
-    private readonly bark: () => void,
-  ) {}
-
-  /** Something was heard, or asked: the time runs from now. */
-  listen(): void {
-    this.ticks = 0;
-    this.timer ??= setInterval(() => {
-      if (++this.ticks < TICKS) return;
-      this.rest();
-      this.bark();
-    }, this.silence_ms / TICKS);
-  }
-
-  /** Nothing is waited for. */
-  rest(): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
-  }
-}
 
 /** One worker, asked for one thing at a time. */
 class Line {
@@ -213,7 +182,11 @@ class Runs implements Own {
     const told = (fault: Fault): void => {
       for (const listener of listeners) listener({ ...fault, path });
     };
-    const client = createEngine(() => new Session(this.spawn, source, told, this.silence_ms));
+    const client = createEngine(
+      () => new Session(this.spawn, source, told, this.silence_ms),
+      // A session that says nothing is its program's fault, and is not begun again.
+      Number.POSITIVE_INFINITY,
+    );
     const run: OwnRun = {
       client,
       scenario: scenarioOf(pathOf(path), "own", beside),

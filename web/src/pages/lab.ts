@@ -17,7 +17,7 @@ import { writeAddress } from "../run/link.ts";
 import type { Opening } from "../run/opening.ts";
 import type { Scenario } from "../run/scenario.ts";
 import says from "../words/en/says.json" with { type: "json" };
-import { haltText } from "../words/errors.ts";
+import { crashText, haltText } from "../words/errors.ts";
 import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
@@ -49,6 +49,7 @@ import type { Split } from "./split.ts";
 import { loadWords, tables } from "./tables.ts";
 import { keepTrail } from "./trail.ts";
 import { Turns } from "./turns.ts";
+import { showFailure } from "./uncaught.ts";
 import { shownUntil } from "./until.ts";
 import type { Why } from "./why.ts";
 
@@ -526,8 +527,11 @@ export class Lab implements Page {
     this.change();
   }
 
-  crashed({ message }: Crash): void {
-    this.wrong.push(say("lab.engine.died", { message }));
+  crashed(crash: Crash): void {
+    const text = crashText(crash);
+    // Without a run there is no list to stand in.
+    if (!this.session.run) showFailure(new Error(text));
+    this.wrong.push(text);
     this.change();
   }
 

@@ -43,6 +43,8 @@ class OwnPage {
   /** Other fields of the address. */
   private rest = "";
   private linkProblem: string | null = null;
+  /** What was written could not be kept: storage is refused or full. */
+  private unkept = false;
   private editor: Editor | null = null;
   private editorFailed: string | null = null;
   private fault: Fault | null = null;
@@ -141,7 +143,8 @@ class OwnPage {
     if (this.keeping === 0) return false;
     clearTimeout(this.keeping);
     this.keeping = 0;
-    keep(KEPT, this.text);
+    this.unkept = !keep(KEPT, this.text);
+    this.draw();
     return true;
   }
 
@@ -278,6 +281,7 @@ class OwnPage {
     render(
       html`<p class="back"><a href="algorithms.html">${say("own.back")}</a></p>
         <header class="title"><h1>${say("own.title")}</h1><p class="idea">${say("own.lead")}</p></header>
+        ${this.unkept ? html`<p class="problem" role="status">${say("own.unkept")}</p>` : nothing}
         ${this.linkProblem === null ? nothing : html`<p class="problem" role="alert">${say(this.linkProblem, { most: num(LONGEST_PROGRAM) })}</p>`}
         ${
           this.agreed

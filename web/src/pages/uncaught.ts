@@ -14,6 +14,11 @@ document.documentElement.dataset.started = "";
 
 let shown: HTMLElement | null = null;
 
+/** What was shown is over: it came right by itself. */
+export function hideFailure(): void {
+  shown?.remove();
+}
+
 function button(label: string, act: () => void): HTMLButtonElement {
   const made = document.createElement("button");
   made.type = "button";
@@ -23,7 +28,8 @@ function button(label: string, act: () => void): HTMLButtonElement {
   return made;
 }
 
-function show(error: Error): void {
+/** Shows what failed; for a page that has no place of its own for it. */
+export function showFailure(error: Error): void {
   // The first error is the cause; what follows from it would only bury it.
   if (shown?.isConnected) return;
   const arrived = !NOT_ARRIVED.test(error.message);
@@ -36,7 +42,8 @@ function show(error: Error): void {
   text.append(what, ` ${say("page.failed.kept")}`);
   const why = document.createElement("p");
   why.className = "failed-why";
-  why.textContent = `${error.name}: ${error.message}`.slice(0, MOST_LETTERS);
+  const reason = error.name === "Error" ? error.message : `${error.name}: ${error.message}`;
+  why.textContent = reason.slice(0, MOST_LETTERS);
   const acts = document.createElement("div");
   acts.className = "acts";
   acts.append(button(say("page.failed.again"), () => location.reload()));
@@ -54,8 +61,8 @@ function show(error: Error): void {
 
 addEventListener("error", ({ error }) => {
   // Browsers report a resize loop that they cut short in the same way, without an error; nothing failed then.
-  if (error instanceof Error) show(error);
+  if (error instanceof Error) showFailure(error);
 });
 addEventListener("unhandledrejection", ({ reason }) => {
-  if (reason instanceof Error && reason.name !== "AbortError") show(reason);
+  if (reason instanceof Error && reason.name !== "AbortError") showFailure(reason);
 });

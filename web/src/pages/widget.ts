@@ -12,7 +12,7 @@ import type { ThemeChoice } from "../run/document.ts";
 import { type Address, NOBODY } from "../run/fields.ts";
 import { readAddress, writeAddress } from "../run/link.ts";
 import { isObject, type Scalar, type Scenario } from "../run/scenario.ts";
-import { errorText, haltText } from "../words/errors.ts";
+import { crashText, errorText, haltText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { timeText } from "./bar.ts";
 import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
@@ -127,7 +127,7 @@ export class Embed implements Widget {
       this.change();
     });
     engine.onError((crash) => {
-      this.wrong.push(say("lab.engine.died", { message: crash.message }));
+      this.wrong.push(crashText(crash));
       this.post({ sawtooth: 1, type: "error", ...failure("failed", { message: crash.message }) });
       this.change();
     });
