@@ -113,12 +113,12 @@ const NO_SCRIPT = {
 const NOT_STARTED = {
   en: {
     network: "This page has not started: a part of it did not arrive. Check the network, then load the page again.",
-    disk: "From a disk this page cannot run. Open one of these instead, each of which is a single file:",
+    disk: "This page cannot run from a disk. Open one of these instead; each is a single file:",
   },
   de: {
     network:
       "Diese Seite ist nicht gestartet: Ein Teil von ihr ist nicht angekommen. Prüfen Sie das Netz und laden Sie neu.",
-    disk: "Von einem Datenträger läuft diese Seite nicht. Öffnen Sie stattdessen eine dieser Seiten, die je eine einzige Datei sind:",
+    disk: "Diese Seite läuft nicht von einem Datenträger. Öffnen Sie stattdessen eine dieser Seiten; jede ist eine einzige Datei:",
   },
 };
 

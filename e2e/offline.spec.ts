@@ -239,7 +239,7 @@ unwatched("a page that cannot run from a disk says what to open instead", async 
   for (const file of ["index.html", "lessons.html", "own.html"]) {
     await page.goto(disk(file));
     const said = page.getByRole("alert");
-    await expect(said).toContainText("From a disk this page cannot run.");
+    await expect(said).toContainText("This page cannot run from a disk.");
     await expect(said.getByRole("link", { name: "sawtooth-laboratory.html" }).first()).toBeVisible();
   }
 });

@@ -22,7 +22,7 @@ export function hideFailure(): void {
 function button(label: string, act: () => void): HTMLButtonElement {
   const made = document.createElement("button");
   made.type = "button";
-  made.className = "button";
+  made.className = "button is-line";
   made.textContent = label;
   made.addEventListener("click", act);
   return made;
