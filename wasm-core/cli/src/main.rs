@@ -9,6 +9,7 @@ mod course;
 mod experiments;
 mod files;
 mod options;
+mod parts;
 mod pool;
 mod run;
 mod table;
