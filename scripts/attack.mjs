@@ -1,7 +1,7 @@
 /**
  * `npm run attack -- [parts | files | documents]... [--seed N] [--sample] [--program PATH]`: attacks the command `sawtooth`
  * as bad disks, impatient people and strangers' files do, and says what came of it; exit code 1 if anything did that should
- * not. A run of it is a function of its seed. All of it takes some minutes to half an hour; `--sample` takes a fiftieth of each.
+ * not. A run of it is a function of its seed. All of it takes some minutes; `--sample` takes a fiftieth of each.
  * Needs `cargo build --release -p sawtooth`. Node's own modules only. Not here: attacks on the engine's functions (fuzz.mjs),
  * on the pages (e2e/hostile.spec.ts).
  */

@@ -37,7 +37,7 @@ fn main() {
 }
 
 /// The first 64 bits of the SHA-256 of all sources, by name, in the order of their names: the same wherever they lie.
-fn digest(root: &Path) -> String {
+pub(crate) fn digest(root: &Path) -> String {
     let mut files: Vec<PathBuf> = Vec::new();
     for path in SOURCES {
         collect(&root.join(path), &mut files);
