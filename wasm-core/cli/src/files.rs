@@ -12,6 +12,9 @@ use tempfile::{Builder, NamedTempFile};
 /// Symbolic links that are followed, one after the other.
 const MOST_LINKS: usize = 40;
 
+/// Bytes of a name that stands in its draft's.
+const LONGEST: usize = 200;
+
 /// A file that is being written.
 pub enum Draft {
     /// Beside its name, where it is removed unless it is kept.
@@ -40,9 +43,13 @@ impl Draft {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
+        let own = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
         let mut name = OsString::from(".");
-        name.push(target.file_name().ok_or(io::ErrorKind::InvalidFilename)?);
-        name.push(".");
+        // A longer one with more behind it is a name that no disk takes.
+        if own.len() <= LONGEST {
+            name.push(own);
+            name.push(".");
+        }
         remove_on_signals();
         // No signal comes between the file and the note of it.
         let mut drafts = drafts();

@@ -247,31 +247,28 @@ fn size(scenario: &Scenario, choice: &Choice, limits: &Limits, look: u64) -> Res
     let mut simulation = Simulation::new(scenario);
     let mut trace = Trace::new(Counted(0), scenario).choose(choice).sample(EACH);
     let mut truth = Truth::new(scenario);
-    let mut half = (Time::ZERO, 0.0);
-    for events in [look / 2, look] {
+    // Whether the span's end is reached, with the bytes up to there. What ends a run for good is told when it happens.
+    let mut until = |simulation: &mut Simulation, events: u64| {
         let mut listener = WithTruth { truth: &mut truth, listener: &mut trace };
-        // What ends a run for good is told when it happens.
-        let reached = limits.advance(&mut simulation, choice.to, events, &mut listener)?;
-        let bytes = trace.out().0 as f64 * EACH as f64;
-        if reached {
-            return Ok(bytes);
-        }
-        if events == look {
-            let now = simulation.now();
-            // At least a nanosecond: all of it may fall on one instant.
-            let seconds = |from: Time, to: Time| (to.seconds() - from.seconds()).max(1e-9);
-            if now <= choice.from {
-                // Nothing of it yet: as much as from the run's start, in proportion.
-                let whole = size(scenario, &Choice { from: Time::ZERO, ..choice.clone() }, limits, look)?;
-                return Ok(whole * seconds(choice.from, choice.to) / choice.to.seconds());
-            }
-            let (from, before) = half;
-            let per_s = (bytes - before) / seconds(from.max(choice.from), now);
-            return Ok(bytes + per_s * seconds(now, choice.to));
-        }
-        half = (simulation.now(), bytes);
+        let reached = limits.advance(simulation, choice.to, events, &mut listener)?;
+        Ok((reached, trace.out().0 as f64 * EACH as f64))
+    };
+    let (_, before) = until(&mut simulation, look / 2)?;
+    let half = simulation.now();
+    let (reached, bytes) = until(&mut simulation, look)?;
+    let now = simulation.now();
+    if reached {
+        return Ok(bytes);
     }
-    unreachable!("the last look returns")
+    // At least a nanosecond: all of it may fall on one instant.
+    let seconds = |from: Time, to: Time| (to.seconds() - from.seconds()).max(1e-9);
+    if now <= choice.from {
+        // Nothing of it yet: as much as from the run's start, in proportion.
+        let whole = size(scenario, &Choice { from: Time::ZERO, ..choice.clone() }, limits, look)?;
+        return Ok(whole * seconds(choice.from, choice.to) / choice.to.seconds());
+    }
+    let per_s = (bytes - before) / seconds(half.max(choice.from), now);
+    Ok(bytes + per_s * seconds(now, choice.to))
 }
 
 /// Takes bytes, and keeps how many they were.

@@ -408,6 +408,10 @@ mod files {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink() && whole(&target));
         assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);
         assert_eq!(drafts_of(&target), Vec::<PathBuf>::new());
+        // A name as long as any.
+        let longest = place(&"x".repeat(255));
+        trace(&longest);
+        assert!(whole(&longest));
         // Links in a circle lead nowhere.
         let circle = place("circle.csv");
         symlink("circle.csv", &circle).unwrap();
