@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
 import { algorithmsData } from "./scripts/algorithms-data.ts";
 import { figuresData } from "./scripts/figures-data.ts";
@@ -16,7 +16,7 @@ import { lessonsData } from "./scripts/lessons-data.ts";
 import { bundledPackages, licences } from "./scripts/licences.ts";
 import { oembed, siteOf } from "./scripts/oembed.ts";
 import { packedWasm } from "./scripts/packed-wasm.mjs";
-import { SINGLE_FILES, singleFile } from "./scripts/single-file.ts";
+import { fileName, SINGLE_FILES, singleFile } from "./scripts/single-file.ts";
 import { widgetWords } from "./scripts/widget-words.ts";
 
 const web = join(import.meta.dirname, "web");
@@ -61,6 +61,9 @@ const policies = {
   file: { "script-src": "'wasm-unsafe-eval'", "worker-src": "blob:", "style-src": "", "img-src": "data: blob:" },
 };
 
+/** No text becomes markup or script; addresses of scripts pass design/early.js, templates lit's own policy. */
+const NO_TEXT_RUNS = ["require-trusted-types-for 'script'", "trusted-types default lit-html"];
+
 /** The hash sources of everything that stands between this tag's opening and closing; a block of data is no script. */
 function hashes(html: string, tag: "script" | "style"): string[] {
   const code = html.replace(/<script type="application\/json"[^>]*>[\s\S]*?<\/script>/g, "");
@@ -87,7 +90,9 @@ function contentSecurityPolicy(kind: keyof typeof policies): Plugin {
           const unscripted = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
           rules["style-src"] = [rules["style-src"], ...hashes(unscripted, "style")].join(" ").trim();
           const list = Object.entries(rules).map(([name, value]) => `${name} ${value || "'none'"}`);
-          const policy = ["default-src 'none'", ...list, "base-uri 'none'", "form-action 'none'"].join("; ");
+          const policy = ["default-src 'none'", ...list, ...NO_TEXT_RUNS, "base-uri 'none'", "form-action 'none'"].join(
+            "; ",
+          );
           const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}" />`;
           if (!/<meta charset="utf-8"\s*\/?>/i.test(html))
             this.error(`${asset.fileName} lacks <meta charset="utf-8" />`);
@@ -104,26 +109,67 @@ const NO_SCRIPT = {
   de: "Sawtooth simuliert im Browser und braucht JavaScript.",
 };
 
+/** Said where the page's script does not start (design/early.js): it did not arrive, or a browser refuses it to a page opened from a disk. */
+const NOT_STARTED = {
+  en: {
+    network: "This page has not started: a part of it did not arrive. Check the network, then load the page again.",
+    disk: "From a disk this page cannot run. Open one of these instead, each of which is a single file:",
+  },
+  de: {
+    network:
+      "Diese Seite ist nicht gestartet: Ein Teil von ihr ist nicht angekommen. Prüfen Sie das Netz und laden Sie neu.",
+    disk: "Von einem Datenträger läuft diese Seite nicht. Öffnen Sie stattdessen eine dieser Seiten, die je eine einzige Datei sind:",
+  },
+};
+
 /** What a page is installed by. */
 const INSTALLABLE = [
   { rel: "manifest", href: "/manifest.webmanifest" },
   { rel: "apple-touch-icon", href: "/icons/180.png" },
 ];
 
+const design = (name: string): string => readFileSync(join(web, "src/design", name), "utf8");
+
+/** In the head of each page, the widget's too: no other site learns from where its reader came, and no text becomes a script. */
+const GUARDS: HtmlTagDescriptor[] = [
+  { tag: "meta", attrs: { name: "referrer", content: "no-referrer" }, injectTo: "head" },
+  { tag: "script", children: design("trusted.js"), injectTo: "head" },
+];
+const widgetPage = (): Plugin => ({
+  name: "widget-page",
+  transformIndexHtml: { order: "pre", handler: () => GUARDS },
+});
+
+/** The sentences of `NOT_STARTED`, hidden until they are needed, with the ways on. */
+function notStarted(): string {
+  const files = Object.keys(SINGLE_FILES).map((mode) => `<a href="./${fileName(mode)}">${fileName(mode)}</a>`);
+  const paragraphs = Object.entries(NOT_STARTED).flatMap(([lang, { network, disk }]) => [
+    `<p lang="${lang}">${network} <a href="">↻</a></p>`,
+    `<p lang="${lang}" class="from-disk" hidden>${disk} ${files.join(", ")}</p>`,
+  ]);
+  return paragraphs.join("");
+}
+
 /**
- * Puts into each page the script that must run before the first picture, and what is said where none may run; the widget's theme
- * is its host's matter.
+ * Puts into each page the script that must run before the first picture, what is said where none may run or where the page's own does
+ * not start; the widget's theme is its host's matter.
  */
 function everyPage(installable: boolean): Plugin {
-  const script = readFileSync(join(web, "src/design/early.js"), "utf8");
   const said = Object.entries(NO_SCRIPT).map(([lang, text]) => `<p class="noscript" lang="${lang}">${text}</p>`);
   return {
     name: "every-page",
     transformIndexHtml: {
       order: "pre",
       handler: () => [
-        { tag: "script", children: script, injectTo: "head" },
+        ...GUARDS,
+        { tag: "script", children: design("early.js"), injectTo: "head" },
         { tag: "noscript", children: said.join(""), injectTo: "body" },
+        {
+          tag: "div",
+          attrs: { id: "unstarted", class: "unstarted", role: "alert", hidden: true },
+          children: notStarted(),
+          injectTo: "body",
+        },
         ...(installable ? INSTALLABLE.map((attrs) => ({ tag: "link", attrs, injectTo: "head" as const })) : []),
       ],
     },
@@ -183,7 +229,7 @@ export default defineConfig(({ mode }) => {
       lessonsData(import.meta.dirname),
       algorithmsData(import.meta.dirname, mode === "algorithms"),
       ...(embed
-        ? [viteSingleFile(), widgetWords(import.meta.dirname)]
+        ? [viteSingleFile(), widgetWords(import.meta.dirname), widgetPage()]
         : [everyPage(first || mode === "algorithms" || mode === "own")]),
       ...(first ? [engineEarly(), oembed(import.meta.dirname, site)] : []),
       ...(file ? [viteSingleFile(), singleFile(import.meta.dirname, mode)] : []),

@@ -127,6 +127,60 @@ test("what is wrong is answered in words, and the last good run stays", async ({
   expect(await ask(page, { type: "load", preset: "cdg_beside_newreno" })).toMatchObject({ ok: true });
 });
 
+test("flows named like what every object has are drawn, and changed by message", async ({ page }) => {
+  const names = ["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "then", "length"];
+  const path = "flows.__proto__.algorithm.kind";
+  const scenario = {
+    schema: 1,
+    duration_s: 12,
+    bottleneck: { rate_bps: 2e7, queue: { discipline: "drop_tail", limit_packets: 80 } },
+    flows: names.map((name) => ({ name, algorithm: { kind: "cdg" } })),
+    interventions: [{ at_s: 5, path, value: "cubic" }],
+  };
+  const frame = await open(page, `s=0${Buffer.from(JSON.stringify(scenario)).toString("base64url")}&view=cwnd&t=8`);
+  await finished(page);
+  expect(await ask(page, { type: "set", path, value: "vegas" })).toMatchObject({ ok: true });
+  const state = await ask(page, { type: "state" });
+  expect(state).toMatchObject({ ok: true, scenario: { flows: names.map((name) => ({ name })) } });
+  for (const name of names) await expect(frame.locator(".chart-slot-name").filter({ hasText: name })).toBeAttached();
+  await expect(frame.locator(".failed")).toHaveCount(0);
+});
+
+test("what the host did wrong is told to the host, and not laid over the reader's picture", async ({ page }) => {
+  const frame = await open(page, "preset=cdg_beside_newreno&view=queue&controls=loss&autoplay=0");
+  await finished(page);
+  const set = { type: "set", path: "bottleneck.loss.probability", value: 7 };
+  expect(await ask(page, set)).toMatchObject({ ok: false, error: { message: expect.stringContaining("7") } });
+  expect(await ask(page, { type: "load", scenario: { schema: 1 } })).toMatchObject({ ok: false });
+  await expect(frame.locator("#problems")).toBeHidden();
+  await expect(frame.locator(".field-error")).toHaveCount(0);
+});
+
+test("an origin that is none is told in the widget, which obeys nobody then", async ({ page }) => {
+  await page.goto(
+    `${hostAddress}?hash=${encodeURIComponent("preset=cdg_beside_newreno&autoplay=0&origin=https://host/")}`,
+  );
+  const frame = page.frameLocator("iframe");
+  await expect(frame.locator("#problems")).toContainText("origin=https://host/ cannot be used; allowed: https://host");
+  await page.evaluate(() => (window as unknown as { ask(m: unknown): void }).ask({ sawtooth: 1, type: "play", id: 1 }));
+  await frame.getByRole("button", { name: "Dismiss" }).click();
+  await expect(frame.getByRole("button", { name: "Play" })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { said: unknown[] }).said)).toEqual([]);
+});
+
+test("of addresses that follow one another quickly the last one is shown, with its own problems only", async ({
+  page,
+}) => {
+  const frame = await open(page, "preset=cdg_beside_newreno&autoplay=0");
+  const wrong = `s=0${Buffer.from('{"schema":1,"duration_s":-1}').toString("base64url")}`;
+  await frame.evaluate((wrong) => {
+    for (let i = 0; i < 40; i++) location.hash = i % 2 ? `${wrong}&t=${i}` : `preset=nonsense${i}`;
+    location.hash = "preset=cdg_fig4&autoplay=0&view=cwnd";
+  }, wrong);
+  await expect.poll(async () => JSON.stringify((await ask(page, { type: "state" }))["scenario"])).toContain("igure 4");
+  await expect(frame.locator("#problems")).toBeHidden();
+});
+
 test("what is no message for it is ignored", async ({ page }) => {
   await open(page, "preset=cdg_beside_newreno&view=queue&autoplay=0");
   const count = async () => (await said(page, "reply")).length;

@@ -224,6 +224,13 @@ const hostile: [string, string, RegExp][] = [
     }),
     /flows\.b|interventions\[0\]/,
   ],
+  ["flows that are no list", pack({ schema: 1, duration_s: 9, bottleneck, flows: "two" }), /flows/],
+  ["a flow that is none", pack({ schema: 1, duration_s: 9, bottleneck, flows: [null] }), /flows\[0\]/],
+  [
+    "changes that are no list",
+    pack({ schema: 1, duration_s: 9, bottleneck, flows, interventions: 5 }),
+    /interventions/,
+  ],
   ["no JSON", `s=0${Buffer.from("{nope").toString("base64url")}`, /line 1|1:/],
   ["a cut link", "s=1abc", /damaged|cut short/],
   ["an unknown preset", "preset=cdg_beside_newrenno", /cdg_beside_newreno/],
@@ -239,6 +246,21 @@ for (const [name, hash, words] of hostile) {
     await expect(page.locator("#problems")).toBeHidden();
   });
 }
+
+test("addresses with lists that are none, one after the other, leave the laboratory whole", async ({ page }) => {
+  await openLab(page, CALM);
+  for (const flows of ["two", 5, { a: 1 }, [null], [[]], true]) {
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      `${pack({ schema: 1, duration_s: 9, bottleneck, flows })}&autoplay=0`,
+    );
+    await expect(page.locator("#problems")).toContainText("flows");
+    await digestOf(page);
+  }
+  await expect(page.locator(".failed")).toHaveCount(0);
+});
 
 test("a field that is refused says so at its place, and the last good run stays", async ({ page }) => {
   const before = await openLab(page, CALM);

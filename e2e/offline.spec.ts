@@ -8,11 +8,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Page } from "@playwright/test";
+import { type Page, test as unwatched } from "@playwright/test";
 import { DEEP_SITE, SITE } from "../playwright.config.ts";
 import { digestOf, expect, findings, test } from "./sandbox.ts";
 
 test.use({ serviceWorkers: "allow" });
+// Of what a browser refuses it tells on its console, too.
+unwatched.use({ serviceWorkers: "allow" });
 test.describe.configure({ timeout: 180_000 });
 
 const root = join(import.meta.dirname, "..");
@@ -21,6 +23,8 @@ const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 /** The site on another port, so that it can go away, or have a newer worker. */
 class Mirror {
   newer = false;
+  /** A file that is sent otherwise than it was built, as by half a deployment. */
+  altered: string | null = null;
   private server: Server | null = null;
 
   async start(): Promise<string> {
@@ -28,7 +32,11 @@ class Mirror {
       const answer = await fetch(new URL(request.url ?? "/", SITE));
       const bytes = Buffer.from(await answer.arrayBuffer());
       const own =
-        this.newer && request.url?.startsWith("/sw.js") ? Buffer.concat([bytes, Buffer.from("\n// newer")]) : bytes;
+        this.newer && request.url?.startsWith("/sw.js")
+          ? Buffer.concat([bytes, Buffer.from("\n// newer")])
+          : this.altered !== null && request.url?.startsWith(this.altered)
+            ? Buffer.concat([bytes, Buffer.from("<!-- another version -->")])
+            : bytes;
       response.writeHead(answer.status, {
         "Content-Type": answer.headers.get("content-type") ?? "text/plain",
         "Cache-Control": "no-cache",
@@ -108,6 +116,35 @@ test("with its server stopped each page, lesson and figure opens and runs", asyn
   await page.goto(`${site}builder.html`);
   await expect(page.frameLocator("#preview").locator("canvas").first()).toBeVisible({ timeout: 30_000 });
 });
+
+test("the copy is kept at once where the reader asks, with its progress, the single files too", async ({ page }) => {
+  await page.goto(`${site}#${RUN.replace("autoplay=0", "autoplay=1")}`);
+  await page.locator("#top").getByRole("button", { name: "Link" }).click();
+  const state = page.locator("dialog .copy-state");
+  await expect(state).toContainText("not kept on this device yet");
+  await state.getByRole("button", { name: "Keep now" }).click();
+  await expect(state).toContainText(/\d+ of \d+ files|Kept on this device/);
+  await expect(state).toContainText("Kept on this device: every page works", { timeout: 60_000 });
+  expect(await findings(page)).toEqual([]);
+  await mirror.stop();
+  for (const file of ["sawtooth-laboratory.html", "sawtooth-lessons.html"]) {
+    await page.goto(`${site}${file}`);
+    await expect(page.locator("#top")).not.toBeEmpty();
+  }
+});
+
+unwatched(
+  "a file that is not the one of this version is not kept, and the site goes on from the network",
+  async ({ page }) => {
+    mirror.altered = "/lessons.html";
+    await page.goto(`${site}#${RUN}`);
+    await page.locator("#top").getByRole("button", { name: "Link" }).click();
+    const state = page.locator("dialog .copy-state");
+    await state.getByRole("button", { name: "Keep now" }).click();
+    await expect(state).toContainText("could not be kept", { timeout: 60_000 });
+    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  },
+);
 
 test("a newer copy is offered, waits while another page is open, and is taken only when the reader says so", async ({
   page,
@@ -196,6 +233,15 @@ test("the lessons as one file run from a disk and lead to the laboratory beside 
   await page.locator("#top .site.wide a").first().click();
   await expect(page).toHaveURL(/sawtooth-laboratory\.html/);
   await digestOf(page);
+});
+
+unwatched("a page that cannot run from a disk says what to open instead", async ({ page }) => {
+  for (const file of ["index.html", "lessons.html", "own.html"]) {
+    await page.goto(disk(file));
+    const said = page.getByRole("alert");
+    await expect(said).toContainText("From a disk this page cannot run.");
+    await expect(said.getByRole("link", { name: "sawtooth-laboratory.html" }).first()).toBeVisible();
+  }
 });
 
 test("both files are offered where their pages are", async ({ page, request }) => {

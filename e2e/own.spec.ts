@@ -213,6 +213,18 @@ test("a program stays with its reader; a damaged link says so; the examples are 
   await page.goto(`${address.slice(0, -30)}`);
   await expect(page.getByRole("alert")).toContainText("The link is damaged");
   await expect(editor(page)).toContainText("A little Vegas");
+
+  // A link that is followed right after a key stroke does not take the place of what was written.
+  await editor(page).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("// mine");
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(address).hash);
+  const kept = () => page.evaluate(() => localStorage.getItem("sawtooth.own.program") ?? "");
+  await expect.poll(kept).toContain("// mine");
+  await expect(editor(page)).not.toContainText("// mine");
+  expect(await kept()).toContain("// mine");
 });
 
 test("what a program is given is completed and told", async ({ page }) => {

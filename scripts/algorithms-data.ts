@@ -136,7 +136,7 @@ export function algorithmsData(root: string, sends: boolean): Plugin {
         const ways = langs.map((lang) => `${lang}: () => import("${ONE}${kind}.${lang}")`);
         return `${JSON.stringify(kind)}: { ${ways.join(", ")} }`;
       });
-      return `export const entries = ${JSON.stringify(entries)};\nexport const pages = { ${pages.join(", ")} };`;
+      return `export const entries = ${JSON.stringify(entries)};\nexport const pages = new Map(Object.entries({ ${pages.join(", ")} }));`;
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {

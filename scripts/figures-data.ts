@@ -69,7 +69,7 @@ export function figuresData(root: string): Plugin {
       );
       const told = languages.map((lang) => way(LIST, lang));
       return `export const cards = ${JSON.stringify(cards)};
-export const sheets = { ${sheets.join(", ")} };
+export const sheets = new Map(Object.entries({ ${sheets.join(", ")} }));
 export const told = { ${told.join(", ")} };`;
     },
   };

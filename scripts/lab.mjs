@@ -70,7 +70,7 @@ const build = [
   {
     id: "offline",
     name: "what is kept for use without a network",
-    needs: ["widget", "algorithms", "own"],
+    needs: ["widget", "algorithms", "own", "laboratory-file", "lessons-file"],
     run: () => vite("build", "--mode", "offline"),
   },
   {

@@ -117,7 +117,7 @@ export function lessonsData(root: string): Plugin {
         return `${lesson}: { ${langs.map((lang) => `${lang}: () => import("virtual:lesson/${lesson}.${lang}")`).join(", ")} }`;
       });
       const test = LANGUAGES.map((lang) => `${lang}: () => import("virtual:lesson-test/${lang}")`).join(", ");
-      return `export const cards = ${JSON.stringify(cards)};\nexport const lessons = { ${load.join(", ")} };\nexport const test = { ${test} };`;
+      return `export const cards = ${JSON.stringify(cards)};\nexport const lessons = new Map(Object.entries({ ${load.join(", ")} }));\nexport const test = { ${test} };`;
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A small static server for `dist/`: no CORS headers, as on any plain host, and any sub-path. Node's own modules only.
+ * A small static server for `dist/`: the headers of its file `_headers` and any sub-path. Node's own modules only.
  * As a program: `node scripts/serve.mjs [--port 4173] [--base /some/where/]`. Not here: building what it serves.
  */
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
@@ -38,6 +38,25 @@ function fileFor(/** @type {string} */ address, /** @type {string} */ base) {
   return existsSync(join(file, "index.html")) ? join(file, "index.html") : null;
 }
 
+/**
+ * What `_headers` says of a path from the site's root: blocks of a pattern (`*` at its end stands for anything) and header lines; a
+ * line `! Name` takes a header back. So what is tested is what a host sends that reads the file.
+ */
+function headersFor(/** @type {string} */ path) {
+  const said = join(dist, "_headers");
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  let here = false;
+  for (const line of existsSync(said) ? readFileSync(said, "utf8").split("\n") : []) {
+    const text = line.trim();
+    if (text === "" || text.startsWith("#")) continue;
+    if (text.startsWith("/")) here = text.endsWith("*") ? path.startsWith(text.slice(0, -1)) : path === text;
+    else if (here && text.startsWith("! ")) found.delete(text.slice(2));
+    else if (here) found.set(text.slice(0, text.indexOf(":")), text.slice(text.indexOf(":") + 1).trim());
+  }
+  return Object.fromEntries(found);
+}
+
 /** Files as they were sent last, compressed: packing them again would be measured as waiting. */
 const gzipped = new Map();
 function compressed(/** @type {string} */ file) {
@@ -59,6 +78,7 @@ export function serve({ port = 4173, base = "/", strict = false, gzip = false } 
       return;
     }
     response.writeHead(200, {
+      ...headersFor(`/${file.slice(dist.length + 1).replaceAll(sep, "/")}`),
       "Content-Type": types[extname(file)] ?? "application/octet-stream",
       "Cache-Control": "no-cache",
       ...(gzip && { "Content-Encoding": "gzip" }),

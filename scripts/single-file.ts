@@ -14,6 +14,9 @@ export const SINGLE_FILES: Readonly<Record<string, string>> = {
   "lessons-file": "lessons.html",
 };
 
+/** The file's name. */
+export const fileName = (mode: string): string => `sawtooth-${mode.replace(/-file$/, "")}.html`;
+
 /** What the build does otherwise for such a file; `mode` names it. */
 export function singleFile(root: string, mode: string): Plugin {
   const icon = `data:image/svg+xml;base64,${readFileSync(join(root, "public/icon.svg")).toString("base64")}`;
@@ -29,7 +32,7 @@ export function singleFile(root: string, mode: string): Plugin {
       order: "post",
       handler(_, bundle) {
         const page = bundle[SINGLE_FILES[mode] ?? ""];
-        if (page) page.fileName = `sawtooth-${mode.replace(/-file$/, "")}.html`;
+        if (page) page.fileName = fileName(mode);
       },
     },
   };

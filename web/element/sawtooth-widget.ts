@@ -2,11 +2,11 @@
  * `<sawtooth-widget>`: the widget's frame as a tag, for pages that would rather not write one. It sets the frame's address,
  * lets it grow with its content, and turns the contract's messages (section 5) into methods and events. It imports nothing.
  *
- *   <script type="module" src="https://lab.example/element/sawtooth-widget.js"></script>
+ *   <script src="https://lab.example/element/sawtooth-widget.classic.js" defer></script>
  *   <sawtooth-widget preset="cdg_beside_newreno" view="path,queue" controls="loss"></sawtooth-widget>
  *
- * Attributes: `address` (all fields as after `#`), or one for each field: `preset`, `s`, `view`, `controls`, `autoplay`, `t`,
- * `speed`, `theme`, `lang`; `title` (for screen readers), `height` (px at first, 400), `src` (the site's `embed.html`; by default beside
+ * Attributes: `address` (all fields as after `#`), or one for each field: `preset`, `s`, `fork`, `view`, `controls`,
+ * `autoplay`, `t`, `speed`, `theme`, `profile`, `lang`; `title` (for screen readers), `height` (px at first, 400), `src` (the site's `embed.html`; by default beside
  * this script's folder), `sandbox` (`allow-scripts`). Events: `ready`, `progress`, `event`, `problem`, each with the message as `detail`.
  * Not here: what the widget shows.
  */
@@ -18,7 +18,30 @@ export interface Reply {
   [key: string]: unknown;
 }
 
-const FIELDS = ["preset", "s", "view", "controls", "autoplay", "t", "speed", "theme", "lang"] as const;
+const FIELDS = [
+  "preset",
+  "s",
+  "fork",
+  "view",
+  "controls",
+  "autoplay",
+  "t",
+  "speed",
+  "theme",
+  "profile",
+  "lang",
+] as const;
+/** What the widget tells unasked; anything else is no event of this tag. */
+const EVENTS = new Map([
+  ["ready", "ready"],
+  ["progress", "progress"],
+  ["event", "event"],
+  ["error", "problem"],
+]);
+/** The frame grows no further than this, px. */
+const TALLEST = 10_000;
+/** Where this script lies: a classic script says so itself, while it runs. */
+const HERE = (document.currentScript as HTMLScriptElement | null)?.src ?? import.meta.url;
 /** A question without an answer for so long has none, in ms. */
 const PATIENCE_MS = 30_000;
 
@@ -134,10 +157,7 @@ export class SawtoothWidget extends HTMLElement {
 
   /** Gives the frame its address; where only fields changed, the widget hears of it and is not loaded anew. */
   private point(): void {
-    const page = new URL(
-      this.getAttribute("src") ?? "../embed.html",
-      this.hasAttribute("src") ? location.href : import.meta.url,
-    );
+    const page = new URL(this.getAttribute("src") ?? "../embed.html", this.hasAttribute("src") ? location.href : HERE);
     page.hash = addressOf(this);
     if (this.frame && this.frame.src !== page.href) this.frame.src = page.href;
   }
@@ -154,11 +174,11 @@ export class SawtoothWidget extends HTMLElement {
       answer?.(rest as unknown as Reply);
     } else if (type === "resize") {
       if (typeof height === "number" && Number.isFinite(height))
-        this.frame.style.height = `${Math.max(this.least(), Math.ceil(height))}px`;
+        this.frame.style.height = `${Math.min(TALLEST, Math.max(this.least(), Math.ceil(height)))}px`;
     } else {
       if (type === "ready") this.opened();
-      const name = type === "error" ? "problem" : type;
-      this.dispatchEvent(new CustomEvent(name, { detail: rest }));
+      const name = EVENTS.get(type);
+      if (name !== undefined) this.dispatchEvent(new CustomEvent(name, { detail: rest }));
     }
   }
 }

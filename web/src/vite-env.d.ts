@@ -14,7 +14,7 @@ declare module "*.wasm?packed" {
 declare module "virtual:figures" {
   type Load = () => Promise<{ default: import("./figures/types.ts").Experiment }>;
   export const cards: import("./figures/types.ts").Card[];
-  export const sheets: Record<string, Record<string, Load>>;
+  export const sheets: ReadonlyMap<string, Readonly<Record<string, Load>>>;
   /** What cards and drawings say in languages other than English. */
   export const told: Record<string, () => Promise<{ default: import("./figures/types.ts").Told }>>;
 }
@@ -23,14 +23,14 @@ declare module "virtual:figures" {
 declare module "virtual:algorithms" {
   export const entries: import("./algorithms/types.ts").Entry[];
   type Load = () => Promise<{ default: import("./algorithms/types.ts").Page }>;
-  export const pages: Record<string, Record<string, Load>>;
+  export const pages: ReadonlyMap<string, Readonly<Record<string, Load>>>;
 }
 
 /** The lessons, made when the pages are built (scripts/lessons-data.ts): cards, the way to each language's file, the test, all scenarios. */
 declare module "virtual:lessons" {
   type Load = () => Promise<{ default: import("./lessons/types.ts").Lesson }>;
   export const cards: import("./lessons/types.ts").Card[];
-  export const lessons: Record<string, Record<string, Load>>;
+  export const lessons: ReadonlyMap<string, Readonly<Record<string, Load>>>;
   /** The test before and after, by language. */
   export const test: Record<string, () => Promise<{ default: import("./lessons/types.ts").LessonTest }>>;
 }
@@ -41,6 +41,6 @@ declare module "virtual:lesson-presets" {
 
 /** What the service worker keeps (scripts/kept-files.ts). */
 declare module "virtual:kept-files" {
-  const files: { url: string; revision: string | null }[];
+  const files: { url: string; revision: string | null; integrity: string }[];
   export default files;
 }

@@ -36,12 +36,12 @@ pub fn algorithms() -> Json {
 fn first() -> String {
     let about = "What the browser's first module has: by the name of the field that chooses it.";
     let mut out =
-        format!("/** {about} {HEAD} */\nexport const FIRST: Readonly<Record<string, readonly string[]>> = {{\n");
+        format!("/** {about} {HEAD} */\nexport const FIRST: ReadonlyMap<string, readonly string[]> = new Map([\n");
     for (field, sections) in tables::first() {
         let kinds: Vec<Json> = sections.iter().map(|section| Json::from(section.kind)).collect();
-        let _ = writeln!(out, "  {field}: {},", Json::Array(kinds));
+        let _ = writeln!(out, "  [{field:?}, {}],", Json::Array(kinds));
     }
-    out + "};\n"
+    out + "]);\n"
 }
 
 const SETTING_TYPES: &str = r#"
@@ -350,15 +350,15 @@ fn signals_file() -> String {
         ("DISCIPLINE_SIGNALS", "What each queue discipline tells besides, of its bottleneck.", tables::disciplines()),
     ] {
         let _ =
-            write!(out, "\n/** {about} */\nexport const {name}: Readonly<Record<string, readonly Signal[]>> = {{\n");
+            write!(out, "\n/** {about} */\nexport const {name}: ReadonlyMap<string, readonly Signal[]> = new Map<string, Signal[]>([\n");
         for section in sections.iter().filter(|s| !s.signals.is_empty()) {
-            let _ = writeln!(out, "  {}: [", section.kind);
+            let _ = writeln!(out, "  [{:?}, [", section.kind);
             for signal in section.signals {
                 let _ = writeln!(out, "    {},", signal_json(signal));
             }
-            out.push_str("  ],\n");
+            out.push_str("  ]],\n");
         }
-        out.push_str("};\n");
+        out.push_str("]);\n");
     }
     out.push_str("\n/** Names of the numbers of each rule, by its key. */\n");
     out.push_str("export const RULES: Readonly<Record<string, readonly string[]>> = {\n");

@@ -25,9 +25,19 @@ const choices: Choices = {
   speed: 0.1,
   lang: null,
   origin: "https://course.example:8443",
+  fork: null,
+  projector: false,
 };
 
 describe("the address", () => {
+  test("carries a fork and the projector's profile", () => {
+    const fork = { at_s: 20, interventions: [{ at_s: 21, path: "bottleneck.loss.probability", value: 0.01 }] };
+    for (const text of [frameSnippet, elementSnippet, markdownSnippet, oembedSnippet]) {
+      const [, hash = ""] = /#?(preset=[^"\\)]+)/.exec(text({ ...choices, fork, projector: true }, SITE)) ?? [];
+      expect(readAddress(hash.replaceAll("&amp;", "&"))).toMatchObject({ fork, projector: true, problems: [] });
+    }
+  });
+
   test("says what was chosen, and nothing else", () => {
     const address = readAddress(fields(choices));
     expect(address).toMatchObject({

@@ -2,7 +2,8 @@
  * What the builder's options make: the widget's address, and the texts to paste into a page, a Markdown file or a course
  * system. Pure. Not here: the form (builder.ts), nor how an address is read (run/link.ts).
  */
-import { pack } from "../run/link.ts";
+import type { Fork } from "../run/fork.ts";
+import { pack, packFork } from "../run/link.ts";
 
 /** What is chosen. `null` = not said: the widget decides. */
 export interface Choices {
@@ -20,6 +21,10 @@ export interface Choices {
   speed: number | null;
   lang: string | null;
   origin: string | null;
+  /** The second branch of a split run. */
+  fork: Fork | null;
+  /** Large type and strong lines, for a projector. */
+  projector: boolean;
 }
 
 /** The fields after `#`, in the contract's order (section 5). */
@@ -28,12 +33,14 @@ export function fields(choices: Choices): string {
   const parts: [string, string | null][] = [
     ["preset", "preset" in run ? run.preset : null],
     ["s", "scenario" in run ? pack(run.scenario) : null],
+    ["fork", choices.fork && packFork(choices.fork)],
     ["view", choices.view.join(",")],
     ["controls", choices.controls === null ? null : choices.controls.join(",") || "none"],
     ["autoplay", choices.autoplay ? "1" : "0"],
     ["t", choices.t === null ? null : String(choices.t)],
     ["speed", choices.speed === null ? null : String(choices.speed)],
     ["theme", choices.theme === "auto" ? null : choices.theme],
+    ["profile", choices.projector ? "projector" : null],
     ["lang", choices.lang],
     ["origin", choices.origin],
   ];
@@ -68,7 +75,8 @@ export function frameSnippet(choices: Choices, site: string): string {
 /** The tag of our own, which grows with its content. */
 export function elementSnippet(choices: Choices, site: string): string {
   return [
-    `<script type="module" src="${attribute(`${site}element/sawtooth-widget.js`)}"></script>`,
+    // No module: a browser fetches one from another host only if that host allows it by a header.
+    `<script src="${attribute(`${site}element/sawtooth-widget.classic.js`)}" defer></script>`,
     `<sawtooth-widget address="${attribute(fields(choices))}"`,
     `  title="${attribute(choices.title)}" height="${choices.height}"></sawtooth-widget>`,
   ].join("\n");

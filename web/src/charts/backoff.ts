@@ -50,7 +50,7 @@ export function drawsOf(cx: ChartContext): Draw[] {
 
 const gOf = (cx: ChartContext): number => {
   const flow = inferring(cx.facts);
-  return (flow && cx.facts.g_ms[flow.name]) || ANY_G;
+  return (flow && cx.facts.g_ms.get(flow.name)) || ANY_G;
 };
 
 export const backoffChart: Chart = {

@@ -2,6 +2,7 @@
  * Many runs of one scenario in a chart: the band from the 20th to the 80th percentile, the median in it, the run on the screen
  * as a thin line under both. Pure. Not here: where the numbers come from (figures/courses.ts), what any chart draws.
  */
+import type { SourceName } from "../engine/protocol.ts";
 import type { Chart, ChartContext, FlowLook, Scales, Surface } from "./chart.ts";
 import { focusOf, lookOf } from "./looks.ts";
 import { groupsFor } from "./many.ts";
@@ -11,7 +12,7 @@ export type Quantity = "window" | "goodput" | "delay" | "queue";
 
 /** A band that a chart draws, in its own unit of y; `flow` null: in ink. */
 export interface Wish {
-  source: string;
+  source: SourceName;
   quantity: Quantity;
   flow: FlowLook | null;
 }
@@ -28,7 +29,7 @@ export interface Band {
 }
 
 /** Finds a band; null: there is none. */
-export type Find = (source: string, quantity: Quantity) => Band | null;
+export type Find = (source: SourceName, quantity: Quantity) => Band | null;
 
 /** What there is of an ensemble, as charts draw it: they know no more of it, since it is fetched when it is asked for. */
 export interface Bands {

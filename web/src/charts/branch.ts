@@ -2,6 +2,7 @@
  * The second branch of a split run in a chart: the same drawing with its lines cased, from the fork on, over the first one;
  * and its values beside the first one's. Pure. Not here: where its data come from (stack.ts), what any chart draws.
  */
+import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
 import type { Chart, ChartContext, RunFacts, Scales, Slot, Surface, Theme } from "./chart.ts";
 import { drawInterventions } from "./frame.ts";
@@ -68,7 +69,7 @@ export function drawBranch(chart: Chart, surface: Surface, scales: Scales, cx: C
 export function besides(slots: readonly Slot[], others: readonly Slot[]): Slot[] {
   const same = new Map(others.map((slot) => [keyOf(slot), slot]));
   // A flow whose algorithm differs has another name there: its one label is found by the flow, and says both.
-  const alone = (list: readonly Slot[], flow: string | undefined): Slot | undefined => {
+  const alone = (list: readonly Slot[], flow: SourceName | undefined): Slot | undefined => {
     const own = list.filter((slot) => slot.flow === flow);
     return flow !== undefined && own.length === 1 ? own[0] : undefined;
   };

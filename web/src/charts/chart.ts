@@ -4,12 +4,12 @@
  * canvas or SVG (surface.ts). To add a chart: one file like window.ts, and one line in registry.ts.
  */
 import type { Theme } from "../design/theme.ts";
-import type { Mode, Points, SeriesRequest } from "../engine/protocol.ts";
+import type { Mode, Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
 import type { Wish } from "./bands.ts";
 
 /** A flow or cross traffic as every drawing knows it; index chooses its colour, dash and marker (design 2.2). */
 export interface FlowLook {
-  name: string;
+  name: SourceName;
   /** Place in the document: 0 is blue and solid. */
   index: number;
   /** Its name on the screen ("CDG"). */
@@ -49,7 +49,7 @@ export interface Overlay {
 export interface RunFacts {
   flows: FlowLook[];
   /** Name of the flow in focus, or null. */
-  focus: string | null;
+  focus: SourceName | null;
   duration_s: number;
   computed_s: number;
   /** Settings at the playhead. */
@@ -61,14 +61,14 @@ export interface RunFacts {
   /** The queue's limit over the whole run, each from `t_s` on, in order of time; without any, the present one throughout. */
   limits?: readonly LimitStep[];
   /** Of the flows that change their algorithm, by name: each from `t_s` on, in order of time. */
-  kinds?: Readonly<Record<string, readonly KindStep[]>>;
+  kinds?: ReadonlyMap<SourceName, readonly KindStep[]>;
   /** When the reader changed a setting, s. */
   interventions?: readonly number[];
   packet_bytes: number;
   payload_bytes: number;
-  /** By flow name. */
-  base_rtt_ms: Record<string, number>;
-  g_ms: Record<string, number>;
+  /** Base RTT and CDG's G of flows and cross traffic that have them, by name. */
+  base_rtt_ms: ReadonlyMap<SourceName, number>;
+  g_ms: ReadonlyMap<SourceName, number>;
   /** The crosshair's time if there is one, else the playhead's. */
   reading_s: number;
   playhead_s: number;
@@ -89,9 +89,9 @@ export interface RunFacts {
 
 /** Series by source, signal and mode, as asked for; no points where nothing came. */
 export interface SeriesMap {
-  get(source: string, signal: string, mode: Mode): Points;
+  get(source: SourceName, signal: string, mode: Mode): Points;
   /** The exact value at an instant if it was asked for, else undefined; charts use `atReading` (exact.ts). */
-  at?(source: string, signal: string, t_s: number, words?: boolean): number | undefined;
+  at?(source: SourceName, signal: string, t_s: number, words?: boolean): number | undefined;
 }
 
 /** Maps data to pixels of the plot (not of the canvas): x to the right, y down, 0 at the plot's top left. */
@@ -181,7 +181,7 @@ export interface Slot {
   /** Of a run that is split: the second branch's value. */
   other?: string;
   /** The flow that it is about: pointing at it brings that flow forward. */
-  flow?: string;
+  flow?: SourceName;
   /** Tells it from others with the same words. */
   key?: string;
   /** It belongs to the slot before it, and stands under that one. */
@@ -199,7 +199,7 @@ export interface Slot {
 export interface Hit {
   t_s: number;
   value: number;
-  flow: string;
+  flow: SourceName;
   signal: string;
   shape: Shape;
 }

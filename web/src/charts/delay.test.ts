@@ -1,6 +1,6 @@
 /** Delay and its distribution, of packets with known delays; the phase plot of windows with known places. */
 import { expect, test } from "vitest";
-import type { Points } from "../engine/protocol.ts";
+import { nameText, type Points, type SourceName, sourceName } from "../engine/protocol.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts } from "./chart.ts";
 import { bandsOf, delayChart } from "./delay.ts";
 import { delayCdfChart, sortedDelays } from "./delay-cdf.ts";
@@ -11,7 +11,7 @@ import { THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 
 const look = (name: string, index: number, cross: boolean): FlowLook => ({
-  name,
+  name: sourceName(name),
   index,
   label: name,
   kind: cross ? "" : "newreno",
@@ -22,8 +22,16 @@ const look = (name: string, index: number, cross: boolean): FlowLook => ({
 const FLOWS = [look("a", 0, false), look("b", 1, false), look("call", 2, true)];
 
 function context(series: Record<string, number[]>, over: Partial<RunFacts> = {}): ChartContext {
-  const facts = toyFacts(DUEL, { flows: FLOWS, base_rtt_ms: { a: 40, b: 80 }, ...over });
-  const get = (source: string, signal: string): Points => Float64Array.from(series[`${source}|${signal}`] ?? []);
+  const facts = toyFacts(DUEL, {
+    flows: FLOWS,
+    base_rtt_ms: new Map([
+      [sourceName("a"), 40],
+      [sourceName("b"), 80],
+    ]),
+    ...over,
+  });
+  const get = (source: SourceName, signal: string): Points =>
+    Float64Array.from(series[`${nameText(source)}|${signal}`] ?? []);
   return { facts, series: { get }, theme: THEME, held: null };
 }
 

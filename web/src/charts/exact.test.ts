@@ -1,5 +1,7 @@
 /** Values at the reading: exact where an answer stands for it, else by columns. */
+
 import { expect, test } from "vitest";
+import { BOTTLENECK, sourceName } from "../engine/protocol.ts";
 import type { ChartContext } from "./chart.ts";
 import { atReading, exactOf, exactRequest } from "./exact.ts";
 import { seriesOf } from "./feed.ts";
@@ -7,10 +9,10 @@ import { THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 
 const series = (...values: number[]): Float64Array => Float64Array.from(values);
-const QUEUE = { source: "bottleneck", signal: "queue_packets", mode: "line" } as const;
+const QUEUE = { source: BOTTLENECK, signal: "queue_packets", mode: "line" } as const;
 
 test("an exact reading takes the place of the column's value, at its own instant only", () => {
-  const request = exactRequest(5, [QUEUE, { source: "a", signal: "drop_queue", mode: "marks" }]);
+  const request = exactRequest(5, [QUEUE, { source: sourceName("a"), signal: "drop_queue", mode: "marks" }]);
   expect(request.series).toEqual([QUEUE]);
   const { t0_s, t1_s } = request;
   const frame = { t0_s, t1_s, computed_s: 80, series: [series(t0_s, 82, 5, 83)], coarse: false };
@@ -18,27 +20,27 @@ test("an exact reading takes the place of the column's value, at its own instant
   const columns = seriesOf([QUEUE], [series(0, 10, 4.9, 84)]);
   const at = (reading_s: number) => {
     const cx: ChartContext = { facts: toyFacts(DUEL, { reading_s }), series: { ...columns, at: exact }, theme: THEME };
-    return atReading(cx, "bottleneck", "queue_packets");
+    return atReading(cx, BOTTLENECK, "queue_packets");
   };
   expect(at(5)).toBe(83);
   expect(at(5.01)).toBe(84);
   const playing = exactOf(frame, seriesOf(request.series, frame.series), 0.001, 0.02);
-  expect(playing("bottleneck", "queue_packets", 5.01)).toBe(undefined);
-  expect(playing("bottleneck", "queue_packets", 5.01, true)).toBe(83);
+  expect(playing(BOTTLENECK, "queue_packets", 5.01)).toBe(undefined);
+  expect(playing(BOTTLENECK, "queue_packets", 5.01, true)).toBe(83);
 });
 
 test("an instant that is not computed yet has no exact reading", () => {
   const request = exactRequest(5, [QUEUE]);
   const frame = { ...request, computed_s: 4, series: [series(3, 1)], coarse: false };
   const exact = exactOf(frame, seriesOf(request.series, frame.series), 0);
-  expect(exact("bottleneck", "queue_packets", 5)).toBe(undefined);
+  expect(exact(BOTTLENECK, "queue_packets", 5)).toBe(undefined);
 });
 
 test("shares asked as means and states are read as levels, rates as rates", () => {
   const request = exactRequest(1, [
-    { source: "a", signal: "queue_packets", mode: "mean" },
-    { source: "a", signal: "queue_state", mode: "state" },
-    { source: "a", signal: "delivered_bytes", mode: "rate", window_s: 1 },
+    { source: sourceName("a"), signal: "queue_packets", mode: "mean" },
+    { source: sourceName("a"), signal: "queue_state", mode: "state" },
+    { source: sourceName("a"), signal: "delivered_bytes", mode: "rate", window_s: 1 },
   ]);
   expect(request.series.map((one) => one.mode)).toEqual(["line", "line", "rate"]);
 });

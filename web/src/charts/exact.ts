@@ -2,7 +2,7 @@
  * The exact values at the reading. Columns of pixels hold a value for each stretch of the screen; what stands in words is
  * read from a second, very short view around the reading itself. Not here: when it is asked (stack.ts).
  */
-import type { Frame, SeriesRequest, ViewRequest } from "../engine/protocol.ts";
+import type { Frame, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
 import type { ChartContext, SeriesMap } from "./chart.ts";
 import { valueAt } from "./points.ts";
 
@@ -22,7 +22,7 @@ export function exactRequest(t_s: number, series: readonly SeriesRequest[]): Vie
 }
 
 /** The reader of an answer to `exactRequest`: undefined where it does not stand for the instant asked for. */
-export type Exact = (source: string, signal: string, t_s: number, words?: boolean) => number | undefined;
+export type Exact = (source: SourceName, signal: string, t_s: number, words?: boolean) => number | undefined;
 
 /**
  * Reads an answer; it stands for instants within `within_s` of its own. What is only written and has no place in the plot
@@ -47,7 +47,7 @@ function lastOf(points: ArrayLike<number>): number | null {
 /** A series at the reading: exactly where that is known, else by its columns; null where it has no value. */
 export function atReading(
   cx: ChartContext,
-  source: string,
+  source: SourceName,
   signal: string,
   mode: "line" | "rate" | "state" = "line",
   words = false,

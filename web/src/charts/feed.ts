@@ -2,7 +2,7 @@
  * Fetches what the charts show: one request for all charts on the time axis, one for those with an axis of their own, one
  * for the values at the reading, and never more than one on its way. Not here: what is asked (stack.ts) nor how an answer is drawn.
  */
-import type { Frame, Mode, Points, SeriesRequest, ViewRequest } from "../engine/protocol.ts";
+import type { Frame, Mode, Points, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
 import type { SeriesMap } from "./chart.ts";
 import { NONE } from "./points.ts";
 
@@ -155,7 +155,7 @@ export class Feed {
 /** Finds series by name among those that came. */
 export function seriesOf(requests: readonly SeriesRequest[], points: readonly Points[]): SeriesMap {
   const map = new Map(requests.map((request, i) => [`${request.source}|${request.signal}|${request.mode}`, points[i]]));
-  return { get: (source: string, signal: string, mode: Mode) => map.get(`${source}|${signal}|${mode}`) ?? NONE };
+  return { get: (source: SourceName, signal: string, mode: Mode) => map.get(`${source}|${signal}|${mode}`) ?? NONE };
 }
 
 /** Each series once. */

@@ -2,6 +2,7 @@
  * What every chart has around its data: grid, tick labels, the axis line, and the table of readings. Not here: title,
  * labels at the right and the time axis, which are elements of the page (panel.ts, axis.ts).
  */
+import type { SourceName } from "../engine/protocol.ts";
 import { decimals, num } from "../words/words.ts";
 import type { ChartContext, Domain, Scales, Surface, Theme } from "./chart.ts";
 import { valueAt } from "./points.ts";
@@ -77,7 +78,7 @@ export function tableOf(
 }
 
 /** A column that reads a level. */
-export function levelColumn(cx: ChartContext, name: string, source: string, signal: string, digits: number) {
+export function levelColumn(cx: ChartContext, name: string, source: SourceName, signal: string, digits: number) {
   const points = cx.series.get(source, signal, "line");
   return { name, digits, at: (t_s: number) => valueAt(points, t_s) };
 }

@@ -50,7 +50,7 @@ export const gradientChart: Chart = {
         if (Number.isFinite(points[i])) sizes.push(Math.abs(points[i] as number));
     }
     const held = (cx.held?.max ?? 0) / OVER;
-    const g = flow ? (cx.facts.g_ms[flow.name] ?? 0) : 0;
+    const g = flow ? (cx.facts.g_ms.get(flow.name) ?? 0) : 0;
     const tick = gradientTick(Math.max(1, Math.min(g, 10), held * 0.999, quantileOf(sizes, HELD)));
     const ticks = height >= 60 ? [-tick, 0, tick] : [0, tick];
     const format = (value: number): string => (value > 0 ? `+${num(value, 1)}` : num(value, 1));

@@ -1,6 +1,6 @@
 /** Many flows in a chart: percentiles computed by hand, what is drawn of them, and that words, table and picture agree. */
 import { expect, test } from "vitest";
-import type { Points } from "../engine/protocol.ts";
+import { type Points, sourceName } from "../engine/protocol.ts";
 import says from "../words/en/says.json" with { type: "json" };
 import { learn } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts } from "./chart.ts";
@@ -19,7 +19,7 @@ learn("en", says);
 learnGroups(groups);
 
 const flow = (name: string, index: number, over: Partial<FlowLook> = {}): FlowLook => ({
-  name,
+  name: sourceName(name),
   index,
   label: name,
   kind: "cdg",
@@ -39,16 +39,16 @@ const facts = (flows: FlowLook[], over: Partial<RunFacts> = {}): RunFacts => ({
   columns: 4,
   reading_s: 4,
   playhead_s: 4,
-  base_rtt_ms: Object.fromEntries(flows.map(({ name }) => [name, 1])),
+  base_rtt_ms: new Map(flows.map(({ name }) => [name, 1])),
   ...over,
 });
 const MEASURED = new Set(["", "cwnd_packets", "rtt_ms", "delivered_bytes"]);
 /** A context in which each flow has one series, whichever chart measures it. */
 const context = (of: RunFacts, points: Record<string, number[]>): ChartContext => {
-  const series = Object.fromEntries(Object.entries(points).map(([name, list]) => [name, Float64Array.from(list)]));
+  const series = new Map(Object.entries(points).map(([name, list]) => [sourceName(name), Float64Array.from(list)]));
   return {
     facts: of,
-    series: { get: (source, signal): Points => (MEASURED.has(signal) && series[source]) || new Float64Array(0) },
+    series: { get: (source, signal): Points => (MEASURED.has(signal) && series.get(source)) || new Float64Array(0) },
     theme: THEME,
     held: null,
   };
@@ -83,12 +83,15 @@ test("nothing stands where no flow runs, where a value is none, or where the las
 
 test("a flow counts with the algorithm that it has at the instant", () => {
   const flows = [flow("a", 0), flow("b", 1), flow("c", 2, { kind: "newreno", title: "NewReno" })];
-  const kinds = {
-    b: [
-      { t_s: 0, kind: "cdg" },
-      { t_s: 2, kind: "newreno" },
+  const kinds = new Map([
+    [
+      sourceName("b"),
+      [
+        { t_s: 0, kind: "cdg" },
+        { t_s: 2, kind: "newreno" },
+      ],
     ],
-  };
+  ]);
   const cx = context(facts(flows, { kinds }), { a: [0, 10], b: [0, 20], c: [0, 40] });
   const groups = groupsOf(cx.facts);
   expect(groups.map(({ kind, label }) => [kind, label.replaceAll("\u202f", " ")])).toEqual([
@@ -114,7 +117,7 @@ test("a band tells of how many flows it is where some are not recorded", () => {
   const known = new Set(cx.facts.flows.slice(0, 15).map(({ name }) => name));
   const part: ChartContext = {
     ...cx,
-    series: { get: (source, signal, mode) => cx.series.get(known.has(source) ? source : "", signal, mode) },
+    series: { get: (source, signal, mode) => cx.series.get(known.has(source) ? source : sourceName(""), signal, mode) },
   };
   const labels = windowChart.slots(scales, part).map(({ label, value }) => `${label} ${value}`);
   // NewReno: 11 to 15, positions 0.8, 2, 3.2 of 0 to 4.
@@ -167,7 +170,7 @@ test("up to twelve flows each has its line; of more, each algorithm has a median
     'stroke="flow-1" stroke-width="1"',
   ]);
   // Another in focus has its line in its algorithm's colour, not in that of its place.
-  const other = { ...cx, facts: { ...cx.facts, focus: "f12" } };
+  const other = { ...cx, facts: { ...cx.facts, focus: sourceName("f12") } };
   expect(drawn(windowChart, other)).toMatch(/stroke="flow-2" stroke-width="1"/);
   expect(colorIn(other.facts, THEME, other.facts.flows[11] as FlowLook)).toBe("flow-2");
 });
@@ -207,7 +210,7 @@ test("the range holds what is drawn: bands, and the flow in focus with its extre
   const cx = crowd();
   // The last flow's thousand is NewReno's greatest at 0 s: the 80th percentile is 18.2 all the same.
   expect(windowChart.domain(cx, 100).max).toBe(20);
-  const focused = { ...cx, facts: { ...cx.facts, focus: "f20" } };
+  const focused = { ...cx, facts: { ...cx.facts, focus: sourceName("f20") } };
   expect(windowChart.domain(focused, 100).max).toBe(1000);
 });
 

@@ -4,7 +4,7 @@
  * drawn (bands.ts), what a chart measures.
  */
 import { ascending, bisectRight, quantileSorted } from "d3-array";
-import type { Points } from "../engine/protocol.ts";
+import { nameText, type Points, type SourceName } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { num, say } from "../words/words.ts";
 import { BAND, type Band, drawArea, drawMedian, SHARES, topIn } from "./bands.ts";
@@ -87,7 +87,7 @@ const signed = (flow: FlowLook, kind: string, signs: Map<string, number>): FlowL
   flow.cross ? flow : { ...flow, index: signs.get(kind) ?? 0 };
 
 /** The colours that marks and the flow in focus take, by the flows' names: those of the algorithms at the reading. */
-export function colorsIn(facts: RunFacts, theme: Theme): Map<string, string> {
+export function colorsIn(facts: RunFacts, theme: Theme): Map<SourceName, string> {
   const signs = signsOf(facts);
   const color = (flow: FlowLook) => colorOf(theme, signed(flow, kindAt(facts, flow, facts.reading_s), signs));
   return new Map(facts.flows.map((flow) => [flow.name, color(flow)]));
@@ -136,7 +136,7 @@ export function stackSlots(
     const values = theirs.map(own).filter((value) => value !== null);
     const sum = values.length > 0 ? values.reduce((all, value) => all + value, 0) : null;
     base += sum ?? 0;
-    const color = colors.get(theirs[0]?.name ?? "") ?? cx.theme.ink;
+    const color = (theirs[0] && colors.get(theirs[0].name)) ?? cx.theme.ink;
     const swatch = { color, dash: [], width: 9, fill: true };
     return { label: group.label, value: reading(sum, 0), swatch, y: sum === null ? null : scales.y(base) };
   });
@@ -161,7 +161,7 @@ export function bandOf(cx: ChartContext, group: Group, measure: Measure, times: 
   const all = group.flows.map((flow) => ({
     flow,
     points: measure.points(cx, flow, group.kind),
-    changes: (facts.kinds?.[flow.name]?.length ?? 0) > 1,
+    changes: (facts.kinds?.get(flow.name)?.length ?? 0) > 1,
     next: 0,
   }));
   const lines = SHARES.map(() => new Float64Array(times.length).fill(Number.NaN));
@@ -203,7 +203,7 @@ export function groupBands(cx: ChartContext, measure: Measure): { group: Group; 
     }
   if (!anchor) return [];
   const lives = senders(facts).map((flow) => `${flow.kind} ${flow.start_s} ${flow.stop_s}`);
-  const steps = Object.entries(facts.kinds ?? {}).map(([name, list]) => name + list.map((s) => s.kind + s.t_s));
+  const steps = [...(facts.kinds ?? [])].map(([name, list]) => nameText(name) + list.map((s) => s.kind + s.t_s));
   const key = [facts.t0_s, facts.t1_s, facts.columns, facts.computed_s, lives, steps].join();
   let known = made.get(anchor);
   if (known?.key !== key) {

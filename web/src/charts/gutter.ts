@@ -2,6 +2,7 @@
  * The labels at the right of a chart as elements: swatch, name, value, in fixed rows; in the small form one row over the
  * plot. Words are written only where they change. Not here: where rows stand (slots.ts), the leaders (over.ts).
  */
+import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
 import type { Slot } from "./chart.ts";
 import { element, swatchOf, write } from "./dom.ts";
@@ -69,7 +70,7 @@ export class Gutter {
   }
 
   /** The flow of the label that an event came from. */
-  flowAt(target: EventTarget | null): string | null {
+  flowAt(target: EventTarget | null): SourceName | null {
     const label = this.#labels.findIndex((entry) => target instanceof Node && entry.node.contains(target));
     return this.rows[label]?.slot.flow ?? null;
   }

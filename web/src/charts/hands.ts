@@ -2,6 +2,7 @@
  * Hands and keys on a chart: gestures, labels, the keys of a focused chart, its menu. Turns them into what the stack does.
  * Not here: the gestures themselves (gestures.ts), nor the state that they change (stack.ts).
  */
+import { nameText, type SourceName } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { FlowLook, Hit } from "./chart.ts";
 import { listen } from "./gestures.ts";
@@ -30,7 +31,7 @@ export interface Desk {
   open(): readonly string[];
   setSpan(span: Span): void;
   setCrosshair(t_s: number | null): void;
-  setFocusFlow(name: string | null): void;
+  setFocusFlow(name: SourceName | null): void;
   hit(hit: Hit, crowd: readonly Hit[]): void;
   rearrange(ids: string[]): void;
   fold(panel: Panel): void;
@@ -175,7 +176,7 @@ function go(panel: Panel, desk: Desk, step: Step): void {
   desk.say(
     (ruler === null ? "" : `${ruler}. `) +
       say("chart.mark.read", {
-        flow: desk.flows().find((flow) => flow.name === hit.flow)?.label ?? hit.flow,
+        flow: desk.flows().find((flow) => flow.name === hit.flow)?.label ?? nameText(hit.flow),
         time: say("chart.seconds", { t: num(hit.t_s, 3, 3) }),
         what: panel.context ? markWord(panel.context.facts, hit) : "",
         value: num(hit.value, 2),

@@ -2,7 +2,7 @@
  * A flow may change its algorithm while it runs. What the one before kept no longer holds then: its levels end there, and
  * so does the window where a rate takes its place. Pure. Not here: how any of it is drawn.
  */
-import type { Points } from "../engine/protocol.ts";
+import type { Points, SourceName } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
 import { ALGORITHM_SIGNALS } from "../generated/signals.ts";
 import { say } from "../words/words.ts";
@@ -14,7 +14,7 @@ const RATE_BASED: ReadonlySet<string> = new Set(ALGORITHMS.filter((each) => each
 const OF_WINDOWS: ReadonlySet<string> = new Set(["cwnd_packets", "ssthresh_packets"]);
 const OF_RATES: ReadonlySet<string> = new Set(["rate_bps", "rate_packets"]);
 const OWN: ReadonlySet<string> = new Set(
-  Object.values(ALGORITHM_SIGNALS).flatMap((signals) => signals.map((signal) => signal.name)),
+  [...ALGORITHM_SIGNALS.values()].flatMap((signals) => signals.map((signal) => signal.name)),
 );
 
 /** Whether an algorithm sets a rate, no window. */
@@ -24,16 +24,16 @@ export const isRateBased = (kind: string): boolean => RATE_BASED.has(kind);
 function tells(kind: string, signal: string): boolean {
   if (OF_WINDOWS.has(signal)) return !isRateBased(kind);
   if (OF_RATES.has(signal)) return isRateBased(kind);
-  return !OWN.has(signal) || (ALGORITHM_SIGNALS[kind]?.some((own) => own.name === signal) ?? false);
+  return !OWN.has(signal) || (ALGORITHM_SIGNALS.get(kind)?.some((own) => own.name === signal) ?? false);
 }
 
 /** A flow's algorithm at an instant. */
 export function kindAt(facts: RunFacts, flow: FlowLook, t_s: number): string {
-  return facts.kinds?.[flow.name]?.findLast((step) => step.t_s <= t_s)?.kind ?? flow.kind;
+  return facts.kinds?.get(flow.name)?.findLast((step) => step.t_s <= t_s)?.kind ?? flow.kind;
 }
 
 /** Whether a flow sets a rate at an instant. */
-export function ratedAt(facts: RunFacts, name: string, t_s: number): boolean {
+export function ratedAt(facts: RunFacts, name: SourceName, t_s: number): boolean {
   const flow = facts.flows.find((each) => each.name === name);
   return flow !== undefined && isRateBased(kindAt(facts, flow, t_s));
 }
@@ -45,7 +45,7 @@ export function markWord(facts: RunFacts, { signal, flow, t_s }: Pick<Hit, "sign
 
 /** Every algorithm that a flow has over the run. */
 export function kindsOf(facts: RunFacts, flow: FlowLook): readonly string[] {
-  return facts.kinds?.[flow.name]?.map((step) => step.kind) ?? [flow.kind];
+  return facts.kinds?.get(flow.name)?.map((step) => step.kind) ?? [flow.kind];
 }
 
 /** A level where one of the algorithms that tell it is at work; it breaks elsewhere. */
@@ -73,8 +73,8 @@ const made = new WeakMap<Points, { steps: unknown; signal: string; points: Point
 /** Series in which nothing of an algorithm outlasts it. */
 export function truly(series: SeriesMap, facts: RunFacts): SeriesMap {
   const { kinds } = facts;
-  if (!kinds || Object.keys(kinds).length === 0) return series;
-  const stepsOf = (source: string) => kinds[source];
+  if (!kinds || kinds.size === 0) return series;
+  const stepsOf = (source: SourceName) => kinds.get(source);
   return {
     get(source, signal, mode) {
       const points = series.get(source, signal, mode);
@@ -88,7 +88,7 @@ export function truly(series: SeriesMap, facts: RunFacts): SeriesMap {
       return own;
     },
     ...(series.at && {
-      at: (source: string, signal: string, t_s: number, words?: boolean) => {
+      at: (source: SourceName, signal: string, t_s: number, words?: boolean) => {
         const kind = stepsOf(source)?.findLast((step) => step.t_s <= t_s)?.kind;
         return kind !== undefined && !tells(kind, signal) ? undefined : series.at?.(source, signal, t_s, words);
       },

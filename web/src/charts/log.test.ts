@@ -1,5 +1,7 @@
 /** The log's lines: like events in a row are one, and so is a timer that ran out with the cut that it brings. */
+
 import { expect, test } from "vitest";
+import type { SourceName } from "../engine/protocol.ts";
 import type { ChartContext, RunFacts } from "./chart.ts";
 import { linesOf } from "./log.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
@@ -8,7 +10,7 @@ import { DUEL, toyFacts } from "./testing/toy.ts";
 function context(marks: Record<string, number[]>): ChartContext {
   const facts: RunFacts = toyFacts(DUEL, { reading_s: 20, computed_s: 20 });
   const first = facts.flows[0]?.name;
-  const get = (source: string, signal: string) =>
+  const get = (source: SourceName, signal: string) =>
     Float64Array.from(source === first ? (marks[signal] ?? []).flatMap((t_s) => [t_s, 1]) : []);
   return { facts, series: { get }, theme: {} as ChartContext["theme"], held: null };
 }

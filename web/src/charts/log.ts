@@ -3,7 +3,7 @@
  * each other faster than ten a second are one line with their number. A mark leads to its moment and to Why?, as in the
  * other charts. Not here: the words of a rule (web/src/why).
  */
-import type { SeriesRequest } from "../engine/protocol.ts";
+import { nameText, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, Hit, Scales, Surface } from "./chart.ts";
 import { markWord } from "./kinds.ts";
@@ -39,16 +39,16 @@ export function linesOf(cx: ChartContext): Line[] {
   const { reading_s, flows } = cx.facts;
   // Its own stretch of time, whatever the others show.
   const own = { ...cx, facts: { ...cx.facts, t0_s: reading_s - MEMORY_S, t1_s: reading_s } };
-  const names = (list: readonly FlowLook[]): string[] => list.map((flow) => flow.name);
+  const names = (list: readonly FlowLook[]): SourceName[] => list.map((flow) => flow.name);
   const hits = [...collect(own, names(senders(cx.facts)), OF_SENDERS), ...collect(own, names(flows), packets(cx))];
-  const instant = ({ flow, t_s }: Hit): string => `${flow} ${t_s}`;
+  const instant = ({ flow, t_s }: Hit): string => `${nameText(flow)} ${t_s}`;
   // A timer that ran out cuts the window, too: that is one decision.
   const timeouts = new Set(hits.filter(({ signal }) => signal === "timeout").map(instant));
   const lines: Line[] = [];
   const open = new Map<string, { line: Line; last_s: number }>();
   for (const hit of hits.sort((a, b) => a.t_s - b.t_s)) {
     if (hit.signal === "window_cut" && timeouts.has(instant(hit))) continue;
-    const key = `${hit.signal} ${hit.flow}`;
+    const key = `${hit.signal} ${nameText(hit.flow)}`;
     const before = open.get(key);
     if (before && hit.t_s - before.last_s < APART_S) {
       before.line.n++;
@@ -79,7 +79,7 @@ function drawLine(surface: Surface, scales: Scales, cx: ChartContext, line: Line
   const { theme } = cx;
   const { unit } = scales;
   const flow = flowOf(cx, line.hit);
-  const name = flow ? labelOf(flow) : line.hit.flow;
+  const name = flow ? labelOf(flow) : nameText(line.hit.flow);
   const longest = Math.max(4, ...cx.facts.flows.map((each) => labelOf(each).length));
   surface.text(AT.time * unit, y, num(line.hit.t_s, 3, 3), { color: theme.ink2, align: "right" });
   surface.mark(AT.mark * unit, y, line.hit.shape, { color: flow ? colorOf(theme, flow) : theme.ink, size: 7 * unit });
@@ -139,7 +139,11 @@ export const logChart: Chart = {
     if (!last) return say("chart.log.empty");
     const flow = flowOf(cx, last.hit);
     const n = lines.reduce((sum, line) => sum + line.n, 0);
-    const args = { flow: flow ? labelOf(flow) : last.hit.flow, time: num(last.hit.t_s, 3, 3), what: whatOf(cx, last) };
+    const args = {
+      flow: flow ? labelOf(flow) : nameText(last.hit.flow),
+      time: num(last.hit.t_s, 3, 3),
+      what: whatOf(cx, last),
+    };
     return say("chart.log.describe", { ...args, n: num(n), s: num(MEMORY_S) });
   },
 
@@ -151,7 +155,7 @@ export const logChart: Chart = {
         .map((line) => {
           const flow = flowOf(cx, line.hit);
           const what = markWord(cx.facts, line.hit);
-          return [num(line.hit.t_s, 3, 3), flow ? labelOf(flow) : line.hit.flow, what, num(line.n)];
+          return [num(line.hit.t_s, 3, 3), flow ? labelOf(flow) : nameText(line.hit.flow), what, num(line.n)];
         }),
     };
   },

@@ -2,7 +2,7 @@
  * The rule by which marks are thinned (design 5): never at random, never silently. Whatever is not drawn in its shape
  * stands as a tick under the axis. Not here: the shapes (shapes.ts).
  */
-import type { Points, SeriesRequest } from "../engine/protocol.ts";
+import type { Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
 import type { Chart, ChartContext, Hit, Scales, Shape, Surface } from "./chart.ts";
 import { colorOf } from "./looks.ts";
 import { groupsFor } from "./many.ts";
@@ -23,7 +23,7 @@ export interface Placed {
 
 /** Splits marks, in order of time, into those drawn in their shape and those drawn as ticks. */
 export function thin(hits: readonly Hit[], x: (t_s: number) => number, unit = 1): { shown: Placed[]; ticks: Placed[] } {
-  const byFlow = new Map<string, Placed[]>();
+  const byFlow = new Map<SourceName, Placed[]>();
   for (const hit of hits) {
     const placed = { x: x(hit.t_s), hit };
     const list = byFlow.get(hit.flow);
@@ -84,10 +84,11 @@ export function thinTogether(
 }
 
 /** The flow with most marks; of equals, the first. */
-function most(group: readonly Placed[]): string {
-  const counts = new Map<string, number>();
+function most(group: readonly Placed[]): SourceName | undefined {
+  const counts = new Map<SourceName, number>();
   for (const { hit } of group) counts.set(hit.flow, (counts.get(hit.flow) ?? 0) + 1);
-  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), ["", 0] as [string, number])[0];
+  const top = Math.max(...counts.values());
+  return [...counts].find(([, n]) => n === top)?.[0];
 }
 
 /** Splits a chart's marks by its rule. */
@@ -112,12 +113,12 @@ export const SHAPES: Record<string, Shape> = {
 };
 
 /** Asks for the marks of a flow. */
-export function markRequest(source: string, signal: string): SeriesRequest {
+export function markRequest(source: SourceName, signal: string): SeriesRequest {
   return { source, signal, mode: "marks", limit: MARK_LIMIT };
 }
 
 /** Marks of several signals of several flows within the span, in order of time. */
-export function collect(cx: ChartContext, flows: readonly string[], signals: readonly string[]): Hit[] {
+export function collect(cx: ChartContext, flows: readonly SourceName[], signals: readonly string[]): Hit[] {
   const hits: Hit[] = [];
   for (const flow of flows) {
     for (const signal of signals) {

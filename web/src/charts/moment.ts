@@ -99,9 +99,9 @@ export function momentOf(state: StackState, own: Own): Moment {
 function factsKey(facts: RunFacts): string {
   const flows = facts.flows.map((f) => `${f.name},${f.label},${f.index},${f.kind},${f.start_s},${f.stop_s}`);
   const numbers = [facts.rate_bps, facts.limit_packets, facts.limit_bytes, facts.packet_bytes, facts.old_g_ms];
-  const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => Object.values(map).join(","));
+  const maps = [facts.base_rtt_ms, facts.g_ms].map((map) => [...map.values()].join(","));
   const limits = (facts.limits ?? []).map((step) => `${step.t_s},${step.packets},${step.bytes}`);
-  const kinds = Object.values(facts.kinds ?? {}).map((steps) => steps.map((step) => step.t_s + step.kind).join());
+  const kinds = [...(facts.kinds?.values() ?? [])].map((steps) => steps.map((step) => step.t_s + step.kind).join());
   const changes = (facts.interventions ?? []).join();
   return [
     facts.hidden ?? false,

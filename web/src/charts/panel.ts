@@ -3,6 +3,7 @@
  * theme change; playhead, crosshair and leaders lie on a canvas of their own. Not here: which charts stand where, time,
  * gestures (stack.ts), the menu (menu.ts).
  */
+import type { SourceName } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
 import type { Bands } from "./bands.ts";
 import { besides, drawBranch } from "./branch.ts";
@@ -416,9 +417,9 @@ export class Panel {
   }
 
   /** The flow whose line is within 6 px of a height at the reading, or null. */
-  flowNear(y: number): string | null {
+  flowNear(y: number): SourceName | null {
     if (!this.#scales || !this.#cx) return null;
-    let best: { flow: string; far: number } | null = null;
+    let best: { flow: SourceName; far: number } | null = null;
     for (const slot of this.chart.slots(this.#scales, this.#cx)) {
       if (slot.y === null || slot.swatch?.fill || !slot.flow) continue;
       const far = Math.abs(slot.y - y);

@@ -75,7 +75,7 @@ export function fillsOf(
   const rate = facts.rate_bps / (8 * facts.packet_bytes);
   const limit = facts.limit_packets ?? (facts.limit_bytes === null ? null : facts.limit_bytes / facts.packet_bytes);
   const ends = (wait_s: number): Ends =>
-    pair.map((flow) => rate * ((facts.base_rtt_ms[flow.name] ?? 0) / 1000 + wait_s)) as Ends;
+    pair.map((flow) => rate * ((facts.base_rtt_ms.get(flow.name) ?? 0) / 1000 + wait_s)) as Ends;
   return { link: ends(0), queue: limit === null ? null : ends(limit / rate) };
 }
 type Ends = [number, number];

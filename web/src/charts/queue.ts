@@ -3,7 +3,7 @@
  * column is its greatest occupancy, so that no peak is lost; the shares are means over 9 px, so that nothing flickers.
  * Not here: the ribbon's drawing (ribbon.ts), axis and gestures.
  */
-import type { Points, SeriesRequest } from "../engine/protocol.ts";
+import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { millis, num, say, withUnit } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, LimitStep, Pattern, RunFacts, Scales, Slot, Surface } from "./chart.ts";
 import { atReading } from "./exact.ts";
@@ -68,7 +68,7 @@ function fullDelay(facts: RunFacts): number {
   return ((bytes ?? (packets ?? 0) * facts.packet_bytes) * 8e3) / facts.rate_bps;
 }
 
-const occupancy = (cx: ChartContext): Points => cx.series.get("bottleneck", "queue_packets", "line");
+const occupancy = (cx: ChartContext): Points => cx.series.get(BOTTLENECK, "queue_packets", "line");
 
 export const queueChart: Chart = {
   id: "queue",
@@ -85,8 +85,8 @@ export const queueChart: Chart = {
 
   series(facts): SeriesRequest[] {
     const wanted: SeriesRequest[] = [
-      { source: "bottleneck", signal: "queue_packets", mode: "line" },
-      { source: "bottleneck", signal: "queue_delay_ms", mode: "line" },
+      { source: BOTTLENECK, signal: "queue_packets", mode: "line" },
+      { source: BOTTLENECK, signal: "queue_delay_ms", mode: "line" },
     ];
     for (const flow of facts.flows) {
       wanted.push({ source: flow.name, signal: "queue_packets", mode: "mean" });
@@ -126,7 +126,7 @@ export const queueChart: Chart = {
     surface.polyline(line, { color: theme.ink, width: 2 * scales.unit });
   },
 
-  bands: () => [{ source: "bottleneck", quantity: "queue", flow: null }],
+  bands: () => [{ source: BOTTLENECK, quantity: "queue", flow: null }],
 
   slots(scales, cx): Slot[] {
     const { facts, theme } = cx;
@@ -138,7 +138,7 @@ export const queueChart: Chart = {
       const at = scales.y(limit);
       slots.push({ label, value, swatch: null, y: null, ...(at >= 0 && { at }) });
     }
-    const total = atReading(cx, "bottleneck", "queue_packets", "line", true);
+    const total = atReading(cx, BOTTLENECK, "queue_packets", "line", true);
     const apart = scales.height >= LOW * scales.unit ? APART : 2;
     const grouped = groupsFor(facts)?.stackSlots(cx, scales, total ?? 0, (flow) => packetsNow(cx, flow)) ?? [];
     if (grouped.length > 0 && grouped.length <= apart) {
@@ -166,7 +166,7 @@ export const queueChart: Chart = {
         y: null,
       });
     }
-    const delay = atReading(cx, "bottleneck", "queue_delay_ms", "line", true);
+    const delay = atReading(cx, BOTTLENECK, "queue_delay_ms", "line", true);
     const text = delay === null ? "–" : millis(delay);
     slots.push({ label: say("chart.queue.delay"), value: text, swatch: null, y: null });
     return slots;
@@ -186,7 +186,7 @@ export const queueChart: Chart = {
 
   describe(cx) {
     const { facts } = cx;
-    const total = atReading(cx, "bottleneck", "queue_packets", "line", true);
+    const total = atReading(cx, BOTTLENECK, "queue_packets", "line", true);
     const parts = facts.flows.map((flow) =>
       say("chart.queue.describe.flow", {
         flow: labelOf(flow),
@@ -208,8 +208,8 @@ export const queueChart: Chart = {
 
   rows(cx) {
     const columns = [
-      levelColumn(cx, say("chart.queue.total"), "bottleneck", "queue_packets", 0),
-      levelColumn(cx, say("chart.queue.delayMs"), "bottleneck", "queue_delay_ms", 1),
+      levelColumn(cx, say("chart.queue.total"), BOTTLENECK, "queue_packets", 0),
+      levelColumn(cx, say("chart.queue.delayMs"), BOTTLENECK, "queue_delay_ms", 1),
     ];
     for (const flow of cx.facts.flows) {
       columns.push({

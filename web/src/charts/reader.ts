@@ -27,7 +27,7 @@ export function goTo(hits: readonly Hit[], present: Hit | null, step: Step, from
     case "before":
       return before(own, present, at) ?? own[0] ?? null;
     default: {
-      const place = flows.indexOf(flow as string);
+      const place = flow === undefined ? -1 : flows.indexOf(flow);
       const other = flows[(place + (step === "down" ? 1 : flows.length - 1)) % flows.length];
       return nearest(
         hits.filter((hit) => hit.flow === other),

@@ -19,7 +19,7 @@ const SAMPLES = 1600;
 const OVER = 1.06;
 
 const bases = (facts: ChartContext["facts"]): number[] => {
-  const all = senders(facts).map((flow) => facts.base_rtt_ms[flow.name] ?? Number.NaN);
+  const all = senders(facts).map((flow) => facts.base_rtt_ms.get(flow.name) ?? Number.NaN);
   return [...new Set(all.filter(Number.isFinite))].sort((a, b) => a - b);
 };
 

@@ -1,5 +1,7 @@
 /** The charts' rules as numbers: thinning of marks, rows of labels, ranges, agreement, fairness, spans, reading by keys. */
+
 import { expect, test } from "vitest";
+import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { decimals, has, millis, num } from "../words/words.ts";
 import { probability } from "./backoff.ts";
@@ -23,7 +25,13 @@ import { stage, svgOf, THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 import { windowChart } from "./window.ts";
 
-const hit = (t_s: number, flow = "cdg"): Hit => ({ t_s, value: 1, flow, signal: "delay_backoff", shape: "backoff" });
+const hit = (t_s: number, flow = "cdg"): Hit => ({
+  t_s,
+  value: 1,
+  flow: sourceName(flow),
+  signal: "delay_backoff",
+  shape: "backoff",
+});
 const series = (...values: number[]): Float64Array => Float64Array.from(values);
 
 test("marks of a flow stand at least 8.5 px apart; those between become ticks, none is lost", () => {
@@ -283,7 +291,7 @@ test("keys go from mark to mark of a flow, and to the nearest of the next", () =
 });
 
 test("every signal of an algorithm or a discipline has words, and so has every state", () => {
-  for (const signals of [...Object.values(ALGORITHM_SIGNALS), ...Object.values(DISCIPLINE_SIGNALS)]) {
+  for (const signals of [...ALGORITHM_SIGNALS.values(), ...DISCIPLINE_SIGNALS.values()]) {
     for (const { name, kind, words } of signals.filter((signal) => signal.kind !== "mark")) {
       if (name === "queue_state" || /^g_|^signal_gradient/.test(name)) continue; // drawn and worded by Queue and Gradient
       expect(has(`chart.signal.${name}`), name).toBe(true);
@@ -307,7 +315,7 @@ test("a ruler tells the unit of what it measures", () => {
 });
 
 test("a flow that sets a rate cuts its rate, one with a window its window", () => {
-  const cut = { t_s: 20, flow: "cdg", signal: "window_cut" };
+  const cut = { t_s: 20, flow: sourceName("cdg"), signal: "window_cut" };
   const facts = toyFacts(DUEL);
   const rated = { ...facts, flows: facts.flows.map((flow) => ({ ...flow, kind: "tfrc" })) };
   expect(markWord(facts, cut)).toBe("window cut after a loss");
@@ -339,7 +347,7 @@ test("at the end of a run the probability of a backoff is still that of the last
     // An interval that ends without a draw; the last level once more at the end.
     g_max_smoothed_ms: series(79.5, 1, 79.8, 1.1, 80, 1.1),
   };
-  const own = { ...cx, series: { get: (_: string, signal: string) => told[signal] ?? series() } };
+  const own = { ...cx, series: { get: (_: SourceName, signal: string) => told[signal] ?? series() } };
   const value = (): string | undefined =>
     gradientChart.slots(scales, own).find((each) => each.label === "P of backoff")?.value;
   expect(value()).toBe("0.37");

@@ -5,7 +5,7 @@
  */
 import "./stack.css";
 import { readUnit } from "../design/theme.ts";
-import type { Frame, ViewRequest } from "../engine/protocol.ts";
+import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
 import "../words/charts.ts";
 import { TimeAxis } from "./axis.ts";
 import type { Hit, RunFacts, Theme } from "./chart.ts";
@@ -32,7 +32,7 @@ export interface StackEvents {
   /** The crosshair reads here; null: it is gone. */
   onCrosshair(t_s: number | null): void;
   /** The pointer is over a flow's line or label. */
-  onFocusFlow(name: string | null): void;
+  onFocusFlow(name: SourceName | null): void;
   /** A mark was clicked, or Enter pressed on it; `crowd`: all marks within the reach of the finger. */
   onHit(hit: Hit, crowd: readonly Hit[]): void;
   /** A chart's picture or its data are wanted as a file; without it no menu offers them. */
@@ -96,7 +96,7 @@ export class ChartStack {
   #unit = 1;
   #width = 0;
   #crosshair: number | null = null;
-  #focusFlow: string | null = null;
+  #focusFlow: SourceName | null = null;
   #wordsAt = Number.NEGATIVE_INFINITY;
   #overTurn = 0;
   #frame = 0;
@@ -516,7 +516,7 @@ export class ChartStack {
     this.#schedule();
   }
 
-  #setFocusFlow(name: string | null): void {
+  #setFocusFlow(name: SourceName | null): void {
     if (name === this.#focusFlow) return;
     this.#focusFlow = name;
     this.#events.onFocusFlow(name);

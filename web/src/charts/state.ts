@@ -3,7 +3,7 @@
  * own, those of one unit together in a row with a range of its own. Of one flow: the one in focus if it has any, else the
  * first that has. Not here: what other charts draw already (CDG's gradients and backoffs), axis and gestures.
  */
-import type { SeriesRequest } from "../engine/protocol.ts";
+import { BOTTLENECK, type SeriesRequest, type SourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS, SIGNALS, type Signal } from "../generated/signals.ts";
 import { num, say, unitWord } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot, Surface } from "./chart.ts";
@@ -43,7 +43,7 @@ const MBPS = 1e-6;
 
 /** One signal, and of whom. */
 interface Line {
-  source: string;
+  source: SourceName;
   signal: Signal;
 }
 
@@ -61,7 +61,7 @@ export function stateful(facts: RunFacts): FlowLook | null {
 
 function signalsOf(flow: FlowLook): readonly Signal[] {
   const rate = isRateBased(flow.kind) ? SIGNALS.filter((signal) => signal.name === "rate_bps") : [];
-  const own = rate.concat(ALGORITHM_SIGNALS[flow.kind] ?? []);
+  const own = rate.concat(ALGORITHM_SIGNALS.get(flow.kind) ?? []);
   // Early responders draw by chance: their probabilities have no chart of their own.
   return own.filter((signal) => signal.kind !== "mark" && (flow.kind !== "cdg" || !ELSEWHERE.test(signal.name)));
 }
@@ -70,8 +70,8 @@ function signalsOf(flow: FlowLook): readonly Signal[] {
 function linesOf(facts: RunFacts): Line[] {
   const flow = stateful(facts);
   const own = flow ? signalsOf(flow).map((signal) => ({ source: flow.name, signal })) : [];
-  const queue = facts.hidden ? [] : (DISCIPLINE_SIGNALS[facts.discipline ?? ""] ?? []);
-  return own.concat(queue.map((signal) => ({ source: "bottleneck", signal })));
+  const queue = facts.hidden ? [] : (DISCIPLINE_SIGNALS.get(facts.discipline ?? "") ?? []);
+  return own.concat(queue.map((signal) => ({ source: BOTTLENECK, signal })));
 }
 
 /** The signals that have numbers, by unit and source, in the order of the lists. */

@@ -26,7 +26,9 @@ function full(facts: ChartContext["facts"]): FlowLook[] {
 
 /** Flows whose algorithm keeps a shadow window. */
 const shadowed = (facts: ChartContext["facts"]): FlowLook[] =>
-  full(facts).filter((flow) => ALGORITHM_SIGNALS[flow.kind]?.some((signal) => signal.name === "shadow_window_packets"));
+  full(facts).filter((flow) =>
+    ALGORITHM_SIGNALS.get(flow.kind)?.some((signal) => signal.name === "shadow_window_packets"),
+  );
 
 export const windowChart: Chart = {
   id: "cwnd",

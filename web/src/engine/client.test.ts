@@ -1,7 +1,7 @@
 /** The client against a worker that is played by hand: answers, abort, crashes, and at most one wish under way. */
 import { describe, expect, it, vi } from "vitest";
 import { Aborted, createEngine, latest, type WorkerLike } from "./client.ts";
-import type { AbortMessage, Loaded, RequestMessage } from "./protocol.ts";
+import { type AbortMessage, type Loaded, type RequestMessage, sourceName } from "./protocol.ts";
 
 class FakeWorker implements WorkerLike {
   onmessage: ((event: MessageEvent) => void) | null = null;
@@ -34,7 +34,7 @@ function set() {
   return { client, workers, worker: () => workers.at(-1) as FakeWorker };
 }
 
-const loaded: Loaded = { ok: true, document: {}, duration_s: 80, flows: ["cdg"], cross_traffic: [] };
+const loaded: Loaded = { ok: true, document: {}, duration_s: 80, flows: [sourceName("cdg")], cross_traffic: [] };
 
 describe("the client", () => {
   it("pairs answers with requests by their number", async () => {
@@ -104,6 +104,31 @@ describe("the client", () => {
     expect(workers).toHaveLength(2);
     expect(errors).toHaveBeenLastCalledWith({ message: "second", restarted: false });
     await expect(client.ask("check", { scenario: "" })).rejects.toThrow("the engine has stopped");
+  });
+
+  it("begins a worker again that leaves a request unanswered and says nothing; a sleeping page is no silence", async () => {
+    vi.useFakeTimers();
+    const { client, worker, workers } = set();
+    const errors = vi.fn();
+    client.onError(errors);
+    const lost = client.ask("summary", {});
+    lost.catch(() => undefined);
+    vi.advanceTimersByTime(14_000);
+    worker().say({ stream: "progress", computed_s: 1, duration_s: 80, digest: null, generation: 1 });
+    vi.advanceTimersByTime(14_000);
+    expect(errors).not.toHaveBeenCalled();
+    // An hour of sleep is one tick of the timer.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    vi.advanceTimersByTime(300);
+    expect(errors).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1000);
+    expect(errors).toHaveBeenCalledWith({ message: "it no longer answers", restarted: true });
+    expect(workers).toHaveLength(2);
+    await expect(lost).rejects.toThrow("no longer answers");
+    // Nothing is waited for: nothing is missed.
+    vi.advanceTimersByTime(60_000);
+    expect(errors).toHaveBeenCalledTimes(1);
+    vi.useRealTimers();
   });
 
   it("ends its worker when closed", async () => {

@@ -2,8 +2,10 @@
  * The page's side of the engine: typed requests with abort, the streams, a fresh worker after a crash. Works at an opaque
  * origin and from a file, since the worker is inline. Not here: what may be asked (protocol.ts), nor when (pages).
  */
+
 import { ArrivingWorker } from "./arriving.ts";
 import type { Loaded, ReplyMessage, RequestMessage, RequestName, Requests, Stream } from "./protocol.ts";
+import { Watchdog } from "./watchdog.ts";
 
 /** How far the run is computed. */
 export type Halted = Extract<Stream, { stream: "halted" }>;
@@ -56,7 +58,11 @@ interface Pending {
 /** Crashes in a row, without an answer to `load` or `change` in between that was not our own, after which we give up. */
 const MOST_CRASHES = 2;
 
+/** A worker that leaves a request unanswered and says nothing for so long is dead, ms: it works in slices of some milliseconds. */
+const SILENCE_MS = 15_000;
+
 class Client implements EngineClient {
+  private readonly watchdog: Watchdog;
   private worker: WorkerLike | null = null;
   private readonly pending = new Map<number, Pending>();
   private readonly progressListeners = new Set<(progress: Progress) => void>();
@@ -71,7 +77,11 @@ class Client implements EngineClient {
   private generations = 0;
   private generation = 0;
 
-  constructor(private readonly spawn: () => WorkerLike) {
+  constructor(
+    private readonly spawn: () => WorkerLike,
+    silence_ms: number,
+  ) {
+    this.watchdog = new Watchdog(silence_ms, () => this.crashed("it no longer answers"));
     this.start();
   }
 
@@ -95,6 +105,7 @@ class Client implements EngineClient {
       const message: RequestMessage = { id, name, argument };
       const done = () => signal?.removeEventListener("abort", abort);
       this.pending.set(id, { message, resolve: resolve as (result: unknown) => void, reject, done });
+      this.watchdog.listen();
       this.worker.postMessage(message);
     });
   }
@@ -127,6 +138,7 @@ class Client implements EngineClient {
   }
 
   private stop(reason: Error): void {
+    this.watchdog.rest();
     if (this.worker) {
       this.worker.onmessage = null;
       this.worker.onerror = null;
@@ -144,6 +156,7 @@ class Client implements EngineClient {
   }
 
   private receive(message: ReplyMessage | Stream): void {
+    this.watchdog.listen();
     if ("stream" in message) {
       if (message.stream === "progress") {
         const { stream: _, ...progress } = message;
@@ -157,6 +170,7 @@ class Client implements EngineClient {
       return;
     }
     const pending = this.settle(message.id);
+    if (this.pending.size === 0) this.watchdog.rest();
     if (!pending) return;
     const { name, argument } = pending.message;
     const refused = name === "load" && message.ok && !(message.result as Loaded).ok;
@@ -209,10 +223,10 @@ export function wholeEngine(): WorkerLike {
   return new ArrivingWorker(() => import("./engine.worker.ts?worker&inline"));
 }
 
-/** Starts the engine in its worker. */
-export function createEngine(spawn: () => WorkerLike = wholeEngine): EngineClient {
+/** Starts the engine in its worker; one that is silent for `silence_ms` while it is asked something is begun again. */
+export function createEngine(spawn: () => WorkerLike = wholeEngine, silence_ms = SILENCE_MS): EngineClient {
   begun = true;
-  return new Client(spawn);
+  return new Client(spawn, silence_ms);
 }
 
 /**

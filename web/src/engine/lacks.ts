@@ -18,6 +18,6 @@ function beyond(node: unknown): boolean {
   const { path, value } = node as { path?: unknown; value?: unknown };
   if (typeof path === "string") fields.push([path.slice(path.lastIndexOf(".") + 1), value]);
   return fields.some(([name, chosen]) =>
-    typeof chosen === "string" ? FIRST[name]?.includes(chosen) === false : beyond(chosen),
+    typeof chosen === "string" ? FIRST.get(name)?.includes(chosen) === false : beyond(chosen),
   );
 }

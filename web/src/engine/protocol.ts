@@ -25,7 +25,7 @@ export type Loaded =
       document: unknown;
       duration_s: number;
       /** Names in the document's order; series and pictures number sources by these lists. */
-      flows: string[];
+      flows: SourceName[];
       cross_traffic: string[];
     }
   | { ok: false; errors: SchemaError[]; more: number };
@@ -45,10 +45,24 @@ export type Mode =
   /** Runs of a state: (start, word's number). */
   | "state";
 
+declare const isSource: unique symbol;
+/**
+ * The name of a flow, of cross traffic, or `bottleneck`. A document may call a flow `constructor` or `__proto__`, which a lookup in a
+ * plain object would find. So the type is opaque: it indexes no object, and whatever is kept by name is a `Map`. At run time it is a string.
+ */
+export interface SourceName {
+  readonly [isSource]: true;
+}
+/** Makes a name of a text: the only place where one does. */
+export const sourceName = (text: string): SourceName => text as unknown as SourceName;
+/** The text of a name, to print it or to write it into a path. */
+export const nameText = (name: SourceName): string => name as unknown as string;
+/** What the queue's and the link's own signals come from. */
+export const BOTTLENECK = sourceName("bottleneck");
+
 /** One series wanted. */
 export interface SeriesRequest {
-  /** `bottleneck`, a flow's or a cross traffic's name. */
-  source: string;
+  source: SourceName;
   /** A signal of `generated/signals.ts`. */
   signal: string;
   mode: Mode;
@@ -139,7 +153,7 @@ export interface Told {
 export interface TraceRequest {
   t0_s?: number;
   t1_s?: number;
-  series?: { source: string; signal: string }[];
+  series?: { source: SourceName; signal: string }[];
 }
 
 /** What is legal in a document, but perhaps not what was meant: worded by `words/notices.ts`, never here. */
@@ -166,13 +180,13 @@ export interface Requests {
   /** The path at `t_s`; `screen_second_s` = run seconds that pass in one second on screen (sets how long losses stay and approaches last). */
   picture: [{ t_s: number; screen_second_s: number }, Picture];
   /** The first instant after `t_s` (before it, if `back`) at which the unit's event happens, for `flow` or for any; null if there is none. */
-  step: [{ unit: StepUnit; t_s: number; back: boolean; flow?: string }, { t_s: number | null }];
+  step: [{ unit: StepUnit; t_s: number; back: boolean; flow?: SourceName }, { t_s: number | null }];
   /** The document with every default written out, as it stands at `t_s`, interventions applied. */
   settings: [{ t_s: number }, { document: unknown }];
   /** Summary of the whole run (contract 3), its `notices` without words. Computes to the end first. */
   summary: [Record<string, never>, { summary: unknown }];
   /** Which rules of a flow fired at `t_s`, or at the first instant after it (`toward` 1), the last one before it (-1). */
-  why: [{ flow: string; t_s: number; toward: -1 | 0 | 1 }, Told | null];
+  why: [{ flow: SourceName; t_s: number; toward: -1 | 0 | 1 }, Told | null];
   /** A part of the trace as CSV in UTF-8, simulated again: `begin` a new one, then null for each further part. `at_s`: how far it is written. */
   trace: [{ begin: TraceRequest | null }, { csv: Uint8Array; at_s: number; whole: boolean }];
   /** Computing rests (off screen) or goes on. */

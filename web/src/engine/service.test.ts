@@ -1,6 +1,13 @@
 /** The worker's service with an engine that counts: slices, what overtakes, progress, layouts, and a panic. */
 import { describe, expect, it } from "vitest";
-import type { ReplyMessage, RequestMessage, RequestName, Requests, Stream } from "./protocol.ts";
+import {
+  type ReplyMessage,
+  type RequestMessage,
+  type RequestName,
+  type Requests,
+  type Stream,
+  sourceName,
+} from "./protocol.ts";
 import { type Core, Service, unpackFrame, unpackPicture } from "./service.ts";
 
 /** Computes one second of run in 1000 events; the clock of the test moves with the work. */
@@ -249,11 +256,14 @@ describe("the service", () => {
     const { ask, answer, run, core } = set();
     ask("load", { scenario: "good" });
     core.far = 100;
-    const fired = ask("why", { flow: "cdg", t_s: 3, toward: 0 });
+    const fired = ask("why", { flow: sourceName("cdg"), t_s: 3, toward: 0 });
     expect(answer(fired)).toBeUndefined();
     run();
     expect(answer(fired)).toMatchObject({ result: { t_s: 3, rules: [{ rule: "cdg.held", numbers: { cwnd: 7 } }] } });
-    expect(answer(ask("why", { flow: "call", t_s: 3, toward: 1 }))).toMatchObject({ ok: true, result: null });
+    expect(answer(ask("why", { flow: sourceName("call"), t_s: 3, toward: 1 }))).toMatchObject({
+      ok: true,
+      result: null,
+    });
   });
 
   it("says what is to be noticed in a document, before anything is loaded, too", () => {
@@ -285,7 +295,11 @@ describe("the service", () => {
 
 describe("layouts", () => {
   it("of a view: one buffer, a view on it for each series", () => {
-    const series = ["a", "b"].map((source) => ({ source, signal: "cwnd_packets", mode: "line" as const }));
+    const series = ["a", "b"].map((name) => ({
+      source: sourceName(name),
+      signal: "cwnd_packets",
+      mode: "line" as const,
+    }));
     const numbers = new FakeCore().view();
     const frame = unpackFrame({ t0_s: 0, t1_s: 9, columns: 10, series }, numbers);
     expect(frame.series.map((points) => [...points])).toEqual([

@@ -3,17 +3,18 @@
  * overtake. Knows the engine only by its few calls (`Core`), so that tests bring their own. Not here: loading the
  * WebAssembly and the channel of messages (engine.worker.ts), nor any rule of the simulation.
  */
-import type {
-  AbortMessage,
-  Frame,
-  Loaded,
-  Picture,
-  ReplyMessage,
-  RequestMessage,
-  RequestName,
-  Requests,
-  Stream,
-  ViewRequest,
+import {
+  type AbortMessage,
+  type Frame,
+  type Loaded,
+  nameText,
+  type Picture,
+  type ReplyMessage,
+  type RequestMessage,
+  type RequestName,
+  type Requests,
+  type Stream,
+  type ViewRequest,
 } from "./protocol.ts";
 
 /** The calls of every engine, as `wasm-core/wasm` offers them. */
@@ -134,7 +135,7 @@ export class Service {
       }),
     why: ({ flow, t_s, toward }, id) =>
       this.begin(id, "why", () => {
-        const text = this.whole.why(flow, t_s, toward);
+        const text = this.whole.why(nameText(flow), t_s, toward);
         if (text) this.reply(id, JSON.parse(text));
         else this.paced((events) => this.core.advance(events));
         return text !== "";
@@ -274,7 +275,7 @@ export class Service {
   }
 
   private step(id: number, { unit, flow, t_s, back }: Requests["step"][0]): boolean {
-    const found = this.whole.step(unit, flow ?? "", t_s, back);
+    const found = this.whole.step(unit, flow === undefined ? "" : nameText(flow), t_s, back);
     if (found === Number.POSITIVE_INFINITY) {
       this.paced((events) => this.core.advance(events));
       return false;

@@ -1,11 +1,13 @@
 /** Many runs put together: worked out by hand. */
+
 import { expect, test } from "vitest";
 import { laidOver } from "../charts/bands.ts";
 import type { Chart, ChartContext, FlowLook, Scales, Surface } from "../charts/chart.ts";
+import { sourceName } from "../engine/protocol.ts";
 import { bandsOf, binsFor, type Form, rowsOf, spanOf, widthOf } from "./courses.ts";
 
 const look = (name: string, index: number, cross = false): FlowLook => ({
-  name,
+  name: sourceName(name),
   index,
   label: name,
   kind: cross ? "" : "newreno",
@@ -48,22 +50,22 @@ function course(k: number) {
 test("percentiles lie between the runs in order, as the papers' figures have them", () => {
   const find = bandsOf(form, [5, 1, 4, 2, 3].map(course));
   // Windows of 10 k packets in both bins: of 10 … 50 the 20th percentile is number 1.8 of five, 18.
-  const window = find("a", "window");
+  const window = find(sourceName("a"), "window");
   expect([...(window?.times ?? [])]).toEqual([1, 3]);
   expect(window?.low[0]).toBeCloseTo(18, 9);
   expect([window?.middle[0], window?.middle[1]]).toEqual([30, 30]);
   expect(window?.high[1]).toBeCloseTo(42, 9);
   // 500 kB in 2 s are 2 Mbps; a rate stands at the end of its time.
-  const goodput = find("a", "goodput");
+  const goodput = find(sourceName("a"), "goodput");
   expect([...(goodput?.times ?? [])]).toEqual([2, 4]);
   expect(goodput?.middle[0]).toBeCloseTo(6, 9);
   expect(goodput?.middle[1]).toBeCloseTo(3, 9);
-  expect(find("bottleneck", "queue")?.middle[0]).toBeCloseTo(12, 9);
-  expect(find("nobody", "window")).toBeNull();
+  expect(find(sourceName("bottleneck"), "queue")?.middle[0]).toBeCloseTo(12, 9);
+  expect(find(sourceName("nobody"), "window")).toBeNull();
 });
 
 test("where fewer than half of the runs have a value, there is none", () => {
-  const delay = bandsOf(form, [1, 2, 3].map(course))("a", "delay");
+  const delay = bandsOf(form, [1, 2, 3].map(course))(sourceName("a"), "delay");
   expect(delay?.middle[0]).toBe(80);
   expect(delay?.middle[1]).toBeNaN();
 });

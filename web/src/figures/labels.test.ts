@@ -50,7 +50,7 @@ const ENGLISH =
 
 afterEach(() => setLanguage("en"));
 
-describe.each(Object.keys(LANGUAGES).filter((tag) => tag !== "en"))("%s", (tag) => {
+describe.each([...LANGUAGES.keys()].filter((tag) => tag !== "en"))("%s", (tag) => {
   const all = read[`../words/${tag}/drawings.json`] ?? {};
   // Without words: still to be translated, shown in English meanwhile.
   const pending = new Set(Object.keys(all).filter((text) => all[text] === ""));

@@ -46,8 +46,8 @@ export const SIGNALS: readonly Signal[] = [
 ];
 
 /** What each algorithm tells besides, by kind. */
-export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
-  cdg: [
+export const ALGORITHM_SIGNALS: ReadonlyMap<string, readonly Signal[]> = new Map<string, Signal[]>([
+  ["cdg", [
     {"name":"shadow_window_packets","unit":"packets","kind":"level","words":[]},
     {"name":"tau_min_ms","unit":"ms","kind":"level","words":[]},
     {"name":"tau_max_ms","unit":"ms","kind":"level","words":[]},
@@ -61,121 +61,121 @@ export const ALGORITHM_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
     {"name":"held_indication","unit":"packets","kind":"mark","words":[]},
     {"name":"queue_state","unit":"","kind":"state","words":["full","empty","rising","falling","unknown"]},
-  ],
-  cubic: [
+  ]],
+  ["cubic", [
     {"name":"w_max_packets","unit":"packets","kind":"level","words":[]},
-  ],
-  htcp: [
+  ]],
+  ["htcp", [
     {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
-  ],
-  vegas: [
+  ]],
+  ["vegas", [
     {"name":"vegas_diff_packets","unit":"packets","kind":"level","words":[]},
     {"name":"vegas_base_rtt_ms","unit":"ms","kind":"level","words":[]},
     {"name":"vegas_rtt_ms","unit":"ms","kind":"level","words":[]},
     {"name":"vegas_expected_bps","unit":"bit/s","kind":"level","words":[]},
     {"name":"vegas_actual_bps","unit":"bit/s","kind":"level","words":[]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
-  ],
-  aimd: [
+  ]],
+  ["aimd", [
     {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
-  ],
-  sqrt: [
+  ]],
+  ["sqrt", [
     {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
-  ],
-  iiad: [
+  ]],
+  ["iiad", [
     {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
-  ],
-  card: [
+  ]],
+  ["card", [
     {"name":"card_gradient","unit":"","kind":"level","words":[]},
     {"name":"card_delay_gradient","unit":"","kind":"level","words":[]},
     {"name":"card_rtt_ms","unit":"ms","kind":"level","words":[]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
-  ],
-  dual: [
+  ]],
+  ["dual", [
     {"name":"dual_rtt_ms","unit":"ms","kind":"level","words":[]},
     {"name":"dual_rtt_min_ms","unit":"ms","kind":"level","words":[]},
     {"name":"dual_rtt_max_ms","unit":"ms","kind":"level","words":[]},
     {"name":"dual_threshold_ms","unit":"ms","kind":"level","words":[]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
-  ],
-  fast: [
+  ]],
+  ["fast", [
     {"name":"fast_queued_packets","unit":"packets","kind":"level","words":[]},
     {"name":"fast_alpha_packets","unit":"packets","kind":"level","words":[]},
     {"name":"fast_rtt_ms","unit":"ms","kind":"level","words":[]},
     {"name":"fast_base_rtt_ms","unit":"ms","kind":"level","words":[]},
-  ],
-  africa: [
+  ]],
+  ["africa", [
     {"name":"africa_mode","unit":"","kind":"state","words":["fast","slow"]},
     {"name":"africa_diff_packets","unit":"packets","kind":"level","words":[]},
     {"name":"africa_increase_packets","unit":"packets per RTT","kind":"level","words":[]},
     {"name":"africa_base_rtt_ms","unit":"ms","kind":"level","words":[]},
-  ],
-  compound: [
+  ]],
+  ["compound", [
     {"name":"dwnd_packets","unit":"packets","kind":"level","words":[]},
     {"name":"diff_packets","unit":"packets","kind":"level","words":[]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
-  ],
-  lp: [
+  ]],
+  ["lp", [
     {"name":"one_way_smoothed_ms","unit":"ms","kind":"level","words":[]},
     {"name":"one_way_threshold_ms","unit":"ms","kind":"level","words":[]},
     {"name":"lp_phase","unit":"","kind":"state","words":["growth","inference"]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
-  ],
-  pert: [
+  ]],
+  ["pert", [
     {"name":"queueing_delay_ms","unit":"ms","kind":"level","words":[]},
     {"name":"backoff_probability","unit":"","kind":"sample","words":[]},
     {"name":"backoff_draw","unit":"","kind":"sample","words":[]},
     {"name":"alpha_packets","unit":"packets per RTT","kind":"level","words":[]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
-  ],
-  hd: [
+  ]],
+  ["hd", [
     {"name":"queueing_delay_ms","unit":"ms","kind":"level","words":[]},
     {"name":"backoff_probability","unit":"","kind":"sample","words":[]},
     {"name":"backoff_draw","unit":"","kind":"sample","words":[]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
-  ],
-  chd: [
+  ]],
+  ["chd", [
     {"name":"shadow_window_packets","unit":"packets","kind":"level","words":[]},
     {"name":"queueing_delay_ms","unit":"ms","kind":"level","words":[]},
     {"name":"backoff_probability","unit":"","kind":"sample","words":[]},
     {"name":"backoff_draw","unit":"","kind":"sample","words":[]},
     {"name":"chd_competition","unit":"","kind":"state","words":["alone","competing"]},
     {"name":"delay_backoff","unit":"packets","kind":"mark","words":[]},
-  ],
-  rap: [
+  ]],
+  ["rap", [
     {"name":"rap_ipg_ms","unit":"ms","kind":"level","words":[]},
-  ],
-  tfrc: [
+  ]],
+  ["tfrc", [
     {"name":"tfrc_loss_event_rate","unit":"","kind":"level","words":[]},
     {"name":"tfrc_loss_interval_packets","unit":"packets","kind":"level","words":[]},
     {"name":"tfrc_receive_rate_bps","unit":"bit/s","kind":"level","words":[]},
     {"name":"tfrc_equation_rate_bps","unit":"bit/s","kind":"level","words":[]},
-  ],
-  tear: [
+  ]],
+  ["tear", [
     {"name":"tear_window_packets","unit":"packets","kind":"level","words":[]},
     {"name":"tear_epoch_rate_bps","unit":"bit/s","kind":"level","words":[]},
     {"name":"tear_state","unit":"","kind":"state","words":["slow_start","congestion_avoidance","gap","fast_recovery"]},
-  ],
-};
+  ]],
+]);
 
 /** What each queue discipline tells besides, of its bottleneck. */
-export const DISCIPLINE_SIGNALS: Readonly<Record<string, readonly Signal[]>> = {
-  red: [
+export const DISCIPLINE_SIGNALS: ReadonlyMap<string, readonly Signal[]> = new Map<string, Signal[]>([
+  ["red", [
     {"name":"red_average_packets","unit":"packets","kind":"level","words":[]},
     {"name":"red_probability","unit":"","kind":"level","words":[]},
-  ],
-  codel: [
+  ]],
+  ["codel", [
     {"name":"codel_sojourn_ms","unit":"ms","kind":"level","words":[]},
     {"name":"codel_dropping","unit":"","kind":"state","words":["no","yes"]},
-  ],
-  pie: [
+  ]],
+  ["pie", [
     {"name":"pie_probability","unit":"","kind":"level","words":[]},
     {"name":"pie_delay_ms","unit":"ms","kind":"level","words":[]},
-  ],
-  fq_codel: [
+  ]],
+  ["fq_codel", [
     {"name":"fq_codel_active_queues","unit":"","kind":"level","words":[]},
-  ],
-};
+  ]],
+]);
 
 /** Names of the numbers of each rule, by its key. */
 export const RULES: Readonly<Record<string, readonly string[]>> = {

@@ -2,6 +2,7 @@
  * What several runs came to, as numbers to draw: the value of each row of bars, the curves of each plot. It says which runs are
  * wanted and fills the figure as they come. Not here: computing a run (others.ts), drawing (bars.ts, traces.ts).
  */
+import { sourceName } from "../engine/protocol.ts";
 import type { Scenario } from "../run/scenario.ts";
 import { curveMeasure } from "./curve.ts";
 import { measure, scenarioOf } from "./measures.ts";
@@ -54,7 +55,9 @@ function rowOf(row: Row, run: OtherRun): RowValue {
 /** The curves that are drawn, then those that the note is read from. */
 function traceWishes({ flows, sum, signal, t_s, note }: Trace): CurveWish[] {
   const mode = sum ? "mean" : "line";
-  const drawn = flows.map((source): CurveWish => ({ source, signal, mode, t0_s: t_s[0], t1_s: t_s[1] }));
+  const drawn = flows.map(
+    (flow): CurveWish => ({ source: sourceName(flow), signal, mode, t0_s: t_s[0], t1_s: t_s[1] }),
+  );
   return [...drawn, ...wishesOf(note ?? "")];
 }
 

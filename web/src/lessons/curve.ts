@@ -3,7 +3,7 @@
  * a reader drew. Some are of several curves. Pure. Not here: where a curve comes from, how a difference is worded (tell.ts).
  */
 
-import type { SeriesRequest } from "../engine/protocol.ts";
+import { type SeriesRequest, type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, SIGNALS } from "../generated/signals.ts";
 
 /** A curve: t0, v0, t1, v1, … in order of time. */
@@ -16,52 +16,55 @@ const gain = (curve: Curve): number => (curve[curve.length - 1] ?? Number.NaN) -
 const first = (curves: readonly Curve[]): Curve => curves[0] ?? [];
 
 /** Measures by name, of the curves that are named; `bound` where the name asks for one. */
-const MEASURES: Record<string, (curves: readonly Curve[], bound: number, span_s: number, t0_s: number) => number> = {
-  max: (curves) => Math.max(...valuesOf(first(curves))),
-  min: (curves) => Math.min(...valuesOf(first(curves))),
-  /** How far it swings: the greatest over the least value. */
-  ratio: (curves) => Math.max(...valuesOf(first(curves))) / Math.min(...valuesOf(first(curves))),
-  /** When the greatest value is first reached. */
-  top_s: (curves) => {
-    const values = valuesOf(first(curves));
-    return first(curves)[2 * values.indexOf(Math.max(...values))] ?? Number.NaN;
-  },
-  /** How many there are, and what they add up to: of marks and samples. */
-  count: (curves) => curves.reduce((sum, curve) => sum + curve.length / 2, 0),
-  sum: (curves) => valuesOf(first(curves)).reduce((sum, value) => sum + value, 0),
-  /** When the bound is first reached. */
-  reach_s: (curves, bound) =>
-    first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value >= bound)] ?? Number.NaN,
-  /** When a value first lies under the bound. */
-  under_s: (curves, bound) =>
-    first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value < bound)] ?? Number.NaN,
-  /** For how long from the beginning on the bound is held, a state by its number. */
-  held_s: (curves, bound, _, t0_s) =>
-    (first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value !== bound)] ?? Number.NaN) - t0_s,
-  /** Rate of a total of bytes, Mbps. */
-  mbps: (curves, _, span_s) => (gain(first(curves)) * MBPS) / span_s,
-  /** The same in parts of a rate: the bound, Mbps. */
-  part: (curves, bound, span_s) => (gain(first(curves)) * MBPS) / span_s / bound,
-  /** What the first gains, in parts of what all gain. */
-  share: (curves) => gain(first(curves)) / curves.reduce((sum, curve) => sum + gain(curve), 0),
-  /** What the first gains, over what the second gains. */
-  times: (curves) => gain(first(curves)) / gain(curves[1] ?? []),
-  /** After which time the first first has so great a part (the bound) of its equal share, over the stretch before. Not a number: never. */
-  even_s: (curves, bound, span_s, t0_s) => {
-    const equal = bound / curves.length;
-    for (let t_s = t0_s + STRETCH_S; t_s <= t0_s + span_s; t_s += STRETCH_S / 40) {
-      const gains = curves.map((curve) => valueOn(curve, t_s) - valueOn(curve, t_s - STRETCH_S));
-      if ((gains[0] ?? 0) >= equal * gains.reduce((all, one) => all + one, 0)) return t_s - t0_s;
-    }
-    return Number.NaN;
-  },
-  /** Jain's index of what they gain: (sum x)^2 / (n sum x^2) (Jain, Chiu and Hawe 1984). */
-  jain: (curves) => {
-    const gains = curves.map(gain);
-    const sum = gains.reduce((all, one) => all + one, 0);
-    return (sum * sum) / (gains.length * gains.reduce((all, one) => all + one * one, 0));
-  },
-};
+type Take = (curves: readonly Curve[], bound: number, span_s: number, t0_s: number) => number;
+const MEASURES: ReadonlyMap<string, Take> = new Map(
+  Object.entries<Take>({
+    max: (curves) => Math.max(...valuesOf(first(curves))),
+    min: (curves) => Math.min(...valuesOf(first(curves))),
+    /** How far it swings: the greatest over the least value. */
+    ratio: (curves) => Math.max(...valuesOf(first(curves))) / Math.min(...valuesOf(first(curves))),
+    /** When the greatest value is first reached. */
+    top_s: (curves) => {
+      const values = valuesOf(first(curves));
+      return first(curves)[2 * values.indexOf(Math.max(...values))] ?? Number.NaN;
+    },
+    /** How many there are, and what they add up to: of marks and samples. */
+    count: (curves) => curves.reduce((sum, curve) => sum + curve.length / 2, 0),
+    sum: (curves) => valuesOf(first(curves)).reduce((sum, value) => sum + value, 0),
+    /** When the bound is first reached. */
+    reach_s: (curves, bound) =>
+      first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value >= bound)] ?? Number.NaN,
+    /** When a value first lies under the bound. */
+    under_s: (curves, bound) =>
+      first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value < bound)] ?? Number.NaN,
+    /** For how long from the beginning on the bound is held, a state by its number. */
+    held_s: (curves, bound, _, t0_s) =>
+      (first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value !== bound)] ?? Number.NaN) - t0_s,
+    /** Rate of a total of bytes, Mbps. */
+    mbps: (curves, _, span_s) => (gain(first(curves)) * MBPS) / span_s,
+    /** The same in parts of a rate: the bound, Mbps. */
+    part: (curves, bound, span_s) => (gain(first(curves)) * MBPS) / span_s / bound,
+    /** What the first gains, in parts of what all gain. */
+    share: (curves) => gain(first(curves)) / curves.reduce((sum, curve) => sum + gain(curve), 0),
+    /** What the first gains, over what the second gains. */
+    times: (curves) => gain(first(curves)) / gain(curves[1] ?? []),
+    /** After which time the first first has so great a part (the bound) of its equal share, over the stretch before. Not a number: never. */
+    even_s: (curves, bound, span_s, t0_s) => {
+      const equal = bound / curves.length;
+      for (let t_s = t0_s + STRETCH_S; t_s <= t0_s + span_s; t_s += STRETCH_S / 40) {
+        const gains = curves.map((curve) => valueOn(curve, t_s) - valueOn(curve, t_s - STRETCH_S));
+        if ((gains[0] ?? 0) >= equal * gains.reduce((all, one) => all + one, 0)) return t_s - t0_s;
+      }
+      return Number.NaN;
+    },
+    /** Jain's index of what they gain: (sum x)^2 / (n sum x^2) (Jain, Chiu and Hawe 1984). */
+    jain: (curves) => {
+      const gains = curves.map(gain);
+      const sum = gains.reduce((all, one) => all + one, 0);
+      return (sum * sum) / (gains.length * gains.reduce((all, one) => all + one * one, 0));
+    },
+  }),
+);
 
 /** Marks and samples are all counted. */
 const MARKS = 100_000;
@@ -71,9 +74,9 @@ const STRETCH_S = 2;
 const MBPS = 8e-6;
 
 /** How a signal is asked for: marks and samples each for itself, a state as its runs, all else as a line, or as a rate over so many seconds. */
-export function seriesOf(source: string, signal: string, rate_s?: number): SeriesRequest {
+export function seriesOf(source: SourceName, signal: string, rate_s?: number): SeriesRequest {
   if (rate_s !== undefined) return { source, signal, mode: "rate", window_s: rate_s };
-  const all = [SIGNALS, ...Object.values(ALGORITHM_SIGNALS)].flat();
+  const all = [SIGNALS, ...ALGORITHM_SIGNALS.values()].flat();
   const kind = all.find((each) => each.name === signal)?.kind;
   if (kind === "state") return { source, signal, mode: "state" };
   const each = kind === "mark" || kind === "sample";
@@ -87,7 +90,7 @@ export function inMbps(points: Float64Array): Float64Array {
 
 /** A measure of curves, taken apart. */
 export interface CurveMeasure {
-  sources: string[];
+  sources: SourceName[];
   signal: string;
   t0_s: number;
   t1_s: number;
@@ -98,12 +101,12 @@ export interface CurveMeasure {
 /** A measure's name, taken apart: `reach_s one.cwnd_packets 0 1 34`, `share far,near.delivered_bytes 10 20`. Null if it is none. */
 export function curveMeasure(of: string): CurveMeasure | null {
   const found = /^(\w+) ([\w,-]+)\.(\w+) ([\d.]+) ([\d.]+)(?: ([\d.]+))?$/.exec(of);
-  const take = found && Object.hasOwn(MEASURES, found[1] ?? "") ? MEASURES[found[1] ?? ""] : undefined;
+  const take = MEASURES.get(found?.[1] ?? "");
   if (!found || !take) return null;
   const [, , sources = "", signal = "", from, to, bound = "0"] = found;
   const [t0_s, t1_s] = [Number(from), Number(to)];
   const measured = (curves: readonly Curve[]): number => take(curves, Number(bound), t1_s - t0_s, t0_s);
-  return { sources: sources.split(","), signal, t0_s, t1_s, of: measured };
+  return { sources: sources.split(",").map(sourceName), signal, t0_s, t1_s, of: measured };
 }
 
 /** How many times the values rise and then fall again by at least `share` of `height`: teeth. */

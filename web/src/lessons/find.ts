@@ -8,7 +8,7 @@ import type { Find } from "./types.ts";
 
 /** The word of a state at a moment; null where none is known yet. */
 export function stateAt(curve: Curve, signal: string, t_s: number): string | null {
-  const all = [SIGNALS, ...Object.values(ALGORITHM_SIGNALS)].flat();
+  const all = [SIGNALS, ...ALGORITHM_SIGNALS.values()].flat();
   const words = all.find((each) => each.name === signal)?.words ?? [];
   let word: string | null = null;
   for (let i = 0; i + 1 < curve.length && (curve[i] ?? 0) <= t_s; i += 2) word = words[curve[i + 1] ?? -1] ?? null;

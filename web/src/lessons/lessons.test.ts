@@ -3,9 +3,11 @@
  * ends of every control, and holds at its stated solution. Then the text: parts, names, length, words, every language whole.
  * `npm run lessons` prints the lines.
  */
+
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { factsOf, LANGUAGES, lessonFile, TEST, testQuestions } from "../../../scripts/lessons-data.ts";
+import { sourceName } from "../engine/protocol.ts";
 import { controlsOf } from "../pages/chosen.ts";
 import { looksOf } from "../pages/facts.ts";
 import { tables } from "../pages/tables.ts";
@@ -122,7 +124,9 @@ for (const id of LESSONS) {
           SEEDS.filter((seed) => {
             const run = runOf(facts, begun(facts, goal), { seed });
             const { duration_s } = facts.scenarios[facts.play.scenario] as { duration_s: number };
-            const words = states.map((signal) => stateAt(run.curve(source, signal, 0, duration_s), signal, t_s));
+            const words = states.map((signal) =>
+              stateAt(run.curve(sourceName(source), signal, 0, duration_s), signal, t_s),
+            );
             return foundIt(goal.find as Find, words);
           }).length;
         test(`${id} goal ${goal.id} is not met at 0 s, but at ${at_s} s`, () => {
@@ -161,14 +165,16 @@ for (const id of LESSONS) {
           expect(high).toBeLessThan(ask.max);
         }
         if (ask.drops !== undefined)
-          expect(runOf(facts, ask.show, {}).curve(ask.drops, "drop_queue", 0, 1e3).length).toBeGreaterThan(0);
+          expect(runOf(facts, ask.show, {}).curve(sourceName(ask.drops), "drop_queue", 0, 1e3).length).toBeGreaterThan(
+            0,
+          );
         if (ask.kind === "choose") expect(ask.options).toContain(ask.right);
         if (ask.kind === "draw") {
           for (const values of Object.values(ask.sketches)) expect(values.length).toBe(POINTS);
           // What is judged holds of the run itself, read as a drawing is.
           for (const seed of SEEDS) {
             const curve = runOf(facts, ask.show, { seed }).curve(
-              ask.flow,
+              sourceName(ask.flow),
               ask.signal,
               ask.from_s,
               ask.to_s,

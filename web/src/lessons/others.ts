@@ -2,7 +2,7 @@
  * Other runs than the one on show: computed one after the other in an engine of their own, each once, with its summary and the
  * curves that are wanted of it. Not here: how they are drawn (bars.ts, traces.ts), which are wanted (compared.ts).
  */
-import type { Frame, Loaded, Points, SeriesRequest, ViewRequest } from "../engine/protocol.ts";
+import type { Frame, Loaded, Points, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
 import type { Scenario } from "../run/scenario.ts";
 import { seriesOf } from "./curve.ts";
 import type { Measured } from "./measures.ts";
@@ -17,7 +17,7 @@ export interface OthersEngine {
 
 /** A curve that is wanted of a run. */
 export interface CurveWish {
-  source: string;
+  source: SourceName;
   signal: string;
   /** `mean`: means of equal stretches, so that curves can be added. */
   mode: "line" | "mean";

@@ -3,6 +3,12 @@
 /** The page: use the newer copy. */
 export type Asked = "take-newer";
 
+/** The worker, while it keeps the copy: so many files of all are kept. */
+export interface Progress {
+  kept: number;
+  of: number;
+}
+
 /** The worker's answer: other pages of ours that are open; while there are any, the newer copy waits. */
 export interface Told {
   others: number;

@@ -5,25 +5,43 @@
  * taken while another page of ours is open. Not here: when it is registered and what the reader is told (pages/offline.ts).
  */
 import files from "virtual:kept-files";
-import { cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
-import type { Asked, Told } from "./messages.ts";
+import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
+import type { Asked, Progress, Told } from "./messages.ts";
 
 /** The worker's own scope, as far as it is used: the page's library knows windows only. */
 const scope = self as unknown as {
   addEventListener(type: "activate" | "message", listener: (event: ScopeEvent) => void): void;
   clients: {
     claim(): Promise<void>;
-    matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<{ frameType: string; url: string }[]>;
+    matchAll(options: { type: "window"; includeUncontrolled: true }): Promise<Client[]>;
   };
-  registration: { scope: string };
+  registration: { scope: string; active: object | null };
   skipWaiting(): Promise<void>;
 };
+
+interface Client {
+  frameType: string;
+  url: string;
+  postMessage(message: Progress): void;
+}
 
 interface ScopeEvent {
   data?: Asked;
   ports?: readonly MessagePort[];
   waitUntil(work: Promise<unknown>): void;
 }
+
+/** After so many more files the pages hear how far the copy is. */
+const STEP = 10;
+let kept = 0;
+
+/** Tells the pages how far the first copy is; a newer one is no news until it is whole. */
+async function count(): Promise<void> {
+  if (scope.registration.active || ++kept % STEP > 0) return;
+  const pages = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of pages) page.postMessage({ kept, of: files.length });
+}
+addPlugins([{ handlerDidComplete: count }]);
 
 /** What stands behind `?` chooses no other file: a page reads it itself. */
 precacheAndRoute(files, { ignoreURLParametersMatching: [/./], directoryIndex: "index.html", cleanURLs: true });

@@ -16,6 +16,35 @@ const acks = (body: string) => `// first line\nfunction onAck(flow, ack) {\n${bo
 const WRONG: [what: string, source: string, kind: FaultKind, name: string, line: number | null, column?: number][] = [
   ["an endless loop", acks("  let n = 0;\n  while (true) {\n    n += 1;\n  }"), "endless", "", 4],
   ["an endless loop with nothing in it", acks("\n  while (true) {\n  }"), "endless", "", 4],
+  [
+    "a loop without a body after a statement",
+    acks("  flow.cwnd += 1 / flow.cwnd;\n  while (flow.cwnd > 0) { }"),
+    "endless",
+    "",
+    4,
+  ],
+  [
+    "a loop that only counts after a statement",
+    acks("  flow.cwnd += 1;\n  for (let i = 0; i < 9; i--) {\n    const x = i;\n  }"),
+    "endless",
+    "",
+    4,
+  ],
+  [
+    "an empty loop in a loop",
+    acks("  for (let i = 0; i < 3; i++) {\n    flow.cwnd += 1;\n    while (true);\n  }\n  for (;;) break;"),
+    "endless",
+    "",
+    5,
+    5,
+  ],
+  [
+    "an endless search before a loop",
+    acks("  [].indexOf.call({ length: 1e15 }, 1);\n  while (false) {}"),
+    "endless",
+    "",
+    3,
+  ],
   ["an endless loop outside of functions", `\nfor (;;) {}\n${TCP}`, "endless", "", 2],
   ["an endless search of JavaScript's own", acks("  [].indexOf.call({ length: 1e15 }, 1);"), "endless", "", 3],
   ["a pattern without end", acks('  /(a+)+$/.test("a".repeat(40) + "b");'), "endless", "", 3],
@@ -156,6 +185,14 @@ describe("a wrong program", () => {
 });
 
 describe("a program", () => {
+  it("writes long texts at no great cost, cut where a line ends", async () => {
+    const begun = performance.now();
+    const { fault, lines } = await run(`const long = "x".repeat(1e6);\n${acks("  log(long, long, flow.cwnd);")}`);
+    expect(fault).toBeNull();
+    expect(lines[0]?.text).toBe("x".repeat(300));
+    expect(performance.now() - begun).toBeLessThan(LONGEST_MS);
+  });
+
   it("writes lines with their time, and no more than are kept", async () => {
     const { fault, lines, more } = await run(
       acks('  log("w", flow.cwnd, { a: 1 });\n  console.log(ack.cwnd_limited);'),

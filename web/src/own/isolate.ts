@@ -180,6 +180,7 @@ export class Isolate {
       slots,
       ofCall: fields.indexOf("of_call_0"),
       flags: FLAGS,
+      longest: LONGEST_LINE,
       calls: calls.map((members, i) => ({ name: EVENTS[i] ?? "", members })),
     });
     const host = vm.newObject();
@@ -303,7 +304,9 @@ export class Isolate {
     if (known) return this.made(known, about.join(" "), message, where);
     if (name === "SyntaxError") return this.made("syntax", "", message, where);
     if (name === "InternalError" && message === "interrupted") {
-      return this.turns > RUN_TURNS ? this.made("slow") : this.made("endless", "", "", this.loopFrom(where));
+      return this.turns > RUN_TURNS
+        ? this.made("slow")
+        : this.made("endless", "", "", FRAME_FIRST.test(stack) ? this.loopFrom(where) : where);
     }
     if (name === "InternalError" && message === "out of memory") return this.made("memory", "", message, where);
     if (/^Maximum call stack|stack overflow/i.test(message)) return this.made("stack", "", message, where);
@@ -332,15 +335,42 @@ export class Isolate {
     return { line: hook.getProp("lineNumber").consume((line) => line.toNumber()), column: null };
   }
 
-  /** QuickJS notes no place in a loop that holds nothing, and names its function's beginning: then the loop after that is meant. */
+  /**
+   * The loop that never ended. QuickJS notes places of calls and assignments only; in a loop without any it names the last one before
+   * the loop. So where the named place lies in no loop, or another loop follows it within its own, the one that follows is meant.
+   */
   private loopFrom({ line, column }: Where): Where {
     const lines = this.bare.split("\n");
-    const at = (line ?? 1) - 1;
-    if (!/^(async\s+)?function\b|=>/.test((lines[at] ?? "").slice((column ?? 1) - 1)) && at > 0)
-      return { line, column };
-    const loop = lines.findIndex((text, i) => i >= at && /\b(while|for|do)\b/.test(text));
-    return loop < 0 ? { line, column } : { line: loop + 1, column: null };
+    const named = lines.slice(0, (line ?? 1) - 1).reduce((sum, text) => sum + text.length + 1, (column ?? 1) - 1);
+    const loops = loopsOf(this.bare);
+    const next = loops.find((loop) => loop.from >= named);
+    const around = loops.findLast((loop) => loop.from <= named && named < loop.to);
+    if (!next || (around && next.to > around.to)) return { line, column };
+    const before = this.bare.slice(0, next.from).split("\n");
+    return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
   }
+}
+
+/** Where the loops of a program begin and end, in order; its comments and texts are blank. */
+function loopsOf(bare: string): { from: number; to: number }[] {
+  return [...bare.matchAll(/(?<![\w$.])(while|for|do)(?![\w$])/g)].map(({ index, 0: word }) => {
+    const head = word === "do" ? index + word.length : closing(bare, index + word.length);
+    const body = head + (/^\s*/.exec(bare.slice(head))?.[0].length ?? 0);
+    const block = bare[body] === "{";
+    const semicolon = bare.indexOf(";", body);
+    const to = block ? closing(bare, body) : semicolon < 0 ? bare.length : semicolon + 1;
+    return { from: index, to };
+  });
+}
+
+/** Behind the bracket that closes the first one from `from` on. */
+function closing(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    if ("([{".includes(text[at] as string)) depth++;
+    else if (")]}".includes(text[at] as string) && --depth === 0) return at + 1;
+  }
+  return text.length;
 }
 
 /** A place in the program. */
@@ -348,6 +378,9 @@ type Where = Pick<Fault, "line" | "column">;
 const NOWHERE: Where = { line: null, column: null };
 /** The innermost of the program's own places in a stack. */
 const FRAME = new RegExp(`\\b${FILE.replace(".", "\\.")}:(\\d+):(\\d+)`);
+
+/** The program itself was at work, not a function of QuickJS's own or of the prelude's that it called. */
+const FRAME_FIRST = new RegExp(`^\\s*at [^\n]*\\(?${FILE.replace(".", "\\.")}:`);
 
 /** What says something to people only: comments and texts. */
 const TEXTS = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g;

@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { Engine } from "../../pkg-own/sawtooth_wasm.js";
 import type { WorkerLike } from "../engine/client.ts";
-import type { Points } from "../engine/protocol.ts";
+import { type Points, sourceName } from "../engine/protocol.ts";
 import { attend, type Message } from "./attend.ts";
 import { own } from "./own.ts";
 import { CANDIDATES } from "./paths.ts";
@@ -109,6 +109,25 @@ describe("a trial", () => {
 });
 
 describe("a session", () => {
+  it("whose worker leaves a request unanswered is ended, and that is the program's fault", async () => {
+    let ended = 0;
+    const silent = (): WorkerLike => ({
+      onmessage: null,
+      onerror: null,
+      postMessage: () => undefined,
+      terminate: () => {
+        ended++;
+      },
+    });
+    const runs = own(silent, 30);
+    const run = runs.open(TCP, "one_bdp");
+    const fault = new Promise<Fault>((resolve) => run.onFault(resolve));
+    run.client.ask("load", { scenario: JSON.stringify(run.scenario) }).catch(() => undefined);
+    expect(await fault).toMatchObject({ kind: "stopped", path: "one_bdp" });
+    expect(ended).toBe(1);
+    runs.close();
+  });
+
   it("is an engine like any other, and rewinds", async () => {
     const runs = own(near);
     const { client, scenario } = runs.open(aimd(1 / 8), "two_flows");
@@ -123,7 +142,7 @@ describe("a session", () => {
     // Backwards, from clones: the path at moments in the past has the windows that were recorded going forwards.
     for (const t_s of [50, 12, 31]) {
       const picture = await client.ask("picture", { t_s, screen_second_s: 0.05 });
-      const series = [{ source: "own", signal: "cwnd_packets", mode: "line" as const }];
+      const series = [{ source: sourceName("own"), signal: "cwnd_packets", mode: "line" as const }];
       const frame = await client.ask("view", { t0_s: 0, t1_s: t_s, columns: 4000, series });
       expect(last(frame.series[0])).toBeCloseTo(picture.cwnd[0] ?? 0, 9);
     }

@@ -4,6 +4,8 @@
  * the worker (own.worker.ts), the paths (paths.ts), words.
  */
 import { Aborted, createEngine, type WorkerLike } from "../engine/client.ts";
+import type { ReplyMessage, RequestMessage } from "../engine/protocol.ts";
+import { Watchdog } from "../engine/watchdog.ts";
 import type { OwnReply, OwnRequest, RunResult } from "./messages.ts";
 import { CANDIDATES, PATHS, pathOf, scenarioOf } from "./paths.ts";
 import { rowOf } from "./rows.ts";
@@ -38,14 +40,16 @@ class Silent extends Error {}
 class Line {
   private worker: Promise<WorkerLike> | null = null;
   private waiting: Waiting | null = null;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly watchdog: Watchdog;
   private before: Promise<unknown> = Promise.resolve();
   private id = 0;
 
   constructor(
     private readonly spawn: Spawn,
-    private readonly silence_ms: number,
-  ) {}
+    silence_ms: number,
+  ) {
+    this.watchdog = new Watchdog(silence_ms, () => this.end(new Silent()));
+  }
 
   /** Asks, after all that was asked before. */
   ask(asking: Asking, share: (share: number) => void = () => undefined, signal?: AbortSignal): Promise<Answer> {
@@ -74,7 +78,7 @@ class Line {
     this.begin().then(
       (worker) => {
         if (this.id !== id || !this.waiting) return;
-        this.listen();
+        this.watchdog.listen();
         worker.postMessage({ ...asking, id });
       },
       (error: unknown) => this.end(error instanceof Error ? error : new Error(String(error))),
@@ -102,7 +106,7 @@ class Line {
     }
     if (message.own === "fault" || message.id !== this.id || !this.waiting) return;
     if (message.own === "share") {
-      this.listen();
+      this.watchdog.listen();
       this.waiting.share(message.share);
       return;
     }
@@ -112,13 +116,8 @@ class Line {
     else waiting.resolve(message);
   }
 
-  private listen(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.end(new Silent()), this.silence_ms);
-  }
-
   private settled(): void {
-    clearTimeout(this.timer);
+    this.watchdog.rest();
     this.waiting = null;
   }
 }
@@ -143,7 +142,7 @@ class Runs implements Own {
 
   constructor(
     private readonly spawn: Spawn,
-    silence_ms: number,
+    private readonly silence_ms: number,
   ) {
     this.line = new Line(spawn, silence_ms);
   }
@@ -183,7 +182,11 @@ class Runs implements Own {
     const told = (fault: Fault): void => {
       for (const listener of listeners) listener({ ...fault, path });
     };
-    const client = createEngine(() => new Session(this.spawn, source, told));
+    const client = createEngine(
+      () => new Session(this.spawn, source, told, this.silence_ms),
+      // A session that says nothing is its program's fault, and is not begun again.
+      Number.POSITIVE_INFINITY,
+    );
     const run: OwnRun = {
       client,
       scenario: scenarioOf(pathOf(path), "own", beside),
@@ -234,17 +237,28 @@ class Runs implements Own {
   }
 }
 
-/** A worker with a program, as the engine's client knows workers: what is posted waits until it has begun. */
+/**
+ * A worker with a program, as the engine's client knows workers: what is posted waits until it has begun. One that leaves a request
+ * unanswered and says nothing else is ended, and that is a fault of its program.
+ */
 class Session implements WorkerLike {
   onmessage: WorkerLike["onmessage"] = null;
   onerror: WorkerLike["onerror"] = null;
   private readonly worker: Promise<WorkerLike>;
+  private readonly watchdog: Watchdog;
+  /** Requests without an answer. */
+  private readonly open = new Set<number>();
 
-  constructor(spawn: Spawn, source: string, fault: (fault: Fault) => void) {
+  constructor(spawn: Spawn, source: string, fault: (fault: Fault) => void, silence_ms: number) {
+    this.watchdog = new Watchdog(silence_ms, () => {
+      this.terminate();
+      fault(stopped(null));
+    });
     this.worker = Promise.resolve(spawn());
     this.worker.then(
       (worker) => {
         worker.onmessage = (event) => {
+          this.heard(event.data as Partial<ReplyMessage>);
           const message = event.data as OwnReply | { own?: undefined };
           if (message.own === "fault") fault(message.fault);
           else if (message.own === "broke") this.fail(message.message);
@@ -258,10 +272,26 @@ class Session implements WorkerLike {
   }
 
   postMessage(message: unknown): void {
-    this.worker.then((worker) => worker.postMessage(message)).catch(NOTHING_BEGAN);
+    const { id } = message as Partial<RequestMessage>;
+    this.worker
+      .then((worker) => {
+        worker.postMessage(message);
+        if (id === undefined) return;
+        this.open.add(id);
+        this.watchdog.listen();
+      })
+      .catch(NOTHING_BEGAN);
+  }
+
+  private heard({ id }: Partial<ReplyMessage>): void {
+    if (id !== undefined) this.open.delete(id);
+    if (this.open.size > 0) this.watchdog.listen();
+    else this.watchdog.rest();
   }
 
   terminate(): void {
+    this.watchdog.rest();
+    this.open.clear();
     this.worker.then((worker) => worker.terminate()).catch(NOTHING_BEGAN);
   }
 

@@ -3,6 +3,7 @@
  * fixed, so that a program has one result; packets leave with a little jitter, since without it two flows in step can keep out
  * of one another's way for ever. Not here: running them (own.worker.ts), their words (the catalogue).
  */
+import { sourceName } from "../engine/protocol.ts";
 import type { Entry, Scenario } from "../run/scenario.ts";
 import type { Candidate, PathId, StandardPath } from "./types.ts";
 
@@ -44,7 +45,7 @@ export function pathOf(id: PathId): StandardPath {
 /** A path's run with a candidate on it, and another one beside it where it would be alone. The candidate's flows come first. */
 export function scenarioOf(path: StandardPath, candidate: Candidate, beside?: Candidate): Scenario {
   const flow = (name: string, kind: Candidate, start_s: number): Entry => ({
-    name,
+    name: sourceName(name),
     algorithm: { kind },
     base_rtt_ms: path.base_rtt_ms,
     send_jitter_ms: SEND_JITTER_MS,

@@ -19,6 +19,8 @@
   };
   /** Digits of a number that is written: a window of 49.23490889703536 packets reads as 49.23491. */
   const DIGITS = 7;
+  /** Longest text that is taken from a program, in characters; the isolate cuts what is longer. */
+  const LONGEST_LINE = layout.longest;
   const written = (value) =>
     typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(DIGITS))) : shown(value);
   /** What a number was set to instead: a text in its quotes. */
@@ -95,7 +97,15 @@
     handed(name, Object.fromEntries(members.map((one, i) => [one, readOnly(name, one, ofCall + i)]))),
   );
 
-  const write = (...values) => host.write(values.map(written).join(" "));
+  // Cut here: the host would copy a text of any length out of QuickJS before it cuts it, in no counted step.
+  const write = (...values) => {
+    let text = "";
+    for (const value of values) {
+      if (text.length > LONGEST_LINE) break;
+      text += (text && " ") + written(value).slice(0, LONGEST_LINE);
+    }
+    host.write(text);
+  };
   const define = (name, value) => defineProperty(globalThis, name, { value, configurable: true });
   define("log", write);
   define("console", { log: write });

@@ -3,6 +3,7 @@
  * wires address, theme and bar with the parts. Not here: index and entry themselves (web/src/algorithms).
  */
 
+import "./uncaught.ts";
 import { entries, pages } from "virtual:algorithms";
 import { nothing, render } from "lit";
 import { index } from "../algorithms/index.ts";
@@ -72,7 +73,7 @@ async function open(first: boolean): Promise<void> {
   if (!from && !first) scrolled = scrollY;
   watch?.disconnect();
   redraw = () => {};
-  const ways = Object.hasOwn(pages, id) ? pages[id] : undefined;
+  const ways = pages.get(id);
   const load = ways?.[language()] ?? ways?.en;
   const presented = load && {
     address: () => `${shared()}#${id}`,

@@ -2,6 +2,7 @@
  * The widget's builder: options on one side, the widget itself as it will be and the texts to take along on the other. It
  * simulates nothing: the frame does. Not here: what the options make (snippet.ts).
  */
+import "./uncaught.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { CHART_IDS, panelName } from "../builder/panels.ts";
@@ -14,11 +15,12 @@ import {
   markdownSnippet,
   oembedSnippet,
 } from "../builder/snippet.ts";
+import { NOBODY } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
 import { isObject } from "../run/scenario.ts";
 import text from "../words/en/builder.json" with { type: "json" };
 import { LANGUAGES } from "../words/languages.ts";
-import { language, learn, say } from "../words/words.ts";
+import { language, learn, say, withUnit } from "../words/words.ts";
 import { controlsOf } from "./chosen.ts";
 import { looksOf } from "./facts.ts";
 import { speakOwn } from "./language.ts";
@@ -68,8 +70,10 @@ let choices: Choices = {
   autoplay: address.autoplay ?? true,
   t: address.t,
   speed: address.speed,
-  lang: null,
-  origin: address.origin,
+  lang: address.lang === "en" ? null : address.lang,
+  origin: address.origin === NOBODY ? null : address.origin,
+  fork: own === null && presetOf(address.preset ?? "") === undefined ? null : address.fork,
+  projector: address.projector,
 };
 let form: Form = "frame";
 /** Messages at fields, by the field's id. */
@@ -239,13 +243,15 @@ function runOptions(): TemplateResult {
   const options = own === null ? presets : [["", say("builder.scenario.own")] as const, ...presets];
   const pick = (id: string): void => {
     const run = id === "" ? { scenario: own } : { preset: id };
-    choices = { ...choices, run };
+    // A fork belongs to the run that it was made in.
+    choices = { ...choices, run, fork: null };
     keepPossible();
     choose({ title: titleOf(id === "" ? own : null, id), t: null });
   };
   return html`<fieldset><legend>${say("builder.run")}</legend>
     ${list("scenario", say("builder.scenario"), chosen, options, pick)}
     ${textRow("caption", say("builder.caption"), choices.title, (title) => choose({ title: title || titleOf(own, chosen) }))}
+    ${choices.fork ? check(say("builder.fork", { time: withUnit(choices.fork.at_s, "s", 3) }), true, () => choose({ fork: null })) : nothing}
   </fieldset>`;
 }
 
@@ -289,7 +295,7 @@ function controlOptions(): TemplateResult {
 
 function lookOptions(): TemplateResult {
   const themes = (["auto", "light", "dark"] as const).map((key) => [key, say(`builder.theme.${key}`)] as const);
-  const tongues = Object.entries(LANGUAGES).map(([tag, { name }]) => [tag, name] as const);
+  const tongues = [...LANGUAGES].map(([tag, { name }]) => [tag, name] as const);
   const width = (typed: string): void => {
     const fits = /^\d{1,3}%$/.test(typed) || (/^\d{3,4}$/.test(typed) && Number(typed) >= 320);
     take("width", fits ? typed : null, say("builder.width.error"), (found) => ({ width: found }));
@@ -308,6 +314,7 @@ function lookOptions(): TemplateResult {
     </fieldset>
     <fieldset><legend>${say("builder.start")}</legend>
       ${check(say("builder.autoplay"), choices.autoplay, (autoplay) => choose({ autoplay }))}
+      ${check(say("builder.projector"), choices.projector, (projector) => choose({ projector }))}
       ${numberRow("t", say("builder.t"), "s", choices.t, [0, lastsNow()], (t) => ({ t }))}
       ${numberRow("speed", say("builder.speed"), "×", choices.speed, [0.001, 1000], (speed) => ({ speed }))}
       ${textRow("origin", say("builder.origin"), choices.origin ?? "", origin, say("builder.origin.hint"))}

@@ -2,9 +2,11 @@
  * What the reader has made of a preset, as one sentence that is true of the run: the newest change of the path or of the
  * flows. Where it speaks the preset's own sentence no longer holds. Pure. Not here: when it is shown.
  */
+
 import type { FlowLook } from "../charts/chart.ts";
 import { valueText } from "../controls/labels.ts";
 import { faceOf, toScreen } from "../controls/setting.ts";
+import { nameText, type SourceName } from "../engine/protocol.ts";
 import { equal, inOrder, nameOf, type Scalar, type Scenario, valueAt } from "../run/scenario.ts";
 import { has, say, withUnit } from "../words/words.ts";
 import { nameOfSetting } from "./named.ts";
@@ -64,7 +66,7 @@ export function changeText(
   }
   const before = (preset.flows ?? []).map((flow, i) => ({ ...flow, name: nameOf("flows", flow, i) }));
   const after = (now.flows ?? []).map((flow, i) => ({ ...flow, name: nameOf("flows", flow, i) }));
-  const labelOf = (name: string): string => looks.find((look) => look.name === name)?.label ?? name;
+  const labelOf = (name: SourceName): string => looks.find((look) => look.name === name)?.label ?? nameText(name);
   for (const flow of after) {
     const t_s = flow.start_s ?? 0;
     const old = before.find((each) => each.name === flow.name);
@@ -80,7 +82,7 @@ export function changeText(
   }
   for (const old of before)
     if (!after.some((flow) => flow.name === old.name))
-      found.push({ t_s: 0, text: () => say("lab.hook.gone", { flow: old.name }) });
+      found.push({ t_s: 0, text: () => say("lab.hook.gone", { flow: nameText(old.name) }) });
   const own = preset.interventions ?? [];
   for (const each of inOrder(now))
     if (!own.some((given) => equal(given, each)))

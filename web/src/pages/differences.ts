@@ -7,7 +7,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
 import { indexAt } from "../charts/points.ts";
 import { quantileOf } from "../charts/range.ts";
-import type { Frame, Points, SeriesRequest } from "../engine/protocol.ts";
+import { BOTTLENECK, type Frame, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Engine } from "./session.ts";
 
@@ -53,7 +53,7 @@ export function timeQuantile(points: Points, t0_s: number, t1_s: number, q: numb
 function wanted(looks: readonly FlowLook[]): SeriesRequest[] {
   const flows = looks.filter((look) => !look.cross);
   return [
-    { source: "bottleneck", signal: "queue_packets", mode: "line" },
+    { source: BOTTLENECK, signal: "queue_packets", mode: "line" },
     ...flows.map((look): SeriesRequest => ({ source: look.name, signal: "delivered_bytes", mode: "line" })),
     ...flows.map(
       (look): SeriesRequest => ({ source: look.name, signal: "delay_backoff", mode: "marks", limit: MARKS }),

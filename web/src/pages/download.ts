@@ -1,22 +1,25 @@
 /**
  * Laboratory and lessons as files that run from a disk: where they are offered. The files are made by the build
- * (scripts/single-file.ts), which does not offer them within themselves. Not here: the copy that the browser keeps (offline.ts).
+ * (scripts/single-file.ts), which does not offer them within themselves. Not here: the copy that the browser keeps (offline.ts, copy-state.ts).
  */
 import "../design/offline.css";
 import { html, nothing, type TemplateResult } from "lit";
+import { ref } from "lit/directives/ref.js";
 import words from "../words/en/offline.json" with { type: "json" };
 import { learn, say } from "../words/words.ts";
+import { copyState } from "./copy-state.ts";
 
 learn("en", words);
 
 /** The files, by the page that each holds. */
 const FILES = ["laboratory", "lessons"] as const;
 
-/** What works without a network, and the files to take along; `level` of its heading. */
+/** Whether a copy is kept for use without a network, and the files to take along; `level` of its heading. */
 export function downloads(level: 2 | 3): TemplateResult | typeof nothing {
   if (import.meta.env.SINGLE_FILE) return nothing;
   const title = say("offline.title");
   return html`<section class="downloads">${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
+    ${import.meta.env.PROD ? html`<div class="copy-state" ${ref(copyState)}></div>` : nothing}
     <p>${say("offline.what")}</p>
     <div class="acts">${FILES.map(
       (name) =>

@@ -1,4 +1,5 @@
 /** The widget's entry: language, engine, page. Not here: anything else. */
+import "./uncaught.ts";
 import { createEngine } from "../engine/client.ts";
 import { askedOf } from "../run/fields.ts";
 import { speak, speakInPage } from "../words/languages.ts";

@@ -2,12 +2,14 @@
  * The laboratory's parts in words and controls, rendered from its state when something has changed: top bar, sentence,
  * rail, dock, bar of time, list of refusals, sheets. What moves each frame is written directly. Holds no state of the run.
  */
+
 import { html, nothing, render } from "lit";
 import type { RunFacts } from "../charts/chart.ts";
 import { CHARTS, listed } from "../charts/registry.ts";
 import { Scrubber } from "../controls/scrubber.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
+import type { SourceName } from "../engine/protocol.ts";
 import { addFlow, addTraffic, duplicateFlow, removeFlow, setReverse } from "../run/document.ts";
 import { valueAt } from "../run/scenario.ts";
 import { num, say, withUnit } from "../words/words.ts";
@@ -36,7 +38,7 @@ export type Half = "controls" | "around";
 export class Faces {
   scrubber: Scrubber | null = null;
   clockText: HTMLElement | null = null;
-  shown = { clock: "", lines: "", card: null as string | null };
+  shown = { clock: "", lines: "", card: null as SourceName | null };
   /** The sentence of the present run, and since when it stands. */
   private changed = { text: "", at_ms: Number.NEGATIVE_INFINITY, timer: 0 };
 
@@ -144,7 +146,7 @@ export class Faces {
   }
 
   /** The focus goes to a flow's card, or to the button that adds a flow. */
-  focusCard(name: string | null): void {
+  focusCard(name: SourceName | null): void {
     const rail = element("rail");
     const at = this.lab.player.looks.findIndex((look) => look.name === name);
     const card = name === null ? undefined : rail.querySelectorAll<HTMLElement>(".card-name")[at];

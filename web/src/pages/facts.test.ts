@@ -1,5 +1,7 @@
 /** Names on the screen and numbers from the engine's document. */
+
 import { expect, test } from "vitest";
+import { sourceName } from "../engine/protocol.ts";
 import { factsOf, kindsOf, limitsOf, looksOf, lossOf } from "./facts.ts";
 
 const settings = {
@@ -65,8 +67,16 @@ test("facts are those of the document", () => {
     limit_packets: 84,
     limit_bytes: null,
     payload_bytes: 1460,
-    g_ms: { cdg: 3, "cdg 2": 6 },
-    base_rtt_ms: { "cdg 2": 80, voip1: 40 },
+    g_ms: new Map([
+      ["cdg", 3],
+      ["cdg 2", 6],
+    ]),
+    base_rtt_ms: new Map([
+      ["cdg", 40],
+      ["cdg 2", 80],
+      ["My flow", 40],
+      ["voip1", 40],
+    ]),
     playhead_s: 1,
   });
   expect(lossOf(settings)).toBe(0.01);
@@ -89,17 +99,22 @@ test("the queue's limit over the run: the scenario's, then each change in order"
 });
 
 test("a flow's algorithms over the run are its own, then each that the reader chose", () => {
-  const flows = [{ name: "a" }, { name: "b", algorithm: { kind: "cdg" } }];
+  const flows = [{ name: sourceName("a") }, { name: sourceName("b"), algorithm: { kind: "cdg" } }];
   const path = "flows.a.algorithm.kind";
   const interventions = [
     { at_s: 20, path, value: "cubic" },
     { at_s: 10, path, value: "rap" },
   ];
-  expect(kindsOf({ duration_s: 60, flows, interventions })).toEqual({
-    a: [
-      { t_s: 0, kind: "newreno" },
-      { t_s: 10, kind: "rap" },
-      { t_s: 20, kind: "cubic" },
-    ],
-  });
+  expect(kindsOf({ duration_s: 60, flows, interventions })).toEqual(
+    new Map([
+      [
+        "a",
+        [
+          { t_s: 0, kind: "newreno" },
+          { t_s: 10, kind: "rap" },
+          { t_s: 20, kind: "cubic" },
+        ],
+      ],
+    ]),
+  );
 });

@@ -3,6 +3,7 @@
  * names on the screen, rates and limits. Pure. Not here: series, colours, the engine.
  */
 import type { FlowLook, KindStep, LimitStep, RunFacts } from "../charts/chart.ts";
+import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { inOrder, isObject, type Json, type Scenario, valueAt } from "../run/scenario.ts";
 
 /** A flow's algorithm where a document names none (contract 1). */
@@ -57,7 +58,7 @@ export function looksOf(settings: unknown, duration_s: number, names: Names): Fl
       const cross = list === "cross_traffic";
       const kind = wordIn(cross ? entry : entry.algorithm, "kind");
       looks.push({
-        name: wordIn(entry, "name"),
+        name: sourceName(wordIn(entry, "name")),
         index: looks.length,
         label: labelOf(wordIn(entry, "name"), names.titleOf(list, kind), names),
         kind: cross ? "" : kind,
@@ -83,7 +84,7 @@ export interface Moment {
   duration_s: number;
   t0_s: number;
   t1_s: number;
-  focus: string | null;
+  focus: SourceName | null;
   old_g_ms: number | null;
 }
 
@@ -96,13 +97,13 @@ export function factsOf(settings: unknown, looks: FlowLook[], moment: Moment): R
     const value = numberIn(queue, field, 0);
     return value > 0 ? value : null;
   };
-  const base_rtt_ms: Record<string, number> = {};
-  const g_ms: Record<string, number> = {};
+  const base_rtt_ms = new Map<SourceName, number>();
+  const g_ms = new Map<SourceName, number>();
   for (const list of ["flows", "cross_traffic"] as const) {
     for (const entry of entriesOf(settings, list)) {
-      base_rtt_ms[wordIn(entry, "name")] = numberIn(entry, "base_rtt_ms", 40);
-      if (isObject(entry.algorithm) && typeof entry.algorithm.g_ms === "number")
-        g_ms[wordIn(entry, "name")] = entry.algorithm.g_ms;
+      const name = sourceName(wordIn(entry, "name"));
+      base_rtt_ms.set(name, numberIn(entry, "base_rtt_ms", 40));
+      if (isObject(entry.algorithm) && typeof entry.algorithm.g_ms === "number") g_ms.set(name, entry.algorithm.g_ms);
     }
   }
   return {
@@ -138,14 +139,15 @@ export function limitsOf(scenario: Scenario, otherwise: number | null): LimitSte
 }
 
 /** Of the flows that change their algorithm over the run: which they have from when on. */
-export function kindsOf(scenario: Scenario): Record<string, KindStep[]> {
-  const kinds: Record<string, KindStep[]> = {};
+export function kindsOf(scenario: Scenario): Map<SourceName, KindStep[]> {
+  const kinds = new Map<SourceName, KindStep[]>();
   for (const { at_s, path, value } of inOrder(scenario)) {
-    const name = /^flows\.(.+)\.algorithm\.kind$/.exec(path)?.[1];
-    if (name === undefined) continue;
+    const text = /^flows\.(.+)\.algorithm\.kind$/.exec(path)?.[1];
+    if (text === undefined) continue;
+    const name = sourceName(text);
     const first = valueAt(scenario, path);
-    kinds[name] ??= [{ t_s: 0, kind: typeof first === "string" ? first : DEFAULT_KIND }];
-    kinds[name].push({ t_s: at_s, kind: String(value) });
+    const steps = kinds.get(name) ?? [{ t_s: 0, kind: typeof first === "string" ? first : DEFAULT_KIND }];
+    kinds.set(name, [...steps, { t_s: at_s, kind: String(value) }]);
   }
   return kinds;
 }

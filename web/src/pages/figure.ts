@@ -12,7 +12,7 @@ import type { ChartStack, PictureKind, StackEvents } from "../charts/stack.ts";
 import { reducedMotion } from "../design/theme.ts";
 import "../words/charts.ts";
 import { engineAnswered } from "../engine/client.ts";
-import type { Frame, ViewRequest } from "../engine/protocol.ts";
+import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
 import { tabButtons } from "./tab-list.ts";
 
@@ -20,7 +20,7 @@ import { tabButtons } from "./tab-list.ts";
 export interface FigureEvents {
   onSeek(t_s: number): void;
   onCrosshair(t_s: number | null): void;
-  onFocusFlow(name: string | null): void;
+  onFocusFlow(name: SourceName | null): void;
   /** Charts were hidden or moved through their menus. */
   onCharts(ids: readonly string[]): void;
   /** Charts that were asked for are there: they are to be drawn. */

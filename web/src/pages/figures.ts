@@ -3,6 +3,7 @@
  * wires address, theme and bar with the parts. Not here: gallery and figure themselves (web/src/figures).
  */
 
+import "./uncaught.ts";
 import { cards as english, sheets, told } from "virtual:figures";
 import { nothing, render } from "lit";
 import project from "../../../package.json" with { type: "json" };
@@ -61,7 +62,7 @@ async function open(first: boolean): Promise<void> {
   const own = ++opened;
   if (!sheet && !first) scrolled = scrollY;
   sheet?.leave();
-  const ways = Object.hasOwn(sheets, id) ? sheets[id] : undefined;
+  const ways = sheets.get(id);
   const load = ways?.[language()] ?? ways?.en;
   const shown = load && { address: () => `${shared()}#${id}`, code: "present.code.figure" };
   offerPresenting(shown ?? null, address.projector);

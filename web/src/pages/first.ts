@@ -4,9 +4,11 @@
  * over what stands here. Not here: anything that a reader can touch, nor what only the laboratory opens (a script to present,
  * a text that is no run).
  */
+
 import { render } from "lit";
 import { readTheme, reducedMotion, type Theme } from "../design/theme.ts";
 import { type Crash, type EngineClient, engineAnswered, type Halted } from "../engine/client.ts";
+import type { SourceName } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument } from "../run/document.ts";
 import { isPacked, readFields } from "../run/fields.ts";
@@ -33,7 +35,7 @@ export interface Page {
   ended(): void;
   halted(halt: Halted): void;
   crashed(crash: Crash): void;
-  setHover(flow: string | null): void;
+  setHover(flow: SourceName | null): void;
 }
 
 /** The sentence of a run that opens, before the engine is there. */

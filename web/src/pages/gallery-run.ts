@@ -3,7 +3,7 @@
  * fixed order. It has the form of the engine's pictures and nothing of its rules. Not here: the gallery's page.
  */
 import type { FlowLook, RunFacts } from "../charts/chart.ts";
-import { type Picture, Place } from "../engine/protocol.ts";
+import { type Picture, Place, sourceName } from "../engine/protocol.ts";
 import {
   ALGORITHMS,
   BOTTLENECK,
@@ -105,7 +105,7 @@ export function toyPicture(toy: Toy, t_s: number, screen_second_s: number): Pict
 /** Facts of a make-believe run. */
 export function toyFacts(toy: Toy, t_s: number): RunFacts {
   const flows: FlowLook[] = toy.flows.map(([label, kind], index) => ({
-    name: `f${index}`,
+    name: sourceName(`f${index}`),
     index,
     label,
     kind,
@@ -123,8 +123,8 @@ export function toyFacts(toy: Toy, t_s: number): RunFacts {
     limit_bytes: toy.limit_bytes ?? null,
     packet_bytes: PACKET,
     payload_bytes: PACKET - 40,
-    base_rtt_ms: Object.fromEntries(flows.map((f) => [f.name, 40])),
-    g_ms: {},
+    base_rtt_ms: new Map(flows.map((f) => [f.name, 40])),
+    g_ms: new Map(),
     reading_s: t_s,
     playhead_s: t_s,
     t0_s: 0,

@@ -3,6 +3,7 @@
  * data. Address fields after `#`: `theme=light|dark`, `only=path|controls`, `play=1` (moves), `t=`. Not here: the charts
  * (charts/testing/components.ts).
  */
+
 import { html, render, type TemplateResult } from "lit";
 import type { Theme } from "../charts/chart.ts";
 import { choice } from "../controls/choice.ts";
@@ -15,6 +16,7 @@ import { speed } from "../controls/speed.ts";
 import { switchRow } from "../controls/switch-row.ts";
 import { transport } from "../controls/transport.ts";
 import { reducedMotion, watchTheme } from "../design/theme.ts";
+import { sourceName } from "../engine/protocol.ts";
 import { PathView } from "../path/dumbbell.ts";
 import { ALGORITHMS, FLOW, ROWS, type Toy, toyFacts, toyPicture } from "./gallery-run.ts";
 
@@ -156,7 +158,7 @@ const state = {
 
 function card(over: Partial<FlowCardProps>): TemplateResult {
   return flowCard({
-    flow: { name: "cdg", index: 0, label: "CDG", kind: "cdg", cross: false, start_s: 0, stop_s: 80 },
+    flow: { name: sourceName("cdg"), index: 0, label: "CDG", kind: "cdg", cross: false, start_s: 0, stop_s: 80 },
     section: CDG,
     values: { g_ms: state.g },
     algorithms: ALGORITHMS,
@@ -209,7 +211,7 @@ function rail(): TemplateResult {
     ${derived({ rate_bps: state.rate, base_rtt_ms: state.rtt, packet_bytes: 1500, limit_packets: state.limit, limit_bytes: null, flows: 2 })}
     <h2>Flows</h2>
     ${card({ open: state.open, unfolded: state.unfolded })}
-    ${card({ flow: { name: "newreno", index: 1, label: "NewReno", kind: "newreno", cross: false, start_s: 12, stop_s: 80 }, section: NEWRENO, values: {}, open: false, start_s: 12 })}`;
+    ${card({ flow: { name: sourceName("newreno"), index: 1, label: "NewReno", kind: "newreno", cross: false, start_s: 12, stop_s: 80 }, section: NEWRENO, values: {}, open: false, start_s: 12 })}`;
 }
 
 function states(): TemplateResult {
@@ -233,7 +235,7 @@ function states(): TemplateResult {
     })}
     ${switchRow({ id: "sw1", label: "Shadow window", value: state.on, onChange: (value) => set({ on: value }) })}
     ${switchRow({ id: "sw2", label: "Loss tolerance", value: false, onChange: () => {} })}
-    ${card({ unfolded: true, values: { g_ms: 5, beta_delay: 0.5, shadow_window: false }, flow: { name: "cdg2", index: 2, label: "CDG 2", kind: "cdg", cross: false, start_s: 4.4, stop_s: 80 }, start_s: 4.4, old: { g_ms: 3 } })}`;
+    ${card({ unfolded: true, values: { g_ms: 5, beta_delay: 0.5, shadow_window: false }, flow: { name: sourceName("cdg2"), index: 2, label: "CDG 2", kind: "cdg", cross: false, start_s: 4.4, stop_s: 80 }, start_s: 4.4, old: { g_ms: 3 } })}`;
 }
 
 const scrubData: ScrubberData = {

@@ -15,11 +15,13 @@ export function recall(name: string, storage = KEPT): string | null {
   }
 }
 
-export function keep(name: string, value: string | null, storage = KEPT): void {
+/** Keeps a text, or forgets it; false where storage is refused or full: the present page still has it. */
+export function keep(name: string, value: string | null, storage = KEPT): boolean {
   try {
     if (value === null) storage().removeItem(PREFIX + name);
     else storage().setItem(PREFIX + name, value);
+    return true;
   } catch {
-    // Not kept: the present page still has it.
+    return false;
   }
 }

@@ -9,7 +9,7 @@ import { learnGroups } from "../charts/many.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { Crash, EngineClient, Halted } from "../engine/client.ts";
-import type { StepUnit } from "../engine/protocol.ts";
+import { nameText, type SourceName, type StepUnit } from "../engine/protocol.ts";
 import type { PathView } from "../path/dumbbell.ts";
 import { type LabDocument, removeFlow, type ThemeChoice } from "../run/document.ts";
 import { forked, joinedAs, type Side } from "../run/fork.ts";
@@ -17,7 +17,7 @@ import { writeAddress } from "../run/link.ts";
 import type { Opening } from "../run/opening.ts";
 import type { Scenario } from "../run/scenario.ts";
 import says from "../words/en/says.json" with { type: "json" };
-import { haltText } from "../words/errors.ts";
+import { crashText, haltText } from "../words/errors.ts";
 import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
@@ -49,6 +49,7 @@ import type { Split } from "./split.ts";
 import { loadWords, tables } from "./tables.ts";
 import { keepTrail } from "./trail.ts";
 import { Turns } from "./turns.ts";
+import { showFailure } from "./uncaught.ts";
 import { shownUntil } from "./until.ts";
 import type { Why } from "./why.ts";
 
@@ -82,9 +83,9 @@ export class Lab implements Page {
   preset: Preset | null = null;
   nudge: { path: string; value: Value; pulse: boolean } | null = null;
   unit: StepUnit = "event";
-  card: string | null = null;
+  card: SourceName | null = null;
   readonly unfolded = new Set<string>();
-  hover: string | null = null;
+  hover: SourceName | null = null;
   all = false;
   wrong: string[] = [];
   /** What it is that could not be opened, where that is a file; else it is the address. */
@@ -92,7 +93,7 @@ export class Lab implements Page {
   /** Refused at a field before the engine saw it, by path. */
   readonly unread = new Map<string, string>();
   /** The card whose name gets the focus once the rail shows the run as it is now; null: the button that adds a flow. */
-  goTo: { card: string | null; ready: boolean; added: boolean } | null = null;
+  goTo: { card: SourceName | null; ready: boolean; added: boolean } | null = null;
   /** Where the last step led: there the clock shows microseconds. */
   stepped_s: number | null = null;
   projector = false;
@@ -274,7 +275,7 @@ export class Lab implements Page {
   }
 
   /** The flow under the pointer comes forward. Where drawing takes long, not before the pointer rests: a hand on its way to press is not to wait for what it passes. */
-  setHover(name: string | null): void {
+  setHover(name: SourceName | null): void {
     clearTimeout(this.resting);
     if (this.hover === name) return;
     const show = (): void => {
@@ -286,7 +287,7 @@ export class Lab implements Page {
   }
 
   /** Opens a flow's card: it is in focus. */
-  openCard(name: string | null): void {
+  openCard(name: SourceName | null): void {
     this.card = name;
     this.change();
   }
@@ -325,13 +326,13 @@ export class Lab implements Page {
   }
 
   /** Removes a flow; the focus goes to the card after it, or to the button that adds one. */
-  removeFlow(name: string): void {
+  removeFlow(name: SourceName): void {
     const { session } = this;
     const flows = this.player.looks.filter((look) => !look.cross);
     const at = flows.findIndex((look) => look.name === name);
     this.goTo = { card: flows[at + 1]?.name ?? null, ready: false, added: false };
     this.flows(removeFlow(session.document, name, session.clock.t_s));
-    this.says(say("lab.says.removed", { flow: flows[at]?.label ?? name }), "flows");
+    this.says(say("lab.says.removed", { flow: flows[at]?.label ?? nameText(name) }), "flows");
   }
 
   /** Changes the scenario itself: what joins or goes, at the playhead. */
@@ -526,8 +527,11 @@ export class Lab implements Page {
     this.change();
   }
 
-  crashed({ message }: Crash): void {
-    this.wrong.push(say("lab.engine.died", { message }));
+  crashed(crash: Crash): void {
+    const text = crashText(crash);
+    // Without a run there is no list to stand in.
+    if (!this.session.run) showFailure(new Error(text));
+    this.wrong.push(text);
     this.change();
   }
 

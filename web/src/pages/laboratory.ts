@@ -1,10 +1,12 @@
 /** The laboratory's entry: language, engine, first picture, then the laboratory itself, fetched after it. Not here: anything else. */
+
 import { createEngine, engineAnswered } from "../engine/client.ts";
 import { staged } from "../engine/staged.ts";
 import { readyNumbers } from "../words/words.ts";
 import { First } from "./first.ts";
 import { speakOwn } from "./language.ts";
 import { keepForOffline } from "./later.ts";
+import { hideFailure, showFailure } from "./uncaught.ts";
 
 /** What did not arrive is asked for again after so long, ms. */
 const AGAIN_MS = 2000;
@@ -13,9 +15,15 @@ async function laboratory(first: First): Promise<void> {
   const arriving = import("./lab.ts");
   // What it asks for at once comes beside it.
   for (const part of [import("./rail.ts"), import("../charts/stack.ts")]) part.catch(() => undefined);
-  const { startLab } = await arriving.catch(() => ({ startLab: null }));
-  if (startLab) startLab(first);
-  else setTimeout(() => void laboratory(first), AGAIN_MS);
+  const { startLab } = await arriving.catch((error: Error) => {
+    // The run plays on meanwhile; it is asked for again until it is there.
+    showFailure(error);
+    return { startLab: null };
+  });
+  if (startLab) {
+    hideFailure();
+    startLab(first);
+  } else setTimeout(() => void laboratory(first), AGAIN_MS);
 }
 
 // The engine starts while another language's words are on their way. A single file has it whole: nothing in it arrives sooner.

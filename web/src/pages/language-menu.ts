@@ -25,7 +25,7 @@ function choose(tag: string): void {
 
 /** The languages, each by its own name. */
 export function languages(): TemplateResult[] {
-  return Object.entries(LANGUAGES).map(
+  return [...LANGUAGES].map(
     ([tag, { name }]) => html`<button type="button" class="button" lang=${tag}
       aria-current=${tag === language() ? "true" : nothing} @click=${() => choose(tag)}>${name}</button>`,
   );
@@ -33,7 +33,7 @@ export function languages(): TemplateResult[] {
 
 /** The button of a page's bar, with the list under it. */
 export function languageMenu(): TemplateResult {
-  const name = LANGUAGES[language()]?.name ?? "";
+  const name = LANGUAGES.get(language())?.name ?? "";
   const face = html`<span>${language().toUpperCase()}</span>${sign("down")}`;
   return menu("languages", "language", face, languages(), say("site.language", { name }));
 }

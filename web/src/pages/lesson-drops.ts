@@ -2,7 +2,9 @@
  * A flow's drops at the queue as a table: when, what the flow believed of the queue then, and what held. Not here: which run they
  * are of (lesson-questions.ts), what the states are (the engine).
  */
+
 import { html, type TemplateResult } from "lit";
+import type { SourceName } from "../engine/protocol.ts";
 import { stateAt } from "../lessons/find.ts";
 import { say, withUnit } from "../words/words.ts";
 import type { LessonStage } from "./lesson-stage.ts";
@@ -17,7 +19,7 @@ export interface Drop {
 const STATES = ["queue_state", "true_state"];
 
 /** The drops of a flow in the run on show. */
-export async function dropsOf(stage: LessonStage, flow: string): Promise<Drop[]> {
+export async function dropsOf(stage: LessonStage, flow: SourceName): Promise<Drop[]> {
   const end_s = Number(stage.document?.scenario.duration_s ?? 0);
   const asked = ["drop_queue", ...STATES].map((signal) => stage.curve(flow, signal, 0, end_s));
   const [marks = [], ...curves] = await Promise.all(asked);

@@ -2,8 +2,10 @@
  * A lesson's free part: the controls that it unlocks, and its challenges, each checked on the run that is on show. Not here: the
  * questions before it (lesson-questions.ts), what a condition measures (web/src/lessons/measures.ts).
  */
+
 import { html, nothing, type TemplateResult } from "lit";
 import type { Span } from "../controls/setting.ts";
+import { sourceName } from "../engine/protocol.ts";
 import { foundIt } from "../lessons/find.ts";
 import { type Measured, measure, unmet } from "../lessons/measures.ts";
 import { nameKey, valueText } from "../lessons/tell.ts";
@@ -118,7 +120,7 @@ export class FreePlay {
     const { host } = this;
     const tried = this.moments.get(goal.id);
     const ask = async (): Promise<void> => {
-      const found = await host.stage.statesNow(find.source, find.states);
+      const found = await host.stage.statesNow(sourceName(find.source), find.states);
       this.moments.set(goal.id, found);
       if (foundIt(find, found.words)) {
         this.held.add(goal.id);
@@ -169,7 +171,7 @@ export class FreePlay {
   /** What a value of a goal is called. */
   private nameOf(path: string): string {
     const name = path.split(".")[1] ?? "";
-    const flow = this.host.stage.looks.find((look) => look.name === name)?.label ?? name;
+    const flow = this.host.stage.looks.find((look) => look.name === sourceName(name))?.label ?? name;
     return say(nameKey(path), { flow });
   }
 }

@@ -2,7 +2,9 @@
  * A lesson's questions: what is given and locked, what was seen, what is compared, and the parts of the page that ask and reveal.
  * Not here: which run is on show (lesson.ts), how a kind of question looks or is compared (web/src/lessons).
  */
+
 import { html, nothing, type TemplateResult } from "lit";
+import { sourceName } from "../engine/protocol.ts";
 import { type Answer, type Answered, type Asked, isWhole, readAnswers, shortCode } from "../lessons/answers.ts";
 import { answeredChoice, askChoose, askNumber, askOrder } from "../lessons/ask.ts";
 import { askPoints } from "../lessons/bars.ts";
@@ -103,13 +105,13 @@ export class Questions {
     if (ask?.kind === "draw" && !this.curves.has(index))
       void this.host
         .stage()
-        .curve(ask.flow, ask.signal, ask.from_s, ask.to_s, ask.rate_s)
+        .curve(sourceName(ask.flow), ask.signal, ask.from_s, ask.to_s, ask.rate_s)
         .then((curve) => {
           this.curves.set(index, curve);
           this.arrived(index);
         });
     if (ask?.drops !== undefined)
-      void dropsOf(this.host.stage(), ask.drops).then((drops) => {
+      void dropsOf(this.host.stage(), sourceName(ask.drops)).then((drops) => {
         this.drops.set(index, drops);
         this.host.draw();
       });
@@ -323,7 +325,7 @@ export class Questions {
       ${found ? comparedFigure(ask, own, found, { ...asked, ...part?.options }, host.telling) : nothing}
       ${part?.text(host.telling)}
       ${host.shown() === index ? host.stage().differences : nothing}
-      ${ask.drops === undefined ? nothing : dropTable(this.drops.get(index) ?? [], host.stage().looks.find((look) => look.name === ask.drops)?.label ?? ask.drops)}
+      ${ask.drops === undefined ? nothing : dropTable(this.drops.get(index) ?? [], host.stage().looks.find((look) => look.name === sourceName(ask.drops ?? ""))?.label ?? ask.drops)}
       <label class="main-difference"><span class="unseen">${say("lesson.part.ask", { n: num(index + 1) })}: </span>${say("lesson.difference.main")}<input type="text" autocomplete="off" /></label>
       ${host.shown() === index ? nothing : again}
     </section>`;

@@ -15,22 +15,28 @@ import { worksheet } from "./worksheet.ts";
 learn("en", words);
 
 /** The kinds of page, by the address's `page=`; those of one lesson need it. */
-const PAGES: Record<string, { of: "lesson" | "all"; show: (host: HTMLElement, props: SheetProps) => void }> = {
-  teacher: {
-    of: "lesson",
-    show: (host, props) => render(frame(props, props.lesson && teacherOf(props.lesson, props)), host),
-  },
-  sheet: {
-    of: "lesson",
-    show: (host, props) => worksheet(host, props, false, (inside) => frame(props, inside)),
-  },
-  answers: {
-    of: "lesson",
-    show: (host, props) => worksheet(host, props, true, (inside) => frame(props, inside)),
-  },
-  teachers: { of: "all", show: (host, props) => render(frame(props, teachers(props)), host) },
-  test: { of: "all", show: (host, props) => tenQuestions(host, props, (inside) => frame(props, inside)) },
-};
+interface Sheet {
+  of: "lesson" | "all";
+  show: (host: HTMLElement, props: SheetProps) => void;
+}
+const PAGES: ReadonlyMap<string, Sheet> = new Map(
+  Object.entries<Sheet>({
+    teacher: {
+      of: "lesson",
+      show: (host, props) => render(frame(props, props.lesson && teacherOf(props.lesson, props)), host),
+    },
+    sheet: {
+      of: "lesson",
+      show: (host, props) => worksheet(host, props, false, (inside) => frame(props, inside)),
+    },
+    answers: {
+      of: "lesson",
+      show: (host, props) => worksheet(host, props, true, (inside) => frame(props, inside)),
+    },
+    teachers: { of: "all", show: (host, props) => render(frame(props, teachers(props)), host) },
+    test: { of: "all", show: (host, props) => tenQuestions(host, props, (inside) => frame(props, inside)) },
+  }),
+);
 
 /** What stands around every page, and is not printed: the ways back, and the button to print. */
 function frame({ lesson }: SheetProps, inside: TemplateResult | null): TemplateResult {
@@ -48,7 +54,7 @@ const toPaper = (): void => window.print();
 
 /** Shows a page; false if there is none of this name, or none without a lesson. */
 export function showSheet(host: HTMLElement, page: string, props: SheetProps): boolean {
-  const found = Object.hasOwn(PAGES, page) ? PAGES[page] : undefined;
+  const found = PAGES.get(page);
   if (!found || (found.of === "lesson" && !props.lesson)) return false;
   found.show(host, props);
   return true;

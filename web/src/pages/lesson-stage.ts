@@ -7,7 +7,7 @@ import type { FlowLook, Overlay } from "../charts/chart.ts";
 import { icon } from "../controls/icons.ts";
 import { reducedMotion } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
-import type { Points } from "../engine/protocol.ts";
+import type { Points, SourceName } from "../engine/protocol.ts";
 import { inMbps, seriesOf } from "../lessons/curve.ts";
 import type { Plot } from "../lessons/draw.ts";
 import { stateAt } from "../lessons/find.ts";
@@ -155,7 +155,7 @@ export class LessonStage {
   }
 
   /** A curve of the run on show, as far as it is computed; with `rate_s` the Mbps of a total of bytes over that time. */
-  async curve(source: string, signal: string, t0_s: number, t1_s: number, rate_s?: number): Promise<Points> {
+  async curve(source: SourceName, signal: string, t0_s: number, t1_s: number, rate_s?: number): Promise<Points> {
     const series = [seriesOf(source, signal, rate_s)];
     const frame = await this.engine.ask("view", { t0_s, t1_s, columns: CURVE_COLUMNS, series });
     const points = frame.series[0] ?? new Float64Array(0);
@@ -163,7 +163,7 @@ export class LessonStage {
   }
 
   /** The states of a flow where the playhead stands, in words, and that moment. */
-  async statesNow(source: string, signals: readonly string[]): Promise<{ t_s: number; words: (string | null)[] }> {
+  async statesNow(source: SourceName, signals: readonly string[]): Promise<{ t_s: number; words: (string | null)[] }> {
     const { t_s, duration_s } = this.stage.session.clock;
     const curves = await Promise.all(signals.map((signal) => this.curve(source, signal, 0, duration_s)));
     return { t_s, words: curves.map((curve, i) => stateAt(curve, signals[i] ?? "", t_s)) };

@@ -2,6 +2,7 @@
  * The lessons' page: the gallery by tracks, or one lesson by the address (`lessons.html#lesson=window`). It wires address, theme,
  * bar and glossary with the lesson. Not here: a lesson's own page (lesson.ts), what a lesson is (web/src/lessons).
  */
+
 import { cards, lessons } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { createEngine } from "../engine/client.ts";
@@ -11,11 +12,13 @@ import type { Card, Lesson } from "../lessons/types.ts";
 import { decoded } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
 import words from "../words/en/lessons.json" with { type: "json" };
+import { crashText } from "../words/errors.ts";
 import { language, learn, num, say } from "../words/words.ts";
 import { downloads } from "./download.ts";
 import { LessonPage } from "./lesson.ts";
 import { beginPage, element, offerPresenting, presentedMoved, says, showTheme, toContent } from "./shell.ts";
 import { shared } from "./site.ts";
+import { showFailure } from "./uncaught.ts";
 
 learn("en", words);
 
@@ -125,7 +128,7 @@ async function open(first: boolean): Promise<void> {
   lesson?.leave();
   lesson = null;
   const id = own.lesson ?? "";
-  const files = Object.hasOwn(lessons, id) ? lessons[id] : undefined;
+  const files = lessons.get(id);
   const load = files?.[language()] ?? files?.en;
   const page = own.page ?? "";
   element("sheet").hidden = true;
@@ -151,13 +154,15 @@ async function open(first: boolean): Promise<void> {
     const own = [answers && `a=${answers}`, answers && digest && `d=${digest}`, answers && goals && `g=${goals}`];
     write([`lesson=${id}`, ...own, rest]);
   };
+  const engine = createEngine();
+  engine.onError((crash) => showFailure(new Error(crashText(crash))));
   lesson = new LessonPage(
     element("text"),
     element("stage"),
     element("parts"),
     found,
     {
-      engine: createEngine(),
+      engine,
       card: cardOf,
       next: nextOf(id),
       titleOf,

@@ -99,8 +99,16 @@ test("too many and too large have no effect, and are answered", async () => {
   const loop: Record<string, unknown> = say("load", { id: "loop" });
   loop.scenario = loop;
   messages.receive(loop);
+  // A few bytes as they are sent, 2^28 numbers when written out.
+  let shared: unknown = [1];
+  for (let depth = 0; depth < 28; depth++) shared = [shared, shared];
+  const begun = performance.now();
+  messages.receive(say("load", { scenario: shared, id: "shared" }));
+  messages.receive(say("load", { scenario: new Uint8Array(2_000_000), id: "bytes" }));
+  expect(performance.now() - begun).toBeLessThan(2000);
   await settled();
-  expect(sent.slice(-2).map((each) => (each.error as { code: string }).code)).toEqual(["too_large", "too_large"]);
+  const codes = sent.slice(-4).map((each) => (each.error as { code: string }).code);
+  expect(codes).toEqual(["too_large", "too_large", "too_large", "too_large"]);
 });
 
 test("messages that come early wait for the widget", async () => {

@@ -47,13 +47,29 @@ const badValue = (field: string, value: unknown, allowed: string): Outcome =>
 const isScalar = (value: unknown): value is Scalar =>
   value === null || ["number", "string", "boolean"].includes(typeof value);
 
-/** Length of a message as JSON; infinite where it is none. */
-function sizeOf(data: unknown): number {
-  try {
-    return JSON.stringify(data).length;
-  } catch {
-    return Number.POSITIVE_INFINITY;
+/**
+ * Whether a message would be longer than `LARGEST` as JSON. It counts while it walks and stops there: parts that stand in many
+ * places are sent once, so that a message of a few bytes may be endless when it is written out.
+ */
+function isTooLarge(data: unknown): boolean {
+  const waiting: unknown[] = [data];
+  let size = 0;
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    // What JSON would take: a comma, and the value's own signs.
+    size += typeof value === "string" ? value.length + 3 : typeof value === "number" ? `${value}`.length + 1 : 3;
+    if (ArrayBuffer.isView(value)) size += value.byteLength;
+    else if (Array.isArray(value)) {
+      if (value.length > LARGEST) return true;
+      for (const part of value) waiting.push(part);
+    } else if (isObject(value))
+      for (const key in value) {
+        size += key.length + 3;
+        waiting.push(value[key]);
+      }
+    if (size + waiting.length > LARGEST) return true;
   }
+  return false;
 }
 
 export class Messages {
@@ -83,7 +99,7 @@ export class Messages {
     this.times = this.times.filter((time) => time > now - 1000);
     const tooMany = this.times.length >= MOST_A_SECOND;
     if (!tooMany) this.times.push(now);
-    if (tooMany || sizeOf(data) > LARGEST) {
+    if (tooMany || isTooLarge(data)) {
       this.reply(id, failure(tooMany ? "too_many" : "too_large"));
       return;
     }

@@ -2,8 +2,10 @@
  * Places and names of the settings that the page speaks of by itself: the loss, the queue's limit, every base RTT; what a
  * setting is called beside its flow. Not here: their controls (rail.ts, fetched after the first picture).
  */
+
 import type { FlowLook } from "../charts/chart.ts";
 import { settingLabel } from "../controls/labels.ts";
+import { sourceName } from "../engine/protocol.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
 import { say } from "../words/words.ts";
 import { entriesOf } from "./facts.ts";
@@ -34,7 +36,10 @@ export function runningAt(looks: readonly FlowLook[], t_s: number): FlowLook[] {
 export function nameOfSetting(path: string, looks: readonly FlowLook[]): string {
   const [list, name, ...rest] = path.split(".");
   const last = rest.at(-1) ?? name ?? path;
-  const look = list === "flows" || list === "cross_traffic" ? looks.find((each) => each.name === name) : undefined;
+  const look =
+    name !== undefined && (list === "flows" || list === "cross_traffic")
+      ? looks.find((each) => each.name === sourceName(name))
+      : undefined;
   const label = settingLabel(look?.kind ?? "", last);
   return look && looks.length > 1 ? say("lab.control.of", { setting: label, flow: look.label }) : label;
 }

@@ -5,7 +5,7 @@ import type { FlowLook } from "../charts/chart.ts";
 import { flowCard } from "../controls/flow-card.ts";
 import type { FlowCardProps } from "../controls/props.ts";
 import type { Section } from "../controls/setting.ts";
-import type { Notice, RequestName, Requests } from "../engine/protocol.ts";
+import { type Notice, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
 import { ALGORITHMS, FLOW } from "../generated/settings.ts";
 import type { Scenario } from "../run/scenario.ts";
 import { speak } from "../words/languages.ts";
@@ -15,7 +15,8 @@ import { presetOf } from "./presets.ts";
 import type { Engine } from "./session.ts";
 import { withWords } from "./take-away.ts";
 
-const look = (name: string, label: string): FlowLook => ({ name, label, kind: "cdg", cross: false }) as FlowLook;
+const look = (name: string, label: string): FlowLook =>
+  ({ name: sourceName(name), label, kind: "cdg", cross: false }) as FlowLook;
 const looks = [look("cdg1", "CDG 1"), look("cdg2", "CDG 2"), look("call", "Voice")];
 const stop: Notice = {
   code: "stops_before_start",

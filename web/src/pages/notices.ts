@@ -3,7 +3,7 @@
  * here: any rule (the engine's), any sentence (words/notices.ts).
  */
 import type { FlowLook } from "../charts/chart.ts";
-import type { Notice } from "../engine/protocol.ts";
+import { type Notice, sourceName } from "../engine/protocol.ts";
 import type { Scenario } from "../run/scenario.ts";
 import { noticeText } from "../words/notices.ts";
 import { nameOfSetting } from "./named.ts";
@@ -40,7 +40,9 @@ export class Notices {
 /** The sentences at an entry of the document (`flows[0]`, `cross_traffic[2]`, `interventions`). */
 export function noticesAt(list: readonly Notice[], entry: string, looks: readonly FlowLook[]): string[] {
   const named = (argument: string, name: string): string =>
-    argument === "path" ? nameOfSetting(name, looks) : (looks.find((look) => look.name === name)?.label ?? name);
+    argument === "path"
+      ? nameOfSetting(name, looks)
+      : (looks.find((look) => look.name === sourceName(name))?.label ?? name);
   const here = list.filter(({ place }) => place.startsWith(`${entry}.`) || place.startsWith(`${entry}[`));
   return here.map((notice) => noticeText(notice, named));
 }

@@ -87,7 +87,7 @@ function recall(lab: Lab): void {
   session.history.restore(trail.past, trail.future);
   const [from, to] = trail.span;
   if (from < to && to <= session.clock.duration_s) lab.figure.show([from, to]);
-  if (session.run?.flows.includes(trail.card ?? "")) lab.card = trail.card;
+  if (trail.card !== null && session.run?.flows.includes(trail.card)) lab.card = trail.card;
 }
 
 /** Another run from the menu: a step in the browser's history. */

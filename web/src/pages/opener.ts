@@ -6,7 +6,7 @@ import { CHARTS, OPEN_AT_FIRST } from "../charts/registry.ts";
 import type { LabDocument } from "../run/document.ts";
 import type { Address } from "../run/fields.ts";
 import { OPENING_PRESET } from "../run/opening.ts";
-import { isObject, type Scenario } from "../run/scenario.ts";
+import { isScenario, type Scenario } from "../run/scenario.ts";
 import { errorLines } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { nearestId, PRESETS, type Preset, presetBehind, presetOf } from "./presets.ts";
@@ -65,7 +65,7 @@ export function openingPreset(): Preset {
 function scenarioOf(text: string): Scenario | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? (value as Scenario) : null;
+    return isScenario(value) ? value : null;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@
  */
 import type { FlowLook } from "../charts/chart.ts";
 import type { ScrubberData, ScrubMarks } from "../controls/props.ts";
-import type { Points, SeriesRequest } from "../engine/protocol.ts";
+import { BOTTLENECK, type Points, type SeriesRequest } from "../engine/protocol.ts";
 import type { Intervention } from "../run/scenario.ts";
 import type { Engine, Session } from "./session.ts";
 
@@ -67,7 +67,7 @@ export class Overview {
   private async ask(columns: number, byBytes: boolean): Promise<void> {
     const looks = this.looks().filter((look) => !look.cross);
     const series: SeriesRequest[] = [
-      { source: "bottleneck", signal: byBytes ? "queue_bytes" : "queue_packets", mode: "max" },
+      { source: BOTTLENECK, signal: byBytes ? "queue_bytes" : "queue_packets", mode: "max" },
     ];
     for (const look of looks)
       for (const [signal] of KINDS) series.push({ source: look.name, signal, mode: "marks", limit: MARKS });

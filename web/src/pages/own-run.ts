@@ -3,7 +3,7 @@
  * draw. Not here: which run (own.ts), how it is computed (own/own.ts).
  */
 import { Aborted, type EngineClient } from "../engine/client.ts";
-import type { RequestName, Requests } from "../engine/protocol.ts";
+import { nameText, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
 import type { Candidate, Fault, OwnRun } from "../own/types.ts";
 import { nameOf } from "./own-table.ts";
 import { Stage } from "./stage.ts";
@@ -108,8 +108,8 @@ export class RunView {
   private call(stage: Stage): void {
     const { looks } = stage.player;
     for (const look of looks) {
-      const [, who = "", count = ""] = /^(\w+?)(2?)$/.exec(look.name) ?? [];
-      const twin = count !== "" || looks.some((other) => other.name === `${who}2`);
+      const [, who = "", count = ""] = /^(\w+?)(2?)$/.exec(nameText(look.name)) ?? [];
+      const twin = count !== "" || looks.some((other) => other.name === sourceName(`${who}2`));
       look.label = `${nameOf(who as Candidate)}${twin ? ` ${count || 1}` : ""}`;
     }
     stage.player.touch();

@@ -3,6 +3,7 @@
  * which a program from a link is neither run nor compiled. Not here: the editor (web/src/editor), the trial itself (own-trial.ts),
  * the row over the program (own-acts.ts), the table (own-table.ts), words of faults (own-faults.ts), the address (own-link.ts).
  */
+import "./uncaught.ts";
 import { html, nothing, render, type TemplateResult } from "lit";
 import type { Editor } from "../editor/editor.ts";
 import { Aborted } from "../engine/client.ts";
@@ -42,6 +43,8 @@ class OwnPage {
   /** Other fields of the address. */
   private rest = "";
   private linkProblem: string | null = null;
+  /** What was written could not be kept: storage is refused or full. */
+  private unkept = false;
   private editor: Editor | null = null;
   private editorFailed: string | null = null;
   private fault: Fault | null = null;
@@ -66,6 +69,8 @@ class OwnPage {
 
   /** Opens what the address says, or what was kept, or the first example. */
   open(first: boolean): void {
+    this.keepText();
+    clearTimeout(this.checking);
     const { program, problem, rest } = readLinked(location.hash);
     const address = readAddress(rest);
     if (address.theme) showTheme("algorithms", address.theme);
@@ -133,12 +138,19 @@ class OwnPage {
     this.schedule();
   }
 
-  /** Keeps the program as it is, here and in the address. */
-  private keepNow(): void {
-    if (this.keeping === 0) return;
+  /** Keeps what was written since it was last kept; false if nothing was. */
+  private keepText(): boolean {
+    if (this.keeping === 0) return false;
     clearTimeout(this.keeping);
     this.keeping = 0;
-    keep(KEPT, this.text);
+    this.unkept = !keep(KEPT, this.text);
+    this.draw();
+    return true;
+  }
+
+  /** Keeps the program as it is, here and in the address. */
+  private keepNow(): void {
+    if (!this.keepText()) return;
     // Presenting has written there, too.
     this.rest = readLinked(location.hash).rest;
     const fields = writeLinked(this.text, this.rest) ?? this.rest;
@@ -269,6 +281,7 @@ class OwnPage {
     render(
       html`<p class="back"><a href="algorithms.html">${say("own.back")}</a></p>
         <header class="title"><h1>${say("own.title")}</h1><p class="idea">${say("own.lead")}</p></header>
+        ${this.unkept ? html`<p class="problem" role="status">${say("own.unkept")}</p>` : nothing}
         ${this.linkProblem === null ? nothing : html`<p class="problem" role="alert">${say(this.linkProblem, { most: num(LONGEST_PROGRAM) })}</p>`}
         ${
           this.agreed

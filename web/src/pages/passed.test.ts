@@ -1,10 +1,18 @@
 /** Events that the playhead passes: each once, in order, at most 50 a second, none across a jump. */
 import { expect, test } from "vitest";
 import type { FlowLook } from "../charts/chart.ts";
-import type { Frame, ViewRequest } from "../engine/protocol.ts";
+import { type Frame, sourceName, type ViewRequest } from "../engine/protocol.ts";
 import { type Passed, PassedEvents } from "./passed.ts";
 
-const LOOK: FlowLook = { name: "a", index: 0, label: "A", kind: "newreno", cross: false, start_s: 0, stop_s: 9 };
+const LOOK: FlowLook = {
+  name: sourceName("a"),
+  index: 0,
+  label: "A",
+  kind: "newreno",
+  cross: false,
+  start_s: 0,
+  stop_s: 9,
+};
 
 /** One drop every 10 ms. */
 function fake() {

@@ -3,7 +3,7 @@
  * counted in `more` of the next one told. Not here: the playhead, nor the events' rules (the engine's).
  */
 import type { FlowLook } from "../charts/chart.ts";
-import type { Frame, SeriesRequest, ViewRequest } from "../engine/protocol.ts";
+import type { Frame, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
 
 /** Signals that are told, of flows and of cross traffic. */
 const OF_FLOWS = ["drop_queue", "drop_random", "window_cut", "timeout"] as const;
@@ -22,7 +22,7 @@ const PAUSE_MS = 100;
 /** What the host hears of one event. */
 export interface Passed {
   t: number;
-  source: string;
+  source: SourceName;
   signal: string;
   /** Events before this one that were not told. */
   more?: number;
@@ -81,7 +81,9 @@ export class PassedEvents {
   private pass(frame: Frame, series: readonly SeriesRequest[], from_s: number, to_s: number, now_ms: number): void {
     const events: Passed[] = [];
     for (const [i, points] of frame.series.entries()) {
-      const { source, signal } = series[i] ?? { source: "", signal: "" };
+      const wanted = series[i];
+      if (!wanted) continue;
+      const { source, signal } = wanted;
       for (let at = 0; at < points.length; at += 2) {
         const t = points[at] ?? 0;
         if (t > from_s && t <= to_s) events.push({ t, source, signal });

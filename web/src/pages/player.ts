@@ -3,7 +3,7 @@
  * holds no wish of the reader's. Shared by the laboratory and the widget. Not here: controls, address, the opening.
  */
 import type { FlowLook, Overlay, RunFacts } from "../charts/chart.ts";
-import type { Picture } from "../engine/protocol.ts";
+import type { Picture, SourceName } from "../engine/protocol.ts";
 import { move } from "../offline/busy.ts";
 import { inOrder } from "../run/scenario.ts";
 import { factsOf, kindsOf, limitsOf, looksOf } from "./facts.ts";
@@ -27,7 +27,7 @@ export class Player {
   /** Time of the crosshair, where there is one. */
   reading_s: number | null = null;
   /** Flow in focus. */
-  focus: string | null = null;
+  focus: SourceName | null = null;
   oldG_ms: number | null = null;
   /** What no real sender can know is hidden. */
   hidden = false;

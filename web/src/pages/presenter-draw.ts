@@ -15,17 +15,19 @@ import { plotPlace } from "./plot-place.ts";
 learn("en", english);
 
 /** The chart of a signal, and its unit there. */
-const CHART_OF: Readonly<Record<string, { chart: string; unit: string }>> = {
-  cwnd_packets: { chart: "cwnd", unit: "packets" },
-  queue_packets: { chart: "queue", unit: "packets" },
-  rtt_ms: { chart: "rtt", unit: "ms" },
-  one_way_delay_ms: { chart: "delay", unit: "ms" },
-  delivered_bytes: { chart: "goodput", unit: "Mbps" },
-};
+const CHART_OF: ReadonlyMap<string, { chart: string; unit: string }> = new Map(
+  Object.entries({
+    cwnd_packets: { chart: "cwnd", unit: "packets" },
+    queue_packets: { chart: "queue", unit: "packets" },
+    rtt_ms: { chart: "rtt", unit: "ms" },
+    one_way_delay_ms: { chart: "delay", unit: "ms" },
+    delivered_bytes: { chart: "goodput", unit: "Mbps" },
+  }),
+);
 
 /** The chart on which a question can be drawn; null: in the air only. */
 export function chartOf({ signal = "", from_s, to_s }: Question): string | null {
-  const known = Object.hasOwn(CHART_OF, signal) ? CHART_OF[signal] : undefined;
+  const known = CHART_OF.get(signal);
   return known && from_s !== undefined && to_s !== undefined && from_s < to_s ? known.chart : null;
 }
 
@@ -52,7 +54,7 @@ export class StageDraw {
     if (!(max > 0)) return;
     if (!this.pad) {
       const { from_s = 0, to_s = 0, signal = "" } = question;
-      const ask = { from_s, to_s, max, unit: CHART_OF[signal]?.unit ?? "" };
+      const ask = { from_s, to_s, max, unit: CHART_OF.get(signal)?.unit ?? "" };
       const top = (of: string): number | null => (of === chart ? max : null);
       lab.player.overlay = { key: "room", draw: () => undefined, top };
       this.pad = new DrawPad(ask, question.text, (levels) => {

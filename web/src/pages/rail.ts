@@ -12,7 +12,7 @@ import { valueText } from "../controls/labels.ts";
 import type { FieldProps } from "../controls/props.ts";
 import { faceOf, type Section, type Span, toScreen, type Value } from "../controls/setting.ts";
 import { switchRow } from "../controls/switch-row.ts";
-import type { Notice, Points } from "../engine/protocol.ts";
+import { type Notice, nameText, type Points, type SourceName } from "../engine/protocol.ts";
 import { FLOW } from "../generated/settings.ts";
 import { isObject, valueAt } from "../run/scenario.ts";
 import { has, say } from "../words/words.ts";
@@ -40,24 +40,24 @@ export interface RailProps extends Held {
   looks: readonly FlowLook[];
   notices: readonly Notice[];
   duration_s: number;
-  focus: string | null;
+  focus: SourceName | null;
   /** Name of the open card. */
-  open: string | null;
+  open: SourceName | null;
   unfolded: ReadonlySet<string>;
   /** Backoff curves are drawn in the cards. */
   curve: boolean;
   draws: Points | undefined;
   /** The playhead. */
   t_s: number;
-  onOpen: (name: string | null) => void;
-  onUnfold: (name: string, unfolded: boolean) => void;
-  onHover: (name: string | null) => void;
+  onOpen: (name: SourceName | null) => void;
+  onUnfold: (id: string, unfolded: boolean) => void;
+  onHover: (name: SourceName | null) => void;
   onAdd: (kind: string) => void;
-  onDuplicate: (name: string) => void;
-  onRemove: (name: string) => void;
+  onDuplicate: (name: SourceName) => void;
+  onRemove: (name: SourceName) => void;
   /** Cross traffic of a kind joins at the playhead; an entry of it goes. */
   onAddTraffic: (kind: string) => void;
-  onRemoveTraffic: (name: string) => void;
+  onRemoveTraffic: (name: SourceName) => void;
   /** Whether acknowledgements, and flows the other way, have a bottleneck of their own. */
   onReverse: (on: boolean) => void;
   /** Opens the scenario as text. */
@@ -160,11 +160,11 @@ function card(
     errors: { ...own.errors, ...rows.errors },
     notices: noticesAt(props.notices, `flows[${index}]`, props.looks),
     options: own,
-    optionsUnfolded: props.unfolded.has(`host:${name}`),
-    onUnfoldOptions: (unfolded) => props.onUnfold(`host:${name}`, unfolded),
+    optionsUnfolded: props.unfolded.has(`host:${nameText(name)}`),
+    onUnfoldOptions: (unfolded) => props.onUnfold(`host:${nameText(name)}`, unfolded),
     algorithms: props.tables.algorithms,
     open: props.open === name,
-    unfolded: props.unfolded.has(name),
+    unfolded: props.unfolded.has(`card:${nameText(name)}`),
     curve: props.curve,
     about: algorithmPage(look.kind),
     focused: props.focus === name,
@@ -174,7 +174,7 @@ function card(
     start_s: look.start_s,
     stop_s: typeof entry.stop_s === "number" && entry.stop_s < props.duration_s ? entry.stop_s : null,
     onOpen: (open) => props.onOpen(open ? name : null),
-    onUnfold: (unfolded) => props.onUnfold(name, unfolded),
+    onUnfold: (unfolded) => props.onUnfold(`card:${nameText(name)}`, unfolded),
     onFocus: (focused) => props.onHover(focused ? name : null),
     onAlgorithm: (kind) => props.onChange([`flows.${name}.algorithm.kind`], kind),
     onDuplicate: () => props.onDuplicate(name),

@@ -1,6 +1,8 @@
 /** Refusals name the setting as its field does, in the field's unit. */
+
 import { expect, test } from "vitest";
 import type { FlowLook } from "../charts/chart.ts";
+import { sourceName } from "../engine/protocol.ts";
 import { refusalText, unreadText } from "./refusals.ts";
 
 const settings = {
@@ -24,7 +26,15 @@ test("a setting on the wrong side of another is told with that one's name and va
   const place = "interventions[0]: flows[0].algorithm.alpha";
   const vegas = { ...settings, flows: [{ name: "v", algorithm: { kind: "vegas" } }] };
   const wrong = { ...error, code: "wrong_order", place, found: "5", allowed: "x <= 3 (beta)" };
-  const look: FlowLook = { name: "v", label: "v", index: 0, kind: "vegas", cross: false, start_s: 0, stop_s: 9 };
+  const look: FlowLook = {
+    name: sourceName("v"),
+    label: "v",
+    index: 0,
+    kind: "vegas",
+    cross: false,
+    start_s: 0,
+    stop_s: 9,
+  };
   expect(plain(refusalText(wrong, vegas, [look]))).toBe(
     "α, least in the queue cannot be 5 packets while β, most in the queue is 3 packets (flows.v.algorithm.alpha).",
   );

@@ -80,7 +80,7 @@ export class Repeat {
     const text = JSON.stringify(scenario);
     const { looks } = lab.player;
     const { duration_s } = lab.session.clock;
-    const rtt_s = Math.max(1e-6, ...Object.values(lab.player.facts().base_rtt_ms)) / 1000;
+    const rtt_s = Math.max(1e-6, ...lab.player.facts().base_rtt_ms.values()) / 1000;
     const bins = binsFor(duration_s, rtt_s, looks.length, this.amount);
     this.scenario = text;
     this.form = { bins, duration_s, looks };

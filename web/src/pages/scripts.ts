@@ -23,13 +23,15 @@ learn("en", english);
 type Load = () => Promise<{ default: unknown }>;
 
 /** Our own scripts, in each language that they are written in. */
-const OURS: Record<string, Record<string, Load>> = {
-  lecture: {
-    en: () => import("../present/lecture.en.json"),
-    de: () => import("../present/lecture.de.json"),
-  },
-};
-export const OUR_SCRIPTS = Object.keys(OURS);
+const OURS: ReadonlyMap<string, Readonly<Record<string, Load>>> = new Map(
+  Object.entries<Readonly<Record<string, Load>>>({
+    lecture: {
+      en: () => import("../present/lecture.en.json"),
+      de: () => import("../present/lecture.de.json"),
+    },
+  }),
+);
+export const OUR_SCRIPTS = [...OURS.keys()];
 
 export type Read = { script: Script } | { wrong: string[] };
 
@@ -114,7 +116,7 @@ export async function readWhole(engine: Engine, source: string): Promise<Read> {
 
 /** The script that an address names: one of ours, or its text packed. */
 export async function scriptOf(engine: Engine, name: string): Promise<Read> {
-  const ours = Object.hasOwn(OURS, name) ? OURS[name] : undefined;
+  const ours = OURS.get(name);
   if (ours) return readWhole(engine, JSON.stringify((await (ours[language()] ?? ours.en)?.())?.default));
   if (/^[a-z_]+$/.test(name)) {
     const nearest = near(name, OUR_SCRIPTS);

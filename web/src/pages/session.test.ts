@@ -1,14 +1,14 @@
 /** How changes travel to the engine: what is sent, from when, and what a refusal leaves. */
 import { expect, test } from "vitest";
 import { Aborted } from "../engine/client.ts";
-import type { Loaded, RequestName, Requests } from "../engine/protocol.ts";
+import { type Loaded, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
 import { addFlow, type LabDocument } from "../run/document.ts";
 import type { Scenario } from "../run/scenario.ts";
 import { type Engine, type News, Session } from "./session.ts";
 
 const LOSS = "bottleneck.loss.probability";
 const start: LabDocument = {
-  scenario: { schema: 1, duration_s: 80, bottleneck: { rate_bps: 1e7 }, flows: [{ name: "cdg" }] },
+  scenario: { schema: 1, duration_s: 80, bottleneck: { rate_bps: 1e7 }, flows: [{ name: sourceName("cdg") }] },
   view: { charts: [], focus: null },
 };
 

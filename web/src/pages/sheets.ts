@@ -1,6 +1,7 @@
 /** Help and link as dialogs, and the list of what was refused. Not here: what a key does (keys.ts), what stands in an address (run/link.ts). */
 import { html, nothing, render, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { MOST_PROBLEMS } from "../run/fields.ts";
+import { num, say } from "../words/words.ts";
 import { KEYS } from "./keys.ts";
 import { licences } from "./licences.ts";
 import { sign } from "./signs.ts";
@@ -91,13 +92,15 @@ export function scenarioText(
     <ul class="wrong" role="alert">${wrong.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-/** What is wrong, in words that can be copied, and what stands now. */
+/** What is wrong, in words that can be copied, and what stands now; of many lines the first, and how many there are more. */
 export function problems(
   title: string,
-  lines: readonly string[],
+  all: readonly string[],
   standing: string,
   onDismiss: () => void,
 ): TemplateResult {
+  const lines = all.slice(0, MOST_PROBLEMS);
+  if (all.length > lines.length) lines.push(say("error.more", { count: num(all.length - lines.length) }));
   return html`<strong>${title}</strong>
     <ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
     ${standing === "" ? nothing : html`<p>${standing}</p>`}

@@ -16,6 +16,7 @@ import { branchOf, type Side } from "../run/fork.ts";
 import { inOrder, valueAt } from "../run/scenario.ts";
 import besides from "../words/en/beside.json" with { type: "json" };
 import words from "../words/en/fork.json" with { type: "json" };
+import { crashText } from "../words/errors.ts";
 import { learn, num, say, withUnit } from "../words/words.ts";
 import { settingText } from "./change.ts";
 import { type Difference, differences, differenceTable } from "./differences.ts";
@@ -70,7 +71,7 @@ export class Split {
     this.player = new Player(this.engine, this.session, { onDraw: () => undefined, onEnd: () => undefined });
     this.engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
     this.engine.onError((crash) => {
-      lab.wrong.push(say("lab.engine.died", { message: crash.message }));
+      lab.wrong.push(crashText(crash));
       lab.change();
     });
     const paths = element("paths");

@@ -13,7 +13,7 @@ import type { Span, Value } from "../controls/setting.ts";
 import { speed } from "../controls/speed.ts";
 import { reducedMotion, type Theme, watchTheme } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
-import type { Frame, ViewRequest } from "../engine/protocol.ts";
+import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
 import { DISCIPLINES } from "../generated/settings.ts";
 import { PathView } from "../path/dumbbell.ts";
 import { type LabDocument, setSetting } from "../run/document.ts";
@@ -251,7 +251,7 @@ export class Stage {
     return shownUntil(await this.engine.ask("view", request), this.until_s);
   }
 
-  private focus(name: string | null): void {
+  private focus(name: SourceName | null): void {
     this.player.focus = name;
     this.player.touch();
   }

@@ -2,6 +2,7 @@
  * Numbers of a lesson's text that no summary has: measures of the trace (web/src/lessons/curve.ts), asked for while their run is
  * on show and kept with it. Not here: what they mean, how they are worded.
  */
+import type { SourceName } from "../engine/protocol.ts";
 import { type Curve, curveMeasure } from "../lessons/curve.ts";
 import type { Measured } from "../lessons/measures.ts";
 
@@ -9,7 +10,7 @@ export class TraceNumbers {
   private readonly known = new WeakMap<Measured, Map<string, number | null>>();
 
   constructor(
-    private readonly read: (source: string, signal: string, t0_s: number, t1_s: number) => Promise<Curve>,
+    private readonly read: (source: SourceName, signal: string, t0_s: number, t1_s: number) => Promise<Curve>,
     private readonly onNew: () => void,
   ) {}
 

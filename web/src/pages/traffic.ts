@@ -2,6 +2,7 @@
  * Cross traffic in the rail: each entry with its settings to unfold, a flash crowd with its algorithm and options besides;
  * adding and removing. Not here: its base RTT (with the flows', rail.ts), what a change does.
  */
+
 import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
 import { algorithmOptions } from "../controls/families.ts";
@@ -9,6 +10,7 @@ import { cardNotices } from "../controls/flow-card.ts";
 import { icon } from "../controls/icons.ts";
 import { settingRows } from "../controls/setting-row.ts";
 import { swatch } from "../controls/swatch.ts";
+import type { SourceName } from "../engine/protocol.ts";
 import { FLOW, TRAFFIC, TRANSFER_OPTIONS } from "../generated/settings.ts";
 import { isObject, type Json } from "../run/scenario.ts";
 import { say, told } from "../words/words.ts";
@@ -20,7 +22,7 @@ import { sectionAt } from "./section.ts";
 import { sign } from "./signs.ts";
 
 /** A flash crowd's algorithm with its settings, and the options of a sender that its transfers have. */
-function transfers(props: RailProps, name: string, entry: Json): TemplateResult | typeof nothing {
+function transfers(props: RailProps, name: SourceName, entry: Json): TemplateResult | typeof nothing {
   const kind = isObject(entry.algorithm) ? String(entry.algorithm.kind) : "";
   const section = props.tables.algorithms.find((each) => each.kind === kind);
   if (!section) return nothing;

@@ -1,5 +1,7 @@
 /** What is kept beside the address comes back for the same run only. */
+
 import { beforeEach, expect, test, vi } from "vitest";
+import { sourceName } from "../engine/protocol.ts";
 import type { LabDocument } from "../run/document.ts";
 import { History } from "../run/history.ts";
 import { keepTrail, placeOf, recallTrail } from "./trail.ts";
@@ -23,7 +25,7 @@ test("steps of undo and redo come back with the run that they belong to", () => 
   history.commit(document(2));
   history.commit(document(3));
   history.undo();
-  keepTrail(0, history, { span: [2, 5], card: "cdg" });
+  keepTrail(0, history, { span: [2, 5], card: sourceName("cdg") });
   expect(recallTrail(0, document(7))).toBeNull();
   expect(recallTrail(1, document(2))).toBeNull();
   const trail = recallTrail(0, document(2));

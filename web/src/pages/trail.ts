@@ -3,6 +3,7 @@
  * span in view, the open card. Kept in the tab's own storage, by the place in the browser's history. Where storage is
  * forbidden nothing is kept and nothing breaks. Not here: the address (address.ts).
  */
+import type { SourceName } from "../engine/protocol.ts";
 import type { LabDocument } from "../run/document.ts";
 import type { History } from "../run/history.ts";
 import { equal } from "../run/scenario.ts";
@@ -13,7 +14,7 @@ interface Trail {
   present: LabDocument;
   future: LabDocument[];
   span: readonly [number, number];
-  card: string | null;
+  card: SourceName | null;
 }
 
 const PREFIX = "sawtooth.trail.";

@@ -10,7 +10,7 @@ import { exactOf, exactRequest } from "../charts/exact.ts";
 import { seriesOf } from "../charts/feed.ts";
 import { markWord, ratedAt } from "../charts/kinds.ts";
 import { colorOf, labelOf } from "../charts/looks.ts";
-import type { Told } from "../engine/protocol.ts";
+import { BOTTLENECK, nameText, type SourceName, type Told } from "../engine/protocol.ts";
 import { questionOf, type Reason, reason } from "../why/explain.ts";
 import { brokenMath, spoken } from "../why/math.ts";
 import { has, num, say, withUnit } from "../words/words.ts";
@@ -23,7 +23,7 @@ import { tables } from "./tables.ts";
 
 /** A mark, or an instant of a flow, that is asked about. */
 interface Question {
-  flow: string;
+  flow: SourceName;
   t_s: number;
   /** The mark's signal; null where another decision was stepped to. */
   signal: string | null;
@@ -123,7 +123,7 @@ export class Why {
   private async read(question: Question): Promise<string> {
     const { engine } = this.lab.session;
     const { flow, t_s, signal } = question;
-    const level = async (source: string, name: string, at_s: number): Promise<number | null> => {
+    const level = async (source: SourceName, name: string, at_s: number): Promise<number | null> => {
       const request = exactRequest(Math.max(0, at_s), [{ source, signal: name, mode: "line" }]);
       const frame = await fine(engine, request);
       return exactOf(frame, seriesOf(request.series, frame.series), 1)(source, name, at_s) ?? null;
@@ -131,7 +131,7 @@ export class Why {
     const text = (value: number | null, digits = 1): string => (value === null ? "–" : num(value, digits));
     if (signal !== null && AT_QUEUE.has(signal)) {
       const facts = this.lab.player.facts();
-      const queue = text(await level("bottleneck", "queue_packets", t_s), 0);
+      const queue = text(await level(BOTTLENECK, "queue_packets", t_s), 0);
       const limit =
         facts.limit_packets !== null ? num(facts.limit_packets) : withUnit((facts.limit_bytes ?? 0) / 1000, "kB");
       const { document } = await engine.ask("settings", { t_s });
@@ -158,7 +158,7 @@ export class Why {
 
   private name(): string {
     const look = this.lab.player.looks.find((each) => each.name === this.question?.flow);
-    return look ? labelOf(look) : (this.question?.flow ?? "");
+    return look ? labelOf(look) : this.question ? nameText(this.question.flow) : "";
   }
 
   private title(): string {

@@ -9,10 +9,10 @@ import { applyTheme, reducedMotion, THEMES } from "../design/theme.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { SchemaError, StepUnit } from "../engine/protocol.ts";
 import type { ThemeChoice } from "../run/document.ts";
-import type { Address } from "../run/fields.ts";
+import { type Address, NOBODY } from "../run/fields.ts";
 import { readAddress, writeAddress } from "../run/link.ts";
 import { isObject, type Scalar, type Scenario } from "../run/scenario.ts";
-import { errorText, haltText } from "../words/errors.ts";
+import { crashText, errorText, haltText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { timeText } from "./bar.ts";
 import { controlsOf, SHORT_NAMES, type Shown } from "./chosen.ts";
@@ -65,6 +65,8 @@ export class Embed implements Widget {
   private address: Address | null = null;
   private preset: Preset | null = null;
   private wrong: string[] = [];
+  /** Counts what was asked to open: of several under way only the last one is shown. */
+  private turn = 0;
   private panels: readonly string[] = [];
   /** Controls that the run lacks were told and dismissed. */
   private heedless = false;
@@ -125,7 +127,7 @@ export class Embed implements Widget {
       this.change();
     });
     engine.onError((crash) => {
-      this.wrong.push(say("lab.engine.died", { message: crash.message }));
+      this.wrong.push(crashText(crash));
       this.post({ sawtooth: 1, type: "error", ...failure("failed", { message: crash.message }) });
       this.change();
     });
@@ -143,14 +145,18 @@ export class Embed implements Widget {
 
   // --- Opening a run ---------------------------------------------------------------------------------------------
 
+  /** Opens what the address names. Another address, or a host's `load`, that comes meanwhile takes its place: the last one counts. */
   private async openAddress(): Promise<void> {
+    const turn = ++this.turn;
     if (wantsLessons(location.hash)) await fetchLessons();
     const found = opened(readAddress(location.hash));
     const { address } = found;
+    // Who may steer holds from now on, whatever opens in the end.
     this.address = address;
+    const unread = found.unread === null ? [] : await refusalOf(this.engine, found.unread);
+    if (turn !== this.turn) return;
     this.heedless = false;
-    this.wrong = [...found.problems];
-    if (found.unread !== null) this.wrong.push(...(await refusalOf(this.engine, found.unread)));
+    this.wrong = [...found.problems, ...unread];
     applyTheme(address.theme ?? "auto");
     document.documentElement.dataset.profile = address.projector ? "projector" : "";
     this.panels = address.view ?? ["path", "cwnd"];
@@ -159,10 +165,13 @@ export class Embed implements Widget {
     this.session.clock.setSpeed(address.speed ?? 1);
     const crowd = tooManyFlows(found.document.scenario);
     if (crowd) this.wrong.push(errorText(crowd));
-    if (crowd || !(await this.session.open(found.document))) {
+    const taken = !crowd && (await this.session.open(found.document));
+    if (turn !== this.turn) return;
+    if (!taken) {
       this.wrong.push(...this.stage.refusalLines(), say("lab.address.refused"));
       this.preset = openingPreset();
       await this.session.open(documentOf(this.preset));
+      if (turn !== this.turn) return;
     }
     this.arrange();
     const { clock } = this.session;
@@ -200,14 +209,19 @@ export class Embed implements Widget {
     // Checked before it is opened: what is no scenario at all must not stand in the page even for a moment.
     const checked = await this.engine.ask("check", { scenario: JSON.stringify(scenario) });
     if (!checked.ok) return failure("refused", {}, checked.errors);
+    const turn = ++this.turn;
     const { view } = this.session.document;
     const before = this.session.clock.playing;
     const taken = await this.session.open({ scenario: scenario as Scenario, view });
+    if (turn !== this.turn) return failure("replaced");
     if (!taken) {
       const { refusal } = this.session;
       this.session.clock.playing = before;
+      // The host is told; the reader did not do it.
+      this.session.dismiss();
       return failure("refused", {}, refusal?.errors ?? []);
     }
+    this.wrong = [];
     this.preset = preset ?? (isObject(scenario) ? (presetBehind(scenario as Scenario) ?? null) : null);
     this.stage.wish = preset?.nudge ?? null;
     this.session.clock.seek(0);
@@ -252,7 +266,11 @@ export class Embed implements Widget {
     this.session.dismiss();
     await this.session.set(path, value, refused.live);
     const { refusal } = this.session;
-    if (refusal) return failure("refused", {}, atPaths(refusal.errors));
+    if (refusal) {
+      // The host is told; the reader did not do it.
+      this.session.dismiss();
+      return failure("refused", {}, atPaths(refusal.errors));
+    }
     if (this.stage.wish?.path === path) this.stage.wish = null;
     if (!refused.live) this.passed.jump(0);
     return { ok: true, restarted: !refused.live };
@@ -364,7 +382,8 @@ export class Embed implements Widget {
 
   private post(message: Record<string, unknown>): void {
     if (window.parent === window) return;
-    window.parent.postMessage(message, this.address?.origin ?? "*");
+    const origin = this.address?.origin ?? "*";
+    if (origin !== NOBODY) window.parent.postMessage(message, origin);
   }
 
   /** Tells the height when it has settled: a height on the way there would make the host's frame jump. */

@@ -3,8 +3,10 @@
  * of the reader's own, the challenge, the transfer; overleaf terms and the model's limits. The teacher's has the answers in grey,
  * from the run itself. Not here: the lesson's page, the teacher's page (teacher.ts).
  */
+
 import { html, nothing, render, svg, type TemplateResult } from "lit";
 import { createEngine } from "../engine/client.ts";
+import { sourceName } from "../engine/protocol.ts";
 import { type Curve, inMbps, seriesOf } from "../lessons/curve.ts";
 import { featuresOf } from "../lessons/difference.ts";
 import { scenarioOf } from "../lessons/measures.ts";
@@ -46,7 +48,7 @@ async function given(lesson: Lesson): Promise<Given> {
       if (ask.kind === "draw") {
         // The recorded run comes after the one that was summed up.
         await done;
-        const series = [seriesOf(ask.flow, ask.signal, ask.rate_s)];
+        const series = [seriesOf(sourceName(ask.flow), ask.signal, ask.rate_s)];
         const frame = await engine.ask("view", { t0_s: 0, t1_s: ask.to_s, columns: COLUMNS, series });
         const points = frame.series[0] ?? new Float64Array(0);
         found.curves.set(ask.id, ask.rate_s === undefined ? points : inMbps(points));

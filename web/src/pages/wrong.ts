@@ -2,7 +2,7 @@
  * What is wrong with a value or a name that a host or an address gave, in the form of the engine's refusals: place,
  * found, allowed, nearest. Pure. Not here: sentences (words/errors.ts), nor the checks of a scenario (the engine's).
  */
-import type { SchemaError } from "../engine/protocol.ts";
+import { nameText, type SchemaError } from "../engine/protocol.ts";
 import { distance } from "../run/near.ts";
 import { isObject, LISTS, nameOf, valueAt } from "../run/scenario.ts";
 
@@ -65,7 +65,7 @@ export function wrongPath(path: string, settings: unknown, short: readonly strin
     const list = LISTS.find((name) => depth === 1 && name === steps[0]);
     const names =
       list && Array.isArray(at)
-        ? at.map((entry, i) => nameOf(list, entry, i))
+        ? at.map((entry, i) => nameText(nameOf(list, entry, i)))
         : isObject(at)
           ? [...new Set([...(depth === 0 ? short : []), ...Object.keys(at)])]
           : [];

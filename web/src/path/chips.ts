@@ -2,7 +2,9 @@
  * The senders' and receivers' names over their boxes. A sender's is a button, where there is room for
  * one: pointer or focus on it brings its flow forward. Not here: the boxes (ground.ts), nor what being brought forward means.
  */
+
 import type { FlowLook } from "../charts/chart.ts";
+import type { SourceName } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Box, Chip, Layout } from "./geometry.ts";
 
@@ -12,9 +14,9 @@ const LEAST_TARGET = 24;
 /** The names in their layer. */
 export class ChipButtons {
   private readonly layer: HTMLElement;
-  private readonly onFocus: (name: string | null) => void;
+  private readonly onFocus: (name: SourceName | null) => void;
 
-  constructor(layer: HTMLElement, onFocus: (name: string | null) => void) {
+  constructor(layer: HTMLElement, onFocus: (name: SourceName | null) => void) {
     this.layer = layer;
     this.onFocus = onFocus;
   }

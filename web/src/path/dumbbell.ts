@@ -6,7 +6,7 @@
  */
 import type { FlowLook, RunFacts, Theme } from "../charts/chart.ts";
 import { readUnit } from "../design/theme.ts";
-import type { Picture } from "../engine/protocol.ts";
+import type { Picture, SourceName } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
 import { binBytes, binsOf, drawLinkBand, drawLoopBand, drawQueueFill } from "./bands.ts";
 import { drawPackets, type Parts } from "./bricks.ts";
@@ -39,7 +39,7 @@ export interface PathInput {
 /** What the path tells the page. */
 export interface PathEvents {
   /** The pointer or the focus is on a sender (its name), or has left (null). */
-  onFocusFlow(name: string | null): void;
+  onFocusFlow(name: SourceName | null): void;
 }
 
 /** Cross-fade between bricks and fills, in ms. */

@@ -1,7 +1,9 @@
 /**
  * Where things stand in the path: places to the byte, clamped words, the three forms, the switch to density.
  */
+
 import { describe, expect, it } from "vitest";
+import { sourceName } from "../engine/protocol.ts";
 import { shortened } from "./chips.ts";
 import {
   approach,
@@ -22,8 +24,8 @@ import {
 } from "./geometry.ts";
 
 const two = [
-  { name: "cdg", kind: "cdg" },
-  { name: "newreno", kind: "newreno" },
+  { name: sourceName("cdg"), kind: "cdg" },
+  { name: sourceName("newreno"), kind: "newreno" },
 ];
 const input = (over: Partial<LayoutInput> = {}): LayoutInput => ({
   width: 1040,
@@ -33,7 +35,8 @@ const input = (over: Partial<LayoutInput> = {}): LayoutInput => ({
   ratio: 1,
   ...over,
 });
-const flows = (n: number) => Array.from({ length: n }, (_, i) => ({ name: `f${i}`, kind: i % 3 ? "cdg" : "newreno" }));
+const flows = (n: number) =>
+  Array.from({ length: n }, (_, i) => ({ name: sourceName(`f${i}`), kind: i % 3 ? "cdg" : "newreno" }));
 
 describe("the tray", () => {
   it("has slots of 3 to 7 whole px where they fit, and fills where they do not", () => {

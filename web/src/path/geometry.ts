@@ -2,7 +2,9 @@
  * Where everything of the path stands, in px of the picture: pure functions of size, sources and limit. Length is bytes
  * is delay: one scale holds for the tray, its bricks and its milliseconds. Not here: colours, words, time.
  */
+
 import { MOST_FLOWS } from "../charts/chart.ts";
+import { nameText, type SourceName } from "../engine/protocol.ts";
 
 /** Full from 700 px, the strip under 340, small between (design 4). */
 export type Form = "full" | "small" | "strip";
@@ -32,7 +34,7 @@ export interface LayoutInput {
   width: number;
   height: number;
   /** Name and kind of each source, in the picture's order. */
-  sources: readonly { name: string; kind: string }[];
+  sources: readonly { name: SourceName; kind: string }[];
   /** Queue limit in full packets, a fraction where it counts bytes. */
   slots: number;
   /** Device pixels per px: slots are whole ones of these. */
@@ -91,7 +93,7 @@ interface Groups {
 function groupsOf(sources: LayoutInput["sources"], byKind: boolean): Groups {
   if (!byKind) {
     return {
-      groups: sources.map((s, i) => ({ flow: i, key: s.name, count: 1 })),
+      groups: sources.map((s, i) => ({ flow: i, key: nameText(s.name), count: 1 })),
       chipOf: sources.map((_, i) => i),
     };
   }

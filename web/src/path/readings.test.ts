@@ -3,7 +3,7 @@
  */
 import { describe, expect, it } from "vitest";
 import type { RunFacts } from "../charts/chart.ts";
-import { type Picture, Place } from "../engine/protocol.ts";
+import { type Picture, Place, sourceName } from "../engine/protocol.ts";
 import { BIN_PX, bandHeights, binQueue, blurredShares, Fills, rateShares, rateSum } from "./fills.ts";
 import { countLosses, seenLosses } from "./losses.ts";
 import {
@@ -41,7 +41,7 @@ function picture(over: Partial<Picture> = {}): Picture {
 
 const facts: RunFacts = {
   flows: ["CDG", "NewReno"].map((label, index) => ({
-    name: label.toLowerCase(),
+    name: sourceName(label.toLowerCase()),
     index,
     label,
     kind: label.toLowerCase(),
@@ -57,8 +57,11 @@ const facts: RunFacts = {
   limit_bytes: null,
   packet_bytes: 1500,
   payload_bytes: 1460,
-  base_rtt_ms: { cdg: 40, newreno: 40 },
-  g_ms: { cdg: 3 },
+  base_rtt_ms: new Map([
+    [sourceName("cdg"), 40],
+    [sourceName("newreno"), 40],
+  ]),
+  g_ms: new Map([[sourceName("cdg"), 3]]),
   reading_s: 12,
   playhead_s: 12,
   t0_s: 0,
@@ -125,7 +128,12 @@ describe("the summary", () => {
     );
     expect(summary(null, facts, null)).toContain("Queue: empty, limit 84.");
     const look = facts.flows[0] as RunFacts["flows"][number];
-    const many = Array.from({ length: 33 }, (_, i) => ({ ...look, name: `f${i}`, label: `f ${i}`, title: "CDG" }));
+    const many = Array.from({ length: 33 }, (_, i) => ({
+      ...look,
+      name: sourceName(`f${i}`),
+      label: `f ${i}`,
+      title: "CDG",
+    }));
     expect(summary(null, { ...facts, flows: many }, null)).toContain("CDG × 33");
   });
 });

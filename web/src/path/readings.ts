@@ -88,7 +88,7 @@ export function limitText(setup: Setup, withDelay: boolean): string {
 
 /** Half of the flows' base RTTs in ms, least and greatest; null without flows. */
 export function delaysOf(facts: RunFacts): [number, number] | null {
-  const all = Object.values(facts.base_rtt_ms);
+  const all = [...facts.base_rtt_ms.values()];
   return all.length === 0 ? null : [Math.min(...all) / 2, Math.max(...all) / 2];
 }
 

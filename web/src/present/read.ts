@@ -69,24 +69,25 @@ const list =
   };
 
 /** An object with these fields and no others. */
-const fields =
-  (rules: Record<string, Rule>, required: readonly string[] = []): Rule =>
-  (value, place, tell) => {
+const fields = (named: Readonly<Record<string, Rule>>, required: readonly string[] = []): Rule => {
+  const rules = new Map(Object.entries(named));
+  return (value, place, tell) => {
     if (!isObject(value)) {
       tell(wrong("wrong_type", place, value, "{…}"));
       return;
     }
     const at = (name: string): string => (place === "" ? name : `${place}.${name}`);
     for (const [name, one] of Object.entries(value)) {
-      const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+      const rule = rules.get(name);
       if (rule) rule(one, at(name), tell);
       else {
-        const known = Object.keys(rules);
+        const known = [...rules.keys()];
         tell(wrong("unknown_field", at(name.slice(0, 60)), name, known.join(", "), near(name, known) ?? ""));
       }
     }
-    for (const name of required) if (!(name in value)) tell(wrong("missing_field", at(name), null, "…"));
+    for (const name of required) if (!Object.hasOwn(value, name)) tell(wrong("missing_field", at(name), null, "…"));
   };
+};
 
 /** Any object: what is in it is the engine's to judge. */
 const object: Rule = (value, place, tell) => {

@@ -1,7 +1,9 @@
 /** Scripts: what is refused and in which words, the presses of the key, what the recorder makes of what was done; our lecture. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { sourceName } from "../engine/protocol.ts";
 import type { LabDocument } from "../run/document.ts";
 import { forked, setInBranch } from "../run/fork.ts";
 import { errorText } from "../words/errors.ts";
@@ -113,7 +115,11 @@ describe("presses", () => {
 
 describe("recording", () => {
   const document: LabDocument = {
-    scenario: { duration_s: 60, bottleneck: { rate_bps: 1e7 }, flows: [{ name: "a", algorithm: { kind: "cdg" } }] },
+    scenario: {
+      duration_s: 60,
+      bottleneck: { rate_bps: 1e7 },
+      flows: [{ name: sourceName("a"), algorithm: { kind: "cdg" } }],
+    },
     view: { charts: ["cwnd", "queue", "rtt"], focus: null },
   };
   const at = (t_s: number, own: LabDocument = document): Seen => ({ document: own, t_s, speed: 1, preset: null });

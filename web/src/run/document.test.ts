@@ -1,5 +1,7 @@
 /** What the reader's acts do to the document: contract 1.5, and streams of contract 1.4. */
+
 import { expect, test } from "vitest";
+import { sourceName } from "../engine/protocol.ts";
 import {
   addFlow,
   addTraffic,
@@ -19,8 +21,8 @@ const start: LabDocument = {
     duration_s: 80,
     bottleneck: { rate_bps: 10e6, queue: { discipline: "drop_tail", limit_packets: 84 } },
     flows: [
-      { name: "cdg", algorithm: { kind: "cdg" } },
-      { name: "newreno", algorithm: { kind: "newreno" }, start_s: 12 },
+      { name: sourceName("cdg"), algorithm: { kind: "cdg" } },
+      { name: sourceName("newreno"), algorithm: { kind: "newreno" }, start_s: 12 },
     ],
   },
   view: { charts: ["cwnd"], focus: null },
@@ -77,19 +79,19 @@ test("a flow is added from now on, under a free name and with a stream of its ow
   expect(once.scenario.flows?.[2]).toEqual({ name: "cdg 2", algorithm: { kind: "cdg" }, start_s: 20.5 });
   expect(once.view.focus).toBe("cdg 2");
   expect(addFlow(once, "cdg", 21).scenario.flows?.[3]?.name).toBe("cdg 3");
-  const gap: LabDocument = { ...start, scenario: { ...start.scenario, flows: [{ name: "a", stream: 1 }] } };
+  const gap: LabDocument = { ...start, scenario: { ...start.scenario, flows: [{ name: sourceName("a"), stream: 1 }] } };
   expect(addFlow(gap, "cdg", 0).scenario.flows?.[1]?.stream).toBe(2);
 });
 
 test("a duplicate stands as its original stands now", () => {
   const { document } = setSetting(start, "flows.cdg.algorithm.g_ms", 6, 20, true);
-  expect(duplicateFlow(document, "cdg", 30).scenario.flows?.[2]).toEqual({
+  expect(duplicateFlow(document, sourceName("cdg"), 30).scenario.flows?.[2]).toEqual({
     name: "cdg 2",
     algorithm: { kind: "cdg", g_ms: 6 },
     start_s: 30,
   });
-  expect(duplicateFlow(document, "cdg", 10).scenario.flows?.[2]?.algorithm).toEqual({ kind: "cdg" });
-  expect(duplicateFlow(start, "nobody", 30)).toBe(start);
+  expect(duplicateFlow(document, sourceName("cdg"), 10).scenario.flows?.[2]?.algorithm).toEqual({ kind: "cdg" });
+  expect(duplicateFlow(start, sourceName("nobody"), 30)).toBe(start);
 });
 
 test("a running flow that is removed stops now and keeps its past", () => {
@@ -100,15 +102,18 @@ test("a running flow that is removed stops now and keeps its past", () => {
     40,
     true,
   ).document;
-  const removed = removeFlow(changed, "cdg", 30);
-  expect(removed.scenario.flows?.[0]).toMatchObject({ name: "cdg", stop_s: 30 });
+  const removed = removeFlow(changed, sourceName("cdg"), 30);
+  expect(removed.scenario.flows?.[0]).toMatchObject({ name: sourceName("cdg"), stop_s: 30 });
   expect(removed.scenario.interventions).toEqual([{ at_s: 20, path: "flows.cdg.algorithm.g_ms", value: 6 }]);
 });
 
 test("a flow that has not begun leaves the scenario; the others keep name and luck", () => {
-  const three: LabDocument = { ...start, scenario: { ...start.scenario, flows: [{ name: "a" }, { start_s: 12 }, {}] } };
-  const removed = removeFlow(three, "flow2", 5);
-  expect(removed.scenario.flows).toEqual([{ name: "a" }, { name: "flow3", stream: 2 }]);
+  const three: LabDocument = {
+    ...start,
+    scenario: { ...start.scenario, flows: [{ name: sourceName("a") }, { start_s: 12 }, {}] },
+  };
+  const removed = removeFlow(three, sourceName("flow2"), 5);
+  expect(removed.scenario.flows).toEqual([{ name: sourceName("a") }, { name: sourceName("flow3"), stream: 2 }]);
 });
 
 test("moments are kept to the microsecond, never beyond the playhead and never negative", () => {
@@ -121,10 +126,10 @@ test("what stops at the run's end goes on with the run; what stops before it doe
   const scenario = {
     ...start.scenario,
     flows: [
-      { name: "cdg", algorithm: { kind: "cdg" }, stop_s: 80 },
-      { name: "newreno", algorithm: { kind: "newreno" }, stop_s: 40 },
+      { name: sourceName("cdg"), algorithm: { kind: "cdg" }, stop_s: 80 },
+      { name: sourceName("newreno"), algorithm: { kind: "newreno" }, stop_s: 40 },
     ],
-    cross_traffic: [{ name: "poisson", kind: "poisson", stop_s: 80 }],
+    cross_traffic: [{ name: sourceName("poisson"), kind: "poisson", stop_s: 80 }],
   };
   const stops = ({ scenario: { flows = [], cross_traffic = [] } }: LabDocument) =>
     [...flows, ...cross_traffic].map((entry) => entry.stop_s);
@@ -137,12 +142,17 @@ test("cross traffic joins at the playhead with a stream of its own, and goes lik
   const once = addTraffic(start, "voip", 20);
   const twice = addTraffic(once, "voip", 30);
   expect(twice.scenario.cross_traffic).toEqual([
-    { kind: "voip", name: "voip", start_s: 20 },
+    { kind: "voip", name: sourceName("voip"), start_s: 20 },
     { kind: "voip", name: "voip 2", start_s: 30 },
   ]);
-  const stopped = removeFlow(twice, "voip", 40, "cross_traffic");
-  expect(stopped.scenario.cross_traffic?.[0]).toEqual({ kind: "voip", name: "voip", start_s: 20, stop_s: 40 });
-  const gone = removeFlow(twice, "voip", 10, "cross_traffic");
+  const stopped = removeFlow(twice, sourceName("voip"), 40, "cross_traffic");
+  expect(stopped.scenario.cross_traffic?.[0]).toEqual({
+    kind: "voip",
+    name: sourceName("voip"),
+    start_s: 20,
+    stop_s: 40,
+  });
+  const gone = removeFlow(twice, sourceName("voip"), 10, "cross_traffic");
   expect(gone.scenario.cross_traffic).toEqual([{ kind: "voip", name: "voip 2", start_s: 30, stream: 1 }]);
   expect(gone.scenario.flows).toEqual(start.scenario.flows);
 });

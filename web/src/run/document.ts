@@ -3,6 +3,7 @@
  * Operations are pure: a document goes in, a new one comes out. Not here: undo (history.ts), the address (link.ts), the
  * passing of time (clock.ts), nor any check of values (the engine's).
  */
+import { nameText, type SourceName, sourceName } from "../engine/protocol.ts";
 import type { Fork } from "./fork.ts";
 import {
   type Entry,
@@ -26,7 +27,7 @@ export interface View {
   /** Open charts by panel id, in the reader's order. */
   charts: string[];
   /** Name of the flow in focus. */
-  focus: string | null;
+  focus: SourceName | null;
 }
 
 /** Everything that undo brings back. */
@@ -112,16 +113,18 @@ export function setSetting(
 }
 
 /** Names in use, cross traffic's too: they are unique over both. */
-function names(scenario: Scenario): Set<string> {
+function names(scenario: Scenario): Set<SourceName> {
   return new Set(LISTS.flatMap((list) => (scenario[list] ?? []).map((entry, i) => nameOf(list, entry, i))));
 }
 
 /** A name that is still free: `cdg`, then `cdg 2`, `cdg 3` ... */
-export function freeName(scenario: Scenario, wanted: string): string {
+export function freeName(scenario: Scenario, wanted: string): SourceName {
   const taken = names(scenario);
   const base = wanted.replace(/ \d+$/, "").slice(0, 56);
-  if (!taken.has(base)) return base;
-  for (let n = 2; ; n++) if (!taken.has(`${base} ${n}`)) return `${base} ${n}`;
+  for (let n = 1; ; n++) {
+    const name = sourceName(n === 1 ? base : `${base} ${n}`);
+    if (!taken.has(name)) return name;
+  }
 }
 
 /** Puts an entry at the end of its list, with a stream number that no other there has (contract 1.4). */
@@ -165,17 +168,17 @@ export function setReverse(document: LabDocument, on: boolean): LabDocument {
 }
 
 /** A flow like another as that stands at the playhead, from the playhead on. */
-export function duplicateFlow(document: LabDocument, name: string, t_s: number): LabDocument {
+export function duplicateFlow(document: LabDocument, name: SourceName, t_s: number): LabDocument {
   const roomy = roomAt(document, t_s);
   let standing = roomy.scenario;
   for (const each of inOrder(roomy.scenario)) {
-    if (each.at_s <= t_s && each.path.startsWith(`flows.${name}.`))
+    if (each.at_s <= t_s && each.path.startsWith(`flows.${nameText(name)}.`))
       standing = withValue(standing, each.path, each.value);
   }
   const original = standing.flows?.[indexOf(standing, "flows", name)];
   if (!original) return document;
   const { stream: _stream, stop_s: _stop, ...like } = original;
-  return joined(roomy, { ...like, name: freeName(roomy.scenario, name), start_s: moment(t_s) });
+  return joined(roomy, { ...like, name: freeName(roomy.scenario, nameText(name)), start_s: moment(t_s) });
 }
 
 /** Takes an entry out of its list. The others keep their names and stream numbers, which default to their places. */
@@ -183,7 +186,7 @@ function withoutEntry(scenario: Scenario, list: ListName, index: number): Scenar
   const entries = scenario[list] ?? [];
   const gone = entries[index];
   if (!gone) return scenario;
-  const path = `${list}.${nameOf(list, gone, index)}.`;
+  const path = `${list}.${nameText(nameOf(list, gone, index))}.`;
   const rest = entries
     .map((entry, i) => (i <= index ? entry : { ...entry, name: nameOf(list, entry, i), stream: entry.stream ?? i }))
     .filter((_, i) => i !== index);
@@ -197,7 +200,12 @@ function withoutEntry(scenario: Scenario, list: ListName, index: number): Scenar
  * Removes a flow, or cross traffic, at the playhead: what runs or has run stops now and its past stays; what has not begun,
  * or has already stopped, leaves the scenario.
  */
-export function removeFlow(document: LabDocument, name: string, t_s: number, list: ListName = "flows"): LabDocument {
+export function removeFlow(
+  document: LabDocument,
+  name: SourceName,
+  t_s: number,
+  list: ListName = "flows",
+): LabDocument {
   const { scenario } = document;
   const index = indexOf(scenario, list, name);
   const entry = scenario[list]?.[index];
@@ -210,12 +218,12 @@ export function removeFlow(document: LabDocument, name: string, t_s: number, lis
   const { fork } = document;
   const own = fork && {
     ...fork,
-    interventions: fork.interventions.filter((each) => !each.path.startsWith(`${list}.${name}.`)),
+    interventions: fork.interventions.filter((each) => !each.path.startsWith(`${list}.${nameText(name)}.`)),
   };
   if (!runs) return { scenario: withoutEntry(scenario, list, index), view, ...(own && { fork: own }) };
   const entries = (scenario[list] ?? []).map((each, i) => (i === index ? { ...each, stop_s: at_s } : each));
   const kept = (scenario.interventions ?? []).filter(
-    (each) => each.at_s < at_s || !each.path.startsWith(`${list}.${name}.`),
+    (each) => each.at_s < at_s || !each.path.startsWith(`${list}.${nameText(name)}.`),
   );
   return { scenario: withInterventions({ ...scenario, [list]: entries }, kept), view, ...(own && { fork: own }) };
 }

@@ -28,6 +28,9 @@ export interface Problem {
   args: Record<string, string | number>;
 }
 
+/** Stands for an `origin=` that is none: no window is obeyed then, and none is told anything. */
+export const NOBODY = "";
+
 /** An address, read. `null` = the address does not say. */
 export interface Address {
   /** JSON text of a scenario. */
@@ -43,7 +46,7 @@ export interface Address {
   theme: ThemeChoice | null;
   projector: boolean;
   lang: string | null;
-  /** The only parent that may drive the widget. */
+  /** The only parent's origin that may drive the widget; `NOBODY`. */
   origin: string | null;
   problems: Problem[];
 }
@@ -70,6 +73,11 @@ const list = (value: string): string[] => [
   ),
 ];
 
+/** So many problems of an address are told; of more, how many. */
+export const MOST_PROBLEMS = 12;
+/** More controls than this no page has room for. */
+const MOST_CONTROLS = 40;
+
 type Reader = (value: string, address: Address, unpack: Unpack) => Problem | null;
 const refused = (field: string, found: string, allowed: string): Problem => ({
   code: "link.value",
@@ -86,62 +94,66 @@ function number(field: "t" | "speed", least: string, fits: (value: number) => bo
 }
 
 /** One reader for each field of contract 5 that exists. */
-const FIELDS: Record<string, Reader> = {
-  s: (value, address, unpack) => {
-    const result = unpack(value);
-    if ("problem" in result) return result.problem;
-    address.scenario = result.text;
-    return null;
-  },
-  fork: (value, address, unpack) => {
-    const result = unpack(value);
-    address.fork = "text" in result ? readFork(result.text) : null;
-    return address.fork ? null : { code: "link.fork", args: {} };
-  },
-  preset: (value, address) => {
-    address.preset = value;
-    return null;
-  },
-  view: (value, address) => {
-    const wanted = list(value);
-    const known = wanted.filter((panel) => (PANELS as readonly string[]).includes(panel));
-    if (known.length > 0) address.view = known;
-    const unknown = wanted.find((panel) => !known.includes(panel));
-    return unknown === undefined && known.length > 0 ? null : refused("view", unknown ?? value, PANELS.join(", "));
-  },
-  controls: (value, address) => {
-    const wanted = list(value);
-    address.controls = wanted.includes("none") ? [] : wanted;
-    return null;
-  },
-  t: number("t", "0 <= t", (value) => value >= 0),
-  speed: number("speed", "0.001 <= speed <= 1000", (value) => value >= 0.001 && value <= 1000),
-  autoplay: (value, address) => {
-    if (value !== "0" && value !== "1") return refused("autoplay", value, "0, 1");
-    address.autoplay = value === "1";
-    return null;
-  },
-  theme: (value, address) => {
-    if (value !== "auto" && value !== "light" && value !== "dark") return refused("theme", value, "auto, light, dark");
-    address.theme = value;
-    return null;
-  },
-  profile: (value, address) => {
-    if (value !== "projector") return refused("profile", value, "projector");
-    address.projector = true;
-    return null;
-  },
-  lang: (value, address) => {
-    if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(value) || !isSpoken(value))
-      return refused("lang", value, Object.keys(LANGUAGES).join(", "));
-    address.lang = value;
-    return null;
-  },
-  origin: (value, address) => {
-    address.origin = value;
-    return null;
-  },
-};
+const FIELDS: ReadonlyMap<string, Reader> = new Map(
+  Object.entries<Reader>({
+    s: (value, address, unpack) => {
+      const result = unpack(value);
+      if ("problem" in result) return result.problem;
+      address.scenario = result.text;
+      return null;
+    },
+    fork: (value, address, unpack) => {
+      const result = unpack(value);
+      address.fork = "text" in result ? readFork(result.text) : null;
+      return address.fork ? null : { code: "link.fork", args: {} };
+    },
+    preset: (value, address) => {
+      address.preset = value;
+      return null;
+    },
+    view: (value, address) => {
+      const wanted = list(value);
+      const known = wanted.filter((panel) => (PANELS as readonly string[]).includes(panel));
+      if (known.length > 0) address.view = known;
+      const unknown = wanted.find((panel) => !known.includes(panel));
+      return unknown === undefined && known.length > 0 ? null : refused("view", unknown ?? value, PANELS.join(", "));
+    },
+    controls: (value, address) => {
+      const wanted = list(value);
+      address.controls = wanted.includes("none") ? [] : wanted.slice(0, MOST_CONTROLS);
+      return wanted.length > MOST_CONTROLS ? refused("controls", `${wanted.length}`, `<= ${MOST_CONTROLS}`) : null;
+    },
+    t: number("t", "0 <= t", (value) => value >= 0),
+    speed: number("speed", "0.001 <= speed <= 1000", (value) => value >= 0.001 && value <= 1000),
+    autoplay: (value, address) => {
+      if (value !== "0" && value !== "1") return refused("autoplay", value, "0, 1");
+      address.autoplay = value === "1";
+      return null;
+    },
+    theme: (value, address) => {
+      if (value !== "auto" && value !== "light" && value !== "dark")
+        return refused("theme", value, "auto, light, dark");
+      address.theme = value;
+      return null;
+    },
+    profile: (value, address) => {
+      if (value !== "projector") return refused("profile", value, "projector");
+      address.projector = true;
+      return null;
+    },
+    lang: (value, address) => {
+      if (!/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(value) || !isSpoken(value))
+        return refused("lang", value, [...LANGUAGES.keys()].join(", "));
+      address.lang = value;
+      return null;
+    },
+    origin: (value, address) => {
+      const whole = URL.canParse(value) ? new URL(value).origin : "null";
+      address.origin = whole !== "null" && whole === value ? value : NOBODY;
+      return address.origin === NOBODY ? refused("origin", value, whole === "null" ? "https://…" : whole) : null;
+    },
+  }),
+);
 
 /** Whether an address has a field that only what unpacks can read (link.ts). */
 export function isPacked(hash: string): boolean {
@@ -166,20 +178,23 @@ export function readFields(hash: string, unpack: Unpack): Address {
     problems: [],
   };
   const seen = new Set<string>();
+  let more = 0;
   for (const part of hash.replace(/^#/, "").split("&")) {
     if (part === "") continue;
     const cut = part.indexOf("=");
     const name = decoded(cut < 0 ? part : part.slice(0, cut)) ?? part;
     const value = decoded(cut < 0 ? "" : part.slice(cut + 1));
-    const reader = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+    const reader = FIELDS.get(name);
     let problem: Problem | null = null;
     if (!reader) problem = { code: "link.unknown", args: { field: name.slice(0, 60) } };
     else if (seen.has(name)) problem = { code: "link.twice", args: { field: name } };
     else if (value === null) problem = refused(name, part.slice(cut + 1), "%20");
     else problem = reader(value, address, unpack);
     seen.add(name);
-    if (problem) address.problems.push(problem);
+    if (problem && address.problems.length < MOST_PROBLEMS) address.problems.push(problem);
+    else if (problem) more++;
   }
+  if (more > 0) address.problems.push({ code: "error.more", args: { count: more } });
   return address;
 }
 

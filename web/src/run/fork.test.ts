@@ -1,5 +1,7 @@
 /** Branches: one past, two futures; what the hand does to each. */
+
 import { expect, test } from "vitest";
+import { sourceName } from "../engine/protocol.ts";
 import { type LabDocument, removeFlow, setSetting } from "./document.ts";
 import { branchOf, type Fork, forked, isOwn, joinedAs, readFork, setInBranch } from "./fork.ts";
 import { readAddress, writeAddress } from "./link.ts";
@@ -12,7 +14,7 @@ const DOCUMENT: LabDocument = {
     schema: 1,
     duration_s: 80,
     bottleneck: { rate_bps: 1e7, queue: { discipline: "drop_tail", limit_packets: 84 } },
-    flows: [{ name: "cdg", algorithm: { kind: "cdg" } }, { name: "newreno" }],
+    flows: [{ name: sourceName("cdg"), algorithm: { kind: "cdg" } }, { name: sourceName("newreno") }],
     interventions: [
       { at_s: 10, path: LOSS, value: 0.001 },
       { at_s: 30, path: G, value: 6 },
@@ -56,7 +58,9 @@ test("a later change of the same setting in B goes, as in a run by itself", () =
 
 test("a removed flow leaves no change of it in B", () => {
   const document = setInBranch(forked(DOCUMENT, 18), G, 9, 20);
-  expect(branchOf(removeFlow(document, "cdg", 19))?.interventions?.map((each) => each.path)).toEqual([LOSS]);
+  expect(branchOf(removeFlow(document, sourceName("cdg"), 19))?.interventions?.map((each) => each.path)).toEqual([
+    LOSS,
+  ]);
 });
 
 test("one of the two stays", () => {
@@ -79,7 +83,7 @@ test("a fork travels in the address; what is none is named, and the run still op
 });
 
 test("a fork at the end lets the run go on, and its end gives the length back where nothing was changed there", () => {
-  const flows = [{ name: "cdg", algorithm: { kind: "cdg" }, stop_s: 80 }, { name: "newreno" }];
+  const flows = [{ name: sourceName("cdg"), algorithm: { kind: "cdg" }, stop_s: 80 }, { name: sourceName("newreno") }];
   const whole: LabDocument = { ...DOCUMENT, scenario: { ...DOCUMENT.scenario, flows } };
   const document = forked(whole, 80);
   expect(document.scenario).toMatchObject({ duration_s: 160, flows: [{ stop_s: 160 }, {}] });

@@ -98,6 +98,39 @@ test("what is wrong is told, and the rest still works", () => {
   ]);
 });
 
+test("of very many problems the first are told, and how many more there are", () => {
+  const read = readAddress(`#${Array.from({ length: 1e5 }, (_, i) => `k${i}`).join("&")}`);
+  expect(read.problems).toHaveLength(13);
+  expect(read.problems.at(-1)).toEqual({ code: "error.more", args: { count: 1e5 - 12 } });
+  const controls = readAddress(`#controls=${Array.from({ length: 1e5 }, (_, i) => `c${i}`).join(",")}`);
+  expect(controls.controls).toHaveLength(40);
+  expect(controls.problems.map(({ code }) => code)).toEqual(["link.value"]);
+});
+
+test("an origin that is none is told, and then nobody is obeyed", () => {
+  expect(readAddress("#origin=https://a.example")).toMatchObject({ origin: "https://a.example", problems: [] });
+  for (const wrong of [
+    "foo",
+    "null",
+    "",
+    "*",
+    "javascript:1",
+    "%00",
+    "https://a.example/",
+    "HTTPS://A.EXAMPLE",
+    "file:///",
+  ]) {
+    const read = readAddress(`#origin=${wrong}`);
+    expect(read.origin, wrong).toBe("");
+    expect(
+      read.problems.map(({ code }) => code),
+      wrong,
+    ).toEqual(["link.value"]);
+  }
+  // What was probably meant is named.
+  expect(readAddress("#origin=https://a.example/page").problems[0]?.args.allowed).toBe("https://a.example");
+});
+
 test("an empty address says nothing", () => {
   for (const hash of ["", "#", "#&", "#&&"])
     expect(readAddress(hash)).toMatchObject({ scenario: null, preset: null, problems: [] });

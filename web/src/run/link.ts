@@ -75,15 +75,18 @@ function inflate(packed: Uint8Array): Uint8Array | "too_large" | null {
 }
 
 /** How each version's bytes become text bytes. A version that was ever written stays here. */
-const VERSIONS: Record<string, (bytes: Uint8Array) => Uint8Array | "too_large" | null> = {
-  "0": (bytes) => (bytes.length > LIMIT_BYTES ? "too_large" : bytes),
-  "1": inflate,
-};
+type Decode = (bytes: Uint8Array) => Uint8Array | "too_large" | null;
+const VERSIONS: ReadonlyMap<string, Decode> = new Map(
+  Object.entries<Decode>({
+    "0": (bytes) => (bytes.length > LIMIT_BYTES ? "too_large" : bytes),
+    "1": inflate,
+  }),
+);
 
 /** The text of an `s=` field, or what is wrong with it. */
 export function unpack(field: string): Unpacked {
   const version = field[0] ?? "";
-  const decode = Object.hasOwn(VERSIONS, version) ? VERSIONS[version] : undefined;
+  const decode = VERSIONS.get(version);
   if (!decode) return { problem: { code: "link.version", args: { found: version } } };
   const bytes = fromBase64Url(field.slice(1));
   const raw = bytes && decode(bytes);
@@ -102,6 +105,9 @@ export function pack(scenario: unknown): string {
   const packed = deflateSync(bytes, { level: 9 });
   return packed.length < bytes.length ? `1${toBase64Url(packed)}` : `0${toBase64Url(bytes)}`;
 }
+
+/** A fork as the address has it: what branch B has of its own. */
+export const packFork = ({ at_s, interventions }: Fork): string => pack({ at_s, interventions });
 
 /** Reads what stands after `#`. */
 export function readAddress(hash: string): Address {
@@ -128,7 +134,7 @@ export function writeAddress(state: Written): string {
   const fields: [string, string][] = [];
   if (state.preset) fields.push(["preset", state.preset]);
   else if (state.scenario !== undefined) fields.push(["s", pack(state.scenario)]);
-  if (state.fork) fields.push(["fork", pack({ at_s: state.fork.at_s, interventions: state.fork.interventions })]);
+  if (state.fork) fields.push(["fork", packFork(state.fork)]);
   if (state.view) fields.push(["view", state.view.join(",")]);
   if (state.controls) fields.push(["controls", state.controls.length > 0 ? state.controls.join(",") : "none"]);
   if (state.t !== undefined && state.t !== null && state.t > 0)

@@ -1,5 +1,7 @@
 /** Paths, and the moment from which two scenarios part. */
+
 import { expect, test } from "vitest";
+import { sourceName } from "../engine/protocol.ts";
 import {
   equal,
   indexOf,
@@ -16,15 +18,15 @@ const base: Scenario = {
   schema: 1,
   duration_s: 80,
   bottleneck: { rate_bps: 10e6, queue: { discipline: "drop_tail", limit_packets: 84 } },
-  flows: [{ name: "cdg", algorithm: { kind: "cdg", g_ms: 3 } }, { start_s: 12 }],
+  flows: [{ name: sourceName("cdg"), algorithm: { kind: "cdg", g_ms: 3 } }, { start_s: 12 }],
   cross_traffic: [{ kind: "voip" }],
 };
 
 test("names default to flow1, flow2 and to kind and number", () => {
   expect(nameOf("flows", {}, 1)).toBe("flow2");
   expect(nameOf("cross_traffic", { kind: "voip" }, 0)).toBe("voip1");
-  expect(indexOf(base, "flows", "flow2")).toBe(1);
-  expect(indexOf(base, "flows", "nobody")).toBe(-1);
+  expect(indexOf(base, "flows", sourceName("flow2"))).toBe(1);
+  expect(indexOf(base, "flows", sourceName("nobody"))).toBe(-1);
 });
 
 test("a value is read and set by its path", () => {
@@ -80,15 +82,18 @@ test("two scenarios part at their first difference", () => {
   expect(partAt(base, { ...base, title: "another" })).toBe(Number.POSITIVE_INFINITY);
   expect(partAt(base, { ...base, seed: 2 })).toBe(0);
   expect(partAt(base, { ...base, duration_s: 160 })).toBe(80);
-  expect(partAt(base, { ...base, flows: [...(base.flows ?? []), { name: "late", start_s: 30 }] })).toBe(30);
+  expect(partAt(base, { ...base, flows: [...(base.flows ?? []), { name: sourceName("late"), start_s: 30 }] })).toBe(30);
   expect(
     partAt(base, {
       ...base,
-      flows: [{ name: "cdg", algorithm: { kind: "cdg", g_ms: 3 }, stop_s: 20 }, { start_s: 12 }],
+      flows: [{ name: sourceName("cdg"), algorithm: { kind: "cdg", g_ms: 3 }, stop_s: 20 }, { start_s: 12 }],
     }),
   ).toBe(20);
   expect(
-    partAt(base, { ...base, flows: [{ name: "cdg", algorithm: { kind: "cdg", g_ms: 4 } }, { start_s: 12 }] }),
+    partAt(base, {
+      ...base,
+      flows: [{ name: sourceName("cdg"), algorithm: { kind: "cdg", g_ms: 4 } }, { start_s: 12 }],
+    }),
   ).toBe(0);
   const one = { ...base, interventions: [{ at_s: 5, path: "bottleneck.rate_bps", value: 1e6 }] };
   const two = { ...base, interventions: [...one.interventions, { at_s: 9, path: "bottleneck.rate_bps", value: 2e6 }] };

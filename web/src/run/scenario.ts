@@ -2,6 +2,7 @@
  * The scenario as plain JSON: reading and setting a value by its path, names of flows, what two scenarios have in
  * common. Nothing here knows ranges or defaults (the engine does), nor what is shown on the screen.
  */
+import { type SourceName, sourceName } from "../engine/protocol.ts";
 
 /** What a setting may be. */
 export type Scalar = number | string | boolean | null;
@@ -17,7 +18,7 @@ export interface Intervention {
 
 /** A flow or an entry of cross traffic, as the reader's document has it: defaults are not written out. */
 export interface Entry extends Json {
-  name?: string;
+  name?: SourceName;
   kind?: string;
   algorithm?: Json & { kind: string };
   start_s?: number;
@@ -38,12 +39,12 @@ export const LISTS = ["flows", "cross_traffic"] as const;
 export type ListName = (typeof LISTS)[number];
 
 /** An entry's name, the default one where it gives none: `flow1`, or kind and number for cross traffic. */
-export function nameOf(list: ListName, entry: Entry, index: number): string {
-  return entry.name ?? (list === "flows" ? `flow${index + 1}` : `${entry.kind ?? ""}${index + 1}`);
+export function nameOf(list: ListName, entry: Entry, index: number): SourceName {
+  return entry.name ?? sourceName(list === "flows" ? `flow${index + 1}` : `${entry.kind ?? ""}${index + 1}`);
 }
 
 /** Index of an entry by its name; -1 if there is none. */
-export function indexOf(scenario: Scenario, list: ListName, name: string): number {
+export function indexOf(scenario: Scenario, list: ListName, name: SourceName): number {
   return (scenario[list] ?? []).findIndex((entry, i) => nameOf(list, entry, i) === name);
 }
 
@@ -52,12 +53,18 @@ export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value has the form that the page relies on before the engine has judged it: an object whose lists are lists of objects. */
+export function isScenario(value: unknown): value is Scenario {
+  const isList = (list: unknown): boolean => list === undefined || (Array.isArray(list) && list.every(isObject));
+  return isObject(value) && [value.flows, value.cross_traffic, value.interventions].every(isList);
+}
+
 /** Steps from the document's root to the place of a setting's path; null if the path names an entry that is not there. */
 function steps(scenario: Scenario, path: string): (string | number)[] | null {
   const parts = path.split(".");
   const list = parts[0] as ListName;
   if (!LISTS.includes(list)) return parts;
-  const index = indexOf(scenario, list, parts[1] ?? "");
+  const index = indexOf(scenario, list, sourceName(parts[1] ?? ""));
   return index < 0 ? null : [list, index, ...parts.slice(2)];
 }
 
@@ -67,7 +74,7 @@ export function valueAt(scenario: unknown, path: string): unknown {
   let at: unknown = scenario;
   for (const step of steps(scenario as Scenario, path) ?? ["\0"]) {
     if (Array.isArray(at)) at = at[step as number];
-    else if (isObject(at)) at = at[step as string];
+    else if (isObject(at) && Object.hasOwn(at, step)) at = at[step];
     else return undefined;
   }
   return at;

@@ -32,6 +32,15 @@ export function haltText(at_s: number, most_packets: number): string {
   return say("error.halted", { at: num(at_s, 3), most: num(most_packets) });
 }
 
+/** How browsers say that WebAssembly is not there, or that a policy forbids it. */
+const REFUSED = /WebAssembly is not defined|WebAssembly.*(violates|disallowed|blocked)|(refused|disallowed).*wasm/i;
+
+/** The engine died. `WebAssembly` is missing where a browser, or who runs it, forbids it. */
+export function crashText({ message, restarted }: { message: string; restarted: boolean }): string {
+  if (REFUSED.test(message)) return say("engine.refused");
+  return say(restarted ? "engine.restarted" : "engine.ended", { message });
+}
+
 /** All refusals, a line each. */
 export function errorLines(errors: readonly Refused[], more: number): string[] {
   const lines = errors.map(errorText);

@@ -15,20 +15,20 @@ interface Language {
 /** The widget is one file: its English one has no other words, another language's has them beside its script. */
 const inPage = import.meta.env.MODE === "embed";
 
-export const LANGUAGES: Readonly<Record<string, Language>> = {
-  en: { name: "English", fetch: null },
-  de: { name: "Deutsch", fetch: inPage ? null : () => import("./de.ts") },
-};
+export const LANGUAGES: ReadonlyMap<string, Language> = new Map([
+  ["en", { name: "English", fetch: null }],
+  ["de", { name: "Deutsch", fetch: inPage ? null : () => import("./de.ts") }],
+]);
 
 /** Whether a tag's language is here. */
 export function isSpoken(tag: string): boolean {
-  return Object.hasOwn(LANGUAGES, languageOf(tag));
+  return LANGUAGES.has(languageOf(tag));
 }
 
 /** Fetches the words of a language and speaks it from then on. Words that do not arrive leave English. */
 export async function speak(tag: string): Promise<void> {
   const base = languageOf(tag);
-  const fetch = Object.hasOwn(LANGUAGES, base) ? LANGUAGES[base]?.fetch : null;
+  const fetch = LANGUAGES.get(base)?.fetch;
   try {
     if (fetch) learn(base, (await fetch()).default);
   } catch {

@@ -24,7 +24,7 @@ const areas = (tag: string): Record<string, Catalogue> =>
   );
 const all = (tag: string): Catalogue => Object.assign({}, ...Object.values(areas(tag)));
 const english = all("en");
-const others = Object.keys(LANGUAGES).filter((tag) => tag !== "en");
+const others = [...LANGUAGES.keys()].filter((tag) => tag !== "en");
 
 /** Keys whose sentence hangs on a number, without its form. */
 const plurals = Object.keys(english)
@@ -106,7 +106,7 @@ describe.each(others)("%s", (tag) => {
   });
 
   test("is gathered whole in what is fetched", async () => {
-    const fetched = (await LANGUAGES[tag]?.fetch?.())?.default ?? {};
+    const fetched = (await LANGUAGES.get(tag)?.fetch?.())?.default ?? {};
     expect(Object.keys(fetched).sort()).toEqual(
       Object.keys(Object.assign({}, words, ...OF_TABLES.map((area) => read[`./${tag}/${area}.json`]))).sort(),
     );

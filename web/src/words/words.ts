@@ -12,8 +12,9 @@ import presets from "./en/presets.json" with { type: "json" };
 /** Sentences by key. */
 export type Catalogue = Record<string, string>;
 
-const en: Catalogue = { ...errors, ...lab, ...path, ...presets };
-const known: Record<string, Catalogue> = { en };
+// Maps: a word may come from outside (an algorithm that a document names), and every object has a `constructor`.
+const en = new Map(Object.entries({ ...errors, ...lab, ...path, ...presets }));
+const known = new Map([["en", en]]);
 let catalogue = en;
 let locale = "en";
 
@@ -22,7 +23,7 @@ export const languageOf = (tag: string): string => tag.split("-")[0]?.toLowerCas
 
 /** Chooses the language and the form of its numbers by a tag such as "de-AT"; one whose words are not here leaves all as it is. */
 export function setLanguage(tag: string): void {
-  const found = known[languageOf(tag)];
+  const found = known.get(languageOf(tag));
   if (found) {
     catalogue = found;
     locale = tag;
@@ -38,23 +39,25 @@ export function language(): string {
 
 /** Adds words that a page fetches only when they are needed. */
 export function learn(language: string, words: Catalogue): void {
-  known[language] = Object.assign(known[language] ?? {}, words);
+  const all = known.get(language) ?? new Map<string, string>();
+  for (const [key, text] of Object.entries(words)) all.set(key, text);
+  known.set(language, all);
 }
 
 /** The sentence of a key with its arguments filled in. A key that is missing says its own name, so that tests see it. */
 export function say(key: string, args: Record<string, string | number> = {}): string {
-  const text = catalogue[key] ?? en[key] ?? key;
+  const text = catalogue.get(key) ?? en.get(key) ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name] ?? `{${name}}`));
 }
 
 /** Whether the catalogue has a key. */
 export function has(key: string): boolean {
-  return key in catalogue || key in en;
+  return catalogue.has(key) || en.has(key);
 }
 
 /** What the engine's tables say (help, sources, titles): it stands there in English, and that text is its key in other languages. */
 export function told(english = ""): string {
-  return catalogue[english] ?? english;
+  return catalogue.get(english) ?? english;
 }
 
 /** A unit as it stands behind a number; behind `n` in its plural, where the language has one. */

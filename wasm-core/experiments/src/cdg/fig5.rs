@@ -26,8 +26,9 @@ pub static EXPERIMENT: Experiment = Experiment {
             "Each NewReno flow takes longer to its share than the CDG flow in its place (section 4.2).",
             "One CDG flow alone, from 10 to 20 s, never quite matches NewReno, since the link is idle at moments (section 4.2).",
         ],
-        learn: "The same fair end, but a full queue slows the very loop that should empty it: each step takes an RTT of 120 ms \
-                instead of 50, and a NewReno flow yields only when it loses a packet, every six seconds.",
+        learn: "The same fair end, but a full queue slows the very loop that should empty it: each step takes an RTT \
+                of 120 ms instead of 50, and a NewReno flow yields only when it loses a packet, every two to four \
+                seconds.",
         choices: CHOICES,
         notes: &[
             "A newcomer's overshoot in slow start can fill one second and end its time to a share before it has settled: look at the bins, too.",

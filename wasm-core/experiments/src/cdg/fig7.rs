@@ -13,14 +13,16 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 7",
     title: "Three like flows with 1 % random loss",
     words: Words {
-        summary: "One packet in a hundred is lost by chance: NewReno flows leave the link idle, CDG flows go on sharing it.",
+        summary: "One packet in a hundred is lost by chance: one or two NewReno flows leave a third of the link or \
+                  more idle, CDG flows go on sharing it.",
         caption: "As figure 5, with 1 % random loss: goodput of three flows of one kind in bins of 4 s; median and 20th to 80th percentile \
                   of ten runs. Dashed: what each would have if they shared the capacity evenly.",
         states: &[
             "The random losses dominate and cripple NewReno (section 4.2).",
             "CDG goes on using and sharing the capacity (section 4.2).",
         ],
-        learn: "With random loss NewReno flows do not even compete: the capacity lies idle between them.",
+        learn: "With random loss two NewReno flows do not even compete: a third of the capacity lies idle between \
+                them.",
         choices: CHOICES,
         notes: &[
             "Three NewReno flows nearly fill the link, since three times 35 % is more than all of it: the paper's word is about \

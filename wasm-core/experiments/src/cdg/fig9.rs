@@ -66,8 +66,9 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The main difference is how soon the sharing settles: CDG is faster (section 4.4).",
             "Phase effects change NewReno's result and widen its bars; CDG suffers less of them, since it backs off at random (section 4.4).",
         ],
-        learn: "The bias by RTT is the same in the end, but CDG gets there within one point of the plot. A backoff independent of the \
-                RTT makes decisions comparable, not shares equal: growth is still one packet per RTT.",
+        learn: "The bias by RTT is much the same in the end (the long flow has 0.42 and 0.38), but CDG gets there \
+                within one point of the plot. A backoff independent of the RTT makes decisions comparable, not shares \
+                equal: growth is still one packet per RTT.",
         choices: OPEN,
         notes: &[
             "By 1/RTT² the long flow would have 24.6 % over an empty queue and 39.4 % over one of 85 ms; by equal windows 41 % \
@@ -229,10 +230,10 @@ static CLAIMS: &[Claim] = &[
         |results| parts(results, "newreno", Band::within(0.24, 0.36)),
     )
     .account(
-        "Measured: 0.42 in both orders; 0.38 to 0.48 with the other engines. The mean queue of both flows is 69 ms, so that 1/RTT² gives 0.38 \
-         already, if every overflow meets both flows; it meets only one in a quarter of them (23 of 85), and equal windows would give \
-         0.44. Without the noise of 0.1 ms the phase decides: 0.66 and 0.56. A shorter queue or a window limit would lower it; the paper has \
-         neither.",
+        "Measured: 0.43 and 0.42; 0.39 to 0.44 with the other engines. The mean queue of both flows is 69 ms, so that \
+         1/RTT² gives 0.38 already, if every overflow meets both flows; it meets only one in a quarter of them (29 of \
+         110), and equal windows would give 0.44. Without the noise of 0.1 ms the phase decides: 0.57 and 0.56. A \
+         shorter queue or a window limit would lower it; the paper has neither.",
     ),
     Claim::new(
         "cdg.fig9.cdg_share",
@@ -241,10 +242,11 @@ static CLAIMS: &[Claim] = &[
         |results| parts(results, "cdg", Band::within(0.24, 0.36)),
     )
     .account(
-        "Measured: 0.37 and 0.38. Both flows keep about equal windows: at the measured queue of 5.5 ms that is 46.7 / (46.7 + 76.7) = \
-         0.378; 1/RTT² would be 0.27. Growth is a packet per RTT, and both back off equally often per RTT (see rtt_independent). Tried: \
-         exact round-trip times 0.35 and 0.38, no smoothing 0.36 and 0.37, G = 6 ms 0.39 and 0.37, FreeBSD's variant 0.38 and 0.39. \
-         The paper's 30 % lies between both laws; it would need more backoffs of the long flow, per RTT, than equation 5 makes here.",
+        "Measured: 0.37 and 0.38. Both flows keep about equal windows: at the measured queue of 5.4 ms that is 46.6 / \
+         (46.6 + 76.6) = 0.378; 1/RTT² would be 0.27. Growth is a packet per RTT, and both back off equally often per \
+         RTT (see rtt_independent). Tried: exact round-trip times 0.38 and 0.40, no smoothing 0.35 and 0.37, G = 6 ms \
+         0.38 and 0.38, FreeBSD's variant 0.38 and 0.38. The paper's 30 % lies between both laws; it would need more \
+         backoffs of the long flow, per RTT, than equation 5 makes here.",
     ),
     Claim::new(
         "cdg.fig9.newreno_limits",
@@ -253,9 +255,10 @@ static CLAIMS: &[Claim] = &[
         |results| parts(results, "newreno", Band::within(0.20, 0.40)),
     )
     .account(
-        "Measured: 0.42 in both orders, just above. The upper edge takes every overflow to meet both flows, over a mean queue of 85 ms. Here it \
-         meets only one of them in a quarter of the cases (23 of 85), which pulls from 1/RTT² (0.38 at the measured 69 ms) towards equal \
-         windows (0.44). With the engine freebsd_sack it is 0.40 and 0.39, with newreno 0.38 and 0.48.",
+        "Measured: 0.43 and 0.42, just above. The upper edge takes every overflow to meet both flows, over a mean \
+         queue of 85 ms. Here it meets only one of them in a quarter of the cases (29 of 110), which pulls from 1/RTT² \
+         (0.38 at the measured 69 ms) towards equal windows (0.44). With the engine freebsd_sack it is 0.39 in both \
+         orders, with newreno 0.44 and 0.40.",
     ),
     Claim::new(
         "cdg.fig9.cdg_limits",
@@ -278,12 +281,13 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "Measured: 0.65 and 0.54, near 0.61, the ratio of the RTTs: both flows back off equally often per RTT. The band takes a standing \
-         queue of 20 ms, in which the queue grows more within a longer RTT. Two flows keep only 5.5 ms here, often nothing; bursts of \
-         one or two packets, which know no RTT, then make most of the gradient: its mean over the draws is 0.61 ms per RTT for the short \
-         flow and 0.67 for the long one, not 1.5 times as much. With G = 10 ms, and so more queue, the ratio is 0.77 in both orders, \
-         inside the band, and the mean gradients are 1.14 and 1.48. Exact round-trip times give 0.71 and 0.61, no smoothing 0.62 \
-         and 0.58. The draws themselves follow equation 5 (figure 8, draws_calibrated).",
+        "Measured: 0.65 and 0.54, near 0.61, the ratio of the RTTs: both flows back off equally often per RTT. The \
+         band takes a standing queue of 20 ms, in which the queue grows more within a longer RTT. Two flows keep only \
+         5.4 ms here, often nothing; bursts of one or two packets, which know no RTT, then make most of the gradient: \
+         its mean over the draws is 0.58 ms per RTT for the short flow and 0.63 for the long one, not 1.5 times as \
+         much. With G = 10 ms, and so a queue of 29 ms, the ratio is 0.74 in both orders, inside the band, and the \
+         mean gradients are 1.13 and 1.44. Exact round-trip times give 0.66 and 0.58, no smoothing 0.63 and 0.58. The \
+         draws themselves follow equation 5 (figure 8, draws_calibrated).",
     ),
     Claim::new(
         "cdg.fig9.order_free",

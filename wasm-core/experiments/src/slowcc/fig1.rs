@@ -178,7 +178,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig1.static_tfrc",
         "TFRC's throughput over TCP(1/2)'s, at a loss of 0.01.",
-        "section 2: roughly the same; the equation gives 11.2 packets per RTT",
+        "section 2: roughly the same; the equation with ns-2's timeout of 0.3 s gives 10.8 packets per RTT",
         |results| vec![Measured::new("", over_tcp(results, TFRC), Band::within(0.85, 1.25))],
     ),
     Claim::new(

@@ -65,11 +65,7 @@ const PAIR: &[Choice] = &[
         chosen: "the second flow begins after 60 s with a window of one packet and a threshold of two",
         why: "Two is the least threshold of TCP: no slow start, from then on it grows as the scheme does.",
     },
-    Choice {
-        what: "Share",
-        chosen: "of a trailing second, 20 RTTs",
-        why: "The paper does not say. A fifth of the time hangs on it.",
-    },
+    Choice { what: "Share", chosen: "of a trailing second, 20 RTTs", why: "The paper does not say." },
     CHOICES[0],
     CHOICES[1],
     CHOICES[2],

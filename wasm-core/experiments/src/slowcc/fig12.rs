@@ -52,8 +52,8 @@ const CHOICES_HERE: &[Choice] = &[
     Choice {
         what: "The unequal start",
         chosen: "the second flow begins after 60 s, in TFRC's slow start at one packet per RTT",
-        why: "TFRC has no threshold. A history seeded with the loss rate of one packet per RTT would be the alternative; small k \
-              is sensitive to it, by a factor of three.",
+        why: "TFRC has no threshold. A history seeded with the loss rate of one packet per RTT would be the \
+              alternative.",
     },
     Choice { what: "Share", chosen: "of a trailing second, 20 RTTs", why: "As figure 10." },
     CHOICES[0],
@@ -115,10 +115,10 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "0.81, of means: TFRC 98 s over 10.2 s, TCP 294 s over 24.8 s. By medians it is 0.62: 103 s over 10.1 s, and 271 s over 16.4 s. Of \
-         TCP(1/8)'s twenty runs three are not fair within their time and in no mean, and few long ones make the mean. With the equation's \
-         timeout as 4 RTTs the ratio is 0.53, with one that is measured exactly 0.91; ns-2.35 counts it in ticks of 100 ms, and that is what \
-         runs here.",
+        "0.81, of means: TFRC 98 s over 10.2 s, TCP 294 s over 24.8 s. By medians it is 0.62: 103 s over 10.1 s, and \
+         271 s over 16.4 s. Of TCP(1/8)'s twenty runs three are not fair within their time and in no mean, and few \
+         long ones make the mean. With the equation's timeout as 4 RTTs the ratio of means is 1.06, with one that is \
+         measured exactly 0.91; ns-2.35 counts it in ticks of 100 ms, and that is what runs here.",
     ),
     Claim::new(
         "slowcc.fig12.slope",

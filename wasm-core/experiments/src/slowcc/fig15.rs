@@ -29,8 +29,8 @@ pub static EXPERIMENT: Experiment = Experiment {
         learn: "Loss and waste have the same worst rhythm.",
         choices: CHOICES,
         notes: &[
-            "Which packets are divided by which changes the loss rate by up to a half: the constant source loses a good part \
-             of its own.",
+            "Which packets are divided by which changes the loss rate by up to a third: the constant source loses a \
+             good part of its own.",
             "Fast bursts are averaged by the queue: the loss rate is that of the flows alone on the mean bandwidth.",
         ],
     }

@@ -24,13 +24,16 @@ const FIRST_GAP: f64 = 30.0;
 const REMEMBERED: usize = 12;
 /// A gap that no run comes to the end of.
 const NEVER: f64 = 1e9;
+/// The timeout of TFRC's equation: three ticks of ns-2's clock of 100 ms on any path as short as this, in seconds.
+const TFRC_TIMEOUT_S: f64 = 0.3;
 /// What TFRC's sender makes of each feedback.
 const FEEDBACK: &str = "tfrc_loss_event_rate";
 
 /// The gaps before the losses that count: a start into a steady state near 20 packets in a round trip.
 pub fn start(scheme: Scheme) -> Vec<f64> {
     if scheme.family == Family::Tfrc {
-        let interval = 1.0 / Padhye::of(RTT_S).loss_event_rate(FROM_PACKETS / RTT_S);
+        let equation = Padhye { rto_s: TFRC_TIMEOUT_S, ..Padhye::of(RTT_S) };
+        let interval = 1.0 / equation.loss_event_rate(FROM_PACKETS / RTT_S);
         return vec![interval.round(); REMEMBERED];
     }
     vec![FIRST_GAP]
@@ -168,4 +171,16 @@ fn course(run: &Run, gaps: &[f64]) -> Course {
     let mut course = Course::default();
     run.advance(&mut Simulation::new(&scenario), scenario.duration, &mut course);
     course
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::schemes::TFRC;
+    use super::*;
+
+    /// 1 / (√(2p/3) + 6 · 3 √(3p/8) p (1 + 32 p²)) is 20 at p = 1/291.9: t_RTO is 0.3 s, six RTTs. With four it were 283.9.
+    #[test]
+    fn tfrc_begins_where_its_own_equation_gives_twenty_packets() {
+        assert_eq!(start(TFRC), [292.0; REMEMBERED]);
+    }
 }

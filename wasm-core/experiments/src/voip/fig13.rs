@@ -32,8 +32,9 @@ pub static EXPERIMENT: Experiment = Experiment {
         notes: &[
             "The mechanism is known: up to Linux 2.6.27 the clock of H-TCP restarted on every return to the open state, also \
              after a single duplicate acknowledgement without any loss. It was mended in November 2008.",
-            "What set it off in the test-bed is our assumption: a packet overtaken by its successor, with probability 0.0001, \
-             which is 0.83 times a second at 100 Mbps. At 2.4 times that the fast epochs of figure 14 become rare.",
+            "What set it off in the test-bed is our assumption: a packet overtaken by its successor, with probability \
+             0.0001, which is 0.83 times a second at 100 Mbps. At 2.4 times that only 6 % of the epochs of figure 14 \
+             are fast.",
             "A clean path shows nothing; loss in its place would cause backoffs, which is another picture.",
         ],
     }

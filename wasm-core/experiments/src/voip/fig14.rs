@@ -31,8 +31,8 @@ pub static EXPERIMENT: Experiment = Experiment {
         learn: "Whether an epoch survives its first second and a half undisturbed decides its kind.",
         choices: CHOICES,
         notes: &[
-            "Slow is 3.2 s: one packet each round trip throughout. Linux's NewReno, which counts acknowledgements, would take \
-             6.5 s.",
+            "Slow is 3.2 s: one packet each round trip throughout. Linux's NewReno, which counts acknowledgements, \
+             takes 6.6 s.",
             "Epochs between the kinds are real in the model, and not left out.",
         ],
     }

@@ -29,8 +29,8 @@ pub static EXPERIMENT: Experiment = Experiment {
                 half the frequency on the other system.",
         choices: CHOICES,
         notes: &[
-            "Why 1.85 and not 2: FreeBSD 7 adds whole bytes only. At cwnd 67 it adds 21 of 21.6 bytes, at 134 it adds 10 of \
-             10.8: its own epoch is longer.",
+            "Why 1.83 to 1.93 and not 2: FreeBSD 7 adds whole bytes only. At cwnd 67 it adds 21 of 21.6 bytes, at 134 \
+             it adds 10 of 10.8: its own epoch is longer. With exact growth the ratio is 1.98 to 2.00.",
             "The report gives one ratio and no link; the links' mean is our construct.",
         ],
     }

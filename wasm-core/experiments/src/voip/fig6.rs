@@ -37,12 +37,12 @@ pub static EXPERIMENT: Experiment = Experiment {
         choices: CHOICES,
         notes: &[
             "RFC 9438's CUBIC alternates, too, but keeps 0.7 of its window: look at the share that is kept.",
-            "An epoch lies on a side of the mean if it is off by more than 1 %. Without that margin epochs that are all alike \
-             would count, too: without fast convergence they are 2.978 s long and differ by 2 ms, and 43 % of the pairs \
-             would seem to alternate.",
-            "Whether the cycle appears hangs on one packet: cwnd must fall by it after a short epoch. On small paths, and with \
-             a quarter of a BDP, that is luck of a path without noise; the table says what came of it. An independent calculation had no cycle at \
-             100 Mbps and 16 ms, where w_max never fell; here it does, by one packet.",
+            "An epoch lies on a side of the mean if it is off by more than 1 %. Without that margin epochs that are \
+             all alike would count, too: without fast convergence they are 2.973 s long and differ by 5 ms at most, \
+             and half of the pairs would seem to alternate.",
+            "Whether the cycle appears hangs on one packet: cwnd must fall by it after a short epoch. On small paths, \
+             and with a quarter of a BDP, that is luck of a path without noise; the table says what came of it. At 100 \
+             Mbps and 16 ms w_max never falls, here as in an independent calculation, and there is no cycle.",
         ],
     }
     .kept(),

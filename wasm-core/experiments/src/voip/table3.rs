@@ -100,14 +100,15 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(
-        "Windows agree within a packet, delays do not: medians are 16.0 ms (NewReno on FreeBSD), 10.4 (on Linux), 22.1 (H-TCP on \
-         FreeBSD), 9.6 (on Linux), 15.2 (CUBIC). Two causes. FreeBSD's H-TCP takes its factor from smoothed RTTs; here the queue \
-         is never empty for long, so that the least is nearly 0.8 of the largest, and it keeps 0.797 of a window of 5 packets \
-         where NewReno keeps 2. Without adaptive backoff it stands at 15.2, and the spread is 6.4. That rest is delayed \
-         acknowledgements: Linux takes longer to put one more packet into the queue. Tried, with their spreads: other phases of \
-         the call (12.5), send jitter of 0.1 and of 1 ms (11.0, 10.4), a limit less by the packet in service (9.3), a router's \
-         clock of 0.5 ms (11.8), FreeBSD's own recovery and recovery without SACK (12.5). One full-size packet is 12 ms here, so \
-         all of it is one packet of queue. The report saw no difference in plots of cwnd; that part holds.",
+        "Windows agree within a packet, delays do not: medians are 16.0 ms (NewReno on FreeBSD), 10.4 (on Linux), \
+         22.1 (H-TCP on FreeBSD), 9.6 (on Linux), 15.7 (CUBIC). Two causes. FreeBSD's H-TCP takes its factor from \
+         smoothed RTTs; here the queue is never empty for long, so that the least is nearly 0.8 of the largest, and \
+         it keeps 0.797 of its window where NewReno keeps 2 of 5.8 packets. Without adaptive backoff it stands at \
+         15.2, and the spread is 6.4. That rest is delayed acknowledgements: Linux takes longer to put one more \
+         packet into the queue. Tried, with their spreads: other phases of the call (11.5), send jitter of 0.1 and of \
+         1 ms (11.8, 10.4), a limit less by the packet in service (9.4), a router's clock of 0.5 ms (11.8), FreeBSD's \
+         own recovery and recovery without SACK (12.5). One full-size packet is 12 ms here, so all of it is one \
+         packet of queue. The report saw no difference in plots of cwnd; that part holds.",
     ),
     Claim::new(
         "voip.table3.lowest_cwnd",

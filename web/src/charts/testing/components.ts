@@ -2,7 +2,9 @@
  * Every chart in its states, with made-up data: `components.html`, for eyes and for screenshots. Its address may say
  * `theme=light|dark`, `only=NAME`, `profile=projector`. Not here: path and controls (pages/gallery.ts).
  */
+
 import { watchTheme } from "../../design/theme.ts";
+import type { SourceName } from "../../engine/protocol.ts";
 import type { RunFacts, Theme } from "../chart.ts";
 import { CHARTS, loadCharts } from "../registry.ts";
 import { ChartStack, type StackOptions } from "../stack.ts";
@@ -90,7 +92,7 @@ function mount(one: Case, host: HTMLElement): void {
   const run = toyRun(setup);
   let span = one.span ?? [0, 26.1];
   let playhead = one.playhead ?? span[1];
-  let focus: string | null = null;
+  let focus: SourceName | null = null;
   let computed = one.computed ?? setup.duration_s;
   const stack = new ChartStack(
     host,

@@ -2,6 +2,7 @@
  * Data for looking at charts without the engine: a coarse imitation of CDG beside NewReno, the same every time. For tests
  * and `components.html` only; it is no simulation and decides nothing. Not here: how a view is reduced (reduce.ts).
  */
+import { sourceName } from "../../engine/protocol.ts";
 import type { FlowLook, RunFacts } from "../chart.ts";
 
 /** What is to be imitated. */
@@ -198,7 +199,7 @@ function backoff(s: Sender, t: number, put: Put): void {
 /** The facts that belong to a toy run. */
 export function toyFacts(setup: ToySetup, over: Partial<RunFacts> = {}): RunFacts {
   const flows: FlowLook[] = setup.flows.map((flow, index) => ({
-    name: flow.name,
+    name: sourceName(flow.name),
     index,
     label: flow.label,
     kind: flow.kind,
@@ -216,8 +217,8 @@ export function toyFacts(setup: ToySetup, over: Partial<RunFacts> = {}): RunFact
     limit_bytes: null,
     packet_bytes: 1500,
     payload_bytes: 1460,
-    base_rtt_ms: Object.fromEntries(setup.flows.map((flow) => [flow.name, BASE_MS])),
-    g_ms: Object.fromEntries(setup.flows.filter((f) => f.kind === "cdg").map((f) => [f.name, setup.g_ms])),
+    base_rtt_ms: new Map(flows.map((flow) => [flow.name, BASE_MS])),
+    g_ms: new Map(flows.filter((flow) => flow.kind === "cdg").map((flow) => [flow.name, setup.g_ms])),
     reading_s: 26,
     playhead_s: 26,
     t0_s: 0,

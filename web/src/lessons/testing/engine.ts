@@ -2,9 +2,11 @@
  * The page's own engine in Node, for tests of lessons: a run's summary and settings, and its curves. Not here: what is
  * expected of them.
  */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Engine, initSync } from "../../../pkg/sawtooth_wasm.js";
+import type { SourceName } from "../../engine/protocol.ts";
 import { inMbps, seriesOf } from "../curve.ts";
 import type { Measured } from "../measures.ts";
 
@@ -14,7 +16,7 @@ initSync({ module: readFileSync(join(folder, "sawtooth_wasm_bg.wasm")) });
 /** A run to its end; its curves are recorded when one is asked for. */
 export interface Ran extends Measured {
   /** A flow's or the queue's curve over a stretch: times and values alternate, extremes kept; with `rate_s` Mbps of bytes. */
-  curve(source: string, signal: string, t0_s: number, t1_s: number, rate_s?: number): Float64Array;
+  curve(source: SourceName, signal: string, t0_s: number, t1_s: number, rate_s?: number): Float64Array;
 }
 
 const COLUMNS = 4000;

@@ -1,0 +1,130 @@
+/**
+ * What a browser may refuse, lose or kill: each time the page says what happened and how to go on, and what the reader made is still
+ * there. Not here: the lost network of a copy that is kept, a newer version (offline.spec.ts), broken lectures (present.spec.ts), a
+ * hidden tab (hidden.spec.ts), refused runs (laboratory.spec.ts).
+ */
+import { type Page, test as unwatched } from "@playwright/test";
+import { digestOf, expect, openLab, playhead, test } from "./sandbox.ts";
+
+const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
+
+/** Keeps a list of the page's workers, so that a test can kill one as a browser does that is short of memory. */
+const noteWorkers = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const all: Worker[] = [];
+    Object.assign(window, { all });
+    window.Worker = class extends Worker {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        all.push(this);
+      }
+    };
+  });
+const kill = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const worker of (window as unknown as { all: Worker[] }).all) worker.terminate();
+  });
+
+unwatched("a worker that the browser kills without a word is begun again, with the run as it was", async ({ page }) => {
+  await noteWorkers(page);
+  // A run of the whole engine, so that no other worker is still to come.
+  const digest = await openLab(page, RUN.replace("cdg_beside_newreno", "codel_and_call"));
+  await kill(page);
+  await page.keyboard.press(" ");
+  await expect(page.locator("#problems")).toContainText("It was started again", { timeout: 30_000 });
+  await expect.poll(() => digestOf(page)).toBe(digest);
+  await expect.poll(() => playhead(page)).toBeGreaterThan(26.5);
+});
+
+unwatched("a lesson whose worker is killed says so", async ({ page }) => {
+  await noteWorkers(page);
+  await page.goto("/lessons.html#lesson=window");
+  const play = page.locator("#stage .play");
+  await expect(play).toBeEnabled();
+  await kill(page);
+  await play.click();
+  await expect(page.getByRole("alert").filter({ hasText: "It was started again" })).toBeVisible({ timeout: 30_000 });
+});
+
+unwatched("where WebAssembly is refused the page says so, and what to do", async ({ page }) => {
+  // A policy beside the page's own, as a proxy or a careful browser adds one.
+  await page.route(/\/(lessons\.html)?$/, async (route) => {
+    const answer = await route.fetch();
+    const policy = "script-src 'self' 'unsafe-inline' blob:; worker-src 'self' blob:";
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), "content-security-policy": policy } });
+  });
+  await page.goto(`/#${RUN}`);
+  await expect(page.getByRole("alert").filter({ hasText: "This browser refuses WebAssembly" })).toBeVisible();
+  await page.goto("/lessons.html#lesson=window");
+  await expect(page.getByRole("alert").filter({ hasText: "This browser refuses WebAssembly" })).toBeVisible();
+});
+
+test("where storage is refused every page works", async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("refused", "SecurityError");
+        },
+      });
+  });
+  await openLab(page, RUN);
+  for (const path of ["lessons.html#lesson=window", "figures.html", "algorithms.html", "own.html", "builder.html"]) {
+    await page.goto(`/${path}`);
+    await expect(page.locator("#top")).not.toBeEmpty();
+    await expect(page.locator(".failed")).toHaveCount(0);
+  }
+});
+
+test("where storage is full a program is still in its address, and the page says so", async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await page.goto("/own.html");
+  const editor = page.locator(".cm-content");
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("// mine");
+  await expect(page.getByText("This browser keeps nothing here")).toBeVisible();
+  await expect.poll(() => page.url()).toContain("program=");
+  await page.reload();
+  await expect(editor).toContainText("// mine");
+});
+
+unwatched("a part that does not arrive is asked for again, and the page says that it is missing", async ({ page }) => {
+  await page.route(/assets\/lab-[\w-]+\.js/, (route) => route.abort());
+  await page.goto(`/#${RUN}`);
+  await expect(page.getByRole("alert").filter({ hasText: "A part of this page did not arrive." })).toBeVisible();
+  await page.unroute(/assets\/lab-[\w-]+\.js/);
+  await page.getByRole("button", { name: "Load again" }).click();
+  await digestOf(page);
+  await expect(page.locator(".failed")).toHaveCount(0);
+});
+
+unwatched("a page whose script does not arrive says so in its own words", async ({ page }) => {
+  await page.route(/assets\/(index|lessons)-[\w-]+\.js/, (route) => route.abort());
+  for (const path of ["", "lessons.html"]) {
+    await page.goto(`/${path}`);
+    await expect(page.getByRole("alert")).toContainText("This page has not started");
+  }
+});
+
+test("a clock that jumps does not move the run with it", async ({ page }) => {
+  await page.addInitScript(() => {
+    let jump = 0;
+    const [now, frame] = [performance.now.bind(performance), requestAnimationFrame];
+    performance.now = () => now() + jump;
+    window.requestAnimationFrame = (draw) => frame((time) => draw(time + jump));
+    Object.assign(window, { leap: (by: number) => (jump += by) });
+  });
+  await openLab(page, "preset=cdg_beside_newreno&t=2");
+  const before = await playhead(page);
+  await page.evaluate(() => (window as unknown as { leap(by: number): void }).leap(3_600_000));
+  await expect.poll(() => playhead(page)).toBeGreaterThan(before + 0.5);
+  expect(await playhead(page)).toBeLessThan(before + 20);
+  await page.evaluate(() => (window as unknown as { leap(by: number): void }).leap(-7_200_000));
+  const later = await playhead(page);
+  await expect.poll(() => playhead(page)).toBeGreaterThan(later + 0.5);
+});
