@@ -69,6 +69,7 @@ test("a chart is taken away from its own menu", async ({ page }) => {
   const csv = await saved(page, page.getByRole("menuitem", { name: "Data, CSV" }));
   const rows = csv.text.trimEnd().split("\n").slice(1);
   expect(rows.length).toBeGreaterThan(1000);
+  expect(rows.pop()).toBe(`80,bottleneck,end,${rows.length}`);
   expect(rows.every((row) => row.includes(",CDG,"))).toBe(true);
 });
 
