@@ -25,6 +25,7 @@ test("scenario, results, trace and pictures are saved, and the scenario opens ag
   const trace = await saved(page, sheet.getByRole("button", { name: "Trace: Whole run" }));
   const rows = trace.text.trimEnd().split("\n");
   expect(rows[0]).toBe("time_s,source,signal,value");
+  expect(rows.at(-1)).toBe(`80,bottleneck,end,${rows.length - 2}`);
   // Not thinned: as many departures as the summary counts.
   const departed = rows.filter((row) => /,(CDG|NewReno),depart,/.test(row)).length;
   expect(departed).toBe(results.summary.bottleneck.departed);
@@ -68,6 +69,7 @@ test("a chart is taken away from its own menu", async ({ page }) => {
   const csv = await saved(page, page.getByRole("menuitem", { name: "Data, CSV" }));
   const rows = csv.text.trimEnd().split("\n").slice(1);
   expect(rows.length).toBeGreaterThan(1000);
+  expect(rows.pop()).toBe(`80,bottleneck,end,${rows.length}`);
   expect(rows.every((row) => row.includes(",CDG,"))).toBe(true);
 });
 

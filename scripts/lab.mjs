@@ -105,6 +105,11 @@ const checks = [
   },
   { name: "who imports whom", run: () => node("scripts/imports.mjs") },
   {
+    name: "licences, sources and hashes of others' packages",
+    needs: ["packages", "wasm"],
+    run: () => node("scripts/supply.mjs"),
+  },
+  {
     name: "types",
     needs: ["packages", "wasm"],
     run: async () =>

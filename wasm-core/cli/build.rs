@@ -1,7 +1,9 @@
 //! Names the build: the short commit of the sources that go into the program, `-dirty` behind it if these differ from the
-//! commit, `unknown` where git cannot say. No clock, so that the same sources give the same program. Not here: the version,
-//! which is Cargo's.
+//! commit, `unknown` where git cannot say; and by a digest of these sources, which needs no git and tells changes apart that
+//! are in no commit. No clock, so that the same sources give the same program. Not here: the version, which is Cargo's.
 
+use sha2::{Digest, Sha256};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -9,11 +11,16 @@ use std::process::Command;
 const SOURCES: &[&str] = &[
     "Cargo.toml",
     "Cargo.lock",
+    "wasm-core/engine/Cargo.toml",
     "wasm-core/engine/src",
+    "wasm-core/scenario/Cargo.toml",
     "wasm-core/scenario/src",
+    "wasm-core/lab/Cargo.toml",
     "wasm-core/lab/src",
     "wasm-core/lab/presets",
+    "wasm-core/experiments/Cargo.toml",
     "wasm-core/experiments/src",
+    "wasm-core/cli/Cargo.toml",
     "wasm-core/cli/src",
     "wasm-core/cli/build.rs",
 ];
@@ -21,10 +28,47 @@ const SOURCES: &[&str] = &[
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     println!("cargo::rustc-env=SAWTOOTH_BUILD={}", name(&root).unwrap_or_else(|| "unknown".into()));
+    println!("cargo::rustc-env=SAWTOOTH_SOURCES={}", digest(&root));
     // What is not there would make Cargo run this every time.
     let watched = SOURCES.iter().map(|path| root.join(path)).chain(head(&root)).filter(|path| path.exists());
     for path in watched {
         println!("cargo::rerun-if-changed={}", path.display());
+    }
+}
+
+/// The first 64 bits of the SHA-256 of all sources, by name, in the order of their names: the same wherever they lie.
+pub(crate) fn digest(root: &Path) -> String {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for path in SOURCES {
+        collect(&root.join(path), &mut files);
+    }
+    let name = |path: &Path| {
+        let parts = path.strip_prefix(root).unwrap_or(path).iter();
+        parts.map(|part| part.to_string_lossy().into_owned()).collect::<Vec<String>>().join("/")
+    };
+    let mut named: Vec<(String, PathBuf)> = files.into_iter().map(|path| (name(&path), path)).collect();
+    named.sort();
+    let mut hash = Sha256::new();
+    for (name, path) in &named {
+        let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        // Lengths keep names and contents apart.
+        for part in [name.as_bytes(), &bytes] {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+    }
+    hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The files of a folder and of those in it, or the one file; none where nothing is there. Hidden ones are editors'.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) {
+    if path.is_file() {
+        files.push(path.to_owned());
+    }
+    for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+        if !entry.file_name().to_string_lossy().starts_with('.') {
+            collect(&entry.path(), files);
+        }
     }
 }
 

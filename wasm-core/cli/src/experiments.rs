@@ -3,11 +3,11 @@
 
 use crate::options::{Experiments, Places, RunExperiments};
 use crate::table::{Align, Column, grid};
-use crate::{Failure, claims, pool, print, remark};
+use crate::{Failure, claims, files, parts, pool, print};
 use sawtooth_experiments::row::Value;
 use sawtooth_experiments::store::{self, Read};
 use sawtooth_experiments::sweep::jobs;
-use sawtooth_experiments::{Amount, Experiment, Job, Sweep, Table, fresh, registry};
+use sawtooth_experiments::{Amount, Experiment, Sweep, Table, fresh, registry};
 use sawtooth_scenario::Json;
 use sawtooth_scenario::error::nearest;
 use std::fs;
@@ -88,12 +88,11 @@ fn run(options: &RunExperiments) -> Result<(), Failure> {
     // A part of each experiment by itself, so that its parts can be joined without the others'.
     for experiment in &experiments {
         let mut own = self::tables([experiment]);
-        let jobs = experiment.jobs(options.amount).into_iter().skip(part.index as usize - 1);
-        let jobs: Vec<Job> = jobs.step_by(part.of as usize).collect();
-        pool::perform(&jobs, &mut own, options.jobs);
+        pool::perform(&store::share(experiment, options.amount, part), &mut own, options.jobs);
         let text = store::json(experiment, &own, options.amount, Some(part));
+        let text = parts::seal(&text, &parts::documents(experiment, options.amount));
         let out = options.to.out.as_deref().unwrap_or(Path::new("."));
-        write(&out.join(part.file(experiment.id)), &text)?;
+        files::write(&out.join(part.file(experiment.id)), &text)?;
     }
     Ok(())
 }
@@ -102,7 +101,7 @@ fn run(options: &RunExperiments) -> Result<(), Failure> {
 fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Result<(), Failure> {
     for (experiment, tables, amount) in done {
         if let Some(page) = &to.page {
-            write(&page.join(format!("{}.json", experiment.id)), &fresh::page(experiment, tables))?;
+            files::write(&page.join(format!("{}.json", experiment.id)), &fresh::page(experiment, tables))?;
         }
         if let Some(out) = &to.out {
             let files = [
@@ -111,7 +110,7 @@ fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Resu
                 ("svg", store::drawing(experiment, tables)),
             ];
             for (ending, text) in files {
-                write(&out.join(format!("{}.{ending}", experiment.id)), &text)?;
+                files::write(&out.join(format!("{}.{ending}", experiment.id)), &text)?;
             }
         }
     }
@@ -120,7 +119,7 @@ fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Resu
 }
 
 fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
-    let mut parts: Vec<Read> = Vec::new();
+    let mut parts: Vec<(String, Read)> = Vec::new();
     for folder in folders {
         let refuse = |error: std::io::Error| Failure::refused(format_args!("{}: {error}", folder.display()));
         let mut files: Vec<PathBuf> = fs::read_dir(folder)
@@ -128,7 +127,7 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
             .map(|entry| entry.map(|entry| entry.path()))
             .collect::<Result<_, _>>()
             .map_err(refuse)?;
-        files.retain(|file| file.file_name().is_some_and(|name| name.to_string_lossy().contains(".part-")));
+        files.retain(|file| file.file_name().is_some_and(|name| is_part(&name.to_string_lossy())));
         files.sort();
         if files.is_empty() {
             return Err(Failure::refused(format_args!("{}: no parts in this folder", folder.display())));
@@ -136,13 +135,14 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
         for file in files {
             let refuse = |reason: String| Failure::refused(format_args!("{}: {reason}", file.display()));
             let text = fs::read_to_string(&file).map_err(|error| refuse(error.to_string()))?;
-            parts.push(store::read(&text).map_err(refuse)?);
+            let read = sealed(&text).map_err(refuse)?;
+            parts.push((file.display().to_string(), read));
         }
     }
     let mut whole: Vec<Read> = Vec::new();
     for experiment in registry::all() {
-        let (own, others) = parts.into_iter().partition(|part| std::ptr::eq(part.experiment, experiment));
-        let own: Vec<Read> = own;
+        let (own, others) = parts.into_iter().partition(|(_, part)| std::ptr::eq(part.experiment, experiment));
+        let own: Vec<(String, Read)> = own;
         parts = others;
         if !own.is_empty() {
             whole.push(store::join(own).map_err(Failure::refused)?);
@@ -159,6 +159,21 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
     finish(&done, to)
 }
 
+/// A part's name; that of a draft of one is hidden.
+fn is_part(name: &str) -> bool {
+    name.contains(".part-") && name.ends_with(".json") && !name.starts_with('.')
+}
+
+/// A part that is undamaged, this program's, and of the scenarios that this program would run.
+fn sealed(text: &str) -> Result<Read, String> {
+    let documents = parts::check(text)?;
+    let read = store::read(text)?;
+    if documents != parts::documents(read.experiment, read.amount) {
+        return Err(format!("made of other scenarios than those of this program's {}", read.experiment.id));
+    }
+    Ok(read)
+}
+
 impl Places {
     /// Makes folders that are not there, once all of them may be made.
     fn prepare(&self) -> Result<(), Failure> {
@@ -170,12 +185,6 @@ impl Places {
             fs::create_dir_all(path).map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
         })
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))?;
-    remark(format_args!("{} written", path.display()));
-    Ok(())
 }
 
 /// An experiment's results for reading: a row a cell with the median of each number, then its claims.

@@ -4,8 +4,12 @@
 
 mod algorithms;
 mod claims;
+mod clock;
+mod course;
 mod experiments;
+mod files;
 mod options;
+mod parts;
 mod pool;
 mod run;
 mod table;
@@ -16,11 +20,20 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+/// The program's version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The commit of the program's sources (`build.rs`).
+pub const BUILD: &str = env!("SAWTOOTH_BUILD");
+
+/// A digest of the program's sources (`build.rs`): programs of other sources may give other results, whatever their version.
+pub const SOURCES: &str = env!("SAWTOOTH_SOURCES");
+
 /// Why a command ends early.
 pub enum Failure {
     /// The document or an option is refused: the reasons, a line each.
     Refused(Vec<String>),
-    /// The machine failed (a full disk, say), or is spared from it: a run that was halted.
+    /// The machine failed (a full disk, say), or is spared from it: a run that was halted, or ended by a limit.
     Broken(String),
     /// A claim differs without an account, or holds although it carries one; all has been said.
     Differs,
@@ -78,7 +91,7 @@ fn main() -> ExitCode {
 fn perform(command: Command) -> Result<(), Failure> {
     match command {
         Command::Help => print(options::HELP),
-        Command::Version => print(concat!("sawtooth ", env!("CARGO_PKG_VERSION"), "\n")),
+        Command::Version => print(&format!("sawtooth {VERSION}\nbuild {BUILD}, sources {SOURCES}\n")),
         Command::Schema => print(&sawtooth_scenario::schema::schema().pretty()),
         Command::Algorithms { json: true } => print(&sawtooth_scenario::generate::algorithms().pretty()),
         Command::Algorithms { json: false } => print(&algorithms::text()),

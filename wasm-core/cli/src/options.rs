@@ -20,11 +20,15 @@ Sawtooth: a TCP congestion-control laboratory.
       --duration S           with another length, in seconds
       --from S, --to S       summary and trace of this span of the run only, in seconds, its end excluded (all of it)
       --summary json|table   what to print at the end (table)
-      --trace FILE           write every sample and event as CSV (- = standard output, without the summary)
+      --trace FILE           write every sample and event as CSV (- = standard output, without the summary); the last row,
+                             duration,bottleneck,end,N, says that it is whole and has N rows before
       --sources A,B          of these flows, cross traffic and bottlenecks only, by name
       --signals X,Y          of these signals only
       --every S              levels every S seconds only, instead of at each change; samples and events as they come
-      --progress             tell on standard error how far the run is
+      --force                write a trace of more than 1 GB (the size is estimated before the run begins)
+      --limit-events N       end the run with exit code 3 if it has not ended after N events
+      --limit-seconds S      likewise, after S seconds of the machine's time
+      --progress             tell on standard error how far the run is, and about how long it will take
   sawtooth presets           the laboratory's own scenarios, by their ids
       --json                 as JSON, whole
   sawtooth experiments       the papers' figures and tables that are reproduced
@@ -38,7 +42,7 @@ Sawtooth: a TCP congestion-control laboratory.
       --jobs N               threads (all cores)
       --shard I/N            only the I-th of N parts, into DIR
   sawtooth experiments merge DIR…
-      --out DIR, --page DIR  join parts: as if run in one go
+      --out DIR, --page DIR  join parts: as if run in one go; each is checked, and must be of this very program
   sawtooth claims            run what is behind the papers' claims, and judge them
       --experiment ID        of some experiments only
       --json                 as JSON
@@ -48,13 +52,29 @@ Sawtooth: a TCP congestion-control laboratory.
       --json                 as JSON
   sawtooth --help, --version
 
-Exit codes: 0 done; 1 a claim differs without an account, or holds although it has one; 2 refused (document, option, unreadable file);
-3 anything else.
+A file appears under its name when it is whole; until then, and if the command fails or is interrupted, what stood there stays.
+
+Exit codes: 0 done; 1 a claim differs without an account, or holds although it has one; 2 refused (document, option, unreadable file,
+a part that is damaged or another program's); 3 anything else: a full disk, a run that a limit ended.
 ";
 
 const COMMANDS: &[&str] = &["run", "presets", "experiments", "claims", "schema", "algorithms"];
-const RUN_OPTIONS: &[&str] =
-    &["preset", "seed", "duration", "from", "to", "summary", "trace", "sources", "signals", "every", "progress"];
+const RUN_OPTIONS: &[&str] = &[
+    "preset",
+    "seed",
+    "duration",
+    "from",
+    "to",
+    "summary",
+    "trace",
+    "sources",
+    "signals",
+    "every",
+    "force",
+    "limit-events",
+    "limit-seconds",
+    "progress",
+];
 const EXPERIMENTS: &[&str] = &["run", "merge"];
 const RUN_EXPERIMENTS_OPTIONS: &[&str] = &["all", "out", "page", "repetitions", "quick", "jobs", "shard"];
 const CLAIMS_OPTIONS: &[&str] = &["experiment", "json", "quick", "jobs"];
@@ -171,6 +191,12 @@ pub struct RunOptions {
     pub signals: Vec<String>,
     /// How often it has levels, in seconds, as it was written.
     pub every: Option<String>,
+    /// A trace may be as large as it will.
+    pub force: bool,
+    /// Events after which the run is ended.
+    pub limit_events: Option<u64>,
+    /// Seconds by the machine's clock after which it is.
+    pub limit_seconds: Option<f64>,
     /// Tells how far the run is.
     pub progress: bool,
 }
@@ -215,6 +241,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     let (mut source, mut summary) = (None, false);
     let (mut seed, mut duration, mut json, mut trace, mut progress) = (None, None, false, None, false);
     let (mut from, mut to, mut sources, mut signals, mut every) = (None, None, Vec::new(), Vec::new(), None);
+    let (mut force, mut limit_events, mut limit_seconds) = (false, None, None);
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
         match argument {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
@@ -230,6 +257,9 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             Arg::Long("sources") => sources.extend(list(&mut parser)?),
             Arg::Long("signals") => signals.extend(list(&mut parser)?),
             Arg::Long("every") => every = Some(text(&mut parser)?),
+            Arg::Long("force") => force = true,
+            Arg::Long("limit-events") => limit_events = Some(count(&mut parser, "limit-events", u64::MAX)?),
+            Arg::Long("limit-seconds") => limit_seconds = Some(seconds(&mut parser, "limit-seconds")?),
             Arg::Long("progress") => progress = true,
             Arg::Long("summary") => {
                 let form = text(&mut parser)?;
@@ -249,13 +279,33 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             "--trace -: standard output is the summary's, which is asked for; allowed is a file",
         ));
     }
-    let chosen = [("sources", !sources.is_empty()), ("signals", !signals.is_empty()), ("every", every.is_some())];
+    let chosen = [
+        ("sources", !sources.is_empty()),
+        ("signals", !signals.is_empty()),
+        ("every", every.is_some()),
+        ("force", force),
+    ];
     if trace.is_none()
         && let Some((name, _)) = chosen.iter().find(|(_, given)| *given)
     {
         return Err(Failure::refused(format_args!("--{name}: --trace is missing; it says what is written there")));
     }
-    Ok(Command::Run(RunOptions { source, seed, duration, from, to, json, trace, sources, signals, every, progress }))
+    Ok(Command::Run(RunOptions {
+        source,
+        seed,
+        duration,
+        from,
+        to,
+        json,
+        trace,
+        sources,
+        signals,
+        every,
+        force,
+        limit_events,
+        limit_seconds,
+        progress,
+    }))
 }
 
 /// The scenario of a preset.
@@ -298,9 +348,9 @@ fn run_experiments(mut parser: Parser) -> Result<Command, Failure> {
             Arg::Long("all") => options.all = true,
             Arg::Long("out") => options.to.out = Some(parser.value().map_err(Failure::refused)?.into()),
             Arg::Long("page") => options.to.page = Some(parser.value().map_err(Failure::refused)?.into()),
-            Arg::Long("repetitions") => repetitions = Some(count(&mut parser, "repetitions", 10_000)?),
+            Arg::Long("repetitions") => repetitions = Some(count(&mut parser, "repetitions", 10_000u32)?),
             Arg::Long("quick") => quick = true,
-            Arg::Long("jobs") => options.jobs = count(&mut parser, "jobs", 1024)? as usize,
+            Arg::Long("jobs") => options.jobs = count(&mut parser, "jobs", 1024u32)? as usize,
             Arg::Long("shard") => options.shard = Some(part(&text(&mut parser)?)?),
             Arg::Value(id) => options.ids.push(id.to_string_lossy().into_owned()),
             other => return Err(unknown_argument(&other, RUN_EXPERIMENTS_OPTIONS)),
@@ -352,7 +402,7 @@ fn claims(mut parser: Parser) -> Result<Command, Failure> {
             Arg::Long("experiment") => options.ids.push(text(&mut parser)?),
             Arg::Long("json") => options.json = true,
             Arg::Long("quick") => options.quick = true,
-            Arg::Long("jobs") => options.jobs = count(&mut parser, "jobs", 1024)? as usize,
+            Arg::Long("jobs") => options.jobs = count(&mut parser, "jobs", 1024u32)? as usize,
             other => return Err(unknown_argument(&other, CLAIMS_OPTIONS)),
         }
     }
@@ -360,10 +410,19 @@ fn claims(mut parser: Parser) -> Result<Command, Failure> {
 }
 
 /// A whole number from 1 on.
-fn count(parser: &mut Parser, name: &str, most: u32) -> Result<u32, Failure> {
-    let given = text(parser)?;
-    given.parse().ok().filter(|count| (1..=most).contains(count)).ok_or_else(|| {
+fn count<N: TryFrom<u64> + Into<u64>>(parser: &mut Parser, name: &str, most: N) -> Result<N, Failure> {
+    let (given, most) = (text(parser)?, most.into());
+    let count = given.parse::<u64>().ok().filter(|count| (1..=most).contains(count));
+    count.and_then(|count| N::try_from(count).ok()).ok_or_else(|| {
         Failure::refused(format_args!("--{name} is `{}`; allowed is 1 <= x <= {most}", given.escape_debug()))
+    })
+}
+
+/// A number of seconds above 0.
+fn seconds(parser: &mut Parser, name: &str) -> Result<f64, Failure> {
+    let given = text(parser)?;
+    given.parse().ok().filter(|s: &f64| s.is_finite() && *s > 0.0).ok_or_else(|| {
+        Failure::refused(format_args!("--{name} is `{}`; allowed is x > 0, in seconds", given.escape_debug()))
     })
 }
 

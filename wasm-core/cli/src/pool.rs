@@ -1,6 +1,7 @@
 //! Runs of experiments on several threads, with progress and the time left on standard error. The order in which runs end
 //! has no part in what comes of them. Not here: what a run is (crate `experiments`).
 
+use crate::clock::{Left, duration, now};
 use sawtooth_engine::math::clamp;
 use sawtooth_experiments::{Job, Row, Table, run};
 use std::cell::{Cell, RefCell};
@@ -79,6 +80,7 @@ struct Meter {
     whole: f64,
     done_runs: usize,
     done: f64,
+    left: Left,
     begun: Instant,
     told: Instant,
     terminal: bool,
@@ -93,6 +95,7 @@ impl Meter {
             whole,
             done_runs: 0,
             done: 0.0,
+            left: Left::new(),
             begun,
             told: begun,
             terminal: stderr().is_terminal(),
@@ -108,15 +111,10 @@ impl Meter {
             return;
         }
         self.told = now;
-        let share = clamp(self.done / self.whole, 1e-6, 1.0);
-        let elapsed = (now - self.begun).as_secs_f64();
-        let line = format!(
-            "{:3.0} %  {} of {} runs  about {} left",
-            share * 100.0,
-            self.done_runs,
-            self.runs,
-            duration(elapsed * (1.0 - share) / share)
-        );
+        let share = clamp(self.done / self.whole, 0.0, 1.0);
+        let left = self.left.at((now - self.begun).as_secs_f64(), share);
+        let left = left.map_or(String::new(), |left_s| format!("  about {} left", duration(left_s)));
+        let line = format!("{:3.0} %  {} of {} runs{left}", share * 100.0, self.done_runs, self.runs);
         // A terminal's line is written over; if nobody reads, nobody misses it.
         let _ = if self.terminal { write!(stderr(), "\r\x1b[K{line}") } else { writeln!(stderr(), "{line}") };
         self.shown = true;
@@ -127,14 +125,4 @@ impl Meter {
             let _ = write!(stderr(), "\r\x1b[K");
         }
     }
-}
-
-/// Rounded as one says it.
-fn duration(seconds: f64) -> String {
-    if seconds < 90.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", seconds / 60.0) }
-}
-
-#[expect(clippy::disallowed_methods, reason = "the time left is for people; no run sees it")]
-fn now() -> Instant {
-    Instant::now()
 }

@@ -1,9 +1,11 @@
-//! `sawtooth run`: reads and checks a document, then lets it happen. Nothing is written before all of it is accepted.
-//! Not here: what is measured (crate `lab`).
+//! `sawtooth run`: reads and checks a document, then lets it happen. Nothing is written before all of it is accepted, and no
+//! file but of a run that came to its end. Not here: what is measured (crate `lab`), how a run is let happen (`course`).
 
+use crate::course::{Course, Limits};
+use crate::files::{self, Draft};
 use crate::options::{Origin, RunOptions, unknown};
 use crate::table::{self, Align, Column, grid};
-use crate::{Failure, print, remark};
+use crate::{BUILD, Failure, print, remark};
 use sawtooth_engine::observe::{Observer, Silence, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
@@ -20,11 +22,8 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
-/// Parts of the run between two looks at progress and disk.
-const PARTS: u64 = 200;
-
-/// Which sources the program was built of (`build.rs`).
-const BUILD: &str = env!("SAWTOOTH_BUILD");
+/// Bytes that a trace may have without `--force`.
+const MOST_BYTES: f64 = 1e9;
 
 /// Runs a scenario as the options say.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
@@ -35,12 +34,17 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         let reason = format!("{}: the trace would overwrite the scenario; allowed is another file", trace.display());
         return Err(Failure::refused(reason));
     }
-    let notices = worded(&document);
     let scenario = &document.scenario;
-    let course = Course { span: span(options, scenario.duration)?, progress: options.progress };
-    let choice = choice(options, scenario, course.span)?;
+    let span = span(options, scenario.duration)?;
+    let choice = choice(options, scenario, span)?;
+    let notices = worded(&document);
+    let limits = Limits::new(options.limit_events, options.limit_seconds);
+    if options.trace.is_some() && !options.force {
+        bounded(scenario, &choice, &limits)?;
+    }
+    let mut course = Course::new(span, limits, options.progress);
     let mut simulation = Simulation::new(scenario);
-    let mut summary = Summary::over(scenario, course.span).of_document(BUILD, &document.raw, notices);
+    let mut summary = Summary::over(scenario, span).of_document(BUILD, &document.raw, notices);
     match &options.trace {
         None => course.go(&mut simulation, &mut summary, |summary, simulation| {
             summary.stand(simulation);
@@ -48,14 +52,11 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         })?,
         // Nobody reads a summary beside it.
         Some(path) if to_output(Some(path)) => {
-            traced(&mut simulation, (&mut Silence, |_, _| ()), (scenario, &choice), path, &course)?;
+            traced(&mut simulation, (&mut Silence, |_, _| ()), (scenario, &choice), path, &mut course)?;
         }
         Some(path) => {
-            traced(&mut simulation, (&mut summary, Summary::stand), (scenario, &choice), path, &course)?;
+            traced(&mut simulation, (&mut summary, Summary::stand), (scenario, &choice), path, &mut course)?;
         }
-    }
-    if let Some(halt) = simulation.halted() {
-        return Err(Failure::Broken(Words::errors().halt(halt)));
     }
     if to_output(options.trace.as_deref()) {
         return Ok(());
@@ -219,21 +220,108 @@ fn input(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// Refuses a trace that would be larger than most disks' owners expect.
+fn bounded(scenario: &Scenario, choice: &Choice, limits: &Limits) -> Result<(), Failure> {
+    let bytes = size(scenario, choice, limits, LOOK)?;
+    if bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    let gigabytes = bytes / 1e9;
+    let digits = if gigabytes < 10.0 { 1 } else { 0 };
+    Err(Failure::refused(format_args!(
+        "--trace: the trace would be about {gigabytes:.digits$} GB; allowed is <= 1 GB without --force; \
+         --from, --to, --sources, --signals and --every make it smaller"
+    )))
+}
+
+/// Of so many rows one is written for the size: a number that no pattern of rows repeats itself by.
+const EACH: u64 = 17;
+
+/// Events of the run from which its trace's size is told: somewhat more than a trace of 1 GB has, if all is in it, so that
+/// only the sizes of larger ones, and of a part of a longer run, are extrapolated. They take a second or two.
+const LOOK: u64 = 8_000_000;
+
+/// About how many bytes the trace would have: the run happens with nothing written, all of it if it is short, else its first
+/// events, and what comes later is taken to be like the second half of these.
+fn size(scenario: &Scenario, choice: &Choice, limits: &Limits, look: u64) -> Result<f64, Failure> {
+    let mut simulation = Simulation::new(scenario);
+    let mut trace = Trace::new(Counted(0), scenario).choose(choice).sample(EACH);
+    let mut truth = Truth::new(scenario);
+    // Whether the span's end is reached, with the bytes up to there. What ends a run for good is told when it happens.
+    let mut until = |simulation: &mut Simulation, events: u64| {
+        let mut listener = WithTruth { truth: &mut truth, listener: &mut trace };
+        let reached = limits.advance(simulation, choice.to, events, &mut listener)?;
+        Ok((reached, trace.out().0 as f64 * EACH as f64))
+    };
+    let (_, before) = until(&mut simulation, look / 2)?;
+    let half = simulation.now();
+    let (reached, bytes) = until(&mut simulation, look)?;
+    let now = simulation.now();
+    if reached {
+        return Ok(bytes);
+    }
+    // At least a nanosecond: all of it may fall on one instant.
+    let seconds = |from: Time, to: Time| (to.seconds() - from.seconds()).max(1e-9);
+    if now <= choice.from {
+        // Nothing of it yet: as much as from the run's start, in proportion.
+        let whole = size(scenario, &Choice { from: Time::ZERO, ..choice.clone() }, limits, look)?;
+        return Ok(whole * seconds(choice.from, choice.to) / choice.to.seconds());
+    }
+    let per_s = (bytes - before) / seconds(half.max(choice.from), now);
+    Ok(bytes + per_s * seconds(now, choice.to))
+}
+
+/// Takes bytes, and keeps how many they were.
+struct Counted(u64);
+
+impl Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Where a trace goes.
+enum Target {
+    Output(io::Stdout),
+    File(Draft),
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Target::Output(out) => out.write(bytes),
+            Target::File(draft) => draft.write(bytes),
+        }
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Target::Output(out) => out.flush(),
+            Target::File(draft) => draft.flush(),
+        }
+    }
+}
+
 /// Lets the run happen with its trace written, and told to another listener, who has a look wherever it stands still.
 fn traced<O: Observer>(
     simulation: &mut Simulation,
     (other, stand): (&mut O, impl Fn(&mut O, &Simulation)),
     (scenario, choice): (&Scenario, &Choice),
     path: &Path,
-    course: &Course,
+    course: &mut Course,
 ) -> Result<(), Failure> {
     let broken = |error: io::Error| match to_output(Some(path)) {
         true => Failure::on_output(&error),
-        false => Failure::Broken(format!("{}: {error}", path.display())),
+        false => files::broken(path, &error),
     };
-    let file: Box<dyn Write> =
-        if to_output(Some(path)) { Box::new(io::stdout()) } else { Box::new(File::create(path).map_err(broken)?) };
-    let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, file), scenario).choose(choice);
+    let target = match to_output(Some(path)) {
+        true => Target::Output(io::stdout()),
+        false => Target::File(Draft::new(path).map_err(broken)?),
+    };
+    let mut trace = Trace::new(BufWriter::with_capacity(1 << 16, target), scenario).choose(choice);
     let mut truth = Truth::new(scenario);
     let listened = {
         let mut both = (other, &mut WithTruth { truth: &mut truth, listener: &mut trace });
@@ -242,45 +330,76 @@ fn traced<O: Observer>(
             if both.1.listener.failed() { Err(Failure::Closed) } else { Ok(()) }
         })
     };
-    trace.reach(simulation.halted().map_or(simulation.now(), |halt| halt.at));
-    // A run that was given up because the disk refused it tells the disk's reason.
-    trace.finish().map_err(broken)?;
-    listened
+    // A run that was given up because the disk refused it tells the disk's reason; what else ended it early leaves no file.
+    if !trace.failed() {
+        listened?;
+    }
+    let written =
+        trace.finish().and_then(|out| out.into_inner().map_err(|error| error.into_error())).map_err(broken)?;
+    match written {
+        Target::Output(_) => Ok(()),
+        Target::File(draft) => draft.keep().map_err(broken),
+    }
 }
 
-/// How a run is let happen.
-struct Course {
-    /// What summary and trace are of, half open.
-    span: (Time, Time),
-    /// Tells how far it is.
-    progress: bool,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sawtooth_scenario::read;
 
-impl Course {
-    /// Lets the run happen to its end, part by part; it stands still at both ends of the span, too. `look` may give it up.
-    fn go<O: Observer>(
-        &self,
-        simulation: &mut Simulation,
-        observer: &mut O,
-        mut look: impl FnMut(&mut O, &Simulation) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
-        let end = simulation.duration();
-        for part in 1..=PARTS {
-            let until = if part == PARTS { end } else { Time(end.0 / PARTS * part) };
-            let begun = simulation.now();
-            let edges = [self.span.0, self.span.1].into_iter().filter(|edge| begun < *edge && *edge < until);
-            for stop in edges.chain([until]) {
-                simulation.run_until(stop, observer);
-                look(observer, simulation)?;
-            }
-            if simulation.halted().is_some() {
-                break;
-            }
-            if self.progress && part % (PARTS / 20) == 0 {
-                let (percent, now) = (part * 100 / PARTS, simulation.now().seconds());
-                remark(format_args!("{percent:3} %  {now:.3} s  {} events", simulation.events()));
-            }
+    const PATH: &str = r#""bottleneck": { "rate_bps": 2e7, "queue": { "limit_packets": 84 } }"#;
+
+    fn scenario(rest: &str) -> Scenario {
+        read(&format!(r#"{{ "schema": 1, {PATH}, {rest} }}"#)).unwrap_or_else(|errors| panic!("{errors:?}")).scenario
+    }
+
+    /// Bytes of the trace, and events of the run.
+    fn whole(scenario: &Scenario, choice: &Choice) -> (f64, u64) {
+        let (mut simulation, mut truth) = (Simulation::new(scenario), Truth::new(scenario));
+        let mut trace = Trace::new(Counted(0), scenario).choose(choice);
+        simulation.run_until(scenario.duration, &mut WithTruth { truth: &mut truth, listener: &mut trace });
+        (trace.finish().unwrap().0 as f64, simulation.events())
+    }
+
+    /// Of a run that is looked at whole to a hundredth; within a factor of two of one of which half is.
+    #[test]
+    fn the_size_of_a_trace_is_estimated_well() {
+        let all = |scenario: &Scenario| Choice {
+            from: Time::ZERO,
+            to: scenario.duration,
+            sources: Vec::new(),
+            signals: Vec::new(),
+            every: None,
+        };
+        let mixed = scenario(
+            r#""duration_s": 60, "flows": [{ "name": "a", "algorithm": { "kind": "cdg" } }, { "name": "b", "start_s": 20 }],
+               "cross_traffic": [{ "kind": "voip" }]"#,
+        );
+        let lossy = scenario(
+            r#""duration_s": 90, "flows": [{ "algorithm": { "kind": "cubic" } }],
+               "interventions": [{ "at_s": 40, "path": "bottleneck.loss.probability", "value": 0.002 }]"#,
+        );
+        let many = scenario(&format!(r#""duration_s": 60, "flows": [{}]"#, ["{}"; 40].join(", ")));
+        let late = scenario(r#""duration_s": 80, "flows": [{ "start_s": 35 }], "cross_traffic": [{ "kind": "voip" }]"#);
+        let seconds = Time::from_seconds;
+        let cases = [
+            ("all", &mixed, all(&mixed)),
+            ("with losses from 40 s on", &lossy, all(&lossy)),
+            ("many flows", &many, all(&many)),
+            ("begins late", &late, all(&late)),
+            ("a span", &mixed, Choice { from: seconds(30.0), to: seconds(50.0), ..all(&mixed) }),
+            ("the end", &many, Choice { from: seconds(50.0), ..all(&many) }),
+            ("one source", &mixed, Choice { sources: vec![Source::Flow(0)], ..all(&mixed) }),
+            ("one signal", &many, Choice { signals: vec!["cwnd_packets".into()], ..all(&many) }),
+            ("samples", &mixed, Choice { every: Some(Span::from_ms(10.0)), ..all(&mixed) }),
+        ];
+        for (name, scenario, choice) in cases {
+            let limits = Limits::new(None, None);
+            let (exact, events) = whole(scenario, &choice);
+            let of = |look| size(scenario, &choice, &limits, look).ok().unwrap() / exact;
+            let (whole, begun) = (of(u64::MAX), of(events / 2));
+            assert!((0.99..1.01).contains(&whole), "{name}: {whole} of {exact} bytes");
+            assert!((0.5..2.0).contains(&begun), "{name}: {begun} of {exact} bytes, from its beginning");
         }
-        Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Experiments and claims from outside: exit codes, what stands on which stream, files, parts that are joined again.
 
 use sawtooth_scenario::{Json, parse};
+use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -129,26 +130,69 @@ fn parts_make_the_same_files_as_one_run() {
     // What does not belong together is refused, and nothing is written.
     let none = place("parts-none");
     let out = path(&none);
-    refused(&["experiments", "merge", &path(&one), "--out", &out], "missing of 2 parts: 2");
-    refused(&["experiments", "merge", &path(&one), &path(&one), "--out", &out], "is there twice");
+    refused(&["experiments", "merge", &path(&one), "--out", &out], "missing of 2 parts: cdg_fig1.part-2-of-2.json");
+    refused(
+        &["experiments", "merge", &path(&one), &path(&one), "--out", &out],
+        "cdg_fig1.part-1-of-2.json: part 1 of 2",
+    );
     refused(&["experiments", "merge", &path(&whole), "--out", &out], "no parts in this folder");
     let third = place("parts-third");
     run(&["--shard", "3/3", "--out", &path(&third)]);
     refused(&["experiments", "merge", &path(&one), &path(&third), "--out", &out], "parts of different runs");
     let file = two.join("cdg_fig4.part-2-of-2.json");
     let good = fs::read_to_string(&file).unwrap();
+    let merge = ["experiments", "merge", &path(&one), &path(&two), "--out", &out];
+    // As a program of ours would have written it: what is wrong is found, and in which file.
     for (from, to, expected) in [
-        ("\"seed\":1", "\"seed\":2", "belong to it"),
+        ("\"seed\":1", "\"seed\":2", "others belong to it"),
         ("\"loss\":0.001", "\"loss\":0.0011", "others than this program's"),
         ("\"format\":1", "\"format\":2", "form 2"),
         ("\"version\":\"", "\"version\":\"9.", "made by version 9."),
+        ("\"sources\":\"", "\"sources\":\"0", "made by another program (version "),
+        ("\"documents\":\"", "\"documents\":\"0", "made of other scenarios"),
         ("cdg_fig4\",\"version", "cdg_fig0\",\"version", "unknown experiment `cdg_fig0`"),
+        ("\"goodput_bps\"", "\"goodput]bps\"", "`goodput]bps` is not measured there"),
+        ("\"part\":[2,2]", "\"part\":[3,2]", "`part` is not I of N"),
         ("\n", "\nx", "no JSON"),
     ] {
+        assert!(good.contains(from), "{from}");
+        fs::write(&file, sealed(&good.replacen(from, to, 1))).unwrap();
+        refused(&merge, &format!("{}: ", file.display()));
+        refused(&merge, expected);
+        // The same without a seal that fits: it was damaged.
         fs::write(&file, good.replacen(from, to, 1)).unwrap();
-        refused(&["experiments", "merge", &path(&one), &path(&two), "--out", &out], expected);
+        refused(&merge, &format!("{}: damaged", file.display()));
     }
+    // A program from before there were seals.
+    fs::write(&file, good.replace(&good[good.find(",\n\"made\"").unwrap()..], "}\n")).unwrap();
+    refused(&merge, "it does not end with a checksum");
+    // One place of it is changed, by chance: never taken.
+    let mut luck = 1_u64;
+    for _ in 0..60 {
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let (place, byte) = ((luck >> 33) as usize % good.len(), b"0189.,:\"[]{}eE-_ \nax"[(luck >> 58) as usize % 20]);
+        let mut bytes = good.clone().into_bytes();
+        match luck >> 20 & 3 {
+            0 => drop(bytes.remove(place)),
+            1 => bytes.insert(place, byte),
+            2 if bytes[place] != byte => bytes[place] = byte,
+            _ => bytes.truncate(place),
+        }
+        fs::write(&file, &bytes).unwrap();
+        refused(&merge, &format!("{}: ", file.display()));
+    }
+    fs::write(&file, &good).unwrap();
+    // A draft that a killed program left is no part.
+    fs::write(two.join(".cdg_fig4.part-2-of-2.json.abc123.part"), &good[..good.len() / 2]).unwrap();
     assert!(!none.exists());
+    assert_eq!(done(&merge[..4]), told);
+}
+
+/// A part with a checksum that fits it.
+fn sealed(text: &str) -> String {
+    let (body, _) = text.rsplit_once(",\n\"sha256\":").unwrap();
+    let sum: String = Sha256::digest(body).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{body},\n\"sha256\":\"{sum}\"}}\n")
 }
 
 #[test]

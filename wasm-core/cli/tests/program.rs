@@ -2,8 +2,8 @@
 
 use sawtooth_scenario::{Json, parse};
 use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 const CONTRACT: &str = include_str!("contract.json");
@@ -140,6 +140,12 @@ fn wrong_options_are_refused_with_the_nearest() {
         (&["run", "-", "--trace", "x.csv", "--every", "0"], "--every is `0`; allowed is x > 0"),
         (&["run", "-", "--trace", "x.csv", "--every", "fast"], "--every is `fast`"),
         (&["run", "-", "--every", "0.1"], "--every: --trace is missing"),
+        (&["run", "-", "--force"], "--force: --trace is missing"),
+        (&["run", "-", "--limit-events", "0"], "--limit-events is `0`; allowed is 1 <= x <= 18446744073709551615"),
+        (&["run", "-", "--limit-events", "1e6"], "--limit-events is `1e6`"),
+        (&["run", "-", "--limit-seconds", "0"], "--limit-seconds is `0`; allowed is x > 0, in seconds"),
+        (&["run", "-", "--limit-seconds", "inf"], "--limit-seconds is `inf`"),
+        (&["run", "-", "--limit-second", "1"], "Did you mean `--limit-seconds`?"),
         (&["run", "-", "--form", "5"], "Did you mean `--from`?"),
         (&["schema", "--json"], "unknown option `--json`"),
         (&[], "a command is missing"),
@@ -234,6 +240,201 @@ fn a_run_prints_a_table_by_default_and_progress_aside() {
     assert!(text(&output.stderr).contains("100 %"));
 }
 
+/// A run of some gigabytes of trace, and of some hours.
+const LONG: &str = r#"{ "schema": 1, "duration_s": 1e6, "flows": [{}], "bottleneck": { "rate_bps": 1e8, "queue": { "limit_packets": 400 } } }"#;
+
+#[test]
+fn a_limit_ends_a_run_without_summary_and_without_file() {
+    let path = place("limited.csv");
+    fs::write(&path, "of another run\n").unwrap();
+    let trace = ["--force", "--trace", path.to_str().unwrap()];
+    for (limit, trace) in [
+        (["--limit-events", "5000"], &[][..]),
+        (["--limit-events", "5000"], &trace),
+        (["--limit-seconds", "0.3"], &["--summary", "json"]),
+        (["--limit-seconds", "0.3"], &trace),
+        (["--limit-seconds", "0.3"], &trace[1..]), // while the size is estimated, or then
+    ] {
+        let output = sawtooth(&[&["run", "-"], &limit[..], trace].concat(), LONG.as_bytes());
+        let errors = text(&output.stderr);
+        if output.status.code() == Some(2) {
+            assert!(trace.len() == 2 && errors.contains("would be about"), "{limit:?} {trace:?}: {errors}");
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(3), "{limit:?} {trace:?}: {errors}");
+        assert!(output.stdout.is_empty(), "{limit:?} {trace:?}");
+        let reason = format!("{} is {}", limit[0], limit[1]);
+        assert!(errors.contains("the run was ended at ") && errors.contains(&reason), "{errors}");
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), "of another run\n");
+    assert_eq!(drafts_of(&path), Vec::<PathBuf>::new());
+    // A limit that is not reached changes nothing.
+    let plain = sawtooth(&["run", "-", "--duration", "5"], CONTRACT.as_bytes());
+    let limits = ["--limit-events", "100000", "--limit-seconds", "600"];
+    let limited = sawtooth(&[&["run", "-", "--duration", "5"], &limits[..]].concat(), CONTRACT.as_bytes());
+    assert_eq!((text(&limited.stdout), limited.status.code()), (text(&plain.stdout), Some(0)));
+}
+
+#[test]
+fn the_time_left_is_told_once_there_is_something_to_estimate_from() {
+    let output = sawtooth(&["run", "-", "--progress", "--duration", "3"], CONTRACT.as_bytes());
+    assert!(!text(&output.stderr).contains("left"), "{}", text(&output.stderr));
+    // Each twentieth of it takes a moment; it is ended once the time is told.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sawtooth"))
+        .args(["run", "-", "--progress", "--duration", "2e3", "--limit-seconds", "120"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(LONG.as_bytes()).unwrap();
+    let lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let told = lines.filter(|line| line.contains(" % ")).find(|line| line.ends_with(" left"));
+    assert!(told.is_some_and(|line| line.contains(" events  about ")));
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// What stands beside a file under a name for the time being.
+fn drafts_of(path: &Path) -> Vec<PathBuf> {
+    let name = format!(".{}.", path.file_name().unwrap().to_str().unwrap());
+    let all = fs::read_dir(path.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
+    all.filter(|other| other.file_name().unwrap().to_string_lossy().starts_with(&name)).collect()
+}
+
+#[test]
+fn a_trace_of_more_than_a_gigabyte_is_refused_without_force() {
+    let path = place("huge.csv");
+    let arguments = ["run", "-", "--trace", path.to_str().unwrap()];
+    let output = sawtooth(&arguments, LONG.as_bytes());
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(output.stdout.is_empty() && !path.exists() && drafts_of(&path).is_empty());
+    assert!(errors.contains("about ") && errors.contains(" GB; allowed is <= 1 GB without --force"), "{errors}");
+    // What is chosen of it counts, and the summary needs none.
+    for small in [&["--to", "10"][..], &["--signals", "timeout"]] {
+        let limit = ["--limit-events", "20000"];
+        let output = sawtooth(&[&arguments[..], small, &limit].concat(), LONG.as_bytes());
+        assert_eq!(output.status.code(), Some(3), "{small:?}: {}", text(&output.stderr));
+    }
+    let forced = sawtooth(&[&arguments[..], &["--force", "--limit-events", "20000"]].concat(), LONG.as_bytes());
+    assert_eq!(forced.status.code(), Some(3), "{}", text(&forced.stderr));
+}
+
+#[cfg(unix)]
+mod files {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::process::ExitStatusExt;
+
+    const OLD: &str = "of another run\n";
+
+    /// An interrupted run leaves the file that stood there, and nothing beside it.
+    #[test]
+    fn an_interrupted_trace_harms_no_file() {
+        for (signal, number) in [("INT", 2), ("TERM", 15)] {
+            for old in [true, false] {
+                let path = place(&format!("interrupted-{signal}-{old}.csv"));
+                if old {
+                    fs::write(&path, OLD).unwrap();
+                }
+                let mut child = Command::new(env!("CARGO_BIN_EXE_sawtooth"))
+                    .args(["run", "-", "--force", "--limit-seconds", "60", "--trace", path.to_str().unwrap()])
+                    .stdin(Stdio::piped())
+                    .stdout(Stdio::null())
+                    .stderr(Stdio::null())
+                    .spawn()
+                    .unwrap();
+                child.stdin.take().unwrap().write_all(LONG.as_bytes()).unwrap();
+                // Some of it is written. Should it never be, the limit ends the run.
+                while !drafts_of(&path).iter().any(|draft| fs::metadata(draft).is_ok_and(|file| file.len() > 100_000)) {
+                    assert!(child.try_wait().unwrap().is_none());
+                    std::thread::yield_now();
+                }
+                let pid = child.id().to_string();
+                assert!(Command::new("kill").args([&format!("-{signal}"), &pid]).status().unwrap().success());
+                assert_eq!(child.wait().unwrap().signal(), Some(number));
+                assert_eq!(fs::read_to_string(&path).ok().as_deref(), old.then_some(OLD));
+                assert_eq!(drafts_of(&path), Vec::<PathBuf>::new());
+            }
+        }
+    }
+
+    /// A file that may not grow any more is refused like one on a full disk.
+    fn with_little_room(arguments: &[&str]) -> Output {
+        let limited = "trap '' XFSZ; ulimit -f 16; exec \"$@\"";
+        let program = [&["-c", limited, "sh", env!("CARGO_BIN_EXE_sawtooth")], arguments].concat();
+        Command::new("sh").args(program).stdin(Stdio::null()).output().unwrap()
+    }
+
+    #[test]
+    fn a_disk_that_is_full_harms_no_file() {
+        let path = place("full.csv");
+        fs::write(&path, OLD).unwrap();
+        let output = with_little_room(&["run", "--preset", "two_way_red", "--trace", path.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+        assert!(output.stdout.is_empty() && text(&output.stderr).contains("full.csv: "), "{}", text(&output.stderr));
+        assert_eq!(fs::read_to_string(&path).unwrap(), OLD);
+        assert_eq!(drafts_of(&path), Vec::<PathBuf>::new());
+        // An experiment's files, too.
+        let folder = place("full-experiment");
+        fs::create_dir_all(&folder).unwrap();
+        let old = folder.join("cdg_fig1.json");
+        fs::write(&old, OLD).unwrap();
+        let arguments = ["experiments", "run", "cdg_fig1", "--repetitions", "1", "--out", folder.to_str().unwrap()];
+        let output = with_little_room(&arguments);
+        assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+        assert!(fs::read_to_string(&old).unwrap() == OLD);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn links_pipes_and_devices_are_written_as_before() {
+        let trace = |path: &Path| {
+            let arguments = ["run", "-", "--duration", "2", "--trace", path.to_str().unwrap()];
+            let output = sawtooth(&arguments, CONTRACT.as_bytes());
+            assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        };
+        let whole =
+            |path: &Path| fs::read_to_string(path).unwrap().lines().last().unwrap().starts_with("2,bottleneck,end,");
+        // A link stays, whether something stands where it leads to or not; a file keeps its permissions.
+        let (link, target) = (place("link.csv"), place("linked.csv"));
+        symlink("linked.csv", &link).unwrap();
+        trace(&link);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink() && whole(&target));
+        fs::write(&target, OLD).unwrap();
+        fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
+        trace(&link);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink() && whole(&target));
+        assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(drafts_of(&target), Vec::<PathBuf>::new());
+        // A name as long as any.
+        let longest = place(&"x".repeat(255));
+        trace(&longest);
+        assert!(whole(&longest));
+        // Links in a circle lead nowhere.
+        let circle = place("circle.csv");
+        symlink("circle.csv", &circle).unwrap();
+        let output =
+            sawtooth(&["run", "-", "--duration", "2", "--trace", circle.to_str().unwrap()], CONTRACT.as_bytes());
+        assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+        // A pipe and standard output, which is a file of somebody else.
+        let pipe = place("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read_to_string(pipe).unwrap()
+        });
+        trace(&pipe);
+        assert!(reader.join().unwrap().lines().last().unwrap().starts_with("2,bottleneck,end,"));
+        let out = place("out.txt");
+        let output = fs::File::create(&out).unwrap();
+        let preset = ["run", "--preset", "two_way_red", "--duration", "2", "--trace", "/dev/stdout"];
+        let status = Command::new(env!("CARGO_BIN_EXE_sawtooth")).args(preset).stdout(output).status().unwrap();
+        assert!(status.success() && fs::metadata(&out).unwrap().len() > 1000);
+    }
+}
+
 #[test]
 fn presets_are_listed_and_run() {
     let list = text(&sawtooth(&["presets"], b"").stdout);
@@ -264,6 +465,8 @@ fn a_trace_changes_nothing_and_is_whole() {
     assert_eq!(lines.next(), Some("time_s,source,signal,value"));
     assert!(lines.all(|line| line.split(',').count() == 4));
     assert!(csv.ends_with('\n'));
+    let rows = csv.lines().count() - 2;
+    assert!(rows > 1000 && csv.lines().last() == Some(&format!("5,bottleneck,end,{rows}")), "{rows}");
 }
 
 #[test]
@@ -287,7 +490,10 @@ fn a_trace_holds_what_is_chosen() {
                 .iter()
                 .all(|(time, source)| { *source == "cdg" && (1.0..2.5).contains(&time.parse::<f64>().unwrap()) })
     );
-    assert_eq!(rows.len(), 9 + departed.len());
+    // The last row is there whatever was chosen.
+    let count = 9 + departed.len();
+    assert_eq!(csv.lines().last(), Some(&*format!("5,bottleneck,end,{count}")));
+    assert_eq!(rows.len(), count + 1);
 }
 
 #[test]

@@ -34,10 +34,15 @@ impl Table {
         self.rows.values()
     }
 
+    /// Whether a run of it is there.
+    pub fn has(&self, job: &Job) -> bool {
+        self.rows.contains_key(&(job.cell, job.repetition))
+    }
+
     /// Runs of it that are not there.
     pub fn missing(&self, amount: Amount) -> Vec<Job> {
         let jobs = crate::sweep::jobs(&[self.sweep], amount);
-        jobs.into_iter().filter(|job| !self.rows.contains_key(&(job.cell, job.repetition))).collect()
+        jobs.into_iter().filter(|job| !self.has(job)).collect()
     }
 
     /// Those of one cell.

@@ -80,12 +80,14 @@ fn checked(document: Json, cell: &Cell) -> Scenario {
 /// Does one run of a cell and measures it; `progress` hears how far it is, from 0 to 1.
 ///
 /// # Panics
-/// If the cell's document is refused: a fault of the experiment, which a test finds.
+/// If the cell's document is refused, or (in debug builds) something is measured that the sweep does not name: a fault of the
+/// experiment, which a test finds.
 pub fn run(job: &Job, cell: &Cell, progress: &dyn Fn(f64)) -> Row {
     let seed = u64::from(job.repetition) + 1;
     let scenario = checked(cell.seeded(seed), cell);
     let run = Run { cell, seed, scenario, progress, digest: RefCell::default() };
     let mut row = (job.sweep.measure)(&run);
+    debug_assert_eq!(job.sweep.foreign(&row), None, "{}: names of a row are the sweep's, in its order", job.sweep.id);
     (row.cell, row.repetition, row.digest) = (job.cell, job.repetition, run.digest.take());
     row
 }

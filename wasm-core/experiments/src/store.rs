@@ -5,7 +5,7 @@ use crate::experiment::Experiment;
 use crate::figure::{Content, Marks, Series, svg};
 use crate::results::{Results, Table};
 use crate::row::{Row, Value};
-use crate::sweep::{Amount, Coordinate, Sweep, jobs};
+use crate::sweep::{Amount, Coordinate, Job, Sweep};
 use sawtooth_scenario::{Json, object, parse};
 
 /// Version of the form of these files.
@@ -190,10 +190,13 @@ pub struct Read {
     pub tables: Vec<Table>,
 }
 
+const NO_PART: &str = "`part` is not I of N, 1 <= I <= N";
+
 /// Reads what `json` gave.
 ///
 /// # Errors
-/// Words that say what is wrong: no such file of ours, another version, an unknown experiment, rows that do not fit.
+/// Words that say what is wrong: no such file of ours, another version, an unknown experiment, rows that do not fit, values that
+/// are not measured.
 pub fn read(text: &str) -> Result<Read, String> {
     let tree = parse(text).map_err(|error| format!("no JSON ({} at {})", error.code.key(), error.place))?;
     let whole = |json: &Json| json.number().filter(|n| n.fract() == 0.0 && *n >= 0.0 && *n < 1e6);
@@ -215,10 +218,11 @@ pub fn read(text: &str) -> Result<Read, String> {
     let part = match tree.get("part").and_then(Json::elements) {
         None => None,
         Some([index, of]) => {
-            let (index, of) = whole(index).zip(whole(of)).ok_or("`part` is no pair of numbers")?;
+            let (index, of) =
+                whole(index).zip(whole(of)).filter(|(index, of)| 1.0 <= *index && index <= of).ok_or(NO_PART)?;
             Some(Part { index: index as u32, of: of as u32 })
         }
-        Some(_) => return Err("`part` is no pair of numbers".into()),
+        Some(_) => return Err(NO_PART.into()),
     };
     let mut tables: Vec<Table> = experiment.sweeps.iter().map(|sweep| Table::new(sweep)).collect();
     let sweeps = get("sweeps")?.elements().unwrap_or_default();
@@ -235,6 +239,9 @@ pub fn read(text: &str) -> Result<Read, String> {
         for row in json.get("rows").and_then(Json::elements).unwrap_or_default() {
             let row = Row::read(row).ok_or_else(|| format!("{}: a row cannot be read", table.sweep.id))?;
             let words = format!("{}: cell {}, seed {}", table.sweep.id, row.cell, row.seed());
+            if let Some(name) = table.sweep.foreign(&row) {
+                return Err(format!("{words}: `{name}` is not measured there"));
+            }
             if !table.add(row) {
                 return Err(format!("{words} is there twice, or no cell of it"));
             }
@@ -243,44 +250,57 @@ pub fn read(text: &str) -> Result<Read, String> {
     Ok(Read { experiment, amount, part, tables })
 }
 
-/// Joins the parts of one experiment, in any order.
+/// The runs of a part.
+pub fn share(experiment: &Experiment, amount: Amount, part: Part) -> Vec<Job> {
+    experiment.jobs(amount).into_iter().skip(part.index as usize - 1).step_by(part.of as usize).collect()
+}
+
+/// Joins the parts of one experiment, in any order; each with the name of its file.
 ///
 /// # Errors
-/// Words that say what is wrong: parts of something else, one twice, one missing, rows missing.
-pub fn join(parts: Vec<Read>) -> Result<Read, String> {
-    let mut parts = parts.into_iter();
-    let Some(mut all) = parts.next() else { return Err("no parts".into()) };
-    let id = all.experiment.id;
-    let Some(first) = all.part.take() else { return Err(format!("{id}: no part, but whole")) };
-    let mut seen = vec![first];
-    for other in parts {
-        let Some(part) = other.part else { return Err(format!("{id}: one is no part, but whole")) };
-        if part.of != first.of || other.amount != all.amount {
-            return Err(format!("{id}: parts of different runs (number of parts, repetitions or --quick)"));
+/// Words that say what is wrong, and in which file: parts of something else, one twice, one missing, rows that are missing or
+/// another part's.
+pub fn join(parts: Vec<(String, Read)>) -> Result<Read, String> {
+    let mut seen: Vec<(Part, String)> = Vec::new();
+    let mut all: Option<Read> = None;
+    for (file, read) in parts {
+        let (id, amount) = (read.experiment.id, read.amount);
+        let Some(part) = read.part else { return Err(format!("{file}: no part, but whole")) };
+        if let (Some((first, other)), Some(all)) = (seen.first(), &all)
+            && (part.of != first.of || amount != all.amount)
+        {
+            return Err(format!(
+                "{file}: of another run than {other} (number of parts, repetitions or --quick): parts of different runs"
+            ));
         }
-        if seen.contains(&part) {
-            return Err(format!("{id}: part {} of {} is there twice", part.index, part.of));
+        if let Some((_, other)) = seen.iter().find(|(other, _)| *other == part) {
+            return Err(format!("{file}: part {} of {} of {id} is there twice: {other}", part.index, part.of));
         }
-        seen.push(part);
-        for (table, more) in all.tables.iter_mut().zip(other.tables) {
-            for row in more.rows() {
-                if !table.add(row.clone()) {
-                    return Err(format!("{id}: cell {}, seed {} is there twice", row.cell, row.seed()));
+        let wanted = share(read.experiment, amount, part);
+        let there: usize = read.tables.iter().map(|table| table.rows().count()).sum();
+        let own = |job: &Job| {
+            let table = read.tables.iter().find(|table| std::ptr::eq(table.sweep, job.sweep));
+            table.is_some_and(|table| table.has(job))
+        };
+        if there != wanted.len() || !wanted.iter().all(own) {
+            return Err(format!("{file}: {there} runs are there, {} others belong to it", wanted.len()));
+        }
+        seen.push((part, file));
+        match &mut all {
+            None => all = Some(Read { part: None, ..read }),
+            Some(all) => {
+                for (table, more) in all.tables.iter_mut().zip(read.tables) {
+                    more.rows().for_each(|row| assert!(table.add(row.clone()), "two parts share no run"));
                 }
             }
         }
     }
-    let absent: Vec<String> =
-        (1..=first.of).filter(|index| !seen.iter().any(|part| part.index == *index)).map(|n| n.to_string()).collect();
+    let (Some(all), Some((first, _))) = (all, seen.first()) else { return Err("no parts".into()) };
+    let id = all.experiment.id;
+    let absent = (1..=first.of).filter(|index| !seen.iter().any(|(part, _)| part.index == *index));
+    let absent: Vec<String> = absent.map(|index| Part { index, of: first.of }.file(id)).collect();
     if !absent.is_empty() {
         return Err(format!("{id}: missing of {} parts: {}", first.of, absent.join(", ")));
-    }
-    let amount = all.amount;
-    let missing: usize = all.tables.iter().map(|table| table.missing(amount).len()).sum();
-    let there: usize = all.tables.iter().map(|table| table.rows().count()).sum();
-    let wanted = jobs(all.experiment.sweeps, amount).len();
-    if missing > 0 || there != wanted {
-        return Err(format!("{id}: {there} runs are there, {wanted} belong to it"));
     }
     Ok(all)
 }

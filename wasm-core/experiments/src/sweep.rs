@@ -163,8 +163,18 @@ pub struct Sweep {
     pub repetitions: u32,
     /// Runs of each cell for a quick look.
     pub quick: u32,
+    /// Names of all that may be measured of a run, in their order: of a row read from a file no other is taken.
+    pub names: &'static [&'static [&'static str]],
     /// Lets one run happen and measures it.
     pub measure: fn(&Run) -> Row,
+}
+
+impl Sweep {
+    /// The first of a row's names that is not one of the sweep's, or not in its place; none if it has the sweep's, or some.
+    pub fn foreign<'a>(&self, row: &'a Row) -> Option<&'a str> {
+        let mut names = self.names.iter().flat_map(|group| *group);
+        row.all().map(|(name, _)| name).find(|name| !names.any(|known| known == name))
+    }
 }
 
 /// How many runs of each cell.

@@ -1,6 +1,6 @@
 //! The trace of a run as CSV (contract, section 4; `docs/measurements.md` lists the signals): one row per sample or event,
-//! never thinned; or what was chosen of it. States are words, numbers the shortest that read back exactly. Not here: where
-//! the file lies.
+//! never thinned; or what was chosen of it. States are words, numbers the shortest that read back exactly. The last row says
+//! that the trace is whole. Not here: where the file lies.
 
 use sawtooth_engine::observe::{Kind, Observer, Signal, Source, signals};
 use sawtooth_engine::params::Section;
@@ -32,6 +32,12 @@ pub struct Trace<W: Write> {
     every: Option<Span>,
     /// When the levels that hold then are to be written next.
     next: Time,
+    /// Rows so far, the header not counted.
+    rows: u64,
+    /// Of so many rows one is written; 1: all of them.
+    each: u64,
+    /// How long the run takes.
+    duration: Time,
 }
 
 /// What is written of a run, where it is not all of it.
@@ -116,8 +122,11 @@ impl<W: Write> Trace<W> {
             signals: Vec::new(),
             every: None,
             next: Time::NEVER,
+            rows: 0,
+            each: 1,
+            duration: scenario.duration,
         };
-        trace.row(format_args!("time_s,source,signal,value"));
+        trace.line(format_args!("time_s,source,signal,value"));
         trace
     }
 
@@ -138,6 +147,11 @@ impl<W: Write> Trace<W> {
         Trace { from, to, every, next, signals: choice.signals.clone(), ..self }
     }
 
+    /// Writes one of so many rows only: for whoever wants to know how long the trace would be.
+    pub fn sample(self, each: u64) -> Trace<W> {
+        Trace { each, ..self }
+    }
+
     /// What was written so far, to be taken away.
     pub fn out(&mut self) -> &mut W {
         &mut self.out
@@ -148,16 +162,23 @@ impl<W: Write> Trace<W> {
         self.failed.is_some()
     }
 
-    /// The run has come so far: the levels that were to be written before are.
-    pub fn reach(&mut self, at: Time) {
-        self.advance(at);
+    /// Writes the last row: the run's duration, `bottleneck`, `end`, and how many rows stand between the header and this one.
+    /// Only of a run that came to its end: a trace without this row was cut off.
+    pub fn end(&mut self) {
+        self.advance(self.duration);
+        let (at, rows) = (seconds(self.duration), self.rows);
+        self.line(format_args!("{at},bottleneck,end,{rows}"));
     }
 
-    /// Ends the file.
-    pub fn finish(mut self) -> io::Result<()> {
+    /// Ends the trace (`end`), and gives back what it was written to, with nothing left on the way there.
+    ///
+    /// # Errors
+    /// The first that the writing met, now or before.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.end();
         match self.failed.take() {
             Some(error) => Err(error),
-            None => self.out.flush(),
+            None => self.out.flush().map(|()| self.out),
         }
     }
 
@@ -243,7 +264,8 @@ impl<W: Write> Trace<W> {
     }
 
     fn write(&mut self, at: Time, source: Source, signal: &Signal, value: f64) {
-        if self.failed.is_some() {
+        self.rows += 1;
+        if self.failed.is_some() || !self.rows.is_multiple_of(self.each) {
             return;
         }
         let name = match source {
@@ -263,9 +285,10 @@ impl<W: Write> Trace<W> {
         self.failed = written.err();
     }
 
-    fn row(&mut self, row: std::fmt::Arguments) {
+    /// A line that is no signal's row.
+    fn line(&mut self, line: std::fmt::Arguments) {
         if self.failed.is_none()
-            && let Err(error) = writeln!(self.out, "{row}")
+            && let Err(error) = writeln!(self.out, "{line}")
         {
             self.failed = Some(error);
         }

@@ -325,15 +325,22 @@ fn trace(fields: &[(&str, &str)]) -> String {
 /// Everything.
 const ALL: Choice = Choice { from: Time::ZERO, to: Time::NEVER, sources: Vec::new(), signals: Vec::new(), every: None };
 
-/// What is chosen of that trace.
+/// What is chosen of that trace, the last row left out.
 fn chosen(fields: &[(&str, &str)], choice: &Choice) -> String {
     let document = document(fields);
     let (scenario, mut csv) = (&document.scenario, Vec::new());
     let mut trace = Trace::new(&mut csv, scenario).choose(choice);
     Simulation::new(scenario).run_until(scenario.duration, &mut trace);
-    trace.reach(scenario.duration);
     trace.finish().unwrap();
-    String::from_utf8(csv).unwrap()
+    whole(&String::from_utf8(csv).unwrap(), scenario.duration).to_owned()
+}
+
+/// A trace without its last row, which says that it is whole.
+fn whole(csv: &str, duration: Time) -> &str {
+    let (rows, last) = csv.trim_end_matches('\n').rsplit_once('\n').unwrap();
+    let count = rows.lines().count() - 1;
+    assert_eq!(last, format!("{},bottleneck,end,{count}", duration.seconds()));
+    &csv[..rows.len() + 1]
 }
 
 /// Times and values of a source's signal.
@@ -747,6 +754,7 @@ fn a_trace_tells_acknowledgements_apart_at_the_other_bottleneck() {
     trace.finish().unwrap();
     let summary = summary.finish(&simulation);
     let csv = String::from_utf8(csv).unwrap();
+    let csv = whole(&csv, scenario.duration);
     let told =
         |source: &str, signal: &str| csv.lines().filter(|l| l.contains(&format!(",{source},{signal},"))).count() as f64;
     for (side, data, acks) in [("bottleneck", "there", "back"), ("reverse_bottleneck", "back", "there")] {
@@ -774,6 +782,7 @@ fn a_trace_tells_what_the_summary_says_and_changes_nothing() {
     assert_eq!(simulation.digest(), alone.digest());
     let summary = summary.finish(&simulation);
     let csv = String::from_utf8(csv).unwrap();
+    let csv = whole(&csv, scenario.duration);
     let mut count: BTreeMap<(&str, &str), f64> = BTreeMap::new();
     let mut time = 0.0;
     for line in csv.lines().skip(1) {

@@ -41,7 +41,12 @@ impl Export {
     /// Writes on, so many events at most.
     pub fn go_on(&mut self, events: u64) -> Vec<u8> {
         let mut listener = WithTruth { truth: &mut self.truth, listener: &mut self.trace };
-        self.whole = self.simulation.advance(self.to, events, &mut Listener::new(&mut listener));
+        let whole = self.simulation.advance(self.to, events, &mut Listener::new(&mut listener));
+        // A run that was halted never came to its end.
+        if whole && !self.whole && self.simulation.halted().is_none() {
+            self.trace.end();
+        }
+        self.whole = whole;
         std::mem::take(self.trace.out())
     }
 
@@ -55,13 +60,17 @@ impl Export {
 mod tests {
     use crate::Engine;
 
+    /// An export without its last row, which says that it is whole.
     fn exported(engine: &mut Engine, request: &str) -> String {
         engine.export(request);
         let mut csv = Vec::new();
         while engine.exported_s() < f64::INFINITY {
             csv.extend(engine.exported(5000.0));
         }
-        String::from_utf8(csv).unwrap()
+        let csv = String::from_utf8(csv).unwrap();
+        let (rows, last) = csv.trim_end().rsplit_once('\n').unwrap();
+        assert_eq!(last, format!("12,bottleneck,end,{}", rows.lines().count() - 1), "{request}");
+        rows.to_owned()
     }
 
     fn engine() -> Engine {

@@ -68,7 +68,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// The observer and its three sources of traffic.
-pub static SWEEP: Sweep = Sweep { id: "cdg_fig1", cells, repetitions: 100, quick: 10, measure };
+pub static SWEEP: Sweep = Sweep { id: "cdg_fig1", cells, repetitions: 100, quick: 10, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let mut algorithm = cdg();
@@ -116,6 +116,32 @@ impl Observer for Samples {
         self.packets = level.packets as f64;
     }
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &[
+    "full_order",
+    "empty_order",
+    "filling",
+    "filling_rising",
+    "falls",
+    "full_at_top",
+    "full_at_bottom",
+    "empty_at_top",
+    "empty_at_bottom",
+    "full_lag",
+    "end_s",
+    "tau_min_ms",
+    "tau_max_ms",
+    "g_min_ms",
+    "g_max_ms",
+    "g_min_smoothed_ms",
+    "g_max_smoothed_ms",
+    "queue_state",
+    "true_state",
+    "rtt_at_s",
+    "rtt_ms",
+    "queue_packets",
+];
 
 fn measure(run: &Run) -> Row {
     let mut envelope = Envelope::new(0);

@@ -72,7 +72,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// The runs of figure 8 (a), by engine.
-pub static SWEEP: Sweep = Sweep { id: "cdg_fig2", cells, repetitions: 10, quick: 3, measure };
+pub static SWEEP: Sweep = Sweep { id: "cdg_fig2", cells, repetitions: 10, quick: 3, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let algorithm = with(with(cdg(), "shadow_initial", "window"), "shadow_at_loss", "halve");
@@ -199,6 +199,38 @@ fn stretch(shadows: &Shadows) -> Option<[usize; 4]> {
     }
     None
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &[
+    "backoff_least",
+    "backoff_most",
+    "backoffs",
+    "keeps_least",
+    "keeps_most",
+    "kept",
+    "parallel_least",
+    "parallel_most",
+    "grown",
+    "redeemed_least",
+    "redeemed_most",
+    "redeemed",
+    "tolerated_least",
+    "tolerated_most",
+    "tolerated",
+    "emptied_least",
+    "emptied_most",
+    "emptied",
+    "gain_least",
+    "gain_most",
+    "full",
+    "drawn_from_s",
+    "first_backoff",
+    "second_backoff",
+    "loss",
+    "cwnd",
+    "shadow",
+    "without",
+];
 
 fn measure(run: &Run) -> Row {
     let mut watch = Watch::new(0, Shadows::default());

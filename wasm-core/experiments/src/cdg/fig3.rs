@@ -78,7 +78,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// One NewReno flow by base RTT, loss and engine.
-pub static SWEEP: Sweep = Sweep { id: "cdg_fig3", cells, repetitions: 10, quick: 2, measure };
+pub static SWEEP: Sweep = Sweep { id: "cdg_fig3", cells, repetitions: 10, quick: 2, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
@@ -110,6 +110,20 @@ impl Observer for Extremes {
         (*low, *high) = (low.min(value), high.max(value));
     }
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &[
+    "rtt_min_ms",
+    "rtt_max_ms",
+    "epoch_s",
+    "queue_max_packets",
+    "goodput_bps",
+    "arrived",
+    "dropped_random",
+    "dropped_queue",
+    "low_ms",
+    "high_ms",
+];
 
 fn measure(run: &Run) -> Row {
     let mut summary = Summary::new(&run.scenario);

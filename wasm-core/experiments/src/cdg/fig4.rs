@@ -54,7 +54,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// One flow by algorithm, loss and host.
-pub static SWEEP: Sweep = Sweep { id: "cdg_fig4", cells, repetitions: 10, quick: 2, measure };
+pub static SWEEP: Sweep = Sweep { id: "cdg_fig4", cells, repetitions: 10, quick: 2, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
@@ -97,6 +97,9 @@ fn algorithm(name: &str) -> Json {
         name => kind(name),
     }
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &["goodput_bps"];
 
 fn measure(run: &Run) -> Row {
     Row::new().number("goodput_bps", goodput::of_flow(&run.silent(), 0))

@@ -45,8 +45,14 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// Three like flows by algorithm and host; figure 6 draws the same runs.
-pub static SWEEP: Sweep =
-    Sweep { id: "cdg_fig5", cells: || cells(5, 0.0), repetitions: 10, quick: 2, measure: like::measure };
+pub static SWEEP: Sweep = Sweep {
+    id: "cdg_fig5",
+    cells: || cells(5, 0.0),
+    repetitions: 10,
+    quick: 2,
+    names: &[like::NAMES],
+    measure: like::measure,
+};
 
 /// Both kinds on the judged host, then on the others.
 pub fn cells(figure: u32, loss: f64) -> Vec<Cell> {

@@ -45,7 +45,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// Three flows of those that the paper mentions only.
-pub static SWEEP: Sweep = Sweep { id: "cdg_fig6", cells, repetitions: 10, quick: 2, measure: like::measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "cdg_fig6", cells, repetitions: 10, quick: 2, names: &[like::NAMES], measure: like::measure };
 
 fn cells() -> Vec<Cell> {
     let cubic = |variant: &str| with(kind("cubic"), "variant", variant);

@@ -37,8 +37,14 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// Three like flows by algorithm and host.
-pub static SWEEP: Sweep =
-    Sweep { id: "cdg_fig7", cells: || fig5::cells(7, 0.01), repetitions: 10, quick: 2, measure: like::measure };
+pub static SWEEP: Sweep = Sweep {
+    id: "cdg_fig7",
+    cells: || fig5::cells(7, 0.01),
+    repetitions: 10,
+    quick: 2,
+    names: &[like::NAMES],
+    measure: like::measure,
+};
 
 /// Median of a number, over so much.
 fn over(results: &Results, name: &str, number: &str, whole: f64) -> Option<f64> {

@@ -62,7 +62,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// The four flows by loss, CDG and host; and NewReno alone.
-pub static SWEEP: Sweep = Sweep { id: "cdg_fig8", cells, repetitions: 10, quick: 2, measure };
+pub static SWEEP: Sweep = Sweep { id: "cdg_fig8", cells, repetitions: 10, quick: 2, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells: Vec<Cell> = [0.0, 0.01].map(|loss| cell("paper", loss, JUDGED)).to_vec();
@@ -98,6 +98,26 @@ fn algorithm(variant: &str) -> Json {
         _ => cdg(),
     }
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &[
+    "alone_bps",
+    "first_two_bps",
+    "in_a_row",
+    "longest_series",
+    "least_ignored",
+    "most_ignored",
+    "draws_excess",
+    "draws_variance",
+    "losses_queue",
+    "tolerated_queue",
+    "losses_random",
+    "tolerated_random",
+    "cdg1_bps",
+    "newreno1_bps",
+    "newreno2_bps",
+    "cdg2_bps",
+];
 
 fn measure(run: &Run) -> Row {
     if run.cell.at.word("cdg") == "none" {

@@ -84,7 +84,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// Two like flows by algorithm, order, noise and engine.
-pub static SWEEP: Sweep = Sweep { id: "cdg_fig9", cells, repetitions: MANY_RUNS, quick: 2, measure };
+pub static SWEEP: Sweep = Sweep { id: "cdg_fig9", cells, repetitions: MANY_RUNS, quick: 2, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
@@ -125,6 +125,10 @@ impl Observer for Backoffs {
         }
     }
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] =
+    &["long_part", "away_at_first", "long_bps", "backoffs_long", "backoffs_short", "flow1_bps", "flow2_bps"];
 
 fn measure(run: &Run) -> Row {
     let mut tally = Tally::of_each(Grid::new(0.0, END_S, BIN_S), &run.scenario);

@@ -45,7 +45,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// Like flows by algorithm and number.
-pub static SWEEP: Sweep = Sweep { id: "cdg_further_flows", cells, repetitions: 10, quick: 1, measure };
+pub static SWEEP: Sweep = Sweep { id: "cdg_further_flows", cells, repetitions: 10, quick: 1, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
@@ -80,6 +80,9 @@ impl Observer for Delays {
         }
     }
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &["delay_p50_ms", "of_capacity", "jain", "dropped", "timeouts", "least_in_fair_shares"];
 
 fn measure(run: &Run) -> Row {
     let mut tally = Tally::of_each(Grid::new(FROM_S, END_S, END_S - FROM_S), &run.scenario);

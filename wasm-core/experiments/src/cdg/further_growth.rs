@@ -53,7 +53,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// One flow by growth, path and loss; and figure 8 (a) by growth.
-pub static SWEEP: Sweep = Sweep { id: "cdg_further_growth", cells, repetitions: 10, quick: 1, measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "cdg_further_growth", cells, repetitions: 10, quick: 1, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
@@ -93,6 +94,9 @@ impl Observer for Delays {
         self.delays.add((value - self.empty_ms).max(0.0), 1.0);
     }
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &["part_of_flows", "of_rate", "delay_p50_ms", "delay_p90_ms", "backoffs_per_s", "timeouts"];
 
 fn measure(run: &Run) -> Row {
     if run.cell.at.word("path") == "mixed" {

@@ -39,7 +39,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// One flow by loss, and figure 8 (b), with and without.
-pub static SWEEP: Sweep = Sweep { id: "cdg_further_recovery", cells, repetitions: 10, quick: 2, measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "cdg_further_recovery", cells, repetitions: 10, quick: 2, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
@@ -61,6 +62,9 @@ fn cells() -> Vec<Cell> {
     }
     cells
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &["cdg1_bps", "newreno1_bps", "goodput_bps", "recoveries", "timeouts"];
 
 fn measure(run: &Run) -> Row {
     if run.cell.at.word("flows") == "one" {

@@ -115,6 +115,33 @@ impl Observer for Delays {
     }
 }
 
+/// What is measured of a run, in order.
+pub const NAMES: &[&str] = &[
+    "alone_bps",
+    "two_bps",
+    "three_bps",
+    "jain_three",
+    "second_joins_s",
+    "third_joins_s",
+    "dropped_queue",
+    "windows_full",
+    "alone_delay_p50_ms",
+    "three_delay_p50_ms",
+    "three_delay_p10_ms",
+    "three_delay_p90_ms",
+    "delay_p95_ms",
+    "delay_mean_ms",
+    "flow1_bps",
+    "flow2_bps",
+    "flow3_bps",
+    "rtt1_at_s",
+    "rtt1_ms",
+    "rtt2_at_s",
+    "rtt2_ms",
+    "rtt3_at_s",
+    "rtt3_ms",
+];
+
 /// What figures 5 to 7 show and check.
 pub fn measure(run: &Run) -> Row {
     let mut tally = Tally::of_each(Grid::new(0.0, END_S, 1.0), &run.scenario);

@@ -72,6 +72,9 @@ fn counted(simulation: &Simulation, flows: usize) -> Counted {
     }
 }
 
+/// What is measured of a run, in order.
+pub const NAMES: &[&str] = &["use", "loss", "own_loss", "missing", "shares"];
+
 /// Throughput of each flow and of all over what is available, loss rates; from `from_s` to the end.
 pub fn measure(run: &Run, from_s: f64, available_bps: f64) -> Row {
     let flows = forward_flows(&run.scenario);

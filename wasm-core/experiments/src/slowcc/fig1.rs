@@ -76,7 +76,14 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// By scheme: under chance, and with losses that are placed.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig1", cells, repetitions: 5, quick: 1, measure };
+pub static SWEEP: Sweep = Sweep {
+    id: "slowcc_fig1",
+    cells,
+    repetitions: 5,
+    quick: 1,
+    names: &[&["throughput_bps", "packets_per_rtt"], halving::NAMES],
+    measure,
+};
 
 fn cells() -> Vec<Cell> {
     let chance = SCHEMES.map(|(scheme, _)| {

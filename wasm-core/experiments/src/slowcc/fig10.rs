@@ -73,7 +73,8 @@ const PAIR: &[Choice] = &[
 ];
 
 /// By b and reverse traffic; half the bandwidth at 1/8.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig10", cells, repetitions: 20, quick: 2, measure: pair::measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "slowcc_fig10", cells, repetitions: 20, quick: 2, names: &[pair::NAMES], measure: pair::measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();

@@ -62,7 +62,8 @@ const CHOICES_HERE: &[Choice] = &[
 ];
 
 /// By k and reverse traffic.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig12", cells, repetitions: 20, quick: 2, measure: pair::measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "slowcc_fig12", cells, repetitions: 20, quick: 2, names: &[pair::NAMES], measure: pair::measure };
 
 fn cells() -> Vec<Cell> {
     let cell = |gamma: f64, reverse| {

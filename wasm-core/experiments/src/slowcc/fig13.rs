@@ -70,7 +70,14 @@ const CHOICES_HERE: &[Choice] = &[
 ];
 
 /// Ten flows by scheme.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig13", cells, repetitions: 10, quick: 1, measure: doubling::measure };
+pub static SWEEP: Sweep = Sweep {
+    id: "slowcc_fig13",
+    cells,
+    repetitions: 10,
+    quick: 1,
+    names: &[doubling::NAMES],
+    measure: doubling::measure,
+};
 
 /// One TFRC flow without losses, with discounting or not.
 pub static GROWTH: Sweep = Sweep {
@@ -78,6 +85,7 @@ pub static GROWTH: Sweep = Sweep {
     cells: || [false, true].map(doubling::growth).to_vec(),
     repetitions: 1,
     quick: 1,
+    names: &[&["growth"]],
     measure: doubling::measure_growth,
 };
 

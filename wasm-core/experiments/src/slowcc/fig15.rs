@@ -42,7 +42,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// Ten TCP flows alone on the mean bandwidth.
-pub static STILL: Sweep = Sweep { id: "slowcc_fig15", cells, repetitions: 5, quick: 1, measure };
+pub static STILL: Sweep =
+    Sweep { id: "slowcc_fig15", cells, repetitions: 5, quick: 1, names: &[alone::NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let still = Bed::new("Ten TCP flows on 10 Mbps: SlowCC paper, figure 15", SLOW_BPS, STILL_S).flows(FLOWS, &[TCP]);

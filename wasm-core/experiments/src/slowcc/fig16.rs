@@ -43,7 +43,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// Ten flows of a scheme, by length.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig16", cells, repetitions: 5, quick: 1, measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "slowcc_fig16", cells, repetitions: 5, quick: 1, names: &[alone::NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     alone::cells("figure 16", Wave::Extreme)

@@ -71,7 +71,8 @@ pub const CHOICES_HERE: &[Choice] = &[
 ];
 
 /// One flow by scheme and pattern.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig17", cells, repetitions: 1, quick: 1, measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "slowcc_fig17", cells, repetitions: 1, quick: 1, names: &[lossy::NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells: Vec<Cell> = [TFRC, TCP8, TCP].map(|scheme| cell(scheme, "bursts")).to_vec();

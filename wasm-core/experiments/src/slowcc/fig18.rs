@@ -65,11 +65,24 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// One flow by scheme.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig18", cells, repetitions: 1, quick: 1, measure };
+pub static SWEEP: Sweep = Sweep {
+    id: "slowcc_fig18",
+    cells,
+    repetitions: 1,
+    quick: 1,
+    names: &[lossy::NAMES, &["light_losses", "heavy_events"]],
+    measure,
+};
 
 /// Five TCP and five TFRC flows beside a source with short and long times of 7 s.
-pub static SHORT: Sweep =
-    Sweep { id: "slowcc_fig18_source", cells: short_cells, repetitions: 5, quick: 1, measure: measure_short };
+pub static SHORT: Sweep = Sweep {
+    id: "slowcc_fig18_source",
+    cells: short_cells,
+    repetitions: 5,
+    quick: 1,
+    names: &[&["q"]],
+    measure: measure_short,
+};
 
 fn cells() -> Vec<Cell> {
     let cell = |scheme: Scheme| {

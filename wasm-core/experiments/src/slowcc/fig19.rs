@@ -48,7 +48,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// One flow by scheme; IIAD by α, too.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig19", cells, repetitions: 1, quick: 1, measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "slowcc_fig19", cells, repetitions: 1, quick: 1, names: &[lossy::NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let judged = |scheme: Scheme| {

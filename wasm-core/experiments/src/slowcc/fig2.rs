@@ -52,7 +52,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// By form; chance has no part in it.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig2", cells, repetitions: 1, quick: 1, measure };
+pub static SWEEP: Sweep = Sweep { id: "slowcc_fig2", cells, repetitions: 1, quick: 1, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let cell = |(form, rate_bps): (&str, f64)| {
@@ -62,6 +62,9 @@ fn cells() -> Vec<Cell> {
     };
     FORMS.map(cell).to_vec()
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &["on_bps", "off_bps", "mean_bps", "duty", "available_bps"];
 
 fn measure(run: &Run) -> Row {
     let mut tally = counts::by_flow(Grid::new(0.0, END_S, BIN_S), &run.scenario);

@@ -96,7 +96,7 @@ const CHOICES_HERE: &[Choice] = &[
 ];
 
 /// One TCP flow by recovery and loss.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig20", cells, repetitions: 5, quick: 1, measure };
+pub static SWEEP: Sweep = Sweep { id: "slowcc_fig20", cells, repetitions: 5, quick: 1, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let random = |recovery: &str, p: f64| {
@@ -129,6 +129,9 @@ fn cell(recovery: &str, pattern: &str, p: f64, loss: Json) -> Cell {
 fn share(n: u32) -> f64 {
     f64::from(n) / f64::from(n + 1)
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &["packets_per_rtt"];
 
 fn measure(run: &Run) -> Row {
     let mut tally = lossy::tally(DURATION_S - WARM_UP_S, &run.scenario);

@@ -65,7 +65,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// By background.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig6", cells, repetitions: 5, quick: 2, measure };
+pub static SWEEP: Sweep = Sweep { id: "slowcc_fig6", cells, repetitions: 5, quick: 2, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let cell = |scheme: Scheme| {
@@ -98,6 +98,18 @@ impl Observer for Completions {
         }
     }
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &[
+    "offered_bps",
+    "crowd_bps",
+    "background_bps",
+    "completed",
+    "completion_median_s",
+    "completion_p95_s",
+    "crowd_bins_bps",
+    "background_bins_bps",
+];
 
 fn measure(run: &Run) -> Row {
     let mut tally = counts::by_flow(Grid::new(0.0, END_S, BIN_S), &run.scenario);

@@ -60,7 +60,14 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// By period and wave; and ten TCP flows by themselves.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig7", cells, repetitions: 5, quick: 1, measure };
+pub static SWEEP: Sweep = Sweep {
+    id: "slowcc_fig7",
+    cells,
+    repetitions: 5,
+    quick: 1,
+    names: &[square::NAMES, &["window_packets", "loss"]],
+    measure,
+};
 
 fn cells() -> Vec<Cell> {
     let mut cells = square::cells("figure 7", TFRC);

@@ -44,7 +44,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// By period and wave, and with the other relation.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig8", cells, repetitions: 5, quick: 1, measure: square::measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "slowcc_fig8", cells, repetitions: 5, quick: 1, names: &[square::NAMES], measure: square::measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells = square::cells("figure 8", TCP_8);

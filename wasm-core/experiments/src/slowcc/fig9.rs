@@ -38,7 +38,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// By period and wave.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_fig9", cells, repetitions: 5, quick: 1, measure: square::measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "slowcc_fig9", cells, repetitions: 5, quick: 1, names: &[square::NAMES], measure: square::measure };
 
 fn cells() -> Vec<Cell> {
     square::cells("figure 9", SQRT)

@@ -120,6 +120,9 @@ impl Course {
     }
 }
 
+/// What is measured of a run, in order.
+pub const NAMES: &[&str] = &["responsiveness_rtts", "before_packets", "after_packets", "gaps_packets"];
+
 /// Finds the losses and counts those that halve the rate.
 pub fn measure(run: &Run, scheme: Scheme) -> Row {
     let mut gaps = start(scheme);

@@ -107,6 +107,22 @@ pub fn events_s(lost_s: &[f64]) -> Vec<f64> {
     events
 }
 
+/// What is measured of a run, in order.
+pub const NAMES: &[&str] = &[
+    "packets_per_rtt",
+    "variation_short",
+    "variation_long",
+    "ratio_short",
+    "ratio_long",
+    "loss_interval",
+    "loss_rate",
+    "memory",
+    "sent",
+    "lost_s",
+    "before_cut",
+    "after_cut",
+];
+
 /// What figures 17 to 19 measure of a run. `pattern`: losses until the pattern begins anew.
 pub fn measure(run: &Run, pattern: usize) -> Row {
     let mut short = tally(SHORT_S, &run.scenario);

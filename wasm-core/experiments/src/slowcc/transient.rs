@@ -43,7 +43,7 @@ pub const DRAWN: [Scheme; 6] = [
 ];
 
 /// By scheme, γ, discipline and reverse traffic.
-pub static SWEEP: Sweep = Sweep { id: "slowcc_transient", cells, repetitions: 3, quick: 1, measure };
+pub static SWEEP: Sweep = Sweep { id: "slowcc_transient", cells, repetitions: 3, quick: 1, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let mut cells = Vec::new();
@@ -85,6 +85,22 @@ fn cell(scheme: Scheme, discipline: &str, reverse: bool) -> Cell {
     }
     Cell::new(at(scheme, discipline, reverse), dumbbell.document()).moment(RETURNS_S)
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] = &[
+    "steady_loss",
+    "idle_loss",
+    "peak_loss",
+    "used_before",
+    "stabilisation_rtts",
+    "stable",
+    "cost",
+    "upset_dropped",
+    "upset_arrived",
+    "flows_loss_ratio",
+    "end_loss",
+    "loss",
+];
 
 fn measure(run: &Run) -> Row {
     let drawn = DRAWN.iter().any(|scheme| at(*scheme, "red", true) == run.cell.at);

@@ -44,7 +44,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// The call alone, the bulk flow alone, both.
-pub static SWEEP: Sweep = Sweep { id: "voip_fig1", cells, repetitions: 2, quick: 1, measure };
+pub static SWEEP: Sweep = Sweep { id: "voip_fig1", cells, repetitions: 2, quick: 1, names: &[NAMES], measure };
 
 /// The runs, as coordinates and for readers.
 const USERS: [(&str, &str); 3] = [("call", "the call alone"), ("tcp", "NewReno alone"), ("both", "both")];
@@ -56,6 +56,10 @@ fn cells() -> Vec<Cell> {
     };
     USERS.map(|(users, _)| one(users)).to_vec()
 }
+
+/// What is measured of a run, in order.
+const NAMES: &[&str] =
+    &["owd_least_ms", "owd_most_ms", "sent", "lost", "rtt_least_ms", "utilisation", "dropped", "ledger"];
 
 fn measure(run: &Run) -> Row {
     let mut summary = Summary::new(&run.scenario);

@@ -1,6 +1,7 @@
 //! VoIP report, section VII-A, figure 13: Linux's H-TCP jumps between its modes within an epoch.
 
 use super::modes;
+use super::runs::CYCLE;
 use super::teeth::{ink_of, line_of};
 use super::{CHOICES, PAPER};
 use crate::claim::{Band, Claim, Measured};
@@ -45,7 +46,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// Three links, with and without the fault; and the mended variant with the same reordering.
-pub static SWEEP: Sweep = Sweep { id: "voip_fig13", cells, repetitions: 2, quick: 1, measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "voip_fig13", cells, repetitions: 2, quick: 1, names: &[CYCLE, modes::NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let pairs = ["100/160", "100/80", "10/80"].into_iter().flat_map(|link| ["fault", "clean"].map(|kind| (link, kind)));

@@ -1,6 +1,7 @@
 //! VoIP report, section VII-A, figure 14: some epochs of Linux's H-TCP are like H-TCP's, some like NewReno's.
 
 use super::modes;
+use super::runs::CYCLE;
 use super::teeth::{ink_of, line_of};
 use super::{CHOICES, PAPER};
 use crate::claim::{Band, Claim, Measured};
@@ -43,7 +44,8 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// With and without the fault.
-pub static SWEEP: Sweep = Sweep { id: "voip_fig14", cells, repetitions: 2, quick: 1, measure };
+pub static SWEEP: Sweep =
+    Sweep { id: "voip_fig14", cells, repetitions: 2, quick: 1, names: &[CYCLE, modes::NAMES], measure };
 
 /// Lengths of an epoch like H-TCP's: growth of 1.57 s and 0.1 s.
 const FAST_S: (f64, f64) = (1.5, 2.0);

@@ -1,7 +1,7 @@
 //! VoIP report, sections VI and VI-C, figure 6: CUBIC's cycle of a short and a long epoch, on every path.
 
 use super::bed::{LINKS, Link, MAIN, change_flow, document, set};
-use super::runs::{SETTLED_S, counted, of_epochs};
+use super::runs::{CYCLE, SETTLED_S, counted, of_epochs};
 use super::teeth::{Teeth, ink_of, line_of, thinned, three, with_line, within};
 use super::{CHOICES, PAPER};
 use crate::claim::{Band, Claim, Measured};
@@ -53,7 +53,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 /// The figure's run, CUBIC on all paths, and variants.
-pub static SWEEP: Sweep = Sweep { id: "voip_fig6", cells, repetitions: 2, quick: 1, measure };
+pub static SWEEP: Sweep = Sweep { id: "voip_fig6", cells, repetitions: 2, quick: 1, names: &[CYCLE, NAMES], measure };
 
 /// The paths whose alternation is claimed: BDP of 10⁵ bytes and more.
 const LARGE: [&str; 5] = ["10/80", "10/160", "100/16", "100/80", "100/160"];
@@ -98,6 +98,10 @@ fn cell(variant: &str, link: Link, bdp: f64, duration_s: f64) -> Cell {
     }
     Cell::new(point!(variant: variant, link: link.name, bdp: bdp), document).moment(60.0)
 }
+
+/// What is measured of a run beside its cycle, in order.
+const NAMES: &[&str] =
+    &["alternation", "long_s", "short_s", "decrease", "inflection", "cwnd_at_s", "cwnd", "queue_at_s", "queue"];
 
 fn measure(run: &Run) -> Row {
     let mut epochs = Epochs::new(0, Time::from_seconds(SETTLED_S));

@@ -72,6 +72,9 @@ impl Observer for Modes {
     }
 }
 
+/// What is measured of a run beside its cycle, in order.
+pub const NAMES: &[&str] = &["fallbacks", "x_p50", "lengths_s", "cwnd_at_s", "cwnd"];
+
 /// Epochs (as a list, too), fall-backs for each, the median of x, and cwnd over the stretch that is drawn.
 pub fn measure(run: &Run, drawn: fn(&[Epoch]) -> Option<(f64, f64)>) -> Row {
     let link = Link::of(run.cell.at.word("link"));

@@ -2,7 +2,7 @@
 //! Not here: what is claimed of H-TCP (`fig7`) and CUBIC (`fig8`).
 
 use super::bed::{MAIN, document};
-use super::runs::{SETTLED_S, at_once, counted, of_epochs};
+use super::runs::{CYCLE, SETTLED_S, at_once, counted, of_epochs};
 use super::teeth::{ink_of, line_of, thinned, three, with_line};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
 use crate::results::Results;
@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 use std::ptr;
 
 /// One run for each figure.
-pub static PAIRS: Sweep = Sweep { id: "voip_pairs", cells, repetitions: 2, quick: 1, measure };
+pub static PAIRS: Sweep = Sweep { id: "voip_pairs", cells, repetitions: 2, quick: 1, names: &[CYCLE, NAMES], measure };
 /// Length of a run, in seconds.
 const DURATION_S: f64 = 180.0;
 /// A maximum of the delay is one after which it falls by a fifth of a full queue's delay.
@@ -74,6 +74,22 @@ impl Observer for Pairs {
         self.kbytes.push([at.seconds(), level.bytes as f64 / 1000.0]);
     }
 }
+
+/// What is measured of a run beside its cycle, in order.
+const NAMES: &[&str] = &[
+    "slope_ms",
+    "intercept_ms",
+    "r2",
+    "period_s",
+    "owd_least_ms",
+    "owd_most_ms",
+    "dot_kbytes",
+    "dot_ms",
+    "delay_at_s",
+    "delay",
+    "queue_at_s",
+    "queue",
+];
 
 fn measure(run: &Run) -> Row {
     let settled = Time::from_seconds(SETTLED_S);

@@ -32,7 +32,7 @@ pub static OTHERS: Sweep = sweep("voip_others", || {
 pub static ALL: &[&Sweep] = &[&OTHERS, &LINK_10_80, &LINK_10_160, &LINK_100_16, &LINK_100_80, &LINK_100_160];
 
 const fn sweep(id: &'static str, cells: fn() -> Vec<Cell>) -> Sweep {
-    Sweep { id, cells, repetitions: 2, quick: 1, measure }
+    Sweep { id, cells, repetitions: 2, quick: 1, names: &[CYCLE, NAMES], measure }
 }
 
 /// Claims use events after the second congestion event and after so many seconds (the report's footnote 1).
@@ -167,6 +167,24 @@ impl Observer for Watch {
     }
 }
 
+/// What is measured of a run beside its cycle, in order.
+const NAMES: &[&str] = &[
+    "alternation",
+    "drops_per_epoch",
+    "call_drops_per_epoch",
+    "time_above",
+    "departed_share",
+    "peak_bps",
+    "x_least",
+    "x_p10",
+    "x_p50",
+    "x_p90",
+    "x_most",
+    "x_mean",
+    "owd_above",
+    "cdf",
+];
+
 fn measure(run: &Run) -> Row {
     let (link, bdp, sender) = path(run);
     let settled = Time::from_seconds(SETTLED_S);
@@ -222,6 +240,9 @@ fn measure(run: &Run) -> Row {
 pub fn counted(epochs: &[Epoch], at_once: u64) -> &[Epoch] {
     &epochs[..epochs.len() - epochs.len() % at_once as usize]
 }
+
+/// What is measured of a cycle, in order.
+pub const CYCLE: &[&str] = &["epochs", "epoch_s", "epoch_spread", "w_max", "w_largest", "kept"];
 
 /// What epochs have in common: their number, mean length, standard deviation over mean, cwnd at their ends, share kept.
 pub fn of_epochs(epochs: &[Epoch]) -> Row {

@@ -3,7 +3,7 @@
 //! delays (`runs`), what is drawn or claimed.
 
 use super::bed::{MAIN, change_flow, document, sender_of};
-use super::runs::{SETTLED_S, of_epochs};
+use super::runs::{CYCLE, SETTLED_S, of_epochs};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
 use crate::results::{Results, Values};
 use crate::row::Row;
@@ -24,7 +24,7 @@ const BURST_S: f64 = 0.0012;
 const STRETCHES: usize = 160;
 
 /// The senders of figures 2 to 5, and counterfactuals of figure 3.
-pub static TEETH: Sweep = Sweep { id: "voip_teeth", cells, repetitions: 2, quick: 1, measure };
+pub static TEETH: Sweep = Sweep { id: "voip_teeth", cells, repetitions: 2, quick: 1, names: &[CYCLE, NAMES], measure };
 
 fn cells() -> Vec<Cell> {
     let plain = |sender| (sender, "default", document(MAIN, 1.0, Some(sender), true, DURATION_S));
@@ -228,6 +228,27 @@ impl Tooth<'_> {
         Some([largest, (top - bottom) as f64, recovery[top][0] - recovery[bottom][0]])
     }
 }
+
+/// What is measured of a run beside its cycle, in order.
+const NAMES: &[&str] = &[
+    "slope",
+    "low_speed_s",
+    "alpha_2s",
+    "convex",
+    "cut_s",
+    "burst",
+    "climb_step",
+    "climb_steps",
+    "climb_s",
+    "drops_per_epoch",
+    "x_least",
+    "x_most",
+    "mirror",
+    "cwnd_at_s",
+    "cwnd",
+    "queue_at_s",
+    "queue",
+];
 
 fn measure(run: &Run) -> Row {
     let mut epochs = Epochs::new(0, Time::from_seconds(SETTLED_S));

@@ -1,0 +1,56 @@
+//! By what a program is told from others of its version: the digest of its sources, which the build script makes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[path = "../build.rs"]
+#[allow(dead_code)]
+mod script;
+
+/// A tree with some sources, at a place of its own.
+fn tree(name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&root);
+    fs::create_dir_all(root.join("wasm-core/engine/src/cc")).unwrap();
+    fs::write(root.join("Cargo.lock"), "version = 4\n").unwrap();
+    fs::write(root.join("wasm-core/engine/src/lib.rs"), "mod cc;\n").unwrap();
+    fs::write(root.join("wasm-core/engine/src/cc/mod.rs"), "// nothing\n").unwrap();
+    root
+}
+
+#[test]
+fn a_change_of_any_source_is_another_digest_and_a_place_is_none() {
+    let root = tree("sources-one");
+    let first = script::digest(&root);
+    assert_eq!(script::digest(&tree("sources-two")), first, "without git, wherever it lies");
+    // What is no source of the program is none of its digest.
+    fs::write(root.join("README.md"), "text").unwrap();
+    fs::write(root.join("wasm-core/engine/src/.lib.rs.swp"), "an editor's").unwrap();
+    assert_eq!(script::digest(&root), first);
+    let mut seen = vec![first];
+    let mut is_new = |root: &Path| {
+        let digest = script::digest(root);
+        assert!(!seen.contains(&digest));
+        seen.push(digest);
+    };
+    fs::write(root.join("wasm-core/engine/src/cc/mod.rs"), "// nothing.\n").unwrap();
+    is_new(&root);
+    fs::rename(root.join("wasm-core/engine/src/cc/mod.rs"), root.join("wasm-core/engine/src/cc.rs")).unwrap();
+    is_new(&root);
+    fs::write(root.join("Cargo.lock"), "version = 4\nmod cc;\n").unwrap();
+    is_new(&root);
+    fs::write(root.join("wasm-core/engine/src/lib.rs"), "").unwrap();
+    is_new(&root);
+}
+
+#[test]
+fn the_program_says_of_which_sources_it_is() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let output = Command::new(env!("CARGO_BIN_EXE_sawtooth")).arg("--version").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some(concat!("sawtooth ", env!("CARGO_PKG_VERSION"))));
+    let (_, sources) = lines.next().unwrap().split_once(", sources ").unwrap();
+    assert_eq!(sources, script::digest(&root));
+}
