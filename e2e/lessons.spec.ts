@@ -347,10 +347,10 @@ test("a number is an answer while it is typed, and none beyond the ends: that is
   await field.blur();
   await expect(field).toHaveValue("55");
   await expect(lock).toBeDisabled();
-  await field.fill("2.34");
-  await expect(note).toHaveText("Counts as 2.3\u202fMbps.");
+  await field.fill("2.346");
+  await expect(note).toHaveText("Counts as 2.35\u202fMbps.");
   await lock.click();
-  await expect(page.locator("#part-ask-0 .given")).toContainText("2.3\u202fMbps");
+  await expect(page.locator("#part-ask-0 .given")).toContainText("2.35\u202fMbps");
 });
 
 test("the gallery shows the tracks, and what is not there is told", async ({ page }) => {

@@ -72,8 +72,8 @@ export interface Row {
   unit?: string;
   /** A second value, which stands beside the bar. */
   note?: string;
-  /** What an option of the question said of this row, in the screen's unit. */
-  said?: Record<string, number>;
+  /** What an option of the question means for this row, in the screen's unit: a value, or its least and largest. */
+  said?: Record<string, number | [number, number]>;
 }
 
 /** One run's curves in a plot of its own. */

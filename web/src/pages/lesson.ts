@@ -105,7 +105,7 @@ export class LessonPage {
         keep: () => this.keep(),
         says: props.says,
         toPart: (name) => this.toPart(name),
-        revealed: (name) => this.intoSight(name),
+        revealed: (name, byHand) => this.intoSight(name, byHand),
         show: (index, how) => this.show({ what: "ask", index }, how),
       },
       address.answers,
@@ -114,7 +114,7 @@ export class LessonPage {
     this.stage = new LessonStage(aside, props.engine, this.scenario(lesson.hook), {
       onChange: draw,
       onComputed: (measured, digest) => this.computed(measured, digest),
-      onEnd: () => this.ended(),
+      onEnd: (byHand) => this.ended(byHand),
       controls: () => this.free.controls(),
       onDrawn: () => this.questions.placePad(),
     });
@@ -233,8 +233,8 @@ export class LessonPage {
   }
 
   /** The run on show has been played to its end. */
-  private ended(): void {
-    if (this.on.what === "ask") this.questions.ended(this.on.index);
+  private ended(byHand: boolean): void {
+    if (this.on.what === "ask") this.questions.ended(this.on.index, byHand);
   }
 
   private keep(): void {
@@ -260,6 +260,7 @@ export class LessonPage {
 
   private draw(): void {
     const { lesson, questions, free } = this;
+    const held = this.text.contains(document.activeElement) ? document.activeElement?.closest(".part") : null;
     this.telling.begin();
     const locked = questions.locked();
     const parts: (Part & { title: string })[] = [{ name: "hook", title: say("lesson.part.hook"), reached: true }];
@@ -282,10 +283,20 @@ export class LessonPage {
         ${done ? html`${this.explain()}${free.play()}${free.challenges()}${this.plain("transfer", questions.transfer())}${this.way()}` : nothing}`,
       this.text,
     );
+    // What had the focus has gone, or takes none any more: the part's heading has it.
+    if (held && (!held.contains(document.activeElement) || document.activeElement?.matches(":disabled")))
+      held.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
     this.parts = parts;
     render(this.progress(parts), this.bar);
     this.walk.show();
     this.stage.draw();
+  }
+
+  /** The focus goes to what the open question is answered with; where none is open, to the last heading. */
+  toQuestion(): void {
+    const input = this.text.querySelector<HTMLElement>("[id^='ask-'], .sketches");
+    const own = input?.matches("input") ? input : input?.querySelector<HTMLElement>("input, button:enabled");
+    (own ?? [...this.text.querySelectorAll<HTMLElement>("h2")].at(-1))?.focus();
   }
 
   /** Focus and eye go to a part's heading. */
@@ -296,9 +307,10 @@ export class LessonPage {
     heading?.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
   }
 
-  /** What has grown under its heading comes to the top of the screen; the focus was there already. */
-  private intoSight(name: string): void {
+  /** What has grown under its heading comes to the top of the screen; the focus goes there if the reader has asked for it. */
+  private intoSight(name: string, byHand: boolean): void {
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
+    if (byHand) heading?.focus({ preventScroll: true });
     // Who has scrolled past it reads on there.
     if (!heading || heading.getBoundingClientRect().top < innerHeight * TOP_SHARE) return;
     // At once: a page that still glides takes the next press from its button.

@@ -14,7 +14,7 @@ import words from "../words/en/lessons.json" with { type: "json" };
 import { language, learn, num, say } from "../words/words.ts";
 import { downloads } from "./download.ts";
 import { LessonPage } from "./lesson.ts";
-import { beginPage, element, offerPresenting, presentedMoved, says, showTheme, toContent } from "./shell.ts";
+import { beginPage, element, offerPresenting, offerSkip, presentedMoved, says, showTheme, toContent } from "./shell.ts";
 import { shared } from "./site.ts";
 
 learn("en", words);
@@ -130,6 +130,7 @@ async function open(first: boolean): Promise<void> {
   const page = own.page ?? "";
   element("sheet").hidden = true;
   offerPresenting(null, load !== undefined && address.projector);
+  offerSkip(null);
   if (page !== "" && (await sheet(page, load, own, rest))) {
     if (!first) toContent();
     return;
@@ -168,6 +169,7 @@ async function open(first: boolean): Promise<void> {
     },
     { answers: own.a ?? "", digest: own.d ?? "", goals: own.g ?? "" },
   );
+  offerSkip({ label: say("lesson.skip.question"), go: () => lesson?.toQuestion() });
   scrollTo(0, 0);
   if (!first) toContent();
   // Phones begin where the room began, before the first answer.
