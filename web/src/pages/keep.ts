@@ -15,6 +15,9 @@ export function recall(name: string, storage = KEPT): string | null {
   }
 }
 
+/** The storage of this tab alone: it outlives a reload. */
+export const IN_TAB = (): Storage => sessionStorage;
+
 export function keep(name: string, value: string | null, storage = KEPT): void {
   try {
     if (value === null) storage().removeItem(PREFIX + name);
