@@ -19,6 +19,7 @@ import { thinOf } from "./marks.ts";
 import { drawOver, type Over, unitOfY } from "./over.ts";
 import { begin, show } from "./sheet.ts";
 import { canvasSurface } from "./surface.ts";
+import { wordsLast } from "./words-last.ts";
 
 /** Height of the title's line, px. */
 export const TITLE = 20;
@@ -224,7 +225,7 @@ export class Panel {
     this.#scales = scales;
     const context = sized(this.#data, layout, moment.ratio);
     if (!context) return false;
-    const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
+    const { surface, drawWords } = wordsLast(canvasSurface(context, moment.theme, layout.unit, moment.ratio));
     const grid = (across.own ? across.own.ticks : moment.ticks).map((tick) => scales.x(tick));
     // The range of what is hidden would tell of it.
     const ticks = this.#hides(cx) ? { ticks: [] } : {};
@@ -238,6 +239,7 @@ export class Panel {
     if (this.#second && !this.#hides(cx)) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
     if (!across.own) drawInterventions(surface, scales, cx);
     if (!this.#hides(cx)) cx.facts.overlay?.draw(this.chart.id, surface, scales, moment.theme);
+    drawWords();
     show(this.#data);
     write(this.#unit, unit);
     if (this.#title.hidden === moment.titled) this.#title.hidden = !moment.titled;

@@ -217,11 +217,12 @@ export function footOf({ theme, steps, onCode, onTheme, onFill, onLeave }: Foot)
     html`<button type="button" class="button is-icon" title=${label} aria-label=${label} ?disabled=${disabled} @click=${run}>${face}</button>`;
   return html`${
     steps &&
-    html`${act(drawn(SIGNS.before), say("present.back"), steps.onBack, steps.first)}
+    html`${steps.elapsed === undefined ? nothing : html`<span class="elapsed" role="timer" title=${say("present.elapsed")} aria-label=${say("present.elapsed")}>${steps.elapsed}</span>`}
+      ${act(drawn(SIGNS.before), say("present.back"), steps.onBack, steps.first)}
       <span class="count">${say("present.count", { n: num(steps.n), all: num(steps.all) })}${
         steps.plan ? html`<small>${steps.plan}</small>` : nothing
       }</span>
-      ${steps.elapsed === undefined ? nothing : html`<span class="elapsed" role="timer" title=${say("present.elapsed")} aria-label=${say("present.elapsed")}>${steps.elapsed}</span>`}
+
       ${act(drawn(SIGNS.after), say("present.forth"), steps.onForth, steps.last)}`
   }
     ${act(drawn(SIGNS.code), say("present.code.key"), onCode)}
