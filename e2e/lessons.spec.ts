@@ -395,6 +395,28 @@ test("on a phone the lone chart is named, the drops are in view, and what a run 
   }
 });
 
+test("a phone names the part that is read; in free play the goal has half of the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "window", "&a=1n.c._");
+  const here = page.locator("#parts .here");
+  await expect(here).toHaveText("Begin, 1 of 10");
+  await page.locator("#part-explain").evaluate((part) => part.scrollIntoView());
+  await expect(here).toHaveText("Explanation, 6 of 10");
+  await press(page, "Take the controls", "pointer");
+  await expect(page.locator("#stage .controls input").first()).toBeVisible();
+  const panel = async (): Promise<number> => (await page.locator("#stage").boundingBox())?.height ?? 844;
+  await expect.poll(panel).toBeLessThan(844 / 2);
+});
+
+test("the first picture shows no queue where none is needed", async ({ page }) => {
+  await open(page, "window");
+  await expect(page.locator("#stage .path-label").filter({ hasText: "on screen" })).toBeVisible();
+  await expect(page.locator("#stage .path-label.is-readout").filter({ hasText: /./ })).toHaveCount(0);
+  await press(page, "I do not know", "pointer");
+  await press(page, "To the run's end", "pointer", "#stage");
+  await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
+});
+
 test("no threshold at all is the largest: the slider's thumb stands at its end", async ({ page }) => {
   await open(page, "slow_start", "&a=1a.c._");
   await press(page, "Take the controls", "pointer");

@@ -74,6 +74,8 @@ export class Panel {
   /** What was brushed or measured, and the mark in focus, in the plot's pixels. */
   over: Over = { brush: null, ruler: null, hit: null };
   folded = false;
+  /** The run has nothing for this chart. */
+  #idle = false;
 
   readonly #title = element("h2", "chart-title");
   readonly #unit = element("span", "chart-unit");
@@ -179,6 +181,7 @@ export class Panel {
     this.#cx = { facts: { ...shown, split: second !== null }, series, theme: moment.theme, held: this.#range.target };
     this.#second = second && this.#secondOf(second, moment);
     this.#bands = moment.bands;
+    this.#setIdle();
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
     this.#layout = layoutOf(this.chart, facts, this.#box, options);
     // Its picture is of the reading: at rest exactly, while the run plays ten times a second of the screen, at any speed.
@@ -208,6 +211,20 @@ export class Panel {
   #ownAt: number | "" = "";
   #across!: ReturnType<typeof acrossOf>;
 
+  /** Where no flow of the run has anything for this chart, it is a line that says so: the others have its room. */
+  #setIdle(): void {
+    const width = this.#box.width;
+    const [first, second] = [this.#cx, this.#second?.cx];
+    const wants = (cx: ChartContext | null | undefined): boolean =>
+      cx !== null && cx !== undefined && this.chart.series(cx.facts, width).length > 0;
+    const idle = !wants(first) && !wants(second);
+    if (idle === this.#idle) return;
+    this.#idle = idle;
+    this.#dataKey = "";
+    this.figure.classList.toggle("idle", idle);
+    this.figure.style.flexGrow = idle ? "0" : String(this.chart.flex);
+  }
+
   /** Draws frame and data. True while the range still moves. */
   drawData(moment: Moment, now: number): boolean {
     const layout = this.#layout;
@@ -225,6 +242,11 @@ export class Panel {
     this.#scales = scales;
     const context = sized(this.#data, layout, moment.ratio);
     if (!context) return false;
+    if (this.#idle) {
+      write(this.#unit, this.chart.unit(cx.facts));
+      this.#showEmpty(cx);
+      return false;
+    }
     const { surface, drawWords } = wordsLast(canvasSurface(context, moment.theme, layout.unit, moment.ratio));
     const grid = (across.own ? across.own.ticks : moment.ticks).map((tick) => scales.x(tick));
     // The range of what is hidden would tell of it.
@@ -438,7 +460,7 @@ export class Panel {
     if (full) return;
     write(this.#empty, this.#hides(cx) ? say("chart.hidden") : this.chart.empty(cx.facts));
     this.#empty.style.left = `${layout.left + 12}px`;
-    this.#empty.style.top = `${layout.top + layout.plotHeight / 2}px`;
+    this.#empty.style.top = `${this.#idle ? this.#box.height / 2 : layout.top + layout.plotHeight / 2}px`;
   }
 }
 

@@ -40,7 +40,7 @@ export function factorTicks(top: number): number[] {
 export function rateTicks(max: number, capacity: number): number[] {
   const isRound = Number(capacity.toPrecision(2)) === capacity;
   if (isRound && max >= capacity && max < 2 * capacity) return [0, capacity / 2, capacity];
-  return roundTicks(0, max, 3);
+  return roundTicks(0, max, 2);
 }
 
 /** The least of 1, 2, 5, 10, 20, 50, ... (times `least`) that is not under `value`. */

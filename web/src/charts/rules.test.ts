@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { decimals, has, millis, num } from "../words/words.ts";
 import { probability } from "./backoff.ts";
-import type { Hit, Scales, Slot } from "./chart.ts";
+import { DASHES, dashAt, type Hit, type Scales, type Slot } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
 import { fairShare, goodputChart, jainIndex } from "./goodput.ts";
@@ -370,4 +370,9 @@ test("words among data are drawn after all of it, whatever is drawn next", () =>
   data.polyline([0, 0, 1, 1], { color: "red", width: 2 });
   drawWords();
   expect(drawn).toEqual(["10", "line", "capacity"]);
+});
+
+test("flows whose colours are alike have different dashes", () => {
+  const signs = Array.from({ length: 32 }, (_, index) => `${index % DASHES.length} ${dashAt(index).join(" ")}`);
+  expect(new Set(signs).size).toBe(32);
 });

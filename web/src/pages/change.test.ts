@@ -1,6 +1,6 @@
 /** The sentence about a changed preset: true of the run, the newest change, none where only its length is another. */
 import { expect, test } from "vitest";
-import { addFlow, extended, type LabDocument, removeFlow, setSetting } from "../run/document.ts";
+import { addFlows, extended, type LabDocument, removeFlow, setSetting } from "../run/document.ts";
 import { changeText } from "./change.ts";
 import { looksOf } from "./facts.ts";
 import { openingPreset } from "./opener.ts";
@@ -24,7 +24,7 @@ test("any other setting of a flow ends the preset's own sentence, too", () => {
 });
 
 test("flows that join and stop are told, and a longer run is no change", () => {
-  expect(text(addFlow(start, "newreno", 20))).toMatch(/NewReno.* was added at 20 s\.$/);
+  expect(text(addFlows(start, "newreno", 20))).toMatch(/NewReno.* was added at 20 s\.$/);
   expect(text(removeFlow(start, preset.flows?.[1]?.name ?? "", 25))).toMatch(/was stopped at 25 s\.$/);
   expect(text(start)).toBeUndefined();
   expect(text(extended(start))).toBeUndefined();

@@ -177,6 +177,7 @@ export class LessonStage {
     this.stage.until_s = showing.loop?.until_s ?? null;
     this.stage.player.hidden = showing.hide;
     this.stage.untimed = showing.loop?.untimed ?? false;
+    this.stage.unqueued = showing.loop?.unqueued ?? false;
     this.stage.figure.log = showing.log;
     this.beside?.close();
     this.beside = null;
