@@ -166,3 +166,16 @@ for (const [theme, size, width, height] of [
     }
   });
 }
+
+test("no equation is cut on a laptop", async ({ page }) => {
+  for (const width of [1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/algorithms.html#tfrc");
+    await expect(page.locator(".equations .math").first()).toBeVisible();
+    const cut = () =>
+      page
+        .locator(".equations .math")
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    await expect.poll(cut).toBe(0);
+  }
+});

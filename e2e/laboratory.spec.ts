@@ -341,3 +341,43 @@ test("a chart with an axis of its own shows the very moment of the playhead, als
   }).toPass();
   await expect.poll(picture).not.toBe(before);
 });
+
+test("a long title leaves the pages' names whole; a card's words are whole, too", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/figures.html#cdg_fig5");
+  await page.getByRole("link", { name: "Open in the laboratory" }).first().click();
+  await digestOf(page);
+  await expect(page.locator("#hook")).toContainText("Three NewReno flows");
+  const cut = (name: string) =>
+    page.locator(name).evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(await cut("#top .site")).toBe(0);
+  expect(await cut("#rail .card.is-open :is(.card-start, .card-name b)")).toBe(0);
+  const widths = await page
+    .locator("#rail .card.is-open select")
+    .evaluate((list: HTMLSelectElement) => [list.clientWidth, list.parentElement?.scrollWidth]);
+  expect(widths[0]).toBeGreaterThan(70);
+});
+
+test("charts for which the run has nothing are a line, and give their room to the others", async ({ page }) => {
+  await openLab(page, "preset=cdg_beside_newreno&view=path,cwnd,gradient,backoff,goodput&t=26&autoplay=0");
+  const height = async (id: string): Promise<number> =>
+    (await page.locator(`figure[data-chart="${id}"]`).boundingBox())?.height ?? 0;
+  await expect.poll(() => height("backoff")).toBeGreaterThan(150);
+  const before = await height("cwnd");
+  await page.locator("#rail .card.is-open select").first().selectOption("cubic");
+  await expect(page.locator('figure[data-chart="gradient"]')).toContainText("No flow here measures");
+  await expect.poll(() => height("gradient")).toBeLessThan(60);
+  await expect.poll(() => height("backoff")).toBeLessThan(60);
+  await expect.poll(() => height("cwnd")).toBeGreaterThan(before + 30);
+  await page.locator("#rail .card.is-open select").first().selectOption("cdg");
+  await expect.poll(() => height("backoff")).toBeGreaterThan(150);
+});
+
+test("several flows of an algorithm are added at once", async ({ page }) => {
+  await openLab(page, "preset=cdg_beside_newreno&t=0&autoplay=0");
+  await page.keyboard.press("a");
+  const menu = page.locator("#add-flow");
+  await menu.getByRole("spinbutton", { name: "How many" }).fill("3");
+  await menu.getByRole("button", { name: "CUBIC", exact: true }).click();
+  await expect(page.locator("#rail .card-name")).toHaveText([/CDG/, /NewReno/, /CUBIC/, /CUBIC 2/, /CUBIC 3/]);
+});

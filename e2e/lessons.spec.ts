@@ -347,10 +347,10 @@ test("a number is an answer while it is typed, and none beyond the ends: that is
   await field.blur();
   await expect(field).toHaveValue("55");
   await expect(lock).toBeDisabled();
-  await field.fill("2.34");
-  await expect(note).toHaveText("Counts as 2.3\u202fMbps.");
+  await field.fill("2.346");
+  await expect(note).toHaveText("Counts as 2.35\u202fMbps.");
   await lock.click();
-  await expect(page.locator("#part-ask-0 .given")).toContainText("2.3\u202fMbps");
+  await expect(page.locator("#part-ask-0 .given")).toContainText("2.35\u202fMbps");
 });
 
 test("the gallery shows the tracks, and what is not there is told", async ({ page }) => {
@@ -393,6 +393,28 @@ test("on a phone the lone chart is named, the drops are in view, and what a run 
     expect(await top()).toBeGreaterThan(0);
     await expect(page.locator(`#part-reveal-${i} .difference`)).toBeInViewport();
   }
+});
+
+test("a phone names the part that is read; in free play the goal has half of the screen", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "window", "&a=1n.c._");
+  const here = page.locator("#parts .here");
+  await expect(here).toHaveText("Begin, 1 of 10");
+  await page.locator("#part-explain").evaluate((part) => part.scrollIntoView());
+  await expect(here).toHaveText("Explanation, 6 of 10");
+  await press(page, "Take the controls", "pointer");
+  await expect(page.locator("#stage .controls input").first()).toBeVisible();
+  const panel = async (): Promise<number> => (await page.locator("#stage").boundingBox())?.height ?? 844;
+  await expect.poll(panel).toBeLessThan(844 / 2);
+});
+
+test("the first picture shows no queue where none is needed", async ({ page }) => {
+  await open(page, "window");
+  await expect(page.locator("#stage .path-label").filter({ hasText: "on screen" })).toBeVisible();
+  await expect(page.locator("#stage .path-label.is-readout").filter({ hasText: /./ })).toHaveCount(0);
+  await press(page, "I do not know", "pointer");
+  await press(page, "To the run's end", "pointer", "#stage");
+  await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
 });
 
 test("no threshold at all is the largest: the slider's thumb stands at its end", async ({ page }) => {

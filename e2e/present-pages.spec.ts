@@ -51,7 +51,15 @@ for (const [address, heading, code] of [
     await page.keyboard.press("Escape");
     expect(await findings(page, true)).toEqual([]);
     expect(await sideways(page)).toBe(0);
+    // It asks first.
+    const asked = page.getByRole("dialog", { name: "End presenting?" });
     await page.keyboard.press("Escape");
+    await expect(asked.getByRole("button", { name: "Go on presenting" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(asked).toHaveCount(0);
+    await expect(foot(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await asked.getByRole("button", { name: "End presenting" }).click();
     await expect(foot(page)).toHaveCount(0);
     await expect(page.locator("#top")).toBeVisible();
     expect(await hash(page)).toBe(address.slice(address.indexOf("#")));
@@ -79,7 +87,7 @@ test("an algorithm's live run is in large type while it is presented", async ({ 
   const run = page.frameLocator(".frame-place iframe");
   await expect(run.locator("html")).toHaveAttribute("data-profile", "projector");
   await expect(run.locator("canvas").first()).toBeVisible();
-  await page.keyboard.press("Escape");
+  await foot(page).getByRole("button", { name: "End presenting" }).click();
   await expect(foot(page)).toHaveCount(0);
   await expect(run.locator("html")).not.toHaveAttribute("data-profile", "projector");
 });

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Script } from "../web/src/present/script.ts";
-import { digestOf, expect, findings, openLab, playhead, readCode, sideways, test } from "./sandbox.ts";
+import { back, digestOf, expect, findings, openLab, playhead, readCode, sideways, test } from "./sandbox.ts";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -22,6 +22,9 @@ const chart = (page: Page, id: string) => page.locator(`figure[data-chart="${id}
 /** The run's moment as the bar says it, s: a script hides the scrubber. */
 const moment = async (page: Page): Promise<number> =>
   Number.parseFloat((await page.locator("#bar .clock b").textContent()) ?? "");
+/** The question before the presenting ends. */
+const asked = (page: Page) => page.getByRole("dialog", { name: "End presenting?" });
+const at = async (page: Page): Promise<number> => Number(await foot(page).getAttribute("data-press"));
 const plays = (page: Page) => page.locator("#bar").getByRole("button", { name: "Pause", exact: true });
 const stands = (page: Page) => page.locator("#bar").getByRole("button", { name: "Play", exact: true });
 
@@ -129,7 +132,7 @@ test("what comes after the pause is not on the screen before the answer", async 
   await expect.poll(ink).toBeGreaterThan(100);
 });
 
-test("a reload goes on at its step; Escape leads back into the laboratory with the run", async ({ page }) => {
+test("a reload goes on at its step; its end leads back into the laboratory with the run", async ({ page }) => {
   await open(page, 5);
   await press(page, "PageDown", "With a download?");
   const digest = await digestOf(page);
@@ -138,10 +141,163 @@ test("a reload goes on at its step; Escape leads back into the laboratory with t
   await expect(foot(page)).toContainText("5 of 9");
   expect(await digestOf(page)).toBe(digest);
   await page.keyboard.press("Escape");
+  await asked(page).getByRole("button", { name: "End presenting" }).click();
   await expect(foot(page)).toHaveCount(0);
   await expect(page.locator("#rail")).toBeVisible();
   expect(await digestOf(page)).toBe(digest);
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#s=/);
+});
+
+test("Escape asks before a lecture ends, and one that was left goes on where it stood", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/#script=lecture&step=3");
+  await expect(foot(page)).toContainText("3 of 9");
+  await page.keyboard.press("PageDown");
+  await expect(words(page)).toContainText("When is the link full?");
+  const stood = await at(page);
+  const stay = asked(page).getByRole("button", { name: "Go on presenting" });
+  // To stay is the first answer: Enter, Escape, and a clicker's key, which then does not go on besides.
+  for (const key of ["Enter", "Escape", "PageDown", "PageUp"]) {
+    await page.keyboard.press("Escape");
+    await expect(stay).toBeFocused();
+    await page.keyboard.press(key);
+    await expect(asked(page)).toHaveCount(0);
+    expect(await at(page), key).toBe(stood);
+  }
+  await page.keyboard.press("Escape");
+  expect(await findings(page)).toEqual([]);
+  await asked(page).getByRole("button", { name: "End presenting" }).click();
+  await expect(foot(page)).toHaveCount(0);
+  await page.keyboard.press("p");
+  const sheet = page.getByRole("dialog", { name: "Present", exact: true });
+  await expect(sheet.getByRole("button", { name: "Go on at step 3" })).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(words(page)).toContainText("When is the link full?");
+  expect(await at(page)).toBe(stood);
+});
+
+test("the end of the whole screen asks, too; who stays has it again", async ({ page }) => {
+  const filled = () => page.evaluate(() => document.fullscreenElement !== null);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openLab(page, RUN);
+  await page.keyboard.press("p");
+  await page.getByRole("dialog", { name: "Present" }).getByRole("button", { name: "Begin" }).nth(1).click();
+  await expect(foot(page)).toContainText("1 of 9");
+  await expect.poll(filled).toBe(true);
+  // As the browser's own Escape does, of which the page hears nothing else.
+  await page.evaluate(() => document.exitFullscreen());
+  await asked(page).getByRole("button", { name: "Go on presenting" }).click();
+  await expect.poll(filled).toBe(true);
+  await expect(foot(page)).toContainText("1 of 9");
+});
+
+test("the browser's Back goes back in the script, never off the site; after its end it leads there again", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/lessons.html");
+  await page.goto("/#script=lecture&step=1");
+  await expect(foot(page)).toContainText("1 of 9");
+  for (const press of [1, 2, 3]) {
+    await page.keyboard.press("PageDown");
+    await expect(foot(page)).toHaveAttribute("data-press", String(press));
+  }
+  for (const press of [2, 1, 0, 0, 0]) {
+    await back(page);
+    await expect(foot(page)).toHaveAttribute("data-press", String(press));
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("script=lecture&step=");
+  }
+  await expect(foot(page)).toContainText("1 of 9");
+  await page.keyboard.press("Shift+PageDown");
+  await expect(foot(page)).toContainText("2 of 9");
+  await foot(page).getByRole("button", { name: "End presenting" }).click();
+  await expect(foot(page)).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#(s|preset)=/);
+  await back(page);
+  await expect(foot(page)).toContainText("2 of 9");
+});
+
+test("the laboratory's keys do nothing in a script; what is still to be revealed cannot be reached", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/#script=lecture&step=4");
+  await expect(words(page)).toContainText("");
+  await page.keyboard.press("PageDown");
+  await expect(words(page)).toContainText("The next twelve seconds?");
+  const digest = await digestOf(page);
+  const charts = await page.locator("figure[data-chart]").count();
+  await expect.poll(() => moment(page)).toBeCloseTo(8, 5);
+  for (const key of [
+    "l",
+    "a",
+    "c",
+    "h",
+    "y",
+    "m",
+    "p",
+    "t",
+    "n",
+    "f",
+    "0",
+    "?",
+    "+",
+    "-",
+    "[",
+    "Home",
+    "End",
+    "Control+z",
+  ]) {
+    await page.keyboard.press(key);
+    expect(await page.locator("dialog[open], :popover-open").count(), key).toBe(0);
+    await expect.poll(() => moment(page), key).toBeCloseTo(8, 5);
+  }
+  await expect(page.locator("figure[data-chart]")).toHaveCount(charts);
+  expect(await digestOf(page)).toBe(digest);
+  await expect(page.locator("body")).not.toHaveAttribute("data-digest-b", /./);
+  // The playhead's own keys, on its chart, come to the pause and no further.
+  await page.getByRole("slider", { name: "Playhead" }).focus();
+  await page.keyboard.press("Home");
+  await expect.poll(() => moment(page)).toBeCloseTo(0, 5);
+  await page.keyboard.press("End");
+  await expect.poll(() => moment(page)).toBeCloseTo(8, 5);
+});
+
+test("from a black screen a key brings the picture back and does nothing else; Q shows the code; the lecture's time runs", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/#script=lecture&step=1");
+  const time = foot(page).getByRole("timer", { name: "Since the lecture began" });
+  await expect(time).toHaveText("0:00");
+  await page.keyboard.press("PageDown");
+  await expect(foot(page)).toHaveAttribute("data-press", "1");
+  for (const key of ["PageDown", "PageUp", "Escape", "x", "."]) {
+    await page.keyboard.press(".");
+    await expect(page.locator("body")).toHaveClass(/blank/);
+    await page.keyboard.press(key);
+    await expect(page.locator("body")).not.toHaveClass(/blank/);
+    await expect(page.locator("dialog")).toHaveCount(0);
+    expect(await at(page), key).toBe(1);
+  }
+  await page.keyboard.press(".");
+  await page.mouse.click(300, 300);
+  await expect(page.locator("body")).not.toHaveClass(/blank/);
+  await page.keyboard.press("q");
+  await expect(page.getByRole("img", { name: "QR code of the run's address" })).toBeVisible();
+  // A clicker puts the sheet away, and does not go on under it.
+  await page.keyboard.press("PageDown");
+  await expect(page.locator("dialog")).toHaveCount(0);
+  expect(await at(page)).toBe(1);
+  await expect(time).toHaveText(/^0:0[1-9]$/);
+  await page.keyboard.press("PageDown");
+  await expect(foot(page)).toHaveAttribute("data-press", "2");
+  const shown = (await time.textContent()) ?? "";
+  await page.reload();
+  await expect(foot(page)).toContainText("of 9");
+  // It goes on after a reload.
+  await expect.poll(async () => ((await time.textContent()) ?? "") >= shown).toBe(true);
 });
 
 test("the code leads a phone to the very same run", async ({ page, context }) => {
@@ -324,11 +480,34 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await expect(next).toBeDisabled();
   expect(await findings(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
-  // It outlives a reload of the tab.
+  // It outlives a reload, with the step in hand; while it is saved nowhere else the browser asks first.
+  await form.getByRole("textbox", { name: "Sentence at the beginning" }).fill("And now");
+  const warned: string[] = [];
+  page.on("dialog", (dialog) => {
+    warned.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(warned).toEqual(["beforeunload"]);
+  await digestOf(page);
+  await expect(form.locator("header li")).toContainText("Who slows down?");
+  await expect(form.getByRole("textbox", { name: "Sentence at the beginning" })).toHaveValue("And now");
+  await expect(next, "its pause is there, too").toBeEnabled();
+  await form.getByRole("textbox", { name: "Sentence at the beginning" }).fill("");
+  // Put away it waits: the sheet offers to go on.
+  await form.getByRole("button", { name: "Close" }).click();
   await page.reload();
   await digestOf(page);
+  await expect(form).toHaveCount(0);
   await page.keyboard.press("p");
-  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByRole("button", { name: "Go on recording" }).click();
+  await expect(form.locator("header li")).toContainText("Who slows down?");
+  const saved = page.waitForEvent("download");
+  await form.getByRole("button", { name: "Save" }).click();
+  await saved;
+  warned.splice(0);
+  await page.reload();
+  expect(warned, "what is saved is not lost").toEqual([]);
   await expect(form.locator("header li")).toContainText("Who slows down?");
   await form.getByRole("button", { name: "Present" }).click();
   await expect(foot(page)).toContainText("1 of 1");
@@ -345,6 +524,27 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await press(other, "PageDown", "Who slows down?");
   await press(other, "PageDown", "NewReno, by two thirds");
   await expect(words(other)).toContainText("Answer: B: NewReno");
+});
+
+test("a draft is deleted when the lecturer says so", async ({ page }) => {
+  await openLab(page, RUN);
+  await page.keyboard.press("p");
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  const form = page.getByRole("region", { name: "A script of your own" });
+  await expect(form.getByRole("button", { name: "Start over" })).toHaveCount(0);
+  await form.getByRole("textbox", { name: "Sentence at the beginning" }).fill("One flow.");
+  await form.getByRole("button", { name: "Start over" }).click();
+  const asks = page.getByRole("dialog", { name: "Delete this draft?" });
+  await expect(asks.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(form.getByRole("textbox", { name: "Sentence at the beginning" })).toHaveValue("One flow.");
+  await form.getByRole("button", { name: "Start over" }).click();
+  await asks.getByRole("button", { name: "Delete it" }).click();
+  await expect(form.getByRole("textbox", { name: "Sentence at the beginning" })).toHaveValue("");
+  // Nothing is left to lose: no question, and nothing to go on with.
+  await form.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("p");
+  await expect(page.getByRole("button", { name: "Record", exact: true })).toBeVisible();
 });
 
 for (const theme of ["light", "dark"])

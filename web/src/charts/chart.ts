@@ -125,6 +125,11 @@ export const DASHES: readonly (readonly number[])[] = [
   [2, 2],
 ];
 
+/** A flow's dash by its number: from the ninth on colours repeat, each time with another dash. */
+export function dashAt(index: number): readonly number[] {
+  return DASHES[(index + Math.floor(index / DASHES.length)) % DASHES.length] ?? [];
+}
+
 /** More flows than this are shown by algorithm: the path counts them, charts draw their median and percentiles (design 3.6). */
 export const MOST_FLOWS = 12;
 

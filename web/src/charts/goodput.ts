@@ -10,6 +10,7 @@ import { reading, tableOf } from "./frame.ts";
 import { endOf, labelOf, lookOf, runsAt, senders } from "./looks.ts";
 import { groupsFor } from "./many.ts";
 import { extent, NONE, toColumns, toPixels, valueAt } from "./points.ts";
+import { rateTicks } from "./range.ts";
 
 /** Length over which a rate is taken, s. */
 const WINDOW_S = 1;
@@ -57,8 +58,7 @@ export const goodputChart: Chart = {
       const seen = (extent(cx.series.get(flow.name, "delivered_bytes", "rate"))?.[1] ?? 0) * MBPS;
       if (seen > max * 1.05) max = seen;
     }
-    const digits = max < 1 ? 3 : max < 20 ? 1 : 0;
-    return { min: 0, max, ticks: [0, max / 2, max], format: (value) => num(value, digits) };
+    return { min: 0, max, ticks: rateTicks(max, cx.facts.rate_bps / 1e6), format: (value) => num(value, 3) };
   },
 
   draw(surface, scales, cx) {

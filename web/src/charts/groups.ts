@@ -9,7 +9,7 @@ import { ALGORITHMS } from "../generated/settings.ts";
 import { num, say } from "../words/words.ts";
 import { BAND, type Band, drawArea, drawMedian, SHARES, topIn } from "./bands.ts";
 import type { Surface, Theme } from "./chart.ts";
-import { type ChartContext, DASHES, type FlowLook, type RunFacts, type Scales, type Slot } from "./chart.ts";
+import { type ChartContext, dashAt, type FlowLook, type RunFacts, type Scales, type Slot } from "./chart.ts";
 import { reading, tableOf } from "./frame.ts";
 import { kindAt, kindsOf } from "./kinds.ts";
 import { colorOf, endOf, focusOf, runsAt, senders } from "./looks.ts";
@@ -245,7 +245,7 @@ export function groupTop(cx: ChartContext, id: string): number {
 
 const lookOf = (theme: Theme, { sign }: Group) => ({
   color: theme.flows[sign % theme.flows.length] ?? theme.ink,
-  dash: DASHES[sign % DASHES.length] ?? [],
+  dash: dashAt(sign),
 });
 
 /** Draws bands, medians, and the flow in focus over them. */
@@ -281,8 +281,12 @@ export function groupSlots(scales: Scales, cx: ChartContext, id: string): Slot[]
     // The engine records so many flows only: the band says of how many it is where that is not all.
     const running = group.flows.filter((flow) => runsAs(facts, flow, group.kind)).length;
     const part = now && now.n < running ? "chart.group.band.part" : "chart.group.band";
+    const own = { label: group.label, value: reading(middle as number | null, digits), y };
+    const slot: Slot = { ...own, swatch: { color, dash, width: 2.5 } };
+    // One flow has no band.
+    if (group.flows.length === 1) return [slot];
     return [
-      { label: group.label, value: reading(middle as number | null, digits), swatch: { color, dash, width: 2.5 }, y },
+      slot,
       {
         label: say(part, { low: num(100 * SHARES[0]), high: num(100 * SHARES[2]), n: num(now?.n ?? 0) }),
         value: text,

@@ -2,7 +2,7 @@
  * Whose line is how strong: colours, dashes, and the strength that focus gives (design 3.6). Not here: colours
  * themselves (design/tokens.css).
  */
-import { DASHES, type FlowLook, type RunFacts, type Theme } from "./chart.ts";
+import { DASHES, dashAt, type FlowLook, type RunFacts, type Theme } from "./chart.ts";
 
 /** How a flow's lines are drawn. */
 export interface Look {
@@ -14,14 +14,14 @@ export interface Look {
   full: boolean;
 }
 
-/** Colour of a flow or cross traffic; signs repeat from the ninth on. */
+/** Colour of a flow or cross traffic; colours repeat from the ninth on. */
 export function colorOf(theme: Theme, flow: FlowLook): string {
   return theme.flows[flow.index % theme.flows.length] ?? theme.ink;
 }
 
 /** Dash of a flow. */
 export function dashOf(flow: FlowLook): readonly number[] {
-  return DASHES[flow.index % DASHES.length] ?? [];
+  return dashAt(flow.index);
 }
 
 /** The flows with an algorithm. */

@@ -20,6 +20,7 @@ import { thinOf } from "./marks.ts";
 import { drawOver, type Over, unitOfY } from "./over.ts";
 import { begin, show } from "./sheet.ts";
 import { canvasSurface } from "./surface.ts";
+import { wordsLast } from "./words-last.ts";
 
 /** Height of the title's line, px. */
 export const TITLE = 20;
@@ -74,6 +75,8 @@ export class Panel {
   /** What was brushed or measured, and the mark in focus, in the plot's pixels. */
   over: Over = { brush: null, ruler: null, hit: null };
   folded = false;
+  /** The run has nothing for this chart. */
+  #idle = false;
 
   readonly #title = element("h2", "chart-title");
   readonly #unit = element("span", "chart-unit");
@@ -179,6 +182,7 @@ export class Panel {
     this.#cx = { facts: { ...shown, split: second !== null }, series, theme: moment.theme, held: this.#range.target };
     this.#second = second && this.#secondOf(second, moment);
     this.#bands = moment.bands;
+    this.#setIdle();
     const options = { small: moment.small, gutter: moment.gutter, unit, titled: moment.titled ? TITLE : 0 };
     this.#layout = layoutOf(this.chart, facts, this.#box, options);
     // Its picture is of the reading: at rest exactly, while the run plays ten times a second of the screen, at any speed.
@@ -208,6 +212,20 @@ export class Panel {
   #ownAt: number | "" = "";
   #across!: ReturnType<typeof acrossOf>;
 
+  /** Where no flow of the run has anything for this chart, it is a line that says so: the others have its room. */
+  #setIdle(): void {
+    const width = this.#box.width;
+    const [first, second] = [this.#cx, this.#second?.cx];
+    const wants = (cx: ChartContext | null | undefined): boolean =>
+      cx !== null && cx !== undefined && this.chart.series(cx.facts, width).length > 0;
+    const idle = !wants(first) && !wants(second);
+    if (idle === this.#idle) return;
+    this.#idle = idle;
+    this.#dataKey = "";
+    this.figure.classList.toggle("idle", idle);
+    this.figure.style.flexGrow = idle ? "0" : String(this.chart.flex);
+  }
+
   /** Draws frame and data. True while the range still moves. */
   drawData(moment: Moment, now: number): boolean {
     const layout = this.#layout;
@@ -225,7 +243,12 @@ export class Panel {
     this.#scales = scales;
     const context = sized(this.#data, layout, moment.ratio);
     if (!context) return false;
-    const surface = canvasSurface(context, moment.theme, layout.unit, moment.ratio);
+    if (this.#idle) {
+      write(this.#unit, this.chart.unit(cx.facts));
+      this.#showEmpty(cx);
+      return false;
+    }
+    const { surface, drawWords } = wordsLast(canvasSurface(context, moment.theme, layout.unit, moment.ratio));
     const grid = (across.own ? across.own.ticks : moment.ticks).map((tick) => scales.x(tick));
     // The range of what is hidden would tell of it.
     const ticks = this.#hides(cx) ? { ticks: [] } : {};
@@ -239,6 +262,7 @@ export class Panel {
     if (this.#second && !this.#hides(cx)) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
     if (!across.own) drawInterventions(surface, scales, cx);
     if (!this.#hides(cx)) cx.facts.overlay?.draw(this.chart.id, surface, scales, moment.theme);
+    drawWords();
     show(this.#data);
     write(this.#unit, unit);
     if (this.#title.hidden === moment.titled) this.#title.hidden = !moment.titled;
@@ -437,7 +461,7 @@ export class Panel {
     if (full) return;
     write(this.#empty, this.#hides(cx) ? say("chart.hidden") : this.chart.empty(cx.facts));
     this.#empty.style.left = `${layout.left + 12}px`;
-    this.#empty.style.top = `${layout.top + layout.plotHeight / 2}px`;
+    this.#empty.style.top = `${this.#idle ? this.#box.height / 2 : layout.top + layout.plotHeight / 2}px`;
   }
 }
 

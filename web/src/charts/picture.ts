@@ -9,6 +9,7 @@ import { acrossOf, type Layout, LEADERS, layoutOf, scalesOf } from "./geometry.t
 import { timeTicks } from "./range.ts";
 import { layoutSlots, orderOf } from "./slots.ts";
 import { type SvgSurface, svgSurface } from "./svg.ts";
+import { wordsLast } from "./words-last.ts";
 
 /** What stands around the drawing. */
 export interface Around {
@@ -58,14 +59,16 @@ export function pictureOf(chart: Chart, cx: ChartContext, around: Around): strin
   const { facts, theme } = cx;
   const layout = pictureLayout(chart, cx);
   const surface = svgSurface(theme, 1);
+  const data = wordsLast(surface);
   const domain = chart.domain(cx, layout.plotHeight);
   const across = acrossOf(chart, cx);
   const scales = scalesOf(layout, across, domain);
   const time = across.own ? null : timeTicks(facts.t0_s, facts.t1_s, layout.plotWidth, 1);
   const upright = across.own ? across.own.ticks : (time ?? []).map((tick) => tick.at);
   drawFrame(surface, scales, domain, upright.map(scales.x), theme, true);
-  chart.draw(surface, scales, cx);
+  chart.draw(data.surface, scales, cx);
   if (!across.own) drawInterventions(surface, scales, cx);
+  data.drawWords();
   const left = -layout.left;
   const head = -layout.top - TITLE + 8;
   surface.text(left, head, around.title, { color: theme.ink, size: 16, weight: 600 });

@@ -33,6 +33,16 @@ export function factorTicks(top: number): number[] {
   return ticks;
 }
 
+/**
+ * Ticks of rates from 0 to `max`: what the link carries and its half where that is a round number which has its place, else round
+ * values.
+ */
+export function rateTicks(max: number, capacity: number): number[] {
+  const isRound = Number(capacity.toPrecision(2)) === capacity;
+  if (isRound && max >= capacity && max < 2 * capacity) return [0, capacity / 2, capacity];
+  return roundTicks(0, max, 2);
+}
+
 /** The least of 1, 2, 5, 10, 20, 50, ... (times `least`) that is not under `value`. */
 export function roundUp(value: number, least: number): number {
   for (let tens = least; tens < 1e15; tens *= 10) {

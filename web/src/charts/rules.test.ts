@@ -5,7 +5,7 @@ import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { decimals, has, millis, num } from "../words/words.ts";
 import { probability } from "./backoff.ts";
-import type { Hit, Scales, Slot } from "./chart.ts";
+import { DASHES, dashAt, type Hit, type Scales, type Slot } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
 import { fairShare, goodputChart, jainIndex } from "./goodput.ts";
@@ -16,7 +16,7 @@ import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
 import { rulerText, unitOfY } from "./over.ts";
 import { bands, nicks, toColumns, toPixels, valueAt } from "./points.ts";
 import { queueChart } from "./queue.ts";
-import { factorTicks, gradientTick, roundUp, timeTicks, windowTicks, windowTop } from "./range.ts";
+import { factorTicks, gradientTick, rateTicks, roundUp, timeTicks, windowTicks, windowTop } from "./range.ts";
 import { goTo } from "./reader.ts";
 import { agreement, majority } from "./ribbon.ts";
 import { layoutSlots, orderKept, orderOf } from "./slots.ts";
@@ -24,6 +24,7 @@ import { following, within, zoomed } from "./span.ts";
 import { stage, svgOf, THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
 import { windowChart } from "./window.ts";
+import { wordsLast } from "./words-last.ts";
 
 const hit = (t_s: number, flow = "cdg"): Hit => ({
   t_s,
@@ -353,4 +354,33 @@ test("at the end of a run the probability of a backoff is still that of the last
   expect(value()).toBe("0.37");
   told.g_max_smoothed_ms = series(79.5, 1, 79.8, 1.1, 79.9, 1.2, 80, 1.2);
   expect(value()).toBe("0");
+});
+
+test("rates have round ticks, and the link's own rate is one of them where it can be", () => {
+  expect(rateTicks(10, 10)).toEqual([0, 5, 10]);
+  expect(rateTicks(13.9, 10)).toEqual([0, 5, 10]);
+  expect(rateTicks(50, 50)).toEqual([0, 25, 50]);
+  expect(rateTicks(40, 10)).toEqual([0, 20, 40]);
+  expect(rateTicks(9.733, 9.733)).toEqual([0, 5]);
+});
+
+test("words among data are drawn after all of it, whatever is drawn next", () => {
+  const drawn: string[] = [];
+  const note = (what: string) => () => void drawn.push(what);
+  const surface = {
+    polyline: note("line"),
+    rect: note("rect"),
+    text: (_x: number, _y: number, text: string) => drawn.push(text),
+  };
+  const { surface: data, drawWords } = wordsLast(surface as never);
+  data.text(0, 0, "capacity", { color: "ink", halo: "plate" });
+  data.text(0, 0, "10", { color: "ink" });
+  data.polyline([0, 0, 1, 1], { color: "red", width: 2 });
+  drawWords();
+  expect(drawn).toEqual(["10", "line", "capacity"]);
+});
+
+test("flows whose colours are alike have different dashes", () => {
+  const signs = Array.from({ length: 32 }, (_, index) => `${index % DASHES.length} ${dashAt(index).join(" ")}`);
+  expect(new Set(signs).size).toBe(32);
 });

@@ -62,8 +62,8 @@ export function reach(shape: Shape, size: number): number {
   return shape === "timeout" ? 0.6 * size : size / 2;
 }
 
-/** The ground around letters that stand over lines: so narrow and pale that the data under it is still seen. */
-export const HALO = { width: 2.5, alpha: 0.7 } as const;
+/** The ground around letters that stand over lines: wide enough that no line strikes them through, so pale that the data under it is still seen. */
+export const HALO = { width: 4, alpha: 0.8 } as const;
 
 /** Side of a texture's tile and width of its strokes, px. */
 export const TILE = 6;

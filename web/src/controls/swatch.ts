@@ -2,9 +2,9 @@
  * A flow's sign beside its name: a short line in its colour and dash (design 2.2). Not here: the marks that charts use.
  */
 import { html, type TemplateResult } from "lit";
-import { DASHES } from "../charts/chart.ts";
+import { DASHES, dashAt } from "../charts/chart.ts";
 
-/** How many flows have signs of their own; then they repeat. */
+/** How many flows have colours of their own; then they repeat. */
 const SIGNS = DASHES.length;
 
 /** CSS class that gives `--flow` the colour of a flow. */
@@ -14,7 +14,7 @@ export function flowClass(index: number): string {
 
 /** A line of 26 x 14 px in the flow's colour and dash. */
 export function swatch(index: number, width = 26): TemplateResult {
-  const dash = (DASHES[index % SIGNS] ?? []).join(" ");
+  const dash = dashAt(index).join(" ");
   return html`<svg class="swatch ${flowClass(index)}" viewBox="0 0 ${width} 14" width=${width} height="14" aria-hidden="true">
     <path d="M0 7H${width}" stroke-dasharray=${dash || "none"} />
   </svg>`;

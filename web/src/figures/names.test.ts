@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import words from "../words/en/figures.json" with { type: "json" };
 import { learn } from "../words/words.ts";
-import { groupsOf, panelTitle, pointName } from "./names.ts";
+import { groupsOf, panelTitle, pointName, runTitle } from "./names.ts";
 import type { Job } from "./types.ts";
 
 learn("en", words);
@@ -26,4 +26,11 @@ test("what is judged comes first, groups by name, losses by size", () => {
   const groups = groupsOf(jobs, () => "", { judged: "Judged", beside: "Beside" });
   expect(groups.map(({ label }) => label)).toEqual(["CDG", "NewReno", "Beside: CDG"]);
   expect(groups[0]?.points.map(({ text }) => text)).toEqual(["CDG, loss 0", "CDG, loss 0.002", "CDG, loss 0.01"]);
+});
+
+test("a run's title calls algorithms by their names", () => {
+  expect(runTitle("Three newreno flows join one after the other: CDG paper, figure 5")).toBe(
+    "Three NewReno flows join one after the other: CDG paper, figure 5",
+  );
+  expect(runTitle("Two cdg flows, 40 and 70 ms away")).toBe("Two CDG flows, 40 and 70 ms away");
 });

@@ -27,6 +27,9 @@ const NAMES: Readonly<Record<string, string>> = {
   red: "RED",
 };
 
+/** Keys that are no words of a sentence. */
+const KINDS = new Set(["newreno", "sack", "cdg", "vegas", "cubic", "compound"]);
+
 /** Schemes of the SlowCC paper, with their parameter γ. */
 const SCHEMES: Readonly<Record<string, (gamma: string, share: string) => string>> = {
   tcp: (_, share) => `TCP(${share})`,
@@ -38,6 +41,10 @@ const SCHEMES: Readonly<Record<string, (gamma: string, share: string) => string>
   tfrc_sc: (gamma) => `TFRC(${gamma}), ${say("figures.point.self_clocked")}`,
   tear: () => "TEAR",
 };
+
+/** A run's title with the names of its algorithms, which the experiment calls by their keys. */
+export const runTitle = (title: string): string =>
+  title.replaceAll(/\b[a-z_]+\b/g, (word) => (KINDS.has(word) ? (NAMES[word] ?? word) : word));
 
 /** A panel's title without keys of a scenario. */
 export const panelTitle = (title: string): string =>

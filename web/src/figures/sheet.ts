@@ -6,6 +6,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { onceAFrame } from "../charts/dom.ts";
 import { paperTheme, type Theme } from "../design/theme.ts";
 import { writeAddress } from "../run/link.ts";
+import type { Scenario } from "../run/scenario.ts";
 import { counted, num, say, withUnit } from "../words/words.ts";
 import type { Which } from "./calls.ts";
 import { claimList } from "./claims.ts";
@@ -15,7 +16,7 @@ import { nameOf } from "./gallery.ts";
 import { HANDS, type Hand, Pool } from "./hand.ts";
 import { spoken } from "./labels.ts";
 import { Cancelled, type Progress } from "./labour.ts";
-import { groupsOf, keyOf } from "./names.ts";
+import { groupsOf, keyOf, runTitle } from "./names.ts";
 import { prose } from "./prose.ts";
 import { rowsOf } from "./read.ts";
 import { type Extent, extentNote, namedFor, rowsFile, storedFile } from "./take.ts";
@@ -243,7 +244,9 @@ export class Sheet {
       if (!text || this.#cell !== cell || this.#seed !== seed) return;
       const t = this.#chosen()?.moment_s ?? 0;
       const view = this.experiment.view.split(",");
-      this.#address = `index.html#${writeAddress({ scenario: JSON.parse(text), view, t, autoplay: false })}`;
+      const scenario: Scenario = JSON.parse(text);
+      if (typeof scenario.title === "string") scenario.title = runTitle(scenario.title);
+      this.#address = `index.html#${writeAddress({ scenario, view, t, autoplay: false })}`;
       this.draw();
     });
   }

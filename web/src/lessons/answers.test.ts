@@ -13,13 +13,13 @@ const levels = Array.from({ length: POINTS }, (_, i) => (i * 11) % 64);
 test("answers stand in the address as the hand-in's form says, and are read back", () => {
   const answers: Answered[] = [
     { first: { kind: "choose", option: "same" }, second: { kind: "choose", option: "fall" } },
-    { first: { kind: "number", step: 23 }, second: null },
+    { first: { kind: "number", value: 2.3 }, second: { kind: "number", value: 2.25 } },
     { first: { kind: "order", cards: ["fq_codel", "codel", "red"] }, second: null },
     { first: { kind: "draw", levels }, second: { kind: "unknown" } },
     { first: { kind: "points", steps: [0, 37, 50] }, second: null },
   ];
   const field = writeAnswers(answers, asked);
-  expect(field).toBe("1c!d.n.cba.~ALWhs3CNYju5EPalw7GRcny9!-.~Aly");
+  expect(field).toBe("1c!d.n!~69.cba.~ALWhs3CNYju5EPalw7GRcny9!-.~Aly");
   expect(readAnswers(field, asked)).toEqual({ answers, wrong: false });
   // Nothing in it is changed on its way through an address.
   expect(encodeURIComponent(field)).toBe(field.replace("!", "!"));
@@ -40,6 +40,8 @@ test("a field that was edited into nonsense counts as not reached, and says so",
     "2c.n.cba._._",
     "1z._._._._",
     "1_.zzzz._._._",
+    "1_.~zzzz._._._",
+    "1_.~._._._",
     "1_._.ccc._._",
     "1_._.cb._._",
     "1_._._.~AB._",

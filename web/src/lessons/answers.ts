@@ -1,8 +1,8 @@
 /**
  * A reader's answers and their place in the address (`a=`): a version digit, then a field for each question, dot-separated. A
- * letter (choose), the slider's step in base 36 (number), letters (order), `~` and characters of 6 bits (draw: 24
- * levels; points: the step of each slider), `-` (did not know), `_` (not reached); a second answer follows after `!`. Whatever
- * cannot be read counts as not reached. Pure.
+ * letter (choose), the slider's step in base 36, or `~` and hundredths in base 36 for a value that was typed between two steps
+ * (number), letters (order), `~` and characters of 6 bits (draw: 24 levels; points: the step of each slider), `-` (did not
+ * know), `_` (not reached); a second answer follows after `!`. Whatever cannot be read counts as not reached. Pure.
  */
 import type { AskChoose, AskDraw, AskNumber, AskOrder, AskPoints } from "./types.ts";
 
@@ -10,11 +10,11 @@ import type { AskChoose, AskDraw, AskNumber, AskOrder, AskPoints } from "./types
 export const POINTS = 24;
 export const LEVELS = 64;
 
-/** One answer, by the question's kind. Numbers are steps of the slider, from its least; levels are 0 to 63. */
+/** One answer, by the question's kind. A number is in the question's unit; levels are 0 to 63, steps are a slider's. */
 export type Answer =
   | { kind: "unknown" }
   | { kind: "choose"; option: string }
-  | { kind: "number"; step: number }
+  | { kind: "number"; value: number }
   | { kind: "order"; cards: string[] }
   | { kind: "draw"; levels: number[] }
   /** Null: not given yet. */
@@ -35,6 +35,8 @@ export type Asked =
   | Pick<AskPoints, "kind" | "points" | "min" | "max" | "step">;
 
 const VERSION = "1";
+/** Parts of a unit in which a typed value is kept: as fine as a value is shown (tell.ts). */
+const HUNDREDTHS = 100;
 /** The 64 letters of base64url, which stand for themselves in an address. */
 const BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const letter = (index: number): string => String.fromCharCode(97 + index);
@@ -58,7 +60,11 @@ function write(answer: Answer | null, asked: Asked): string {
   if (answer === null) return "_";
   if (answer.kind === "unknown") return "-";
   if (answer.kind === "choose" && asked.kind === "choose") return letter(asked.options.indexOf(answer.option));
-  if (answer.kind === "number") return answer.step.toString(36);
+  if (answer.kind === "number" && asked.kind === "number") {
+    const step = Math.round((answer.value - asked.min) / asked.step);
+    if (valueAtStep(asked, step) === answer.value) return step.toString(36);
+    return `~${Math.round(answer.value * HUNDREDTHS).toString(36)}`;
+  }
   if (answer.kind === "order" && asked.kind === "order")
     return answer.cards.map((card) => letter(asked.cards.indexOf(card))).join("");
   if (answer.kind === "draw") return `~${answer.levels.map((level) => BITS[level] ?? "A").join("")}`;
@@ -73,8 +79,10 @@ function read(text: string, asked: Asked): Answer | null {
     return option === undefined ? null : { kind: "choose", option };
   }
   if (asked.kind === "number") {
-    const step = /^[0-9a-z]{1,6}$/.test(text) ? Number.parseInt(text, 36) : Number.NaN;
-    return step <= stepsOf(asked) ? { kind: "number", step } : null;
+    const [, typed, digits = ""] = /^(~?)([0-9a-z]{1,6})$/.exec(text) ?? [];
+    const number = Number.parseInt(digits, 36);
+    const value = typed === "~" ? number / HUNDREDTHS : valueAtStep(asked, number);
+    return value >= asked.min && value <= asked.max ? { kind: "number", value } : null;
   }
   if (asked.kind === "order") {
     const cards = [...text].map((one) => asked.cards[one.charCodeAt(0) - 97]);

@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { num, say } from "../words/words.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
-import { amount } from "./tell.ts";
+import { amount, asShown } from "./tell.ts";
 import type { AskNumber, Option, Telling } from "./types.ts";
 
 /** What a question's input is given. */
@@ -25,64 +25,65 @@ function typed(text: string): number | null {
   return text.trim() === "" || !Number.isFinite(value) ? null : value;
 }
 
+type GivenNumber = Answer & { kind: "number" };
+
 /** Whether a number can be answered. */
 const within = ({ min, max }: Pick<AskNumber, "min" | "max">, value: number): boolean => value >= min && value <= max;
 
 /**
  * How large. The thumb appears where the reader first touches; by key it begins in the middle, and counts as given after a move
- * or Enter.
+ * or Enter. What is typed is kept as fine as it is shown, also between two steps of the slider.
  */
 export function askNumber(
   ask: Pick<AskNumber, "min" | "max" | "step">,
   unit: string,
-  props: AskProps<{ kind: "number"; step: number }> & {
+  props: AskProps<GivenNumber> & {
     /** What is being typed; null when it is not. */
     text: string | null;
-    onText: (text: string | null) => void;
-    /** What is typed is no answer. */
-    onNone: () => void;
+    /** Called with what is typed, null when it is not any more, and the answer that it gives, null if none. */
+    onText: (text: string | null, answer: GivenNumber | null) => void;
   },
 ): TemplateResult {
   const steps = stepsOf(ask);
-  const step = props.draft?.kind === "number" ? props.draft.step : null;
-  const value = step === null ? null : valueAtStep(ask, step);
-  const give = (next: number): void =>
-    props.onDraft({ kind: "number", step: Math.min(steps, Math.max(0, Math.round(next))) });
+  const value = props.draft?.kind === "number" ? props.draft.value : null;
+  const step = value === null ? Math.round(steps / 2) : Math.round((value - ask.min) / ask.step);
   // While it is typed, so that the answer may be locked at once; what is no answer stands there until it is one.
   const type = (event: Event): void => {
     const { value: text } = event.target as HTMLInputElement;
     const number = typed(text);
-    props.onText(text);
-    if (number !== null && within(ask, number)) give((number - ask.min) / ask.step);
-    else props.onNone();
+    const answered = number !== null && within(ask, number);
+    props.onText(text, answered ? { kind: "number", value: asShown(number) } : null);
   };
   const leave = (): void => {
-    if (value !== null || props.text?.trim() === "") props.onText(null);
+    if (value !== null) props.onText(null, { kind: "number", value });
+    else if (props.text?.trim() === "") props.onText(null, null);
   };
   const ends = { min: amount(ask.min, unit), max: amount(ask.max, unit) };
   const said = props.text === null ? null : typed(props.text);
   const refused = props.text !== null && props.text.trim() !== "" && (said === null || !within(ask, said));
   const note = refused
     ? say("lesson.answer.refused", ends)
-    : value !== null && said !== null && Math.abs(said - value) > ask.step / 1000
+    : value !== null && said !== null && said !== value
       ? say("lesson.answer.step", { value: amount(value, unit) })
       : "";
-  const slide = (event: Event): void => {
-    props.onText(null);
-    give(Number((event.target as HTMLInputElement).value));
+  const slide = (event: Event): void =>
+    props.onDraft({ kind: "number", value: valueAtStep(ask, Number((event.target as HTMLInputElement).value)) });
+  // Where the thumb is already, a press moves nothing.
+  const press = (event: Event): void => {
+    if (value === null) slide(event);
   };
   const key = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || step !== null) return;
+    if (event.key !== "Enter" || value !== null) return;
     event.preventDefault();
     slide(event);
   };
   return html`<div class="ask-number">
     <div class="ask-track">
-      <input type="range" class=${step === null ? "untouched" : ""} min="0" max=${steps} step="1"
-        id=${props.id} aria-label=${props.label} .value=${live(String(step ?? Math.round(steps / 2)))}
+      <input type="range" class=${value === null ? "untouched" : ""} min="0" max=${steps} step="1"
+        id=${props.id} aria-label=${props.label} .value=${live(String(step))}
         aria-valuetext=${value === null ? say("lesson.answer.none") : amount(value, unit)}
-        @input=${slide} @pointerup=${slide} @keydown=${key} />
-      <span class="ends" aria-hidden="true"><i>${ends.min}</i>${step === null ? html`<b>${say("lesson.answer.hint")}</b>` : nothing}<i>${ends.max}</i></span>
+        @input=${slide} @pointerup=${press} @keydown=${key} />
+      <span class="ends" aria-hidden="true"><i>${ends.min}</i>${value === null ? html`<b>${say("lesson.answer.hint")}</b>` : nothing}<i>${ends.max}</i></span>
     </div>
     <label class="ask-field"><span class="unseen">${unit === "" ? props.label : `${props.label}, ${say("lesson.answer.unit", { unit })}`}</span>
       <input type="text" inputmode="decimal" autocomplete="off" size="5" placeholder="?"
@@ -116,13 +117,18 @@ export function askOrder(
 ): TemplateResult {
   const order = props.draft?.kind === "order" ? props.draft.cards : cards;
   const move = (from: number, to: number): void => {
-    if (to < 0 || to >= order.length || from === to) return;
+    if (from < 0 || to < 0 || to >= order.length || from === to) return;
     const next = [...order];
     const [card] = next.splice(from, 1);
     next.splice(to, 0, card as string);
     props.onDraft({ kind: "order", cards: next });
   };
-  let dragged = -1;
+  // The button goes: the one that locks the answer has the focus.
+  const keep = (event: Event): void => {
+    const part = (event.currentTarget as HTMLElement).closest("section");
+    props.onDraft({ kind: "order", cards: [...cards] });
+    part?.querySelector<HTMLElement>(".button.is-main")?.focus();
+  };
   return html`<ol class="ask-order" id=${props.id} aria-label=${props.label}>
     ${order.map((card, i) => {
       const word = words[card]?.text(telling);
@@ -138,15 +144,15 @@ export function askOrder(
               (again?.disabled ? moved?.[by < 0 ? 1 : 0] : again)?.focus();
             });
           }}>${by < 0 ? "↑" : "↓"}</button>`;
-      return html`<li draggable="true" @dragstart=${(event: DragEvent) => {
-        dragged = i;
-        event.dataTransfer?.setData("text/plain", card);
-      }} @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${(event: DragEvent) => {
+      return html`<li draggable="true" @dragstart=${(event: DragEvent) => event.dataTransfer?.setData("text/plain", card)} @dragover=${(event: DragEvent) => event.preventDefault()} @drop=${(
+        event: DragEvent,
+      ) => {
         event.preventDefault();
-        if (dragged >= 0) move(dragged, i);
+        // By its name: the page may have been drawn anew since it was taken up.
+        move(order.indexOf(event.dataTransfer?.getData("text/plain") ?? ""), i);
       }}><span>${word}</span>${act(-1, "lesson.order.up")}${act(1, "lesson.order.down")}</li>`;
     })}</ol>
-    ${props.draft ? nothing : html`<div class="acts"><button type="button" class="button is-line" @click=${() => props.onDraft({ kind: "order", cards: [...cards] })}>${say("lesson.order.keep")}</button></div>`}`;
+    ${props.draft ? nothing : html`<div class="acts"><button type="button" class="button is-line" @click=${keep}>${say("lesson.order.keep")}</button></div>`}`;
 }
 
 /** The options once the answer is locked: the reader's and the run's are named, and the reply to the reader's stands there. */

@@ -11,10 +11,14 @@ import type { Found } from "./compared.ts";
 import { amount, faceOf, valueText } from "./tell.ts";
 import type { AskPoints, Option, Row, Telling } from "./types.ts";
 
-/** What the reader said of a row, and in which words: "you". */
+/** What the reader said of a row: a value, or the span of a choice. */
 export interface Said {
-  value: number;
+  from: number;
+  to: number;
+  /** Whose answer it is: "you". */
   label: string;
+  /** The reader gave a number, which stands beside the bar; the words of a choice stand at its option. */
+  isNumber: boolean;
 }
 
 /** Drawn 100 wide: the page stretches it. */
@@ -37,10 +41,13 @@ export function bars(
     return html`<li><span class="bar-name">${words(row.id)}${tags(row.id).map((tag) => html` <b class="tag">${tag}</b>`)}</span>
       <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
         <rect class="ground" width="100" height="10" /><rect class="run" y="1" height="8" width=${value === null ? 0 : at(value * factor)} />
-        ${own.map((one) => svg`<path class="you" d="M${at(one.value)} 0V10" vector-effect="non-scaling-stroke" />`)}
+        ${own.map(({ from, to }) => svg`<path class="you" d=${from === to ? `M${at(from)} 0V10` : `M${at(from)} 0H${at(to)}V10H${at(from)}Z`} vector-effect="non-scaling-stroke" />`)}
       </svg>
       <span class="bar-value"><b>${value === null ? "…" : valueText(row.of, value, row.unit)}</b>${own.map(
-        (one) => html`<small>${one.label} ${amount(one.value, unit)}</small>`,
+        ({ label, from, isNumber }) =>
+          isNumber
+            ? html`<small>${label} ${amount(from, unit)}</small>`
+            : html`<small class="you" aria-hidden="true">${label}</small>`,
       )}${note === null ? nothing : html`<small>${say(`lesson.note.${row.note?.split(".").at(-1)}`, { value: valueText(row.note ?? "", note) })}</small>`}</span></li>`;
   })}</ul>`;
 }

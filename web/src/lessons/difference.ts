@@ -37,7 +37,7 @@ export function difference(answer: Answer, { ask, run, curve, bands, found, word
     if (answer.kind !== "number") return notKnown(valueText(band.of, found, band.unit));
     // What the settings alone give is the same for every seed.
     const settled = measure({ settings: run.settings, summary: null }, band.of) !== null;
-    return numberDifference(valueAtStep(ask, answer.step), found * factor, { low, high, unit, settled });
+    return numberDifference(answer.value, found * factor, { low, high, unit, settled });
   }
   if (ask.kind === "draw") {
     if (!curve) return null;

@@ -67,7 +67,10 @@ export class DrawPad {
     private readonly ask: DrawnAsk,
     label: string,
     private readonly onDrawn: (levels: number[]) => void,
+    /** A curve that was taken before the pad was there. */
+    begun: readonly number[] | null = null,
   ) {
+    if (begun) this.levels = [...begun];
     this.digits = Math.max(0, Math.ceil(-Math.log10(ask.max / TOP)));
     this.pad.className = "draw-pad";
     this.pad.setAttribute("role", "group");

@@ -26,8 +26,7 @@ export function answerText(
   bands: readonly Band[],
   telling: Telling,
 ): TemplateResult | string {
-  if (answer.kind === "number" && ask.kind === "number")
-    return amount(valueAtStep(ask, answer.step), unitOf(ask, bands));
+  if (answer.kind === "number" && ask.kind === "number") return amount(answer.value, unitOf(ask, bands));
   if (answer.kind === "draw") return say("lesson.draw.drawn");
   if (answer.kind === "choose") return html`${words[answer.option]?.text(telling)}`;
   if (answer.kind === "order")
@@ -87,7 +86,7 @@ export function guessesOf(
   const guess = (label: string, answer: Answer | null): Guess[] => {
     if (answer?.kind === "draw" && ask.kind === "draw") return [drawing(ask, answer.levels, label)];
     if (answer?.kind !== "number" || ask.kind !== "number" || ask.on === undefined) return [];
-    const value = valueAtStep(ask, answer.step);
+    const { value } = answer;
     if (ask.on === "phase") {
       const drawn = run && ray(of, value / 100, run, label);
       return drawn ? [drawn] : [];

@@ -11,6 +11,9 @@ function digitsOf(value: number): number {
   return size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2;
 }
 
+/** A number as it is shown. */
+export const asShown = (value: number): number => Number(value.toFixed(digitsOf(value)));
+
 /** How the values of a name are shown: factor to the screen's unit, and the unit's key. */
 export function faceOf(of: string, unit?: string): { factor: number; unit: string } {
   // How many marks there are, and what samples add up to, has no unit of its own.
@@ -74,9 +77,6 @@ export function nearness(said: number, low: number, high: number): "inside" | "c
   if (Math.abs(said - middle) <= high - low) return "close";
   return said > middle ? "more" : "less";
 }
-
-/** A number as it is shown. */
-const asShown = (value: number): number => Number(value.toFixed(digitsOf(value)));
 
 /** The difference between a number that was said and the run, in a sentence; `settled`: it follows from the settings. */
 export function numberDifference(

@@ -26,6 +26,8 @@ export interface Show {
   hide?: boolean;
   /** How long the queue's packets wait is not told beside them: a question asks for it. */
   untimed?: boolean;
+  /** No packet waits in this run, and none is spoken of: the queue is drawn short, without numbers. */
+  unqueued?: boolean;
   /** A level over a chart, in its unit, named by `lesson.level.WORDS`. */
   level?: { chart: string; value: number; words: string };
   /** Moments that stand for the run where less motion is wished: before, turning point, end, s. */
@@ -72,8 +74,8 @@ export interface Row {
   unit?: string;
   /** A second value, which stands beside the bar. */
   note?: string;
-  /** What an option of the question said of this row, in the screen's unit. */
-  said?: Record<string, number>;
+  /** What an option of the question means for this row, in the screen's unit: a value, or its least and largest. */
+  said?: Record<string, number | [number, number]>;
 }
 
 /** One run's curves in a plot of its own. */

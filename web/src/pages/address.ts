@@ -5,6 +5,9 @@
 
 import { placeOf } from "./trail.ts";
 
+/** Whether a state of the browser's history is a place before which another one keeps the browser's Back on the page. */
+const isHeld = (state: unknown): boolean => (state as { held?: unknown } | null)?.held === true;
+
 /** Written at most so often, in ms: browsers refuse more than about 100 in 30 s. */
 const CALM_MS = 1000;
 
@@ -14,6 +17,8 @@ export class AddressBar {
   private timer: ReturnType<typeof setTimeout> | null = null;
   /** The place in the browser's history that is on the page. */
   place = placeOf(history.state);
+  /** What the browser's Back does, while it is not to leave this place. */
+  private onBack: (() => void) | null = null;
 
   constructor(
     private readonly current: () => string | null,
@@ -21,7 +26,15 @@ export class AddressBar {
     /** Keeps what the address does not carry, for this place of the browser's history. */
     private readonly kept: (place: number) => void = () => undefined,
   ) {
-    const moved = (): void => {
+    const moved = (event: Event): void => {
+      // An address that was typed has no state of ours: it opens.
+      const { state } = history;
+      if (this.onBack && state !== null && placeOf(state) < this.place) {
+        if (event.type !== "popstate") return;
+        history.go(this.place - placeOf(state));
+        this.onBack();
+        return;
+      }
       const now = location.hash.replace(/^#/, "");
       if (now === this.written) return;
       this.written = now;
@@ -54,6 +67,47 @@ export class AddressBar {
     }
   }
 
+  /**
+   * Keeps the browser's Back on the page from now on: it calls `onBack`. Only to be called once the reader has pressed something:
+   * browsers pass over places of their history that a page made without that.
+   */
+  hold(onBack: () => void): void {
+    this.onBack = onBack;
+    if (this.isHeld) return;
+    this.write();
+    try {
+      // The place below has a state, too, so that it is known again.
+      history.replaceState({ place: this.place }, "");
+      history.pushState({ place: this.place + 1, held: true }, "");
+      this.place++;
+    } catch {
+      // A frame without history: Back leaves, as it did.
+    }
+  }
+
+  /** The place in the history that is on the page was made to be held: a reload has led here again. */
+  get isHeld(): boolean {
+    return isHeld(history.state);
+  }
+
+  /** Gives the browser's Back free again. What is shown next has a place of its own, from which Back leads here again. */
+  release(): void {
+    if (!this.onBack) return;
+    this.onBack = null;
+    this.write();
+    try {
+      history.pushState({ place: this.place + 1 }, "");
+      this.place++;
+    } catch {
+      // As above.
+    }
+  }
+
+  /** Gives the browser's Back free: another address opens. */
+  drop(): void {
+    this.onBack = null;
+  }
+
   private cancel(): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
@@ -63,12 +117,17 @@ export class AddressBar {
     this.cancel();
     const fields = this.current();
     if (fields === null) return;
+    // On its way back to the place that is held: what stands here is not the place below's.
+    if (this.onBack && placeOf(history.state) < this.place) {
+      this.touch();
+      return;
+    }
     this.kept(this.place);
     if (fields === this.written) return;
     this.written = fields;
     this.last_ms = performance.now();
     try {
-      history.replaceState({ place: this.place }, "", `#${fields}`);
+      history.replaceState({ ...history.state, place: this.place }, "", `#${fields}`);
     } catch {
       // Too often, or not allowed here: the next change tries again.
     }

@@ -27,12 +27,15 @@ let shown: Page | null = null;
 let redraw = (): void => {};
 /** Watches whether the place of the live run is seen. */
 let watch: IntersectionObserver | null = null;
+/** Ends the care for the equations' width. */
+let unfit = (): void => {};
 
 /** Draws a page; the widget is fetched when its place is seen. */
 async function show(page: Page, turn: number): Promise<void> {
   // What one page needs is fetched with it: the index is read without.
-  const [{ sheet }, { fieldsOf }, { loadWords, tableOfKind }] = await Promise.all([
+  const [{ sheet }, { fitEquations }, { fieldsOf }, { loadWords, tableOfKind }] = await Promise.all([
     import("../algorithms/sheet.ts"),
+    import("../algorithms/fit.ts"),
     import("../algorithms/miniature.ts"),
     import("./tables.ts"),
   ]);
@@ -60,6 +63,7 @@ async function show(page: Page, turn: number): Promise<void> {
   });
   const place = document.querySelector(".frame-place");
   if (place) watch.observe(place);
+  unfit = fitEquations(element("page"));
 }
 
 /** Opens what the address says. */
@@ -72,6 +76,7 @@ async function open(first: boolean): Promise<void> {
   const from = shown !== null;
   if (!from && !first) scrolled = scrollY;
   watch?.disconnect();
+  unfit();
   redraw = () => {};
   const ways = pages.get(id);
   const load = ways?.[language()] ?? ways?.en;

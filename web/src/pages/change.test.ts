@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
-import { addFlow, extended, type LabDocument, removeFlow, setSetting } from "../run/document.ts";
+import { addFlows, extended, type LabDocument, removeFlow, setSetting } from "../run/document.ts";
 import { changeText } from "./change.ts";
 import { looksOf } from "./facts.ts";
 import { openingPreset } from "./opener.ts";
@@ -26,7 +26,7 @@ test("any other setting of a flow ends the preset's own sentence, too", () => {
 });
 
 test("flows that join and stop are told, and a longer run is no change", () => {
-  expect(text(addFlow(start, "newreno", 20))).toMatch(/NewReno.* was added at 20 s\.$/);
+  expect(text(addFlows(start, "newreno", 20))).toMatch(/NewReno.* was added at 20 s\.$/);
   expect(text(removeFlow(start, preset.flows?.[1]?.name ?? sourceName(""), 25))).toMatch(/was stopped at 25 s\.$/);
   expect(text(start)).toBeUndefined();
   expect(text(extended(start))).toBeUndefined();

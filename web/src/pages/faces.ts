@@ -10,7 +10,7 @@ import { Scrubber } from "../controls/scrubber.ts";
 import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
-import { addFlow, addTraffic, duplicateFlow, removeFlow, setReverse } from "../run/document.ts";
+import { addFlows, addTraffic, duplicateFlow, removeFlow, setReverse } from "../run/document.ts";
 import { valueAt } from "../run/scenario.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { bar, timeText } from "./bar.ts";
@@ -301,7 +301,7 @@ export class Faces {
         lab.change();
       },
       onHover: (name) => lab.setHover(name),
-      onAdd: (kind) => lab.addFlow((document, t_s) => addFlow(document, kind, t_s)),
+      onAdd: (kind, count) => lab.addFlow((document, t_s) => addFlows(document, kind, t_s, count)),
       onDuplicate: (name) => lab.addFlow((document, t_s) => duplicateFlow(document, name, t_s)),
       onRemove: (name) => lab.removeFlow(name),
       onAddTraffic: (kind) => lab.edit((document, t_s) => addTraffic(document, kind, t_s)),

@@ -15,6 +15,9 @@ export function recall(name: string, storage = KEPT): string | null {
   }
 }
 
+/** The storage of this tab alone: it outlives a reload. */
+export const IN_TAB = (): Storage => sessionStorage;
+
 /** Keeps a text, or forgets it; false where storage is refused or full: the present page still has it. */
 export function keep(name: string, value: string | null, storage = KEPT): boolean {
   try {

@@ -26,7 +26,7 @@ import { Faces } from "./faces.ts";
 import { Figure } from "./figure.ts";
 import type { First, Page } from "./first.ts";
 import { Hand } from "./hand.ts";
-import { keep, recall } from "./keep.ts";
+import { IN_TAB, keep, recall } from "./keep.ts";
 import { actOf, belongsTo } from "./keys.ts";
 import { askedLanguage } from "./language.ts";
 import { chooseTheme, keptTheme, themeAfter } from "./light.ts";
@@ -479,7 +479,8 @@ export class Lab implements Page {
     if (event.key === "Escape" && this.all && !menu && !event.defaultPrevented) this.showAll(false);
     if (event.defaultPrevented || belongsTo(event.target as Element | null, event.key)) return;
     const act = actOf(event, this.letters);
-    if (!act) return;
+    // A script has its own keys: whatever else is pressed by mistake changes nothing before the room.
+    if (!act || this.presenter?.script) return;
     event.preventDefault();
     perform(this, act);
   }
@@ -602,6 +603,9 @@ export function startLab(first: First): void {
   // Once the run is taken up: what a key does ends the opening.
   void takeUp(lab, first).then(() => {
     for (const event of first.keys.splice(0)) lab.key(event);
+    // A reload in the middle of recording: it goes on.
+    if (recall("recording", IN_TAB) !== null)
+      void import("./record.ts").then(({ Recorder }) => new Recorder(lab, false));
   });
   const words = (): void => void loadWords().then(() => lab.change());
   // What settings are, and where their defaults come from, stands on hover and focus: so it comes with the first of them.

@@ -6,9 +6,7 @@
 import { askedOf, languageIn } from "../run/fields.ts";
 import { isSpoken, speak } from "../words/languages.ts";
 import { language, languageOf } from "../words/words.ts";
-import { keep, recall } from "./keep.ts";
-
-const IN_TAB = (): Storage => sessionStorage;
+import { IN_TAB, keep, recall } from "./keep.ts";
 
 /** What the address asked for, in this tab: it stays in the addresses that the page writes. */
 let asked: string | null = null;

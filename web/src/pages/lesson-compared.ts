@@ -12,15 +12,15 @@ import type { Ask, Option, Telling } from "../lessons/types.ts";
 import { num, say } from "../words/words.ts";
 import { textOf } from "./lesson-telling.ts";
 
-/** What an answer says of a row, as a value; null if it says none. */
-function valueSaid(ask: Ask, answer: Answer, row: string): number | null {
+/** What an answer says of a row: a value, or the span that a choice means; null if it says nothing of it. */
+function valueSaid(ask: Ask, answer: Answer, row: string): number | [number, number] | null {
   if (ask.kind === "points" && answer.kind === "points") {
     const step = answer.steps[ask.points.indexOf(row)] ?? null;
     return step === null ? null : valueAtStep(ask, step);
   }
   // A number is said of the first row.
   if (ask.kind === "number" && answer.kind === "number")
-    return ask.compared?.bars?.[0]?.id === row ? valueAtStep(ask, answer.step) : null;
+    return ask.compared?.bars?.[0]?.id === row ? answer.value : null;
   if (answer.kind !== "choose") return null;
   return ask.compared?.bars?.find((one) => one.id === row)?.said?.[answer.option] ?? null;
 }
@@ -40,7 +40,9 @@ export function comparedFigure(
   const said = (row: string): Said[] =>
     answers.flatMap(({ answer, label }) => {
       const value = valueSaid(ask, answer, row);
-      return value === null ? [] : [{ value, label }];
+      if (value === null) return [];
+      const [from, to] = typeof value === "number" ? [value, value] : value;
+      return [{ from, to, label, isNumber: answer.kind !== "choose" }];
     });
   // An order says places, no values.
   const tags = (row: string): string[] =>

@@ -41,8 +41,8 @@ export interface QuestionsHost {
   says(text: string): void;
   /** Focus and eye go to a part. */
   toPart(name: string): void;
-  /** What a part said is there. */
-  revealed(name: string): void;
+  /** What a part said is there; `byHand`: the reader has asked for it just now. */
+  revealed(name: string, byHand: boolean): void;
   show(index: number, how: "play" | "end"): Promise<void>;
 }
 
@@ -138,12 +138,12 @@ export class Questions {
     this.arrived(index);
   }
 
-  /** A question's run has been played to its end. */
-  ended(index: number): void {
+  /** A question's run has been played to its end; `byHand`: by the reader's press. */
+  ended(index: number, byHand: boolean): void {
     if (this.seen[index]) return;
     this.seen[index] = true;
     this.arrived(index);
-    this.host.revealed(`reveal-${index}`);
+    this.host.revealed(`reveal-${index}`, byHand);
   }
 
   /** Something of a question's comparison is there: it is said aloud once it was seen. */
@@ -188,8 +188,12 @@ export class Questions {
     return true;
   }
 
-  private give(index: number, answer: Answer): void {
-    this.drafts.set(index, answer);
+  /** Takes an answer that may still be changed, null if there is none, and the text that gives it while it is typed. */
+  private give(index: number, answer: Answer | null, text: string | null = null): void {
+    if (answer === null) this.drafts.delete(index);
+    else this.drafts.set(index, answer);
+    if (text === null) this.texts.delete(index);
+    else this.texts.set(index, text);
     this.host.draw();
   }
 
@@ -218,10 +222,26 @@ export class Questions {
     // The axis has room for all that may be drawn.
     const top = (chart: string): number | null => (chart === ask.chart ? ask.max : null);
     stage.overlay = { key: "room", draw: () => undefined, top };
-    return new DrawPad(ask, this.lesson.parts[`ask ${ask.id}`]?.title ?? "", (levels) => {
-      this.give(index, { kind: "draw", levels });
-      stage.overlay = overlayOf([drawing(ask, levels, say("lesson.you"))]);
-    });
+    const draft = this.drafts.get(index);
+    const begun = draft?.kind === "draw" ? draft.levels : null;
+    if (begun) this.showCurve(ask, begun);
+    const label = this.lesson.parts[`ask ${ask.id}`]?.title ?? "";
+    return new DrawPad(ask, label, (levels) => this.drawn(ask, index, levels), begun);
+  }
+
+  /** Takes a whole curve; it may be there before its chart and the pad are. */
+  private take(ask: AskDraw, index: number, levels: number[]): void {
+    if (this.pad?.index === index) this.pad.pad.take(levels);
+    else this.drawn(ask, index, levels);
+  }
+
+  private drawn(ask: AskDraw, index: number, levels: number[]): void {
+    this.give(index, { kind: "draw", levels });
+    this.showCurve(ask, levels);
+  }
+
+  private showCurve(ask: AskDraw, levels: readonly number[]): void {
+    this.host.stage().overlay = overlayOf([drawing(ask, levels, say("lesson.you"))]);
   }
 
   /** What lies between an answer and the run: a sentence for each answer. */
@@ -249,19 +269,11 @@ export class Questions {
     if (ask.kind === "choose") return askChoose(ask.options, options, telling, props);
     if (ask.kind === "order") return askOrder(ask.cards, options, telling, props);
     if (ask.kind === "points") return askPoints(ask, options, telling, props);
-    if (ask.kind === "draw") return sketches(ask, options, telling, draft, (levels) => this.pad?.pad.take(levels));
+    if (ask.kind === "draw") return sketches(ask, options, telling, draft, (levels) => this.take(ask, index, levels));
     return askNumber(ask, unitOf(ask, this.lesson.bands), {
       ...props,
       text: this.texts.get(index) ?? null,
-      onText: (text) => {
-        if (text === null) this.texts.delete(index);
-        else this.texts.set(index, text);
-        this.host.draw();
-      },
-      onNone: () => {
-        this.drafts.delete(index);
-        this.host.draw();
-      },
+      onText: (text, answer) => this.give(index, answer, text),
     });
   }
 

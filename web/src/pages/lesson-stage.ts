@@ -46,8 +46,8 @@ export interface LessonStageProps {
   onChange(): void;
   /** The run on show is computed to its end and summed up. */
   onComputed(measured: Measured, digest: string): void;
-  /** The playhead has reached the run's end. */
-  onEnd(): void;
+  /** The playhead has reached the run's end; `byHand`: the reader has just put it there. */
+  onEnd(byHand: boolean): void;
   controls(): TemplateResult | typeof nothing;
   /** After each frame that drew something. */
   onDrawn?(): void;
@@ -75,6 +75,7 @@ export class LessonStage {
   private summed = 0;
   private asking = false;
   private ended = false;
+  private skipped = false;
   private opened: (() => void) | null = null;
   private beside: Beside | null = null;
   /** What both come to. */
@@ -176,6 +177,7 @@ export class LessonStage {
     this.stage.until_s = showing.loop?.until_s ?? null;
     this.stage.player.hidden = showing.hide;
     this.stage.untimed = showing.loop?.untimed ?? false;
+    this.stage.unqueued = showing.loop?.unqueued ?? false;
     this.stage.figure.log = showing.log;
     this.beside?.close();
     this.beside = null;
@@ -238,6 +240,7 @@ export class LessonStage {
   private begin(): void {
     this.summed = -1;
     this.ended = false;
+    this.skipped = false;
     this.still = 0;
     const { clock } = this.stage.session;
     clock.playing = false;
@@ -299,7 +302,7 @@ export class LessonStage {
     void this.compared?.compare();
     if (this.ended || !clock.atEnd || this.summed !== generation) return;
     this.ended = true;
-    this.props.onEnd();
+    this.props.onEnd(this.skipped);
   }
 
   private tellTime(): void {
@@ -322,7 +325,10 @@ export class LessonStage {
     if (!showing) return;
     render(this.tabs.hidden ? nothing : this.tabList(showing.view), this.tabs);
     render(this.beside?.legend() ?? nothing, this.legend);
+    const held = this.bar.contains(document.activeElement);
     render(this.barOf(showing), this.bar);
+    // The button that had the focus has gone: the one beside it takes it.
+    if (held && !this.bar.contains(document.activeElement)) this.bar.querySelector<HTMLElement>(".play")?.focus();
     this.tellTime();
     render(stage.session.settings ? this.props.controls() : nothing, this.hands);
   }
@@ -361,10 +367,14 @@ export class LessonStage {
       clock.playing = !clock.playing;
       stage.change();
     };
+    const skip = (): void => {
+      this.skipped = true;
+      this.toEnd();
+    };
     const next = (): void => {
       this.still += 1;
       const at = showing.stills[this.still];
-      if (at === undefined || this.still === showing.stills.length - 1) this.toEnd();
+      if (at === undefined || this.still === showing.stills.length - 1) skip();
       else stage.seek(at);
     };
     const label = say(clock.playing ? "embed.pause" : "embed.play");
@@ -375,7 +385,7 @@ export class LessonStage {
       <span class="clock"></span>
       ${this.logSwitch(showing)}
       ${stills ? html`<button type="button" class="button is-line" @click=${next}>${say("lesson.run.next")}</button>` : nothing}
-      ${showing.how === "loop" || clock.atEnd || stills ? nothing : html`<button type="button" class="button is-line" @click=${() => this.toEnd()}>${say("lesson.run.skip")}</button>`}`;
+      ${showing.how === "loop" || clock.atEnd || stills ? nothing : html`<button type="button" class="button is-line" @click=${skip}>${say("lesson.run.skip")}</button>`}`;
   }
 }
 

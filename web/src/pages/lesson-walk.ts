@@ -14,6 +14,14 @@ export interface Part {
   reached: boolean;
 }
 
+/** The part that is read: the last one that begins at the screen's top. */
+export function partRead(text: HTMLElement): string {
+  const begun = [...text.querySelectorAll<HTMLElement>(".part")].filter(
+    (part) => part.getBoundingClientRect().top < READ_PX,
+  );
+  return begun.at(-1)?.id.replace("part-", "") ?? "hook";
+}
+
 /** What a walk needs of its lesson. */
 export interface WalkHost {
   /** Where the parts stand, each `#part-NAME`. */
@@ -64,12 +72,7 @@ export class LessonWalk implements Walk {
   /** Begins with the part that is read, and ends there. */
   presented(on: boolean): void {
     const { host } = this;
-    if (on) {
-      const seen = [...host.text.querySelectorAll<HTMLElement>(".part")].filter(
-        (part) => part.getBoundingClientRect().top < READ_PX,
-      );
-      this.at = seen.at(-1)?.id.replace("part-", "") ?? "hook";
-    }
+    if (on) this.at = partRead(host.text);
     this.on = on;
     this.show();
     if (!on) host.toPart(this.at);

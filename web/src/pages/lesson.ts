@@ -4,6 +4,7 @@
  * (lesson-questions.ts), free play (lesson-free.ts), what a run gives (measures.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
+import { onceAFrame } from "../charts/dom.ts";
 import { reducedMotion } from "../design/theme.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
 import { writeAnswers } from "../lessons/answers.ts";
@@ -17,7 +18,7 @@ import { FreePlay } from "./lesson-free.ts";
 import { Questions } from "./lesson-questions.ts";
 import { LessonStage } from "./lesson-stage.ts";
 import { LessonTelling, namesIn } from "./lesson-telling.ts";
-import { LessonWalk, type Part } from "./lesson-walk.ts";
+import { LessonWalk, type Part, partRead } from "./lesson-walk.ts";
 import { wayOut } from "./lesson-way.ts";
 import { copy } from "./sheets.ts";
 
@@ -73,6 +74,9 @@ export class LessonPage {
   private parts: readonly (Part & { title: string })[] = [];
   /** How it is presented. */
   readonly walk: LessonWalk;
+  /** The part that is read: its name stands where the bar has no room for all. */
+  private read = "hook";
+  private readonly scrolled = onceAFrame(() => this.follow());
 
   constructor(
     private readonly text: HTMLElement,
@@ -105,7 +109,7 @@ export class LessonPage {
         keep: () => this.keep(),
         says: props.says,
         toPart: (name) => this.toPart(name),
-        revealed: (name) => this.intoSight(name),
+        revealed: (name, byHand) => this.intoSight(name, byHand),
         show: (index, how) => this.show({ what: "ask", index }, how),
       },
       address.answers,
@@ -114,7 +118,7 @@ export class LessonPage {
     this.stage = new LessonStage(aside, props.engine, this.scenario(lesson.hook), {
       onChange: draw,
       onComputed: (measured, digest) => this.computed(measured, digest),
-      onEnd: () => this.ended(),
+      onEnd: (byHand) => this.ended(byHand),
       controls: () => this.free.controls(),
       onDrawn: () => this.questions.placePad(),
     });
@@ -140,6 +144,7 @@ export class LessonPage {
       toPart: (name) => this.toPart(name),
       moved: props.moved,
     });
+    addEventListener("scroll", this.scrolled, { passive: true });
     if (this.questions.wrong) props.says(say("lesson.address.wrong"));
   }
 
@@ -164,6 +169,7 @@ export class LessonPage {
 
   /** Ends the lesson: nothing of it goes on. */
   leave(): void {
+    removeEventListener("scroll", this.scrolled);
     this.stage.end();
     this.others.close();
     render(nothing, this.text);
@@ -233,8 +239,8 @@ export class LessonPage {
   }
 
   /** The run on show has been played to its end. */
-  private ended(): void {
-    if (this.on.what === "ask") this.questions.ended(this.on.index);
+  private ended(byHand: boolean): void {
+    if (this.on.what === "ask") this.questions.ended(this.on.index, byHand);
   }
 
   private keep(): void {
@@ -260,6 +266,7 @@ export class LessonPage {
 
   private draw(): void {
     const { lesson, questions, free } = this;
+    const held = this.text.contains(document.activeElement) ? document.activeElement?.closest(".part") : null;
     this.telling.begin();
     const locked = questions.locked();
     const parts: (Part & { title: string })[] = [{ name: "hook", title: say("lesson.part.hook"), reached: true }];
@@ -282,10 +289,28 @@ export class LessonPage {
         ${done ? html`${this.explain()}${free.play()}${free.challenges()}${this.plain("transfer", questions.transfer())}${this.way()}` : nothing}`,
       this.text,
     );
+    // What had the focus has gone, or takes none any more: the part's heading has it.
+    if (held && (!held.contains(document.activeElement) || document.activeElement?.matches(":disabled")))
+      held.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
     this.parts = parts;
     render(this.progress(parts), this.bar);
     this.walk.show();
     this.stage.draw();
+  }
+
+  /** The bar says which part is read. */
+  private follow(): void {
+    const name = partRead(this.text);
+    if (name === this.read) return;
+    this.read = name;
+    render(this.progress(this.parts), this.bar);
+  }
+
+  /** The focus goes to what the open question is answered with; where none is open, to the last heading. */
+  toQuestion(): void {
+    const input = this.text.querySelector<HTMLElement>("[id^='ask-'], .sketches");
+    const own = input?.matches("input") ? input : input?.querySelector<HTMLElement>("input, button:enabled");
+    (own ?? [...this.text.querySelectorAll<HTMLElement>("h2")].at(-1))?.focus();
   }
 
   /** Focus and eye go to a part's heading. */
@@ -296,9 +321,10 @@ export class LessonPage {
     heading?.scrollIntoView({ block: "start", behavior: reducedMotion() ? "auto" : "smooth" });
   }
 
-  /** What has grown under its heading comes to the top of the screen; the focus was there already. */
-  private intoSight(name: string): void {
+  /** What has grown under its heading comes to the top of the screen; the focus goes there if the reader has asked for it. */
+  private intoSight(name: string, byHand: boolean): void {
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
+    if (byHand) heading?.focus({ preventScroll: true });
     // Who has scrolled past it reads on there.
     if (!heading || heading.getBoundingClientRect().top < innerHeight * TOP_SHARE) return;
     // At once: a page that still glides takes the next press from its button.
@@ -307,13 +333,18 @@ export class LessonPage {
 
   private progress(parts: readonly (Part & { title: string })[]): TemplateResult {
     const at = parts.filter((part) => part.reached).length;
-    return html`<ol class="parts" aria-label=${say("lesson.parts")}>${parts.map(({ name, title, reached }, i) => {
-      const label = reached
-        ? say("lesson.part.of", { name: title, n: num(i + 1), all: num(parts.length) })
-        : say("lesson.part.later", { name: title });
-      return html`<li><button type="button" aria-label=${label} title=${title} ?disabled=${!reached}
+    const here = parts.find((part) => part.name === this.read) ?? parts[0];
+    const place =
+      here && say("lesson.part.of", { name: here.title, n: num(parts.indexOf(here) + 1), all: num(parts.length) });
+    return html`<p class="here" aria-hidden="true">${place}</p><ol class="parts" aria-label=${say("lesson.parts")}>${parts.map(
+      ({ name, title, reached }, i) => {
+        const label = reached
+          ? say("lesson.part.of", { name: title, n: num(i + 1), all: num(parts.length) })
+          : say("lesson.part.later", { name: title });
+        return html`<li><button type="button" aria-label=${label} title=${title} ?disabled=${!reached}
         class=${i + 1 === at ? "is-last" : ""} @click=${() => this.toPart(name)}><span>${title}</span></button></li>`;
-    })}</ol>`;
+      },
+    )}</ol>`;
   }
 
   private plain(name: string, inside: unknown = nothing, before: unknown = nothing): TemplateResult {

@@ -16,7 +16,7 @@ import { crashText } from "../words/errors.ts";
 import { language, learn, num, say } from "../words/words.ts";
 import { downloads } from "./download.ts";
 import { LessonPage } from "./lesson.ts";
-import { beginPage, element, offerPresenting, presentedMoved, says, showTheme, toContent } from "./shell.ts";
+import { beginPage, element, offerPresenting, offerSkip, presentedMoved, says, showTheme, toContent } from "./shell.ts";
 import { shared } from "./site.ts";
 import { showFailure } from "./uncaught.ts";
 
@@ -133,6 +133,7 @@ async function open(first: boolean): Promise<void> {
   const page = own.page ?? "";
   element("sheet").hidden = true;
   offerPresenting(null, load !== undefined && address.projector);
+  offerSkip(null);
   if (page !== "" && (await sheet(page, load, own, rest))) {
     if (!first) toContent();
     return;
@@ -173,6 +174,7 @@ async function open(first: boolean): Promise<void> {
     },
     { answers: own.a ?? "", digest: own.d ?? "", goals: own.g ?? "" },
   );
+  offerSkip({ label: say("lesson.skip.question"), go: () => lesson?.toQuestion() });
   scrollTo(0, 0);
   if (!first) toContent();
   // Phones begin where the room began, before the first answer.

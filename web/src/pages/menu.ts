@@ -36,5 +36,6 @@ export function close(id: string): void {
 export function open(id: string): void {
   const menu = document.getElementById(id);
   menu?.showPopover();
-  menu?.querySelector<HTMLElement>("button, input")?.focus();
+  const first = menu?.querySelector<HTMLElement>("[data-first]") ?? menu?.querySelector<HTMLElement>("button, input");
+  first?.focus();
 }

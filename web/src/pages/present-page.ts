@@ -9,7 +9,7 @@ import type { ThemeChoice } from "../run/document.ts";
 import { say } from "../words/words.ts";
 import { themeAfter } from "./light.ts";
 import { showCode } from "./qr.ts";
-import { footOf, listenInRoom, type Ways, WholeScreen } from "./room.ts";
+import { askToLeave, footOf, listenInRoom, type Ways, WholeScreen } from "./room.ts";
 
 /** What a page can present. */
 export interface Presentable {
@@ -49,7 +49,7 @@ export class PagePresenter {
   private readonly foot = document.createElement("nav");
   private readonly screen = new WholeScreen(
     () => this.draw(),
-    () => this.leave(),
+    () => this.askToLeave(),
   );
   private readonly unlisten: () => void;
   private left = false;
@@ -68,7 +68,12 @@ export class PagePresenter {
     this.foot.className = "presenter";
     this.foot.setAttribute("aria-label", say("present.foot"));
     document.getElementById("page")?.after(this.foot);
-    this.unlisten = listenInRoom(around.letters, what.walk ?? null, () => this.leave());
+    this.unlisten = listenInRoom({
+      letters: around.letters,
+      ways: what.walk ?? null,
+      onCode: () => this.showCode(),
+      onLeave: () => this.askToLeave(),
+    });
     this.draw();
     // The button that was pressed is away.
     document.getElementById("page")?.focus({ preventScroll: true });
@@ -94,12 +99,25 @@ export class PagePresenter {
       html`${footOf({
         theme: around.theme(),
         steps: steps ?? null,
-        onCode: () => showCode(what.address(), what.code, "present.code.page"),
+        onCode: () => this.showCode(),
         onTheme: () => around.onTheme(themeAfter(around.theme())),
         onFill: () => void screen.fill(),
         onLeave: () => this.leave(),
       })}`,
       this.foot,
+    );
+  }
+
+  private showCode(): void {
+    const { what } = this;
+    showCode(what.address(), what.code, "present.code.page");
+  }
+
+  /** Asks whether the presenting is to end; who goes on has the whole screen again. */
+  private askToLeave(): void {
+    askToLeave(
+      () => this.leave(),
+      () => void this.screen.refill(),
     );
   }
 

@@ -3,10 +3,12 @@
  * Not here: presenting (presenter.ts), recording (record.ts).
  */
 import { html, nothing, type TemplateResult } from "lit";
-import { say } from "../words/words.ts";
+import { num, say } from "../words/words.ts";
 import { showRunCode } from "./handed.ts";
+import { recall } from "./keep.ts";
 import type { Lab } from "./lab.ts";
-import { Presenter, presentScript } from "./presenter.ts";
+import { type Lecture, recallLecture } from "./lecture.ts";
+import { type Begins, Presenter, presentScript } from "./presenter.ts";
 import { OUR_SCRIPTS, type Read, readWhole, scriptOf } from "./scripts.ts";
 import { showSheet } from "./sheets.ts";
 
@@ -18,7 +20,7 @@ export function showChoices(lab: Lab): void {
   const host = document.getElementById("sheets") as HTMLElement;
   const close = (): void => host.querySelector("dialog")?.close();
   showSheet(host, say("present.title"), (again) => {
-    const begin = async (reading: Promise<Read>, name: string | null): Promise<void> => {
+    const begin = async (reading: Promise<Read>, name: string | null, begins?: Begins): Promise<void> => {
       const read = await reading;
       if ("wrong" in read) {
         wrong = read.wrong;
@@ -26,7 +28,7 @@ export function showChoices(lab: Lab): void {
         return;
       }
       close();
-      const presenting = presentScript(lab, read.script, 0, name);
+      const presenting = presentScript(lab, read.script, begins, name);
       await lab.presenter?.screen.fill();
       await presenting;
     };
@@ -39,9 +41,21 @@ export function showChoices(lab: Lab): void {
     };
     const row = (title: string, hint: string, act: TemplateResult): TemplateResult =>
       html`<div class="present-row"><div><b>${title}</b><small>${hint}</small></div>${act}</div>`;
-    const button = (label: string, run: () => void): TemplateResult =>
-      html`<button type="button" class="button is-line" @click=${run}>${label}</button>`;
+    const button = (label: string, run: () => void, first = false): TemplateResult =>
+      html`<button type="button" class="button is-line" ?autofocus=${first} @click=${run}>${label}</button>`;
+    const left = recallLecture();
+    const on = (lecture: Lecture): TemplateResult =>
+      row(
+        say("present.left"),
+        lecture.title,
+        button(
+          say("present.go_on", { n: num(lecture.step) }),
+          () => void begin(scriptOf(lab.session.engine, lecture.script), lecture.script, { press: lecture.at }),
+          true,
+        ),
+      );
     return html`
+      ${left ? on(left) : nothing}
       ${row(
         say("present.run"),
         say("present.run.hint"),
@@ -65,7 +79,7 @@ export function showChoices(lab: Lab): void {
       ${row(
         say("present.record"),
         say("present.record.hint"),
-        button(say("present.record.begin"), () => {
+        button(say(recall("draft") === null ? "present.record.begin" : "present.record.on"), () => {
           close();
           void import("./record.ts").then(({ Recorder }) => new Recorder(lab));
         }),

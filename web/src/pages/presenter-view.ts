@@ -17,6 +17,12 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 /** "A" for the first option. */
 export const letter = (index: number): string => String.fromCharCode(65 + index);
 
+/** A time in minutes and seconds: "12:05". */
+export function elapsedText(ms: number): string {
+  const s = Math.floor(ms / 1000);
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+}
+
 /** The answer in words; empty where the question has none. */
 export function answerOf(question: Question | undefined): string {
   if (question?.answer === undefined) return "";
@@ -34,6 +40,8 @@ export class PresenterView {
   private readonly words = document.createElement("section");
   private readonly foot = document.createElement("nav");
   private timer = 0;
+  /** Renews how long the lecture has lasted. */
+  private second = 0;
   /** When the vote ends, ms of the page's clock; null: nothing is voted on. */
   private ends_ms: number | null = null;
   private drawn = "";
@@ -57,6 +65,7 @@ export class PresenterView {
     if (presenter.script) element("bar").after(this.hand);
     (presenter.script ? this.hand : element("bar")).after(this.foot);
     this.draw();
+    if (presenter.script) this.second = window.setInterval(() => render(this.foots(), this.foot), 1000);
   }
 
   /** What a screen reader is told of the present press. */
@@ -189,6 +198,7 @@ export class PresenterView {
     const plan = script && planOf(script, press?.step ?? 0);
     const steps = script && {
       n: (press?.step ?? 0) + 1,
+      elapsed: elapsedText(presenter.elapsed_ms),
       plan: plan && say("present.plan", { from: num(plan.from), to: num(plan.to), all: num(plan.all) }),
       all: script.steps.length,
       first: at === 0,
@@ -212,6 +222,7 @@ export class PresenterView {
 
   close(): void {
     clearInterval(this.timer);
+    clearInterval(this.second);
     this.pad?.remove();
     this.presenter.lab.player.overlay = null;
     this.words.remove();

@@ -18,13 +18,18 @@ import {
 import { forked, setInBranch } from "../run/fork.ts";
 import { pack, readAddress } from "../run/link.ts";
 import { say } from "../words/words.ts";
+import { showRunCode } from "./handed.ts";
 import type { Lab } from "./lab.ts";
+import { keepLecture, recallLecture } from "./lecture.ts";
 import { openRun } from "./open-run.ts";
 import type { Opened } from "./opener.ts";
 import type { Named } from "./present.ts";
 import { PresenterView } from "./presenter-view.ts";
-import { listenInRoom, WholeScreen } from "./room.ts";
+import { askToLeave, listenInRoom, WholeScreen } from "./room.ts";
 import { firstPanels, givenDocument, scriptOf } from "./scripts.ts";
+
+/** What shows that somebody is there. */
+const PRESSES = ["keydown", "pointerdown"];
 
 export class Presenter {
   /** The presses of the script; none: a run is presented as it is. */
@@ -32,7 +37,7 @@ export class Presenter {
   at = 0;
   readonly screen = new WholeScreen(
     () => this.view.draw(),
-    () => this.leave(),
+    () => this.askToLeave(),
   );
   private readonly view: PresenterView;
   private readonly unlisten: () => void;
@@ -40,6 +45,8 @@ export class Presenter {
   /** The press that is being gone back to, while what leads to it is done: a second press of the key counts from there. */
   private goal: number | null = null;
   private left = false;
+  /** When the first press went on from the beginning, ms since 1970; null: it has not yet. */
+  private began_ms: number | null = null;
 
   constructor(
     readonly lab: Lab,
@@ -61,12 +68,40 @@ export class Presenter {
       back: () => void this.back(),
       leap: (by: 1 | -1) => void this.leap(by),
     };
-    this.unlisten = listenInRoom(
-      () => lab.letters,
-      script && ways,
-      () => this.leave(),
-    );
+    const unlisten = listenInRoom({
+      letters: () => lab.letters,
+      ways: script && ways,
+      onCode: () => showRunCode(lab),
+      onLeave: () => this.askToLeave(),
+    });
+    const unhold = script ? this.holdBack() : () => undefined;
+    this.unlisten = () => {
+      unlisten();
+      unhold();
+    };
+    const before = recallLecture();
+    if (before && before.script === name) this.began_ms = before.began_ms;
     lab.change();
+  }
+
+  /** The browser's Back goes back in the script, once something was pressed: before that no browser lets a page have it. */
+  private holdBack(): () => void {
+    const { address } = this.lab;
+    const hold = (): void => {
+      stop();
+      address.hold(() => void this.back());
+    };
+    const stop = (): void => {
+      for (const kind of PRESSES) removeEventListener(kind, hold, { capture: true });
+    };
+    if (address.isHeld || navigator.userActivation?.hasBeenActive) hold();
+    else for (const kind of PRESSES) addEventListener(kind, hold, { capture: true });
+    return stop;
+  }
+
+  /** How long the lecture has lasted, ms. */
+  get elapsed_ms(): number {
+    return this.began_ms === null ? 0 : Math.max(0, Date.now() - this.began_ms);
   }
 
   get press(): Press | null {
@@ -99,6 +134,7 @@ export class Presenter {
       return;
     }
     if (this.hurry() || this.at + 1 >= this.presses.length) return;
+    if (this.at === 0 || this.began_ms === null) this.began_ms = Date.now();
     this.at += 1;
     await this.perform(false);
   }
@@ -147,10 +183,18 @@ export class Presenter {
     return true;
   }
 
+  /** Keeps where the lecture stands, so that it can go on from there once it was left. */
+  private keep(): void {
+    const { name, script, at, press, began_ms } = this;
+    if (name === null || !script) return;
+    keepLecture({ script: name, title: script.title ?? "", at, step: (press?.step ?? 0) + 1, began_ms });
+  }
+
   /** Does the present press; false if another has begun meanwhile. */
   private async perform(atOnce: boolean): Promise<boolean> {
     const { press, step, lab } = this;
     if (!press || !step) return true;
+    this.keep();
     const turn = ++this.turn;
     if (press.act === "set") await this.set(step, atOnce, turn);
     else if (press.act === "reveal") await this.reveal(step, press.reveal, atOnce, turn);
@@ -224,6 +268,7 @@ export class Presenter {
   private limit(until_s: number | null): void {
     const { lab } = this;
     lab.until_s = until_s;
+    lab.session.clock.limit_s = until_s ?? Number.POSITIVE_INFINITY;
     lab.figure.invalidate();
     lab.figure.invalidateBranch(true);
   }
@@ -244,6 +289,14 @@ export class Presenter {
     lab.change();
   }
 
+  /** Asks whether the presenting is to end; who goes on has the whole screen again. */
+  private askToLeave(): void {
+    askToLeave(
+      () => this.leave(),
+      () => void this.screen.refill(),
+    );
+  }
+
   /** Back to the laboratory, with the run as it stands; `quietly`: another address opens. */
   leave(quietly = false): void {
     if (this.left) return;
@@ -253,6 +306,8 @@ export class Presenter {
     this.unlisten();
     this.screen.end();
     this.view.close();
+    if (quietly) lab.address.drop();
+    else lab.address.release();
     document.body.classList.remove(
       "presenting",
       "scripted",
@@ -276,15 +331,19 @@ export class Presenter {
   }
 }
 
-/** Presents a script from a step, by its number from 0; `name` is what stands in the address. */
+/** Where a presented script begins: a step by its number from 0, or a press of the lecture that was left. */
+export type Begins = { step: number } | { press: number };
+
+/** Presents a script; `name` is what stands in the address. */
 export async function presentScript(
   lab: Lab,
   script: Script,
-  step = 0,
+  begins: Begins = { step: 0 },
   name: string | null = null,
 ): Promise<Presenter> {
   const presenter = new Presenter(lab, script, name ?? pack(script));
-  await presenter.begin(Math.min(step, script.steps.length - 1));
+  if ("press" in begins) await presenter.to(Math.min(begins.press, presenter.presses.length - 1));
+  else await presenter.begin(Math.min(begins.step, script.steps.length - 1));
   return presenter;
 }
 
@@ -295,5 +354,5 @@ export async function presentNamed(lab: Lab, found: Opened, { script: name, step
     await openRun(lab, found);
     lab.wrong.push(...read.wrong);
     lab.change();
-  } else await presentScript(lab, read.script, step - 1, name);
+  } else await presentScript(lab, read.script, { step: step - 1 }, name);
 }

@@ -52,7 +52,7 @@ export interface RailProps extends Held {
   onOpen: (name: SourceName | null) => void;
   onUnfold: (id: string, unfolded: boolean) => void;
   onHover: (name: SourceName | null) => void;
-  onAdd: (kind: string) => void;
+  onAdd: (kind: string, count: number) => void;
   onDuplicate: (name: SourceName) => void;
   onRemove: (name: SourceName) => void;
   /** Cross traffic of a kind joins at the playhead; an entry of it goes. */
@@ -184,17 +184,28 @@ function card(
   });
 }
 
+/** As many flows are added at once. */
+const MOST_ADDED = 100;
+
 function addMenu(props: RailProps): TemplateResult {
-  const list = grouped(props.tables.algorithms).map(
-    ({ name, members }) => html`<h2>${name}</h2>
+  const add = (event: Event, kind: string): void => {
+    const field = (event.currentTarget as HTMLElement)
+      .closest(".popup")
+      ?.querySelector<HTMLInputElement>(".how-many input");
+    const count = Math.min(MOST_ADDED, Math.max(1, Math.round(Number(field?.value)) || 1));
+    if (field) field.value = "1";
+    close("add-flow");
+    props.onAdd(kind, count);
+  };
+  const kinds = grouped(props.tables.algorithms).map(
+    ({ name, members }, i) => html`<h2>${name}</h2>
       <div class="kinds">${members.map(
-        (section) =>
-          html`<button type="button" class="button" @click=${() => {
-            close("add-flow");
-            props.onAdd(section.kind);
-          }}>${section.title}</button>`,
+        (section, j) =>
+          html`<button type="button" class="button" ?data-first=${i === 0 && j === 0}
+            @click=${(event: Event) => add(event, section.kind)}>${section.title}</button>`,
       )}</div>`,
   );
+  const list = html`<label class="how-many">${say("lab.flows.count")}<input type="number" min="1" max=${MOST_ADDED} value="1" /></label>${kinds}`;
   return menu("add-flow", "", html`${sign("add")}${say("lab.flows.add")}`, list, say("lab.key.add"));
 }
 

@@ -1,10 +1,12 @@
 /**
  * The recorder of a script: a strip over the figure in which the lecturer, who clicks through the runs once, says where each
- * pauses, what is asked and where the answer stands; then it is presented, saved or handed on as a link. What is recorded
- * outlives a reload in this tab. Not here: what becomes of it (present/record.ts).
+ * pauses, what is asked and where the answer stands; then it is presented, saved or handed on as a link. A draft is kept on
+ * this device as it grows, and goes on after a reload. Not here: what becomes of it (present/record.ts), what a draft holds
+ * (present/draft.ts).
  */
 import "../design/present.css";
 import { html, nothing, render, type TemplateResult } from "lit";
+import { type Draft, readDraft, writeDraft } from "../present/draft.ts";
 import {
   asked,
   isEmpty,
@@ -21,20 +23,24 @@ import type { Question, Step } from "../present/script.ts";
 import { pack } from "../run/link.ts";
 import { say, withUnit } from "../words/words.ts";
 import { fileName, save } from "./files.ts";
-import { keep, recall } from "./keep.ts";
+import { IN_TAB, keep, recall } from "./keep.ts";
 import type { Lab } from "./lab.ts";
 import { presentScript } from "./presenter.ts";
 import { answerOf, letter } from "./presenter-view.ts";
 import { presetLike } from "./presets.ts";
-import { isScript, readWhole } from "./scripts.ts";
-import { copy } from "./sheets.ts";
+import { readWhole } from "./scripts.ts";
+import { copy, showSheet } from "./sheets.ts";
 import { sign } from "./signs.ts";
 import { shared } from "./site.ts";
 
 /** Charts that a room can read; where more are open, so many of the first stay. */
 const ROOM = { most: 3, first: 2 };
 
-const IN_TAB = (): Storage => sessionStorage;
+/** The draft that is kept on this device; null if nothing is recorded. */
+function keptDraft(): Draft | null {
+  const text = recall("draft");
+  return text === null ? null : readDraft(text);
+}
 
 export class Recorder {
   private readonly host = document.createElement("section");
@@ -44,10 +50,16 @@ export class Recorder {
   private before: Seen | null = null;
   private words: Words = NO_WORDS;
   private told = "";
+  /** The draft as it was saved or handed on last. */
+  private saved = "";
   /** Charts that were open before. */
   private readonly charts: readonly string[];
 
-  constructor(private readonly lab: Lab) {
+  /** `byHand`: the lecturer has just asked for it, and begins to type. */
+  constructor(
+    private readonly lab: Lab,
+    byHand = true,
+  ) {
     document.querySelector(".recorder")?.remove();
     this.charts = lab.session.document.view.charts;
     document.body.classList.add("recording");
@@ -55,10 +67,60 @@ export class Recorder {
     this.host.className = "recorder";
     this.host.setAttribute("aria-label", say("present.record"));
     document.getElementById("hook")?.before(this.host);
-    const kept = recall("script", IN_TAB);
-    if (kept !== null && isScript(kept)) ({ title: this.title, steps: this.steps } = JSON.parse(kept));
+    keep("recording", "on", IN_TAB);
+    const kept = keptDraft();
+    if (kept)
+      ({ title: this.title, steps: this.steps, step: this.step, before: this.before, words: this.words } = kept);
+    if (kept?.saved) this.saved = this.content();
     this.draw();
-    this.host.querySelector<HTMLElement>("input")?.focus();
+    if (byHand) this.host.querySelector<HTMLElement>("input")?.focus();
+  }
+
+  private content(saved = false): string {
+    const { title, steps, step, before, words } = this;
+    return writeDraft({ title, steps, step, before, words, saved });
+  }
+
+  /** Whether there is nothing to lose. */
+  private get empty(): boolean {
+    return this.steps.length === 0 && this.step === null && isEmpty(this.words);
+  }
+
+  /** Keeps the draft on this device, and asks before the page is left while it is saved nowhere else. */
+  private keep(): void {
+    const unsaved = !this.empty && this.content() !== this.saved;
+    keep("draft", this.empty ? null : this.content(!unsaved));
+    if (unsaved) addEventListener("beforeunload", warn);
+    else removeEventListener("beforeunload", warn);
+  }
+
+  /** Saved, or handed on, as it is. */
+  private markSaved(): void {
+    this.saved = this.content();
+    this.keep();
+  }
+
+  /** Begins a new script, once the lecturer has said so. */
+  private startOver(): void {
+    const host = document.getElementById("sheets") as HTMLElement;
+    const close = (): void => host.querySelector("dialog")?.close();
+    const discard = (): void => {
+      close();
+      this.steps = [];
+      this.step = null;
+      this.before = null;
+      this.words = NO_WORDS;
+      this.title = say("present.record.untitled");
+      this.draw();
+      this.host.querySelector<HTMLElement>("input")?.focus();
+    };
+    showSheet(
+      host,
+      say("present.record.over.ask"),
+      () => html`<div class="acts">
+        <button type="button" class="button is-line" autofocus @click=${close}>${say("present.record.over.no")}</button>
+        <button type="button" class="button is-line" @click=${discard}>${say("present.record.over.yes")}</button></div>`,
+    );
   }
 
   /** What the lecturer sees is what the room will see. */
@@ -100,14 +162,8 @@ export class Recorder {
     this.step = null;
     this.before = null;
     this.words = NO_WORDS;
-    this.keep();
     this.draw();
     this.host.querySelector<HTMLElement>("input")?.focus();
-  }
-
-  private keep(): void {
-    const text = this.steps.length > 0 ? JSON.stringify(scriptFrom(this.title, this.steps)) : null;
-    keep("script", text, IN_TAB);
   }
 
   /** The script, if it is one that can be presented; else it is said why not. */
@@ -130,6 +186,7 @@ export class Recorder {
   private async present(): Promise<void> {
     const script = await this.whole();
     if (!script) return;
+    this.markSaved();
     this.close();
     const presenting = presentScript(this.lab, script);
     await this.lab.presenter?.screen.fill();
@@ -140,18 +197,23 @@ export class Recorder {
     const script = await this.whole();
     if (!script) return;
     save(fileName([this.title], "json"), `${JSON.stringify(script, null, 2)}\n`, "application/json");
+    this.markSaved();
   }
 
   private async link(): Promise<void> {
     const script = await this.whole();
     if (!script) return;
     const address = `${shared()}#script=${pack(script)}`;
-    this.told = say((await copy(address, null)) ? "present.record.copied" : "present.record.by_hand");
+    const copied = await copy(address, null);
+    if (copied) this.markSaved();
+    this.told = say(copied ? "present.record.copied" : "present.record.by_hand");
     this.draw();
   }
 
   private close(): void {
     this.host.remove();
+    keep("recording", null, IN_TAB);
+    removeEventListener("beforeunload", warn);
     document.body.classList.remove("recording");
     const { charts } = this.lab.session.document.view;
     // As it was, unless the lecturer has chosen meanwhile.
@@ -161,7 +223,6 @@ export class Recorder {
 
   private remove(index: number): void {
     this.steps.splice(index, 1);
-    this.keep();
     this.draw();
   }
 
@@ -219,13 +280,14 @@ export class Recorder {
         event: Event,
       ) => {
         this.title = (event.target as HTMLInputElement).value.trim() || say("present.record.untitled");
-        this.keep();
+        this.draw();
       }} /></label>
           <ol>${steps.map(
             (each, i) =>
               html`<li>${each.question?.text ?? each.say ?? each.id}<button type="button" class="button is-icon"
                 aria-label=${say("present.record.remove", { step: each.question?.text ?? each.say ?? each.id })} @click=${() => this.remove(i)}>${sign("close")}</button></li>`,
           )}</ol>
+          ${this.empty ? nothing : button("present.record.over", () => this.startOver())}
           <button type="button" class="button is-icon" aria-label=${say("lab.close")} title=${say("lab.close")} @click=${() => this.close()}>${sign("close")}</button></header>
         <div class="fields">${field("say")}${field("question")}${field("options")}${field("reveal")}</div>
         ${this.preview()}
@@ -239,5 +301,11 @@ export class Recorder {
       this.host,
     );
     this.told = "";
+    this.keep();
   }
+}
+
+/** Asks before the page is left. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }

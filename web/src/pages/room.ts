@@ -1,6 +1,6 @@
 /**
  * What all that is presented before a room has in common: the whole screen, the keys of a keyboard and of a clicker, the black
- * screen, the buttons at the foot. Not here: what the keys lead to in the laboratory (presenter.ts) or on a page
+ * screen, the question before it ends, the buttons at the foot. Not here: what the keys lead to in the laboratory (presenter.ts) or on a page
  * (present-page.ts).
  */
 import "../design/present.css";
@@ -9,6 +9,7 @@ import type { ThemeChoice } from "../run/document.ts";
 import english from "../words/en/present.json" with { type: "json" };
 import { learn, num, say } from "../words/words.ts";
 import { THEME_SIGNS } from "./light.ts";
+import { showSheet } from "./sheets.ts";
 import { drawn, sign } from "./signs.ts";
 
 learn("en", english);
@@ -20,6 +21,9 @@ const BACK = ["PageUp", "ArrowLeft", "ArrowUp"];
 const PRESS = [" ", "Enter"];
 /** A clicker's black screen. */
 const BLACK = ["b", "B", "."];
+const CODE = ["q", "Q"];
+/** Keys of the browser and of the system, which a black screen leaves alone. */
+const OTHERS = /^(F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|Dead|Unidentified)$/;
 const OF_CONTROLS =
   "input, textarea, select, [contenteditable=true], [role=slider], [role=menu], [popover]:popover-open *, dialog *";
 const PRESSED = "button, a, summary, label, [role=button]";
@@ -28,7 +32,7 @@ const ESCAPED =
   "input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable=true], [role=menu], [popover]:popover-open *, dialog *";
 
 /** What a key means before a room. */
-type Meant = "forth" | "back" | "step_forth" | "step_back" | "black" | "leave";
+type Meant = "forth" | "back" | "step_forth" | "step_back" | "black" | "code" | "leave";
 
 /** What a key means; null: it is not ours. With Shift whole steps are gone. `letters`: single letters are keys. */
 function meant(event: KeyboardEvent, letters: boolean): Meant | null {
@@ -38,11 +42,14 @@ function meant(event: KeyboardEvent, letters: boolean): Meant | null {
   const on = event.composedPath()[0] as Element | undefined;
   const own = on?.closest?.(OF_CONTROLS) ?? null;
   if (BLACK.includes(key) && !own && (letters || key === ".")) return "black";
+  if (CODE.includes(key) && !own && letters) return "code";
   if (FORTH.includes(key) && (!own || key === "PageDown")) return shiftKey ? "step_forth" : "forth";
   if (PRESS.includes(key) && !own && !on?.closest?.(PRESSED)) return shiftKey ? null : "forth";
   if (BACK.includes(key) && (!own || key === "PageUp")) return shiftKey ? "step_back" : "back";
   return key === "Escape" && !on?.closest?.(ESCAPED) ? "leave" : null;
 }
+
+const isBlack = (): boolean => document.body.classList.contains("blank");
 
 /** Black, or what was there; `black` false: what was there. */
 function blacken(black?: boolean): void {
@@ -57,32 +64,81 @@ export interface Ways {
   leap?(by: 1 | -1): void;
 }
 
-/** Listens to the keys of a room until what it returns is called; without ways the arrows are the page's own. */
-export function listenInRoom(letters: () => boolean, ways: Ways | null, onLeave: () => void): () => void {
+/** What the keys of a room lead to. */
+export interface RoomKeys {
+  /** Whether single letters are keys. */
+  letters(): boolean;
+  /** Without ways the arrows are the page's own. */
+  ways: Ways | null;
+  onCode(): void;
+  /** The presenting is to end: it may be asked first. */
+  onLeave(): void;
+}
+
+/** Listens to the keys of a room until what it returns is called. */
+export function listenInRoom({ letters, ways, onCode, onLeave }: RoomKeys): () => void {
   const key = (event: KeyboardEvent): void => {
+    if (isBlack()) {
+      if (event.ctrlKey || event.metaKey || event.altKey || OTHERS.test(event.key)) return;
+      // A black screen hides what a key would do: any key only brings the picture back.
+      taken(event);
+      blacken(false);
+      return;
+    }
     const act = meant(event, letters());
     if (!act || (!ways && /forth|back/.test(act))) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (act === "black") blacken();
+    taken(event);
+    const sheet = document.querySelector<HTMLDialogElement>("dialog[open]");
+    // Nothing goes on under a sheet: a clicker puts it away.
+    if (sheet) sheet.close();
+    else if (act === "black") blacken();
+    else if (act === "code") onCode();
     else if (act === "leave") onLeave();
     else if (ways) {
       const on = act.endsWith("forth");
-      // Who goes on wants to see it.
-      if (on) blacken(false);
       if (act.startsWith("step") && ways.leap) ways.leap(on ? 1 : -1);
       else if (on) ways.forth();
       else ways.back();
     }
   };
+  const press = (event: PointerEvent): void => {
+    if (!isBlack()) return;
+    taken(event);
+    blacken(false);
+  };
   addEventListener("keydown", key, { capture: true });
-  return () => removeEventListener("keydown", key, { capture: true });
+  addEventListener("pointerdown", press, { capture: true });
+  return () => {
+    removeEventListener("keydown", key, { capture: true });
+    removeEventListener("pointerdown", press, { capture: true });
+  };
 }
 
-/** The whole screen, where the browser allows it. Left by Escape it ends the presenting, as in every other program. */
+function taken(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Asks whether the presenting is to end; to go on is the first answer, and Escape's. */
+export function askToLeave(onLeave: () => void, onStay: () => void = () => undefined): void {
+  const host = document.getElementById("sheets") as HTMLElement;
+  const close = (): void => host.querySelector("dialog")?.close();
+  showSheet(host, say("present.leave.ask"), () => {
+    const button = (key: string, run: () => void, first: boolean): TemplateResult =>
+      html`<button type="button" class="button is-line" ?autofocus=${first} @click=${() => {
+        close();
+        run();
+      }}>${say(key)}</button>`;
+    return html`<div class="acts">${button("present.stay", onStay, true)}${button("present.leave", onLeave, false)}</div>`;
+  });
+}
+
+/** The whole screen, where the browser allows it. Escape leaves it in every browser: whether the presenting ends is then asked. */
 export class WholeScreen {
   /** It is left by the button, for the window. */
   private stays = false;
+  /** Escape has left it. */
+  private escaped = false;
 
   constructor(
     private readonly onChange: () => void,
@@ -102,6 +158,11 @@ export class WholeScreen {
     }
   }
 
+  /** Fills the screen again if Escape has left it. */
+  async refill(): Promise<void> {
+    if (this.escaped && !document.fullscreenElement) await this.fill();
+  }
+
   /** Listens no more. */
   end(): void {
     document.removeEventListener("fullscreenchange", this.changed);
@@ -110,9 +171,11 @@ export class WholeScreen {
   private readonly changed = (): void => {
     // Escape meant for a sheet leaves the whole screen in every browser: the presenting goes on in the window.
     const inSheet = document.querySelector("dialog[open]") !== null;
-    if (document.fullscreenElement || this.stays || inSheet) this.onChange();
-    else this.onLeft();
+    const byEscape = !document.fullscreenElement && !this.stays && !inSheet;
     this.stays = false;
+    this.escaped = byEscape;
+    this.onChange();
+    if (byEscape) this.onLeft();
   };
 }
 
@@ -129,6 +192,8 @@ interface Steps {
   all: number;
   /** When it is planned, in words. */
   plan?: string | null;
+  /** How long it has lasted, "12:05". */
+  elapsed?: string;
   first: boolean;
   last: boolean;
   onBack(): void;
@@ -152,13 +217,15 @@ export function footOf({ theme, steps, onCode, onTheme, onFill, onLeave }: Foot)
     html`<button type="button" class="button is-icon" title=${label} aria-label=${label} ?disabled=${disabled} @click=${run}>${face}</button>`;
   return html`${
     steps &&
-    html`${act(drawn(SIGNS.before), say("present.back"), steps.onBack, steps.first)}
+    html`${steps.elapsed === undefined ? nothing : html`<span class="elapsed" role="timer" title=${say("present.elapsed")} aria-label=${say("present.elapsed")}>${steps.elapsed}</span>`}
+      ${act(drawn(SIGNS.before), say("present.back"), steps.onBack, steps.first)}
       <span class="count">${say("present.count", { n: num(steps.n), all: num(steps.all) })}${
         steps.plan ? html`<small>${steps.plan}</small>` : nothing
       }</span>
+
       ${act(drawn(SIGNS.after), say("present.forth"), steps.onForth, steps.last)}`
   }
-    ${act(drawn(SIGNS.code), say("present.code"), onCode)}
+    ${act(drawn(SIGNS.code), say("present.code.key"), onCode)}
     ${act(sign(THEME_SIGNS[theme]), say(`lab.theme.${theme}`), onTheme)}
     ${act(drawn(SIGNS.screen), say(document.fullscreenElement ? "present.window" : "present.screen"), onFill)}
     ${act(sign("close"), say("present.leave"), onLeave)}`;

@@ -10,7 +10,7 @@ import { setSetting } from "../run/document.ts";
 import { PANELS } from "../run/fields.ts";
 import { unpack } from "../run/link.ts";
 import { near } from "../run/near.ts";
-import { isObject, type Scenario, withValue } from "../run/scenario.ts";
+import { type Scenario, withValue } from "../run/scenario.ts";
 import english from "../words/en/present.json" with { type: "json" };
 import { errorLines, errorText } from "../words/errors.ts";
 import { language, learn, say } from "../words/words.ts";
@@ -127,14 +127,4 @@ export async function scriptOf(engine: Engine, name: string): Promise<Read> {
   if ("problem" in packed)
     return { wrong: [say(packed.problem.code, packed.problem.args).replaceAll("s=", "script=")] };
   return readWhole(engine, packed.text);
-}
-
-/** Whether a file's text is a script. */
-export function isScript(source: string): boolean {
-  try {
-    const value: unknown = JSON.parse(source);
-    return isObject(value) && value.kind === "script";
-  } catch {
-    return false;
-  }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Aborted } from "../engine/client.ts";
 import { type Loaded, type RequestName, type Requests, sourceName } from "../engine/protocol.ts";
-import { addFlow, type LabDocument } from "../run/document.ts";
+import { addFlows, type LabDocument } from "../run/document.ts";
 import type { Scenario } from "../run/scenario.ts";
 import { type Engine, type News, Session } from "./session.ts";
 
@@ -149,7 +149,7 @@ test("another seed restarts at 0; a flow goes on from now; what is only looked a
   const { session, asked } = fake();
   await session.open(start);
   session.clock.seek(30);
-  await session.commit(addFlow(session.document, "cdg", 30));
+  await session.commit(addFlows(session.document, "cdg", 30));
   expect(asked.at(-1)).toMatchObject({ name: "change", at_s: 30 });
   await session.commit({ ...session.document, view: { charts: ["rtt"], focus: null } });
   expect(asked.length).toBe(2);

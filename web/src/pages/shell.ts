@@ -104,17 +104,30 @@ function key(event: KeyboardEvent): void {
   void present(true);
 }
 
+/** Ways past what stands before the content: to its beginning first. */
+let skips: { label: string; go: () => void }[] = [];
+
+function drawSkips(): void {
+  const link = ({ label, go }: (typeof skips)[number]) =>
+    html`<a class="unseen skip" href="#page" @click=${(event: Event) => {
+      event.preventDefault();
+      go();
+    }}>${label}</a>`;
+  render(skips.map(link), element("skips"));
+}
+
+/** Offers a way into the content besides the one to its beginning; null: there is none. */
+export function offerSkip(further: (typeof skips)[number] | null): void {
+  skips = [...skips.slice(0, 1), ...(further ? [further] : [])];
+  drawSkips();
+}
+
 /** Draws what is around the content, in the reader's language and theme; `skip` is the key of the link past the bar. */
 export async function beginPage(page: PageName, skip: string): Promise<void> {
   await speakOwn();
   showTheme(page, keptTheme());
-  render(
-    html`<a class="unseen skip" href="#page" @click=${(event: Event) => {
-      event.preventDefault();
-      element("page").focus();
-    }}>${say(skip)}</a>`,
-    element("skips"),
-  );
+  skips = [{ label: say(skip), go: () => element("page").focus() }];
+  drawSkips();
   const foot = document.createElement("footer");
   foot.className = "foot";
   render(licences(), foot);

@@ -81,6 +81,8 @@ export class Stage {
   until_s: number | null = null;
   /** The path does not tell how long its queue's packets wait. */
   untimed = false;
+  /** The queue is drawn short, without numbers. */
+  unqueued = false;
   private readonly path: PathView;
   private theme: Theme | null = null;
 
@@ -284,6 +286,7 @@ export class Stage {
         screen_second_s: session.clock.speed,
         reducedMotion: reducedMotion(),
         untimed: this.untimed,
+        unqueued: this.unqueued,
       });
     const branch = this.props.branch?.() ?? null;
     if (figure.draw(facts, theme, session.clock.playing, { branch })) player.touch();

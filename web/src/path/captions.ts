@@ -134,12 +134,16 @@ function lowRow(layout: Layout): number {
   return own <= layout.loop.y - 9 ? own : layout.loop.y + 11;
 }
 
+/** Room for the words of the time's scale, px. */
+const TIME_WIDTH = 150;
+
 function setTime(put: Put, c: Caption): void {
   const { tray, loop, form, width } = c.layout;
   const above = loop.y - 13;
   const free = above >= tray.bottom + 27;
   if (form === "full" || width >= 560) {
-    const x = form === "full" ? tray.x1 : tray.x1 - 26;
+    // Of a short queue it stands beside the way back's bend, not over it.
+    const x = Math.max(form === "full" ? tray.x1 : tray.x1 - 26, loop.x0 + TIME_WIDTH);
     put("time", "is-quiet is-over", timeScaleText(c.screen_second_s), x, free ? above : loop.y + 11, "right");
     return;
   }

@@ -32,6 +32,8 @@ export interface PathInput {
   reducedMotion: boolean;
   /** How long the queue's packets wait is not told. */
   untimed?: boolean;
+  /** The queue is drawn short, without numbers: no packet waits in it. */
+  unqueued?: boolean;
   /** Scale of everything drawn, if not the page's own: 2 in the projector profile. */
   scale?: number;
 }
@@ -42,6 +44,8 @@ export interface PathEvents {
   onFocusFlow(name: SourceName | null): void;
 }
 
+/** Packets for which a queue has room that is drawn short. */
+const UNQUEUED_SLOTS = 10;
 /** Cross-fade between bricks and fills, in ms. */
 const FADE_MS = 180;
 /** Without a new picture for so long, ms of the screen, the path rests. */
@@ -154,7 +158,7 @@ export class PathView {
   private arrange(input: PathInput, setup: Setup, scale: number): Layout {
     const ratio = (devicePixelRatio || 1) * scale;
     const { flows } = input.facts;
-    const slots = slotsOf(setup);
+    const slots = input.unqueued ? UNQUEUED_SLOTS : slotsOf(setup);
     const names = flows.map((f) => `${f.name}/${f.kind}/${f.label}`).join();
     const key = `${this.width} ${this.height} ${scale} ${ratio} ${slots} ${names}`;
     if (this.place && key === this.placeKey) return this.place;
@@ -258,7 +262,7 @@ export class PathView {
     }
     this.words_ms = now;
     const { picture } = input;
-    const text = picture ? readout(picture, input.untimed) : "";
+    const text = picture && !input.unqueued ? readout(picture, input.untimed) : "";
     const dense = this.density >= 0.5;
     const seen = picture ? countLosses(this.lost(input, picture)) : { drops: 0, random: 0 };
     setCaptions(
@@ -274,7 +278,7 @@ export class PathView {
         drops: dense ? this.fills.drops : seen.drops,
         losses: dense ? this.fills.losses : seen.random,
         dense,
-        untimed: input.untimed ?? false,
+        untimed: (input.untimed || input.unqueued) ?? false,
       },
       scale,
     );

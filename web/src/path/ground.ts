@@ -2,7 +2,7 @@
  * The parts of the path that do not move: boxes, access links, gate, tray, pipe, loop, scale. Functions of layout and
  * theme that draw on a canvas. Not here: packets (bricks.ts), fills (bands.ts), words (labels.ts).
  */
-import { DASHES, type FlowLook, type Theme } from "../charts/chart.ts";
+import { dashAt, type FlowLook, type Theme } from "../charts/chart.ts";
 import type { Chip, Layout } from "./geometry.ts";
 
 /** What the drawing of one frame is made from. */
@@ -160,7 +160,7 @@ function drawChip({ g, layout, theme, flows, grouped }: Pen, chip: Chip, t_s: nu
     line(g, colour, 2);
     g.stroke();
     if (layout.form === "full" && chip.flow >= 0) {
-      line(g, colour, 3, DASHES[(flow?.index ?? 0) % DASHES.length]);
+      line(g, colour, 3, dashAt(flow?.index ?? 0));
       g.beginPath();
       g.moveTo(box.x + 7, box.y + box.height / 2);
       g.lineTo(box.x + 22, box.y + box.height / 2);

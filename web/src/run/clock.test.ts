@@ -59,3 +59,17 @@ test("seeking and speed are clamped; what is no number does nothing", () => {
   any.setSpeed(Number.NaN);
   expect(any.speed).toBe(1000);
 });
+
+test("it comes no further than its limit, by itself or by hand, until that is lifted", () => {
+  const limited = clock({ limit_s: 8, speed: 1000 });
+  limited.advance(0.1);
+  expect(limited.t_s).toBe(8);
+  expect(limited.playing).toBe(false);
+  limited.seek(20);
+  expect(limited.t_s).toBe(8);
+  limited.seek(3);
+  expect(limited.t_s).toBe(3);
+  limited.limit_s = Number.POSITIVE_INFINITY;
+  limited.seek(20);
+  expect(limited.t_s).toBe(20);
+});

@@ -21,6 +21,8 @@ export class Clock {
   other_s = Number.POSITIVE_INFINITY;
   /** Playing ends here, once, s. */
   until_s = Number.POSITIVE_INFINITY;
+  /** The playhead comes no further for now, s: what follows is not to be seen yet. */
+  limit_s = Number.POSITIVE_INFINITY;
 
   /** The playhead stands because the run is not computed so far. */
   get waiting(): boolean {
@@ -39,18 +41,18 @@ export class Clock {
     if (!this.playing) return false;
     const before = this.t_s;
     const wanted = before + Math.min(Math.max(dt_s, 0), LONGEST_FRAME_S) * this.speed;
-    const limit = Math.min(this.computed_s, this.other_s, this.until_s, this.duration_s);
+    const limit = Math.min(this.computed_s, this.other_s, this.until_s, this.limit_s, this.duration_s);
     if (wanted > before && before < limit) this.t_s = Math.min(wanted, limit);
-    if (this.atEnd || this.t_s >= this.until_s) {
+    if (this.atEnd || this.t_s >= Math.min(this.until_s, this.limit_s)) {
       this.playing = false;
       this.until_s = Number.POSITIVE_INFINITY;
     }
     return this.t_s !== before || !this.playing;
   }
 
-  /** Goes to a moment, clamped to the run. It may lie beyond what is computed: then the picture waits. */
+  /** Goes to a moment, clamped to the run and to what may be seen of it. It may lie beyond what is computed: then the picture waits. */
   seek(t_s: number): void {
-    this.t_s = Math.min(Math.max(Number.isFinite(t_s) ? t_s : 0, 0), this.duration_s);
+    this.t_s = Math.min(Math.max(Number.isFinite(t_s) ? t_s : 0, 0), this.duration_s, this.limit_s);
   }
 
   setSpeed(speed: number): void {

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import {
-  addFlow,
+  addFlows,
   addTraffic,
   duplicateFlow,
   extended,
@@ -71,16 +71,19 @@ test("at the end the run first goes on, by its own length", () => {
   expect(extended(start).scenario.duration_s).toBe(160);
   const { document } = setSetting(start, LOSS, 0.01, 80, true);
   expect(document.scenario.duration_s).toBe(160);
-  expect(addFlow(start, "cubic", 80).scenario.duration_s).toBe(160);
+  expect(addFlows(start, "cubic", 80).scenario.duration_s).toBe(160);
 });
 
 test("a flow is added from now on, under a free name and with a stream of its own", () => {
-  const once = addFlow(start, "cdg", 20.5);
+  const once = addFlows(start, "cdg", 20.5);
   expect(once.scenario.flows?.[2]).toEqual({ name: "cdg 2", algorithm: { kind: "cdg" }, start_s: 20.5 });
   expect(once.view.focus).toBe("cdg 2");
-  expect(addFlow(once, "cdg", 21).scenario.flows?.[3]?.name).toBe("cdg 3");
+  expect(addFlows(once, "cdg", 21).scenario.flows?.[3]?.name).toBe("cdg 3");
+  const many = addFlows(once, "cdg", 21, 3);
+  expect(many.scenario.flows?.slice(3).map((flow) => flow.name)).toEqual(["cdg 3", "cdg 4", "cdg 5"]);
+  expect(many.view.focus).toBe("cdg 5");
   const gap: LabDocument = { ...start, scenario: { ...start.scenario, flows: [{ name: sourceName("a"), stream: 1 }] } };
-  expect(addFlow(gap, "cdg", 0).scenario.flows?.[1]?.stream).toBe(2);
+  expect(addFlows(gap, "cdg", 0).scenario.flows?.[1]?.stream).toBe(2);
 });
 
 test("a duplicate stands as its original stands now", () => {

@@ -143,10 +143,12 @@ function joined(document: LabDocument, entry: Entry): LabDocument {
   return { ...next, view: { ...next.view, focus: entry.name ?? null } };
 }
 
-/** A new flow of an algorithm, from the playhead on. */
-export function addFlow(document: LabDocument, kind: string, t_s: number): LabDocument {
-  const roomy = roomAt(document, t_s);
-  return joined(roomy, { name: freeName(roomy.scenario, kind), algorithm: { kind }, start_s: moment(t_s) });
+/** New flows of an algorithm, from the playhead on; the last one is in focus. */
+export function addFlows(document: LabDocument, kind: string, t_s: number, count = 1): LabDocument {
+  let next = roomAt(document, t_s);
+  for (let i = 0; i < count; i++)
+    next = joined(next, { name: freeName(next.scenario, kind), algorithm: { kind }, start_s: moment(t_s) });
+  return next;
 }
 
 /** New cross traffic of a kind, from the playhead on. */
