@@ -6,6 +6,9 @@
 import { type Page, test as unwatched } from "@playwright/test";
 import { digestOf, expect, openLab, playhead, test } from "./sandbox.ts";
 
+// A worker's silence takes half a minute to be believed.
+unwatched.describe.configure({ timeout: 120_000 });
+
 const RUN = "preset=cdg_beside_newreno&t=26&autoplay=0";
 
 /** Keeps a list of the page's workers, so that a test can kill one as a browser does that is short of memory. */
@@ -31,7 +34,7 @@ unwatched("a worker that the browser kills without a word is begun again, with t
   const digest = await openLab(page, RUN.replace("cdg_beside_newreno", "codel_and_call"));
   await kill(page);
   await page.keyboard.press(" ");
-  await expect(page.locator("#problems")).toContainText("It was started again", { timeout: 30_000 });
+  await expect(page.locator("#problems")).toContainText("It was started again", { timeout: 50_000 });
   await expect.poll(() => digestOf(page)).toBe(digest);
   await expect.poll(() => playhead(page)).toBeGreaterThan(26.5);
 });
@@ -43,7 +46,7 @@ unwatched("a lesson whose worker is killed says so", async ({ page }) => {
   await expect(play).toBeEnabled();
   await kill(page);
   await play.click();
-  await expect(page.getByRole("alert").filter({ hasText: "It was started again" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("alert").filter({ hasText: "It was started again" })).toBeVisible({ timeout: 50_000 });
 });
 
 unwatched("where WebAssembly is refused the page says so, and what to do", async ({ page }) => {

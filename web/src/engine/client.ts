@@ -59,7 +59,7 @@ interface Pending {
 const MOST_CRASHES = 2;
 
 /** A worker that leaves a request unanswered and says nothing for so long is dead, ms: it works in slices of some milliseconds. */
-const SILENCE_MS = 15_000;
+const SILENCE_MS = 30_000;
 
 class Client implements EngineClient {
   private readonly watchdog: Watchdog;

@@ -50,6 +50,8 @@ const WRONG: [what: string, source: string, kind: FaultKind, name: string, line:
   ["a pattern without end", acks('  /(a+)+$/.test("a".repeat(40) + "b");'), "endless", "", 3],
   ["too much memory", acks("  const all = [];\n  for (;;) all.push([1, 2, 3]);"), "memory", "", 4],
   ["too long a text", acks('  "x".repeat(2 ** 29);'), "memory", "", 3],
+  ["a text that grows within JavaScript's own", acks('  "\\u0344".repeat(300000).normalize("NFC");'), "memory", "", 2],
+  ["nothing thrown", acks("  throw null;"), "throw", "", 2],
   ["deep recursion", `function deep(n) {\n  return deep(n + 1) + 1;\n}\n${acks("  deep(0);")}`, "stack", "", 2],
   ["an error", acks('  throw new Error("so");'), "throw", "", 3, 13],
   ["a text thrown", acks('  throw "so";'), "throw", "", 2],

@@ -308,6 +308,8 @@ export class Isolate {
         ? this.made("slow")
         : this.made("endless", "", "", FRAME_FIRST.test(stack) ? this.loopFrom(where) : where);
     }
+    // A function of QuickJS's own that found no room ends without an error that says so.
+    if (message === "[uninitialized]") return this.made("memory", "", "", where);
     if (name === "InternalError" && message === "out of memory") return this.made("memory", "", message, where);
     if (/^Maximum call stack|stack overflow/i.test(message)) return this.made("stack", "", message, where);
     const [before, after] = this.around(where);
@@ -394,7 +396,9 @@ const PRELUDES = ["number", "name", "fixed", "absent"] as const;
 function read(error: JSException): { name: string; message: string; stack: string } {
   const text = (of: () => unknown): string => {
     try {
-      return String(of() ?? "").slice(0, LONGEST_LINE);
+      const said = String(of() ?? "").slice(0, LONGEST_LINE);
+      // What was thrown is nothing, or does not let itself be read.
+      return said === "<null>" ? "" : said;
     } catch {
       return "";
     }
