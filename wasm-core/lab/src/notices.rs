@@ -213,7 +213,7 @@ fn rounded(value: f64) -> Json {
 const LEAST_WINDOW: f64 = 2.0;
 
 /// CoDel with ECN and so many flows that mark that they fill the link with their least windows: no mark brings the delay
-/// below CoDel's target, its count grows without bound, and nearly all that cannot be marked is dropped. FQ-CoDel has a
+/// below CoDel's target, its count grows without bound, and more and more of what cannot be marked is dropped. FQ-CoDel has a
 /// control for each flow, and RED and PIE drop by a probability that is the same for all: measured with 1 to 100 flows and a
 /// call, they treat it no worse with marks than without.
 fn unmarkable(document: &Document, notices: &mut Vec<Notice>) {
