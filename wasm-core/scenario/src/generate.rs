@@ -349,8 +349,10 @@ fn signals_file() -> String {
         ("ALGORITHM_SIGNALS", "What each algorithm tells besides, by kind.", tables::algorithms()),
         ("DISCIPLINE_SIGNALS", "What each queue discipline tells besides, of its bottleneck.", tables::disciplines()),
     ] {
-        let _ =
-            write!(out, "\n/** {about} */\nexport const {name}: ReadonlyMap<string, readonly Signal[]> = new Map<string, Signal[]>([\n");
+        let _ = write!(
+            out,
+            "\n/** {about} */\nexport const {name}: ReadonlyMap<string, readonly Signal[]> = new Map<string, Signal[]>([\n"
+        );
         for section in sections.iter().filter(|s| !s.signals.is_empty()) {
             let _ = writeln!(out, "  [{:?}, [", section.kind);
             for signal in section.signals {
