@@ -121,10 +121,16 @@ impl RttEstimator {
         }
     }
 
-    /// An acknowledgement of retransmitted data echoes the time when that left (RFC 7323), `rtt` ago. If that is less than any
-    /// RTT before, an earlier transmission was acknowledged: it ends the backoff, too, and gives no sample.
-    pub fn echoed(&mut self, rtt: Span) {
-        if self.min == NONE || rtt >= self.min { self.sample(rtt) } else { self.end_backoff() }
+    /// An acknowledgement of retransmitted data echoes the time when that left (RFC 7323): at `sent`, `rtt` ago. If that is less
+    /// than any RTT before, an earlier transmission was acknowledged: it ends the backoff, too, and gives no sample. ns-2 with
+    /// timestamps (tcp.cc, newack: `ts_option_`) takes the echoed time as a sample of its timer.
+    pub fn echoed(&mut self, sent: Time, rtt: Span) {
+        if self.min == NONE || rtt >= self.min {
+            self.sample(rtt);
+            self.timed(sent, rtt);
+        } else {
+            self.end_backoff();
+        }
     }
 
     fn end_backoff(&mut self) {
@@ -301,7 +307,7 @@ mod tests {
             (0..100).for_each(|_| rtt.sample(Span::from_ms(50.0)));
             rtt.back_off();
             assert_eq!(rtt.rto(), Span::from_ms(500.0));
-            rtt.echoed(Span::from_ms(echoed));
+            rtt.echoed(Time::ZERO, Span::from_ms(echoed));
             assert_eq!(rtt.srtt(), Some(Span::from_ms(srtt)));
             assert_eq!(rtt.rto(), Span::from_ms(srtt + 200.0));
         }

@@ -119,7 +119,7 @@ impl Sender {
         if !repeated {
             self.only_sample(now, last_left, segments as u32, false, ack.one_way, tell);
         } else if self.settings.timestamps {
-            self.rtt.echoed(now.since(first_left));
+            self.rtt.echoed(first_left, now.since(first_left));
         }
         self.limited = 0;
         self.grow_usually(now, segments, tell);
@@ -136,7 +136,7 @@ impl Sender {
         let timed = if ack.arrived < next { left } else { Some(last_left) };
         match timed {
             Some(left) if !repeated => self.sample(now, left, segments as u32, false, ack.one_way, tell),
-            _ if self.settings.timestamps && repeated => self.rtt.echoed(now.since(first_left)),
+            _ if self.settings.timestamps && repeated => self.rtt.echoed(first_left, now.since(first_left)),
             _ => {}
         }
         if self.duplicates > 0 && self.recovery.is_none() {

@@ -165,6 +165,7 @@ fn timestamps_end_the_backoff_with_the_first_acknowledgement_of_new_data() {
     assert_eq!(backoff("linux", true), [250.0, 250.0]);
     assert_eq!(backoff("freebsd", false), [6200.0, 350.0]);
     assert_eq!(backoff("linux", false), [2000.0, 250.0]);
+    assert_eq!(backoff("ns2", true), [200.0, 200.0]);
     assert_eq!(backoff("ns2", false), [6000.0, 200.0]);
 }
 
