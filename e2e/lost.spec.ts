@@ -1,7 +1,7 @@
 /**
  * What a browser may refuse, lose or kill: each time the page says what happened and how to go on, and what the reader made is still
- * there. Not here: the lost network of a copy that is kept, a newer version (offline.spec.ts), broken lectures (present.spec.ts), a
- * hidden tab (hidden.spec.ts), refused runs (laboratory.spec.ts).
+ * there. Not here: the lost network of a copy that is kept, a newer version (offline.spec.ts), broken lectures (present.spec.ts),
+ * refused runs (laboratory.spec.ts).
  */
 import { type Page, test as unwatched } from "@playwright/test";
 import { digestOf, expect, openLab, playhead, test } from "./sandbox.ts";
@@ -130,4 +130,40 @@ test("a clock that jumps does not move the run with it", async ({ page }) => {
   await page.evaluate(() => (window as unknown as { leap(by: number): void }).leap(-7_200_000));
   const later = await playhead(page);
   await expect.poll(() => playhead(page)).toBeGreaterThan(later + 0.5);
+});
+
+test("a hidden tab rests, and goes on where it was when it is seen again", async ({ page }) => {
+  await openLab(page, "preset=cdg_beside_newreno&t=2&autoplay=1");
+  await expect.poll(() => playhead(page)).toBeGreaterThan(2.5);
+  const turn = (hidden: boolean): Promise<void> =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await turn(true);
+  // The frame that was asked for before may still come.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const left = await playhead(page);
+  // A hundred frames, as a hidden page has in minutes.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 100; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  expect(await playhead(page)).toBe(left);
+  await turn(false);
+  await expect.poll(() => playhead(page)).toBeGreaterThan(left + 0.5);
+});
+
+test("a run that no memory holds ends early, and the page says when and what to lower", async ({ page }) => {
+  const queue = { discipline: "drop_tail", limit_packets: 84 };
+  const cross_traffic = [{ kind: "cbr", rate_bps: 1e12, base_rtt_ms: 1e5 }];
+  const scenario = { schema: 1, duration_s: 80, bottleneck: { rate_bps: 1e12, queue }, cross_traffic };
+  await page.goto(`/#autoplay=0&s=0${Buffer.from(JSON.stringify(scenario)).toString("base64url")}`);
+  const problems = page.locator("#problems");
+  // Four million packets take their time.
+  await expect(problems).toContainText(/at 0\.\d+ s/, { timeout: 60_000 });
+  await expect(problems).toContainText("Lower a rate, a delay or");
+  // The page is still there for another run.
+  await page.goto(`/#${RUN}`);
+  await digestOf(page);
+  await expect(problems).toBeHidden();
 });
