@@ -103,7 +103,23 @@ describe("the client", () => {
     worker().say({ stream: "error", message: "second" });
     expect(workers).toHaveLength(2);
     expect(errors).toHaveBeenLastCalledWith({ message: "second", restarted: false });
-    await expect(client.ask("check", { scenario: "" })).rejects.toThrow("the engine has stopped");
+    await expect(client.ask("summary", {})).rejects.toThrow("the engine has stopped");
+  });
+
+  it("begins a fresh worker for another document after it gave up, and none after it was closed", async () => {
+    const { client, worker, workers } = set();
+    worker().say({ stream: "progress", computed_s: 1, duration_s: 80, digest: null, generation: 1 });
+    worker().say({ stream: "error", message: "first" });
+    worker().say({ stream: "error", message: "second" });
+    const good = client.ask("load", { scenario: "another" });
+    expect(workers).toHaveLength(3);
+    worker().answer(loaded);
+    await expect(good).resolves.toEqual(loaded);
+    worker().say({ stream: "error", message: "third" });
+    expect(workers, "it has its two tries again").toHaveLength(4);
+    client.close();
+    await expect(client.ask("load", { scenario: "late" })).rejects.toThrow("the engine has stopped");
+    expect(workers).toHaveLength(4);
   });
 
   it("begins a worker again that leaves a request unanswered and says nothing; a sleeping page is no silence", async () => {

@@ -61,6 +61,9 @@ const MOST_CRASHES = 2;
 /** A worker that leaves a request unanswered and says nothing for so long is dead, ms: it works in slices of some milliseconds. */
 const SILENCE_MS = 30_000;
 
+/** Requests that bring another document: it did not end the engine that was given up, so that a fresh one may take it. */
+const BRING_A_DOCUMENT: ReadonlySet<RequestName> = new Set(["load", "check"]);
+
 class Client implements EngineClient {
   private readonly watchdog: Watchdog;
   private worker: WorkerLike | null = null;
@@ -92,6 +95,11 @@ class Client implements EngineClient {
   ): Promise<Requests[N][1]> {
     return new Promise((resolve, reject) => {
       const { signal } = options;
+      if (!this.worker && !this.closed && BRING_A_DOCUMENT.has(name)) {
+        this.crashes = 0;
+        this.generations = this.generation;
+        this.start();
+      }
       if (signal?.aborted || !this.worker) {
         reject(signal?.aborted ? new Aborted("aborted") : new Error("the engine has stopped"));
         return;
