@@ -391,7 +391,7 @@ function verdictOf(/** @type {Ended} */ { code, signal, out, errors }) {
   if (out !== "") return "with output although it FAILED";
   if (code === 2) return /^sawtooth: ./m.test(errors) ? "refused with a reason" : "refused WITHOUT a reason";
   if (code === 3 && /--limit-(events|seconds) is/.test(errors)) return "ended by a limit";
-  if (code === 3 && /under way at once/.test(errors)) return "too large for the memory that a run may take";
+  if (code === 3 && /packets would be in flight/.test(errors)) return "too large for the memory that a run may take";
   return `with the WRONG CODE ${code}`;
 }
 

@@ -41,10 +41,13 @@ pub fn perform(options: &Claims) -> Result<(), Failure> {
     let all = verdicts.len();
     let differ = all - hold;
     if options.quick {
-        remark(format_args!("{all} claims, with few repetitions (--quick): {hold} hold, {differ} differ; no verdict"));
+        remark(format_args!(
+            "{all} claims, with fewer runs (--quick): {hold} reproduced, {differ} not; this is not a verdict"
+        ));
     } else {
         remark(format_args!(
-            "{all} claims: {hold} hold, {differ} differ; {unsettled} differ without an account, or hold although they carry one"
+            "{all} claims: {hold} reproduced, {differ} not reproduced; {unsettled} not reproduced without an explanation, or reproduced \
+             although they have one"
         ));
     }
     if unsettled > 0 && !options.quick { Err(Failure::Differs) } else { Ok(()) }
@@ -94,10 +97,10 @@ fn line(verdict: &Verdict) -> Vec<String> {
         if one.of.is_empty() { value } else { format!("{}: {value}", one.of) }
     });
     let word = match (verdict.holds, verdict.claim.account.is_some()) {
-        (true, false) => "holds",
-        (true, true) => "holds, although it carries an account",
-        (false, true) => "differs, as its account says",
-        (false, false) => "differs",
+        (true, false) => "reproduced",
+        (true, true) => "reproduced, although it has an explanation",
+        (false, true) => "not reproduced (explained)",
+        (false, false) => "not reproduced",
     };
     vec![verdict.claim.id.into(), bands.join("; "), values.collect::<Vec<_>>().join("; "), word.into()]
 }

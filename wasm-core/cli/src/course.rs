@@ -68,7 +68,7 @@ impl Limits {
             _ => return Ok(()),
         };
         Err(Failure::Broken(format!(
-            "the run was ended at {:.3} s of {} s, after {} events: {reason}",
+            "the run was stopped at {:.3} s of {} s, after {} events: {reason}",
             simulation.now().seconds(),
             simulation.duration().seconds(),
             simulation.events()

@@ -31,7 +31,7 @@ pub fn find(id: &str) -> Result<&'static Experiment, Failure> {
         let near = nearest(id, registry::all().map(|experiment| experiment.id));
         let near = near.map_or(String::new(), |near| format!(". Did you mean `{near}`?"));
         let id = id.escape_debug();
-        Failure::refused(format_args!("unknown experiment `{id}`; `sawtooth experiments` lists them{near}"))
+        Failure::refused(format_args!("unknown experiment `{id}`; `sawtooth experiments` lists the IDs{near}"))
     })
 }
 
@@ -130,7 +130,7 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
         files.retain(|file| file.file_name().is_some_and(|name| is_part(&name.to_string_lossy())));
         files.sort();
         if files.is_empty() {
-            return Err(Failure::refused(format_args!("{}: no parts in this folder", folder.display())));
+            return Err(Failure::refused(format_args!("{}: this folder contains no parts", folder.display())));
         }
         for file in files {
             let refuse = |reason: String| Failure::refused(format_args!("{}: {reason}", file.display()));
@@ -152,7 +152,9 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
         && let Some(one) = whole.iter().find(|one| one.amount != Amount::Full)
     {
         let id = one.experiment.id;
-        return Err(Failure::refused(format_args!("{id}: the page shows as many repetitions as the paper has")));
+        return Err(Failure::refused(format_args!(
+            "{id}: the page needs the paper's number of runs, and these parts have another"
+        )));
     }
     to.prepare()?;
     let done: Vec<_> = whole.iter().map(|one| (one.experiment, &one.tables[..], one.amount)).collect();
@@ -169,7 +171,7 @@ fn sealed(text: &str) -> Result<Read, String> {
     let documents = parts::check(text)?;
     let read = store::read(text)?;
     if documents != parts::documents(read.experiment, read.amount) {
-        return Err(format!("made of other scenarios than those of this program's {}", read.experiment.id));
+        return Err(format!("made from other scenarios than this program has for {}", read.experiment.id));
     }
     Ok(read)
 }
@@ -179,7 +181,7 @@ impl Places {
     fn prepare(&self) -> Result<(), Failure> {
         let folders = || [&self.out, &self.page].into_iter().flatten();
         if let Some(path) = folders().find(|path| path.exists() && !path.is_dir()) {
-            return Err(Failure::refused(format_args!("{}: no folder", path.display())));
+            return Err(Failure::refused(format_args!("{}: this is not a folder", path.display())));
         }
         folders().try_for_each(|path| {
             fs::create_dir_all(path).map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))

@@ -28,11 +28,11 @@ pub fn check(text: &str) -> Result<String, String> {
     let (sealed, sum) = text
         .strip_suffix(END)
         .and_then(|text| text.rsplit_once(CHECKSUM))
-        .ok_or("damaged, or no part: it does not end with a checksum")?;
+        .ok_or("damaged, or not a part: it does not end with a checksum")?;
     if hex(sealed) != sum {
-        return Err("damaged: it is not what its checksum was made of".into());
+        return Err("damaged: its checksum does not match".into());
     }
-    let whole = parse(text).map_err(|error| format!("no JSON ({} at {})", error.code.key(), error.place))?;
+    let whole = parse(text).map_err(|error| format!("not valid JSON ({} at {})", error.code.key(), error.place))?;
     let made = |name: &str| whole.get("made").and_then(|made| made.get(name)).and_then(Json::text).unwrap_or("?");
     if (made("version"), made("sources")) != (VERSION, SOURCES) {
         let of =

@@ -29,7 +29,7 @@ thread_local! {
 fn name_faults() {
     std::panic::set_hook(Box::new(|fault| {
         let run = DOING.with_borrow(Clone::clone);
-        let _ = writeln!(stderr(), "sawtooth: fault in a run: {run}: {fault}");
+        let _ = writeln!(stderr(), "sawtooth: internal error in a run: {run}: {fault}");
         std::process::exit(3);
     }));
 }

@@ -31,7 +31,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     if let (Some(trace), Origin::File(file)) = (&options.trace, &options.source)
         && same_file(trace, file)
     {
-        let reason = format!("{}: the trace would overwrite the scenario; allowed is another file", trace.display());
+        let reason = format!("{}: the trace would overwrite the scenario; give --trace another file", trace.display());
         return Err(Failure::refused(reason));
     }
     let scenario = &document.scenario;
@@ -85,20 +85,20 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
 fn span(options: &RunOptions, duration: Time) -> Result<(Time, Time), Failure> {
     let seconds = |text: &str| text.parse().ok().filter(|s: &f64| s.is_finite() && *s >= 0.0).map(Time::from_seconds);
     let refuse = |name: &str, given: &str, allowed: String| {
-        Failure::refused(format_args!("--{name} is `{}`; allowed is {allowed}", given.escape_debug()))
+        Failure::refused(format_args!("--{name} is `{}`. Allowed: {allowed}.", given.escape_debug()))
     };
     let end = duration.seconds();
     let from = match options.from.as_deref() {
         None => Time::ZERO,
-        Some(text) => seconds(text)
-            .filter(|from| *from < duration)
-            .ok_or_else(|| refuse("from", text, format!("0 <= x < {end}, in seconds: the run ends there")))?,
+        Some(text) => seconds(text).filter(|from| *from < duration).ok_or_else(|| {
+            refuse("from", text, format!("from 0 to less than {end}, the end of the run, in seconds"))
+        })?,
     };
     let to = match options.to.as_deref() {
         None => duration,
         Some(text) => seconds(text)
             .filter(|to| from < *to && *to <= duration)
-            .ok_or_else(|| refuse("to", text, format!("{} < x <= {end}, in seconds", from.seconds())))?,
+            .ok_or_else(|| refuse("to", text, format!("more than {}, up to {end}, in seconds", from.seconds())))?,
     };
     Ok((from, to))
 }
@@ -119,7 +119,7 @@ fn choice(options: &RunOptions, scenario: &Scenario, (from, to): (Time, Time)) -
         let every = text.parse().ok().filter(|s: &f64| s.is_finite()).map(Span::from_seconds);
         every.filter(|every| *every > Span::ZERO).ok_or_else(|| {
             let given = text.escape_debug();
-            Failure::refused(format_args!("--every is `{given}`; allowed is x > 0, in seconds"))
+            Failure::refused(format_args!("--every is `{given}`. Allowed: more than 0, in seconds."))
         })
     });
     Ok(Choice {
@@ -229,8 +229,8 @@ fn bounded(scenario: &Scenario, choice: &Choice, limits: &Limits) -> Result<(), 
     let gigabytes = bytes / 1e9;
     let digits = if gigabytes < 10.0 { 1 } else { 0 };
     Err(Failure::refused(format_args!(
-        "--trace: the trace would be about {gigabytes:.digits$} GB; allowed is <= 1 GB without --force; \
-         --from, --to, --sources, --signals and --every make it smaller"
+        "--trace: the trace would be about {gigabytes:.digits$} GB. Allowed: up to 1 GB, or any size with --force. \
+         --from, --to, --sources, --signals and --every make it smaller."
     )))
 }
 

@@ -84,10 +84,10 @@ pub fn text(document: &Document, summary: &Json) -> String {
         let heads = [
             "flow",
             "algorithm",
-            "goodput Mbps",
+            "goodput Mbit/s",
             "of capacity",
             "sent",
-            "again",
+            "retransmitted",
             "recoveries",
             "timeouts",
             "backoffs",
@@ -106,7 +106,10 @@ pub fn text(document: &Document, summary: &Json) -> String {
     let rows = self::rows(summary.get("flows"), troubled, trouble_row);
     if !rows.is_empty() {
         out.push('\n');
-        out.push_str(&grid(&columns(&["flow", "dropped: full", "lost by chance", "marked", "needless"], 1), &rows));
+        out.push_str(&grid(
+            &columns(&["flow", "dropped: full queue", "random loss", "ECN-marked", "needless"], 1),
+            &rows,
+        ));
     }
     let finite = |flow: &Json| flow.get("completed_s").is_some();
     let rows =
@@ -136,9 +139,9 @@ pub fn text(document: &Document, summary: &Json) -> String {
             "bottleneck",
             "utilisation",
             "arrived",
-            "dropped: full",
-            "lost by chance",
-            "marked",
+            "dropped: full queue",
+            "random loss",
+            "ECN-marked",
             "departed",
             "queued at end",
             "queue p50 packets",
