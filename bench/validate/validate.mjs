@@ -18,7 +18,7 @@ const KERNEL = "kernel";
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = named.filter((word) => !PARTS.includes(word) && word !== KERNEL);
 if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(", ")}. There are: ${[...PARTS, KERNEL].join(", ")}.`);
+  console.error(`Unknown part: ${unknown.join(", ")}. Allowed: ${[...PARTS, KERNEL].join(", ")}.`);
   process.exit(2);
 }
 const write = process.argv.includes("--write");

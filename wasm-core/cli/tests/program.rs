@@ -616,7 +616,7 @@ fn a_run_that_no_memory_holds_ends_in_words() {
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{errors}");
     assert!(output.stdout.is_empty());
-    assert!(errors.contains("more than 4000000 packets under way at once"), "{errors}");
+    assert!(errors.contains("more than 4000000 packets would be in flight"), "{errors}");
 }
 
 #[cfg(unix)]

@@ -34,7 +34,7 @@ pub fn algorithms() -> Json {
 
 /// What the browser's first module can run.
 fn first() -> String {
-    let about = "What the browser's first module has: by the name of the field that chooses it.";
+    let about = "Entries of the browser's first module, by the name of the field that selects them.";
     let mut out =
         format!("/** {about} {HEAD} */\nexport const FIRST: ReadonlyMap<string, readonly string[]> = new Map([\n");
     for (field, sections) in tables::first() {
@@ -50,7 +50,7 @@ export type Value = number | boolean | string | null;
 /** A value of a list: bare numbers, or objects of numbers. */
 export type Entries = readonly number[] | readonly Readonly<Record<string, number>>[];
 
-/** What a setting may be. `above`: `min` itself is refused. */
+/** Values of a setting. `above`: `min` itself is rejected. */
 export type Domain =
   | { type: "switch" }
   | { type: "number"; min: number; max: number; above: boolean; integer: boolean }
@@ -228,7 +228,7 @@ fn rows(section: &Section, indent: &str) -> String {
 }
 
 fn scenario() -> String {
-    let mut out = format!("/** Types of a scenario as a document gives it. {HEAD} */\n");
+    let mut out = format!("/** Types of a scenario document. {HEAD} */\n");
     let nothing = |_: &Section| String::new();
     let kind = tables::default_discipline().kind;
     let queue = union(&mut out, "Queue", "discipline", tables::disciplines(), kind, nothing);
@@ -255,7 +255,7 @@ fn scenario() -> String {
     );
     let _ = write!(
         out,
-        "\n/** A change while the run goes on. */\nexport interface Intervention {{\n{}  path: string;\n  value: \
+        "\n/** A change during the run. */\nexport interface Intervention {{\n{}  path: string;\n  value: \
          number | boolean | string | null;\n}}\n",
         fields(tables::InterventionSettings::PARAMS)
     );
@@ -336,18 +336,18 @@ export interface Signal {
 
 fn signals_file() -> String {
     let mut out = format!(
-        "/** The catalogue of signals, and the numbers of each rule that *Why?* words. {HEAD} */\n{SIGNAL_TYPES}"
+        "/** The catalogue of signals, and the numbers of each rule in *Why?*. {HEAD} */\n{SIGNAL_TYPES}"
     );
     out.push_str(
-        "\n/** What the engine tells, whatever the algorithm. */\nexport const SIGNALS: readonly Signal[] = [\n",
+        "\n/** Signals of the engine that do not depend on the algorithm. */\nexport const SIGNALS: readonly Signal[] = [\n",
     );
     for signal in signals::ALL {
         let _ = writeln!(out, "  {},", signal_json(signal));
     }
     out.push_str("];\n");
     for (name, about, sections) in [
-        ("ALGORITHM_SIGNALS", "What each algorithm tells besides, by kind.", tables::algorithms()),
-        ("DISCIPLINE_SIGNALS", "What each queue discipline tells besides, of its bottleneck.", tables::disciplines()),
+        ("ALGORITHM_SIGNALS", "Signals of each algorithm, by kind.", tables::algorithms()),
+        ("DISCIPLINE_SIGNALS", "Signals of each queue discipline, emitted for its bottleneck.", tables::disciplines()),
     ] {
         let _ = write!(
             out,
@@ -362,7 +362,7 @@ fn signals_file() -> String {
         }
         out.push_str("]);\n");
     }
-    out.push_str("\n/** Names of the numbers of each rule, by its key. */\n");
+    out.push_str("\n/** Names of each rule's numbers, by its key. */\n");
     out.push_str("export const RULES: Readonly<Record<string, readonly string[]>> = {\n");
     let sections = tables::algorithms().iter().copied().chain([&host::SECTION]);
     let mut rules: Vec<&Rule> = sections.flat_map(|section| section.rules.iter().copied()).collect();

@@ -118,7 +118,7 @@ impl Opening {
         }
         let (blocks, beside) = fences(self.part("States"), "states", &mut wrong);
         if !paragraphs(&beside).is_empty() {
-            wrong.push(format!("under States stands more than states: {}", beside.trim()));
+            wrong.push(format!("the section States contains more than states: {}", beside.trim()));
         }
         let states = states(&blocks, &mut wrong);
         let (blocks, look) = fences(self.part("Look for"), "run", &mut wrong);
@@ -139,7 +139,7 @@ impl Opening {
         };
         for name in ["lead", "choices", "look"] {
             if page.get(name).and_then(Json::text).is_none_or(str::is_empty) {
-                wrong.push(format!("nothing is said as to: {name}"));
+                wrong.push(format!("this section is empty: {name}"));
             }
         }
         if wrong.is_empty() { Ok(page) } else { Err(wrong) }
@@ -153,7 +153,7 @@ fn fences(text: &str, language: &str, wrong: &mut Vec<String>) -> (String, Strin
         if let Some(named) = line.strip_prefix("```") {
             open = !open;
             if open && named != language {
-                wrong.push(format!("a block of {named:?}, not of {language:?}"));
+                wrong.push(format!("a block of {named:?} instead of {language:?}"));
             }
             continue;
         }
@@ -180,12 +180,12 @@ fn equations(block: &str, wrong: &mut Vec<String>) -> Vec<Json> {
             tex.push_str(line.trim());
             tex.push('\n');
         } else {
-            wrong.push(format!("TeX before any line of what it is about: {line}"));
+            wrong.push(format!("TeX without a preceding line that states its condition: {line}"));
         }
     }
     for (when, _, tex) in &all {
         if tex.is_empty() {
-            wrong.push(format!("no TeX under: {when}"));
+            wrong.push(format!("no TeX after: {when}"));
         }
     }
     all.into_iter()
@@ -199,7 +199,7 @@ fn settings(block: &str, wrong: &mut Vec<String>) -> Json {
     for line in block.lines().filter(|line| !line.trim().is_empty()) {
         match line.split_once('=').map(|(path, value)| (path.trim(), parse(value.trim()))) {
             Some((path, Ok(value))) => run.set(path, value),
-            _ => wrong.push(format!("no setting of a run: {line}")),
+            _ => wrong.push(format!("not a setting of a run: {line}")),
         }
     }
     run
@@ -213,7 +213,7 @@ fn states(block: &str, wrong: &mut Vec<String>) -> Json {
     let mut ways: Vec<(&str, &str, &str)> = Vec::new();
     for line in block.lines().filter(|line| !line.trim().is_empty()) {
         match line.split_once(':') {
-            None => wrong.push(format!("neither a state nor a way: {line}")),
+            None => wrong.push(format!("neither a state nor a transition: {line}")),
             Some((head, said)) => match head.split_once("->") {
                 Some((from, to)) => ways.push((from.trim(), to.trim(), said.trim())),
                 None => names.push((head.trim(), said.trim())),
@@ -223,14 +223,14 @@ fn states(block: &str, wrong: &mut Vec<String>) -> Json {
     for (from, to, _) in &ways {
         for name in [from, to] {
             if !names.iter().any(|(each, _)| each == name) && *name != ANY {
-                wrong.push(format!("a way to or from {name:?}, which is no state"));
+                wrong.push(format!("a transition to or from {name:?}, which is not a state"));
             }
         }
     }
     // The first is where it begins: no way need lead there.
     for (name, _) in names.iter().skip(1) {
         if !ways.iter().any(|(_, to, _)| to == name) {
-            wrong.push(format!("no way leads to {name:?}"));
+            wrong.push(format!("no transition leads to {name:?}"));
         }
     }
     let names: Vec<Json> = names.iter().map(|(name, said)| object! { "name" => *name, "is" => *said }).collect();
@@ -280,7 +280,7 @@ fn defaults_in(text: &str, section: &Section, wrong: &mut Vec<String>) -> String
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
         let Some((name, beyond)) = after.split_once('}') else {
-            wrong.push(format!("a brace that is not closed: {after}"));
+            wrong.push(format!("a brace is not closed: {after}"));
             break;
         };
         out.push_str(before);
@@ -293,7 +293,7 @@ fn defaults_in(text: &str, section: &Section, wrong: &mut Vec<String>) -> String
                     out.push_str(param.unit);
                 }
             }
-            None => wrong.push(format!("{{{name}}} is no setting of it")),
+            None => wrong.push(format!("{{{name}}} is not one of its settings")),
         }
         rest = beyond;
     }
@@ -327,14 +327,14 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_exist_is_told() {
+    fn what_does_not_exist_is_reported() {
         for (good, bad, told) in [
             ("`g_ms`", "`g_mss`", "`g_mss` is neither"),
-            ("{g_ms}", "{g_mss}", "{g_mss} is no setting"),
+            ("{g_ms}", "{g_mss}", "{g_mss} is not one of its settings"),
             ("# Look for", "# Look at", "headings"),
-            ("Up -> Down", "Up -> Dawn", "\"Dawn\", which is no state"),
-            ("//! % each RTT | RFC 1\n", "", "TeX before"),
-            ("//! Teeth.\n", "", "as to: look"),
+            ("Up -> Down", "Up -> Dawn", "\"Dawn\", which is not a state"),
+            ("//! % each RTT | RFC 1\n", "", "TeX without"),
+            ("//! Teeth.\n", "", "empty: look"),
         ] {
             assert!(GOOD.contains(good), "{good}");
             let wrong = page(&GOOD.replace(good, bad)).unwrap_err();

@@ -12,8 +12,8 @@ use sawtooth_engine::tcp::host;
 /// The schema.
 pub fn schema() -> Json {
     let mut properties = object! {
-        "schema" => object! { "const" => crate::SCHEMA, "description" => "Version of this form." },
-        "title" => object! { "type" => "string", "description" => "What the run shows." },
+        "schema" => object! { "const" => crate::SCHEMA, "description" => "Version of this format." },
+        "title" => object! { "type" => "string", "description" => "Title of the run." },
     };
     settings(&mut properties, RUN.params);
     properties.set("bottleneck", bottleneck());
@@ -21,8 +21,8 @@ pub fn schema() -> Json {
         "reverse_bottleneck",
         object! {
             "$ref" => "#/properties/bottleneck",
-            "description" => "The other direction's, which flows of direction reverse need; acknowledgements are only \
-                              delayed without it.",
+            "description" => "Bottleneck of the other direction, which flows of direction reverse need; without it ACKs \
+                              are only delayed.",
         },
     );
     properties.set("flows", list(flow(), "TCP flows."));
@@ -309,13 +309,13 @@ fn interventions() -> Json {
         object! {
             "type" => "string",
             "pattern" => r"^(bottleneck|reverse_bottleneck|flows|cross_traffic)\.",
-            "description" => "Where: a live setting by its path, flows and cross traffic by name.",
+            "description" => "Path of a setting that can change during the run; flows and cross traffic by name.",
         },
     );
     properties.set("value", object! { "type" => types, "description" => "Its new value." });
     object! {
         "type" => "array",
-        "description" => "Changes while the run goes on, in any order; of one instant in the list's order.",
+        "description" => "Changes during the run, in any order; changes of one instant take effect in the order of the list.",
         "items" => object! {
             "type" => "object",
             "additionalProperties" => false,

@@ -13,7 +13,7 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
     let accept = arguments.iter().any(|argument| argument == "--accept");
     let names: Vec<&String> = arguments.iter().filter(|argument| *argument != "--accept").collect();
     if let Some(option) = names.iter().find(|name| name.starts_with('-')) {
-        return Err(format!("unknown option `{option}`; allowed is --accept"));
+        return Err(format!("unknown option `{option}`. Allowed: --accept."));
     }
     let wanted = |file: &str| names.is_empty() || names.iter().any(|name| file.starts_with(name.as_str()));
     let drawings = root().join("target/golden");
