@@ -47,6 +47,6 @@ if (wanted(KERNEL)) {
   kernel.print(await kernel.measure());
 }
 console.log(
-  `\n${unexplained} figures differ without a written cause. ${Math.round((Date.now() - begun) / 1000)} s in all.`,
+  `\n${unexplained} values differ without a written cause. ${Math.round((Date.now() - begun) / 1000)} s in total.`,
 );
 process.exit(unexplained > 0 ? 1 : 0);
