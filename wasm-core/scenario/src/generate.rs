@@ -335,9 +335,8 @@ export interface Signal {
 "#;
 
 fn signals_file() -> String {
-    let mut out = format!(
-        "/** The catalogue of signals, and the numbers of each rule in *Why?*. {HEAD} */\n{SIGNAL_TYPES}"
-    );
+    let mut out =
+        format!("/** The catalogue of signals, and the numbers of each rule in *Why?*. {HEAD} */\n{SIGNAL_TYPES}");
     out.push_str(
         "\n/** Signals of the engine that do not depend on the algorithm. */\nexport const SIGNALS: readonly Signal[] = [\n",
     );
