@@ -1,5 +1,6 @@
-//! `sawtooth claims`: runs what is behind the claims and says of each whether it holds. Exit code 1 where one differs without
-//! an account, or holds although it carries one (contract, section 2). Not here: any claim (crate `experiments`).
+//! `sawtooth claims`: runs the experiments behind the claims and reports for each whether it is reproduced. Exit code 1
+//! if a claim is not reproduced and has no explanation, or is reproduced although it has one (contract, section 2). Not
+//! here: any claim (crate `experiments`).
 
 use crate::options::Claims;
 use crate::table::{Align, Column, grid};
@@ -9,10 +10,10 @@ use sawtooth_experiments::sweep::jobs;
 use sawtooth_experiments::{Amount, Band, Experiment, Job, Results, Sweep, Table, registry};
 use sawtooth_scenario::Json;
 
-/// Letters of a line of text.
+/// Characters per line of text.
 const LINE: usize = 96;
 
-/// Runs, judges, prints.
+/// Runs, evaluates, prints.
 pub fn perform(options: &Claims) -> Result<(), Failure> {
     let experiments: Vec<&'static Experiment> = match &options.ids[..] {
         [] => registry::all().collect(),
@@ -21,7 +22,7 @@ pub fn perform(options: &Claims) -> Result<(), Failure> {
     let amount = if options.quick { Amount::Quick } else { Amount::Full };
     let mut tables = experiments::tables(&experiments);
     let sweeps: Vec<&'static Sweep> = tables.iter().map(|table| table.sweep).collect();
-    // No claim needs what is shown beside.
+    // No claim needs the configurations for comparison.
     let jobs: Vec<Job> = jobs(&sweeps, amount).into_iter().filter(|job| !job.beside).collect();
     pool::perform(&jobs, &mut tables, options.jobs);
     let verdicts: Vec<(&'static Experiment, Verdict)> = experiments
@@ -82,7 +83,7 @@ fn wrapped(text: &str) -> String {
     format!("{lines}   {line}\n")
 }
 
-/// A line each: id, expected band, measured value, verdict.
+/// One line per claim: id, tolerance, measured value, verdict.
 pub fn text(verdicts: &[Verdict]) -> String {
     let column = |title| Column { title, align: Align::Left };
     let rows: Vec<Vec<String>> = verdicts.iter().map(line).collect();
@@ -117,7 +118,7 @@ fn band(band: &Band) -> String {
     }
 }
 
-/// Four digits that matter.
+/// A number with four significant digits.
 pub fn number(value: Option<f64>) -> String {
     let Some(value) = value else { return "-".into() };
     let text = format!("{value:.3e}").parse::<f64>().unwrap_or(value);

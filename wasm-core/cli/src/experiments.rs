@@ -1,5 +1,5 @@
-//! `sawtooth experiments`: the list, runs of whole experiments or of a part, and the joining of parts. Nothing is written
-//! before all options are accepted. Not here: what a run is, nor the form of files (crate `experiments`).
+//! `sawtooth experiments`: lists, runs whole experiments or a part of them, and joins parts. Nothing is written before
+//! all options are accepted. Not here: what a run is, and the format of files (crate `experiments`).
 
 use crate::options::{Experiments, Places, RunExperiments};
 use crate::table::{Align, Column, grid};
@@ -85,7 +85,7 @@ fn run(options: &RunExperiments) -> Result<(), Failure> {
         let done: Vec<_> = experiments.iter().map(|one| (*one, &tables[..], options.amount)).collect();
         return finish(&done, &options.to);
     };
-    // A part of each experiment by itself, so that its parts can be joined without the others'.
+    // Each experiment's part is separate, so that its parts can be joined without those of others.
     for experiment in &experiments {
         let mut own = self::tables([experiment]);
         pool::perform(&store::share(experiment, options.amount, part), &mut own, options.jobs);
@@ -97,7 +97,7 @@ fn run(options: &RunExperiments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the files of experiments, then prints what is in them: whoever closes standard output early misses no file.
+/// Writes the files of experiments, then prints their content, so that closing standard output early loses no file.
 fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Result<(), Failure> {
     for (experiment, tables, amount) in done {
         if let Some(page) = &to.page {
@@ -161,12 +161,12 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
     finish(&done, to)
 }
 
-/// A part's name; that of a draft of one is hidden.
+/// Whether this is the name of a part; names of drafts are hidden.
 fn is_part(name: &str) -> bool {
     name.contains(".part-") && name.ends_with(".json") && !name.starts_with('.')
 }
 
-/// A part that is undamaged, this program's, and of the scenarios that this program would run.
+/// A part that is undamaged and made by this program from this program's scenarios.
 fn sealed(text: &str) -> Result<Read, String> {
     let documents = parts::check(text)?;
     let read = store::read(text)?;
@@ -177,7 +177,7 @@ fn sealed(text: &str) -> Result<Read, String> {
 }
 
 impl Places {
-    /// Makes folders that are not there, once all of them may be made.
+    /// Creates missing folders, once all of them can be created.
     fn prepare(&self) -> Result<(), Failure> {
         let folders = || [&self.out, &self.page].into_iter().flatten();
         if let Some(path) = folders().find(|path| path.exists() && !path.is_dir()) {
@@ -189,7 +189,7 @@ impl Places {
     }
 }
 
-/// An experiment's results for reading: a row a cell with the median of each number, then its claims.
+/// Results of an experiment as text: one row per configuration with the median of each number, then its claims.
 fn text(experiment: &'static Experiment, tables: &[Table]) -> String {
     let mut out = format!("{}  {}, {}: {}\n", experiment.id, experiment.paper.name, experiment.label, experiment.title);
     for table in tables.iter().filter(|table| experiment.sweeps.iter().any(|sweep| std::ptr::eq(*sweep, table.sweep))) {

@@ -83,90 +83,90 @@ const SUMMARIES: &[&str] = &["json", "table"];
 
 /// A command with its options.
 pub enum Command {
-    /// How to use the program.
+    /// Print the help.
     Help,
-    /// Its version.
+    /// Print the version.
     Version,
-    /// Prints the JSON Schema.
+    /// Print the JSON Schema.
     Schema,
-    /// Lists the algorithms.
+    /// List the algorithms.
     Algorithms {
         /// As JSON.
         json: bool,
     },
-    /// Runs a scenario.
+    /// Run a scenario.
     Run(RunOptions),
-    /// Lists the presets.
+    /// List the presets.
     Presets {
         /// As JSON.
         json: bool,
     },
-    /// Lists, runs and joins experiments.
+    /// List, run or join experiments.
     Experiments(Experiments),
-    /// Judges claims.
+    /// Evaluate claims.
     Claims(Claims),
 }
 
-/// What `sawtooth experiments` is to do.
+/// Subcommands of `sawtooth experiments`.
 pub enum Experiments {
-    /// Lists them.
+    /// List them.
     List {
         /// As JSON.
         json: bool,
     },
-    /// Runs some.
+    /// Run some of them.
     Run(RunExperiments),
-    /// Joins parts.
+    /// Join parts.
     Merge {
-        /// Where they lie.
+        /// Folders of the parts.
         folders: Vec<PathBuf>,
-        /// Where the whole goes.
+        /// Destinations of the joined files.
         to: Places,
     },
 }
 
-/// Where files go; nowhere: results are only printed.
+/// Destinations of files; without any, results are only printed.
 #[derive(Default)]
 pub struct Places {
-    /// CSV, JSON and SVG of each experiment.
+    /// Folder for CSV, JSON and SVG of each experiment.
     pub out: Option<PathBuf>,
-    /// What the page shows at once.
+    /// Folder for the page's precomputed results.
     pub page: Option<PathBuf>,
 }
 
 /// Options of `sawtooth experiments run`.
 pub struct RunExperiments {
-    /// Which ones, by id.
+    /// Ids of the experiments.
     pub ids: Vec<String>,
-    /// All of them.
+    /// Whether all experiments run.
     pub all: bool,
-    /// Where files go.
+    /// Destinations of files.
     pub to: Places,
-    /// Runs of each cell.
+    /// Runs per configuration.
     pub amount: Amount,
-    /// Threads.
+    /// Number of threads.
     pub jobs: usize,
-    /// Only this part.
+    /// The only part to compute, if given.
     pub shard: Option<Part>,
 }
 
 /// Options of `sawtooth claims`.
 pub struct Claims {
-    /// Of which experiments, by id; none: of all.
+    /// Ids of the experiments; empty means all.
     pub ids: Vec<String>,
-    /// As JSON.
+    /// Whether to print JSON.
     pub json: bool,
-    /// Few runs, for a look.
+    /// Whether to use fewer runs, for a quick look.
     pub quick: bool,
-    /// Threads.
+    /// Number of threads.
     pub jobs: usize,
 }
 
-/// Where a scenario comes from.
+/// Source of a scenario.
 pub enum Origin {
     /// A file; `-` is standard input.
     File(PathBuf),
-    /// A preset's.
+    /// The scenario of a preset.
     Preset(Json),
 }
 
@@ -174,35 +174,35 @@ pub enum Origin {
 pub struct RunOptions {
     /// The scenario.
     pub source: Origin,
-    /// Another seed, as it was written: checked with the document.
+    /// Another seed as text, checked with the document.
     pub seed: Option<String>,
-    /// Another duration, likewise.
+    /// Another duration as text, checked with the document.
     pub duration: Option<String>,
-    /// Where the span of summary and trace begins, in seconds, as it was written: checked once the run's length is known.
+    /// Start of the span of summary and trace in seconds, as text; checked once the run's length is known.
     pub from: Option<String>,
-    /// Where it ends, likewise.
+    /// End of the span, likewise.
     pub to: Option<String>,
-    /// The summary as JSON instead of a table.
+    /// Whether the summary is JSON instead of a table.
     pub json: bool,
-    /// Where the trace goes; `-` is standard output, and then no summary is printed.
+    /// Path of the trace; with `-`, standard output, no summary is printed.
     pub trace: Option<PathBuf>,
-    /// Whose signals it holds, by name; none named: everybody's.
+    /// Names of the sources in the trace; empty means all.
     pub sources: Vec<String>,
-    /// Which signals, likewise.
+    /// Names of the signals in the trace; empty means all.
     pub signals: Vec<String>,
-    /// How often it has levels, in seconds, as it was written.
+    /// Interval of levels in seconds, as text.
     pub every: Option<String>,
-    /// A trace may be as large as it will.
+    /// Whether the trace may be larger than 1 GB.
     pub force: bool,
-    /// Events after which the run is ended.
+    /// Maximum number of events.
     pub limit_events: Option<u64>,
-    /// Seconds by the machine's clock after which it is.
+    /// Maximum number of seconds of computing time.
     pub limit_seconds: Option<f64>,
-    /// Tells how far the run is.
+    /// Whether to print progress.
     pub progress: bool,
 }
 
-/// Reads the arguments behind the program's name.
+/// Reads the arguments after the program's name.
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Command, Failure> {
     let mut parser = Parser::from_args(arguments);
     match parser.next().map_err(Failure::refused)? {
@@ -226,7 +226,7 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Command, Failur
     }
 }
 
-/// A command with at most one switch, made of whether that was given. `--help` works everywhere.
+/// A command with at most one switch, which `make` receives. `--help` works everywhere.
 fn plain(mut parser: Parser, switches: &[&str], make: impl FnOnce(bool) -> Command) -> Result<Command, Failure> {
     let mut given = false;
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
@@ -417,7 +417,7 @@ fn claims(mut parser: Parser) -> Result<Command, Failure> {
     Ok(Command::Claims(options))
 }
 
-/// A whole number from 1 on.
+/// A whole number of at least 1.
 fn count<N: TryFrom<u64> + Into<u64>>(parser: &mut Parser, name: &str, most: N) -> Result<N, Failure> {
     let (given, most) = (text(parser)?, most.into());
     let count = given.parse::<u64>().ok().filter(|count| (1..=most).contains(count));
@@ -448,13 +448,13 @@ fn part(given: &str) -> Result<Part, Failure> {
         })
 }
 
-/// An option's value. A negative number is a value, too: what it may be is the document's matter.
+/// An option's value as text. Negative numbers are accepted here; the document's rules check them.
 fn text(parser: &mut Parser) -> Result<String, Failure> {
     let value = parser.value().map_err(Failure::refused)?;
     Ok(value.to_string_lossy().into_owned())
 }
 
-/// Names with commas between them.
+/// Names separated by commas.
 fn list(parser: &mut Parser) -> Result<Vec<String>, Failure> {
     Ok(text(parser)?.split(',').map(str::to_owned).collect())
 }

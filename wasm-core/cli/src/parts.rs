@@ -1,5 +1,5 @@
-//! The seal of a part: what it was made by and of, and a checksum over all of it, so that a part which was damaged on its way,
-//! or made by another program, is told from a good one. Not here: what a part holds (crate `experiments`).
+//! The seal of a part: its origin, and a checksum of its content, so that damaged parts and parts of other programs are
+//! detected. Not here: the content of a part (crate `experiments`).
 
 use crate::{BUILD, SOURCES, VERSION};
 use sawtooth_experiments::{Amount, Experiment};
@@ -7,11 +7,12 @@ use sawtooth_scenario::{Json, object, parse};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// What stands between the checksum's name and the end of the file.
+/// Separators around the checksum at the end of the file.
 const CHECKSUM: &str = ",\n\"sha256\":\"";
 const END: &str = "\"}\n";
 
-/// A part with its seal: three fields more at the end of the JSON object. The checksum is the last, over every byte before it.
+/// A part with its seal: three more fields at the end of the JSON object, and last the checksum of every byte before
+/// it.
 pub fn seal(text: &str, documents: &str) -> String {
     let made = object! { "version" => VERSION, "build" => BUILD, "sources" => SOURCES, "documents" => documents };
     let open = text.trim_end().strip_suffix('}').unwrap_or(text);
@@ -20,10 +21,10 @@ pub fn seal(text: &str, documents: &str) -> String {
     format!("{sealed}{CHECKSUM}{sum}{END}")
 }
 
-/// Checks the checksum, and that this program made the part; gives the digest of the documents of which it was made.
+/// Digest of the documents that a part was made from, after checking its checksum and program.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The reason for a rejection.
 pub fn check(text: &str) -> Result<String, String> {
     let (sealed, sum) = text
         .strip_suffix(END)
@@ -46,7 +47,7 @@ pub fn check(text: &str) -> Result<String, String> {
     Ok(made("documents").to_owned())
 }
 
-/// The digest of an experiment's documents: all scenarios of its runs, and how many runs each has.
+/// Digest of an experiment's documents: all scenarios of its runs, and the number of runs of each.
 pub fn documents(experiment: &Experiment, amount: Amount) -> String {
     let mut all = String::new();
     for sweep in experiment.sweeps {
