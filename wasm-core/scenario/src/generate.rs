@@ -1,6 +1,6 @@
-//! What the page takes from the engine's tables, as text of its files: schema, tables of settings, types of a scenario,
-//! the catalogue of signals and rules, the list of algorithms. `cargo xtask generate` writes them; a test says when they
-//! are stale. Not here: where the files lie.
+//! Text of the page's generated files: schema, tables of settings, types of a scenario, catalogue of signals and rules,
+//! list of algorithms. `cargo xtask generate` writes them; a test fails when they are stale. Not here: where the files
+//! are.
 
 use crate::describe;
 use crate::json::Json;
@@ -32,7 +32,7 @@ pub fn algorithms() -> Json {
     Json::Array(tables::algorithms().iter().map(|section| describe::section(section)).collect())
 }
 
-/// What the browser's first module can run.
+/// Entries of the browser's first module.
 fn first() -> String {
     let about = "Entries of the browser's first module, by the name of the field that selects them.";
     let mut out =
@@ -114,7 +114,7 @@ export interface Section {
 }
 "#;
 
-/// Tables of one section: the constant's name, what it is, the section.
+/// Tables of one section: the constant's name, its description, the section.
 fn single_tables() -> [(&'static str, &'static str, &'static Section); 3] {
     [
         ("RUN", "The run's own settings.", &RUN),
@@ -134,7 +134,8 @@ fn listed_tables() -> [(&'static str, &'static str, &'static [&'static Section])
     ]
 }
 
-/// What each section is about, and help and source of each setting, apart from the tables: the page draws its first picture without them.
+/// Descriptions of each section, and help and source of each setting. They are separate from the tables because the
+/// page draws its first picture without them.
 fn settings_words() -> Json {
     let words = |section: &Section| {
         let mut params = Json::Object(Vec::new());
@@ -178,7 +179,7 @@ fn settings() -> String {
     out
 }
 
-/// A section, a setting a line.
+/// A section with one line per setting.
 fn rows(section: &Section, indent: &str) -> String {
     let described = describe::section(section);
     let field = |name: &str| described.get(name).cloned().unwrap_or(Json::Null);

@@ -1,20 +1,21 @@
-//! The pages of algorithms, queue disciplines and loss models, read from where each is implemented: a page is the comment that
-//! opens the source file, and what its section says of it. `cargo xtask generate` writes them for the screen. A comment is the one
-//! place that stands in the file itself and is neither compiled nor sent. Not here: how TeX and states are drawn
-//! (`scripts/algorithms-data.ts`), the table of settings, which the page has anyway (`generate`).
+//! Pages of algorithms, queue disciplines and loss models, read from their source files: a page is the opening comment
+//! of the file plus the descriptions of its section. `cargo xtask generate` writes the pages for the screen. A comment
+//! is part of the file, but neither compiled nor sent. Not here: drawing of TeX and states
+//! (`scripts/algorithms-data.ts`), the table of settings (`generate`).
 //!
-//! What an opening holds: paragraphs of Markdown (an indented block or a paragraph that begins with "Not here:" is for
-//! readers of the file only), then under headings of their own, in this order:
+//! Content of an opening comment: paragraphs of Markdown (an indented block, or a paragraph that begins with "Not
+//! here:", is for readers of the file only), then these headings in this order:
 //!
-//! - `# Equations`: blocks ```` ```tex ````, in which `% when | source` begins an equation and TeX follows; paragraphs about them;
-//! - `# States`, where there are any: one block ```` ```states ````, a line `Name: what it is` for each, a line
-//!   `Name -> Name: when` for each way (`any -> Name` from all of them);
-//! - `# Choices`: where sources differ or are silent, and which is followed;
-//! - `# Look for`: what to look for in a run; a block ```` ```run ```` may say how the page's own run differs from the one that
-//!   its family has, a line `path = value` each.
+//! - `# Equations`: blocks ```` ```tex ````, in which `% when | source` begins an equation, followed by its TeX;
+//! paragraphs about them;
+//! - `# States`, if there are any: one block ```` ```states ```` with a line `Name: description` for each state and a
+//! line `Name -> Name: when` for each transition (`any -> Name` from all of them);
+//! - `# Choices`: where sources differ or do not say, and which one we follow;
+//! - `# Look for`: what to look for in a run; a block ```` ```run ```` may change the page's run with lines `path =
+//! value`.
 //!
-//! Mathematics stands between dollars. `{name}` becomes the default of that setting with its unit; every name between backticks must be one that a scenario or a
-//! trace knows.
+//! Mathematics is between dollars. `{name}` becomes the default of that setting with its unit; every name between
+//! backticks must exist in scenarios or traces.
 
 use crate::describe;
 use crate::json::Json;
@@ -27,7 +28,7 @@ use sawtooth_engine::tcp::host;
 use std::fs;
 use std::path::Path;
 
-/// What an entry is, the name of its field in a scenario, and the folders in which its file may lie.
+/// Family of a page, its field in a scenario, and the folders in which its file may be.
 type Family = (&'static str, &'static str, &'static [&'static str], fn() -> &'static [&'static Section]);
 
 const FAMILIES: [Family; 3] = [
@@ -38,7 +39,7 @@ const FAMILIES: [Family; 3] = [
 const SOURCE: &str = "wasm-core/engine/src";
 const HEADINGS: [&str; 4] = ["Equations", "States", "Choices", "Look for"];
 
-/// All pages as one file of the screen; `root` is the repository's. Everything that is wrong is told at once.
+/// All pages as one file for the screen; `root` is the repository's. All errors are reported at once.
 pub fn generated(root: &Path) -> Result<String, Vec<String>> {
     let mut pages = Vec::new();
     let mut wrong = Vec::new();
@@ -75,7 +76,7 @@ fn file_of(root: &Path, folder: &str, kind: &str) -> Option<(String, String)> {
         .find_map(|file| fs::read_to_string(root.join(&file)).ok().map(|text| (file, text)))
 }
 
-/// The opening comment of a file: what stands before the first heading, and under each.
+/// Sections of a file's opening comment: the text before the first heading, and the text under each.
 struct Opening {
     lead: String,
     parts: Vec<(String, String)>,
@@ -146,7 +147,7 @@ impl Opening {
     }
 }
 
-/// The insides of the fenced blocks of a language, and what stands around them.
+/// Content of the fenced blocks of a language, and the text around them.
 fn fences(text: &str, language: &str, wrong: &mut Vec<String>) -> (String, String) {
     let (mut inside, mut around, mut open) = (String::new(), String::new(), false);
     for line in text.lines() {
@@ -205,7 +206,7 @@ fn settings(block: &str, wrong: &mut Vec<String>) -> Json {
     run
 }
 
-/// From where all ways lead.
+/// The state `any`, from which a transition exists from all states.
 const ANY: &str = "any";
 
 fn states(block: &str, wrong: &mut Vec<String>) -> Json {
@@ -227,7 +228,7 @@ fn states(block: &str, wrong: &mut Vec<String>) -> Json {
             }
         }
     }
-    // The first is where it begins: no way need lead there.
+    // The first state is the start: no transition needs to lead there.
     for (name, _) in names.iter().skip(1) {
         if !ways.iter().any(|(_, to, _)| to == name) {
             wrong.push(format!("no transition leads to {name:?}"));
@@ -243,9 +244,9 @@ fn states(block: &str, wrong: &mut Vec<String>) -> Json {
     }
 }
 
-/// Complains of names between backticks that nothing knows.
+/// Reports unknown names between backticks.
 fn names(text: &str, section: &Section, wrong: &mut Vec<String>) {
-    // Cut at its backticks, every second piece of a text lies between two of them.
+    // Split at its backticks, every second piece of a text is between two of them.
     for name in text.split('`').skip(1).step_by(2) {
         let parts: Vec<&str> = name.split(['.', ' ']).collect();
         if !parts.iter().all(|part| is_known(part, section)) {
@@ -268,7 +269,7 @@ fn is_known(name: &str, section: &Section) -> bool {
         || kinds.iter().any(|list| list.iter().any(|each| each.kind == name))
 }
 
-/// With each `{name}` replaced by the default of that setting; mathematics between dollars has braces of its own.
+/// Replaces each `{name}` by the default of that setting; mathematics between dollars has its own braces.
 fn filled(text: &str, section: &Section, wrong: &mut Vec<String>) -> String {
     let parts = text.split('$').enumerate();
     let told = parts.map(|(i, part)| if i % 2 == 1 { part.to_owned() } else { defaults_in(part, section, wrong) });

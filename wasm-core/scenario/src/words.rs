@@ -42,7 +42,7 @@ impl Words {
     pub fn say(&self, key: &str, arguments: &[(&str, &str)]) -> String {
         let mut rest = self.0.get(key).map_or(key, String::as_str);
         let mut out = String::new();
-        // In one pass: an argument may itself hold braces.
+        // One pass only: an argument may itself contain braces.
         while let Some((before, after)) = rest.split_once('{') {
             out.push_str(before);
             let Some((name, after)) = after.split_once('}') else { break };
@@ -75,7 +75,7 @@ impl Words {
             Code::PathTooLong | Code::BadSchemaVersion => {}
             _ => allowed = self.allowed(&allowed),
         }
-        // The type of value: by what its short form begins with.
+        // The type of the value follows from how its short form begins.
         let first = error.allowed.chars().next().map_or(' ', |c| if c.is_ascii_digit() { '0' } else { c });
         let typed = format!("{key}.{first}");
         if error.code == Code::WrongType && self.has(&typed) {
