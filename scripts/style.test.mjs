@@ -62,6 +62,14 @@ const opening = (source) =>
     .replace(/^\/\/! ?/gm, "")
     .replace(/^```[\s\S]*?^```/gm, (code) => code.replace(/[^\n]/g, ""));
 
+/** Comments of a Rust source before its tests, without the help of settings. @param {string} source */
+function comments(source) {
+  const [code = ""] = source.split("#[cfg(test)]\nmod ");
+  return (code.match(/^\s*\/\/.*(?:\n\s*\/\/.*)*(?!\n\s*\w+: [\w<>]+ = )/gm) ?? [])
+    .map((text) => text.replace(/^\s*\/\/[/!]? ?/gm, ""))
+    .join("\n\n");
+}
+
 /** Fields of the generated files and front matter that hold no sentences. */
 const NAMES = /\.(?:id|kind|file|key|field|paper|citation|tex|view|series|path|name|ink)$/;
 
@@ -87,6 +95,24 @@ const AREAS = [
     "messages of the command",
     ["cli", "scenario", "lab"].flatMap((crate) => files(`wasm-core/${crate}/src`, /\.rs$/, true)),
     (path) => literals(read(path)).map((text) => ["", text]),
+  ],
+  [
+    "comments",
+    [
+      ...[
+        "cli",
+        "scenario",
+        "lab",
+        "wasm",
+        "xtask",
+        "engine/src/sim",
+        "engine/src/tcp",
+        "engine/src/telemetry",
+        "engine/src/params",
+      ].flatMap((folder) => files(`wasm-core/${folder}`, /\.rs$/, true)),
+      ...files("wasm-core/engine/src", /^\w+\.rs$/),
+    ].filter((path) => !/\/(tests|examples)\//.test(path)),
+    (path) => [["", prose(comments(read(path)))]],
   ],
   [
     "documents",

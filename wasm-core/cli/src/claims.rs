@@ -47,8 +47,8 @@ pub fn perform(options: &Claims) -> Result<(), Failure> {
         ));
     } else {
         remark(format_args!(
-            "{all} claims: {hold} reproduced, {differ} not reproduced; {unsettled} not reproduced without an explanation, or reproduced \
-             although they have one"
+            "{all} claims: {hold} reproduced, {differ} not reproduced; \
+             {unsettled} not reproduced without an explanation, or reproduced although they have one"
         ));
     }
     if unsettled > 0 && !options.quick { Err(Failure::Differs) } else { Ok(()) }
@@ -60,7 +60,7 @@ pub fn judge(experiment: &'static Experiment, tables: &[Table]) -> Vec<Verdict<'
     experiment.claims.iter().map(|claim| claim.judge(&results)).collect()
 }
 
-/// What each claim that differs as its account says states, and the account.
+/// Texts and explanations of the claims that are not reproduced.
 fn accounts(verdicts: &[Verdict]) -> String {
     let told = verdicts.iter().filter(|verdict| !verdict.holds);
     let told = told.filter_map(|verdict| verdict.claim.account.map(|account| (verdict.claim, account)));

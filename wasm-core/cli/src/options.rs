@@ -53,10 +53,12 @@ Sawtooth: a TCP congestion-control laboratory.
       --json                 print them as JSON
   sawtooth --help, --version
 
-A file appears under its name only when it is complete. If the command fails or is interrupted, an earlier file of that name is unchanged.
+A file appears under its name only when it is complete. If the command fails or is interrupted, an earlier file of that
+name is unchanged.
 
-Exit codes: 0 done; 1 a claim is not reproduced and has no explanation, or is reproduced although it has one; 2 rejected (document,
-option, unreadable file, a part that is damaged or made by another program); 3 any other failure: a full disk, a run ended by a limit.
+Exit codes: 0 done; 1 a claim is not reproduced and has no explanation, or is reproduced although it has one; 2 rejected
+(document, option, unreadable file, a part that is damaged or made by another program); 3 any other failure: a full disk,
+a run ended by a limit.
 ";
 
 const COMMANDS: &[&str] = &["run", "presets", "experiments", "claims", "schema", "algorithms"];

@@ -1,6 +1,6 @@
 //! Random draws. Every draw is a function of (seed, purpose, stream, ordinal) and of nothing else, so that draws are
 //! independent of other flows (contract 1.4). The generator is SplitMix64 read at an index: element `n` of the sequence
-//! that starts at the key. Not here: who draws when; callers keep the ordinals.
+//! that starts at the key. Not here: the callers, which keep the ordinals.
 
 /// Purpose of a draw. The numbers are part of the digest's version: never reuse or change one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use crate::tcp::{Acknowledgement, Segment, Transmission};
 use crate::units::{Rate, Span, Time};
 use std::ops::Range;
 
-/// What a receiver sends back.
+/// Reply of a receiver.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Back {
     Ack(Acknowledgement),

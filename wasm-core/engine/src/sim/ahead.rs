@@ -1,8 +1,8 @@
 //! Prefetching of flows: a hint to the processor that changes nothing but the time. Among thousands of flows each
 //! packet needs one that has left the caches, and would wait for its lines one after the other. The flows needed next
-//! are known from the queue and from the lane of round trips. What every packet reads is therefore stored together, in
-//! `Flow` and its parts (`repr(C)`), and fetched as a number of lines. Without such an instruction (WebAssembly)
-//! nothing happens. Not here: what is done with the flows (`packets`, `ends`).
+//! are known from the queue and from the lane of round trips. The fields that every packet reads are therefore stored
+//! together, in `Flow` and its parts (`repr(C)`), and fetched as a number of lines. Without such an instruction
+//! (WebAssembly) nothing happens. Not here: what is done with the flows (`packets`, `ends`).
 
 use super::Simulation;
 use super::agent::{Agent, WindowEnds};

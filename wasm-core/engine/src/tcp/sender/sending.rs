@@ -1,4 +1,4 @@
-//! What a sender's window allows, in recovery and outside it, and the end of its data. Not here: the size of the
+//! Transmissions that a sender's window allows, in recovery and outside it, and the end of its data. Not here: the size of the
 //! window, send jitter.
 
 use super::Sender;
