@@ -9,7 +9,7 @@ const PARTS = ["ns2", "places", "limit", "scaling", "memory", "ensembles", "figu
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = named.filter((word) => !PARTS.includes(word));
 if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(", ")}. There are: ${PARTS.join(", ")}.`);
+  console.error(`Unknown part: ${unknown.join(", ")}. Allowed: ${PARTS.join(", ")}.`);
   process.exit(2);
 }
 const json = process.argv.includes("--json");

@@ -47,7 +47,7 @@ export function timedOutput(program, args) {
     'LC_ALL=C; begun=$EPOCHREALTIME; text=$("$@") || exit; printf "%s %s %s" "$begun" "$EPOCHREALTIME" "$text"';
   const [begun, ended, ...text] = output("bash", ["-c", watch, "bash", program, ...args]).split(" ");
   const seconds = Number(ended) - Number(begun);
-  if (!(seconds > 0)) throw new Error("bash has no clock: version 5 or later is needed");
+  if (!(seconds > 0)) throw new Error("bash has no clock; version 5 or later is needed");
   return { text: text.join(" "), seconds };
 }
 

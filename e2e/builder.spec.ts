@@ -154,10 +154,10 @@ test("four widgets on one page do what its buttons say, each by itself", async (
   await page.goto("/examples/index.html");
   const nudge = page.frameLocator("iframe").first().locator(".field-nudge");
   await expect(nudge).toHaveCount(1);
-  await page.getByRole("button", { name: "All to 20 s" }).click();
-  await expect(page.getByRole("status")).toHaveText("4 of 4 did: seek");
-  await page.getByRole("button", { name: "2 % loss in the first" }).click();
-  await expect(page.getByRole("status")).toHaveText("the first widget loses 2 % from now on");
+  await page.getByRole("button", { name: "Move all to 20 s" }).click();
+  await expect(page.getByRole("status")).toHaveText("4 of 4 widgets accepted: seek");
+  await page.getByRole("button", { name: "Set 2 % loss in the first" }).click();
+  await expect(page.getByRole("status")).toHaveText("The first widget now has 2 % random loss.");
   // The loss that the reader was asked to set is set.
   await expect(nudge).toHaveCount(0);
   const states = await page.evaluate(async () => {

@@ -1,11 +1,11 @@
-// The page's own buttons speak to its widgets: to the tags by their methods, to the bare frame by messages.
+// The page's buttons control its widgets: the tags by their methods, the bare frame by messages.
 const frame = document.getElementById("sandboxed");
 const tags = [...document.querySelectorAll("sawtooth-widget")];
 const said = document.getElementById("said");
 const waiting = new Map();
 let asked = 0;
 
-// A frame that is still loading keeps no message: the first one waits until it says that it is ready.
+// A frame that is still loading receives no message, so the first one waits for "ready".
 let isReady;
 const ready = new Promise((resolve) => {
   isReady = resolve;
@@ -32,10 +32,10 @@ async function ask(type, fields = {}) {
   });
 }
 
-/** Says to all four the same, and how many did it. */
+/** Sends the same message to all four widgets and shows how many accepted it. */
 async function all(type, fields = {}) {
   const replies = await Promise.all([ask(type, fields), ...tags.map((tag) => tag.ask(type, fields))]);
-  said.textContent = `${replies.filter((reply) => reply.ok).length} of ${replies.length} did: ${type}`;
+  said.textContent = `${replies.filter((reply) => reply.ok).length} of ${replies.length} widgets accepted: ${type}`;
 }
 
 document.getElementById("play").addEventListener("click", () => all("play"));
@@ -43,5 +43,5 @@ document.getElementById("pause").addEventListener("click", () => all("pause"));
 document.getElementById("seek").addEventListener("click", () => all("seek", { t: 20 }));
 document.getElementById("loss").addEventListener("click", async () => {
   const reply = await ask("set", { path: "bottleneck.loss.probability", value: 0.02 });
-  said.textContent = reply.ok ? "the first widget loses 2 % from now on" : reply.error.message;
+  said.textContent = reply.ok ? "The first widget now has 2 % random loss." : reply.error.message;
 });

@@ -1,4 +1,4 @@
-// The cell's scenario goes to the widget by a message; the answer, and the run's digest, come back.
+// Sends the cell's scenario to the widget as a message, and shows the reply and the run's digest.
 const scenario = {
   schema: 1,
   title: "Two CUBIC flows",

@@ -1,9 +1,9 @@
-// One slide at a time; the widget of the slide that is shown plays, all others rest.
+// Shows one slide at a time; only the widget of that slide plays.
 const slides = [...document.querySelectorAll("#deck > section")];
 const place = document.getElementById("place");
 let shown = 0;
 
-/** The widget's height: what the window has left beside the heading and the buttons. */
+/** Sets the widget's height to the rest of the window below heading and buttons. */
 function fit(slide) {
   const widget = slide.querySelector("sawtooth-widget");
   if (!widget) return;

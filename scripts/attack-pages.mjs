@@ -19,7 +19,7 @@ const seed = Number(take("--seed") ?? "1");
 const share = take("--sample") === null ? 1 : 1 / 50;
 const parts = /** @type {Record<string, () => Promise<void>>} */ ({ links: mutatedLinks, messages: manyMessages });
 if (!Number.isSafeInteger(seed) || options.some((word) => !(word in parts))) {
-  console.error("Allowed is: npm run attack:pages -- [links | messages]... [--seed N] [--sample]");
+  console.error("Usage: npm run attack:pages -- [links | messages]... [--seed N] [--sample]");
   process.exit(2);
 }
 

@@ -31,12 +31,12 @@ const share = at < 0 ? 1 : 1 / 50;
 if (at >= 0) options.splice(at, 1);
 if (!Number.isSafeInteger(seed) || options.some((word) => !(word in attacks))) {
   console.error(
-    `Allowed is: npm run attack -- [${Object.keys(attacks).join(" | ")}]... [--seed N] [--sample] [--program PATH]`,
+    `Usage: npm run attack -- [${Object.keys(attacks).join(" | ")}]... [--seed N] [--sample] [--program PATH]`,
   );
   process.exit(2);
 }
 if (spawnSync(program, ["--version"]).status !== 0) {
-  console.error(`${program} does not run. Build it by: cargo build --release -p sawtooth`);
+  console.error(`${program} does not run. Build it with: cargo build --release -p sawtooth`);
   process.exit(2);
 }
 
@@ -146,7 +146,7 @@ async function damagedParts(/** @type {string} */ work) {
     if (made.code !== 0) throw new Error(made.errors);
   }
   if ((await run(["experiments", "merge", parts, "--out", whole])).code !== 0)
-    throw new Error("good parts are refused");
+    throw new Error("good parts are rejected");
   const good = contents(whole);
   const files = readdirSync(parts).sort();
   const originals = files.map((file) => readFileSync(join(parts, file)));
@@ -225,7 +225,7 @@ async function fullDisk(/** @type {string} */ work) {
   mkdirSync(disk);
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=256k", "tmpfs", disk]);
   if (mounted.status !== 0) {
-    console.log("full disk: not checked (mounting a tmpfs was refused)");
+    console.log("full disk: not checked (a tmpfs cannot be mounted here)");
     return true;
   }
   const counts = new Counts();
@@ -391,7 +391,7 @@ function verdictOf(/** @type {Ended} */ { code, signal, out, errors }) {
   if (out !== "") return "with output although it FAILED";
   if (code === 2) return /^sawtooth: ./m.test(errors) ? "refused with a reason" : "refused WITHOUT a reason";
   if (code === 3 && /--limit-(events|seconds) is/.test(errors)) return "ended by a limit";
-  if (code === 3 && /under way at once/.test(errors)) return "too large for the memory that a run may take";
+  if (code === 3 && /packets would be in flight/.test(errors)) return "too large for the memory that a run may take";
   return `with the WRONG CODE ${code}`;
 }
 

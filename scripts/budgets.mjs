@@ -145,7 +145,7 @@ async function hand() {
   const click = async (place, at) => {
     await place.scrollIntoViewIfNeeded();
     const box = await place.boundingBox();
-    if (!box) throw new Error("nothing there to click");
+    if (!box) throw new Error("there is nothing to click");
     const { x, y } = at ?? { x: box.width / 2, y: box.height / 2 };
     await page.mouse.move(box.x + x, box.y + y);
     await page.waitForTimeout(100);
@@ -212,10 +212,10 @@ async function held() {
   await page.context().close();
 }
 
-console.log(`1.6 Mbps, 150 ms, ${SLOW.cpu}x CPU throttle for times and the hand; median of ${VISITS} visits each.`);
+console.log(`1.6 Mbit/s, 150 ms, ${SLOW.cpu}x CPU throttling for times and interactions; medians of ${VISITS} visits.`);
 const load = loadavg()[0] ?? 0;
 console.log(
-  `Load of the machine at the start: ${load.toFixed(1)}${load > 0.5 ? " (not quiet: times tell little)" : ""}\n`,
+  `Load of the machine at the start: ${load.toFixed(1)}${load > 0.5 ? " (not quiet: times mean little)" : ""}\n`,
 );
 if (wanted("bytes")) bytes();
 if (wanted("times")) await times();

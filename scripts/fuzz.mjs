@@ -36,7 +36,7 @@ const at = options.indexOf("--seconds");
 const seconds = at < 0 ? 600 : Number(options.splice(at, 2)[1]);
 const unknown = options.find((option) => !targets.includes(option));
 if (unknown !== undefined || !(seconds > 0)) {
-  console.error(`Allowed is: npm run fuzz -- [${targets.join(" | ")}] [--seconds N]`);
+  console.error(`Usage: npm run fuzz -- [${targets.join(" | ")}] [--seconds N]`);
   process.exit(2);
 }
 const environment = { ...process.env };
@@ -45,7 +45,7 @@ delete environment.RUSTUP_TOOLCHAIN;
 const cargo = (/** @type {string[]} */ ...args) =>
   spawnSync("cargo", args, { cwd: folder, stdio: "inherit", env: environment }).status;
 if (spawnSync("cargo", ["fuzz", "--version"], { cwd: folder, env: environment }).status !== 0) {
-  console.error("Missing: cargo-fuzz. Install it by: cargo install cargo-fuzz --version 0.13.2 --locked");
+  console.error("Missing: cargo-fuzz. Install it with: cargo install cargo-fuzz --version 0.13.2 --locked");
   process.exit(2);
 }
 const grown = join(root, "target/fuzz");

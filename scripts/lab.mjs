@@ -169,7 +169,7 @@ const then = {
 const task = process.argv[2] ?? "";
 const steps = tasks[task];
 if (!steps) {
-  console.error(`Say what to do: node scripts/lab.mjs ${Object.keys(tasks).join(" | ")}`);
+  console.error(`Usage: node scripts/lab.mjs ${Object.keys(tasks).join(" | ")}`);
   process.exit(2);
 }
 const missing = missingPrerequisites();
@@ -179,7 +179,7 @@ if (missing.length > 0) {
 }
 const begun = Date.now();
 const { passed, failed, skipped } = await runSteps(steps);
-console.log(`\n${((Date.now() - begun) / 1000).toFixed(0)} s in all`);
+console.log(`\n${((Date.now() - begun) / 1000).toFixed(0)} s in total`);
 if (task === "test" || failed > 0) {
   console.log(`checks: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} not run` : ""}`);
 }

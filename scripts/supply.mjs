@@ -110,10 +110,10 @@ export function inCargoLock(lock, file = "Cargo.lock") {
     if (name in BANNED) findings.push(`${of} is banned: ${BANNED[name]}`);
     // Without a source it lies in this repository.
     if (source === undefined) {
-      if (!/^(sawtooth|xtask)/.test(name)) findings.push(`${of} has no source, and is not the project's own`);
+      if (!/^(sawtooth|xtask)/.test(name)) findings.push(`${of} has no source and is not one of the project's own`);
       continue;
     }
-    if (source !== CRATES) findings.push(`${of} comes from ${source}; allowed is ${CRATES}`);
+    if (source !== CRATES) findings.push(`${of} comes from ${source}. Allowed: ${CRATES}`);
     if (!/^[0-9a-f]{64}$/.test(checksum ?? "")) findings.push(`${of} has no checksum`);
   }
   return findings;
@@ -132,24 +132,24 @@ export function inCargoLock(lock, file = "Cargo.lock") {
 export function inPackageLock(lock) {
   const findings = [];
   if (lock.lockfileVersion !== 3)
-    findings.push(`package-lock.json: form ${lock.lockfileVersion}; this script reads form 3`);
+    findings.push(`package-lock.json: version ${lock.lockfileVersion}; this script reads version 3`);
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path === "") {
       const direct = Object.entries({ ...entry.dependencies, ...entry.devDependencies });
       const loose = direct.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
       findings.push(
-        ...loose.map(([name, version]) => `package.json: ${name} is ${version}; allowed is one exact version`),
+        ...loose.map(([name, version]) => `package.json: ${name} is ${version}. Allowed: one exact version`),
       );
       continue;
     }
     const name = path.replace(/^.*node_modules\//, "");
     const of = `package-lock.json: ${path} ${entry.version}`;
     if (name in BANNED) findings.push(`${of} is banned: ${BANNED[name]}`);
-    if (entry.link) findings.push(`${of} is a link to outside of the lock`);
+    if (entry.link) findings.push(`${of} is a link to a folder outside the lock file`);
     if (entry.hasInstallScript) findings.push(`${of} runs a script when it is installed`);
     // Without an address it comes from the registry that npm is set to.
     if (entry.resolved !== undefined && !entry.resolved.startsWith(NPM)) {
-      findings.push(`${of} comes from ${entry.resolved}; allowed is ${NPM}`);
+      findings.push(`${of} comes from ${entry.resolved}. Allowed: ${NPM}`);
     }
     const hashed = /^sha512-[A-Za-z0-9+/]{86}==$/.test(entry.integrity ?? "");
     if (!hashed && !(entry.integrity === undefined && UNHASHED.has(`${name}@${entry.version}`))) {
@@ -253,7 +253,7 @@ function advisories() {
 function main() {
   const options = process.argv.slice(2);
   if (options.some((option) => option !== "--advisories")) {
-    console.error("Allowed is: npm run supply -- [--advisories]");
+    console.error("Usage: npm run supply -- [--advisories]");
     process.exit(2);
   }
   const text = (/** @type {string} */ path) => readFileSync(join(root, path), "utf8");

@@ -84,7 +84,7 @@ test("an npm package without its hash, from elsewhere, with a script, banned or 
     expect(changed(place, entry)).toEqual([expect.stringContaining("is banned")]);
   }
   expect(changed("", { devDependencies: { vite: "^8.3.8" } })).toEqual([
-    "package.json: vite is ^8.3.8; allowed is one exact version",
+    "package.json: vite is ^8.3.8. Allowed: one exact version",
   ]);
 });
 

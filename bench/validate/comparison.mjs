@@ -17,7 +17,7 @@ const SEEDS = 11;
  * @property {(result: Result) => number} of
  * @property {number} [digits] After the point.
  * @property {"timeouts" | "needless" | "5 %" | "shown"} rule How the medians are judged.
- * @property {string} [cause] Why the two differ, where they do.
+ * @property {string} [cause] Reason for a difference.
  * @property {number} [old] Median of version 0.1, which was measured once: its program is not part of this repository.
  */
 
@@ -25,7 +25,7 @@ const SEEDS = 11;
  * @typedef {object} Case
  * @property {string} name
  * @property {Path} path
- * @property {number} [seeds] How many; eleven if absent. One where nothing is drawn by chance.
+ * @property {number} [seeds] How many; eleven if absent. One where nothing is random.
  * @property {boolean} [byMode] Timeouts have modes: each side's main mode is compared.
  * @property {Figure[]} figures
  */
@@ -125,7 +125,7 @@ export function tables(rows) {
   const withOld = rows.some(({ figure }) => figure.old !== undefined);
   const show = (/** @type {number | undefined} */ value, /** @type {number} */ digits) =>
     value === undefined || Number.isNaN(value) ? "-" : value.toFixed(digits);
-  const heads = ["case", "figure", "ns-2", ...(withOld ? ["version 0.1"] : []), "Sawtooth", "difference", "verdict"];
+  const heads = ["case", "quantity", "ns-2", ...(withOld ? ["version 0.1"] : []), "Sawtooth", "difference", "verdict"];
   const lines = rows.map((row) => {
     const { digits = 0, name, old } = row.figure;
     const { theirs, ours } = medians(row);
@@ -150,8 +150,8 @@ export function tables(rows) {
   ]);
   return [
     markdown(heads, lines),
-    "Every value, in the order of the seeds:",
-    markdown(["case", "figure", "ns-2", "Sawtooth"], values),
+    "All values, in the order of the seeds:",
+    markdown(["case", "quantity", "ns-2", "Sawtooth"], values),
   ].join("\n\n");
 }
 

@@ -46,7 +46,7 @@ const OWN_SEEDS = 21;
  * @property {number | null} epoch_s Mean time between two cuts.
  */
 
-const UNITS = { goodput: "Mbit/s", epoch: "s between cuts", share: "of the goodput" };
+const UNITS = { goodput: "Mbit/s", epoch: "s between reductions", share: "of the goodput" };
 const KINDS = /** @type {const} */ (["newreno", "cubic"]);
 const NAMES = { newreno: "NewReno", cubic: "CUBIC" };
 
@@ -77,7 +77,7 @@ const CASES = [
     bound: 0.05,
   })),
   ...[false, true].map((quickAcks) => ({
-    name: `CUBIC beside NewReno, ${quickAcks ? "no delayed acknowledgements" : "40 ms"}`,
+    name: `CUBIC beside NewReno, ${quickAcks ? "no delayed ACKs" : "40 ms"}`,
     flows: /** @type {("newreno" | "cubic")[]} */ (["cubic", "newreno"]),
     rtt_ms: 40,
     loss: 0,
@@ -257,7 +257,7 @@ export function print(/** @type {Awaited<ReturnType<typeof measure>>} */ rows) {
       ? "late"
       : `${middle.toFixed(3)} (${Math.min(...all).toFixed(3)} to ${Math.max(...all).toFixed(3)})`;
   const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)} %`;
-  const heads = ["case", "figure", "kernel", "Sawtooth", "difference", "allowed", "agrees", "late p99, max"];
+  const heads = ["case", "quantity", "kernel", "Sawtooth", "difference", "allowed", "agrees", "lateness p99, max"];
   const line = (/** @type {(typeof rows)[number]} */ each) => {
     const absolute = each.figure === "share";
     const sign = each.difference > 0 ? "+" : "";
@@ -274,11 +274,11 @@ export function print(/** @type {Awaited<ReturnType<typeof measure>>} */ rows) {
       `${each.lateness_us.p99} us, ${(each.lateness_us.max / 1000).toFixed(0)} ms`,
     ];
   };
-  const path = `${RATE_BPS / 1e6} Mbit/s, drop tail of ${QUEUE_PACKETS} packets, 40 ms unless said`;
-  table(`Beside Linux ${release()}: ${path}; medians (least to greatest)`, heads, rows.map(line));
+  const path = `${RATE_BPS / 1e6} Mbit/s, drop tail of ${QUEUE_PACKETS} packets, 40 ms unless stated otherwise`;
+  table(`Beside Linux ${release()}: ${path}; medians (minimum to maximum)`, heads, rows.map(line));
   const invalid = rows.reduce((sum, each) => sum + each.invalid, 0);
   if (invalid > 0)
     console.log(
-      `\n${invalid} runs of the kernel were late and are left out: this machine is too busy, or another on its host is.`,
+      `\n${invalid} runs of the kernel were late and are left out: this machine, or another one on the same hardware, is too busy.`,
     );
 }

@@ -18,7 +18,7 @@ const KERNEL = "kernel";
 const named = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = named.filter((word) => !PARTS.includes(word) && word !== KERNEL);
 if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(", ")}. There are: ${[...PARTS, KERNEL].join(", ")}.`);
+  console.error(`Unknown part: ${unknown.join(", ")}. Allowed: ${[...PARTS, KERNEL].join(", ")}.`);
   process.exit(2);
 }
 const write = process.argv.includes("--write");
@@ -47,6 +47,6 @@ if (wanted(KERNEL)) {
   kernel.print(await kernel.measure());
 }
 console.log(
-  `\n${unexplained} figures differ without a written cause. ${Math.round((Date.now() - begun) / 1000)} s in all.`,
+  `\n${unexplained} values differ without a written cause. ${Math.round((Date.now() - begun) / 1000)} s in total.`,
 );
 process.exit(unexplained > 0 ? 1 : 0);

@@ -1,13 +1,13 @@
-//! Names the build: the short commit of the sources that go into the program, `-dirty` behind it if these differ from the
-//! commit, `unknown` where git cannot say; and by a digest of these sources, which needs no git and tells changes apart that
-//! are in no commit. No clock, so that the same sources give the same program. Not here: the version, which is Cargo's.
+//! Names the build by the short commit of the program's sources, followed by `-dirty` if they differ from it, or
+//! `unknown` without git; and by a digest of these sources, which needs no git and detects uncommitted changes. It uses
+//! no clock, so that the same sources give the same program. Not here: the version, which is Cargo's.
 
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the program is built of, from the project's root.
+/// Sources of the program, relative to the project's root.
 const SOURCES: &[&str] = &[
     "Cargo.toml",
     "Cargo.lock",
@@ -29,14 +29,14 @@ fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     println!("cargo::rustc-env=SAWTOOTH_BUILD={}", name(&root).unwrap_or_else(|| "unknown".into()));
     println!("cargo::rustc-env=SAWTOOTH_SOURCES={}", digest(&root));
-    // What is not there would make Cargo run this every time.
+    // A missing path would make Cargo run this every time.
     let watched = SOURCES.iter().map(|path| root.join(path)).chain(head(&root)).filter(|path| path.exists());
     for path in watched {
         println!("cargo::rerun-if-changed={}", path.display());
     }
 }
 
-/// The first 64 bits of the SHA-256 of all sources, by name, in the order of their names: the same wherever they lie.
+/// The first 64 bits of the SHA-256 of all sources by name, in the order of their names: independent of where they are.
 pub(crate) fn digest(root: &Path) -> String {
     let mut files: Vec<PathBuf> = Vec::new();
     for path in SOURCES {
@@ -60,7 +60,7 @@ pub(crate) fn digest(root: &Path) -> String {
     hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The files of a folder and of those in it, or the one file; none where nothing is there. Hidden ones are editors'.
+/// Files of a folder and its subfolders, or the one file; none if nothing exists there. Hidden files belong to editors.
 fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     if path.is_file() {
         files.push(path.to_owned());
@@ -72,8 +72,8 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The commit and whether the sources differ from it. `None` outside of a repository of our own: sources that were unpacked
-/// within another one are none of its commits.
+/// The commit, and whether the sources differ from it. `None` outside of our own repository: sources unpacked within
+/// another one belong to none of its commits.
 fn name(root: &Path) -> Option<String> {
     let top = PathBuf::from(git(root, &["rev-parse", "--show-toplevel"])?);
     if top.canonicalize().ok()? != root.canonicalize().ok()? {
@@ -84,7 +84,7 @@ fn name(root: &Path) -> Option<String> {
     Some(if status.is_empty() { commit } else { format!("{commit}-dirty") })
 }
 
-/// The files that change with the commit: which branch is looked at, and each move of it.
+/// Files that change with the commit: the branch in use, and each move of it.
 fn head(root: &Path) -> impl Iterator<Item = PathBuf> {
     let path = |name| git(root, &["rev-parse", "--git-path", name]).map(|path| root.join(path));
     ["HEAD", "logs/HEAD"].into_iter().filter_map(path).collect::<Vec<_>>().into_iter()

@@ -23,6 +23,6 @@ export const cases = () =>
     figures: [
       { name: "marked, %", of: (run) => 100 * run.marks, digits: 3, rule: "5 %" },
       { name: "dropped, packets", of: (run) => run.drops, rule: "shown" },
-      { name: "queue's mean, packets", of: (run) => run.queue.mean, digits: 2, rule: "5 %" },
+      { name: "queue mean, packets", of: (run) => run.queue.mean, digits: 2, rule: "5 %" },
     ],
   }));

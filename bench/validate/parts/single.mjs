@@ -40,7 +40,7 @@ const overshoot = () =>
 /** @returns {Case[]} */
 const epochs = () =>
   [false, true].map((delayedAck) => ({
-    name: `300 s, queue 84, NewReno, ${delayedAck ? "delayed acknowledgements" : "each packet acknowledged"}`,
+    name: `300 s, queue 84, NewReno, ${delayedAck ? "delayed ACKs" : "an ACK per packet"}`,
     seeds: 1,
     path: {
       rate_bps: 10e6,
@@ -53,7 +53,7 @@ const epochs = () =>
       flows: [{ kind: "newreno", start_s: 0 }],
     },
     figures: [
-      { name: "cuts of the window", of: (run) => run.cuts, rule: "5 %" },
+      { name: "window reductions", of: (run) => run.cuts, rule: "5 %" },
       { name: "dropped, packets", of: (run) => run.drops, rule: "5 %" },
     ],
   }));

@@ -15,7 +15,7 @@ const LINK = { rate_bps: 10e6, rtt_ms: 40, jitter_ms: 0.1 };
  * the rate. With a tick of a millisecond it is what is measured, SRTT + 4 RTTVAR.
  */
 const FINE_TICK_S = 0.001;
-const OPEN = "open: at so much loss the first intervals and the timer without feedback decide";
+const OPEN = "open: at this loss rate the first intervals and the no-feedback timer decide";
 
 /** @returns {Case[]} */
 const atLoss = () =>
@@ -62,7 +62,7 @@ const besideTcp = () =>
           digits: 3,
           rule: "5 %",
         },
-        { name: "queue's mean, packets", of: (run) => run.queue.mean, digits: 1, rule: "5 %" },
+        { name: "queue mean, packets", of: (run) => run.queue.mean, digits: 1, rule: "5 %" },
         { name: "loss, %", of: (run) => 100 * run.loss, digits: 2, rule: "5 %" },
       ],
     })),

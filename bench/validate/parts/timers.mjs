@@ -52,16 +52,16 @@ const VERSION_0_1 = {
   "500 SACK, RED 100/400": [20788, 54149, 10645],
 };
 
-const SACK1 = "ns-2's Sack1 counts lost packets as under way and stalls until its timer fires; RFC 6675 does not";
+const SACK1 = "ns-2's Sack1 counts lost packets as in flight and stalls until its timer fires; RFC 6675 does not";
 const NEWRENO =
-  "ns-2's NewReno leaves a recovery with its whole window at once, ours with what is in flight and one more (RFC 6582); that is 2 points of it, the rest is open";
+  "ns-2's NewReno ends a recovery with its whole window, ours with the packets in flight plus one (RFC 6582); that explains 2 percentage points, the rest is open";
 
 /** Causes of differences, by row and figure. */
 /** @type {Record<string, Record<string, string>>} */
 const CAUSES = {
   "50 SACK, drop tail 84": { timeouts: SACK1, "loss, %": SACK1 },
   "50 NewReno, drop tail 84": { "loss, %": NEWRENO },
-  "500 SACK, drop tail 833": { "queue's mean, packets": SACK1 },
+  "500 SACK, drop tail 833": { "queue mean, packets": SACK1 },
 };
 
 /** @returns {Figure[]} */
@@ -74,10 +74,10 @@ function figures(/** @type {string} */ row) {
     { name: "needless retransmissions", of: (run) => run.needless, rule: "needless", old: needless },
     { name: "loss, %", of: (run) => 100 * run.loss, digits: 2, rule: "5 %" },
     { name: "goodput, Mbit/s", of: (run) => run.goodput_bps / 1e6, digits: 2, rule: "5 %" },
-    { name: "queue's mean, packets", of: (run) => run.queue.mean, digits: 1, rule: "5 %" },
-    { name: "queue's p10, packets", of: (run) => run.queue.p10, rule: "shown" },
-    { name: "queue's p50, packets", of: (run) => run.queue.p50, rule: "shown" },
-    { name: "queue's p90, packets", of: (run) => run.queue.p90, rule: "shown" },
+    { name: "queue mean, packets", of: (run) => run.queue.mean, digits: 1, rule: "5 %" },
+    { name: "queue p10, packets", of: (run) => run.queue.p10, rule: "shown" },
+    { name: "queue p50, packets", of: (run) => run.queue.p50, rule: "shown" },
+    { name: "queue p90, packets", of: (run) => run.queue.p90, rule: "shown" },
     { name: "Jain's index", of: (run) => run.jain, digits: 3, rule: "5 %" },
   ];
   return all.map((figure) => ({ ...figure, cause: CAUSES[row]?.[figure.name] }));

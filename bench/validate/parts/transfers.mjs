@@ -15,9 +15,9 @@ const APART_S = 60;
 const known = (/** @type {Result} */ run) => run.completions.filter((time) => time !== null);
 
 /** With `syn_` false ns-2 takes no duplicates of its very first packet for a loss: it waits for its first timer, of 3 s. */
-const FIRST_PACKET = "ns-2 answers a loss of the very first packet by its first timer only, of 3 s";
+const FIRST_PACKET = "ns-2 repairs a loss of the very first packet only by its first timeout, after 3 s";
 /** Where slow start overshoots the queue by itself, or several packets of a window are lost. */
-const SACK1 = "ns-2's Sack1 counts lost packets as under way, so that it waits longer in a recovery; RFC 6675 does not";
+const SACK1 = "ns-2's Sack1 counts lost packets as in flight, so it waits longer in a recovery; RFC 6675 does not";
 
 /** @returns {Case[]} */
 export const cases = () =>
@@ -52,12 +52,12 @@ export const cases = () =>
             cause: loss > 0 ? FIRST_PACKET : overshoots,
           },
           {
-            name: "retransmissions a transfer",
+            name: "retransmissions per transfer",
             of: (run) => run.retransmissions / count,
             digits: 2,
             rule: "shown",
           },
-          { name: "needless a transfer", of: (run) => run.needless / count, digits: 3, rule: "shown" },
+          { name: "needless per transfer", of: (run) => run.needless / count, digits: 3, rule: "shown" },
         ],
       };
     }),

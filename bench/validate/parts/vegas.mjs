@@ -1,5 +1,5 @@
 /**
- * Vegas as ns-2 has it: beside NewReno at three sizes of the queue, and alone with and without delayed acknowledgements. Not here: the
+ * Vegas as ns-2 has it: beside NewReno at three sizes of the queue, and alone with and without delayed ACKs. Not here: the
  * other variants of Vegas, which ns-2 does not have.
  */
 
@@ -30,11 +30,11 @@ const beside = () =>
 const alone = () =>
   [40, 100].flatMap((rtt_ms) =>
     [false, true].map((delayedAck) => ({
-      name: `alone, ${rtt_ms} ms, ${delayedAck ? "delayed acknowledgements" : "each packet acknowledged"}`,
+      name: `alone, ${rtt_ms} ms, ${delayedAck ? "delayed ACKs" : "an ACK per packet"}`,
       path: { ...LINK, rtt_ms, queue: 84, delayedAck, from_s: 20, to_s: 50, flows: [vegas] },
       figures: [
         { name: "rate, Mbit/s", of: rate, digits: 3, rule: "5 %" },
-        { name: "queue's mean, packets", of: (run) => run.queue.mean, digits: 2, rule: "shown" },
+        { name: "queue mean, packets", of: (run) => run.queue.mean, digits: 2, rule: "shown" },
       ],
     })),
   );

@@ -1,15 +1,17 @@
-//! `sawtooth algorithms`: every algorithm with its parameters for reading. As JSON it is `generate::algorithms`.
+//! `sawtooth algorithms`: every algorithm with its parameters, as text. Not here: the same as JSON (`generate::algorithms`).
 
 use crate::table::{Align, Column, grid};
 use sawtooth_engine::params::{Param, Section, Value};
+use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{describe, tables};
 
 /// The whole list.
 pub fn text() -> String {
-    tables::algorithms().iter().map(|section| one(section)).collect::<Vec<_>>().join("\n")
+    let words = Words::errors();
+    tables::algorithms().iter().map(|section| one(section, &words)).collect::<Vec<_>>().join("\n")
 }
 
-fn one(section: &Section) -> String {
+fn one(section: &Section, catalogue: &Words) -> String {
     let mut out =
         format!("{} ({})\n  {}\n  Source: {}\n", section.title, section.kind, section.about.trim(), section.source);
     for variant in section.variants {
@@ -19,7 +21,7 @@ fn one(section: &Section) -> String {
             parts.push(format!("defaults: {}", variant.defaults.iter().map(words).collect::<Vec<_>>().join(", ")));
         }
         if !variant.lacks.is_empty() {
-            parts.push(format!("lacks {}", variant.lacks.join(", ")));
+            parts.push(format!("without {}", variant.lacks.join(", ")));
         }
         out.push_str(&format!("  {} {}: {}\n", section.selector, variant.name, parts.join("; ")));
     }
@@ -28,13 +30,13 @@ fn one(section: &Section) -> String {
         out.push_str(&format!("  {most} one of {}\n", group.fields.join(", ")));
     }
     for pair in section.ordered {
-        out.push_str(&format!("  {} <= {}\n", pair.less, pair.more));
+        out.push_str(&format!("  {} must be at most {}\n", pair.less, pair.more));
     }
     if section.params.is_empty() {
         out.push_str("  no parameters\n");
         return out;
     }
-    let rows: Vec<Vec<String>> = section.params.iter().map(|param| row(section, param)).collect();
+    let rows: Vec<Vec<String>> = section.params.iter().map(|param| row(section, param, catalogue)).collect();
     let column = |title, align| Column { title, align };
     let columns = [
         column("  parameter", Align::Left),
@@ -48,12 +50,12 @@ fn one(section: &Section) -> String {
     out
 }
 
-fn row(section: &Section, param: &Param) -> Vec<String> {
+fn row(section: &Section, param: &Param, catalogue: &Words) -> Vec<String> {
     vec![
         format!("  {}", param.name),
         word(section, param.name, &param.default),
         param.unit.into(),
-        describe::allowed(param),
+        catalogue.allowed(&describe::allowed(param)),
         if param.live { "yes" } else { "no" }.into(),
         param.source.into(),
     ]

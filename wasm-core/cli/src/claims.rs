@@ -1,5 +1,6 @@
-//! `sawtooth claims`: runs what is behind the claims and says of each whether it holds. Exit code 1 where one differs without
-//! an account, or holds although it carries one (contract, section 2). Not here: any claim (crate `experiments`).
+//! `sawtooth claims`: runs the experiments behind the claims and reports for each whether it is reproduced. Exit code 1
+//! if a claim is not reproduced and has no explanation, or is reproduced although it has one (contract, section 2). Not
+//! here: any claim (crate `experiments`).
 
 use crate::options::Claims;
 use crate::table::{Align, Column, grid};
@@ -9,10 +10,10 @@ use sawtooth_experiments::sweep::jobs;
 use sawtooth_experiments::{Amount, Band, Experiment, Job, Results, Sweep, Table, registry};
 use sawtooth_scenario::Json;
 
-/// Letters of a line of text.
+/// Characters per line of text.
 const LINE: usize = 96;
 
-/// Runs, judges, prints.
+/// Runs, evaluates, prints.
 pub fn perform(options: &Claims) -> Result<(), Failure> {
     let experiments: Vec<&'static Experiment> = match &options.ids[..] {
         [] => registry::all().collect(),
@@ -21,7 +22,7 @@ pub fn perform(options: &Claims) -> Result<(), Failure> {
     let amount = if options.quick { Amount::Quick } else { Amount::Full };
     let mut tables = experiments::tables(&experiments);
     let sweeps: Vec<&'static Sweep> = tables.iter().map(|table| table.sweep).collect();
-    // No claim needs what is shown beside.
+    // No claim needs the configurations for comparison.
     let jobs: Vec<Job> = jobs(&sweeps, amount).into_iter().filter(|job| !job.beside).collect();
     pool::perform(&jobs, &mut tables, options.jobs);
     let verdicts: Vec<(&'static Experiment, Verdict)> = experiments
@@ -41,10 +42,13 @@ pub fn perform(options: &Claims) -> Result<(), Failure> {
     let all = verdicts.len();
     let differ = all - hold;
     if options.quick {
-        remark(format_args!("{all} claims, with few repetitions (--quick): {hold} hold, {differ} differ; no verdict"));
+        remark(format_args!(
+            "{all} claims, with fewer runs (--quick): {hold} reproduced, {differ} not; this is not a verdict"
+        ));
     } else {
         remark(format_args!(
-            "{all} claims: {hold} hold, {differ} differ; {unsettled} differ without an account, or hold although they carry one"
+            "{all} claims: {hold} reproduced, {differ} not reproduced; \
+             {unsettled} not reproduced without an explanation, or reproduced although they have one"
         ));
     }
     if unsettled > 0 && !options.quick { Err(Failure::Differs) } else { Ok(()) }
@@ -56,7 +60,7 @@ pub fn judge(experiment: &'static Experiment, tables: &[Table]) -> Vec<Verdict<'
     experiment.claims.iter().map(|claim| claim.judge(&results)).collect()
 }
 
-/// What each claim that differs as its account says states, and the account.
+/// Texts and explanations of the claims that are not reproduced.
 fn accounts(verdicts: &[Verdict]) -> String {
     let told = verdicts.iter().filter(|verdict| !verdict.holds);
     let told = told.filter_map(|verdict| verdict.claim.account.map(|account| (verdict.claim, account)));
@@ -79,7 +83,7 @@ fn wrapped(text: &str) -> String {
     format!("{lines}   {line}\n")
 }
 
-/// A line each: id, expected band, measured value, verdict.
+/// One line per claim: id, tolerance, measured value, verdict.
 pub fn text(verdicts: &[Verdict]) -> String {
     let column = |title| Column { title, align: Align::Left };
     let rows: Vec<Vec<String>> = verdicts.iter().map(line).collect();
@@ -94,10 +98,10 @@ fn line(verdict: &Verdict) -> Vec<String> {
         if one.of.is_empty() { value } else { format!("{}: {value}", one.of) }
     });
     let word = match (verdict.holds, verdict.claim.account.is_some()) {
-        (true, false) => "holds",
-        (true, true) => "holds, although it carries an account",
-        (false, true) => "differs, as its account says",
-        (false, false) => "differs",
+        (true, false) => "reproduced",
+        (true, true) => "reproduced, although it has an explanation",
+        (false, true) => "not reproduced (explained)",
+        (false, false) => "not reproduced",
     };
     vec![verdict.claim.id.into(), bands.join("; "), values.collect::<Vec<_>>().join("; "), word.into()]
 }
@@ -114,7 +118,7 @@ fn band(band: &Band) -> String {
     }
 }
 
-/// Four digits that matter.
+/// A number with four significant digits.
 pub fn number(value: Option<f64>) -> String {
     let Some(value) = value else { return "-".into() };
     let text = format!("{value:.3e}").parse::<f64>().unwrap_or(value);

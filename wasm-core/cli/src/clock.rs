@@ -1,15 +1,16 @@
-//! The machine's clock and the time that is left: for people and for limits; no run sees it. Not here: what is said of them.
+//! The machine's clock and the estimated time left, for people and limits; no run sees it. Not here: messages about
+//! them.
 
 use std::collections::VecDeque;
 use std::time::Instant;
 
-/// A moment by the machine's clock.
+/// The present moment of the machine's clock.
 #[expect(clippy::disallowed_methods, reason = "for people and for limits; no run sees it")]
 pub fn now() -> Instant {
     Instant::now()
 }
 
-/// A duration in seconds, rounded as one says it.
+/// A duration in seconds, rounded for reading.
 pub fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 90.0 => format!("{s:.0} s"),
@@ -18,28 +19,27 @@ pub fn duration(seconds: f64) -> String {
     }
 }
 
-/// Estimates the time that is left from how fast the work went lately: what comes may be slower or faster than what was at
-/// first.
+/// Estimate of the time left from the recent speed of the work: later work may be slower or faster than earlier work.
 pub struct Left {
-    /// Time since the start in seconds, and the share of the work that was done then.
+    /// Elapsed times in seconds, each with the share of the work done by then.
     marks: VecDeque<(f64, f64)>,
 }
 
 impl Left {
-    /// Nothing is said in the first so many seconds: a speed that was measured over less is none.
+    /// Seconds without an estimate at the start: a speed measured over less time means nothing.
     const SILENT_S: f64 = 2.0;
-    /// So many seconds count as lately.
+    /// Seconds that count as recent.
     const LATELY_S: f64 = 20.0;
 
-    /// At the start.
+    /// An estimate at the start.
     pub fn new() -> Left {
         Left { marks: VecDeque::from([(0.0, 0.0)]) }
     }
 
-    /// Seconds that are left, once so many have passed and such a share (0 to 1) is done; `None` where nothing tells.
+    /// Seconds left after `elapsed_s` with this share (0 to 1) done; `None` without a basis for an estimate.
     pub fn at(&mut self, elapsed_s: f64, share: f64) -> Option<f64> {
         self.marks.push_back((elapsed_s, share));
-        // One mark that is older stays: the speed is measured over the whole time, not over less.
+        // One older mark stays, so that the speed is measured over the whole period.
         while self.marks.get(1).is_some_and(|(at_s, _)| *at_s <= elapsed_s - Self::LATELY_S) {
             self.marks.pop_front();
         }

@@ -1,4 +1,4 @@
-//! How a run is let happen: part by part, with looks at its limits between, its progress told. Not here: what is measured.
+//! Execution of a run in parts, with limits checked and progress printed between them. Not here: measurements.
 
 use crate::clock::{Left, duration, now};
 use crate::{Failure, remark};
@@ -8,35 +8,35 @@ use sawtooth_engine::units::Time;
 use sawtooth_scenario::words::Words;
 use std::time::{Duration, Instant};
 
-/// Parts of the run between two looks at the disk.
+/// Parts of a run, between which the disk is checked.
 const PARTS: u64 = 200;
 
-/// Events between two looks at the clock: some hundredths of a second.
+/// Events between two checks of the clock: a few hundredths of a second.
 const LOOK: u64 = 100_000;
 
-/// Progress is told as often, and at each twentieth of the run.
+/// Longest time between two progress lines; one is also printed at each twentieth of the run.
 const RENEW: Duration = Duration::from_secs(10);
 
-/// What ends a run before it is over.
+/// Limits that end a run early.
 pub struct Limits {
-    /// Events that may happen.
+    /// Maximum number of events.
     events: Option<u64>,
-    /// Seconds that may pass, and since when.
+    /// Maximum number of seconds, and their start.
     seconds: Option<f64>,
     begun: Instant,
 }
 
 impl Limits {
-    /// From now on; none where none is given.
+    /// Limits from now on; `None` means no limit.
     pub fn new(events: Option<u64>, seconds: Option<f64>) -> Limits {
         Limits { events, seconds, begun: now() }
     }
 
-    /// Lets everything before `until` happen, until so many events have happened since the run's start; `true` when `until`
-    /// is reached.
+    /// Processes everything before `until`, unless `events` events have occurred since the run's start; `true` when
+    /// `until` is reached.
     ///
     /// # Errors
-    /// The sentence that says which limit ended it.
+    /// The message that names the limit reached.
     pub fn advance<O: Observer>(
         &self,
         simulation: &mut Simulation,
@@ -68,7 +68,7 @@ impl Limits {
             _ => return Ok(()),
         };
         Err(Failure::Broken(format!(
-            "the run was ended at {:.3} s of {} s, after {} events: {reason}",
+            "the run was stopped at {:.3} s of {} s, after {} events: {reason}",
             simulation.now().seconds(),
             simulation.duration().seconds(),
             simulation.events()
@@ -76,24 +76,24 @@ impl Limits {
     }
 }
 
-/// How a run is let happen.
+/// Execution of a run.
 pub struct Course {
-    /// What summary and trace are of, half open.
+    /// Span of summary and trace, half open.
     span: (Time, Time),
     limits: Limits,
     progress: Option<Progress>,
 }
 
 impl Course {
-    /// With a span at whose ends it stands still, limits, and whether its progress is told on standard error.
+    /// Execution with a span at whose ends it pauses, with limits, and with progress on standard error if wanted.
     pub fn new(span: (Time, Time), limits: Limits, progress: bool) -> Course {
         Course { span, limits, progress: progress.then(Progress::new) }
     }
 
-    /// Lets the run happen to its end, part by part; it stands still at both ends of the span, too. `look` may give it up.
+    /// Executes the run to its end in parts, with pauses at both ends of the span. `look` may stop it.
     ///
     /// # Errors
-    /// What `look` says, a limit, or that the run was halted.
+    /// The error of `look`, a limit, or a halt of the run.
     pub fn go<O: Observer>(
         &mut self,
         simulation: &mut Simulation,
@@ -126,7 +126,7 @@ impl Course {
     }
 }
 
-/// Tells how far a run is.
+/// Printer of progress.
 struct Progress {
     begun: Instant,
     told: Instant,
@@ -139,7 +139,7 @@ impl Progress {
         Progress { begun, told: begun, left: Left::new() }
     }
 
-    /// A line, if it is due or the last one was long ago.
+    /// Prints a line if it is due or the last one was long ago.
     fn tell(&mut self, simulation: &Simulation, due: bool) {
         let now = now();
         let (at_s, end_s) = (simulation.now().seconds(), simulation.duration().seconds());

@@ -1,5 +1,5 @@
-//! `sawtooth experiments`: the list, runs of whole experiments or of a part, and the joining of parts. Nothing is written
-//! before all options are accepted. Not here: what a run is, nor the form of files (crate `experiments`).
+//! `sawtooth experiments`: lists, runs whole experiments or a part of them, and joins parts. Nothing is written before
+//! all options are accepted. Not here: what a run is, and the format of files (crate `experiments`).
 
 use crate::options::{Experiments, Places, RunExperiments};
 use crate::table::{Align, Column, grid};
@@ -31,7 +31,7 @@ pub fn find(id: &str) -> Result<&'static Experiment, Failure> {
         let near = nearest(id, registry::all().map(|experiment| experiment.id));
         let near = near.map_or(String::new(), |near| format!(". Did you mean `{near}`?"));
         let id = id.escape_debug();
-        Failure::refused(format_args!("unknown experiment `{id}`; `sawtooth experiments` lists them{near}"))
+        Failure::refused(format_args!("unknown experiment `{id}`; `sawtooth experiments` lists the IDs{near}"))
     })
 }
 
@@ -85,7 +85,7 @@ fn run(options: &RunExperiments) -> Result<(), Failure> {
         let done: Vec<_> = experiments.iter().map(|one| (*one, &tables[..], options.amount)).collect();
         return finish(&done, &options.to);
     };
-    // A part of each experiment by itself, so that its parts can be joined without the others'.
+    // Each experiment's part is separate, so that its parts can be joined without those of others.
     for experiment in &experiments {
         let mut own = self::tables([experiment]);
         pool::perform(&store::share(experiment, options.amount, part), &mut own, options.jobs);
@@ -97,7 +97,7 @@ fn run(options: &RunExperiments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the files of experiments, then prints what is in them: whoever closes standard output early misses no file.
+/// Writes the files of experiments, then prints their content, so that closing standard output early loses no file.
 fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Result<(), Failure> {
     for (experiment, tables, amount) in done {
         if let Some(page) = &to.page {
@@ -130,7 +130,7 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
         files.retain(|file| file.file_name().is_some_and(|name| is_part(&name.to_string_lossy())));
         files.sort();
         if files.is_empty() {
-            return Err(Failure::refused(format_args!("{}: no parts in this folder", folder.display())));
+            return Err(Failure::refused(format_args!("{}: this folder contains no parts", folder.display())));
         }
         for file in files {
             let refuse = |reason: String| Failure::refused(format_args!("{}: {reason}", file.display()));
@@ -152,34 +152,36 @@ fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
         && let Some(one) = whole.iter().find(|one| one.amount != Amount::Full)
     {
         let id = one.experiment.id;
-        return Err(Failure::refused(format_args!("{id}: the page shows as many repetitions as the paper has")));
+        return Err(Failure::refused(format_args!(
+            "{id}: the page needs the paper's number of runs, and these parts have another"
+        )));
     }
     to.prepare()?;
     let done: Vec<_> = whole.iter().map(|one| (one.experiment, &one.tables[..], one.amount)).collect();
     finish(&done, to)
 }
 
-/// A part's name; that of a draft of one is hidden.
+/// Whether this is the name of a part; names of drafts are hidden.
 fn is_part(name: &str) -> bool {
     name.contains(".part-") && name.ends_with(".json") && !name.starts_with('.')
 }
 
-/// A part that is undamaged, this program's, and of the scenarios that this program would run.
+/// A part that is undamaged and made by this program from this program's scenarios.
 fn sealed(text: &str) -> Result<Read, String> {
     let documents = parts::check(text)?;
     let read = store::read(text)?;
     if documents != parts::documents(read.experiment, read.amount) {
-        return Err(format!("made of other scenarios than those of this program's {}", read.experiment.id));
+        return Err(format!("made from other scenarios than this program has for {}", read.experiment.id));
     }
     Ok(read)
 }
 
 impl Places {
-    /// Makes folders that are not there, once all of them may be made.
+    /// Creates missing folders, once all of them can be created.
     fn prepare(&self) -> Result<(), Failure> {
         let folders = || [&self.out, &self.page].into_iter().flatten();
         if let Some(path) = folders().find(|path| path.exists() && !path.is_dir()) {
-            return Err(Failure::refused(format_args!("{}: no folder", path.display())));
+            return Err(Failure::refused(format_args!("{}: this is not a folder", path.display())));
         }
         folders().try_for_each(|path| {
             fs::create_dir_all(path).map_err(|error| Failure::Broken(format!("{}: {error}", path.display())))
@@ -187,7 +189,7 @@ impl Places {
     }
 }
 
-/// An experiment's results for reading: a row a cell with the median of each number, then its claims.
+/// Results of an experiment as text: one row per configuration with the median of each number, then its claims.
 fn text(experiment: &'static Experiment, tables: &[Table]) -> String {
     let mut out = format!("{}  {}, {}: {}\n", experiment.id, experiment.paper.name, experiment.label, experiment.title);
     for table in tables.iter().filter(|table| experiment.sweeps.iter().any(|sweep| std::ptr::eq(*sweep, table.sweep))) {

@@ -1,5 +1,5 @@
-//! Files that appear whole or not at all: written beside their name, brought to the disk, then renamed. Whatever ends the
-//! program before leaves what stood there as it was. Not here: what is written.
+//! Files that appear completely or not at all: written next to their name, synced, then renamed. If the program ends
+//! earlier, an existing file is unchanged. Not here: the content.
 
 use crate::{Failure, remark};
 use std::ffi::OsString;
@@ -9,35 +9,35 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tempfile::{Builder, NamedTempFile};
 
-/// Symbolic links that are followed, one after the other.
+/// Maximum number of symbolic links followed in a row.
 const MOST_LINKS: usize = 40;
 
-/// Bytes of a name that stands in its draft's.
+/// Maximum length of a name, in bytes, that becomes part of its draft's name.
 const LONGEST: usize = 200;
 
 /// A file that is being written.
 pub enum Draft {
-    /// Beside its name, where it is removed unless it is kept.
+    /// A draft next to its name, removed unless it is kept.
     Beside {
-        /// Under its name for the time being.
+        /// File under its temporary name.
         file: NamedTempFile,
-        /// Where it belongs.
+        /// Final path.
         target: PathBuf,
     },
-    /// A device, a pipe or a descriptor of the program's own, which has no name to be put at.
+    /// A device, a pipe or one of the program's own descriptors, which has no name for a draft.
     InPlace(File),
 }
 
 impl Draft {
-    /// Begins to write what will stand at a path. A link stays, and leads to the new file.
+    /// Starts a draft of the file at `path`. A symbolic link is kept and leads to the new file.
     ///
     /// # Errors
-    /// The folder is not there or takes no file; a device or pipe cannot be opened.
+    /// The folder does not exist or is not writable; a device or pipe cannot be opened.
     pub fn new(path: &Path) -> io::Result<Draft> {
         let Some(target) = target(path)? else {
             return File::create(path).map(Draft::InPlace);
         };
-        // Whoever may not write to what stands there may not put another in its place either.
+        // Without write permission for the existing file, it must not be replaced either.
         let there = match File::options().write(true).open(&target) {
             Ok(file) => Some(file.metadata()?.permissions()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -45,13 +45,13 @@ impl Draft {
         };
         let own = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
         let mut name = OsString::from(".");
-        // A longer one with more behind it is a name that no disk takes.
+        // A longer name plus a suffix would exceed the file system's limit.
         if own.len() <= LONGEST {
             name.push(own);
             name.push(".");
         }
         remove_on_signals();
-        // No signal comes between the file and the note of it.
+        // No signal may come between creating the file and noting it.
         let mut drafts = drafts();
         let mut builder = Builder::new();
         builder.prefix(&name).suffix(".part");
@@ -66,10 +66,10 @@ impl Draft {
         Ok(Draft::Beside { file, target })
     }
 
-    /// Puts it at its name: it is whole.
+    /// Moves the complete file to its name.
     ///
     /// # Errors
-    /// The disk does not take it; then nothing has changed at its name.
+    /// The disk rejects it; the file at its name is then unchanged.
     pub fn keep(self) -> io::Result<()> {
         match self {
             Draft::InPlace(mut file) => file.flush(),
@@ -100,7 +100,7 @@ impl Write for Draft {
     }
 }
 
-/// Writes a text to a file, and says so on standard error.
+/// Writes a text to a file and reports it on standard error.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let written = Draft::new(path).and_then(|mut draft| draft.write_all(text.as_bytes()).and_then(|()| draft.keep()));
     written.map_err(|error| broken(path, &error))?;
@@ -108,7 +108,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What an operating system's error on a file means.
+/// Failure for an operating system's error on a file.
 pub fn broken(path: &Path, error: &io::Error) -> Failure {
     Failure::Broken(format!("{}: {error}", path.display()))
 }
@@ -117,14 +117,14 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The regular file that a path leads to, there or not yet; `None` if it leads to anything else, which is written as it is.
+/// The regular file that a path leads to, existing or not; `None` for anything else, which is written in place.
 fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return Ok(None);
     }
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
-        // `/dev/stdout` may lead to a regular file that others hold open: another one at its name is of no use to them.
+        // `/dev/stdout` may lead to a regular file that others have open; replacing its name would not help them.
         if cfg!(unix) && folder(&path).canonicalize().is_ok_and(|folder| folder.starts_with("/proc")) {
             return Ok(None);
         }
@@ -136,13 +136,13 @@ fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// Files that are not whole yet, by the names under which they are written.
+/// Paths of incomplete drafts.
 fn drafts() -> MutexGuard<'static, Vec<PathBuf>> {
     static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     DRAFTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An interrupt or a termination removes the files that are not whole, then ends the program as it would have.
+/// Handler of interrupt and termination: removes incomplete drafts, then ends the program as the signal would have.
 #[cfg(unix)]
 fn remove_on_signals() {
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -153,7 +153,7 @@ fn remove_on_signals() {
         let Ok(mut signals) = Signals::new([SIGINT, SIGTERM]) else { return };
         std::thread::spawn(move || {
             for signal in signals.forever() {
-                // Held to the end: nothing is begun any more.
+                // The lock is held to the end, so no draft is started any more.
                 let drafts = drafts();
                 drafts.iter().for_each(|path| drop(fs::remove_file(path)));
                 let _ = emulate_default_handler(signal);

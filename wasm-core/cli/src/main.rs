@@ -1,6 +1,6 @@
-//! The command `sawtooth`: runs scenarios and prints what the laboratory knows of itself. Exit codes (contract, section 2):
-//! 0 done, 1 a claim is not as its account says, 2 refused (reasons on standard error, nothing on standard output, no file touched), 3 anything else.
-//! Not here: any rule of the simulation, any measure of a run.
+//! The command `sawtooth`: runs scenarios and prints the laboratory's tables. Exit codes (contract, section 2): 0 done;
+//! 1 a claim's result does not match its explanation; 2 rejected (reasons on standard error, nothing on standard
+//! output, no file changed); 3 any other failure. Not here: rules of the simulation, measurements.
 
 mod algorithms;
 mod claims;
@@ -26,27 +26,27 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The commit of the program's sources (`build.rs`).
 pub const BUILD: &str = env!("SAWTOOTH_BUILD");
 
-/// A digest of the program's sources (`build.rs`): programs of other sources may give other results, whatever their version.
+/// A digest of the program's sources (`build.rs`). Other sources may give other results, whatever their version.
 pub const SOURCES: &str = env!("SAWTOOTH_SOURCES");
 
-/// Why a command ends early.
+/// Reason why a command ends early.
 pub enum Failure {
-    /// The document or an option is refused: the reasons, a line each.
+    /// The document or an option is rejected: the reasons, one per line.
     Refused(Vec<String>),
-    /// The machine failed (a full disk, say), or is spared from it: a run that was halted, or ended by a limit.
+    /// The machine failed (a full disk, for example), or a run was halted or stopped by a limit.
     Broken(String),
-    /// A claim differs without an account, or holds although it carries one; all has been said.
+    /// A claim is not reproduced without an explanation, or is reproduced although it has one; everything is printed.
     Differs,
-    /// Whoever reads standard output has closed it.
+    /// Standard output was closed by its reader.
     Closed,
 }
 
 impl Failure {
-    /// One reason for a refusal.
+    /// A rejection with one reason.
     pub fn refused(reason: impl Display) -> Failure {
         Failure::Refused(vec![reason.to_string()])
     }
-    /// What an operating system's error on standard output means.
+    /// Failure for an operating system's error on standard output.
     pub fn on_output(error: &io::Error) -> Failure {
         match error.kind() {
             ErrorKind::BrokenPipe => Failure::Closed,
@@ -55,16 +55,16 @@ impl Failure {
     }
 }
 
-/// Prints to standard output; unlike `println!` it does not panic when that is closed or full.
+/// Prints to standard output; unlike `println!` it does not panic when the output is closed or full.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::on_output(&error))
 }
 
-/// Says something on standard error, if anybody listens there.
+/// Writes a line to standard error, ignoring failures.
 pub fn remark(text: impl Display) {
     let mut line = String::new();
-    // Names of files and options are others': what would move a terminal's cursor is written out.
+    // Names of files and options come from outside: control characters are escaped.
     for c in text.to_string().chars() {
         if c.is_control() { line.extend(c.escape_default()) } else { line.push(c) }
     }

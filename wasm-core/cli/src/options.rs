@@ -1,4 +1,4 @@
-//! The words of the command line. Unknown ones are refused with the nearest known one. Not here: what a command does.
+//! Options of the command line. An unknown one is rejected with the nearest known name. Not here: what a command does.
 
 use crate::{Failure, pool};
 use lexopt::{Arg, Parser};
@@ -10,52 +10,55 @@ use sawtooth_scenario::error::nearest;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// What `sawtooth --help` says.
+/// Text of `sawtooth --help`.
 pub const HELP: &str = "\
 Sawtooth: a TCP congestion-control laboratory.
 
   sawtooth run FILE          run a scenario (- = standard input)
-  sawtooth run --preset ID   run one of the laboratory's own
-      --seed N               with another seed
-      --duration S           with another length, in seconds
-      --from S, --to S       summary and trace of this span of the run only, in seconds, its end excluded (all of it)
-      --summary json|table   what to print at the end (table)
+  sawtooth run --preset ID   run one of the laboratory's presets
+      --seed N               use another seed
+      --duration S           use another length, in seconds
+      --from S, --to S       limit summary and trace to this span, in seconds, its end excluded (default: the whole run)
+      --summary json|table   form of the summary (default: table)
       --trace FILE           write every sample and event as CSV (- = standard output, without the summary); the last row,
-                             duration,bottleneck,end,N, says that it is whole and has N rows before
-      --sources A,B          of these flows, cross traffic and bottlenecks only, by name
-      --signals X,Y          of these signals only
-      --every S              levels every S seconds only, instead of at each change; samples and events as they come
+                             duration,bottleneck,end,N, confirms that the file is complete: N rows precede it
+      --sources A,B          limit the trace to these flows, cross traffic and bottlenecks, by name
+      --signals X,Y          limit the trace to these signals
+      --every S              write levels every S seconds instead of at each change; samples and events are unaffected
       --force                write a trace of more than 1 GB (the size is estimated before the run begins)
-      --limit-events N       end the run with exit code 3 if it has not ended after N events
-      --limit-seconds S      likewise, after S seconds of the machine's time
-      --progress             tell on standard error how far the run is, and about how long it will take
-  sawtooth presets           the laboratory's own scenarios, by their ids
-      --json                 as JSON, whole
-  sawtooth experiments       the papers' figures and tables that are reproduced
-      --json                 as JSON, with their texts
+      --limit-events N       end the run with exit code 3 after N events
+      --limit-seconds S      end the run with exit code 3 after S seconds of computing time
+      --progress             print progress and the estimated time left to standard error
+  sawtooth presets           list the laboratory's presets by id
+      --json                 print them as JSON, with their scenarios
+  sawtooth experiments       list the papers' figures and tables that can be run
+      --json                 print them as JSON, with their texts
   sawtooth experiments run ID…
-      --all                  all of them
-      --out DIR              write CSV, JSON and SVG there
-      --page DIR             write what the page shows before it runs anything
-      --repetitions N        runs of each cell (as the paper)
-      --quick                few of them, for a look
-      --jobs N               threads (all cores)
-      --shard I/N            only the I-th of N parts, into DIR
+      --all                  run all experiments
+      --out DIR              write CSV, JSON and SVG to this folder
+      --page DIR             write the precomputed results for the page to this folder
+      --repetitions N        runs of each configuration (default: as in the paper)
+      --quick                fewer runs, for a quick look
+      --jobs N               number of threads (default: all cores)
+      --shard I/N            do only the I-th of N parts and write it to the --out folder
   sawtooth experiments merge DIR…
-      --out DIR, --page DIR  join parts: as if run in one go; each is checked, and must be of this very program
-  sawtooth claims            run what is behind the papers' claims, and judge them
-      --experiment ID        of some experiments only
-      --json                 as JSON
-      --quick, --jobs N      as above; quick is never a verdict
-  sawtooth schema            the JSON Schema of a scenario
-  sawtooth algorithms        every algorithm with its parameters
-      --json                 as JSON
+      --out DIR, --page DIR  join parts into the files of an undivided run; every part is checked, and must be made by
+                             this version of the program
+  sawtooth claims            run the experiments behind the papers' claims and evaluate the claims
+      --experiment ID        limit this to one experiment; may be repeated
+      --json                 print the claims as JSON
+      --quick, --jobs N      as above; with --quick no claim counts as reproduced or not
+  sawtooth schema            print the JSON Schema of a scenario
+  sawtooth algorithms        list every algorithm with its parameters
+      --json                 print them as JSON
   sawtooth --help, --version
 
-A file appears under its name when it is whole; until then, and if the command fails or is interrupted, what stood there stays.
+A file appears under its name only when it is complete. If the command fails or is interrupted, an earlier file of that
+name is unchanged.
 
-Exit codes: 0 done; 1 a claim differs without an account, or holds although it has one; 2 refused (document, option, unreadable file,
-a part that is damaged or another program's); 3 anything else: a full disk, a run that a limit ended.
+Exit codes: 0 done; 1 a claim is not reproduced and has no explanation, or is reproduced although it has one; 2 rejected
+(document, option, unreadable file, a part that is damaged or made by another program); 3 any other failure: a full disk,
+a run ended by a limit.
 ";
 
 const COMMANDS: &[&str] = &["run", "presets", "experiments", "claims", "schema", "algorithms"];
@@ -82,90 +85,90 @@ const SUMMARIES: &[&str] = &["json", "table"];
 
 /// A command with its options.
 pub enum Command {
-    /// How to use the program.
+    /// Print the help.
     Help,
-    /// Its version.
+    /// Print the version.
     Version,
-    /// Prints the JSON Schema.
+    /// Print the JSON Schema.
     Schema,
-    /// Lists the algorithms.
+    /// List the algorithms.
     Algorithms {
         /// As JSON.
         json: bool,
     },
-    /// Runs a scenario.
+    /// Run a scenario.
     Run(RunOptions),
-    /// Lists the presets.
+    /// List the presets.
     Presets {
         /// As JSON.
         json: bool,
     },
-    /// Lists, runs and joins experiments.
+    /// List, run or join experiments.
     Experiments(Experiments),
-    /// Judges claims.
+    /// Evaluate claims.
     Claims(Claims),
 }
 
-/// What `sawtooth experiments` is to do.
+/// Subcommands of `sawtooth experiments`.
 pub enum Experiments {
-    /// Lists them.
+    /// List them.
     List {
         /// As JSON.
         json: bool,
     },
-    /// Runs some.
+    /// Run some of them.
     Run(RunExperiments),
-    /// Joins parts.
+    /// Join parts.
     Merge {
-        /// Where they lie.
+        /// Folders of the parts.
         folders: Vec<PathBuf>,
-        /// Where the whole goes.
+        /// Destinations of the joined files.
         to: Places,
     },
 }
 
-/// Where files go; nowhere: results are only printed.
+/// Destinations of files; without any, results are only printed.
 #[derive(Default)]
 pub struct Places {
-    /// CSV, JSON and SVG of each experiment.
+    /// Folder for CSV, JSON and SVG of each experiment.
     pub out: Option<PathBuf>,
-    /// What the page shows at once.
+    /// Folder for the page's precomputed results.
     pub page: Option<PathBuf>,
 }
 
 /// Options of `sawtooth experiments run`.
 pub struct RunExperiments {
-    /// Which ones, by id.
+    /// Ids of the experiments.
     pub ids: Vec<String>,
-    /// All of them.
+    /// Whether all experiments run.
     pub all: bool,
-    /// Where files go.
+    /// Destinations of files.
     pub to: Places,
-    /// Runs of each cell.
+    /// Runs per configuration.
     pub amount: Amount,
-    /// Threads.
+    /// Number of threads.
     pub jobs: usize,
-    /// Only this part.
+    /// The only part to compute, if given.
     pub shard: Option<Part>,
 }
 
 /// Options of `sawtooth claims`.
 pub struct Claims {
-    /// Of which experiments, by id; none: of all.
+    /// Ids of the experiments; empty means all.
     pub ids: Vec<String>,
-    /// As JSON.
+    /// Whether to print JSON.
     pub json: bool,
-    /// Few runs, for a look.
+    /// Whether to use fewer runs, for a quick look.
     pub quick: bool,
-    /// Threads.
+    /// Number of threads.
     pub jobs: usize,
 }
 
-/// Where a scenario comes from.
+/// Source of a scenario.
 pub enum Origin {
     /// A file; `-` is standard input.
     File(PathBuf),
-    /// A preset's.
+    /// The scenario of a preset.
     Preset(Json),
 }
 
@@ -173,41 +176,42 @@ pub enum Origin {
 pub struct RunOptions {
     /// The scenario.
     pub source: Origin,
-    /// Another seed, as it was written: checked with the document.
+    /// Another seed as text, checked with the document.
     pub seed: Option<String>,
-    /// Another duration, likewise.
+    /// Another duration as text, checked with the document.
     pub duration: Option<String>,
-    /// Where the span of summary and trace begins, in seconds, as it was written: checked once the run's length is known.
+    /// Start of the span of summary and trace in seconds, as text; checked once the run's length is known.
     pub from: Option<String>,
-    /// Where it ends, likewise.
+    /// End of the span, likewise.
     pub to: Option<String>,
-    /// The summary as JSON instead of a table.
+    /// Whether the summary is JSON instead of a table.
     pub json: bool,
-    /// Where the trace goes; `-` is standard output, and then no summary is printed.
+    /// Path of the trace; with `-`, standard output, no summary is printed.
     pub trace: Option<PathBuf>,
-    /// Whose signals it holds, by name; none named: everybody's.
+    /// Names of the sources in the trace; empty means all.
     pub sources: Vec<String>,
-    /// Which signals, likewise.
+    /// Names of the signals in the trace; empty means all.
     pub signals: Vec<String>,
-    /// How often it has levels, in seconds, as it was written.
+    /// Interval of levels in seconds, as text.
     pub every: Option<String>,
-    /// A trace may be as large as it will.
+    /// Whether the trace may be larger than 1 GB.
     pub force: bool,
-    /// Events after which the run is ended.
+    /// Maximum number of events.
     pub limit_events: Option<u64>,
-    /// Seconds by the machine's clock after which it is.
+    /// Maximum number of seconds of computing time.
     pub limit_seconds: Option<f64>,
-    /// Tells how far the run is.
+    /// Whether to print progress.
     pub progress: bool,
 }
 
-/// Reads the arguments behind the program's name.
+/// Reads the arguments after the program's name.
 pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Command, Failure> {
     let mut parser = Parser::from_args(arguments);
     match parser.next().map_err(Failure::refused)? {
-        None => {
-            Err(Failure::refused(format_args!("a command is missing: {}; see sawtooth --help", COMMANDS.join("|"))))
-        }
+        None => Err(Failure::refused(format_args!(
+            "a command is missing; give one of {}, or see sawtooth --help",
+            either(COMMANDS)
+        ))),
         Some(Arg::Short('h') | Arg::Long("help")) => Ok(Command::Help),
         Some(Arg::Short('V') | Arg::Long("version")) => Ok(Command::Version),
         Some(Arg::Value(word)) => match word.to_str() {
@@ -224,7 +228,7 @@ pub fn read(arguments: impl Iterator<Item = OsString>) -> Result<Command, Failur
     }
 }
 
-/// A command with at most one switch, made of whether that was given. `--help` works everywhere.
+/// A command with at most one switch, which `make` receives. `--help` works everywhere.
 fn plain(mut parser: Parser, switches: &[&str], make: impl FnOnce(bool) -> Command) -> Result<Command, Failure> {
     let mut given = false;
     while let Some(argument) = parser.next().map_err(Failure::refused)? {
@@ -247,7 +251,9 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             Arg::Short('h') | Arg::Long("help") => return Ok(Command::Help),
             Arg::Long("preset") if source.is_none() => source = Some(Origin::Preset(preset(&text(&mut parser)?)?)),
             Arg::Long("preset") => {
-                return Err(Failure::refused("--preset: one scenario is given already; allowed is one"));
+                return Err(Failure::refused(
+                    "--preset: a scenario is already given; give either one FILE or one --preset ID",
+                ));
             }
             Arg::Long("seed") => seed = Some(text(&mut parser)?),
             Arg::Long("duration") => duration = Some(text(&mut parser)?),
@@ -272,12 +278,10 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
             other => return Err(unknown_argument(&other, RUN_OPTIONS)),
         }
     }
-    let missing = "run: a FILE is missing (- = standard input), or --preset ID; `sawtooth presets` lists the IDs";
+    let missing = "run: give a FILE (- = standard input) or --preset ID; `sawtooth presets` lists the IDs";
     let source = source.ok_or_else(|| Failure::refused(missing))?;
     if summary && trace.as_deref() == Some(Path::new("-")) {
-        return Err(Failure::refused(
-            "--trace -: standard output is the summary's, which is asked for; allowed is a file",
-        ));
+        return Err(Failure::refused("--trace - and --summary both write to standard output; give --trace a file"));
     }
     let chosen = [
         ("sources", !sources.is_empty()),
@@ -288,7 +292,7 @@ fn run(mut parser: Parser) -> Result<Command, Failure> {
     if trace.is_none()
         && let Some((name, _)) = chosen.iter().find(|(_, given)| *given)
     {
-        return Err(Failure::refused(format_args!("--{name}: --trace is missing; it says what is written there")));
+        return Err(Failure::refused(format_args!("--{name} needs --trace: it selects what the trace contains")));
     }
     Ok(Command::Run(RunOptions {
         source,
@@ -357,22 +361,28 @@ fn run_experiments(mut parser: Parser) -> Result<Command, Failure> {
         }
     }
     options.amount = match (repetitions, quick) {
-        (Some(_), true) => return Err(Failure::refused("--repetitions and --quick: allowed is one of them")),
+        (Some(_), true) => return Err(Failure::refused("--repetitions and --quick: use only one of them")),
         (Some(count), false) => Amount::Exactly(count),
         (None, true) => Amount::Quick,
         (None, false) => Amount::Full,
     };
     if options.all != options.ids.is_empty() {
-        return Err(Failure::refused("experiments run: either IDs or --all; `sawtooth experiments` lists the IDs"));
+        return Err(Failure::refused(
+            "experiments run: give either IDs or --all; `sawtooth experiments` lists the IDs",
+        ));
     }
     if options.shard.is_some() && options.to.page.is_some() {
-        return Err(Failure::refused("--page: the page shows no part; join the parts and give --page to merge"));
+        return Err(Failure::refused(
+            "--page and --shard: the page needs all parts; join them and give --page to merge",
+        ));
     }
     if options.to.page.is_some() && options.amount != Amount::Full {
-        return Err(Failure::refused("--page: the page shows as many repetitions as the paper has, no other number"));
+        return Err(Failure::refused(
+            "--page: the page needs the paper's number of runs; remove --repetitions and --quick",
+        ));
     }
     if options.shard.is_some() && options.to.out.is_none() {
-        return Err(Failure::refused("--shard: --out is missing; a part is written there to be joined later"));
+        return Err(Failure::refused("--shard needs --out, the folder for the part"));
     }
     Ok(Command::Experiments(Experiments::Run(options)))
 }
@@ -389,7 +399,7 @@ fn merge(mut parser: Parser) -> Result<Command, Failure> {
         }
     }
     if folders.is_empty() {
-        return Err(Failure::refused("experiments merge: a DIR is missing, in which parts lie"));
+        return Err(Failure::refused("experiments merge: give at least one folder of parts"));
     }
     Ok(Command::Experiments(Experiments::Merge { folders, to }))
 }
@@ -409,12 +419,12 @@ fn claims(mut parser: Parser) -> Result<Command, Failure> {
     Ok(Command::Claims(options))
 }
 
-/// A whole number from 1 on.
+/// A whole number of at least 1.
 fn count<N: TryFrom<u64> + Into<u64>>(parser: &mut Parser, name: &str, most: N) -> Result<N, Failure> {
     let (given, most) = (text(parser)?, most.into());
     let count = given.parse::<u64>().ok().filter(|count| (1..=most).contains(count));
     count.and_then(|count| N::try_from(count).ok()).ok_or_else(|| {
-        Failure::refused(format_args!("--{name} is `{}`; allowed is 1 <= x <= {most}", given.escape_debug()))
+        Failure::refused(format_args!("--{name} is `{}`. Allowed: 1 to {most}, a whole number.", given.escape_debug()))
     })
 }
 
@@ -422,7 +432,7 @@ fn count<N: TryFrom<u64> + Into<u64>>(parser: &mut Parser, name: &str, most: N) 
 fn seconds(parser: &mut Parser, name: &str) -> Result<f64, Failure> {
     let given = text(parser)?;
     given.parse().ok().filter(|s: &f64| s.is_finite() && *s > 0.0).ok_or_else(|| {
-        Failure::refused(format_args!("--{name} is `{}`; allowed is x > 0, in seconds", given.escape_debug()))
+        Failure::refused(format_args!("--{name} is `{}`. Allowed: more than 0, in seconds.", given.escape_debug()))
     })
 }
 
@@ -433,17 +443,20 @@ fn part(given: &str) -> Result<Part, Failure> {
     both.filter(|(index, of)| (1..=*of).contains(index) && *of <= 100_000)
         .map(|(index, of)| Part { index, of })
         .ok_or_else(|| {
-            Failure::refused(format_args!("--shard is `{}`; allowed is I/N, 1 <= I <= N", given.escape_debug()))
+            Failure::refused(format_args!(
+                "--shard is `{}`. Allowed: I/N with I from 1 to N, for example 2/8.",
+                given.escape_debug()
+            ))
         })
 }
 
-/// An option's value. A negative number is a value, too: what it may be is the document's matter.
+/// An option's value as text. Negative numbers are accepted here; the document's rules check them.
 fn text(parser: &mut Parser) -> Result<String, Failure> {
     let value = parser.value().map_err(Failure::refused)?;
     Ok(value.to_string_lossy().into_owned())
 }
 
-/// Names with commas between them.
+/// Names separated by commas.
 fn list(parser: &mut Parser) -> Result<Vec<String>, Failure> {
     Ok(text(parser)?.split(',').map(str::to_owned).collect())
 }
@@ -458,11 +471,20 @@ fn unknown_argument(argument: &Arg, known: &[&str]) -> Failure {
     }
 }
 
-/// A refusal of a name that is not known, with those that are and the nearest of them.
+/// Error for an unknown name, with the known ones and the nearest of them.
 pub fn unknown(what: &str, given: &str, dashes: &str, known: &[&str]) -> Failure {
     let near = nearest(given.trim_start_matches('-'), known.iter().copied());
-    let near = near.map_or(String::new(), |name| format!(". Did you mean `{dashes}{name}`?"));
+    let near = near.map_or(String::new(), |name| format!(" Did you mean `{dashes}{name}`?"));
     let allowed: Vec<String> = known.iter().map(|name| format!("{dashes}{name}")).collect();
-    let allowed = if allowed.is_empty() { "none".into() } else { allowed.join("|") };
-    Failure::refused(format_args!("unknown {what} `{}`; allowed is {allowed}{near}", given.escape_debug()))
+    let allowed = if allowed.is_empty() { "none".into() } else { either(&allowed) };
+    Failure::refused(format_args!("unknown {what} `{}`. Allowed: {allowed}.{near}", given.escape_debug()))
+}
+
+/// Names as a list in a sentence: `a, b or c`.
+fn either<T: AsRef<str>>(names: &[T]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.split_last() {
+        Some((last, some)) if !some.is_empty() => format!("{} or {last}", some.join(", ")),
+        _ => names.concat(),
+    }
 }

@@ -1,5 +1,5 @@
-//! The seal of a part: what it was made by and of, and a checksum over all of it, so that a part which was damaged on its way,
-//! or made by another program, is told from a good one. Not here: what a part holds (crate `experiments`).
+//! The seal of a part: its origin, and a checksum of its content, so that damaged parts and parts of other programs are
+//! detected. Not here: the content of a part (crate `experiments`).
 
 use crate::{BUILD, SOURCES, VERSION};
 use sawtooth_experiments::{Amount, Experiment};
@@ -7,11 +7,12 @@ use sawtooth_scenario::{Json, object, parse};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// What stands between the checksum's name and the end of the file.
+/// Separators around the checksum at the end of the file.
 const CHECKSUM: &str = ",\n\"sha256\":\"";
 const END: &str = "\"}\n";
 
-/// A part with its seal: three fields more at the end of the JSON object. The checksum is the last, over every byte before it.
+/// A part with its seal: three more fields at the end of the JSON object, and last the checksum of every byte before
+/// it.
 pub fn seal(text: &str, documents: &str) -> String {
     let made = object! { "version" => VERSION, "build" => BUILD, "sources" => SOURCES, "documents" => documents };
     let open = text.trim_end().strip_suffix('}').unwrap_or(text);
@@ -20,19 +21,19 @@ pub fn seal(text: &str, documents: &str) -> String {
     format!("{sealed}{CHECKSUM}{sum}{END}")
 }
 
-/// Checks the checksum, and that this program made the part; gives the digest of the documents of which it was made.
+/// Digest of the documents that a part was made from, after checking its checksum and program.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The reason for a rejection.
 pub fn check(text: &str) -> Result<String, String> {
     let (sealed, sum) = text
         .strip_suffix(END)
         .and_then(|text| text.rsplit_once(CHECKSUM))
-        .ok_or("damaged, or no part: it does not end with a checksum")?;
+        .ok_or("damaged, or not a part: it does not end with a checksum")?;
     if hex(sealed) != sum {
-        return Err("damaged: it is not what its checksum was made of".into());
+        return Err("damaged: its checksum does not match".into());
     }
-    let whole = parse(text).map_err(|error| format!("no JSON ({} at {})", error.code.key(), error.place))?;
+    let whole = parse(text).map_err(|error| format!("not valid JSON ({} at {})", error.code.key(), error.place))?;
     let made = |name: &str| whole.get("made").and_then(|made| made.get(name)).and_then(Json::text).unwrap_or("?");
     if (made("version"), made("sources")) != (VERSION, SOURCES) {
         let of =
@@ -46,7 +47,7 @@ pub fn check(text: &str) -> Result<String, String> {
     Ok(made("documents").to_owned())
 }
 
-/// The digest of an experiment's documents: all scenarios of its runs, and how many runs each has.
+/// Digest of an experiment's documents: all scenarios of its runs, and the number of runs of each.
 pub fn documents(experiment: &Experiment, amount: Amount) -> String {
     let mut all = String::new();
     for sweep in experiment.sweeps {

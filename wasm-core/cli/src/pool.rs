@@ -1,5 +1,5 @@
-//! Runs of experiments on several threads, with progress and the time left on standard error. The order in which runs end
-//! has no part in what comes of them. Not here: what a run is (crate `experiments`).
+//! Runs of experiments on several threads, with progress and the time left on standard error. The order in which runs
+//! end does not affect the results. Not here: what a run is (crate `experiments`).
 
 use crate::clock::{Left, duration, now};
 use sawtooth_engine::math::clamp;
@@ -11,33 +11,33 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Between two looks at the clock: on a terminal, and where lines stay.
+/// Intervals between updates: on a terminal, and where lines accumulate.
 const RENEW: Duration = Duration::from_millis(250);
 const RENEW_LINES: Duration = Duration::from_secs(10);
 
-/// As many threads as the machine runs at once.
+/// Number of threads that the machine runs at once.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 thread_local! {
-    /// What the thread is doing, for the words of a fault.
+    /// Description of the thread's current run, for panic messages.
     static DOING: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// A fault of an experiment ends the program like any other failure of it, and says in which run it lies.
+/// Ends the program with exit code 3 on a panic, and names the run in which it occurred.
 fn name_faults() {
     std::panic::set_hook(Box::new(|fault| {
         let run = DOING.with_borrow(Clone::clone);
-        let _ = writeln!(stderr(), "sawtooth: fault in a run: {run}: {fault}");
+        let _ = writeln!(stderr(), "sawtooth: internal error in a run: {run}: {fault}");
         std::process::exit(3);
     }));
 }
 
-/// Does these runs and adds their rows to the tables.
+/// Performs these runs and adds their rows to the tables.
 pub fn perform(jobs: &[Job], tables: &mut [Table], threads: usize) {
     let place = |job: &Job| tables.iter().position(|table| std::ptr::eq(table.sweep, job.sweep)).expect("its table");
-    // Long ones first, so that no thread is left with one at the end.
+    // Long runs first, so that no thread is left with one at the end.
     let mut jobs: Vec<(usize, Job)> = jobs.iter().map(|job| (place(job), *job)).collect();
     jobs.sort_by(|a, b| b.1.cost.total_cmp(&a.1.cost));
     let whole: f64 = jobs.iter().map(|(_, job)| job.cost).sum();
@@ -74,7 +74,7 @@ pub fn perform(jobs: &[Job], tables: &mut [Table], threads: usize) {
     }
 }
 
-/// Tells how far it is.
+/// Printer of progress.
 struct Meter {
     runs: usize,
     whole: f64,
@@ -115,7 +115,7 @@ impl Meter {
         let left = self.left.at((now - self.begun).as_secs_f64(), share);
         let left = left.map_or(String::new(), |left_s| format!("  about {} left", duration(left_s)));
         let line = format!("{:3.0} %  {} of {} runs{left}", share * 100.0, self.done_runs, self.runs);
-        // A terminal's line is written over; if nobody reads, nobody misses it.
+        // A terminal's line is overwritten; failures are ignored.
         let _ = if self.terminal { write!(stderr(), "\r\x1b[K{line}") } else { writeln!(stderr(), "{line}") };
         self.shown = true;
     }

@@ -1,5 +1,5 @@
-//! `sawtooth run`: reads and checks a document, then lets it happen. Nothing is written before all of it is accepted, and no
-//! file but of a run that came to its end. Not here: what is measured (crate `lab`), how a run is let happen (`course`).
+//! `sawtooth run`: reads and checks a document, then executes it. Nothing is written before everything is accepted, and
+//! only files of completed runs are kept. Not here: measurements (crate `lab`), execution in parts (`course`).
 
 use crate::course::{Course, Limits};
 use crate::files::{self, Draft};
@@ -22,16 +22,16 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 
-/// Bytes that a trace may have without `--force`.
+/// Maximum size of a trace without `--force`, in bytes.
 const MOST_BYTES: f64 = 1e9;
 
-/// Runs a scenario as the options say.
+/// Runs a scenario with these options.
 pub fn run(options: &RunOptions) -> Result<(), Failure> {
     let document = document(options)?;
     if let (Some(trace), Origin::File(file)) = (&options.trace, &options.source)
         && same_file(trace, file)
     {
-        let reason = format!("{}: the trace would overwrite the scenario; allowed is another file", trace.display());
+        let reason = format!("{}: the trace would overwrite the scenario; give --trace another file", trace.display());
         return Err(Failure::refused(reason));
     }
     let scenario = &document.scenario;
@@ -50,7 +50,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
             summary.stand(simulation);
             Ok(())
         })?,
-        // Nobody reads a summary beside it.
+        // The summary would not be printed, so it is not gathered.
         Some(path) if to_output(Some(path)) => {
             traced(&mut simulation, (&mut Silence, |_, _| ()), (scenario, &choice), path, &mut course)?;
         }
@@ -65,7 +65,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
     print(&if options.json { summary.pretty() } else { table::text(&document, &summary) })
 }
 
-/// The document, overrides applied before it is checked (contract, section 1).
+/// The document, with overrides applied before it is checked (contract, section 1).
 fn document(options: &RunOptions) -> Result<Document, Failure> {
     let refuse = |errors: Errors| Failure::Refused(Words::errors().list(&errors));
     let mut tree = match &options.source {
@@ -74,36 +74,36 @@ fn document(options: &RunOptions) -> Result<Document, Failure> {
     };
     for (name, given) in [("seed", &options.seed), ("duration_s", &options.duration)] {
         if let Some(text) = given {
-            // What is no JSON is a text, and refused as such at its place.
+            // Anything that is not JSON is passed on as text and rejected with its place.
             tree.set(name, parse(text).unwrap_or_else(|_| Json::from(text.as_str())));
         }
     }
     check(tree).map_err(refuse)
 }
 
-/// The span that summary and trace are of, half open: all of the run, if none is given.
+/// Span of summary and trace, half open; the whole run if none is given.
 fn span(options: &RunOptions, duration: Time) -> Result<(Time, Time), Failure> {
     let seconds = |text: &str| text.parse().ok().filter(|s: &f64| s.is_finite() && *s >= 0.0).map(Time::from_seconds);
     let refuse = |name: &str, given: &str, allowed: String| {
-        Failure::refused(format_args!("--{name} is `{}`; allowed is {allowed}", given.escape_debug()))
+        Failure::refused(format_args!("--{name} is `{}`. Allowed: {allowed}.", given.escape_debug()))
     };
     let end = duration.seconds();
     let from = match options.from.as_deref() {
         None => Time::ZERO,
-        Some(text) => seconds(text)
-            .filter(|from| *from < duration)
-            .ok_or_else(|| refuse("from", text, format!("0 <= x < {end}, in seconds: the run ends there")))?,
+        Some(text) => seconds(text).filter(|from| *from < duration).ok_or_else(|| {
+            refuse("from", text, format!("from 0 to less than {end}, the end of the run, in seconds"))
+        })?,
     };
     let to = match options.to.as_deref() {
         None => duration,
         Some(text) => seconds(text)
             .filter(|to| from < *to && *to <= duration)
-            .ok_or_else(|| refuse("to", text, format!("{} < x <= {end}, in seconds", from.seconds())))?,
+            .ok_or_else(|| refuse("to", text, format!("more than {}, up to {end}, in seconds", from.seconds())))?,
     };
     Ok((from, to))
 }
 
-/// What the trace is to hold.
+/// Selection of what the trace contains.
 fn choice(options: &RunOptions, scenario: &Scenario, (from, to): (Time, Time)) -> Result<Choice, Failure> {
     let sources = sources(scenario);
     let names = || sources.iter().map(|(name, _)| *name).collect::<Vec<_>>();
@@ -119,7 +119,7 @@ fn choice(options: &RunOptions, scenario: &Scenario, (from, to): (Time, Time)) -
         let every = text.parse().ok().filter(|s: &f64| s.is_finite()).map(Span::from_seconds);
         every.filter(|every| *every > Span::ZERO).ok_or_else(|| {
             let given = text.escape_debug();
-            Failure::refused(format_args!("--every is `{given}`; allowed is x > 0, in seconds"))
+            Failure::refused(format_args!("--every is `{given}`. Allowed: more than 0, in seconds."))
         })
     });
     Ok(Choice {
@@ -131,7 +131,7 @@ fn choice(options: &RunOptions, scenario: &Scenario, (from, to): (Time, Time)) -
     })
 }
 
-/// Who may tell something in a run, by name.
+/// Sources of signals in a run, by name.
 fn sources(scenario: &Scenario) -> Vec<(&str, Source)> {
     let flows = scenario.flows.iter().zip(0..).map(|(flow, index)| (flow.name.as_str(), Source::Flow(index)));
     let cross = scenario.cross_traffic.iter().zip(0..).map(|(one, index)| (one.name.as_str(), Source::Cross(index)));
@@ -139,7 +139,7 @@ fn sources(scenario: &Scenario) -> Vec<(&str, Source)> {
     flows.chain(cross).chain([("bottleneck", Source::Bottleneck)]).chain(reverse).collect()
 }
 
-/// All signals that a run may tell, whatever its algorithms and disciplines.
+/// All signals that a run may emit, whatever its algorithms and disciplines.
 fn signals() -> Vec<&'static str> {
     let sections = [tables::algorithms(), tables::disciplines()].concat();
     let of_sections = sections.iter().flat_map(|section| section.signals);
@@ -149,10 +149,10 @@ fn signals() -> Vec<&'static str> {
     names
 }
 
-/// Most notices that standard error lists; the summary has them all.
+/// Maximum number of notices on standard error; the summary has all of them.
 const MOST_NOTICES: usize = 20;
 
-/// The notices of a document for its summary; each is said on standard error.
+/// Notices of a document for its summary; each is also printed to standard error.
 fn worded(document: &Document) -> Vec<Json> {
     let words = Words::notices();
     let notices = notices::of(document);
@@ -167,7 +167,7 @@ fn worded(document: &Document) -> Vec<Json> {
     notices.iter().zip(&texts).map(|(notice, text)| notice.worded(text)).collect()
 }
 
-/// The list of presets, a line each.
+/// List of presets, one per line.
 pub fn presets() -> String {
     let rows: Vec<Vec<String>> = presets::ids()
         .map(|id| {
@@ -179,12 +179,12 @@ pub fn presets() -> String {
     grid(&[column("preset"), column("title")], &rows)
 }
 
-/// Whether the trace goes to standard output, where the summary would stand otherwise.
+/// Whether the trace goes to standard output, which then has no summary.
 fn to_output(trace: Option<&Path>) -> bool {
     trace == Some(Path::new("-"))
 }
 
-/// Whether two paths lead to one file, by whatever way.
+/// Whether two paths lead to the same file.
 fn same_file(one: &Path, other: &Path) -> bool {
     let places = (one.canonicalize(), other.canonicalize());
     if let (Ok(one), Ok(other)) = &places
@@ -200,7 +200,7 @@ fn same_file(one: &Path, other: &Path) -> bool {
     false
 }
 
-/// All of a file, but not more than is needed to see that it is too large.
+/// Content of a file, but no more than is needed to detect that it is too large.
 fn input(path: &Path) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let most = MAX_BYTES as u64 + 1;
@@ -211,7 +211,7 @@ fn input(path: &Path) -> Result<Vec<u8>, Failure> {
     };
     read.map_err(|error| Failure::refused(format_args!("{}: {error}", path.display())))?;
     if bytes.len() > MAX_BYTES {
-        // A file knows its size; a stream may have no end.
+        // The size of a file is known; a stream may be endless.
         let size = std::fs::metadata(path).ok().filter(|file| file.is_file()).map(|file| file.len());
         let size = size.map_or(format!("> {MAX_BYTES} bytes"), |size| format!("{size} bytes"));
         let errors = Errors::from(too_large(size));
@@ -220,7 +220,7 @@ fn input(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Refuses a trace that would be larger than most disks' owners expect.
+/// Rejects a trace that is larger than expected.
 fn bounded(scenario: &Scenario, choice: &Choice, limits: &Limits) -> Result<(), Failure> {
     let bytes = size(scenario, choice, limits, LOOK)?;
     if bytes <= MOST_BYTES {
@@ -229,25 +229,26 @@ fn bounded(scenario: &Scenario, choice: &Choice, limits: &Limits) -> Result<(), 
     let gigabytes = bytes / 1e9;
     let digits = if gigabytes < 10.0 { 1 } else { 0 };
     Err(Failure::refused(format_args!(
-        "--trace: the trace would be about {gigabytes:.digits$} GB; allowed is <= 1 GB without --force; \
-         --from, --to, --sources, --signals and --every make it smaller"
+        "--trace: the trace would be about {gigabytes:.digits$} GB. Allowed: up to 1 GB, or any size with --force. \
+         --from, --to, --sources, --signals and --every make it smaller."
     )))
 }
 
-/// Of so many rows one is written for the size: a number that no pattern of rows repeats itself by.
+/// One row in this many is written for the estimate; a number that is unlikely to match a pattern of rows.
 const EACH: u64 = 17;
 
-/// Events of the run from which its trace's size is told: somewhat more than a trace of 1 GB has, if all is in it, so that
-/// only the sizes of larger ones, and of a part of a longer run, are extrapolated. They take a second or two.
+/// Events used for the estimate: somewhat more than a complete trace of 1 GB has, so that only larger traces and parts
+/// of longer runs are extrapolated. They take a second or two.
 const LOOK: u64 = 8_000_000;
 
-/// About how many bytes the trace would have: the run happens with nothing written, all of it if it is short, else its first
-/// events, and what comes later is taken to be like the second half of these.
+/// Approximate size of the trace in bytes. The run is executed without writing: a short run completely, a long run for
+/// its first events, and the rest is assumed to be like their second half.
 fn size(scenario: &Scenario, choice: &Choice, limits: &Limits, look: u64) -> Result<f64, Failure> {
     let mut simulation = Simulation::new(scenario);
     let mut trace = Trace::new(Counted(0), scenario).choose(choice).sample(EACH);
     let mut truth = Truth::new(scenario);
-    // Whether the span's end is reached, with the bytes up to there. What ends a run for good is told when it happens.
+    // Whether the span's end is reached, with the bytes so far. A limit that ends the run is reported when it is
+    // reached.
     let mut until = |simulation: &mut Simulation, events: u64| {
         let mut listener = WithTruth { truth: &mut truth, listener: &mut trace };
         let reached = limits.advance(simulation, choice.to, events, &mut listener)?;
@@ -260,10 +261,10 @@ fn size(scenario: &Scenario, choice: &Choice, limits: &Limits, look: u64) -> Res
     if reached {
         return Ok(bytes);
     }
-    // At least a nanosecond: all of it may fall on one instant.
+    // At least a nanosecond: everything may occur at one instant.
     let seconds = |from: Time, to: Time| (to.seconds() - from.seconds()).max(1e-9);
     if now <= choice.from {
-        // Nothing of it yet: as much as from the run's start, in proportion.
+        // The span has not begun: as much as from the run's start, in proportion.
         let whole = size(scenario, &Choice { from: Time::ZERO, ..choice.clone() }, limits, look)?;
         return Ok(whole * seconds(choice.from, choice.to) / choice.to.seconds());
     }
@@ -271,7 +272,7 @@ fn size(scenario: &Scenario, choice: &Choice, limits: &Limits, look: u64) -> Res
     Ok(bytes + per_s * seconds(now, choice.to))
 }
 
-/// Takes bytes, and keeps how many they were.
+/// Writer that only counts bytes.
 struct Counted(u64);
 
 impl Write for Counted {
@@ -284,7 +285,7 @@ impl Write for Counted {
     }
 }
 
-/// Where a trace goes.
+/// Destination of a trace.
 enum Target {
     Output(io::Stdout),
     File(Draft),
@@ -305,7 +306,7 @@ impl Write for Target {
     }
 }
 
-/// Lets the run happen with its trace written, and told to another listener, who has a look wherever it stands still.
+/// Executes the run with its trace written, and with a second observer, which is called at each pause.
 fn traced<O: Observer>(
     simulation: &mut Simulation,
     (other, stand): (&mut O, impl Fn(&mut O, &Simulation)),
@@ -330,7 +331,7 @@ fn traced<O: Observer>(
             if both.1.listener.failed() { Err(Failure::Closed) } else { Ok(()) }
         })
     };
-    // A run that was given up because the disk refused it tells the disk's reason; what else ended it early leaves no file.
+    // If the disk rejected the trace, the disk's error is reported; any other early end leaves no file.
     if !trace.failed() {
         listened?;
     }

@@ -1,8 +1,8 @@
-//! Tables of text: columns aligned, numbers to the right. The summary for reading. Not here: any measure.
+//! Tables as text with aligned columns, and the summary as tables. Not here: any measurement.
 
 use sawtooth_scenario::{Document, Json};
 
-/// Which side a column's words stand at.
+/// Alignment of a column.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Align {
     /// Words.
@@ -11,21 +11,21 @@ pub enum Align {
     Right,
 }
 
-/// A column's head.
+/// Head of a column.
 pub struct Column<'a> {
-    /// Its title, unit included.
+    /// Title, including the unit.
     pub title: &'a str,
-    /// Its side.
+    /// Alignment.
     pub align: Align,
 }
 
-/// A cell of more letters than this widens no other line.
+/// Cells with more characters than this do not widen the column.
 const WIDEST: usize = 48;
 
-/// What befalls a flow's packets: a table of its own, since lines are wide enough.
+/// Fields on drops, marks and needless packets, printed in a separate table because lines are limited.
 const TROUBLES: [&str; 4] = ["dropped_queue", "dropped_random", "marked", "needless_retransmissions"];
 
-/// Rows under their heads, columns two spaces apart.
+/// Rows below their heads, with columns two spaces apart.
 pub fn grid(columns: &[Column], rows: &[Vec<String>]) -> String {
     let width = |i: usize| {
         let cells = rows.iter().map(|row| row[i].chars().count());
@@ -52,7 +52,7 @@ pub fn grid(columns: &[Column], rows: &[Vec<String>]) -> String {
     out
 }
 
-/// A summary for reading.
+/// A summary as text.
 pub fn text(document: &Document, summary: &Json) -> String {
     let scenario = &document.scenario;
     let mut out = String::new();
@@ -84,10 +84,10 @@ pub fn text(document: &Document, summary: &Json) -> String {
         let heads = [
             "flow",
             "algorithm",
-            "goodput Mbps",
+            "goodput Mbit/s",
             "of capacity",
             "sent",
-            "again",
+            "retransmitted",
             "recoveries",
             "timeouts",
             "backoffs",
@@ -101,12 +101,15 @@ pub fn text(document: &Document, summary: &Json) -> String {
         out.push('\n');
         out.push_str(&grid(&columns(&heads, 2), &rows));
     }
-    // Most runs of many flows have some of these; a flow without any needs no line.
+    // Most runs of many flows have some of these; a flow without any has no line.
     let troubled = |flow: &Json| TROUBLES.iter().any(|name| flow.get(name).and_then(Json::number).unwrap_or(0.0) > 0.0);
     let rows = self::rows(summary.get("flows"), troubled, trouble_row);
     if !rows.is_empty() {
         out.push('\n');
-        out.push_str(&grid(&columns(&["flow", "dropped: full", "lost by chance", "marked", "needless"], 1), &rows));
+        out.push_str(&grid(
+            &columns(&["flow", "dropped: full queue", "random loss", "ECN-marked", "needless"], 1),
+            &rows,
+        ));
     }
     let finite = |flow: &Json| flow.get("completed_s").is_some();
     let rows =
@@ -136,9 +139,9 @@ pub fn text(document: &Document, summary: &Json) -> String {
             "bottleneck",
             "utilisation",
             "arrived",
-            "dropped: full",
-            "lost by chance",
-            "marked",
+            "dropped: full queue",
+            "random loss",
+            "ECN-marked",
             "departed",
             "queued at end",
             "queue p50 packets",
@@ -160,7 +163,7 @@ fn columns<'a>(heads: &[&'a str], words: usize) -> Vec<Column<'a>> {
     heads.iter().enumerate().map(|(i, title)| Column { title, align: side(i) }).collect()
 }
 
-/// A row for each entry that has one.
+/// A row for each entry that qualifies.
 fn rows(list: Option<&Json>, has: impl Fn(&Json) -> bool, row: impl Fn(&Json) -> Vec<String>) -> Vec<Vec<String>> {
     list.and_then(Json::elements).unwrap_or(&[]).iter().filter(|entry| has(entry)).map(row).collect()
 }
@@ -169,7 +172,7 @@ fn word(of: &Json, name: &str) -> String {
     of.get(name).and_then(Json::text).unwrap_or("").into()
 }
 
-/// A number with so many decimals; a dash for what could not be measured.
+/// A number with this many decimals; a dash for a missing value.
 fn cell(value: Option<&Json>, factor: f64, decimals: usize) -> String {
     value.and_then(Json::number).map_or("-".into(), |number| format!("{:.decimals$}", number * factor))
 }

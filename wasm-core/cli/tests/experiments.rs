@@ -86,15 +86,15 @@ fn what_is_wrong_is_refused_and_nothing_is_written() {
         (&["experiments", "run", "--out", folder], "either IDs or --all"),
         (&["experiments", "run", "cdg_fig4", "--all", "--out", folder], "either IDs or --all"),
         (&["experiments", "run", "cdg_fgi4", "--out", folder], "Did you mean `cdg_fig4`?"),
-        (&["experiments", "run", "cdg_fig4", "--out", folder, "--shard", "0/2"], "1 <= I <= N"),
-        (&["experiments", "run", "cdg_fig4", "--out", folder, "--shard", "3/2"], "1 <= I <= N"),
-        (&["experiments", "run", "cdg_fig4", "--shard", "1/2"], "--out is missing"),
-        (&["experiments", "run", "cdg_fig4", "--repetitions", "0", "--out", folder], "1 <= x"),
+        (&["experiments", "run", "cdg_fig4", "--out", folder, "--shard", "0/2"], "I from 1 to N"),
+        (&["experiments", "run", "cdg_fig4", "--out", folder, "--shard", "3/2"], "I from 1 to N"),
+        (&["experiments", "run", "cdg_fig4", "--shard", "1/2"], "--shard needs --out"),
+        (&["experiments", "run", "cdg_fig4", "--repetitions", "0", "--out", folder], "Allowed: 1 to"),
         (&["experiments", "run", "cdg_fig4", "--repetitions", "2", "--quick", "--out", folder], "one of them"),
-        (&["experiments", "run", "cdg_fig1", "--quick", "--page", folder], "no other number"),
-        (&["experiments", "run", "cdg_fig1", "--shard", "1/2", "--page", folder], "shows no part"),
+        (&["experiments", "run", "cdg_fig1", "--quick", "--page", folder], "the paper's number of runs"),
+        (&["experiments", "run", "cdg_fig1", "--shard", "1/2", "--page", folder], "the page needs all parts"),
         (&["experiments", "run", "cdg_fig4", "--jobs", "many", "--out", folder], "`many`"),
-        (&["experiments", "merge", "--out", folder], "a DIR is missing"),
+        (&["experiments", "merge", "--out", folder], "give at least one folder"),
         (&["experiments", "merge", "/no/such/folder", "--out", folder], "/no/such/folder"),
         (&["claims", "--experiment", "cdg_fig99"], "unknown experiment `cdg_fig99`"),
         (&["claims", "cdg_fig4"], "unexpected argument `cdg_fig4`"),
@@ -104,7 +104,7 @@ fn what_is_wrong_is_refused_and_nothing_is_written() {
         assert!(!out.exists(), "{arguments:?}");
     }
     let file = env!("CARGO_MANIFEST_DIR").to_owned() + "/Cargo.toml";
-    refused(&["experiments", "run", "cdg_fig1", "--quick", "--out", &file], "no folder");
+    refused(&["experiments", "run", "cdg_fig1", "--quick", "--out", &file], "not a folder");
 }
 
 /// However many threads: the files of a run are a function of the experiment, and its parts make the same ones.
@@ -135,7 +135,7 @@ fn parts_make_the_same_files_as_one_run() {
         &["experiments", "merge", &path(&one), &path(&one), "--out", &out],
         "cdg_fig1.part-1-of-2.json: part 1 of 2",
     );
-    refused(&["experiments", "merge", &path(&whole), "--out", &out], "no parts in this folder");
+    refused(&["experiments", "merge", &path(&whole), "--out", &out], "contains no parts");
     let third = place("parts-third");
     run(&["--shard", "3/3", "--out", &path(&third)]);
     refused(&["experiments", "merge", &path(&one), &path(&third), "--out", &out], "parts of different runs");
@@ -149,11 +149,11 @@ fn parts_make_the_same_files_as_one_run() {
         ("\"format\":1", "\"format\":2", "form 2"),
         ("\"version\":\"", "\"version\":\"9.", "made by version 9."),
         ("\"sources\":\"", "\"sources\":\"0", "made by another program (version "),
-        ("\"documents\":\"", "\"documents\":\"0", "made of other scenarios"),
+        ("\"documents\":\"", "\"documents\":\"0", "made from other scenarios"),
         ("cdg_fig4\",\"version", "cdg_fig0\",\"version", "unknown experiment `cdg_fig0`"),
         ("\"goodput_bps\"", "\"goodput]bps\"", "`goodput]bps` is not measured there"),
         ("\"part\":[2,2]", "\"part\":[3,2]", "`part` is not I of N"),
-        ("\n", "\nx", "no JSON"),
+        ("\n", "\nx", "not valid JSON"),
     ] {
         assert!(good.contains(from), "{from}");
         fs::write(&file, sealed(&good.replacen(from, to, 1))).unwrap();
@@ -249,11 +249,11 @@ fn well_formed(svg: &str) {
 }
 
 #[test]
-fn claims_are_told_a_line_each_and_the_exit_code_says_so() {
+fn claims_are_printed_a_line_each_and_the_exit_code_says_so() {
     let output = sawtooth(&["claims", "--experiment", "cdg_fig1"]);
     let table = text(&output.stdout);
     let line = table.lines().find(|line| line.starts_with("cdg.fig1.full_lag")).unwrap();
-    assert!(line.contains("7 to 11") && line.ends_with("holds"), "{line}");
+    assert!(line.contains("7 to 11") && line.ends_with("  reproduced"), "{line}");
     let json = parse(&text(&sawtooth(&["claims", "--experiment", "cdg_fig1", "--json"]).stdout)).unwrap();
     let claims = json.elements().unwrap();
     assert_eq!(claims.len() + 1, table.lines().count());

@@ -65,16 +65,16 @@ fn refused(input: &[u8], expected: &[&str]) {
 #[test]
 fn malformed_documents_are_refused_with_place_found_and_allowed() {
     let change = |path: &[&str], value: &str, expected: &[&str]| refused(with(path, value).as_bytes(), expected);
-    change(&["duration_s"], "\"long\"", &["`duration_s`", "\"long\"", "0 < x <= 10000000"]);
-    change(&["duration_s"], "0", &["`duration_s`", "is 0", "0 < x <= 10000000"]);
-    change(&["bottleneck", "rate_bps"], "-5", &["`bottleneck.rate_bps`", "-5", "1000 <= x <= 1000000000000"]);
+    change(&["duration_s"], "\"long\"", &["`duration_s`", "\"long\"", "more than 0, up to 10000000"]);
+    change(&["duration_s"], "0", &["`duration_s`", "is 0", "more than 0, up to 10000000"]);
+    change(&["bottleneck", "rate_bps"], "-5", &["`bottleneck.rate_bps`", "-5", "1000 to 1000000000000"]);
     change(
         &["flows", "1", "algorithm"],
         r#"{"kind": "newrneo"}"#,
-        &["`flows[1].algorithm.kind`", "newrneo", "newreno|cdg", "Did you mean `newreno`?"],
+        &["`flows[1].algorithm.kind`", "newrneo", "newreno, cdg", "Did you mean `newreno`?"],
     );
-    change(&["flows", "0", "base_rtt_ms"], "1e300", &["`flows[0].base_rtt_ms`", "1e300", "0 < x <= 100000"]);
-    change(&["flows", "0", "base_rtt_ms"], "1e999", &["`flows[0].base_rtt_ms`", "1e999", "0 < x <= 100000"]);
+    change(&["flows", "0", "base_rtt_ms"], "1e300", &["`flows[0].base_rtt_ms`", "1e300", "more than 0, up to 100000"]);
+    change(&["flows", "0", "base_rtt_ms"], "1e999", &["`flows[0].base_rtt_ms`", "1e999", "more than 0, up to 100000"]);
     change(&["flows", "1", "name"], "\"cdg\"", &["`flows[1].name`", "\"cdg\"", "flows[0]"]);
     change(&["flows", "0", "base_rtt"], "40", &["`flows[0].base_rtt`", "Did you mean `base_rtt_ms`?"]);
     change(&["bottleneck", "queue", "limit_bytes"], "9000", &["`bottleneck.queue`", "limit_packets, limit_bytes"]);
@@ -83,20 +83,20 @@ fn malformed_documents_are_refused_with_place_found_and_allowed() {
         "\"bottleneck.loss.probabilty\"",
         &["interventions[0]: bottleneck.loss.probabilty", "probabilty", "Did you mean `probability`?"],
     );
-    change(&["interventions", "1", "path"], "\"flows.nobody.algorithm.g_ms\"", &["flows.nobody", "cdg|newreno"]);
+    change(&["interventions", "1", "path"], "\"flows.nobody.algorithm.g_ms\"", &["flows.nobody", "cdg or newreno"]);
     change(
         &["interventions", "1", "value"],
         "0",
-        &["flows.cdg.algorithm.g_ms (flows[0].algorithm.g_ms)", "is 0", "x <="],
+        &["flows.cdg.algorithm.g_ms (flows[0].algorithm.g_ms)", "is 0", "more than 0"],
     );
     refused(
         br#"{"schema": 1, "duration_s": 1, "bottleneck": {"rate_bps": 1e6, "queue": {"limit_packets": 9}}}"#,
-        &["flows|cross_traffic"],
+        &["flows or cross_traffic"],
     );
     refused(b"{\n  \"schema\": 1,\n  oops\n}", &["line 3, column 3", "oops"]);
     refused(b"{\"seed\": 1, \"seed\": 2}", &["line 1, column 13", "seed"]);
     refused(b"{\"seed\": \xff}", &["line 1, column 10", "UTF-8"]);
-    refused(&vec![b'x'; 10_000_000], &["> 8000000 bytes", "<= 8000000 bytes"]);
+    refused(&vec![b'x'; 10_000_000], &["> 8000000 bytes", "at most 8000000 bytes"]);
     refused("[".repeat(1_000_000).as_bytes(), &["line 1, column 65", "64 levels"]);
 }
 
@@ -123,27 +123,27 @@ fn wrong_options_are_refused_with_the_nearest() {
         (&["run", "-", "--seed", "-1"], "`seed` is -1"),
         (&["run", "-", "--seed", "many"], "`seed` is \"many\""),
         (&["run", "-", "--duration", "1e999"], "`duration_s` is 1e999"),
-        (&["run", "-", "--duration", "20", "--from", "20"], "--from is `20`; allowed is 0 <= x < 20"),
-        (&["run", "-", "--from", "-1"], "--from is `-1`; allowed is 0 <= x < 80"),
+        (&["run", "-", "--duration", "20", "--from", "20"], "--from is `20`. Allowed: from 0 to less than 20"),
+        (&["run", "-", "--from", "-1"], "--from is `-1`. Allowed: from 0 to less than 80"),
         (&["run", "-", "--from", "NaN"], "--from is `NaN`"),
-        (&["run", "-", "--to", "80.5"], "--to is `80.5`; allowed is 0 < x <= 80"),
-        (&["run", "-", "--from", "5", "--to", "5"], "--to is `5`; allowed is 5 < x <= 80"),
+        (&["run", "-", "--to", "80.5"], "--to is `80.5`. Allowed: more than 0, up to 80"),
+        (&["run", "-", "--from", "5", "--to", "5"], "--to is `5`. Allowed: more than 5, up to 80"),
         (&["run", "-", "--from", "5", "--to", "5.0000000001"], "--to is `5.0000000001`"),
         (
             &["run", "-", "--trace", "x.csv", "--sources", "cdg,newrneo"],
-            "unknown source `newrneo`; allowed is cdg|newreno|",
+            "unknown source `newrneo`. Allowed: cdg, newreno",
         ),
         (&["run", "-", "--trace", "x.csv", "--sources", "newrneo"], "Did you mean `newreno`?"),
         (&["run", "-", "--trace", "x.csv", "--sources", "reverse_bottleneck"], "unknown source `reverse_bottleneck`"),
         (&["run", "-", "--trace", "x.csv", "--signals", "cwnd,mark"], "unknown signal `cwnd`"),
         (&["run", "-", "--trace", "x.csv", "--signals", "queue_packet"], "Did you mean `queue_packets`?"),
-        (&["run", "-", "--trace", "x.csv", "--every", "0"], "--every is `0`; allowed is x > 0"),
+        (&["run", "-", "--trace", "x.csv", "--every", "0"], "--every is `0`. Allowed: more than 0"),
         (&["run", "-", "--trace", "x.csv", "--every", "fast"], "--every is `fast`"),
-        (&["run", "-", "--every", "0.1"], "--every: --trace is missing"),
-        (&["run", "-", "--force"], "--force: --trace is missing"),
-        (&["run", "-", "--limit-events", "0"], "--limit-events is `0`; allowed is 1 <= x <= 18446744073709551615"),
+        (&["run", "-", "--every", "0.1"], "--every needs --trace"),
+        (&["run", "-", "--force"], "--force needs --trace"),
+        (&["run", "-", "--limit-events", "0"], "--limit-events is `0`. Allowed: 1 to 18446744073709551615"),
         (&["run", "-", "--limit-events", "1e6"], "--limit-events is `1e6`"),
-        (&["run", "-", "--limit-seconds", "0"], "--limit-seconds is `0`; allowed is x > 0, in seconds"),
+        (&["run", "-", "--limit-seconds", "0"], "--limit-seconds is `0`. Allowed: more than 0, in seconds"),
         (&["run", "-", "--limit-seconds", "inf"], "--limit-seconds is `inf`"),
         (&["run", "-", "--limit-second", "1"], "Did you mean `--limit-seconds`?"),
         (&["run", "-", "--form", "5"], "Did you mean `--from`?"),
@@ -173,7 +173,7 @@ fn overrides_apply_before_the_document_is_checked() {
 #[test]
 fn notices_are_said_beside_every_form_of_output() {
     let scenario = with(&["flows", "1", "stop_s"], "20");
-    let said = "sawtooth: notice: flows[1].stop_s: newreno never runs: it stops at 20 s, which is not after its start at 20 s.";
+    let said = "sawtooth: notice: flows[1].stop_s: newreno never runs: it stops at 20 s, which is not after its start at 20 s. Set a later stop.";
     for form in [&["--summary", "json"][..], &["--summary", "table"], &["--trace", "-"]] {
         let output = sawtooth(&[&["run", "-"], form].concat(), scenario.as_bytes());
         assert_eq!(output.status.code(), Some(0));
@@ -199,7 +199,10 @@ fn notices_are_said_beside_every_form_of_output() {
     tree.set("interventions", parse("[]").unwrap());
     let output = sawtooth(&["run", "-"], tree.to_string().as_bytes());
     let errors = text(&output.stderr);
-    assert_eq!((errors.lines().count(), errors.lines().last()), (21, Some("sawtooth: notice: 10 more.")));
+    assert_eq!(
+        (errors.lines().count(), errors.lines().last()),
+        (21, Some("sawtooth: notice: 10 more notices are not listed."))
+    );
 }
 
 #[test]
@@ -234,7 +237,7 @@ fn a_run_prints_a_table_by_default_and_progress_aside() {
     let output = sawtooth(&["run", "-", "--progress", "--duration", "3"], CONTRACT.as_bytes());
     assert_eq!(output.status.code(), Some(0));
     let table = text(&output.stdout);
-    for words in ["digest", "goodput Mbps", "newreno", "voip", "Jain's index"] {
+    for words in ["digest", "goodput Mbit/s", "newreno", "voip", "Jain's index"] {
         assert!(table.contains(words), "{table}");
     }
     assert!(text(&output.stderr).contains("100 %"));
@@ -264,7 +267,7 @@ fn a_limit_ends_a_run_without_summary_and_without_file() {
         assert_eq!(output.status.code(), Some(3), "{limit:?} {trace:?}: {errors}");
         assert!(output.stdout.is_empty(), "{limit:?} {trace:?}");
         let reason = format!("{} is {}", limit[0], limit[1]);
-        assert!(errors.contains("the run was ended at ") && errors.contains(&reason), "{errors}");
+        assert!(errors.contains("the run was stopped at ") && errors.contains(&reason), "{errors}");
     }
     assert_eq!(fs::read_to_string(&path).unwrap(), "of another run\n");
     assert_eq!(drafts_of(&path), Vec::<PathBuf>::new());
@@ -310,7 +313,10 @@ fn a_trace_of_more_than_a_gigabyte_is_refused_without_force() {
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(output.stdout.is_empty() && !path.exists() && drafts_of(&path).is_empty());
-    assert!(errors.contains("about ") && errors.contains(" GB; allowed is <= 1 GB without --force"), "{errors}");
+    assert!(
+        errors.contains("about ") && errors.contains(" GB. Allowed: up to 1 GB, or any size with --force"),
+        "{errors}"
+    );
     // What is chosen of it counts, and the summary needs none.
     for small in [&["--to", "10"][..], &["--signals", "timeout"]] {
         let limit = ["--limit-events", "20000"];
@@ -550,8 +556,8 @@ fn schema_and_algorithms_are_printed() {
     let list = text(&sawtooth(&["algorithms"], b"").stdout);
     assert!(list.contains("g_ms") && list.contains("CDG paper") && list.contains("NewReno"), "{list}");
     assert!(list.contains("at most one of relation, a"), "{list}");
-    // Constants of variants, and what stands in order.
-    for words in ["a loss leaves 819/1024 (0.8)", "adaptive_backoff 0.5 to 102/128", "alpha <= beta"] {
+    // Constants of variants, and pairs in order.
+    for words in ["a loss leaves 819/1024 (0.8)", "adaptive_backoff 0.5 to 102/128", "alpha must be at most beta"] {
         assert!(list.contains(words), "{words:?} is not in: {list}");
     }
     let json = parse(&text(&sawtooth(&["algorithms", "--json"], b"").stdout)).unwrap();
@@ -610,7 +616,7 @@ fn a_run_that_no_memory_holds_ends_in_words() {
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{errors}");
     assert!(output.stdout.is_empty());
-    assert!(errors.contains("more than 4000000 packets under way at once"), "{errors}");
+    assert!(errors.contains("more than 4000000 packets would be in flight"), "{errors}");
 }
 
 #[cfg(unix)]

@@ -1,34 +1,35 @@
-//! The fingerprint of a run: a 64-bit hash over every drop and departure at a bottleneck. It is part of the simulation, so
-//! that it cannot depend on who listens. Two runs with one digest did the same things. Not here: when there is something to add.
+//! The fingerprint of a run: a 64-bit hash of every drop and departure at a bottleneck. It is part of the simulation
+//! and so independent of observers. Runs with the same digest did the same things. Not here: when an event is added.
 
 use crate::units::Time;
 
-/// Part of every digest; raised whenever the meaning of a scenario's numbers or of the luck changes on purpose.
+/// Version within every digest, raised whenever the meaning of a scenario's numbers or the random-number scheme changes
+/// on purpose.
 pub const VERSION: u64 = 2;
 
-/// What happened to a packet at a bottleneck.
+/// Drop or departure of a packet at a bottleneck.
 #[derive(Clone, Copy, Debug)]
 pub struct Record {
-    /// When.
+    /// Time.
     pub at: Time,
-    /// Which bottleneck: 0 is the forward one.
+    /// Bottleneck: 0 is the forward one.
     pub bottleneck: u8,
-    /// An acknowledgement, not data.
+    /// Whether it is an ACK, not data.
     pub ack: bool,
-    /// Cross traffic's, not a flow's.
+    /// Whether it belongs to cross traffic, not to a flow.
     pub cross: bool,
-    /// It departed; otherwise it was dropped, by chance or by the queue.
+    /// Whether it departed; otherwise it was dropped by the queue or lost at random.
     pub departed: bool,
     /// Stream number of its flow or cross traffic.
     pub stream: u64,
-    /// Its sequence number: in segments; of cross traffic, its n-th packet.
+    /// Sequence number: in segments; for cross traffic, its n-th packet.
     pub sequence: u64,
     /// The sender's congestion window in packets; 0 for cross traffic.
     pub cwnd: f64,
 }
 
-/// The hash so far. Each 64-bit word is xored in, multiplied by an odd constant and folded upon itself, so that every step
-/// is one to one and each bit reaches all others within two steps; SplitMix64's finaliser ends it.
+/// Hash so far. Each 64-bit word is xored in, multiplied by an odd constant and folded, so that every step is one to
+/// one and each bit affects all others within two steps; SplitMix64's finaliser ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest(u64);
 

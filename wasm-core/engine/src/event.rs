@@ -1,21 +1,21 @@
-//! What can happen next, and in which order: events ordered by (time, order), where `order` says which of one instant
-//! comes first. A fixed delay is a FIFO `Lane` of which only the head stands in the `Agenda`. Not here: what an event does.
+//! Pending events and their order: by (time, order), where `order` decides within one instant. A fixed delay is a FIFO
+//! `Lane` of which only the head is in the event queue (`Agenda`). Not here: the effect of an event.
 
 use crate::ring::Ring;
 use crate::units::{Span, Time};
 
-/// Something that happens at an instant; the number is the place of what it happens to.
+/// Event at an instant; the number is the index of its object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The next intervention takes effect.
     Intervention,
-    /// The link of a bottleneck (0 is the forward one) has sent the last bit of a packet.
+    /// The link of a bottleneck (0 is the forward one) has transmitted the last bit of a packet.
     LinkFree(u32),
     /// The head of a lane of data arrives at its receiver.
     PacketArrives(u32),
-    /// The head of a lane of acknowledgements arrives at its sender.
+    /// The head of a lane of ACKs arrives at its sender.
     AckArrives(u32),
-    /// The first packet of a lane of round trips that has not arrived does so.
+    /// The first packet of a lane of round trips that has not yet arrived does so.
     TripArrives(u32),
     /// The first round trip of a lane ends at its sender.
     TripEnds(u32),
@@ -23,43 +23,43 @@ pub enum Event {
     FlowSpan(u32),
     /// A data packet leaves its sender, after its send jitter.
     PacketLeaves(u32),
-    /// The timer of a flow's sender is looked at.
+    /// The timer of a flow's sender may expire.
     SenderTimer(u32),
-    /// The timer of a flow's receiver is looked at.
+    /// The timer of a flow's receiver may expire.
     ReceiverTimer(u32),
-    /// Packets of a flow that were held after a link, out of order, are let go.
+    /// Packets of a flow that were held after a link, out of order, are released.
     FlowHoldEnds(u32),
     /// Cross traffic starts, or stops.
     CrossSpan(u32),
     /// Cross traffic sends its next packet, or begins its next transfer.
     CrossSends(u32),
-    /// Packets of cross traffic that were held after the link, out of order, are let go.
+    /// Packets of cross traffic that were held after the link, out of order, are released.
     CrossHoldEnds(u32),
 }
 
-/// Which of the events of one instant comes first. Interventions come before all others, then ends and starts by their
-/// place in the scenario (so that a flow added later is ordered as if it had always been there), then everything
-/// else in the order of scheduling.
+/// Order of the events of one instant. Interventions come first, then stops and starts by their index in the scenario
+/// (so that a flow added later is ordered as if it had always existed), then everything else in the order of
+/// scheduling.
 pub mod order {
     /// Interventions.
     pub const INTERVENTION: u64 = 0;
-    /// Ends of flows; add the flow's place.
+    /// Stops of flows; add the flow's index.
     pub const FLOW_STOP: u64 = 1 << 32;
-    /// Ends of cross traffic.
+    /// Stops of cross traffic.
     pub const CROSS_STOP: u64 = 2 << 32;
     /// Starts of flows.
     pub const FLOW_START: u64 = 3 << 32;
     /// Starts of cross traffic.
     pub const CROSS_START: u64 = 4 << 32;
-    /// The first of those given in the order of scheduling.
+    /// First number of events in the order of scheduling.
     pub const FIRST_SCHEDULED: u64 = 1 << 48;
 }
 
-/// A place in the agenda: one lane's head or one timer.
+/// Place in the event queue: one lane's head or one timer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot(u32);
 
-/// When something is due, and its order within the instant.
+/// Due time of an event, and its order within the instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Due {
     time: Time,
@@ -76,8 +76,8 @@ impl Due {
     }
 }
 
-/// A node of the heap. Its order within the instant stands with its slot: it is seldom asked for, and four nodes without it are
-/// one cache line.
+/// Node of the heap. Its order within the instant is stored with its slot: it is rarely needed, and four nodes without
+/// it fit one cache line.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     time: Time,
@@ -85,35 +85,36 @@ struct Entry {
 }
 
 const ABSENT: u32 = u32::MAX;
-/// Set in the place of a slot that stands among those far off.
+/// Index of a slot among the distant events.
 const FAR: u32 = 1 << 31;
-/// Very many events are not all kept in the heap. Not in WebAssembly, whose reader never has so many and waits for each byte; the
-/// order is the same either way.
+/// Whether distant events are kept outside the heap when there are very many. Not in WebAssembly, which never has so
+/// many and where each byte counts; the order is the same either way.
 const PARTS: bool = cfg!(not(target_arch = "wasm32"));
-/// So many events the heap takes whatever their time: among fewer, putting some off gains nothing.
+/// Number of events that the heap accepts whatever their time; with fewer, moving some out gains nothing.
 const NEAR: usize = 256;
-/// Which part of those far off comes into the heap at once, roughly.
+/// Fraction of the distant events that enters the heap at once, roughly.
 const SHARE: u64 = 8;
-/// Children of a node. Four halve the depth of a binary heap, and lie on two cache lines.
+/// Children of a node. Four halve the depth of a binary heap, and fit two cache lines.
 const ARITY: usize = 4;
-/// Set in the number of a slot that stands in the front row.
+/// Flag in the number of a slot that is in the front row.
 const FRONT: u32 = 1 << 31;
-/// Places in the front row: the links, and the lanes of the first delay of either direction. More would cost every event.
+/// Places in the front row: the links, and the lanes of the first delay of either direction. More would slow down every
+/// event.
 const FRONT_ROW: usize = 4;
 
-/// The pending events. Links and lanes, which move with every packet, stand in a front row that is looked through; timers and
-/// whatever finds no room there, in a heap in which each slot knows its place, so that it can be moved or removed. Of very many
-/// only the next stand in the heap, which so stays in the caches; those beyond its horizon wait in no order at all until it is
+/// Event queue. Links and lanes, which move with every packet, are in a front row that is searched linearly. Timers and
+/// the rest are in a heap in which each slot knows its place, so that it can be moved or removed. With very many events
+/// only the next ones are in the heap, which so stays in the caches; those beyond its horizon are unordered until it is
 /// reached (like the rungs of Tang, Goh and Thng's ladder queue, 2005).
 #[derive(Clone, Debug)]
 pub struct Agenda {
     front: [Due; FRONT_ROW],
     front_events: [Event; FRONT_ROW],
     front_used: usize,
-    /// The first of all but the front row's two ends, which move with every packet.
+    /// First event of all except the front row's two ends, which move with every packet.
     others: Time,
     heap: Vec<Entry>,
-    /// All of these come at `horizon` or after it, and the first of the heap before it.
+    /// Distant events: all of them come at `horizon` or later, and the first of the heap before it.
     far: Vec<Entry>,
     horizon: Time,
     places: Vec<u32>,
@@ -153,7 +154,7 @@ impl Agenda {
         Slot(self.events.len() as u32 - 1)
     }
 
-    /// The same for an event that moves with every packet: in the front row, while there is room.
+    /// The same for an event that moves with every packet: in the front row, while there is space.
     pub fn add_frequent(&mut self, event: Event) -> Slot {
         if self.front_used == FRONT_ROW {
             return self.add(event);
@@ -163,21 +164,21 @@ impl Agenda {
         Slot(FRONT | (self.front_used as u32 - 1))
     }
 
-    /// The order of something that is scheduled now.
+    /// The order of an event that is scheduled now.
     #[inline]
     pub fn next_order(&mut self) -> u64 {
         self.next_order += 1;
         self.next_order - 1
     }
 
-    /// Two orders in a row, for two things that are scheduled now; gives the first.
+    /// Two successive orders for two events that are scheduled now; returns the first.
     #[inline]
     pub fn next_two_orders(&mut self) -> u64 {
         self.next_order += 2;
         self.next_order - 2
     }
 
-    /// Puts the slot's event at `time`, wherever it was before.
+    /// Schedules the slot's event at `time`, wherever it was before.
     #[inline]
     pub fn set(&mut self, slot: Slot, time: Time, order: u64) {
         if slot.0 & FRONT != 0 {
@@ -197,7 +198,7 @@ impl Agenda {
         }
     }
 
-    /// Computes what is kept ready.
+    /// Updates the cached values.
     #[inline]
     fn renew_others(&mut self) {
         let [_, b, c, _] = self.front.map(|due| due.time);
@@ -233,7 +234,7 @@ impl Agenda {
         self.sift_up(self.heap.len() - 1, entry);
     }
 
-    /// If the heap's first is not the first of all any more, some of those far off come into the heap.
+    /// Moves some distant events into the heap if its first event is no longer the first of all.
     #[inline]
     fn renew_heap(&mut self) {
         if PARTS && !self.far.is_empty() && self.heap.first().is_none_or(|first| first.time >= self.horizon) {
@@ -258,7 +259,7 @@ impl Agenda {
         }
     }
 
-    /// Puts the slot's event at `time`, after all that is scheduled for then already.
+    /// Schedules the slot's event at `time`, after everything already scheduled for then.
     #[inline]
     pub fn schedule(&mut self, slot: Slot, time: Time) {
         let order = self.next_order();
@@ -282,7 +283,7 @@ impl Agenda {
         self.renew_heap();
     }
 
-    /// Takes out what stands in a place, if it is one; who stood there knows its place no more.
+    /// Removes the event at a place, if there is one; its slot then has no place.
     fn take_out(&mut self, place: u32) {
         if place == ABSENT {
             return;
@@ -308,11 +309,11 @@ impl Agenda {
         }
     }
 
-    /// The next event and when it is due.
+    /// The next event and its due time.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn peek(&self) -> Option<(Time, Event)> {
-        // The first of the front row and its last (a link, and the first lane of round trips, where there are any) are most
-        // often the first of all, by their time alone.
+        // The first and the last of the front row (a link, and the first lane of round trips, where there are any) are
+        // most often the first of all, by their time alone.
         let (a, d) = (self.front[0].time, self.front[FRONT_ROW - 1].time);
         if a < d {
             if a < self.others {
@@ -325,12 +326,12 @@ impl Agenda {
         (slot != ABSENT).then(|| (time, self.event(slot)))
     }
 
-    /// The event that comes first of those that stand in the heap.
+    /// The first event in the heap.
     pub fn first_in_heap(&self) -> Option<Event> {
         self.heap.first().map(|entry| self.events[entry.slot as usize])
     }
 
-    /// The first of all, and when it is due.
+    /// The first event of all, and its due time.
     #[inline(never)]
     fn first(&self) -> (Time, u32) {
         let [a, b, c, d] = self.front.map(|due| due.key());
@@ -402,21 +403,21 @@ impl Agenda {
     }
 }
 
-/// A timer that is set lazily: its event may come too early, is looked at then, and put off.
+/// Lazy timer: its event may come too early, and is then rescheduled.
 #[derive(Clone, Copy, Debug)]
 pub struct Timer {
     slot: Slot,
-    /// When its event is due; `NEVER` if it is not.
+    /// Due time of its event; `NEVER` without one.
     at: Time,
 }
 
 impl Timer {
-    /// Off, for the slot's event.
+    /// A timer that is off, for the slot's event.
     pub fn new(slot: Slot) -> Timer {
         Timer { slot, at: Time::NEVER }
     }
 
-    /// Its event comes by the deadline.
+    /// Sets the deadline; the event comes no later.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn arm(&mut self, agenda: &mut Agenda, deadline: Time) {
         if deadline < self.at {
@@ -425,20 +426,20 @@ impl Timer {
         }
     }
 
-    /// Its event, which came too early, comes by this deadline instead.
+    /// Reschedules the event, which came too early, for this deadline.
     pub fn put_off(&mut self, agenda: &mut Agenda, deadline: Time) {
         self.at = deadline;
         agenda.schedule(self.slot, deadline);
     }
 
-    /// Off.
+    /// Switches the timer off.
     pub fn clear(&mut self, agenda: &mut Agenda) {
         self.at = Time::NEVER;
         agenda.clear(self.slot);
     }
 }
 
-/// A fixed delay: things leave in the order in which they entered, and only the first of them is in the agenda.
+/// Fixed delay: items leave in the order in which they entered, and only the first is in the event queue.
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct Lane<T: Copy> {
@@ -448,7 +449,7 @@ pub struct Lane<T: Copy> {
 }
 
 impl<T: Copy> Lane<T> {
-    /// How far that goes which says whether it is empty.
+    /// Offset of the end of the fields that show whether it is empty.
     pub const ROW: usize = size_of::<Ring<(Time, u64, T)>>();
 
     /// An empty lane whose head is the slot's event.
@@ -456,7 +457,7 @@ impl<T: Copy> Lane<T> {
         Lane { items: Ring::default(), slot, last: Time::ZERO }
     }
 
-    /// Enters something that leaves at `at`, but not before what entered earlier.
+    /// Enters an item that leaves at `at`, but not before earlier items.
     #[inline]
     pub fn push(&mut self, agenda: &mut Agenda, at: Time, item: T) {
         self.last = self.last.max(at);
@@ -467,7 +468,7 @@ impl<T: Copy> Lane<T> {
         self.items.push(&(self.last, order, item));
     }
 
-    /// Nothing leaves before this.
+    /// Sets the time before which nothing leaves.
     pub fn not_before(&mut self, at: Time) {
         self.last = self.last.max(at);
     }
@@ -483,22 +484,22 @@ impl<T: Copy> Lane<T> {
         item
     }
 
-    /// Nothing is under way.
+    /// Whether nothing is in flight.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// How many are under way.
+    /// Number of items in flight.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// What is under way and when it leaves, the first one first.
+    /// Items in flight with the time when they leave, in order.
     pub fn iter(&self) -> impl Iterator<Item = (Time, &T)> {
         self.items.iter().map(|(time, _, item)| (*time, item))
     }
 
-    /// Forgets everything that is under way.
+    /// Removes everything in flight.
     pub fn clear(&mut self, agenda: &mut Agenda) {
         self.items.clear();
         agenda.clear(self.slot);

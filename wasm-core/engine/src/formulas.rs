@@ -1,7 +1,7 @@
-//! The closed formulas of congestion control as pure functions: what a chart draws beside a run and what a check compares it
-//! with are the same lines. Each says its units, its source and its range. Rates are in packets per RTT or per second (sent,
-//! not delivered), windows in packets, `p` is a loss event rate from 0 (excluded) to 1. Not here: any algorithm's own
-//! arithmetic, which rounds and clamps as its host does (`cc`, `rate`); what is measured of a run (crate `lab`).
+//! Closed formulas of congestion control as pure functions: charts and checks use the same lines. Each states its
+//! units, source and range. Rates are in packets per RTT or per second (sent, not delivered), windows in packets, and
+//! `p` is a loss event rate from 0 (excluded) to 1. Not here: an algorithm's own arithmetic, with its rounding and
+//! limits (`cc`, `rate`); measurements of a run (crate `lab`).
 //!
 //! M. Mathis et al., CCR 27(3) 1997; J. Padhye et al., SIGCOMM 1998; D. Bansal et al., "Dynamic behavior of slowly-responsive
 //! congestion control algorithms", SIGCOMM 2001 (below: SlowCC), with its appendix A; RFC 5348; RFC 9438;
@@ -20,7 +20,7 @@ pub fn mathis(p: f64, delayed_ack: bool) -> f64 {
     mathis_constant(delayed_ack) / p.sqrt()
 }
 
-/// Packets of so many bytes per RTT, as bit/s.
+/// Packets of this size per RTT, as bit/s.
 pub fn bits_per_second(packets_per_rtt: f64, packet_bytes: f64, rtt_s: f64) -> f64 {
     packets_per_rtt * packet_bytes * 8.0 / rtt_s
 }
@@ -33,16 +33,16 @@ pub struct Padhye {
     pub rtt_s: f64,
     /// t_RTO: retransmission timeout, in seconds. Four times R in RFC 5348 and here in figure 20.
     pub rto_s: f64,
-    /// b: segments that one acknowledgement covers; 2 with delayed ACKs.
+    /// b: packets that one ACK covers; 2 with delayed ACKs.
     pub segments_per_ack: f64,
-    /// The factor of the timeouts is at most 1, as in the paper and in ns-2. RFC 5348, 3.1, leaves the bound out.
+    /// Whether the factor of the timeouts is at most 1, as in the paper and in ns-2. RFC 5348, 3.1, has no such bound.
     pub bounded: bool,
-    /// W_max: the receiver's window, in packets; infinite where it limits nothing.
+    /// W_max: the receiver's window, in packets; infinite for no limit.
     pub max_window_packets: f64,
 }
 
 impl Padhye {
-    /// Of a path: b = 1, t_RTO = 4R, bounded, no receiver's window.
+    /// Equation for a path: b = 1, t_RTO = 4R, bounded, no receiver's window.
     pub fn of(rtt_s: f64) -> Padhye {
         let rto_s = 4.0 * rtt_s;
         Padhye { rtt_s, rto_s, segments_per_ack: 1.0, bounded: true, max_window_packets: f64::INFINITY }
@@ -57,11 +57,11 @@ impl Padhye {
         (1.0 / per_packet).min(self.max_window_packets / self.rtt_s)
     }
 
-    /// The loss event rate at which X is so many packets per second: `rate` turned round, to its last bits. From 1e-12 to 1:
-    /// a rate beyond either end gives that end.
+    /// The loss event rate at which X is this number of packets per second: the inverse of `rate`, to its last bits.
+    /// From 1e-12 to 1; a rate beyond either end gives that end.
     pub fn loss_event_rate(&self, rate: f64) -> f64 {
         let (mut least, mut most) = (1e-12_f64, 1.0_f64);
-        // By halves of the exponent's range, since p spans twelve decades.
+        // Bisection of the exponent's range, since p spans twelve decades.
         for _ in 0..60 {
             let middle = (least * most).sqrt();
             if self.rate(middle) > rate {
@@ -84,8 +84,8 @@ pub fn reno(p: f64) -> f64 {
     Padhye::of(1.0).window(p)
 }
 
-/// AIMD whose exponential backoff goes on below one packet per RTT (SlowCC, appendix A), in packets per RTT, for p from 1/2:
-/// with p = n / (n + 1), n + 1 packets leave in 2^(n + 1) - 1 RTTs.
+/// AIMD whose exponential backoff continues below one packet per RTT (SlowCC, appendix A), in packets per RTT, for p
+/// from 1/2: with p = n / (n + 1), n + 1 packets leave in 2^(n + 1) - 1 RTTs.
 pub fn aimd_with_timeouts(p: f64) -> f64 {
     let packets = 1.0 / (1.0 - p);
     packets / (math::pow(2.0, packets) - 1.0)
@@ -117,41 +117,41 @@ pub fn aimd_smoothness(b: f64) -> f64 {
     1.0 / (1.0 - b)
 }
 
-/// ln δ / ln(1 - bp): acknowledgements after which the expected difference of two AIMD(b) flows, each packet marked with
-/// probability p, has shrunk to δ of what it was (SlowCC, section 4.2.2: each shrinks it by bp). Independent of a.
+/// ln δ / ln(1 - bp): number of ACKs after which the expected difference of two AIMD(b) flows, each packet ECN-marked
+/// with probability p, has shrunk to δ of its start (SlowCC, section 4.2.2: each shrinks it by bp). Independent of a.
 pub fn fair_after_acks(delta: f64, b: f64, p: f64) -> f64 {
     math::ln(delta) / math::ln(1.0 - b * p)
 }
 
-/// f(k) ≈ 1/2 + k a / (4 R λ), at most 1: mean utilisation of the first k RTTs after the bandwidth of each flow has doubled
-/// from λ packets per second (SlowCC, section 4.2.3). It forgets what the queue held.
+/// f(k) ≈ 1/2 + k a / (4 R λ), at most 1: mean utilisation in the first k RTTs after the bandwidth of each flow has
+/// doubled from λ packets per second (SlowCC, section 4.2.3). It ignores the packets in the queue.
 pub fn use_after_doubling(k: f64, a: f64, rtt_s: f64, packets_per_second: f64) -> f64 {
     (0.5 + k * a / (4.0 * rtt_s * packets_per_second)).min(1.0)
 }
 
-/// The same from the flows' true windows at that moment, on a path of so many packets: the mean over j < k of
-/// min(1, Σ (w + a j) / BDP). It forgets losses and the time that the queue takes to drain.
+/// The same from the flows' actual windows at that moment, on a path of `bdp_packets`: the mean over j < k of min(1, Σ
+/// (w + a j) / BDP). It ignores losses and the time that the queue takes to drain.
 pub fn use_from_windows(k: u32, a: f64, windows: &[f64], bdp_packets: f64) -> f64 {
     let (sum, flows) = (windows.iter().sum::<f64>(), windows.len() as f64);
     let round = |j: u32| ((sum + flows * a * f64::from(j)) / bdp_packets).min(1.0);
     (0..k).map(round).sum::<f64>() / f64::from(k)
 }
 
-/// One epoch of an AIMD flow alone on a drop-tail path whose queue it fills: by calculation, not by simulation.
+/// One epoch of a lone AIMD flow on a drop-tail path whose queue it fills: calculated, not simulated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
     /// W: the window when the queue is full, in packets.
     pub top_packets: f64,
     /// From (1 - b) W to W, in seconds.
     pub growth_s: f64,
-    /// Until the loss is detected, and again about as long in recovery: a full-queue RTT each, in seconds.
+    /// Time until the loss is detected, and again about as long in recovery: a full-queue RTT each, in seconds.
     pub round_s: f64,
 }
 
 impl Epoch {
-    /// On a path of `bdp_packets` with a queue of `queue_packets`, each packet `packet_s` on the link: W = B + q + 1, since
-    /// one packet is in service. The window gains a per round and rounds last w s, so growth takes (1 - (1 - b)²) W² s / (2a):
-    /// for NewReno (1, 1/2) 3/8 W² s, where the queue never runs dry.
+    /// An epoch on a path of `bdp_packets` with a queue of `queue_packets` and a transmission time of `packet_s`: W = B
+    /// + q + 1, since one packet is in transmission. The window grows by a per round and rounds last w s, so growth
+    /// takes (1 - (1 - b)²) W² s / (2a): for NewReno (1, 1/2) 3/8 W² s, if the queue never drains.
     pub fn of_aimd(a: f64, b: f64, bdp_packets: f64, queue_packets: f64, packet_s: f64) -> Epoch {
         let top_packets = bdp_packets + queue_packets + 1.0;
         let kept = 1.0 - b;
@@ -170,19 +170,19 @@ impl Epoch {
 pub struct Cubic {
     /// W_max: the window where the curve is flat, in packets.
     pub flat_packets: f64,
-    /// β: the share of the window kept at a loss.
+    /// β: multiplicative decrease factor at a loss.
     pub beta: f64,
     /// C, in packets per second cubed: 0.4.
     pub c: f64,
 }
 
 impl Cubic {
-    /// K = ∛(W_max (1 - β) / C), in seconds: when the curve is back at W_max.
+    /// K = ∛(W_max (1 - β) / C), in seconds: time at which the curve is back at W_max.
     pub fn plateau_s(&self) -> f64 {
         math::cbrt(self.flat_packets * (1.0 - self.beta) / self.c)
     }
 
-    /// W(t), in packets, so many seconds after the loss.
+    /// W(t), in packets, this many seconds after the loss.
     pub fn window(&self, since_loss_s: f64) -> f64 {
         let t = since_loss_s - self.plateau_s();
         self.c * t * t * t + self.flat_packets
@@ -196,7 +196,7 @@ pub fn htcp_alpha(since_loss_s: f64) -> f64 {
     if fast <= 0.0 { 1.0 } else { 1.0 + 10.0 * fast + fast * fast / 4.0 }
 }
 
-/// The share β of its window that H-TCP keeps: RTT_min / RTT_max, within 0.5 and 0.8.
+/// H-TCP's decrease factor β: RTT_min / RTT_max, limited to 0.5 to 0.8.
 pub fn htcp_beta(min_rtt: f64, max_rtt: f64) -> f64 {
     math::clamp(min_rtt / max_rtt, 0.5, 0.8)
 }
@@ -206,13 +206,13 @@ pub fn htcp_scaled_alpha(since_loss_s: f64, beta: f64) -> f64 {
     (2.0 * (1.0 - beta) * htcp_alpha(since_loss_s)).max(1.0)
 }
 
-/// One-way delay of a packet that finds so many bytes queued, in ms: the queue over the rate, its own transmission, half the
-/// base RTT. What is left of a packet in service comes on top.
+/// One-way delay of a packet that finds this many bytes queued, in ms: their transmission, its own transmission, half
+/// of the base RTT. The rest of a packet in transmission is added to it.
 pub fn one_way_delay_ms(queue_bytes: f64, packet_bytes: f64, rate_bps: f64, base_rtt_ms: f64) -> f64 {
     (queue_bytes + packet_bytes) * 8e3 / rate_bps + base_rtt_ms / 2.0
 }
 
-/// (Σx)² / (n Σx²): Jain's index of fairness, from 1/n to 1; `None` if nothing is shared.
+/// (Σx)² / (n Σx²): Jain's fairness index, from 1/n to 1; `None` if nothing is shared.
 pub fn jain_index(shares: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum, squares) =
         shares.fold((0.0, 0.0, 0.0), |(n, sum, squares), x| (n + 1.0, sum + x, squares + x * x));

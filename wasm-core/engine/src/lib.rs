@@ -1,17 +1,19 @@
 //! The engine of Sawtooth: a deterministic, packet-level simulator of one bottleneck.
 //!
-//! Read in this order: `units`, `random`, `params`, `scenario`; then `sim/mod.rs`, `sim/packets.rs` (the way of a packet) and
-//! `sim/agent.rs` (what sends and receives); `tcp/sender/mod.rs`; `cc/mod.rs` and `cc/newreno.rs`; `rate/mod.rs`.
+//! Read in this order: `units`, `random`, `params`, `scenario`; then `sim/mod.rs`, `sim/packets.rs` (the path of a
+//! packet) and `sim/agent.rs` (senders and receivers); `tcp/sender/mod.rs`; `cc/mod.rs` and `cc/newreno.rs`;
+//! `rate/mod.rs`.
 //! Modelled: TCP and rate-based senders and receivers; in each direction random loss, a queue, a link, reordering and delay;
 //! ECN; traffic without congestion control, short transfers.
 //! Not modelled: several bottlenecks in a row, routing, link layers that retransmit, segmentation offload.
 //!
 //! Invariants: no wall clock, no JSON, no files, no browser; integer nanoseconds; events of one instant in a stable
 //! order; every draw a function of (seed, purpose, stream, ordinal); a simulation is plain data that can be cloned;
-//! who listens changes nothing.
+//! observers change nothing.
 
-// What only the whole engine calls lies idle in the first module, and is left out when it is built. Nor is anything inlined by
-// force there (`cfg_attr(feature = "whole", inline(always))`): a reader waits for its bytes, a twentieth fewer.
+// Code that only the whole engine calls is unused in the first module and left out of its build. Nothing is inlined by
+// force there (`cfg_attr(feature = "whole", inline(always))`), which saves a twentieth of the bytes that every reader
+// waits for.
 #![cfg_attr(not(feature = "whole"), allow(unused, unreachable_code, unreachable_patterns, irrefutable_let_patterns))]
 
 #[macro_use]

@@ -1,5 +1,5 @@
-//! The transcendental functions of the engine, through `libm` so that native and WebAssembly agree to
-//! the bit. The only place that calls them: `clippy.toml` forbids the standard library's.
+//! Transcendental functions of the engine, through `libm`, so that native and WebAssembly results agree to the bit. The
+//! only place that calls them: `clippy.toml` forbids the standard library's.
 
 /// e^x.
 pub fn exp(x: f64) -> f64 {
@@ -21,8 +21,8 @@ pub fn cbrt(x: f64) -> f64 {
     libm::cbrt(x)
 }
 
-/// x, or the nearer end of a range. As `f64::clamp`, but that may panic with its numbers, and their words alone would add
-/// a tenth to the module that every reader loads.
+/// x, or the nearer end of a range. Unlike `f64::clamp` it cannot panic; that panic's message alone would add a tenth
+/// to the module that every reader loads.
 pub fn clamp(x: f64, least: f64, greatest: f64) -> f64 {
     if x < least {
         least
@@ -33,14 +33,14 @@ pub fn clamp(x: f64, least: f64, greatest: f64) -> f64 {
     }
 }
 
-/// The greater of two numbers. One instruction, where `f64::max` takes seven to mind what is not a number.
+/// The larger of two numbers. One instruction, where `f64::max` takes seven to handle NaN.
 #[cfg_attr(feature = "whole", inline(always))]
 pub fn greater(x: f64, y: f64) -> f64 {
     if x > y { x } else { y }
 }
 
-/// A whole number below 2^63, as all times, counts and sizes are. A processor converts signed numbers by one instruction,
-/// and unsigned ones by ten.
+/// A whole number below 2^63 as a float, as all times, counts and sizes are. Processors convert signed numbers by one
+/// instruction, and unsigned ones by ten.
 #[cfg_attr(feature = "whole", inline(always))]
 pub fn float(whole: u64) -> f64 {
     whole as i64 as f64

@@ -1,29 +1,29 @@
-//! What a simulation tells, and how one listens. A *signal* is a number over time or an instant; a *decision* is a rule
-//! that fired, with the numbers that let it be recomputed by hand. A listener says beforehand, as part of its type, which
-//! signals it wants; telling another one compiles to nothing. So the simulation calls `tell`, `tell_packet`, `tell_queue`,
-//! and a listener implements `signal`, `packet`, `queue`. Nothing is stored here: recording lives in `telemetry` and in the
-//! crates above, and a run without a listener costs nothing and goes the same way.
+//! Signals and decisions of a simulation, and their observers. A *signal* is a number over time or at an instant; a
+//! *decision* is a rule that fired, with the numbers from which it can be recomputed by hand. An observer's type states
+//! which signals it wants; emitting another one compiles to nothing. The simulation calls `tell`, `tell_packet`,
+//! `tell_queue`, and an observer implements `signal`, `packet`, `queue`. Nothing is stored here (`telemetry` and the
+//! crates above record), and a run without an observer costs nothing and is the same.
 
 use crate::math::float;
 use crate::units::{Rate, Time};
 
-/// How a signal is to be read between its values.
+/// How to read a signal between its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Holds its value until the next one (a window, a queue).
+    /// Level: keeps its value until the next one (a window, a queue).
     Level,
-    /// A value of its instant only (an RTT sample).
+    /// Sample: a value at its instant only (an RTT sample).
     Sample,
-    /// Something that happened; the value is 1 or the event's own (bytes).
+    /// Event; its value is 1 or its own (bytes).
     Mark,
-    /// Grows only (delivered bytes).
+    /// Total: only grows (delivered bytes).
     Total,
-    /// A word that holds until the next; the value is its place in `words`.
+    /// State: a word that lasts until the next; the value is its index in `words`.
     State,
 }
 
 impl Kind {
-    /// A value stands until the next one.
+    /// Whether a value lasts until the next one.
     pub fn holds(self) -> bool {
         matches!(self, Kind::Level | Kind::Total | Kind::State)
     }
@@ -34,59 +34,59 @@ impl Kind {
 pub struct Signal {
     /// Its name in traces and frames, unit included.
     pub name: &'static str,
-    /// Unit in the words of the screen.
+    /// Unit as shown on the screen.
     pub unit: &'static str,
     /// How to read it.
     pub kind: Kind,
-    /// The words of a `State`.
+    /// Words of a `State`.
     pub words: &'static [&'static str],
-    /// Its place in a set of wanted signals: the engine's have one each, all others share one.
+    /// Its place in a set of wanted signals: each of the engine's has its own, all others share one.
     class: u8,
 }
 
 impl Signal {
-    /// A signal without words, of an algorithm or a discipline.
+    /// A signal of an algorithm or a discipline, without words.
     pub const fn new(name: &'static str, unit: &'static str, kind: Kind) -> Signal {
         Signal { name, unit, kind, words: &[], class: Wants::OTHERS_CLASS }
     }
-    /// A state with its words, likewise.
+    /// A state of an algorithm or a discipline, with its words.
     pub const fn state(name: &'static str, words: &'static [&'static str]) -> Signal {
         Signal { name, unit: "", kind: Kind::State, words, class: Wants::OTHERS_CLASS }
     }
-    /// Its place among `Wants::CLASSES`; one that is not the engine's shares its place with others.
+    /// Its place among `Wants::CLASSES`; signals of algorithms and disciplines share a place.
     pub fn class(&self) -> usize {
         usize::from(self.class)
     }
-    /// It is one of the engine's own.
+    /// Whether it is one of the engine's own.
     pub fn is_engines(&self) -> bool {
         self.class != Wants::OTHERS_CLASS
     }
-    /// One of the engine's own.
+    /// A signal of the engine.
     const fn engine(self, class: u8) -> Signal {
         assert!(class < Wants::OTHERS_CLASS, "a set of signals has 64 bits");
         Signal { class, ..self }
     }
 }
 
-/// A set of signals: what a listener wants to hear.
+/// Set of signals that an observer wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wants(u64);
 
 impl Wants {
-    /// Places in a set.
+    /// Number of places in a set.
     pub const CLASSES: usize = 64;
     const OTHERS_CLASS: u8 = 63;
     const DECISIONS_CLASS: u8 = 62;
-    /// None at all.
+    /// The empty set.
     pub const NOTHING: Wants = Wants(0);
     /// Every signal and decision.
     pub const ALL: Wants = Wants(u64::MAX);
-    /// What algorithms and disciplines tell beside the engine's own signals.
+    /// Signals of algorithms and disciplines.
     pub const OTHERS: Wants = Wants(1 << Wants::OTHERS_CLASS);
-    /// The rules that fire.
+    /// Decisions.
     pub const DECISIONS: Wants = Wants(1 << Wants::DECISIONS_CLASS);
 
-    /// These signals of the engine.
+    /// The set of these signals of the engine.
     pub const fn these(signals: &[&'static Signal]) -> Wants {
         let (mut set, mut i) = (0, 0);
         while i < signals.len() {
@@ -95,41 +95,41 @@ impl Wants {
         }
         Wants(set)
     }
-    /// Both.
+    /// Union.
     pub const fn and(self, other: Wants) -> Wants {
         Wants(self.0 | other.0)
     }
-    /// All but those.
+    /// Difference.
     pub const fn without(self, other: Wants) -> Wants {
         Wants(self.0 & !other.0)
     }
-    /// Whether a signal is among them.
+    /// Whether a signal is in the set.
     #[cfg_attr(feature = "whole", inline(always))]
     pub const fn has(self, signal: &'static Signal) -> bool {
         self.0 >> signal.class & 1 != 0
     }
-    /// Whether any of those is among them.
+    /// Whether the sets have a common signal.
     #[cfg_attr(feature = "whole", inline(always))]
     pub const fn any(self, other: Wants) -> bool {
         self.0 & other.0 != 0
     }
 }
 
-/// Whom a signal is about.
+/// Source of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
     /// The forward bottleneck.
     Bottleneck,
     /// The reverse bottleneck.
     ReverseBottleneck,
-    /// A flow, by its place in the scenario.
+    /// A flow, by its index in the scenario.
     Flow(u32),
-    /// Cross traffic, by its place in the scenario.
+    /// Cross traffic, by its index in the scenario.
     Cross(u32),
 }
 
 impl Source {
-    /// The part of the path that a name means, if any.
+    /// The part of the path with this name, if any.
     pub fn path(name: &str) -> Option<Source> {
         match name {
             "bottleneck" => Some(Source::Bottleneck),
@@ -139,23 +139,23 @@ impl Source {
     }
 }
 
-/// A rule of an algorithm, as *Why?* words it. Always a `static`.
+/// Rule of an algorithm, as worded by *Why?*. Always a `static`.
 #[derive(Debug)]
 pub struct Rule {
-    /// Unique key, `algorithm.rule`; the catalogue of words has its sentence.
+    /// Unique key, `algorithm.rule`; the catalogue has its sentence.
     pub key: &'static str,
-    /// The names of its numbers, in order.
+    /// Names of its numbers, in order.
     pub numbers: &'static [&'static str],
 }
 
-/// A bottleneck's queue after a packet came or went. Told as one, since all of it changes at once.
+/// A bottleneck's queue after a packet came or went. Emitted as one value, since all of it changes at once.
 #[derive(Clone, Copy, Debug)]
 pub struct QueueLevel {
-    /// Whose queue.
+    /// Bottleneck of the queue.
     pub bottleneck: Source,
-    /// Whose packet it was, and how many that source now has in the queue; none at the start of a run.
+    /// Owner of the packet, and the number of its packets in the queue now; none at the start of a run.
     pub owner: Option<(Source, u64)>,
-    /// Packets that wait, the one in transmission not counted.
+    /// Waiting packets, without the one in transmission.
     pub packets: u64,
     /// Their bytes.
     pub bytes: u64,
@@ -163,59 +163,60 @@ pub struct QueueLevel {
     pub rate: Rate,
 }
 
-/// How long so many bytes take a link of this rate, in ms.
+/// Transmission time of this many bytes at this rate, in ms.
 pub fn wait_ms(bytes: u64, rate: Rate) -> f64 {
     float(bytes) * 8000.0 / rate.0
 }
 
 impl QueueLevel {
-    /// What an arriving packet would wait for those queued, in ms.
+    /// Queueing delay of an arriving packet, in ms.
     pub fn delay_ms(&self) -> f64 {
         wait_ms(self.bytes, self.rate)
     }
-    /// All that is told of a queue.
+    /// Signals emitted for a queue.
     pub const SIGNALS: Wants = Wants::these(&[&signals::QUEUE_PACKETS, &signals::QUEUE_BYTES, &signals::QUEUE_DELAY]);
 }
 
 /// A signal with its new value.
 pub type Value = (&'static Signal, f64);
 
-/// Listens to a simulation. Values of one (source, signal) come in order of time; all of them do if it is `in_order`.
+/// Observer of a simulation. Values of one (source, signal) come in order of time; all of them do if it is `in_order`.
 pub trait Observer {
-    /// What listeners of this type may want.
+    /// Signals that observers of this type may want.
     const WANTS: Wants = Wants::ALL;
-    /// False for the listener that hears nothing: the engine then skips the work.
+    /// False for the observer that receives nothing: the engine then skips the work.
     const LISTENS: bool = Self::WANTS.any(Wants::ALL);
-    /// What this one wants: no more than `WANTS`, and always the same.
+    /// Signals that this observer wants: at most `WANTS`, and always the same.
     #[cfg_attr(feature = "whole", inline(always))]
     fn wants(&self) -> Wants {
         Self::WANTS
     }
-    /// False for one that does not mind to hear of a packet's arrival at its receiver late, though always with the time at
-    /// which it was: by the return of its acknowledgement. The engine then saves an event for most packets.
+    /// False for an observer that accepts a packet's arrival at its receiver late (with the time of the arrival), by
+    /// the return of its ACK. The engine then saves an event for most packets.
     #[cfg_attr(feature = "whole", inline(always))]
     fn in_order(&self) -> bool {
         true
     }
 
-    /// A wanted signal has a new value.
+    /// Receives a wanted signal's new value.
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
-    /// Several signals of one source at one instant have new values; not all of them need be wanted. One after the other,
-    /// for most listeners.
+    /// Receives new values of several signals of one source at one instant, not all of which need be wanted. By default
+    /// one after the other.
     #[inline]
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
         for (signal, value) in signals {
             self.tell(at, source, signal, *value);
         }
     }
-    /// Something happened to one packet (it arrives, is dropped, departs): a mark of so many bytes, for most listeners.
+    /// Receives an event of one packet (arrival, drop, departure), by default as an event with its size in bytes.
     /// `serial` is the packet's number among all transmissions of the run.
     #[inline]
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         let _ = serial;
         self.signal(at, source, signal, f64::from(bytes));
     }
-    /// A queue has changed: `queue_packets` of the packet's owner, then what is told of the queue itself, for most listeners.
+    /// Receives a change of a queue, by default as `queue_packets` of the packet's owner followed by the queue's own
+    /// signals.
     #[inline]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         if let Some((owner, own)) = level.owner {
@@ -225,40 +226,40 @@ pub trait Observer {
         self.tell(at, level.bottleneck, &signals::QUEUE_BYTES, float(level.bytes));
         self.tell(at, level.bottleneck, &signals::QUEUE_DELAY, level.delay_ms());
     }
-    /// A rule fired.
+    /// Receives a decision.
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         let _ = (at, source, rule, numbers);
     }
 
-    /// Tells a signal's new value, if it is wanted.
+    /// Emits a signal's new value, if it is wanted.
     #[cfg_attr(feature = "whole", inline(always))]
     fn tell(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if Self::WANTS.has(signal) && self.wants().has(signal) {
             self.signal(at, source, signal, value);
         }
     }
-    /// Tells several signals of one instant, those that are wanted.
+    /// Emits several signals of one instant, those that are wanted.
     #[cfg_attr(feature = "whole", inline(always))]
     fn tell_all(&mut self, at: Time, source: Source, signals: &[Value]) {
         if Self::LISTENS {
             self.signals(at, source, signals);
         }
     }
-    /// Tells what happened to a packet, if it is wanted.
+    /// Emits an event of a packet, if it is wanted.
     #[cfg_attr(feature = "whole", inline(always))]
     fn tell_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         if Self::WANTS.has(signal) && self.wants().has(signal) {
             self.packet(at, source, signal, bytes, serial);
         }
     }
-    /// Tells a queue's change, if any of it is wanted.
+    /// Emits a queue's change, if any of it is wanted.
     #[cfg_attr(feature = "whole", inline(always))]
     fn tell_queue(&mut self, at: Time, level: &QueueLevel) {
         if Self::WANTS.any(QueueLevel::SIGNALS) && self.wants().any(QueueLevel::SIGNALS) {
             self.queue(at, level);
         }
     }
-    /// Tells of a rule that fired, if that is wanted.
+    /// Emits a decision, if it is wanted.
     #[cfg_attr(feature = "whole", inline(always))]
     fn tell_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         if Self::WANTS.any(Wants::DECISIONS) && self.wants().any(Wants::DECISIONS) {
@@ -267,7 +268,7 @@ pub trait Observer {
     }
 }
 
-/// Nobody listens.
+/// Observer that wants nothing.
 pub struct Silence;
 impl Observer for Silence {
     const WANTS: Wants = Wants::NOTHING;
@@ -277,7 +278,7 @@ impl Observer for Silence {
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
 }
 
-/// Two listeners at once.
+/// Two observers at once.
 impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     const WANTS: Wants = A::WANTS.and(B::WANTS);
     fn wants(&self) -> Wants {
@@ -308,31 +309,31 @@ impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
     }
 }
 
-/// What an algorithm says during one call: the sender hands it on to the observer with time and source.
-/// Keeps its memory between calls, so that nothing is allocated once a run goes.
+/// Output of an algorithm during one call, which the sender passes to the observer with time and source. Its memory is
+/// kept between calls, so that nothing is allocated during a run.
 #[derive(Clone, Debug, Default)]
 pub struct Tell {
-    /// What is wanted; nothing else is kept.
+    /// Wanted signals; nothing else is kept.
     pub wants: Wants,
-    /// Signals said.
+    /// Signals emitted.
     pub signals: Vec<Value>,
-    /// Rules that fired, each with how many of `numbers` are its own.
+    /// Decisions, each with the number of `numbers` that belong to it.
     pub decisions: Vec<(&'static Rule, usize)>,
     /// The decisions' numbers, one after the other.
     pub numbers: Vec<f64>,
-    /// Delay backoffs reported, listening or not: a flow's counter, not a signal.
+    /// Delay backoffs, with or without an observer: a flow's counter, not a signal.
     pub delay_backoffs: u64,
 }
 
 impl Tell {
-    /// Says a signal's new value.
+    /// Emits a signal's new value.
     #[inline]
     pub fn signal(&mut self, signal: &'static Signal, value: f64) {
         if self.wants.has(signal) {
             self.signals.push((signal, value));
         }
     }
-    /// Says which rule fired, with its numbers in the rule's order.
+    /// Emits a decision, with its numbers in the rule's order.
     pub fn decide(&mut self, rule: &'static Rule, numbers: &[f64]) {
         debug_assert_eq!(rule.numbers.len(), numbers.len(), "{}", rule.key);
         if self.wants.any(Wants::DECISIONS) {
@@ -340,7 +341,7 @@ impl Tell {
             self.numbers.extend_from_slice(numbers);
         }
     }
-    /// Hands everything on and forgets it.
+    /// Passes everything on and empties itself.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn flush<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if !self.signals.is_empty() || !self.decisions.is_empty() {
@@ -370,29 +371,29 @@ macro_rules! catalogue {
 
         $($(#[$doc])+ pub static $NAME: Signal = $signal.engine(Class::$NAME as u8);)+
 
-        /// All of the above: traces, generated files and tests walk this list. An algorithm's own stand in its `Section`.
+        /// All of the above, for traces, generated files and tests. An algorithm's own signals are in its `Section`.
         pub static ALL: &[&Signal] = &[$(&$NAME),+];
     };
 }
 
-/// The signals that the engine itself tells, whatever the algorithm. Algorithms declare their own beside their rules.
+/// Signals that the engine emits, whatever the algorithm. Algorithms declare their own beside their rules.
 pub mod signals {
     use super::{Kind, Signal};
     use Kind::{Level, Mark, Sample, Total};
 
-    /// The words of a queue's state, as an algorithm infers it and as it is in truth (contract, section 4).
+    /// Words of a queue's state, both as inferred by an algorithm and as true (contract, section 4).
     pub static QUEUE_STATES: &[&str] = &["full", "empty", "rising", "falling", "unknown"];
 
     catalogue! {
         /// Congestion window.
         CWND = Signal::new("cwnd_packets", "packets", Level);
-        /// Slow-start threshold; not told while it is infinite.
+        /// Slow-start threshold; emitted only while it is finite.
         SSTHRESH = Signal::new("ssthresh_packets", "packets", Level);
         /// Sent and not yet acknowledged.
         IN_FLIGHT = Signal::new("in_flight_packets", "packets", Level);
         /// Rate of a rate-based sender, in wire bits.
         RATE = Signal::new("rate_bps", "bit/s", Level);
-        /// Packets in a round trip that this rate amounts to: rate x smoothed RTT. Told from the first sample on.
+        /// Packets in a round trip that this rate amounts to: rate x smoothed RTT. Emitted from the first sample on.
         RATE_PACKETS = Signal::new("rate_packets", "packets", Level);
         /// One measured round-trip time.
         RTT = Signal::new("rtt_ms", "ms", Sample);
@@ -404,35 +405,35 @@ pub mod signals {
         QUEUE_PACKETS = Signal::new("queue_packets", "packets", Level);
         /// Occupancy of the queue in bytes; likewise.
         QUEUE_BYTES = Signal::new("queue_bytes", "bytes", Level);
-        /// What an arriving packet would wait: bytes queued over the rate.
+        /// Queueing delay of an arriving packet: bytes queued over the rate.
         QUEUE_DELAY = Signal::new("queue_delay_ms", "ms", Level);
         /// A packet arrives at its bottleneck; value: bytes.
         ARRIVE = Signal::new("arrive", "bytes", Mark);
         /// Dropped by the queue; value: bytes.
         DROP_QUEUE = Signal::new("drop_queue", "bytes", Mark);
-        /// Lost by chance before the queue; value: bytes.
+        /// Lost at random before the queue; value: bytes.
         DROP_RANDOM = Signal::new("drop_random", "bytes", Mark);
-        /// Marked by the queue as having met congestion (RFC 3168: CE), when it arrives or when it is taken out; value: bytes.
+        /// ECN-marked by the queue (RFC 3168: CE), when it arrives or when it leaves the queue; value: bytes.
         MARK = Signal::new("mark", "bytes", Mark);
         /// Leaves the link (its last bit); value: bytes.
         DEPART = Signal::new("depart", "bytes", Mark);
-        /// One of its acknowledgements arrives at the other direction's bottleneck; value: bytes.
+        /// An ACK of its data arrives at the other direction's bottleneck; value: bytes.
         ACK_ARRIVE = Signal::new("ack_arrive", "bytes", Mark);
-        /// One of its acknowledgements is dropped by that queue; value: bytes.
+        /// An ACK of its data is dropped by that queue; value: bytes.
         ACK_DROP_QUEUE = Signal::new("ack_drop_queue", "bytes", Mark);
-        /// One of its acknowledgements leaves that link (its last bit); value: bytes.
+        /// An ACK of its data leaves that link (its last bit); value: bytes.
         ACK_DEPART = Signal::new("ack_depart", "bytes", Mark);
-        /// An acknowledgement arrives at its sender.
+        /// An ACK arrives at its sender.
         ACK = Signal::new("ack", "", Mark);
-        /// A finite transfer has been delivered entirely; value: how long it took.
+        /// A finite transfer is complete; value: its duration.
         COMPLETED = Signal::new("completed", "s", Mark);
-        /// A segment is sent again.
+        /// A packet is retransmitted.
         RETRANSMIT = Signal::new("retransmit", "", Mark);
         /// Fast recovery begins; value: cwnd just before.
         RECOVERY_START = Signal::new("recovery_start", "packets", Mark);
         /// Fast recovery ends; value: cwnd after.
         RECOVERY_END = Signal::new("recovery_end", "packets", Mark);
-        /// The congestion event shrank the window; value: cwnd just before.
+        /// A congestion event reduced the window; value: cwnd just before.
         WINDOW_CUT = Signal::new("window_cut", "packets", Mark);
         /// Fast recovery began, but the algorithm kept its window; value: cwnd.
         LOSS_TOLERATED = Signal::new("loss_tolerated", "packets", Mark);
@@ -440,9 +441,10 @@ pub mod signals {
         TIMEOUT = Signal::new("timeout", "", Mark);
         /// A measured RTT interval ended; value: its number.
         ROUND = Signal::new("round", "", Mark);
-        /// From the arrival at the bottleneck to the receiver.
+        /// Time from the arrival at the bottleneck to the receiver.
         ONE_WAY_DELAY = Signal::new("one_way_delay_ms", "ms", Sample);
-        /// The true state of the queue over a flow's last RTT interval; told when the interval ends (`telemetry::truth`).
+        /// True state of the queue over a flow's last RTT interval; emitted when the interval ends
+        /// (`telemetry::truth`).
         TRUE_STATE = Signal::state("true_state", QUEUE_STATES);
     }
 }

@@ -1,4 +1,4 @@
-//! Where every packet is at this moment, for the drawing of the path. Not here: pixels, and packets that are gone.
+//! Position of every packet at one moment, for the drawing of the path. Not here: pixels, and packets that are gone.
 
 use crate::observe::Source;
 use crate::path::Packet;
@@ -7,28 +7,28 @@ use crate::scenario::Side;
 use crate::sim::Simulation;
 use crate::units::Time;
 
-/// A packet's place.
+/// Position of a packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Place {
     /// Still in its sender's jitter.
     Leaving {
-        /// When it leaves.
+        /// When it leaves the sender.
         leaves: Time,
     },
     /// In the queue.
     Queued {
         /// When it arrived.
         entered: Time,
-        /// Packets before it, the one in transmission not counted.
+        /// Packets before it, without the one in transmission.
         packets_before: u64,
         /// Bytes before it, likewise.
         bytes_before: u64,
     },
-    /// Being sent by the link.
+    /// In transmission on the link.
     InService {
-        /// Since when.
+        /// Start of the transmission.
         entered: Time,
-        /// Until when.
+        /// End of the transmission.
         ends: Time,
     },
     /// On the delay after the link.
@@ -38,7 +38,7 @@ pub enum Place {
         /// When it arrives at its receiver.
         arrives: Time,
     },
-    /// An acknowledgement on its way back.
+    /// An ACK on the reverse path.
     Ack {
         /// When it left the receiver.
         entered: Time,
@@ -47,27 +47,27 @@ pub enum Place {
     },
 }
 
-/// A packet and its place.
+/// A packet and its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PacketAt {
-    /// Where.
+    /// Position.
     pub place: Place,
-    /// Whose.
+    /// Source.
     pub source: Source,
     /// Size on the wire.
     pub bytes: u32,
-    /// Number of the transmission among all of the run; an acknowledgement has that of the packet which caused it.
+    /// Number of the transmission in the run; an ACK has that of the packet that caused it.
     pub serial: u64,
-    /// Sent before.
+    /// Whether it is a retransmission.
     pub retransmission: bool,
-    /// An acknowledgement.
+    /// Whether it is an ACK.
     pub ack: bool,
-    /// The direction in which it goes: forward data and acknowledgements of reverse flows go forward.
+    /// Direction: forward data and ACKs of reverse flows go forward.
     pub side: Side,
 }
 
 impl Simulation {
-    /// Every packet: those about to leave, queued (from the head), in service, on the link's delay, and acknowledgements.
+    /// Every packet: those about to leave, queued (from the head), in transmission, on the link's delay, and ACKs.
     pub fn packets(&self, mut look: impl FnMut(PacketAt)) {
         let of = |packet: &Packet, place| PacketAt {
             place,

@@ -1,8 +1,8 @@
-//! Luck. Every draw is a function of (seed, purpose, stream, ordinal) and of nothing else, so that nobody's luck
-//! hangs on another's (contract 1.4). The generator is SplitMix64 read at a place: element `n` of the sequence that
-//! starts at the key. Not here: who draws when; the callers keep the ordinals.
+//! Random draws. Every draw is a function of (seed, purpose, stream, ordinal) and of nothing else, so that draws are
+//! independent of other flows (contract 1.4). The generator is SplitMix64 read at an index: element `n` of the sequence
+//! that starts at the key. Not here: the callers, which keep the ordinals.
 
-/// What a draw decides. The numbers are part of the digest's version: never reuse or change one.
+/// Purpose of a draw. The numbers are part of the digest's version: never reuse or change one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u64)]
 pub enum Purpose {
@@ -12,40 +12,40 @@ pub enum Purpose {
     Queue = 2,
     /// Reordering after the link: the stream's n-th packet to leave it.
     Reordering = 3,
-    /// How much later a data packet leaves: the stream's n-th packet sent.
+    /// Send jitter of a data packet: the stream's n-th packet sent.
     SendJitter = 4,
-    /// How much later a flow starts: one draw.
+    /// Start jitter of a flow: one draw.
     StartJitter = 5,
     /// A congestion control's draw: the flow's n-th RTT interval.
     Algorithm = 6,
-    /// The phase of a host's coarse clock: one draw.
+    /// Phase of a TCP stack's coarse clock: one draw.
     ClockPhase = 7,
-    /// When the next transfer of a flash crowd arrives.
+    /// Arrival of the next transfer of a flash crowd.
     Arrival = 8,
-    /// As `Loss`, for acknowledgements.
+    /// As `Loss`, for ACKs.
     AckLoss = 9,
-    /// As `Queue`, for acknowledgements.
+    /// As `Queue`, for ACKs.
     AckQueue = 10,
-    /// Whether a loss model changes its state: the stream's n-th packet to arrive; of a link, its n-th sojourn or packet.
+    /// State changes of a loss model: the stream's n-th packet to arrive; for a link, its n-th sojourn or packet.
     LossState = 12,
-    /// Which queue a flow is hashed into: one draw for each flow.
+    /// Hash queue of a flow: one draw for each flow.
     FlowHash = 13,
-    /// A congestion control's draw at an acknowledgement: the flow's n-th to arrive.
+    /// A congestion control's draw at an ACK: the flow's n-th to arrive.
     AlgorithmAck = 11,
-    /// As `Reordering`, for acknowledgements.
+    /// As `Reordering`, for ACKs.
     AckReordering = 20,
 }
 
-/// Whose luck: flows and cross traffic have separate stream numbers.
+/// Owner of a draw: flows and cross traffic have separate stream numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
     /// A flow's stream number.
     Flow(u64),
     /// A cross traffic's stream number.
     Cross(u64),
-    /// A flash crowd's stream number, and the place of one of its transfers.
+    /// A flash crowd's stream number, and the index of one of its transfers.
     Transfer(u64, u64),
-    /// A bottleneck's link: 0 forward, 1 reverse. For what belongs to no flow.
+    /// A bottleneck's link (0 forward, 1 reverse), for draws that belong to no flow.
     Link(u64),
 }
 
@@ -77,7 +77,7 @@ impl Draws {
         Draws { key }
     }
 
-    /// The draws of another purpose of the same owner, for a rule that is handed one purpose and needs two.
+    /// Draws of another purpose of the same owner, for a rule that receives one purpose and needs two.
     pub fn beside(&self, purpose: Purpose) -> Draws {
         Draws { key: mix(self.key.wrapping_add(GOLDEN) ^ (purpose as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)) }
     }
@@ -93,7 +93,7 @@ impl Draws {
     }
 }
 
-/// The luck of one packet at one place: the draw of its ordinal, whether or not it is needed.
+/// Draw of one packet at one place, by its ordinal, whether or not it is used.
 #[derive(Clone, Copy, Debug)]
 pub struct Luck {
     /// The draws of the purpose and the packet's stream.

@@ -1,15 +1,15 @@
-//! A row of plain things, first in, first out: what every packet passes several times on its way. As the standard library's
-//! double-ended queue, but its room is a power of two, so that a place is found by one mask, and things are copied from
-//! place to place in memory, not through registers. Not here: what stands in a row, and why.
+//! FIFO of plain values, which every packet passes several times. It is like the standard library's double-ended queue,
+//! but its capacity is a power of two, so that an index is found by one mask, and values are copied in memory, not
+//! through registers. Not here: its content.
 
 use std::ops::{Index, IndexMut};
 
 /// First in, first out.
 #[derive(Debug)]
 pub struct Ring<T> {
-    /// A power of two of places; none before the first push.
+    /// Slots, a power of two of them; none before the first push.
     places: Vec<T>,
-    /// How many have ever left, and how many have ever entered, both counted around.
+    /// Numbers of all values that have ever left and entered, wrapping around.
     left: usize,
     entered: usize,
 }
@@ -20,7 +20,7 @@ impl<T> Default for Ring<T> {
     }
 }
 
-/// With room for what is in it, whatever room there was.
+/// A copy with the capacity for its content only.
 impl<T: Copy> Clone for Ring<T> {
     fn clone(&self) -> Ring<T> {
         let mut places: Vec<T> = Vec::with_capacity(self.len().next_power_of_two());
@@ -38,13 +38,13 @@ impl<T: Copy> Ring<T> {
         number & self.places.len().wrapping_sub(1)
     }
 
-    /// Puts something at the end.
+    /// Appends a value.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn push(&mut self, item: &T) {
         *self.add(|| *item) = *item;
     }
 
-    /// A place at the end, which holds anything: it is to be written. `filler` is asked only where there was no room.
+    /// A slot at the end with any content, to be overwritten. `filler` is called only if the capacity grows.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn add(&mut self, filler: impl FnOnce() -> T) -> &mut T {
         if self.len() == self.places.len() {
@@ -55,7 +55,7 @@ impl<T: Copy> Ring<T> {
         &mut self.places[place]
     }
 
-    /// Twice the room; the new places hold copies of `filler` meanwhile.
+    /// Doubles the capacity; new slots hold copies of `filler`.
     #[cold]
     #[inline(never)]
     fn grow(&mut self, filler: T) {
@@ -66,7 +66,7 @@ impl<T: Copy> Ring<T> {
         *self = Ring { places, left: 0, entered: len };
     }
 
-    /// Takes the first, which may be looked at where it stood until something is added.
+    /// Removes the first value, which may be read in its slot until a value is added.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn pop(&mut self) -> Option<&T> {
         if self.is_empty() {
@@ -89,26 +89,26 @@ impl<T: Copy> Ring<T> {
         if n < self.len() { Some(&self.places[self.place(self.left.wrapping_add(n))]) } else { None }
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn get_mut(&mut self, n: usize) -> Option<&mut T> {
         let place = self.place(self.left.wrapping_add(n));
         if n < self.len() { Some(&mut self.places[place]) } else { None }
     }
 
-    /// The places where the first one stands and where the next one goes, whatever is there.
+    /// The slots of the first value and of the next one to come, whatever they contain.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn ends(&self) -> [Option<&T>; 2] {
         [self.left, self.entered].map(|number| self.places.get(self.place(number)))
     }
 
-    /// How many.
+    /// Number of values.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn len(&self) -> usize {
         self.entered.wrapping_sub(self.left)
     }
 
-    /// None is left.
+    /// Whether it is empty.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn is_empty(&self) -> bool {
         self.entered == self.left
@@ -119,12 +119,12 @@ impl<T: Copy> Ring<T> {
         (0..self.len()).map(|n| &self.places[self.place(self.left.wrapping_add(n))])
     }
 
-    /// Forgets all.
+    /// Removes everything.
     pub fn clear(&mut self) {
         self.left = self.entered;
     }
 
-    /// Keeps what `keeps` says of, in its order.
+    /// Keeps the values for which `keeps` is true, in their order.
     pub fn retain(&mut self, mut keeps: impl FnMut(&T) -> bool) {
         for _ in 0..self.len() {
             let Some(&item) = self.pop() else { return };

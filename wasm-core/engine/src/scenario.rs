@@ -10,25 +10,25 @@ use crate::units::{Span, Time};
 /// Everything about a run (contract, section 1).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// Seed of all luck.
+    /// Seed of all random draws.
     pub seed: u64,
-    /// Length of the run. Nothing that falls on it happens.
+    /// Length of the run. Events at its end do not occur.
     pub duration: Time,
     /// A full data packet on the wire, in bytes.
     pub packet_bytes: u32,
     /// The forward bottleneck.
     pub bottleneck: Bottleneck,
-    /// The bottleneck of the other direction; none: that direction only delays.
+    /// The bottleneck of the other direction; without one, that direction only delays.
     pub reverse_bottleneck: Option<Bottleneck>,
     /// TCP flows, in the document's order.
     pub flows: Vec<Flow>,
     /// Traffic without congestion control, in the document's order.
     pub cross_traffic: Vec<CrossTraffic>,
-    /// Changes while the run goes on, in order of effect.
+    /// Changes during the run, in order of effect.
     pub interventions: Vec<Intervention>,
 }
 
-/// One of the two directions. Forward data meets the forward bottleneck, its acknowledgements the reverse one.
+/// Direction. Forward data passes the forward bottleneck, its ACKs the reverse one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
     /// `bottleneck`.
@@ -46,7 +46,7 @@ pub struct Bottleneck {
     pub queue: Choice,
     /// The model of random loss and its parameters.
     pub loss: Choice,
-    /// The model of reordering and its parameters; none: order is kept.
+    /// The reordering model and its parameters; without one, order is kept.
     pub reordering: Option<Choice>,
 }
 
@@ -55,11 +55,11 @@ pub struct Bottleneck {
 pub struct Flow {
     /// Unique name, for people only.
     pub name: String,
-    /// Its number among the flows' streams of luck.
+    /// Index of its random stream among those of the flows.
     pub stream: u64,
     /// Congestion control.
     pub algorithm: Choice,
-    /// Everything else about it, host options included: a row of `crate::tcp::host::SECTION`.
+    /// All other settings, including those of its TCP stack: a row of `crate::tcp::host::SECTION`.
     pub settings: Choice,
 }
 
@@ -68,40 +68,41 @@ pub struct Flow {
 pub struct CrossTraffic {
     /// Unique name, for people only.
     pub name: String,
-    /// Its number among the cross traffic's streams of luck.
+    /// Index of its random stream among those of cross traffic.
     pub stream: u64,
     /// The kind and its parameters, those that all kinds share included.
     pub traffic: Choice,
-    /// What each transfer of a flash crowd is; none for every other kind.
+    /// Transfers of a flash crowd; none for every other kind.
     pub transfers: Option<Transfers>,
 }
 
-/// What the transfers of a flash crowd have in common.
+/// Common properties of the transfers of a flash crowd.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Transfers {
     /// Congestion control.
     pub algorithm: Choice,
-    /// A row of `crate::tcp::host::SECTION`: the host's options. Those of `crate::traffic::NOT_OF_TRANSFERS` mean nothing here.
+    /// A row of `crate::tcp::host::SECTION`: options of the TCP stack. Those of `crate::traffic::NOT_OF_TRANSFERS` have
+    /// no effect here.
     pub settings: Choice,
 }
 
-/// A change while the run goes on (contract 1.5). Happens before all other events of its instant.
+/// A change during the run (contract 1.5). Occurs before all other events of its instant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Intervention {
-    /// When.
+    /// Time.
     pub at: Time,
-    /// What.
+    /// Change.
     pub change: Change,
 }
 
-/// What an intervention changes. Rows are those of the section's table.
+/// Change of an intervention. Rows are those of the section's table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A setting of a bottleneck itself (its rate).
     Bottleneck(Side, usize, Value),
     /// A parameter of the queue discipline (its limit).
     Queue(Side, usize, Value),
-    /// Another discipline at its defaults, but for the limit, which stays.
+    /// Another discipline at its defaults, with the present limit.
     Discipline(Side, Choice),
     /// A parameter of the loss model.
     Loss(Side, usize, Value),
@@ -109,13 +110,13 @@ pub enum Change {
     LossModel(Side, Choice),
     /// A parameter of the model of reordering.
     Reordering(Side, usize, Value),
-    /// A model of reordering, with a new state, where there was another or none.
+    /// A reordering model with a new state, in place of another or none.
     ReorderingModel(Side, Choice),
-    /// A setting of a flow or of its host.
+    /// A setting of a flow or of its TCP stack.
     Flow(usize, usize, Value),
     /// A parameter of a flow's algorithm.
     Algorithm(usize, usize, Value),
-    /// Another algorithm (or variant) with a new private state; cwnd and ssthresh stay.
+    /// Another algorithm (or variant) with a new private state; cwnd and ssthresh are kept.
     Kind(usize, Choice),
     /// A parameter of cross traffic.
     Traffic(usize, usize, Value),
@@ -164,10 +165,10 @@ const EVERY: [&Section; cc::ALGORITHMS.len() + RATES.len()] = {
     every
 };
 
-/// Every algorithm that a scenario may name, in the order of lists: those that move a window, then those by rate.
+/// Every algorithm that a scenario may name, in the order of lists: window-based ones, then rate-based ones.
 pub static ALGORITHMS: &[&Section] = &EVERY;
 
-/// Bytes of TCP and IP header in each packet, and of a whole acknowledgement (contract, section 1).
+/// Bytes of TCP and IP header in each packet, and the size of an ACK (contract, section 1).
 pub const HEADER_BYTES: u32 = 40;
 
 impl Scenario {
@@ -191,7 +192,7 @@ impl Scenario {
         }
     }
 
-    /// As it stands after one more change. What a change does not find stays as it is.
+    /// Applies one more change. Targets that do not exist are ignored.
     pub fn apply(&mut self, change: &Change) {
         match change {
             Change::Bottleneck(side, ..)
@@ -217,8 +218,8 @@ impl Scenario {
         }
     }
 
-    /// The limit of a direction's queue from each instant on at which it is set, the first at time 0; nothing where there
-    /// is no queue. Known beforehand, since nothing but interventions changes it.
+    /// Limits of a direction's queue with their start times, the first at time 0; empty without a queue. They are known
+    /// in advance, since only interventions change them.
     pub fn limits(&self, side: Side) -> Vec<(Time, Limit)> {
         let of = |bottleneck: &Bottleneck| {
             let number = |name: &str| FromValue::from_value(&bottleneck.queue.get(name));
@@ -239,7 +240,7 @@ impl Scenario {
 }
 
 impl Bottleneck {
-    /// At its defaults but for the link's rate, the discipline and the model of loss.
+    /// A bottleneck at its defaults except for the link rate, the discipline and the loss model.
     pub fn new(rate_bps: f64, queue: Choice, loss: Choice) -> Bottleneck {
         let settings = Choice::of(&BOTTLENECK).with("rate_bps", Value::Number(rate_bps));
         Bottleneck { settings, queue, loss, reordering: None }
@@ -250,12 +251,12 @@ impl Bottleneck {
         FromValue::from_value(&self.settings.get("rate_bps"))
     }
 
-    /// The tick in which the link serves; none at all: zero.
+    /// The tick of the link; zero without one.
     pub fn tick(&self) -> Span {
         Span::from_ms(FromValue::from_value(&self.settings.get("tick_ms")))
     }
 
-    /// Another rate of the link at the start.
+    /// Sets the link rate at the start.
     pub fn set_rate(&mut self, rate_bps: f64) {
         self.settings.set(row(self.settings.section.params, "rate_bps"), Value::Number(rate_bps));
     }
@@ -281,7 +282,7 @@ impl Bottleneck {
 }
 
 impl Transfers {
-    /// One transfer as a flow: it has the crowd's base RTT and length, and no jitter, as no cross traffic has any.
+    /// One transfer as a flow: with the crowd's base RTT and length, and without jitter, as for all cross traffic.
     pub fn flow(&self, stream: u64, crowd: &Choice, payload_bytes: u32) -> Flow {
         let packets: f64 = FromValue::from_value(&crowd.get("transfer_packets"));
         let mut settings = self.settings.clone();
@@ -295,7 +296,7 @@ impl Transfers {
         Flow { name: String::new(), stream, algorithm: self.algorithm.clone(), settings }
     }
 
-    /// As they stand after one more change.
+    /// Applies one more change.
     pub fn apply(&mut self, change: &Change) {
         match change {
             Change::Transfers(_, row, value) => self.settings.set(*row, value.clone()),
@@ -306,7 +307,7 @@ impl Transfers {
     }
 }
 
-/// The two halves of a base RTT: after the link (rounded down to ns), and on the way back (the rest).
+/// The two halves of a base RTT: after the link (rounded down to ns), and on the reverse path (the rest).
 pub fn halves(base_rtt_ms: f64) -> (Span, Span) {
     let whole = Span::from_ms(base_rtt_ms);
     (Span(whole.0 / 2), Span(whole.0 - whole.0 / 2))

@@ -94,29 +94,29 @@ impl Add for Span {
 pub struct Rate(pub f64);
 
 impl Rate {
-    /// How many nanoseconds `bytes` take at this rate, not rounded: whoever needs whole ones carries the rest (`Carry`).
+    /// Nanoseconds that `bytes` take at this rate, not rounded: use `Carry` for whole ones.
     pub fn nanoseconds_of(self, bytes: u32) -> f64 {
         f64::from(bytes) * 8.0 * NANOS_PER_SECOND as f64 / self.0
     }
 }
 
-/// The part of a nanosecond by which a row of spans, each rounded, is behind the exact ones (ahead, if negative): at most a
-/// half, so that the row never drifts.
+/// Rounding error of a row of spans, in nanoseconds (behind the exact ones if positive): at most a half, so that the
+/// row never drifts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Carry(f64);
 
 impl Carry {
-    /// The row is where it should be.
+    /// Whether the row has no rounding error.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn is_none(self) -> bool {
         self.0.to_bits() == 0
     }
 
-    /// The next span of the row, which takes so many nanoseconds exactly. May be zero.
+    /// The next span of the row, which takes this many nanoseconds exactly. May be zero.
     #[inline]
     pub fn next(&mut self, nanoseconds: f64) -> Span {
         let exact = nanoseconds + self.0;
-        // Adding a half and cutting off rounds to the nearest, without a call on any target.
+        // Adding a half and truncating rounds to the nearest, without a function call on any target.
         let whole = whole(exact + 0.5);
         self.0 = exact - float(whole);
         Span(whole)

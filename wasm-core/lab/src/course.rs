@@ -1,6 +1,5 @@
-//! The course of a run in equal bins of time: what each source did in each of them, as sums, so that whoever compares many runs
-//! of one scenario can take any span of them together. Not here: percentiles over runs (the page), whole distributions of
-//! one run (`summary`).
+//! A run in equal bins of time: sums of what each source did in each bin, so that any span of many runs of one scenario
+//! can be compared. Not here: percentiles over runs (the page), distributions of one run (`summary`).
 
 use sawtooth_engine::observe::{Kind, Observer, QueueLevel, Signal, Source, Wants, signals};
 use sawtooth_engine::scenario::Scenario;
@@ -10,10 +9,10 @@ use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::{Span, Time};
 use std::ptr;
 
-/// What is summed up of each flow, then of each source of cross traffic, in this order.
+/// Quantities of each flow, then of each source of cross traffic, in this order.
 pub const OF_SOURCE: &[&str] =
     &["delivered_bytes", "window_packets_s", "window_s", "delay_ms", "delays", "arrived", "lost"];
-/// What is summed up of the forward queue.
+/// Quantities of the forward queue.
 pub const OF_QUEUE: &[&str] = &["queue_packets_s", "queue_delay_ms_s"];
 
 const DELIVERED: usize = 0;
@@ -27,32 +26,32 @@ const LOST: usize = 6;
 /// Events between two reports of progress.
 const REPORT: u64 = 100_000;
 
-/// A value that holds until the next one.
+/// A value that lasts until the next one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Level {
     value: f64,
     since: Option<Time>,
 }
 
-/// Sums up a run.
+/// Observer that sums up a run.
 #[derive(Clone, Debug)]
 pub struct Course {
     bins: usize,
     width: Span,
     flows: usize,
-    /// By quantity, then by bin: those of each source, then those of the queue.
+    /// Sums by quantity, then by bin: those of each source, then those of the queue.
     sums: Vec<f64>,
-    /// Of each flow: its window or what its rate amounts to, its bytes so far, its end.
+    /// Of each flow: its window or the equivalent of its rate, its bytes so far, its end.
     windows: Vec<Level>,
     delivered: Vec<f64>,
     stops: Vec<Time>,
-    /// Packets, then delay.
+    /// Queue length in packets, then queueing delay.
     queue: [Level; 2],
     end: Time,
 }
 
 impl Course {
-    /// Of a run of this scenario, in so many bins (at least one).
+    /// Sums for a run of this scenario in this number of bins (at least one).
     pub fn new(scenario: &Scenario, bins: usize) -> Course {
         let (flows, cross, bins) = (scenario.flows.len(), scenario.cross_traffic.len(), bins.max(1));
         let end = scenario.duration;
@@ -64,7 +63,7 @@ impl Course {
         let begun = Level { value: 0.0, since: Some(Time::ZERO) };
         Course {
             bins,
-            // Rounded up, so that the last bin holds the end.
+            // Rounded up, so that the last bin contains the end.
             width: Span(end.0.div_ceil(bins as u64).max(1)),
             flows,
             sums: vec![0.0; ((flows + cross) * OF_SOURCE.len() + OF_QUEUE.len()) * bins],
@@ -76,7 +75,7 @@ impl Course {
         }
     }
 
-    /// Lets the scenario happen; `tell` hears how far it is, from 0 to 1. Returns the sums, by quantity, then by bin.
+    /// Runs the scenario; `tell` receives the progress, from 0 to 1. Returns the sums, by quantity, then by bin.
     pub fn run(scenario: &Scenario, bins: usize, tell: &dyn Fn(f64)) -> Vec<f64> {
         let mut course = Course::new(scenario, bins);
         let mut simulation = Simulation::new(scenario);
@@ -86,7 +85,7 @@ impl Course {
         course.finish()
     }
 
-    /// The run is over. Returns the sums.
+    /// Completes the sums at the end of the run. Returns them by quantity, then by bin.
     pub fn finish(mut self) -> Vec<f64> {
         for flow in 0..self.flows {
             self.window(flow, self.end, 0.0);
@@ -104,7 +103,7 @@ impl Course {
         self.sums[place * self.bins + bin] += value;
     }
 
-    /// A value times the seconds for which it held, in each bin.
+    /// Adds a value times the seconds for which it lasted, in each bin.
     fn hold(&mut self, place: usize, value: f64, from: Time, until: Time) {
         let mut from = from;
         while from < until {

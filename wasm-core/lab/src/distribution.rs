@@ -1,6 +1,6 @@
-//! Distributions that are gathered while a run goes on, in bounded memory: of whole numbers exactly, of others in buckets
-//! a thousandth wide (contract, section 3). A percentile is the least value that the given share of the weight does not
-//! exceed. Not here: what is measured.
+//! Distributions gathered during a run in bounded memory: of whole numbers exactly, of others in buckets a thousandth
+//! wide (contract, section 3). A percentile is the smallest value with at least the given share of the weight at or
+//! below it. Not here: what is measured.
 
 use sawtooth_engine::units::Span;
 use sawtooth_scenario::{Json, object};
@@ -9,7 +9,7 @@ use sawtooth_scenario::{Json, object};
 const SHARES: [(&str, f64); 7] =
     [("p10", 0.1), ("p20", 0.2), ("p50", 0.5), ("p80", 0.8), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99)];
 
-/// As the summary has it: `buckets` are value and weight, ascending, and of some weight each; `null` without any.
+/// Summary form: `buckets` are values with positive weights, ascending; `null` without any.
 fn json(buckets: &[(f64, f64)], min: f64, max: f64, mean: f64) -> Json {
     if buckets.is_empty() {
         return Json::Null;
@@ -19,7 +19,7 @@ fn json(buckets: &[(f64, f64)], min: f64, max: f64, mean: f64) -> Json {
     let (mut below, mut shares) = (0.0, SHARES.iter().peekable());
     for (value, weight) in buckets {
         below += weight;
-        // Sums of weights differ by rounding; a share is met once it is as good as met.
+        // Sums of weights have rounding errors, so a share within that tolerance counts as reached.
         while let Some((name, _)) = shares.next_if(|(_, share)| below >= share * whole * (1.0 - 1e-12)) {
             out.set(name, sawtooth_engine::math::clamp(*value, min, max));
         }
@@ -32,7 +32,7 @@ fn json(buckets: &[(f64, f64)], min: f64, max: f64, mean: f64) -> Json {
     out
 }
 
-/// Of whole numbers from 0 on, weighted by time; exact.
+/// Distribution of whole numbers from 0 on, weighted by time; exact.
 #[derive(Clone, Debug, Default)]
 pub struct Whole {
     /// Nanoseconds of each value.
@@ -40,7 +40,7 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// The value stood for so long; without time it has not been.
+    /// Adds the time for which a value lasted; without time the value is ignored.
     #[inline]
     pub fn add(&mut self, value: u64, span: Span) {
         match self.weights.get_mut(value as usize) {
@@ -56,13 +56,13 @@ impl Whole {
         self.weights[value as usize] = span.0;
     }
 
-    /// Every value that has been, ascending, and for how long.
+    /// Every value that occurred, ascending, with its time.
     pub fn each(&self, mut look: impl FnMut(u64, Span)) {
         let met = self.weights.iter().zip(0..).filter(|(weight, _)| **weight > 0);
         met.for_each(|(weight, value)| look(value, Span(*weight)));
     }
 
-    /// As the summary has it.
+    /// Summary form of the distribution.
     pub fn json(&self) -> Json {
         let met = self.weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
         let buckets: Vec<(f64, f64)> = met.map(|(value, weight)| (value as f64, *weight as f64)).collect();
@@ -72,29 +72,30 @@ impl Whole {
     }
 }
 
-/// Bits of a double below the bucket's number: it keeps the exponent and ten bits of the mantissa, so that a bucket is at
-/// most 1/1024 of its value wide.
+/// Bits of a double below the bucket's number: it keeps the exponent and ten bits of the mantissa, so that a bucket is
+/// at most 1/1024 of its value wide.
 const SHIFT: u32 = 42;
-/// The bucket of 2^-32, and how many octaves of buckets follow it; what lies outside goes into the outermost bucket.
+/// The bucket of 2^-32, and the number of octaves of buckets above it; other values go into the outermost bucket.
 const FIRST: u64 = (1023 - 32) << 10;
 const BUCKETS: u64 = 72 << 10;
-/// Buckets are kept in pages, made when first met.
+/// Buckets are stored in pages, created on first use.
 const PAGE: usize = 64;
 const NO_PAGE: u16 = u16::MAX;
 
-/// Of any numbers above 0: least, greatest and mean exact, percentiles within 0.1 % (of values that repeat: exact).
+/// Distribution of positive numbers: minimum, maximum and mean exact, percentiles within 0.1 % (exact for values that
+/// repeat).
 #[derive(Clone, Debug)]
 pub struct Real {
     min: f64,
     max: f64,
-    /// The bucket that was met last, and what was added to it since: one value is mostly near the one before.
+    /// The bucket used last, and the sums added to it since: a value is usually near the previous one.
     bucket: u64,
     weight: f64,
     sum: f64,
-    /// Which page holds a stretch of buckets, from the stretch `first` on.
+    /// Page of each stretch of buckets, from the stretch `first` on.
     table: Vec<u16>,
     first: usize,
-    /// Weight and weighted sum of each bucket: its mean stands for it.
+    /// Weight and weighted sum of each bucket, whose mean represents it.
     pages: Vec<[(f64, f64); PAGE]>,
 }
 
@@ -106,7 +107,7 @@ impl Default for Real {
 }
 
 impl Real {
-    /// Adds a value; without weight it has not been.
+    /// Adds a value; without weight it is ignored.
     #[inline(always)]
     pub fn add(&mut self, value: f64, weight: f64) {
         if weight <= 0.0 {
@@ -127,7 +128,7 @@ impl Real {
         self.sum += value * weight;
     }
 
-    /// What was added to the last bucket goes to its place.
+    /// Moves the sums of the last bucket to its place.
     #[inline(never)]
     fn put_away(&mut self) {
         if self.weight > 0.0 {
@@ -159,7 +160,7 @@ impl Real {
         self.table[place]
     }
 
-    /// Takes another one's samples in.
+    /// Adds another distribution's samples.
     pub fn merge(&mut self, other: &Real) {
         for (value, weight) in other.buckets() {
             self.add(value, weight);
@@ -168,7 +169,7 @@ impl Real {
         self.max = self.max.max(other.max);
     }
 
-    /// The least value that the given share of the weight does not exceed; `None` without samples.
+    /// The smallest value with at least the given share of the weight at or below it; `None` without samples.
     pub fn percentile(&self, share: f64) -> Option<f64> {
         let buckets = self.buckets();
         let needed = share * buckets.iter().map(|(_, weight)| weight).sum::<f64>() * (1.0 - 1e-12);
@@ -188,7 +189,7 @@ impl Real {
         (!buckets.is_empty()).then(|| weigh(&|value| value > bound) / weigh(&|_| true))
     }
 
-    /// Value and weight of each bucket met, ascending.
+    /// Value and weight of each used bucket, ascending.
     fn buckets(&self) -> Vec<(f64, f64)> {
         let mut all = self.clone();
         all.put_away();
@@ -197,7 +198,7 @@ impl Real {
         met.map(|(weight, sum)| (sum / weight, *weight)).collect()
     }
 
-    /// As the summary has it.
+    /// Summary form of the distribution.
     pub fn json(&self) -> Json {
         let buckets = self.buckets();
         let (whole, sum) = buckets.iter().fold((0.0, 0.0), |(whole, sum), (v, w)| (whole + w, sum + v * w));

@@ -1,5 +1,5 @@
-//! What is measured of a run: its summary, its trace, and the measures of experiments; and the presets. Everything here
-//! listens to a simulation or reads it; nothing changes one. Not here: the simulation (crate `engine`), JSON (crate
+//! Measurements of a run: its summary, its trace, and the measures of experiments; and the presets. Everything here
+//! observes a simulation or reads it; nothing changes one. Not here: the simulation (crate `engine`), JSON (crate
 //! `scenario`).
 
 pub mod course;

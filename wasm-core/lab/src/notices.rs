@@ -1,6 +1,6 @@
-//! Notices: what is legal in a scenario, but perhaps not what was meant. Each is a code with its place and arguments, derived
-//! from the checked document before anything runs; the catalogue has its sentence under `notice.<code>`. A new one is a
-//! function here and a line in `RULES`, with its words. Not here: any sentence, what is refused (crate `scenario`).
+//! Notices about what is legal in a scenario, but perhaps not intended. Each is a code with its place and arguments,
+//! derived from the checked document before a run; the catalogue has its sentence under `notice.<code>`. A new one is a
+//! function here, a line in `RULES`, and its words. Not here: sentences, errors (crate `scenario`).
 
 use sawtooth_engine::params::{Choice, FromValue, Value};
 use sawtooth_engine::random::{Draws, Purpose, Stream};
@@ -16,24 +16,24 @@ pub struct Notice {
     pub code: &'static str,
     /// The setting's place in the document (`flows[0].stop_s`).
     pub place: String,
-    /// What the sentence names: numbers in the units of its words, and names.
+    /// Arguments of the sentence: numbers in the units of its words, and names.
     pub arguments: Vec<(&'static str, Json)>,
 }
 
 impl Notice {
-    /// As the page receives it, to be worded there.
+    /// JSON for the page, which words it.
     pub fn json(&self) -> Json {
         let arguments = self.arguments.iter().map(|(name, value)| (String::from(*name), value.clone())).collect();
         object! { "code" => self.code, "place" => self.place.as_str(), "arguments" => Json::Object(arguments) }
     }
 
-    /// As the summary has it, in words.
+    /// JSON for the summary, in words.
     pub fn worded(&self, text: &str) -> Json {
         object! { "code" => self.code, "place" => self.place.as_str(), "text" => text }
     }
 }
 
-/// A rule adds what it finds.
+/// Rule that adds the notices it finds.
 type Rule = fn(&Document, &mut Vec<Notice>);
 
 /// Every rule, in the order of the list.
@@ -46,7 +46,7 @@ pub fn of(document: &Document) -> Vec<Notice> {
     notices
 }
 
-/// A flow or cross traffic that starts at or after the end of the run, or stops at or before its start: it never runs.
+/// A flow or cross traffic that never runs: it starts at or after the end of the run, or stops at or before its start.
 fn no_time_to_run(document: &Document, notices: &mut Vec<Notice>) {
     let scenario = &document.scenario;
     let flows = scenario
@@ -85,7 +85,7 @@ fn no_time_to_run(document: &Document, notices: &mut Vec<Notice>) {
     }
 }
 
-/// When an entry starts, its start jitter included, and when it stops, if that is said.
+/// Start of an entry, start jitter included, and its stop, if given.
 fn span(settings: &Choice, seed: u64, stream: Stream) -> (Time, Option<Time>) {
     let seconds = |name: &str| f64::from_value(&settings.get(name));
     let draw = Draws::new(seed, Purpose::StartJitter, stream).uniform(0);
@@ -93,10 +93,10 @@ fn span(settings: &Choice, seed: u64, stream: Stream) -> (Time, Option<Time>) {
     (start, Option::<f64>::from_value(&settings.get("stop_s")).map(Time::from_seconds))
 }
 
-/// An intervention at or after the end of the run: it never takes effect.
+/// An intervention at or after the end of the run, which never takes effect.
 fn changes_after_the_end(document: &Document, notices: &mut Vec<Notice>) {
     let end = document.scenario.duration;
-    // In the document's order: that of the scenario is by time.
+    // In the document's order; the scenario's order is by time.
     let given = document.raw.get("interventions").and_then(Json::elements).unwrap_or(&[]);
     for (index, entry) in given.iter().enumerate() {
         let at_s = entry.get("at_s").and_then(Json::number).unwrap_or(0.0);
@@ -114,14 +114,14 @@ fn changes_after_the_end(document: &Document, notices: &mut Vec<Notice>) {
     }
 }
 
-/// Algorithms that move a window by losses: among them phase effects were measured (`docs/jitter.md`). Those that listen to
-/// delay or set a rate showed none.
+/// Algorithms whose window responds to losses: phase effects were measured among them (`docs/jitter.md`). Those that
+/// respond to delay or set a rate showed none.
 const BY_LOSS: &[&str] = &["newreno", "cubic", "htcp", "africa", "compound", "aimd", "sqrt"];
-/// Send jitter below this share of a packet's time leaves phase effects in place.
+/// Send jitter below this share of a packet's transmission time leaves phase effects in place.
 const ENOUGH_JITTER: f64 = 0.8;
-/// Base RTTs that differ by less than this share of a packet's time share as equal ones do.
+/// Base RTTs that differ by less than this share of a packet's transmission time act like equal ones.
 const SAME_RTT: f64 = 0.5;
-/// From this share of random losses on, those decide, whatever the phases.
+/// From this share of random losses on, random losses decide, whatever the phases.
 const ENOUGH_LOSS: f64 = 0.001;
 
 /// A flow as these rules see it.
@@ -129,7 +129,7 @@ struct Entry<'a> {
     index: usize,
     flow: &'a Flow,
     settings: FlowSettings,
-    /// When it starts, and when it stops.
+    /// Its start and stop.
     span: (Time, Time),
 }
 
@@ -146,7 +146,7 @@ fn running(scenario: &Scenario, side: Side) -> Vec<Entry<'_>> {
     entries
 }
 
-/// From when to when an entry runs, if it ever does.
+/// Start and stop of an entry, if it ever runs.
 fn time_to_run(scenario: &Scenario, settings: &Choice, stream: Stream) -> Option<(Time, Time)> {
     let (start, stop) = span(settings, scenario.seed, stream);
     let stop = stop.unwrap_or(Time::NEVER).min(scenario.duration);
@@ -158,11 +158,11 @@ fn sides(scenario: &Scenario) -> impl Iterator<Item = (Side, &Bottleneck)> {
     [Side::Forward, Side::Reverse].into_iter().filter_map(|side| Some((side, scenario.side(side)?)))
 }
 
-/// Phase effects (S. Floyd and V. Jacobson, On traffic phase effects in packet-switched gateways, 1992): at a full drop-tail
-/// queue the arrival that comes just before a departure is dropped, and it is the same flow's again and again, as long as
-/// packets come in step with the link. They decide who gets how much where flows that back off at losses have base RTTs that
-/// differ, hardly any loss is random, and the send jitter is well below a packet's time on the link. The scenario is looked
-/// at as its run begins.
+/// Phase effects (S. Floyd and V. Jacobson, On traffic phase effects in packet-switched gateways, 1992): at a full
+/// drop-tail queue the arrival just before a departure is dropped, and it belongs to the same flow again and again as
+/// long as packets keep in step with the link. They decide the shares where flows that respond to losses have different
+/// base RTTs, hardly any loss is random, and the send jitter is well below a packet's transmission time. Only the
+/// scenario at the start of the run is examined.
 fn phase_effects(document: &Document, notices: &mut Vec<Notice>) {
     let scenario = &document.scenario;
     for (side, bottleneck) in sides(scenario) {
@@ -195,7 +195,7 @@ fn phase_effects(document: &Document, notices: &mut Vec<Notice>) {
     }
 }
 
-/// Packets are lost by chance, or by a pattern, often enough to decide.
+/// Whether enough packets are lost at random, or by a pattern, to decide the shares.
 fn has_random_loss(bottleneck: &Bottleneck) -> bool {
     match bottleneck.loss.section.kind {
         "none" => false,
@@ -204,18 +204,18 @@ fn has_random_loss(bottleneck: &Bottleneck) -> bool {
     }
 }
 
-/// To nine decimals, for a sentence.
+/// A number with nine decimals, for a sentence.
 fn rounded(value: f64) -> Json {
     ((value * 1e9).round() / 1e9).into()
 }
 
-/// Packets that a window-based sender with ECN sends each round trip, however often it is marked.
+/// Packets per RTT that a window-based sender with ECN sends at least, however often it is marked.
 const LEAST_WINDOW: f64 = 2.0;
 
-/// CoDel with ECN and so many flows that mark that they fill the link with their least windows: no mark brings the delay
-/// below CoDel's target, its count grows without bound, and more and more of what cannot be marked is dropped. FQ-CoDel has a
-/// control for each flow, and RED and PIE drop by a probability that is the same for all: measured with 1 to 100 flows and a
-/// call, they treat it no worse with marks than without.
+/// CoDel with ECN and enough flows with ECN to fill the link with their minimum windows: no ECN mark brings the delay
+/// below CoDel's target, its count grows without bound, and it drops more and more packets of flows without ECN.
+/// FQ-CoDel controls each flow, and RED and PIE drop with the same probability for all. Measured with 1 to 100 flows
+/// and a call, they treat such packets no worse with ECN marks than without.
 fn unmarkable(document: &Document, notices: &mut Vec<Notice>) {
     let scenario = &document.scenario;
     for (side, bottleneck) in sides(scenario) {
@@ -241,7 +241,7 @@ fn unmarkable(document: &Document, notices: &mut Vec<Notice>) {
         for Entry { index, flow, span, .. } in &others {
             tell(format!("flows[{index}].ecn"), &flow.name, *span);
         }
-        // Cross traffic goes forward.
+        // Cross traffic is in the forward direction.
         for (index, cross) in scenario.cross_traffic.iter().enumerate().filter(|_| side == Side::Forward) {
             let field = match &cross.transfers {
                 Some(transfers) if transfers.settings.get("ecn") == Value::Bool(true) => continue,
@@ -255,7 +255,7 @@ fn unmarkable(document: &Document, notices: &mut Vec<Notice>) {
     }
 }
 
-/// The spans in which loads, shares of the link, add up to more than all of it.
+/// Spans in which the loads, as shares of the link, add up to more than 1.
 fn overloaded(loads: Vec<((Time, Time), f64)>) -> Vec<(Time, Time)> {
     let mut edges: Vec<(Time, f64)> =
         loads.iter().flat_map(|((from, to), load)| [(*from, *load), (*to, -load)]).collect();

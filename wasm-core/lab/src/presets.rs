@@ -1,11 +1,11 @@
-//! The presets: single runs that the laboratory offers, a file each in `presets/`, in the order of its list. Their words
-//! stand in the catalogue under `preset.<id>`. Not here: how the page opens them.
+//! Presets of the laboratory: single runs, one file each in `presets/`, in the order of the list. Their words are in
+//! the catalogue under `preset.<id>`. Not here: how the page opens them.
 
 use sawtooth_scenario::{Json, parse};
 
 macro_rules! presets {
     ($($id:literal),+ $(,)?) => {
-        /// Ids and texts, in the order in which the laboratory lists them.
+        /// Ids and texts, in the laboratory's order.
         pub const PRESETS: &[(&str, &str)] = &[$(($id, include_str!(concat!("../presets/", $id, ".json")))),+];
     };
 }

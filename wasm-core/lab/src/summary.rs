@@ -1,6 +1,6 @@
-//! The summary of a run, or of a span of it (contract, section 3; `docs/measurements.md` explains every field): what the
-//! simulation has counted, and distributions gathered by listening. Nothing is kept per packet. Not here: printing it as a
-//! table (crate `cli`).
+//! The summary of a run, or of a span of it (contract, section 3; `docs/measurements.md` explains every field): the
+//! simulation's counters, and distributions gathered by an observer. Nothing is stored per packet. Not here: printing
+//! it as a table (crate `cli`).
 
 use crate::distribution::Real;
 use crate::measures::occupancy::Occupancy;
@@ -20,24 +20,24 @@ use std::ptr;
 /// Share of the limit above which a queue counts as nearly full.
 const NEARLY_FULL: f64 = 0.75;
 
-/// What a summary says of its build where nobody has named one.
+/// Build of a summary where none is named.
 const UNKNOWN: &str = "unknown";
 
-/// Where a summary comes from.
+/// Origin of a summary.
 #[derive(Clone, Debug)]
 struct Origin {
     build: String,
     document: Json,
-    /// What is legal in the document, but perhaps not what was meant.
+    /// Notices of the document.
     notices: Vec<Json>,
 }
 
-/// Listens to a run and says what came of it, or of a span of it.
+/// Observer that summarises a run, or a span of it.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    /// Half open.
+    /// Span, half open.
     span: (Time, Time),
-    /// What had been counted when the span began, and when it ended.
+    /// Counters at the start of the span, and at its end.
     before: Counts,
     after: Option<Counts>,
     origin: Option<Origin>,
@@ -47,18 +47,17 @@ pub struct Summary {
     cross: Vec<CrossMeasure>,
     /// The queue of each direction, forward first.
     queues: Vec<Occupancy>,
-    /// When all flows of the forward direction run within the span, as far as is known: the end of a finite transfer ends it.
-    /// May be empty.
+    /// Span in which all forward flows run, as far as known: the end of a finite transfer ends it. May be empty.
     together: (Time, Time),
 }
 
-/// All that a simulation has counted up to a moment; nothing at the start of a run.
+/// All counters of a simulation at one moment; zero at the start of a run.
 #[derive(Clone, Debug, Default)]
 struct Counts {
     flows: Vec<FlowCounters>,
     algorithms: Vec<&'static Section>,
     cross: Vec<CrossCounters>,
-    /// By direction, forward first.
+    /// Counters by direction, forward first.
     bottlenecks: Vec<BottleneckCounters>,
 }
 
@@ -78,25 +77,25 @@ impl Counts {
 #[derive(Clone, Debug)]
 struct CrossMeasure {
     delay: Real,
-    /// How long each transfer took, if it is a flash crowd.
+    /// Durations of the transfers of a flash crowd.
     completion: Option<Real>,
 }
 
 #[derive(Clone, Debug)]
 struct FlowMeasure {
     direction: Direction,
-    /// It has so much to send and no more.
+    /// Whether it is a finite transfer.
     finite: bool,
-    /// When the span begins.
+    /// Start of the span.
     from: Time,
     /// Its own time within the span, half open; empty if it does not run there.
     own: (Time, Time),
     rtt: Real,
     cwnd: Real,
-    /// The window now, and since when; 0: it has none.
+    /// Present window and its start; 0 without a window.
     level: (Time, f64),
-    /// Congestion events: how many so far; and of those within the span, but for the run's first, how many, the first of them
-    /// and the last.
+    /// Congestion events: their number so far; and of those within the span, without the run's first, their number, the
+    /// first and the last.
     events: u64,
     counted: u64,
     first: Time,
@@ -107,13 +106,13 @@ struct FlowMeasure {
 }
 
 impl Summary {
-    /// Before the run of a scenario.
+    /// Summary of a whole run, before the run.
     pub fn new(scenario: &Scenario) -> Summary {
         Summary::over(scenario, (Time::ZERO, scenario.duration))
     }
 
-    /// Before the run of a scenario, of a span of it: half open, not empty, within the run. Whoever lets it run stops at both
-    /// ends of the span and calls `stand` there.
+    /// Summary of a span of a run, before the run. The span is half open, not empty and within the run. The caller
+    /// pauses the run at both ends of the span and calls `stand` there.
     pub fn over(scenario: &Scenario, span: (Time, Time)) -> Summary {
         let flows: Vec<FlowMeasure> =
             scenario.flows.iter().map(|flow| FlowMeasure::new(flow, scenario, span)).collect();
@@ -140,7 +139,7 @@ impl Summary {
         Summary::of_span(scenario, (Time::ZERO, scenario.duration))
     }
 
-    /// The same, of a span as `over` takes it.
+    /// The same for a span, as in `over`.
     pub fn of_span(scenario: &Scenario, span: (Time, Time)) -> Json {
         let mut summary = Summary::over(scenario, span);
         let mut simulation = Simulation::new(scenario);
@@ -151,13 +150,13 @@ impl Summary {
         summary.finish(&simulation)
     }
 
-    /// The same, which also says which build made it, and of which document: as it was run, overrides applied; with the notices of
-    /// that document.
+    /// The same with the build that made it, the document as it was run (overrides applied), and the notices of that
+    /// document.
     pub fn of_document(self, build: &str, document: &Json, notices: Vec<Json>) -> Summary {
         Summary { origin: Some(Origin { build: build.into(), document: document.clone(), notices }), ..self }
     }
 
-    /// The run stands still: what has been counted is kept where the span begins, and where it ends.
+    /// Called when the run pauses: keeps the counters at the start and the end of the span.
     pub fn stand(&mut self, simulation: &Simulation) {
         if simulation.now() == self.span.0 {
             self.before = Counts::of(simulation);
@@ -166,7 +165,7 @@ impl Summary {
         }
     }
 
-    /// The summary of a run that is at its end.
+    /// The summary at the end of the run.
     pub fn finish(mut self, simulation: &Simulation) -> Json {
         self.queues.iter_mut().for_each(Occupancy::close);
         for flow in &mut self.flows {
@@ -284,7 +283,7 @@ impl Summary {
         }
     }
 
-    /// Jain's index over the goodputs in the time of the span when all flows of the forward direction run.
+    /// Jain's index of the goodputs in the part of the span in which all forward flows run.
     fn jain_index(&self) -> Option<f64> {
         if self.together.0 >= self.together.1 {
             return None;
@@ -377,7 +376,7 @@ impl FlowMeasure {
         }
     }
 
-    /// Hears a signal; true if it ends the flow's own time.
+    /// Receives a signal; true if it ends the flow's own time.
     #[inline(always)]
     fn hear(&mut self, at: Time, signal: &'static Signal, value: f64, together: (Time, Time)) -> bool {
         if at >= self.own.1 {
@@ -417,7 +416,7 @@ impl FlowMeasure {
         false
     }
 
-    /// The window has stood at its level until now.
+    /// Adds the time for which the window has been at its present level.
     #[inline(always)]
     fn weigh(&mut self, at: Time) {
         let (since, cwnd) = self.level;

@@ -1,6 +1,6 @@
-//! The trace of a run as CSV (contract, section 4; `docs/measurements.md` lists the signals): one row per sample or event,
-//! never thinned; or what was chosen of it. States are words, numbers the shortest that read back exactly. The last row says
-//! that the trace is whole. Not here: where the file lies.
+//! The trace of a run as CSV (contract, section 4; `docs/measurements.md` lists the signals): one row per sample or
+//! event, never thinned; or a selection of it. States are words, numbers the shortest that read back exactly. The last
+//! row confirms that the trace is complete. Not here: the file's place.
 
 use sawtooth_engine::observe::{Kind, Observer, Signal, Source, signals};
 use sawtooth_engine::params::Section;
@@ -11,61 +11,61 @@ use sawtooth_scenario::json::shortest;
 use std::io::{self, Write};
 use std::ptr;
 
-/// Writes rows as it hears them. What a disk refuses is remembered and ends the writing; `finish` tells of it.
+/// Observer that writes rows. A write error is remembered and ends the writing; `finish` returns it.
 pub struct Trace<W: Write> {
     out: W,
     /// Names of the two bottlenecks, of flows, of cross traffic.
     paths: [Name; 2],
     flows: Vec<Name>,
     cross: Vec<Name>,
-    /// When flows change their algorithm, the next one last.
+    /// Changes of flows' algorithms, the next one last.
     switches: Vec<Switch>,
     failed: Option<io::Error>,
-    /// The stretch that is written; nothing else is.
+    /// Span to be written.
     from: Time,
     to: Time,
-    /// What is written: source and signal; empty: all.
+    /// Sources and signals to be written; empty means all.
     only: Vec<(Source, String)>,
-    /// Of all sources that are written, these signals; empty: all.
+    /// Signals to be written of all these sources; empty means all.
     signals: Vec<String>,
-    /// Levels are written at such intervals only, from the stretch's begin on.
+    /// Interval of levels, counted from the start of the span.
     every: Option<Span>,
-    /// When the levels that hold then are to be written next.
+    /// Time of the next levels to be written.
     next: Time,
-    /// Rows so far, the header not counted.
+    /// Rows so far, without the header.
     rows: u64,
-    /// Of so many rows one is written; 1: all of them.
+    /// One row in this many is written; 1 means all.
     each: u64,
-    /// How long the run takes.
+    /// Length of the run.
     duration: Time,
 }
 
-/// What is written of a run, where it is not all of it.
+/// Selection of what is written of a run.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// Where it begins. The levels that hold there are written first.
+    /// Start. The levels at that moment are written first.
     pub from: Time,
-    /// Where it ends; what falls on it is not written.
+    /// End, excluded.
     pub to: Time,
-    /// Of whom; empty: of all.
+    /// Sources; empty means all.
     pub sources: Vec<Source>,
-    /// Which signals, by their names; empty: all.
+    /// Names of signals; empty means all.
     pub signals: Vec<String>,
-    /// Levels are written at such intervals only (above 0); samples and events as they come, always.
+    /// Interval of levels (above 0); samples and events are written as they occur, always.
     pub every: Option<Span>,
 }
 
 struct Name {
     text: String,
-    /// Its algorithm infers the queue's state, so that the true one is told beside it.
+    /// Whether its algorithm infers the queue's state, so that the true one is emitted too.
     infers: bool,
-    /// The true state as it was last told.
+    /// The true state emitted last.
     truth: Option<f64>,
-    /// It is written.
+    /// Whether it is written.
     wanted: bool,
-    /// When it stops: no level of it holds from then on.
+    /// Its stop: levels end there.
     stops: Time,
-    /// The levels that hold, in the order in which they were first told; kept only if they will be written later.
+    /// Present levels, in the order in which they were first emitted; kept only if they will be written later.
     levels: Vec<(&'static Signal, f64)>,
 }
 
@@ -82,17 +82,17 @@ impl Name {
     }
 }
 
-/// A flow gets another algorithm.
+/// A flow's change to another algorithm.
 struct Switch {
     at: Time,
     flow: usize,
-    /// The new one infers the queue's state, and sends by a rate.
+    /// Whether the new algorithm infers the queue's state, and whether it sets a rate.
     infers: bool,
     rate_based: bool,
 }
 
 impl<W: Write> Trace<W> {
-    /// Begins with the header.
+    /// Starts with the header.
     pub fn new(out: W, scenario: &Scenario) -> Trace<W> {
         let infers = |section: &Section| section.signals.iter().any(|s| s.name == "queue_state");
         let flows = scenario.flows.iter().map(|flow| {
@@ -130,50 +130,50 @@ impl<W: Write> Trace<W> {
         trace
     }
 
-    /// Writes a stretch only, and of it these signals, or all if none is named. For whoever does not let the run happen from
-    /// its start: what levels hold where the stretch begins is not known then, and not written.
+    /// A trace of a span only, and of these signals, or all if none is named. For callers that do not process the run
+    /// from its start: the levels at the start of the span are unknown then, and not written.
     pub fn excerpt(self, from: Time, to: Time, only: Vec<(Source, String)>) -> Trace<W> {
         Trace { from, to, only, ..self }
     }
 
-    /// Writes what was chosen only, of a run that happens from its start.
+    /// A trace of this selection, for a run processed from its start.
     pub fn choose(mut self, choice: &Choice) -> Trace<W> {
         for source in self.sources() {
             self.name(source).wanted = choice.sources.is_empty() || choice.sources.contains(&source);
         }
         let Choice { from, to, every, .. } = *choice;
-        // From its start a run tells all of its levels.
+        // From its start a run emits all of its levels.
         let next = if every.is_some() || from > Time::ZERO { from } else { Time::NEVER };
         Trace { from, to, every, next, signals: choice.signals.clone(), ..self }
     }
 
-    /// Writes one of so many rows only: for whoever wants to know how long the trace would be.
+    /// A trace that writes one row in this many, to estimate its size.
     pub fn sample(self, each: u64) -> Trace<W> {
         Trace { each, ..self }
     }
 
-    /// What was written so far, to be taken away.
+    /// The rows written so far, to be removed from the buffer.
     pub fn out(&mut self) -> &mut W {
         &mut self.out
     }
 
-    /// Whether a row could not be written: the rest need not be run.
+    /// Whether a row could not be written, so that the run may be stopped.
     pub fn failed(&self) -> bool {
         self.failed.is_some()
     }
 
-    /// Writes the last row: the run's duration, `bottleneck`, `end`, and how many rows stand between the header and this one.
-    /// Only of a run that came to its end: a trace without this row was cut off.
+    /// Writes the last row: the run's duration, `bottleneck`, `end`, and the number of rows between the header and this
+    /// one. Only for a complete run: a trace without this row is incomplete.
     pub fn end(&mut self) {
         self.advance(self.duration);
         let (at, rows) = (seconds(self.duration), self.rows);
         self.line(format_args!("{at},bottleneck,end,{rows}"));
     }
 
-    /// Ends the trace (`end`), and gives back what it was written to, with nothing left on the way there.
+    /// Ends the trace (`end`), and returns the writer, flushed.
     ///
     /// # Errors
-    /// The first that the writing met, now or before.
+    /// The first write error, now or earlier.
     pub fn finish(mut self) -> io::Result<W> {
         self.end();
         match self.failed.take() {
@@ -198,14 +198,14 @@ impl<W: Write> Trace<W> {
         }
     }
 
-    /// A signal of a source that is written is not.
+    /// Whether a signal of a source is not written.
     fn leaves_out(&self, source: Source, signal: &Signal) -> bool {
         let named = || self.only.iter().any(|(whose, name)| *whose == source && name == signal.name);
         let chosen = || self.signals.iter().any(|name| name == signal.name);
         !self.only.is_empty() && !named() || !self.signals.is_empty() && !chosen()
     }
 
-    /// It is `now`: what was to happen before it in the file does.
+    /// Advances to `now`: writes what precedes it in the file.
     fn advance(&mut self, now: Time) {
         while let Some(switch) = self.switches.pop_if(|switch| switch.at <= now) {
             self.write_due(switch.at);
@@ -216,7 +216,7 @@ impl<W: Write> Trace<W> {
         }
     }
 
-    /// Switches to another algorithm. The true state is told from then on, beginning with what it is.
+    /// Applies changes of algorithms. The true state is emitted from then on, starting with its present value.
     fn switch(&mut self, switch: &Switch) {
         let gone: &[&Signal] = match switch.rate_based {
             true => &[&signals::CWND, &signals::SSTHRESH, &signals::IN_FLIGHT],
@@ -230,8 +230,8 @@ impl<W: Write> Trace<W> {
         }
     }
 
-    /// Writes the levels that hold, at each moment at which that is due before `now`: without samples that is where the stretch
-    /// begins, before all that falls on it; as samples, after all that falls on their moment.
+    /// Writes the present levels at each time due before `now`: without an interval at the start of the span, before
+    /// all its events; with one, after all events of each time.
     #[cold]
     fn write_due(&mut self, now: Time) {
         while self.next < self.to && (self.next < now || self.every.is_none() && self.next == now) {
@@ -239,7 +239,7 @@ impl<W: Write> Trace<W> {
             self.next = self.every.map_or(Time::NEVER, |every| at + every);
             for source in self.sources() {
                 let levels = std::mem::take(&mut self.name(source).levels);
-                // Who has stopped has none any more.
+                // A stopped flow has no levels.
                 if at < self.name(source).stops {
                     levels.iter().for_each(|(signal, value)| self.write(at, source, signal, *value));
                     self.name(source).levels = levels;
@@ -248,7 +248,7 @@ impl<W: Write> Trace<W> {
         }
     }
 
-    /// A value that is not left out: written, or kept until it is.
+    /// Writes a value that is selected, or keeps it until it is written.
     fn put(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if !self.name(source).wanted || self.leaves_out(source, signal) {
             return;
@@ -285,7 +285,7 @@ impl<W: Write> Trace<W> {
         self.failed = written.err();
     }
 
-    /// A line that is no signal's row.
+    /// A line that is not a signal's row.
     fn line(&mut self, line: std::fmt::Arguments) {
         if self.failed.is_none()
             && let Err(error) = writeln!(self.out, "{line}")
@@ -296,7 +296,7 @@ impl<W: Write> Trace<W> {
 }
 
 impl<W: Write> Observer for Trace<W> {
-    // Once in the program, not at each of the places that tell: in WebAssembly every byte travels.
+    // One copy in the program instead of one per caller: in WebAssembly every byte counts.
     #[inline(never)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if self.failed.is_some() {
@@ -316,7 +316,7 @@ impl<W: Write> Observer for Trace<W> {
     }
 }
 
-/// An instant in seconds, to the nanosecond and no further.
+/// An instant in seconds, exact to the nanosecond.
 fn seconds(at: Time) -> String {
     let (whole, rest) = (at.0 / NANOS_PER_SECOND, at.0 % NANOS_PER_SECOND);
     if rest == 0 {

@@ -205,9 +205,9 @@ fn every_notice_has_words() {
     assert_eq!(
         texts,
         [
-            "late never runs: it would start at 30 s, and the run ends at 20 s.",
-            "late never runs: it stops at 2.5 s, which is not after its start at 30 s.",
-            "The change of flows.late.base_rtt_ms at 40 s never takes effect: the run ends at 20 s.",
+            "late never runs: it would start at 30 s, and the run ends at 20 s. Start it earlier, or lengthen the run.",
+            "late never runs: it stops at 2.5 s, which is not after its start at 30 s. Set a later stop.",
+            "The change of flows.late.base_rtt_ms at 40 s never takes effect: the run ends at 20 s. Move it earlier, or lengthen the run.",
         ]
     );
     let flows = r#"[{"name": "near", "base_rtt_ms": 20}, {"name": "far"}]"#;

@@ -1,5 +1,5 @@
-//! The engine's tables as JSON: every setting with its range, default, unit, scale, source and sentence. What
-//! `sawtooth algorithms --json` prints and what the page's tables are generated from. Not here: the JSON Schema.
+//! The engine's tables as JSON: every setting with its range, default, unit, scale, source and help. `sawtooth
+//! algorithms --json` prints it, and the page's tables are generated from it. Not here: the JSON Schema.
 
 use crate::json::Json;
 use crate::value;
@@ -27,7 +27,7 @@ pub fn section(section: &Section) -> Json {
     out
 }
 
-/// Pairs of fields of which the first is at most the second.
+/// Pairs of fields; the first must be at most the second.
 pub fn ordered(section: &Section) -> Json {
     let pair = |pair: &Ordered| Json::Array(vec![pair.less.into(), pair.more.into()]);
     Json::Array(section.ordered.iter().map(pair).collect())

@@ -1,16 +1,16 @@
-//! A refusal: a code with its arguments. Worded from the catalogue of words, here by `words.rs` (native) and in the page
-//! by its own. Not here: a sentence.
+//! Errors of a document: codes with arguments, worded from the catalogue by `words.rs` (native) and by the page. Not
+//! here: sentences.
 
 use crate::json::Json;
 
-/// Longest `found`, in characters.
+/// Maximum length of `found`, in characters.
 const LONGEST: usize = 60;
-/// Most errors listed; the rest is counted.
+/// Maximum number of listed errors; the rest is counted.
 const MOST: usize = 100;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $Code:ident = $key:literal),+ $(,)?) => {
-        /// What is wrong. Its key names the sentence of the catalogue, `error.<key>`.
+        /// Kind of error. Its key names the sentence of the catalogue, `error.<key>`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code { $($(#[$doc])* $Code),+ }
         impl Code {
@@ -25,7 +25,7 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The text is no JSON.
+    /// The text is not valid JSON.
     NotJson = "not_json",
     /// The text is too long.
     TooLarge = "too_large",
@@ -33,62 +33,62 @@ codes! {
     TooDeep = "too_deep",
     /// One name twice in one object.
     DuplicateKey = "duplicate_key",
-    /// The document is of a version that this engine does not know.
+    /// A value of another type than the field's.
     BadSchemaVersion = "bad_schema_version",
-    /// Another type than the field has.
+    /// A value outside its range.
     WrongType = "wrong_type",
-    /// Outside its range.
+    /// A value that does not fit another field's value.
     OutOfRange = "out_of_range",
-    /// On the wrong side of another field's value.
+    /// A fraction in place of a whole number.
     WrongOrder = "wrong_order",
     /// A fraction where only whole numbers go.
     NotWhole = "not_whole",
-    /// No field of this name.
+    /// A field that does not exist.
     UnknownField = "unknown_field",
-    /// No kind, discipline, model, host or word of this name.
+    /// A kind, discipline, model, TCP stack or word that does not exist.
     UnknownName = "unknown_name",
-    /// A field that must be given is not.
+    /// A required field is missing.
     MissingField = "missing_field",
-    /// Two fields of which only one may be given.
+    /// Two fields of which only one is allowed.
     OneOfBoth = "one_of_both",
-    /// Neither of two fields of which one must be given.
+    /// Neither of two fields of which one is required.
     OneOfNeither = "one_of_neither",
-    /// The chosen variant does not have this field.
+    /// A field that the chosen variant does not have.
     LacksField = "lacks_field",
-    /// Characters or length that a name may not have, or a name that is taken by the laboratory itself.
+    /// A name with forbidden characters or length, or a reserved name.
     BadName = "bad_name",
-    /// Two flows or cross traffics of one name.
+    /// Two flows or sources of cross traffic with the same name.
     DuplicateName = "duplicate_name",
-    /// Two entries of one list with one stream of luck.
+    /// Two entries of a list with the same random stream.
     DuplicateStream = "duplicate_stream",
-    /// A flow goes the other way, which has no bottleneck.
+    /// A flow in the reverse direction, which has no bottleneck.
     NoReverse = "no_reverse",
     /// Neither flows nor cross traffic.
     NoTraffic = "no_traffic",
     /// Too many entries in a list.
     TooMany = "too_many",
-    /// An intervention's path leads nowhere.
+    /// An intervention's path that does not exist.
     NoSuchPath = "no_such_path",
-    /// An intervention's path ends before it has reached a single setting.
+    /// An intervention's path that ends before a single setting.
     PathGoesOn = "path_goes_on",
-    /// An intervention's path goes on behind a single setting.
+    /// An intervention's path that continues after a single setting.
     PathTooLong = "path_too_long",
-    /// An intervention's path leads to a field that cannot change while a run goes on.
+    /// An intervention's path to a field that cannot change during a run.
     NotLive = "not_live",
 }
 
-/// One refusal.
+/// One error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Error {
-    /// What is wrong.
+    /// Kind of error.
     pub code: Code,
-    /// Where: a setting's path in the document, or line and column, or a size.
+    /// Place: a setting's path in the document, line and column, or a size.
     pub place: String,
-    /// What stands there, shortened.
+    /// Value found, shortened.
     pub found: String,
-    /// What is allowed, in a short form without words (`0 < x <= 100000`, `newreno|cdg`).
+    /// Allowed values in a short form without words (`0 < x <= 100000`, `newreno|cdg`).
     pub allowed: String,
-    /// The nearest valid name, or nothing.
+    /// Nearest valid name, or empty.
     pub nearest: String,
 }
 
@@ -100,7 +100,7 @@ impl Error {
         self.nearest = name.unwrap_or("").into();
         self
     }
-    /// As the page receives it.
+    /// The error as JSON for the page.
     pub fn json(&self) -> Json {
         crate::object! {
             "code" => self.code.key(),
@@ -112,17 +112,17 @@ impl Error {
     }
 }
 
-/// All refusals of a document: at most 100 listed, the rest counted.
+/// All errors of a document: at most 100 listed, the rest counted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Errors {
-    /// The first ones, in the document's order.
+    /// The first errors, in the document's order.
     pub list: Vec<Error>,
-    /// How many more there are.
+    /// Number of errors that are not listed.
     pub more: usize,
 }
 
 impl Errors {
-    /// Adds one. It is made only if it is to be listed: junk has millions.
+    /// Adds an error, which is made only if it will be listed: junk has millions.
     pub(crate) fn add(&mut self, make: impl FnOnce() -> Error) {
         if self.list.len() < MOST {
             self.list.push(told(make));
@@ -135,7 +135,7 @@ impl Errors {
     }
 }
 
-/// An error as it is told. The browser's first module knows only that there is one: the whole engine is asked what it is.
+/// An error as it is reported. The browser's first module knows only that there is one; the whole engine reports which.
 pub(crate) fn told(make: impl FnOnce() -> Error) -> Error {
     if cfg!(feature = "whole") {
         make()
@@ -150,7 +150,7 @@ impl From<Error> for Errors {
     }
 }
 
-/// At most 60 characters of a text. What would move the cursor, turn the line or not show at all is escaped.
+/// At most 60 characters of a text, with control and invisible characters escaped.
 pub(crate) fn shorten(text: &str) -> String {
     let hidden = |c: char| {
         c.is_control()
@@ -188,7 +188,8 @@ pub(crate) fn found(value: &Json) -> String {
     }
 }
 
-/// The name nearest to a given one, if one is near enough to be meant: a third of its characters may differ, six at most.
+/// The name nearest to a given one, if it is near enough: at most a third of its characters may differ, and at most
+/// six.
 pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if given.is_empty() || given.len() > 64 {
         return None;
@@ -198,7 +199,7 @@ pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     for name in names {
         let length = name.chars().count();
         let enough = (given.len().max(length) / 3).clamp(1, 6);
-        // Nearer than the best so far, or it is not worth looking at.
+        // Only a nearer name than the best so far is of interest.
         let most = match best {
             Some((0, _)) => break,
             Some((distance, _)) => enough.min(distance - 1),
@@ -213,8 +214,8 @@ pub fn nearest<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     best.map(|(_, name)| name)
 }
 
-/// Edits (insert, remove, replace, swap neighbours) from one name to the other, if they are at most so many: only that
-/// band about the diagonal is looked at, and no further than it stays within.
+/// Number of edits (insert, remove, replace, swap neighbours) from one name to the other, if it is at most `most`. Only
+/// the band around the diagonal is computed.
 fn distance(a: &[char], b: &str, most: usize) -> Option<usize> {
     let b: Vec<char> = b.to_ascii_lowercase().chars().collect();
     let far = most + 1;
@@ -234,7 +235,7 @@ fn distance(a: &[char], b: &str, most: usize) -> Option<usize> {
             row[j] = edits.min(far);
             least = least.min(row[j]);
         }
-        // A swap reaches two rows back.
+        // A swap refers to two rows back.
         if least >= far && back.iter().all(|&edits| edits >= far) {
             return None;
         }

@@ -1,5 +1,5 @@
-//! The parts that every document is made of: an object with a table's fields, a choice among sections, a list. What is
-//! wrong is collected with its place. Not here: which parts a document has (`read.rs`).
+//! Parts of every document: an object with a table's fields, a choice among sections, a list. Errors are collected with
+//! their place. Not here: which parts a document has (`read.rs`).
 
 use crate::error::{Code, Error, Errors, found, nearest, shorten};
 use crate::json::Json;
@@ -7,7 +7,7 @@ use crate::{tables, value};
 use sawtooth_engine::params::{Choice, Domain, List, MOST_ENTRIES, Param, Section, Value};
 use std::collections::BTreeSet;
 
-/// Where a value stands, built only when an error needs it.
+/// Place of a value, built only when an error needs it.
 #[derive(Clone, Copy)]
 pub(crate) enum Place<'a> {
     Root,
@@ -28,33 +28,33 @@ impl Place<'_> {
 
 pub(crate) type Fields = [(String, Json)];
 
-/// Collects what is wrong on the way.
+/// Collector of errors.
 #[derive(Default)]
 pub(crate) struct Reader {
     pub(crate) errors: Errors,
-    /// Places whose content is unknown after an error: what a path finds missing there is no further error.
+    /// Places with unknown content after an error: whatever a path does not find there is no further error.
     unsure: BTreeSet<String>,
 }
 
 impl Reader {
-    /// What stands at a place is unknown after an error. Where errors are not told, nothing follows from it.
+    /// Marks the content of a place as unknown after an error, where errors are reported.
     pub(crate) fn doubt(&mut self, place: impl FnOnce() -> String) {
         if cfg!(feature = "whole") {
             self.unsure.insert(place());
         }
     }
-    /// What stands there is known again.
+    /// Marks the content of a place as known again.
     pub(crate) fn trust(&mut self, place: &str) {
         if cfg!(feature = "whole") {
             self.unsure.remove(place);
         }
     }
-    /// Whether what stands there is unknown.
+    /// Whether the content of a place is unknown.
     pub(crate) fn doubts(&self, place: &str) -> bool {
         cfg!(feature = "whole") && self.unsure.contains(place)
     }
 
-    /// The kind that a field chooses; none after an error.
+    /// The kind that a field selects; none after an error.
     pub(crate) fn kind(
         &mut self,
         given: &Json,
@@ -90,8 +90,8 @@ impl Reader {
         }
     }
 
-    /// An object whose one field chooses a section and whose others are that section's. `host`: whose default variant it
-    /// takes if it names none; empty where there is no host.
+    /// An object with one field that selects a section and the fields of that section. `host`: TCP stack whose default
+    /// variant applies if none is named; empty elsewhere.
     pub(crate) fn choice(
         &mut self,
         given: Option<&Json>,
@@ -116,7 +116,7 @@ impl Reader {
         }
     }
 
-    /// The fields of an object that are a section's; `also` are other tables'.
+    /// The fields of an object that belong to a section; `also` lists other tables' fields.
     pub(crate) fn section(
         &mut self,
         fields: &Fields,
@@ -127,7 +127,7 @@ impl Reader {
         self.section_on("", fields, section, place, also)
     }
 
-    /// The same, of a flow on a host: it may bring another default variant.
+    /// The same for a flow with a TCP stack, which may imply another default variant.
     fn section_on(
         &mut self,
         host: &str,
@@ -169,7 +169,7 @@ impl Reader {
             self.missing(&Place::Field(place, param.name), || value::allowed(param));
         }
         self.alternatives(fields, section, place);
-        // Where a value was refused its default stands in the choice: nothing follows from that.
+        // A rejected value is replaced by its default, so its order is not checked.
         if self.errors.count() == before {
             self.order(fields, &choice, place);
         }
@@ -184,7 +184,7 @@ impl Reader {
         value::check(param, given, || place.text()).map_err(|error| self.errors.add(|| error)).ok()
     }
 
-    /// A list of numbers, or of objects of numbers: all that is wrong with any entry is told.
+    /// A list of numbers, or of objects of numbers; all errors of all entries are reported.
     fn entries(&mut self, param: &Param, fields: &[Param], given: &Json, place: &Place) -> Option<Value> {
         let before = self.errors.count();
         let Some(entries) = given.elements() else {
@@ -234,7 +234,7 @@ impl Reader {
         }
     }
 
-    /// Fields on the wrong side of each other, a default's included: told once, where the first of the two is given.
+    /// Reports pairs of fields in the wrong order, defaults included: once, at the first of the two that is given.
     fn order(&mut self, fields: &Fields, choice: &Choice, place: &Place) {
         for pair in choice.section.ordered {
             let given = |name: &str| fields.iter().find(|(n, _)| n == name);

@@ -1,6 +1,6 @@
-//! What the page takes from the engine's tables, as text of its files: schema, tables of settings, types of a scenario,
-//! the catalogue of signals and rules, the list of algorithms. `cargo xtask generate` writes them; a test says when they
-//! are stale. Not here: where the files lie.
+//! Text of the page's generated files: schema, tables of settings, types of a scenario, catalogue of signals and rules,
+//! list of algorithms. `cargo xtask generate` writes them; a test fails when they are stale. Not here: where the files
+//! are.
 
 use crate::describe;
 use crate::json::Json;
@@ -32,9 +32,9 @@ pub fn algorithms() -> Json {
     Json::Array(tables::algorithms().iter().map(|section| describe::section(section)).collect())
 }
 
-/// What the browser's first module can run.
+/// Entries of the browser's first module.
 fn first() -> String {
-    let about = "What the browser's first module has: by the name of the field that chooses it.";
+    let about = "Entries of the browser's first module, by the name of the field that selects them.";
     let mut out =
         format!("/** {about} {HEAD} */\nexport const FIRST: ReadonlyMap<string, readonly string[]> = new Map([\n");
     for (field, sections) in tables::first() {
@@ -50,7 +50,7 @@ export type Value = number | boolean | string | null;
 /** A value of a list: bare numbers, or objects of numbers. */
 export type Entries = readonly number[] | readonly Readonly<Record<string, number>>[];
 
-/** What a setting may be. `above`: `min` itself is refused. */
+/** Values of a setting. `above`: `min` itself is rejected. */
 export type Domain =
   | { type: "switch" }
   | { type: "number"; min: number; max: number; above: boolean; integer: boolean }
@@ -114,7 +114,7 @@ export interface Section {
 }
 "#;
 
-/// Tables of one section: the constant's name, what it is, the section.
+/// Tables of one section: the constant's name, its description, the section.
 fn single_tables() -> [(&'static str, &'static str, &'static Section); 3] {
     [
         ("RUN", "The run's own settings.", &RUN),
@@ -134,7 +134,8 @@ fn listed_tables() -> [(&'static str, &'static str, &'static [&'static Section])
     ]
 }
 
-/// What each section is about, and help and source of each setting, apart from the tables: the page draws its first picture without them.
+/// Descriptions of each section, and help and source of each setting. They are separate from the tables because the
+/// page draws its first picture without them.
 fn settings_words() -> Json {
     let words = |section: &Section| {
         let mut params = Json::Object(Vec::new());
@@ -178,7 +179,7 @@ fn settings() -> String {
     out
 }
 
-/// A section, a setting a line.
+/// A section with one line per setting.
 fn rows(section: &Section, indent: &str) -> String {
     let described = describe::section(section);
     let field = |name: &str| described.get(name).cloned().unwrap_or(Json::Null);
@@ -228,7 +229,7 @@ fn rows(section: &Section, indent: &str) -> String {
 }
 
 fn scenario() -> String {
-    let mut out = format!("/** Types of a scenario as a document gives it. {HEAD} */\n");
+    let mut out = format!("/** Types of a scenario document. {HEAD} */\n");
     let nothing = |_: &Section| String::new();
     let kind = tables::default_discipline().kind;
     let queue = union(&mut out, "Queue", "discipline", tables::disciplines(), kind, nothing);
@@ -255,7 +256,7 @@ fn scenario() -> String {
     );
     let _ = write!(
         out,
-        "\n/** A change while the run goes on. */\nexport interface Intervention {{\n{}  path: string;\n  value: \
+        "\n/** A change during the run. */\nexport interface Intervention {{\n{}  path: string;\n  value: \
          number | boolean | string | null;\n}}\n",
         fields(tables::InterventionSettings::PARAMS)
     );
@@ -335,19 +336,18 @@ export interface Signal {
 "#;
 
 fn signals_file() -> String {
-    let mut out = format!(
-        "/** The catalogue of signals, and the numbers of each rule that *Why?* words. {HEAD} */\n{SIGNAL_TYPES}"
-    );
+    let mut out =
+        format!("/** The catalogue of signals, and the numbers of each rule in *Why?*. {HEAD} */\n{SIGNAL_TYPES}");
     out.push_str(
-        "\n/** What the engine tells, whatever the algorithm. */\nexport const SIGNALS: readonly Signal[] = [\n",
+        "\n/** Signals of the engine that do not depend on the algorithm. */\nexport const SIGNALS: readonly Signal[] = [\n",
     );
     for signal in signals::ALL {
         let _ = writeln!(out, "  {},", signal_json(signal));
     }
     out.push_str("];\n");
     for (name, about, sections) in [
-        ("ALGORITHM_SIGNALS", "What each algorithm tells besides, by kind.", tables::algorithms()),
-        ("DISCIPLINE_SIGNALS", "What each queue discipline tells besides, of its bottleneck.", tables::disciplines()),
+        ("ALGORITHM_SIGNALS", "Signals of each algorithm, by kind.", tables::algorithms()),
+        ("DISCIPLINE_SIGNALS", "Signals of each queue discipline, emitted for its bottleneck.", tables::disciplines()),
     ] {
         let _ = write!(
             out,
@@ -362,7 +362,7 @@ fn signals_file() -> String {
         }
         out.push_str("]);\n");
     }
-    out.push_str("\n/** Names of the numbers of each rule, by its key. */\n");
+    out.push_str("\n/** Names of each rule's numbers, by its key. */\n");
     out.push_str("export const RULES: Readonly<Record<string, readonly string[]>> = {\n");
     let sections = tables::algorithms().iter().copied().chain([&host::SECTION]);
     let mut rules: Vec<&Rule> = sections.flat_map(|section| section.rules.iter().copied()).collect();

@@ -1,5 +1,5 @@
-//! Changes while a run goes on (contract 1.5): each is resolved to the engine's `Change` against the document as it
-//! stands at that moment, in order of effect. Not here: how a path is looked up (`paths.rs`), what the engine does with them.
+//! Changes during a run (contract 1.5): each is resolved to the engine's `Change` against the document at that moment,
+//! in order of effect. Not here: looking up a path (`paths.rs`), the effect of a change (the engine).
 
 use crate::error::{Code, Error, nearest, shorten};
 use crate::fields::{Place, Reader};
@@ -11,7 +11,7 @@ use sawtooth_engine::params::Value;
 use sawtooth_engine::scenario::{Change, Intervention, Scenario};
 use sawtooth_engine::units::Time;
 
-/// Whom a name means.
+/// Owner of a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Who {
     /// A flow, by its place in the list.
@@ -33,7 +33,7 @@ impl Who {
     }
 }
 
-/// One entry of the list whose path can be looked up; what else it lacks has been told.
+/// An entry of the list with a usable path; its other errors are already reported.
 struct Entry<'a> {
     index: usize,
     at: Option<Time>,
@@ -41,13 +41,13 @@ struct Entry<'a> {
     value: Option<&'a Json>,
 }
 
-/// Stands in for a value that is missing: no setting takes it, so that the refusal tells what the setting allows.
+/// Stand-in for a missing value. No setting accepts it, so the error names what the setting allows.
 static NO_VALUE: Json = Json::Array(Vec::new());
-/// What a value may be where its setting is unknown.
+/// Allowed values where the setting is unknown.
 const ANY_VALUE: &str = "x|\"…\"|true|false|null";
 
 impl Reader {
-    /// Reads the list: first each entry by itself, then all in order of effect.
+    /// Reads the list: first each entry separately, then all in order of effect.
     pub(crate) fn interventions(
         &mut self,
         given: Option<&Json>,
@@ -59,7 +59,8 @@ impl Reader {
         for (index, entry) in self.list(given, &list, usize::MAX).iter().enumerate() {
             entries.extend(self.entry(entry, index, &Place::Index(&list, index)));
         }
-        // An entry without a moment has no place in that order: only what is wrong at the start and at the end is told.
+        // An entry without a time has no place in that order: only errors both at the start and at the end are
+        // reported.
         let (mut entries, timeless): (Vec<Entry>, Vec<Entry>) = entries.into_iter().partition(|e| e.at.is_some());
         for Entry { path, value, .. } in &timeless {
             let value = value.unwrap_or(&NO_VALUE);
@@ -101,7 +102,7 @@ impl Reader {
         refusal.spoils.into_iter().for_each(|part| self.doubt(|| part));
         let error = || {
             let mut error = (refusal.make)();
-            // Place: the entry, the path as given, and (where it differs) the place in the document.
+            // The place names the entry, the path as given, and the place in the document if it differs.
             let mut place = format!("interventions[{}]: {}", entry.index, shorten(entry.path));
             let leads = matches!(error.code, Code::NoSuchPath | Code::PathGoesOn | Code::PathTooLong);
             if error.place != entry.path && !leads {
@@ -125,7 +126,7 @@ impl Reader {
             return;
         }
         self.errors.add(error);
-        // What the setting allows says more than that the stand-in is refused.
+        // The setting's allowed values are more useful than the rejection of the stand-in.
         if let [.., missing, last] = &mut self.errors.list[..]
             && missing.place == place
             && matches!(last.code, Code::WrongType | Code::LacksField)
@@ -178,7 +179,7 @@ impl Reader {
     }
 }
 
-/// The part that a change switches as a whole, if it does.
+/// The part that a change switches as a whole, if any.
 fn switched(change: &Change) -> Option<String> {
     match change {
         Change::Kind(flow, _) => Some(format!("flows[{flow}].algorithm")),

@@ -1,5 +1,5 @@
-//! A JSON value that keeps what the schema must tell about a document: the order of fields, and each number as it was
-//! written. Printing is here, reading in `parse.rs`. Not here: any knowledge of scenarios.
+//! A JSON value that keeps the order of fields and each number as it was written. Printing is here, reading in
+//! `parse.rs`. Not here: any knowledge of scenarios.
 
 use std::fmt::{self, Display, Formatter, Write};
 
@@ -16,14 +16,14 @@ pub enum Json {
     String(String),
     /// An array.
     Array(Vec<Json>),
-    /// An object, in the order given; no name twice.
+    /// An object, in the given order, without repeated names.
     Object(Vec<(String, Json)>),
 }
 
-/// A number and how it was written (`1e999` has the value infinity, and is refused by its own name).
+/// A number and its text (`1e999` has the value infinity and is reported as it was written).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Number {
-    /// Its value; infinite where the text is beyond a double.
+    /// Its value; infinite if the text exceeds a double.
     pub value: f64,
     text: Box<str>,
 }
@@ -33,7 +33,7 @@ impl Number {
         Number { value, text: text.into() }
     }
 
-    /// Whether it is a whole number as it is written: near 2^53 a double no longer shows a fraction.
+    /// Whether it is a whole number as written; near 2^53 a double no longer shows a fraction.
     pub fn is_whole(&self) -> bool {
         let (mantissa, exponent) = self.text.split_once(['e', 'E']).unwrap_or((&self.text, "0"));
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -42,7 +42,7 @@ impl Number {
         if whole.is_empty() && fraction.is_empty() {
             return true;
         }
-        // An exponent beyond 64 bits: the number is vast or next to nothing.
+        // An exponent beyond 64 bits: the number is huge or almost zero.
         let shift = exponent.parse().unwrap_or(if exponent.starts_with('-') { i64::MIN } else { i64::MAX });
         let zeros = if fraction.is_empty() { whole.len() - whole.trim_end_matches('0').len() } else { 0 };
         shift >= fraction.len() as i64 - zeros as i64
@@ -55,7 +55,7 @@ impl Display for Number {
     }
 }
 
-/// The shortest text that reads back as exactly this number; JSON has no word for what is not finite.
+/// The shortest text that reads back as exactly this number; JSON cannot express numbers that are not finite.
 pub fn shortest(value: f64) -> String {
     if !value.is_finite() {
         return "null".into();
@@ -130,7 +130,7 @@ impl Json {
     pub fn number(&self) -> Option<f64> {
         if let Json::Number(number) = self { Some(number.value) } else { None }
     }
-    /// Sets a field of an object, at its old place or at the end. Anything but an object stays as it is.
+    /// Sets a field of an object, in its old place or at the end. Other values are unchanged.
     pub fn set(&mut self, name: &str, value: impl Into<Json>) {
         if let Json::Object(fields) = self {
             match fields.iter_mut().find(|(n, _)| n == name) {
@@ -140,7 +140,7 @@ impl Json {
         }
     }
 
-    /// With two spaces of indentation a level and short arrays of plain values on one line, as files are kept.
+    /// Text with two spaces of indentation per level and short arrays of plain values on one line, as in stored files.
     pub fn pretty(&self) -> String {
         let mut text = String::new();
         self.write_pretty(&mut text, 0);
@@ -159,7 +159,7 @@ impl Json {
         };
         match self {
             Json::Array(elements) if !elements.is_empty() => {
-                // A comma within a text is the text's own.
+                // A comma within a string belongs to the string.
                 let row = || elements.iter().map(Json::to_string).collect::<Vec<_>>().join(", ");
                 if elements.iter().all(Json::is_plain) && self.to_string().len() <= 100 {
                     let _ = write!(out, "[{}]", row());

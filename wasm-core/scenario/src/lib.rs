@@ -1,5 +1,5 @@
-//! Scenarios as JSON: reading with all errors at once, writing with every default, the JSON Schema. All of it walks the
-//! engine's tables, so that a setting is named in one place only. Not here: what a setting does (crate `engine`).
+//! Scenarios as JSON: reading with all errors at once, writing with every default, the JSON Schema. All of them use the
+//! engine's tables, so that a setting is named in one place only. Not here: the effect of a setting (crate `engine`).
 //!
 //! Under the feature `docs` (native program and generator; off in WebAssembly) also: help texts, schema, wording, the algorithms' pages.
 
@@ -41,9 +41,9 @@ use sawtooth_engine::scenario::Scenario;
 /// A document that has been checked.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// As it was given, numbers and order included.
+    /// The document as given, numbers and order included.
     pub raw: Json,
-    /// What the engine runs, interventions resolved and in order of effect.
+    /// The engine's scenario, with interventions resolved and in order of effect.
     pub scenario: Scenario,
     /// Its title.
     pub title: Option<String>,

@@ -1,6 +1,6 @@
-//! Numbers from text and to text, exactly: the nearest double, and the shortest text that reads back as it. Natively the
-//! standard library does it; in WebAssembly the browser's own script engine, which does the same (ECMA-262, Number::toString
-//! and StringToNumber) and spares every reader a third of the module's tables. Not here: what a number means.
+//! Exact conversion between numbers and text: the nearest double, and the shortest text that reads back as it. Natively
+//! the standard library does it; in WebAssembly the browser's script engine does the same (ECMA-262, Number::toString
+//! and StringToNumber), which saves a third of the module's tables. Not here: the meaning of a number.
 
 /// The double nearest to a JSON number.
 #[cfg(not(target_arch = "wasm32"))]
@@ -8,7 +8,7 @@ pub(crate) fn from_text(text: &str) -> Option<f64> {
     text.parse().ok()
 }
 
-/// The shortest text of a finite number; how large exponents are written is the platform's.
+/// The shortest text of a finite number; the form of large exponents depends on the platform.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn to_text(value: f64) -> String {
     let mut text = format!("{value:?}");

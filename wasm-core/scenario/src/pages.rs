@@ -1,20 +1,21 @@
-//! The pages of algorithms, queue disciplines and loss models, read from where each is implemented: a page is the comment that
-//! opens the source file, and what its section says of it. `cargo xtask generate` writes them for the screen. A comment is the one
-//! place that stands in the file itself and is neither compiled nor sent. Not here: how TeX and states are drawn
-//! (`scripts/algorithms-data.ts`), the table of settings, which the page has anyway (`generate`).
+//! Pages of algorithms, queue disciplines and loss models, read from their source files: a page is the opening comment
+//! of the file plus the descriptions of its section. `cargo xtask generate` writes the pages for the screen. A comment
+//! is part of the file, but neither compiled nor sent. Not here: drawing of TeX and states
+//! (`scripts/algorithms-data.ts`), the table of settings (`generate`).
 //!
-//! What an opening holds: paragraphs of Markdown (an indented block or a paragraph that begins with "Not here:" is for
-//! readers of the file only), then under headings of their own, in this order:
+//! Content of an opening comment: paragraphs of Markdown (an indented block, or a paragraph that begins with "Not
+//! here:", is for readers of the file only), then these headings in this order:
 //!
-//! - `# Equations`: blocks ```` ```tex ````, in which `% when | source` begins an equation and TeX follows; paragraphs about them;
-//! - `# States`, where there are any: one block ```` ```states ````, a line `Name: what it is` for each, a line
-//!   `Name -> Name: when` for each way (`any -> Name` from all of them);
-//! - `# Choices`: where sources differ or are silent, and which is followed;
-//! - `# Look for`: what to look for in a run; a block ```` ```run ```` may say how the page's own run differs from the one that
-//!   its family has, a line `path = value` each.
+//! - `# Equations`: blocks ```` ```tex ````, in which `% when | source` begins an equation, followed by its TeX;
+//! paragraphs about them;
+//! - `# States`, if there are any: one block ```` ```states ```` with a line `Name: description` for each state and a
+//! line `Name -> Name: when` for each transition (`any -> Name` from all of them);
+//! - `# Choices`: where sources differ or do not say, and which one we follow;
+//! - `# Look for`: what to look for in a run; a block ```` ```run ```` may change the page's run with lines `path =
+//! value`.
 //!
-//! Mathematics stands between dollars. `{name}` becomes the default of that setting with its unit; every name between backticks must be one that a scenario or a
-//! trace knows.
+//! Mathematics is between dollars. `{name}` becomes the default of that setting with its unit; every name between
+//! backticks must exist in scenarios or traces.
 
 use crate::describe;
 use crate::json::Json;
@@ -27,7 +28,7 @@ use sawtooth_engine::tcp::host;
 use std::fs;
 use std::path::Path;
 
-/// What an entry is, the name of its field in a scenario, and the folders in which its file may lie.
+/// Family of a page, its field in a scenario, and the folders in which its file may be.
 type Family = (&'static str, &'static str, &'static [&'static str], fn() -> &'static [&'static Section]);
 
 const FAMILIES: [Family; 3] = [
@@ -38,7 +39,7 @@ const FAMILIES: [Family; 3] = [
 const SOURCE: &str = "wasm-core/engine/src";
 const HEADINGS: [&str; 4] = ["Equations", "States", "Choices", "Look for"];
 
-/// All pages as one file of the screen; `root` is the repository's. Everything that is wrong is told at once.
+/// All pages as one file for the screen; `root` is the repository's. All errors are reported at once.
 pub fn generated(root: &Path) -> Result<String, Vec<String>> {
     let mut pages = Vec::new();
     let mut wrong = Vec::new();
@@ -75,7 +76,7 @@ fn file_of(root: &Path, folder: &str, kind: &str) -> Option<(String, String)> {
         .find_map(|file| fs::read_to_string(root.join(&file)).ok().map(|text| (file, text)))
 }
 
-/// The opening comment of a file: what stands before the first heading, and under each.
+/// Sections of a file's opening comment: the text before the first heading, and the text under each.
 struct Opening {
     lead: String,
     parts: Vec<(String, String)>,
@@ -118,7 +119,7 @@ impl Opening {
         }
         let (blocks, beside) = fences(self.part("States"), "states", &mut wrong);
         if !paragraphs(&beside).is_empty() {
-            wrong.push(format!("under States stands more than states: {}", beside.trim()));
+            wrong.push(format!("the section States contains more than states: {}", beside.trim()));
         }
         let states = states(&blocks, &mut wrong);
         let (blocks, look) = fences(self.part("Look for"), "run", &mut wrong);
@@ -139,21 +140,21 @@ impl Opening {
         };
         for name in ["lead", "choices", "look"] {
             if page.get(name).and_then(Json::text).is_none_or(str::is_empty) {
-                wrong.push(format!("nothing is said as to: {name}"));
+                wrong.push(format!("this section is empty: {name}"));
             }
         }
         if wrong.is_empty() { Ok(page) } else { Err(wrong) }
     }
 }
 
-/// The insides of the fenced blocks of a language, and what stands around them.
+/// Content of the fenced blocks of a language, and the text around them.
 fn fences(text: &str, language: &str, wrong: &mut Vec<String>) -> (String, String) {
     let (mut inside, mut around, mut open) = (String::new(), String::new(), false);
     for line in text.lines() {
         if let Some(named) = line.strip_prefix("```") {
             open = !open;
             if open && named != language {
-                wrong.push(format!("a block of {named:?}, not of {language:?}"));
+                wrong.push(format!("a block of {named:?} instead of {language:?}"));
             }
             continue;
         }
@@ -180,12 +181,12 @@ fn equations(block: &str, wrong: &mut Vec<String>) -> Vec<Json> {
             tex.push_str(line.trim());
             tex.push('\n');
         } else {
-            wrong.push(format!("TeX before any line of what it is about: {line}"));
+            wrong.push(format!("TeX without a preceding line that states its condition: {line}"));
         }
     }
     for (when, _, tex) in &all {
         if tex.is_empty() {
-            wrong.push(format!("no TeX under: {when}"));
+            wrong.push(format!("no TeX after: {when}"));
         }
     }
     all.into_iter()
@@ -199,13 +200,13 @@ fn settings(block: &str, wrong: &mut Vec<String>) -> Json {
     for line in block.lines().filter(|line| !line.trim().is_empty()) {
         match line.split_once('=').map(|(path, value)| (path.trim(), parse(value.trim()))) {
             Some((path, Ok(value))) => run.set(path, value),
-            _ => wrong.push(format!("no setting of a run: {line}")),
+            _ => wrong.push(format!("not a setting of a run: {line}")),
         }
     }
     run
 }
 
-/// From where all ways lead.
+/// The state `any`, from which a transition exists from all states.
 const ANY: &str = "any";
 
 fn states(block: &str, wrong: &mut Vec<String>) -> Json {
@@ -213,7 +214,7 @@ fn states(block: &str, wrong: &mut Vec<String>) -> Json {
     let mut ways: Vec<(&str, &str, &str)> = Vec::new();
     for line in block.lines().filter(|line| !line.trim().is_empty()) {
         match line.split_once(':') {
-            None => wrong.push(format!("neither a state nor a way: {line}")),
+            None => wrong.push(format!("neither a state nor a transition: {line}")),
             Some((head, said)) => match head.split_once("->") {
                 Some((from, to)) => ways.push((from.trim(), to.trim(), said.trim())),
                 None => names.push((head.trim(), said.trim())),
@@ -223,14 +224,14 @@ fn states(block: &str, wrong: &mut Vec<String>) -> Json {
     for (from, to, _) in &ways {
         for name in [from, to] {
             if !names.iter().any(|(each, _)| each == name) && *name != ANY {
-                wrong.push(format!("a way to or from {name:?}, which is no state"));
+                wrong.push(format!("a transition to or from {name:?}, which is not a state"));
             }
         }
     }
-    // The first is where it begins: no way need lead there.
+    // The first state is the start: no transition needs to lead there.
     for (name, _) in names.iter().skip(1) {
         if !ways.iter().any(|(_, to, _)| to == name) {
-            wrong.push(format!("no way leads to {name:?}"));
+            wrong.push(format!("no transition leads to {name:?}"));
         }
     }
     let names: Vec<Json> = names.iter().map(|(name, said)| object! { "name" => *name, "is" => *said }).collect();
@@ -243,9 +244,9 @@ fn states(block: &str, wrong: &mut Vec<String>) -> Json {
     }
 }
 
-/// Complains of names between backticks that nothing knows.
+/// Reports unknown names between backticks.
 fn names(text: &str, section: &Section, wrong: &mut Vec<String>) {
-    // Cut at its backticks, every second piece of a text lies between two of them.
+    // Split at its backticks, every second piece of a text is between two of them.
     for name in text.split('`').skip(1).step_by(2) {
         let parts: Vec<&str> = name.split(['.', ' ']).collect();
         if !parts.iter().all(|part| is_known(part, section)) {
@@ -268,7 +269,7 @@ fn is_known(name: &str, section: &Section) -> bool {
         || kinds.iter().any(|list| list.iter().any(|each| each.kind == name))
 }
 
-/// With each `{name}` replaced by the default of that setting; mathematics between dollars has braces of its own.
+/// Replaces each `{name}` by the default of that setting; mathematics between dollars has its own braces.
 fn filled(text: &str, section: &Section, wrong: &mut Vec<String>) -> String {
     let parts = text.split('$').enumerate();
     let told = parts.map(|(i, part)| if i % 2 == 1 { part.to_owned() } else { defaults_in(part, section, wrong) });
@@ -280,7 +281,7 @@ fn defaults_in(text: &str, section: &Section, wrong: &mut Vec<String>) -> String
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
         let Some((name, beyond)) = after.split_once('}') else {
-            wrong.push(format!("a brace that is not closed: {after}"));
+            wrong.push(format!("a brace is not closed: {after}"));
             break;
         };
         out.push_str(before);
@@ -293,7 +294,7 @@ fn defaults_in(text: &str, section: &Section, wrong: &mut Vec<String>) -> String
                     out.push_str(param.unit);
                 }
             }
-            None => wrong.push(format!("{{{name}}} is no setting of it")),
+            None => wrong.push(format!("{{{name}}} is not one of its settings")),
         }
         rest = beyond;
     }
@@ -327,14 +328,14 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_exist_is_told() {
+    fn what_does_not_exist_is_reported() {
         for (good, bad, told) in [
             ("`g_ms`", "`g_mss`", "`g_mss` is neither"),
-            ("{g_ms}", "{g_mss}", "{g_mss} is no setting"),
+            ("{g_ms}", "{g_mss}", "{g_mss} is not one of its settings"),
             ("# Look for", "# Look at", "headings"),
-            ("Up -> Down", "Up -> Dawn", "\"Dawn\", which is no state"),
-            ("//! % each RTT | RFC 1\n", "", "TeX before"),
-            ("//! Teeth.\n", "", "as to: look"),
+            ("Up -> Down", "Up -> Dawn", "\"Dawn\", which is not a state"),
+            ("//! % each RTT | RFC 1\n", "", "TeX without"),
+            ("//! Teeth.\n", "", "empty: look"),
         ] {
             assert!(GOOD.contains(good), "{good}");
             let wrong = page(&GOOD.replace(good, bad)).unwrap_err();

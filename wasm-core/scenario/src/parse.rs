@@ -1,17 +1,16 @@
-//! Reads JSON text (RFC 8259) into `Json`. Written here because a scenario's reader must know what common parsers drop:
-//! a name given twice in one object, the place of it, and a number beyond what a double holds. Not here: any knowledge
-//! of scenarios.
+//! Parser of JSON text (RFC 8259) into `Json`. Common parsers drop what a scenario needs: a name given twice in one
+//! object with its place, and numbers beyond a double. Not here: any knowledge of scenarios.
 
 use crate::error::{Code, Error, shorten, told};
 use crate::json::{Json, Number};
 use std::collections::BTreeSet;
 
-/// Most bytes of a document (contract 1.6).
+/// Maximum size of a document in bytes (contract 1.6).
 pub const MAX_BYTES: usize = 8_000_000;
-/// Deepest nesting of arrays and objects.
+/// Maximum nesting of arrays and objects.
 pub const MAX_DEPTH: usize = 64;
 
-/// Reads a text; what is wrong with it has line and column as its place.
+/// Reads a text; the place of an error is its line and column.
 pub fn parse(text: &str) -> Result<Json, Error> {
     if text.len() > MAX_BYTES {
         return Err(told(|| too_large(format!("{} bytes", text.len()))));
@@ -25,7 +24,7 @@ pub fn parse(text: &str) -> Result<Json, Error> {
     Ok(value)
 }
 
-/// The refusal of a text of this size.
+/// The error for a text of this size.
 pub fn too_large(size: String) -> Error {
     Error::new(Code::TooLarge, size.clone(), size, format!("<= {MAX_BYTES} bytes"))
 }
@@ -53,7 +52,7 @@ fn place(text: &str, at: usize) -> String {
     format!("line {line}, column {column}")
 }
 
-/// Fields of an object that the browser's first module reads.
+/// Number of fields of an object that the browser's first module reads.
 const FEW: usize = 100;
 
 struct Parser<'a> {
@@ -67,7 +66,7 @@ impl Parser<'_> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// What is not read yet.
+    /// The text that is not read yet.
     fn rest(&self) -> &str {
         self.text.get(self.at..).unwrap_or("")
     }
@@ -142,7 +141,7 @@ impl Parser<'_> {
                 return Err(self.expected("\"name\""));
             }
             let name = self.string()?;
-            // Few fields are looked through; a document of many is the whole engine's to read.
+            // Few fields are compared one by one; a document with many is left to the whole engine.
             let twice = match cfg!(feature = "whole") {
                 true => !names.insert(name.clone()),
                 false => fields.len() >= FEW || fields.iter().any(|(other, _)| *other == name),
@@ -191,7 +190,7 @@ impl Parser<'_> {
             Some(b',') => {
                 self.at += 1;
                 self.space();
-                // The commonest slip has a word of its own.
+                // The commonest mistake has its own message.
                 if self.peek() == Some(close) { Err(self.expected("no comma before")) } else { Ok(false) }
             }
             _ => Err(self.expected(allowed)),

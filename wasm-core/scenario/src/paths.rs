@@ -1,5 +1,5 @@
-//! Set-by-path (contract 1.5): a path ends at one scalar of the document as it stands, found by walking the engine's tables,
-//! and becomes the engine's `Change`. Not here: the order of changes (`interventions.rs`), whether a value is allowed
+//! Setting by path (contract 1.5): a path leads to one scalar of the current document, found in the engine's tables,
+//! and becomes the engine's `Change`. Not here: the order of changes (`interventions.rs`), the range of a value
 //! (`value.rs`).
 
 use crate::error::{Code, Error, nearest, shorten, told};
@@ -11,15 +11,16 @@ use sawtooth_engine::params::{Choice, Param, Section, Value};
 use sawtooth_engine::scenario::{Bottleneck, Change, Flow, RUN, Scenario, Side};
 use sawtooth_engine::tcp::host;
 
-/// Why a path or its value is refused.
+/// Reason for rejecting a path or its value.
 pub(crate) struct Refusal<'a> {
-    /// Makes the error, its place the one in the document: only if it is to be listed, for it may look through all names.
+    /// Makes the error, with its place in the document. It is called only if the error is listed, because it may search
+    /// all names.
     pub(crate) make: Box<dyn FnOnce() -> Error + 'a>,
-    /// The part whose fields were looked through: if that part is itself in error, this is no further one.
+    /// The part whose fields were searched: if that part itself has an error, this is no further one.
     pub(crate) within: String,
-    /// The part that would have been switched: what follows cannot know it.
+    /// The part that would have been switched: later changes cannot know it.
     pub(crate) spoils: Option<String>,
-    /// The path itself is wrong, whatever the value.
+    /// Whether the path itself is wrong, whatever the value.
     leads: bool,
 }
 
@@ -29,17 +30,17 @@ impl<'a> Refusal<'a> {
     }
 }
 
-/// A named part of the document with what a path may find in it.
+/// A named part of the document with the fields and parts inside it.
 struct Part<'p> {
     place: String,
     choice: &'p Choice,
-    /// The options of a flash crowd's transfers, which stand beside its own settings.
+    /// Options of a flash crowd's transfers, which are beside its own settings.
     options: Option<&'p Choice>,
-    /// The field that switches the whole part, and its list; its switch is always live.
+    /// The field that switches the whole part, with its list; always changeable.
     switch: Option<(&'static str, &'static [&'static Section])>,
     /// Fields that exist and never change.
     fixed: &'static [&'static str],
-    /// The host of the flow whose algorithm it is; empty elsewhere.
+    /// TCP stack of the flow whose algorithm it is; empty elsewhere.
     host: &'static str,
     /// Parts inside it.
     inner: &'static [&'static str],
@@ -49,7 +50,7 @@ impl<'p> Part<'p> {
     fn new(place: String, choice: &'p Choice) -> Part<'p> {
         Part { place, choice, options: None, switch: None, fixed: &[], host: "", inner: &[] }
     }
-    /// One that a field switches as a whole.
+    /// A part that a field switches as a whole.
     fn switched(
         place: String,
         choice: &'p Choice,
@@ -58,7 +59,7 @@ impl<'p> Part<'p> {
     ) -> Part<'p> {
         Part { switch: Some((field, sections)), ..Part::new(place, choice) }
     }
-    /// The row of a field, and the choice that it stands in.
+    /// The row of a field, and the choice that contains it.
     fn row(&self, field: &str) -> Option<(&'p Choice, usize)> {
         let own = self.choice.section.index(field).map(|row| (self.choice, row));
         own.or_else(|| {
@@ -66,7 +67,7 @@ impl<'p> Part<'p> {
             Some((options, options.section.index(field)?))
         })
     }
-    /// What changes in it while a run goes on.
+    /// Fields that can change during a run.
     fn changeable(&self) -> Vec<&'static str> {
         let section = self.choice.section;
         let live = |param: &&Param| param.live || self.switch.is_some() && param.name == section.selector;
@@ -80,7 +81,7 @@ impl<'p> Part<'p> {
     }
 }
 
-/// What a path's last step meets.
+/// Target of a path's last step.
 enum Step {
     /// The whole part becomes this.
     Switch(Choice),
@@ -88,7 +89,7 @@ enum Step {
     Row(usize, Value),
 }
 
-/// Looks one path up in the document as it stands.
+/// Looks up one path in the current document.
 pub(crate) struct Resolver<'s, 'a> {
     pub(crate) stand: &'s Scenario,
     pub(crate) names: &'a Sorted<String, Who>,
@@ -105,7 +106,7 @@ pub(crate) fn root(side: Side) -> &'static str {
 }
 
 impl<'a> Resolver<'_, 'a> {
-    /// What a path may begin with.
+    /// First steps that a path may have.
     fn roots(&self) -> Vec<&'static str> {
         let reverse = self.stand.reverse_bottleneck.is_some().then_some(root(Side::Reverse));
         [root(Side::Forward)].into_iter().chain(reverse).chain(["flows", "cross_traffic"]).collect()
@@ -131,7 +132,7 @@ impl<'a> Resolver<'_, 'a> {
         }
     }
 
-    /// A path that leads to no bottleneck.
+    /// A path without a bottleneck.
     fn entry(&self, list: &'a str, rest: &[&'a str]) -> Result<Change, Refusal<'a>> {
         match (list, rest) {
             ("flows", [name, "algorithm"]) => self.algorithm(name, ""),
@@ -158,7 +159,7 @@ impl<'a> Resolver<'_, 'a> {
         move || roots
     }
 
-    /// A path that goes on with a last step too many, unless it is wrong before.
+    /// A path with one step too many, unless an earlier step is wrong.
     fn too_long(&self, last: &'a str) -> Result<Change, Refusal<'a>> {
         let path = self.path;
         let before = path.get(..path.len() - last.len() - 1).unwrap_or("");
@@ -199,7 +200,7 @@ impl<'a> Resolver<'_, 'a> {
     fn loss(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
         let place = format!("{}.loss", root(side));
         let missing = at.loss.section.kind == "none" && field == "probability";
-        // Setting the probability where there is no model makes it Bernoulli (contract 1.1).
+        // Setting the probability where there is no model makes the model Bernoulli (contract 1.1).
         let old = if missing { &Choice::of(tables::default_model()) } else { &at.loss };
         Ok(match self.step(&Part::switched(place, old, "model", tables::models()), field)? {
             Step::Switch(new) => Change::LossModel(side, new),
@@ -210,7 +211,7 @@ impl<'a> Resolver<'_, 'a> {
 
     fn reordering(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
         let place = format!("{}.reordering", root(side));
-        // Where there is no model, any setting brings the default one, of probability 0, as for loss.
+        // Where there is no model, any setting adds the default model with probability 0, as for loss.
         let missing = at.reordering.is_none();
         let old = at.reordering.clone().unwrap_or_else(|| Choice::of(tables::default_reordering()));
         Ok(match self.step(&Part::switched(place, &old, "model", tables::reorderings()), field)? {
@@ -334,7 +335,7 @@ impl<'a> Resolver<'_, 'a> {
             return Ok(word);
         }
         let code = if text.is_some() { Code::UnknownName } else { Code::WrongType };
-        // A word is right or wrong whatever else is wrong with the part: nothing excuses it.
+        // A word is right or wrong regardless of other errors in the part.
         let mut refusal = Refusal::new("", move || {
             let near = text.and_then(|text| nearest(text, words.iter().copied()));
             Error::new(code, place, crate::error::found(given), words.join("|")).nearest(near)
@@ -349,7 +350,7 @@ impl<'a> Resolver<'_, 'a> {
         Refusal { leads: true, ..Refusal::new("", make) }
     }
 
-    /// A step that is not among those known; an empty one is the end of a path that must go on.
+    /// A step that is not among the known ones; an empty step is the end of a path that must continue.
     fn nowhere(&self, step: &'a str, known: impl FnOnce() -> Vec<&'a str> + 'a, within: &str) -> Refusal<'a> {
         let path = self.path;
         let make = move || {

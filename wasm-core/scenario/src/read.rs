@@ -1,6 +1,6 @@
-//! From a JSON tree to a checked document, by walking the engine's tables; all that is wrong is told at once
-//! (contract 1 to 1.3, 1.6). Not here: the parts that all documents are made of (`fields.rs`), changes while a run goes on
-//! (`interventions.rs`), JSON text (`parse.rs`).
+//! From a JSON tree to a checked document, by the engine's tables; all errors are reported at once (contract 1 to 1.3,
+//! 1.6). Not here: parts of every document (`fields.rs`), changes during a run (`interventions.rs`), JSON text
+//! (`parse.rs`).
 
 use crate::error::{Code, Error, Errors, found, shorten};
 use crate::fields::{Fields, Place, Reader};
@@ -15,11 +15,11 @@ use sawtooth_engine::units::Time;
 
 /// The version of documents that this engine reads.
 pub const SCHEMA: f64 = 1.0;
-/// Most entries of `flows`, and of `cross_traffic`.
+/// Maximum number of entries of `flows`, and of `cross_traffic`.
 pub const MAX_FLOWS: usize = 10_000;
-/// Most characters of a name.
+/// Maximum length of a name in characters.
 pub const MAX_NAME: usize = 64;
-/// Names that are the laboratory's own.
+/// Reserved names.
 pub const TAKEN: &[&str] = &["bottleneck", "reverse_bottleneck"];
 
 /// Checks a tree.
@@ -63,7 +63,7 @@ impl Reader {
         }
         let mut scenario = Scenario {
             seed: settings.seed,
-            // Above 0 is legal, however little: a run lasts a nanosecond at least.
+            // Any positive value is legal: a run lasts at least a nanosecond.
             duration: Time::from_seconds(settings.duration_s).max(Time(1)),
             packet_bytes: settings.packet_bytes,
             bottleneck,
@@ -179,7 +179,7 @@ impl Reader {
         self.choice(entry.get("algorithm"), "kind", tables::algorithms(), default, host::name(settings), &at)
     }
 
-    /// What stands in a flash crowd's entry about its transfers.
+    /// A flash crowd's entry about its transfers.
     fn transfers(&mut self, entry: &Json, fields: &Fields, place: &Place) -> Transfers {
         let options: Vec<(String, Json)> =
             fields.iter().filter(|(name, _)| tables::is_transfer_option(name)).cloned().collect();
@@ -187,7 +187,7 @@ impl Reader {
         Transfers { algorithm: self.algorithm(entry, &settings, place), settings }
     }
 
-    /// Of cross traffic whose kind is unknown: the fields that every kind has, in the same range.
+    /// Cross traffic of an unknown kind: the fields that every kind has, with the same range.
     fn common(&mut self, fields: &Fields, place: &Place) {
         let kinds = tables::traffic();
         for (name, given) in fields {

@@ -1,6 +1,7 @@
-//! The JSON Schema (draft 2020-12) of a scenario, made from the engine's tables. Beside the standard's words: `x-unit`,
-//! `x-scale`, `x-live` (an intervention may change it), `x-source`, and `x-variants` (what a variant or host changes of the
-//! defaults, and what it lacks). What only reading can check (unique names, paths of interventions) is not in it.
+//! The JSON Schema (draft 2020-12) of a scenario, made from the engine's tables. Beside the standard keywords it has
+//! `x-unit`, `x-scale`, `x-live` (an intervention may change it), `x-source`, and `x-variants` (defaults that a variant
+//! or TCP stack changes, and fields it lacks). It does not contain rules that only reading can check (unique names,
+//! paths of interventions).
 
 use crate::describe::{self, default_json, scale};
 use crate::json::Json;
@@ -12,8 +13,8 @@ use sawtooth_engine::tcp::host;
 /// The schema.
 pub fn schema() -> Json {
     let mut properties = object! {
-        "schema" => object! { "const" => crate::SCHEMA, "description" => "Version of this form." },
-        "title" => object! { "type" => "string", "description" => "What the run shows." },
+        "schema" => object! { "const" => crate::SCHEMA, "description" => "Version of this format." },
+        "title" => object! { "type" => "string", "description" => "Title of the run." },
     };
     settings(&mut properties, RUN.params);
     properties.set("bottleneck", bottleneck());
@@ -21,8 +22,8 @@ pub fn schema() -> Json {
         "reverse_bottleneck",
         object! {
             "$ref" => "#/properties/bottleneck",
-            "description" => "The other direction's, which flows of direction reverse need; acknowledgements are only \
-                              delayed without it.",
+            "description" => "Bottleneck of the other direction, which flows of direction reverse need; without it ACKs \
+                              are only delayed.",
         },
     );
     properties.set("flows", list(flow(), "TCP flows."));
@@ -125,7 +126,7 @@ fn settings(properties: &mut Json, params: &[Param]) {
     }
 }
 
-/// An object with a section's settings and other fields; the first of `others` may be the one that chooses it.
+/// An object with a section's settings and other fields; the first of `others` may be the one that selects it.
 fn object(section: &Section, others: Json, mut required: Vec<Json>) -> Json {
     let mut properties = others;
     settings(&mut properties, section.params);
@@ -150,7 +151,7 @@ fn object(section: &Section, others: Json, mut required: Vec<Json>) -> Json {
     if !rules.is_empty() {
         out.set("allOf", rules);
     }
-    // What JSON Schema cannot say: the first of each pair is at most the second.
+    // A rule that JSON Schema cannot express: the first of each pair is at most the second.
     if !section.ordered.is_empty() {
         out.set("x-ordered", describe::ordered(section));
     }
@@ -177,7 +178,7 @@ fn variants(section: &Section) -> Json {
     variants
 }
 
-/// Of alternatives only the first has a default, and none where one of them must be given.
+/// Only the first of several alternatives has a default, and none if one of them is required.
 fn without_default(properties: &mut Json, section: &Section) {
     let Json::Object(properties) = properties else { return };
     for group in section.one_of {
@@ -190,7 +191,7 @@ fn without_default(properties: &mut Json, section: &Section) {
     }
 }
 
-/// With this variant some fields may not be given. The default variant is meant also where none is named.
+/// Fields that are not allowed with this variant. The default variant also applies where none is named.
 fn lacks(section: &Section, variant: &Variant, default: bool) -> Option<Json> {
     if variant.lacks.is_empty() {
         return None;
@@ -219,7 +220,7 @@ fn one_of(fields: &[&str], required: bool) -> Json {
     object! { "oneOf" => choices }
 }
 
-/// One of several sections, chosen by a field; the default one need not name itself.
+/// One of several sections, selected by a field; the default one need not be named.
 fn chosen(field: &str, sections: &[&Section], default: Option<&Section>, others: impl Fn(&Section) -> Json) -> Json {
     let each = sections.iter().map(|section| {
         let is_default = default.is_some_and(|d| d.kind == section.kind);
@@ -253,8 +254,8 @@ fn named(default: &str) -> Json {
         "type" => "string",
         "minLength" => 1.0,
         "maxLength" => MAX_NAME as f64,
-        // Letters and digits of any script, space, _ and -. Classes of Unicode are written differently from one validator
-        // to the next, so the pattern refuses what is none of these up to U+00FF and among general punctuation.
+        // Letters and digits of any script, space, _ and -. Validators write Unicode classes differently, so the
+        // pattern rejects all other characters up to U+00FF and among general punctuation.
         "pattern" => concat!(
             r"^[^\x00-\x1f!-,./:-@\[-\^`{-\xa9\xab-\xb1\xb4\xb6-\xb8\xbb\xbf\xd7\xf7",
             r"\u2000-\u206f]+$"
@@ -309,13 +310,13 @@ fn interventions() -> Json {
         object! {
             "type" => "string",
             "pattern" => r"^(bottleneck|reverse_bottleneck|flows|cross_traffic)\.",
-            "description" => "Where: a live setting by its path, flows and cross traffic by name.",
+            "description" => "Path of a setting that can change during the run; flows and cross traffic by name.",
         },
     );
     properties.set("value", object! { "type" => types, "description" => "Its new value." });
     object! {
         "type" => "array",
-        "description" => "Changes while the run goes on, in any order; of one instant in the list's order.",
+        "description" => "Changes during the run, in any order; changes of one instant take effect in the order of the list.",
         "items" => object! {
             "type" => "object",
             "additionalProperties" => false,

@@ -1,5 +1,5 @@
-//! A map over few entries: a sorted list, for a tenth of the code of the standard library's tree. Only where a list's length is
-//! bounded (`MAX_FLOWS`): filled backwards it takes the square of it. Not here: what is kept in it.
+//! A map with few entries: a sorted list, a tenth of the code of the standard library's tree. It is for lists of
+//! bounded length (`MAX_FLOWS`): filled backwards it takes quadratic time. Not here: its content.
 
 use std::borrow::Borrow;
 
@@ -25,7 +25,7 @@ impl<K: Ord, V> Sorted<K, V> {
         self.place(key).ok().map(|at| &self.0[at].1)
     }
 
-    /// Sets the value of a key, and gives the one before.
+    /// Sets the value of a key, and returns the previous one.
     pub(crate) fn insert(&mut self, key: K, value: V) -> Option<V> {
         match self.place(&key) {
             Ok(at) => Some(std::mem::replace(&mut self.0[at].1, value)),

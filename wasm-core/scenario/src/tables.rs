@@ -1,4 +1,4 @@
-//! The lists that a document's words are looked up in, all of them the engine's. The only place that names them.
+//! Lists of the engine's sections, by which a document's words are looked up. The only place that names them.
 
 use sawtooth_engine::params::{Param, Section};
 use sawtooth_engine::path::{loss, queue, reordering};
@@ -29,39 +29,39 @@ pub fn traffic() -> &'static [&'static Section] {
     traffic::KINDS
 }
 
-/// Of all of these, what the browser's first module has: by the field that chooses it.
+/// Entries of the browser's first module, by the field that selects them.
 #[cfg(feature = "docs")]
 pub fn first() -> [(&'static str, Vec<&'static Section>); 3] {
     let kinds = [cc::FIRST, rate::FIRST, traffic::FIRST].concat();
     [("kind", kinds), ("discipline", queue::FIRST.to_vec()), ("model", loss::FIRST.to_vec())]
 }
 
-/// The algorithm of a flow that names none.
+/// The default algorithm of a flow.
 pub fn default_algorithm() -> &'static Section {
     default_of(algorithms(), "newreno")
 }
-/// The discipline of a queue that names none.
+/// The default queue discipline.
 pub fn default_discipline() -> &'static Section {
     default_of(disciplines(), "drop_tail")
 }
-/// The model of a path that names none: Bernoulli, of probability 0 (contract 1.1).
+/// The default loss model: Bernoulli with probability 0 (contract 1.1).
 pub fn default_model() -> &'static Section {
     default_of(models(), "bernoulli")
 }
-/// The model of reordering that names none.
+/// The default reordering model.
 pub fn default_reordering() -> &'static Section {
     default_of(reorderings(), "bernoulli")
 }
 
-/// Whether a kind of cross traffic is made of transfers, which have an algorithm and a host's options.
+/// Whether a kind of cross traffic consists of transfers, which have an algorithm and options of a TCP stack.
 pub fn has_transfers(kind: &Section) -> bool {
     kind.kind == traffic::CROWD
 }
-/// The host's options that transfers have, as rows of a flow's settings.
+/// Options of a TCP stack that transfers have, as rows of a flow's settings.
 pub fn transfer_options() -> impl Iterator<Item = &'static Param> {
     host::SECTION.params.iter().filter(|p| is_transfer_option(p.name))
 }
-/// Whether a flow's setting is an option of transfers, too.
+/// Whether a flow's setting is also an option of transfers.
 pub fn is_transfer_option(name: &str) -> bool {
     host::SECTION.index(name).is_some() && !traffic::NOT_OF_TRANSFERS.contains(&name)
 }
@@ -81,7 +81,7 @@ pub fn names(params: &'static [Param]) -> impl Iterator<Item = &'static str> {
 }
 
 sawtooth_engine::params! {
-    /// What the document itself says of a flow or cross traffic, beside name and kind.
+    /// Fields of a flow or of cross traffic in the document itself, beside name and kind.
     pub struct EntrySettings {
         /// Number of its stream of luck; its position in the list if absent. Two alike in one list are refused.
         stream: u64 = whole(0.0, 0.0, 9_007_199_254_740_991.0).absent(), "choice";
@@ -89,7 +89,7 @@ sawtooth_engine::params! {
 }
 
 sawtooth_engine::params! {
-    /// What the document says of an intervention, beside path and value.
+    /// Fields of an intervention in the document, beside path and value.
     pub struct InterventionSettings {
         /// When it happens, before all other events of that instant.
         at_s: f64 = number(0.0, 0.0, f64::MAX).unit("s").required(), "choice";

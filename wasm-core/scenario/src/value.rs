@@ -1,10 +1,10 @@
-//! One value against one row of a table: its type, its range, its words. Not here: where the value stands.
+//! Checks of one value against one row of a table: type, range, words. Not here: the place of the value.
 
 use crate::error::{Code, Error, found, nearest, told};
 use crate::json::{Json, shortest};
 use sawtooth_engine::params::{Bound, Choice, Domain, MOST_ENTRIES, Param, Value};
 
-/// What a row allows, in a short form without sentences.
+/// Allowed values of a row, in a short form without sentences.
 pub fn allowed(param: &Param) -> String {
     let mut text = match param.domain {
         Domain::Switch => "true|false".into(),
@@ -26,7 +26,7 @@ pub fn allowed(param: &Param) -> String {
     text
 }
 
-/// What an entry of a list allows.
+/// Allowed form of a list's entry.
 fn entry(fields: &[Param]) -> String {
     match fields {
         [bare] if bare.name.is_empty() => allowed(bare),
@@ -51,7 +51,7 @@ pub fn check(param: &Param, given: &Json, place: impl FnOnce() -> String) -> Res
             None => Err(refuse(Code::UnknownName, Some((text, words)))),
         },
         (Domain::Number { min, max, above, integer }, Json::Number(number)) => {
-            // Adding zero turns -0 into 0, so that the sign of nothing cannot reach a run.
+            // Adding zero turns -0 into 0, so that the sign of zero cannot reach a run.
             let value = number.value + 0.0;
             if !(min..=max).contains(&value) || (above && value == min) {
                 Err(refuse(Code::OutOfRange, None))
@@ -89,7 +89,7 @@ pub fn json(param: &Param, value: &Value) -> Json {
     }
 }
 
-/// What is allowed of a field that is on the wrong side of another one's value.
+/// Allowed values of a field that is in the wrong order with another one.
 pub fn bounded(choice: &Choice, field: &str) -> Option<String> {
     let Bound { other, value, greatest } = choice.misplaced(field)?;
     let side = if greatest { "<=" } else { ">=" };

@@ -1,6 +1,6 @@
-//! A scenario as JSON with every default written out: a checked document as it stands at some moment, or the whole of a
-//! scenario, to be read again. Not here: the document as it was given (`Document::raw`), which is what links and files
-//! carry; the paths of changes (`written.rs`).
+//! A scenario as JSON with every default written out: a checked document at some moment, or a complete scenario that
+//! can be read again. Not here: the document as given (`Document::raw`), which links and files contain; paths of
+//! changes (`written.rs`).
 
 use crate::json::Json;
 use crate::written::written;
@@ -9,8 +9,8 @@ use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::scenario::{Bottleneck, RUN, Scenario, row};
 use sawtooth_engine::units::Time;
 
-/// The document with every default written out. With a moment: as it stands then, changes of that very instant
-/// included; without: as it stands before the first one. `interventions` stays as it was given.
+/// The document with every default written out. With a moment: as it is then, changes of that instant included;
+/// without: as it is before the first change. `interventions` is left as given.
 pub fn resolved(document: &Document, at: Option<Time>) -> Json {
     let mut stand = document.scenario.clone();
     for intervention in &document.scenario.interventions {
@@ -18,14 +18,14 @@ pub fn resolved(document: &Document, at: Option<Time>) -> Json {
             stand.apply(&intervention.change);
         }
     }
-    // A stop that is not said is the end of the run.
+    // A missing stop means the end of the run.
     let mut out = parts(document.title.as_deref(), &document.run, &stand, Some(stand.duration.seconds()));
     out.set("interventions", document.raw.get("interventions").cloned().unwrap_or(Json::Array(Vec::new())));
     out
 }
 
-/// A scenario as a document, from which the same scenario is read. A change must be one that a path can say: to a kind or a
-/// variant at its defaults, to a value of a live setting.
+/// A scenario as a document, from which the same scenario can be read. Every change must be expressible by a path: to a
+/// kind or variant at its defaults, or to a value of a setting that can change.
 pub fn document(scenario: &Scenario) -> Json {
     let mut run = Choice::of(&RUN);
     for (name, value) in [
@@ -46,7 +46,7 @@ pub fn document(scenario: &Scenario) -> Json {
     out
 }
 
-/// All but the interventions. `end`: what a stop is that is not said, if it is to be written.
+/// Everything except the interventions. `end`: the value of a missing stop, if it is to be written.
 fn parts(title: Option<&str>, run: &Choice, stand: &Scenario, end: Option<f64>) -> Json {
     let mut out = crate::object! { "schema" => crate::read::SCHEMA };
     if let Some(title) = title {
@@ -97,12 +97,12 @@ fn chosen(field: &str, choice: &Choice, end: Option<f64>) -> Json {
     out
 }
 
-/// Every setting that has a value: what is absent, lacking or the other of two alternatives has none.
+/// Every setting that has a value; absent, lacking and alternative settings have none.
 fn write(out: &mut Json, choice: &Choice, end: Option<f64>) {
     write_some(out, choice, end, |_| true);
 }
 
-/// Those of some names.
+/// Settings with these names.
 fn write_some(out: &mut Json, choice: &Choice, end: Option<f64>, wanted: impl Fn(&str) -> bool) {
     for (param, given) in choice.section.params.iter().zip(&choice.values).filter(|(param, _)| wanted(param.name)) {
         if *given != Value::Null || (param.nullable && value::lacking(choice, param.name).is_none()) {

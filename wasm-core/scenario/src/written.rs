@@ -1,5 +1,4 @@
-//! The path and the value that say a change of the engine: the way back of `paths.rs`. Not here: the rest of a document
-//! (`write.rs`).
+//! Path and value of an engine's change: the inverse of `paths.rs`. Not here: the rest of a document (`write.rs`).
 
 use crate::json::Json;
 use crate::paths::root;
@@ -8,7 +7,7 @@ use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::scenario::{Change, Scenario, Side};
 use sawtooth_engine::tcp::host;
 
-/// Path and value of a change to the document as it stands.
+/// Path and value of a change to the current document.
 pub(crate) fn written(stand: &Scenario, change: &Change) -> (String, Json) {
     let side = |side: &Side| stand.side(*side).expect("a change names a bottleneck that exists");
     let flow = |flow: &usize| &stand.flows[*flow];
@@ -18,7 +17,7 @@ pub(crate) fn written(stand: &Scenario, change: &Change) -> (String, Json) {
         Change::Bottleneck(at, row, value) => (root(*at).into(), setting(&side(at).settings, *row, value)),
         Change::Queue(at, row, value) => (format!("{}.queue", root(*at)), setting(&side(at).queue, *row, value)),
         Change::Discipline(at, new) => {
-            // The limit stays, whatever the new discipline's own would be.
+            // The limit is kept, whatever the new discipline's default is.
             (format!("{}.queue", root(*at)), ("discipline", new.section.kind.into()))
         }
         Change::Loss(at, row, value) => (format!("{}.loss", root(*at)), setting(&side(at).loss, *row, value)),
@@ -61,8 +60,8 @@ fn setting(choice: &Choice, row: usize, value: &Value) -> (&'static str, Json) {
     (param.name, value::json(param, value))
 }
 
-/// What makes a part this: its kind, its variant, or the one setting that brings a model where there was none. `host`: of the
-/// flow whose algorithm it is; empty elsewhere.
+/// Fields that define a part: its kind, its variant, or the one setting that adds a model where there was none. `host`:
+/// TCP stack of the flow whose algorithm it is; empty elsewhere.
 fn switch(field: &'static str, new: &Choice, host: &str) -> (&'static str, Json) {
     let section = new.section;
     if *new == Choice::on_host(section, host) {

@@ -1,10 +1,10 @@
-//! Answers to a document: what was loaded, or why it is refused, as `Loaded` of `protocol.ts`. Not here: reading it.
+//! Replies to a document: what was loaded, or its errors, as `Loaded` of `protocol.ts`. Not here: reading it.
 
 #[cfg(feature = "whole")]
 use sawtooth_engine::telemetry::why::Fired;
 use sawtooth_scenario::{Document, Errors, Json, object, resolved};
 
-/// The document was taken.
+/// Reply to an accepted document.
 pub fn loaded(document: &Document) -> String {
     let scenario = &document.scenario;
     let names = |names: Vec<&str>| names.into_iter().map(Json::from).collect::<Vec<Json>>();
@@ -18,7 +18,7 @@ pub fn loaded(document: &Document) -> String {
     .to_string()
 }
 
-/// The document is refused.
+/// Reply to a rejected document.
 pub fn refused(errors: &Errors) -> String {
     if cfg!(not(feature = "whole")) {
         return object! { "ok" => false }.to_string();
@@ -32,7 +32,7 @@ pub fn refused(errors: &Errors) -> String {
 }
 
 #[cfg(feature = "whole")]
-/// What fired at one instant: `{ t_s, rules: [{ rule, numbers: { name: value } }] }`.
+/// Rules that fired at one instant: `{ t_s, rules: [{ rule, numbers: { name: value } }] }`.
 pub fn fired(fired: &[Fired]) -> String {
     let rule = |fired: &Fired| {
         let mut numbers = Json::Object(Vec::new());

@@ -1,5 +1,5 @@
-//! What is asked of a run beside its view: steps, rules that fired, traces, summaries. Each simulates again, for a while at a
-//! time. Not in the browser's first module, which only shows a run. Not here: the run itself (`lib.rs`).
+//! Requests beside the view: steps, fired rules, traces, summaries. Each simulates again, a part at a time. Not in the
+//! browser's first module, which only shows a run. Not here: the run itself (`lib.rs`).
 
 use sawtooth_engine::observe::Source;
 use sawtooth_engine::sim::Simulation;
@@ -15,25 +15,25 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::export::Export;
 use crate::{Engine, Run, answer};
 
-/// Events that one call of `step` or `why` simulates at most.
+/// Maximum number of events that one call of `step` or `why` simulates.
 const SEARCHED_AT_ONCE: u64 = 10_000;
 
-/// What is under way.
+/// Requests in progress.
 #[derive(Default)]
 pub struct Asked {
-    /// The step that is looked for.
+    /// The step in progress.
     search: Option<Search>,
-    /// The run once more from its start, measured: the columns are thinned, a summary never reads them.
+    /// The run once more from its start, for its summary: a summary never uses the thinned columns.
     measured: Option<(Simulation, Summary)>,
-    /// The question that is looked into.
+    /// The question in progress.
     question: Option<Question>,
-    /// The trace that is being written.
+    /// The trace in progress.
     export: Option<Export>,
 }
 
 #[cfg(feature = "own")]
 impl Asked {
-    /// How far the run is simulated for its summary, in s; 0 before and after.
+    /// Progress of the run for its summary, in s; 0 before and after.
     pub fn summarised_s(&self) -> f64 {
         self.measured.as_ref().map_or(0.0, |(simulation, _)| simulation.now().seconds())
     }
@@ -41,8 +41,8 @@ impl Asked {
 
 #[wasm_bindgen]
 impl Engine {
-    /// Where a step leads, in seconds: NaN if nowhere, infinite if the run must be computed further or the search is not
-    /// over: ask again. `flow` empty: any.
+    /// Target of a step in seconds: NaN if there is none, infinite if the run must be computed further or the search is
+    /// not complete: call again. `flow` empty: any.
     pub fn step(&mut self, unit: &str, flow: &str, t_s: f64, back: bool) -> f64 {
         let Some(run) = &mut self.run else { return f64::NAN };
         let unit = match unit {
@@ -69,8 +69,9 @@ impl Engine {
         }
     }
 
-    /// The rules of a flow that fired at `t_s`, or (`toward` above or below 0) at the next or last such instant. Returns JSON:
-    /// `null` if there are none; empty if the run must be computed further or the search is not over: ask again.
+    /// Rules of a flow that fired at `t_s`, or (`toward` above or below 0) at the next or previous such instant.
+    /// Returns JSON: `null` if there are none; empty if the run must be computed further or the search is not complete:
+    /// call again.
     pub fn why(&mut self, flow: &str, t_s: f64, toward: f64) -> String {
         let Some(run) = &mut self.run else { return "null".into() };
         let Some(Source::Flow(flow)) = run.source(flow) else { return "null".into() };
@@ -92,26 +93,28 @@ impl Engine {
         }
     }
 
-    /// Begins the trace of a stretch: `{ t0_s, t1_s, series: [{ source, signal }] }` as JSON, no series for all of them.
+    /// Starts the trace of a span: `{ t0_s, t1_s, series: [{ source, signal }] }` as JSON, without series for all of
+    /// them.
     pub fn export(&mut self, request: &str) {
         if let Some(run) = &mut self.run {
             run.asked.export = parse(request).ok().map(|request| Export::new(run, &request));
         }
     }
 
-    /// The next rows of the trace (CSV, UTF-8): those of so many events, about.
+    /// The next rows of the trace (CSV, UTF-8) of about this number of events.
     pub fn exported(&mut self, events: f64) -> Vec<u8> {
         let export = self.run.as_mut().and_then(|run| run.asked.export.as_mut());
         export.map_or(Vec::new(), |export| export.go_on(events as u64))
     }
 
-    /// How far the trace is written, in s: infinite once it is whole, NaN if none is.
+    /// Progress of the trace, in s: infinite once it is complete, NaN without one.
     pub fn exported_s(&self) -> f64 {
         let export = self.run.as_ref().and_then(|run| run.asked.export.as_ref());
         export.map_or(f64::NAN, Export::at_s)
     }
 
-    /// Simulates the run for its summary, so many events a call, about; empty until it is done. Returns JSON.
+    /// Simulates the run for its summary, about this number of events per call; empty until it is complete. Returns
+    /// JSON.
     pub fn summarise(&mut self, events: f64) -> String {
         let Some(Run { document, asked: Asked { measured, .. }, .. }) = &mut self.run else { return "null".into() };
         let scenario = &document.scenario;
@@ -125,7 +128,7 @@ impl Engine {
         summary.to_string()
     }
 
-    /// What is to be noticed in a document: `{ notices: [{ code, place, arguments }] }`, none in a refused one.
+    /// Notices of a document: `{ notices: [{ code, place, arguments }] }`, none for a rejected one.
     pub fn notices(&self, scenario: &str) -> String {
         let notices = sawtooth_scenario::read(scenario).map_or(Vec::new(), |document| noticed(&document));
         object! { "notices" => notices }.to_string()

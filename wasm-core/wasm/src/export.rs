@@ -1,5 +1,5 @@
-//! The trace of a stretch, written again from the nearest clone, part by part: the columns are thinned, an export never reads
-//! them. Not here: what a row is (`lab::trace`).
+//! The trace of a span, computed from the nearest clone, part by part: an export never uses the thinned columns. Not
+//! here: what a row is (`lab::trace`).
 
 use crate::Run;
 use sawtooth_engine::observe::Source;
@@ -10,7 +10,7 @@ use sawtooth_engine::units::Time;
 use sawtooth_lab::trace::Trace;
 use sawtooth_scenario::Json;
 
-/// A trace under way.
+/// A trace in progress.
 pub struct Export {
     simulation: Simulation,
     truth: Truth,
@@ -20,7 +20,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// Of a stretch of the run, half open; of these series only, if any are named.
+    /// A trace of a span of the run, half open; of these series only, if any are named.
     pub fn new(run: &Run, request: &Json) -> Export {
         let moment = |name: &str, otherwise: Time| {
             request.get(name).and_then(Json::number).map_or(otherwise, Time::from_seconds)
@@ -38,11 +38,11 @@ impl Export {
         Export { simulation, truth, trace, to, whole: false }
     }
 
-    /// Writes on, so many events at most.
+    /// Continues writing, at most this number of events.
     pub fn go_on(&mut self, events: u64) -> Vec<u8> {
         let mut listener = WithTruth { truth: &mut self.truth, listener: &mut self.trace };
         let whole = self.simulation.advance(self.to, events, &mut Listener::new(&mut listener));
-        // A run that was halted never came to its end.
+        // A halted run is never complete.
         if whole && !self.whole && self.simulation.halted().is_none() {
             self.trace.end();
         }
@@ -50,7 +50,7 @@ impl Export {
         std::mem::take(self.trace.out())
     }
 
-    /// How far it is written, in s; infinite once it is whole.
+    /// Progress in s; infinite once it is complete.
     pub fn at_s(&self) -> f64 {
         if self.whole { f64::INFINITY } else { self.simulation.now().seconds() }
     }

@@ -1,5 +1,5 @@
-//! One buffer for each view and picture: lengths first, then the lists. `web/src/engine/service.ts` takes them apart again.
-//! Not here: what the numbers are.
+//! One buffer for each view and picture: lengths first, then the lists. `web/src/engine/service.ts` unpacks them. Not
+//! here: the meaning of the numbers.
 
 use crate::Run;
 use sawtooth_engine::math::clamp;
@@ -10,10 +10,10 @@ use sawtooth_engine::telemetry::watch::Picture;
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Json, parse};
 
-/// Window of a rate that names none.
+/// Averaging window of a rate without one.
 const RATE_WINDOW_S: f64 = 1.0;
 
-/// Answers a `ViewRequest`.
+/// Replies to a `ViewRequest`.
 pub fn view(run: &mut Run, request: &str) -> Vec<f64> {
     let request = parse(request).unwrap_or(Json::Null);
     let number = |json: &Json, name: &str| json.get(name).and_then(Json::number);

@@ -1,6 +1,6 @@
-//! The few calls that the worker makes: text and numbers in, text and numbers out. An engine holds one run with its past.
-//! Refusals are answers; a panic is a bug, and ends the engine with its text. Not here: any rule of the simulation, nor how
-//! documents are read.
+//! The few calls of the worker: text and numbers in, text and numbers out. An engine has one run with its past. Errors
+//! are replies; a panic is a bug and ends the engine with its text. Not here: rules of the simulation, reading of
+//! documents.
 
 mod answer;
 #[cfg(feature = "whole")]
@@ -50,7 +50,7 @@ impl Run {
     }
 }
 
-/// The engine as the worker has it.
+/// The engine as the worker uses it.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Engine {
@@ -67,7 +67,7 @@ impl Engine {
         Engine::default()
     }
 
-    /// Takes a scenario and begins its run; a refused one leaves everything as it is. Returns `Loaded` of `protocol.ts`.
+    /// Loads a scenario and starts its run; a rejected one changes nothing. Returns `Loaded` of `protocol.ts`.
     pub fn load(&mut self, scenario: &str) -> String {
         match sawtooth_scenario::read(scenario) {
             Ok(document) => {
@@ -79,7 +79,7 @@ impl Engine {
         }
     }
 
-    /// Goes on under a changed document from `at_s`. Returns `Loaded`.
+    /// Continues with a changed document from `at_s`. Returns `Loaded`.
     pub fn change(&mut self, scenario: &str, at_s: f64) -> String {
         let Some(run) = &mut self.run else { return self.load(scenario) };
         match sawtooth_scenario::read(scenario) {
@@ -106,7 +106,7 @@ impl Engine {
         }
     }
 
-    /// Computes so many events, about: ahead, or again what a coarse view waits for. Returns how far the run is computed.
+    /// Computes about this number of events: ahead, or again for a coarse view. Returns how far the run is computed.
     pub fn advance(&mut self, events: f64) -> f64 {
         if let Some(run) = &mut self.run {
             run.history.advance(events as u64);
@@ -114,13 +114,13 @@ impl Engine {
         self.computed_s()
     }
 
-    /// If the run was halted before its end: when, in seconds, and the bound on packets under way; else empty.
+    /// If the run was halted before its end: the time in seconds, and the limit of packets in flight; else empty.
     pub fn halted(&self) -> Vec<f64> {
         let halt = self.run.as_ref().and_then(|run| run.history.halted());
         halt.map_or(Vec::new(), |halt| vec![halt.at.seconds(), halt.most_packets as f64])
     }
 
-    /// `advance` has something to do.
+    /// Whether `advance` has work to do.
     pub fn busy(&self) -> bool {
         self.run.as_ref().is_some_and(|run| run.history.busy())
     }
@@ -135,7 +135,7 @@ impl Engine {
         self.run.as_ref().map_or(0.0, |run| run.history.scenario().duration.seconds())
     }
 
-    /// Events that the run has taken so far.
+    /// Events processed so far.
     pub fn events(&self) -> f64 {
         self.run.as_ref().map_or(0.0, |run| run.history.events() as f64)
     }
@@ -146,14 +146,14 @@ impl Engine {
         digest.map_or(String::new(), |digest| format!("{digest:016x}"))
     }
 
-    /// Series for a span of the screen: `ViewRequest` as JSON. Returns how far computed, 1 if coarse, the length of each
-    /// series, then the series, times and values alternating.
+    /// Series for a span of the screen: `ViewRequest` as JSON. Returns the computed time, 1 if coarse, the length of
+    /// each series, then the series with times and values alternating.
     pub fn view(&mut self, request: &str) -> Vec<f64> {
         self.run.as_mut().map_or(Vec::new(), |run| frame::view(run, request))
     }
 
-    /// The path at `t_s`. Returns eight values, the lengths of four lists, the lists, in the order of `Picture`; nothing
-    /// while the playhead is on its way there: ask again.
+    /// The path at `t_s`. Returns eight values, the lengths of four lists, and the lists, in the order of `Picture`;
+    /// nothing while the playhead is being simulated: call again.
     pub fn picture(&mut self, t_s: f64, screen_second_s: f64) -> Vec<f64> {
         let Some(Run { history, playhead, .. }) = &mut self.run else { return Vec::new() };
         let (t, second) = (Time::from_seconds(t_s), Span::from_seconds(screen_second_s));
@@ -167,7 +167,7 @@ impl Engine {
             .map_or(Vec::new(), |playhead| frame::picture(&playhead.picture(history)))
     }
 
-    /// The document with every default written out, as it stands at `t_s`.
+    /// The document with every default written out, at `t_s`.
     pub fn settings(&self, t_s: f64) -> String {
         let run = self.run.as_ref();
         run.map_or("null".into(), |run| resolved(&run.document, Some(Time::from_seconds(t_s))).to_string())

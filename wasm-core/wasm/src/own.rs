@@ -1,5 +1,5 @@
-//! The page's side of an algorithm from outside: hands each call's numbers to the program's host in JavaScript. Behind the
-//! feature `own`. Not here: what is asked and when (`cc/own.rs`), nor the program (`web/src/own/isolate.ts`).
+//! The page's side of an algorithm from outside: passes each call's numbers to the program in JavaScript. Behind the
+//! feature `own`. Not here: the calls and their order (`cc/own.rs`), the program (`web/src/own/isolate.ts`).
 
 use crate::Engine;
 use sawtooth_engine::cc::own::{Answer, FIELDS, Hook, Numbers, OF_ACK, OF_LOSS, OF_ROUND, OF_TIMEOUT, SLOTS, set_host};
@@ -9,9 +9,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Answers calls.
+    /// Receiver of calls.
     pub type OwnHost;
-    /// May set numbers of a call; returns 0 if it has answered, 1 if it has nothing to say, 2 if it is at fault.
+    /// May set numbers of a call; returns 0 if it has handled the call, 1 if it does not define it, 2 after an error.
     #[wasm_bindgen(method)]
     fn call(this: &OwnHost, hook: u32, numbers: &mut [f64]) -> u32;
 }
@@ -20,15 +20,15 @@ thread_local! {
     static HOST: RefCell<Option<OwnHost>> = const { RefCell::new(None) };
 }
 
-/// Who answers from now on.
+/// Sets the receiver of calls.
 #[wasm_bindgen]
 pub fn own_host(host: OwnHost) {
     HOST.set(Some(host));
     set_host(ask);
 }
 
-/// How a call's numbers lie: `{ fields, slots, calls: [[name of each number of its own]] }`, calls in the order of their
-/// codes; `of_call_0` in `fields` is the first of these.
+/// Layout of a call's numbers: `{ fields, slots, calls: [[name of each number of its own]] }`, calls in the order of
+/// their codes; `of_call_0` in `fields` is the first of these.
 #[wasm_bindgen]
 pub fn own_layout() -> String {
     let names = |names: &[&str]| Json::Array(names.iter().map(|name| Json::from(*name)).collect());

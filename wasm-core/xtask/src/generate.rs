@@ -1,5 +1,5 @@
-//! Writes `web/src/generated`: what the page takes from the engine's tables and opening comments, from the presets and
-//! experiments. Not here: what is in the files (`sawtooth_scenario::{generate, pages}`, `sawtooth_lab::presets`,
+//! Writes `web/src/generated` from the engine's tables and opening comments, the presets and the experiments. Not here:
+//! the content of the files (`sawtooth_scenario::{generate, pages}`, `sawtooth_lab::presets`,
 //! `sawtooth_experiments::registry`).
 
 use crate::wasm::root;

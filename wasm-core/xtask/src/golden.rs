@@ -1,6 +1,6 @@
-//! `cargo xtask golden [NAME…]` compares the golden traces with those that are kept, all or those whose name begins so, and
-//! draws what differs, old against new, into `target/golden`. With `--accept` what differs becomes what is kept. Not here:
-//! what is in a trace (`sawtooth_testing::golden`), how a drawing is made (`sawtooth_testing::plot`).
+//! `cargo xtask golden [NAME…]` compares the golden traces (all, or those whose name begins so) with the stored ones,
+//! and draws differences, old against new, into `target/golden`. With `--accept` the new traces are stored. Not here:
+//! the content of a trace (`sawtooth_testing::golden`), drawing (`sawtooth_testing::plot`).
 
 use crate::wasm::root;
 use sawtooth_testing::golden::{all, folder};
@@ -8,12 +8,12 @@ use sawtooth_testing::plot;
 use std::fs;
 use std::path::Path;
 
-/// Compares, draws, and accepts if it is to.
+/// Compares, draws, and accepts if requested.
 pub fn run(arguments: &[String]) -> Result<(), String> {
     let accept = arguments.iter().any(|argument| argument == "--accept");
     let names: Vec<&String> = arguments.iter().filter(|argument| *argument != "--accept").collect();
     if let Some(option) = names.iter().find(|name| name.starts_with('-')) {
-        return Err(format!("unknown option `{option}`; allowed is --accept"));
+        return Err(format!("unknown option `{option}`. Allowed: --accept."));
     }
     let wanted = |file: &str| names.is_empty() || names.iter().any(|name| file.starts_with(name.as_str()));
     let drawings = root().join("target/golden");
@@ -45,7 +45,7 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
     }
 }
 
-/// Kept traces of what is no longer registered: how many, or none once they are removed.
+/// Number of stored traces without a registered algorithm, or none once they are removed.
 fn strangers(known: &[&str], wanted: impl Fn(&str) -> bool, accept: bool) -> Result<usize, String> {
     let broken = |error: std::io::Error| format!("{}: {error}", folder().display());
     let mut open = 0;

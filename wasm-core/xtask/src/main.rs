@@ -1,6 +1,6 @@
-//! Tasks of the repository that need Rust: `cargo xtask wasm` builds the engine for the browser, `cargo xtask generate` writes
-//! what the page takes from the engine's tables, `cargo xtask golden` shows and accepts changed golden traces,
-//! `cargo xtask scenarios` prints random scenarios with their digests. Not here: anything that runs in the product.
+//! Tasks of the repository that need Rust: `cargo xtask wasm` builds the engine for the browser, `cargo xtask generate`
+//! writes the page's tables, `cargo xtask golden` shows and accepts changed golden traces, `cargo xtask scenarios`
+//! prints random scenarios with their digests. Not here: anything that is part of the product.
 
 mod generate;
 mod golden;

@@ -1,5 +1,6 @@
-//! `cargo xtask scenarios COUNT` prints so many random scenarios, a line of JSON each, with the digest that their run has
-//! natively: `{ "digest": …, "scenario": … }`. Tests run the same documents elsewhere. Not here: how scenarios are drawn.
+//! `cargo xtask scenarios COUNT` prints this number of random scenarios, one JSON line each, with the digest of their
+//! native run: `{ "digest": …, "scenario": … }`. Tests run the same documents elsewhere. Not here: how scenarios are
+//! drawn.
 
 use sawtooth_engine::observe::Silence;
 use sawtooth_engine::sim::Simulation;
@@ -18,7 +19,7 @@ pub fn print(arguments: &[String]) -> Result<(), String> {
     let mut out = stdout().lock();
     for seed in 0..count {
         let raw = document(&random::scenario(&mut Draw::seeded(seed)));
-        // As everybody else reads it.
+        // Parsed as any other reader would.
         let scenario = read(&raw.to_string()).map_err(|errors| format!("seed {seed}: {errors:?}"))?.scenario;
         let mut simulation = Simulation::new(&scenario);
         simulation.run_until(Time::NEVER, &mut Silence);

@@ -1,14 +1,14 @@
-//! Builds what runs in the browser: the engine into `web/pkg`, as much of it as a first packet needs into `web/pkg-first`, the
-//! experiments into `web/pkg-figures`, the engine once more, for readers' own algorithms, into `web/pkg-own`, each with its glue
-//! and their types. wasm-bindgen is used as a library, so that Cargo.lock is the only place that says which version. Not here:
-//! how the page loads the modules.
+//! Builds the modules for the browser: the engine into `web/pkg`, its part for the first packet into `web/pkg-first`,
+//! the experiments into `web/pkg-figures`, and the engine for readers' own algorithms into `web/pkg-own`, each with
+//! glue and types. wasm-bindgen is used as a library, so that only Cargo.lock names its version. Not here: how the page
+//! loads the modules.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-/// A module: its package, what else cargo is told of its features, its profile, and the folder it goes to.
+/// A module: package, features, profile, and destination folder.
 struct Module {
     package: &'static str,
     features: &'static [&'static str],
@@ -25,7 +25,7 @@ const MODULES: [Module; 4] = [
     },
     Module { package: "sawtooth-wasm", features: &[], profile: "wasm", folder: "web/pkg" },
     Module { package: "sawtooth-wasm-figures", features: &[], profile: "wasm-figures", folder: "web/pkg-figures" },
-    // A profile of its own is a folder of its own: one would else overwrite the other, which lacks the feature.
+    // Each profile has its own folder, since one build would otherwise overwrite the other, which lacks the feature.
     Module { package: "sawtooth-wasm", features: &["--features", "own"], profile: "wasm-own", folder: "web/pkg-own" },
 ];
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -66,7 +66,7 @@ fn module(module: &Module) -> Result<(), String> {
 
 fn bindgen(module: &Path, out: &Path) -> Result<(), impl std::fmt::Display + use<>> {
     let mut bindgen = Bindgen::new();
-    // The module is handed over as bytes: an address relative to the glue would not exist in a classic worker.
+    // The module is passed as bytes: a URL relative to the glue would not exist in a classic worker.
     bindgen
         .input_path(module)
         .web(true)?

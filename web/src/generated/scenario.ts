@@ -1,4 +1,4 @@
-/** Types of a scenario as a document gives it. Written by `npm run generate` from the engine's tables; never by hand. */
+/** Types of a scenario document. Written by `npm run generate` from the engine's tables; never by hand. */
 
 /** drop tail */
 export interface QueueDropTail {
@@ -677,7 +677,7 @@ export interface Flow {
   receive_window_packets?: number | null;
 }
 
-/** A change while the run goes on. */
+/** A change during the run. */
 export interface Intervention {
   /** When it happens, before all other events of that instant. [s] */
   at_s: number;

@@ -5,7 +5,7 @@ export type Value = number | boolean | string | null;
 /** A value of a list: bare numbers, or objects of numbers. */
 export type Entries = readonly number[] | readonly Readonly<Record<string, number>>[];
 
-/** What a setting may be. `above`: `min` itself is refused. */
+/** Values of a setting. `above`: `min` itself is rejected. */
 export type Domain =
   | { type: "switch" }
   | { type: "number"; min: number; max: number; above: boolean; integer: boolean }

@@ -1,4 +1,4 @@
-/** The catalogue of signals, and the numbers of each rule that *Why?* words. Written by `npm run generate` from the engine's tables; never by hand. */
+/** The catalogue of signals, and the numbers of each rule in *Why?*. Written by `npm run generate` from the engine's tables; never by hand. */
 
 /** How a signal is read between its values. */
 export type SignalKind = "level" | "sample" | "mark" | "total" | "state";
@@ -11,7 +11,7 @@ export interface Signal {
   words: readonly string[];
 }
 
-/** What the engine tells, whatever the algorithm. */
+/** Signals of the engine that do not depend on the algorithm. */
 export const SIGNALS: readonly Signal[] = [
   {"name":"cwnd_packets","unit":"packets","kind":"level","words":[]},
   {"name":"ssthresh_packets","unit":"packets","kind":"level","words":[]},
@@ -45,7 +45,7 @@ export const SIGNALS: readonly Signal[] = [
   {"name":"true_state","unit":"","kind":"state","words":["full","empty","rising","falling","unknown"]},
 ];
 
-/** What each algorithm tells besides, by kind. */
+/** Signals of each algorithm, by kind. */
 export const ALGORITHM_SIGNALS: ReadonlyMap<string, readonly Signal[]> = new Map<string, Signal[]>([
   ["cdg", [
     {"name":"shadow_window_packets","unit":"packets","kind":"level","words":[]},
@@ -158,7 +158,7 @@ export const ALGORITHM_SIGNALS: ReadonlyMap<string, readonly Signal[]> = new Map
   ]],
 ]);
 
-/** What each queue discipline tells besides, of its bottleneck. */
+/** Signals of each queue discipline, emitted for its bottleneck. */
 export const DISCIPLINE_SIGNALS: ReadonlyMap<string, readonly Signal[]> = new Map<string, Signal[]>([
   ["red", [
     {"name":"red_average_packets","unit":"packets","kind":"level","words":[]},
@@ -177,7 +177,7 @@ export const DISCIPLINE_SIGNALS: ReadonlyMap<string, readonly Signal[]> = new Ma
   ]],
 ]);
 
-/** Names of the numbers of each rule, by its key. */
+/** Names of each rule's numbers, by its key. */
 export const RULES: Readonly<Record<string, readonly string[]>> = {
   "africa.fast": ["cwnd","base_rtt_ms","rtt_ms","diff_packets","alpha","increase"],
   "africa.loss_fast": ["before","b","ssthresh"],

@@ -41,17 +41,17 @@ afterEach(() => setLanguage("en"));
 
 test("a notice stands at its entry, with names and numbers as the screen has them", async () => {
   expect(noticesAt(all, "flows[1]", looks)).toEqual([
-    "CDG 2 never runs: it stops at 2 s, which is not after its start at 7.5 s.",
+    "CDG 2 never runs: it stops at 2 s, which is not after its start at 7.5 s. Set a later stop.",
   ]);
   expect(noticesAt(all, "flows[0]", looks)[0]).toContain("a send jitter of 0.1 ms is well below the 1.2 ms");
   expect(noticesAt(all, "flows[2]", looks)).toEqual([]);
-  expect(noticesAt(all, "cross_traffic[0]", looks)[0]).toMatch(/^Voice cannot be marked/);
+  expect(noticesAt(all, "cross_traffic[0]", looks)[0]).toMatch(/^Voice does not use ECN/);
   expect(noticesAt(all, "interventions", looks)).toEqual([
-    "The change of Rate at 20 s never takes effect: the run ends at 20 s.",
+    "The change of Rate at 20 s never takes effect: the run ends at 20 s. Move it earlier, or lengthen the run.",
   ]);
   await speak("de");
   expect(noticesAt(all, "flows[1]", looks)).toEqual([
-    "CDG 2 läuft nie: Das Ende bei 2 s liegt nicht nach dem Start bei 7,5 s.",
+    "CDG 2 läuft nie: Das Ende bei 2 s liegt nicht nach dem Start bei 7,5 s. Ein späteres Ende wählen.",
   ]);
 });
 
@@ -140,6 +140,6 @@ test("a preset as it is does not ask, so that the whole engine is not fetched fo
 test("the file of results has them in words, as the command line writes them", () => {
   expect(withWords({ digest: "d", notices: [call] })).toEqual({
     digest: "d",
-    notices: [{ code: "unmarkable", place: "cross_traffic[0].kind", text: expect.stringMatching(/^call cannot/) }],
+    notices: [{ code: "unmarkable", place: "cross_traffic[0].kind", text: expect.stringMatching(/^call does not use ECN/) }],
   });
 });

@@ -73,7 +73,7 @@ describe("reading", () => {
     const read = readScript(JSON.stringify({ ...script, steps: [{ ...step, run_too: 3 }] }));
     const [refusal] = "wrong" in read ? read.wrong : [];
     expect(refusal && errorText(refusal)).toMatch(
-      /^`steps\[0\]\.run_too`: there is no field .* Did you mean `run_to`\?$/,
+      /^`steps\[0\]\.run_too` is not a known field\. .* Did you mean `run_to`\?$/,
     );
   });
 

@@ -1,7 +1,7 @@
-/** Words a refusal of the engine, as the native program does from the same catalogue. Not here: any sentence. */
+/** Errors of the engine in words, from the same catalogue and by the same rules as in the native program. Not here: any sentence. */
 import { has, num, say } from "./words.ts";
 
-/** A refusal: a code with its arguments. */
+/** An error: a code with its arguments. */
 interface Refused {
   code: string;
   place: string;
@@ -10,15 +10,63 @@ interface Refused {
   nearest: string;
 }
 
-/** One refusal as a sentence. */
+/** One error as a sentence. */
 export function errorText({ code, place, found, allowed, nearest }: Refused): string {
   const plain = has(`error.${code}`) ? `error.${code}` : code;
   // By what the short form of the type begins with.
   const typed = `${plain}.${allowed.charAt(0).replace(/\d/, "0")}`;
   const key = code === "wrong_type" && has(typed) ? typed : plain;
-  const said = code === "not_json" ? { found: sign(found), allowed: sign(allowed) } : { found, allowed };
+  const said =
+    code === "not_json"
+      ? { found: sign(found), allowed: sign(allowed) }
+      : { found, allowed: AS_IT_IS.has(code) ? allowed : allowedWords(allowed) };
   const text = say(key, { ...said, place, nearest });
   return nearest === "" ? text : `${text} ${say("error.nearest", { nearest })}`;
+}
+
+/** Codes whose `allowed` is a value, not a form. */
+const AS_IT_IS = new Set(["path_too_long", "bad_schema_version"]);
+
+/** Short forms of what is allowed, each with the key of its words and the names of its parts. */
+const FORMS: readonly [RegExp, string, readonly string[]][] = [
+  [/^x$/, "number", []],
+  [/^"…"$/, "text", []],
+  [/^\[ … \]$/, "list", []],
+  [/^\{ … \}$/, "object", []],
+  [/^(\S+) <= [x…] <= (\S+)$/, "range", ["least", "most"]],
+  [/^(\S+) < [x…] <= (\S+)$/, "above", ["least", "most"]],
+  [/^(\S+) <= x$/, "at_least", ["least"]],
+  [/^(\S+) < x$/, "more_than", ["least"]],
+  [/^x <= (\S+) \((\w+)\)$/, "at_most_of", ["most", "other"]],
+  [/^x >= (\S+) \((\w+)\)$/, "at_least_of", ["least", "other"]],
+  [/^<= (\S+(?: \S+)?)$/, "at_most", ["most"]],
+  [/^(\S+) ≠ (\S+)$/, "other_than", ["name", "value"]],
+];
+
+/** Short form of what is allowed (`0 < x <= 5, whole`, `a|b`) in words; a form without any stays as it is. */
+export function allowedWords(form: string): string {
+  const word = (key: string, args: Record<string, string>): string => say(`error.allowed.${key}`, args);
+  const list = /^\[ 1 … (\S+) \]: (.*)$/.exec(form);
+  if (list) return word("entries", { most: list[1] ?? "", entry: allowedWords(list[2] ?? "") });
+  const object = /^\{ (.*: .*) \}$/.exec(form);
+  if (object) {
+    const each = (object[1] ?? "").split("; ").map((field) => {
+      const [name = "", rest = ""] = field.split(": ");
+      return word("field", { name, allowed: allowedWords(rest) });
+    });
+    return word("fields", { fields: each.join(", ") });
+  }
+  if (form.includes("|") && !form.includes(" ≠ ")) {
+    const parts = form.split("|").map(allowedWords);
+    const last = parts.pop() ?? "";
+    return word("or", { some: parts.join(", "), last });
+  }
+  if (form.endsWith(", whole")) return word("whole", { allowed: allowedWords(form.slice(0, -", whole".length)) });
+  for (const [pattern, key, names] of FORMS) {
+    const match = pattern.exec(form);
+    if (match) return word(key, Object.fromEntries(names.map((name, index) => [name, match[index + 1] ?? ""])));
+  }
+  return form;
 }
 
 /** What a parser found or expected: in words where there are some, else as it is. */
@@ -27,21 +75,21 @@ function sign(text: string): string {
   return has(key) ? say(key) : `\`${text}\``;
 }
 
-/** A run that would hold too many packets at once ended early. */
+/** Why a run with too many packets in flight ended early. */
 export function haltText(at_s: number, most_packets: number): string {
   return say("error.halted", { at: num(at_s, 3), most: num(most_packets) });
 }
 
-/** How browsers say that WebAssembly is not there, or that a policy forbids it. */
+/** Browsers' messages when WebAssembly is missing or a policy forbids it. */
 const REFUSED = /WebAssembly is not defined|WebAssembly.*(violates|disallowed|blocked)|(refused|disallowed).*wasm/i;
 
-/** The engine died. `WebAssembly` is missing where a browser, or who runs it, forbids it. */
+/** Why the engine ended. `WebAssembly` is missing where a browser or its administrator forbids it. */
 export function crashText({ message, restarted }: { message: string; restarted: boolean }): string {
   if (REFUSED.test(message)) return say("engine.refused");
   return say(restarted ? "engine.restarted" : "engine.ended", { message });
 }
 
-/** All refusals, a line each. */
+/** All errors, one per line. */
 export function errorLines(errors: readonly Refused[], more: number): string[] {
   const lines = errors.map(errorText);
   if (more > 0) lines.push(say("error.more", { count: num(more) }));

@@ -1,6 +1,7 @@
-//! Settings that describe themselves. One declaration gives a setting its name, default, range, unit, scale, source and
-//! whether it may change while a run goes on; parser, JSON Schema, TypeScript types, form fields, `sawtooth algorithms`
-//! and set-by-path are all made from these tables. Not here: JSON (crate `scenario`), nor any particular setting.
+//! Settings that describe themselves. One declaration gives a setting its name, default, range, unit, scale, source,
+//! and whether it can change during a run. The parser, the JSON Schema, TypeScript types, form fields, `sawtooth
+//! algorithms` and setting by path are generated from these tables. Not here: JSON (crate `scenario`), particular
+//! settings.
 
 mod section;
 mod value;
@@ -8,38 +9,38 @@ mod value;
 pub use section::{Bound, Choice, OneOf, Ordered, Section, Variant};
 pub use value::{FromValue, List, Value};
 
-/// Most entries of a list: no run needs more, and a document stays short enough for a link.
+/// Maximum number of entries of a list: no run needs more, and a document stays short enough for a link.
 pub const MOST_ENTRIES: usize = 1000;
 
-/// What a setting may be.
+/// Allowed values of a setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Domain {
     /// True or false.
     Switch,
     /// A number from `min` to `max`, both included unless `above` excludes `min`.
     Number {
-        /// Least value.
+        /// Minimum.
         min: f64,
-        /// Greatest value.
+        /// Maximum.
         max: f64,
-        /// `min` itself is refused.
+        /// Whether `min` itself is rejected.
         above: bool,
-        /// Only whole numbers.
+        /// Whether only whole numbers are allowed.
         integer: bool,
     },
     /// One of these words.
     Words(&'static [&'static str]),
-    /// From one to `MOST_ENTRIES` entries of numbers. An entry is an object with these fields, all of them given; or, if
-    /// there is but one field and it has no name, a bare number.
+    /// From one to `MOST_ENTRIES` entries of numbers. An entry is an object with all of these fields; or, if there is
+    /// only one field and it has no name, a bare number.
     List(&'static [Param]),
 }
 
-/// How a slider spreads the range.
+/// Scale of a slider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Evenly.
+    /// Linear.
     Linear,
-    /// By its logarithm (zero, where allowed, has a stop of its own).
+    /// Logarithmic (zero, where allowed, has a stop of its own).
     Log,
 }
 
@@ -48,24 +49,24 @@ pub enum Scale {
 pub struct Param {
     /// Its name in the scenario.
     pub name: &'static str,
-    /// What it may be.
+    /// Allowed values.
     pub domain: Domain,
-    /// `null` is a legal value and means "none".
+    /// Whether `null` is a legal value that means "none".
     pub nullable: bool,
-    /// The document must give it.
+    /// Whether the document must give it.
     pub required: bool,
-    /// Its value when the document does not give it (a variant may bring another).
+    /// Default value (a variant may have another).
     pub default: Value,
-    /// Unit, in the words of the screen; empty for a pure number.
+    /// Unit as shown on the screen; empty for a pure number.
     pub unit: &'static str,
-    /// How a slider spreads it.
+    /// Scale of its slider.
     pub scale: Scale,
-    /// An intervention may change it while a run goes on.
+    /// Whether an intervention may change it during a run.
     pub live: bool,
-    /// What it is, in a sentence.
+    /// Help: what it is, in a sentence.
     #[cfg(feature = "docs")]
     pub help: &'static str,
-    /// Where its default comes from.
+    /// Source of its default.
     #[cfg(feature = "docs")]
     pub source: &'static str,
 }
@@ -119,38 +120,38 @@ pub const fn list(default: &'static [f64], fields: &'static [Param]) -> Param {
 }
 
 impl Param {
-    /// With this unit.
+    /// Sets the unit.
     pub const fn unit(mut self, unit: &'static str) -> Param {
         self.unit = unit;
         self
     }
-    /// On a logarithmic slider.
+    /// Sets a logarithmic scale.
     pub const fn log(mut self) -> Param {
         self.scale = Scale::Log;
         self
     }
-    /// May change while a run goes on.
+    /// Allows changes during a run.
     pub const fn live(mut self) -> Param {
         self.live = true;
         self
     }
-    /// Must be given.
+    /// Makes it required.
     pub const fn required(mut self) -> Param {
         self.required = true;
         self
     }
-    /// May be `null`, and is so by default.
+    /// Allows `null`, which is the default.
     pub const fn or_none(mut self) -> Param {
         self.nullable = true;
         self.absent()
     }
-    /// Absent by default, with a meaning of its own; `null` itself is refused.
+    /// Makes it absent by default, with a meaning of its own; `null` itself is rejected.
     pub const fn absent(mut self) -> Param {
-        // A plain assignment would drop the old value, which nothing constant may do.
+        // A plain assignment would drop the old value, which a constant function must not do.
         std::mem::forget(std::mem::replace(&mut self.default, Value::Null));
         self
     }
-    /// Named and documented: called by `params!` only.
+    /// Sets name and help: called by `params!` only.
     #[doc(hidden)]
     #[cfg_attr(not(feature = "docs"), allow(unused_variables, unused_mut))]
     pub const fn declared(mut self, name: &'static str, help: &'static str, source: &'static str) -> Param {
@@ -164,7 +165,7 @@ impl Param {
     }
 }
 
-/// Declares a settings struct and its table at once.
+/// Declares a settings struct and its table together.
 ///
 /// ```text
 /// params! {
@@ -193,7 +194,7 @@ macro_rules! params {
                 use $crate::params::{above, list, number, switch, whole, word};
                 &[$($param.declared(stringify!($field), concat!($($help),+), $source)),*]
             };
-            /// Reads a row of values, one for each of `PARAMS`.
+            /// Reads a row of values, one for each entry of `PARAMS`.
             pub fn read(values: &[$crate::params::Value]) -> $Settings {
                 let mut values = values.iter();
                 let mut next = || values.next().unwrap_or(&$crate::params::Value::Null);

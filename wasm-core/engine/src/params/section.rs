@@ -1,27 +1,27 @@
-//! A section: a kind of thing with its table of settings, its variants and alternatives; and a section with its values, as a
-//! scenario has it. Not here: a single setting.
+//! A section: a kind of object with its table of settings, its variants and alternatives; and a section with its values
+//! in a scenario. Not here: a single setting.
 
 use super::{Param, Value};
 use crate::observe::{Rule, Signal};
 
-/// A named set of defaults within a section (a CDG variant, a host).
+/// A named set of defaults within a section (a CDG variant, a TCP stack).
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// Its name.
     pub name: &'static str,
-    /// What it changes beside defaults: the constants that are its own, with their units.
+    /// Differences beside defaults: its own constants, with their units.
     #[cfg(feature = "docs")]
     pub about: &'static str,
     /// Defaults that differ from the table's.
     pub defaults: &'static [(&'static str, Value)],
-    /// Fields that it does not have; giving one is refused.
+    /// Fields that it does not have; giving one is an error.
     pub lacks: &'static [&'static str],
-    /// The host whose flows take it where they name no variant.
+    /// TCP stack whose flows use it if they name no variant.
     pub default_on: Option<&'static str>,
 }
 
 impl Variant {
-    /// A variant with what it changes beside defaults; the calls below say the rest of it.
+    /// A variant with its differences beside defaults; the calls below add the rest.
     #[cfg_attr(not(feature = "docs"), allow(unused_variables))]
     pub const fn new(name: &'static str, about: &'static str) -> Variant {
         Variant {
@@ -33,85 +33,85 @@ impl Variant {
             default_on: None,
         }
     }
-    /// The default of a flow on this host.
+    /// Makes it the default of flows with this TCP stack.
     pub const fn default_on(mut self, host: &'static str) -> Variant {
         self.default_on = Some(host);
         self
     }
-    /// With defaults of its own.
+    /// Sets its own defaults.
     pub const fn defaults(mut self, defaults: &'static [(&'static str, Value)]) -> Variant {
         self.defaults = defaults;
         self
     }
-    /// Without these fields.
+    /// Removes these fields.
     pub const fn lacks(mut self, lacks: &'static [&'static str]) -> Variant {
         self.lacks = lacks;
         self
     }
 }
 
-/// Fields of which a document gives one only.
+/// Fields of which a document gives only one.
 #[derive(Clone, Copy, Debug)]
 pub struct OneOf {
-    /// The fields. Given one, the others are `Null`; given none, all but the first are.
+    /// The fields. If one is given, the others are `Null`; if none is given, all except the first are.
     pub fields: &'static [&'static str],
-    /// One of them must be given.
+    /// Whether one of them must be given.
     pub required: bool,
 }
 
-/// Two fields of numbers whose order the rule that reads them takes for granted; equal is in order.
+/// Two numeric fields with a required order; equal values are allowed.
 #[derive(Clone, Copy, Debug)]
 pub struct Ordered {
-    /// The one that is at most the other.
+    /// The field that is at most the other.
     pub less: &'static str,
-    /// The one that is at least the other.
+    /// The field that is at least the other.
     pub more: &'static str,
 }
 
-/// What bounds a field by another one's value.
+/// Limit of a field by another one's value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
     /// The other field.
     pub other: &'static str,
     /// Its value.
     pub value: f64,
-    /// It is the greatest that the field may be, not the least.
+    /// Whether it is the maximum of the field, not the minimum.
     pub greatest: bool,
 }
 
-/// A kind of thing with its settings: an algorithm, a queue discipline, a loss model, a kind of traffic.
+/// A kind of object with its settings: an algorithm, a queue discipline, a loss model, a kind of traffic.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
     /// Its name in the scenario (`cdg`, `drop_tail`).
     pub kind: &'static str,
     /// Its name on the screen (`CDG`, `drop tail`).
     pub title: &'static str,
-    /// What it is, in a sentence.
+    /// Description in a sentence.
     #[cfg(feature = "docs")]
     pub about: &'static str,
-    /// Who proposed it, and when.
+    /// Origin: authors and year.
     #[cfg(feature = "docs")]
     pub source: &'static str,
     /// The table.
     pub params: &'static [Param],
-    /// The field that chooses a variant (`variant`, `host`); empty where there are none.
+    /// The field that selects a variant (`variant`, `host`); empty where there are none.
     pub selector: &'static str,
     /// The variants, the default first.
     pub variants: &'static [Variant],
     /// Alternatives.
     pub one_of: &'static [OneOf],
-    /// Fields in order.
+    /// Pairs of fields with a required order.
     pub ordered: &'static [Ordered],
-    /// A congestion control that paces by a rate (`rate`) and has no window.
+    /// Whether it is a congestion control that sets a rate (`rate`) and has no window.
     pub rate_based: bool,
-    /// The signals that it tells beside the engine's own.
+    /// Signals that it emits beside the engine's own.
     pub signals: &'static [&'static Signal],
-    /// The rules whose firing it tells.
+    /// Rules that it may emit as decisions.
     pub rules: &'static [&'static Rule],
 }
 
 impl Section {
-    /// A section; the calls below say the rest of it.
+    /// A section; the calls below add the rest.
     pub const fn new(kind: &'static str, title: &'static str, params: &'static [Param]) -> Section {
         Section {
             kind,
@@ -130,7 +130,7 @@ impl Section {
             rules: &[],
         }
     }
-    /// With a sentence about it and its source.
+    /// Sets its description and origin.
     #[cfg_attr(not(feature = "docs"), allow(unused_variables, unused_mut))]
     pub const fn about(mut self, about: &'static str, source: &'static str) -> Section {
         #[cfg(feature = "docs")]
@@ -140,33 +140,33 @@ impl Section {
         }
         self
     }
-    /// With variants, chosen by the field `selector`.
+    /// Sets its variants, selected by the field `selector`.
     pub const fn variants(mut self, selector: &'static str, variants: &'static [Variant]) -> Section {
         self.selector = selector;
         self.variants = variants;
         self
     }
-    /// With alternatives.
+    /// Sets its alternatives.
     pub const fn one_of(mut self, one_of: &'static [OneOf]) -> Section {
         self.one_of = one_of;
         self
     }
-    /// With fields in order.
+    /// Sets its pairs of fields with a required order.
     pub const fn ordered(mut self, ordered: &'static [Ordered]) -> Section {
         self.ordered = ordered;
         self
     }
-    /// Paces by a rate.
+    /// Marks it as rate-based.
     pub const fn rate_based(mut self) -> Section {
         self.rate_based = true;
         self
     }
-    /// With signals of its own.
+    /// Sets its signals.
     pub const fn signals(mut self, signals: &'static [&'static Signal]) -> Section {
         self.signals = signals;
         self
     }
-    /// With rules of its own.
+    /// Sets its rules.
     pub const fn rules(mut self, rules: &'static [&'static Rule]) -> Section {
         self.rules = rules;
         self
@@ -185,7 +185,7 @@ impl Section {
         }
     }
 
-    /// The variant that a flow on this host takes if it names none; `None` where there are no variants.
+    /// The variant of a flow with this TCP stack if it names none; `None` where there are no variants.
     pub fn variant_on(&self, host: &str) -> Option<&'static Variant> {
         self.variants.iter().find(|v| v.default_on == Some(host)).or(self.variants.first())
     }
@@ -216,7 +216,7 @@ impl Section {
 /// A section with its values: one algorithm, discipline, model or kind of traffic as a scenario has it.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// Which.
+    /// The section.
     pub section: &'static Section,
     /// A value for each row of its table.
     pub values: Vec<Value>,
@@ -229,15 +229,15 @@ impl PartialEq for Choice {
 }
 
 impl Choice {
-    /// At its defaults.
+    /// The section at its defaults.
     pub fn of(section: &'static Section) -> Choice {
         Choice { section, values: section.defaults(None) }
     }
-    /// At the defaults of a flow on this host.
+    /// The section at the defaults of a flow with this TCP stack.
     pub fn on_host(section: &'static Section, host: &str) -> Choice {
         Choice { section, values: section.defaults(section.variant_on(host).map(|v| v.name)) }
     }
-    /// With one setting changed; the name must exist (for code and tests, not for outside input).
+    /// The same with one setting changed; the name must exist (for code and tests, not for outside input).
     pub fn with(mut self, name: &str, value: Value) -> Choice {
         let index = self.section.index(name).expect("a field of this section");
         if name == self.section.selector {
@@ -257,7 +257,7 @@ impl Choice {
         }
         self.values[index] = value;
     }
-    /// What a field is on the wrong side of, if it is.
+    /// The limit that a field violates, if any.
     pub fn misplaced(&self, name: &str) -> Option<Bound> {
         self.section.ordered.iter().find_map(|&Ordered { less, more }| {
             let (Value::Number(least), Value::Number(most)) = (self.get(less), self.get(more)) else { return None };

@@ -1,4 +1,4 @@
-//! The value of one setting, and how a field of a settings struct is read from it. Not here: what a setting may be.
+//! The value of one setting, and its conversion to a field of a settings struct. Not here: allowed values of a setting.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// The value of one setting. Cheap to clone: a list is shared.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// None: the option is absent, or the variant lacks it.
+    /// None: the option is absent, or the variant does not have it.
     Null,
     /// A switch.
     Bool(bool),
@@ -23,7 +23,7 @@ pub enum Value {
 pub enum List {
     /// Known at compile time.
     Fixed(&'static [f64]),
-    /// Read.
+    /// Read from a document.
     Given(Arc<[f64]>),
 }
 
@@ -43,7 +43,7 @@ impl PartialEq for List {
     }
 }
 
-/// How a field of a settings struct is read from a `Value`. The schema has checked the value before.
+/// Conversion of a `Value` to a field of a settings struct. The schema has checked the value before.
 pub trait FromValue: Sized {
     /// The typed value; a value of another type gives the type's zero.
     fn from_value(value: &Value) -> Self;

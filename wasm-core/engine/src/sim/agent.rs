@@ -1,5 +1,5 @@
-//! The two ends of a flow: a window's sender with TCP's receiver, or a rate-based pair. What the rest of the simulation asks
-//! of a flow without knowing which it is stands here. Not here: the rules of the ends (`tcp`, `rate`), and the way between
+//! The two ends of a flow: a window's sender with TCP's receiver, or a rate-based pair; and what the rest of the
+//! simulation asks of a flow regardless of its kind. Not here: the rules of the ends (`tcp`, `rate`), the path between
 //! them (`packets`).
 
 use crate::cc::Window;
@@ -17,7 +17,7 @@ use crate::tcp::{Acknowledgement, Segment, Transmission};
 use crate::units::{Rate, Span, Time};
 use std::ops::Range;
 
-/// What travels back from a receiver.
+/// Reply of a receiver.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Back {
     Ack(Acknowledgement),
@@ -33,7 +33,7 @@ impl Back {
         }
     }
 
-    /// The sequence number of its packet, for the digest: what is expected next, or what arrived last.
+    /// Sequence number of its packet, for the digest: the next one expected, or the last one that arrived.
     pub fn sequence(&self) -> u64 {
         match self {
             Back::Ack(ack) => ack.next,
@@ -42,7 +42,7 @@ impl Back {
     }
 }
 
-/// Sender and receiver of a flow that sends by a window.
+/// Sender and receiver of a window-based flow.
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub(super) struct WindowEnds {
@@ -50,7 +50,7 @@ pub(super) struct WindowEnds {
     pub receiver: Receiver,
 }
 
-/// Sender and receiver of a flow that sends by a rate.
+/// Sender and receiver of a rate-based flow.
 #[derive(Clone, Debug)]
 pub(super) struct RateEnds {
     pub sender: rate::sender::Sender,
@@ -58,7 +58,7 @@ pub(super) struct RateEnds {
 }
 
 impl WindowEnds {
-    /// A packet arrives at the receiver. `delay`: how long its acknowledgement may wait, if at all.
+    /// A packet arrives at the receiver. `delay`: maximum delay of its ACK, if it may be delayed.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn on_packet(&mut self, at: Time, packet: &Packet, delay: Option<Span>) -> Received {
         let &Packet { sequence, serial, marked, cwr, arrived, .. } = packet;
@@ -67,7 +67,7 @@ impl WindowEnds {
     }
 }
 
-/// The ends of a flow.
+/// Ends of a flow.
 #[derive(Clone, Debug)]
 #[repr(u8)]
 #[allow(
@@ -76,7 +76,7 @@ impl WindowEnds {
 )]
 pub(super) enum Agent {
     Window(WindowEnds),
-    /// Boxed: rarer, and larger than what would lie beside every window in memory.
+    /// Boxed, because it is rarer and larger than the other case.
     Rate(Box<RateEnds>),
 }
 
@@ -107,7 +107,7 @@ impl Agent {
         }
     }
 
-    /// An acknowledgement comes back. What another kind of sender's packets caused is not for this one.
+    /// An ACK arrives. One caused by packets of another kind of sender is ignored.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn on_ack(
         &mut self,
@@ -122,7 +122,7 @@ impl Agent {
         }
     }
 
-    /// A report comes back; likewise.
+    /// A report arrives; likewise.
     pub fn on_report(&mut self, now: Time, report: &rate::Report, out: &mut Vec<Transmission>, tell: &mut Tell) {
         if let Agent::Rate(ends) = self {
             ends.sender.on_report(now, report, out, tell);
@@ -136,7 +136,7 @@ impl Agent {
         }
     }
 
-    /// When the sender's timer is to be looked at; `NEVER` if it is off.
+    /// When the sender's timer may expire; `NEVER` if it is off.
     #[inline]
     pub fn deadline(&self) -> Time {
         match self {
@@ -145,7 +145,7 @@ impl Agent {
         }
     }
 
-    /// When the receiver's timer is to be looked at; `NEVER` if it is off.
+    /// When the receiver's timer may expire; `NEVER` if it is off.
     #[inline]
     pub fn receiver_deadline(&self) -> Time {
         match self {
@@ -185,7 +185,7 @@ impl Agent {
         }
     }
 
-    /// What the digest takes of a sender: cwnd in packets, or its rate in bit/s.
+    /// The sender's value in the digest: cwnd in packets, or its rate in bit/s.
     #[inline]
     pub fn level(&self) -> f64 {
         match self {
@@ -194,7 +194,7 @@ impl Agent {
         }
     }
 
-    /// A setting of the flow or its host changes.
+    /// Changes a setting of the flow or its TCP stack.
     pub fn set(&mut self, row: usize, value: Value) {
         match self {
             Agent::Window(ends) => ends.sender.set(row, value),
@@ -202,14 +202,14 @@ impl Agent {
         }
     }
 
-    /// After a setting changed while running: more may be sent than before.
+    /// Called after a setting changed during the run: more may be sent than before.
     pub fn refresh(&mut self, now: Time, out: &mut Vec<Transmission>) {
         if let Agent::Window(ends) = self {
             ends.sender.refresh(now, out);
         }
     }
 
-    /// A parameter of the algorithm changes.
+    /// Changes a parameter of the algorithm.
     pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, tell: &mut Tell) {
         match self {
             Agent::Window(ends) => ends.sender.set_algorithm(now, row, value, tell),
@@ -220,9 +220,9 @@ impl Agent {
         }
     }
 
-    /// Another algorithm takes over (contract 1.5): the window stays, and from a window to a rate and back
-    /// rate = cwnd x packet / SRTT. Who comes after another kind of sender, or another rate, begins a row of packets of its own
-    /// where that one ended; what was lost of the old row is not repaired.
+    /// Replaces the algorithm (contract 1.5). The window is kept; between a window and a rate, rate = cwnd x packet /
+    /// SRTT. A sender that follows another kind of sender, or another rate, starts its own row of packets where the
+    /// other ended; losses of the old row are not repaired.
     pub fn replace(
         &mut self,
         now: Time,

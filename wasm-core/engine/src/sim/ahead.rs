@@ -1,8 +1,8 @@
-//! Fetching flows from memory ahead of their use: a word to the processor, which changes nothing but the time. Among thousands
-//! of flows each packet meets one that has left the caches, and would wait for its lines one after the other; whose turn comes
-//! soon stands in the queue, and in the lane of round trips. What every packet looks at stands together therefore, in `Flow`
-//! and what it is made of (`repr(C)`), and is asked for as so many lines. Where the target has no such instruction
-//! (WebAssembly), nothing happens. Not here: what is done with them (`packets`, `ends`).
+//! Prefetching of flows: a hint to the processor that changes nothing but the time. Among thousands of flows each
+//! packet needs one that has left the caches, and would wait for its lines one after the other. The flows needed next
+//! are known from the queue and from the lane of round trips. The fields that every packet reads are therefore stored
+//! together, in `Flow` and its parts (`repr(C)`), and fetched as a number of lines. Without such an instruction
+//! (WebAssembly) nothing happens. Not here: what is done with the flows (`packets`, `ends`).
 
 use super::Simulation;
 use super::agent::{Agent, WindowEnds};
@@ -13,21 +13,21 @@ use crate::tcp::receiver::Receiver;
 use crate::tcp::sender::Sender;
 use std::mem::offset_of;
 
-/// From so many flows on they are fetched: fewer stay in the caches by themselves.
+/// Minimum number of flows for prefetching: fewer stay in the caches anyway.
 const MANY: usize = 2000;
-/// So many packets ahead: memory takes that long.
+/// Distance in packets, to hide the latency of memory.
 const AHEAD: usize = 8;
-/// So many packets ahead a flow that was fetched is here, and says where its segments are.
+/// Distance in packets at which a prefetched flow has arrived, so that the address of its segments is known.
 const HERE: usize = 3;
-/// Bytes that caches load at once.
+/// Bytes of a cache line.
 #[cfg(target_arch = "x86_64")]
 const LINE: usize = 64;
 
-/// Where a window's sender stands in its agent, behind the word that says which kind of agent it is: asked of the kind itself,
-/// the answer would have to be waited for.
+/// Offset of a window's sender in its agent, after the word with the kind of agent: asking the kind itself would have
+/// to wait for memory.
 const SENDER: usize = size_of::<Agent>() - size_of::<WindowEnds>();
 
-/// Asks for so many cache lines from a byte of something on.
+/// Prefetches this number of cache lines from a byte of a value on.
 #[cfg_attr(feature = "whole", inline(always))]
 fn fetch<const LINES: usize, T>(thing: &T, byte: usize) {
     #[cfg(target_arch = "x86_64")]
@@ -44,13 +44,13 @@ fn fetch<const LINES: usize, T>(thing: &T, byte: usize) {
 }
 
 impl Simulation {
-    /// It pays to fetch.
+    /// Whether prefetching pays.
     #[cfg_attr(feature = "whole", inline(always))]
     fn fetches(&self) -> bool {
         cfg!(target_arch = "x86_64") && self.flows.own.len() >= MANY
     }
 
-    /// A link has sent a packet: what it needs of the flow whose packet it will send soon.
+    /// A link has sent a packet: prefetches the flow whose packet it will send soon.
     #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn fetch_for_link(&self, side: usize) {
         if self.fetches()
@@ -61,7 +61,7 @@ impl Simulation {
         }
     }
 
-    /// A round trip ends: what the end of one soon needs of its flow.
+    /// A round trip ends: prefetches the flow of one that ends soon.
     #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn fetch_for_trip(&self, lane: u32) {
         let flow = |n| self.net.trips.ends_soon(lane, n).map(|index| &self.flows.own[index as usize]);
@@ -78,7 +78,7 @@ impl Simulation {
         }
     }
 
-    /// A timer was looked at: what the next one needs.
+    /// A timer has expired or was checked: prefetches the flow of the next one.
     pub(super) fn fetch_for_timer(&self) {
         if self.fetches()
             && let Some(Event::SenderTimer(id)) = self.net.agenda.first_in_heap()
@@ -90,8 +90,8 @@ impl Simulation {
     }
 }
 
-/// What an acknowledgement looks at: the first parts of the flow and of its sender, how its window grows, its receiver and the
-/// parts of the flow that follow.
+/// What an ACK reads: the first parts of the flow and of its sender, the growth of its window, its receiver, and the
+/// following parts of the flow.
 #[cfg_attr(feature = "whole", inline(always))]
 fn fetch_ends(flow: &Flow) {
     fetch::<8, _>(&flow.route, 0);
@@ -99,7 +99,7 @@ fn fetch_ends(flow: &Flow) {
     fetch::<4, _>(&flow.agent, SENDER + offset_of!(WindowEnds, receiver) + Receiver::EXPECTS);
 }
 
-// That so many lines are enough: whoever lays these out anew learns of it here.
+// Fails if a new layout needs more lines than these.
 #[cfg(target_arch = "x86_64")]
 const _: () = {
     const fn line(byte: usize) -> usize {

@@ -1,5 +1,5 @@
-//! Interventions: changes of a run while it goes on, each as contract 1.5 defines it. Not here: which changes a document
-//! may ask for, and how a path becomes a change (crate `scenario`).
+//! Interventions: changes during a run, as defined in contract 1.5. Not here: which changes a document may contain, and
+//! how a path becomes a change (crate `scenario`).
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ impl Simulation {
         }
     }
 
-    /// What an intervention of the past did to an entry that has not started.
+    /// Applies a past intervention to an entry that has not started.
     pub(super) fn change_waiting(&mut self, change: &Change) {
         use Change::{Algorithm, Flow, Kind, Traffic, Transfers, TransfersAlgorithm, TransfersKind};
         let waiting = match change {
@@ -66,7 +66,8 @@ impl Simulation {
         }
     }
 
-    /// A change of a flow or of cross traffic; the flow whose sender was called, and may have something to say and to send.
+    /// Changes a flow or cross traffic; returns the flow whose sender was called, which may have emitted something and
+    /// may have something to send.
     fn change_source(&mut self, change: &Change) -> Option<usize> {
         match change {
             Change::Flow(flow, row, value) => return self.change_flow(*flow, *row, value.clone()),
@@ -74,7 +75,7 @@ impl Simulation {
             Change::Kind(flow, choice) => return self.change_kind(*flow, choice),
             Change::Traffic(cross, row, value) => self.change_traffic(*cross, *row, value.clone()),
             Change::Transfers(cross, ..) | Change::TransfersAlgorithm(cross, ..) | Change::TransfersKind(cross, _) => {
-                // It holds for transfers that begin from now on.
+                // It applies to transfers that begin from now on.
                 if let Some(transfers) = &mut self.cross[*cross].transfers {
                     transfers.apply(change);
                 }
@@ -115,7 +116,7 @@ impl Simulation {
         let (running, before) = (flow.running(), flow.agent.counters());
         let with = (self.net.packet_bytes, (self.seed, Stream::Flow(flow.stream)));
         flow.agent.replace(self.now, choice, with, running, (&mut self.out, &mut self.tell));
-        // A sender that takes another's place begins to count anew.
+        // A sender that replaces another starts its counters again.
         if flow.agent.counters() != before {
             flow.past = flow.past.and(before);
         }
@@ -128,7 +129,7 @@ impl Simulation {
             flow.agent.refresh(self.now, &mut self.out);
             return Some(index);
         }
-        // Nothing is said of a flow that does not run.
+        // Nothing is emitted for a flow that does not run.
         self.tell.flush(self.now, Source::Flow(index as u32), &mut Silence);
         None
     }

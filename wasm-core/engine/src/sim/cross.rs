@@ -1,5 +1,5 @@
-//! One source of cross traffic at run time: packets by the rule of its kind, or, for a flash crowd, one short transfer after
-//! the other. Not here: what its kind sends and when (`traffic`), and the transfers themselves (`flow`).
+//! One source of cross traffic at run time: packets by the rule of its kind, or, for a flash crowd, one short transfer
+//! after another. Not here: what its kind sends and when (`traffic`), the transfers themselves (`flow`).
 
 use super::Network;
 use super::delays::Delay;
@@ -22,26 +22,26 @@ pub(super) struct Cross {
     pub traffic: Traffic,
     pub life: Life,
     sends: Slot,
-    /// The delay after the link.
+    /// Delay after the link.
     pub forward: Delay,
-    /// What is held of it after the link, out of order.
+    /// Packets held after the link, out of order.
     pub holds: MaybeHolds,
     base_rtt: Span,
     pub fortune: Fortune,
     arrival: Draws,
     last_sent: Time,
-    /// The rounding of `last_sent`, and that of the packet to come.
+    /// Rounding of `last_sent`, and that of the next packet.
     carry: Carry,
     next_carry: Carry,
     /// Packets sent, or transfers begun.
     pub turns: u64,
-    /// What a flash crowd's transfers are like.
+    /// Properties of a flash crowd's transfers.
     pub transfers: Option<scenario::Transfers>,
     pub completed: u64,
     pub sent: u64,
     pub troubles: Troubles,
     pub delivered: u64,
-    /// Its packets that wait in the queue.
+    /// Its waiting packets in the queue.
     pub queued: u64,
 }
 
@@ -81,34 +81,34 @@ impl Cross {
         }
     }
 
-    /// Made anew by a changed document, before its start.
+    /// Rebuilds it from a changed document, before its start.
     pub fn renew(&mut self, entry: &scenario::CrossTraffic, seed: u64, now: Time, net: &mut Network) {
         self.life.renew(times(seed, entry), now, &mut net.agenda);
         *self = Cross::with(self.life, self.sends, entry, seed, net);
     }
 
-    /// Takes a changed document's stop.
+    /// Adopts a changed document's stop.
     pub fn set_stop(&mut self, traffic: &Choice, now: Time, agenda: &mut Agenda) {
         self.life.set_stop(stop_time(Common::of(traffic).stop_s), now, agenda);
     }
 
-    /// It sends nothing any more.
+    /// Stops sending.
     pub fn halt(&mut self, agenda: &mut Agenda) {
         agenda.clear(self.sends);
     }
 
-    /// Leaves no event behind.
+    /// Removes its events.
     pub fn forget(mut self, agenda: &mut Agenda) {
         self.life.forget(agenda);
         self.halt(agenda);
     }
 
-    /// Since the start.
+    /// Time since the start.
     pub fn elapsed(&self, now: Time) -> Span {
         now.since(self.life.times.start)
     }
 
-    /// A packet leaves now, or a transfer begins: the next one is put into the agenda.
+    /// Sends a packet now, or begins a transfer, and schedules the next one.
     pub fn turn(&mut self, now: Time, agenda: &mut Agenda) {
         self.turns += 1;
         self.last_sent = now;
@@ -116,7 +116,7 @@ impl Cross {
         self.schedule_next(now, agenda);
     }
 
-    /// Puts the next packet or transfer into the agenda: a wait after the last one, but not before now.
+    /// Schedules the next packet or transfer: an interval after the last one, but not before now.
     pub fn schedule_next(&mut self, now: Time, agenda: &mut Agenda) {
         let luck = Luck { draws: self.arrival, ordinal: self.turns };
         self.next_carry = self.carry;
@@ -124,12 +124,12 @@ impl Cross {
         agenda.schedule(self.sends, next.max(now));
     }
 
-    /// Where its packets go after the link.
+    /// Destination of its packets after the link.
     pub fn exit(&self, index: u32) -> Exit {
         Exit { delay: self.forward, base_rtt: self.base_rtt, event: Event::CrossHoldEnds(index) }
     }
 
-    /// A setting changes.
+    /// Changes a setting.
     pub fn set(&mut self, row: usize, value: Value, index: u32, net: &mut Network) {
         self.choice.set(row, value);
         self.traffic.configure(&self.choice.values);

@@ -1,27 +1,27 @@
-//! The delays of the path. Flows whose delay is the same share one lane, so that the agenda holds one entry for each
-//! distinct delay and not for each flow. Not here: how long a flow's delay is.
+//! Delays of the path. Flows with the same delay share one lane, so that the event queue has one entry for each
+//! distinct delay and not for each flow. Not here: the length of a flow's delay.
 
 use super::shared::Shared;
 use crate::event::{Agenda, Event, Lane};
 use crate::units::{Span, Time};
 
-/// A place in `Delays`, and how long things stay there.
+/// A place in `Delays`, and the length of its delay.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Delay {
     lane: u32,
     span: Span,
-    /// The lane is this flow's own, since its delay was changed while things were under way.
+    /// Whether the lane belongs to this flow alone, because its delay was changed while packets were in flight.
     own: bool,
 }
 
 impl Delay {
-    /// How long things stay.
+    /// Length of the delay.
     pub fn span(&self) -> Span {
         self.span
     }
 }
 
-/// All delays of one kind of things (data, or acknowledgements).
+/// All delays of one kind of items (data, or ACKs).
 #[derive(Clone, Debug)]
 pub(super) struct Delays<T: Copy> {
     lanes: Vec<Lane<T>>,
@@ -30,7 +30,7 @@ pub(super) struct Delays<T: Copy> {
 }
 
 impl<T: Copy> Delays<T> {
-    /// None yet; the head of lane n is `event(n)`.
+    /// No delays yet; the head of lane n is `event(n)`.
     pub fn new(event: fn(u32) -> Event) -> Delays<T> {
         Delays { lanes: Vec::new(), shared: Shared::default(), event }
     }
@@ -41,14 +41,14 @@ impl<T: Copy> Delays<T> {
         lane
     }
 
-    /// The delay of all that take so long.
+    /// The delay of this length.
     pub fn of(&mut self, span: Span, agenda: &mut Agenda) -> Delay {
         let lane = self.shared.of(span, || Delays::add(&mut self.lanes, self.event, agenda));
         Delay { lane, span, own: false }
     }
 
-    /// A flow's delay changes while things of its own are under way, which are never overtaken (contract 1.5): from now on
-    /// it has a lane of its own. `theirs` tells the flow's things.
+    /// Changes a flow's delay. Its packets in flight are never overtaken (contract 1.5), so the flow now has its own
+    /// lane. `theirs` recognises the flow's items.
     pub fn change(&mut self, delay: Delay, span: Span, agenda: &mut Agenda, theirs: impl Fn(&T) -> bool) -> Delay {
         if delay.own || span == delay.span {
             return Delay { span, ..delay };
@@ -57,36 +57,36 @@ impl<T: Copy> Delays<T> {
         self.own(Delay { span, ..delay }, last.unwrap_or(Time::ZERO), agenda)
     }
 
-    /// A lane of a flow's own, with the same span, which nothing leaves before `last`.
+    /// A separate lane for a flow, with the same length, which nothing leaves before `last`.
     pub fn own(&mut self, delay: Delay, last: Time, agenda: &mut Agenda) -> Delay {
         let lane = if delay.own { delay.lane } else { Delays::add(&mut self.lanes, self.event, agenda) };
         self.lanes[lane as usize].not_before(last);
         Delay { lane, own: true, ..delay }
     }
 
-    /// Something is under way already, and leaves at `at`.
+    /// Adds an item that is already in flight and leaves at `at`.
     pub fn push_until(&mut self, delay: Delay, at: Time, agenda: &mut Agenda, item: T) {
         self.lanes[delay.lane as usize].push(agenda, at, item);
     }
 
-    /// Something enters now.
+    /// Adds an item now.
     #[inline]
     pub fn push(&mut self, delay: Delay, now: Time, agenda: &mut Agenda, item: T) {
         self.lanes[delay.lane as usize].push(agenda, now + delay.span, item);
     }
 
-    /// The head of a lane, which is due.
+    /// Removes the head of a lane, which is due.
     #[inline]
     pub fn pop(&mut self, lane: u32, agenda: &mut Agenda) -> T {
         self.lanes[lane as usize].pop(agenda)
     }
 
-    /// How many are under way.
+    /// Number of items in flight.
     pub fn len(&self) -> usize {
         self.lanes.iter().map(Lane::len).sum()
     }
 
-    /// What is under way, with the time when it leaves.
+    /// Items in flight, with the time when they leave.
     pub fn iter(&self) -> impl Iterator<Item = (Time, &T)> {
         self.lanes.iter().flat_map(Lane::iter)
     }

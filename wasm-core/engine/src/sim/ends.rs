@@ -1,5 +1,5 @@
-//! What happens at the far end of the path and on the way back: receivers and their acknowledgements, senders that hear them,
-//! the timers of both. Not here: the way there (`packets`), and the rules of both ends (`tcp`, `rate`).
+//! The far end of the path and the reverse path: receivers and their ACKs, their arrival at senders, the timers of
+//! both. Not here: the forward path (`packets`), the rules of both ends (`tcp`, `rate`).
 
 use super::agent::{Agent, Back};
 use super::delays::Delay;
@@ -46,7 +46,7 @@ impl Simulation {
         let flow = self.flows.at(id);
         flow.under_way -= 1;
         if !flow.running() {
-            // Whoever has received all of a transfer has this packet's bytes, too. A rate-based sender sends nothing again.
+            // A complete transfer's receiver has this packet's bytes, too. A rate-based sender retransmits nothing.
             if flow.completed && matches!(flow.agent, Agent::Window(_)) {
                 self.count_needless(id);
             }
@@ -82,14 +82,14 @@ impl Simulation {
         self.after_receiver(id, back, observer);
     }
 
-    /// A packet reached a receiver that had all of its bytes.
+    /// Counts a packet whose bytes the receiver already had.
     #[cold]
     fn count_needless(&mut self, id: u32) {
         let source = self.flows.at(id).source;
         self.troubles_of(source).needless += 1;
     }
 
-    /// After any call of a flow's receiver: hands on what it said, sends what goes back, arms its timer.
+    /// Follows any call of a flow's receiver: passes on its output, sends its ACK, arms its timer.
     #[inline]
     fn after_receiver<O: Observer>(&mut self, id: u32, back: Option<Back>, observer: &mut O) {
         let flow = self.flows.at(id);
@@ -102,7 +102,7 @@ impl Simulation {
         }
     }
 
-    /// A receiver's timer is looked at: it is armed lazily, like the sender's.
+    /// Checks a receiver's timer, which is armed lazily, like the sender's.
     #[inline(never)]
     pub(super) fn on_receiver_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
@@ -117,7 +117,7 @@ impl Simulation {
         self.after_receiver(id, back, observer);
     }
 
-    /// An acknowledgement leaves the receiver: by the other direction's bottleneck, if that exists, and the delay.
+    /// Sends an ACK from the receiver through the other direction's bottleneck, if it exists, and the delay.
     #[inline]
     fn acknowledge<O: Observer>(&mut self, id: u32, back: Back, observer: &mut O) {
         self.net.load.sent += 1;
@@ -146,7 +146,7 @@ impl Simulation {
         self.arrive(side, &packet, observer);
     }
 
-    /// Something that went back by itself arrives at its sender.
+    /// An ACK or report that travelled separately arrives at its sender.
     #[inline(never)]
     pub(super) fn on_ack_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.agenda);
@@ -165,17 +165,17 @@ impl Simulation {
         }
     }
 
-    /// A round trip ends: the acknowledgement is back at its sender.
+    /// A round trip ends: the ACK arrives at its sender.
     #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let (trip, arrived, said) = self.net.trips.end(lane, &mut self.net.agenda);
         self.fetch_for_trip(lane);
         match said {
             None => {
-                self.events += 1; // the arrival, which had none of its own
+                self.events += 1; // the arrival, which had no event of its own
                 let (now, flow) = (self.now, &mut self.flows.own[trip.flow() as usize]);
                 let Some(receiver) = receive(flow, &trip, arrived, observer) else { return };
-                // Most often nothing is missing, and what the acknowledgement lets leave finds its room.
+                // Usually nothing is missing, and the packets that the ACK releases find space in the queue.
                 if receiver.has_gap() {
                     let ack = receiver.acknowledge(arrived);
                     return self.ack_is_back(trip.flow(), ack, observer);
@@ -192,7 +192,7 @@ impl Simulation {
         }
     }
 
-    /// An acknowledgement is back at its sender.
+    /// An ACK arrives at its sender.
     #[inline(never)]
     fn ack_is_back<O: Observer>(&mut self, id: u32, ack: Acknowledgement, observer: &mut O) {
         let now = self.now;
@@ -205,7 +205,7 @@ impl Simulation {
         }
     }
 
-    /// A packet on a round trip arrives at its receiver, and somebody wants to hear of it at once.
+    /// A packet on a round trip arrives at its receiver, and an observer wants to know at once.
     #[inline(never)]
     pub(super) fn on_trip_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         self.hear_of_next(lane, observer);
@@ -219,7 +219,7 @@ impl Simulation {
         self.net.trips.received(lane, &mut self.net.agenda, said);
     }
 
-    /// Lets receivers hear of all that has arrived before now on round trips.
+    /// Passes all arrivals on round trips before now to their receivers.
     pub(super) fn catch_up<O: Observer>(&mut self, observer: &mut O) {
         let until = self.net.load.halt.map_or(self.now, |halt| halt.at);
         while let Some(lane) = self.net.trips.due(until) {
@@ -228,8 +228,8 @@ impl Simulation {
         }
     }
 
-    /// Whether a flow's packets go on round trips: its receiver answers each of them at once, nothing ends with what it
-    /// delivers, and its acknowledgements meet no bottleneck.
+    /// Whether a flow's packets go on round trips: its receiver acknowledges each of them at once, no delivery ends it,
+    /// and its ACKs pass no bottleneck.
     pub(super) fn goes_round(&self, id: u32) -> bool {
         let flow = self.flows.get(id);
         let settings = flow.agent.settings();
@@ -239,8 +239,8 @@ impl Simulation {
         id & TRANSFER == 0 && at_once && alone
     }
 
-    /// Something is about to change that concerns what is on its way to a flow's receiver, or comes from there: its packets go
-    /// each way by itself from now on, those under way too.
+    /// Ends a flow's round trips before a change that concerns its packets or ACKs in flight: from now on each
+    /// direction is separate, also for those in flight.
     pub(super) fn end_round_trips(&mut self, index: usize) {
         let flow = &mut self.flows.own[index];
         if let Some(route) = flow.route.take() {
@@ -254,13 +254,13 @@ impl Simulation {
         }
     }
 
-    /// A sender's timer is looked at.
+    /// Checks a sender's timer.
     #[inline(never)]
     pub(super) fn on_sender_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
         let deadline = flow.agent.deadline();
         if deadline > self.now && deadline < Time::NEVER {
-            // What moved it since has told and sent all that there was to.
+            // Whatever changed it since has already emitted and sent everything.
             flow.sender_timer.put_off(&mut self.net.agenda, deadline);
             return self.fetch_for_timer();
         }
@@ -279,7 +279,8 @@ impl Network {
     }
 }
 
-/// A receiver hears of a packet of a round trip, as of its arrival, and is to acknowledge it. Nothing if its flow has stopped.
+/// A receiver processes a packet of a round trip as of its arrival, and acknowledges it. Nothing if its flow has
+/// stopped.
 #[cfg_attr(feature = "whole", inline(always))]
 fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer: &mut O) -> Option<&'a mut Receiver> {
     let packet = &trip.packet;
@@ -298,7 +299,7 @@ fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer:
     }
 }
 
-/// A sender hears of an acknowledgement, if it has not stopped; the segments that leave at once (`Sender::on_ack`).
+/// A sender processes an ACK, unless it has stopped; returns the segments that leave at once (`Sender::on_ack`).
 #[cfg_attr(feature = "whole", inline(always))]
 pub(super) fn hear<O: Observer>(
     now: Time,
@@ -316,7 +317,7 @@ pub(super) fn hear<O: Observer>(
     Some(flow.agent.on_ack(now, ack, out, tell))
 }
 
-/// Tells that a flow's packet has arrived, and how much its receiver has delivered by now if it delivered more.
+/// Emits the arrival of a flow's packet, and the delivered total if it has grown.
 #[cfg_attr(feature = "whole", inline(always))]
 fn tell_arrival<O: Observer>(flow: &Flow, at: Time, packet: &Packet, delivered: u64, observer: &mut O) {
     observer.tell(at, packet.source, &signals::ONE_WAY_DELAY, at.since(packet.arrived).ms());

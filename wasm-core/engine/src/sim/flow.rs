@@ -1,6 +1,6 @@
-//! One TCP flow at run time: its sender and receiver, its delays and timers, its luck at the bottlenecks, its counters.
-//! A transfer of a flash crowd is a flow too. Not here: the rules of sender and receiver (`tcp`), and what its packets
-//! meet (`packets`).
+//! One TCP flow at run time: its sender and receiver, its delays and timers, its draws at the bottlenecks, its
+//! counters. A transfer of a flash crowd is a flow too. Not here: the rules of sender and receiver (`tcp`), the path of
+//! its packets (`packets`).
 
 use super::agent::{Agent, Back};
 use super::delays::Delay;
@@ -19,7 +19,7 @@ use crate::tcp::host::FlowSettings;
 use crate::tcp::sender::SenderCounters;
 use crate::units::{Span, Time};
 
-/// What is counted of a flow outside its sender.
+/// Counters of a flow outside its sender.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub packets_sent: u64,
@@ -28,8 +28,8 @@ pub(super) struct Counts {
     pub departed_bytes: u64,
 }
 
-/// What befalls few of a flow's packets at their bottleneck. Apart from `Counts`, which every packet looks at. Of a
-/// transfer it stays at 0: its flash crowd counts.
+/// Rare events of a flow's packets at their bottleneck. Separate from `Counts`, which every packet updates. It stays 0
+/// for a transfer, whose flash crowd counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Troubles {
     pub dropped_queue: u64,
@@ -38,8 +38,8 @@ pub(super) struct Troubles {
     pub needless: u64,
 }
 
-/// The luck of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that left, at the
-/// bottleneck of its direction; and its acknowledgements at the other one.
+/// Random draws of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that
+/// left, at the bottleneck of its direction; and its ACKs at the other one.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub(super) struct Fortune {
@@ -72,55 +72,55 @@ impl Fortune {
     }
 }
 
-/// A flow of the run. In this order in memory, so that what every packet looks at stands together (`ahead`).
+/// A flow of the run. The order of fields keeps together what every packet reads (`ahead`).
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Flow {
     pub fortune: Fortune,
-    /// Both in one, while its packets go on round trips.
+    /// Both delays in one, while its packets go on round trips.
     pub route: Option<Route>,
     pub stream: u64,
-    /// Its data packets that wait in the queue.
+    /// Its waiting data packets in the queue.
     pub queued: u64,
-    /// Its packets and acknowledgements anywhere after its sender.
+    /// Its packets and ACKs anywhere after its sender.
     pub under_way: u64,
-    /// Its place, as events name it.
+    /// Its index, as named by events.
     pub id: u32,
     packet_bytes: u32,
     pub counts: Counts,
     pub life: Life,
     pub agent: Agent,
     pub sender_timer: Timer,
-    /// The bottleneck that its data crosses; its acknowledgements cross the other one, if it exists.
+    /// Bottleneck of its data; its ACKs pass the other one, if it exists.
     pub side: usize,
     pub jitter: Lane<Packet>,
-    /// Bytes of a finite transfer.
+    /// Size of a finite transfer in bytes.
     transfer_bytes: Option<u64>,
-    /// As whom it is told: itself, or the flash crowd that it belongs to.
+    /// Source under which it emits: itself, or its flash crowd.
     pub source: Source,
     pub section: &'static Section,
-    /// What was counted of senders that others have taken the place of.
+    /// Counters of senders that were replaced.
     pub past: SenderCounters,
-    /// The delay after the link, and the one on the way back.
+    /// The delay after the link, and the one on the reverse path.
     pub forward: Delay,
     pub back: Delay,
-    /// Acknowledgements that are at a bottleneck, by the serial number of their packet.
+    /// ACKs at a bottleneck, by the serial number of their packet.
     pub acks: std::collections::VecDeque<(u64, Back)>,
-    /// What is held of it after a link, out of order.
+    /// Its items held after a link, out of order.
     pub holds: MaybeHolds,
     /// Both delays.
     pub base_rtt: Span,
     pub receiver_timer: Timer,
     payload: u64,
     pub troubles: Troubles,
-    /// All of a finite transfer was delivered.
+    /// Whether all of a finite transfer was delivered.
     pub completed: bool,
-    /// The place of a transfer that another may take.
+    /// Whether another transfer may reuse its place.
     pub free: bool,
 }
 
 impl Flow {
-    /// How far what every packet looks at goes: to the end of the row that waits for its send jitter.
+    /// End of the fields that every packet reads: the end of the row that waits for its send jitter.
     pub const LAST: usize = std::mem::offset_of!(Flow, jitter) + Lane::<Packet>::ROW;
 
     pub fn new(id: u32, source: Source, entry: &scenario::Flow, seed: u64, stream: Stream, net: &mut Network) -> Flow {
@@ -167,7 +167,7 @@ impl Flow {
         }
     }
 
-    /// Made anew, before its start: by a changed document, or as the next transfer in the place of one that is over.
+    /// Rebuilds it before its start: from a changed document, or as the next transfer in the place of a finished one.
     pub fn renew(&mut self, entry: &scenario::Flow, seed: u64, stream: Stream, now: Time, net: &mut Network) {
         let settings = FlowSettings::read(&entry.settings.values);
         let (there, back) = halves(settings.base_rtt_ms);
@@ -186,12 +186,12 @@ impl Flow {
         (self.completed, self.free) = (false, false);
     }
 
-    /// Takes a changed document's stop.
+    /// Adopts a changed document's stop.
     pub fn set_stop(&mut self, settings: &Choice, now: Time, agenda: &mut Agenda) {
         self.life.set_stop(stop_time(FlowSettings::read(&settings.values).stop_s), now, agenda);
     }
 
-    /// It sends nothing any more.
+    /// Stops sending.
     pub fn halt(&mut self, agenda: &mut Agenda) {
         self.agent.stop();
         self.under_way -= self.jitter.len() as u64;
@@ -200,13 +200,13 @@ impl Flow {
         self.receiver_timer.clear(agenda);
     }
 
-    /// Leaves no event behind.
+    /// Removes its events.
     pub fn forget(mut self, agenda: &mut Agenda) {
         self.life.forget(agenda);
         self.halt(agenda);
     }
 
-    /// A data packet that its sender hands over now.
+    /// A data packet that its sender transmits now.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn packet(&mut self, id: u32, now: Time, serial: u64, bytes: u32, transmission: &Transmission) -> Packet {
         let own = id & TRANSFER == 0;
@@ -227,11 +227,11 @@ impl Flow {
         }
     }
 
-    /// Size of a packet on the wire: full, but for the last one of a finite transfer.
+    /// Size of a packet on the wire: full, except for the last one of a finite transfer.
     #[inline]
     pub fn wire_bytes(&self, sequence: u64) -> u32 {
         let Some(bytes) = self.transfer_bytes else { return self.packet_bytes };
-        // A rate-based flow goes on until enough has arrived: what it sends beyond the end is full.
+        // A rate-based flow continues until enough has arrived; packets beyond the end are full.
         match bytes.saturating_sub(sequence * self.payload) {
             left if left == 0 || left >= self.payload => self.packet_bytes,
             left => HEADER_BYTES + left as u32,
@@ -243,23 +243,23 @@ impl Flow {
         (self.counts.packets_delivered * self.payload).min(self.transfer_bytes.unwrap_or(u64::MAX))
     }
 
-    /// A finite transfer of which everything has been delivered.
+    /// Whether it is a finite transfer that is completely delivered.
     pub fn delivered_all(&self) -> bool {
         self.transfer_bytes.is_some_and(|bytes| self.counts.packets_delivered * self.payload >= bytes)
     }
 
-    /// Where its packets go after a link.
+    /// Destination of its packets after a link.
     #[inline]
     pub fn exit(&self, delay: Delay) -> Exit {
         Exit { delay, base_rtt: self.base_rtt, event: Event::FlowHoldEnds(self.id) }
     }
 
-    /// Its path has this base RTT.
+    /// Sets the base RTT of its path.
     pub fn is_at(&self, base_rtt_ms: f64) -> bool {
         halves(base_rtt_ms) == (self.forward.span(), self.back.span())
     }
 
-    /// Another base RTT, for what leaves a link or the receiver from now on (contract 1.5).
+    /// Changes the base RTT for what leaves a link or the receiver from now on (contract 1.5).
     pub fn set_base_rtt(&mut self, base_rtt_ms: f64, net: &mut Network) {
         let (there, back) = halves(base_rtt_ms);
         let (id, source) = (self.id, self.source);
@@ -280,7 +280,7 @@ impl Flow {
         self.receiver_timer.arm(agenda, self.agent.receiver_deadline());
     }
 
-    /// Takes the acknowledgement whose packet has this serial number from those at a bottleneck.
+    /// Removes the ACK of the packet with this serial number from those at a bottleneck.
     pub fn take_ack(&mut self, serial: u64) -> Back {
         let place = self.acks.partition_point(|(other, _)| *other < serial);
         self.acks.remove(place).expect("an acknowledgement for each of its packets").1
@@ -295,7 +295,7 @@ fn times(seed: u64, stream: Stream, settings: &FlowSettings) -> Times {
     Times::new(seed, stream, settings.start_s, settings.start_jitter_s, settings.stop_s)
 }
 
-/// The flows of a run: the scenario's own, and the transfers of flash crowds, whose places are used again.
+/// Flows of a run: those of the scenario, and the transfers of flash crowds, whose places are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Flows {
     pub own: Vec<Flow>,
@@ -314,7 +314,7 @@ impl Flows {
         if id & TRANSFER == 0 { &self.own[id as usize] } else { &self.transfers[(id & !TRANSFER) as usize] }
     }
 
-    /// All, the scenario's own first.
+    /// All flows, those of the scenario first.
     pub fn all(&self) -> impl Iterator<Item = &Flow> {
         self.own.iter().chain(&self.transfers)
     }

@@ -1,6 +1,6 @@
-//! The bound on what a run may hold at once, so that a legal scenario cannot use up a machine's memory: packets that wait in
-//! the queue or are under way, acknowledgements among them. Beyond it the run is halted: a state, not a failure, and
-//! the same wherever it is computed. Not here: how a front end words it.
+//! Limit of what a run may hold at once, so that a legal scenario cannot exhaust a machine's memory: packets and ACKs
+//! in the queue or in flight. Beyond it the run is halted, which is a state, not a failure, and the same on every
+//! machine. Not here: the message.
 
 use super::Simulation;
 use super::holds::MaybeHolds;
@@ -8,26 +8,26 @@ use crate::path::bottleneck::Bottleneck;
 use crate::path::queue::QueueDiscipline;
 use crate::units::Time;
 
-/// Most packets and acknowledgements under way at once: some 300 MB of them.
+/// Maximum number of packets and ACKs in flight: about 300 MB of them.
 const MOST_UNDER_WAY: u64 = 4_000_000;
-/// Least number of packets between two counts: counting costs a look at each flow.
+/// Minimum number of packets between two counts: a count visits each flow.
 const LEAST_BETWEEN: u64 = 4096;
 
-/// A run was halted: nothing happens in it any more.
+/// Halt of a run, after which nothing happens in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Halt {
-    /// When.
+    /// Time of the halt.
     pub at: Time,
-    /// The bound: so many packets under way at once.
+    /// Limit of packets in flight.
     pub most_packets: u64,
 }
 
-/// When what is under way is counted next. It hangs on packets alone, so that any computation of a run halts it alike.
+/// Time of the next count. It depends on packets alone, so that any computation of a run halts it alike.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Load {
-    /// Packets and acknowledgements that were ever sent.
+    /// Packets and ACKs ever sent.
     pub sent: u64,
-    /// Below this number of `sent` the bound cannot have been passed by much.
+    /// Below this value of `sent` the limit cannot have been exceeded by much.
     count_at: u64,
     pub halt: Option<Halt>,
 }
@@ -39,8 +39,8 @@ impl Default for Load {
 }
 
 impl Simulation {
-    /// Halts the run if more is under way than may be; whether it did. What is under way grows by what is sent, hence no need to count
-    /// until the room that was left at the last count may be used up.
+    /// Halts the run if the limit is exceeded; returns whether it did. The number in flight grows only by what is sent,
+    /// so no count is needed until the margin of the last count may be used up.
     #[inline]
     pub(super) fn weigh(&mut self) -> bool {
         self.net.load.sent >= self.net.load.count_at && self.count()
@@ -56,7 +56,7 @@ impl Simulation {
         self.net.load.halt.is_some()
     }
 
-    /// Packets and acknowledgements that wait or are under way now.
+    /// Packets and ACKs that wait or are in flight now.
     pub fn under_way(&self) -> u64 {
         let held = |holds: &MaybeHolds| holds.as_ref().map_or(0, |holds| holds.len().0 + holds.len().1);
         let flows: usize = self.flows.all().map(|flow| flow.jitter.len() + held(&flow.holds)).sum();

@@ -1,5 +1,5 @@
-//! Packets that are held after the link, out of order, and the timer that lets them go at the latest. Not here: which are held
-//! (`path::reordering`), and the delay that follows.
+//! Packets that are held after the link, out of order, and the timer that releases them at the latest. Not here: which
+//! packets are held (`path::reordering`), the delay that follows.
 
 use super::agent::Back;
 use super::{Network, Returning};
@@ -11,7 +11,7 @@ use crate::sim::delays::Delay;
 use crate::sim::flow::Luckily;
 use crate::units::{Span, Time};
 
-/// What is held of one source: its data at its own direction's link, its acknowledgements at the other one.
+/// Held items of one source: its data at its own direction's link, its ACKs at the other one.
 #[derive(Clone, Debug)]
 pub(super) struct Holds {
     data: Held<Packet>,
@@ -19,10 +19,10 @@ pub(super) struct Holds {
     timer: Slot,
 }
 
-/// A source's holds: none before something is held for the first time.
+/// Holds of a source; none before something is held for the first time.
 pub(super) type MaybeHolds = Option<Box<Holds>>;
 
-/// Where a source's things go after the link, and which event looks after those that are held.
+/// Destination of a source's items after the link, and the event for held ones.
 #[derive(Clone, Copy)]
 pub(super) struct Exit {
     pub delay: Delay,
@@ -42,14 +42,15 @@ impl Holds {
         }
     }
 
-    /// How many are held: data packets, acknowledgements.
+    /// Number of held items: data packets, ACKs.
     pub fn len(&self) -> (usize, usize) {
         (self.data.len(), self.acks.len())
     }
 }
 
 impl Network {
-    /// A data packet has left the link with this reordering: it enters its delay, or is held. Those that it lets go follow.
+    /// A data packet has left the link with this reordering: it enters its delay, or is held. The packets that it
+    /// releases follow.
     #[inline]
     pub fn data_departs(
         &mut self,
@@ -74,7 +75,7 @@ impl Network {
         }
     }
 
-    /// The same for an acknowledgement of the flow `id`.
+    /// The same for an ACK of the flow `id`.
     pub fn ack_departs(
         &mut self,
         now: Time,
@@ -98,7 +99,7 @@ impl Network {
         }
     }
 
-    /// Lets go data whose time has come.
+    /// Releases data that are due.
     pub fn let_data_go(&mut self, now: Time, delay: Delay, holds: &mut Holds) {
         while let Some(packet) = holds.data.release(now) {
             self.data.push(delay, now, &mut self.agenda, packet);
@@ -106,7 +107,7 @@ impl Network {
         holds.arm(&mut self.agenda);
     }
 
-    /// Lets go acknowledgements of the flow `flow` whose time has come.
+    /// Releases ACKs of the flow `flow` that are due.
     pub fn let_acks_go(&mut self, now: Time, flow: u32, delay: Delay, holds: &mut Holds) {
         while let Some(back) = holds.acks.release(now) {
             self.acks.push(delay, now, &mut self.agenda, Returning { flow, back });
@@ -116,7 +117,7 @@ impl Network {
 }
 
 impl Luckily {
-    /// The luck of the next packet to leave the link.
+    /// Draw of the next packet that leaves the link.
     fn departure(&mut self) -> Luck {
         self.departures += 1;
         Luck { draws: self.reordering, ordinal: self.departures - 1 }

@@ -1,10 +1,10 @@
-//! When a flow or cross traffic starts and stops, and its place in the agenda for that. Not here: what happens then.
+//! Start and stop of a flow or cross traffic, and its place in the event queue. Not here: what happens then.
 
 use crate::event::{Agenda, Slot};
 use crate::random::{Draws, Purpose, Stream};
 use crate::units::{Span, Time};
 
-/// Where a flow or cross traffic stands in its life.
+/// Phase of a flow or cross traffic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// It has not started (it may never).
@@ -15,11 +15,11 @@ pub enum Phase {
     Stopped,
 }
 
-/// When something starts and stops (`start_s`, `start_jitter_s`, `stop_s`): half open.
+/// Start and stop (`start_s`, `start_jitter_s`, `stop_s`), half open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
     pub start: Time,
-    /// `NEVER`: it goes on to the end of the run.
+    /// `NEVER`: to the end of the run.
     pub stop: Time,
 }
 
@@ -31,12 +31,12 @@ impl Times {
     }
 }
 
-/// The instant of a `stop_s`.
+/// Instant of a `stop_s`.
 pub(super) fn stop_time(stop_s: Option<f64>) -> Time {
     stop_s.map_or(Time::NEVER, Time::from_seconds)
 }
 
-/// A life and its event: the next of start and stop.
+/// Phase with its event: the next of start and stop.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub(super) struct Life {
@@ -52,14 +52,14 @@ impl Life {
         Life { times, phase: Phase::Waiting, slot, orders }
     }
 
-    /// Other times, before the start.
+    /// Sets other times, before the start.
     pub fn renew(&mut self, times: Times, now: Time, agenda: &mut Agenda) {
         self.times = times;
         self.phase = Phase::Waiting;
         self.schedule(now, agenda);
     }
 
-    /// Another stop, while it runs. What has stopped stays so.
+    /// Sets another stop during its run. A stopped one stays stopped.
     pub fn set_stop(&mut self, stop: Time, now: Time, agenda: &mut Agenda) {
         if self.running() {
             self.times.stop = stop.max(now);
@@ -67,26 +67,27 @@ impl Life {
         }
     }
 
-    /// It starts now, without an event of its own, and goes on until it is ended.
+    /// Starts now, without an event of its own, until it is ended.
     pub fn begin(&mut self, now: Time) {
         self.times = Times { start: now, stop: Time::NEVER };
         self.phase = Phase::Running;
     }
 
-    /// It starts or stops now.
+    /// Starts or stops now.
     pub fn go_on(&mut self, now: Time, agenda: &mut Agenda) {
         self.phase = if self.waiting() { Phase::Running } else { Phase::Stopped };
         self.schedule(now, agenda);
     }
 
-    /// It ends now, before its stop.
+    /// Ends now, before its stop.
     pub fn end(&mut self, now: Time, agenda: &mut Agenda) {
         self.times.stop = now;
         self.phase = Phase::Stopped;
         self.schedule(now, agenda);
     }
 
-    /// Puts the next of start and stop into the agenda. A stop that is not after the start, a start in the past: it never runs.
+    /// Schedules the next of start and stop. With a stop that is not after the start, or a start in the past, it never
+    /// runs.
     pub fn schedule(&self, now: Time, agenda: &mut Agenda) {
         let Times { start, stop } = self.times;
         match self.phase {
@@ -96,12 +97,12 @@ impl Life {
         }
     }
 
-    /// When it started; `None` if it has not (or never does).
+    /// Time of its start; `None` if it has not started (or never does).
     pub fn started(&self) -> Option<Time> {
         (!self.waiting()).then_some(self.times.start)
     }
 
-    /// When it stopped; `now` while it has not.
+    /// Time of its stop; `now` while it runs.
     pub fn stopped(&self, now: Time) -> Time {
         if self.phase == Phase::Stopped { self.times.stop } else { now }
     }
@@ -114,7 +115,7 @@ impl Life {
         self.phase == Phase::Running
     }
 
-    /// Leaves no event behind.
+    /// Removes its event.
     pub fn forget(&self, agenda: &mut Agenda) {
         agenda.clear(self.slot);
     }

@@ -1,6 +1,6 @@
-//! The simulation: one dumbbell as plain, cloneable data, and the loop that lets its events happen one after the other.
-//! Who listens changes nothing. Not here: what happens at a packet's stations (`packets`, `ends`, `usual`), what a scenario's
-//! entries look like at run time (`flow`, `cross`), changes while it runs (`change`), what can be asked of it (`state`).
+//! The simulation: one dumbbell as plain, cloneable data, and its event loop. Observers change nothing. Not here: the
+//! stations of a packet (`packets`, `ends`, `usual`), a scenario's entries at run time (`flow`, `cross`), changes
+//! (`change`), queries (`state`).
 
 mod agent;
 mod ahead;
@@ -44,23 +44,24 @@ pub use halt::Halt;
 pub use life::Phase;
 pub use state::{BottleneckState, CrossCounters, FlowCounters, FlowState};
 
-/// Set in the place of a flow that is a flash crowd's transfer.
+/// Flag in the index of a flow that is a flash crowd's transfer.
 const TRANSFER: u32 = 1 << 31;
 
-/// Who tells of the bottleneck of a direction.
+/// Source under which the bottleneck of a direction emits.
 #[cfg_attr(feature = "whole", inline(always))]
 fn teller(side: usize) -> Source {
     if side == 0 { Source::Bottleneck } else { Source::ReverseBottleneck }
 }
 
-/// An acknowledgement on its way back.
+/// An ACK on the reverse path.
 #[derive(Clone, Copy, Debug)]
 struct Returning {
     flow: u32,
     back: Back,
 }
 
-/// What all flows share: the agenda and the delays, the number of the next packet, and the books of what was sent.
+/// Shared state of all flows: the event queue and the delays, the number of the next packet, and the counters of what
+/// was sent.
 #[derive(Clone, Debug)]
 struct Network {
     agenda: Agenda,
@@ -74,14 +75,14 @@ struct Network {
     digest: Digest,
 }
 
-/// A run. Everything that falls strictly before `now` has happened.
+/// A run. All events strictly before `now` have happened.
 #[derive(Clone, Debug)]
 pub struct Simulation {
     now: Time,
     duration: Time,
     seed: u64,
     net: Network,
-    /// The forward bottleneck, and the reverse one if there is one; the ends of their links' service.
+    /// The forward bottleneck, and the reverse one if it exists; the ends of their links' transmissions.
     bottlenecks: Vec<Bottleneck>,
     links: Vec<Slot>,
     intervention: Slot,
@@ -90,7 +91,7 @@ pub struct Simulation {
     interventions: Arc<[Intervention]>,
     next_intervention: usize,
     events: u64,
-    /// Nothing has been told yet.
+    /// Whether nothing has been emitted yet.
     silent: bool,
     tell: Tell,
     out: Vec<Transmission>,
@@ -98,7 +99,7 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// A scenario's run, at time 0. The scenario is one that the schema accepts.
+    /// The run of a scenario at time 0. The scenario must satisfy the schema.
     pub fn new(scenario: &Scenario) -> Simulation {
         let mut agenda = Agenda::default();
         let intervention = agenda.add(Event::Intervention);
@@ -138,15 +139,15 @@ impl Simulation {
         simulation
     }
 
-    /// Goes on under another document, which differs from the present one only in what takes effect at or after now:
-    /// interventions from now on, flows and cross traffic that have not started, stops, the duration. To be called
-    /// between instants (after `run_until` or `new`): the run then goes on as the new document's own run does.
+    /// Continues with another document, which differs from the present one only in what takes effect at or after now:
+    /// interventions, flows and cross traffic that have not started, stops, the duration. To be called between instants
+    /// (after `run_until` or `new`); the run then continues as the new document's own run does.
     pub fn adopt(&mut self, scenario: &Scenario) {
         self.duration = scenario.duration;
         self.take_document(scenario);
     }
 
-    /// Takes from the document what has not happened yet.
+    /// Adopts from the document what has not happened yet.
     fn take_document(&mut self, scenario: &Scenario) {
         let mut interventions = scenario.interventions.clone();
         interventions.sort_by_key(|intervention| intervention.at);
@@ -154,7 +155,7 @@ impl Simulation {
         self.interventions = interventions.into();
         self.take_flows(scenario);
         self.take_cross(scenario);
-        // What was changed before its start belongs to an entry that was made anew.
+        // Changes before its start belong to an entry that was rebuilt.
         let interventions = Arc::clone(&self.interventions);
         for intervention in &interventions[..self.next_intervention] {
             self.change_waiting(&intervention.change);
@@ -209,45 +210,45 @@ impl Simulation {
         }
     }
 
-    /// The present: all that falls before it has happened.
+    /// The present: all events before it have happened.
     pub fn now(&self) -> Time {
         self.now
     }
 
-    /// The end of the run; nothing that falls on it happens.
+    /// The end of the run; events at it do not happen.
     pub fn duration(&self) -> Time {
         self.duration
     }
 
-    /// The run is at its end, or nothing more will happen in it.
+    /// Whether the run is at its end or halted.
     pub fn finished(&self) -> bool {
         self.now >= self.duration || self.halted().is_some()
     }
 
-    /// Why nothing happens any more, if the run was halted before its end.
+    /// Reason why nothing happens any more, if the run was halted before its end.
     pub fn halted(&self) -> Option<Halt> {
         self.net.load.halt
     }
 
-    /// When the next event falls, if one is left before the end.
+    /// Time of the next event, if there is one before the end.
     pub fn next_event(&self) -> Option<Time> {
         let arrival = self.net.trips.next_arrival().filter(|_| self.net.load.halt.is_none());
         let due = self.due().map(|(time, _)| time);
         due.into_iter().chain(arrival).min().filter(|&time| time < self.duration)
     }
 
-    /// The first event of the agenda; a halted run has none, though time goes on in it.
+    /// The first event of the event queue; a halted run has none, although its time advances.
     #[cfg_attr(feature = "whole", inline(always))]
     fn due(&self) -> Option<(Time, Event)> {
         if self.net.load.halt.is_some() { None } else { self.net.agenda.peek() }
     }
 
-    /// Lets everything strictly before `until` happen (half open); then it is `until`, or the end of the run.
+    /// Processes everything strictly before `until` (half open); the present is then `until`, or the end of the run.
     pub fn run_until<O: Observer>(&mut self, until: Time, observer: &mut O) {
         self.advance(until, u64::MAX, observer);
     }
 
-    /// As `run_until`, but at most so many events; `true` when `until` (or the end of the run) is reached.
+    /// As `run_until`, but at most this number of events; `true` when `until` (or the end of the run) is reached.
     pub fn advance<O: Observer>(&mut self, until: Time, max_events: u64, observer: &mut O) -> bool {
         self.open(observer.in_order(), observer);
         let until = until.min(self.duration);
@@ -259,7 +260,7 @@ impl Simulation {
         reached
     }
 
-    /// Lets everything before `until` happen, but at most so many events; whether nothing is left.
+    /// Processes everything before `until`, but at most this number of events; returns whether nothing is left.
     #[inline(never)]
     fn go<O: Observer>(&mut self, until: Time, max_events: u64, observer: &mut O) -> bool {
         let mut left = max_events;
@@ -282,7 +283,7 @@ impl Simulation {
         true
     }
 
-    /// Lets exactly one event happen, and gives its time; `None` at the end of the run.
+    /// Processes exactly one event, and returns its time; `None` at the end of the run.
     pub fn step<O: Observer>(&mut self, observer: &mut O) -> Option<Time> {
         self.open(true, observer);
         match self.due() {
@@ -297,7 +298,7 @@ impl Simulation {
         }
     }
 
-    /// Learns who listens, and tells the first levels of the queue, once.
+    /// Adopts the observer's wishes, and emits the first levels of the queue, once.
     fn open<O: Observer>(&mut self, in_order: bool, observer: &mut O) {
         self.tell.wants = observer.wants();
         self.net.trips.set_in_order(in_order, &mut self.net.agenda);
@@ -320,7 +321,7 @@ impl Simulation {
         }
     }
 
-    /// Events that do not come with every packet, or take so long that one call more does not count.
+    /// Events that do not occur with every packet, or take so long that one more call does not matter.
     #[inline(never)]
     fn happen_rarely<O: Observer>(&mut self, event: Event, observer: &mut O) {
         match event {
@@ -341,7 +342,7 @@ impl Simulation {
     }
 }
 
-/// Tells of the queue of a direction that has changed by a packet of `owner`, who has so many in it now.
+/// Emits the state of a direction's queue after a change by a packet of `owner`, which has this many in it now.
 #[cfg_attr(feature = "whole", inline(always))]
 fn tell_queue<O: Observer>(
     now: Time,

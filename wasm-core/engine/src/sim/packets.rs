@@ -1,6 +1,5 @@
-//! What happens to packets and acknowledgements on the way there, station by station: sender, loss and queue, link,
-//! reordering, delay. Not here: the rules of each station, the far end and the way back (`ends`), what starts and stops
-//! (`spans`).
+//! The forward path of packets and ACKs, station by station: sender, loss and queue, link, reordering, delay. Not here:
+//! the rules of each station, the far end and the reverse path (`ends`), starts and stops (`spans`).
 
 use super::agent::Agent;
 use super::flow::{Flow, Troubles};
@@ -16,7 +15,7 @@ use crate::traffic::TrafficKind;
 use crate::units::Time;
 use std::ptr;
 
-/// A flow's packets name it by its source and the place among that source's transfers.
+/// The flow of a packet, named by its source and its index among that source's transfers.
 #[inline]
 pub(super) fn flow_of(packet: &Packet) -> Option<u32> {
     match packet.source {
@@ -26,7 +25,7 @@ pub(super) fn flow_of(packet: &Packet) -> Option<u32> {
     }
 }
 
-/// Among whose packets a waiting one counts: an acknowledgement among nobody's.
+/// Owner of a waiting packet in the counts; an ACK has none.
 #[derive(Clone, Copy)]
 struct Owner(Option<Source>);
 
@@ -38,7 +37,7 @@ impl Owner {
 }
 
 impl Simulation {
-    /// After any call of a flow's sender: hands on what it said, sends what it wants sent, arms its timer.
+    /// Follows any call of a flow's sender: passes on its output, sends its packets, arms its timer.
     #[inline(never)]
     pub(super) fn after_sender<O: Observer>(&mut self, id: u32, observer: &mut O) {
         if O::LISTENS {
@@ -47,10 +46,10 @@ impl Simulation {
         self.send_all(id, observer);
     }
 
-    /// Sends what a flow's sender wants sent, and arms its timer.
+    /// Sends a flow's packets, and arms its timer.
     #[inline(never)]
     pub(super) fn send_all<O: Observer>(&mut self, id: u32, observer: &mut O) {
-        // By number: sending needs all of the simulation, and gives nothing more to send.
+        // By index: sending needs the whole simulation, and adds nothing to be sent.
         for number in 0..self.out.len() {
             let transmission = self.out[number];
             self.transmit(id, &transmission, observer);
@@ -83,7 +82,7 @@ impl Simulation {
         self.arrive(side, &packet, observer);
     }
 
-    /// A data packet leaves its sender, and is counted; for which bottleneck.
+    /// A data packet leaves its sender and is counted; returns its bottleneck.
     #[inline]
     fn leave<O: Observer>(&mut self, id: u32, packet: &Packet, observer: &mut O) -> usize {
         let flow = self.flows.at(id);
@@ -135,7 +134,7 @@ impl Simulation {
         }
     }
 
-    /// A packet goes through the queue to the idle link within the instant: the queue's length is not told.
+    /// A packet goes through the queue to the idle link at once: the queue length is not emitted.
     #[inline(never)]
     fn pass(&mut self, side: usize, owner: Owner) {
         self.add_queued(owner, 1);
@@ -146,14 +145,14 @@ impl Simulation {
         }
     }
 
-    /// A queue has marked a packet.
+    /// Counts and emits an ECN mark.
     #[cold]
     fn mark<O: Observer>(&mut self, packet: &Packet, observer: &mut O) {
         self.troubles_of(packet.source).marked += 1;
         observer.tell_packet(self.now, packet.source, &signals::MARK, packet.bytes, packet.serial);
     }
 
-    /// What befell a source's data packets.
+    /// Counters of the rare events of a source's data packets.
     pub(super) fn troubles_of(&mut self, source: Source) -> &mut Troubles {
         match source {
             Source::Flow(index) => &mut self.flows.own[index as usize].troubles,
@@ -184,7 +183,7 @@ impl Simulation {
         }
     }
 
-    /// What the discipline dropped from the queue itself.
+    /// Handles packets that the discipline dropped from the queue itself.
     #[cold]
     fn drop_others<O: Observer>(&mut self, side: usize, observer: &mut O) {
         let mut dropped = std::mem::take(&mut self.dropped);
@@ -195,13 +194,13 @@ impl Simulation {
         self.dropped = dropped;
     }
 
-    /// A link has sent a packet: it goes on its way, and the next one is taken from the queue.
+    /// A link has sent a packet, which continues on its path; the next one is taken from the queue.
     #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
         self.fetch_for_link(side);
         let (now, net, bottleneck) = (self.now, &mut self.net, &mut self.bottlenecks[side]);
         let packet = bottleneck.sent(now);
-        // Most often a packet of a flow begins its round trip, and another one waits.
+        // Usually a packet of a flow begins its round trip, and another one waits.
         if let Packet { source: Source::Flow(index), ack: false, .. } = *packet
             && let flow = &mut self.flows.own[index as usize]
             && let Some(route) = flow.route
@@ -246,7 +245,7 @@ impl Simulation {
         }
     }
 
-    /// A packet has left a link that does not go on a round trip.
+    /// Handles a packet that has left a link and does not go on a round trip.
     #[inline(never)]
     fn other_departs<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
         if let Source::Flow(index) = packet.source
@@ -290,7 +289,7 @@ impl Simulation {
         self.net.data_departs(self.now, packet, (reordering, &mut flow.fortune.data), exit, &mut flow.holds);
     }
 
-    /// The time of a flow's packets that are held has come.
+    /// A flow's held packets are due.
     pub(super) fn on_flow_hold_ends(&mut self, id: u32) {
         let flow = self.flows.at(id);
         if let Some(holds) = &mut flow.holds {
@@ -299,7 +298,7 @@ impl Simulation {
         }
     }
 
-    /// The time of cross traffic's packets that are held has come.
+    /// Held packets of cross traffic are due.
     pub(super) fn on_cross_hold_ends(&mut self, index: u32) {
         let cross = &mut self.cross[index as usize];
         if let Some(holds) = &mut cross.holds {
@@ -371,9 +370,10 @@ impl Simulation {
     }
 }
 
-// What every packet meets are functions of just the parts that they need (`usual` says why).
+// The code that every packet runs is functions of just the parts they need (see `usual`).
 
-/// Hands on what a flow's ends said. Levels of a flash crowd's transfers would mix under its one name: they stay unsaid.
+/// Passes on the output of a flow's ends. Levels of a flash crowd's transfers would mix under its one name, so they are
+/// omitted.
 #[cfg_attr(feature = "whole", inline(always))]
 pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, tell: &mut Tell, observer: &mut O) {
     let source = Source::Flow(id);
@@ -388,7 +388,7 @@ pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, tell: &m
     ends.sender.tell_levels(now, source, observer);
 }
 
-/// A data packet of a flow of the scenario's own has left a link.
+/// A data packet of one of the scenario's flows has left a link.
 #[cfg_attr(feature = "whole", inline(always))]
 fn data_departs<O: Observer>(side: usize, packet: &Packet, flow: &mut Flow, digest: &mut Digest, observer: &mut O) {
     record(packet.entered, side, packet, true, flow, digest);
@@ -398,7 +398,7 @@ fn data_departs<O: Observer>(side: usize, packet: &Packet, flow: &mut Flow, dige
     }
 }
 
-/// It begins its round trip. Its acknowledgement counts already: what is sent must not hang on when its receiver hears of it.
+/// It begins its round trip. Its ACK is already counted: counters must not depend on when its receiver is called.
 #[cfg_attr(feature = "whole", inline(always))]
 fn begin_trip(route: Route, packet: &Packet, flow: &mut Flow, net: &mut Network) {
     net.load.sent += 1;

@@ -1,7 +1,7 @@
-//! Which lane belongs to all that have something in common (a delay, a pair of them). A sorted list: a map of the standard
-//! library weighs kilobytes in the browser for each kind of key, and lanes are looked up only when flows are made.
+//! Lanes by a common key (a delay, or a pair of them). A sorted list, because a map of the standard library costs
+//! kilobytes in the browser for each kind of key, and lanes are looked up only when flows are made.
 
-/// Lanes by what is shared in them, in its order.
+/// Lanes by their key, in its order.
 #[derive(Clone, Debug)]
 pub(super) struct Shared<K>(Vec<(K, u32)>);
 
@@ -12,7 +12,7 @@ impl<K> Default for Shared<K> {
 }
 
 impl<K: Ord + Copy> Shared<K> {
-    /// The lane of this key; `make` gives its number if there is none yet.
+    /// The lane of this key; `make` creates it if there is none.
     pub fn of(&mut self, key: K, make: impl FnOnce() -> u32) -> u32 {
         match self.0.binary_search_by(|(other, _)| other.cmp(&key)) {
             Ok(place) => self.0[place].1,

@@ -1,4 +1,5 @@
-//! What starts and stops: flows, cross traffic, the transfers of flash crowds. Not here: the agenda's entries for it (`life`).
+//! Starts and stops of flows, cross traffic and the transfers of flash crowds. Not here: their entries in the event
+//! queue (`life`).
 
 use super::flow::Flow;
 use super::life::Phase;
@@ -32,7 +33,7 @@ impl Simulation {
         self.after_sender(id, observer);
     }
 
-    /// Cross traffic starts or stops. Transfers that a flash crowd has begun go on.
+    /// Cross traffic starts or stops. Transfers that a flash crowd has begun continue.
     pub(super) fn on_cross_span<O: Observer>(&mut self, index: u32, observer: &mut O) {
         let cross = &mut self.cross[index as usize];
         cross.life.go_on(self.now, &mut self.net.agenda);
@@ -68,7 +69,7 @@ impl Simulation {
         self.start_flow(place | TRANSFER, observer);
     }
 
-    /// All of a finite transfer has been delivered: its own time ends.
+    /// A finite transfer is complete: its own time ends.
     pub(super) fn complete<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
         let took = self.now.since(flow.life.times.start);
@@ -83,7 +84,7 @@ impl Simulation {
         self.reuse(id);
     }
 
-    /// The place of a transfer that is over, and of which nothing is under way any more, is free for another.
+    /// Frees the place of a finished transfer once none of its packets is in flight.
     #[inline]
     pub(super) fn reuse(&mut self, id: u32) {
         if id & TRANSFER == 0 {

@@ -1,4 +1,4 @@
-//! What can be asked of a simulation at any moment: counters, states, the digest. Nothing here changes it.
+//! Queries of a simulation at any moment: counters, states, the digest. Nothing here changes it.
 
 use super::Simulation;
 use super::agent::Agent;
@@ -14,7 +14,7 @@ use crate::scenario::Side;
 use crate::tcp::Acknowledgement;
 use crate::units::{Rate, Span, Time};
 
-/// What is counted of a flow up to now (contract, section 3).
+/// Counters of a flow up to now (contract, section 3).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FlowCounters {
     /// Transmissions that left the sender, retransmissions included.
@@ -25,64 +25,64 @@ pub struct FlowCounters {
     pub packets_delivered: u64,
     /// Their payload.
     pub delivered_bytes: u64,
-    /// Times that fast recovery began.
+    /// Number of fast recoveries.
     pub fast_recoveries: u64,
-    /// Times that the retransmission timer fired.
+    /// Number of retransmission timeouts.
     pub timeouts: u64,
-    /// Reductions that delay alone caused.
+    /// Window reductions caused by delay alone.
     pub delay_backoffs: u64,
     /// Its data packets that the queue dropped.
     pub dropped_queue: u64,
-    /// Its data packets that were lost by chance.
+    /// Its data packets that were lost at random.
     pub dropped_random: u64,
-    /// Its data packets that the queue marked (RFC 3168: CE).
+    /// Its data packets that the queue ECN-marked (RFC 3168: CE).
     pub marked: u64,
-    /// Its data packets that reached the receiver when that had all of their bytes: what DSACK reports (RFC 2883). Always 0
-    /// of a rate-based flow, which sends nothing again.
+    /// Its data packets whose bytes the receiver already had, as a DSACK reports them (RFC 2883). Always 0 for a
+    /// rate-based flow, which retransmits nothing.
     pub needless_retransmissions: u64,
     /// Wire bytes of its data that left the bottleneck in its own time.
     pub departed_bytes: u64,
-    /// When it started; `None` if it has not (or never does).
+    /// Start time; `None` if it has not started (or never does).
     pub started: Option<Time>,
-    /// When it stopped, or was delivered entirely; now, while it runs.
+    /// Time of its stop or completion; now, while it runs.
     pub stopped: Time,
-    /// It is a finite transfer of which everything was delivered (by `stopped`).
+    /// Whether it is a finite transfer that is complete (by `stopped`).
     pub completed: bool,
 }
 
-/// What is counted of cross traffic up to now. sent = lost + delivered + under way.
+/// Counters of cross traffic up to now. sent = lost + delivered + in flight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CrossCounters {
     /// Packets sent.
     pub sent: u64,
-    /// Dropped by the queue or lost by chance.
+    /// Dropped by the queue or lost at random.
     pub lost: u64,
-    /// Those of them that the queue dropped.
+    /// Dropped by the queue.
     pub dropped_queue: u64,
-    /// Those that were lost by chance.
+    /// Lost at random.
     pub dropped_random: u64,
-    /// Marked by the queue (RFC 3168: CE).
+    /// ECN-marked by the queue (RFC 3168: CE).
     pub marked: u64,
-    /// Of a flash crowd's transfers together, as of a flow.
+    /// Needless retransmissions of all transfers of a flash crowd, as for a flow.
     pub needless_retransmissions: u64,
-    /// Arrived at the receiver in its own time; of a flash crowd: at the receivers of its transfers, whenever.
+    /// Arrived at the receiver in its own time; for a flash crowd: at the receivers of its transfers, at any time.
     pub delivered: u64,
     /// Transfers that a flash crowd began.
     pub transfers_begun: u64,
-    /// Those of them that were delivered entirely.
+    /// Transfers of a flash crowd that are complete.
     pub transfers_completed: u64,
-    /// When it started; `None` if it has not (or never does).
+    /// Start time; `None` if it has not started (or never does).
     pub started: Option<Time>,
-    /// When it stopped; now, while it runs.
+    /// Time of its stop; now, while it runs.
     pub stopped: Time,
 }
 
 /// A flow at this moment, for pictures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlowState {
-    /// Where it stands in its life.
+    /// Phase.
     pub phase: Phase,
-    /// Congestion window in packets; of a rate-based flow: packets that its rate sends in a round trip.
+    /// Congestion window in packets; for a rate-based flow: packets that its rate sends per round trip.
     pub cwnd: f64,
     /// Slow-start threshold in packets; may be infinite.
     pub ssthresh: f64,
@@ -92,11 +92,11 @@ pub struct FlowState {
     pub in_flight: u64,
     /// Smoothed RTT, once there is a sample.
     pub srtt: Option<Span>,
-    /// In fast recovery.
+    /// Whether it is in fast recovery.
     pub in_recovery: bool,
     /// Number of the present round.
     pub round: u64,
-    /// Its packets that wait in the queue.
+    /// Its waiting packets in the queue.
     pub queued: u64,
 }
 
@@ -109,24 +109,24 @@ pub struct BottleneckState {
     pub limit: Limit,
     /// Probability of random loss.
     pub loss_probability: f64,
-    /// Packets waiting, the one in transmission not counted.
+    /// Waiting packets, without the one in transmission.
     pub queue_packets: u64,
     /// Bytes waiting, likewise.
     pub queue_bytes: u64,
 }
 
 impl Simulation {
-    /// How many flows it has, in the document's order.
+    /// Number of flows, in the document's order.
     pub fn flow_count(&self) -> usize {
         self.flows.own.len()
     }
 
-    /// How many sources of cross traffic it has, in the document's order.
+    /// Number of sources of cross traffic, in the document's order.
     pub fn cross_count(&self) -> usize {
         self.cross.len()
     }
 
-    /// What is counted of a flow.
+    /// Counters of a flow.
     pub fn flow_counters(&self, index: usize) -> FlowCounters {
         let flow = &self.flows.own[index];
         let sender = flow.agent.counters().and(flow.past);
@@ -149,7 +149,7 @@ impl Simulation {
         }
     }
 
-    /// What is counted of cross traffic.
+    /// Counters of cross traffic.
     pub fn cross_counters(&self, index: usize) -> CrossCounters {
         let cross = &self.cross[index];
         CrossCounters {
@@ -167,7 +167,7 @@ impl Simulation {
         }
     }
 
-    /// Packets of a source that are held after the link, out of order: data, acknowledgements.
+    /// Packets of a source that are held after the link, out of order: data, ACKs.
     pub fn held(&self, source: Source) -> (usize, usize) {
         let flows = self.flows.all().filter(|flow| flow.source == source).map(|flow| &flow.holds);
         let cross = match source {
@@ -178,12 +178,12 @@ impl Simulation {
         lengths.fold((0, 0), |(data, acks), (more, other)| (data + more, acks + other))
     }
 
-    /// What is counted at the bottleneck of a direction; `None` if there is none.
+    /// Counters of the bottleneck of a direction; `None` if there is none.
     pub fn counters_of(&self, side: Side) -> Option<BottleneckCounters> {
         self.bottlenecks.get(side as usize).map(|bottleneck| bottleneck.counters(self.now))
     }
 
-    /// What is counted at the forward bottleneck.
+    /// Counters of the forward bottleneck.
     pub fn bottleneck_counters(&self) -> BottleneckCounters {
         self.bottlenecks[0].counters(self.now)
     }
@@ -227,12 +227,12 @@ impl Simulation {
         self.bottlenecks.get(side as usize).map(state_of)
     }
 
-    /// A flow's congestion control as it is named now.
+    /// Present name of a flow's congestion control.
     pub fn algorithm_section(&self, index: usize) -> &'static Section {
         self.flows.own[index].section
     }
 
-    /// A flow's congestion control itself, to be looked at; `None` if it sends by a rate.
+    /// A flow's congestion control, for reading; `None` for a rate-based flow.
     pub fn algorithm(&self, index: usize) -> Option<&Algorithm> {
         match &self.flows.own[index].agent {
             Agent::Window(ends) => Some(ends.sender.algorithm()),
@@ -267,7 +267,7 @@ fn state_of(bottleneck: &Bottleneck) -> BottleneckState {
     }
 }
 
-/// What the picture walks over.
+/// Parts of the simulation that the picture reads.
 impl Simulation {
     pub(crate) fn bottlenecks(&self) -> &[Bottleneck] {
         &self.bottlenecks
@@ -292,7 +292,7 @@ impl Simulation {
         if (side == 1) == packet.ack { Side::Forward } else { Side::Reverse }
     }
 
-    /// Acknowledgements on their way back: whose, in which direction, when they left and because of which packet, when they arrive.
+    /// ACKs on the reverse path: flow, direction, when they left and because of which packet, when they arrive.
     pub(crate) fn each_ack(&self, mut look: impl FnMut(Source, Side, (Time, u64), Time)) {
         let back = |trip: &Trip, ack: &Acknowledgement, ends| {
             if self.flows.own[trip.flow() as usize].running() {

@@ -1,8 +1,8 @@
-//! Round trips. Where a receiver answers each segment at once, and its acknowledgement meets nothing but a delay, nobody can
-//! meddle with either between the link and the sender: a packet enters one lane for both ways, and takes one event instead of
-//! two. Its receiver hears of it when it arrives if somebody listens who wants to hear in order, else at the trip's end, or
-//! when the run comes to a pause: in each case as of the moment of its arrival. Not here: who travels so
-//! (`Simulation::goes_round`), what receiver and sender do then (`ends`), and all other ways (`delays`).
+//! Round trips. Where a receiver acknowledges each segment at once and the ACK passes nothing but a delay, nothing can
+//! change either between link and sender: a packet enters one lane for both directions, and takes one event instead of
+//! two. Its receiver processes it on arrival if an observer needs events in order, else at the trip's end or when the
+//! run pauses, in each case as of its arrival. Not here: which flows do so (`Simulation::goes_round`), what receiver
+//! and sender do (`ends`), separate delays (`delays`).
 
 use super::shared::Shared;
 use crate::event::{Agenda, Event, Slot};
@@ -12,12 +12,12 @@ use crate::ring::Ring;
 use crate::tcp::Acknowledgement;
 use crate::units::{Span, Time};
 
-/// A packet on its way to the receiver, then its acknowledgement on its way back.
+/// A packet on its way to the receiver, then its ACK on the reverse path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trip {
     /// It entered its delay when it left the link.
     pub packet: Packet,
-    /// The arrival's order within its instant; the end's is the next one.
+    /// Order of the arrival within its instant; the end's order is the next one.
     order: u64,
 }
 
@@ -36,26 +36,26 @@ impl Trip {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Route(u32);
 
-/// Trips of the same delays, in order.
+/// Trips with the same delays, in order.
 #[derive(Clone, Debug)]
 struct Lane {
     there: Span,
     back: Span,
     trips: Ring<Trip>,
-    /// What the receivers said of the first of them; `None` from a flow that had stopped.
+    /// Receivers' ACKs for the first of them; `None` for a flow that had stopped.
     acks: Ring<Option<Acknowledgement>>,
     ends: Slot,
     arrives: Slot,
 }
 
 impl Lane {
-    /// When a trip's packet arrives.
+    /// Arrival time of a trip's packet.
     #[cfg_attr(feature = "whole", inline(always))]
     fn arrival(&self, trip: &Trip) -> Time {
         trip.packet.entered + self.there
     }
 
-    /// When its acknowledgement does.
+    /// Arrival time of its ACK.
     #[cfg_attr(feature = "whole", inline(always))]
     fn end(&self, trip: &Trip) -> Time {
         self.arrival(trip) + self.back
@@ -69,7 +69,7 @@ impl Lane {
         }
     }
 
-    /// The first trip whose packet has not been received.
+    /// The first trip whose packet has not been processed by its receiver.
     #[inline]
     fn next(&self) -> Option<&Trip> {
         self.trips.get(self.acks.len())
@@ -89,12 +89,12 @@ impl Lane {
 pub(super) struct Trips {
     lanes: Vec<Lane>,
     shared: Shared<(Span, Span)>,
-    /// Arrivals have events of their own.
+    /// Whether arrivals have events of their own.
     in_order: bool,
 }
 
 impl Trips {
-    /// The way of all that take so long there and back.
+    /// The route with these delays.
     pub fn of(&mut self, (there, back): (Span, Span), agenda: &mut Agenda) -> Route {
         let lane = self.shared.of((there, back), || {
             let lane = self.lanes.len() as u32;
@@ -106,7 +106,7 @@ impl Trips {
         Route(lane)
     }
 
-    /// A packet that leaves the link now begins its trip.
+    /// Starts the trip of a packet that leaves the link now.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn begin(&mut self, route: Route, agenda: &mut Agenda, packet: &Packet) {
         let lane = &mut self.lanes[route.0 as usize];
@@ -123,7 +123,7 @@ impl Trips {
         }
     }
 
-    /// The trip that ends now is over; when its packet arrived, and what its receiver said, if it has heard of it.
+    /// Ends the trip that is due; returns when its packet arrived, and its receiver's ACK, if it was processed.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn end(&mut self, lane: u32, agenda: &mut Agenda) -> (Trip, Time, Option<Option<Acknowledgement>>) {
         let lane = &mut self.lanes[lane as usize];
@@ -132,13 +132,13 @@ impl Trips {
         (trip, lane.arrival(&trip), lane.acks.pop().copied())
     }
 
-    /// Whose trip ends n trips after the next.
+    /// Flow of the trip that ends n trips after the next.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn ends_soon(&self, lane: u32, n: usize) -> Option<u32> {
         self.lanes[lane as usize].trips.get(n).map(Trip::flow)
     }
 
-    /// The first trip of a lane whose packet has not been received, and when that arrives.
+    /// The first trip of a lane whose packet has not been processed, and when it arrives.
     #[inline]
     pub fn arriving(&self, lane: u32) -> (Trip, Time) {
         let lane = &self.lanes[lane as usize];
@@ -146,13 +146,13 @@ impl Trips {
         (*trip, lane.arrival(trip))
     }
 
-    /// A lane whose first packet that has not been received arrived before `until`.
+    /// A lane whose first unprocessed packet arrived before `until`.
     pub fn due(&self, until: Time) -> Option<u32> {
         let due = |lane: &Lane| lane.next().is_some_and(|trip| lane.arrival(trip) < until);
         self.lanes.iter().position(due).map(|place| place as u32)
     }
 
-    /// The receiver has heard of the packet that was arriving.
+    /// Notes that the receiver has processed the arriving packet.
     #[inline]
     pub fn received(&mut self, lane: u32, agenda: &mut Agenda, said: Option<Acknowledgement>) {
         let lane = &mut self.lanes[lane as usize];
@@ -162,7 +162,7 @@ impl Trips {
         }
     }
 
-    /// From now on arrivals have events of their own, or not.
+    /// Switches events for arrivals on or off.
     pub fn set_in_order(&mut self, in_order: bool, agenda: &mut Agenda) {
         if in_order != self.in_order {
             self.in_order = in_order;
@@ -172,14 +172,14 @@ impl Trips {
         }
     }
 
-    /// When the next packet arrives, if no event of its own says so.
+    /// When the next packet arrives that has no event of its own.
     pub fn next_arrival(&self) -> Option<Time> {
         let lanes = self.lanes.iter().filter(|_| !self.in_order);
         lanes.filter_map(|lane| lane.next().map(|trip| lane.arrival(trip))).min()
     }
 
-    /// Takes out a flow's packets that have not been received, with the times when they arrive; and when the last of its
-    /// acknowledgements under way arrives.
+    /// Removes a flow's unprocessed packets with their arrival times; also returns when the last of its ACKs in flight
+    /// arrives.
     pub fn withdraw(
         &mut self,
         route: Route,
@@ -205,12 +205,12 @@ impl Trips {
         (out, last)
     }
 
-    /// How many are under way.
+    /// Number of items in flight.
     pub fn len(&self) -> usize {
         self.lanes.iter().map(|lane| lane.trips.len()).sum()
     }
 
-    /// What is under way: packets with the time when they arrive, acknowledgements with that when they do.
+    /// Items in flight: packets and ACKs with their arrival times.
     pub fn each(&self, mut packet: impl FnMut(&Packet, Time), mut ack: impl FnMut(&Trip, &Acknowledgement, Time)) {
         for lane in &self.lanes {
             for (place, trip) in lane.trips.iter().enumerate() {

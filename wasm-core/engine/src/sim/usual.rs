@@ -1,9 +1,9 @@
-//! The usual answer to an acknowledgement, where nearly all of a run's time goes: it lets new packets leave at once, and
-//! these find room in a drop-tail queue behind a busy link. It does what the general way does (`packets`), which takes over
-//! wherever anything is different.
+//! Fast path of an ACK, which takes nearly all of a run's time: it releases new packets at once, and these find space
+//! in a drop-tail queue behind a busy link. It does what the general code does (`packets`), which takes over wherever
+//! anything is different.
 //!
-//! What every packet meets, here and in `packets` and `ends`, are functions of just the parts that they need, instead of all
-//! of the simulation: so the compiler knows that these do not overlap, and keeps at hand what it has looked up.
+//! The code that every packet runs, here and in `packets` and `ends`, is functions of just the parts they need instead
+//! of the whole simulation: so the compiler knows that these do not overlap, and keeps values in registers.
 
 use super::ends::hear;
 use super::flow::Flow;
@@ -14,7 +14,7 @@ use crate::path::bottleneck::Bottleneck;
 use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::Time;
 
-/// A sender hears of an acknowledgement and answers it. Whether something is left that goes the general way.
+/// A sender processes an ACK. Returns whether something is left for the general code.
 #[cfg_attr(feature = "whole", inline(always))]
 #[expect(clippy::too_many_arguments, reason = "apart, they are known not to overlap")]
 pub(super) fn answer<O: Observer>(
@@ -42,7 +42,7 @@ pub(super) fn answer<O: Observer>(
     !out.is_empty()
 }
 
-/// A new packet of a flow leaves and waits.
+/// A new packet of a flow leaves and is queued.
 #[cfg_attr(feature = "whole", inline(always))]
 fn send<O: Observer>(
     now: Time,

@@ -1,6 +1,6 @@
-//! A retransmission timeout counted in whole ticks of a coarse clock, as ns-2 has it for TCP and TFRC (V. Jacobson, Congestion
-//! avoidance and control, SIGCOMM 1988, appendix A). Not here: which RTTs are taken (`sender`, `rate/tfrc`), and the exact
-//! estimator (`rtt`).
+//! A retransmission timeout in whole ticks of a coarse clock, as in ns-2 for TCP and TFRC (V. Jacobson, Congestion
+//! avoidance and control, SIGCOMM 1988, appendix A). Not here: which RTTs are sampled (`sender`, `rate/tfrc`), the
+//! exact estimator (`rtt`).
 
 use crate::units::Span;
 
@@ -17,7 +17,7 @@ pub struct CoarseRtt {
 }
 
 impl CoarseRtt {
-    /// Before the first sample, with a clock of this tick (a nanosecond at least).
+    /// An estimator before its first sample, with a clock of this tick (at least a nanosecond).
     pub fn new(tick: Span) -> CoarseRtt {
         CoarseRtt { tick: tick.max(Span(1)), srtt8: 0, rttvar4: 0, timeout: 0 }
     }
@@ -27,7 +27,7 @@ impl CoarseRtt {
         self.tick
     }
 
-    /// Takes an RTT of so many ticks; less than one counts as one.
+    /// Adds an RTT of this number of ticks; less than one counts as one.
     pub fn sample(&mut self, ticks: u64) {
         let ticks = (ticks as i64).max(1);
         if self.srtt8 == 0 {
@@ -40,7 +40,7 @@ impl CoarseRtt {
         self.timeout = (self.rttvar4 * 8 + self.srtt8) / 8;
     }
 
-    /// The smoothed RTT is no longer trusted: it is added to the deviation, and the next sample begins anew.
+    /// Distrusts the smoothed RTT: it is added to the deviation, and the next sample starts again.
     pub fn distrust(&mut self) {
         self.rttvar4 += self.srtt8 / 8;
         self.srtt8 = 0;

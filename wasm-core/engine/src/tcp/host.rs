@@ -1,11 +1,10 @@
-//! A flow's settings other than its algorithm: when it runs, its path's delay, and the TCP options of its host
-//! (contract 1.2). A host is a named set of defaults, and a few habits that are not options. Not here: what the options do
-//! (sender, receiver, recovery).
+//! A flow's settings other than its algorithm: its start and stop, its path's delay, and the options of its TCP stack
+//! (contract 1.2). A TCP stack (`host`) is a named set of defaults, plus a few rules that are not options. Not here:
+//! the effect of the options (sender, receiver, recovery).
 //!
-//! Departures: Linux's receiver, which adapts the delay of its acknowledgements and delays none of the first few, delays
-//! each by the same time; Linux's special rule for a falling RTT (the timeout shrinks more slowly) is left out, and so are its tail
-//! loss probes: of RFC 8985 the host `linux` has RACK alone.
-//! `docs/hosts.md` holds each host against its system's sources.
+//! Departures: Linux's receiver adapts the delay of its ACKs and does not delay the first few; here each has the same
+//! delay. Linux's special rule for a falling RTT (the timeout shrinks more slowly) and its tail loss probes are left
+//! out: of RFC 8985 the stack `linux` has only RACK. `docs/hosts.md` compares each stack with its system's sources.
 
 use crate::cc::hystart;
 use crate::params::{Choice, Section, Value, Variant};
@@ -15,7 +14,7 @@ use crate::units::Span;
 crate::choices! {
     /// Named sets of TCP options.
     pub enum HostKind {
-        /// FreeBSD 7 to 9, as the papers' hosts were set.
+        /// FreeBSD 7 to 9, as configured in the papers.
         FreeBsd = "freebsd",
         /// Linux 2.6.25.
         Linux26 = "linux_2_6",
@@ -27,7 +26,7 @@ crate::choices! {
 }
 
 impl HostKind {
-    /// The greatest retransmission timeout (RFC 6298, 2.5: at least 60 s).
+    /// Maximum retransmission timeout (RFC 6298, 2.5: at least 60 s).
     pub fn max_rto(self) -> Span {
         Span::from_seconds(match self {
             HostKind::FreeBsd => 64.0,
@@ -36,8 +35,8 @@ impl HostKind {
         })
     }
 
-    /// The greatest number of doublings of the timeout: FreeBSD's `tcp_backoff` ends at 512; Linux and ns-2 (with `rfc2988_`,
-    /// its default) bound the timeout alone.
+    /// Maximum number of doublings of the timeout: FreeBSD's `tcp_backoff` ends at 512; Linux and ns-2 (with
+    /// `rfc2988_`, its default) limit only the timeout.
     pub fn most_backoffs(self) -> u32 {
         match self {
             HostKind::FreeBsd => 9,
@@ -50,8 +49,8 @@ impl HostKind {
         Span::from_ms(if self == HostKind::Ns2 { 10.0 } else { 1.0 })
     }
 
-    /// When the system restarts the retransmission timer in a recovery, if the flow does not say (`docs/hosts.md`). ns-2's
-    /// NewReno agent waits after the first partial acknowledgement, its Sack1 agent restarts at each.
+    /// When the system restarts the retransmission timer in a recovery, if the flow does not state it
+    /// (`docs/hosts.md`). ns-2's NewReno agent waits after the first partial ACK, its Sack1 agent restarts at each.
     pub fn rto_restart(self, recovery: Recovery) -> RtoRestart {
         match self {
             HostKind::FreeBsd => RtoRestart::EachPartial,
@@ -61,15 +60,16 @@ impl HostKind {
         }
     }
 
-    /// Each timeout takes ssthresh down, so that the second one in a row leaves 2: FreeBSD and ns-2, where RFC 5681, section 3.1,
-    /// keeps it. Linux keeps it, too, for the same segment, and for a window that a recovery has cut already.
+    /// Whether each timeout reduces ssthresh, so that the second one in a row leaves 2: FreeBSD and ns-2. RFC 5681,
+    /// section 3.1, keeps it. Linux also keeps it for the same segment, and for a window that a recovery has already
+    /// reduced.
     pub fn cuts_at_each_timeout(self) -> bool {
         matches!(self, HostKind::FreeBsd | HostKind::Ns2)
     }
 }
 
 crate::choices! {
-    /// Which way a flow's data goes.
+    /// Direction of a flow's data.
     pub enum Direction {
         /// Through the forward bottleneck.
         Forward = "forward",
@@ -79,18 +79,18 @@ crate::choices! {
 }
 
 crate::choices! {
-    /// When the retransmission timer is restarted while losses are repaired. Outside of recovery every acknowledgement of
-    /// new data restarts it (RFC 6298, 5.3), under each of these.
+    /// When the retransmission timer is restarted while losses are repaired. Outside recovery every ACK of new data
+    /// restarts it (RFC 6298, 5.3) under each of these rules.
     pub enum RtoRestart {
-        /// At each acknowledgement of new data, and at no retransmission (RFC 6298, 5.3).
+        /// At each ACK of new data, and at no retransmission (RFC 6298, 5.3).
         Ack = "ack",
-        /// When recovery begins and at its first partial acknowledgement (RFC 6582's impatient variant).
+        /// When recovery begins and at its first partial ACK (RFC 6582's impatient variant).
         FirstPartial = "first_partial",
-        /// When recovery begins and at each partial acknowledgement (RFC 6582's slow-but-steady variant).
+        /// When recovery begins and at each partial ACK (RFC 6582's slow-but-steady variant).
         EachPartial = "each_partial",
-        /// At each acknowledgement of new data, and whenever the first unacknowledged segment is retransmitted.
+        /// At each ACK of new data, and whenever the first unacknowledged segment is retransmitted.
         HeadRetransmission = "head_retransmission",
-        /// At each acknowledgement of new data, and at each retransmission (RFC 6675, section 6, allows it).
+        /// At each ACK of new data, and at each retransmission (RFC 6675, section 6, allows it).
         EachRetransmission = "each_retransmission",
     }
 }
@@ -100,11 +100,11 @@ impl RtoRestart {
     pub fn at_entry(self) -> bool {
         self != RtoRestart::Ack
     }
-    /// Whether a partial acknowledgement does; `first`: the recovery has had none before.
+    /// Whether a partial ACK restarts it; `first`: the recovery has had none before.
     pub fn at_partial(self, first: bool) -> bool {
         first || self != RtoRestart::FirstPartial
     }
-    /// Whether a later retransmission does; `head`: of the first unacknowledged segment.
+    /// Whether a later retransmission restarts it; `head`: of the first unacknowledged segment.
     pub fn at_retransmission(self, head: bool) -> bool {
         match self {
             RtoRestart::HeadRetransmission => head,
@@ -119,9 +119,9 @@ crate::choices! {
     pub enum SlowStart {
         /// It does not.
         Standard = "standard",
-        /// HyStart ends it, for every algorithm whose slow start is TCP's own.
+        /// HyStart ends it, for every algorithm that uses TCP's slow start.
         HyStart = "hystart",
-        /// HyStart ends it for algorithms that bring it along on Linux: CUBIC.
+        /// HyStart ends it for algorithms that include it on Linux: CUBIC.
         HyStartForCubic = "hystart_for_cubic",
     }
 }
@@ -186,10 +186,10 @@ crate::params! {
     }
 }
 
-/// Longest transfer: the whole numbers that JSON carries exactly.
+/// Maximum length of a transfer: the whole numbers that JSON represents exactly.
 const MAX_TRANSFER_BYTES: f64 = 9_007_199_254_740_991.0;
 
-/// Section of a flow's settings; hosts are its variants.
+/// Section of a flow's settings; TCP stacks are its variants.
 pub static SECTION: Section = Section::new("flow", "Flow", FlowSettings::PARAMS)
     .variants(
         "host",
@@ -220,7 +220,7 @@ pub static SECTION: Section = Section::new("flow", "Flow", FlowSettings::PARAMS)
     )
     .rules(&[&hystart::TRAIN, &hystart::DELAY]);
 
-/// The word for a flow's host.
+/// Name of a flow's TCP stack.
 pub fn name(settings: &Choice) -> &'static str {
     if let Value::Word(name) = settings.get("host") { name } else { "" }
 }

@@ -1,5 +1,5 @@
-//! What a host adds to the departure of each data packet: its send jitter (contract 1.2). Window-based and rate-based senders
-//! share it, and a flow that changes from one to the other takes its ordinals along (contract 1.4: its n-th sent).
+//! Send jitter, by which the TCP stack delays each data packet (contract 1.2). Window-based and rate-based senders
+//! share it, and a flow that changes from one to the other keeps its ordinals (contract 1.4: its n-th sent).
 
 use crate::random::{Draws, Purpose, Stream};
 use crate::units::{Span, Time};
@@ -8,30 +8,30 @@ use crate::units::{Span, Time};
 #[derive(Clone, Copy, Debug)]
 pub struct SendJitter {
     draws: Draws,
-    /// Transmissions so far: the ordinal of the next draw.
+    /// Number of transmissions so far: the ordinal of the next draw.
     sent: u64,
     last: Time,
 }
 
 impl SendJitter {
-    /// Before the first transmission.
+    /// Jitter of a flow before its first transmission.
     pub fn new(seed: u64, stream: Stream) -> SendJitter {
         SendJitter { draws: Draws::new(seed, Purpose::SendJitter, stream), sent: 0, last: Time::ZERO }
     }
 
-    /// What is transmitted now without jitter leaves now: nothing is held back before it.
+    /// Whether a transmission without jitter can leave now: no earlier packet is still held back.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn is_over(&self, now: Time) -> bool {
         self.last <= now
     }
 
-    /// So many transmissions leave at once.
+    /// Counts transmissions that leave at once.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn pass(&mut self, transmissions: u64) {
         self.sent += transmissions;
     }
 
-    /// When the next transmission leaves: up to `jitter_ms` later, in order.
+    /// Departure time of the next transmission: up to `jitter_ms` later, in order.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn leaves(&mut self, now: Time, jitter_ms: f64) -> Time {
         let ordinal = self.sent;

@@ -1,11 +1,11 @@
-//! What a receiver holds beyond the first gap: ranges of segments, and which of them its acknowledgements report (RFC 2018).
-//! Not here: when it acknowledges (`receiver`).
+//! Segments that a receiver has beyond the first gap, and the ranges that its ACKs report (RFC 2018). Not here: when it
+//! acknowledges (`receiver`).
 
 use std::collections::VecDeque;
 
-/// Blocks that one acknowledgement has room for, beside a time stamp (RFC 2018, section 3).
+/// SACK blocks of one ACK, beside a timestamp (RFC 2018, section 3).
 const BLOCKS: usize = 3;
-/// Ranges that are remembered as reported; one that drops out is reported again when a segment joins it.
+/// Ranges remembered as reported; one that drops out is reported again when a segment joins it.
 const REMEMBERED: usize = 4;
 
 /// Segments from `start` to before `end`.
@@ -17,7 +17,7 @@ pub struct Range {
     pub end: u64,
 }
 
-/// The SACK blocks of an acknowledgement, counted from the segment that it expects next; an empty one is none.
+/// The SACK blocks of an ACK, relative to the segment that it expects next; an empty block means none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blocks([(u32, u32); BLOCKS]);
 
@@ -25,7 +25,7 @@ impl Blocks {
     /// None.
     pub const NONE: Blocks = Blocks([(0, 0); BLOCKS]);
 
-    /// The ranges of an acknowledgement that expects `next`, the newest first.
+    /// The ranges of an ACK that expects `next`, the newest first.
     pub fn ranges(self, next: u64) -> impl Iterator<Item = Range> {
         let range =
             move |(start, end): (u32, u32)| Range { start: next + u64::from(start), end: next + u64::from(end) };
@@ -33,24 +33,24 @@ impl Blocks {
     }
 }
 
-/// Segments that arrived, in order and beyond gaps. In this order in memory: last what every segment looks at.
+/// Segments that arrived, in order and beyond gaps. The fields that every segment reads come last.
 #[derive(Clone, Debug, Default)]
 #[repr(C)]
 pub struct Reassembly {
-    /// The first segment that was to come here.
+    /// The first segment expected at the start.
     first: u64,
-    /// Those that changed last, the newest first. One that lies below `next` is over.
+    /// Ranges that changed last, the newest first. A range below `next` is complete.
     recent: [Range; REMEMBERED],
-    /// Beyond `next`, ascending, with gaps before and between them.
+    /// Ranges beyond `next`, ascending, with gaps before and between them.
     ranges: VecDeque<Range>,
     next: u64,
 }
 
 impl Reassembly {
-    /// Where that begins.
+    /// Offset of these last fields.
     pub(super) const HOT: usize = std::mem::offset_of!(Reassembly, ranges);
 
-    /// Segment `first` is the first that is missing.
+    /// A receiver to which segment `first` is the first missing one.
     pub fn starting_at(first: u64) -> Reassembly {
         Reassembly { first, next: first, ..Reassembly::default() }
     }
@@ -60,12 +60,12 @@ impl Reassembly {
         self.next
     }
 
-    /// Something has arrived beyond a gap.
+    /// Whether something has arrived beyond a gap.
     pub fn has_gap(&self) -> bool {
         !self.ranges.is_empty()
     }
 
-    /// A segment arrives; how many can now be delivered in order. Nothing if it has been here before.
+    /// Takes a segment; returns how many segments can now be delivered in order, or nothing for a duplicate.
     #[inline]
     pub fn take(&mut self, sequence: u64) -> Option<u64> {
         if sequence == self.next {
@@ -86,10 +86,10 @@ impl Reassembly {
         new.then_some(0)
     }
 
-    /// Puts a segment among the ranges; the range that it is in then, and whether it was not there before.
+    /// Adds a segment to the ranges; returns its range, and whether the segment is new.
     fn hold(&mut self, sequence: u64) -> (Range, bool) {
         let ranges = &mut self.ranges;
-        // The place behind the last range that starts no later; nearly always it is the very last.
+        // The place behind the last range that starts no later; almost always the very last.
         let place = match ranges.back() {
             Some(last) if sequence < last.start => ranges.partition_point(|range| range.start <= sequence),
             _ => ranges.len(),
@@ -119,7 +119,7 @@ impl Reassembly {
         (ranges[held], new)
     }
 
-    /// A range is the newest to report; what it has swallowed is forgotten.
+    /// Makes a range the newest to report, and forgets the ones it has absorbed.
     fn report(&mut self, range: Range) {
         let newest = &mut self.recent[0];
         if newest.start == range.start && newest.end + 1 >= range.end {
@@ -137,7 +137,7 @@ impl Reassembly {
         self.recent = recent;
     }
 
-    /// The blocks of the acknowledgement that leaves now: the range that changed last, then the ones before it.
+    /// The blocks of the ACK that leaves now: the range that changed last, then the ones before it.
     pub fn blocks(&self) -> Blocks {
         let mut blocks = Blocks::default();
         if self.ranges.is_empty() {

@@ -1,34 +1,34 @@
-//! TCP's receiver: puts segments in order, and says when to acknowledge (RFC 5681, 4.2): each segment, or with delayed
-//! acknowledgements every second one or after a while; at once what is out of order or fills a hole.
-//! Not here: the acknowledgement's way back, and the timer itself.
+//! TCP's receiver: orders segments and decides when to acknowledge (RFC 5681, 4.2): each segment, or with delayed ACKs
+//! every second one or after a delay; at once what is out of order or fills a hole. Not here: the ACK's path, the timer
+//! itself.
 
 use super::reassembly::Reassembly;
 use super::{Acknowledgement, Segment};
 use crate::units::{Span, Time};
 
-/// What an arrival does.
+/// Effect of an arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Received {
     /// Segments that could now be delivered in order.
     pub delivered: u64,
-    /// An acknowledgement is to leave now.
+    /// Whether an ACK leaves now.
     pub acknowledge: bool,
-    /// All of its bytes were here already (RFC 2883: a duplicate segment).
+    /// Whether all of its bytes were already here (RFC 2883: a duplicate segment).
     pub needless: bool,
 }
 
-/// State of a receiver. In this order in memory: last what every segment looks at.
+/// State of a receiver. The fields that every segment reads come last.
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct Receiver {
     held: Reassembly,
     /// The segment that arrived last.
     last: Segment,
-    /// In-order segments that wait for their acknowledgement.
+    /// In-order segments that are not yet acknowledged.
     pending: u32,
-    /// Acknowledgements that have left, counted around.
+    /// Number of ACKs sent, wrapping around.
     acknowledgements: u32,
-    /// A mark has arrived, and no word yet that the sender has answered it.
+    /// Whether an ECN mark has arrived that the sender has not yet responded to.
     echo: bool,
     deadline: Time,
 }
@@ -40,7 +40,7 @@ impl Default for Receiver {
 }
 
 impl Receiver {
-    /// Where it stands what every segment looks at, and goes on to the end.
+    /// Offset of the fields that every segment reads, up to the end.
     pub(crate) const EXPECTS: usize = std::mem::offset_of!(Receiver, held) + Reassembly::HOT;
 
     /// A receiver that expects segment `first` first.
@@ -60,18 +60,18 @@ impl Receiver {
         self.held.next()
     }
 
-    /// Something is missing before what has arrived.
+    /// Whether something is missing before what has arrived.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn has_gap(&self) -> bool {
         self.held.has_gap()
     }
 
-    /// When a delayed acknowledgement is due; `NEVER` if none waits.
+    /// When a delayed ACK is due; `NEVER` if none waits.
     pub fn deadline(&self) -> Time {
         self.deadline
     }
 
-    /// A segment arrives. `delay`: how long its acknowledgement may wait, if at all.
+    /// A segment arrives. `delay`: maximum delay of its ACK, if it may be delayed.
     #[inline]
     pub fn on_segment(&mut self, now: Time, segment: &Segment, delay: Option<Span>) -> Received {
         self.last = *segment;
@@ -91,7 +91,7 @@ impl Receiver {
         Received { delivered, acknowledge, needless }
     }
 
-    /// The acknowledgement that leaves now.
+    /// The ACK that leaves now.
     #[inline]
     pub fn acknowledge(&mut self, now: Time) -> Acknowledgement {
         self.settle();
@@ -109,7 +109,7 @@ impl Receiver {
         }
     }
 
-    /// Nothing waits for an acknowledgement any more.
+    /// Cancels a delayed ACK.
     pub fn settle(&mut self) {
         self.pending = 0;
         self.deadline = Time::NEVER;

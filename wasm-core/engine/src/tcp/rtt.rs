@@ -5,29 +5,29 @@ use super::host::{FlowSettings, HostKind};
 use crate::math::{float, greater, whole};
 use crate::units::{Span, Time};
 
-/// The maximum in round trips of the empty path, as who sets up a host for such a path would set it.
+/// Maximum timeout in round trips of the empty path, as an administrator of such a path would set it.
 const MAX_RTO_IN_BASE_RTTS: f64 = 4.0;
-/// The maximum in timeouts as measured: a path slower than expected leaves room for one doubling.
+/// Maximum timeout in measured timeouts: on a path slower than expected there is room for one doubling.
 const MAX_RTO_IN_MEASURED: f64 = 2.0;
 
-/// What FreeBSD adds to every timeout, in ns (`net.inet.tcp.rexmit_slop`).
+/// Slop that FreeBSD adds to every timeout, in ns (`net.inet.tcp.rexmit_slop`).
 const SLOP: f64 = 200e6;
 
-/// How hosts keep the timeout from being too short: RFC 6298 (2.4) and ns-2 bound it as a whole; Linux bounds the part that the
-/// variance adds, so that it always lies so much above the smoothed RTT; FreeBSD bounds the whole by little and adds slop.
-/// On paths longer than the least timeout only the last two leave room for a round trip that is a little longer.
+/// How TCP stacks keep the timeout from being too short. RFC 6298 (2.4) and ns-2 limit the whole; Linux limits the
+/// variance term, so that the timeout always exceeds the smoothed RTT by this much; FreeBSD has a low limit for the
+/// whole and adds slop. On paths longer than the minimum timeout only the last two allow a slightly longer round trip.
 #[derive(Clone, Copy, Debug)]
 struct Floor {
-    /// Least of 4 RTTVAR: the clock's granularity, or more.
+    /// Minimum of 4 RTTVAR: the clock's granularity, or more.
     variance: f64,
-    /// Least of the whole.
+    /// Minimum of the whole.
     whole: f64,
-    /// Added to it.
+    /// Slop added to the whole.
     slop: f64,
 }
 
 impl Floor {
-    /// So that the least timeout of a very short path is `min_rto`, in ns.
+    /// Limits for which the minimum timeout of a very short path is `min_rto`, in ns.
     fn of(host: HostKind, min_rto: f64, granularity: f64) -> Floor {
         match host {
             HostKind::Linux26 | HostKind::Linux => Floor { variance: min_rto.max(granularity), whole: 0.0, slop: 0.0 },
@@ -40,7 +40,7 @@ impl Floor {
     }
 }
 
-/// RFC 6298's estimator; all in nanoseconds. ns-2's timer has one of its own beside it.
+/// RFC 6298's estimator; all in nanoseconds. ns-2's timer has its own estimator beside it.
 #[derive(Clone, Copy, Debug)]
 pub struct RttEstimator {
     srtt: Option<f64>,
@@ -48,17 +48,17 @@ pub struct RttEstimator {
     /// `NONE` before the first.
     min: Span,
     initial_rto: f64,
-    /// Least timeout, as the host means it.
+    /// Minimum timeout, as the TCP stack defines it.
     floor: Floor,
-    /// Greatest timeout on paths that it suits. One below the path's RTT would never let a segment be acknowledged before
-    /// it is sent again, and so never give a sample (Karn).
+    /// Maximum timeout on paths that it suits. A maximum below the path's RTT would retransmit every segment before it
+    /// is acknowledged, and so never give a sample (Karn).
     max_rto: f64,
     base_rtt: f64,
     backoffs: u32,
     most_backoffs: u32,
-    /// ns-2's, which decides the timeout there, and how far its clock is ahead of the simulation's, in ns.
+    /// ns-2's estimator, which decides the timeout there, and how far its clock is ahead of the simulation's, in ns.
     coarse: Option<(CoarseRtt, u64)>,
-    /// Kept ready: it is asked for more often than it changes.
+    /// Cached timeout: it is read more often than it changes.
     rto: Span,
 }
 
@@ -68,7 +68,8 @@ const NONE: Span = Span(u64::MAX);
 const NS2_DISTRUSTS: u32 = 4;
 
 impl RttEstimator {
-    /// Before the first sample, with a host's timers on a flow's path. `phase`: of a host's coarse clock, from 0 to 1.
+    /// An estimator before its first sample, with a TCP stack's timers on a flow's path. `phase`: of a coarse clock,
+    /// from 0 to 1.
     pub fn new(settings: &FlowSettings, phase: f64) -> RttEstimator {
         let ns = |ms: f64| Span::from_ms(ms).0 as f64;
         let granularity = settings.host.clock_granularity();
@@ -90,7 +91,7 @@ impl RttEstimator {
         new
     }
 
-    /// A valid sample (RFC 6298, 2.2 and 2.3). It ends the timer's backoff (Karn); ns-2's timer does not hear of it.
+    /// Adds a valid sample (RFC 6298, 2.2 and 2.3). It ends the timer's backoff (Karn); ns-2's timer ignores it.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn sample(&mut self, rtt: Span) {
         let r = float(rtt.0);
@@ -115,15 +116,15 @@ impl RttEstimator {
     pub fn timed(&mut self, sent: Time, rtt: Span) {
         if let Some((coarse, phase)) = &mut self.coarse {
             let tick = coarse.tick().0;
-            // Ticks of the clock that fell into the time.
+            // Ticks of the clock within that time.
             coarse.sample((rtt.0 + (sent.0 + *phase) % tick) / tick);
             self.end_backoff();
         }
     }
 
-    /// An acknowledgement of retransmitted data echoes the time when that left (RFC 7323): at `sent`, `rtt` ago. If that is less
-    /// than any RTT before, an earlier transmission was acknowledged: it ends the backoff, too, and gives no sample. ns-2 with
-    /// timestamps (tcp.cc, newack: `ts_option_`) takes the echoed time as a sample of its timer.
+    /// An ACK of retransmitted data echoes the time when that left (RFC 7323): at `sent`, `rtt` ago. If that is shorter
+    /// than any RTT before, an earlier transmission was acknowledged: this ends the backoff too, and gives no sample.
+    /// ns-2 with timestamps (tcp.cc, newack: `ts_option_`) uses the echoed time as a sample of its timer.
     pub fn echoed(&mut self, sent: Time, rtt: Span) {
         if self.min == NONE || rtt >= self.min {
             self.sample(rtt);
@@ -138,7 +139,7 @@ impl RttEstimator {
         self.renew();
     }
 
-    /// The timer fired: the next timeout is twice as long (RFC 6298, 5.5).
+    /// The timer expired: the next timeout is twice as long (RFC 6298, 5.5).
     pub fn back_off(&mut self) {
         self.backoffs = (self.backoffs + 1).min(self.most_backoffs);
         self.renew();
@@ -155,7 +156,7 @@ impl RttEstimator {
         self.renew();
     }
 
-    /// SRTT + 4 RTTVAR as the host's timer has it, in ns; none before the first sample.
+    /// SRTT + 4 RTTVAR as in the TCP stack's timer, in ns; none before the first sample.
     #[cfg_attr(feature = "whole", inline(always))]
     fn measured(&self) -> Option<f64> {
         match &self.coarse {
@@ -164,11 +165,11 @@ impl RttEstimator {
         }
     }
 
-    /// Computes what is kept ready (RFC 6298, 2.3 to 2.5).
+    /// Updates the cached timeout (RFC 6298, 2.3 to 2.5).
     #[cfg_attr(feature = "whole", inline(always))]
     fn renew(&mut self) {
         let measured = self.measured();
-        // Most often no bound but the least one is near.
+        // Usually only the minimum is near.
         let least = greater(measured.unwrap_or(0.0), self.floor.whole);
         let rto = least + self.floor.slop;
         if self.backoffs == 0 && measured.is_some() && (1.0..=self.max_rto).contains(&rto) {
@@ -178,7 +179,7 @@ impl RttEstimator {
         }
     }
 
-    /// FreeBSD adds its slop once, however often the timeout was doubled, and none to the first one.
+    /// FreeBSD adds its slop once, regardless of doublings, and none to the first timeout.
     #[cold]
     fn renew_by_all_bounds(&mut self, measured: Option<f64>, least: f64) {
         let slop = if measured.is_some() || self.backoffs > 0 { self.floor.slop } else { 0.0 };
@@ -190,7 +191,7 @@ impl RttEstimator {
         self.rto = Span((crate::math::clamp(doubled, 1.0, most) + 0.5) as u64);
     }
 
-    /// The timeout that is due now.
+    /// The present timeout.
     pub fn rto(&self) -> Span {
         self.rto
     }
@@ -198,11 +199,11 @@ impl RttEstimator {
     /// Smoothed RTT, once there is a sample.
     #[inline]
     pub fn srtt(&self) -> Option<Span> {
-        // Adding a half and cutting off rounds to the nearest, without a call on any target.
+        // Adding a half and truncating rounds to the nearest, without a function call on any target.
         self.srtt.map(|ns| Span(whole(ns + 0.5)))
     }
 
-    /// Smallest sample.
+    /// The minimum RTT.
     pub fn min(&self) -> Option<Span> {
         (self.min != NONE).then_some(self.min)
     }

@@ -1,6 +1,6 @@
-//! What a sender remembers of each segment between the first unacknowledged and the last sent: when it left, whether it
-//! was sent again, SACKed, deemed lost. Holds RFC 6675's IsLost and pipe, kept up to date instead of recomputed.
-//! Not here: when to retransmit (`recovery`), the window, and losses found by time (`rack`).
+//! Scoreboard of a sender: for each segment from the first unacknowledged to the last sent, when it left, and whether
+//! it was retransmitted, SACKed or marked lost. It implements RFC 6675's IsLost and pipe incrementally. Not here: when
+//! to retransmit (`recovery`), the window, losses detected by time (`rack`).
 
 mod rack;
 
@@ -8,12 +8,12 @@ use crate::ring::Ring;
 use crate::units::Time;
 use rack::Rack;
 
-/// Duplicate acknowledgements, or SACKed segments above it, that make a segment lost (RFC 6675: DupThresh).
+/// Duplicate ACKs, or SACKed segments above it, that mark a segment as lost (RFC 6675: DupThresh).
 pub const DUPLICATE_THRESHOLD: u32 = 3;
 
 const SACKED: u8 = 1;
 const LOST: u8 = 2;
-/// Sent again within the present recovery: counts in pipe.
+/// Retransmitted in the present recovery: counts in pipe.
 const RESENT: u8 = 4;
 /// Sent more than once: no RTT sample (Karn).
 const REPEATED: u8 = 8;
@@ -24,23 +24,23 @@ pub(crate) struct Segment {
     flags: u8,
 }
 
-/// What a cumulative acknowledgement covers.
+/// Segments that a cumulative ACK covers.
 #[derive(Clone, Copy, Debug)]
 pub struct Covered {
     /// Segments newly covered.
     pub segments: u64,
-    /// Those of them that no SACK had told of.
+    /// Those of them that no SACK had reported.
     pub delivered: u64,
-    /// One of them was sent more than once.
+    /// Whether one of them was sent more than once.
     pub repeated: bool,
-    /// When the first of them left last: the time that the acknowledgement's timestamp echoes (RFC 7323, 4.3), since that
-    /// segment was the one missing.
+    /// When the first of them left last: the time that the ACK's timestamp echoes (RFC 7323, 4.3), since that segment
+    /// was the missing one.
     pub first_left: Time,
     /// When the last of them left last.
     pub last_left: Time,
 }
 
-/// How losses are found.
+/// Rule for detecting losses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LossRule {
     /// Three SACKed segments lie above a hole (RFC 6675, IsLost).
@@ -51,7 +51,7 @@ pub enum LossRule {
     Time,
 }
 
-/// The segments in flight. In this order in memory: first what every acknowledgement looks at.
+/// The segments in flight. The fields that every ACK reads come first.
 #[derive(Clone, Debug, Default)]
 #[repr(C)]
 pub struct Scoreboard {
@@ -65,28 +65,28 @@ pub struct Scoreboard {
     resent: u64,
     /// One past each of the three highest SACKed segments, the highest first; 0 = none.
     highest: [u64; DUPLICATE_THRESHOLD as usize],
-    /// All below are marked if they are lost.
+    /// Segments below are marked if they are lost.
     marked_below: u64,
-    /// Losses are found by FACK's rule instead of RFC 6675's.
+    /// Whether losses are detected by FACK's rule instead of RFC 6675's.
     forward: bool,
-    /// They are found by RACK's instead.
+    /// State of RACK, if it detects the losses.
     rack: Option<Box<Rack>>,
-    /// Losses found so far, of retransmissions too.
+    /// Losses detected so far, including those of retransmissions.
     found: u64,
 }
 
 impl Scoreboard {
-    /// How far the part goes that every acknowledgement looks at.
+    /// End of the fields that every ACK reads.
     pub(super) const FIRST: usize = std::mem::offset_of!(Scoreboard, sacked);
 
-    /// Nothing is in flight; the first segment to be sent is number `first`.
+    /// A scoreboard with nothing in flight; the first segment to be sent is number `first`.
     pub fn new(first: u64, rule: LossRule) -> Scoreboard {
         let rack = (rule == LossRule::Time).then(|| Box::new(Rack::new(first)));
         let forward = rule == LossRule::Forward;
         Scoreboard { una: first, next: first, max: first, forward, rack, ..Scoreboard::default() }
     }
 
-    /// Where the usual acknowledgement and the next new segment look.
+    /// Addresses that the usual ACK and the next new segment read.
     #[cfg_attr(feature = "whole", inline(always))]
     pub(crate) fn ends(&self) -> [Option<&Segment>; 2] {
         self.segments.ends()
@@ -95,7 +95,7 @@ impl Scoreboard {
     pub fn una(&self) -> u64 {
         self.una
     }
-    /// The segment to be sent next: below `max` only while segments are sent again after a timeout.
+    /// The segment to be sent next: below `max` only while segments are retransmitted after a timeout.
     pub fn next(&self) -> u64 {
         self.next
     }
@@ -107,19 +107,19 @@ impl Scoreboard {
     pub fn in_flight(&self) -> u64 {
         self.next - self.una
     }
-    /// `in_flight` without what is SACKed: what counts while segments are sent again after a timeout.
+    /// `in_flight` without SACKed segments, which counts while segments are retransmitted after a timeout.
     pub fn in_flight_unsacked(&self) -> u64 {
         self.in_flight() - self.sacked_before_next
     }
-    /// RFC 6675's pipe: neither SACKed nor lost, and what was sent again.
+    /// RFC 6675's pipe: neither SACKed nor lost, plus retransmitted segments.
     pub fn pipe(&self) -> u64 {
         self.max - self.una - self.sacked - self.lost + self.resent
     }
-    /// Losses found so far by the rule, of retransmissions too.
+    /// Losses detected so far, including those of retransmissions.
     pub fn found(&self) -> u64 {
         self.found
     }
-    /// Sent again in the present recovery, and not acknowledged since.
+    /// Segments retransmitted in the present recovery, and not acknowledged since.
     pub fn resent(&self) -> u64 {
         self.resent
     }
@@ -131,8 +131,8 @@ impl Scoreboard {
     pub fn sacked_below(&self) -> u64 {
         self.highest[0]
     }
-    /// Every segment below this that is not SACKed is lost: it has three SACKed ones above it (RFC 6675, IsLost;
-    /// with full segments the byte rule is the stricter of its two). Without meaning where losses are found by time.
+    /// Every segment below this that is not SACKed is lost: it has three SACKed ones above it (RFC 6675, IsLost; with
+    /// full segments the byte rule is the stricter of its two). Without meaning where losses are detected by time.
     pub fn lost_below(&self) -> u64 {
         let [highest, .., third] = self.highest;
         if self.forward { highest.saturating_sub(u64::from(DUPLICATE_THRESHOLD)) } else { third.saturating_sub(1) }
@@ -155,11 +155,11 @@ impl Scoreboard {
         (self.una..self.max).rev().find(|&s| !self.is_sacked(s))
     }
 
-    /// A cumulative acknowledgement of all before `acknowledged`, which lies above `una`.
+    /// Processes a cumulative ACK of all before `acknowledged`, which is above `una`.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn advance(&mut self, acknowledged: u64) -> Covered {
         debug_assert!(self.una < acknowledged && acknowledged <= self.max, "no acknowledgement of what was not sent");
-        // Most often it covers one segment of which nothing is to be said.
+        // Usually it covers one segment without anything special.
         if acknowledged == self.una + 1
             && let Some(&Segment { left, flags: 0 }) = self.segments.front()
         {
@@ -171,7 +171,7 @@ impl Scoreboard {
         self.advance_over(acknowledged)
     }
 
-    /// `advance` over several segments, or one of which more is known.
+    /// `advance` over several segments, or over a special one.
     #[inline(never)]
     pub(super) fn advance_over(&mut self, acknowledged: u64) -> Covered {
         let watched = self.is_watched();
@@ -205,7 +205,7 @@ impl Scoreboard {
         covered
     }
 
-    /// A segment is reported to have arrived out of order; whether that is news.
+    /// Marks a segment as SACKed; returns whether that is new.
     pub fn sack(&mut self, sequence: u64) -> bool {
         if sequence < self.una || sequence >= self.max {
             return false;
@@ -243,12 +243,12 @@ impl Scoreboard {
         true
     }
 
-    /// A range of segments is reported to have arrived; how many of them are news.
+    /// Marks a range of segments as SACKed; returns how many of them are new.
     pub fn sack_range(&mut self, start: u64, end: u64) -> u64 {
         (start.max(self.una)..end.min(self.max)).map(|sequence| u64::from(self.sack(sequence))).sum()
     }
 
-    /// Sends a new segment, there being none to be sent again.
+    /// Sends a new segment when there is nothing to retransmit.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn send_new(&mut self, leaves: Time) {
         debug_assert_eq!(self.next, self.max);
@@ -257,7 +257,7 @@ impl Scoreboard {
         self.segments.push(&Segment { left: leaves, flags: 0 });
     }
 
-    /// Sends the segment `next` and moves on; whether it was sent before.
+    /// Sends the segment `next` and advances; returns whether it was sent before.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn send_next(&mut self, leaves: Time) -> bool {
         let sequence = self.next;
@@ -271,7 +271,7 @@ impl Scoreboard {
         true
     }
 
-    /// Passes over segments that are SACKed, while sending again after a timeout.
+    /// Skips SACKed segments during retransmissions after a timeout.
     pub fn skip_sacked(&mut self) {
         while self.next < self.max && self.is_sacked(self.next) {
             self.next += 1;
@@ -279,7 +279,7 @@ impl Scoreboard {
         }
     }
 
-    /// Sends a segment of the past again. `counts`: in pipe, as retransmissions but for the rescue do.
+    /// Retransmits a segment. `counts`: in pipe, as for all retransmissions except the rescue.
     pub fn resend(&mut self, sequence: u64, leaves: Time, counts: bool) {
         let segment = &mut self.segments[(sequence - self.una) as usize];
         if let Some(rack) = &mut self.rack {
@@ -293,8 +293,8 @@ impl Scoreboard {
         }
     }
 
-    /// A timeout: everything in flight is sent again from the first (what is SACKED excepted); pipe starts afresh. Where losses
-    /// are found by time, all of it is lost.
+    /// A timeout: everything in flight is retransmitted from the first (except SACKed segments); pipe starts from zero.
+    /// Where losses are detected by time, all of it is lost.
     pub fn go_back(&mut self) {
         (self.lost, self.resent, self.sacked_before_next) = (0, 0, 0);
         self.next = self.una;

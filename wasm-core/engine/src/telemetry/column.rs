@@ -1,27 +1,27 @@
-//! One column: the values of one (source, signal) in order of time, in blocks of fixed size. The newest values are exact;
-//! when there are enough of them for a block they are put away, in a column that was thinned before as thin as the rest.
-//! What a reader looks for survives thinning: least and greatest value of each stretch, marks evenly, the longer of two
-//! states (`thin.rs`). Not here: which columns there are and when one must shrink (`recording.rs`), nor pixels (`view.rs`).
+//! One column: the values of one (source, signal) in order of time, in blocks of fixed size. The newest values are
+//! exact; a full block of them is stored, in a thinned column as thin as the rest. Thinning keeps what a reader looks
+//! for: minimum and maximum of each stretch, evenly spread events, the longer of two states (`thin.rs`). Not here:
+//! which columns exist and when one must shrink (`recording.rs`), pixels (`view.rs`).
 
 use super::thin::thin;
 use crate::observe::Kind;
 use crate::units::Time;
 
-/// Points of a block; 16 bytes each.
+/// Points per block; 16 bytes each.
 pub const BLOCK: usize = 256;
-/// How often the newest values are halved at most before they are put away: groups of 256.
+/// Maximum number of times that the newest values are halved before they are stored: groups of 256.
 const MOST_AT_ONCE: u8 = 6;
 
-/// A value and its instant.
+/// A value at its instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// When.
+    /// Instant.
     pub at: Time,
-    /// What.
+    /// Value.
     pub value: f64,
 }
 
-/// Points in two rows: appending is two stores, and looking for extremes goes through values alone.
+/// Points in two rows: appending takes two stores, and a search for extremes reads only the values.
 #[derive(Clone, Debug)]
 struct Rows {
     at: [Time; BLOCK],
@@ -37,10 +37,10 @@ impl Rows {
     }
 }
 
-/// Up to `BLOCK` points in a row, at least one, all thinned equally often.
+/// Up to `BLOCK` points in a row, at least one, all thinned equally.
 #[derive(Clone, Debug)]
 struct Block {
-    /// How often its points were halved; 0 = exact.
+    /// Number of times its points were halved; 0 = exact.
     level: u8,
     length: usize,
     rows: Box<Rows>,
@@ -66,7 +66,7 @@ impl Block {
         (self.rows.at[self.length], self.rows.values[self.length]) = (point.at, point.value);
         self.length += 1;
     }
-    /// This block and the next one in half the points.
+    /// Merges this block and the next one into half of their points.
     fn join(&self, next: &Block, kind: Kind) -> Block {
         let mut joined = Block::new(self.level.max(next.level).saturating_add(1));
         let end = next.last().expect("a block has a point").at;
@@ -80,11 +80,11 @@ impl Block {
 #[derive(Clone, Debug)]
 pub struct Column {
     kind: Kind,
-    /// How many of `newest` there are: as many as fit are put away at once.
+    /// Number of values in `newest`; a full block of them is stored at once.
     count: u8,
-    /// How often what is put away is halved.
+    /// Number of times that stored values are halved.
     grain: u8,
-    /// What was told last, of a signal that holds; else, and before, a value that is like no other.
+    /// Value emitted last, of a signal whose values last; otherwise, and before, a value unlike any other.
     standing: f64,
     newest: Box<Rows>,
     blocks: Vec<Block>,
@@ -96,12 +96,12 @@ impl Column {
         Column { kind, count: 0, grain: 0, standing: f64::NAN, newest: Rows::new(), blocks: Vec::new() }
     }
 
-    /// How its signal is to be read.
+    /// How to read its signal.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Blocks in use, the newest values being one: its memory, in units of `BLOCK` points.
+    /// Blocks in use, the newest values counting as one: its memory, in units of `BLOCK` points.
     pub fn blocks(&self) -> usize {
         self.blocks.len() + 1
     }
@@ -111,12 +111,12 @@ impl Column {
         self.blocks.iter().map(|b| b.length).sum::<usize>() + usize::from(self.count)
     }
 
-    /// Nothing was recorded.
+    /// Whether nothing was recorded.
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty() && self.count == 0
     }
 
-    /// The newest point; of samples and marks that were put away, one of the newest.
+    /// The newest point; of stored samples and events, one of the newest.
     pub fn last(&self) -> Option<Point> {
         match self.count.checked_sub(1) {
             Some(last) => Some(self.newest.get(usize::from(last))),
@@ -124,14 +124,15 @@ impl Column {
         }
     }
 
-    /// Appends a value, not earlier than the last one. What holds anyway is not written again. True if it needs another
+    /// Appends a value, not earlier than the last one. An unchanged level is not written again. Returns whether another
+    /// block was needed.
     /// block for that.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn push(&mut self, at: Time, value: f64) -> bool {
         self.push_of(self.kind, at, value)
     }
 
-    /// The same, if its kind is known where this is compiled.
+    /// The same for a kind known at compile time.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn push_of(&mut self, kind: Kind, at: Time, value: f64) -> bool {
         debug_assert!(kind == self.kind);
@@ -148,11 +149,11 @@ impl Column {
         self.count == 0 && self.put_away()
     }
 
-    /// The newest values have filled their place.
+    /// Stores the newest values, which fill their block.
     #[cold]
     #[inline(never)]
     fn put_away(&mut self) -> bool {
-        // Of a state the longer one stays, and the last one's length is not known yet.
+        // The longer of two states is kept, and the length of the last one is not known yet.
         let grain = if self.kind == Kind::State { 0 } else { self.grain };
         if grain == 0 {
             let rows = std::mem::replace(&mut self.newest, Rows::new());
@@ -169,14 +170,14 @@ impl Column {
         added
     }
 
-    /// Forgets everything from `at` on. Where it was thinned, the point that is the last one then need not be what held.
+    /// Removes everything from `at` on. In a thinned column the last remaining point need not be the latest level.
     pub fn truncate(&mut self, at: Time) {
         self.count = self.newest.at[..usize::from(self.count)].partition_point(|t| *t < at) as u8;
         if self.count == 0 {
             self.blocks.retain(|b| b.first() < at);
             if let Some(last) = self.blocks.last_mut() {
                 last.length = last.at().partition_point(|t| *t < at);
-                // What is exact and has room for more is the newest again.
+                // An exact block with free space becomes the newest again.
                 if last.level == 0 && last.length < BLOCK {
                     self.count = last.length as u8;
                     self.newest = self.blocks.pop().expect("just looked at").rows;
@@ -220,18 +221,18 @@ impl Column {
         }
     }
 
-    /// The value that holds at `at` (included), of a level, state or total.
+    /// The level, state or total at `at` (included).
     pub fn value_at(&self, at: Time) -> Option<f64> {
         self.before(Time(at.0.saturating_add(1))).map(|p| p.value)
     }
 
-    /// How many points lie in [t0, t1), about, and whether any of them stand for more than themselves.
+    /// Approximate number of points in [t0, t1), and whether any of them is thinned.
     pub fn density(&self, t0: Time, t1: Time) -> (usize, bool) {
         let ((b0, p0), (b1, p1)) = (self.place(t0), self.place(t1));
         let (mut points, mut thinned) = (0, false);
         let newest = (usize::from(self.count), 0);
         let lengths = self.blocks.iter().map(|block| (block.length, block.level)).chain([newest]);
-        // Where the span begins between two blocks, a point of the first may stand for one inside.
+        // If the span begins between two blocks, a point of the first may represent one inside.
         let begin = if p0 > 0 { b0 } else { b0.saturating_sub(1) };
         for (i, (length, level)) in lengths.enumerate().take(b1 + 1).skip(begin) {
             let from = if i == b0 { p0 } else { 0 };
@@ -244,8 +245,8 @@ impl Column {
         (points, thinned)
     }
 
-    /// Halves the finest stretches until an eighth of the blocks is free, or nothing more can be halved; what comes is put
-    /// away as thin. Returns how many blocks became free.
+    /// Halves the finest stretches until an eighth of the blocks is free, or nothing more can be halved; later values
+    /// are stored equally thin. Returns the number of blocks freed.
     pub fn thin(&mut self) -> usize {
         let before = self.blocks.len();
         let aim = (before / 8).max(1);
@@ -263,12 +264,12 @@ impl Column {
         before - self.blocks.len()
     }
 
-    /// What comes is put away halved at least so many times.
+    /// Later values are stored halved at least this number of times.
     pub fn put_away_thinner(&mut self, times: u8) {
         self.grain = self.grain.max(times).min(MOST_AT_ONCE);
     }
 
-    /// Joins each pair of neighbouring blocks of this level.
+    /// Merges each pair of neighbouring blocks of this level.
     fn halve(&mut self, level: u8) {
         let blocks = std::mem::take(&mut self.blocks);
         let mut waiting: Option<Block> = None;
@@ -289,8 +290,8 @@ impl Column {
         self.blocks.extend(waiting);
     }
 
-    /// Few blocks, all of different levels: joins the two neighbours that are finest, so that the oldest are not halved
-    /// again and again.
+    /// For few blocks of different levels: merges the two finest neighbours, so that the oldest are not halved again
+    /// and again.
     fn join_finest(&mut self) {
         let pairs = 1..self.blocks.len();
         if let Some(i) = pairs.min_by_key(|i| self.blocks[i - 1].level.max(self.blocks[*i].level)) {
@@ -299,7 +300,7 @@ impl Column {
         }
     }
 
-    /// The same column with other values.
+    /// A column with the same points and other values.
     pub fn mapped(&self, value: impl Fn(f64) -> f64) -> Column {
         let mut mapped = self.clone();
         let blocks = mapped.blocks.iter_mut().flat_map(|block| &mut block.rows.values);

@@ -1,12 +1,12 @@
-//! A series as a reader sees it: a column, or what follows from one at every instant. Bytes in a queue follow from its
-//! packets while these are alike, and its delay from its bytes and the rate of the link: none of this is recorded
-//! twice. Not here: which columns there are (`recording.rs`), nor pixels (`view.rs`).
+//! A series as a reader sees it: a column, or values derived from one at every instant. Bytes in a queue follow from
+//! its packets while all have the same size, and its delay from its bytes and the link rate, so neither is recorded
+//! twice. Not here: which columns exist (`recording.rs`), pixels (`view.rs`).
 
 use super::column::{Column, Point};
 use crate::observe::Kind;
 use crate::units::Time;
 
-/// A column's values, times a factor, over what another column holds.
+/// A column's values, times a factor, divided by those of another column.
 #[derive(Clone, Copy, Debug)]
 pub struct Curve<'a> {
     column: &'a Column,
@@ -23,17 +23,17 @@ impl<'a> Curve<'a> {
     pub fn times(self, factor: f64) -> Curve<'a> {
         Curve { factor: self.factor * factor, ..self }
     }
-    /// Its values over what a level holds, which changes rarely.
+    /// Its values divided by a level that rarely changes.
     pub fn over(self, level: &'a Column) -> Curve<'a> {
         Curve { over: Some(level), ..self }
     }
 
-    /// How it is to be read.
+    /// How to read it.
     pub fn kind(&self) -> Kind {
         self.column.kind()
     }
 
-    /// How many points lie in [t0, t1), about, and whether any of them stand for more than themselves.
+    /// Approximate number of points in [t0, t1), and whether any of them is thinned.
     pub fn density(&self, t0: Time, t1: Time) -> (usize, bool) {
         self.column.density(t0, t1)
     }
@@ -43,7 +43,7 @@ impl<'a> Curve<'a> {
         let point = self.column.before(at)?;
         let change = self.over.and_then(|over| over.before(at));
         let divisor = change.map_or(1.0, |change| change.value);
-        // Where the divisor changed later, the curve did so then.
+        // If the divisor changed later, the curve changed then.
         let at = change.map_or(point.at, |change| change.at.max(point.at));
         Some(Point { at, value: point.value * self.factor / divisor })
     }
@@ -57,7 +57,8 @@ impl<'a> Curve<'a> {
         let mut changes = over.map(|over| over.range(t0, t1)).into_iter().flatten().peekable();
         std::iter::from_fn(move || {
             loop {
-                // Of one instant the divisor comes first: the column's own point then is told once, and rightly.
+                // At one instant the divisor comes first, so that the column's own point is emitted once, and
+                // correctly.
                 let next = points.peek().map_or(Time::NEVER, |point| point.at);
                 if let Some(change) = changes.next_if(|change| change.at <= next) {
                     divisor = change.value;

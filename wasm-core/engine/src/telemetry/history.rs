@@ -1,5 +1,5 @@
-//! The run and its past: the simulation computed ahead, its recording, and clones at thinned intervals from which any moment
-//! is simulated again. Whatever needs more than the columns hold starts here. Not here: what is measured or drawn of it.
+//! The run and its past: the simulation computed ahead, its recording, and clones at thinned intervals from which any
+//! moment is simulated again. Whatever needs more than the columns starts here. Not here: measurements, drawing.
 
 use super::listen::{Deaf, Listener};
 use super::past::one_past;
@@ -11,21 +11,23 @@ use crate::scenario::Scenario;
 use crate::sim::{Halt, Simulation};
 use crate::units::{Span, Time};
 
-/// Most clones; when there would be more, every second one is dropped.
+/// Maximum number of clones; beyond it, every second one is dropped.
 const MOST_CLONES: usize = 64;
-/// Events between the first clones, at least.
+/// Minimum number of events between the first clones.
 const FIRST_SPACING: u64 = 2048;
-/// Bytes of a clone for each event that must lie between two: copying, and the memory that is new to the process, takes a tenth of a
-/// recorded run (at 16 it was a third, with thousands of packets under way), and what lies between two clones is simulated again in some ms.
+/// Bytes of a clone per event that must lie between two clones. Copying, and memory new to the process, takes a tenth
+/// of a recorded run (with 16 it was a third, with thousands of packets in flight), and the events between two clones
+/// are simulated again in a few ms.
 const BYTES_PER_EVENT: usize = 4;
-/// What is simulated again at once for a finer view; more of it goes in slices, and the coarse view stands meanwhile.
+/// Number of events that are simulated again at once for a finer view; more are simulated in slices, and the coarse
+/// view is shown meanwhile.
 const AT_ONCE: u64 = 50_000;
-/// The recording of a stretch that is simulated again: 8 MiB.
+/// Size of the recording of a stretch that is simulated again: 8 MiB.
 const FINE_POINTS: usize = BUDGET_POINTS / 4;
-/// Bytes that all clones together may take, about.
+/// Approximate maximum of bytes for all clones together.
 const CLONES_BYTES: usize = 64 << 20;
 
-/// A simulation with what the recording must know to go on from it.
+/// A simulation with the state that the recording needs to continue.
 #[derive(Clone, Debug)]
 struct Moment {
     sim: Simulation,
@@ -33,14 +35,15 @@ struct Moment {
 }
 
 impl Moment {
-    /// At most so many events, then on to the end of the instant: documents are changed between instants only.
+    /// Processes at most this number of events, then continues to the end of the instant: documents change between
+    /// instants only.
     fn advance(&mut self, most_events: u64, until: Time, recording: &mut Recording) {
         let listener = &mut Listener::recording(WithTruth { truth: &mut self.truth, listener: recording });
         if !self.sim.advance(until, most_events, listener) {
             self.sim.run_until(self.sim.now() + Span(1), listener);
         }
     }
-    /// Bytes of a clone, about: packets under way, and what each flow keeps.
+    /// Approximate size of a clone in bytes: packets in flight, and the state of each flow.
     fn weight(&self) -> usize {
         let mut packets = 0;
         self.sim.packets(|_| packets += 1);
@@ -52,12 +55,12 @@ impl Moment {
     }
 }
 
-/// A moment of the past from which the run is simulated again.
+/// A moment of the past from which the run can be simulated again.
 #[derive(Clone, Debug)]
 struct Kept {
     moment: Moment,
-    /// What the run had told by then and what holds until it is told anew: an algorithm's own levels and the queue's true
-    /// state too, which cannot be read off the simulation.
+    /// Levels emitted by then that last until they are emitted again: also an algorithm's own levels and the queue's
+    /// true state, which cannot be read from the simulation.
     standing: Standing,
 }
 
@@ -88,10 +91,10 @@ impl Fine {
     }
 }
 
-/// One series wanted of a view.
+/// A series requested by a view.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// Whose.
+    /// Source.
     pub source: Source,
     /// Name of the signal.
     pub signal: String,
@@ -99,10 +102,10 @@ pub struct Series {
     pub mode: Mode,
 }
 
-/// What a view answers.
+/// Reply to a view.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
-    /// The columns held less than the pixels ask for; ask again once `busy` is over.
+    /// Whether the columns have less than the pixels need; ask again when `busy` is over.
     pub coarse: bool,
     /// Numbers of each series in `values`.
     pub counts: Vec<usize>,
@@ -116,21 +119,21 @@ pub struct History {
     scenario: Scenario,
     head: Moment,
     recording: Recording,
-    /// In order of time; the first one is the start of the run and always stays.
+    /// Clones in order of time; the first is the start of the run and always stays.
     clones: Vec<Kept>,
     spacing: u64,
-    /// Events of the run at which a clone is looked for next.
+    /// Number of events at which the next clone is considered.
     next_clone: u64,
     fine: Option<Fine>,
 }
 
 impl History {
-    /// A run that has not begun.
+    /// A run that has not started.
     pub fn new(scenario: Scenario) -> History {
         History::with_budget(scenario, BUDGET_POINTS)
     }
 
-    /// The same with a recording of about so many points.
+    /// The same with a recording of about this number of points.
     pub fn with_budget(scenario: Scenario, points: usize) -> History {
         let head = Moment { sim: Simulation::new(&scenario), truth: Truth::new(&scenario) };
         History {
@@ -144,7 +147,7 @@ impl History {
         }
     }
 
-    /// What runs.
+    /// The document of the run.
     pub fn scenario(&self) -> &Scenario {
         &self.scenario
     }
@@ -152,7 +155,7 @@ impl History {
     pub fn recording(&self) -> &Recording {
         &self.recording
     }
-    /// How many clones are kept.
+    /// Number of clones.
     pub fn clones(&self) -> usize {
         self.clones.len()
     }
@@ -160,19 +163,19 @@ impl History {
     pub fn computed(&self) -> Time {
         self.head.sim.now()
     }
-    /// Events that the run has taken.
+    /// Events processed so far.
     pub fn events(&self) -> u64 {
         self.head.sim.events()
     }
-    /// Computed to its end.
+    /// Whether it is computed to its end.
     pub fn complete(&self) -> bool {
         self.head.sim.now() >= self.scenario.duration
     }
-    /// Why the run was halted before its end, if it was.
+    /// Reason for a halt before its end, if any.
     pub fn halted(&self) -> Option<Halt> {
         self.head.sim.halted()
     }
-    /// `advance` has something to do.
+    /// Whether `advance` has work to do.
     pub fn busy(&self) -> bool {
         !self.complete() || self.fine.as_ref().is_some_and(|fine| !fine.done())
     }
@@ -181,7 +184,7 @@ impl History {
         self.complete().then(|| self.head.sim.digest())
     }
 
-    /// Computes so many events, about: of a stretch that a view waits for, else of the run ahead.
+    /// Computes about this number of events: of a stretch that a view waits for, else of the run ahead.
     pub fn advance(&mut self, most_events: u64) {
         if let Some(fine) = self.fine.as_mut().filter(|fine| !fine.done()) {
             fine.advance(most_events);
@@ -198,7 +201,7 @@ impl History {
         }
     }
 
-    /// A clone is due, unless what it holds has grown: then it is due later.
+    /// Makes a clone if one is due; if the state has grown, it is due later.
     fn look_for_clone(&mut self) {
         let weight = self.head.weight();
         let last = self.clones.last().expect("the first clone stays").events();
@@ -224,36 +227,37 @@ impl History {
         self.clones.push(Kept { moment: self.head.clone(), standing: self.recording.standing() });
     }
 
-    /// The last clone that has done nothing at or after `t`.
+    /// The last clone before any event at or after `t`.
     fn nearest(&self, t: Time) -> &Kept {
         let place = self.clones.partition_point(|clone| clone.now() <= t);
         &self.clones[place.saturating_sub(1)]
     }
 
-    /// The simulation as it is when everything before `t` has happened.
+    /// The simulation after everything before `t` has happened.
     pub fn at(&self, t: Time) -> Simulation {
         let mut sim = if self.head.sim.now() < t { self.head.sim.clone() } else { self.nearest(t).moment.sim.clone() };
         sim.run_until(t, &mut Listener::new(&mut Deaf));
         sim
     }
 
-    /// The simulation some way before `t`: the nearest clone, without running it.
+    /// The simulation some time before `t`: the nearest clone, without running it.
     pub fn before(&self, t: Time) -> Simulation {
         self.nearest(t).moment.sim.clone()
     }
 
-    /// The same, with what follows the true state of its queues.
+    /// The same, with the tracker of its queues' true states.
     pub fn before_with_truth(&self, t: Time) -> (Simulation, Truth) {
         let Moment { sim, truth } = self.nearest(t).moment.clone();
         (sim, truth)
     }
 
-    /// Events that had happened at the nearest clone before `t`: from there a jump to `t` begins.
+    /// Events at the nearest clone before `t`, where a jump to `t` begins.
     pub fn events_before(&self, t: Time) -> u64 {
         self.nearest(t).moment.sim.events()
     }
 
-    /// The simulation some way before `from`, or later where more than about so many events lie between there and `t`.
+    /// The simulation some time before `from`, or later if more than about this number of events are between there and
+    /// `t`.
     pub fn shortly_before(&self, from: Time, t: Time, most_events: u64) -> Simulation {
         let earliest = self.events_before(t).saturating_sub(most_events);
         let place = self.clones.partition_point(|clone| clone.events() < earliest);
@@ -262,8 +266,8 @@ impl History {
         if wished.events() < earliest { near.moment.sim.clone() } else { wished.moment.sim.clone() }
     }
 
-    /// Goes on under a changed document from `t`: what was computed from there on is discarded. If the documents differ in
-    /// what acts before `t`, the run begins anew; it is always the new document's run.
+    /// Continues with another document from `t`, and discards what was computed from there on. If the documents differ
+    /// in anything that acts before `t`, the run starts again; the result is always the new document's run.
     pub fn change(&mut self, scenario: Scenario, t: Time) {
         if !one_past(&self.scenario, &scenario, t) {
             *self = History::with_budget(scenario, self.recording.budget());
@@ -272,7 +276,7 @@ impl History {
         self.fine = None;
         let back = self.head.sim.now() > t;
         if back {
-            // Back to a clone: from there it is recorded anew, since thinned columns do not say what held at `t`.
+            // Back to a clone and recorded again from there, because thinned columns do not have the levels at `t`.
             let kept = self.clones.partition_point(|clone| clone.now() <= t).max(1);
             self.clones.truncate(kept);
             let from = &self.clones[kept - 1];
@@ -285,15 +289,15 @@ impl History {
         for clone in &mut self.clones {
             clone.moment.adopt(&scenario);
         }
-        // Up to the change all is as before: what stands on the screen does not go, unless much lies between.
+        // Everything before the change is unchanged, so it stays on the screen unless much lies between.
         if back && self.head.sim.now() < t {
             self.head.advance(AT_ONCE, t, &mut self.recording);
         }
         self.scenario = scenario;
     }
 
-    /// Series for a span of the screen. Where the columns were thinned and the pixels ask for more, the stretch is simulated
-    /// again: at once if that is short, else with the next calls of `advance`.
+    /// Series for a span of the screen. Where the columns were thinned and the pixels need more, the stretch is
+    /// simulated again: at once if it is short, else by the next calls of `advance`.
     pub fn view(&mut self, from: Time, to: Time, columns: u32, series: &[Series]) -> Frame {
         let mut frame = Frame::default();
         let coarse = series.iter().any(|s| {
@@ -325,15 +329,15 @@ impl History {
             Source::Bottleneck | Source::ReverseBottleneck => None,
         };
         let known = match stop {
-            // What a stopped source has in the queue still changes; only its own values end.
+            // Packets of a stopped source in the queue still change; only its own values end.
             Some(crate::params::Value::Number(stop)) => self.computed().min(Time::from_seconds(stop)),
             _ => self.computed(),
         };
         Window { from, to, columns, known }
     }
 
-    /// Sees to it that the stretch is recorded finely, and more to either side, since the reader moves about: from the clone
-    /// before it, where simulating begins anyway, and on to the next one if that is not far.
+    /// Ensures that the stretch is recorded finely, with a margin on either side because readers move: from the clone
+    /// before it, where simulation starts anyway, to the next one if that is near.
     fn refine(&mut self, from: Time, to: Time) {
         let to = to.min(self.computed());
         let stands = self.fine.as_ref().is_some_and(|fine| fine.from <= from && to <= fine.to);
@@ -345,7 +349,7 @@ impl History {
             let Kept { moment, standing } = self.nearest(from - margin).clone();
             let from = moment.sim.now();
             let mut recording = Recording::with_budget(FINE_POINTS, (from, to));
-            // What does not change within the stretch holds from before it.
+            // A level that does not change within the stretch is known from before it.
             recording.stand(from, &standing);
             self.fine = Some(Fine { from, to, moment, recording });
         }
@@ -355,7 +359,7 @@ impl History {
         }
     }
 
-    /// Events to simulate for a stretch, about: as many as between the clones on either side.
+    /// Approximate number of events to simulate for a stretch: as many as between the clones on either side.
     fn cost(&self, from: Time, to: Time) -> u64 {
         let after = self.clones.iter().find(|clone| clone.now() >= to).map_or(self.head.sim.events(), Kept::events);
         after.saturating_sub(self.nearest(from).events())

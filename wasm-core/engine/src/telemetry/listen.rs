@@ -1,5 +1,5 @@
-//! One listener type for all of this folder. The simulation is compiled once for each type that listens; in WebAssembly each
-//! copy would weigh tens of kilobytes, so recordings, playheads and finders listen through this one. Not here: what they hear.
+//! One observer type for this folder. The simulation is compiled once for each observer type, and in WebAssembly each
+//! copy would be tens of kilobytes, so recordings, playheads and finders use this one. Not here: what they observe.
 
 use super::recording::Recording;
 use super::truth::WithTruth;
@@ -9,7 +9,7 @@ use crate::units::Time;
 /// A recording with the true states of its queues.
 pub type Recorder<'a> = WithTruth<'a, Recording>;
 
-/// An observer whose type is not known; every observer is one.
+/// An observer of unknown type; every observer is one.
 pub trait Hears {
     /// See `Observer::signal`.
     fn hear_signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64);
@@ -41,7 +41,8 @@ impl<O: Observer> Hears for O {
     }
 }
 
-/// Hears nothing. Where it matters little how long a run takes, it saves the copy of the simulation that `Silence` would need.
+/// Observer that wants nothing. Where speed does not matter, it saves the copy of the simulation that `Silence` would
+/// need.
 pub struct Deaf;
 
 impl Observer for Deaf {
@@ -49,13 +50,13 @@ impl Observer for Deaf {
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
 }
 
-/// Who is listened for: the recorder by its own name, since it hears all of every packet; anybody else by a table.
+/// Target of the observer: the recorder by its own type, because it receives every packet; any other through a table.
 enum Ear<'a> {
     Recorder(Recorder<'a>),
     Other(&'a mut dyn Hears),
 }
 
-/// Listens for somebody.
+/// Observer for another one.
 pub struct Listener<'a> {
     ear: Ear<'a>,
     wants: Wants,
@@ -63,12 +64,12 @@ pub struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// For this one, without decisions: they are not kept where nobody asks why.
+    /// For this observer, without decisions, which are not kept unless asked for.
     pub fn new<O: Observer>(observer: &'a mut O) -> Listener<'a> {
         let (wants, in_order) = (observer.wants().without(Wants::DECISIONS), observer.in_order());
         Listener { ear: Ear::Other(observer), wants, in_order }
     }
-    /// For one that hears decisions.
+    /// For an observer of decisions.
     pub fn of_decisions<O: Observer>(observer: &'a mut O) -> Listener<'a> {
         Listener { wants: observer.wants(), in_order: observer.in_order(), ear: Ear::Other(observer) }
     }
@@ -97,7 +98,7 @@ impl Observer for Listener<'_> {
             Ear::Other(other) => other.hear_signals(at, source, signals),
         }
     }
-    // What the recorder wants is known beforehand; only for others it is looked at.
+    // The recorder's wishes are known at compile time; those of others are read.
     #[cfg_attr(feature = "whole", inline(always))]
     fn tell(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         match &mut self.ear {

@@ -1,6 +1,6 @@
-//! Recording beside the simulation: columns bounded in memory, clones from which the past is simulated again, views for
-//! a span of the screen, and what the picture of the path needs besides the simulation. Sees `sim`; nothing outside this
-//! folder but the crates above sees it, so that who listens changes nothing.
+//! Recording of a simulation: columns bounded in memory, clones from which the past is simulated again, views for a
+//! span of the screen, and what the picture of the path needs beside the simulation. It uses `sim`; nothing outside
+//! this folder except the crates above uses it, so that observers change nothing.
 
 pub mod column;
 pub mod curve;

@@ -1,5 +1,5 @@
-//! Whether two documents have one past: whether all that acts before a moment is the same in both. Only then may a run go on
-//! from that moment under the other document. Not here: going on (`history.rs`, `Simulation::adopt`).
+//! Whether two documents have the same past: everything that acts before a moment is the same in both. Only then can a
+//! run continue from that moment with the other document. Not here: continuing (`history.rs`, `Simulation::adopt`).
 
 use crate::params::{Choice, Value};
 use crate::scenario::{Bottleneck, CrossTraffic, Intervention, Scenario};
@@ -63,12 +63,12 @@ fn moment(choice: &Choice, name: &str) -> Time {
     if let Value::Number(seconds) = choice.get(name) { Time::from_seconds(seconds) } else { Time::NEVER }
 }
 
-/// Does not start before `t`.
+/// Whether it does not start before `t`.
 fn waiting(choice: &Choice, t: Time) -> bool {
     moment(choice, "start_s") >= t
 }
 
-/// The same settings, but for a stop that lies ahead in both.
+/// Whether the settings are the same, except for a stop that is later in both.
 fn alike(a: &Choice, b: &Choice, t: Time) -> bool {
     let settings = a.section.params.iter().zip(a.values.iter().zip(&b.values));
     std::ptr::eq(a.section, b.section)

@@ -1,7 +1,7 @@
-//! A recording: the columns of a run, filled by listening to it, within one budget of memory however long the run and
-//! however many flows. Only the first flows and cross traffic have columns of their own; the bottlenecks always have. What
-//! follows from other columns at every instant has none (`curve.rs`).
-//! Not here: what a column keeps when it shrinks (`column.rs`), nor what is simulated again (`history.rs`).
+//! A recording: the columns of a run, filled by an observer, within a fixed amount of memory for any length and number
+//! of flows. Only the first flows and cross traffic have columns of their own; the bottlenecks always have. Values that
+//! follow from other columns have none (`curve.rs`). Not here: what a shrinking column keeps (`column.rs`), what is
+//! simulated again (`history.rs`).
 
 use super::column::{BLOCK, Column};
 use super::curve::Curve;
@@ -10,22 +10,23 @@ use crate::observe::{Kind, Observer, QueueLevel, Signal, Source, Value, Wants, s
 use crate::units::{Rate, Time};
 use std::ptr;
 
-/// Flows, and cross traffic, with columns of their own. Charts tell so many by their algorithms; with some ten columns of a block
-/// each more sources would leave the first ones too few points.
+/// Maximum number of flows, and of cross traffic, with columns of their own. Charts group that many by algorithm; with
+/// about ten columns of a block each, more sources would leave too few points for the first ones.
 pub const RECORDED_SOURCES: u32 = 64;
 
-/// Points of all columns together: 16 MiB. A run of 80 s at 10 Mbps (66 000 packets) needs about 0.6 million, so it is exact.
+/// Points of all columns together: 16 MiB. A run of 80 s at 10 Mbit/s (66,000 packets) needs about 0.6 million, so it
+/// is exact.
 pub const BUDGET_POINTS: usize = 1 << 20;
 
-/// Told with every packet, and drawn of nothing: traces have them, columns of them would be half of all points.
+/// Signals emitted with every packet and never drawn: traces have them, columns would be half of all points.
 /// A queue's delay follows from its bytes.
 const UNRECORDED: [&Signal; 6] =
     [&signals::ARRIVE, &signals::DEPART, &signals::ACK, &signals::IN_FLIGHT, &signals::SRTT, &signals::QUEUE_DELAY];
 
-/// Rate of a bottleneck's link: with it the queue's delay follows.
+/// Rate of a bottleneck's link, from which the queue's delay follows.
 static LINK_RATE: Signal = Signal::new("rate_bps", "bit/s", Kind::Level);
 
-/// The columns of a source: of the engine's signals each at its place, so that none is looked for.
+/// Columns of a source: each of the engine's signals has a fixed place, so that none is searched for.
 #[derive(Clone, Debug)]
 struct Row {
     engine: [Option<Box<Column>>; Wants::CLASSES],
@@ -47,43 +48,43 @@ impl Row {
     }
 }
 
-/// What is known of a bottleneck's queue.
+/// State of a bottleneck's queue.
 #[derive(Clone, Copy, Debug)]
 struct Queue {
-    /// Bytes of each packet, while all that ever waited were alike; 0 = none has waited yet.
+    /// Bytes of each packet, while all that ever waited had the same size; 0 = none has waited yet.
     each: u64,
-    /// They were not alike: bytes have a column of their own.
+    /// Whether sizes differed, so that bytes have a column of their own.
     mixed: bool,
-    /// Rate of the link, as told last.
+    /// Rate of the link emitted last.
     rate: f64,
 }
 
-/// What holds at a moment, of all that is recorded.
+/// Levels at one moment of everything recorded.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
     levels: Vec<(Source, &'static Signal, f64)>,
     queues: Vec<QueueLevel>,
 }
 
-/// The columns of a run. A column may be missing because nothing was heard of it, or because it is not recorded.
+/// Columns of a run. A column may be missing because nothing was emitted, or because it is not recorded.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// By the sources' numbers (`number`).
+    /// Columns by the sources' numbers (`number`).
     rows: Vec<Row>,
     queues: [Queue; 2],
     blocks: usize,
     budget: usize,
-    /// What is recorded, until it has been looked at whether what comes must be thinned.
+    /// Points to be recorded before the next check whether later values must be thinned.
     stretch: Option<(Time, Time)>,
 }
 
-/// Whether there is a column of it.
+/// Whether a signal has a column.
 pub fn recorded(source: Source, signal: &str) -> bool {
     let unrecorded = UNRECORDED.iter().any(|unrecorded| unrecorded.name == signal);
     !unrecorded && number(source).is_some()
 }
 
-/// The number of a source's row, if it has one.
+/// Number of a source's row, if it has one.
 #[cfg_attr(feature = "whole", inline(always))]
 fn number(source: Source) -> Option<usize> {
     match source {
@@ -94,7 +95,7 @@ fn number(source: Source) -> Option<usize> {
     }
 }
 
-/// The source of a row.
+/// Source of a row.
 fn source(number: usize) -> Source {
     let place = (number.wrapping_sub(2) / 2) as u32;
     match number {
@@ -106,19 +107,19 @@ fn source(number: usize) -> Source {
 }
 
 impl Recording {
-    /// With room for about so many points in all, of the stretch of a run from one moment to another.
+    /// A recording of about this number of points in all, for a stretch of a run.
     pub fn with_budget(points: usize, stretch: (Time, Time)) -> Recording {
         let queue = Queue { each: 0, mixed: false, rate: f64::NAN };
         Recording { rows: Vec::new(), queues: [queue; 2], blocks: 0, budget: points / BLOCK, stretch: Some(stretch) }
     }
 
-    /// The column of a (source, signal), if anything was heard of it.
+    /// The column of a (source, signal), if anything was emitted.
     pub fn column(&self, source: Source, signal: &str) -> Option<&Column> {
         let row = self.rows.get(number(source)?)?;
         row.columns().find(|(other, _)| other.name == signal).map(|(_, column)| column)
     }
 
-    /// A series as a reader asks for it: a column, or what follows from one.
+    /// A series as a reader asks for it: a column, or a derived curve.
     pub fn curve(&self, source: Source, signal: &str) -> Option<Curve<'_>> {
         if signal == signals::QUEUE_DELAY.name {
             let bytes = self.curve(source, signals::QUEUE_BYTES.name)?;
@@ -139,7 +140,7 @@ impl Recording {
         rows.flat_map(|(number, row)| row.columns().map(move |(signal, column)| (source(number), signal, column)))
     }
 
-    /// What holds now of each level, state and total that is recorded: thinning keeps the last value of these.
+    /// Present values of each recorded level, state and total, whose last value thinning keeps.
     pub fn standing(&self) -> Standing {
         let holding = self.columns().filter(|(_, signal, _)| signal.kind.holds());
         let levels = holding.filter_map(|(source, signal, column)| Some((source, signal, column.last()?.value)));
@@ -157,7 +158,7 @@ impl Recording {
         Standing { levels: levels.collect(), queues: queues.collect() }
     }
 
-    /// Says at `at` what holds; what is known anyway is not written again.
+    /// Writes the levels at `at`; known ones are not written again.
     pub fn stand(&mut self, at: Time, standing: &Standing) {
         for level in &standing.queues {
             self.queue(at, level);
@@ -167,7 +168,7 @@ impl Recording {
         }
     }
 
-    /// Most points in all, about.
+    /// Approximate maximum number of points.
     pub fn budget(&self) -> usize {
         self.budget * BLOCK
     }
@@ -177,7 +178,7 @@ impl Recording {
         self.blocks * BLOCK
     }
 
-    /// Forgets everything from `at` on.
+    /// Removes everything from `at` on.
     pub fn truncate(&mut self, at: Time) {
         self.rows.iter_mut().flat_map(Row::columns_mut).for_each(|column| column.truncate(at));
         self.blocks = self.columns().map(|(_, _, column)| column.blocks()).sum();
@@ -210,7 +211,7 @@ impl Recording {
         }
     }
 
-    /// A column has taken another block.
+    /// Notes that a column has used another block.
     #[cold]
     #[inline(never)]
     fn added(&mut self, at: Time) {
@@ -221,8 +222,8 @@ impl Recording {
         self.shrink();
     }
 
-    /// Half of the room is used up after this share of the stretch. What comes is put away thin enough to fit into the other
-    /// half: cheaper than to thin all of it later, and again.
+    /// Half of the space is used after this share of the stretch. Later values are stored thin enough for the other
+    /// half, which is cheaper than thinning all of it later, and again.
     #[cold]
     fn foresee(&mut self, share: f64) {
         let times = (1.0 / share - 1.0).log2().ceil().max(0.0) as u8;
@@ -246,7 +247,7 @@ impl Recording {
         }
     }
 
-    /// The same for a signal that is not the engine's, or is new.
+    /// The same for a new signal, or one that is not the engine's.
     #[inline(never)]
     fn push_other(&mut self, number: usize, at: Time, signal: &'static Signal, value: f64) {
         let others = self.rows.get_mut(number).map(|row| &mut row.others);
@@ -262,7 +263,7 @@ impl Recording {
         self.add(number, signal, column);
     }
 
-    /// The queue's bytes do not follow from its packets, or the rate is another.
+    /// Notes that the queue's bytes do not follow from its packets, or that the rate has changed.
     #[inline(never)]
     fn queue_differs(&mut self, at: Time, side: usize, level: &QueueLevel) {
         let Queue { each, mixed, rate } = self.queues[side];
@@ -284,7 +285,7 @@ impl Recording {
         }
     }
 
-    /// Thins the largest column: what is rare (cuts, timeouts, drops) is reached last, mostly never.
+    /// Thins the largest column: rare events (reductions, timeouts, drops) are thinned last, usually never.
     #[cold]
     #[inline(never)]
     fn shrink(&mut self) {

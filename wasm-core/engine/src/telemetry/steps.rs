@@ -1,5 +1,5 @@
-//! Steps of the playhead: the next or the last instant at which something of a kind happens. Found in the columns where they
-//! are exact, else by simulating from a clone. Not here: what the playhead shows there (`watch.rs`).
+//! Steps of the playhead: the next or the previous instant of an event of some kind. Found in exact columns, else by
+//! simulating from a clone. Not here: what the playhead shows there (`watch.rs`).
 
 use super::history::History;
 use super::listen::{Deaf, Listener};
@@ -8,12 +8,12 @@ use crate::observe::{Observer, Signal, Source, Wants, signals};
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
 
-/// What a step goes to.
+/// Unit of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Any event of the simulator.
     Event,
-    /// An acknowledgement at its sender.
+    /// An ACK at its sender.
     Ack,
     /// The end of a measured RTT interval.
     Rtt,
@@ -21,16 +21,16 @@ pub enum Unit {
     Congestion,
 }
 
-/// Where a step leads.
+/// Target of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// To this instant.
     At(Time),
     /// There is none.
     Nowhere,
-    /// The run is not computed that far yet.
+    /// The run is not yet computed that far.
     Later,
-    /// Not found within the events that the call might take: the search goes on with the next one.
+    /// Not found within the events allowed for the call; the search continues with the next one.
     Searching,
 }
 
@@ -45,12 +45,12 @@ impl Unit {
     }
 }
 
-/// Whose marks count: one flow's, or everybody's.
+/// Whose events count: one flow's, or everybody's.
 fn concerns(flow: Option<u32>, source: Source) -> bool {
     flow.is_none_or(|flow| source == Source::Flow(flow))
 }
 
-/// A search for a step, in slices. It belongs to one history, up to its next change.
+/// Search for a step, in slices. It belongs to one history, up to its next change.
 #[derive(Clone, Debug)]
 pub struct Search {
     unit: Unit,
@@ -64,25 +64,25 @@ pub struct Search {
 #[derive(Clone, Debug)]
 struct Scan {
     sim: Simulation,
-    /// Where it began: a clone.
+    /// Its start: a clone.
     begin: Time,
-    /// Back: where it ends.
+    /// For a step back: its end.
     end: Time,
     finder: Finder,
 }
 
 impl Search {
-    /// For the first instant after `t` (the last one before it, if `back`) of the unit, for a flow or for any.
+    /// A search for the first instant after `t` (the last one before it, if `back`) of the unit, for a flow or for any.
     pub fn new(unit: Unit, flow: Option<u32>, t: Time, back: bool) -> Search {
         Search { unit, flow, t, back, scan: None }
     }
 
-    /// It is a search for just this.
+    /// Whether it is a search for exactly this.
     pub fn is_for(&self, unit: Unit, flow: Option<u32>, t: Time, back: bool) -> bool {
         (self.unit, self.flow, self.t, self.back) == (unit, flow, t, back)
     }
 
-    /// Searches on, simulating so many events at most.
+    /// Continues the search, simulating at most this number of events.
     pub fn go_on(&mut self, history: &History, most_events: u64) -> Step {
         let mut end = history.computed();
         if self.unit != Unit::Event {
@@ -157,12 +157,12 @@ impl Search {
     }
 }
 
-/// Where a step leads, however much must be simulated for it.
+/// Target of a step, however much must be simulated for it.
 pub fn step(history: &History, unit: Unit, flow: Option<u32>, t: Time, back: bool) -> Step {
     Search::new(unit, flow, t, back).go_on(history, u64::MAX)
 }
 
-/// The nearest mark in the columns, and whether they are exact on the way there.
+/// The nearest event in the columns, and whether they are exact up to there.
 fn in_columns(history: &History, unit: Unit, flow: Option<u32>, t: Time, back: bool) -> (Option<Time>, bool) {
     let columns = || {
         let all = history.recording().columns().filter(|(source, ..)| concerns(flow, *source));
@@ -183,7 +183,7 @@ fn in_columns(history: &History, unit: Unit, flow: Option<u32>, t: Time, back: b
     (nearest, all && columns().all(|column| !column.density(from, to).1))
 }
 
-/// Lets events happen until one of the unit has.
+/// Processes events until one of the unit occurs.
 #[derive(Clone, Debug)]
 struct Finder {
     unit: Unit,
@@ -207,7 +207,7 @@ impl Observer for Finder {
             Unit::Event => Wants::NOTHING,
             Unit::Ack => Wants::these(&[&signals::ACK]),
             Unit::Rtt => Wants::these(&[&signals::ROUND]),
-            // Delay backoffs are the algorithms' own.
+            // Delay backoffs are emitted by the algorithms.
             Unit::Congestion => {
                 Wants::these(&[&signals::DROP_QUEUE, &signals::RECOVERY_START, &signals::TIMEOUT]).and(Wants::OTHERS)
             }

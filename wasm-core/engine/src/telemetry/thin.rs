@@ -1,18 +1,18 @@
-//! How values are thinned so that what a reader looks for survives: the least and the greatest of each stretch, and where
-//! it begins and ends of what holds; marks evenly; of two states the longer one. Not here: when (`column.rs`).
+//! Thinning of values that keeps what a reader looks for: minimum and maximum of each stretch, and start and end of a
+//! level; evenly spread events; the longer of two states. Not here: when (`column.rs`).
 
 use super::column::Point;
 use crate::observe::Kind;
 use crate::units::Time;
 
-/// Values of a group of which half are kept: of what holds until the next value the first, the least, the greatest and the
-/// last, since the last may hold for long; of samples and marks the least and the greatest.
+/// Values of a group of which half are kept: of levels the first, the minimum, the maximum and the last, since the last
+/// may last long; of samples and events the minimum and the maximum.
 fn group(kind: Kind) -> usize {
     if kind.holds() { 8 } else { 4 }
 }
 
-/// Halves points so many times at once, in groups as long as that needs. States once only: of each two in a row the one that
-/// held longer, from the first one's start; `end` is where the last one ends.
+/// Halves points this number of times at once, in groups of the necessary length. States once only: of each two in a
+/// row the one that lasted longer, from the first one's start; `end` is the end of the last one.
 pub fn thin(kind: Kind, times: u8, at: &[Time], values: &[f64], end: Time, mut put: impl FnMut(Point)) {
     debug_assert!(times > 0 && at.len() == values.len());
     if kind == Kind::State {
@@ -24,13 +24,13 @@ pub fn thin(kind: Kind, times: u8, at: &[Time], values: &[f64], end: Time, mut p
     }
 }
 
-/// Gives the places in a group of those that stay, in order.
+/// Places in a group of the values that are kept, in order.
 #[inline]
 fn keep(kind: Kind, values: &[f64], mut put: impl FnMut(usize)) {
     let last = values.len() - 1;
     if !kind.holds() {
         let (least, greatest) = extremes(values);
-        // Of equals every second one: marks without a value of their own stay spread over time.
+        // Every second one of equal values: events without a value stay spread over time.
         let equal = values[least] == values[greatest];
         let other = if equal { values.len() / 2 } else { greatest };
         put(least.min(other));
@@ -39,7 +39,7 @@ fn keep(kind: Kind, values: &[f64], mut put: impl FnMut(usize)) {
         }
         return;
     }
-    // A total grows only: its least is the first, its greatest the last.
+    // A total only grows: its minimum is the first, its maximum the last.
     let (least, greatest) = if kind == Kind::Total { (0, last) } else { extremes(values) };
     let (one, two) = (least.min(greatest), least.max(greatest));
     // Where they coincide with the ends (a ramp), one or two from the middle keep the stretch as dense as the others.
@@ -62,9 +62,9 @@ fn keep(kind: Kind, values: &[f64], mut put: impl FnMut(usize)) {
         .for_each(|(_, place)| put(place));
 }
 
-/// Where the least of some values stands first, and the greatest last.
+/// Place of the first minimum, and of the last maximum.
 fn extremes(values: &[f64]) -> (usize, usize) {
-    /// Looked at side by side.
+    /// Compared side by side.
     const LANES: usize = 4;
     let (mut least, mut greatest) = ([f64::INFINITY; LANES], [f64::NEG_INFINITY; LANES]);
     let rows = values.chunks_exact(LANES);

@@ -1,7 +1,7 @@
-//! The queue's true state beside the one that a delay-based sender infers: decided for each measured RTT interval of each
+//! True state of the queue, beside the one that a delay-based sender infers: for each measured RTT interval of each
 //! flow, from the real queue. Full: the limit was reached within the interval. Empty: never more than two packets.
-//! Otherwise rising or falling by the change of the queue's mean since the interval before; where that is under one packet,
-//! the last true state stays (`empty` at first). Not here: what CDG infers (`cc/cdg.rs`).
+//! Otherwise rising or falling by the change of the queue's mean since the previous interval; if that is under one
+//! packet, the last true state is kept (`empty` at first). Not here: what CDG infers (`cc/cdg`).
 
 use crate::math::float;
 use crate::observe::{Observer, QueueLevel, Rule, Signal, Source, Value, Wants, signals};
@@ -11,21 +11,21 @@ use crate::scenario::{Scenario, Side};
 use crate::tcp::host::Direction;
 use crate::units::Time;
 
-/// Occupancy of an empty queue, in packets: what one flow's own bursts leave behind.
+/// Maximum occupancy of an empty queue, in packets: one flow's own bursts reach it.
 const EMPTY_PACKETS: u64 = 2;
 
-/// What it must hear beside the queues.
+/// Signals needed beside the queues.
 const MARKS: Wants = Wants::these(&[&signals::DROP_QUEUE, &signals::ROUND]);
 
 #[derive(Clone, Copy, Debug)]
 struct Interval {
-    /// Place of the flow's bottleneck.
+    /// Bottleneck of the flow.
     side: usize,
-    /// When it began; `None` before the flow's first round ended.
+    /// Start of the interval; `None` before the flow's first round ended.
     since: Option<Time>,
-    /// The queue's integral at that moment, packets x ns.
+    /// Integral of the queue at that moment, packets x ns.
     integral: f64,
-    /// Mean of the interval before.
+    /// Mean of the previous interval.
     mean: Option<f64>,
     state: usize,
 }
@@ -33,9 +33,9 @@ struct Interval {
 /// A bottleneck's queue.
 #[derive(Clone, Debug)]
 struct Queue {
-    /// Limits in packets and bytes from an instant on, in order: full from there on.
+    /// Limits in packets and bytes with their start times, in order.
     limits: Vec<(Time, u64, u64)>,
-    /// The limit that holds, the place of the next one, and when that comes.
+    /// The present limit, the index of the next one, and its start.
     limit: (u64, u64),
     next: usize,
     next_at: Time,
@@ -43,8 +43,8 @@ struct Queue {
     bytes: u64,
     integral: f64,
     changed: Time,
-    /// Last moment at which the queue had reached its limit, and at which it held more than `EMPTY_PACKETS`; never: the
-    /// start of the run, at which no interval begins, since none ends before a round trip is over.
+    /// Last moments at which the queue had reached its limit, and at which it had more than `EMPTY_PACKETS`. If never,
+    /// the start of the run, where no interval begins, since none ends before a round trip is over.
     last_full: Time,
     last_more: Time,
 }
@@ -84,7 +84,7 @@ impl Queue {
         self.next_at = self.limits.get(self.next).map_or(Time::NEVER, |next| next.0);
     }
 
-    /// Writes down what the queue has been since it changed, up to this moment. What it becomes now is written at its end.
+    /// Accounts for the queue since its last change, up to this moment. Its new value is accounted for at its end.
     #[cfg_attr(feature = "whole", inline(always))]
     fn note(&mut self, at: Time) {
         if at >= self.next_at {
@@ -114,7 +114,8 @@ impl Queue {
     }
 }
 
-/// Follows the queues and says the true state at the end of each round of each flow. Plain data; costs O(1) an event.
+/// Tracker of the queues that emits the true state at the end of each round of each flow. Plain data; costs O(1) per
+/// event.
 #[derive(Clone, Debug)]
 pub struct Truth {
     queues: [Queue; 2],
@@ -122,14 +123,14 @@ pub struct Truth {
 }
 
 impl Truth {
-    /// At the start of a run.
+    /// A tracker at the start of a run.
     pub fn new(scenario: &Scenario) -> Truth {
         let mut truth = Truth { queues: [Queue::new(), Queue::new()], flows: Vec::new() };
         truth.adopt(scenario);
         truth
     }
 
-    /// Goes on under a changed document.
+    /// Continues with a changed document.
     pub fn adopt(&mut self, scenario: &Scenario) {
         for (queue, side) in self.queues.iter_mut().zip([Side::Forward, Side::Reverse]) {
             queue.set_limits(&scenario.limits(side));
@@ -141,7 +142,7 @@ impl Truth {
         }
     }
 
-    /// Hears a signal; at the end of a flow's round returns its state, as its place in `signals::QUEUE_STATES`.
+    /// Processes a signal; at the end of a flow's round returns its state, as index of `signals::QUEUE_STATES`.
     #[cfg_attr(feature = "whole", inline(always))]
     fn hear(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<usize> {
         if !MARKS.has(signal) {
@@ -192,11 +193,11 @@ impl Truth {
     }
 }
 
-/// Hands everything on to `listener`, the true states added.
+/// Observer that passes everything on to `listener` and adds the true states.
 pub struct WithTruth<'a, O: Observer> {
-    /// Follows the queues.
+    /// Tracker of the queues.
     pub truth: &'a mut Truth,
-    /// Who hears it.
+    /// Observer that receives everything.
     pub listener: &'a mut O,
 }
 

@@ -1,29 +1,29 @@
-//! One series as the screen asks for it: a span of the run, so many pixel columns, and a way to reduce. Extremes of a line
-//! are kept, shares are means, crowded marks are thinned by rule (design: "show extremes, smooth shares, thin marks by rule").
-//! The cost is the points within the span and the columns, never the length of the run. Pixel columns lie at whole multiples
-//! of their width from 0 s, so that a span that moves along does not shimmer. Not here: simulating a stretch again.
+//! One series as the screen requests it: a span of the run, a number of pixel columns, and a way to reduce. Extremes of
+//! a line are kept, shares are means, crowded events are thinned by rule. The cost depends on the points within the
+//! span and on the columns, never on the length of the run. Pixel columns start at whole multiples of their width from
+//! 0 s, so that a moving span does not shimmer. Not here: simulating a stretch again.
 
 use super::column::Point;
 use super::curve::Curve;
 use crate::units::{NANOS_PER_SECOND, Span, Time};
 
-/// Pixels of one mean: narrower shares would flicker.
+/// Pixels per mean: narrower shares would flicker.
 const MEAN_PIXELS: u64 = 9;
-/// Pixels within which the longest state stands for all.
+/// Pixels within which the longest state represents all.
 const STATE_PIXELS: u64 = 4;
 
 /// How a series is reduced; see `protocol.ts`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mode {
-    /// First, least, greatest and last value of each pixel column.
+    /// First, minimum, maximum and last value of each pixel column.
     Line,
     /// Time-weighted mean of each 9 px.
     Mean,
-    /// Greatest value of each pixel column, what holds at its start included.
+    /// Maximum of each pixel column, including the level at its start.
     Max,
     /// Growth per second over a window that ends with each pixel column.
     Rate(Span),
-    /// The points themselves; where there are more than this, the least and greatest of each even stretch.
+    /// The points themselves; above this number, the minimum and maximum of each even stretch.
     Marks(usize),
     /// Runs of a state.
     State,
@@ -38,7 +38,7 @@ pub struct Window {
     pub to: Time,
     /// Pixel columns, at least 1.
     pub columns: u32,
-    /// How far values are known: the run is computed to here, or the source has stopped.
+    /// End of known values: the run is computed to here, or the source has stopped.
     pub known: Time,
 }
 
@@ -79,7 +79,7 @@ pub fn reduce(column: &Curve, mode: Mode, window: &Window, out: &mut Vec<f64>) {
     }
 }
 
-/// Whether the column holds less than the window and the mode could show: thinned points, and few of them.
+/// Whether the column has less than the window and the mode could show: thinned points, and few of them.
 pub fn is_coarse(column: &Curve, mode: Mode, window: &Window) -> bool {
     let (points, thinned) = column.density(window.from, window.end());
     let columns = window.columns as usize;
@@ -99,7 +99,7 @@ fn line(column: &Curve, window: &Window, out: &mut Vec<f64>) {
         put(out, window.from, before.value);
         last = Some(before.value);
     }
-    // Entry, least, greatest, exit of the column in hand, with their places in it.
+    // First, minimum, maximum and last of the present pixel column, with their places in it.
     let mut four: Option<[(usize, Point); 4]> = None;
     let (mut number, mut count) = (0, 0);
     for point in column.range(window.from, window.to) {
@@ -124,7 +124,7 @@ fn line(column: &Curve, window: &Window, out: &mut Vec<f64>) {
     if let Some(held) = four {
         flush(held, out);
     }
-    // A level goes on to the edge of what is known.
+    // A level continues to the edge of what is known.
     if holds && let Some(value) = last {
         let end = window.end().seconds();
         if out[out.len() - 2] < end {
@@ -163,7 +163,7 @@ fn mean(column: &Curve, window: &Window, out: &mut Vec<f64>) {
     let width = window.width().saturating_mul(MEAN_PIXELS);
     let first = Time(window.from.0 / width * width);
     let mut held = column.before(first).map_or(0.0, |p| p.value);
-    // Bins are whole at the right edge too, as far as the run is known: a share must not change as the span moves on.
+    // Bins are whole at the right edge too, as far as the run is known: a share must not change as the span moves.
     let edge = Time(window.end().0.div_ceil(width).saturating_mul(width)).min(window.known);
     let mut points = column.range(first, edge).peekable();
     for (start, _) in window.bins(width) {
@@ -246,7 +246,7 @@ fn state(column: &Curve, window: &Window, out: &mut Vec<f64>) {
             runs.push(point);
         }
         holding = runs.last().map(|p| p.value);
-        // One change within the bin is shown where it is; of more, the word that holds longest takes the bin.
+        // One change within the bin is shown where it is; of several, the state that lasts longest takes the bin.
         if runs.len() <= 2 {
             runs.iter().for_each(|p| show(p.at, p.value));
         } else {

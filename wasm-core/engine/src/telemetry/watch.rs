@@ -1,6 +1,6 @@
-//! The playhead's own simulation and what a picture of the path needs besides where its packets are: who was lost just now,
-//! rates over the last half second of the screen, and who is about to arrive. Playing forward costs what happens meanwhile;
-//! a jump begins at a clone. Not here: where packets are (`picture.rs` of the engine), nor pixels.
+//! The playhead's own simulation, and what a picture of the path needs besides the positions of packets: recent losses,
+//! rates over the last half second of the screen, and packets that are about to arrive. Playing forward costs the
+//! events in between; a jump begins at a clone. Not here: positions of packets (`picture.rs` of the engine), pixels.
 
 use std::collections::VecDeque;
 
@@ -12,26 +12,26 @@ use crate::picture::Place;
 use crate::sim::{Phase, Simulation};
 use crate::units::{Span, Time};
 
-/// Share of a second on the screen for which a lost packet is kept: it stands 0.6 s and fades over 0.2 s.
+/// Share of a second on the screen for which a lost packet is kept: it is shown for 0.6 s and fades over 0.2 s.
 const LOSS_STAYS: f64 = 0.8;
-/// Share of a second on the screen over which rates are taken.
+/// Share of a second on the screen over which rates are averaged.
 const RATE_WINDOW: f64 = 0.5;
-/// Share of a second on the screen for which a packet is seen before it arrives.
+/// Share of a second on the screen for which a packet is shown before it arrives.
 const LEAD: f64 = 0.3;
-/// Above so many full packets in a second on the screen they are drawn as fills: nobody is seen to approach.
+/// Above this number of full packets per second on the screen they are drawn as fills, without approaching ones.
 const BRICKS: f64 = 200.0;
-/// Events simulated for one picture, besides those since the nearest clone; beyond, that clone is taken instead.
+/// Events simulated for one picture, besides those since the nearest clone; beyond this, that clone is used instead.
 const EVENTS: u64 = 8000;
-/// Events simulated in one call; what lies further off is reached with the next ones.
+/// Events simulated in one call; more distant moments are reached by the next calls.
 const AT_ONCE: u64 = 50_000;
-/// Losses kept.
+/// Maximum number of losses.
 const MOST_LOSSES: usize = 256;
-/// Packets of one place in a picture; of more, every n-th one stands for n.
+/// Maximum number of packets of one place in a picture; of more, every n-th one represents n.
 const MOST_PACKETS: usize = 4096;
-/// Samples of the counters: over the window, and as many again for a window that grows.
+/// Samples of the counters: over the window, and the same number again for a window that grows.
 const SAMPLES: usize = 32;
 
-/// A packet that was lost just now.
+/// A recent loss.
 #[derive(Clone, Copy, Debug)]
 struct Lost {
     at: Time,
@@ -41,10 +41,10 @@ struct Lost {
     serial: u64,
 }
 
-/// Counts of a source: departures, acknowledgements, queue drops, random losses.
+/// Counters of a source: departures, ACKs, queue drops, random losses.
 type Counts = [u32; 4];
 
-/// Listens to the playhead's simulation.
+/// Observer of the playhead's simulation.
 #[derive(Clone, Debug)]
 struct Watch {
     flows: usize,
@@ -69,7 +69,7 @@ impl Watch {
         }
     }
     fn count(&mut self, at: Time, source: Source, what: usize) {
-        // By the clock of the run, not from the first sample: two playheads of equal runs tell equal rates.
+        // By the clock of the run, not from the first sample: two playheads of equal runs show equal rates.
         let tick = |time: Time| time.0 / self.every.0.max(1);
         if self.samples.back().is_none_or(|(last, _)| tick(at) > tick(*last)) {
             let mut sample = if self.samples.len() >= SAMPLES { self.samples.pop_front() } else { None };
@@ -82,7 +82,7 @@ impl Watch {
             counts[what] += 1;
         }
     }
-    /// Counts per second of run time over about `window` before `now`, for each source.
+    /// Rates per second of run time over about `window` before `now`, for each source.
     fn rates(&self, now: Time, window: Span) -> Vec<f64> {
         let place = self.samples.partition_point(|(at, _)| *at <= now - window).saturating_sub(1);
         let (since, before) = &self.samples[place];
@@ -125,14 +125,14 @@ struct Coming {
     doomed: bool,
 }
 
-/// A simulation a little ahead of the playhead, and who arrives in it.
+/// A simulation a little ahead of the playhead, and the packets that arrive in it.
 #[derive(Clone, Debug)]
 struct Ahead {
     sim: Simulation,
     coming: VecDeque<Coming>,
 }
 
-/// Hears arrivals.
+/// Observer of arrivals.
 struct Arrivals<'a>(&'a mut VecDeque<Coming>);
 impl Observer for Arrivals<'_> {
     const WANTS: Wants = Wants::these(&[&signals::ARRIVE, &signals::DROP_RANDOM]);
@@ -148,7 +148,7 @@ impl Observer for Arrivals<'_> {
     }
 }
 
-/// The path at one instant; lists are flat records as `protocol.ts` says.
+/// The path at one instant; lists are flat records as in `protocol.ts`.
 #[derive(Clone, Debug, Default)]
 pub struct Picture {
     /// The instant, in seconds.
@@ -171,13 +171,13 @@ pub struct Picture {
     pub packets: Vec<f64>,
     /// Kind, source, bytes, age in s, serial number of each loss.
     pub losses: Vec<f64>,
-    /// Departures, acknowledgements, queue drops, random losses per second of run time, for each source.
+    /// Departures, ACKs, queue drops, random losses per second of run time, for each source.
     pub flow_rates: Vec<f64>,
     /// Window of each flow, in packets; 0 before its start.
     pub cwnd: Vec<f64>,
 }
 
-/// Numbers of `protocol.ts`' `Place`.
+/// Numbers of `Place` in `protocol.ts`.
 mod place {
     pub const APPROACHING: f64 = 0.0;
     pub const QUEUED: f64 = 1.0;
@@ -190,14 +190,14 @@ mod place {
 /// The run at the playhead.
 #[derive(Clone, Debug)]
 pub struct Playhead {
-    /// The moment shown: all up to it, itself included, has happened in `sim`.
+    /// The moment shown: everything up to and including it has happened in `sim`.
     t: Time,
     sim: Simulation,
     watch: Watch,
     ahead: Option<Ahead>,
     /// Run time that passes in a second on the screen.
     screen_second: Span,
-    /// `sim` has reached `t`.
+    /// Whether `sim` has reached `t`.
     arrived: bool,
 }
 
@@ -206,10 +206,10 @@ fn share(span: Span, of: f64) -> Span {
 }
 
 impl Playhead {
-    /// At `t`, with what happened shortly before; or on the way there, if much lies between a clone and `t`.
+    /// A playhead at `t`, with what happened shortly before; or on its way there, if much lies between a clone and `t`.
     pub fn new(history: &History, t: Time, screen_second: Span) -> Playhead {
         let t = t.min(history.computed());
-        // As long before as a loss is shown, or less if too much happened meanwhile.
+        // The time for which a loss is shown, or less if too much happened meanwhile.
         let sim = history.shortly_before(t - share(screen_second, LOSS_STAYS), t, EVENTS);
         let watch = Watch::new(&sim, share(screen_second, RATE_WINDOW / 16.0));
         let mut playhead = Playhead { t, sim, watch, ahead: None, screen_second, arrived: false };
@@ -217,7 +217,7 @@ impl Playhead {
         playhead
     }
 
-    /// Goes to `t`: forward by simulating on, otherwise anew.
+    /// Moves to `t`: forward by simulating, otherwise from a clone.
     pub fn go(&mut self, history: &History, t: Time, screen_second: Span) {
         let t = t.min(history.computed());
         let passed = t + Span(1) < self.sim.now();
@@ -238,7 +238,7 @@ impl Playhead {
         }
     }
 
-    /// Is where it was sent to; otherwise send it there again, and it comes nearer.
+    /// Whether it has arrived at its target; if not, send it there again, and it gets closer.
     pub fn arrived(&self) -> bool {
         self.arrived
     }
@@ -262,7 +262,7 @@ impl Playhead {
         }
     }
 
-    /// What is seen, once it has arrived.
+    /// The picture, once it has arrived.
     pub fn picture(&self, history: &History) -> Picture {
         let state = self.sim.bottleneck_state();
         let (limit_packets, limit_bytes) = match state.limit {
@@ -310,7 +310,7 @@ impl Playhead {
                 return;
             }
             let (place, fraction) = match packet.place {
-                // Seen from ahead, where it is known whether chance takes it.
+                // Taken from the simulation ahead, where random losses are known.
                 Place::Leaving { .. } => return,
                 Place::Queued { bytes_before, .. } => (place::QUEUED, bytes_before as f64),
                 Place::InService { entered, ends } => (place::IN_SERVICE, fraction(entered, ends)),

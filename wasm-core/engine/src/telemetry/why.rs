@@ -1,5 +1,5 @@
-//! Which rules of a flow fired at an instant, or at the next or last one: the run is simulated again from a clone, and its
-//! decisions are heard. Not here: their words, nor what is drawn where they fired.
+//! Rules of a flow that fired at an instant, or at the next or previous one: the run is simulated again from a clone,
+//! and its decisions are observed. Not here: their words, their drawing.
 
 use super::history::History;
 use super::listen::{Deaf, Listener};
@@ -7,42 +7,42 @@ use crate::observe::{Observer, Rule, Signal, Source, Wants};
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
 
-/// Where decisions are looked for, seen from an instant.
+/// Direction of a search for decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toward {
     /// At the instant itself.
     Here,
-    /// At the first instant after it that has one.
+    /// At the first later instant with a decision.
     After,
-    /// At the last instant before it that has one.
+    /// At the last earlier instant with a decision.
     Before,
 }
 
 /// A rule that fired, with its numbers in the rule's order.
 #[derive(Clone, Debug)]
 pub struct Fired {
-    /// When.
+    /// Time.
     pub at: Time,
-    /// Which.
+    /// Rule.
     pub rule: &'static Rule,
-    /// From which it can be computed again.
+    /// Numbers from which it can be recomputed.
     pub numbers: Vec<f64>,
 }
 
-/// What a search has come to.
+/// Result of a search.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// All that fired at one instant, in order.
+    /// Decisions of one instant, in order.
     These(Vec<Fired>),
     /// There is none.
     Nothing,
-    /// The run is not computed that far yet.
+    /// The run is not yet computed that far.
     Later,
-    /// Not found within the events that the call might take.
+    /// Not found within the events allowed for the call.
     Searching,
 }
 
-/// A search for a flow's decisions, in slices. It belongs to one history, up to its next change.
+/// Search for a flow's decisions, in slices. It belongs to one history, up to its next change.
 #[derive(Clone, Debug)]
 pub struct Question {
     flow: u32,
@@ -54,26 +54,26 @@ pub struct Question {
 #[derive(Clone, Debug)]
 struct Scan {
     sim: Simulation,
-    /// Where it began: a clone.
+    /// Its start: a clone.
     begin: Time,
-    /// Decisions at or after `from` and before `end` count.
+    /// Decisions from `from` (included) to `end` (excluded) count.
     from: Time,
     end: Time,
     ear: Ear,
 }
 
 impl Question {
-    /// Which decisions did this flow take at `t`, or toward which side of it?
+    /// A search for this flow's decisions at `t`, or on one side of it.
     pub fn new(flow: u32, t: Time, toward: Toward) -> Question {
         Question { flow, t, toward, scan: None }
     }
 
-    /// It is just this question.
+    /// Whether it is exactly this question.
     pub fn is_for(&self, flow: u32, t: Time, toward: Toward) -> bool {
         (self.flow, self.t, self.toward) == (flow, t, toward)
     }
 
-    /// Searches on, simulating so many events at most.
+    /// Continues the search, simulating at most this number of events.
     pub fn go_on(&mut self, history: &History, most_events: u64) -> Found {
         let (t, after) = (self.t, self.t + Span(1));
         if history.computed() < after && !history.complete() {
@@ -146,7 +146,7 @@ impl Scan {
     }
 }
 
-/// Keeps what one flow decides at the last instant at which it decided anything.
+/// Keeps the decisions of one flow at the last instant at which it made any.
 #[derive(Clone, Debug)]
 struct Ear {
     flow: u32,

@@ -1,9 +1,9 @@
-//! How long two unequal flows take to share fairly.
+//! Time until two unequal flows share fairly.
 
 use super::Definition;
 use super::tally::Tally;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "convergence",
     unit: "s",
@@ -15,8 +15,8 @@ pub static DEFINITION: Definition = Definition {
 /// δ of the paper.
 pub const DELTA: f64 = 0.1;
 
-/// δ-fair convergence time in seconds of the group `second` beside `first`, from `start_s` (on a bin's edge); the trailing
-/// window has so many bins and lies wholly after the start. `None` if never.
+/// δ-fair convergence time in seconds of the group `second` beside `first`, from `start_s` (on a bin's edge); the
+/// trailing window has this number of bins and lies wholly after the start. `None` if never.
 #[track_caller]
 pub fn fair_after(tally: &Tally, first: usize, second: usize, start_s: f64, window: usize, delta: f64) -> Option<f64> {
     let start = tally.grid().bins(start_s, start_s).start;

@@ -1,4 +1,4 @@
-//! The distribution of a source's delays, packet by packet: one-way delays, or what a queue adds to them.
+//! Distribution of a source's delays over packets: one-way delays, or the part that a queue adds.
 
 use super::Definition;
 use super::epochs::Bounds;
@@ -7,7 +7,7 @@ use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
 use sawtooth_engine::units::Time;
 use std::ptr;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "delay",
     unit: "ms",
@@ -17,40 +17,40 @@ pub static DEFINITION: Definition = Definition {
     source: "VoIP report, sections V-B and VII-A; contract 1.2",
 };
 
-/// Which packets count.
+/// Packets that count.
 #[derive(Clone, Debug)]
 enum When {
     /// Those that arrive within a span.
     Within(Time, Time),
-    /// Those that arrive within whole epochs of a flow, so many at a time.
+    /// Those that arrive within whole epochs of a flow, in groups of epochs.
     WholeEpochs(Bounds, u64),
 }
 
-/// Listens to one source's one-way delays.
+/// Observer of one source's one-way delays.
 #[derive(Clone, Debug)]
 pub struct Delays {
     source: Source,
     less_ms: f64,
     when: When,
-    /// Those of epochs that are not whole yet.
+    /// Delays of epochs that are not complete yet.
     open: Real,
     whole: Real,
 }
 
 impl Delays {
-    /// Of packets that arrive from one instant to another.
+    /// Delays of packets that arrive within a span.
     pub fn within(source: Source, less_ms: f64, from: Time, until: Time) -> Delays {
         Delays { source, less_ms, when: When::Within(from, until), open: Real::default(), whole: Real::default() }
     }
 
-    /// Of packets that arrive within whole epochs of a flow (`epochs`); `at_once`: only so many epochs together count, for
-    /// cycles of several.
+    /// Delays of packets that arrive within whole epochs of a flow (`epochs`); `at_once`: number of epochs that count
+    /// only together, for cycles of several.
     pub fn in_whole_epochs(source: Source, less_ms: f64, bounds: Bounds, at_once: u64) -> Delays {
         let when = When::WholeEpochs(bounds, at_once);
         Delays { source, less_ms, when, open: Real::default(), whole: Real::default() }
     }
 
-    /// Their distribution, in ms.
+    /// Distribution, in ms.
     pub fn distribution(&self) -> &Real {
         &self.whole
     }

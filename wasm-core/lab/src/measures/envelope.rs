@@ -1,5 +1,5 @@
-//! The measured RTT intervals of a CDG flow, one after the other: the envelope of its round-trip times, the gradients, what it
-//! infers of the queue and what is true. Its memory grows with intervals, not with packets. Not here: what is made of them.
+//! Measured RTT intervals of a CDG flow: the envelope of its RTTs, the gradients, the inferred and the true state of
+//! the queue. Its memory grows with intervals, not with packets. Not here: what is derived from them.
 
 use super::Definition;
 use sawtooth_engine::cc::cdg::tell;
@@ -7,7 +7,7 @@ use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
 use sawtooth_engine::units::Time;
 use std::ptr;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "envelope",
     unit: "",
@@ -16,7 +16,7 @@ pub static DEFINITION: Definition = Definition {
     source: "CDG paper, sections 3.2 and 3.3; trace signals of the contract, section 4",
 };
 
-/// A state's place among `signals::QUEUE_STATES`.
+/// Index of a state in `signals::QUEUE_STATES`.
 pub const FULL: usize = 0;
 /// Likewise.
 pub const EMPTY: usize = 1;
@@ -27,14 +27,14 @@ pub const FALLING: usize = 3;
 /// Likewise.
 pub const UNKNOWN: usize = 4;
 
-/// One interval, as it stands at its end.
+/// One interval at its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// Its end, in seconds.
+    /// End, in seconds.
     pub end_s: f64,
-    /// Smallest RTT, in ms.
+    /// Minimum RTT, in ms.
     pub tau_min_ms: f64,
-    /// Largest RTT, in ms.
+    /// Maximum RTT, in ms.
     pub tau_max_ms: f64,
     /// Raw gradients of both, in ms per RTT.
     pub raw_ms: [f64; 2],
@@ -42,22 +42,22 @@ pub struct Interval {
     pub smoothed_ms: [f64; 2],
     /// The inferred state.
     pub state: usize,
-    /// The true state, if `sawtooth_engine::telemetry::truth::WithTruth` listens along; else unknown.
+    /// True state, if observed with `sawtooth_engine::telemetry::truth::WithTruth`; else unknown.
     pub truth: usize,
 }
 
-/// Listens to one CDG flow.
+/// Observer of one CDG flow.
 #[derive(Clone, Debug)]
 pub struct Envelope {
     source: Source,
     now: Interval,
-    /// The present interval had samples.
+    /// Whether the present interval had samples.
     sampled: bool,
     intervals: Vec<Interval>,
 }
 
 impl Envelope {
-    /// Of a flow, by its place.
+    /// Observer of the flow with this index.
     pub fn new(flow: u32) -> Envelope {
         let now = Interval {
             end_s: 0.0,
@@ -107,7 +107,7 @@ impl Observer for Envelope {
         } else if ptr::eq(signal, &signals::TRUE_STATE)
             && let Some(ended) = self.intervals.last_mut()
         {
-            // Told right after the round's end, of the interval that it ended.
+            // Emitted right after the round's end, for the interval that it ended.
             ended.truth = value as usize;
         }
     }

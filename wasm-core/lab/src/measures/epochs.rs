@@ -1,11 +1,11 @@
-//! The epochs of a flow: what lies between its congestion events, once it has settled.
+//! Epochs of a flow: the intervals between its congestion events, once it has settled.
 
 use super::Definition;
 use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
 use sawtooth_engine::units::Time;
 use std::ptr;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "epochs",
     unit: "s",
@@ -14,15 +14,15 @@ pub static DEFINITION: Definition = Definition {
     source: "VoIP report, section VI; contract, section 3",
 };
 
-/// How far from the mean an epoch must be to lie on a side of it, as a share of the mean.
+/// Minimum distance from the mean, as a share of it, at which an epoch counts as longer or shorter.
 const SIDE: f64 = 0.01;
 
 /// One epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Epoch {
-    /// The event that begins it.
+    /// Event that begins it.
     pub begin: Time,
-    /// The event that ends it.
+    /// Event that ends it.
     pub end: Time,
     /// cwnd just before the event that begins it, in packets.
     pub from_packets: f64,
@@ -32,23 +32,23 @@ pub struct Epoch {
     pub top_packets: f64,
 }
 
-/// Where a flow's whole epochs begin and end.
+/// Start and end of a flow's whole epochs.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     flow: u32,
     settled: Time,
     events: u64,
-    /// Bounds so far: one more than whole epochs.
+    /// Number of bounds so far: one more than whole epochs.
     bounds: u64,
 }
 
 impl Bounds {
-    /// Of a flow, by its place; epochs begin at `settled` at the earliest.
+    /// Bounds of the flow with this index; epochs begin at `settled` at the earliest.
     pub fn new(flow: u32, settled: Time) -> Bounds {
         Bounds { flow, settled, events: 0, bounds: 0 }
     }
 
-    /// Listens; where a bound lies, tells how many epochs are whole now.
+    /// Processes a signal; at a bound, returns the number of whole epochs so far.
     pub fn hear(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<u64> {
         if source != Source::Flow(self.flow) || !ptr::eq(signal, &signals::WINDOW_CUT) {
             return None;
@@ -61,13 +61,13 @@ impl Bounds {
         Some(self.bounds - 1)
     }
 
-    /// The first epoch has begun.
+    /// Whether the first epoch has begun.
     pub fn begun(&self) -> bool {
         self.bounds > 0
     }
 }
 
-/// Listens to one flow's congestion events.
+/// Observer of one flow's congestion events.
 #[derive(Clone, Debug)]
 pub struct Epochs {
     bounds: Bounds,
@@ -76,7 +76,7 @@ pub struct Epochs {
 }
 
 impl Epochs {
-    /// Of a flow, by its place; epochs begin at `settled` at the earliest.
+    /// Observer of the flow with this index; epochs begin at `settled` at the earliest.
     pub fn new(flow: u32, settled: Time) -> Epochs {
         Epochs { bounds: Bounds::new(flow, settled), open: None, whole: Vec::new() }
     }
@@ -97,8 +97,8 @@ impl Epochs {
         Some(last.end.since(first.begin).seconds() / self.whole.len() as f64)
     }
 
-    /// Share of the pairs of neighbours that lie on different sides of the mean, each by more than a hundredth of it: near 1
-    /// where long and short ones alternate, 0 where all are alike but for chance.
+    /// Share of neighbouring pairs on different sides of the mean, each by more than a hundredth of it: near 1 where
+    /// long and short epochs alternate, 0 where all are equal except for random variation.
     pub fn alternation(&self) -> Option<f64> {
         let (lengths, mean) = (self.lengths_s(), self.mean_s()?);
         let pairs = lengths.len().checked_sub(1).filter(|pairs| *pairs > 0)?;

@@ -1,10 +1,10 @@
-//! Jain's index over the goodputs of some groups. The formula itself is `sawtooth_engine::formulas::jain_index`.
+//! Jain's index of the goodputs of some groups. The formula is `sawtooth_engine::formulas::jain_index`.
 
 use super::Definition;
 use super::tally::Tally;
 use sawtooth_engine::formulas::jain_index;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "fairness",
     unit: "",
@@ -12,7 +12,7 @@ pub static DEFINITION: Definition = Definition {
     source: "R. Jain et al., DEC TR-301, 1984",
 };
 
-/// Over a span in seconds, whose ends lie on bins' edges; `None` if nothing was delivered.
+/// Index over a span in seconds, whose ends are on bins' edges; `None` if nothing was delivered.
 #[track_caller]
 pub fn between(tally: &Tally, groups: &[usize], from_s: f64, until_s: f64) -> Option<f64> {
     jain_index(groups.iter().map(|group| tally.between(*group, from_s, until_s).delivered_bytes as f64))

@@ -5,7 +5,7 @@ use super::tally::{Count, Tally};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Span;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "goodput",
     unit: "bit/s",
@@ -26,8 +26,8 @@ impl Count {
     }
 }
 
-/// Goodput of a flow over its own time, from its actual start to its stop or to now, as the summary has it, in bit/s; `None` if
-/// it never ran. Counted by the simulation itself: nobody need listen.
+/// Goodput of a flow over its own time, from its actual start to its stop or to now, as in the summary, in bit/s;
+/// `None` if it never ran. Counted by the simulation itself, without an observer.
 pub fn of_flow(simulation: &Simulation, flow: usize) -> Option<f64> {
     let counters = simulation.flow_counters(flow);
     let own = counters.stopped.since(counters.started?).seconds();
@@ -45,8 +45,8 @@ pub fn between(tally: &Tally, group: usize, from_s: f64, until_s: f64) -> f64 {
     tally.between(group, from_s, until_s).goodput_bps(Span::from_seconds(until_s - from_s))
 }
 
-/// How long, in seconds, a newcomer takes to its share: from its start, on a bin's edge, to the end of the first bin in which
-/// its goodput is at least `share_bps`; `None` if never (CDG paper, section 4.2: the time to a share).
+/// Time in seconds that a joining flow needs to reach its share: from its start, on a bin's edge, to the end of the
+/// first bin with a goodput of at least `share_bps`; `None` if never (CDG paper, section 4.2: the time to a share).
 #[track_caller]
 pub fn reaches(tally: &Tally, group: usize, start_s: f64, share_bps: f64) -> Option<f64> {
     let first = tally.grid().bins(start_s, start_s).start;
@@ -72,7 +72,7 @@ mod tests {
         assert_eq!(tally.between(0, 1.0, 3.0).throughput_bps(Span::from_seconds(2.0)), 3320.0);
     }
 
-    #[test] // the bin's end counts, from the newcomer's start
+    #[test] // the bin's end counts, from the joining flow's start
     fn a_newcomer_reaches_its_share_at_the_end_of_a_bin() {
         let tally = tally(&[&[delivered(900), delivered(100), delivered(799), delivered(800), delivered(0)]]);
         assert_eq!(reaches(&tally, 0, 1.0, 6400.0), Some(3.0));

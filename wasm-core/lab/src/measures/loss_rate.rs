@@ -3,7 +3,7 @@
 use super::Definition;
 use super::tally::{Count, Tally};
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "loss_rate",
     unit: "",
@@ -15,12 +15,12 @@ pub static DEFINITION: Definition = Definition {
 /// RTTs over which the curve averages.
 pub const AVERAGED_RTTS: usize = 10;
 
-/// Which losses count.
+/// Losses that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Losses {
     /// Drops by the queue.
     Queue,
-    /// Losses by chance, before the queue.
+    /// Random losses, before the queue.
     Random,
     /// Both.
     All,
@@ -42,8 +42,8 @@ impl Count {
     }
 }
 
-/// The curve: the end of the window in seconds, and the loss rate within it; bins are one RTT long. Where nothing arrives
-/// nothing is lost.
+/// The curve: end of the window in seconds, and the loss rate within it; bins are one RTT long. Where nothing arrives
+/// the rate is 0.
 pub fn curve(tally: &Tally, group: usize, losses: Losses) -> Vec<(f64, f64)> {
     let windows = tally.sliding(group, AVERAGED_RTTS);
     windows.map(|(end, count)| (tally.grid().start(end).seconds(), count.loss_rate(losses).unwrap_or(0.0))).collect()

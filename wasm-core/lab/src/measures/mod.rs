@@ -1,22 +1,23 @@
-//! What experiments measure of runs, each in a file of its own with its definition and source. A measure either listens to a
-//! run itself, or is a function of what `tally` has counted in equal bins while it listened; none reads recorded columns,
-//! which are thinned. All spans are half open. Not here: the summary of a single run (`summary`), formulas to compare
+//! Measures of experiments, each in a file of its own with its definition and source. A measure either observes a run
+//! itself, or is a function of the counts of `tally` in equal bins; none reads recorded columns, which are thinned. All
+//! spans are half open. Not here: the summary of a single run (`summary`), formulas (`sawtooth_engine::formulas`),
+//! experiments.
 //! with (`sawtooth_engine::formulas`), any experiment.
 //!
 //! SlowCC below is D. Bansal et al., "Dynamic behavior of slowly-responsive congestion control algorithms", SIGCOMM 2001.
 
 pub mod tally;
 
-/// What a measure is: for lists, axes and captions.
+/// Definition of a measure, for lists, axes and captions.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
-    /// Its name, equal to its file's.
+    /// Name, equal to its file's.
     pub name: &'static str,
-    /// Unit of its value; empty for a pure number.
+    /// Unit; empty for a pure number.
     pub unit: &'static str,
-    /// What it is, in a sentence or two.
+    /// Definition in a sentence or two.
     pub text: &'static str,
-    /// Who defined it so.
+    /// Source of the definition.
     pub source: &'static str,
 }
 

@@ -1,5 +1,4 @@
-//! How long a queue holds how much: the distributions over time of its length and of the wait that it means, and the share
-//! of the time above a share of its limit.
+//! Distributions over time of a queue's length and of its delay, and the share of the time above a share of its limit.
 
 use super::Definition;
 use crate::distribution::{Real, Whole};
@@ -9,7 +8,7 @@ use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::scenario::{Scenario, Side};
 use sawtooth_engine::units::{Rate, Span, Time};
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "occupancy",
     unit: "",
@@ -18,13 +17,13 @@ pub static DEFINITION: Definition = Definition {
     source: "VoIP report, section VII: more than three quarters full; contract, section 3",
 };
 
-/// Watches one queue over a span.
+/// Observer of one queue over a span.
 #[derive(Clone, Debug)]
 pub struct Occupancy {
     source: Source,
     limits: Vec<(Time, Limit)>,
-    /// Most packets, and bytes, that are no more than the share of the limit that holds; the place of the next limit, and
-    /// when that comes or the span ends.
+    /// Maximum of packets, and of bytes, within the share of the present limit; the index of the next limit, and when
+    /// that or the span's end comes.
     most: (u64, u64),
     next: usize,
     next_at: Time,
@@ -32,12 +31,12 @@ pub struct Occupancy {
     begin: Time,
     since: Time,
     until: Time,
-    /// Bytes of a full packet, and the link's rate at first: what waits nearly always, and behind which link.
+    /// Bytes of a full packet, and the link rate at first: the usual waiting packet and its link.
     usual: (u64, Rate),
     packets: u64,
     bytes: u64,
     rate: Rate,
-    /// Lengths while it is as usual, from which waits follow; lengths and waits otherwise.
+    /// Lengths in the usual case, from which delays follow; lengths and delays otherwise.
     usual_lengths: Whole,
     lengths: Whole,
     waits: Real,
@@ -45,7 +44,7 @@ pub struct Occupancy {
 }
 
 impl Occupancy {
-    /// Of a direction's queue, over a span; a run without a bottleneck in that direction tells nothing of it.
+    /// Occupancy of a direction's queue, over a span; empty in a run without a bottleneck in that direction.
     pub fn of(scenario: &Scenario, side: Side, share: f64, span: (Time, Time)) -> Occupancy {
         let source = if side == Side::Forward { Source::Bottleneck } else { Source::ReverseBottleneck };
         let limits = scenario.limits(side);
@@ -72,14 +71,14 @@ impl Occupancy {
         }
     }
 
-    /// From now on it is so long.
+    /// Sets the length from now on.
     #[inline(always)]
     pub fn change(&mut self, at: Time, level: &QueueLevel) {
         self.advance(at);
         (self.packets, self.bytes, self.rate) = (level.packets, level.bytes, level.rate);
     }
 
-    /// The span is over.
+    /// Ends the span.
     pub fn close(&mut self) {
         self.advance(self.until);
     }
@@ -91,7 +90,7 @@ impl Occupancy {
         all
     }
 
-    /// What an arriving packet would wait for those queued, at the link's rate of that moment, in ms, weighted by time.
+    /// Queueing delay of an arriving packet at the link rate of that moment, in ms, weighted by time.
     pub fn waits(&self) -> Real {
         let (mut all, (packet_bytes, rate)) = (self.waits.clone(), self.usual);
         self.usual_lengths.each(|packets, span| all.add(wait_ms(packets * packet_bytes, rate), float(span.0)));
@@ -103,7 +102,7 @@ impl Occupancy {
         self.time_above.seconds() / self.since.since(self.begin).seconds()
     }
 
-    /// It has stood as it is until now, whatever its limit was meanwhile.
+    /// Accounts for the present length until now, across changes of the limit.
     #[inline(always)]
     fn advance(&mut self, at: Time) {
         if at >= self.next_at {
@@ -124,7 +123,7 @@ impl Occupancy {
         self.stand(at.min(self.until));
     }
 
-    /// The same up to a moment within the span, while the limit stays what it is.
+    /// The same up to a moment within the span, while the limit does not change.
     #[inline(always)]
     fn stand(&mut self, at: Time) {
         if at > self.since {
@@ -143,7 +142,7 @@ impl Occupancy {
     }
 }
 
-/// Most packets, and bytes, that are no more than a share of a limit, which is in one of the two.
+/// Maximum of packets, and of bytes, within a share of a limit, which is in one of the two units.
 fn most(limit: Limit, share: f64) -> (u64, u64) {
     match limit {
         Limit::Packets(limit) => ((share * limit) as u64, u64::MAX),

@@ -1,8 +1,8 @@
-//! Percentiles over the repetitions of an experiment. Those of samples within one run are `crate::distribution`'s.
+//! Percentiles over the runs of an experiment. Those of samples within one run are in `crate::distribution`.
 
 use super::Definition;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "percentiles",
     unit: "",

@@ -1,12 +1,12 @@
-//! How smooth a rate is, and how soon it yields. Rates are values of equal bins: packets sent, or bits.
+//! Smoothness of a rate, and how soon it responds. Rates are values of equal bins: packets sent, or bits.
 
 use super::Definition;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "smoothness",
     unit: "",
-    text: "The largest quotient of the rates in neighbouring bins, the greater over the less; beside it their \
+    text: "The largest quotient of the rates in neighbouring bins, the larger divided by the smaller; and their \
            coefficient of variation. Responsiveness: RTTs of one loss each until the rate has halved.",
     source: "SlowCC, section 3 and 4.3",
 };
@@ -25,8 +25,8 @@ pub fn variation(rates: &[f64]) -> Option<f64> {
     (mean > 0.0).then(|| variance.sqrt() / mean)
 }
 
-/// Which loss halves the rate, counted from 1: of the rates after each of a row of losses, one an RTT, the first that is at
-/// most half of `before`.
+/// Number of the loss, counted from 1, that halves the rate: of the rates after each of a series of losses, one per
+/// RTT, the first that is at most half of `before`.
 pub fn responsiveness(before: f64, after_each: &[f64]) -> Option<usize> {
     after_each.iter().position(|rate| *rate <= before / 2.0).map(|place| place + 1)
 }

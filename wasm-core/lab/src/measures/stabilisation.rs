@@ -1,13 +1,13 @@
-//! How long a change of the bandwidth upsets the path, and what it costs.
+//! Duration and cost of the disturbance after a change of the bandwidth.
 //!
-//! The paper counts "from the onset"; here the search for the end starts at the worst moment, since a queue needs some RTTs to
-//! fill and the loss rate just after the onset is still that of before.
+//! The paper counts "from the onset"; here the search for the end starts at the worst moment, since a queue needs a few
+//! RTTs to fill and the loss rate just after the onset is still that of before.
 
 use super::Definition;
 use super::loss_rate::{self, Losses};
 use super::tally::{Tally, sum};
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "stabilisation",
     unit: "RTTs",
@@ -16,31 +16,31 @@ pub static DEFINITION: Definition = Definition {
     source: "SlowCC, section 4.1",
 };
 
-/// The loss rate is stable within so many times its steady state.
+/// Factor of its steady state within which the loss rate is stable.
 pub const WITHIN: f64 = 1.5;
 
 /// A change of the bandwidth, in seconds, all on the edges of bins of one RTT each.
 #[derive(Clone, Copy, Debug)]
 pub struct Transient {
-    /// When it happens.
+    /// Time of the change.
     pub onset_s: f64,
     /// A span under the same load in its steady state.
     pub steady_s: (f64, f64),
-    /// The worst moment lies before.
+    /// Time before which the worst moment lies.
     pub worst_before_s: f64,
 }
 
-/// What came of it.
+/// Result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stabilisation {
-    /// Stable again: after so many RTTs, at a cost.
+    /// Stable again after this number of RTTs, at this cost.
     After {
         /// RTTs since the onset.
         rtts: usize,
-        /// RTTs' worth of packets.
+        /// Packets of this number of RTTs.
         cost: f64,
     },
-    /// Not within what was measured: more RTTs than these.
+    /// Not within the measured time: more RTTs than these.
     MoreThan(usize),
 }
 

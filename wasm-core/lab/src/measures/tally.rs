@@ -1,5 +1,5 @@
-//! Counts what happens to packets in equal bins of time, for groups of sources: what most measures are made of. Its memory
-//! grows with bins and groups, not with packets. Not here: what is made of the counts.
+//! Counters of packets in equal bins of time, for groups of sources, on which most measures are based. Its memory grows
+//! with bins and groups, not with packets. Not here: what is derived from the counters.
 
 use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
 use sawtooth_engine::scenario::Scenario;
@@ -10,16 +10,16 @@ use std::ptr;
 /// Equal, half-open bins of time, one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// Start of the first.
+    /// Start of the first bin.
     pub from: Time,
-    /// Length of each.
+    /// Length of each bin.
     pub width: Span,
-    /// How many.
+    /// Number of bins.
     pub bins: usize,
 }
 
 impl Grid {
-    /// From one moment to another, in bins of `width_s`, all in seconds. A rest shorter than a bin is left out.
+    /// Bins of `width_s` between two moments, all in seconds. A remainder shorter than a bin is left out.
     pub fn new(from_s: f64, until_s: f64, width_s: f64) -> Grid {
         let (from, until, width) =
             (Time::from_seconds(from_s), Time::from_seconds(until_s), Span::from_seconds(width_s));
@@ -51,14 +51,14 @@ impl Grid {
     }
 }
 
-/// What was counted of a group in a bin, or in several. Data only: acknowledgements are not counted.
+/// Counters of a group in a bin, or in several. Data only: ACKs are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Packets that arrived at their bottleneck: what was sent.
+    /// Packets that arrived at their bottleneck, that is, were sent.
     pub arrived: u64,
     /// Packets dropped by the queue.
     pub dropped_queue: u64,
-    /// Packets lost by chance.
+    /// Packets lost at random.
     pub dropped_random: u64,
     /// Wire bytes that left the bottleneck.
     pub departed_bytes: u64,
@@ -76,7 +76,7 @@ impl AddAssign for Count {
     }
 }
 
-/// Counts the packets of groups of sources in the bins of a grid.
+/// Observer that counts the packets of groups of sources in the bins of a grid.
 #[derive(Clone, Debug)]
 pub struct Tally {
     grid: Grid,
@@ -90,7 +90,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Of a run with so many flows and sources of cross traffic: each belongs to the group that `group` says, or to none.
+    /// Tally of a run with this number of flows and sources of cross traffic: `group` assigns each to a group, or to
+    /// none.
     pub fn new(grid: Grid, flows: usize, cross: usize, group: impl Fn(Source) -> Option<usize>) -> Tally {
         let sources = (0..flows as u32).map(Source::Flow).chain((0..cross as u32).map(Source::Cross));
         let groups: Vec<Option<usize>> = sources.map(group).collect();
@@ -98,7 +99,7 @@ impl Tally {
         Tally { grid, groups, flows, delivered: vec![0; flows], counts: vec![vec![Count::default(); grid.bins]; count] }
     }
 
-    /// Each flow by itself, by its place; then each source of cross traffic.
+    /// Each flow in a group of its own, by its index; then each source of cross traffic.
     pub fn of_each(grid: Grid, scenario: &Scenario) -> Tally {
         let (flows, cross) = (scenario.flows.len(), scenario.cross_traffic.len());
         Tally::new(grid, flows, cross, |source| match source {

@@ -1,8 +1,9 @@
-//! A straight line through points, and how well it fits. It keeps sums only, so points may be as many as packets.
+//! A straight line through points, and how well it fits. It stores only sums, so there may be as many points as
+//! packets.
 
 use super::Definition;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "trend",
     unit: "",
@@ -11,7 +12,7 @@ pub static DEFINITION: Definition = Definition {
     source: "least squares",
 };
 
-/// Points so far. The first one is the origin of the sums, so that far-off points lose no digits.
+/// Number of points so far. The first one is the origin of the sums, so that distant points lose no digits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Trend {
     origin: Option<(f64, f64)>,
@@ -35,7 +36,7 @@ pub struct Line {
 }
 
 impl Trend {
-    /// One more point.
+    /// Adds a point.
     pub fn add(&mut self, x: f64, y: f64) {
         let origin = *self.origin.get_or_insert((x, y));
         let (x, y) = (x - origin.0, y - origin.1);

@@ -1,11 +1,11 @@
-//! f(k): what the remaining flows make of a bandwidth that has just doubled. The formulas to compare it with are
+//! f(k): utilisation by the remaining flows after the bandwidth has doubled. The formulas to compare it with are
 //! `sawtooth_engine::formulas::{use_after_doubling, use_from_windows}`.
 
 use super::Definition;
 use super::tally::Tally;
 use super::utilisation;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "use_after_doubling",
     unit: "",

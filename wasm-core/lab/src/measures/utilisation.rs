@@ -1,9 +1,9 @@
-//! How much of what is available is used.
+//! Share of the available bandwidth that is used.
 
 use super::Definition;
 use super::tally::Tally;
 
-/// What it is.
+/// Definition.
 pub static DEFINITION: Definition = Definition {
     name: "utilisation",
     unit: "",
@@ -12,14 +12,15 @@ pub static DEFINITION: Definition = Definition {
     source: "SlowCC, section 3",
 };
 
-/// Of some groups over a span in seconds, whose ends lie on bins' edges; `available_bps` is what is left to them on average.
+/// Utilisation by some groups over a span in seconds, whose ends are on bins' edges; `available_bps` is the bandwidth
+/// available to them on average.
 #[track_caller]
 pub fn between(tally: &Tally, groups: &[usize], from_s: f64, until_s: f64, available_bps: f64) -> f64 {
     let bytes = |group: &usize| tally.between(*group, from_s, until_s).departed_bytes;
     groups.iter().map(bytes).sum::<u64>() as f64 * 8.0 / ((until_s - from_s) * available_bps)
 }
 
-/// Of some groups in each bin.
+/// Utilisation by some groups in each bin.
 pub fn per_bin(tally: &Tally, groups: &[usize], available_bps: f64) -> Vec<f64> {
     let bits = |bin: usize| groups.iter().map(|group| tally.bins(*group)[bin].departed_bytes).sum::<u64>() as f64 * 8.0;
     (0..tally.grid().bins).map(|bin| bits(bin) / (tally.grid().width.seconds() * available_bps)).collect()

@@ -1,9 +1,9 @@
-//! Loss recovery with SACK as in FreeBSD 7 to 9, known from descriptions only: the window starts again from one packet and
-//! is led back to ssthresh within the recovery, so that a plot of it dives and climbs (VoIP report, CAIA TR 080818A: "rapid
-//! increments up to the backoff value").
+//! Loss recovery with SACK as in FreeBSD 7 to 9, known from descriptions only: the window starts again from one packet
+//! and returns to ssthresh within the recovery, so that a plot of it dives and climbs (VoIP report, CAIA TR 080818A:
+//! "rapid increments up to the backoff value").
 //!
 //!   begins         3 duplicates
-//!   3rd duplicate  cwnd <- 1; the first hole is sent again
+//!   3rd duplicate  cwnd <- 1; the first hole is retransmitted
 //!   each further   cwnd <- min(cwnd + 1, ssthresh)  while  (snd_nxt - highest SACK) + retransmitted < ssthresh
 //!   partial ACK    cwnd <- what this recovery has in flight + 1 (+ 2 if it covers more than two), at most ssthresh
 //!   sends          while what this recovery has in flight (retransmitted and not acknowledged, and all new data) < cwnd:
@@ -21,12 +21,12 @@ use crate::tcp::scoreboard::{DUPLICATE_THRESHOLD, Scoreboard};
 #[derive(Clone, Debug, Default)]
 pub struct FreeBsdSack {
     segment: NextSegment,
-    /// The first segment sent new in this recovery.
+    /// The first new segment of this recovery.
     first_new: u64,
 }
 
 impl FreeBsdSack {
-    /// What this recovery has in flight.
+    /// Packets that this recovery has in flight.
     fn sent(&self, board: &Scoreboard) -> f64 {
         (board.resent() + board.max() - self.first_new) as f64
     }

@@ -1,65 +1,67 @@
-//! The contract of a loss recovery engine, and the list of all of them. An engine finds losses, says what is sent while
-//! they are repaired, and moves cwnd meanwhile; the new ssthresh comes from the congestion control. Not here: the timeout
-//! (`sender`), which is the same for all.
+//! Interface of loss recovery engines, and the list of all of them. An engine detects losses, chooses what is sent
+//! while they are repaired, and changes cwnd meanwhile; the new ssthresh comes from the congestion control. Not here:
+//! the timeout (`sender`), which is the same for all.
 
 mod next_segment;
 
 use crate::cc::Window;
 use crate::tcp::scoreboard::{DUPLICATE_THRESHOLD, Scoreboard};
 
-/// What recovery sends next.
+/// Next transmission of a recovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// A segment of the past.
+    /// A retransmission.
     Retransmit {
-        /// Which.
+        /// Segment.
         sequence: u64,
-        /// It counts in RFC 6675's pipe (a rescue retransmission does not).
+        /// Whether it counts in RFC 6675's pipe (a rescue retransmission does not).
         counts: bool,
     },
     /// The next new segment.
     New,
 }
 
-/// What recovery begins with.
+/// Start of a recovery.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// What the window comes to: ssthresh, but never more than it was unless the algorithm wants more.
+    /// Target of the window: ssthresh, but at most the earlier window unless the algorithm wants more.
     pub target: f64,
-    /// The least window of an engine that may go below ssthresh.
+    /// Minimum window of an engine that may go below ssthresh.
     pub floor: f64,
-    /// Duplicate acknowledgements that led here.
+    /// Duplicate ACKs that led here.
     pub duplicates: u32,
-    /// The window before.
+    /// Window before.
     pub window: f64,
 }
 
 /// A loss recovery engine.
 pub trait RecoveryEngine {
-    /// It reads SACK: duplicates without news in SACK are none, and SACKed segments give RTT samples.
+    /// Whether it reads SACK: duplicates without new SACK information do not count, and SACKed segments give RTT
+    /// samples.
     fn uses_sack(&self) -> bool {
         true
     }
-    /// Whether fast recovery begins, after `duplicates` duplicate acknowledgements in a row.
+    /// Whether fast recovery begins, after `duplicates` duplicate ACKs in a row.
     fn detects(&self, board: &Scoreboard, duplicates: u32) -> bool {
         duplicates >= DUPLICATE_THRESHOLD || board.una() < board.lost_below()
     }
-    /// Fast recovery begins: ssthresh is new, cwnd still what it was.
+    /// Fast recovery begins: ssthresh is new, cwnd is still the earlier one.
     fn enter(&mut self, entry: &Entry, window: &mut Window, board: &Scoreboard);
-    /// A duplicate acknowledgement arrives in recovery; not the one that began it.
+    /// A duplicate ACK arrives in recovery, other than the one that began it.
     fn on_duplicate(&mut self, window: &mut Window, board: &Scoreboard) {
         let _ = (window, board);
     }
-    /// An acknowledgement of `acked` segments, but not of all up to the recovery point.
+    /// An ACK of `acked` segments arrives, but not of all up to the recovery point.
     fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) {
         let _ = (acked, window, board);
     }
-    /// Any acknowledgement in recovery that tells of `delivered` segments more, cumulatively or by SACK, after the two above.
-    /// The one that began recovery comes here too. `safe`: it advances, and shows nothing more to be lost.
+    /// Any ACK in recovery that newly reports `delivered` segments, cumulatively or by SACK, after the two calls above.
+    /// The one that began recovery is included. `safe`: it advances, and shows no further loss.
     fn on_ack(&mut self, delivered: u64, safe: bool, window: &mut Window, board: &Scoreboard) {
         let _ = (delivered, safe, window, board);
     }
-    /// What may be sent now, in recovery; it is sent. `may_send_new`: there is data, and room in the receiver's window.
+    /// The next transmission allowed in recovery; it is sent. `may_send_new`: there is data, and space in the
+    /// receiver's window.
     fn next(&mut self, window: &Window, board: &Scoreboard, recovery_point: u64, may_send_new: bool) -> Option<Next>;
     /// Recovery ends: sets cwnd.
     fn exit(&mut self, window: &mut Window, board: &Scoreboard);

@@ -5,7 +5,8 @@
 //!   partial ACK     retransmit the next hole; inflation <- inflation - acked + 1
 //!   full ACK        cwnd <- min(ssthresh, max(F, 1) + 1)                                            (burst-safe, step 3, option 1)
 //!
-//! FreeBSD 7 to 9 starts the inflation without the segments of limited transmit; here it is the RFC's on every host (contract 1.2).
+//! FreeBSD 7 to 9 starts the inflation without the segments of limited transmit; here it is the RFC's in every stack
+//! (contract 1.2).
 //! Departure: the RFC adds the inflation to cwnd itself; here cwnd stays ssthresh, and F may grow to cwnd + inflation.
 //! Not here: which ssthresh, and the timeout.
 
@@ -16,9 +17,9 @@ use crate::tcp::scoreboard::{DUPLICATE_THRESHOLD, Scoreboard};
 /// State of the engine within one recovery.
 #[derive(Clone, Debug, Default)]
 pub struct NewReno {
-    /// What is added to cwnd for segments that left the network; may fall below zero.
+    /// Inflation of cwnd for segments that left the network; may fall below zero.
     inflation: f64,
-    /// The first segment in flight is a hole that is still to be sent again.
+    /// Whether the first segment in flight is a hole that is still to be retransmitted.
     hole: bool,
 }
 

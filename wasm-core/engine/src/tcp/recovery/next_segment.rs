@@ -1,15 +1,15 @@
-//! Which hole is sent again next, for the engines that read SACK (RFC 6675, section 4, NextSeg). Not here: how much may be
-//! sent, and whether a hole is lost (`scoreboard`).
+//! Which hole is retransmitted next, for the engines that read SACK (RFC 6675, section 4, NextSeg). Not here: how much
+//! may be sent, whether a hole is lost (`scoreboard`).
 
 use super::Next;
 use crate::tcp::scoreboard::Scoreboard;
 
-/// How far a recovery has sent again.
+/// Progress of a recovery's retransmissions.
 #[derive(Clone, Debug, Default)]
 pub struct NextSegment {
-    /// The first retransmission has yet to go out.
+    /// Whether the first retransmission has yet to be sent.
     first: bool,
-    /// HighRxt + 1: all holes below have been sent again.
+    /// HighRxt + 1: all holes below have been retransmitted.
     resent_below: u64,
     /// RescueRxt: no second rescue before this is acknowledged.
     rescue: Option<u64>,
@@ -21,7 +21,8 @@ impl NextSegment {
         NextSegment { first: true, resent_below: board.una(), rescue: None }
     }
 
-    /// The first hole, once: it goes out whatever the window says. Where losses are found by time, the first one that is lost.
+    /// The first hole, once: it is sent regardless of the window. Where losses are detected by time, the first lost
+    /// one.
     pub fn first(&mut self, board: &Scoreboard) -> Option<Next> {
         if !std::mem::take(&mut self.first) {
             return None;
@@ -30,8 +31,8 @@ impl NextSegment {
         first.map(|sequence| self.again(sequence))
     }
 
-    /// (1) A lost hole, (2) new data, (3) a hole below the highest SACKed segment. RACK lets none of these leave before it is lost:
-    /// Linux gave that up with it.
+    /// (1) A lost hole, (2) new data, (3) a hole below the highest SACKed segment. With RACK, as in Linux, none of
+    /// these leaves before it is lost.
     pub fn next(&mut self, board: &Scoreboard, may_send_new: bool) -> Option<Next> {
         if let Some(lost) = self.lost(board) {
             return Some(lost);
@@ -42,20 +43,21 @@ impl NextSegment {
         if board.finds_by_time() { None } else { self.hole(board) }
     }
 
-    /// The first lost hole that has not been sent again; where losses are found by time, since it was lost last.
+    /// The first lost hole that has not been retransmitted; where losses are detected by time, not since it was lost
+    /// last.
     fn lost(&mut self, board: &Scoreboard) -> Option<Next> {
         if board.finds_by_time() {
             return board.first_awaiting().map(|sequence| self.again(sequence));
         }
         let lost = board.first_hole(self.resent_below, board.lost_below()).map(|sequence| self.again(sequence));
         if lost.is_none() {
-            // All lost holes have been sent again: do not look at them a second time.
+            // All lost holes have been retransmitted, so they are not searched again.
             self.resent_below = self.resent_below.max(board.lost_below());
         }
         lost
     }
 
-    /// A hole below the highest SACKed segment, lost or not; before it what is lost again.
+    /// A hole below the highest SACKed segment, lost or not; lost retransmissions come first.
     pub fn hole(&mut self, board: &Scoreboard) -> Option<Next> {
         if let Some(sequence) = board.first_awaiting() {
             return Some(self.again(sequence));
@@ -64,7 +66,7 @@ impl NextSegment {
         Some(self.again(sequence))
     }
 
-    /// (4) Once, the last hole.
+    /// (4) The last hole, once.
     pub fn rescue(&mut self, board: &Scoreboard, point: u64) -> Option<Next> {
         if self.rescue.is_some_and(|rescue| board.una() <= rescue) {
             return None;

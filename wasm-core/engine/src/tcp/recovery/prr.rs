@@ -1,23 +1,24 @@
-//! Proportional rate reduction (RFC 6937), as in Linux since 3.2: the window comes down to ssthresh within one round trip,
-//! with something sent for every acknowledgement; what is lost beyond that is won back no faster than in slow start.
+//! Proportional rate reduction (RFC 6937), as in Linux since 3.2: the window is reduced to ssthresh within one round
+//! trip, with a transmission for every ACK; further losses are made up for no faster than in slow start.
 //!
 //!   each ACK, D segments newly delivered: delivered <- delivered + D
 //!   pipe > ssthresh   send ceil(delivered ssthresh / RecoverFS) - out
 //!   else              send min(ssthresh - pipe, max(delivered - out, D) + 1)      (slow-start reduction bound)
 //!   cwnd <- pipe + that; out counts what was sent; RecoverFS: the window before the cut, as in Linux (the RFC: F)
 //!
-//! As in Linux the one packet more is sent only if the acknowledgement advances and shows nothing more to be lost.
+//! As in Linux the extra packet is sent only if the ACK advances and shows no further loss.
 //!
-//! Begins, finds losses and chooses segments as RFC 6675 does; the first retransmission always goes out. Ends with
-//! cwnd <- ssthresh. With the option `rack`, as on the host `linux`, RACK finds the losses instead, and what is lost again is sent
-//! again. Departure: Linux probes for losses of the tail; RFC 6675's rescue stands for that. Not here: which ssthresh, and the timeout.
+//! Begins, detects losses and chooses segments as RFC 6675 does; the first retransmission is always sent. Ends with
+//! cwnd <- ssthresh. With the option `rack`, as in the stack `linux`, RACK detects the losses instead, and lost
+//! retransmissions are retransmitted. Departure: Linux has tail loss probes; RFC 6675's rescue is used instead. Not
+//! here: which ssthresh, the timeout.
 
 use super::next_segment::NextSegment;
 use super::{Entry, Next, RecoveryEngine};
 use crate::cc::Window;
 use crate::tcp::scoreboard::Scoreboard;
 
-/// A window on its way down, in proportion to what is delivered.
+/// A window that is being reduced, in proportion to what is delivered.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Proportional {
     /// RecoverFS: the window at the beginning, in whole packets.
@@ -27,13 +28,13 @@ pub struct Proportional {
 }
 
 impl Proportional {
-    /// From such a window.
+    /// A reduction from this window.
     pub fn new(cwnd: f64) -> Proportional {
         Proportional { before: (cwnd as u64).max(1), delivered: 0, out: 0 }
     }
 
-    /// An acknowledgement of `delivered` segments more; `safe`: it advances, and shows nothing more to be lost; `pipe` packets are
-    /// in the network.
+    /// Processes an ACK of `delivered` more segments; `safe`: it advances, and shows no further loss; `pipe` packets
+    /// are in flight.
     pub fn on_ack(&mut self, delivered: u64, safe: bool, window: &mut Window, pipe: u64) {
         self.delivered += delivered;
         let (pipe, ssthresh) = (pipe as f64, window.ssthresh);
@@ -46,7 +47,7 @@ impl Proportional {
         window.cwnd = pipe + may_send.max(0.0);
     }
 
-    /// So many segments have been sent.
+    /// Counts transmissions.
     pub fn sent(&mut self, segments: u64) {
         self.out += segments;
     }

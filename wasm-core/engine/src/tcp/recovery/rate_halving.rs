@@ -1,7 +1,7 @@
-//! Loss recovery as in Linux 2.6.25: forward acknowledgements find the losses, and the window is not cut at once but goes
-//! down by one packet with every second acknowledgement, so that sending never pauses (M. Mathis, J. Mahdavi, Forward
-//! acknowledgement, SIGCOMM 1996; M. Mathis, J. Semke, J. Mahdavi, The rate-halving algorithm for TCP congestion control,
-//! draft, 1999).
+//! Loss recovery as in Linux 2.6.25: forward acknowledgement (FACK) detects the losses, and the window is not cut at
+//! once but reduced by one packet with every second ACK, so that sending never pauses (M. Mathis, J. Mahdavi, Forward
+//! acknowledgement, SIGCOMM 1996; M. Mathis, J. Semke, J. Mahdavi, The rate-halving algorithm for TCP congestion
+//! control, draft, 1999).
 //!
 //!   begins   3 duplicates, or the highest SACK lies more than 3 packets beyond the first hole (FACK)
 //!   each ACK with progress   every second one: cwnd <- cwnd - 1, not below the floor; then cwnd <- min(cwnd, pipe + 1)
@@ -9,32 +9,32 @@
 //!   sends    while cwnd - pipe >= 1: NextSeg of RFC 6675, without the rescue
 //!   ends     when the recovery point is acknowledged: cwnd <- min(cwnd, ssthresh, pipe + 3)
 //!
-//! After it cwnd is mostly below ssthresh, and slow start leads it there. Departures: the threshold of 3 does not adapt to
-//! reordering, and no recovery is undone. Not here: which ssthresh, the timeout, FACK's rule (`scoreboard`).
+//! After it cwnd is usually below ssthresh, and slow start restores it. Departures: the threshold of 3 does not adapt
+//! to reordering, and no recovery is undone. Not here: which ssthresh, the timeout, FACK's rule (`scoreboard`).
 
 use super::next_segment::NextSegment;
 use super::{Entry, Next, RecoveryEngine};
 use crate::cc::Window;
 use crate::tcp::scoreboard::Scoreboard;
 
-/// Most packets that leave at once after a recovery.
+/// Maximum number of packets that leave at once after a recovery.
 const BURST: f64 = 3.0;
 
-/// A window on its way down, one packet with every second acknowledgement.
+/// A window that is being reduced, by one packet with every second ACK.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Halving {
     floor: f64,
-    /// The next acknowledgement takes a packet off.
+    /// Whether the next ACK reduces it by a packet.
     second: bool,
 }
 
 impl Halving {
-    /// Down to `floor`.
+    /// A reduction to `floor`.
     pub fn new(floor: f64) -> Halving {
         Halving { floor, second: false }
     }
 
-    /// An acknowledgement with progress; `pipe` packets are in the network.
+    /// Processes an ACK with progress; `pipe` packets are in flight.
     pub fn on_ack(&mut self, window: &mut Window, pipe: u64) {
         if self.second && window.cwnd > self.floor {
             window.cwnd = (window.cwnd - 1.0).max(self.floor);

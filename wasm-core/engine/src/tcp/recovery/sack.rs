@@ -1,9 +1,9 @@
-//! Loss recovery by selective acknowledgements (RFC 6675): the window limits what is estimated to be in the network.
+//! Loss recovery by selective acknowledgements (RFC 6675): the window limits the estimated number of packets in flight.
 //!
 //!   begins   3 duplicates, or the first hole has 3 SACKed segments above it      section 5, steps 1 and 2
 //!   cwnd     ssthresh at once                                                    section 5, step 4.2
 //!   sends    while cwnd - pipe >= 1: NextSeg                                     section 5, step C
-//!   NextSeg  (1) the lowest hole that is lost and not sent again, (2) new data, (3) a hole below the highest SACKed one,
+//!   NextSeg  (1) the lowest lost hole that is not retransmitted, (2) new data, (3) a hole below the highest SACKed one,
 //!            (4) once, the last hole (rescue)                                    section 4
 //!   ends     when the recovery point is acknowledged; cwnd is ssthresh already
 //!

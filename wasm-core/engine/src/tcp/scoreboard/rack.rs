@@ -1,44 +1,45 @@
-//! RACK: losses found by time (RFC 8985, section 6.2; Linux `tcp_recovery.c`). RACK.segment is the segment that left last of all
-//! that were delivered. What left before it, and has not been delivered, is lost once RACK.segment's round-trip time and the
-//! reordering window have passed since it left. That holds for retransmissions too, so that a lost one is found as well.
+//! RACK: losses detected by time (RFC 8985, section 6.2; Linux `tcp_recovery.c`). RACK.segment is the delivered segment
+//! that left last. An earlier segment that has not been delivered is lost once RACK.segment's round-trip time and the
+//! reordering window have passed since it left. This also holds for retransmissions, so that lost ones are detected.
 //!
-//! Segments that were sent once stand in the order of their sending already; what was sent again stands in a row of its own.
-//! Each row is judged from its front up to RACK.segment, so that no acknowledgement looks at the whole window.
+//! Segments sent once are already in the order of their sending; retransmitted ones have a row of their own. Each row
+//! is evaluated from its front up to RACK.segment, so that no ACK visits the whole window.
 //!
-//! Departures: a retransmission that comes back sooner than the least RTT is told from the original by time alone, without the
-//! timestamp; a waiting segment is lost when its own window ends, where the RFC waits for the last one's. Not here: the length
-//! of the reordering window, its timer, and what a loss leads to (`sender`).
+//! Departures: a retransmission that returns sooner than the minimum RTT is distinguished from the original by time
+//! alone, without the timestamp; a waiting segment is lost when its own window ends, where the RFC waits for the last
+//! one's. Not here: the length of the reordering window, its timer, the response to a loss (`sender`).
 
 use super::{LOST, REPEATED, RESENT, SACKED, Scoreboard, Segment};
 use crate::ring::Ring;
 use crate::units::{Span, Time};
 
-/// What RACK knows beside the segments.
+/// State of RACK beside the segments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rack {
-    /// RACK.segment: when it left, and which it is.
+    /// RACK.segment: departure time and number.
     newest: (Time, u64),
     /// RACK.rtt.
     rtt: Span,
-    /// When the present acknowledgement arrived.
+    /// Arrival time of the present ACK.
     now: Time,
-    /// The least RTT before it.
+    /// Minimum RTT before it.
     min_rtt: Option<Span>,
     /// RACK.fack: one past the highest segment that was delivered before it.
     delivered_below: u64,
     reordering_seen: bool,
-    /// Segments below this that were sent once have been judged.
+    /// Bound of the segments sent once that have been evaluated.
     judged_below: u64,
-    /// What was sent again, in that order: when it left, and which. Stale once the segment was delivered or sent once more.
+    /// Retransmitted segments in order: departure time and number. An entry is stale once the segment was delivered or
+    /// sent again.
     again: Ring<(Time, u64)>,
-    /// Segments that are lost and not under way again.
+    /// Segments that are lost and not in flight again.
     awaiting: u64,
-    /// None of them lies below this.
+    /// Lower bound of them.
     awaiting_from: u64,
 }
 
 impl Segment {
-    /// Lost, and neither under way again nor SACKed.
+    /// Whether a segment is lost, and neither in flight again nor SACKed.
     fn is_awaiting(self) -> bool {
         self.flags & (LOST | RESENT | SACKED) == LOST
     }
@@ -63,7 +64,7 @@ impl Rack {
         }
     }
 
-    /// A segment is sent again; `segment`: as it was before.
+    /// A segment is retransmitted; `segment`: its earlier state.
     pub fn on_resend(&mut self, sequence: u64, segment: Segment, leaves: Time) {
         if segment.is_awaiting() {
             self.awaiting -= 1;
@@ -72,7 +73,7 @@ impl Rack {
         self.again.push(&(leaves, sequence));
     }
 
-    /// A timeout: all segments below `max` but the SACKed ones are lost, `lost` of them.
+    /// A timeout: all segments below `max` except the SACKed ones are lost, `lost` of them.
     pub fn on_timeout(&mut self, una: u64, max: u64, lost: u64) {
         (self.awaiting, self.awaiting_from, self.judged_below) = (lost, una, max);
         self.again.clear();
@@ -85,18 +86,18 @@ impl Rack {
 }
 
 impl Scoreboard {
-    /// Losses are found by time.
+    /// Whether losses are detected by time.
     pub fn finds_by_time(&self) -> bool {
         self.rack.is_some()
     }
 
-    /// What is delivered now may show something to be lost: while nothing is SACKed, sent again or lost, it cannot.
+    /// Whether a delivery may now reveal a loss: not while nothing is SACKed, retransmitted or lost.
     pub fn is_watched(&self) -> bool {
         let watches = |rack: &Rack| self.sacked > 0 || rack.awaiting > 0 || !rack.again.is_empty();
         self.rack.as_deref().is_some_and(watches)
     }
 
-    /// Segments that are lost wait to be sent again; known only where losses are found by time.
+    /// Whether lost segments wait to be retransmitted; known only where losses are detected by time.
     pub fn awaits(&self) -> bool {
         self.rack.as_deref().is_some_and(|rack| rack.awaiting > 0)
     }
@@ -107,20 +108,20 @@ impl Scoreboard {
         (rack.awaiting_from.max(self.una)..self.max).find(|&s| self.segments[(s - self.una) as usize].is_awaiting())
     }
 
-    /// A segment that was sent once was delivered after one with a higher number.
+    /// Whether a segment sent once was delivered after one with a higher number.
     pub fn reordering_seen(&self) -> bool {
         self.rack.as_deref().is_some_and(|rack| rack.reordering_seen)
     }
 
-    /// An acknowledgement arrives, and is about to be read. `min_rtt`: the least RTT so far.
+    /// An ACK arrives, and is about to be processed. `min_rtt`: the minimum RTT so far.
     pub fn expect(&mut self, now: Time, min_rtt: Option<Span>) {
         if let Some(rack) = &mut self.rack {
             (rack.now, rack.min_rtt, rack.delivered_below) = (now, min_rtt, self.una.max(self.highest[0]));
         }
     }
 
-    /// Marks what is lost by now (step 5). Whether a retransmission is lost, and when the next segment will be unless it is
-    /// delivered before; `NEVER` if none left before RACK.segment.
+    /// Marks segments that are lost by now (step 5). Returns whether a retransmission is lost, and when the next
+    /// segment will be unless it is delivered before; `NEVER` if none left before RACK.segment.
     pub fn find_lost(&mut self, now: Time, reordering_window: Span) -> (bool, Time) {
         let Some(rack) = self.rack.as_deref_mut() else { return (false, Time::NEVER) };
         let (wait, mut due, mut again) = (rack.rtt + reordering_window, Time::NEVER, false);
@@ -169,7 +170,8 @@ impl Scoreboard {
         (again, due)
     }
 
-    /// A timeout's repair gives way to a recovery: what it has not sent again yet is lost, as RACK has it since the timeout.
+    /// A timeout's repair becomes a recovery: segments not yet retransmitted are lost, as RACK has assumed since the
+    /// timeout.
     pub fn stop_going_back(&mut self) {
         self.next = self.max;
         self.sacked_before_next = self.sacked;

@@ -1,5 +1,5 @@
-//! What an acknowledgement does at its sender: it covers segments or tells of some beyond a gap, gives samples of the round
-//! trip, ends rounds, lets the window grow. Not here: losses and marks that it reveals (`congestion`).
+//! Processing of an ACK at its sender: it covers segments or reports some beyond a gap, gives RTT samples, ends rounds,
+//! and lets the window grow. Not here: losses and ECN marks that it reveals (`congestion`).
 
 use super::Sender;
 use crate::cc::{Ack, Algorithm, CongestionControl, RttSample};
@@ -12,12 +12,12 @@ use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::{Span, Time};
 use std::ops::Range;
 
-/// Most segments that limited transmit adds (RFC 3042).
+/// Maximum number of segments of limited transmit (RFC 3042).
 const LIMITED_TRANSMIT: u32 = 2;
 
 impl Sender {
-    /// An acknowledgement arrives. Most often it lets new segments leave at once, and nothing else is to be sent: which ones
-    /// these are is only said, for the caller to send them. Otherwise what is to be sent stands in `out`.
+    /// Processes an ACK. Usually it releases new segments at once, and nothing else is to be sent: these are only
+    /// returned, for the caller to send. Otherwise the transmissions are in `out`.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn on_ack(
         &mut self,
@@ -50,7 +50,7 @@ impl Sender {
         }
     }
 
-    /// Any acknowledgement. `missed`: its blocks may hold news.
+    /// Processes any ACK. `missed`: its blocks may contain news.
     #[inline(never)]
     fn on_unusual(
         &mut self,
@@ -66,7 +66,7 @@ impl Sender {
             self.on_mark(now, tell);
         }
         let uses_sack = self.engine.uses_sack();
-        // The time of a newly SACKed segment is looked up before anything moves.
+        // The time of a newly SACKed segment is read before anything changes.
         let left = self.board.left_once(ack.arrived);
         self.board.expect(now, self.rtt.min());
         let found = self.board.found();
@@ -89,11 +89,11 @@ impl Sender {
         }
         let lost_again = self.find_lost(now);
         if advances {
-            // With delayed acknowledgements one may advance and tell of a segment beyond a hole at once. RFC 6675, section 2:
-            // that is a duplicate too.
+            // With delayed ACKs one may advance and also report a segment beyond a hole. RFC 6675, section 2: that is a
+            // duplicate too.
             if sacked > 0 {
                 if !self.detects(1) {
-                    self.send(now, out); // limited transmit goes beyond what the window lets leave
+                    self.send(now, out); // limited transmit exceeds the window
                 }
                 self.on_duplicate(now, out, tell);
             }
@@ -102,7 +102,7 @@ impl Sender {
                 self.on_duplicate(now, out, tell);
             }
         } else if sacked > 0 && self.is_undisturbed() && self.detects(self.duplicates) {
-            // It was overtaken: no duplicate, but it may tell of a loss.
+            // It was overtaken, so it is not a duplicate, but it may report a loss.
             self.enter_recovery(now, tell);
         }
         self.repair_lost(lost_again, now, tell);
@@ -110,8 +110,8 @@ impl Sender {
         self.send(now, out);
     }
 
-    /// The usual acknowledgement: it covers segments in order up to the one that caused it, and nothing is amiss. The same as
-    /// `on_advance`, without what cannot be then.
+    /// Processes the usual ACK, which covers segments in order up to the one that caused it. The same as `on_advance`,
+    /// without what cannot happen then.
     #[cfg_attr(feature = "whole", inline(always))]
     fn on_usual(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
         (self.sample, self.sampled_twice) = (None, false);
@@ -126,13 +126,13 @@ impl Sender {
         self.on_covered(now, ack.next, true, tell);
     }
 
-    /// A cumulative acknowledgement advances; `left`: when the segment that caused it left, if it was sent once. How many
-    /// segments it is the first to tell of.
+    /// Processes a cumulative ACK that advances; `left`: when the segment that caused it left, if it was sent once.
+    /// Returns how many segments it newly reports.
     fn on_advance(&mut self, now: Time, ack: &Acknowledgement, left: Option<Time>, tell: &mut Tell) -> u64 {
         let next = ack.next;
         let Covered { segments, delivered, repeated, first_left, last_left } = self.board.advance_over(next);
-        // Karn, and more: what fills a hole also covers segments that arrived a round trip earlier. Of several segments the
-        // one that caused the acknowledgement is timed; if that lies beyond a gap, the last one covered.
+        // Karn, and more: a segment that fills a hole also covers segments that arrived a round trip earlier. Of
+        // several segments the one that caused the ACK is timed; if that is beyond a gap, the last one covered.
         let timed = if ack.arrived < next { left } else { Some(last_left) };
         match timed {
             Some(left) if !repeated => self.sample(now, left, segments as u32, false, ack.one_way, tell),
@@ -173,7 +173,8 @@ impl Sender {
         delivered
     }
 
-    /// All before `next` is covered: a round may have ended, and the timer is restarted if so asked, or off if nothing is left.
+    /// Processes that all before `next` is covered: a round may have ended, and the timer is restarted if so asked, or
+    /// off if nothing is left.
     #[cfg_attr(feature = "whole", inline(always))]
     fn on_covered(&mut self, now: Time, next: u64, restart: bool, tell: &mut Tell) {
         if next > self.mark {
@@ -194,7 +195,7 @@ impl Sender {
 
     #[inline(never)]
     fn on_round_end(&mut self, now: Time, tell: &mut Tell) {
-        // The commonest algorithm does not listen: a call would fetch what else stands in its context.
+        // The commonest algorithm ignores it, and a call would fetch its context from memory.
         if !matches!(self.algorithm, Algorithm::NewReno(_)) {
             self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
         }
@@ -208,7 +209,7 @@ impl Sender {
         }
     }
 
-    /// `grow` while nothing is amiss. The commonest algorithm is asked directly.
+    /// `grow` outside any reduction. The commonest algorithm is called directly.
     #[cfg_attr(feature = "whole", inline(always))]
     fn grow_usually(&mut self, now: Time, segments: u64, tell: &mut Tell) {
         if matches!(self.algorithm, Algorithm::NewReno(_)) && !self.after_timeout {
@@ -223,7 +224,8 @@ impl Sender {
         }
     }
 
-    /// The acknowledgement that ends a recovery or another reduction: Linux today lets the window grow by what it tells of.
+    /// Growth at the ACK that ends a recovery or another reduction: Linux today grows the window by what it newly
+    /// reports.
     fn grow_after_reduction(&mut self, now: Time, delivered: u64, tell: &mut Tell) {
         if self.settings.host == HostKind::Linux && delivered > 0 {
             let open = self.is_calm();
@@ -241,7 +243,7 @@ impl Sender {
         }
     }
 
-    /// A valid RTT sample: of a segment that was sent once, `covers` being covered at once.
+    /// Adds a valid RTT sample of a segment that was sent once; the ACK covers `covers` segments.
     fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
         if let Some(earlier) = self.sample.zip(self.rtt.srtt()) {
             (self.earlier, self.sampled_twice) = (earlier, true);
@@ -249,7 +251,7 @@ impl Sender {
         self.only_sample(now, sent, covers, sacked, one_way, tell);
     }
 
-    /// The same, it being known that this acknowledgement gave none before.
+    /// The same for the first sample of this ACK.
     #[cfg_attr(feature = "whole", inline(always))]
     fn only_sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
@@ -263,13 +265,13 @@ impl Sender {
         }
     }
 
-    /// The algorithm hears of a sample.
+    /// Passes a sample to the algorithm.
     #[inline(never)]
     fn hand_on(&mut self, sample: RttSample, tell: &mut Tell) {
         self.call(sample.acked, tell, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
     }
 
-    /// HyStart: ends slow start where the acknowledgements say that the path is full.
+    /// HyStart: ends slow start when the ACKs indicate that the path is full.
     #[inline(never)]
     fn look_for_exit(&mut self, now: Time, rtt: Span, tell: &mut Tell) {
         if self.window.cwnd >= self.window.ssthresh || !self.is_undisturbed() {
@@ -282,7 +284,7 @@ impl Sender {
         }
     }
 
-    /// An acknowledgement that tells of a segment out of order while segments are in flight.
+    /// Processes an ACK of a segment out of order while segments are in flight.
     fn on_duplicate(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
         if self.recovery.is_some() {
             self.engine.on_duplicate(&mut self.window, &self.board);
@@ -292,7 +294,7 @@ impl Sender {
             return;
         }
         self.duplicates += 1;
-        // Where RACK waits for what may only be reordered, Linux sends on for each segment that is SACKed.
+        // Where RACK waits for possible reordering, Linux sends a new segment for each SACKed one.
         let by_time = self.board.finds_by_time();
         let most = if by_time { self.board.sacked() } else { u64::from(LIMITED_TRANSMIT) };
         if self.detects(self.duplicates) {

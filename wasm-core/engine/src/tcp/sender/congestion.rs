@@ -1,11 +1,11 @@
-//! Congestion events at a sender: fast recovery, timeouts, marks, and reductions of the window that answer no loss but take
-//! a round trip (Linux's state CWR). The algorithm says to which ssthresh, the engine how the window comes there.
-//! Not here: how events are found (`acks`, `recovery`).
+//! Congestion events at a sender: fast recovery, timeouts, ECN marks, and reductions without a loss that take a round
+//! trip (Linux's state CWR). The algorithm chooses ssthresh, the engine how the window gets there. Not here: detection
+//! of events (`acks`, `recovery`).
 //!
-//! A mark (RFC 3168) is answered once per window of data, by the algorithm's own reduction; growth stops until the receiver
-//! has learnt of it. The window falls at once, or the way the host's engine takes it down (rate halving, PRR). A loss found
-//! meanwhile is repaired without a second cut. Departure: a window of one packet that is marked again sends on, where RFC
-//! 3168, 6.1.2, waits for the retransmission timer.
+//! The sender responds to ECN marks (RFC 3168) once per window of data, by the algorithm's own reduction; growth stops
+//! until the receiver knows of it. The window falls at once, or as the TCP stack's engine reduces it (rate halving,
+//! PRR). A loss detected meanwhile is repaired without a second reduction. Departure: a window of one packet that is
+//! marked again continues to send, where RFC 3168, 6.1.2, waits for the retransmission timer.
 
 use super::Sender;
 use crate::cc::{CongestionControl, Loss, Trigger};
@@ -19,12 +19,12 @@ use crate::units::Time;
 /// A reduction without a loss to repair.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reduction {
-    /// It ends with an acknowledgement beyond this: the packet that tells the receiver of it is the first one sent after.
+    /// It ends with an ACK beyond this: the first packet sent after it informs the receiver of the reduction.
     point: u64,
     way: Way,
 }
 
-/// How the window comes down.
+/// How the window is reduced.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     AtOnce,
@@ -33,7 +33,7 @@ enum Way {
 }
 
 impl Sender {
-    /// The timers are looked at; each fires if its deadline has come (they are re-armed lazily).
+    /// Checks the timers; each expires if its deadline has come (they are re-armed lazily).
     pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
         if self.reordering_deadline <= now {
             self.on_reordering_timer(now, out, tell);
@@ -79,7 +79,7 @@ impl Sender {
         let before = self.window.cwnd;
         tell.signal(&signals::RECOVERY_START, before);
         if self.reduction.take().is_some() {
-            tell.signal(&signals::LOSS_TOLERATED, before); // the window of this round trip has been cut already
+            tell.signal(&signals::LOSS_TOLERATED, before); // the window of this round trip has already been reduced
         } else {
             self.window.ssthresh = self.new_ssthresh(now, Trigger::Loss, tell);
         }
@@ -94,14 +94,14 @@ impl Sender {
         (self.partial_seen, self.timed) = (false, None);
         self.engine.enter(&entry, &mut self.window, &self.board);
         (self.duplicates, self.limited) = (0, 0);
-        // Without this a recovery times out whenever two round trips last longer than the timeout: the retransmission's
-        // acknowledgement comes that late after the last one of new data.
+        // Without this a recovery times out whenever two round trips exceed the timeout: the ACK of the retransmission
+        // comes that late after the last ACK of new data.
         if self.rto_restart.at_entry() {
             self.deadline = now + self.rtt.rto();
         }
     }
 
-    /// Recovery has repaired what it began with.
+    /// Recovery has repaired the losses of its start.
     pub(super) fn leave_recovery(&mut self, now: Time, tell: &mut Tell) {
         self.recovery = None;
         self.engine.exit(&mut self.window, &self.board);
@@ -110,7 +110,7 @@ impl Sender {
         tell.signal(&signals::RECOVERY_END, self.window.cwnd);
     }
 
-    /// The receiver echoes a mark.
+    /// The receiver echoes an ECN mark.
     pub(super) fn on_mark(&mut self, now: Time, tell: &mut Tell) {
         if !self.is_open() {
             return;
@@ -129,8 +129,8 @@ impl Sender {
         self.reduction = Some(Reduction { point: self.board.max(), way });
     }
 
-    /// The algorithm has asked for a reduction to its new ssthresh within a round trip, which takes PRR's way but on hosts
-    /// that halve the rate. Where another reduction is under way it is part of that.
+    /// The algorithm has requested a reduction to its new ssthresh within a round trip, by PRR or, in stacks with rate
+    /// halving, by that. During another reduction it is part of that one.
     fn reduce_gradually(&mut self) {
         if self.recovery.is_some() || self.reduction.is_some() {
             return;
@@ -147,8 +147,8 @@ impl Sender {
         self.reduction = Some(Reduction { point: self.board.max(), way });
     }
 
-    /// An acknowledgement has told of so many segments more: a window on its way down moves on. `safe`: it advanced, and nothing
-    /// more was found lost.
+    /// An ACK has newly reported this number of segments, so a gradual reduction advances. `safe`: it advanced, and no
+    /// further loss was detected.
     pub(super) fn on_delivered(&mut self, delivered: u64, safe: bool) {
         if delivered > 0 {
             if self.recovery.is_some() {
@@ -166,7 +166,7 @@ impl Sender {
         self.obey();
     }
 
-    /// Does what the algorithm has asked for beside moving its window.
+    /// Performs the requests of the algorithm other than window changes.
     pub(super) fn obey(&mut self) {
         if self.gradual {
             self.gradual = false;
@@ -175,14 +175,14 @@ impl Sender {
         }
     }
 
-    /// So many segments have been sent outside of recovery.
+    /// Counts segments sent outside recovery.
     pub(super) fn on_sent(&mut self, segments: u64) {
         if let Some(Reduction { way: Way::Proportional(way), .. }) = &mut self.reduction {
             way.sent(segments);
         }
     }
 
-    /// A cumulative acknowledgement during a reduction: beyond its point it is over.
+    /// A cumulative ACK during a reduction: beyond its point the reduction is over.
     pub(super) fn end_reduction(&mut self, now: Time, next: u64, tell: &mut Tell) {
         let Some(reduction) = self.reduction.filter(|reduction| next > reduction.point) else { return };
         self.reduction = None;
@@ -204,21 +204,21 @@ impl Sender {
         ssthresh
     }
 
-    /// Where the window goes: to ssthresh. A window below the least ssthresh is not raised to it; an algorithm that asks for
-    /// more than its window means it (CDG's shadow window).
+    /// Target of the window: ssthresh. A window below the minimum ssthresh is not raised to it; an algorithm may ask
+    /// for more than its window (CDG's shadow window).
     fn target(&self, before: f64) -> f64 {
         let ssthresh = self.window.ssthresh;
         if ssthresh > 2.0 { ssthresh } else { ssthresh.min(before) }
     }
 
-    /// The congestion event as it is found now.
+    /// The congestion event as it is now.
     fn loss(&self, trigger: Trigger) -> Loss {
         let in_flight = (self.board.in_flight() - u64::from(self.limited)) as f64;
         let cwnd = self.window.cwnd;
         Loss { trigger, in_flight, base: cwnd }
     }
 
-    /// Neither recovery nor a timeout's repair is under way.
+    /// Whether neither recovery nor the repair after a timeout is in progress.
     pub(super) fn is_undisturbed(&self) -> bool {
         self.recovery.is_none() && self.repair.is_none()
     }

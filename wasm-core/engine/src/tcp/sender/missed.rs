@@ -1,29 +1,30 @@
-//! Acknowledgements that a sender has missed: lost on the way back, or overtaken. Only then do the SACK blocks of later ones
-//! tell it more than the single segments that caused them, and only then are they read; the common way costs a comparison.
-//! A real sender has no ordinals and reads all blocks: it learns the same. Not here: what the news does (`acks`).
+//! ACKs that a sender has missed: lost on the reverse path, or overtaken. Only then do the SACK blocks of later ones
+//! contain more than the single segments that caused them, and only then are they read; the usual case costs a
+//! comparison. A real sender has no ordinals and reads all blocks, with the same result. Not here: the effect of the
+//! news (`acks`).
 
 use crate::tcp::Acknowledgement;
 use crate::tcp::reassembly::Range;
 use crate::tcp::scoreboard::Scoreboard;
 
-/// What may have been missed.
+/// State about missed ACKs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Missed {
-    /// Ordinal of the next acknowledgement.
+    /// Ordinal of the next ACK.
     expected: u32,
-    /// News of segments below this may have been missed.
+    /// Bound of the segments about which news may have been missed.
     until: u64,
-    /// The blocks that were read last: what they hold is known.
+    /// The blocks read last, whose content is known.
     read: [Range; 3],
 }
 
 impl Missed {
-    /// Whether the blocks of an acknowledgement may hold news.
+    /// Whether the blocks of an ACK may contain news.
     #[inline]
     pub fn note(&mut self, ack: &Acknowledgement, board: &Scoreboard) -> bool {
         if ack.ordinal != self.expected {
             self.until = board.max();
-            // Half of all ordinals lie ahead; one that lies behind was overtaken.
+            // Half of all ordinals are ahead; an ACK that is behind was overtaken.
             if ack.ordinal.wrapping_sub(self.expected) < 1 << 31 {
                 self.expected = ack.ordinal;
             } else {
@@ -34,12 +35,12 @@ impl Missed {
         ack.next.max(board.una()) < self.until
     }
 
-    /// Reads the blocks; how many segments are news.
+    /// Reads the blocks; returns how many segments are news.
     pub fn read(&mut self, ack: &Acknowledgement, board: &mut Scoreboard) -> u64 {
         let mut news = 0;
         let mut read = [Range::default(); 3];
         for (block, place) in ack.blocks.ranges(ack.next).zip(&mut read) {
-            // What a block read before and this one share need not be looked at again.
+            // The common part of the previous and this block is already known.
             let known = self.read.iter().find(|known| known.start < block.end && block.start < known.end);
             let known = known.copied().unwrap_or(Range { start: block.end, end: block.end });
             news += board.sack_range(block.start, known.start) + board.sack_range(known.end, block.end);

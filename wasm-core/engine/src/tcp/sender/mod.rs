@@ -1,7 +1,7 @@
-//! TCP's sender: acknowledgements in, transmissions out. It keeps the window, the scoreboard, the timer and the rounds,
-//! calls the congestion control and lets the recovery engine repair losses. Not here: what an acknowledgement does
-//! (`acks`), congestion events (`congestion`), losses found by time (`rack`), what the window lets leave (`sending`), how
-//! the window grows (`cc`), how losses are repaired (`recovery`), what happens to a transmission then (`sim`).
+//! TCP's sender: ACKs in, transmissions out. It has the window, the scoreboard, the timer and the rounds, calls the
+//! congestion control and lets the recovery engine repair losses. Not here: processing of an ACK (`acks`), congestion
+//! events (`congestion`), losses detected by time (`rack`), what the window allows (`sending`), growth of the window
+//! (`cc`), repair of losses (`recovery`), the path of a transmission (`sim`).
 
 mod acks;
 mod congestion;
@@ -26,22 +26,22 @@ use congestion::Reduction;
 use missed::Missed;
 use sending::Bounds;
 
-/// What is counted of a sender.
+/// Counters of a sender.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SenderCounters {
-    /// Times that fast recovery began.
+    /// Number of fast recoveries.
     pub fast_recoveries: u64,
-    /// Times that the retransmission timer fired.
+    /// Number of retransmission timeouts.
     pub timeouts: u64,
-    /// Reductions that delay alone caused, as the algorithm reports them.
+    /// Window reductions by delay alone, as reported by the algorithm.
     pub delay_backoffs: u64,
 }
 
-/// What a sender tells whenever it has changed.
+/// Levels that a sender emits when they change.
 const LEVELS: Wants = Wants::these(&[&signals::CWND, &signals::SSTHRESH, &signals::IN_FLIGHT]);
 
 impl SenderCounters {
-    /// Both together.
+    /// cwnd and ssthresh together.
     pub fn and(self, other: SenderCounters) -> SenderCounters {
         SenderCounters {
             fast_recoveries: self.fast_recoveries + other.fast_recoveries,
@@ -51,7 +51,7 @@ impl SenderCounters {
     }
 }
 
-/// The levels last told, so that only changes are.
+/// Levels emitted last, so that only changes are emitted.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
     cwnd: f64,
@@ -59,42 +59,42 @@ struct Told {
     in_flight: u64,
 }
 
-/// State of a sender. Plain data: a clone is a fork. In this order in memory: first what every acknowledgement looks at.
+/// State of a sender. Plain data: a clone is a fork. The fields that every ACK reads come first.
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct Sender {
     window: Window,
-    /// When the retransmission timer fires; `NEVER` if it is off.
+    /// When the retransmission timer expires; `NEVER` if it is off.
     deadline: Time,
-    /// When RACK's reordering timer does; `NEVER` if it is off.
+    /// When RACK's reordering timer expires; `NEVER` if it is off.
     reordering_deadline: Time,
     mark: u64,
-    /// Number of the present round, and the segment whose acknowledgement ends it.
+    /// Number of the present round, and the segment whose ACK ends it.
     round: u64,
-    /// Acknowledgements that have arrived, the present one included.
+    /// Number of ACKs that have arrived, including the present one.
     acks: u64,
     /// Segments of limited transmit in flight.
     limited: u32,
     duplicates: u32,
     mss: u32,
-    /// `is_calm`, and RACK watches nothing; kept ready.
+    /// Cached: `is_calm`, and RACK watches nothing.
     calm: bool,
-    /// The algorithm has asked for one.
+    /// Whether the algorithm has requested a reduction.
     gradual: bool,
     cwnd_limited: bool,
     after_timeout: bool,
-    /// Its algorithm listens to RTT samples.
+    /// Whether its algorithm uses RTT samples.
     samples_rtt: bool,
-    /// Its recovery engine reads SACK blocks.
+    /// Whether its recovery engine reads SACK blocks.
     reads_sack: bool,
-    /// There is a HyStart.
+    /// Whether it has a HyStart.
     has_hystart: bool,
-    /// SACK gave a sample before the last one of the same acknowledgement: `earlier`.
+    /// Whether SACK gave a sample before the last one of the same ACK: `earlier`.
     sampled_twice: bool,
-    /// ECN: the window was cut, and no packet has said so yet.
+    /// ECN: whether the window was reduced and no packet has reported it yet.
     cut_untold: bool,
     rtt: RttEstimator,
-    /// The last acknowledgement's RTT sample.
+    /// RTT sample of the last ACK.
     sample: Option<Span>,
     bounds: Bounds,
     jitter: SendJitter,
@@ -103,24 +103,24 @@ pub struct Sender {
     recovery: Option<u64>,
     /// ns-2: the one segment that its timer times, and when it left.
     timed: Option<(u64, Time)>,
-    /// This recovery has had a partial acknowledgement.
+    /// Whether this recovery has had a partial ACK.
     partial_seen: bool,
     rto_restart: RtoRestart,
     settings: FlowSettings,
     algorithm: Algorithm,
     counters: SenderCounters,
     engine: Engine,
-    /// Where the host and the algorithm let it end slow start.
+    /// HyStart, if the TCP stack and the algorithm use it.
     hystart: Option<HyStart>,
     algorithm_draws: Draws,
     ack_draws: Draws,
     phase_draws: Draws,
     missed: Missed,
-    /// A reduction of the window that answers no loss, while it is under way.
+    /// A reduction of the window without a loss, while it is in progress.
     reduction: Option<Reduction>,
-    /// After a timeout: where its repair ends. Until then no fast retransmit.
+    /// After a timeout: end of its repair. Until then there is no fast retransmit.
     repair: Option<u64>,
-    /// The segment whose timer fired last.
+    /// The segment whose timer expired last.
     timed_out: Option<u64>,
     told: Told,
     /// Such a sample, with the smoothed RTT after it.
@@ -128,10 +128,10 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// Where it stands how the usual acknowledgement lets the window grow: between the last of the settings and the algorithm's
+    /// Offset of the fields for the growth at the usual ACK: between the last of the settings and the algorithm's
     /// first.
     pub(crate) const GROWTH: usize = std::mem::offset_of!(Sender, algorithm);
-    /// How far the first part goes that every acknowledgement looks at.
+    /// End of the first fields that every ACK reads.
     pub(crate) const FIRST: usize = std::mem::offset_of!(Sender, board) + Scoreboard::FIRST;
 
     /// A sender that has not started.
@@ -187,8 +187,8 @@ impl Sender {
         }
     }
 
-    /// A sender that takes the place of one that sent by a rate: its segments go on from `first`. `window`: what the rate amounts
-    /// to; none if no RTT is known.
+    /// A sender that replaces a rate-based one: its segments continue from `first`. `window`: equivalent of the rate;
+    /// none if no RTT is known.
     pub fn taking_over(
         choice: &Choice,
         settings: FlowSettings,
@@ -204,48 +204,48 @@ impl Sender {
         sender
     }
 
-    /// The flow starts: the initial window leaves.
+    /// Starts the flow: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
         self.renew_listeners();
         self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
     }
 
-    /// Who listens to what, kept ready.
+    /// Caches who uses what.
     fn renew_listeners(&mut self) {
         self.hystart = HyStart::of(self.settings.slow_start, &self.algorithm);
         self.has_hystart = self.hystart.is_some();
         self.samples_rtt = self.algorithm.samples_rtt();
     }
 
-    /// No reduction of the window is under way, for whatever reason.
+    /// Whether no reduction of the window is in progress, for whatever reason.
     fn is_open(&self) -> bool {
         self.recovery.is_none() && self.repair.is_none() && self.reduction.is_none()
     }
 
-    /// No reduction is under way, and no duplicates are counted.
+    /// Whether no reduction is in progress, and no duplicates are counted.
     fn is_calm(&self) -> bool {
         self.is_open() && self.duplicates == 0
     }
 
-    /// Computes what is kept ready, after all that may have changed it.
+    /// Updates cached values after anything that may have changed them.
     fn renew_calm(&mut self) {
         self.calm = self.is_calm() && !self.board.is_watched();
     }
 
-    /// Whether the host counts this as slow start.
+    /// Whether the TCP stack counts this as slow start.
     fn in_slow_start(&self) -> bool {
         let Window { cwnd, ssthresh } = self.window;
         if self.settings.slow_start_at_ssthresh { cwnd <= ssthresh } else { cwnd < ssthresh }
     }
 
-    /// Calls the algorithm with what it may see; then applies the floors.
+    /// Calls the algorithm with its context, then applies the minimum window and ssthresh.
     fn call<R>(&mut self, now: Time, tell: &mut Tell, f: impl FnOnce(&mut Algorithm, &mut Context) -> R) -> R {
         let open = self.is_calm();
         self.call_if(open, now, tell, f)
     }
 
-    /// The same; it is known already whether all is open.
+    /// The same when it is already known whether the window is open.
     #[cfg_attr(feature = "whole", inline(always))]
     fn call_if<R>(
         &mut self,
@@ -260,7 +260,7 @@ impl Sender {
         result
     }
 
-    /// The algorithm, and what it may see.
+    /// The algorithm with its context.
     #[cfg_attr(feature = "whole", inline(always))]
     fn context<'a>(&'a mut self, open: bool, now: Time, tell: &'a mut Tell) -> (&'a mut Algorithm, Context<'a>) {
         let cx = Context {
@@ -284,7 +284,7 @@ impl Sender {
         (&mut self.algorithm, cx)
     }
 
-    /// Applies the floors, and takes down what was counted.
+    /// Applies the minimum window and ssthresh, and adds to the counters.
     #[cfg_attr(feature = "whole", inline(always))]
     fn after_call(&mut self, tell: &mut Tell) {
         self.window.cwnd = self.window.cwnd.max(1.0);
@@ -294,24 +294,24 @@ impl Sender {
         }
     }
 
-    /// A setting of the flow or its host changes.
+    /// Changes a setting of the flow or its TCP stack.
     pub fn set(&mut self, row: usize, value: Value) {
         self.settings.set(row, value);
         self.bounds = Bounds::new(&self.settings, self.mss);
         self.rtt.set_base_rtt(Span::from_ms(self.settings.base_rtt_ms));
     }
 
-    /// After a setting changed while running: more may be sent than before.
+    /// Called after a setting changed during the run: more may be sent than before.
     pub fn refresh(&mut self, now: Time, out: &mut Vec<Transmission>) {
         self.send(now, out);
     }
 
-    /// A parameter of the algorithm changes.
+    /// Changes a parameter of the algorithm.
     pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, tell: &mut Tell) {
         self.call(now, tell, |algorithm, cx| algorithm.set(row, value, cx));
     }
 
-    /// Another algorithm takes over, with a new private state; the window stays what it is.
+    /// Replaces the algorithm, with a new private state; the window is kept.
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, tell: &mut Tell) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
         self.renew_listeners();
@@ -325,7 +325,7 @@ impl Sender {
         (self.deadline, self.reordering_deadline) = (Time::NEVER, Time::NEVER);
     }
 
-    /// Tells the RTT samples of the last acknowledgement, once.
+    /// Emits the RTT samples of the last ACK, once.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn tell_samples<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if std::mem::take(&mut self.sampled_twice) {
@@ -339,7 +339,7 @@ impl Sender {
         }
     }
 
-    /// Tells the levels that have changed since they were told last.
+    /// Emits the levels that have changed since they were emitted last.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn tell_levels<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if !(O::WANTS.any(LEVELS) && observer.wants().any(LEVELS)) {
@@ -374,11 +374,11 @@ impl Sender {
     pub fn board(&self) -> &Scoreboard {
         &self.board
     }
-    /// The send jitter as it stands, for the sender that takes this one's place.
+    /// The present send jitter, for the sender that replaces this one.
     pub fn jitter(&self) -> SendJitter {
         self.jitter
     }
-    /// What was counted.
+    /// The counters.
     pub fn counters(&self) -> SenderCounters {
         self.counters
     }
@@ -386,7 +386,7 @@ impl Sender {
     pub fn srtt(&self) -> Option<Span> {
         self.rtt.srtt()
     }
-    /// Retransmission timeout, as the timer would be restarted with it now.
+    /// The retransmission timeout with which the timer would be restarted now.
     pub fn rto(&self) -> Span {
         self.rtt.rto()
     }
@@ -398,14 +398,14 @@ impl Sender {
     pub fn round(&self) -> u64 {
         self.round
     }
-    /// When the retransmission timer or the reordering timer fires, whichever comes first, unless it is moved; `NEVER` if both
-    /// are off.
+    /// When the retransmission timer or the reordering timer expires, whichever is first, unless it is moved; `NEVER`
+    /// if both are off.
     pub fn deadline(&self) -> Time {
         self.deadline.min(self.reordering_deadline)
     }
 }
 
-/// How the host finds losses.
+/// Rule by which the TCP stack detects losses.
 fn loss_rule(settings: &FlowSettings) -> LossRule {
     match settings.recovery {
         Recovery::NewReno => LossRule::Sacked,

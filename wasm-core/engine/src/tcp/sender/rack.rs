@@ -1,7 +1,8 @@
-//! Losses found by time at a sender (RFC 8985, RACK): how long a segment may be late, the timer that waits for it, and the
-//! recovery that begins. Nothing happens where the host finds losses otherwise. Departures: no D-SACK widens the reordering
-//! window; no tail loss probe (RFC 8985, section 7); a timeout takes all that is in flight for lost (section 6.3 spares what left
-//! within the last round trip). Not here: which segments are lost (`scoreboard`), and what the recovery sends (`recovery`).
+//! Losses detected by time at a sender (RFC 8985, RACK): the reordering window, its timer, and the recovery that
+//! follows. Nothing happens where the TCP stack uses another rule. Departures: D-SACK does not widen the reordering
+//! window; there is no tail loss probe (RFC 8985, section 7); a timeout marks everything in flight as lost (section 6.3
+//! spares what left within the last round trip). Not here: which segments are lost (`scoreboard`), retransmissions
+//! (`recovery`).
 
 use super::Sender;
 use crate::observe::Tell;
@@ -11,13 +12,13 @@ use crate::tcp::scoreboard::DUPLICATE_THRESHOLD;
 use crate::units::{Span, Time};
 
 impl Sender {
-    /// Whether fast recovery begins, after `duplicates` duplicate acknowledgements in a row.
+    /// Whether fast recovery begins, after `duplicates` duplicate ACKs in a row.
     pub(super) fn detects(&self, duplicates: u32) -> bool {
         if self.board.finds_by_time() { self.board.awaits() } else { self.engine.detects(&self.board, duplicates) }
     }
 
-    /// RACK.reo_wnd (section 6.2, step 4): none while losses are repaired or once three segments are SACKed, until reordering was
-    /// seen; else a quarter of the least RTT, and not more than the smoothed one.
+    /// RACK.reo_wnd (section 6.2, step 4): zero while losses are repaired or once three segments are SACKed, until
+    /// reordering was seen; else a quarter of the minimum RTT, and at most the smoothed one.
     fn reordering_window(&self) -> Span {
         let hurries = !self.is_undisturbed() || self.board.sacked() >= u64::from(DUPLICATE_THRESHOLD);
         if hurries && !self.board.reordering_seen() {
@@ -27,7 +28,8 @@ impl Sender {
         self.rtt.srtt().map_or(Span::ZERO, |srtt| quarter.min(srtt))
     }
 
-    /// Marks what is lost by now, and sets the reordering timer for what may be soon; whether a retransmission is lost.
+    /// Marks segments that are lost by now, and sets the reordering timer for those that may soon be; returns whether a
+    /// retransmission is lost.
     pub(super) fn find_lost(&mut self, now: Time) -> bool {
         if !self.board.finds_by_time() {
             return false;
@@ -37,8 +39,8 @@ impl Sender {
         again
     }
 
-    /// What was found lost begins a recovery, if none is under way. `again`: a retransmission is among it: only that ends the
-    /// repair of a timeout (Linux: `FLAG_LOST_RETRANS`).
+    /// Begins a recovery for detected losses, if none is in progress. `again`: a retransmission is among them, which
+    /// alone ends the repair of a timeout (Linux: `FLAG_LOST_RETRANS`).
     pub(super) fn repair_lost(&mut self, again: bool, now: Time, tell: &mut Tell) {
         if !self.board.awaits() || self.recovery.is_some() || (self.repair.is_some() && !again) {
             return;
@@ -49,7 +51,7 @@ impl Sender {
         self.enter_recovery(now, tell);
     }
 
-    /// The reordering timer fires: what it waited for is lost. Linux counts one segment as delivered.
+    /// The reordering timer expires: the segments it waited for are lost. Linux counts one segment as delivered.
     #[cold]
     pub(super) fn on_reordering_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
         let again = self.find_lost(now);

@@ -1,5 +1,5 @@
-//! What a sender's window lets leave, in recovery and outside of it, and where its data ends. Not here: how the window came
-//! to be, and the host's jitter.
+//! Transmissions that a sender's window allows, in recovery and outside it, and the end of its data. Not here: the size of the
+//! window, send jitter.
 
 use super::Sender;
 use crate::scenario::HEADER_BYTES;
@@ -9,12 +9,12 @@ use crate::tcp::recovery::{Next, RecoveryEngine};
 use crate::units::Time;
 use std::ops::Range;
 
-/// The greatest window that TCP can announce (RFC 7323, 2.3).
+/// Maximum window that TCP can announce (RFC 7323, 2.3).
 const GREATEST_WINDOW_BYTES: u64 = 1 << 30;
-/// The same for tiny segments, so that no window outgrows a machine's memory.
+/// The same for tiny segments, so that no window exceeds a machine's memory.
 const GREATEST_WINDOW_SEGMENTS: u64 = 1 << 20;
 
-/// How far new data may go, kept ready.
+/// Cached limits of new data.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     /// The receiver's window; where none is set, TCP's own bound.
@@ -23,7 +23,7 @@ pub(super) struct Bounds {
     end: u64,
     /// Payload of its last segment.
     last_bytes: u32,
-    /// New segments need nothing of their own: no jitter, no ECN.
+    /// Whether new segments need nothing special: no jitter, no ECN.
     plain: bool,
 }
 
@@ -41,19 +41,19 @@ impl Bounds {
     }
 }
 
-/// One more in flight would exceed the window. Whole packets below a real number need no rounding of it.
+/// Whether one more packet in flight would exceed the window. Whole packets below a real number need no rounding of it.
 fn room_is_used(in_flight: u64, cwnd: f64) -> bool {
     (in_flight + 1) as i64 as f64 > cwnd
 }
 
 impl Sender {
-    /// There is data left, and the receiver's window has room for one more new segment.
+    /// Whether there is data left, and the receiver's window has space for one more new segment.
     pub(super) fn may_send_new(&self) -> bool {
         let max = self.board.max();
         max - self.board.una() < self.bounds.receive_window && max < self.bounds.end
     }
 
-    /// Segments that the flow has to send in all; none if it is endless.
+    /// Total number of segments of the flow; none if it is endless.
     pub fn transfer_segments(&self) -> Option<u64> {
         (self.bounds.end < u64::MAX).then_some(self.bounds.end)
     }
@@ -63,12 +63,12 @@ impl Sender {
         if sequence + 1 == self.bounds.end { self.bounds.last_bytes } else { self.mss }
     }
 
-    /// What a segment's packet is on the wire, in bytes.
+    /// Size of a segment's packet on the wire, in bytes.
     pub fn wire_bytes(&self, sequence: u64) -> u32 {
         self.payload_bytes(sequence) + HEADER_BYTES
     }
 
-    /// Sends all that may be sent now.
+    /// Sends everything allowed now.
     pub(super) fn send(&mut self, now: Time, out: &mut Vec<Transmission>) {
         match self.recovery {
             Some(point) => {
@@ -97,7 +97,7 @@ impl Sender {
         self.arm(now);
     }
 
-    /// The same, it being known that no recovery is under way.
+    /// The same outside recovery.
     pub(super) fn send_outside_recovery(&mut self, now: Time, out: &mut Vec<Transmission>) {
         let before = out.len();
         self.send_window(now, out);
@@ -106,7 +106,7 @@ impl Sender {
         }
     }
 
-    /// Something is in flight: the timer must run.
+    /// Arms the timer if something is in flight.
     #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn arm(&mut self, now: Time) {
         if self.deadline == Time::NEVER && self.board.max() > self.board.una() {
@@ -114,18 +114,18 @@ impl Sender {
         }
     }
 
-    /// Sends while F + 1 <= cwnd, again what a timeout left behind, then new segments.
+    /// Sends while F + 1 <= cwnd: first retransmissions after a timeout, then new segments.
     fn send_window(&mut self, now: Time, out: &mut Vec<Transmission>) {
         if self.repair.is_some() { self.send_repair(now, out) } else { self.send_new(now, out) }
     }
 
-    /// New segments leave now, and need nothing of their own.
+    /// Whether new segments can leave now without anything special.
     #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn sends_plainly(&self, now: Time) -> bool {
         self.bounds.plain && self.jitter.is_over(now) && self.board.next() == self.board.max()
     }
 
-    /// `send_new` where that is so; which segments.
+    /// `send_new` in that case; returns which segments.
     #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn send_plainly(&mut self, now: Time) -> Range<u64> {
         let first = self.board.max();
@@ -143,7 +143,7 @@ impl Sender {
         }
     }
 
-    /// ns-2's timer times one segment at a time, and only ones that were never sent before: this one, if it times none.
+    /// Times this segment in ns-2's stack, which times one segment at a time, and only new ones.
     #[cfg_attr(feature = "whole", inline(always))]
     fn time_one(&mut self, sequence: u64, leaves: Time) {
         if self.settings.host == HostKind::Ns2 && self.timed.is_none() {
@@ -163,7 +163,7 @@ impl Sender {
         }
     }
 
-    /// After a timeout: what is SACKed is passed over, and does not count.
+    /// After a timeout: SACKed segments are skipped and do not count.
     #[inline(never)]
     fn send_repair(&mut self, now: Time, out: &mut Vec<Transmission>) {
         loop {
@@ -178,7 +178,7 @@ impl Sender {
         }
     }
 
-    /// Sends the next segment: a new one, or after a timeout one of the past.
+    /// Sends the next segment: a new one, or after a timeout an earlier one.
     #[cfg_attr(feature = "whole", inline(always))]
     pub(super) fn transmit_next(&mut self, now: Time, out: &mut Vec<Transmission>) {
         let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
@@ -188,7 +188,7 @@ impl Sender {
             self.time_one(sequence, leaves);
         }
         let ecn_capable = self.settings.ecn && !retransmission;
-        // RFC 3168, 6.1.2: the first new packet after a cut says so.
+        // RFC 3168, 6.1.2: the first new packet after a reduction carries CWR.
         let cwr = ecn_capable && std::mem::take(&mut self.cut_untold);
         out.push(Transmission { sequence, retransmission, leaves, ecn_capable, cwr });
     }
