@@ -134,9 +134,9 @@ const PATHS = [
   ["64 + 64 (60 s, three seeds)", { each: 64, duration_s: 60 }, 3],
   ["queue 20", { bottleneck: { queue: dropTail(20) } }],
   ["queue 300", { bottleneck: { queue: dropTail(300) } }],
-  ["beside a call", { cross: [{ kind: "voip", name: "call" }] }],
+  ["beside a voice call", { cross: [{ kind: "voip", name: "call" }] }],
   [
-    "beside a crowd of 5 short transfers a second",
+    "beside a flash crowd of 5 transfers per second",
     { cross: [{ kind: "flash_crowd", name: "crowd", arrivals_per_s: 5 }] },
   ],
   ["random loss 0.03 %", { bottleneck: bernoulli(0.0003) }],
