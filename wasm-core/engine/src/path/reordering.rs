@@ -15,16 +15,16 @@ pub mod bernoulli {
     crate::params! {
         /// Settings of reordering by chance.
         pub struct Settings {
-            /// Chance that a packet is held.
+            /// Probability that a packet is delayed and overtaken.
             probability: f64 = number(0.0, 0.0, 1.0).log().live(), "choice";
-            /// So many later packets of its flow pass it; three make duplicate acknowledgements enough for a retransmission.
+            /// Number of later packets of the flow that overtake it. Three or more trigger a fast retransmit.
             depth_packets: u64 = whole(3.0, 1.0, 1e6).unit("packets").live(), "RFC 5681, section 3.2: three duplicates";
         }
     }
 
     /// What a scenario and the screen know of it.
     pub static SECTION: Section = Section::new("bernoulli", "Bernoulli", Settings::PARAMS)
-        .about("By chance a packet is held until some of its followers have passed.", "choice");
+        .about("Holds packets at random until a number of later packets have overtaken them.", "choice");
 }
 
 /// Every model of reordering that a scenario may name, the default first.

@@ -14,13 +14,13 @@ macro_rules! traffic_params {
             $(#[$outer])*
             pub struct $Settings {
                 $($own)*
-                /// Round-trip time of the empty path; half of it lies after the link.
+                /// Two-way propagation delay; half of it lies after the link.
                 base_rtt_ms: f64 = above(40.0, 0.0, 1e5).unit("ms").log().live(), "CDG paper, section 4";
-                /// When it starts: the first packet leaves then.
+                /// When the source starts: the first packet leaves then.
                 start_s: f64 = number(0.0, 0.0, f64::MAX).unit("s"), "choice";
-                /// When it stops; the end of the run if absent.
+                /// When the source stops; at the end of the run if not given.
                 stop_s: Option<f64> = number(0.0, 0.0, f64::MAX).unit("s").absent(), "choice";
-                /// A uniform draw up to this is added to the start.
+                /// A uniform random delay of up to this is added to the start time.
                 start_jitter_s: f64 = number(0.0, 0.0, 1e6).unit("s"), "choice";
             }
         }
@@ -34,9 +34,9 @@ pub struct Common {
     pub base_rtt_ms: f64,
     /// When it starts.
     pub start_s: f64,
-    /// When it stops; the end of the run if absent.
+    /// When the source stops; at the end of the run if not given.
     pub stop_s: Option<f64>,
-    /// A uniform draw up to this is added to the start.
+    /// A uniform random delay of up to this is added to the start time.
     pub start_jitter_s: f64,
 }
 

@@ -11,20 +11,20 @@ use crate::units::{NANOS_PER_SECOND, Span};
 traffic_params! {
     /// Settings of a square wave.
     pub struct Settings {
-        /// A packet on the wire.
+        /// Packet size on the wire, headers included.
         packet_bytes: u32 = whole(1500.0, 41.0, 65535.0).unit("bytes").live(), "Ethernet's MTU";
-        /// Rate while on, in bits on the wire.
+        /// Rate of the sending part, in bits on the wire.
         rate_bps: f64 = number(5e6, 1e3, 1e12).unit("bit/s").log().live(), "choice: half of the default link";
-        /// How long it sends.
+        /// Length of the sending part.
         on_s: f64 = number(1.0, 1e-6, 1e6).unit("s").log().live(), "SIGCOMM 2001, section 4.2: 0.025 to 25.6 s";
-        /// How long it is silent then.
-        off_s: f64 = number(1.0, 0.0, 1e6).unit("s").log().live(), "SIGCOMM 2001, section 4.2: as long as it sends";
+        /// Length of the silence that follows.
+        off_s: f64 = number(1.0, 0.0, 1e6).unit("s").log().live(), "SIGCOMM 2001, section 4.2: as long as the sending part";
     }
 }
 
 /// What a scenario and the screen know of it.
 pub static SECTION: Section = Section::new("on_off", "on and off", Settings::PARAMS)
-    .about("A square wave: constant rate and silence in turns.", "D. Bansal et al., SIGCOMM 2001, section 4.2");
+    .about("A square wave: alternates between a constant rate and silence.", "D. Bansal et al., SIGCOMM 2001, section 4.2");
 
 /// A square wave.
 #[derive(Clone, Debug)]
