@@ -197,7 +197,7 @@ mod tests {
         assert_close(Bench::new(20.0, 30.0).lose(&mut aimd), 17.5, 1e-12);
     }
 
-    #[test] // a loss takes the whole window: 1 packet is left, below TCP's least ssthresh of 2
+    #[test] // a loss takes the whole window: 1 packet is left, below TCP's minimum ssthresh of 2
     fn all_given_up_leaves_a_packet() {
         let mut aimd = aimd(&[("b", 1.0)]);
         let mut bench = Bench::new(20.0, 10.0);

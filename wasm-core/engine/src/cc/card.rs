@@ -95,7 +95,7 @@ pub static DECREASE: Rule = Rule {
 /// A loss or timeout.
 pub static LOSS: Rule = Rule { key: "card.loss", numbers: &["before", "base", "ssthresh"] };
 
-/// The least window that a delay leaves.
+/// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;
 
 /// A delay in ms with the window that brought it.
@@ -128,7 +128,7 @@ pub struct Card {
     whole: bool,
     /// The present round is the second since the last decision: it is measured.
     second: bool,
-    /// The latest acknowledgement found the window to be what limits sending.
+    /// The latest ACK found the window to be what limits sending.
     limited: bool,
 }
 
@@ -182,7 +182,7 @@ impl Card {
     }
 }
 
-/// A decrease sets ssthresh to w and ends slow start, on any host.
+/// A decrease sets ssthresh to w and ends slow start, on any TCP stack.
 fn in_slow_start(cx: &Context) -> bool {
     cx.window.cwnd < cx.window.ssthresh
 }
@@ -265,7 +265,7 @@ mod tests {
 
     fn begun(normalised_only: bool, w: f64, rtt_ms: f64) -> (Bench, Card) {
         let (mut bench, mut card) = (Bench::new(w, 2.0), card(normalised_only));
-        bench.round(&mut card); // the round under way at the start is not measured
+        bench.round(&mut card); // the round in progress at the start is not measured
         next(&mut bench, &mut card, w, rtt_ms);
         (bench, card)
     }
@@ -320,7 +320,7 @@ mod tests {
     fn slow_start_ends_with_a_decrease() {
         let (mut bench, mut card) = (Bench::new(8.0, f64::INFINITY), card(false));
         bench.round(&mut card);
-        assert_close(next(&mut bench, &mut card, 8.0, 40.0), 10.0, 0.0); // two acknowledgements
+        assert_close(next(&mut bench, &mut card, 8.0, 40.0), 10.0, 0.0); // two ACKs
         assert_close(next(&mut bench, &mut card, 16.0, 50.0), 0.875 * 18.0, 0.0);
         assert_close(bench.window.ssthresh, 0.875 * 18.0, 0.0);
         bench.ack(&mut card, 1.0);

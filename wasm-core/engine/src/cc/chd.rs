@@ -114,7 +114,7 @@ pub static TIMEOUT: Rule = Rule { key: "chd.timeout", numbers: &["cwnd", "base",
 pub struct Chd {
     settings: Settings,
     latest: Option<f64>,
-    /// Greatest RTT of the interval under way (0 = none), and ever.
+    /// Largest RTT of the interval in progress (0 = none), and ever.
     interval: f64,
     greatest: f64,
     /// q at the backoff before.
@@ -124,7 +124,7 @@ pub struct Chd {
     shadow: f64,
     /// Packets still to be acknowledged of those in flight at the latest backoff.
     unheard: f64,
-    /// The latest acknowledgement found the window to be what limits sending, and was one of congestion avoidance.
+    /// The latest ACK found the window to be what limits sending, and was one of congestion avoidance.
     grows: bool,
 }
 
@@ -289,7 +289,7 @@ mod tests {
         Chd { shadow, greatest: 140.0, ..Chd::new(&values) }
     }
 
-    /// An interval of congestion avoidance whose greatest queueing delay is `q` ms (base RTT 40 ms), its latest 1 ms less.
+    /// An interval of congestion avoidance whose largest queueing delay is `q` ms (base RTT 40 ms), its latest 1 ms less.
     fn interval(bench: &mut Bench, chd: &mut Chd, q: f64) {
         bench.sample(chd, 40.0 + q, 1);
         bench.sample(chd, 39.0 + q, 1);
@@ -362,7 +362,7 @@ mod tests {
         let (mut bench, mut chd) = (Bench::new(3.0, f64::INFINITY), Chd::new(&SECTION.defaults(None)));
         chd.on_start(&mut bench.cx());
         interval(&mut bench, &mut chd, 5.0);
-        assert_eq!((bench.window.cwnd, chd.shadow), (4.0, 4.0)); // slow start, by acknowledgements only
+        assert_eq!((bench.window.cwnd, chd.shadow), (4.0, 4.0)); // slow start, by ACKs only
     }
 
     #[test] // 20.5 is above q_th, the latest sample of 19.5 below

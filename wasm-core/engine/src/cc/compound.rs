@@ -115,7 +115,7 @@ pub struct Compound {
     dwnd: f64,
     /// Sum in ms and number of the round's RTT samples.
     rtts: (f64, u32),
-    /// The latest acknowledgement found the window to be what limits sending.
+    /// The latest ACK found the window to be what limits sending.
     limited: bool,
 }
 

@@ -87,7 +87,7 @@ pub static DECREASE: Rule =
 /// A loss or timeout.
 pub static LOSS: Rule = Rule { key: "dual.loss", numbers: &["before", "base", "ssthresh"] };
 
-/// The least window that a delay leaves.
+/// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;
 
 /// State of DUAL.
@@ -152,7 +152,7 @@ impl Dual {
     }
 }
 
-/// A decrease sets ssthresh to w, and is no slow start on any host.
+/// A decrease sets ssthresh to w, and is no slow start on any TCP stack.
 fn in_slow_start(cx: &Context) -> bool {
     cx.window.cwnd < cx.window.ssthresh
 }

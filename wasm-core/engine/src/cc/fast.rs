@@ -99,7 +99,7 @@ pub static LOSS: Rule = Rule { key: "fast.loss", numbers: &["before", "base", "s
 
 /// Share of alpha below which there is no queue.
 const NO_QUEUE: f64 = 0.125;
-/// The least window that a delay leaves.
+/// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;
 
 /// The window after a step.
@@ -131,7 +131,7 @@ pub struct Fast {
     whole: bool,
     /// The present round is the second since the last step.
     second: bool,
-    /// The latest acknowledgement found the window to be what limits sending.
+    /// The latest ACK found the window to be what limits sending.
     limited: bool,
 }
 
@@ -189,7 +189,7 @@ impl Fast {
     }
 }
 
-/// The window may fall below what it was when slow start ended, and is in no slow start then, on any host: ssthresh
+/// The window may fall below what it was when slow start ended, and is in no slow start then, on any TCP stack: ssthresh
 /// comes down with it.
 fn in_slow_start(cx: &Context) -> bool {
     cx.window.cwnd < cx.window.ssthresh
@@ -276,7 +276,7 @@ mod tests {
         let (mut bench, mut fast) = (Bench::new(w, 2.0), fast(alpha));
         bench.sample(&mut fast, 100.0, 1);
         fast.rtt = rtt_ms;
-        bench.round(&mut fast); // the round under way at the start
+        bench.round(&mut fast); // the round in progress at the start
         (bench, fast)
     }
 
@@ -319,7 +319,7 @@ mod tests {
         for (bps, alpha) in [(9.9e6, 8.0), (10e6, 20.0), (99e6, 20.0), (100e6, 200.0), (1e9, 200.0)] {
             assert_close(alpha_by_rate(bps), alpha, 0.0);
         }
-        // 85 packets of 1460 bytes in 100 ms are 9.928 Mbps, 86 are 10.045 Mbps.
+        // 85 packets of 1460 bytes in 100 ms are 9.928 Mbit/s, 86 are 10.045 Mbit/s.
         for (packets, alpha) in [(85.0, 8.0), (86.0, 20.0)] {
             let (mut bench, mut fast) = settled(1.0, 100.0, 100.0);
             set(&mut bench, &mut fast, 0, Value::Null);

@@ -209,7 +209,7 @@ mod tests {
         Hd::new(&Choice::of(&SECTION).with("max_probability", Value::Number(1.0)).values)
     }
 
-    /// An acknowledgement at a queueing delay of `q` ms (base RTT 40 ms).
+    /// An ACK at a queueing delay of `q` ms (base RTT 40 ms).
     fn ack(bench: &mut Bench, hd: &mut Hd, q: f64) {
         bench.sample(hd, 40.0 + q, 1);
         bench.ack(hd, 1.0);
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(bench.tell.delay_backoffs, 2);
     }
 
-    #[test] // each acknowledgement has its own draw: at p = 1/2 about half of them would back off
+    #[test] // each ACK has its own draw: at p = 1/2 about half of them would back off
     fn draws_at_each_acknowledgement() {
         let (mut bench, mut backoffs) = (Bench::new(40.0, 10.0), 0);
         for _ in 0..1000 {
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(bench.said(&QUEUEING_DELAY), Some(5.0));
     }
 
-    #[test] // one packet per round trip would never grow if each acknowledgement backed off
+    #[test] // one packet per round trip would never grow if each ACK backed off
     fn the_least_window_grows() {
         let (mut bench, mut hd) = (Bench::new(2.0, 1.0), hd());
         ack(&mut bench, &mut hd, 20.0);

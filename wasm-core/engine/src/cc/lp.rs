@@ -333,7 +333,7 @@ mod tests {
         assert_close(bench.window.cwnd, 1.0, 0.0);
     }
 
-    #[test] // RTT 70 ms: what left before the reaction tells nothing new; what left after it begins the average anew
+    #[test] // RTT 70 ms: what left before the reaction says nothing new; what left after it begins the average anew
     fn one_reaction_until_its_effect_is_heard() {
         let (mut bench, mut lp) = (Bench::new(40.0, 20.0), informed("paper"));
         for (later_ms, delay, smoothed, window) in

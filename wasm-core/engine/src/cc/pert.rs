@@ -181,7 +181,7 @@ impl Pert {
         Some((smoothed - min, self.greatest - min))
     }
 
-    /// Probability of a response at an acknowledgement.
+    /// Probability of a response at an ACK.
     fn probability(&self, q: f64, q_max: f64) -> f64 {
         let Settings { min_threshold_ms: min, max_threshold_ms: max, max_probability: p, .. } = self.settings;
         let end = if self.settings.adaptive { (2.0 * max).max(KNEE * q_max) } else { 2.0 * max };
@@ -320,7 +320,7 @@ mod tests {
         for (q, p) in [(4.9, 0.0), (5.0, 0.0), (7.5, 0.025), (10.0, 0.05), (15.0, 0.525), (20.0, 1.0), (99.0, 1.0)] {
             assert_close(pert(false).probability(q, 100.0), p, 1e-12);
         }
-        // The adaptive one ends at 65 % of the greatest delay: half-way from 10 to 65 ms.
+        // The adaptive one ends at 65 % of the largest delay: half-way from 10 to 65 ms.
         assert_close(pert(true).probability(37.5, 100.0), 0.525, 1e-12);
         assert_close(pert(true).probability(15.0, 25.0), 0.525, 1e-12);
     }

@@ -52,7 +52,7 @@ impl Common {
     }
 }
 
-/// The kind that is made of transfers: flows of their own, with an algorithm and a host's options.
+/// The kind that is made of transfers: flows of their own, with an algorithm and the options of a TCP stack.
 pub const CROWD: &str = "flash_crowd";
 
 /// Settings of a flow that no transfer has of its own: the crowd says them, or they mean nothing to it.
@@ -63,7 +63,7 @@ pub const NOT_OF_TRANSFERS: &[&str] =
 pub trait TrafficKind {
     /// Bytes of the packet that leaves `elapsed` after the start.
     fn packet_bytes(&self, elapsed: Span) -> u32;
-    /// Nanoseconds, not rounded, from a packet (or transfer) that began `elapsed` after the start to the next one, whose luck
+    /// Nanoseconds, not rounded, from a packet (or transfer) that began `elapsed` after the start to the next one, whose random draw
     /// this is.
     fn wait(&self, elapsed: Span, luck: Luck) -> f64;
     /// Settings change while a run goes on: all values of the section's table.
@@ -72,7 +72,7 @@ pub trait TrafficKind {
 
 /// Declares the kinds: modules, the enum that holds any of them, dispatch and the list. A file has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-/// What stands before the semicolon is in the browser's first module, too (feature `whole`).
+/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! kinds {
     ($($first:ident => $First:ident),* ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
         kinds! { @all $(#[cfg(all())] $first => $First,)* $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }

@@ -82,7 +82,7 @@ mod tests {
         OnOff::new(&choice.values)
     }
 
-    /// 1500 bytes at 12 Mbps: a packet each millisecond. On for 3.5 ms, off for 2 ms: the fourth packet leaves at 3 ms, the
+    /// 1500 bytes at 12 Mbit/s: a packet each millisecond. On for 3.5 ms, off for 2 ms: the fourth packet leaves at 3 ms, the
     /// fifth is half full then and leaves half a millisecond after the next turn has begun.
     #[test]
     fn what_is_left_of_a_turn_is_sent_in_the_next() {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     /// A packet that is full as silence begins leaves when it is over; also where its interval is no whole number of
-    /// nanoseconds: 9 Mbps and 6 ms, four and a half packets of 1 333 333.3 ns.
+    /// nanoseconds: 9 Mbit/s and 6 ms, four and a half packets of 1 333 333.3 ns.
     #[test]
     fn no_packet_leaves_in_the_silence_and_the_mean_rate_is_exact() {
         for (rate_bps, on_ms, off_ms) in

@@ -104,7 +104,7 @@ mod tests {
         Sawtooth::new(&changes.iter().fold(choice, |choice, (name, n)| choice.with(name, Value::Number(*n))).values)
     }
 
-    /// 12 Mbps peak, 16 ms, 1500 bytes: a ramp holds eight packets, the n-th is full after 16 sqrt(n / 8) ms; falling, after
+    /// 12 Mbit/s peak, 16 ms, 1500 bytes: a ramp holds eight packets, the n-th is full after 16 sqrt(n / 8) ms; falling, after
     /// 16 (1 - sqrt(1 - n / 8)) ms. The ninth leaves with the next period.
     #[test]
     fn packets_leave_when_the_integral_fills_them() {

@@ -109,13 +109,13 @@ pub struct Cdg {
     /// Packets that congestion avoidance adds per RTT, and RTTs since that changed (`alpha_increase_rtts`).
     increment: f64,
     rtts: u32,
-    /// The latest acknowledgement found the window to be what limits sending.
+    /// The latest ACK found the window to be what limits sending.
     limited: bool,
-    /// Whether that acknowledgement was one of slow start, until the interval's end has asked.
+    /// Whether that ACK was one of slow start, until the interval's end has read it.
     slow_start_at_ack: Option<bool>,
-    /// The recovery under way answers a loss that is not taken as congestion.
+    /// The recovery in progress is for a loss that is not taken as congestion.
     tolerated: bool,
-    /// The receiver seems to delay acknowledgements: 0 (no) to 5.
+    /// The receiver seems to delay ACKs: 0 (no) to 5.
     delaying: u32,
     /// FreeBSD: packets of a delay backoff's "congestion recovery" still to be acknowledged.
     backoff_left: f64,
@@ -152,7 +152,7 @@ impl Cdg {
         }
     }
 
-    /// The paper's slow start is w < ssthresh on any host; the kernels' is their host's.
+    /// The paper's slow start is w < ssthresh on any TCP stack; the kernels' is that of their TCP stack.
     fn in_slow_start(&self, cx: &Context) -> bool {
         match self.settings.variant {
             Variant::Paper => cx.window.cwnd < cx.window.ssthresh,
@@ -176,7 +176,7 @@ impl Cdg {
         }
     }
 
-    /// The end of an interval that has samples: tells it, and decides if there is a gradient.
+    /// The end of an interval that has samples: emits it, and decides if there is a gradient.
     fn close_interval(&mut self, slow_start: bool, cx: &mut Context) -> Verdict {
         let Some(closed) = self.envelope.close() else { return Verdict::Grow };
         cx.signal(&tell::TAU_MIN, self.clock.ms(closed.extremes.min as f64));
@@ -215,7 +215,7 @@ impl Cdg {
         if self.queue != before {
             cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
         }
-        // An unchanged state was not told again by the signs; only the signs of "empty" themselves clear s.
+        // An unchanged state was not emitted again by the signs; only the signs of "empty" themselves clear s.
         if self.settings.variant != Variant::Linux && self.says_empty() {
             self.set_shadow(0.0, cx);
         }
@@ -307,7 +307,7 @@ impl CongestionControl for Cdg {
         let rtt = self.clock.rtt(sample);
         let delayed = !sample.sacked && sample.covers == 1 && self.delaying > 0;
         if !sample.sacked {
-            // A receiver that delays acknowledgements covers two segments with one; a single one then waited for its timer.
+            // A receiver that delays ACKs covers two segments with one; a single one then waited for its timer.
             self.delaying =
                 if sample.covers > 1 { (self.delaying + 1).min(5) } else { self.delaying.saturating_sub(1) };
         }
@@ -412,7 +412,7 @@ impl CongestionControl for Cdg {
         let detected = self.settings.ineffectual_detection;
         self.settings.set(row, value);
         match name {
-            // What was counted while nobody looked is no series of backoffs in vain.
+            // What was counted while nobody looked is no series of ineffectual backoffs.
             "ineffectual_detection" if !detected => self.count = 0,
             "smoothing" => self.envelope.resize(self.settings.smoothing),
             "rtt_tick_ms" => {

@@ -27,7 +27,7 @@ crate::choices! {
 }
 
 crate::choices! {
-    /// How a loss in slow start is answered.
+    /// How a loss in slow start is treated.
     pub enum SlowStartLoss {
         /// As congestion, whatever the queue's state.
         NewReno = "newreno",

@@ -149,7 +149,7 @@ pub static CONCAVE: Rule = Rule { key: "cubic.concave", numbers: REGION };
 /// Growth enters the convex region: it has passed W_max and probes (section 4.5).
 pub static CONVEX: Rule = Rule { key: "cubic.convex", numbers: REGION };
 
-/// A curve, from the first acknowledgement of congestion avoidance after a cut.
+/// A curve, from the first ACK of congestion avoidance after a cut.
 #[derive(Clone, Copy, Debug)]
 struct Curve {
     start: Time,
@@ -189,9 +189,9 @@ pub struct Cubic {
     curve: Option<Curve>,
     /// What Reno would have.
     w_est: f64,
-    /// The region of growth that was told last; none before an epoch's first acknowledgement.
+    /// The region of growth that was emitted last; none before an epoch's first ACK.
     region: Option<&'static str>,
-    /// The last acknowledgement: time in which the window is not the limit does not count.
+    /// The last ACK: time in which the window is not the limit does not count.
     last_ack: Time,
     linux: linux::State,
 }
@@ -237,7 +237,7 @@ impl Cubic {
         }
     }
 
-    /// Congestion avoidance on an acknowledgement of `n` packets (RFC 9438, sections 4.2 to 4.5).
+    /// Congestion avoidance on an ACK of `n` packets (RFC 9438, sections 4.2 to 4.5).
     fn follow_curve(&mut self, n: f64, cx: &mut Context) {
         let curve = match self.curve {
             Some(curve) => curve,
@@ -393,7 +393,7 @@ mod tests {
         assert_eq!(told, [friendly, None, concave, None, convex]);
     }
 
-    #[test] // w = 50 held constant, 50 acknowledgements of one packet
+    #[test] // w = 50 held constant, 50 ACKs of one packet
     fn the_estimate_of_reno() {
         let mut cubic = cubic("rfc9438");
         let mut bench = Bench::new(50.0, 2.0);

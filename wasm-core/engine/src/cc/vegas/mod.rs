@@ -91,7 +91,7 @@ use crate::units::Span;
 const LEAST_SAMPLES: u32 = 3;
 /// The paper's backoff at a loss.
 const KEPT_AT_LOSS: f64 = 0.75;
-/// The least window that a delay leaves.
+/// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;
 
 /// Diff: packets in the queue by a window of `w` of which `n` were sent in the round.
@@ -110,7 +110,7 @@ fn kept_by_ns2(w: f64) -> f64 {
     if w <= 3.0 { 2.0 } else { w - (w / 4.0).floor() }
 }
 
-/// How the window moves on the acknowledgements of a round.
+/// How the window moves on the ACKs of a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Growth {
     /// Not at all.
@@ -124,7 +124,7 @@ enum Growth {
 /// What a round has gathered.
 #[derive(Clone, Copy, Debug, Default)]
 struct Round {
-    /// RTT of the packet that was timed last: at the round's end that is its first one, whose acknowledgement ends it.
+    /// RTT of the packet that was timed last: at the round's end that is its first one, whose ACK ends it.
     timed: Option<Span>,
     least: Option<Span>,
     sum_ms: f64,
@@ -136,7 +136,7 @@ struct Round {
     whole: bool,
 }
 
-/// What the latest acknowledgement found, before it grew the window.
+/// What the latest ACK found, before it grew the window.
 #[derive(Clone, Copy, Debug, Default)]
 struct Latest {
     cwnd: f64,
@@ -177,7 +177,7 @@ impl Vegas {
     /// With the values of its parameters.
     pub fn new(values: &[Value]) -> Vegas {
         let settings = Settings::read(values);
-        // ns-2's first acknowledgement adds nothing; it begins the round that stands still.
+        // ns-2's first ACK adds nothing; it begins the round without growth.
         let mode = if settings.variant == Variant::Ns2 { Growth::Share(0.0) } else { Growth::Reno };
         Vegas {
             settings,
@@ -228,7 +228,7 @@ impl Vegas {
             Variant::Ns2 => (real + 0.5).trunc(),
             Variant::Paper => real,
         };
-        // Linux judges by the window alone: what was sent is no part of its Diff, nor of what Why? tells of it.
+        // Linux judges by the window alone: what was sent is no part of its Diff, nor of what Why? shows of it.
         let sent = if variant == Variant::Linux { f64::INFINITY } else { sent };
         let in_flight = if variant == Variant::Ns2 { cx.in_flight } else { f64::INFINITY };
         Some(Measured { w, in_flight, sent, base_ms, rtt_ms, diff })
@@ -268,7 +268,7 @@ impl Vegas {
     }
 
     /// A window that delay has limited is in congestion avoidance: ssthresh comes down with it. In FreeBSD to w itself,
-    /// which its test w <= ssthresh counts as slow start once more; elsewhere below what the host counts so.
+    /// which its test w <= ssthresh counts as slow start once more; elsewhere below what the TCP stack counts so.
     fn keep_from_slow_start(&self, cx: &mut Context) {
         let below = match self.settings.variant {
             Variant::Linux | Variant::Paper if cx.host.slow_start_at_ssthresh => cx.window.cwnd - 1.0,

@@ -1,4 +1,4 @@
-//! Vegas' parameters with units, ranges and sources, what the variants make of them, and what Vegas tells: its signals,
+//! Vegas' parameters with units, ranges and sources, what the variants make of them, and what Vegas emits: its signals,
 //! and its rules with the numbers that let a decision be recomputed by hand. Not here: what the parameters do.
 
 use crate::cc::DELAY_BACKOFF;
@@ -99,7 +99,7 @@ pub static HOLD: Rule = Rule {
     key: "vegas.hold",
     numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "beta"],
 };
-/// Slow start goes on: the next round doubles the window (`grows` 1), or stands still to measure (0).
+/// Slow start goes on: the next round doubles the window (`grows` 1), or stays constant to measure (0).
 pub static SLOW_START: Rule = Rule {
     key: "vegas.slow_start",
     numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "limit", "grows"],

@@ -97,18 +97,18 @@ impl Settings {
         mean_s.map_or(chance / packet_s, |mean_s| 1.0 / mean_s)
     }
 
-    /// Share of the bad state in the long run: of time, for rates of leaving; of packets, for chances. A chain that never
+    /// Share of the bad state in the long run: of time, for rates of leaving; of packets, for probabilities. A chain that never
     /// leaves either state stays in the good one.
     fn share(to_bad: f64, to_good: f64) -> f64 {
         if to_bad > 0.0 { to_bad / (to_bad + to_good) } else { 0.0 }
     }
 
-    /// The chance of loss in a state.
+    /// The loss probability in a state.
     fn loss(&self, bad: bool) -> f64 {
         if bad { self.loss_bad } else { self.loss_good }
     }
 
-    /// The chance that a packet moves the chain.
+    /// The probability that a packet moves the chain.
     fn moves(&self, bad: bool) -> f64 {
         if bad { self.p_bad_good } else { self.p_good_bad }
     }
@@ -522,7 +522,7 @@ mod tests {
         never.follow(Time::from_seconds(10.0), &link(PACKET_S));
         never.configure(&choice("time", &[]).values);
         edges(&never, Time::from_seconds(10.0 + first), true);
-        // Of the chances of loss alone nothing moves.
+        // Of the loss probabilities alone nothing moves.
         let mut loss = model("time", &[]);
         loss.follow(half, &link(PACKET_S));
         loss.configure(&choice("time", &[("loss_good", 0.0), ("loss_bad", 1.0)]).values);
@@ -546,7 +546,7 @@ mod tests {
         }
     }
 
-    /// With one chance of loss in both states it is Bernoulli loss, draw for draw, by any clock.
+    /// With one loss probability in both states it is Bernoulli loss, draw for draw, by any clock.
     #[test]
     fn the_loss_draw_is_that_of_bernoulli_loss() {
         for clock in Clock::WORDS {

@@ -368,7 +368,7 @@ mod tests {
         assert_eq!((queue.marked(), dropped.len()), (0, 0));
     }
 
-    /// A closed loop of one window on 10 Mbps (1.2 ms a packet) and 40 ms: a packet more each round trip, half of them after
+    /// A closed loop of one window on 10 Mbit/s (1.2 ms a packet) and 40 ms: a packet more each round trip, half of them after
     /// a loss, at most once a round trip. Behind drop tail of 1000 packets its queue would grow without bound for seconds;
     /// CoDel holds the mean wait of a minute near 5 ms, and never lets it stay high for long.
     #[test]

@@ -86,7 +86,7 @@ impl DropTail {
         queue
     }
 
-    /// A packet of so many bytes would not be refused.
+    /// A packet of so many bytes would not be dropped.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn has_room(&self, bytes: u32) -> bool {
         !self.refuses(bytes)

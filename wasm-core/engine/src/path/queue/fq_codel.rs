@@ -353,7 +353,7 @@ mod tests {
         assert_eq!((queue.packets(), queue.bytes(), queue.active), (0, 0, 0));
     }
 
-    /// A flow of which nothing has been heard for a round goes first. Once served, it stands among the old ones until its
+    /// A flow of which nothing has been heard for a round goes first. Once served, it is among the old ones until its
     /// turn there: a second packet waits for the bulk flow, which has 928 bytes left (four packets of 300).
     #[test]
     fn a_sparse_flow_goes_first_but_not_twice_in_a_round() {
@@ -372,8 +372,8 @@ mod tests {
         assert_eq!(order, [Some(0), Some(0), Some(0), Some(0), Some(1)]);
     }
 
-    /// For a second a bulk flow offers 15 Mbps to a link of 10 Mbps, a call sends 200 bytes each 20 ms, and a second bulk
-    /// flow offers 2 Mbps: the thin ones get all that they ask for and wait for a packet or two, the bulk flow the rest.
+    /// For a second a bulk flow offers 15 Mbit/s to a link of 10 Mbit/s, a call sends 200 bytes each 20 ms, and a second bulk
+    /// flow offers 2 Mbit/s: the thin ones get all that they ask for and wait for a packet or two, the bulk flow the rest.
     #[test]
     fn shares_between_bulk_and_thin_flows() {
         let mut queue = fq(&[]);

@@ -83,7 +83,7 @@ pub static SECTION: Section = Section::new("pie", "PIE", Settings::PARAMS)
     .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
     .signals(&[&PROBABILITY, &DELAY]);
 
-/// The controller, apart from the queue: small, so that it can be looked at as it will stand.
+/// The controller, apart from the queue: small, so that it can be looked at as it will be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Controller {
     /// p.
@@ -123,7 +123,7 @@ impl Controller {
         self.delay_s = delay_s;
     }
 
-    /// Whether chance picks the arrival; `bytes` wait.
+    /// Whether the random draw picks the arrival; `bytes` wait.
     fn picks(&mut self, settings: &Settings, bytes: u64, moment: &Moment) -> bool {
         let calm = self.delay_s < settings.target_ms / 2e3 && self.probability < 0.2;
         if self.burst > Span::ZERO || calm || bytes as f64 <= 2.0 * settings.mean_packet_bytes {
@@ -257,7 +257,7 @@ mod tests {
         )
     }
 
-    /// A queue of so many packets (1.2 ms each at 10 Mbps) whose burst is over, with p and q_old.
+    /// A queue of so many packets (1.2 ms each at 10 Mbit/s) whose burst is over, with p and q_old.
     fn standing(mut queue: Pie, packets: u32, probability: f64, old_ms: f64) -> Pie {
         queue.rate = Rate(10e6);
         (0..packets).for_each(|_| queue.take_over(packet(0, 1500, 0.0)));
@@ -342,7 +342,7 @@ mod tests {
     }
 
     /// p = 0.2: of arrivals in a row the first four are kept (accu 0.2 to 0.8), the fifth is dropped if its draw is below p.
-    /// Without a lucky draw the 43rd is dropped (accu 8.6 >= 8.5; 42 times 0.2 = 8.4).
+    /// Without a draw that keeps it the 43rd is dropped (accu 8.6 >= 8.5; 42 times 0.2 = 8.4).
     #[test]
     fn drops_are_neither_too_near_nor_too_far_apart() {
         let count = |ordinal: u64| {

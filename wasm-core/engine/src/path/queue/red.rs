@@ -108,9 +108,9 @@ pub struct Red {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Verdict {
     Keep,
-    /// Chosen by chance: marked if it can be.
+    /// Chosen at random: marked if it can be.
     Early,
-    /// The average is beyond what chance may answer.
+    /// The average is beyond what a random draw may decide.
     Forced,
 }
 
@@ -302,7 +302,7 @@ mod tests {
     }
 
     /// 500 arrivals that find 40 packets: 40 (1 - 0.998^500) = 25.299. Then the link has nothing to send for 10 ms, in which
-    /// it could have sent 25 packets of 500 bytes at 10 Mbps: 25.299 * 0.998^25 = 24.065, and the arrival finds none.
+    /// it could have sent 25 packets of 500 bytes at 10 Mbit/s: 25.299 * 0.998^25 = 24.065, and the arrival finds none.
     #[test]
     fn the_average_follows_the_exponential_formula_over_idle_time() {
         let mut queue = red(&[("min_threshold_packets", Value::Number(1e6))]);

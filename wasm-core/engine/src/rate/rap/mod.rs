@@ -158,7 +158,7 @@ impl Rap {
         self.rtt.sample(rtt)
     }
 
-    /// Settles what a report tells of; true if it tells of a loss that is news.
+    /// Settles what a report reveals; true if it reveals a loss that is news.
     fn settle(&mut self, report: &Report) -> bool {
         let [received, missing, before] = report.numbers;
         let mut news = false;
@@ -321,7 +321,7 @@ impl Feedback for RapReceiver {
         if sequence > self.received + 1.0 {
             (self.missing, self.before) = (sequence - 1.0, self.received);
         }
-        // One that comes late is told by the report's own sequence number.
+        // One that comes late is reported by the report's own sequence number.
         self.received = self.received.max(sequence);
         Some([self.received, self.missing, self.before])
     }

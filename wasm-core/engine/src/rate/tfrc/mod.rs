@@ -246,7 +246,7 @@ impl Tfrc {
         Padhye { rto_s, bounded: self.settings.bounded_timeouts, ..Padhye::of(rtt) }.rate(p)
     }
 
-    /// The most that X_recv allows outside slow start. `news`: the report tells of a new loss event.
+    /// The most that X_recv allows outside slow start. `news`: the report reveals a new loss event.
     fn most(&self, receive: f64, rtt: f64, news: bool) -> f64 {
         if receive < 0.0 {
             return f64::INFINITY;
