@@ -48,7 +48,7 @@ describe.each(pages)("$kind", (page) => {
     if (!text.states || page.family !== "algorithm") return;
     const { names, ways } = text.states;
     const leaves = (state: string, word: RegExp): boolean =>
-      ways.some(({ from, when }) => (from === state || from === "any") && word.test(when));
+      ways.some(({ from, when }) => (from === state || from === "any state") && word.test(when));
     for (const { name } of names) {
       // A loss during recovery is part of it; a window in RAP's sense is cut again only by a later packet's loss.
       if (name !== "Fast recovery") expect(leaves(name, /\bloss\b/), `${name}: a loss`).toBe(true);
