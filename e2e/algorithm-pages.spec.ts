@@ -146,7 +146,8 @@ test("in German the page speaks German: texts, equations' words, states", async 
   await expect(page.locator(".choices .prose")).toContainText("Abweichung:");
   await expect(page.locator(".equations .math").first()).toBeVisible();
   await expect(page.locator(".equations")).toContainText("sonst");
-  await expect(page.locator(".machine svg")).toContainText("Unklar");
+  await expect(page.locator(".machine svg")).toContainText("Stauvermeidung");
+  await expect(page.locator(".machine svg")).toContainText("jeder Zustand");
 });
 
 for (const [theme, size, width, height] of [

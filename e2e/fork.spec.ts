@@ -107,7 +107,7 @@ test("a later change of B is told with its moment, beside the earlier one", asyn
   await page.keyboard.press("Escape");
   await page.locator("#bar").getByRole("button", { name: "To the next congestion event" }).click();
   await expect(page.locator("#bar .clock")).not.toContainText("18.000");
-  const g = page.locator("#rail").getByRole("textbox", { name: "G, backoff scale" });
+  const g = page.locator("#rail").getByRole("textbox", { name: "Scaling parameter (G)" });
   await g.first().fill("10");
   await page.keyboard.press("Enter");
   await expect(page.locator("#hook")).toContainText(/in B: Random loss 2\s%; G, .* 10\sms \(at 18\.\d+\ss\)\.$/u);

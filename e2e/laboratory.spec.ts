@@ -84,7 +84,7 @@ test("loss, base RTT and G are dragged in a running page, the curves answer, and
 
   // G: the curve of the backoff moves under the hand.
   const drawn = await look(curve);
-  await dragTo(page, slider(page, "G, backoff scale").or(slider(page, "G")).first(), 0.8);
+  await dragTo(page, slider(page, "Scaling parameter (G)").or(slider(page, "G")).first(), 0.8);
   expect(await look(curve)).not.toBe(drawn);
   await expect.poll(() => digestOf(page)).not.toBe(delayed);
   await expect.poll(() => playhead(page)).toBeGreaterThan(14);

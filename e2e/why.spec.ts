@@ -39,13 +39,16 @@ test("a backoff is told with numbers that give it again, and the decisions besid
   expect(beta).toBe(0.7);
   expect(after).toBeCloseTo(beta * before, 0);
   // Equation 5's gradient: of the smallest RTT while that grows, else of the largest.
-  await expect(rule).toContainText(/The (smallest|largest) RTT grew by/);
-  await expect(rule).toContainText("chances in 100");
+  await expect(rule).toContainText(/The (smallest|largest) RTT rose by/);
+  await expect(rule).toContainText("a backoff probability of");
   await expect(rule).toContainText("Hayes and Armitage 2011");
+  await expect(rule.locator(".why-truth")).toContainText(
+    /true state was “\w+”\. The queue now holds \d+ packets, \d+ of them/,
+  );
 
   await why(page).getByRole("button", { name: "Next decision" }).click();
   await expect.poll(() => playhead(page)).toBeGreaterThan(at);
-  await why(page).getByRole("button", { name: "Decision before" }).click();
+  await why(page).getByRole("button", { name: "Previous decision" }).click();
   await expect.poll(() => playhead(page)).toBeCloseTo(at, 3);
   await page.keyboard.press("Escape");
   await expect(why(page)).toHaveCount(0);
@@ -54,19 +57,23 @@ test("a backoff is told with numbers that give it again, and the decisions besid
 test("a loss, a drop and a crowd are told too; a change of the run closes it", async ({ page }) => {
   await openLab(page, RUN);
   await ask(page, "queue");
-  await expect(why(page)).toContainText("The queue held 84 of 84 packets");
+  await expect(why(page)).toContainText("The queue was full (84 of 84 packets)");
   // NewReno's cut, by the second flow of the window's marks.
   await page.locator('figure[data-chart="cwnd"]').focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(why(page)).toContainText("Why did NewReno cut its window");
+  await expect(why(page)).toContainText("Why did NewReno reduce its window");
   // The question stands there before its answer.
   const told = why(page).locator(".why-line").first().locator("mn");
   await expect(told).not.toHaveCount(0);
   const parts = await told.allTextContents();
   const [base, two, half] = parts.map(Number) as [number, number, number];
   expect(half).toBeCloseTo(Math.floor(base / two), 6);
+  // What the simulator knows beside it.
+  await expect(why(page).locator(".why-truth")).toContainText(
+    "The queue dropped the packet, with 84 packets in it. It was right to treat this loss as congestion.",
+  );
   await page.getByRole("slider", { name: "Random loss" }).focus();
   await page.keyboard.press("PageUp");
   await expect(why(page)).toHaveCount(0);

@@ -43,8 +43,6 @@ interface Placed {
   edges?: { pos: string; lp?: string }[];
 }
 
-const ANY = "any";
-
 /** Lines of text around a point. */
 function textAt(at: Point, lines: readonly string[], className: string): string {
   const top = at.y - ((lines.length - 1) * TYPE.line) / 2;
@@ -72,8 +70,10 @@ export async function drawnStates({ names, ways }: Pick<States, "names" | "ways"
     name,
     attributes: { ...plain, width: size(width), height: size(height) },
   }));
-  const anywhere = ways.some(({ from }) => from === ANY);
-  if (anywhere) nodes.push({ name: ANY, attributes: { ...plain, width: size(64), height: size(26) } });
+  // What is no state stands for all of them ("any state", in the page's language).
+  const any = ways.find(({ from }) => !names.some(({ name }) => name === from))?.from;
+  const anyWidth = Math.ceil(widthOf([any ?? ""], TYPE.small)) + 2 * PAD;
+  if (any) nodes.push({ name: any, attributes: { ...plain, width: size(anyWidth), height: size(26) } });
   const edges = ways.map(({ from, to }, i) => {
     const lines = words[i] ?? [];
     const [width, height] = [Math.ceil(widthOf(lines, TYPE.small)) + 12, lines.length * TYPE.line + 6];
@@ -125,10 +125,10 @@ export async function drawnStates({ names, ways }: Pick<States, "names" | "ways"
   const drawnBoxes = (placed.objects ?? []).map(({ name, pos }) => {
     const at = point(pos);
     const box = boxes.find((each) => each.name === name);
-    const { width, height } = box ?? { width: 64, height: 26 };
+    const { width, height } = box ?? { width: anyWidth, height: 26 };
     reach(at, width, height);
     const frame = `x="${round(at.x - width / 2)}" y="${round(at.y - height / 2)}" width="${round(width)}" height="${round(height)}"`;
-    if (!box) return `<rect class="state is-any" ${frame} rx="13"/>${textAt(at, ["any state"], "way-words")}`;
+    if (!box) return `<rect class="state is-any" ${frame} rx="13"/>${textAt(at, [name], "way-words")}`;
     const first = names[0]?.name === name ? " is-first" : "";
     const titleAt = { x: at.x, y: at.y - (box.below.length * TYPE.line) / 2 };
     const belowAt = { x: at.x, y: at.y + (box.title.length * TYPE.line) / 2 };

@@ -131,11 +131,11 @@ pub enum Change {
 crate::params! {
     /// The scenario's own settings.
     pub struct RunSettings {
-        /// Seed of every random draw of the run.
+        /// Seed of all random numbers of the run.
         seed: u64 = whole(1.0, 0.0, 9_007_199_254_740_991.0), "choice";
         /// Length of the run.
         duration_s: f64 = above(80.0, 0.0, 1e7).unit("s").required(), "choice";
-        /// A full data packet on the wire; 40 bytes of it are headers.
+        /// Size of a full data packet on the wire, including 40 bytes of headers.
         packet_bytes: u32 = whole(1500.0, 41.0, 65535.0).unit("bytes"), "Ethernet's MTU";
     }
 }
@@ -143,9 +143,9 @@ crate::params! {
 crate::params! {
     /// A bottleneck's own settings.
     pub struct BottleneckSettings {
-        /// Rate of the link; wire bits.
-        rate_bps: f64 = number(10e6, 1e3, 1e12).unit("bit/s").log().live().required(), "CDG paper, section 4: 10 Mbps";
-        /// The link serves in ticks of this length, as dummynet does: a packet leaves at the tick that follows; 0 = at once.
+        /// Link rate, in bits on the wire.
+        rate_bps: f64 = number(10e6, 1e3, 1e12).unit("bit/s").log().live().required(), "CDG paper, section 4: 10 Mbit/s";
+        /// Tick of the link's clock, as in dummynet: a packet leaves at the next tick; 0: at once.
         tick_ms: f64 = number(0.0, 0.0, 1000.0).unit("ms"), "FreeBSD's dummynet: 1 ms at hz = 1000";
     }
 }

@@ -206,8 +206,9 @@ fn settings(block: &str, wrong: &mut Vec<String>) -> Json {
     run
 }
 
-/// The state `any`, from which a transition exists from all states.
+/// The state `any`, from which a transition exists from all states, and its name on the page.
 const ANY: &str = "any";
+const ANY_STATE: &str = "any state";
 
 fn states(block: &str, wrong: &mut Vec<String>) -> Json {
     let mut names: Vec<(&str, &str)> = Vec::new();
@@ -235,8 +236,9 @@ fn states(block: &str, wrong: &mut Vec<String>) -> Json {
         }
     }
     let names: Vec<Json> = names.iter().map(|(name, said)| object! { "name" => *name, "is" => *said }).collect();
+    let named = |from: &str| if from == ANY { ANY_STATE.to_owned() } else { from.to_owned() };
     let ways: Vec<Json> =
-        ways.iter().map(|(from, to, when)| object! { "from" => *from, "to" => *to, "when" => *when }).collect();
+        ways.iter().map(|(from, to, when)| object! { "from" => named(from), "to" => *to, "when" => *when }).collect();
     if names.is_empty() {
         Json::Null
     } else {

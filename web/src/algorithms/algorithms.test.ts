@@ -44,6 +44,19 @@ describe.each(pages)("$kind", (page) => {
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
   });
 
+  test("its drawing shows what a loss and a timeout do in each state", () => {
+    if (!text.states || page.family !== "algorithm") return;
+    const { names, ways } = text.states;
+    const leaves = (state: string, word: RegExp): boolean =>
+      ways.some(({ from, when }) => (from === state || from === "any state") && word.test(when));
+    for (const { name } of names) {
+      // A loss during recovery is part of it; a window in RAP's sense is cut again only by a later packet's loss.
+      if (name !== "Fast recovery") expect(leaves(name, /\bloss\b/), `${name}: a loss`).toBe(true);
+      // RAP has no timeout: overdue packets count as lost.
+      if (page.kind !== "rap") expect(leaves(name, /\btimeout\b/), `${name}: a timeout`).toBe(true);
+    }
+  });
+
   test("its run is one that the engine takes, with what the page is about in it", () => {
     const address = readAddress(fieldsOf(page as unknown as Page, {}));
     expect(address.problems).toEqual([]);

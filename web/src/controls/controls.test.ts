@@ -6,12 +6,13 @@ import type { TemplateResult } from "lit";
 import { describe, expect, it } from "vitest";
 import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
 import { loadWords } from "../pages/tables.ts";
+import { has } from "../words/words.ts";
 import { chance } from "./backoff-curve.ts";
 import { bdpPackets, derive } from "./derived.ts";
 import { grouped, MAIN } from "./families.ts";
 import { beyond, sourceLine, tickLabels } from "./field.ts";
 import { moreText } from "./flow-card.ts";
-import { listText, settingLabel, valueText } from "./labels.ts";
+import { listText, valueText } from "./labels.ts";
 import { read, written } from "./number.ts";
 import { dragTo, keyValue, placeOf, stepAt, stepBy, tickBeyond, valueAt } from "./scale.ts";
 import { markColumns, scrubKey, scrubTime, scrubX } from "./scrubber.ts";
@@ -241,7 +242,8 @@ describe("defaults", () => {
   });
   it("have words for every setting of every algorithm", () => {
     for (const section of ALGORITHMS) {
-      for (const setting of section.params) expect(settingLabel(section.kind, setting.name)).not.toContain("_");
+      for (const { name } of section.params)
+        expect(has(`setting.${section.kind}.${name}`) || has(`setting.${name}`), name).toBe(true);
     }
   });
 });

@@ -3,97 +3,97 @@
 /** drop tail */
 export interface QueueDropTail {
   discipline?: "drop_tail";
-  /** Most packets that wait, the one in transmission not counted. [packets] */
+  /** Maximum number of packets in the queue, without the one in transmission. [packets] */
   limit_packets?: number;
-  /** Most bytes that wait, the packet in transmission not counted. [bytes] */
+  /** Maximum number of bytes in the queue, without the packet in transmission. [bytes] */
   limit_bytes?: number;
-  /** Whether the arriving packet itself counts: dummynet says no, ns-2 yes. */
+  /** Whether the arriving packet itself counts towards the limit: not in dummynet, but in ns-2. */
   counting?: "dummynet" | "ns2";
 }
 
 /** RED */
 export interface QueueRed {
   discipline: "red";
-  /** Most packets that wait, the one in transmission not counted. [packets] */
+  /** Maximum number of packets in the queue, without the one in transmission. [packets] */
   limit_packets?: number;
-  /** Most bytes that wait, the packet in transmission not counted. [bytes] */
+  /** Maximum number of bytes in the queue, without the packet in transmission. [bytes] */
   limit_bytes?: number;
-  /** Average length from which on packets are dropped by chance. [packets] */
+  /** Average queue length above which packets are dropped at random. [packets] */
   min_threshold_packets?: number;
-  /** Average length at which the probability is `max_probability`. [packets] */
+  /** Average queue length at which the drop probability reaches `max_probability`. [packets] */
   max_threshold_packets?: number;
-  /** Probability at the upper threshold, before drops are spread (max_p). */
+  /** Drop probability at the upper threshold, before drops are spread (max_p). */
   max_probability?: number;
-  /** Weight of one arrival in the average (w). */
+  /** Weight of the present queue length in the moving average, at each arrival (w_q). */
   weight?: number;
-  /** From `max_probability` at the upper threshold the probability rises to 1 at twice of it, instead of at once. */
+  /** Above the upper threshold, the probability rises linearly from `max_probability` to 1 at twice the threshold, instead of jumping to 1. */
   gentle?: boolean;
-  /** At least 1 / p_b arrivals lie between two early drops. */
+  /** Spreads early drops: at least 1 / p_b arrivals lie between two of them. */
   wait?: boolean;
-  /** Size of packet by which idle time is counted. [bytes] */
+  /** Assumed packet size for the idle-time correction of the average. [bytes] */
   mean_packet_bytes?: number;
-  /** Marks packets that can carry a mark instead of dropping them. */
+  /** Marks ECN-capable packets instead of dropping them. */
   ecn?: boolean;
 }
 
 /** CoDel */
 export interface QueueCodel {
   discipline: "codel";
-  /** Most packets that wait, the one in transmission not counted. [packets] */
+  /** Maximum number of packets in the queue, without the one in transmission. [packets] */
   limit_packets?: number;
-  /** Most bytes that wait, the packet in transmission not counted. [bytes] */
+  /** Maximum number of bytes in the queue, without the packet in transmission. [bytes] */
   limit_bytes?: number;
-  /** How long a packet may wait. [ms] */
+  /** Acceptable queueing delay (TARGET). [ms] */
   target_ms?: number;
-  /** For how long all packets wait longer before one is dropped: about the longest usual RTT. [ms] */
+  /** Packets must have waited longer than the target for this long before one is dropped; about the largest usual RTT. [ms] */
   interval_ms?: number;
-  /** Marks packets that can carry a mark instead of dropping them. */
+  /** Marks ECN-capable packets instead of dropping them. */
   ecn?: boolean;
 }
 
 /** PIE */
 export interface QueuePie {
   discipline: "pie";
-  /** Most packets that wait, the one in transmission not counted. [packets] */
+  /** Maximum number of packets in the queue, without the one in transmission. [packets] */
   limit_packets?: number;
-  /** Most bytes that wait, the packet in transmission not counted. [bytes] */
+  /** Maximum number of bytes in the queue, without the packet in transmission. [bytes] */
   limit_bytes?: number;
-  /** The queueing delay that is aimed at (QDELAY_REF). [ms] */
+  /** Target queueing delay (QDELAY_REF). [ms] */
   target_ms?: number;
-  /** From one update of the probability to the next (T_UPDATE). [ms] */
+  /** Time between updates of the drop probability (T_UPDATE). [ms] */
   update_ms?: number;
-  /** Weight of the delay's distance from the target. [1/s] */
+  /** Gain of the difference between queueing delay and target (alpha). [1/s] */
   alpha?: number;
-  /** Weight of the delay's change. [1/s] */
+  /** Gain of the change of the queueing delay (beta). [1/s] */
   beta?: number;
-  /** How long a burst into an empty queue is let in (MAX_BURST). [ms] */
+  /** Time for which a burst into an empty queue is admitted without drops (MAX_BURST). [ms] */
   max_burst_ms?: number;
-  /** Nothing is dropped by chance while two of this size or less wait. [bytes] */
+  /** Nothing is dropped at random while at most two packets of this size are in the queue. [bytes] */
   mean_packet_bytes?: number;
-  /** Marks packets that can carry a mark instead of dropping them. */
+  /** Marks ECN-capable packets instead of dropping them. */
   ecn?: boolean;
-  /** Greatest probability at which packets are marked; above, they are dropped. */
+  /** Maximum drop probability at which packets are ECN-marked instead; above it they are dropped. */
   mark_probability?: number;
 }
 
 /** FQ-CoDel */
 export interface QueueFqCodel {
   discipline: "fq_codel";
-  /** Most packets that wait in all queues, the one in transmission not counted. [packets] */
+  /** Maximum number of packets in all queues together, without the one in transmission. [packets] */
   limit_packets?: number;
-  /** Most bytes that wait in all queues, the packet in transmission not counted. [bytes] */
+  /** Maximum number of bytes in all queues together, without the packet in transmission. [bytes] */
   limit_bytes?: number;
-  /** How long a packet may wait. [ms] */
+  /** Acceptable queueing delay (TARGET). [ms] */
   target_ms?: number;
-  /** For how long all packets of a flow wait longer before one is dropped. [ms] */
+  /** Packets of a flow must have waited longer than the target for this long before one is dropped. [ms] */
   interval_ms?: number;
-  /** What a queue may send in a round. [bytes] */
+  /** Number of bytes that each queue may send per round. [bytes] */
   quantum_bytes?: number;
-  /** Flows are hashed into so many queues; without, each has its own. */
+  /** Number of hash buckets. If unset, each flow has its own queue. */
   queues?: number | null;
   /** Changes which flows share a queue. */
   perturbation?: number;
-  /** Marks packets that can carry a mark instead of dropping them. */
+  /** Marks ECN-capable packets instead of dropping them. */
   ecn?: boolean;
 }
 
@@ -102,7 +102,7 @@ export type Queue = QueueDropTail | QueueRed | QueueCodel | QueuePie | QueueFqCo
 /** Bernoulli */
 export interface LossBernoulli {
   model?: "bernoulli";
-  /** Chance that a packet is lost. */
+  /** Probability that a packet is lost before it reaches the queue. */
   probability?: number;
 }
 
@@ -114,33 +114,33 @@ export interface LossNone {
 /** Gilbert-Elliott */
 export interface LossGilbertElliott {
   model: "gilbert_elliott";
-  /** What moves the state: time, every data packet of the link, or each stream's own packets. */
+  /** What changes the state: time, every data packet on the link, or each stream's own packets. */
   clock?: "time" | "link_packets" | "flow_packets";
-  /** Mean sojourn in the good state, by the clock `time`; none = a packet's time over `p_good_bad`. [s] */
+  /** Mean duration of the good state with the clock `time`; none: a packet's transmission time divided by `p_good_bad`. [s] */
   good_s?: number | null;
-  /** Mean sojourn in the bad state, by the clock `time`; none = a packet's time over `p_bad_good`. [s] */
+  /** Mean duration of the bad state with the clock `time`; none: a packet's transmission time divided by `p_bad_good`. [s] */
   bad_s?: number | null;
-  /** Chance that the bad state follows the good one, at each packet. */
+  /** Probability, at each packet, of a transition from the good to the bad state. */
   p_good_bad?: number;
-  /** Chance that the good state follows the bad one, at each packet. */
+  /** Probability, at each packet, of a transition from the bad to the good state. */
   p_bad_good?: number;
-  /** Chance that a packet is lost in the good state. */
+  /** Loss probability of a packet in the good state. */
   loss_good?: number;
-  /** Chance that a packet is lost in the bad state. */
+  /** Loss probability of a packet in the bad state. */
   loss_bad?: number;
 }
 
 /** periodic */
 export interface LossPeriodic {
   model: "periodic";
-  /** From one loss to the next, in packets, the lost one included; repeated. */
+  /** Gaps between losses in packets, the lost one included; the list repeats. */
   gaps?: number[];
 }
 
 /** schedule */
 export interface LossSchedule {
   model: "schedule";
-  /** The phases, one after the other; repeated. */
+  /** The phases in order; the list repeats. */
   phases?: { duration_s: number; every: number }[];
 }
 
@@ -149,9 +149,9 @@ export type Loss = LossBernoulli | LossNone | LossGilbertElliott | LossPeriodic 
 /** Bernoulli */
 export interface ReorderingBernoulli {
   model?: "bernoulli";
-  /** Chance that a packet is held. */
+  /** Probability that a packet is delayed and overtaken. */
   probability?: number;
-  /** So many later packets of its flow pass it; three make duplicate acknowledgements enough for a retransmission. [packets] */
+  /** Number of later packets of the flow that overtake it. Three or more trigger a fast retransmit. [packets] */
   depth_packets?: number;
 }
 
@@ -165,86 +165,86 @@ export interface AlgorithmNewreno {
 /** CDG */
 export interface AlgorithmCdg {
   kind: "cdg";
-  /** Whose CDG: the paper's, FreeBSD's or Linux's. */
+  /** Which CDG: that of the paper, of FreeBSD or of Linux. */
   variant?: "paper" | "freebsd" | "linux";
-  /** Gradients that are averaged (a). [RTTs] */
+  /** Number of gradients in the moving average (a). [RTTs] */
   smoothing?: number;
-  /** Gradient at which a backoff has 63 chances in 100 (G). [ms per RTT] */
+  /** Gradient at which the backoff probability is 63 % (G). [ms per RTT] */
   g_ms?: number;
-  /** What a delay backoff leaves of the window. */
+  /** Share of the window that a delay backoff leaves (β). */
   beta_delay?: number;
-  /** What a loss from congestion leaves of the window. */
+  /** Share of the window that a congestion loss leaves. */
   beta_loss?: number;
-  /** Delay backoffs in a row after which further indications are held to be ineffectual (b). */
+  /** Number of delay backoffs in a row, with no gradient falling, after which CDG treats backoffs as ineffectual (b). */
   ineffectual_backoffs?: number;
-  /** Indications that are then ignored (b'). */
+  /** Number of indications that are then ignored (b'). */
   ignored_backoffs?: number;
-  /** Tick of the host's clock in which round trips are counted; 0 = exact. [ms] */
+  /** Tick of the clock in which RTTs are measured; 0: exact. [ms] */
   rtt_tick_ms?: number;
-  /** The count of backoffs restarts when either smoothed gradient is negative, or only when both are. */
+  /** When the count of ineffectual backoffs restarts. */
   ineffectual_reset?: "either" | "both";
-  /** The window backs off by chance as the delay grows. */
+  /** Backs off at random as the delay grows. */
   delay_backoff?: boolean;
-  /** A shadow window remembers what delay backoffs gave up. */
+  /** Remembers the window before delay backoffs and uses half of it at a congestion loss, if that is larger. */
   shadow_window?: boolean;
-  /** A loss while the queue is not full is not taken as congestion. */
+  /** Treats a loss as congestion only while CDG infers a full queue. */
   loss_tolerance?: boolean;
-  /** After b backoffs in vain the next b' indications are ignored. */
+  /** After b ineffectual backoffs, ignores the next b' indications. */
   ineffectual_detection?: boolean;
-  /** A loss while nothing is known of the queue yet is congestion. */
+  /** Treats a loss as congestion while the inferred state of the queue is still unknown. */
   unknown_is_congestion?: boolean;
-  /** A loss in slow start is congestion, or judged by the queue's state. */
+  /** How a loss in slow start is treated: as congestion, as in NewReno, or by the inferred state of the queue. */
   slow_start_loss?: "newreno" | "by_queue";
-  /** The shadow window takes the window before the backoff, or after it. */
+  /** Which window the shadow window takes at a delay backoff. */
   shadow_at_backoff?: "before" | "after";
-  /** A loss from congestion halves the shadow window, or keeps it. */
+  /** What a congestion loss does to the shadow window: halve it, or leave it. */
   shadow_at_loss?: "halve" | "keep";
-  /** The shadow window at the start: the window, or none. */
+  /** Initial value of the shadow window. */
   shadow_initial?: "window" | "zero";
   /** The window grows in rounds whose indication is ignored. */
   grow_while_held?: boolean;
-  /** The window grows during a recovery whose loss is not taken as congestion. */
+  /** The window grows during a recovery whose loss CDG tolerates. */
   grow_in_recovery?: boolean;
-  /** RTTs without a backoff after which growth gains one packet per RTT; 0 = never. [RTTs] */
+  /** Number of RTTs without a backoff after which growth rises by one packet per RTT; 0: never. [RTTs] */
   alpha_increase_rtts?: number;
-  /** Gradients missing at the start count as zero, or are extrapolated. */
+  /** How gradients that are missing at the start are treated. */
   window_fill?: "zero" | "extrapolate";
 }
 
 /** CUBIC */
 export interface AlgorithmCubic {
   kind: "cubic";
-  /** Which CUBIC: the standard's, that of Linux 2.6.25, or that of Linux 5. */
+  /** Which CUBIC: that of the standard, of Linux 2.6.25, or of Linux 5. */
   variant?: "rfc9438" | "linux_2_6_25" | "linux";
-  /** A flow that loses at a smaller window than before leaves room for others. */
+  /** After a loss at a smaller window than at the previous loss, CUBIC assumes that another flow has joined and lowers W_max. */
   fast_convergence?: boolean;
-  /** The window is at least what Reno's would be. */
+  /** The window is at least W_est, that of an AIMD flow with the same average rate as Reno (Reno-friendly region). */
   tcp_friendliness?: boolean;
 }
 
 /** H-TCP */
 export interface AlgorithmHtcp {
   kind: "htcp";
-  /** Whose H-TCP. */
+  /** Which H-TCP: that of FreeBSD or of Linux. */
   variant?: "freebsd" | "linux" | "linux_2_6_25" | "linux_2_6_25_disorder_bug";
-  /** The backoff follows the ratio of the smallest to the largest RTT. */
+  /** A loss leaves the ratio of the smallest to the largest RTT (0.5 to 0.8) of the window, instead of half. */
   adaptive_backoff?: boolean;
-  /** The backoff is 0.5 after the throughput has changed by more than 20 %. */
+  /** A loss leaves half of the window if the throughput has changed by more than 20 % since the previous loss. */
   adaptive_reset?: boolean;
-  /** Growth is scaled by the RTT, so that it is the same per second. */
+  /** Scales growth by the RTT, so that it does not depend on the RTT when measured per second. */
   rtt_scaling?: boolean;
 }
 
 /** Vegas */
 export interface AlgorithmVegas {
   kind: "vegas";
-  /** Whose Vegas. */
+  /** Which Vegas: that of FreeBSD, Linux, ns-2 or the paper. */
   variant?: "freebsd" | "linux" | "ns2" | "paper";
-  /** The window grows while fewer of its own packets wait in the queue. [packets] */
+  /** The window grows while Vegas estimates fewer own packets in the queue than this (α). [packets] */
   alpha?: number;
-  /** The window shrinks while more of its own packets wait in the queue. [packets] */
+  /** The window shrinks while Vegas estimates more own packets in the queue than this (β). [packets] */
   beta?: number;
-  /** Slow start ends when more of its own packets wait in the queue. [packets] */
+  /** Slow start ends when Vegas estimates more own packets in the queue than this (γ). [packets] */
   gamma?: number;
 }
 
@@ -253,146 +253,146 @@ export interface AlgorithmAimd {
   kind: "aimd";
   /** Share of the window given up at a loss (b). */
   b?: number;
-  /** How the growth a follows from b, so that b changes the manner and not the rate. */
+  /** Which formula derives a from b. "slowcc" matches TCP's rate including timeouts, "deterministic" without them. */
   relation?: "slowcc" | "deterministic";
-  /** Packets gained per RTT (a), instead of a relation. [packets per RTT] */
+  /** Additive increase in packets per RTT (a), instead of a relation. [packets per RTT] */
   a?: number;
-  /** The first loss, one in slow start and one after a timeout halve the window, whatever b is. */
+  /** The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever b is. */
   first_loss_halves?: boolean;
 }
 
 /** SQRT */
 export interface AlgorithmSqrt {
   kind: "sqrt";
-  /** Scale of the decrease (beta): packets given up at a loss, at a window of 1. */
+  /** Decrease factor (β): packets given up at a loss, at a window of 1. */
   beta?: number;
-  /** Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate. */
+  /** Growth factor (α): increase in packets per RTT at a window of 1. If not given: 1.5 β, which gives TCP's rate. */
   alpha?: number;
-  /** The first loss, one in slow start and one after a timeout halve the window, whatever beta is. */
+  /** The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever β is. */
   first_loss_halves?: boolean;
 }
 
 /** IIAD */
 export interface AlgorithmIiad {
   kind: "iiad";
-  /** Packets given up at a loss (beta). [packets] */
+  /** Number of packets given up at a loss (β). [packets] */
   beta?: number;
-  /** Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate. */
+  /** Growth factor (α): increase in packets per RTT at a window of 1. If not given: 1.5 β, which gives TCP's rate. */
   alpha?: number;
-  /** The first loss, one in slow start and one after a timeout halve the window, whatever beta is. */
+  /** The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever β is. */
   first_loss_halves?: boolean;
 }
 
 /** CARD */
 export interface AlgorithmCard {
   kind: "card";
-  /** What a decrease leaves of the window. */
+  /** Share of the window that a decrease leaves. */
   beta_delay?: number;
-  /** The gradient is that of the delay alone, whatever the window did. */
+  /** Uses the gradient of the delay alone, without the window. */
   normalised_only?: boolean;
 }
 
 /** DUAL */
 export interface AlgorithmDual {
   kind: "dual";
-  /** What a delay above the threshold leaves of the window. */
+  /** Share of the window that is left when the delay is above the threshold. */
   beta_delay?: number;
-  /** Where the threshold lies between the smallest delay (0) and the largest (1). */
+  /** Threshold between minimum (0) and maximum (1) delay. */
   threshold?: number;
-  /** Delays are the smoothed RTT, instead of its latest sample. */
+  /** Uses the smoothed RTT instead of the latest sample. */
   smoothed_rtt?: boolean;
 }
 
 /** FAST */
 export interface AlgorithmFast {
   kind: "fast";
-  /** Its own packets that are to wait in the queue; none = by the prototype's table. [packets] */
+  /** Number of own packets to keep in the queue; none: by the prototype's table. [packets] */
   alpha?: number | null;
-  /** Share of the way to the equation's target that one step goes. */
+  /** Step size: share of the difference to the equation's target that one update covers (γ). */
   gamma?: number;
-  /** While there is no queue the window grows by the share gamma of itself. */
+  /** While FAST infers no queue, the window grows by the share γ of itself. */
   multiplicative_increase?: boolean;
 }
 
 /** TCP-Africa */
 export interface AlgorithmAfrica {
   kind: "africa";
-  /** Its own packets in the queue from which it is slow. [packets] */
+  /** Estimated number of own packets in the queue from which on it grows like Reno. [packets] */
   alpha?: number;
-  /** The queue is judged by the mean RTT of a round, instead of its smallest. */
+  /** Estimates the queue from the mean RTT of a round instead of its minimum. */
   smoothed_rtt?: boolean;
 }
 
 /** Compound TCP */
 export interface AlgorithmCompound {
   kind: "compound";
-  /** Scale of the delay window's growth (alpha). */
+  /** Growth factor of the delay window (α). */
   alpha?: number;
-  /** Exponent of its growth (k). */
+  /** Exponent of the delay window's growth (k). */
   k?: number;
-  /** Share of the whole window given up at a loss (beta). */
+  /** Share of the whole window that is given up at a loss (β). */
   beta?: number;
-  /** Packets of the flow in the queue from which the delay window gives way (gamma). [packets] */
+  /** Estimated number of own packets in the queue from which on the delay window shrinks (γ). [packets] */
   gamma_packets?: number;
-  /** Packets that it gives up for each packet in the queue (zeta). */
+  /** Decrease of the delay window per packet in the queue (ζ). */
   zeta?: number;
-  /** Window below which there is no delay window. [packets] */
+  /** Window below which the delay window is not used. [packets] */
   low_window_packets?: number;
 }
 
 /** TCP-LP */
 export interface AlgorithmLp {
   kind: "lp";
-  /** Whose TCP-LP: the paper's, or Linux's, which forgets old delays. */
+  /** Which TCP-LP: that of the paper, or of Linux, which forgets old delays. */
   variant?: "paper" | "linux";
-  /** Share of the known span of delays from which on there is congestion. */
+  /** Threshold between minimum (0) and maximum (1) one-way delay above which TCP-LP infers congestion (δ). */
   threshold?: number;
   /** Weight of a new sample in the smoothed delay. */
   gain?: number;
-  /** Length of the inference phase. [RTTs] */
+  /** Length of the inference phase, in which the window does not grow. [RTTs] */
   inference_rtts?: number;
 }
 
 /** PERT */
 export interface AlgorithmPert {
   kind: "pert";
-  /** Growth, decrease and the curve's end follow what the flow meets. */
+  /** Adapts growth, decrease and the end of the probability curve to the measured delays and losses. */
   adaptive?: boolean;
   /** Weight of a new sample in the smoothed RTT. */
   weight?: number;
-  /** Queueing delay from which on there are responses. [ms] */
+  /** Queueing delay above which early responses are possible. [ms] */
   min_threshold_ms?: number;
-  /** Queueing delay at which their probability is `max_probability`; it is 1 at twice that. [ms] */
+  /** Queueing delay at which the response probability is `max_probability`; at twice that it is 1. [ms] */
   max_threshold_ms?: number;
-  /** Probability at that delay, for each acknowledgement. */
+  /** Response probability per ACK at the upper threshold (p_max). */
   max_probability?: number;
-  /** Share of the window given up by a response (unless `adaptive`). */
+  /** Share of the window that an early response gives up (unless `adaptive`). */
   decrease?: number;
 }
 
 /** HD */
 export interface AlgorithmHd {
   kind: "hd";
-  /** Queueing delay above which it may back off. [ms] */
+  /** Queueing delay above which it may back off (q_min). [ms] */
   q_min_ms?: number;
-  /** Queueing delay at which backing off is likeliest. [ms] */
+  /** Queueing delay with the maximum backoff probability (q_th). [ms] */
   q_threshold_ms?: number;
-  /** Probability there, for each acknowledgement. */
+  /** Maximum backoff probability per ACK (p_max). */
   max_probability?: number;
 }
 
 /** CHD */
 export interface AlgorithmChd {
   kind: "chd";
-  /** Queueing delay above which it may back off. [ms] */
+  /** Queueing delay above which it may back off (q_min). [ms] */
   q_min_ms?: number;
-  /** Queueing delay at which backing off is likeliest, and above which a loss is congestion. [ms] */
+  /** Queueing delay with the maximum backoff probability; above it a loss is treated as congestion (q_th). [ms] */
   q_threshold_ms?: number;
-  /** Probability there, for each interval. */
+  /** Maximum backoff probability per interval (p_max). */
   max_probability?: number;
-  /** It competes with flows that fill the queue: the shadow window is redeemed at a loss. */
+  /** Competes with flows that fill the queue: a loss then leaves half of the shadow window. */
   loss_fair?: boolean;
-  /** The interval's greatest RTT is judged, not its latest. */
+  /** Uses the maximum RTT of the interval instead of the latest sample. */
   use_max?: boolean;
 }
 
@@ -403,51 +403,51 @@ export interface AlgorithmRap {
   b?: number;
   /** How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone (deterministic). */
   relation?: "slowcc" | "deterministic";
-  /** Stretches each gap by the short over the long average of the RTT. */
+  /** Multiplies each inter-packet gap by the ratio of short-term to long-term average RTT. */
   fine_grain?: boolean;
 }
 
 /** TFRC */
 export interface AlgorithmTfrc {
   kind: "tfrc";
-  /** Set of defaults. */
+  /** Which set of defaults is used. */
   variant?: "ns2" | "rfc5348";
-  /** Loss intervals that are averaged (k). The default of 8 is the SlowCC paper's TFRC(6), by the sum of the weights. */
+  /** Number of loss intervals that are averaged (k). The default of 8 is the SlowCC paper's TFRC(6), named after the sum of the weights. */
   k?: number;
-  /** Never sends much faster than packets arrive: in the round after a reported loss not at all. */
+  /** Limits the sending rate to the receive rate in the round after a reported loss, and to C times that in other rounds. */
   self_clocked?: boolean;
-  /** How much faster, self-clocked, in other rounds (C). */
+  /** With self-clocking: how many times the receive rate may be sent in rounds without a reported loss (C). */
   self_clocking_factor?: number;
-  /** Weighs old intervals less while a long one without loss goes on. */
+  /** Gives old loss intervals less weight while a long interval without loss lasts. */
   history_discounting?: boolean;
-  /** Least factor of discounting. */
+  /** Minimum discount factor of old loss intervals. */
   discounting_floor?: number;
-  /** Share of the old value in the smoothed RTT at each report (q). */
+  /** Weight of the old value in the smoothed RTT, at each report (q). */
   rtt_smoothing?: number;
-  /** A packet is lost when so many later ones have arrived. [packets] */
+  /** Number of later packets that must arrive before a missing packet counts as lost. [packets] */
   lost_after_packets?: number;
-  /** The rate rises by a packet per RTT in each RTT towards the equation's, instead of at once. */
+  /** The rate rises towards the equation's by one packet per RTT in each RTT, instead of at once. */
   gradual_increase?: boolean;
-  /** The equation's factor of timeouts is at most 1. */
+  /** Limits the timeout factor of the throughput equation to 1. */
   bounded_timeouts?: boolean;
-  /** The equation's timeout is SRTT + 4 RTTVAR, as TCP measures it, instead of 4 RTTs. */
+  /** Uses SRTT + 4 RTTVAR, as TCP measures it, as the equation's timeout, instead of 4 RTTs. */
   measured_timeout?: boolean;
-  /** Tick of the clock that measures the equation's timeout, which counts whole ticks; 0: an exact clock. [ms] */
+  /** Tick of the clock that measures the equation's timeout in whole ticks; 0: exact. [ms] */
   timeout_tick_ms?: number;
-  /** Each gap is stretched or shortened as the latest RTT is above or below the average, by the root of their ratio. */
+  /** Multiplies each gap between packets by the square root of the latest RTT over its average, to damp oscillations. */
   damping?: boolean;
-  /** The rate is halved after so many RTTs without feedback. [RTTs] */
+  /** No-feedback timer: number of RTTs without feedback after which the rate is halved. [RTTs] */
   no_feedback_rtts?: number;
 }
 
 /** TEAR */
 export interface AlgorithmTear {
   kind: "tear";
-  /** Epochs whose rates are averaged. */
+  /** Number of epochs whose rates are averaged. */
   epochs?: number;
-  /** Packets that must follow a gap within two round trips: then it was a loss, else a timeout. [packets] */
+  /** Number of packets that must follow a gap within two RTTs for it to count as a loss; otherwise it counts as a timeout. [packets] */
   packets_after_gap?: number;
-  /** The rate is halved after so many RTTs without a report. [RTTs] */
+  /** No-feedback timer: number of RTTs without a report after which the rate is halved. [RTTs] */
   no_feedback_rtts?: number;
 }
 
@@ -459,17 +459,17 @@ export interface CrossTrafficVoip {
   name?: string;
   /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
   stream?: number;
-  /** A packet on the wire. [bytes] */
+  /** Packet size on the wire, headers included. [bytes] */
   packet_bytes?: number;
-  /** From one packet to the next. [ms] */
+  /** Time from one packet to the next. [ms] */
   interval_ms?: number;
-  /** Round-trip time of the empty path; half of it lies after the link. [ms] */
+  /** Two-way propagation delay; half of it lies after the link. [ms] */
   base_rtt_ms?: number;
-  /** When it starts: the first packet leaves then. [s] */
+  /** When the source starts: the first packet leaves then. [s] */
   start_s?: number;
-  /** When it stops; the end of the run if absent. [s] */
+  /** When the source stops; at the end of the run if not given. [s] */
   stop_s?: number;
-  /** A uniform draw up to this is added to the start. [s] */
+  /** A uniform random delay of up to this is added to the start time. [s] */
   start_jitter_s?: number;
 }
 
@@ -479,19 +479,19 @@ export interface CrossTrafficCbr {
   name?: string;
   /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
   stream?: number;
-  /** A packet on the wire. [bytes] */
+  /** Packet size on the wire, headers included. [bytes] */
   packet_bytes?: number;
-  /** Rate in bits on the wire. [bit/s] */
+  /** Rate, in bits on the wire. [bit/s] */
   rate_bps?: number;
-  /** From one packet to the next. [ms] */
+  /** Time from one packet to the next. [ms] */
   interval_ms?: number;
-  /** Round-trip time of the empty path; half of it lies after the link. [ms] */
+  /** Two-way propagation delay; half of it lies after the link. [ms] */
   base_rtt_ms?: number;
-  /** When it starts: the first packet leaves then. [s] */
+  /** When the source starts: the first packet leaves then. [s] */
   start_s?: number;
-  /** When it stops; the end of the run if absent. [s] */
+  /** When the source stops; at the end of the run if not given. [s] */
   stop_s?: number;
-  /** A uniform draw up to this is added to the start. [s] */
+  /** A uniform random delay of up to this is added to the start time. [s] */
   start_jitter_s?: number;
 }
 
@@ -501,21 +501,21 @@ export interface CrossTrafficOnOff {
   name?: string;
   /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
   stream?: number;
-  /** A packet on the wire. [bytes] */
+  /** Packet size on the wire, headers included. [bytes] */
   packet_bytes?: number;
-  /** Rate while on, in bits on the wire. [bit/s] */
+  /** Rate of the sending part, in bits on the wire. [bit/s] */
   rate_bps?: number;
-  /** How long it sends. [s] */
+  /** Length of the sending part. [s] */
   on_s?: number;
-  /** How long it is silent then. [s] */
+  /** Length of the silence that follows. [s] */
   off_s?: number;
-  /** Round-trip time of the empty path; half of it lies after the link. [ms] */
+  /** Two-way propagation delay; half of it lies after the link. [ms] */
   base_rtt_ms?: number;
-  /** When it starts: the first packet leaves then. [s] */
+  /** When the source starts: the first packet leaves then. [s] */
   start_s?: number;
-  /** When it stops; the end of the run if absent. [s] */
+  /** When the source stops; at the end of the run if not given. [s] */
   stop_s?: number;
-  /** A uniform draw up to this is added to the start. [s] */
+  /** A uniform random delay of up to this is added to the start time. [s] */
   start_jitter_s?: number;
 }
 
@@ -525,23 +525,23 @@ export interface CrossTrafficSawtooth {
   name?: string;
   /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
   stream?: number;
-  /** A packet on the wire. [bytes] */
+  /** Packet size on the wire, headers included. [bytes] */
   packet_bytes?: number;
-  /** Greatest rate, in bits on the wire. [bit/s] */
+  /** Maximum rate, in bits on the wire. [bit/s] */
   peak_bps?: number;
-  /** From one jump to the next. [s] */
+  /** Time from one jump to the next. [s] */
   period_s?: number;
-  /** The silent part of it. [s] */
+  /** Length of the silent part of the period. [s] */
   off_s?: number;
-  /** Rises to the peak, then falls silent; otherwise starts at the peak and falls. */
+  /** On: the rate rises to the peak and then stops. Off: it starts at the peak and falls. */
   rising?: boolean;
-  /** Round-trip time of the empty path; half of it lies after the link. [ms] */
+  /** Two-way propagation delay; half of it lies after the link. [ms] */
   base_rtt_ms?: number;
-  /** When it starts: the first packet leaves then. [s] */
+  /** When the source starts: the first packet leaves then. [s] */
   start_s?: number;
-  /** When it stops; the end of the run if absent. [s] */
+  /** When the source stops; at the end of the run if not given. [s] */
   stop_s?: number;
-  /** A uniform draw up to this is added to the start. [s] */
+  /** A uniform random delay of up to this is added to the start time. [s] */
   start_jitter_s?: number;
 }
 
@@ -552,55 +552,55 @@ export interface CrossTrafficFlashCrowd {
   /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
   stream?: number;
   algorithm?: Algorithm;
-  /** Its data packets may be marked instead of dropped, where the queue's discipline does so. */
+  /** Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of dropping them. */
   ecn?: boolean;
-  /** Set of TCP options. */
+  /** Operating system whose TCP behaviour and default options are used. */
   host?: "freebsd" | "linux_2_6" | "linux" | "ns2";
-  /** Loss recovery engine. */
+  /** Loss recovery algorithm. */
   recovery?: "sack" | "newreno" | "freebsd_sack" | "rate_halving" | "prr";
-  /** The receiver acknowledges every second segment, or after `delayed_ack_ms`. */
+  /** The receiver sends an ACK for every second segment, or after `delayed_ack_ms`. */
   delayed_ack?: boolean;
-  /** Longest wait of a delayed acknowledgement. [ms] */
+  /** Maximum time for which the receiver delays an ACK. [ms] */
   delayed_ack_ms?: number;
-  /** Growth counts acknowledged bytes instead of acknowledgements. */
+  /** Growth counts acknowledged bytes instead of ACKs. */
   byte_counting?: boolean;
-  /** Most packets that one acknowledgement counts for in slow start; 0 = no bound. [packets] */
+  /** Maximum number of packets that one ACK counts for in slow start (L); 0: no limit. [packets] */
   byte_counting_limit_packets?: number;
-  /** Increments are truncated to whole bytes, as FreeBSD 7 does. */
+  /** Truncates window increments to whole bytes, as FreeBSD 7 does. */
   whole_byte_growth?: boolean;
-  /** Initial congestion window. [packets] */
+  /** Initial congestion window (IW). [packets] */
   initial_window_packets?: number;
-  /** Initial slow-start threshold; none = unlimited. [packets] */
+  /** Initial slow-start threshold; none: unlimited. [packets] */
   initial_ssthresh_packets?: number | null;
   /** Retransmission timeout before the first RTT sample. [ms] */
   initial_rto_ms?: number;
-  /** Least retransmission timeout. Linux adds it to the smoothed RTT; FreeBSD's holds 200 ms that are added to every timeout. [ms] */
+  /** Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms] */
   min_rto_ms?: number;
-  /** Each segment carries the time when it left, and its acknowledgement echoes it: one of retransmitted data gives the retransmission timer a sample, too, and ends its backoff. The 12 bytes of the option are not counted. */
+  /** Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted. */
   timestamps?: boolean;
-  /** When the retransmission timer is restarted while losses are repaired; absent: as the host's system does. */
+  /** When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack. */
   rto_restart?: "ack" | "first_partial" | "each_partial" | "head_retransmission" | "each_retransmission";
-  /** A segment is lost when one that left later was delivered and a reordering window has passed; a lost retransmission is found this way, too. No effect without SACK (`recovery`: `newreno`). */
+  /** Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also detects a lost retransmission. No effect without SACK (`recovery`: `newreno`). */
   rack?: boolean;
-  /** The first two duplicate acknowledgements each send a new segment. */
+  /** The first two duplicate ACKs each allow one new segment to be sent. */
   limited_transmit?: boolean;
-  /** Slow start while cwnd <= ssthresh (true) or < (false). */
+  /** Slow start lasts while cwnd <= ssthresh (on) or cwnd < ssthresh (off). */
   slow_start_at_ssthresh?: boolean;
-  /** How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as Linux has it. */
+  /** How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as in Linux. */
   slow_start?: "standard" | "hystart" | "hystart_for_cubic";
-  /** Receiver's window; none = no limit but TCP's own of 2^30 bytes. [packets] */
+  /** Receive window; none: only TCP's own limit of 2^30 bytes. [packets] */
   receive_window_packets?: number | null;
   /** Length of each transfer. [packets] */
   transfer_packets?: number;
-  /** Transfers that begin in a second, on average; they come by chance, independently of each other. [1/s] */
+  /** Mean number of transfers that start per second; they start at random, independently of each other. [1/s] */
   arrivals_per_s?: number;
-  /** Round-trip time of the empty path; half of it lies after the link. [ms] */
+  /** Two-way propagation delay; half of it lies after the link. [ms] */
   base_rtt_ms?: number;
-  /** When it starts: the first packet leaves then. [s] */
+  /** When the source starts: the first packet leaves then. [s] */
   start_s?: number;
-  /** When it stops; the end of the run if absent. [s] */
+  /** When the source stops; at the end of the run if not given. [s] */
   stop_s?: number;
-  /** A uniform draw up to this is added to the start. [s] */
+  /** A uniform random delay of up to this is added to the start time. [s] */
   start_jitter_s?: number;
 }
 
@@ -608,9 +608,9 @@ export type CrossTraffic = CrossTrafficVoip | CrossTrafficCbr | CrossTrafficOnOf
 
 /** Random loss, queue, link and reordering. */
 export interface Bottleneck {
-  /** Rate of the link; wire bits. [bit/s] */
+  /** Link rate, in bits on the wire. [bit/s] */
   rate_bps: number;
-  /** The link serves in ticks of this length, as dummynet does: a packet leaves at the tick that follows; 0 = at once. [ms] */
+  /** Tick of the link's clock, as in dummynet: a packet leaves at the next tick; 0: at once. [ms] */
   tick_ms?: number;
   queue: Queue;
   loss?: Loss;
@@ -623,57 +623,57 @@ export interface Flow {
   /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
   stream?: number;
   algorithm?: Algorithm;
-  /** Round-trip time of the empty path, transmission not counted; half of it after the link, half on the way back. [ms] */
+  /** Two-way propagation delay, without transmission times: half of it after the link, half on the reverse path. The minimum RTT is longer by one packet's transmission time. [ms] */
   base_rtt_ms?: number;
   /** When the flow starts. [s] */
   start_s?: number;
-  /** When the flow stops sending; the end of the run if absent. [s] */
+  /** When the flow stops sending; at the end of the run if not given. [s] */
   stop_s?: number;
-  /** A uniform draw up to this is added to the start. [s] */
+  /** A uniform random delay of up to this is added to the start time. [s] */
   start_jitter_s?: number;
-  /** Each data packet leaves up to this much later, order kept. [ms] */
+  /** Each data packet leaves up to this much later, uniformly at random; the order is kept. [ms] */
   send_jitter_ms?: number;
-  /** Which way its data goes; the acknowledgements go the other way. */
+  /** Direction of its data; the ACKs go the other way. */
   direction?: "forward" | "reverse";
-  /** Payload that it has to send; endless if absent. [bytes] */
+  /** Number of payload bytes to send; unlimited if not given. [bytes] */
   transfer_bytes?: number;
-  /** Its data packets may be marked instead of dropped, where the queue's discipline does so. */
+  /** Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of dropping them. */
   ecn?: boolean;
-  /** Set of TCP options. */
+  /** Operating system whose TCP behaviour and default options are used. */
   host?: "freebsd" | "linux_2_6" | "linux" | "ns2";
-  /** Loss recovery engine. */
+  /** Loss recovery algorithm. */
   recovery?: "sack" | "newreno" | "freebsd_sack" | "rate_halving" | "prr";
-  /** The receiver acknowledges every second segment, or after `delayed_ack_ms`. */
+  /** The receiver sends an ACK for every second segment, or after `delayed_ack_ms`. */
   delayed_ack?: boolean;
-  /** Longest wait of a delayed acknowledgement. [ms] */
+  /** Maximum time for which the receiver delays an ACK. [ms] */
   delayed_ack_ms?: number;
-  /** Growth counts acknowledged bytes instead of acknowledgements. */
+  /** Growth counts acknowledged bytes instead of ACKs. */
   byte_counting?: boolean;
-  /** Most packets that one acknowledgement counts for in slow start; 0 = no bound. [packets] */
+  /** Maximum number of packets that one ACK counts for in slow start (L); 0: no limit. [packets] */
   byte_counting_limit_packets?: number;
-  /** Increments are truncated to whole bytes, as FreeBSD 7 does. */
+  /** Truncates window increments to whole bytes, as FreeBSD 7 does. */
   whole_byte_growth?: boolean;
-  /** Initial congestion window. [packets] */
+  /** Initial congestion window (IW). [packets] */
   initial_window_packets?: number;
-  /** Initial slow-start threshold; none = unlimited. [packets] */
+  /** Initial slow-start threshold; none: unlimited. [packets] */
   initial_ssthresh_packets?: number | null;
   /** Retransmission timeout before the first RTT sample. [ms] */
   initial_rto_ms?: number;
-  /** Least retransmission timeout. Linux adds it to the smoothed RTT; FreeBSD's holds 200 ms that are added to every timeout. [ms] */
+  /** Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop. [ms] */
   min_rto_ms?: number;
-  /** Each segment carries the time when it left, and its acknowledgement echoes it: one of retransmitted data gives the retransmission timer a sample, too, and ends its backoff. The 12 bytes of the option are not counted. */
+  /** Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted. */
   timestamps?: boolean;
-  /** When the retransmission timer is restarted while losses are repaired; absent: as the host's system does. */
+  /** When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack. */
   rto_restart?: "ack" | "first_partial" | "each_partial" | "head_retransmission" | "each_retransmission";
-  /** A segment is lost when one that left later was delivered and a reordering window has passed; a lost retransmission is found this way, too. No effect without SACK (`recovery`: `newreno`). */
+  /** Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also detects a lost retransmission. No effect without SACK (`recovery`: `newreno`). */
   rack?: boolean;
-  /** The first two duplicate acknowledgements each send a new segment. */
+  /** The first two duplicate ACKs each allow one new segment to be sent. */
   limited_transmit?: boolean;
-  /** Slow start while cwnd <= ssthresh (true) or < (false). */
+  /** Slow start lasts while cwnd <= ssthresh (on) or cwnd < ssthresh (off). */
   slow_start_at_ssthresh?: boolean;
-  /** How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as Linux has it. */
+  /** How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as in Linux. */
   slow_start?: "standard" | "hystart" | "hystart_for_cubic";
-  /** Receiver's window; none = no limit but TCP's own of 2^30 bytes. [packets] */
+  /** Receive window; none: only TCP's own limit of 2^30 bytes. [packets] */
   receive_window_packets?: number | null;
 }
 
@@ -689,11 +689,11 @@ export interface Intervention {
 export interface Scenario {
   schema: 1;
   title?: string;
-  /** Seed of every random draw of the run. */
+  /** Seed of all random numbers of the run. */
   seed?: number;
   /** Length of the run. [s] */
   duration_s: number;
-  /** A full data packet on the wire; 40 bytes of it are headers. [bytes] */
+  /** Size of a full data packet on the wire, including 40 bytes of headers. [bytes] */
   packet_bytes?: number;
   bottleneck: Bottleneck;
   reverse_bottleneck?: Bottleneck;

@@ -36,7 +36,7 @@ test("a setting on the wrong side of another is told with that one's name and va
     stop_s: 9,
   };
   expect(plain(refusalText(wrong, vegas, [look]))).toBe(
-    "α, least in the queue cannot be 5 packets while β, most in the queue is 3 packets (flows.v.algorithm.alpha).",
+    "Lower threshold (α) cannot be 5 packets while Upper threshold (β) is 3 packets (flows.v.algorithm.alpha).",
   );
 });
 

@@ -13,6 +13,7 @@ import { colorOf, labelOf } from "../charts/looks.ts";
 import { BOTTLENECK, nameText, type SourceName, type Told } from "../engine/protocol.ts";
 import { questionOf, type Reason, reason } from "../why/explain.ts";
 import { brokenMath, spoken } from "../why/math.ts";
+import { type Facts, truth } from "../why/truth.ts";
 import { has, num, say, withUnit } from "../words/words.ts";
 import { lossOf } from "./facts.ts";
 import { fine } from "./fine.ts";
@@ -20,6 +21,7 @@ import type { Lab } from "./lab.ts";
 import { sign } from "./signs.ts";
 import { algorithmPage } from "./site.ts";
 import { tables } from "./tables.ts";
+import { factsAt } from "./why-facts.ts";
 
 /** A mark, or an instant of a flow, that is asked about. */
 interface Question {
@@ -40,6 +42,7 @@ export class Why {
   private question: Question | null = null;
   private crowd: readonly Hit[] = [];
   private told: Told | null = null;
+  private facts: Facts = {};
   private plain = "";
   private state: "looking" | "there" | "none" = "looking";
   private readonly sheet = document.createElement("section");
@@ -69,19 +72,24 @@ export class Why {
     this.question = question;
     this.state = "looking";
     this.told = null;
+    this.facts = {};
     this.plain = "";
     lab.change();
     try {
       const told = AT_QUEUE.has(question.signal ?? "") ? null : await this.fired(question, 0);
       const plain = told === null ? await this.read(question) : "";
+      const facts = told === null ? {} : await factsAt(lab.session.engine, question.flow, told, lab.player.looks);
       if (mine !== this.asked) return;
       this.told = told;
+      this.facts = facts;
       this.plain = plain;
       this.state = "there";
       lab.says(
-        [this.title(), ...this.reasons().map((each) => [...each.math.map(spoken), each.text].join(" ")), plain].join(
-          " ",
-        ),
+        [
+          this.title(),
+          ...this.reasons().map((each) => [...each.math.map(spoken), each.text, each.truth].join(" ")),
+          plain,
+        ].join(" "),
         "why",
       );
     } catch {
@@ -182,8 +190,9 @@ export class Why {
     });
   }
 
-  private reasons(): Reason[] {
-    return (this.told?.rules ?? []).map(reason);
+  /** The rules with what the algorithm inferred, and what the simulator knows beside it. */
+  private reasons(): (Reason & { truth: string })[] {
+    return (this.told?.rules ?? []).map((fired) => ({ ...reason(fired), truth: truth(fired, this.facts) }));
   }
 
   /** Draws it in the sheet where the rail is one; else returns it for the rail's top. */
@@ -223,7 +232,9 @@ export class Why {
       ${this.reasons().map(
         (each) => html`<div class="why-rule" data-rule=${each.rule}>
           ${each.math.length > 0 ? html`<div class="why-math" tabindex="0">${each.math.map(brokenMath)}</div>` : nothing}
-          <p>${each.text}</p><small>${this.source(each)}</small></div>`,
+          <p>${each.text}</p>
+          ${each.truth === "" ? nothing : html`<p class="why-truth"><strong>${say("why.truth.label")}:</strong> ${each.truth}</p>`}
+          <small>${this.source(each)}</small></div>`,
       )}
       ${this.plain === "" ? nothing : html`<div class="why-rule"><p>${this.plain}</p></div>`}
       ${this.state === "none" ? html`<p class="why-wait">${say("why.none", { flow: this.name() })}</p>` : nothing}

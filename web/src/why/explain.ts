@@ -3,13 +3,14 @@
  * sentences and a source. Pure. Not here: where the numbers come from (the engine), how they are shown (pages/why.ts).
  */
 import type { Fired } from "../engine/protocol.ts";
+import { ALGORITHMS } from "../generated/settings.ts";
 import words from "../words/en/why.json" with { type: "json" };
-import { decimals, has, learn, num, say } from "../words/words.ts";
+import { decimals, has, learn, num, say, withUnit } from "../words/words.ts";
 import { filled } from "./math.ts";
 
 learn("en", words);
 
-/** What is told of one rule. */
+/** What is said about one rule. */
 export interface Reason {
   rule: string;
   /** Kind of the algorithm whose rule it is, or another mechanism's name. */
@@ -23,7 +24,8 @@ export interface Reason {
 
 type Numbers = Fired["numbers"];
 
-const STATES = ["full", "empty", "rising", "falling", "unknown"];
+/** The queue's states, in the engine's order. */
+export const STATES: readonly string[] = ["full", "empty", "rising", "falling", "unknown"];
 
 /** How many decimals a number has, by its name. */
 function digitsOf(name: string): number {
@@ -33,7 +35,7 @@ function digitsOf(name: string): number {
   return 2;
 }
 
-/** A number in the screen's unit: rates in Mbps, states in words. */
+/** A number in the screen's unit: rates in Mbit/s, states in words. */
 export function written(name: string, value: number | null | undefined): string {
   if (value === null || value === undefined) return "∞";
   if (name === "state") return say(`chart.queue.state.${STATES[value] ?? "unknown"}`);
@@ -44,7 +46,7 @@ export function written(name: string, value: number | null | undefined): string 
 
 const at = (numbers: Numbers, name: string): number => numbers[name] ?? Number.POSITIVE_INFINITY;
 
-/** Sentences that are told only where they are so, by rule. */
+/** Sentences that are said only where they hold, by rule. */
 const MORE: Record<string, (numbers: Numbers) => string | null> = {
   "cdg.delay_backoff": (n) => (at(n, "shadow") > 0 ? "shadow" : null),
   "cdg.slow_start_exit": (n) => (at(n, "shadow") > 0 ? "shadow" : null),
@@ -59,12 +61,12 @@ const MORE: Record<string, (numbers: Numbers) => string | null> = {
   "any.halve": (n) => (at(n, "after_timeout") > 0 ? "timeout" : at(n, "first") > 0 ? "first" : "slow_start"),
 };
 
-/** Key of a rule's words: its own, or those that it shares with its like (`any.`). */
+/** Key of a rule's words: its own, or those shared by similar rules (`any.`). */
 export function keyOf(rule: string): string {
   return has(`why.${rule}`) ? rule : `any.${rule.split(".").at(-1)}`;
 }
 
-/** A half as the host makes it: in whole packets where it counts so, two at least. Otherwise the equation would not hold. */
+/** A half as the TCP stack computes it: in whole packets where it rounds, at least two. Otherwise the equation would not hold. */
 function asHalved(line: string, { base, ssthresh }: Numbers, shown: string | undefined): string {
   if (typeof base !== "number" || typeof ssthresh !== "number" || shown === undefined) return line;
   const half = `\\frac{ ${shown} }{2}`;
@@ -99,7 +101,7 @@ function asMeasured(line: string, numbers: Numbers, marked: Record<string, strin
   return pairs.reduce((text, [paper, ours]) => text.replace(paper, whole(linux ? ours : paper)), line);
 }
 
-/** What is told of a rule that fired. */
+/** What is said about a rule that fired. */
 export function reason(fired: Fired): Reason {
   const { rule, numbers } = fired;
   const key = keyOf(rule);
@@ -109,21 +111,23 @@ export function reason(fired: Fired): Reason {
     plain[name] = written(name, value);
     marked[name] = filled(plain[name] as string);
   }
-  // Which gradient was held against the draw.
+  // Which gradient was compared with the draw.
   if (numbers.of_max !== undefined) plain.signal = say(`why.cdg.signal.${at(numbers, "of_max") > 0 ? "max" : "min"}`);
-  // Chances in 100, as the voice says them.
   if (numbers.probability !== undefined) {
-    const chances = 100 * at(numbers, "probability");
-    plain.chances = num(chances, decimals(chances, 0));
+    const percent = 100 * at(numbers, "probability");
+    plain.percent = withUnit(percent, "%", decimals(percent, 0));
   }
+  // Indications that are ignored are counted on after the backoffs.
+  if (numbers.ignored !== undefined) plain.backoffs = num(at(numbers, "count") - at(numbers, "ignored"));
   if (numbers.beta_loss !== undefined || numbers.b !== undefined || numbers.beta !== undefined)
     plain.share = num(
       100 * at(numbers, numbers.beta_loss !== undefined ? "beta_loss" : numbers.b !== undefined ? "b" : "beta"),
       1,
     );
+  const algorithm = rule.split(".")[0] ?? "";
+  plain.algorithm = ALGORITHMS.find(({ kind }) => kind === algorithm)?.title ?? algorithm;
   const more = MORE[key]?.(numbers) ?? null;
   const extra = more === null ? "" : ` ${say(`why.${key}.${more}`, plain)}`;
-  const algorithm = rule.split(".")[0] ?? "";
   const source = has(`why.${key}.source`) ? say(`why.${key}.source`) : say(`why.source.${algorithm}`);
   const math = has(`why.${key}.math`) ? say(`why.${key}.math`, marked).split("\n") : [];
   const whole = math.map((line) => asMeasured(asHalved(line, numbers, marked.base), numbers, marked));

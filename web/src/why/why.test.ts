@@ -41,10 +41,10 @@ test("a backoff of CDG is told so that it can be computed again", () => {
     "P = 1 − e ^(− g / G) = 1 − e ^(− 1.2 / 3) = 0.33",
     "X = 0.12 < P : w = β w = 0.7 × 40 → 28",
   ]);
-  expect(told.text).toContain("33 chances in 100");
-  expect(told.text).toContain("The smallest RTT grew by 1.2 ms");
+  expect(told.text).toContain("probability of 33\u202f%");
+  expect(told.text).toContain("The smallest RTT rose by 1.2 ms");
   expect(reason({ rule: "cdg.delay_backoff", numbers: { ...numbers, of_max: 1 } }).text).toContain("The largest RTT");
-  expect(told.text).toContain("keeps the old 40 packets");
+  expect(told.text).toContain("remembers 40 packets");
   expect(reason({ rule: "cdg.delay_backoff", numbers: { ...numbers, shadow: 0 } }).text).not.toContain("shadow");
 });
 
@@ -63,8 +63,23 @@ test("questions are asked by what was done", () => {
 
 test("fast convergence is said where it is so", () => {
   const cut = { before: 95, in_flight: 95, beta: 0.7, w_max_before: 100, w_max: 80.75, ssthresh: 66.5 };
-  expect(reason({ rule: "cubic.reduce", numbers: cut }).text).toContain("Fast convergence aims at 80.75");
-  expect(reason({ rule: "cubic.reduce", numbers: { ...cut, w_max: 95 } }).text).toContain("flat around 95");
+  expect(reason({ rule: "cubic.reduce", numbers: cut }).text).toContain("Fast convergence lowers W_max to 80.75");
+  expect(reason({ rule: "cubic.reduce", numbers: { ...cut, w_max: 95 } }).text).toContain("flat around W_max = 95");
+});
+
+test("ignored indications are counted apart from the backoffs that went before", () => {
+  const numbers = { gradient_ms: 2, g_ms: 3, probability: 0.5, draw: 0.1, cwnd: 9, count: 7, ignored: 2 };
+  const of = (ignored_limit: number): string =>
+    reason({ rule: "cdg.held", numbers: { ...numbers, ignored_limit } }).text;
+  expect(of(5)).toContain("5 backoffs in a row");
+  expect(of(5)).toContain("indication 2 of 5");
+  expect(of(0)).toContain("until the delay falls");
+});
+
+test("a rule that several algorithms share names the one that fired", () => {
+  const numbers = { before: 40, base: 40, ssthresh: 20 };
+  expect(reason({ rule: "vegas.loss", numbers }).text).toMatch(/^Vegas treats every loss as congestion/);
+  expect(reason({ rule: "lp.loss", numbers }).text).toMatch(/^TCP-LP treats every loss as congestion/);
 });
 
 test("a half that the host rounds is told as it rounds it", () => {

@@ -1,5 +1,5 @@
-//! TCP-Africa, adaptive and fair rapid increase: HighSpeed TCP while the queue is empty, Reno once it is not, so that a
-//! large pipe is filled fast and shared gently.
+//! TCP-Africa, adaptive and fair rapid increase: it grows like HighSpeed TCP while it infers an empty queue, and like
+//! Reno otherwise. So it fills a path with a large BDP fast and shares it gently.
 //!
 //! Not here: recovery.
 //!
@@ -18,39 +18,39 @@
 //! a(w) = w^2\, p(w)\,\frac{2\, b(w)}{2 - b(w)}, \qquad p(w) = \frac{0.078}{w^{1.2}}
 //! ```
 //!
-//! Up to 38 packets $a$ is 1 and $b$ a half.
+//! Up to 38 packets $a$ is 1 and $b$ is 0.5.
 //!
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
+//! Slow start: one more packet per acknowledged packet
 //! Fast mode: HighSpeed TCP's growth, a(w) per RTT
 //! Slow mode: Reno's growth, one packet per RTT
-//! Fast recovery: repairs, does not grow
-//! Slow start -> Fast recovery: loss
+//! Fast recovery: resends lost packets, does not grow
+//! Slow start -> Fast mode: w reaches ssthresh; or the other mode, by Δ
 //! Fast mode -> Slow mode: Δ ≥ α
 //! Slow mode -> Fast mode: Δ < α
-//! Fast mode -> Fast recovery: loss, 1 - b(w) is left
-//! Slow mode -> Fast recovery: loss, half
-//! Fast recovery -> Fast mode: repaired, by the mode of the last look
-//! any -> Slow start: timeout
+//! any -> Fast recovery: loss, by the last mode: (1 - b) w or w/2 is left
+//! Fast recovery -> Fast mode: all acknowledged; or the other mode, by the last Δ
+//! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - The smoothed RTT is the mean over the round that ended, since an SRTT remembers only the last eight
-//!   acknowledgements and would show the end of a burst. Even so a(w) packets that join a window sent in one train wait
-//!   behind it, a(w)/2 on average, which the flow takes for a queue: on 100 Mbps and 100 ms it leaves fast mode every
-//!   other round from about 560 packets on, long before the pipe of 834 is full. `smoothed_rtt` off takes the smallest
-//!   RTT of the round, which sees only a queue that stays.
-//! - Where the sources are silent: a loss is answered by the mode of the last look; slow start and its end by a loss
-//!   are NewReno's; above 83000 packets b stays at 0.1; a is at least 1. Rounds in recovery leave the mode as it was.
+//! - The smoothed RTT is the mean over the round that ended, since an SRTT depends mostly on the last eight ACKs and
+//!   would show the end of a burst. Even so, a(w) packets that join a window sent in one train wait behind it, a(w)/2
+//!   on average, and the flow takes them for a queue: on 100 Mbit/s and 100 ms it leaves the fast mode every other
+//!   round from about 560 packets on, long before the path's 834 are reached. With `smoothed_rtt` off it uses the
+//!   smallest RTT of the round, which detects only a queue that persists.
+//! - Where the sources say nothing: the mode of the last decision determines what a loss leaves; slow start and its
+//!   end by a loss are NewReno's; above 83000 packets b stays at 0.1; a is at least 1. Rounds in recovery leave the
+//!   mode unchanged.
 //! - Departure: RFC 3649 tabulates a and b in whole packets and hundredths; here they are real numbers.
 //!
 //! # Look for
 //!
-//! - This run has 100 Mbps: up to 38 packets there would be nothing to see but Reno.
-//! - While the queue is empty it climbs steeply; once it is not, by a packet per round trip.
+//! - This run has 100 Mbit/s: up to 38 packets TCP-Africa is Reno, and on a slow link there is nothing else to see.
+//! - While TCP-Africa infers an empty queue the window climbs steeply; otherwise it grows by one packet per RTT.
 //!
 //! ```run
 //! bottleneck.rate_bps = 100000000
@@ -66,9 +66,9 @@ use crate::params::{Section, Value};
 crate::params! {
     /// TCP-Africa's parameters.
     pub struct Settings {
-        /// Its own packets in the queue from which it is slow.
+        /// Estimated number of own packets in the queue from which on it grows like Reno.
         alpha: f64 = number(1.641, 0.0, 1e6).unit("packets").log().live(), "INFOCOM 2005: a constant above 1; 1.641 used";
-        /// The queue is judged by the mean RTT of a round, instead of its smallest.
+        /// Estimates the queue from the mean RTT of a round instead of its minimum.
         smoothed_rtt: bool = switch(true).live(), "INFOCOM 2005";
     }
 }
@@ -76,7 +76,7 @@ crate::params! {
 /// What a scenario and the screen know of TCP-Africa.
 pub static SECTION: Section = Section::new("africa", "TCP-Africa", Settings::PARAMS)
     .about(
-        "Grows as HighSpeed TCP while the queue is empty, as Reno once it is not.",
+        "Grows like HighSpeed TCP while it infers an empty queue, otherwise like Reno.",
         "R. King, R. Baraniuk, R. Riedi, TCP-Africa: An Adaptive and Fair Rapid Increase Rule for Scalable TCP, INFOCOM 2005",
     )
     .signals(&[&MODE, &DIFF, &INCREASE, &BASE_RTT])

@@ -1,5 +1,5 @@
-//! AIMD(b), and with TCP's slow start and timeouts TCP(b): give up a chosen share b of the window at a loss, and grow
-//! the more slowly the less that is. It is the binomial law with k = 0, l = 1.
+//! AIMD(b), called TCP(b) when it has TCP's slow start and timeouts: at a loss it gives up a chosen share b of its
+//! window, and the smaller b is, the more slowly it grows. It is the binomial law with k = 0, l = 1.
 //!
 //! Not here: what it shares with its family, ns-2's ways among it (`binomial.rs`).
 //!
@@ -10,7 +10,7 @@
 //! w \leftarrow w + a
 //! % loss event |
 //! w \leftarrow (1 - b)\, w
-//! % slowcc: equal rates by Padhye's equation, timeouts included | SIGCOMM 2001, section 3
+//! % slowcc: equal rates by Padhye's equation, including timeouts | SIGCOMM 2001, section 3
 //! a = \frac{4\,(2b - b^2)}{3}
 //! % deterministic: equal rates by the sawtooth alone |
 //! a = \frac{3b}{2 - b}
@@ -18,33 +18,33 @@
 //! w = \sqrt{\frac{a\,(2 - b)}{2\,b\,p}}
 //! ```
 //!
-//! $b = 1/2$ is standard TCP by both. With `slowcc` and $b = 1/8$ the last is 1.25 times TCP's. $b = 1$ leaves one
-//! packet.
+//! $b = 1/2$ is standard TCP with both relations. With `slowcc` and $b = 1/8$, the last equation gives 1.25 times
+//! TCP's rate. $b = 1$ leaves one packet.
 //!
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
-//! Congestion avoidance: a packets more per round trip
-//! Fast recovery: repairs, does not grow
+//! Slow start: one more packet per acknowledged packet
+//! Congestion avoidance: a more packets per RTT
+//! Fast recovery: resends lost packets, does not grow
 //! Slow start -> Congestion avoidance: w reaches ssthresh
-//! Slow start -> Fast recovery: loss, half
-//! Congestion avoidance -> Fast recovery: loss, 1 - b is left
-//! Fast recovery -> Congestion avoidance: repaired
+//! Slow start -> Fast recovery: loss, w/2 is left
+//! Congestion avoidance -> Fast recovery: loss, (1 - b) w is left
+//! Fast recovery -> Congestion avoidance: all acknowledged
 //! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - The relation of the SlowCC paper, which is Yang and Lam's (ICNP 2000), is followed; `deterministic` is the other.
-//!   They agree at b = 1/2 only. Instead of a relation `a` may be given.
-//! - As in ns-2, on which the SlowCC paper ran, the first loss, one in slow start, and one whose last reduction before
-//!   it was a timeout halve the window whatever b is; `first_loss_halves` turns that off.
+//! - The relation of the SlowCC paper, which is that of Yang and Lam (ICNP 2000), is the default; `deterministic` is
+//!   the other one. They agree only at b = 1/2. `a` may be given instead of a relation.
+//! - As in ns-2, which the SlowCC paper used, three losses halve the window whatever b is: the first loss, a loss in
+//!   slow start, and the first loss after a timeout. `first_loss_halves` turns that off.
 //!
 //! # Look for
 //!
-//! - Small b: shallow teeth, and slow climbs. This run has b = 1/8; put it back to {b}, and it is NewReno.
-//! - When NewReno joins, it takes far longer than with b = 1/2 until both have the same.
+//! - A small b gives shallow teeth and slow climbs. This run has b = 1/8; with b = 0.5 it is NewReno.
+//! - When NewReno joins, it takes far longer than with b = 1/2 until both have the same share.
 //!
 //! ```run
 //! flows.0.algorithm.b = 0.125
@@ -70,11 +70,12 @@ crate::params! {
     pub struct Settings {
         /// Share of the window given up at a loss (b).
         b: f64 = number(0.5, 0.001, 1.0).log().live(), "SIGCOMM 2001, section 3: 1/2 is standard TCP";
-        /// How the growth a follows from b, so that b changes the manner and not the rate.
+        /// Which formula derives a from b. "slowcc" matches TCP's rate including timeouts, "deterministic" without
+        /// them.
         relation: Relation = word("slowcc", Relation::WORDS).live(), "SIGCOMM 2001, section 3";
-        /// Packets gained per RTT (a), instead of a relation.
+        /// Additive increase in packets per RTT (a), instead of a relation.
         a: Option<f64> = above(1.0, 0.0, 100.0).unit("packets per RTT").log().live(), "RFC 5681: 1";
-        /// The first loss, one in slow start and one after a timeout halve the window, whatever b is.
+        /// The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever b is.
         first_loss_halves: bool = switch(true).live(), "ns-2, tcp.cc";
     }
 }
@@ -82,7 +83,7 @@ crate::params! {
 /// What a scenario and the screen know of AIMD.
 pub static SECTION: Section = Section::new("aimd", "AIMD", Settings::PARAMS)
     .about(
-        "Gives up a chosen share of its window at a loss, and grows more slowly in return.",
+        "Gives up a chosen share b of its window at a loss; the smaller b, the more slowly it grows.",
         "D. Bansal, H. Balakrishnan, S. Floyd, S. Shenker, Dynamic Behavior of Slowly-Responsive Congestion Control Algorithms, SIGCOMM 2001",
     )
     .one_of(&[OneOf { fields: &["relation", "a"], required: false }])
@@ -196,7 +197,7 @@ mod tests {
         assert_close(Bench::new(20.0, 30.0).lose(&mut aimd), 17.5, 1e-12);
     }
 
-    #[test] // a loss takes the whole window: 1 packet is left, below TCP's least ssthresh of 2
+    #[test] // a loss takes the whole window: 1 packet is left, below TCP's minimum ssthresh of 2
     fn all_given_up_leaves_a_packet() {
         let mut aimd = aimd(&[("b", 1.0)]);
         let mut bench = Bench::new(20.0, 10.0);

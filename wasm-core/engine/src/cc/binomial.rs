@@ -10,8 +10,8 @@
 //! As ns-2's TCP, on which the SlowCC paper ran: slow start, timeouts and self-clocking are TCP's; the first loss, one in
 //! slow start (w < ssthresh), and one whose last reduction before it was a timeout halve the window whatever beta is
 //! (`first_loss_halves` turns that off); ssthresh is truncated to whole packets, the window is not.
-//! Departures: ns-2 grows by alpha / w^(k+1) per acknowledgement; here the host says how acknowledgements are counted
-//! (the same on the host `ns2`). ns-2 may leave the law's own ssthresh after a timeout; here it is half, as TCP's.
+//! Departures: ns-2 grows by alpha / w^(k+1) per ACK; here the TCP stack says how ACKs are counted
+//! (the same on the TCP stack `ns2`). ns-2 may leave the law's own ssthresh after a timeout; here it is half, as TCP's.
 //! Not here: the members' parameters (`aimd.rs`, `sqrt.rs`, `iiad.rs`), loss recovery (`tcp/`).
 
 use super::growth::RenoGrowth;
@@ -65,7 +65,7 @@ impl Law {
     }
 }
 
-/// The rules that a member tells.
+/// The rules that a member emits.
 #[derive(Debug)]
 pub struct Rules {
     /// The law's decrease: beta, the window before and after.
@@ -85,7 +85,7 @@ pub const TIMEOUT: &[&str] = &["cwnd", "base", "ssthresh"];
 
 /// A member of the family: its settings.
 pub trait Member {
-    /// What it tells.
+    /// What it emits.
     const RULES: Rules;
     /// From the values of its table.
     fn of(values: &[Value]) -> Self;
@@ -106,9 +106,9 @@ pub struct Binomial<M> {
     cut: bool,
     /// The last one was a timeout.
     timed_out: bool,
-    /// The window after the loss under repair: it may lie below TCP's least ssthresh.
+    /// The window after the loss under repair: it may lie below TCP's minimum ssthresh.
     reduced: f64,
-    /// The gain last told.
+    /// The gain last emitted.
     told: f64,
 }
 

@@ -1,49 +1,51 @@
-//! CARD, congestion avoidance using round-trip delay: where a larger window brings a longer delay, the path is past its
-//! knee, and the window shrinks. It is among the first that listened to delay instead of loss.
+//! CARD, congestion avoidance using round-trip delay: where a larger window brings a longer delay, CARD infers that
+//! it is past the knee of the path, the point where the link is just busy, and reduces its window. It was among the
+//! first algorithms to use delay instead of loss.
 //!
 //! Not here: recovery.
 //!
 //! # Equations
 //!
 //! ```tex
-//! % normalised delay gradient; primes: at the last decision | CCR 1989
+//! % normalised delay gradient (primed: at the last decision) | CCR 1989
 //! \text{NDG} = \frac{t - t'}{t + t'} \cdot \frac{w + w'}{w - w'}
 //! % every second RTT | CCR 1989
 //! w \leftarrow \begin{cases} w + 1 & \text{NDG} \le 0 \;\text{or}\; w = w' \\ \tfrac{7}{8}\, w & \text{otherwise} \end{cases}
 //! ```
 //!
-//! $t$ is the round-trip time, $w$ the window.
+//! $t$ is the RTT, $w$ the window.
 //!
 //! # States
 //!
 //! ```states
-//! Slow start: as NewReno's
-//! Growing: one packet more every second round trip
-//! Shrinking: to 7/8
-//! Fast recovery: repairs, does not grow
+//! Slow start: one more packet per acknowledged packet
+//! Growing: one more packet every second RTT
+//! Shrinking: 7/8 of w is left
+//! Fast recovery: resends lost packets, does not grow
 //! Slow start -> Shrinking: NDG > 0
+//! Slow start -> Growing: w reaches ssthresh
 //! Growing -> Shrinking: NDG > 0
 //! Shrinking -> Growing: NDG ≤ 0
-//! Growing -> Fast recovery: loss, half
-//! Fast recovery -> Growing: decisions begin anew
-//! any -> Slow start: timeout
+//! any -> Fast recovery: loss, ssthresh = w/2
+//! Fast recovery -> Growing: all acknowledged; nothing to compare with yet
+//! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - `normalised_only` leaves the windows out, the form in which later papers quote CARD. A known oddity of the full
-//!   form: a decrease that does shorten the delay has both differences negative, so NDG is positive and the window
-//!   decreases once more, until the delay stays what it was.
-//! - The paper knows neither slow start nor a sliding window's losses. Chosen: t is the smallest RTT of the second
-//!   round, the first being the one in which a change takes effect (a smallest RTT is free of the noise of bursts, by
-//!   whose sign NDG would else be judged on an empty path). Slow start is NewReno's and ends with the first decrease. A
-//!   loss halves as the host does, and decisions then begin anew.
+//! - `normalised_only` leaves out the windows, the form in which later papers quote CARD. The full form has a known
+//!   flaw: after a decrease that does shorten the delay, both differences are negative, so NDG is positive and the
+//!   window decreases again, until the delay no longer changes.
+//! - The paper has neither slow start nor losses of a sliding window. We chose: t is the smallest RTT of the second
+//!   round (the change takes effect in the first); a smallest RTT contains no delay of bursts, whose sign would
+//!   otherwise decide on an empty path. Slow start is NewReno's and ends with the first decrease. A loss halves as
+//!   the TCP stack does, and the comparison starts again.
 //!
 //! # Look for
 //!
-//! - Alone it stays at the knee, the point where the link is just busy and the queue just empty.
-//! - Any noise of a packet's time or more decides at random: with delayed acknowledgements, where a sample is a
-//!   packet's time longer by how segments pair, it stays far below the knee.
+//! - Alone it stays near the knee: the queue is almost empty and the link nearly busy.
+//! - Noise of one packet's transmission time makes its decisions random. With delayed ACKs an RTT sample is longer or
+//!   shorter by that much, depending on how packets pair, and the window stays far below the knee.
 
 use super::growth::RenoGrowth;
 use super::hystart::TakesHyStart;
@@ -55,9 +57,9 @@ use crate::units::Span;
 crate::params! {
     /// CARD's parameters.
     pub struct Settings {
-        /// What a decrease leaves of the window.
+        /// Share of the window that a decrease leaves.
         beta_delay: f64 = above(0.875, 0.0, 1.0).live(), "CCR 1989: 7/8";
-        /// The gradient is that of the delay alone, whatever the window did.
+        /// Uses the gradient of the delay alone, without the window.
         normalised_only: bool = switch(false).live(), "CCR 1989: both; CDG paper, section 2: the delay alone";
     }
 }
@@ -65,7 +67,7 @@ crate::params! {
 /// What a scenario and the screen know of CARD.
 pub static SECTION: Section = Section::new("card", "CARD", Settings::PARAMS)
     .about(
-        "Grows while the delay does not grow with the window, and gives up an eighth where it does.",
+        "Grows while the delay does not grow with the window; otherwise gives up an eighth of the window.",
         "R. Jain, A Delay-Based Approach for Congestion Avoidance, ACM CCR 19(5), 1989",
     )
     .signals(&[&GRADIENT, &DELAY_GRADIENT, &RTT, &DELAY_BACKOFF])
@@ -93,7 +95,7 @@ pub static DECREASE: Rule = Rule {
 /// A loss or timeout.
 pub static LOSS: Rule = Rule { key: "card.loss", numbers: &["before", "base", "ssthresh"] };
 
-/// The least window that a delay leaves.
+/// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;
 
 /// A delay in ms with the window that brought it.
@@ -126,7 +128,7 @@ pub struct Card {
     whole: bool,
     /// The present round is the second since the last decision: it is measured.
     second: bool,
-    /// The latest acknowledgement found the window to be what limits sending.
+    /// The latest ACK found the window to be what limits sending.
     limited: bool,
 }
 
@@ -180,7 +182,7 @@ impl Card {
     }
 }
 
-/// A decrease sets ssthresh to w and ends slow start, on any host.
+/// A decrease sets ssthresh to w and ends slow start, on any TCP stack.
 fn in_slow_start(cx: &Context) -> bool {
     cx.window.cwnd < cx.window.ssthresh
 }
@@ -263,7 +265,7 @@ mod tests {
 
     fn begun(normalised_only: bool, w: f64, rtt_ms: f64) -> (Bench, Card) {
         let (mut bench, mut card) = (Bench::new(w, 2.0), card(normalised_only));
-        bench.round(&mut card); // the round under way at the start is not measured
+        bench.round(&mut card); // the round in progress at the start is not measured
         next(&mut bench, &mut card, w, rtt_ms);
         (bench, card)
     }
@@ -318,7 +320,7 @@ mod tests {
     fn slow_start_ends_with_a_decrease() {
         let (mut bench, mut card) = (Bench::new(8.0, f64::INFINITY), card(false));
         bench.round(&mut card);
-        assert_close(next(&mut bench, &mut card, 8.0, 40.0), 10.0, 0.0); // two acknowledgements
+        assert_close(next(&mut bench, &mut card, 8.0, 40.0), 10.0, 0.0); // two ACKs
         assert_close(next(&mut bench, &mut card, 16.0, 50.0), 0.875 * 18.0, 0.0);
         assert_close(bench.window.ssthresh, 0.875 * 18.0, 0.0);
         bench.ack(&mut card, 1.0);

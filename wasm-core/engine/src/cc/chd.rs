@@ -1,48 +1,57 @@
-//! CHD, CAIA's Hamilton delay: HD's curve, but asked once in a round trip and of the greatest delay in it; losses while
-//! the delay is small are no congestion; and a shadow window keeps what backing off gave up where others fill the
-//! queue. It is the forerunner of CDG.
+//! CHD, CAIA's Hamilton delay: HD's curve, evaluated once per RTT with the largest delay of that RTT. CHD tolerates
+//! losses while the delay is small, and where it assumes loss-based competitors a shadow window remembers the window
+//! before its backoffs. It is the forerunner of CDG.
 //!
 //! Not here: loss recovery (`tcp/`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % queueing delay of the interval | LCN 2010
-//! q = \text{RTT}_{\text{greatest of the interval}} - \text{RTT}_{\min}
-//! % probability of backing off, a draw for each interval: HD's curve | LCN 2010
+//! % estimated queueing delay of the interval | LCN 2010
+//! q = \text{RTT}_{\text{largest of the interval}} - \text{RTT}_{\min}
+//! % backoff probability, one random draw per interval: HD's curve | LCN 2010
 //! p = \begin{cases} 0 & q \le q_{\min} \\ p_{\max}\,\dfrac{q - q_{\min}}{q_{\text{th}} - q_{\min}} & q \le q_{\text{th}} \\ p_{\max}\,\dfrac{Q - q}{Q - q_{\text{th}}} & q > q_{\text{th}} \end{cases}
-//! % a draw under p: the shadow window, then the window | LCN 2010
+//! % a draw below p: the shadow window, then the window | LCN 2010
 //! s \leftarrow \begin{cases} \max(w, s) & \text{it competes, or } q \text{ grew since the last backoff} \\ 0 & \text{otherwise} \end{cases} \qquad w \leftarrow \frac{w}{2}
-//! % no draw under p | LCN 2010
+//! % no draw below p | LCN 2010
 //! w \leftarrow w + 1, \qquad s \leftarrow s + 1 \;\text{if}\; s > 0
 //! % loss | LCN 2010
 //! \text{ssthresh} \leftarrow \begin{cases} \dfrac{\max(w, s)}{2} & q > q_{\text{th}},\ \text{it competes} \\ \dfrac{w}{2} & q > q_{\text{th}} \\ w & q \le q_{\text{th}} \end{cases}
 //! ```
 //!
-//! It competes from a draw under $p$ while $q > q_{\text{th}}$ until $q \le q_{\text{th}}$. A loss halves $s$ in all
-//! cases.
+//! It enters competing mode when it backs off with $q > q_{\text{th}}$ and leaves it when $q \le q_{\text{th}}$. A
+//! loss halves $s$ in all cases.
 //!
 //! # States
 //!
 //! ```states
+//! Slow start: one more packet per acknowledged packet
 //! Alone: backs off, tolerates losses at short queues
-//! Competes: keeps a shadow window
-//! Alone -> Competes: a draw under p while q > q_th
-//! Competes -> Alone: q ≤ q_th
+//! Competing: assumes competitors, keeps a shadow window
+//! Fast recovery: resends lost packets, does not grow
+//! Slow start -> Alone: backoff, or w reaches ssthresh
+//! Alone -> Competing: backoff while q > q_th
+//! Competing -> Alone: q ≤ q_th
+//! any -> Fast recovery: loss, ssthresh as above
+//! Fast recovery -> Alone: all acknowledged; or Competing, as before
+//! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - After FreeBSD's cc_chd.c, as to numbers and order; slow start is NewReno's and s grows with it; s starts as w; a
-//!   timeout leaves s. A loss among the data of a backoff cuts no second time. The q of a loss is that of the interval
-//!   under way, or of the latest sample. A window of 2 packets or less has nothing to give up, and grows.
-//! - `loss_fair` off never competes; `use_max` off asks the latest sample instead of the greatest of the interval.
+//! - Numbers and order of steps follow FreeBSD's cc_chd.c. Slow start is NewReno's and s grows with it; s starts as
+//!   w; a timeout leaves s. A loss among the packets in flight at a backoff does not reduce the window again. The q
+//!   of a loss is that of the current interval, or of the latest sample if that is larger. At a window of 2 packets
+//!   or fewer CHD does not back off but grows.
+//! - With `loss_fair` off it never competes; with `use_max` off it uses the latest sample instead of the largest of
+//!   the interval.
 //! - Departure: FreeBSD's q is in ticks of 1 ms; here times are exact.
 //!
 //! # Look for
 //!
-//! - Random loss at a short queue: the losses are tolerated, the window stays.
-//! - When NewReno joins, it begins to compete: at a loss it falls back to half of the shadow window.
+//! - With random loss and a short queue, CHD tolerates the losses and keeps its window.
+//! - When NewReno joins, CHD enters competing mode: a loss then leaves half of the shadow window, if that is larger
+//!   than the window.
 
 use super::cdg::tell::{DRAW, PROBABILITY, SHADOW};
 use super::growth::RenoGrowth;
@@ -54,15 +63,15 @@ use crate::params::{Ordered, Section, Value};
 crate::params! {
     /// CHD's parameters.
     pub struct Settings {
-        /// Queueing delay above which it may back off.
+        /// Queueing delay above which it may back off (q_min).
         q_min_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live(), "FreeBSD, cc_chd.c: 5 ticks of 1 ms";
-        /// Queueing delay at which backing off is likeliest, and above which a loss is congestion.
+        /// Queueing delay with the maximum backoff probability; above it a loss is treated as congestion (q_th).
         q_threshold_ms: f64 = number(20.0, 0.0, 1e5).unit("ms").log().live(), "FreeBSD, cc_chd.c: 20 ticks";
-        /// Probability there, for each interval.
+        /// Maximum backoff probability per interval (p_max).
         max_probability: f64 = number(0.5, 0.0, 1.0).live(), "FreeBSD, cc_chd.c: 50 %";
-        /// It competes with flows that fill the queue: the shadow window is redeemed at a loss.
+        /// Competes with flows that fill the queue: a loss then leaves half of the shadow window.
         loss_fair: bool = switch(true).live(), "FreeBSD, cc_chd.c: on";
-        /// The interval's greatest RTT is judged, not its latest.
+        /// Uses the maximum RTT of the interval instead of the latest sample.
         use_max: bool = switch(true).live(), "FreeBSD, cc_chd.c: on";
     }
 }
@@ -70,7 +79,7 @@ crate::params! {
 /// What a scenario and the screen know of CHD.
 pub static SECTION: Section = Section::new("chd", "CHD", Settings::PARAMS)
     .about(
-        "Backs off by chance at short queues, tolerates losses there, and competes at long ones.",
+        "Backs off at random and tolerates losses at short queues; competes with a shadow window at long ones.",
         "D. A. Hayes, G. Armitage, Improved Coexistence and Loss Tolerance for Delay Based TCP Congestion Control, LCN 2010",
     )
     .ordered(&[Ordered { less: "q_min_ms", more: "q_threshold_ms" }])
@@ -105,7 +114,7 @@ pub static TIMEOUT: Rule = Rule { key: "chd.timeout", numbers: &["cwnd", "base",
 pub struct Chd {
     settings: Settings,
     latest: Option<f64>,
-    /// Greatest RTT of the interval under way (0 = none), and ever.
+    /// Largest RTT of the interval in progress (0 = none), and ever.
     interval: f64,
     greatest: f64,
     /// q at the backoff before.
@@ -115,7 +124,7 @@ pub struct Chd {
     shadow: f64,
     /// Packets still to be acknowledged of those in flight at the latest backoff.
     unheard: f64,
-    /// The latest acknowledgement found the window to be what limits sending, and was one of congestion avoidance.
+    /// The latest ACK found the window to be what limits sending, and was one of congestion avoidance.
     grows: bool,
 }
 
@@ -280,7 +289,7 @@ mod tests {
         Chd { shadow, greatest: 140.0, ..Chd::new(&values) }
     }
 
-    /// An interval of congestion avoidance whose greatest queueing delay is `q` ms (base RTT 40 ms), its latest 1 ms less.
+    /// An interval of congestion avoidance whose largest queueing delay is `q` ms (base RTT 40 ms), its latest 1 ms less.
     fn interval(bench: &mut Bench, chd: &mut Chd, q: f64) {
         bench.sample(chd, 40.0 + q, 1);
         bench.sample(chd, 39.0 + q, 1);
@@ -353,7 +362,7 @@ mod tests {
         let (mut bench, mut chd) = (Bench::new(3.0, f64::INFINITY), Chd::new(&SECTION.defaults(None)));
         chd.on_start(&mut bench.cx());
         interval(&mut bench, &mut chd, 5.0);
-        assert_eq!((bench.window.cwnd, chd.shadow), (4.0, 4.0)); // slow start, by acknowledgements only
+        assert_eq!((bench.window.cwnd, chd.shadow), (4.0, 4.0)); // slow start, by ACKs only
     }
 
     #[test] // 20.5 is above q_th, the latest sample of 19.5 below

@@ -1,5 +1,5 @@
-//! DUAL: NewReno that gives up an eighth of its window whenever the delay is in the upper half of what it has seen. It
-//! keeps the queue around its middle instead of filling it.
+//! DUAL is NewReno with one more rule: it gives up an eighth of its window whenever the delay is in the upper half of
+//! the range it has measured. This keeps the queue around its middle instead of filling it.
 //!
 //! Not here: recovery.
 //!
@@ -12,36 +12,36 @@
 //! w \leftarrow w + \frac{1}{w}
 //! ```
 //!
-//! $t$ is the smoothed RTT, $t_{\min}$ and $t_{\max}$ its extremes over the connection. A loss halves as the host does;
-//! a timeout forgets both extremes.
+//! $t$ is the smoothed RTT, $t_{\min}$ and $t_{\max}$ its minimum and maximum over the connection. A loss halves the
+//! window as the TCP stack does; a timeout forgets both extremes.
 //!
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
-//! Congestion avoidance: one packet more per round trip
-//! Decrease: to 7/8
-//! Fast recovery: repairs, does not grow
-//! Slow start -> Fast recovery: loss, t_max is known now
-//! Congestion avoidance -> Decrease: t above the middle, every second RTT
+//! Slow start: one more packet per acknowledged packet
+//! Congestion avoidance: one more packet per RTT
+//! Decrease: 7/8 of w is left
+//! Fast recovery: resends lost packets, does not grow
+//! Slow start -> Congestion avoidance: w reaches ssthresh
+//! Congestion avoidance -> Decrease: every second RTT: t in the upper half
 //! Decrease -> Congestion avoidance: at once
-//! Congestion avoidance -> Fast recovery: loss, half
-//! Fast recovery -> Congestion avoidance: repaired
-//! any -> Slow start: timeout, extremes forgotten
+//! any -> Fast recovery: loss, ssthresh = w/2
+//! Fast recovery -> Congestion avoidance: all acknowledged, w = ssthresh
+//! any -> Slow start: timeout, w = 1, extremes forgotten
 //! ```
 //!
 //! # Choices
 //!
-//! - As in the original $t$ is the smoothed RTT; `smoothed_rtt` off takes the last sample. `threshold` is the middle,
-//!   as in the paper.
-//! - The paper is silent on slow start: the delay is judged in congestion avoidance only.
-//! - The first slow start must overflow the queue for $t_{\max}$ to be known at all, and while both extremes are nearly
-//!   the same any noise is above their middle.
+//! - As in the original, $t$ is the smoothed RTT; with `smoothed_rtt` off it is the last sample. `threshold` is the
+//!   middle of the range, as in the paper.
+//! - The paper says nothing about slow start: here DUAL looks at the delay only in congestion avoidance.
+//! - The first slow start must overflow the queue, or $t_{\max}$ is not known. While both extremes are nearly equal,
+//!   any noise is above their middle.
 //!
 //! # Look for
 //!
-//! - After one overflow the window swings gently around the middle of the queue, and nothing is dropped any more.
-//! - NewReno beside it pushes the delay up, and DUAL gives up most of its window.
+//! - After one overflow the window swings gently around the middle of the queue, and the queue drops nothing more.
+//! - When NewReno joins, the delay rises and DUAL gives up most of its window.
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
@@ -51,11 +51,11 @@ use crate::params::{Section, Value};
 crate::params! {
     /// DUAL's parameters.
     pub struct Settings {
-        /// What a delay above the threshold leaves of the window.
+        /// Share of the window that is left when the delay is above the threshold.
         beta_delay: f64 = above(0.875, 0.0, 1.0).live(), "CCR 1992: 7/8";
-        /// Where the threshold lies between the smallest delay (0) and the largest (1).
+        /// Threshold between minimum (0) and maximum (1) delay.
         threshold: f64 = number(0.5, 0.0, 1.0).live(), "CCR 1992: the middle";
-        /// Delays are the smoothed RTT, instead of its latest sample.
+        /// Uses the smoothed RTT instead of the latest sample.
         smoothed_rtt: bool = switch(true).live(), "CCR 1992";
     }
 }
@@ -63,7 +63,7 @@ crate::params! {
 /// What a scenario and the screen know of DUAL.
 pub static SECTION: Section = Section::new("dual", "DUAL", Settings::PARAMS)
     .about(
-        "NewReno that gives up an eighth whenever the delay is in the upper half of its range.",
+        "NewReno that also gives up an eighth of its window whenever the delay is in the upper half of its measured range.",
         "Z. Wang, J. Crowcroft, Eliminating Periodic Packet Losses in the 4.3-Tahoe BSD TCP, ACM CCR 22(2), 1992",
     )
     .signals(&[&DELAY, &LEAST, &GREATEST, &THRESHOLD, &DELAY_BACKOFF])
@@ -87,7 +87,7 @@ pub static DECREASE: Rule =
 /// A loss or timeout.
 pub static LOSS: Rule = Rule { key: "dual.loss", numbers: &["before", "base", "ssthresh"] };
 
-/// The least window that a delay leaves.
+/// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;
 
 /// State of DUAL.
@@ -152,7 +152,7 @@ impl Dual {
     }
 }
 
-/// A decrease sets ssthresh to w, and is no slow start on any host.
+/// A decrease sets ssthresh to w, and is no slow start on any TCP stack.
 fn in_slow_start(cx: &Context) -> bool {
     cx.window.cwnd < cx.window.ssthresh
 }

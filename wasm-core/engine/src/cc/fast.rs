@@ -1,5 +1,5 @@
-//! FAST TCP: no probing at all. Every other round trip the window moves by an equation whose rest point has α packets
-//! of this flow in the queue, whatever the rate and the round-trip time.
+//! FAST TCP does not probe for losses: every other RTT it updates its window by an equation whose equilibrium keeps α
+//! packets of this flow in the queue, whatever the link rate and the RTT.
 //!
 //! Not here: recovery.
 //!
@@ -8,43 +8,45 @@
 //! ```tex
 //! % every second RTT | ToN 2006
 //! w \leftarrow \min\left(2w,\; (1 - \gamma)\, w + \gamma\left(\frac{\text{baseRTT}}{\text{RTT}}\, w + \alpha\right)\right)
-//! % at rest: own packets in the queue | ToN 2006
+//! % equilibrium: own packets in the queue | ToN 2006
 //! w\left(1 - \frac{\text{baseRTT}}{\text{RTT}}\right) = \alpha
-//! % no queue: multiplicative growth, w for α | ToN 2006
+//! % no queue: multiplicative growth (w in place of α) | ToN 2006
 //! w \leftarrow (1 + \gamma)\, w
 //! ```
 //!
-//! RTT is a running mean in which a sample weighs $\min(3/w, 1/4)$; baseRTT is the smallest sample.
+//! RTT is a running mean in which a sample has the weight $\min(3/w, 1/4)$; baseRTT is the smallest sample so far.
 //!
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
-//! Multiplicative: no queue, grows by its share γ
-//! Equation: moves to where α packets wait
-//! Fast recovery: repairs, does not grow
-//! Slow start -> Equation: a round finds a queue
-//! Multiplicative -> Equation: a queue is there
-//! Equation -> Multiplicative: no queue
-//! Equation -> Fast recovery: loss, half
-//! Fast recovery -> Equation: repaired
-//! any -> Slow start: timeout
+//! Slow start: one more packet per acknowledged packet
+//! Multiplicative: infers no queue, grows by the share γ
+//! Equation: moves towards α packets in the queue
+//! Fast recovery: resends lost packets, does not grow
+//! Slow start -> Equation: infers a queue, or w reaches ssthresh
+//! Multiplicative -> Equation: infers a queue
+//! Equation -> Multiplicative: infers no queue
+//! any -> Fast recovery: loss, ssthresh = w/2
+//! Fast recovery -> Equation: all acknowledged, w = ssthresh
+//! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - `alpha` left out follows the prototype's table by what a round delivers: 8 packets below 10 Mbps, 20 below 100
-//!   Mbps, 200 above.
-//! - The paper does not say what "no queue" is. Here: less than an eighth of α by the flow's own estimate, so that it
-//!   scales with what it aims at; `multiplicative_increase` off leaves the equation alone.
-//! - Slow start is NewReno's and ends with the first round that finds a queue. The prototype spreads a change over the
-//!   round by pacing; here it is made at once, at the round's end. A round that recovery touched moves nothing; steps
-//!   down are no delay backoffs in the summary's sense, since the window follows the delay both ways.
+//! - If `alpha` is not given, it follows the prototype's table by the rate that a round delivers: 8 packets below 10
+//!   Mbit/s, 20 below 100 Mbit/s, 200 above.
+//! - The paper does not say what "no queue" means. Here it means less than an eighth of α by the flow's own estimate,
+//!   so that it scales with the target; with `multiplicative_increase` off only the equation is used.
+//! - Slow start is NewReno's and ends with the first round in which FAST infers a queue. The prototype spreads a
+//!   change over the round by pacing; here it happens at once, at the end of the round. A round that recovery touched
+//!   changes nothing. Steps down are not counted as delay backoffs in the summary, since the window follows the delay
+//!   both ways.
 //!
 //! # Look for
 //!
-//! - A straight line: window and queue come to rest, with α packets of each flow waiting.
-//! - A second FAST flow that starts later takes the first one's queue for the empty path, and gets more.
+//! - A straight line: window and queue settle, with α packets of each flow in the queue.
+//! - A second FAST flow that starts later includes the first one's queue in its baseRTT. It keeps more packets in the
+//!   queue than it estimates, and gets more than its share.
 
 use super::growth::RenoGrowth;
 use super::hystart::TakesHyStart;
@@ -56,11 +58,11 @@ use crate::units::Time;
 crate::params! {
     /// FAST's parameters.
     pub struct Settings {
-        /// Its own packets that are to wait in the queue; none = by the prototype's table.
-        alpha: Option<f64> = above(20.0, 0.0, 1e6).unit("packets").log().live().or_none(), "prototype: 8 below 10 Mbps, 20 below 100 Mbps, 200 above";
-        /// Share of the way to the equation's target that one step goes.
+        /// Number of own packets to keep in the queue; none: by the prototype's table.
+        alpha: Option<f64> = above(20.0, 0.0, 1e6).unit("packets").log().live().or_none(), "prototype: 8 below 10 Mbit/s, 20 below 100 Mbit/s, 200 above";
+        /// Step size: share of the difference to the equation's target that one update covers (γ).
         gamma: f64 = above(0.5, 0.0, 1.0).live(), "ToN 2006: 0.5";
-        /// While there is no queue the window grows by the share gamma of itself.
+        /// While FAST infers no queue, the window grows by the share γ of itself.
         multiplicative_increase: bool = switch(true).live(), "ToN 2006";
     }
 }
@@ -68,7 +70,7 @@ crate::params! {
 /// What a scenario and the screen know of FAST.
 pub static SECTION: Section = Section::new("fast", "FAST", Settings::PARAMS)
     .about(
-        "Moves its window by an equation that rests when alpha of its packets wait in the queue.",
+        "Updates its window by an equation whose equilibrium keeps α of its packets in the queue.",
         "D. Wei, C. Jin, S. Low, S. Hegde, FAST TCP: Motivation, Architecture, Algorithms, Performance, IEEE/ACM ToN 14(6), 2006",
     )
     .signals(&[&QUEUED, &ALPHA, &RTT, &BASE_RTT])
@@ -97,7 +99,7 @@ pub static LOSS: Rule = Rule { key: "fast.loss", numbers: &["before", "base", "s
 
 /// Share of alpha below which there is no queue.
 const NO_QUEUE: f64 = 0.125;
-/// The least window that a delay leaves.
+/// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;
 
 /// The window after a step.
@@ -129,7 +131,7 @@ pub struct Fast {
     whole: bool,
     /// The present round is the second since the last step.
     second: bool,
-    /// The latest acknowledgement found the window to be what limits sending.
+    /// The latest ACK found the window to be what limits sending.
     limited: bool,
 }
 
@@ -187,7 +189,7 @@ impl Fast {
     }
 }
 
-/// The window may fall below what it was when slow start ended, and is in no slow start then, on any host: ssthresh
+/// The window may fall below what it was when slow start ended, and is in no slow start then, on any TCP stack: ssthresh
 /// comes down with it.
 fn in_slow_start(cx: &Context) -> bool {
     cx.window.cwnd < cx.window.ssthresh
@@ -274,7 +276,7 @@ mod tests {
         let (mut bench, mut fast) = (Bench::new(w, 2.0), fast(alpha));
         bench.sample(&mut fast, 100.0, 1);
         fast.rtt = rtt_ms;
-        bench.round(&mut fast); // the round under way at the start
+        bench.round(&mut fast); // the round in progress at the start
         (bench, fast)
     }
 
@@ -317,7 +319,7 @@ mod tests {
         for (bps, alpha) in [(9.9e6, 8.0), (10e6, 20.0), (99e6, 20.0), (100e6, 200.0), (1e9, 200.0)] {
             assert_close(alpha_by_rate(bps), alpha, 0.0);
         }
-        // 85 packets of 1460 bytes in 100 ms are 9.928 Mbps, 86 are 10.045 Mbps.
+        // 85 packets of 1460 bytes in 100 ms are 9.928 Mbit/s, 86 are 10.045 Mbit/s.
         for (packets, alpha) in [(85.0, 8.0), (86.0, 20.0)] {
             let (mut bench, mut fast) = settled(1.0, 100.0, 100.0);
             set(&mut bench, &mut fast, 0, Value::Null);

@@ -1,9 +1,9 @@
-//! How TCP's window grows on an acknowledgement, by the host's way of counting: per acknowledgement (RFC 5681),
+//! How TCP's window grows on an ACK, by the TCP stack's way of counting: per ACK (RFC 5681),
 //! or by acknowledged bytes (RFC 3465). Shared by every algorithm that grows like Reno in slow start or congestion avoidance.
 //! Not here: when to grow (the sender says `cwnd_limited`), nor any other growth law.
 //!
 //! Without a bound (`byte_counting_limit_packets` 0) this is Linux's counting of acknowledged packets. Departure: in the slow
-//! start after a timeout one packet for each acknowledgement stays the bound there too (RFC 3465, L = 1), since what SACK told
+//! start after a timeout one packet for each ACK stays the bound there too (RFC 3465, L = 1), since what SACK reported
 //! of before is acknowledged all at once then; Linux leaves exactly that out.
 
 use super::{Ack, Context};
@@ -15,7 +15,7 @@ pub struct RenoGrowth {
 }
 
 impl RenoGrowth {
-    /// Packets that slow start adds for this acknowledgement.
+    /// Packets that slow start adds for this ACK.
     #[inline]
     pub fn slow_start(ack: &Ack, cx: &Context) -> f64 {
         if !cx.host.byte_counting {
@@ -25,7 +25,7 @@ impl RenoGrowth {
         if limit > 0.0 { ack.newly_acked.min(limit) } else { ack.newly_acked }
     }
 
-    /// Packets that congestion avoidance adds for this acknowledgement: one per window's worth.
+    /// Packets that congestion avoidance adds for this ACK: one per window's worth.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn congestion_avoidance(&mut self, ack: &Ack, cx: &Context) -> f64 {
         let cwnd = cx.window.cwnd;

@@ -1,16 +1,17 @@
-//! HD, the Hamilton delay-based control: it backs off by chance when packets wait, but the less likely the longer they
-//! do, for then others fill the queue and backing off would only lose to them.
+//! HD, the Hamilton delay-based control, backs off at random when its packets queue. Beyond a threshold the
+//! probability falls again, because HD assumes that a long queue is caused by loss-based competitors, to whom backing
+//! off would only lose more of the link.
 //!
 //! Not here: loss recovery (`tcp/`), CAIA's variant (`chd.rs`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % queueing delay of the latest sample, and the greatest there was |
+//! % estimated queueing delay of the latest sample, and the largest so far |
 //! q = \text{RTT} - \text{RTT}_{\min}, \qquad Q = \text{RTT}_{\max} - \text{RTT}_{\min}
-//! % probability of backing off, a draw at each acknowledgement | IEEE CL 2009
+//! % backoff probability, one random draw per ACK | IEEE CL 2009
 //! p = \begin{cases} 0 & q \le q_{\min} \\ p_{\max}\,\dfrac{q - q_{\min}}{q_{\text{th}} - q_{\min}} & q \le q_{\text{th}} \\ p_{\max}\,\dfrac{Q - q}{Q - q_{\text{th}}} & q > q_{\text{th}} \end{cases}
-//! % where a draw falls under p, at most once in a round trip |
+//! % a draw below p, at most once per RTT |
 //! w \leftarrow \frac{w}{2}, \qquad \text{ssthresh} \leftarrow w
 //! ```
 //!
@@ -19,30 +20,31 @@
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
-//! Congestion avoidance: one packet more per round trip
-//! Backed off: a round trip without another cut
-//! Fast recovery: repairs, does not grow
-//! Slow start -> Backed off: a draw under p
-//! Slow start -> Fast recovery: loss
-//! Congestion avoidance -> Backed off: a draw under p, half
-//! Backed off -> Congestion avoidance: a round trip is over
-//! Congestion avoidance -> Fast recovery: loss, half
-//! Fast recovery -> Congestion avoidance: repaired
-//! any -> Slow start: timeout
+//! Slow start: one more packet per acknowledged packet
+//! Congestion avoidance: one more packet per RTT
+//! Backed off: one RTT without another backoff
+//! Fast recovery: resends lost packets, does not grow
+//! Slow start -> Congestion avoidance: w reaches ssthresh
+//! Slow start -> Backed off: draw below p, w/2
+//! Congestion avoidance -> Backed off: draw below p, w/2
+//! Backed off -> Congestion avoidance: one RTT is over
+//! any -> Fast recovery: loss, w/2; after a backoff, w
+//! Fast recovery -> Congestion avoidance: all acknowledged, w = ssthresh
+//! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - The numbers are FreeBSD's: at most {max_probability} for each acknowledgement (`max_probability`), between
-//!   {q_min_ms} and {q_threshold_ms} (`q_min_ms`, `q_threshold_ms`). Its q is in ticks of 1 ms; here times are exact.
-//! - A loss among the data of a backoff cuts no second time, as FreeBSD has it after ECN. A window of 2 packets or less
-//!   has nothing to give up, and grows.
+//! - The numbers are FreeBSD's: a probability of at most {max_probability} per ACK (`max_probability`), between
+//!   {q_min_ms} and {q_threshold_ms} (`q_min_ms`, `q_threshold_ms`). FreeBSD's q is in ticks of 1 ms; here times are
+//!   exact.
+//! - A loss among the packets in flight at a backoff does not reduce the window again, as in FreeBSD after ECN. At a
+//!   window of 2 packets or fewer HD does not back off but grows.
 //!
 //! # Look for
 //!
-//! - Two ways to live: alone it stays at the short queue, where the curve rises; beside NewReno the queue is on the
-//!   other side of the hill, where it backs off the less the longer the queue is.
+//! - Alone, HD stays at a short queue, where the probability rises with the delay. Beside NewReno the queue is beyond
+//!   the threshold, where HD backs off the less, the longer the queue is.
 
 use super::cdg::tell::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;
@@ -53,11 +55,11 @@ use crate::params::{Ordered, Section, Value};
 crate::params! {
     /// HD's parameters.
     pub struct Settings {
-        /// Queueing delay above which it may back off.
+        /// Queueing delay above which it may back off (q_min).
         q_min_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live(), "FreeBSD, cc_hd.c: 5 ticks of 1 ms";
-        /// Queueing delay at which backing off is likeliest.
+        /// Queueing delay with the maximum backoff probability (q_th).
         q_threshold_ms: f64 = number(20.0, 0.0, 1e5).unit("ms").log().live(), "FreeBSD, cc_hd.c: 20 ticks";
-        /// Probability there, for each acknowledgement.
+        /// Maximum backoff probability per ACK (p_max).
         max_probability: f64 = number(0.05, 0.0, 1.0).log().live(), "FreeBSD, cc_hd.c: 5 %";
     }
 }
@@ -65,7 +67,7 @@ crate::params! {
 /// What a scenario and the screen know of HD.
 pub static SECTION: Section = Section::new("hd", "HD", Settings::PARAMS)
     .about(
-        "Backs off by chance at short queues and less at long ones, which are not its own.",
+        "Backs off at random when its packets queue, but less often at long queues, which it attributes to loss-based flows.",
         "L. Budzisz, R. Stanojevic, R. Shorten, F. Baker, A Strategy for Fair Coexistence of Loss and Delay-Based Congestion Control Algorithms, IEEE Communications Letters 13(7), 2009",
     )
     .ordered(&[Ordered { less: "q_min_ms", more: "q_threshold_ms" }])
@@ -207,7 +209,7 @@ mod tests {
         Hd::new(&Choice::of(&SECTION).with("max_probability", Value::Number(1.0)).values)
     }
 
-    /// An acknowledgement at a queueing delay of `q` ms (base RTT 40 ms).
+    /// An ACK at a queueing delay of `q` ms (base RTT 40 ms).
     fn ack(bench: &mut Bench, hd: &mut Hd, q: f64) {
         bench.sample(hd, 40.0 + q, 1);
         bench.ack(hd, 1.0);
@@ -236,7 +238,7 @@ mod tests {
         assert_eq!(bench.tell.delay_backoffs, 2);
     }
 
-    #[test] // each acknowledgement has its own draw: at p = 1/2 about half of them would back off
+    #[test] // each ACK has its own draw: at p = 1/2 about half of them would back off
     fn draws_at_each_acknowledgement() {
         let (mut bench, mut backoffs) = (Bench::new(40.0, 10.0), 0);
         for _ in 0..1000 {
@@ -257,7 +259,7 @@ mod tests {
         assert_eq!(bench.said(&QUEUEING_DELAY), Some(5.0));
     }
 
-    #[test] // one packet per round trip would never grow if each acknowledgement backed off
+    #[test] // one packet per round trip would never grow if each ACK backed off
     fn the_least_window_grows() {
         let (mut bench, mut hd) = (Bench::new(2.0, 1.0), hd());
         ack(&mut bench, &mut hd, 20.0);

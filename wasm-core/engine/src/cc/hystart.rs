@@ -1,7 +1,7 @@
-//! HyStart, as Linux has it for CUBIC: slow start ends before a loss, where the acknowledgements of a round say that the path
+//! HyStart, as Linux has it for CUBIC: slow start ends before a loss, where the ACKs of a round say that the path
 //! is full. S. Ha, I. Rhee, Taming the elephants: new TCP slow start, Computer Networks 55(9), 2011; tcp_cubic.c, 5.10.
 //!
-//!   train   acknowledgements no more than 2 ms apart since the round's beginning last longer than base RTT/2
+//!   train   ACKs no more than 2 ms apart since the round's beginning last longer than base RTT/2
 //!   delay   the smallest RTT of the round, of 8 samples or more, exceeds base RTT + (base RTT/8, from 4 to 16 ms)
 //!
 //! Either sets ssthresh to cwnd, which is 16 packets at least. A gap of more than 2 ms ends the round's train. The sender asks
@@ -18,13 +18,13 @@ use crate::units::{Span, Time};
 pub enum TakesHyStart {
     /// Its slow start has rules of its own.
     Never,
-    /// Where a host is told to have it for all.
+    /// Where a TCP stack has it for all.
     OnRequest,
     /// It brings HyStart along on Linux.
     OfItself,
 }
 
-/// Least window at which slow start ends.
+/// Minimum window at which slow start ends.
 const LEAST_WINDOW: f64 = 16.0;
 /// Longest gap within a train.
 const GAP: Span = Span(2_000_000);
@@ -34,7 +34,7 @@ const SAMPLES: u32 = 8;
 const LEAST_GROWTH: Span = Span(4_000_000);
 const MOST_GROWTH: Span = Span(16_000_000);
 
-/// A train of acknowledgements has ended slow start.
+/// A train of ACKs has ended slow start.
 pub static TRAIN: Rule = Rule { key: "hystart.train", numbers: &["train_ms", "base_rtt_ms", "ssthresh"] };
 /// A growing delay has ended slow start.
 pub static DELAY: Rule = Rule { key: "hystart.delay", numbers: &["rtt_ms", "base_rtt_ms", "ssthresh"] };
@@ -43,14 +43,14 @@ pub static DELAY: Rule = Rule { key: "hystart.delay", numbers: &["rtt_ms", "base
 #[derive(Clone, Copy, Debug)]
 pub struct HyStart {
     began: Time,
-    /// The last acknowledgement of the train.
+    /// The last ACK of the train.
     last: Time,
     least: Span,
     samples: u32,
 }
 
 impl HyStart {
-    /// For a host's way to end slow start and an algorithm, if the two go together.
+    /// For a TCP stack's way to end slow start and an algorithm, if the two go together.
     pub fn of(slow_start: SlowStart, algorithm: &Algorithm) -> Option<HyStart> {
         let takes = match slow_start {
             SlowStart::Standard => false,

@@ -1,5 +1,5 @@
-//! IIAD, inverse increase and additive decrease: the larger the window the more slowly it grows, and a loss takes the
-//! same few packets of any. It is the binomial law with k = 1, l = 0.
+//! IIAD, inverse increase and additive decrease: the larger the window, the more slowly it grows, and a loss costs
+//! the same few packets at any window. It is the binomial law with k = 1, l = 0.
 //!
 //! Not here: what it shares with its family, ns-2's ways among it (`binomial.rs`).
 //!
@@ -17,26 +17,27 @@
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
-//! Congestion avoidance: α/w packets more per round trip
-//! Fast recovery: repairs, does not grow
+//! Slow start: one more packet per acknowledged packet
+//! Congestion avoidance: α/w more packets per RTT
+//! Fast recovery: resends lost packets, does not grow
 //! Slow start -> Congestion avoidance: w reaches ssthresh
-//! Slow start -> Fast recovery: loss, half
+//! Slow start -> Fast recovery: loss, w/2 is left
 //! Congestion avoidance -> Fast recovery: loss, w - β is left
-//! Fast recovery -> Congestion avoidance: repaired
+//! Fast recovery -> Congestion avoidance: all acknowledged
 //! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - α = 1.5 β is TCP's rate, and the default unless `alpha` is given; β = 2/3 makes it 1 (ns-2's test suite has 0.67
-//!   and 1).
-//! - The first loss, one in slow start, and one after a timeout halve the window, as in ns-2 (`first_loss_halves`).
+//! - α = 1.5 β gives TCP's rate and is the default unless `alpha` is given; with β = 2/3 it is 1 (ns-2's test suite
+//!   has 0.67 and 1).
+//! - The first loss, a loss in slow start, and the first loss after a timeout halve the window, as in ns-2
+//!   (`first_loss_halves`).
 //!
 //! # Look for
 //!
-//! - Hardly any teeth: after the first loss the window rests at the limit and the queue stays full.
-//! - What it costs: when NewReno joins, IIAD gives up a packet at a time, and the queue is full meanwhile.
+//! - Hardly any teeth: after the first loss the window stays at the limit and the queue stays full.
+//! - The cost: when NewReno joins, IIAD gives up less than a packet per loss, and the queue stays full meanwhile.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::observe::Rule;
@@ -45,11 +46,12 @@ use crate::params::{Section, Value};
 crate::params! {
     /// IIAD's parameters.
     pub struct Settings {
-        /// Packets given up at a loss (beta).
+        /// Number of packets given up at a loss (β).
         beta: f64 = above(2.0 / 3.0, 0.0, 100.0).unit("packets").log().live(), "ns-2's test suite: 0.67";
-        /// Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate.
+        /// Growth factor (α): increase in packets per RTT at a window of 1. If not given: 1.5 β, which gives TCP's
+        /// rate.
         alpha: Option<f64> = above(1.0, 0.0, 100.0).log().live().absent(), "equal response functions: alpha = 1.5 beta";
-        /// The first loss, one in slow start and one after a timeout halve the window, whatever beta is.
+        /// The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever β is.
         first_loss_halves: bool = switch(true).live(), "ns-2, tcp.cc";
     }
 }
@@ -57,7 +59,7 @@ crate::params! {
 /// What a scenario and the screen know of IIAD.
 pub static SECTION: Section = Section::new("iiad", "IIAD", Settings::PARAMS)
     .about(
-        "Grows inversely to its window and gives up the same few packets at each loss.",
+        "Grows inversely to its window and gives up the same few packets at any loss.",
         "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",
     )
     .signals(&[&super::htcp::ALPHA])

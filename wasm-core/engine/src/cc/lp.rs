@@ -1,5 +1,6 @@
-//! TCP-LP, low priority: it listens to the one-way delay for others' traffic, halves its window at the first sign of a
-//! queue, and gives up the link if the queue stays. For what may wait: backups, updates, prefetching.
+//! TCP-LP, low priority: it watches the one-way delay for signs of other traffic, halves its window at the first sign
+//! of a queue, and gives up the link if the queue stays. It is meant for transfers that can wait: backups, updates,
+//! prefetching.
 //!
 //! Not here: loss recovery (`tcp/`).
 //!
@@ -10,45 +11,46 @@
 //! \bar d \leftarrow \tfrac{7}{8}\,\bar d + \tfrac{1}{8}\, d
 //! % early indication of congestion | INFOCOM 2003
 //! \bar d > d_{\min} + \delta\,(d_{\max} - d_{\min})
-//! % the first one, and one within the inference phase | INFOCOM 2003
+//! % first indication; further indication within the inference phase | INFOCOM 2003
 //! w \leftarrow \frac{w}{2}, \qquad w \leftarrow 1
 //! ```
 //!
-//! $\delta$ is the setting `threshold`, the smoothing weight `gain`. Otherwise the window is NewReno's, but does not
-//! grow in the inference phase of {inference_rtts}; at a loss half is left.
+//! $\delta$ is the setting `threshold`, the smoothing weight is `gain`. Otherwise the window is NewReno's, except
+//! that it does not grow in the inference phase of 3 RTTs; a loss leaves half.
 //!
 //! # States
 //!
 //! ```states
 //! Slow start: measures the delays
-//! Congestion avoidance: one packet more per round trip
-//! Inference: waits whether the queue goes, no growth
-//! Fast recovery: repairs, does not grow
-//! Slow start -> Fast recovery: loss
+//! Congestion avoidance: one more packet per RTT
+//! Inference: waits whether the queue drains, no growth
+//! Fast recovery: resends lost packets, does not grow
+//! Slow start -> Congestion avoidance: w reaches ssthresh
 //! Congestion avoidance -> Inference: early indication, w/2
-//! Inference -> Congestion avoidance: 3 RTTs without another
-//! Inference -> Inference: another one, w = 1, it begins anew
-//! Congestion avoidance -> Fast recovery: loss, half
-//! Fast recovery -> Congestion avoidance: repaired
-//! any -> Slow start: timeout
+//! Inference -> Congestion avoidance: 3 RTTs without another indication
+//! Inference -> Inference: another indication, w = 1, 3 RTTs from now
+//! any -> Fast recovery: loss, ssthresh = w/2
+//! Fast recovery -> Congestion avoidance: all acknowledged, w = ssthresh
+//! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - `paper`: $d_{\min}$ and $d_{\max}$ over the connection; after a reaction ssthresh is w. The first slow start,
-//!   which ends with a loss, only measures the delays.
-//! - `linux`: after each reaction $d_{\min}$ is the smoothed delay and $d_{\max}$ twice that, so that what was queued
-//!   then counts as the empty path; $d_{\max}$ is guarded against a single outlier (a new record only takes the place
-//!   of the one before it); windows in whole packets; ssthresh stays, so that slow start may follow.
-//! - The delay is the true one from the bottleneck to the receiver, which the paper's time stamps only estimate. In
-//!   `paper` a reaction needs a round trip to show: only data sent after it indicates again, and the smoothed delay
-//!   begins anew with its first sample, lest the queue of before count twice. No reaction in recovery.
+//! - `paper`: $d_{\min}$ and $d_{\max}$ are those of the whole connection; after an early indication ssthresh is w.
+//!   The first slow start, which ends with a loss, only measures the delays.
+//! - `linux`: after each indication $d_{\min}$ is the smoothed delay and $d_{\max}$ twice that, so that the queue of
+//!   that moment then counts as the empty path. $d_{\max}$ is protected against a single outlier (a new record only
+//!   takes the place of the previous one). Windows are whole packets; ssthresh stays, so that slow start may follow.
+//! - The delay is the true one from the bottleneck to the receiver, which the paper's timestamps only estimate. In
+//!   `paper`, the effect of a reduction takes one RTT to show: only packets sent after it can indicate congestion
+//!   again, and the smoothed delay restarts with the first of them, so that the earlier queue does not count twice.
+//!   There is no reduction for delay during recovery.
 //!
 //! # Look for
 //!
-//! - Alone it uses the link like a cautious NewReno. When NewReno joins it all but leaves, and comes back when the
-//!   other stops.
-//! - Two marks in one inference phase: the second takes the window down to one packet.
+//! - Alone it uses most of the link and keeps the queue short. When NewReno joins, TCP-LP falls to one packet, and it
+//!   takes the link back when NewReno stops.
+//! - Two indications within one inference phase: the second takes the window down to one packet.
 //!
 //! ```run
 //! flows.1.stop_s = 28
@@ -73,13 +75,13 @@ crate::choices! {
 crate::params! {
     /// TCP-LP's parameters.
     pub struct Settings {
-        /// Whose TCP-LP: the paper's, or Linux's, which forgets old delays.
+        /// Which TCP-LP: that of the paper, or of Linux, which forgets old delays.
         variant: Variant = word("paper", Variant::WORDS).live(), "choice";
-        /// Share of the known span of delays from which on there is congestion.
+        /// Threshold between minimum (0) and maximum (1) one-way delay above which TCP-LP infers congestion (δ).
         threshold: f64 = number(0.15, 0.0, 1.0).live(), "INFOCOM 2003: 0.15; Linux: 15 %";
         /// Weight of a new sample in the smoothed delay.
         gain: f64 = above(0.125, 0.0, 1.0).live(), "INFOCOM 2003: 1/8";
-        /// Length of the inference phase.
+        /// Length of the inference phase, in which the window does not grow.
         inference_rtts: f64 = number(3.0, 0.0, 1000.0).unit("RTTs").live(), "INFOCOM 2003: 3";
     }
 }
@@ -87,7 +89,7 @@ crate::params! {
 /// What a scenario and the screen know of TCP-LP.
 pub static SECTION: Section = Section::new("lp", "TCP-LP", Settings::PARAMS)
     .about(
-        "Uses what others leave: gives way at the first sign of a queue.",
+        "Uses only what other flows leave: halves its window at the first sign of a queue.",
         "A. Kuzmanovic, E. W. Knightly, TCP-LP: A Distributed Algorithm for Low Priority Data Transfer, INFOCOM 2003",
     )
     .variants(
@@ -331,7 +333,7 @@ mod tests {
         assert_close(bench.window.cwnd, 1.0, 0.0);
     }
 
-    #[test] // RTT 70 ms: what left before the reaction tells nothing new; what left after it begins the average anew
+    #[test] // RTT 70 ms: what left before the reaction says nothing new; what left after it begins the average anew
     fn one_reaction_until_its_effect_is_heard() {
         let (mut bench, mut lp) = (Bench::new(40.0, 20.0), informed("paper"));
         for (later_ms, delay, smoothed, window) in

@@ -1,5 +1,5 @@
 //! The contract between a TCP sender and its congestion control, and the list of all algorithms. An algorithm sees its
-//! window, the round-trip times and the luck that belong to it, and nothing of packets, queues or events. Loss recovery
+//! window, the round-trip times and the random stream that belong to it, and nothing of packets, queues or events. Loss recovery
 //! is not here (`tcp/recovery`): it detects losses, asks the algorithm for the new ssthresh, and moves the window meanwhile.
 
 #[cfg(feature = "whole")]
@@ -24,7 +24,7 @@ pub static DELAY_BACKOFF: Signal = Signal::new("delay_backoff", "packets", Kind:
 pub struct Window {
     /// Congestion window.
     pub cwnd: f64,
-    /// Slow-start threshold; infinite at first unless the host says otherwise.
+    /// Slow-start threshold; infinite at first unless the TCP stack says otherwise.
     pub ssthresh: f64,
 }
 
@@ -33,14 +33,14 @@ pub struct Window {
 pub struct RttSample {
     /// When the sampled packet left (after its send jitter).
     pub sent: Time,
-    /// When its acknowledgement arrived.
+    /// When its ACK arrived.
     pub acked: Time,
-    /// Segments that the acknowledgement newly covers; of several the last one is timed.
+    /// Segments that the ACK newly covers; of several the last one is timed.
     pub covers: u32,
     /// The sampled packet was acknowledged out of order, by SACK: at once, never by a receiver's delay timer.
     pub sacked: bool,
     /// True one-way delay of the sampled packet, from its arrival at the bottleneck to its arrival at the receiver: what
-    /// synchronised clocks and time stamps would tell.
+    /// synchronised clocks and time stamps would give.
     pub one_way: Span,
 }
 
@@ -51,7 +51,7 @@ impl RttSample {
     }
 }
 
-/// A cumulative acknowledgement that advances, outside recovery.
+/// A cumulative ACK that advances, outside recovery.
 #[derive(Clone, Copy, Debug)]
 pub struct Ack {
     /// Segments newly acknowledged.
@@ -74,11 +74,11 @@ pub enum Trigger {
 /// A congestion event, as recovery found it.
 #[derive(Clone, Copy, Debug)]
 pub struct Loss {
-    /// What told of it.
+    /// What revealed it.
     pub trigger: Trigger,
     /// F: segments sent and not cumulatively acknowledged, those of limited transmit excepted.
     pub in_flight: f64,
-    /// What the host halves: cwnd on every host, where RFC 5681, equation 4, has F.
+    /// What the TCP stack halves: cwnd on every TCP stack, where RFC 5681, equation 4, has F.
     pub base: f64,
 }
 
@@ -94,34 +94,34 @@ pub struct Context<'a> {
     pub srtt: Option<Span>,
     /// Smallest RTT sample so far.
     pub min_rtt: Option<Span>,
-    /// Inside fast recovery, or another reduction that takes a round trip (an answered mark, `reduce_gradually`); the
-    /// acknowledgement that ends it is already outside.
+    /// Inside fast recovery, or another reduction that takes a round trip (for an ECN mark, `reduce_gradually`); the
+    /// ACK that ends it is already outside.
     pub in_recovery: bool,
-    /// Linux's state Open, as the acknowledgement found it: no duplicates are counted, no recovery, reduction or timeout's
-    /// repair is under way.
+    /// Linux's state Open, as the ACK found it: no duplicates are counted, no recovery, reduction or timeout's
+    /// repair is in progress.
     pub open: bool,
     /// The present round ("measured RTT interval") of the flow, counted from 0: the ordinal of `draw`.
     pub round: u64,
-    /// The acknowledgement under way, counted from 1: the ordinal of `draw_of_ack`.
+    /// The ACK in progress, counted from 1: the ordinal of `draw_of_ack`.
     pub ack: u64,
     /// Payload of a full packet, in bytes.
     pub mss: u32,
-    /// The flow's and its host's settings.
+    /// The flow's and its TCP stack's settings.
     pub host: &'a FlowSettings,
-    /// The flow's luck for its algorithm; use `draw`.
+    /// The flow's random stream for its algorithm; use `draw`.
     pub draws: Draws,
-    /// The same for each acknowledgement; use `draw_of_ack`.
+    /// The same for each ACK; use `draw_of_ack`.
     pub ack_draws: Draws,
-    /// Luck for the phase of the host's coarse clock; ordinal 0.
+    /// Random stream for the phase of the TCP stack's coarse clock; ordinal 0.
     pub clock_phase: Draws,
     /// The sender is to reduce the window gradually; use `reduce_gradually`.
     pub gradual: &'a mut bool,
-    /// Where to tell signals and decisions.
+    /// Where signals and decisions are emitted.
     pub tell: &'a mut Tell,
 }
 
 impl Context<'_> {
-    /// Whether the host counts this as slow start: cwnd <= ssthresh or < (`slow_start_at_ssthresh`).
+    /// Whether the TCP stack counts this as slow start: cwnd <= ssthresh or < (`slow_start_at_ssthresh`).
     #[inline]
     pub fn in_slow_start(&self) -> bool {
         if self.host.slow_start_at_ssthresh {
@@ -134,19 +134,19 @@ impl Context<'_> {
     pub fn draw(&self) -> f64 {
         self.draws.uniform(self.round)
     }
-    /// The draw of the present acknowledgement, uniform in [0, 1), whether or not earlier ones drew. Not for calls that no
-    /// acknowledgement brings about.
+    /// The draw of the present ACK, uniform in [0, 1), whether or not earlier ones drew. Not for calls that no
+    /// ACK brings about.
     pub fn draw_of_ack(&self) -> f64 {
         self.ack_draws.uniform(self.ack)
     }
-    /// Half of the host's base, as TCP halves: FreeBSD and Linux in whole packets. At least 2.
+    /// Half of the TCP stack's base, as TCP halves: FreeBSD and Linux in whole packets. At least 2.
     pub fn halved(&self, base: f64) -> f64 {
         let half = base / 2.0;
         let half = if self.host.host == HostKind::Ns2 { half } else { half.floor() };
         half.max(2.0)
     }
     /// Lowers ssthresh at once and cwnd to it within a round trip, as Linux's state CWR does; growth stops until then, and
-    /// `on_recovery_exit` tells of the end. Losses found meanwhile are repaired without a further cut.
+    /// `on_recovery_exit` reports the end. Losses found meanwhile are repaired without a further cut.
     pub fn reduce_gradually(&mut self, ssthresh: f64) {
         self.window.ssthresh = ssthresh;
         *self.gradual = true;
@@ -173,22 +173,22 @@ pub trait CongestionControl {
     fn on_start(&mut self, cx: &mut Context) {
         let _ = cx;
     }
-    /// Each acknowledgement that yields a valid sample; before `on_ack` and `on_round_end` of the same one.
+    /// Each ACK that yields a valid sample; before `on_ack` and `on_round_end` of the same one.
     fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
         let _ = (sample, cx);
     }
-    /// It listens to `on_rtt_sample`. Who does not spares each acknowledgement a call.
+    /// It uses `on_rtt_sample`; an algorithm that does not saves a call per ACK.
     fn samples_rtt(&self) -> bool {
         true
     }
-    /// A cumulative acknowledgement advanced, not in recovery: grow.
+    /// A cumulative ACK advanced, not in recovery: grow.
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context);
-    /// A measured RTT interval ended (the first acknowledgement that covers data sent after it began), in recovery or not;
-    /// after `on_ack` of the same acknowledgement.
+    /// A measured RTT interval ended (the first ACK that covers data sent after it began), in recovery or not;
+    /// after `on_ack` of the same ACK.
     fn on_round_end(&mut self, cx: &mut Context) {
         let _ = cx;
     }
-    /// Fast recovery begins, or a mark is answered: returns the new ssthresh, in packets. cwnd is still what it was.
+    /// Fast recovery begins, or an ECN mark is acted on: returns the new ssthresh, in packets. cwnd is still what it was.
     fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64;
     /// The retransmission timer fired: returns the new ssthresh. `first` of this segment and, on Linux, not in a recovery;
     /// otherwise ssthresh is kept whatever is returned, but for FreeBSD and ns-2. The sender then sets cwnd to 1.
@@ -196,7 +196,7 @@ pub trait CongestionControl {
         let _ = first;
         cx.halved(loss.base)
     }
-    /// The least window to which an engine that halves the rate may go in a recovery; for Linux's Reno it is ssthresh/2.
+    /// The minimum window to which an engine that halves the rate may go in a recovery; for Linux's Reno it is ssthresh/2.
     fn recovery_floor(&self, ssthresh: f64) -> f64 {
         ssthresh
     }
@@ -212,7 +212,7 @@ pub trait CongestionControl {
     fn on_loss_exit(&mut self, cx: &mut Context) {
         let _ = cx;
     }
-    /// Duplicate acknowledgements or SACKs, too few for recovery, are over: the data arrived in order after all.
+    /// Duplicate ACKs or SACKs, too few for recovery, are over: the data arrived in order after all.
     fn on_disorder_exit(&mut self, cx: &mut Context) {
         let _ = cx;
     }
@@ -222,7 +222,7 @@ pub trait CongestionControl {
 
 /// Declares the algorithms: modules, the enum that holds any of them, dispatch and the list. A file `cc/<kind>.rs` has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-/// What stands before the semicolon is in the browser's first module, too (feature `whole`).
+/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! algorithms {
     ($($first:ident => $First:ident),+ ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
         algorithms! { @all $(#[cfg(all())] $first => $First,)+ $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }

@@ -1,5 +1,7 @@
-//! NewReno: probe with one packet more per round trip, halve at a loss. It needs no word from the network but the loss
-//! itself, and so it fills whatever queue there is before it backs off.
+//! NewReno adds one packet to its window per RTT and halves the window at a loss. Its only signal is packet loss, so
+//! it fills any queue before it reduces its window. The window law is Reno's; strictly, NewReno is the name of a loss
+//! recovery (RFC 6582). We follow FreeBSD, whose module of this law is called newreno; which recovery a flow uses is
+//! the setting `recovery`.
 //!
 //! Not here: fast recovery (`tcp/recovery/newreno.rs`), which gave the algorithm its name.
 //!
@@ -14,36 +16,36 @@
 //! \text{ssthresh} \leftarrow \max\left(\frac{w}{2},\; 2\right)
 //! ```
 //!
-//! $w$ is the congestion window in packets.
+//! $w$ is the congestion window in packets; F is what is in flight.
 //!
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
-//! Congestion avoidance: one packet more per round trip
-//! Fast recovery: repairs, does not grow
+//! Slow start: one more packet per acknowledged packet
+//! Congestion avoidance: one more packet per RTT
+//! Fast recovery: resends lost packets, does not grow
 //! Slow start -> Congestion avoidance: w reaches ssthresh
-//! Slow start -> Fast recovery: loss found, ssthresh = w/2
-//! Congestion avoidance -> Fast recovery: loss found, ssthresh = w/2
+//! Slow start -> Fast recovery: loss, ssthresh = w/2
+//! Congestion avoidance -> Fast recovery: loss, ssthresh = w/2
 //! Fast recovery -> Congestion avoidance: all acknowledged, w = ssthresh
-//! any -> Slow start: timeout, w = 1
+//! any -> Slow start: timeout, ssthresh = w/2, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - All hosts halve $w$, as their systems do, where the RFC halves what is in flight; FreeBSD and Linux in whole packets.
-//!   FreeBSD and ns-2 halve at each timeout, so that a second one leaves ssthresh at 2, where the RFC keeps it.
-//! - While Linux 2.6 halves the rate in a recovery (`rate_halving`), the window may go down to half of ssthresh.
-//! - How acknowledgements are counted is the host's matter too (`byte_counting`): with `delayed_ack` and without byte
-//!   counting growth takes twice as long.
+//! - All TCP stacks here halve $w$, as the systems do, where the RFC halves what is in flight; FreeBSD and Linux
+//!   halve in whole packets. FreeBSD and ns-2 halve at each timeout, so that a second one leaves ssthresh at 2, where
+//!   the RFC keeps it.
+//! - While Linux 2.6 halves its rate during recovery (`rate_halving`), the window may go down to half of ssthresh.
+//! - How ACKs are counted depends on the TCP stack as well (`byte_counting`): with `delayed_ack` and without byte
+//!   counting, growth takes twice as long.
 //!
 //! # Look for
 //!
-//! - The sawtooth: the window climbs by one packet per round trip until the queue drops a packet, then half of it is
-//!   left. The climb bends, because a queue that fills makes each round trip longer.
-//! - With a queue as deep as the path, half of a full window still fills the link: goodput does not show the teeth at
-//!   all.
-//! - Random loss cannot be told from a full queue: raise it, and the window never gets far.
+//! - The sawtooth: the window grows by one packet per RTT until the queue drops a packet; then it is halved. The
+//!   climb flattens, because a filling queue makes each RTT longer.
+//! - With a queue limit of one BDP, half of a full window still fills the link: goodput does not fall after a loss.
+//! - NewReno cannot tell a random loss from a full queue: raise the random loss, and the window stays small.
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss};
@@ -57,7 +59,7 @@ crate::params! {
 
 /// What a scenario and the screen know of NewReno.
 pub static SECTION: Section = Section::new("newreno", "NewReno", Settings::PARAMS)
-    .about("Adds one packet per round trip and halves its window at each loss.", "RFC 5681, RFC 6582")
+    .about("Adds one packet per RTT and halves its window at a loss.", "RFC 5681, RFC 6582")
     .rules(&[&HALVE]);
 
 /// Half is left.

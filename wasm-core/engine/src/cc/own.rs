@@ -1,14 +1,14 @@
-//! An algorithm from outside: whoever embeds the engine answers its calls, such as the page with a reader's program in
-//! JavaScript. The state is plain data all the same, numbers by place, which the host is handed with each call and hands
-//! back: so a clone is a fork here too, and a run rewinds. Behind the feature `own`, since no scenario of ours names it.
+//! An algorithm supplied by the program that embeds the engine, such as the page with a reader's JavaScript: it handles the
+//! algorithm's calls. The state is plain data all the same, numbers by place, which are passed with each call and returned:
+//! so a clone is a fork here too, and a run rewinds. Behind the feature `own`, since no scenario of ours names it.
 //! Not here: any program, nor how it is run and kept in bounds (`web/src/own`).
 //!
 //! # Departures
 //!
-//! - What the host does not answer is NewReno's: half at a loss, and one packet more per round trip.
-//! - The sender moves the window in recovery, so what `on_loss` sets says where to: to a window that was set, else to an
-//!   ssthresh that was. Of both set, ssthresh holds from the end of recovery on. What was left as it was lets the window be.
-//! - A host that is at fault is asked no more by this flow, which goes on as NewReno.
+//! - Calls that the program does not handle are NewReno's: half at a loss, and one more packet per RTT.
+//! - The sender moves the window in recovery, so what `on_loss` sets is the target: a window that was set, otherwise an
+//!   ssthresh that was. If both were set, ssthresh holds from the end of recovery on. Without either the window stays.
+//! - After an error in the program this flow no longer calls it and goes on as NewReno.
 
 use super::newreno::{self, NewReno};
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger, Window};

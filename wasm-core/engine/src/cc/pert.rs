@@ -1,57 +1,59 @@
-//! PERT, probabilistic early response: the sender does at its end what RED does in a router. The longer its packets
-//! wait, the likelier an acknowledgement makes it back off.
+//! PERT, probabilistic early response: the sender does what RED does in a router. The longer the queueing delay that
+//! it estimates, the more likely an ACK makes it back off.
 //!
 //! Not here: loss recovery (`tcp/`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % each sample | SIGCOMM 2007
+//! % each RTT sample | SIGCOMM 2007
 //! s \leftarrow 0.99\, s + 0.01\,\text{RTT}
-//! % queueing delay | SIGCOMM 2007
+//! % estimated queueing delay | SIGCOMM 2007
 //! q = s - \text{RTT}_{\min}
-//! % probability, a draw at each acknowledgement: gentle RED's curve | SIGCOMM 2007
+//! % probability, one random draw per ACK: the curve of gentle RED | SIGCOMM 2007
 //! p = \begin{cases} 0 & q \le 5\,\text{ms} \\ p_{\max}\,\dfrac{q - 5}{10 - 5} & q \le 10\,\text{ms} \\ p_{\max} + (1 - p_{\max})\,\dfrac{q - 10}{20 - 10} & q \le 20\,\text{ms} \\ 1 & \text{above} \end{cases}
-//! % the response, at most one in a round trip | SIGCOMM 2007
+//! % the response, at most one per RTT | SIGCOMM 2007
 //! w \leftarrow 0.65\, w
 //! % adaptive: what the response leaves |
 //! w \leftarrow \left(1 - \frac{q}{q + q_{\max}}\right) w
-//! % adaptive: growth α per RTT, looked at every 5 RTTs |
+//! % adaptive: growth α per RTT, updated every 5 RTTs |
 //! \alpha \leftarrow \begin{cases} \min(\alpha + 0.5,\; 32) & q \le 5\,\text{ms} \\ \min\left(\alpha + 0.1,\; 1 + \dfrac{p_{\text{early}}}{p_{\text{loss}}}\right) & q \ge q_{\max}/2 \\ \max(0.9\,\alpha,\; 1) & \text{in between} \end{cases}
 //! ```
 //!
-//! $q_{\max}$ is the greatest RTT less the smallest. The probabilities come from the last 8 intervals, with TFRC's
-//! weights. At a loss half is left; otherwise the window is NewReno's.
+//! $q_{\max}$ is the largest RTT minus the smallest. The rates of early responses and of losses come from the last 8
+//! intervals, with TFRC's weights. A loss leaves half of the window; otherwise the window is NewReno's.
 //!
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
-//! Congestion avoidance: α packets more per round trip
-//! Responded: a round trip without another response
-//! Fast recovery: repairs, does not grow
-//! Slow start -> Responded: a draw under p
-//! Slow start -> Fast recovery: loss
-//! Congestion avoidance -> Responded: a draw under p, 0.65 w
-//! Responded -> Congestion avoidance: a round trip is over
-//! Congestion avoidance -> Fast recovery: loss, half
-//! Fast recovery -> Congestion avoidance: repaired
-//! any -> Slow start: timeout
+//! Slow start: one more packet per acknowledged packet
+//! Congestion avoidance: α more packets per RTT
+//! Responded: one RTT without another response
+//! Fast recovery: resends lost packets, does not grow
+//! Slow start -> Congestion avoidance: w reaches ssthresh
+//! Slow start -> Responded: draw below p, 0.65 w
+//! Congestion avoidance -> Responded: draw below p, 0.65 w
+//! Responded -> Congestion avoidance: one RTT is over
+//! any -> Fast recovery: loss, ssthresh = w/2
+//! Fast recovery -> Congestion avoidance: all acknowledged, w = ssthresh
+//! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
 //! - `adaptive` is the later version, which the CDG paper describes: its curve reaches 1 at the larger of 20 ms and
 //!   0.65 q_max.
-//! - Where the sources are silent: an α above 1 + p_early/p_loss falls to it as in between; without any loss yet there
-//!   is nobody to match, and the bound is 1; an interval counts packets acknowledged from one event to the next, the
-//!   open one as TFRC's does (RFC 5348, section 5.4). A window of 2 packets or less has nothing to give up, and grows.
+//! - Where the sources say nothing: an α above 1 + p_early/p_loss falls to it as in the middle case; without any loss
+//!   yet the bound is 1; an interval counts the packets acknowledged from one event to the next, and the open
+//!   interval counts as TFRC's does (RFC 5348, section 5.4). At a window of 2 packets or fewer PERT does not respond
+//!   but grows.
 //!
 //! # Look for
 //!
-//! - Alone it keeps the queue below 20 ms, where the curve reaches 1, and nothing is dropped.
-//! - Beside NewReno the delay is beyond the curve most of the time: it backs off once in a round trip and starves.
-//!   `adaptive` fights back by growing faster.
+//! - Alone, after slow start, it keeps the queueing delay below 20 ms, where the curve reaches 1, and the queue drops
+//!   nothing.
+//! - Beside NewReno the delay is beyond the curve most of the time: PERT backs off once per RTT and gets almost
+//!   nothing. `adaptive` is meant to compete by growing faster; on this path that changes little.
 
 use super::cdg::tell::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;
@@ -64,17 +66,17 @@ use crate::params::{Ordered, Section, Value};
 crate::params! {
     /// PERT's parameters.
     pub struct Settings {
-        /// Growth, decrease and the curve's end follow what the flow meets.
+        /// Adapts growth, decrease and the end of the probability curve to the measured delays and losses.
         adaptive: bool = switch(false).live(), "the later version, as the CDG paper describes it";
         /// Weight of a new sample in the smoothed RTT.
-        weight: f64 = above(0.01, 0.0, 1.0).log().live(), "SIGCOMM 2007: 0.99 of the old";
-        /// Queueing delay from which on there are responses.
+        weight: f64 = above(0.01, 0.0, 1.0).log().live(), "SIGCOMM 2007: weight 0.99 of the old value";
+        /// Queueing delay above which early responses are possible.
         min_threshold_ms: f64 = number(5.0, 0.0, 1e5).unit("ms").log().live(), "SIGCOMM 2007: 5 ms";
-        /// Queueing delay at which their probability is `max_probability`; it is 1 at twice that.
+        /// Queueing delay at which the response probability is `max_probability`; at twice that it is 1.
         max_threshold_ms: f64 = number(10.0, 0.0, 1e5).unit("ms").log().live(), "SIGCOMM 2007: 10 ms";
-        /// Probability at that delay, for each acknowledgement.
+        /// Response probability per ACK at the upper threshold (p_max).
         max_probability: f64 = number(0.05, 0.0, 1.0).log().live(), "SIGCOMM 2007: 0.05";
-        /// Share of the window given up by a response (unless `adaptive`).
+        /// Share of the window that an early response gives up (unless `adaptive`).
         decrease: f64 = number(0.35, 0.0, 1.0).live(), "SIGCOMM 2007: 35 %";
     }
 }
@@ -82,7 +84,7 @@ crate::params! {
 /// What a scenario and the screen know of PERT.
 pub static SECTION: Section = Section::new("pert", "PERT", Settings::PARAMS)
     .about(
-        "Backs off early by chance, the likelier the longer its packets wait, as if the router ran RED.",
+        "Backs off early at random, more likely the longer the queueing delay, as if the router ran RED.",
         "S. Bhandarkar, A. L. N. Reddy, Y. Zhang, D. Loguinov, Emulating AQM from End Hosts, SIGCOMM 2007",
     )
     .ordered(&[Ordered { less: "min_threshold_ms", more: "max_threshold_ms" }])
@@ -179,7 +181,7 @@ impl Pert {
         Some((smoothed - min, self.greatest - min))
     }
 
-    /// Probability of a response at an acknowledgement.
+    /// Probability of a response at an ACK.
     fn probability(&self, q: f64, q_max: f64) -> f64 {
         let Settings { min_threshold_ms: min, max_threshold_ms: max, max_probability: p, .. } = self.settings;
         let end = if self.settings.adaptive { (2.0 * max).max(KNEE * q_max) } else { 2.0 * max };
@@ -318,7 +320,7 @@ mod tests {
         for (q, p) in [(4.9, 0.0), (5.0, 0.0), (7.5, 0.025), (10.0, 0.05), (15.0, 0.525), (20.0, 1.0), (99.0, 1.0)] {
             assert_close(pert(false).probability(q, 100.0), p, 1e-12);
         }
-        // The adaptive one ends at 65 % of the greatest delay: half-way from 10 to 65 ms.
+        // The adaptive one ends at 65 % of the largest delay: half-way from 10 to 65 ms.
         assert_close(pert(true).probability(37.5, 100.0), 0.525, 1e-12);
         assert_close(pert(true).probability(15.0, 25.0), 0.525, 1e-12);
     }

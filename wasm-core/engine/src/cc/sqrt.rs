@@ -1,5 +1,5 @@
-//! SQRT: growth and decrease go with the square root of the window, so that each loss takes a small part of a large
-//! one. It is the binomial law with k = l = 1/2.
+//! SQRT: growth and decrease depend on the square root of the window, so that a loss costs a large window only a
+//! small part of itself. It is the binomial law with k = l = 1/2.
 //!
 //! Not here: what it shares with its family, ns-2's ways among it (`binomial.rs`).
 //!
@@ -17,25 +17,26 @@
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
-//! Congestion avoidance: α/√w packets more per round trip
-//! Fast recovery: repairs, does not grow
+//! Slow start: one more packet per acknowledged packet
+//! Congestion avoidance: α/√w more packets per RTT
+//! Fast recovery: resends lost packets, does not grow
 //! Slow start -> Congestion avoidance: w reaches ssthresh
-//! Slow start -> Fast recovery: loss, half
+//! Slow start -> Fast recovery: loss, w/2 is left
 //! Congestion avoidance -> Fast recovery: loss, w - β√w is left
-//! Fast recovery -> Congestion avoidance: repaired
+//! Fast recovery -> Congestion avoidance: all acknowledged
 //! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - SQRT(1/γ) of the SlowCC paper is β = 1/γ; it does not say α. We take α = 1.5 β, which is TCP's rate, unless
-//!   `alpha` is given. ns-2's test suite has 1 and 0.67, the same ratio.
-//! - The first loss, one in slow start, and one after a timeout halve the window, as in ns-2 (`first_loss_halves`).
+//! - SQRT(1/γ) of the SlowCC paper is β = 1/γ; the paper does not give α. We use α = 1.5 β, which gives TCP's rate,
+//!   unless `alpha` is given. ns-2's test suite has 1 and 0.67, the same ratio.
+//! - The first loss, a loss in slow start, and the first loss after a timeout halve the window, as in ns-2
+//!   (`first_loss_halves`).
 //!
 //! # Look for
 //!
-//! - The teeth get flatter, in proportion, the larger the window is: compare a link of 10 with one of 100 Mbps.
+//! - The larger the window, the flatter the teeth in proportion: compare a link of 10 Mbit/s with one of 100 Mbit/s.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::observe::Rule;
@@ -44,11 +45,12 @@ use crate::params::{Section, Value};
 crate::params! {
     /// SQRT's parameters.
     pub struct Settings {
-        /// Scale of the decrease (beta): packets given up at a loss, at a window of 1.
+        /// Decrease factor (β): packets given up at a loss, at a window of 1.
         beta: f64 = above(0.5, 0.0, 100.0).log().live(), "SIGCOMM 2001, section 3: 1/gamma";
-        /// Scale of growth (alpha): packets gained per RTT, at a window of 1; absent = 1.5 beta, TCP's rate.
+        /// Growth factor (α): increase in packets per RTT at a window of 1. If not given: 1.5 β, which gives TCP's
+        /// rate.
         alpha: Option<f64> = above(0.75, 0.0, 100.0).log().live().absent(), "equal response functions: alpha = 1.5 beta";
-        /// The first loss, one in slow start and one after a timeout halve the window, whatever beta is.
+        /// The first loss, a loss in slow start, and the first loss after a timeout halve the window, whatever β is.
         first_loss_halves: bool = switch(true).live(), "ns-2, tcp.cc";
     }
 }
@@ -56,7 +58,7 @@ crate::params! {
 /// What a scenario and the screen know of SQRT.
 pub static SECTION: Section = Section::new("sqrt", "SQRT", Settings::PARAMS)
     .about(
-        "Grows and backs off with the square root of its window.",
+        "Grows and shrinks with the square root of its window.",
         "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",
     )
     .signals(&[&super::htcp::ALPHA])

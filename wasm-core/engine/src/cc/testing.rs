@@ -1,4 +1,4 @@
-//! A bench for algorithms: a flow's window, host and clock without a network, so that a rule's test vectors can be fed
+//! A bench for algorithms: a flow's window, TCP stack and clock without a network, so that a rule's test vectors can be fed
 //! by hand. Compiled for tests only.
 
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger, Window};
@@ -33,7 +33,7 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// A flow of FreeBSD's host with this window and ssthresh, everything of it in flight.
+    /// A flow of FreeBSD's TCP stack with this window and ssthresh, everything of it in flight.
     pub fn new(cwnd: f64, ssthresh: f64) -> Bench {
         Bench {
             now: Time::from_seconds(10.0),
@@ -74,7 +74,7 @@ impl Bench {
         }
     }
 
-    /// An acknowledgement of `newly_acked` segments.
+    /// An ACK of `newly_acked` segments.
     pub fn ack(&mut self, algorithm: &mut impl CongestionControl, newly_acked: f64) {
         self.ack += 1;
         algorithm.on_ack(&Ack { newly_acked, cwnd_limited: true, after_timeout: false }, &mut self.cx());

@@ -11,14 +11,14 @@ use crate::random::{Draws, Luck, Purpose, Stream};
 use crate::scenario;
 use crate::units::{Rate, Span, Time};
 
-/// What is counted at a bottleneck. Always: arrived = dropped by the queue + lost by chance + departed + queued.
+/// What is counted at a bottleneck. Always: arrived = dropped by the queue + lost at random + departed + queued.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BottleneckCounters {
     /// Data packets that arrived.
     pub arrived: u64,
     /// Dropped by the queue.
     pub dropped_queue: u64,
-    /// Lost by chance.
+    /// Lost at random.
     pub dropped_random: u64,
     /// Marked by the queue instead of being dropped (RFC 3168: CE); they depart, so that they are no term of the balance.
     pub marked: u64,
@@ -37,7 +37,7 @@ pub struct BottleneckCounters {
 /// What becomes of an arriving packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fate {
-    /// Lost by chance.
+    /// Lost at random.
     Lost,
     /// Refused by the queue.
     Dropped,
@@ -92,7 +92,7 @@ impl Bottleneck {
         }
     }
 
-    /// A packet arrives. `source` is its place among all sources; its luck is that of its ordinal. Waiting packets that
+    /// A packet arrives. `source` is its place among all sources; its random draw is that of its ordinal. Waiting packets that
     /// the queue drops in its favour go to `dropped`.
     #[inline]
     pub fn arrive(
@@ -120,7 +120,7 @@ impl Bottleneck {
         }
     }
 
-    /// A packet of so many bytes that arrives now would be kept, without any luck or rule but that there is room for it: loss
+    /// A packet of so many bytes that arrives now would be kept, without any random draw or rule but that there is room for it: loss
     /// is off, the queue is drop tail, the link is busy.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn has_room(&self, bytes: u32) -> bool {
@@ -187,7 +187,7 @@ impl Bottleneck {
         if let Discipline::DropTail(drop_tail) = &self.queue { drop_tail.waits(n) } else { None }
     }
 
-    /// The counters as they stand at `now`.
+    /// The counters as they are at `now`.
     pub fn counters(&self, now: Time) -> BottleneckCounters {
         let mut counters = self.counters;
         counters.queued = self.queue.packets() + u64::from(!self.link.idle());

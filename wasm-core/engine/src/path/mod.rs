@@ -25,7 +25,7 @@ pub struct Packet {
     pub serial: u64,
     /// Sent before.
     pub retransmission: bool,
-    /// An acknowledgement, not data.
+    /// An ACK, not data.
     pub ack: bool,
     /// Its sender understands ECN: a discipline may mark it instead of dropping it (RFC 3168: ECT).
     pub ecn_capable: bool,

@@ -1,4 +1,4 @@
-//! Reordering after the link, within one flow: by chance a packet is held until so many of its followers have passed, or
+//! Reordering after the link, within one flow: at random a packet is held until so many of its followers have passed, or
 //! for one base RTT (contract 1.1). What is held is let go in the order in which it came. Not here: the delay that follows,
 //! and the timers.
 
@@ -8,23 +8,23 @@ use crate::params::{Choice, Section, Value};
 use crate::random::Luck;
 use crate::units::Time;
 
-/// Reordering by chance.
+/// Reordering at random.
 pub mod bernoulli {
     use crate::params::Section;
 
     crate::params! {
-        /// Settings of reordering by chance.
+        /// Settings of reordering at random.
         pub struct Settings {
-            /// Chance that a packet is held.
+            /// Probability that a packet is delayed and overtaken.
             probability: f64 = number(0.0, 0.0, 1.0).log().live(), "choice";
-            /// So many later packets of its flow pass it; three make duplicate acknowledgements enough for a retransmission.
+            /// Number of later packets of the flow that overtake it. Three or more trigger a fast retransmit.
             depth_packets: u64 = whole(3.0, 1.0, 1e6).unit("packets").live(), "RFC 5681, section 3.2: three duplicates";
         }
     }
 
     /// What a scenario and the screen know of it.
     pub static SECTION: Section = Section::new("bernoulli", "Bernoulli", Settings::PARAMS)
-        .about("By chance a packet is held until some of its followers have passed.", "choice");
+        .about("Holds packets at random until a number of later packets have overtaken them.", "choice");
 }
 
 /// Every model of reordering that a scenario may name, the default first.
@@ -47,7 +47,7 @@ impl Reordering {
         self.choice.set(row, value);
         self.settings = bernoulli::Settings::read(&self.choice.values);
     }
-    /// Whether the packet with this luck (the stream's n-th to leave the link) is held.
+    /// Whether the packet with this random draw (the stream's n-th to leave the link) is held.
     pub fn holds(&self, luck: Luck) -> bool {
         self.settings.probability > 0.0 && luck.uniform() < self.settings.probability
     }

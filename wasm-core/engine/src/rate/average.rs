@@ -45,7 +45,7 @@ impl RttAverage {
         self.mean
     }
 
-    /// The mean as it is told and carried in headers.
+    /// The mean as it is emitted and carried in headers.
     pub fn span(&self) -> Option<Span> {
         self.mean.map(Span::from_seconds)
     }

@@ -49,7 +49,7 @@ impl History {
         let closed = self.mean_of_closed(n)?;
         let factor = self.factor(open, n, floor);
         let (mut sum, mut weights) = (open, 1.0);
-        // With fewer closed values than n the oldest stands back for the open one, too.
+        // With fewer closed values than n the oldest gives way to the open one, too.
         for (i, old) in self.closed.iter().enumerate().take(self.closed.len().min(n) - 1) {
             let weight = weight(i + 1, n) * old.factor * factor;
             sum += weight * old.value;

@@ -70,7 +70,7 @@ pub struct Context<'a> {
     pub packet_bits: f64,
     /// Feedback has been missing for too long: counted as a timeout.
     timeouts: u64,
-    /// Where to tell signals and decisions.
+    /// Where signals and decisions are emitted.
     tell: &'a mut Tell,
 }
 
@@ -95,7 +95,7 @@ impl<'a> Context<'a> {
     pub fn cut(&mut self, packets_per_rtt: f64) {
         self.tell.signal(&signals::WINDOW_CUT, packets_per_rtt);
     }
-    /// No feedback came in the time in which it must: counted, and told as a timeout.
+    /// No feedback came in the time in which it must: counted, and emitted as a timeout.
     pub fn no_feedback(&mut self) {
         self.timeouts += 1;
         self.tell.signal(&signals::TIMEOUT, 1.0);
@@ -152,7 +152,7 @@ pub trait Feedback {
 /// file `rate/<kind>.rs` has `pub static SECTION: Section` and the two named types: the sender's with `pub fn new(values:
 /// &[Value]) -> Self`, the receiver's with `pub fn new(values: &[Value], first: u64) -> Self`, where `first` is the first
 /// packet that it may expect.
-/// What stands before the semicolon is in the browser's first module, too (feature `whole`).
+/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! rates {
     ($($first:ident => $First:ident + $FirstReceiver:ident),* ; $($(#[$when:meta])* $module:ident => $Sender:ident + $Receiver:ident),* $(,)?) => {
         rates! {

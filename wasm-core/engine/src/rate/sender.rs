@@ -47,7 +47,7 @@ pub struct Sender {
     /// Number of the present round, and the packet whose report ends it.
     round: u64,
     mark: u64,
-    /// Rate in bit/s and window in packets, as last told.
+    /// Rate in bit/s and window in packets, as last emitted.
     told: (f64, f64),
 }
 
@@ -154,7 +154,7 @@ impl Sender {
         self.control.gap().max(1.0 / self.greatest()).min(LONGEST_GAP_S)
     }
 
-    /// The greatest rate, in packets per second.
+    /// The largest rate, in packets per second.
     fn greatest(&self) -> f64 {
         let bytes = f64::from(self.packet_bytes);
         let window = GREATEST_WINDOW_PACKETS.min(GREATEST_WINDOW_BYTES / bytes);
@@ -195,7 +195,7 @@ impl Sender {
         self.header
     }
 
-    /// A setting of the flow or its host changes.
+    /// A setting of the flow or its TCP stack changes.
     pub fn set(&mut self, row: usize, value: Value) {
         self.settings.set(row, value);
     }
@@ -260,7 +260,7 @@ impl Sender {
     pub fn next_sequence(&self) -> u64 {
         self.next
     }
-    /// The send jitter as it stands, for the sender that takes this one's place.
+    /// The send jitter as it is, for the sender that takes this one's place.
     pub fn jitter(&self) -> SendJitter {
         self.jitter
     }

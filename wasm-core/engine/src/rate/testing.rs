@@ -41,7 +41,7 @@ impl Hand {
         self.now += Span::from_ms(ms);
         self
     }
-    /// Takes the values of a signal that were told since the last look.
+    /// Takes the values of a signal that were emitted since the last look.
     pub fn told(&mut self, signal: &'static Signal) -> Vec<f64> {
         let values = self.tell.signals.iter().filter(|(told, _)| std::ptr::eq(*told, signal)).map(|(_, v)| *v);
         let values = values.collect();
@@ -95,7 +95,7 @@ pub struct ClosedLoop {
     /// Packets that left the sender, and those that arrived.
     pub sent: u64,
     pub delivered: u64,
-    /// What was told, and when.
+    /// What was emitted, and when.
     pub told: Vec<(Time, &'static Signal, f64)>,
 }
 
@@ -219,7 +219,7 @@ impl ClosedLoop {
         of.map(|(at, _, value)| (at.seconds(), *value)).collect()
     }
 
-    /// The rate as told, in packets per second, averaged over a stretch of time.
+    /// The rate as emitted, in packets per second, averaged over a stretch of time.
     pub fn mean_rate(&self, from: f64, to: f64) -> f64 {
         let values = self.values(&signals::RATE);
         let ends = values.iter().skip(1).map(|(at, _)| *at).chain([to]);

@@ -47,7 +47,7 @@ fn gaps_are_exact_at_any_rate() {
 
 #[test]
 fn the_rate_keeps_within_its_bounds() {
-    // A packet in 64 s at least; TCP's greatest window in a round trip at most, here 2^30 bytes in 100 s.
+    // A packet in 64 s at least; TCP's largest window in a round trip at most, here 2^30 bytes in 100 s.
     let gap = |rate: f64| {
         let (sender, hand, _) = steady(rate, &[]);
         (sender.deadline().since(hand.now).seconds(), sender.rate().0 / PACKET_BITS)
@@ -132,7 +132,7 @@ fn what_belongs_to_another_sender_is_ignored() {
     assert_eq!((own.delivered, own.report.map(|report| report.numbers)), (1, Some([7.0, -1.0, -1.0])));
 }
 
-/// 50 packets per second over a smoothed RTT of 400 ms are 20 packets. At first nothing has come back, and nothing is told; one
+/// 50 packets per second over a smoothed RTT of 400 ms are 20 packets. At first nothing has come back, and nothing is emitted; one
 /// report after 40 ms, at RAP's first rate of a packet each round trip: 1 packet.
 #[test]
 fn what_a_rate_amounts_to_in_a_round_trip_is_told() {

@@ -129,59 +129,61 @@ crate::choices! {
 crate::params! {
     /// A flow's settings.
     pub struct FlowSettings {
-        /// Round-trip time of the empty path, transmission not counted; half of it after the link, half on the way back.
+        /// Two-way propagation delay, without transmission times: half of it after the link, half on the reverse path.
+        /// The minimum RTT is longer by one packet's transmission time.
         base_rtt_ms: f64 = above(40.0, 0.0, 1e5).unit("ms").log().live(), "CDG paper, section 4";
         /// When the flow starts.
         start_s: f64 = number(0.0, 0.0, f64::MAX).unit("s"), "choice";
-        /// When the flow stops sending; the end of the run if absent.
+        /// When the flow stops sending; at the end of the run if not given.
         stop_s: Option<f64> = number(0.0, 0.0, f64::MAX).unit("s").absent(), "choice";
-        /// A uniform draw up to this is added to the start.
+        /// A uniform random delay of up to this is added to the start time.
         start_jitter_s: f64 = number(0.0, 0.0, 1e6).unit("s"), "choice";
-        /// Each data packet leaves up to this much later, order kept.
-        send_jitter_ms: f64 = number(0.1, 0.0, 1e5).unit("ms").live(), "noise of a test-bed's hosts; 0 lets phase effects appear";
-        /// Which way its data goes; the acknowledgements go the other way.
+        /// Each data packet leaves up to this much later, uniformly at random; the order is kept.
+        send_jitter_ms: f64 = number(0.1, 0.0, 1e5).unit("ms").live(), "noise of a test-bed's machines; at 0, phase effects appear";
+        /// Direction of its data; the ACKs go the other way.
         direction: Direction = word("forward", Direction::WORDS), "choice";
-        /// Payload that it has to send; endless if absent.
+        /// Number of payload bytes to send; unlimited if not given.
         transfer_bytes: Option<f64> = whole(0.0, 1.0, MAX_TRANSFER_BYTES).unit("bytes").log().absent(), "choice";
-        /// Its data packets may be marked instead of dropped, where the queue's discipline does so.
-        ecn: bool = switch(false), "RFC 3168; off on the papers' hosts";
-        /// Set of TCP options.
-        host: HostKind = word("freebsd", HostKind::WORDS), "the CDG and VoIP papers' hosts";
-        /// Loss recovery engine.
+        /// Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of
+        /// dropping them.
+        ecn: bool = switch(false), "RFC 3168; off in the papers' TCP stacks";
+        /// Operating system whose TCP behaviour and default options are used.
+        host: HostKind = word("freebsd", HostKind::WORDS), "TCP stack of the CDG and VoIP papers";
+        /// Loss recovery algorithm.
         recovery: Recovery = word("sack", Recovery::WORDS), "RFC 6675; RFC 6582";
-        /// The receiver acknowledges every second segment, or after `delayed_ack_ms`.
-        delayed_ack: bool = switch(false), "VoIP report: off on its FreeBSD hosts";
-        /// Longest wait of a delayed acknowledgement.
+        /// The receiver sends an ACK for every second segment, or after `delayed_ack_ms`.
+        delayed_ack: bool = switch(false), "VoIP report: off on its FreeBSD machines";
+        /// Maximum time for which the receiver delays an ACK.
         delayed_ack_ms: f64 = number(100.0, 1e-6, 1e4).unit("ms"), "FreeBSD";
-        /// Growth counts acknowledged bytes instead of acknowledgements.
+        /// Growth counts acknowledged bytes instead of ACKs.
         byte_counting: bool = switch(false), "RFC 3465";
-        /// Most packets that one acknowledgement counts for in slow start; 0 = no bound.
+        /// Maximum number of packets that one ACK counts for in slow start (L); 0: no limit.
         byte_counting_limit_packets: f64 = whole(2.0, 0.0, 1000.0).unit("packets"), "RFC 3465: L = 2";
-        /// Increments are truncated to whole bytes, as FreeBSD 7 does.
+        /// Truncates window increments to whole bytes, as FreeBSD 7 does.
         whole_byte_growth: bool = switch(false), "FreeBSD 7";
-        /// Initial congestion window.
+        /// Initial congestion window (IW).
         initial_window_packets: f64 = number(3.0, 1.0, 1e6).unit("packets"), "RFC 3390";
-        /// Initial slow-start threshold; none = unlimited.
+        /// Initial slow-start threshold; none: unlimited.
         initial_ssthresh_packets: Option<f64> = number(0.0, 2.0, 1e7).unit("packets").or_none(), "RFC 5681: arbitrarily high";
         /// Retransmission timeout before the first RTT sample.
         initial_rto_ms: f64 = number(3000.0, 1e-6, 1e6).unit("ms"), "RFC 2988";
-        /// Least retransmission timeout. Linux adds it to the smoothed RTT; FreeBSD's holds 200 ms that are added to every timeout.
+        /// Minimum RTO. Linux adds it to the smoothed RTT; FreeBSD's value includes 200 ms of slop.
         min_rto_ms: f64 = number(230.0, 1e-6, 1e6).unit("ms"), "FreeBSD: 30 ms and 200 ms of slop";
-        /// Each segment carries the time when it left, and its acknowledgement echoes it: one of retransmitted data gives the
-        /// retransmission timer a sample, too, and ends its backoff. The 12 bytes of the option are not counted.
+        /// Each segment carries its sending time, and its ACK echoes it. Retransmitted data then also gives the
+        /// retransmission timer an RTT sample, which ends its backoff. The 12 bytes of the option are not counted.
         timestamps: bool = switch(true), "RFC 7323; on in FreeBSD and Linux, off in ns-2";
-        /// When the retransmission timer is restarted while losses are repaired; absent: as the host's system does.
+        /// When the retransmission timer restarts during loss recovery; if not given, as in the TCP stack.
         rto_restart: Option<RtoRestart> = word("ack", RtoRestart::WORDS).absent(), "FreeBSD: each_partial; Linux: head_retransmission; ns-2: each_partial, without SACK first_partial";
-        /// A segment is lost when one that left later was delivered and a reordering window has passed; a lost retransmission is found
-        /// this way, too. No effect without SACK (`recovery`: `newreno`).
+        /// Treats a segment as lost when one sent later was delivered and a reordering window has passed; this also
+        /// detects a lost retransmission. No effect without SACK (`recovery`: `newreno`).
         rack: bool = switch(false), "RFC 8985; Linux: tcp_recovery.c";
-        /// The first two duplicate acknowledgements each send a new segment.
+        /// The first two duplicate ACKs each allow one new segment to be sent.
         limited_transmit: bool = switch(true), "RFC 3042";
-        /// Slow start while cwnd <= ssthresh (true) or < (false).
+        /// Slow start lasts while cwnd <= ssthresh (on) or cwnd < ssthresh (off).
         slow_start_at_ssthresh: bool = switch(true), "FreeBSD: <=";
-        /// How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as Linux has it.
+        /// How slow start may end before a loss; `hystart_for_cubic`: for CUBIC only, as in Linux.
         slow_start: SlowStart = word("standard", SlowStart::WORDS), "RFC 5681, section 3.1";
-        /// Receiver's window; none = no limit but TCP's own of 2^30 bytes.
+        /// Receive window; none: only TCP's own limit of 2^30 bytes.
         receive_window_packets: Option<f64> = whole(0.0, 1.0, 1e7).unit("packets").live().or_none(), "choice";
     }
 }

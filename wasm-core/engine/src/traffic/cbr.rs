@@ -8,18 +8,18 @@ use crate::units::{Rate, Span};
 traffic_params! {
     /// Settings of constant bit rate.
     pub struct Settings {
-        /// A packet on the wire.
+        /// Packet size on the wire, headers included.
         packet_bytes: u32 = whole(1500.0, 41.0, 65535.0).unit("bytes").live(), "Ethernet's MTU";
-        /// Rate in bits on the wire.
+        /// Rate, in bits on the wire.
         rate_bps: Option<f64> = number(1e6, 1e3, 1e12).unit("bit/s").log().live(), "choice";
-        /// From one packet to the next.
+        /// Time from one packet to the next.
         interval_ms: Option<f64> = number(12.0, 0.001, 1e6).unit("ms").log().live(), "choice";
     }
 }
 
 /// What a scenario and the screen know of it.
 pub static SECTION: Section = Section::new("cbr", "constant bit rate", Settings::PARAMS)
-    .about("Equal packets at equal intervals.", "choice")
+    .about("Packets of equal size at equal intervals.", "choice")
     .one_of(&[OneOf { fields: &["rate_bps", "interval_ms"], required: false }]);
 
 /// Constant bit rate.

@@ -12,14 +12,14 @@ traffic_params! {
     pub struct Settings {
         /// Length of each transfer.
         transfer_packets: u64 = whole(10.0, 1.0, 1e7).unit("packets").log().live(), "SlowCC 2001, section 4.1.2: 10 packets";
-        /// Transfers that begin in a second, on average; they come by chance, independently of each other.
+        /// Mean number of transfers that start per second; they start at random, independently of each other.
         arrivals_per_s: f64 = above(200.0, 0.0, 1e6).unit("1/s").log().live(), "SlowCC 2001, section 4.1.2: 200 a second";
     }
 }
 
 /// What a scenario and the screen know of flash crowds.
 pub static SECTION: Section = Section::new(super::CROWD, "flash crowd", Settings::PARAMS)
-    .about("Many short TCP transfers that begin at random.", "SlowCC 2001, section 4.1.2");
+    .about("Many short TCP transfers that start at random times.", "SlowCC 2001, section 4.1.2");
 
 /// A flash crowd.
 #[derive(Clone, Debug)]

@@ -14,13 +14,13 @@ macro_rules! traffic_params {
             $(#[$outer])*
             pub struct $Settings {
                 $($own)*
-                /// Round-trip time of the empty path; half of it lies after the link.
+                /// Two-way propagation delay; half of it lies after the link.
                 base_rtt_ms: f64 = above(40.0, 0.0, 1e5).unit("ms").log().live(), "CDG paper, section 4";
-                /// When it starts: the first packet leaves then.
+                /// When the source starts: the first packet leaves then.
                 start_s: f64 = number(0.0, 0.0, f64::MAX).unit("s"), "choice";
-                /// When it stops; the end of the run if absent.
+                /// When the source stops; at the end of the run if not given.
                 stop_s: Option<f64> = number(0.0, 0.0, f64::MAX).unit("s").absent(), "choice";
-                /// A uniform draw up to this is added to the start.
+                /// A uniform random delay of up to this is added to the start time.
                 start_jitter_s: f64 = number(0.0, 0.0, 1e6).unit("s"), "choice";
             }
         }
@@ -34,9 +34,9 @@ pub struct Common {
     pub base_rtt_ms: f64,
     /// When it starts.
     pub start_s: f64,
-    /// When it stops; the end of the run if absent.
+    /// When the source stops; at the end of the run if not given.
     pub stop_s: Option<f64>,
-    /// A uniform draw up to this is added to the start.
+    /// A uniform random delay of up to this is added to the start time.
     pub start_jitter_s: f64,
 }
 
@@ -52,7 +52,7 @@ impl Common {
     }
 }
 
-/// The kind that is made of transfers: flows of their own, with an algorithm and a host's options.
+/// The kind that is made of transfers: flows of their own, with an algorithm and the options of a TCP stack.
 pub const CROWD: &str = "flash_crowd";
 
 /// Settings of a flow that no transfer has of its own: the crowd says them, or they mean nothing to it.
@@ -63,7 +63,7 @@ pub const NOT_OF_TRANSFERS: &[&str] =
 pub trait TrafficKind {
     /// Bytes of the packet that leaves `elapsed` after the start.
     fn packet_bytes(&self, elapsed: Span) -> u32;
-    /// Nanoseconds, not rounded, from a packet (or transfer) that began `elapsed` after the start to the next one, whose luck
+    /// Nanoseconds, not rounded, from a packet (or transfer) that began `elapsed` after the start to the next one, whose random draw
     /// this is.
     fn wait(&self, elapsed: Span, luck: Luck) -> f64;
     /// Settings change while a run goes on: all values of the section's table.
@@ -72,7 +72,7 @@ pub trait TrafficKind {
 
 /// Declares the kinds: modules, the enum that holds any of them, dispatch and the list. A file has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-/// What stands before the semicolon is in the browser's first module, too (feature `whole`).
+/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! kinds {
     ($($first:ident => $First:ident),* ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
         kinds! { @all $(#[cfg(all())] $first => $First,)* $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }

@@ -11,20 +11,20 @@ use crate::units::{NANOS_PER_SECOND, Span};
 traffic_params! {
     /// Settings of a square wave.
     pub struct Settings {
-        /// A packet on the wire.
+        /// Packet size on the wire, headers included.
         packet_bytes: u32 = whole(1500.0, 41.0, 65535.0).unit("bytes").live(), "Ethernet's MTU";
-        /// Rate while on, in bits on the wire.
+        /// Rate of the sending part, in bits on the wire.
         rate_bps: f64 = number(5e6, 1e3, 1e12).unit("bit/s").log().live(), "choice: half of the default link";
-        /// How long it sends.
+        /// Length of the sending part.
         on_s: f64 = number(1.0, 1e-6, 1e6).unit("s").log().live(), "SIGCOMM 2001, section 4.2: 0.025 to 25.6 s";
-        /// How long it is silent then.
-        off_s: f64 = number(1.0, 0.0, 1e6).unit("s").log().live(), "SIGCOMM 2001, section 4.2: as long as it sends";
+        /// Length of the silence that follows.
+        off_s: f64 = number(1.0, 0.0, 1e6).unit("s").log().live(), "SIGCOMM 2001, section 4.2: as long as the sending part";
     }
 }
 
 /// What a scenario and the screen know of it.
 pub static SECTION: Section = Section::new("on_off", "on and off", Settings::PARAMS)
-    .about("A square wave: constant rate and silence in turns.", "D. Bansal et al., SIGCOMM 2001, section 4.2");
+    .about("A square wave: alternates between a constant rate and silence.", "D. Bansal et al., SIGCOMM 2001, section 4.2");
 
 /// A square wave.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ mod tests {
         OnOff::new(&choice.values)
     }
 
-    /// 1500 bytes at 12 Mbps: a packet each millisecond. On for 3.5 ms, off for 2 ms: the fourth packet leaves at 3 ms, the
+    /// 1500 bytes at 12 Mbit/s: a packet each millisecond. On for 3.5 ms, off for 2 ms: the fourth packet leaves at 3 ms, the
     /// fifth is half full then and leaves half a millisecond after the next turn has begun.
     #[test]
     fn what_is_left_of_a_turn_is_sent_in_the_next() {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     /// A packet that is full as silence begins leaves when it is over; also where its interval is no whole number of
-    /// nanoseconds: 9 Mbps and 6 ms, four and a half packets of 1 333 333.3 ns.
+    /// nanoseconds: 9 Mbit/s and 6 ms, four and a half packets of 1 333 333.3 ns.
     #[test]
     fn no_packet_leaves_in_the_silence_and_the_mean_rate_is_exact() {
         for (rate_bps, on_ms, off_ms) in

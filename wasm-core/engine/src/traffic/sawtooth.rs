@@ -17,22 +17,22 @@ use crate::units::{NANOS_PER_SECOND, Span};
 traffic_params! {
     /// Settings of a sawtooth.
     pub struct Settings {
-        /// A packet on the wire.
+        /// Packet size on the wire, headers included.
         packet_bytes: u32 = whole(1500.0, 41.0, 65535.0).unit("bytes").live(), "Ethernet's MTU";
-        /// Greatest rate, in bits on the wire.
+        /// Maximum rate, in bits on the wire.
         peak_bps: f64 = number(5e6, 1e3, 1e12).unit("bit/s").log().live(), "choice: half of the default link";
-        /// From one jump to the next.
+        /// Time from one jump to the next.
         period_s: f64 = number(1.6, 1e-6, 1e6).unit("s").log().live(), "SIGCOMM 2001, section 4.2.1: as the square wave's";
-        /// The silent part of it.
+        /// Length of the silent part of the period.
         off_s: f64 = number(0.0, 0.0, 1e6).unit("s").log().live(), "choice";
-        /// Rises to the peak, then falls silent; otherwise starts at the peak and falls.
+        /// On: the rate rises to the peak and then stops. Off: it starts at the peak and falls.
         rising: bool = switch(true).live(), "SIGCOMM 2001, section 4.2.1";
     }
 }
 
 /// What a scenario and the screen know of it.
 pub static SECTION: Section = Section::new("sawtooth", "sawtooth", Settings::PARAMS).about(
-    "A rate that rises evenly and drops, or jumps up and falls evenly.",
+    "A rate that rises linearly to its peak and stops, or starts at the peak and falls linearly.",
     "D. Bansal et al., SIGCOMM 2001, section 4.2.1",
 );
 
@@ -104,7 +104,7 @@ mod tests {
         Sawtooth::new(&changes.iter().fold(choice, |choice, (name, n)| choice.with(name, Value::Number(*n))).values)
     }
 
-    /// 12 Mbps peak, 16 ms, 1500 bytes: a ramp holds eight packets, the n-th is full after 16 sqrt(n / 8) ms; falling, after
+    /// 12 Mbit/s peak, 16 ms, 1500 bytes: a ramp holds eight packets, the n-th is full after 16 sqrt(n / 8) ms; falling, after
     /// 16 (1 - sqrt(1 - n / 8)) ms. The ninth leaves with the next period.
     #[test]
     fn packets_leave_when_the_integral_fills_them() {

@@ -9,9 +9,9 @@ use crate::units::Span;
 traffic_params! {
     /// Settings of a voice call.
     pub struct Settings {
-        /// A packet on the wire.
+        /// Packet size on the wire, headers included.
         packet_bytes: u32 = whole(200.0, 41.0, 65535.0).unit("bytes").live(), "CAIA TR 080818A: G.711, 20 ms";
-        /// From one packet to the next.
+        /// Time from one packet to the next.
         interval_ms: f64 = number(20.0, 0.001, 1e6).unit("ms").log().live(), "CAIA TR 080818A: 20 ms";
     }
 }

@@ -56,7 +56,7 @@ pub mod testing {
     use crate::traffic::TrafficKind;
     use crate::units::{Carry, Span};
 
-    /// Any luck: a wave draws nothing.
+    /// Any random stream: a wave draws nothing.
     pub fn luck() -> Luck {
         Luck { draws: Draws::new(1, Purpose::Arrival, Stream::Cross(0)), ordinal: 0 }
     }

@@ -1,4 +1,4 @@
-//! CDG's delay backoff: the signal, the draw that is held against its probability, and the answer to an indication
+//! CDG's delay backoff: the signal, the draw that is compared with its probability, and the reaction to an indication
 //! (CDG paper, equations 5 to 7 and section 3.6). Not here: the gradients (`envelope.rs`), nor losses (`mod.rs`).
 
 use super::settings::{ShadowAtBackoff, Variant};
@@ -80,18 +80,18 @@ impl Cdg {
         DelaySignal { gradient_ms, of_max, probability: probability::freebsd(gradient, g_ticks) }
     }
 
-    /// An indication: backs off, unless that has proved ineffectual or recovery is under way.
+    /// An indication: backs off, unless that has proved ineffectual or recovery is in progress.
     pub(super) fn answer(&mut self, judged: Judged, slow_start: bool, cx: &mut Context) -> Verdict {
         let Judged { signal: DelaySignal { gradient_ms, of_max, probability }, draw } = judged;
         let settings = &self.settings;
         if cx.in_recovery || self.backoff_left > 0.0 {
-            // FreeBSD counts the indication although it does not answer it; the paper counts backoffs.
+            // FreeBSD counts the indication although it does not act on it; the paper counts backoffs.
             if settings.variant == Variant::FreeBsd && settings.ineffectual_detection {
                 // The count goes beyond b + b' here; the first indication outside then starts it anew (`hold`).
                 self.count = self.count.saturating_add(1);
             }
             cx.decide(&tell::SUPPRESSED, &[gradient_ms, self.settings.g_ms, probability, draw, cx.window.cwnd]);
-            // FreeBSD grows only in rounds without an indication, answered or not.
+            // FreeBSD grows only in rounds without an indication, acted on or not.
             return if self.settings.variant == Variant::FreeBsd { Verdict::Hold } else { Verdict::Grow };
         }
         self.count = self.count.saturating_add(1);

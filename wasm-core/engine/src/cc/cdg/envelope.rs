@@ -5,7 +5,7 @@
 use super::settings::{Settings, Variant, WindowFill};
 use crate::cc::RttSample;
 
-/// The host's clock, in which round trips are counted.
+/// The TCP stack's clock, in which round trips are counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     /// One unit in nanoseconds: the tick, or 1 if times are exact.
@@ -55,7 +55,7 @@ pub enum QueueState {
 }
 
 impl QueueState {
-    /// The state that the signs of the smoothed gradients tell, tested in this order; otherwise it stays.
+    /// The state that the signs of the smoothed gradients give, tested in this order; otherwise it stays.
     pub fn judge(self, min: i64, max: i64) -> QueueState {
         if min > 0 && max <= 0 {
             QueueState::Full

@@ -17,11 +17,11 @@ pub struct State {
     /// Packets still to be acknowledged until an interval ends; beyond them it does.
     pub(super) mark: f64,
     train: Option<Train>,
-    /// Acknowledgements seen in this interval, counted up to 8.
+    /// ACKs seen in this interval, counted up to 8.
     samples: u32,
 }
 
-/// Acknowledgements that come close together.
+/// ACKs that come close together.
 #[derive(Clone, Copy, Debug)]
 struct Train {
     first: Time,
@@ -55,7 +55,7 @@ impl State {
         self.start_round(cx);
     }
 
-    /// An interval ends with the first acknowledgement of data sent from now on.
+    /// An interval ends with the first ACK of data sent from now on.
     fn start_round(&mut self, cx: &Context) {
         self.mark = cx.in_flight;
         self.train = None;
@@ -108,7 +108,7 @@ impl Cdg {
         self.linux.next_round(cx);
     }
 
-    /// An acknowledgement outside recovery.
+    /// An ACK outside recovery.
     pub(super) fn on_ack_of_linux(&mut self, ack: &Ack, cx: &mut Context) {
         if cx.window.cwnd < cx.window.ssthresh {
             self.leave_slow_start(ack, cx);
@@ -131,7 +131,7 @@ impl Cdg {
         self.grow(packets, cx);
     }
 
-    /// Ends slow start, as HyStart does, when acknowledgements come in a train as long as the path, or the RTT grows.
+    /// Ends slow start, as HyStart does, when ACKs come in a train as long as the path, or the RTT grows.
     fn leave_slow_start(&mut self, ack: &Ack, cx: &mut Context) {
         let Some(base) = cx.min_rtt else { return };
         let (base_ms, now) = (base.ms(), cx.now);

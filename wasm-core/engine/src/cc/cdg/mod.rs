@@ -1,21 +1,23 @@
-//! CDG, the CAIA Delay-Gradient congestion control: not the delay but its growth says that a queue builds up, and the
-//! answer is a matter of chance, so that flows do not all answer at once. No threshold has to be known, and no base
-//! RTT.
+//! CDG, the CAIA Delay-Gradient congestion control, reacts to the growth of the delay rather than to its value, and
+//! it reacts at random: the faster the RTT grows, the more likely it backs off. It needs neither a delay threshold
+//! nor the base RTT.
 //!
 //! Not here: the kernel's form (`linux.rs`), the envelope (`envelope.rs`), the curve (`probability.rs`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % gradient of the smallest RTT of successive intervals | 1
+//! % gradient of the smallest RTT of consecutive intervals | 1
 //! g_{\min,n} = \tau_{\min,n} - \tau_{\min,n-1}
 //! % gradient of the largest RTT | 2
 //! g_{\max,n} = \tau_{\max,n} - \tau_{\max,n-1}
-//! % both smoothed: mean of the last a | 3, 4
+//! % both smoothed: mean of the last a gradients | 3, 4
 //! \bar g_n = \bar g_{n-1} + \frac{g_n - g_{n-a}}{a}
-//! % probability of backing off in this interval | 5
+//! % state of the queue that CDG infers from the smoothed gradients | section 3.3
+//! Q \leftarrow \begin{cases} \text{full} & \bar g_{\min} > 0,\ \bar g_{\max} \le 0 \\ \text{empty} & \bar g_{\min} \ge 0,\ \bar g_{\max} < 0 \\ \text{rising} & \bar g_{\min} > 0,\ \bar g_{\max} > 0 \\ \text{falling} & \bar g_{\min} < 0,\ \bar g_{\max} < 0 \\ Q & \text{otherwise} \end{cases}
+//! % backoff probability in this interval | 5
 //! P = 1 - e^{-\bar g / G}
-//! % window, each interval, with a uniform draw X | 6
+//! % window, each interval, with a uniform random draw X | 6
 //! w \leftarrow \begin{cases} \beta\, w & X < P \;\text{and}\; \bar g > 0 \\ w + 1 & \text{otherwise} \end{cases}
 //! % shadow window | 7
 //! s \leftarrow \begin{cases} \max(w, s) & \text{at a delay backoff} \\ 0 & Q = \text{empty} \\ s & \text{otherwise} \end{cases}
@@ -23,51 +25,56 @@
 //! w \leftarrow \begin{cases} \dfrac{\max(s, w)}{2} & Q = \text{full} \\ w & \text{otherwise} \end{cases}
 //! ```
 //!
-//! An interval is one round trip, $Q$ what the signs of both smoothed gradients say of the queue. $\bar g$ is the
-//! smoothed gradient of the smallest RTT if it is positive, else that of the largest; in slow start those that are not
-//! smoothed. $G$ is the gradient at which a backoff has 63 chances in 100.
+//! An interval is one RTT. $Q$ starts as unknown. In (5) and (6), $\bar g$ is the smoothed gradient of the smallest
+//! RTT if it is positive, otherwise that of the largest RTT; slow start uses gradients that are not smoothed. $G$ is
+//! the gradient at which the backoff probability is 63 %.
 //!
 //! # States
 //!
 //! ```states
-//! Unknown: no gradient has told anything yet
-//! Rising: the queue grows
-//! Full: it cannot grow any more
-//! Falling: the queue shrinks
-//! Empty: it cannot shrink any more
-//! any -> Rising: both gradients > 0
-//! any -> Full: g_min > 0, g_max ≤ 0
-//! any -> Falling: both gradients < 0
-//! any -> Empty: g_min = 0, g_max < 0
+//! Slow start: one more packet per acknowledged packet
+//! Congestion avoidance: one more packet per RTT
+//! Ignoring: assumes loss-based competitors: w stays
+//! Fast recovery: resends lost packets, does not grow
+//! Slow start -> Congestion avoidance: backoff by (6), or w reaches ssthresh
+//! Congestion avoidance -> Congestion avoidance: backoff by (6), w = β w
+//! Congestion avoidance -> Ignoring: b backoffs, and no gradient fell
+//! Ignoring -> Congestion avoidance: b' backoffs ignored, or a gradient falls
+//! any -> Fast recovery: loss, w by (8)
+//! Fast recovery -> Congestion avoidance: all acknowledged
+//! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - Slow start grows as NewReno's and ends by (6) on gradients that are not smoothed, or by a loss. After a backoff
-//!   one gradient is left out, so that the backoff is not measured as a gradient itself.
-//! - After {ineffectual_backoffs} backoffs in a row during which no gradient fell (`ineffectual_backoffs`, b), backing
-//!   off is held to be ineffectual, and the next {ignored_backoffs} indications are ignored (`ignored_backoffs`, b').
-//! - Readings of what the paper leaves open are settings: a loss in slow start (`slow_start_loss`), or while nothing is
-//!   known of the queue (`unknown_is_congestion`), is congestion; a loss halves s too (`shadow_at_loss`); s grows with
-//!   w and starts as w (`shadow_initial`); in ignored rounds w stays (`grow_while_held`). In recovery w stays
-//!   (`grow_in_recovery`).
-//! - The paper does not give the unit of G. In FreeBSD it is a tick of 1 ms at its default of 1000 ticks a second; we
-//!   take `g_ms` as {g_ms}. An empty queue is only ever seen because round trips are counted in ticks: `rtt_tick_ms`.
-//! - `freebsd`: gradients in 1/128 tick, a table for (5), windows in bytes; losses among the data of a backoff are
-//!   tolerated, losses in slow start are judged by the queue, s is stored after the cut.
-//! - `linux`: times in microseconds, a backoff spread over a round trip, extrapolation while few gradients are known
-//!   (`window_fill`), no loss tolerance by default, indications ignored until a gradient falls. It has no empty state
-//!   and never forgets s.
-//! - Departure: FreeBSD lets partial acknowledgements grow the window in recovery; here it stands, as the paper says.
+//! - Slow start grows like NewReno's and ends with (6) on gradients that are not smoothed, or with a loss. After a
+//!   backoff one gradient is left out, so that the backoff itself is not measured as a gradient.
+//! - After {ineffectual_backoffs} backoffs in a row during which no gradient fell (`ineffectual_backoffs`, b), CDG
+//!   treats backoffs as ineffectual and ignores the next {ignored_backoffs} indications (`ignored_backoffs`, b').
+//! - Where the paper can be read in more than one way, a setting chooses. By default: a loss in slow start
+//!   (`slow_start_loss`), and a loss before anything is known of the queue (`unknown_is_congestion`), count as
+//!   congestion; a loss halves s as well (`shadow_at_loss`); s grows with w and starts as w (`shadow_initial`); w
+//!   stays in rounds whose indication is ignored (`grow_while_held`) and in recovery (`grow_in_recovery`). A timeout
+//!   sets s to 1.
+//! - The paper does not give the unit of G. In FreeBSD it is a tick, 1 ms at the default of 1000 ticks per second;
+//!   `g_ms` is therefore {g_ms}. CDG can infer an empty queue only because round trips are counted in ticks
+//!   (`rtt_tick_ms`): the gradient of the smallest RTT has to be exactly 0.
+//! - `freebsd`: gradients in 1/128 tick, a table for (5), windows in bytes; losses among the packets in flight at a
+//!   backoff are tolerated, losses in slow start are judged by $Q$, s is stored after the backoff.
+//! - `linux`: times in microseconds, a backoff spread over one RTT, extrapolation while few gradients are known
+//!   (`window_fill`), no loss tolerance by default, indications ignored until a gradient falls. There is no empty
+//!   state; s is limited to w whenever w is not what limits sending, and to min(s/2, w) at a loss.
+//! - Departure: FreeBSD lets partial ACKs grow the window in recovery; here the window stays, as the paper says.
 //!
 //! # Look for
 //!
-//! - Alone, CDG keeps the queue at a few packets: once the link is full each packet more makes the round trip 1.2 ms
-//!   longer, and the draws begin to fall under the curve.
-//! - Beside NewReno the queue does not empty any more, whatever CDG does. It backs off again and again; the shadow
-//!   window keeps what it would have. A loss of its own, while it holds the queue to be full, puts it to half of that,
-//!   not to half of what delay left.
-//! - Under random loss on an empty queue, the window does not halve: the loss is not held to be congestion.
+//! - Alone, CDG keeps the queue at a few packets: once the link is full, each additional packet makes the RTT 1.2 ms
+//!   longer, and a backoff becomes likely. The price is an idle link after each backoff.
+//! - Beside NewReno the queue no longer empties, whatever CDG does. CDG backs off again and again and keeps a small
+//!   share of the link. The shadow window remembers the window before the backoffs, but it is used only at a loss for
+//!   which CDG infers a full queue. That is rare: in figure 8 of the paper, as reproduced here, CDG tolerates nine of
+//!   ten packets that the queue drops.
+//! - Under random loss CDG ignores most losses and keeps its window (three of four in figure 8 b, beside NewReno).
 
 mod backoff;
 pub mod envelope;
@@ -102,13 +109,13 @@ pub struct Cdg {
     /// Packets that congestion avoidance adds per RTT, and RTTs since that changed (`alpha_increase_rtts`).
     increment: f64,
     rtts: u32,
-    /// The latest acknowledgement found the window to be what limits sending.
+    /// The latest ACK found the window to be what limits sending.
     limited: bool,
-    /// Whether that acknowledgement was one of slow start, until the interval's end has asked.
+    /// Whether that ACK was one of slow start, until the interval's end has read it.
     slow_start_at_ack: Option<bool>,
-    /// The recovery under way answers a loss that is not taken as congestion.
+    /// The recovery in progress is for a loss that is not taken as congestion.
     tolerated: bool,
-    /// The receiver seems to delay acknowledgements: 0 (no) to 5.
+    /// The receiver seems to delay ACKs: 0 (no) to 5.
     delaying: u32,
     /// FreeBSD: packets of a delay backoff's "congestion recovery" still to be acknowledged.
     backoff_left: f64,
@@ -145,7 +152,7 @@ impl Cdg {
         }
     }
 
-    /// The paper's slow start is w < ssthresh on any host; the kernels' is their host's.
+    /// The paper's slow start is w < ssthresh on any TCP stack; the kernels' is that of their TCP stack.
     fn in_slow_start(&self, cx: &Context) -> bool {
         match self.settings.variant {
             Variant::Paper => cx.window.cwnd < cx.window.ssthresh,
@@ -169,7 +176,7 @@ impl Cdg {
         }
     }
 
-    /// The end of an interval that has samples: tells it, and decides if there is a gradient.
+    /// The end of an interval that has samples: emits it, and decides if there is a gradient.
     fn close_interval(&mut self, slow_start: bool, cx: &mut Context) -> Verdict {
         let Some(closed) = self.envelope.close() else { return Verdict::Grow };
         cx.signal(&tell::TAU_MIN, self.clock.ms(closed.extremes.min as f64));
@@ -208,7 +215,7 @@ impl Cdg {
         if self.queue != before {
             cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
         }
-        // An unchanged state was not told again by the signs; only the signs of "empty" themselves clear s.
+        // An unchanged state was not emitted again by the signs; only the signs of "empty" themselves clear s.
         if self.settings.variant != Variant::Linux && self.says_empty() {
             self.set_shadow(0.0, cx);
         }
@@ -300,7 +307,7 @@ impl CongestionControl for Cdg {
         let rtt = self.clock.rtt(sample);
         let delayed = !sample.sacked && sample.covers == 1 && self.delaying > 0;
         if !sample.sacked {
-            // A receiver that delays acknowledgements covers two segments with one; a single one then waited for its timer.
+            // A receiver that delays ACKs covers two segments with one; a single one then waited for its timer.
             self.delaying =
                 if sample.covers > 1 { (self.delaying + 1).min(5) } else { self.delaying.saturating_sub(1) };
         }
@@ -405,7 +412,7 @@ impl CongestionControl for Cdg {
         let detected = self.settings.ineffectual_detection;
         self.settings.set(row, value);
         match name {
-            // What was counted while nobody looked is no series of backoffs in vain.
+            // What was counted while nobody looked is no series of ineffectual backoffs.
             "ineffectual_detection" if !detected => self.count = 0,
             "smoothing" => self.envelope.resize(self.settings.smoothing),
             "rtt_tick_ms" => {

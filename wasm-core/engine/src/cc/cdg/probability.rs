@@ -3,7 +3,7 @@
 
 use crate::math::{exp, exp_m1};
 
-/// Equation 5. No chance without a rising delay.
+/// Equation 5. No backoff without a rising delay.
 pub fn exact(gradient_ms: f64, g_ms: f64) -> f64 {
     if gradient_ms <= 0.0 { 0.0 } else { -exp_m1(-gradient_ms / g_ms) }
 }
@@ -12,7 +12,7 @@ pub fn exact(gradient_ms: f64, g_ms: f64) -> f64 {
 const LAST_ENTRY: u32 = 640;
 
 /// Entry `k` of FreeBSD's table: 32768 (1 - exp(-k / 128)), to the nearest; the first is 10 instead of 0, so that
-/// the least sign of growth has a chance.
+/// the smallest sign of growth has a probability above 0.
 pub fn freebsd_entry(k: u32) -> u32 {
     if k == 0 { 10 } else { (-32768.0 * exp_m1(-f64::from(k) / 128.0)).round() as u32 }
 }

@@ -27,7 +27,7 @@ crate::choices! {
 }
 
 crate::choices! {
-    /// How a loss in slow start is answered.
+    /// How a loss in slow start is treated.
     pub enum SlowStartLoss {
         /// As congestion, whatever the queue's state.
         NewReno = "newreno",
@@ -79,49 +79,50 @@ crate::choices! {
 crate::params! {
     /// CDG's parameters.
     pub struct Settings {
-        /// Whose CDG: the paper's, FreeBSD's or Linux's.
+        /// Which CDG: that of the paper, of FreeBSD or of Linux.
         variant: Variant = word("paper", Variant::WORDS).live(), "choice";
-        /// Gradients that are averaged (a).
+        /// Number of gradients in the moving average (a).
         smoothing: u32 = whole(8.0, 1.0, 256.0).unit("RTTs").log().live(), "CDG paper, section 4";
-        /// Gradient at which a backoff has 63 chances in 100 (G).
+        /// Gradient at which the backoff probability is 63 % (G).
         g_ms: f64 = above(3.0, 0.0, 1e6).unit("ms per RTT").log().live(), "CDG paper, section 4; its unit is FreeBSD's tick of 1 ms";
-        /// What a delay backoff leaves of the window.
+        /// Share of the window that a delay backoff leaves (β).
         beta_delay: f64 = above(0.7, 0.0, 1.0).live(), "CDG paper, section 4";
-        /// What a loss from congestion leaves of the window.
+        /// Share of the window that a congestion loss leaves.
         beta_loss: f64 = above(0.5, 0.0, 1.0).live(), "CDG paper, equation 8";
-        /// Delay backoffs in a row after which further indications are held to be ineffectual (b).
+        /// Number of delay backoffs in a row, with no gradient falling, after which CDG treats backoffs as ineffectual
+        /// (b).
         ineffectual_backoffs: u32 = whole(5.0, 1.0, 1000.0).live(), "CDG paper, section 4";
-        /// Indications that are then ignored (b').
+        /// Number of indications that are then ignored (b').
         ignored_backoffs: u32 = whole(5.0, 1.0, 1000.0).live(), "CDG paper, section 4";
-        /// Tick of the host's clock in which round trips are counted; 0 = exact.
+        /// Tick of the clock in which RTTs are measured; 0: exact.
         rtt_tick_ms: f64 = number(1.0, 0.0, 1000.0).unit("ms").log().live(), "FreeBSD: kern.hz 1000";
-        /// The count of backoffs restarts when either smoothed gradient is negative, or only when both are.
+        /// When the count of ineffectual backoffs restarts.
         ineffectual_reset: IneffectualReset = word("either", IneffectualReset::WORDS).live(), "CDG paper, section 3.6; FreeBSD";
-        /// The window backs off by chance as the delay grows.
+        /// Backs off at random as the delay grows.
         delay_backoff: bool = switch(true).live(), "CDG paper, equation 6";
-        /// A shadow window remembers what delay backoffs gave up.
+        /// Remembers the window before delay backoffs and uses half of it at a congestion loss, if that is larger.
         shadow_window: bool = switch(true).live(), "CDG paper, equation 7";
-        /// A loss while the queue is not full is not taken as congestion.
+        /// Treats a loss as congestion only while CDG infers a full queue.
         loss_tolerance: bool = switch(true).live(), "CDG paper, equation 8";
-        /// After b backoffs in vain the next b' indications are ignored.
+        /// After b ineffectual backoffs, ignores the next b' indications.
         ineffectual_detection: bool = switch(true).live(), "CDG paper, section 3.6";
-        /// A loss while nothing is known of the queue yet is congestion.
+        /// Treats a loss as congestion while the inferred state of the queue is still unknown.
         unknown_is_congestion: bool = switch(true).live(), "FreeBSD";
-        /// A loss in slow start is congestion, or judged by the queue's state.
+        /// How a loss in slow start is treated: as congestion, as in NewReno, or by the inferred state of the queue.
         slow_start_loss: SlowStartLoss = word("newreno", SlowStartLoss::WORDS).live(), "CDG paper, section 3.5";
-        /// The shadow window takes the window before the backoff, or after it.
+        /// Which window the shadow window takes at a delay backoff.
         shadow_at_backoff: ShadowAtBackoff = word("before", ShadowAtBackoff::WORDS).live(), "CDG paper, equation 7";
-        /// A loss from congestion halves the shadow window, or keeps it.
+        /// What a congestion loss does to the shadow window: halve it, or leave it.
         shadow_at_loss: ShadowAtLoss = word("halve", ShadowAtLoss::WORDS).live(), "FreeBSD, Linux";
-        /// The shadow window at the start: the window, or none.
+        /// Initial value of the shadow window.
         shadow_initial: ShadowInitial = word("window", ShadowInitial::WORDS), "FreeBSD, Linux";
         /// The window grows in rounds whose indication is ignored.
         grow_while_held: bool = switch(false).live(), "FreeBSD";
-        /// The window grows during a recovery whose loss is not taken as congestion.
+        /// The window grows during a recovery whose loss CDG tolerates.
         grow_in_recovery: bool = switch(false).live(), "CDG paper, section 5: further work";
-        /// RTTs without a backoff after which growth gains one packet per RTT; 0 = never.
+        /// Number of RTTs without a backoff after which growth rises by one packet per RTT; 0: never.
         alpha_increase_rtts: u32 = whole(0.0, 0.0, 1e6).unit("RTTs").live(), "FreeBSD: alpha_inc";
-        /// Gradients missing at the start count as zero, or are extrapolated.
+        /// How gradients that are missing at the start are treated.
         window_fill: WindowFill = word("zero", WindowFill::WORDS).live(), "FreeBSD: zero; Linux: extrapolate";
     }
 }
@@ -129,7 +130,7 @@ crate::params! {
 /// What a scenario and the screen know of CDG.
 pub static SECTION: Section = Section::new("cdg", "CDG", Settings::PARAMS)
     .about(
-        "Backs off by chance when the round-trip time grows, and tells random losses from a full queue.",
+        "Backs off at random, more likely the faster the RTT grows, and tries to tell random losses from congestion.",
         "D. A. Hayes, G. Armitage, Revisiting TCP Congestion Control using Delay Gradients, NETWORKING 2011",
     )
     .variants(

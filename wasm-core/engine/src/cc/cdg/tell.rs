@@ -1,4 +1,4 @@
-//! What CDG tells: its signals and the rules whose firing *Why?* explains, each with the numbers that let the decision
+//! What CDG emits: its signals and the rules whose firing *Why?* explains, each with the numbers that let the decision
 //! be recomputed by hand. Not here: when they are told.
 
 use crate::cc;
@@ -100,7 +100,7 @@ pub static LOSS_CONGESTION: Rule = Rule {
     key: "cdg.loss_congestion",
     numbers: &["state", "cwnd", "shadow_before", "beta_loss", "ssthresh", "shadow"],
 };
-/// A loss in slow start, answered as NewReno would.
+/// A loss in slow start, treated as NewReno would.
 pub static LOSS_SLOW_START: Rule = Rule {
     key: "cdg.loss_slow_start",
     numbers: &["state", "cwnd", "shadow_before", "beta_loss", "ssthresh", "shadow"],
@@ -111,7 +111,7 @@ pub static LOSS_TOLERATED: Rule = Rule { key: "cdg.loss_tolerated", numbers: &["
 pub static LOSS_IN_BACKOFF: Rule = Rule { key: "cdg.loss_in_backoff", numbers: &["state", "cwnd", "ssthresh"] };
 /// The retransmission timer fired.
 pub static TIMEOUT: Rule = Rule { key: "cdg.timeout", numbers: &["cwnd", "base", "ssthresh", "shadow"] };
-/// Linux: acknowledgements came in one train longer than half the base RTT.
+/// Linux: ACKs came in one train longer than half the base RTT.
 pub static TRAIN_EXIT: Rule =
     Rule { key: "cdg.slow_start_exit_by_train", numbers: &["train_ms", "base_rtt_ms", "ssthresh"] };
 /// Linux: the round's smallest RTT exceeds the base by more than an eighth.

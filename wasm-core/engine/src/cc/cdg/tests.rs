@@ -77,7 +77,7 @@ fn windows_of_freebsd() {
     let (mut bench, mut cdg) = after_backoff("freebsd", &[], 1.0, -1.0);
     assert_close(cdg.shadow, 28.0, 0.0);
     assert_close(bench.window.cwnd, 28.0, 0.0);
-    // w = ssthresh is slow start on FreeBSD: the next acknowledgement adds a packet to both.
+    // w = ssthresh is slow start on FreeBSD: the next ACK adds a packet to both.
     bench.ack(&mut cdg, 1.0);
     assert_close(bench.window.cwnd, 29.0, 0.0);
     assert_close(cdg.shadow, 29.0, 0.0);
@@ -288,7 +288,7 @@ fn the_shadow_window_starts_as_the_window_and_ends_when_the_queue_is_empty() {
     interval(&mut bench, &mut cdg, 50.0, 59.0);
     assert_eq!(bench.said(&tell::QUEUE_STATE), Some(1.0));
     assert_eq!(bench.said(&tell::SHADOW), Some(0.0));
-    assert_close(bench.window.cwnd, 4.0, 0.0); // slow start grows by acknowledgements only
+    assert_close(bench.window.cwnd, 4.0, 0.0); // slow start grows by ACKs only
 }
 
 #[test]
@@ -325,7 +325,7 @@ fn slow_start_judges_by_raw_gradients() {
         for (min, max) in [(50.0, 60.0), (50.0 + min, 60.0 + max)] {
             bench.sample(&mut cdg, min, 1);
             bench.sample(&mut cdg, max, 1);
-            cdg.linux.mark = 0.0; // the next acknowledgement ends Linux's interval
+            cdg.linux.mark = 0.0; // the next ACK ends Linux's interval
             bench.ack(&mut cdg, 1.0);
             if variant != "linux" {
                 bench.round(&mut cdg);
@@ -364,7 +364,7 @@ fn a_delayed_acknowledgement_gives_no_sample() {
     bench.round(&mut cdg);
     assert_close(bench.said(&tell::TAU_MAX).unwrap(), 61.0, 0.0);
     assert_close(bench.said(&tell::TAU_MIN).unwrap(), 51.0, 0.0);
-    // SACK comes at once, delayed acknowledgements or not.
+    // SACK comes at once, delayed ACKs or not.
     bench.sample(&mut cdg, 50.0, 2);
     let sample = RttSample {
         sent: bench.now - Span::from_ms(70.0),

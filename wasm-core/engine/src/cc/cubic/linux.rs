@@ -1,7 +1,7 @@
 //! CUBIC as Linux has it (tcp_cubic.c): whole windows, growth by one packet after `count` acknowledged packets.
 //!
-//!   version 2.1, Linux 2.6.25   beta 819/1024;  counts acknowledgements, corrected by a running mean of packets per
-//!                               acknowledgement;  at most 16 packets per 100 ms in the convex part;
+//!   version 2.1, Linux 2.6.25   beta 819/1024;  counts ACKs, corrected by a running mean of packets per
+//!                               ACK;  at most 16 packets per 100 ms in the convex part;
 //!                               a count of 50 before the first loss
 //!   version 2.3, Linux 5        beta 717/1024;  counts packets;  counts of 2 at least, of 20 at most before the first loss
 //!
@@ -16,11 +16,11 @@ use crate::units::{Span, Time};
 pub(super) struct Kernel {
     /// beta of 1024.
     beta: u64,
-    /// Acknowledgements are counted and their mean number of packets corrected for, instead of counting packets.
+    /// ACKs are counted and their mean number of packets corrected for, instead of counting packets.
     counts_acks: bool,
     /// The convex part has a bound.
     clamps: bool,
-    /// Least count.
+    /// Minimum count.
     least: u64,
 }
 
@@ -59,17 +59,17 @@ const MAX_INCREMENT: u64 = 16;
 #[derive(Clone, Debug)]
 pub struct State {
     base_rtt: Option<Span>,
-    /// Packets per acknowledgement, in sixteenths; a running mean.
+    /// Packets per ACK, in sixteenths; a running mean.
     ack_ratio: u64,
     /// A loss is known since the start or the last timeout.
     lost: bool,
-    /// Acknowledgements (2.1) or packets (2.3) towards the next packet, and how many it takes.
+    /// ACKs (2.1) or packets (2.3) towards the next packet, and how many it takes.
     acks: u64,
     count: u64,
     /// When `count` was computed, and for which window.
     computed: Time,
     computed_for: u64,
-    /// Acknowledgements towards the next packet of Reno's estimate, and the estimate.
+    /// ACKs towards the next packet of Reno's estimate, and the estimate.
     reno_acks: u64,
     reno: u64,
 }
@@ -92,7 +92,7 @@ impl Default for State {
 
 impl State {
     /// Packets that the window gains. What was counted towards a larger count is worth one packet, and then gone. Version 2.1
-    /// gives a packet with the acknowledgement after the `count`th, and does not count that one.
+    /// gives a packet with the ACK after the `count`th, and does not count that one.
     fn earn(&mut self, kernel: &Kernel, counted: u64) -> u64 {
         let gained = u64::from(self.acks >= self.count);
         if gained > 0 {
@@ -111,7 +111,7 @@ impl State {
     }
 }
 
-/// Least count of the convex part: at most 16 packets per 100 ms.
+/// Minimum count of the convex part: at most 16 packets per 100 ms.
 fn least_count(w: u64, base_rtt: Span) -> u64 {
     (w as f64 * 100.0 / (MAX_INCREMENT as f64 * base_rtt.ms())) as u64
 }
@@ -127,13 +127,13 @@ impl Cubic {
         self.linux.base_rtt = Some(base);
     }
 
-    /// The running mean of packets per acknowledgement.
+    /// The running mean of packets per ACK.
     pub(super) fn count_acks_as_linux(&mut self, ack: &Ack) {
         let ratio = self.linux.ack_ratio;
         self.linux.ack_ratio = ratio + ack.newly_acked as u64 - (ratio >> 4);
     }
 
-    /// Congestion avoidance: one packet after `count`, on an acknowledgement of `n` packets.
+    /// Congestion avoidance: one packet after `count`, on an ACK of `n` packets.
     pub(super) fn follow_curve_as_linux(&mut self, kernel: &Kernel, n: u64, cx: &mut Context) {
         if self.curve.is_none() {
             self.curve = Some(self.begin(C, cx));
@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(least_count(100, Span::from_ms(80.0)), 7);
     }
 
-    #[test] // the estimate stands at 100 after 287 acknowledgements, at 101 after 288: then count <= 100/(101 - 100)
+    #[test] // the estimate is at 100 after 287 ACKs, at 101 after 288: then count <= 100/(101 - 100)
     fn reno_takes_over_where_it_is_faster() {
         let mut cubic = cubic();
         let mut bench = Bench::new(100.0, 2.0);
@@ -268,7 +268,7 @@ mod tests {
         bench.now += Span::from_seconds(1.0);
         bench.ack(&mut cubic, 1.0);
         assert_eq!(cubic.linux.count, 79 / (93 - 79));
-        // Two packets per acknowledgement take half as many.
+        // Two packets per ACK take half as many.
         cubic.linux.ack_ratio = 32;
         cubic.linux.computed_for = 0;
         cubic.update_count(&VERSION_2_1, 1, &mut bench.cx());
@@ -322,7 +322,7 @@ mod tests {
         }
     }
 
-    #[test] // tcp_cubic.c of 2.6.25: the acknowledgement after the count-th gives the packet, and is not counted
+    #[test] // tcp_cubic.c of 2.6.25: the ACK after the count-th gives the packet, and is not counted
     fn version_2_1_gives_a_packet_with_every_acknowledgement_after_the_count() {
         let mut state = State { count: 7, ..State::default() };
         let gained: Vec<u64> = (1..=24).filter(|_| state.earn(&VERSION_2_1, 1) > 0).collect();

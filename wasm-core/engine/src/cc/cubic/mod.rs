@@ -1,5 +1,6 @@
-//! CUBIC: the window follows a cubic curve of the time since the last loss, flat around the window of that loss, so
-//! that growth hangs neither on the round-trip time nor on the rate of acknowledgements. It is the default of Linux.
+//! CUBIC: the window follows a cubic curve of the time since the last loss, which is flat around the window at that
+//! loss. Outside the Reno-friendly region, growth therefore depends on time and not on the RTT. CUBIC is the default
+//! of Linux.
 //!
 //! Not here: the kernels' forms (`linux.rs`), HyStart (`cc/hystart.rs`), which ends its slow start on a host that has
 //! it.
@@ -7,15 +8,15 @@
 //! # Equations
 //!
 //! ```tex
-//! % time t since congestion avoidance began | RFC 9438, equation 1
+//! % window at time t after congestion avoidance began | RFC 9438, equation 1
 //! W(t) = C\,(t - K)^3 + W_{\max}
-//! % when the curve is back at the old window | RFC 9438, equation 2
+//! % K: time until the curve is back at W_max | RFC 9438, equation 2
 //! K = \sqrt[3]{\frac{W_{\max} - w_{\text{epoch}}}{C}}
-//! % where it should be a round trip later | RFC 9438, section 4.2
+//! % target: the curve one RTT ahead | RFC 9438, section 4.2
 //! \text{target} = \min\bigl(\max(W(t + R),\, w),\; 1.5\,w\bigr)
 //! % each acknowledged packet | RFC 9438, section 4.4
 //! w \leftarrow w + \frac{\text{target} - w}{w}
-//! % what Reno would have; w is at least that | RFC 9438, equation 4
+//! % Reno-friendly estimate: w is at least this | RFC 9438, equation 4
 //! W_{\text{est}} \leftarrow W_{\text{est}} + \frac{\alpha}{w}, \qquad \alpha = \frac{3\,(1 - \beta)}{1 + \beta}
 //! % loss | RFC 9438, section 4.6
 //! \text{ssthresh} \leftarrow \max(\beta F,\; 2)
@@ -23,43 +24,49 @@
 //! W_{\max} \leftarrow \begin{cases} w\,\dfrac{1 + \beta}{2} & w < W_{\max} \\ w & \text{otherwise} \end{cases}
 //! ```
 //!
-//! $C$ is 0.4 packets/s³ and $\beta$ 0.7. $\alpha$ is 1 once $W_{\text{est}}$ has reached the window before the cut.
+//! $C$ is 0.4 packets/s³ and $\beta$ 0.7; $F$ is what is in flight. $W_{\text{est}}$ is the window of an AIMD flow
+//! that keeps 0.7 of its window at a loss and adds $\alpha$ = 0.53 packets per RTT, which gives Reno's average rate.
+//! $\alpha$ is 1 once $W_{\text{est}}$ has reached the window before the last loss.
 //!
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
-//! Concave: below W_max, ever more slowly
-//! Convex: above W_max, ever faster
-//! Reno-friendly: the curve lies below Reno's window: w = W_est
-//! Fast recovery: repairs, does not grow
-//! Slow start -> Fast recovery: loss
-//! Fast recovery -> Concave: w = ssthresh, the epoch begins
-//! Concave -> Convex: t = K
+//! Slow start: one more packet per acknowledged packet
+//! Concave: below W_max, slower and slower
+//! Convex: above W_max, faster and faster
+//! Reno-friendly: the curve is below the estimate: w = W_est
+//! Fast recovery: resends lost packets, does not grow
+//! Slow start -> Convex: w reaches ssthresh
+//! Fast recovery -> Concave: all acknowledged, the epoch begins
+//! Concave -> Convex: w reaches W_max
 //! Concave -> Reno-friendly: W(t) < W_est
-//! Reno-friendly -> Convex: W(t) > W_est
-//! Convex -> Fast recovery: loss
-//! Concave -> Fast recovery: loss
+//! Convex -> Reno-friendly: W(t) < W_est
+//! Reno-friendly -> Concave: W(t) ≥ W_est, w < W_max
+//! Reno-friendly -> Convex: W(t) ≥ W_est, w ≥ W_max
+//! any -> Fast recovery: loss, ssthresh = β F
 //! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - `rfc9438` is followed unless another variant is chosen; on the host `linux` it is `linux`. `linux_2_6_25` is version 2.1, as the VoIP report measured
-//!   it: a loss leaves 0.8 of the window; acknowledgements are counted, corrected by a running mean of packets in each;
-//!   in the convex part it grows by at most 16 packets per 100 ms; whole windows throughout.
-//! - `linux` is version 2.3, as in Linux 5: 0.7, packets counted, no bound on the convex part but 1.5 per round trip.
-//! - Both kernels cut the window w; the RFC cuts what is in flight, F. Departures: W_est never lowers w; F counts for
-//!   no more than w.
+//! - `rfc9438` is followed unless another variant is chosen; on the TCP stack `linux` the default is `linux`.
+//!   `linux_2_6_25` is version 2.1, as the VoIP report measured it: a loss leaves 0.8 of the window; ACKs are counted
+//!   and corrected by a running mean of packets per ACK; in the convex region the window grows by at most 16 packets
+//!   per 100 ms; windows are whole packets throughout.
+//! - `linux` is version 2.3, as in Linux 5: a loss leaves 0.7, packets are counted, and the convex region has no
+//!   other limit than a factor of 1.5 per RTT.
+//! - Both kernels reduce the window w; the RFC reduces what is in flight, F. Departures: W_est never lowers w, and F
+//!   counts for no more than w.
 //!
 //! # Look for
 //!
-//! - The plateau: after a loss the window rises steeply, rests near the window of that loss, and then probes faster and
-//!   faster.
-//! - Two kinds of epoch in turn: a loss a little below the last one lowers W_max (`fast_convergence`), and the next
-//!   epoch has to cross its plateau to get back to the limit.
-//! - On short paths Reno's window is above the curve: with `tcp_friendliness` off it shows how slow the curve alone
-//!   would be there.
+//! - The plateau: after a loss the window rises steeply, stays near the window at that loss, and then grows faster
+//!   and faster.
+//! - Two kinds of epoch alternate: after a loss at a slightly smaller window than before, CUBIC assumes that another
+//!   flow has joined and lowers W_max (`fast_convergence`); in the next epoch the window passes W_max before it
+//!   reaches the limit again.
+//! - On short paths the window follows W_est: the curve alone is much slower there. With a base RTT of 5 ms, a queue
+//!   limit of 10 packets and `tcp_friendliness` off, there are far fewer losses and longer teeth.
 
 mod linux;
 
@@ -86,11 +93,13 @@ crate::choices! {
 crate::params! {
     /// CUBIC's parameters.
     pub struct Settings {
-        /// Which CUBIC: the standard's, that of Linux 2.6.25, or that of Linux 5.
-        variant: Variant = word("rfc9438", Variant::WORDS).live(), "choice; on the host linux it is linux";
-        /// A flow that loses at a smaller window than before leaves room for others.
+        /// Which CUBIC: that of the standard, of Linux 2.6.25, or of Linux 5.
+        variant: Variant = word("rfc9438", Variant::WORDS).live(), "choice; linux on the TCP stack linux";
+        /// After a loss at a smaller window than at the previous loss, CUBIC assumes that another flow has joined and
+        /// lowers W_max.
         fast_convergence: bool = switch(true).live(), "RFC 9438, section 4.7";
-        /// The window is at least what Reno's would be.
+        /// The window is at least W_est, that of an AIMD flow with the same average rate as Reno (Reno-friendly
+        /// region).
         tcp_friendliness: bool = switch(true).live(), "RFC 9438, section 4.3";
     }
 }
@@ -98,7 +107,7 @@ crate::params! {
 /// What a scenario and the screen know of CUBIC.
 pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
     .about(
-        "Grows along a cubic curve of time around the window of the last loss.",
+        "Grows along a cubic curve of time, flat around the window at the last loss.",
         "S. Ha, I. Rhee, L. Xu, CUBIC, ACM SIGOPS Operating Systems Review 42(5), 2008; RFC 9438",
     )
     .variants(
@@ -140,7 +149,7 @@ pub static CONCAVE: Rule = Rule { key: "cubic.concave", numbers: REGION };
 /// Growth enters the convex region: it has passed W_max and probes (section 4.5).
 pub static CONVEX: Rule = Rule { key: "cubic.convex", numbers: REGION };
 
-/// A curve, from the first acknowledgement of congestion avoidance after a cut.
+/// A curve, from the first ACK of congestion avoidance after a cut.
 #[derive(Clone, Copy, Debug)]
 struct Curve {
     start: Time,
@@ -180,9 +189,9 @@ pub struct Cubic {
     curve: Option<Curve>,
     /// What Reno would have.
     w_est: f64,
-    /// The region of growth that was told last; none before an epoch's first acknowledgement.
+    /// The region of growth that was emitted last; none before an epoch's first ACK.
     region: Option<&'static str>,
-    /// The last acknowledgement: time in which the window is not the limit does not count.
+    /// The last ACK: time in which the window is not the limit does not count.
     last_ack: Time,
     linux: linux::State,
 }
@@ -228,7 +237,7 @@ impl Cubic {
         }
     }
 
-    /// Congestion avoidance on an acknowledgement of `n` packets (RFC 9438, sections 4.2 to 4.5).
+    /// Congestion avoidance on an ACK of `n` packets (RFC 9438, sections 4.2 to 4.5).
     fn follow_curve(&mut self, n: f64, cx: &mut Context) {
         let curve = match self.curve {
             Some(curve) => curve,
@@ -384,7 +393,7 @@ mod tests {
         assert_eq!(told, [friendly, None, concave, None, convex]);
     }
 
-    #[test] // w = 50 held constant, 50 acknowledgements of one packet
+    #[test] // w = 50 held constant, 50 ACKs of one packet
     fn the_estimate_of_reno() {
         let mut cubic = cubic("rfc9438");
         let mut bench = Bench::new(50.0, 2.0);

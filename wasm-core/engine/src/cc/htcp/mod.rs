@@ -1,18 +1,20 @@
-//! H-TCP: the longer ago the last loss, the faster the window grows; and it backs off by no more than it takes to empty
-//! the queue. On short epochs it is plain TCP; on long fat pipes it does not take minutes to fill them.
+//! H-TCP: the longer ago the last loss, the faster the window grows. For one second after a loss it grows like Reno;
+//! on long fast paths it does not take minutes to fill them. Optionally (`adaptive_backoff`; always in the Linux
+//! variants), a loss leaves not half of the window but the ratio of the smallest to the largest RTT, which just
+//! empties the queue.
 //!
 //! Not here: Linux's form (`linux.rs`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % growth, Δ after the last congestion event | draft-leith-tcp-htcp-06
+//! % growth, Δ seconds after the last congestion event | draft-leith-tcp-htcp-06
 //! \alpha(\Delta) = \begin{cases} 1 & \Delta \le 1\,\text{s} \\ 1 + 10\,(\Delta - 1) + \left(\dfrac{\Delta - 1}{2}\right)^2 & \Delta > 1\,\text{s} \end{cases}
 //! % adaptive backoff | draft-leith-tcp-htcp-06
 //! \beta = \min\left(\max\left(\frac{\text{RTT}_{\min}}{\text{RTT}_{\max}},\; 0.5\right),\; 0.8\right)
-//! % growth made fair to it | draft-leith-tcp-htcp-06
+//! % growth corrected for that backoff | draft-leith-tcp-htcp-06
 //! \alpha \leftarrow \max\bigl(1,\; 2\,(1 - \beta)\,\alpha\bigr)
-//! % RTT scaling, the ratio from 0.1 to 2 | draft-leith-tcp-htcp-06
+//! % RTT scaling, the ratio limited to 0.1 to 2 | draft-leith-tcp-htcp-06
 //! \alpha \leftarrow \alpha\,\frac{\text{RTT}}{100\,\text{ms}}
 //! % each acknowledged packet |
 //! w \leftarrow w + \frac{\alpha}{w}
@@ -20,38 +22,38 @@
 //! \text{ssthresh} \leftarrow \beta\, w, \qquad \text{RTT}_{\max} \leftarrow \text{RTT}_{\min} + 0.95\,(\text{RTT}_{\max} - \text{RTT}_{\min})
 //! ```
 //!
-//! With `adaptive_reset` $\beta$ is 0.5 where the throughput of the epoch differs from that of the one before by more
-//! than 20 %.
+//! $\beta$ is 0.5 without `adaptive_backoff`. With `adaptive_reset`, $\beta$ is also 0.5 when the throughput of the
+//! epoch differs from that of the previous one by more than 20 %.
 //!
 //! # States
 //!
 //! ```states
-//! Slow start: one packet more per acknowledged packet
-//! Low speed: Δ up to 1 s, one packet more per round trip
-//! High speed: Δ over 1 s, α grows with Δ
-//! Fast recovery: repairs, does not grow
-//! Slow start -> Fast recovery: loss
-//! Low speed -> High speed: 1 s without congestion
-//! Low speed -> Fast recovery: loss
-//! High speed -> Fast recovery: loss
-//! Fast recovery -> Low speed: w = β w, Δ = 0
-//! any -> Slow start: timeout
+//! Slow start: one more packet per acknowledged packet
+//! Low speed: Δ up to 1 s, one more packet per RTT
+//! High speed: Δ above 1 s, α grows with Δ
+//! Fast recovery: resends lost packets, does not grow
+//! Slow start -> Low speed: w reaches ssthresh
+//! Low speed -> High speed: 1 s without a congestion event
+//! any -> Fast recovery: loss, ssthresh = β w
+//! Fast recovery -> Low speed: all acknowledged, w = ssthresh
+//! any -> Slow start: timeout, w = 1
 //! ```
 //!
 //! # Choices
 //!
-//! - `freebsd`: adaptive backoff and RTT scaling are off by default, α in whole packets, RTTs smoothed, no adaptive
-//!   reset.
-//! - `linux`: adaptive backoff always, whole windows, packets counted whatever the acknowledgements; the clock restarts
-//!   at the end of recovery too. `linux_2_6_25` is the same here.
-//! - `linux_2_6_25_disorder_bug`: the clock also restarted whenever a little reordering was over, until commit
-//!   8f65b5354b1a of 2008. Figures 13 and 14 of the VoIP report show it.
+//! - `freebsd`: adaptive backoff and RTT scaling are off by default, α is in whole packets, RTTs are smoothed, there
+//!   is no adaptive reset.
+//! - `linux`: the adaptive backoff is always on, windows are whole packets, packets are counted whatever the ACKs;
+//!   the clock Δ restarts at the end of recovery, too. `linux_2_6_25` is the same here.
+//! - `linux_2_6_25_disorder_bug`: the clock also restarts whenever a little reordering is over, a bug that commit
+//!   8f65b5354b1a of 2008 fixed. Figures 13 and 14 of the VoIP report show it.
 //! - Departure: Linux's α is a real number here, after the same truncations of its parts.
 //!
 //! # Look for
 //!
-//! - The knee: for one second after a loss the window is NewReno's, then it bends upward.
-//! - With `adaptive_backoff` on a shallow queue: what a loss leaves is more than half, and the link stays busy.
+//! - The knee: for one second after a loss the window grows like NewReno's, then faster and faster.
+//! - With `adaptive_backoff` and a queue limit of half a BDP, a loss leaves more than half of the window, and the
+//!   link stays busy.
 
 mod linux;
 #[cfg(test)]
@@ -64,7 +66,7 @@ use crate::params::{Section, Value, Variant as Preset};
 use crate::units::Time;
 
 crate::choices! {
-    /// Whose H-TCP.
+    /// Which H-TCP: that of FreeBSD or of Linux.
     pub enum Variant {
         /// FreeBSD's.
         FreeBsd = "freebsd",
@@ -80,13 +82,13 @@ crate::choices! {
 crate::params! {
     /// H-TCP's parameters.
     pub struct Settings {
-        /// Whose H-TCP.
+        /// Which H-TCP: that of FreeBSD or of Linux.
         variant: Variant = word("freebsd", Variant::WORDS).live(), "choice";
-        /// The backoff follows the ratio of the smallest to the largest RTT.
+        /// A loss leaves the ratio of the smallest to the largest RTT (0.5 to 0.8) of the window, instead of half.
         adaptive_backoff: bool = switch(false).live(), "FreeBSD: off; Linux: always";
-        /// The backoff is 0.5 after the throughput has changed by more than 20 %.
+        /// A loss leaves half of the window if the throughput has changed by more than 20 % since the previous loss.
         adaptive_reset: bool = switch(true).live(), "Linux: use_bandwidth_switch; FreeBSD has none";
-        /// Growth is scaled by the RTT, so that it is the same per second.
+        /// Scales growth by the RTT, so that it does not depend on the RTT when measured per second.
         rtt_scaling: bool = switch(false).live(), "FreeBSD: off; Linux: on";
     }
 }
@@ -99,7 +101,7 @@ const LINUX_LACKS: &[&str] = &["adaptive_backoff"];
 /// What a scenario and the screen know of H-TCP.
 pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
     .about(
-        "Grows faster the longer there was no loss, and backs off just enough to empty the queue.",
+        "Grows faster the longer it has gone without a loss; optionally adapts its backoff to the RTT range.",
         "D. Leith, R. Shorten, H-TCP: TCP Congestion Control for High Bandwidth-Delay Product Paths, draft-leith-tcp-htcp-06, 2008",
     )
     .variants(
@@ -121,7 +123,7 @@ pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
             Preset::new("linux_2_6_25", "as linux").defaults(LINUX).lacks(LINUX_LACKS),
             Preset::new(
                 "linux_2_6_25_disorder_bug",
-                "as linux, with the fault of 2008: the clock of growth also restarts whenever a little reordering is over",
+                "as linux, with the bug of 2008: the clock of growth also restarts whenever a little reordering is over",
             )
             .defaults(LINUX)
             .lacks(LINUX_LACKS),

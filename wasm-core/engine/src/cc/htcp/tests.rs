@@ -160,7 +160,7 @@ fn linux_cuts_by_half_at_first_and_on_short_paths() {
     assert_close(bench.lose(&mut htcp), 50.0, 0.0);
 }
 
-#[test] // alpha 1, w = 3: a packet when 3 are acknowledged, on the acknowledgement after
+#[test] // alpha 1, w = 3: a packet when 3 are acknowledged, on the ACK after
 fn linux_counts_packets() {
     let mut htcp = htcp("linux", &[("rtt_scaling", false)]);
     let mut bench = Bench::new(3.0, 2.0);

@@ -1,12 +1,12 @@
-//! TCP Vegas: compare the rate there is with the rate that the window would give on an empty path. Their difference,
-//! times the smallest round-trip time, is the number of its own packets that wait in the queue; keep a few there.
+//! TCP Vegas compares its actual rate with the rate that its window would give on an empty path. The difference times
+//! the smallest RTT estimates how many of its own packets are in the queue; Vegas tries to keep a few there.
 //!
 //! Not here: recovery, timeouts; parameters and signals (`settings.rs`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % rate on an empty path, and the rate there is | JSAC 1995, section III
+//! % expected rate on an empty path, and actual rate | JSAC 1995, section III
 //! \text{Expected} = \frac{w}{\text{baseRTT}}, \qquad \text{Actual} = \frac{n}{\text{RTT}}
 //! % own packets in the queue | JSAC 1995, section III
 //! \text{Diff} = (\text{Expected} - \text{Actual})\;\text{baseRTT} = w - n\,\frac{\text{baseRTT}}{\text{RTT}}
@@ -14,60 +14,66 @@
 //! w \leftarrow \begin{cases} w + 1 & \text{Diff} < \alpha \\ \max(w - 1,\, 2) & \text{Diff} > \beta \\ w & \text{otherwise} \end{cases}
 //! ```
 //!
-//! $n$ counts the packets sent in the round, baseRTT is the smallest RTT ever. Slow start doubles the window every
-//! other RTT and stands still in between, to measure; it ends when Diff exceeds $\gamma$.
+//! $n$ is the number of packets sent in the round; baseRTT is the smallest RTT measured so far. Slow start doubles
+//! the window every other RTT and keeps it constant in between, to measure; it ends when Diff exceeds $\gamma$.
 //!
 //! # States
 //!
 //! ```states
 //! Slow start, growing: doubles in this round
-//! Slow start, measuring: stands still for a round
-//! Growing: Diff < α, one packet more per RTT
+//! Slow start, measuring: keeps w for one round
+//! Growing: Diff < α, one more packet per RTT
 //! Steady: α ≤ Diff ≤ β
-//! Shrinking: Diff > β, one packet less per RTT
-//! Fast recovery: repairs, does not grow
+//! Shrinking: Diff > β, one packet fewer per RTT
+//! Fast recovery: resends lost packets, does not grow
 //! Slow start, growing -> Slow start, measuring: a round ends
 //! Slow start, measuring -> Slow start, growing: Diff ≤ γ
 //! Slow start, measuring -> Growing: Diff > γ
 //! Growing -> Steady: Diff ≥ α
+//! Growing -> Shrinking: Diff > β
 //! Steady -> Growing: Diff < α
 //! Steady -> Shrinking: Diff > β
 //! Shrinking -> Steady: Diff ≤ β
-//! Steady -> Fast recovery: loss
-//! Fast recovery -> Growing: repaired
+//! Shrinking -> Growing: Diff < α
+//! any -> Fast recovery: loss
+//! Fast recovery -> Growing: all acknowledged, w = ssthresh
 //! any -> Slow start, growing: timeout
 //! ```
 //!
 //! # Choices
 //!
-//! What the variants make of it:
+//! The drawing is the paper's. The variants differ:
 //!
 //! | `variant` | α, β, γ | RTT of the round | a loss leaves | slow start: its rounds, and its end |
 //! | --- | --- | --- | --- | --- |
-//! | `freebsd` | 1, 3, none | one timed packet | the host's half | every other while Diff < α; Diff > β: w - 1 |
-//! | `linux` | 2, 4, 1 | smallest, of 3 or more | the host's half | each; at most w baseRTT/RTT + 1 |
-//! | `ns2` | 1, 3, 1 | mean | three quarters | every other, judged when w stood; w - w/8 |
-//! | `paper` | 2, 4, 1 | one timed packet | three quarters | every other, judged when w stood; w stays |
+//! | `freebsd` | 1, 3, none | one timed packet | half, as the TCP stack counts | doubles every other round while Diff < α; Diff > β: w - 1 |
+//! | `linux` | 2, 4, 1 | smallest, of 3 or more | half, as the TCP stack counts | doubles each round; at most w baseRTT/RTT + 1 |
+//! | `ns2` | 1, 3, 1 | mean | three quarters | doubles every other round, judged when w was kept; w - w/8 |
+//! | `paper` | 2, 4, 1 | one timed packet | three quarters | doubles every other round, judged when w was kept; w stays |
 //!
-//! - FreeBSD and Linux truncate Diff to whole packets; Linux takes w (RTT - baseRTT)/baseRTT. ns-2 takes F + 1 instead of w,
-//!   one more than what is in flight when the round's last acknowledgement has arrived, and rounds:
-//!   int(F + 1 - n baseRTT/RTT + 1/2). It spreads the packet of an increase over the round's acknowledgements, sets ssthresh
-//!   to 2 when slow start or a recovery ends, and takes the RTT of a round of one packet as baseRTT, even if it is longer.
-//!   Linux grows like Reno after a round of fewer than three samples.
-//! - A round that recovery touched is not judged, by any variant; a timeout's repair is NewReno's slow start.
-//! - Departures: RTTs are exact (FreeBSD's are in ticks of 1 ms); the paper's fine-grained timer on the first duplicate
-//!   acknowledgement and its window of 2 after a timeout are recovery's matter and left out; so are ns-2's, which also
-//!   judges rounds that recovery touched and counts the RTT of a round's last acknowledgement in the next round. On a host
-//!   that counts w = ssthresh as slow start, Linux and the paper put ssthresh at w - 1 (Linux before 2015 did).
-//! - With delayed acknowledgements an odd window has one packet less in FreeBSD's round than in w, since one waits at the
-//!   receiver: Diff is 1, and the window stands. (FreeBSD's h_ertt takes the first of two segments acknowledged together
-//!   off n, so even ones do, too.)
+//! - FreeBSD and Linux truncate Diff to whole packets; Linux uses w (RTT - baseRTT)/baseRTT. ns-2 uses F + 1 instead
+//!   of w, one more than what is in flight when the round's last ACK has arrived, and rounds: int(F + 1 - n
+//!   baseRTT/RTT + 1/2). It spreads the packet of an increase over the round's ACKs, sets ssthresh to 2 when slow
+//!   start or a recovery ends, and takes the RTT of a round of one packet as baseRTT, even if it is longer. Linux
+//!   grows like Reno after a round of fewer than three samples.
+//! - No variant decides after a round that recovery touched; after a timeout the lost packets are resent in NewReno's
+//!   slow start.
+//! - Departures: RTTs are exact (FreeBSD's are in ticks of 1 ms). The paper's fine-grained timer at the first
+//!   duplicate ACK and its window of 2 after a timeout belong to loss recovery and are left out. So are two details
+//!   of ns-2: it also decides after rounds that recovery touched, and counts the RTT of a round's last ACK in the
+//!   next round. On a TCP stack that treats w = ssthresh as slow start, Linux and the paper set ssthresh to w - 1
+//!   (Linux before 2015 did).
+//! - With delayed ACKs and an odd window, one packet waits at the receiver, so FreeBSD's round counts one packet
+//!   fewer than w: Diff is 1, and the window stays. (FreeBSD's h_ertt subtracts the first of two segments that are
+//!   acknowledged together from n, so there the same happens with an even window.)
 //!
 //! # Look for
 //!
-//! - Alone it comes to rest: a window that no longer moves, and a queue of a few packets.
-//! - Beside NewReno it gives way: every packet that NewReno puts into the queue counts as Vegas's own delay.
-//! - Two Vegas flows that start one after the other: the later one takes the first one's queue for the empty path.
+//! - Alone it settles: the window no longer changes, and the queue holds a few packets.
+//! - Beside NewReno it loses almost its whole share: Vegas treats the delay that NewReno's packets cause as caused by
+//!   its own.
+//! - A Vegas flow that starts while the queue never empties measures a baseRTT that is too long. It then
+//!   underestimates its packets in the queue.
 
 mod settings;
 #[cfg(test)]
@@ -85,7 +91,7 @@ use crate::units::Span;
 const LEAST_SAMPLES: u32 = 3;
 /// The paper's backoff at a loss.
 const KEPT_AT_LOSS: f64 = 0.75;
-/// The least window that a delay leaves.
+/// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;
 
 /// Diff: packets in the queue by a window of `w` of which `n` were sent in the round.
@@ -104,7 +110,7 @@ fn kept_by_ns2(w: f64) -> f64 {
     if w <= 3.0 { 2.0 } else { w - (w / 4.0).floor() }
 }
 
-/// How the window moves on the acknowledgements of a round.
+/// How the window moves on the ACKs of a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Growth {
     /// Not at all.
@@ -118,7 +124,7 @@ enum Growth {
 /// What a round has gathered.
 #[derive(Clone, Copy, Debug, Default)]
 struct Round {
-    /// RTT of the packet that was timed last: at the round's end that is its first one, whose acknowledgement ends it.
+    /// RTT of the packet that was timed last: at the round's end that is its first one, whose ACK ends it.
     timed: Option<Span>,
     least: Option<Span>,
     sum_ms: f64,
@@ -130,7 +136,7 @@ struct Round {
     whole: bool,
 }
 
-/// What the latest acknowledgement found, before it grew the window.
+/// What the latest ACK found, before it grew the window.
 #[derive(Clone, Copy, Debug, Default)]
 struct Latest {
     cwnd: f64,
@@ -171,7 +177,7 @@ impl Vegas {
     /// With the values of its parameters.
     pub fn new(values: &[Value]) -> Vegas {
         let settings = Settings::read(values);
-        // ns-2's first acknowledgement adds nothing; it begins the round that stands still.
+        // ns-2's first ACK adds nothing; it begins the round without growth.
         let mode = if settings.variant == Variant::Ns2 { Growth::Share(0.0) } else { Growth::Reno };
         Vegas {
             settings,
@@ -222,7 +228,7 @@ impl Vegas {
             Variant::Ns2 => (real + 0.5).trunc(),
             Variant::Paper => real,
         };
-        // Linux judges by the window alone: what was sent is no part of its Diff, nor of what Why? tells of it.
+        // Linux judges by the window alone: what was sent is no part of its Diff, nor of what Why? shows of it.
         let sent = if variant == Variant::Linux { f64::INFINITY } else { sent };
         let in_flight = if variant == Variant::Ns2 { cx.in_flight } else { f64::INFINITY };
         Some(Measured { w, in_flight, sent, base_ms, rtt_ms, diff })
@@ -262,7 +268,7 @@ impl Vegas {
     }
 
     /// A window that delay has limited is in congestion avoidance: ssthresh comes down with it. In FreeBSD to w itself,
-    /// which its test w <= ssthresh counts as slow start once more; elsewhere below what the host counts so.
+    /// which its test w <= ssthresh counts as slow start once more; elsewhere below what the TCP stack counts so.
     fn keep_from_slow_start(&self, cx: &mut Context) {
         let below = match self.settings.variant {
             Variant::Linux | Variant::Paper if cx.host.slow_start_at_ssthresh => cx.window.cwnd - 1.0,

@@ -1,4 +1,4 @@
-//! Vegas' parameters with units, ranges and sources, what the variants make of them, and what Vegas tells: its signals,
+//! Vegas' parameters with units, ranges and sources, what the variants make of them, and what Vegas emits: its signals,
 //! and its rules with the numbers that let a decision be recomputed by hand. Not here: what the parameters do.
 
 use crate::cc::DELAY_BACKOFF;
@@ -6,7 +6,7 @@ use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Ordered, Section, Value, Variant as Preset};
 
 crate::choices! {
-    /// Whose Vegas.
+    /// Which Vegas: that of FreeBSD, Linux, ns-2 or the paper.
     pub enum Variant {
         /// FreeBSD's cc_vegas.
         FreeBsd = "freebsd",
@@ -22,14 +22,14 @@ crate::choices! {
 crate::params! {
     /// Vegas' parameters.
     pub struct Settings {
-        /// Whose Vegas.
+        /// Which Vegas: that of FreeBSD, Linux, ns-2 or the paper.
         variant: Variant = word("freebsd", Variant::WORDS).live(), "CDG paper, section 4: FreeBSD's";
-        /// The window grows while fewer of its own packets wait in the queue.
+        /// The window grows while Vegas estimates fewer own packets in the queue than this (α).
         alpha: f64 = number(1.0, 0.0, 1e6).unit("packets").log().live(), "FreeBSD, ns-2: 1; paper, Linux: 2";
-        /// The window shrinks while more of its own packets wait in the queue.
+        /// The window shrinks while Vegas estimates more own packets in the queue than this (β).
         beta: f64 = number(3.0, 0.0, 1e6).unit("packets").log().live(), "FreeBSD, ns-2: 3; paper, Linux: 4";
-        /// Slow start ends when more of its own packets wait in the queue.
-        gamma: f64 = number(1.0, 0.0, 1e6).unit("packets").log().live(), "paper, Linux, ns-2; FreeBSD takes beta";
+        /// Slow start ends when Vegas estimates more own packets in the queue than this (γ).
+        gamma: f64 = number(1.0, 0.0, 1e6).unit("packets").log().live(), "paper, Linux, ns-2; FreeBSD uses beta";
     }
 }
 
@@ -39,7 +39,7 @@ const TWO_TO_FOUR: &[(&str, Value)] = &[("alpha", Value::Number(2.0)), ("beta", 
 /// What a scenario and the screen know of Vegas.
 pub static SECTION: Section = Section::new("vegas", "Vegas", Settings::PARAMS)
     .about(
-        "Keeps a few packets in the queue, by comparing its rate with that of an empty path.",
+        "Tries to keep a few of its packets in the queue, by comparing its rate with that on an empty path.",
         "L. Brakmo, L. Peterson, TCP Vegas: End to End Congestion Avoidance on a Global Internet, IEEE JSAC 13(8), 1995",
     )
     .variants(
@@ -47,14 +47,13 @@ pub static SECTION: Section = Section::new("vegas", "Vegas", Settings::PARAMS)
         &[
             Preset::new(
                 "freebsd",
-                "Diff in whole packets, of one timed packet a round; a loss leaves the host's half; slow start doubles every \
+                "Diff in whole packets, of one timed packet a round; a loss leaves half; slow start doubles every \
                  other round while Diff < alpha, and ends above beta with a packet less",
             )
             .lacks(&["gamma"]),
             Preset::new(
                 "linux",
-                "Diff in whole packets, of the smallest of 3 or more RTTs a round, else it grows like Reno; a loss leaves the \
-                 host's half; slow start doubles each round, and ends above gamma with at most w baseRTT/RTT + 1",
+                "Diff in whole packets, of the smallest of 3 or more RTTs a round, else it grows like Reno; a loss leaves half; slow start doubles each round, and ends above gamma with at most w baseRTT/RTT + 1",
             )
             .defaults(TWO_TO_FOUR),
             Preset::new(
@@ -100,7 +99,7 @@ pub static HOLD: Rule = Rule {
     key: "vegas.hold",
     numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "beta"],
 };
-/// Slow start goes on: the next round doubles the window (`grows` 1), or stands still to measure (0).
+/// Slow start goes on: the next round doubles the window (`grows` 1), or stays constant to measure (0).
 pub static SLOW_START: Rule = Rule {
     key: "vegas.slow_start",
     numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "limit", "grows"],

@@ -133,7 +133,7 @@ fn ns2_begins_with_a_round_that_stands_still() {
     }
 }
 
-/// Diff, and the window after a round of congestion avoidance with `w` packets of which `in_flight` were under way at its end.
+/// Diff, and the window after a round of congestion avoidance with `w` packets of which `in_flight` were in flight at its end.
 fn ns2_round(w: f64, in_flight: f64, sent: f64, rtt_ms: f64) -> (f64, f64) {
     let mut vegas = vegas("ns2");
     let mut bench = at(w, 2.0, &mut vegas);
@@ -142,7 +142,7 @@ fn ns2_round(w: f64, in_flight: f64, sent: f64, rtt_ms: f64) -> (f64, f64) {
     vegas.mode = Growth::Still;
     round(&mut bench, &mut vegas, sent, rtt_ms);
     let diff = bench.decided().unwrap().1[5];
-    // The window after the next acknowledgement tells an increase, which is spread.
+    // The window after the next ACK tells an increase, which is spread.
     bench.ack(&mut vegas, 1.0);
     (diff, bench.window.cwnd)
 }
@@ -158,7 +158,7 @@ fn ns2_rounds_the_diff_of_what_is_in_flight() {
         (20.0, 19.0, 20.0, 117.5, 3.0, 20.0),   // 20 - 17.02 + 0.5 = 3.48
         (20.0, 19.0, 20.0, 125.0, 4.0, 19.0),   // 20 - 16 + 0.5 = 4.5
         (20.0, 17.0, 20.0, 100.0, -1.0, 20.05), // 18 - 20 + 0.5 = -1.5: toward 0
-        // Delayed acknowledgements, w = 5.63: two acknowledged, three in flight. With w, Diff is 1.63 and w stands for ever.
+        // Delayed ACKs, w = 5.63: two acknowledged, three in flight. With w, Diff is 1.63 and w stays for ever.
         (5.63, 3.0, 4.0, 100.0, 0.0, 5.63 + 1.0 / 5.63),
     ] {
         let (found, window) = ns2_round(w, in_flight, sent, rtt_ms);
@@ -215,7 +215,7 @@ fn slow_start_ends() {
         for _ in 0..3 {
             bench.sample(&mut vegas, 125.0, 1);
         }
-        // Linux grows in each round of slow start; what it grew on the last acknowledgement is taken back.
+        // Linux grows in each round of slow start; what it grew on the last ACK is taken back.
         bench.ack(&mut vegas, 32.0);
         bench.round(&mut vegas);
         assert_close(bench.window.cwnd, w, 0.0);

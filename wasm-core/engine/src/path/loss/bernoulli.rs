@@ -1,24 +1,25 @@
-//! Bernoulli loss: each packet is lost by chance, independently of all others, as dummynet's loss rate does.
+//! Bernoulli loss: each packet is lost at random, independently of all others, as with dummynet's loss rate.
 //!
 //! # Equations
 //!
 //! ```tex
-//! % each packet is lost with |
+//! % loss probability of each packet |
 //! p = \text{probability}
-//! % gap between losses: mean, and chance of n packets |
+//! % gap between losses: its mean, and the probability of n packets |
 //! E[n] = \frac{1}{p}, \qquad P(n) = p\,(1 - p)^{n - 1}
-//! % what standard TCP can send at best, in packets per round trip | Mathis et al., CCR 27(3), 1997
+//! % window that standard TCP reaches on average, at best | Mathis et al., CCR 27(3), 1997
 //! w = \sqrt{\frac{3}{2p}}
 //! ```
 //!
 //! # Choices
 //!
-//! - As in dummynet and in the CDG paper's test-bed, a packet is lost before it comes to the queue and takes none of
-//!   its room.
+//! - As in dummynet and in the CDG paper's test-bed, a packet is lost before it reaches the queue and takes none of
+//!   its buffer space.
 //!
 //! # Look for
 //!
-//! - The purple marks: losses without a full queue. NewReno halves at each, and the link idles.
+//! - The marks "random loss": packets lost while the queue is not full. NewReno halves its window at each, and the
+//!   link idles.
 //!
 //! ```run
 //! bottleneck.loss.probability = 0.01
@@ -30,14 +31,14 @@ use crate::params::{Section, Value};
 crate::params! {
     /// Settings of Bernoulli loss.
     pub struct Settings {
-        /// Chance that a packet is lost.
+        /// Probability that a packet is lost before it reaches the queue.
         probability: f64 = number(0.0, 0.0, 1.0).log().live(), "CDG paper, section 4: 0 to 5 %";
     }
 }
 
 /// What a scenario and the screen know of Bernoulli loss.
 pub static SECTION: Section = Section::new("bernoulli", "Bernoulli", Settings::PARAMS)
-    .about("Each packet is lost by chance, independently of all others.", "FreeBSD's dummynet");
+    .about("Loses each packet at random, independently of all others.", "FreeBSD's dummynet");
 
 /// Bernoulli loss.
 #[derive(Clone, Debug)]

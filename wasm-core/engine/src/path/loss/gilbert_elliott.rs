@@ -1,14 +1,14 @@
-//! Gilbert-Elliott loss: a good and a bad state, each with a chance of loss of its own, so that losses come in bursts,
+//! Gilbert-Elliott loss: a good and a bad state, each with its own loss probability, so that losses come in bursts,
 //! as on a radio link that fades.
 //!
 //! # Equations
 //!
 //! ```tex
-//! % share of time in the bad state, by the clock time |
+//! % share of time in the bad state, with the clock time |
 //! \pi_{\text{bad}} = \frac{T_{\text{bad}}}{T_{\text{good}} + T_{\text{bad}}}
-//! % mean sojourns, where good_s and bad_s do not give them, with the time t of a full packet on the link |
+//! % mean durations if good_s and bad_s are not given; t is the transmission time of a full packet |
 //! T_{\text{good}} = \frac{t}{p_{\text{good} \to \text{bad}}}, \qquad T_{\text{bad}} = \frac{t}{p_{\text{bad} \to \text{good}}}
-//! % share of packets in the bad state, by the other clocks |
+//! % share of packets in the bad state, with the other clocks |
 //! \pi_{\text{bad}} = \frac{p_{\text{good} \to \text{bad}}}{p_{\text{good} \to \text{bad}} + p_{\text{bad} \to \text{good}}}
 //! % mean loss rate |
 //! p = \pi_{\text{bad}}\, p_{\text{bad}} + (1 - \pi_{\text{bad}})\, p_{\text{good}}
@@ -19,29 +19,30 @@
 //! ```states
 //! Good: a packet is lost with loss_good
 //! Bad: a packet is lost with loss_bad
-//! Good -> Bad: after a sojourn of mean good_s, or with p_good_bad after a packet
-//! Bad -> Good: after a sojourn of mean bad_s, or with p_bad_good after a packet
+//! Good -> Bad: after a duration of mean good_s, or with p_good_bad per packet
+//! Bad -> Good: after a duration of mean bad_s, or with p_bad_good per packet
 //! ```
 //!
 //! # Choices
 //!
-//! - `clock` says what moves the state. `time` (default): the state belongs to the link and passes with time, as a
-//!   fading channel does. Its sojourns are exponential and drawn for the link, so the good and bad intervals are the
-//!   same whatever the flows send. `link_packets`: every data packet that arrives moves the link's one chain, as in
-//!   netem. `flow_packets`: each stream has a chain that only its own packets move; it stands still while the flow is
-//!   silent, so a flow in the bad state stays there through its timeout.
-//! - Every chain begins in the good state. The loss draw within a state is the stream's n-th, the one that Bernoulli
-//!   loss would take.
-//! - A new rate of the link holds for sojourns that begin later. A new mean or probability holds at once: what is left of
-//!   the sojourn is stretched or shrunk in proportion, which keeps it exponential.
-//! - After every 65,536 mean cycles the state is drawn afresh from its long-run distribution. So a packet after a long
-//!   silence costs a bounded number of draws; shorter runs never get there.
-//! - Gilbert's own model has `loss_good` 0 and, in its simplest form, `loss_bad` 1; the order of parameters is netem's.
+//! - `clock` determines what changes the state. `time` (default): the state belongs to the link and changes with
+//!   time, as a fading channel does. The durations are exponential and drawn for the link, so the good and bad
+//!   intervals are the same whatever the flows send. `link_packets`: every data packet that arrives advances the
+//!   link's one chain, as in netem. `flow_packets`: each stream has a chain that only its own packets advance; it
+//!   stops while the flow is silent, so a flow in the bad state stays there through its timeout.
+//! - Every chain starts in the good state. The random draw for a loss is the stream's n-th in both states, the same
+//!   that Bernoulli loss would use.
+//! - A new rate of the link applies to durations that start later. A new mean or probability applies at once: what is
+//!   left of the current duration is scaled in proportion, which keeps it exponential.
+//! - After every 65,536 mean cycles the state is drawn again from its long-run distribution, so that a packet after a
+//!   long silence costs a bounded number of draws; shorter runs never reach that point.
+//! - Gilbert's own model has `loss_good` 0 and, in its simplest form, `loss_bad` 1; the order of parameters is
+//!   netem's.
 //!
 //! # Look for
 //!
-//! - Several packets of one window lost at once: recovery takes longer, and a burst may end in a timeout.
-//! - Under `time` all flows lose packets in the same intervals; under `flow_packets` each has bursts of its own.
+//! - Several packets of one window are lost at once: recovery takes longer, and a burst may end in a timeout.
+//! - With `time` all flows lose packets in the same intervals; with `flow_packets` each has its own bursts.
 
 use super::{Arrival, LinkView, LossModel};
 use crate::math;
@@ -64,26 +65,28 @@ crate::choices! {
 crate::params! {
     /// Settings of Gilbert-Elliott loss.
     pub struct Settings {
-        /// What moves the state: time, every data packet of the link, or each stream's own packets.
+        /// What changes the state: time, every data packet on the link, or each stream's own packets.
         clock: Clock = word("time", Clock::WORDS).live(), "choice: a radio link fades with time";
-        /// Mean sojourn in the good state, by the clock `time`; none = a packet's time over `p_good_bad`.
+        /// Mean duration of the good state with the clock `time`; none: a packet's transmission time divided by
+        /// `p_good_bad`.
         good_s: Option<f64> = number(1.0, 1e-6, 1e7).unit("s").log().live().or_none(), "choice";
-        /// Mean sojourn in the bad state, by the clock `time`; none = a packet's time over `p_bad_good`.
+        /// Mean duration of the bad state with the clock `time`; none: a packet's transmission time divided by
+        /// `p_bad_good`.
         bad_s: Option<f64> = number(0.1, 1e-6, 1e7).unit("s").log().live().or_none(), "choice";
-        /// Chance that the bad state follows the good one, at each packet.
+        /// Probability, at each packet, of a transition from the good to the bad state.
         p_good_bad: f64 = number(0.004, 0.0, 1.0).log().live(), "choice: one burst in 250 packets";
-        /// Chance that the good state follows the bad one, at each packet.
+        /// Probability, at each packet, of a transition from the bad to the good state.
         p_bad_good: f64 = number(0.31, 0.0, 1.0).log().live(), "choice: bursts of 3.2 packets";
-        /// Chance that a packet is lost in the good state.
+        /// Loss probability of a packet in the good state.
         loss_good: f64 = number(0.0, 0.0, 1.0).log().live(), "E. N. Gilbert 1960";
-        /// Chance that a packet is lost in the bad state.
+        /// Loss probability of a packet in the bad state.
         loss_bad: f64 = number(1.0, 0.0, 1.0).live(), "E. N. Gilbert 1960, in its simplest form";
     }
 }
 
 /// What a scenario and the screen know of Gilbert-Elliott loss.
 pub static SECTION: Section = Section::new("gilbert_elliott", "Gilbert-Elliott", Settings::PARAMS).about(
-    "Losses in bursts: a good and a bad state, each with its own chance of loss.",
+    "Losses in bursts: a good and a bad state, each with its own loss probability.",
     "E. N. Gilbert 1960; E. O. Elliott 1963",
 );
 
@@ -94,18 +97,18 @@ impl Settings {
         mean_s.map_or(chance / packet_s, |mean_s| 1.0 / mean_s)
     }
 
-    /// Share of the bad state in the long run: of time, for rates of leaving; of packets, for chances. A chain that never
+    /// Share of the bad state in the long run: of time, for rates of leaving; of packets, for probabilities. A chain that never
     /// leaves either state stays in the good one.
     fn share(to_bad: f64, to_good: f64) -> f64 {
         if to_bad > 0.0 { to_bad / (to_bad + to_good) } else { 0.0 }
     }
 
-    /// The chance of loss in a state.
+    /// The loss probability in a state.
     fn loss(&self, bad: bool) -> f64 {
         if bad { self.loss_bad } else { self.loss_good }
     }
 
-    /// The chance that a packet moves the chain.
+    /// The probability that a packet moves the chain.
     fn moves(&self, bad: bool) -> f64 {
         if bad { self.p_bad_good } else { self.p_good_bad }
     }
@@ -519,7 +522,7 @@ mod tests {
         never.follow(Time::from_seconds(10.0), &link(PACKET_S));
         never.configure(&choice("time", &[]).values);
         edges(&never, Time::from_seconds(10.0 + first), true);
-        // Of the chances of loss alone nothing moves.
+        // Of the loss probabilities alone nothing moves.
         let mut loss = model("time", &[]);
         loss.follow(half, &link(PACKET_S));
         loss.configure(&choice("time", &[("loss_good", 0.0), ("loss_bad", 1.0)]).values);
@@ -543,7 +546,7 @@ mod tests {
         }
     }
 
-    /// With one chance of loss in both states it is Bernoulli loss, draw for draw, by any clock.
+    /// With one loss probability in both states it is Bernoulli loss, draw for draw, by any clock.
     #[test]
     fn the_loss_draw_is_that_of_bernoulli_loss() {
         for clock in Clock::WORDS {

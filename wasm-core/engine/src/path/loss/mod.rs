@@ -8,7 +8,7 @@ use crate::params::{Section, Value};
 use crate::random::{Draws, Luck};
 use crate::units::Time;
 
-/// What a model may know of the link before which it stands.
+/// What a model may know of the link before which it is.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkView {
     /// The link's own draws: for models with a state that belongs to no stream.
@@ -24,7 +24,7 @@ pub struct Arrival {
     pub now: Time,
     /// Place of its stream among all sources of the run: for models with a state for each stream.
     pub source: usize,
-    /// Its luck: the stream's n-th data packet to arrive.
+    /// Its random stream: the stream's n-th data packet to arrive.
     pub luck: Luck,
     /// The link.
     pub link: LinkView,
@@ -45,7 +45,7 @@ pub trait LossModel {
 
 /// Declares the models: modules, the enum that holds any of them, dispatch and the list. A file has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-/// What stands before the semicolon is in the browser's first module, too (feature `whole`).
+/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! models {
     ($($first:ident => $First:ident),+ ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
         models! { @all $(#[cfg(all())] $first => $First,)+ $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }

@@ -1,5 +1,5 @@
-//! No random loss at all. The ordinals of packets count all the same, so that a model set later finds the luck it would
-//! have found.
+//! No random loss at all. Packets are numbered all the same, so that a model set later uses the random numbers that
+//! it would have used.
 //!
 //! # Equations
 //!
@@ -10,12 +10,12 @@
 //!
 //! # Choices
 //!
-//! - A path that names no model has Bernoulli loss of probability 0, which can be raised while the run goes on; this
-//!   one has nothing to raise.
+//! - A path without a model has Bernoulli loss of probability 0, which can be raised during the run; this model has
+//!   nothing to raise.
 //!
 //! # Look for
 //!
-//! - Every loss is the queue's.
+//! - All losses are queue drops.
 
 use super::{Arrival, LossModel};
 use crate::params::{Section, Value};
@@ -27,7 +27,7 @@ crate::params! {
 
 /// What a scenario and the screen know of it.
 pub static SECTION: Section =
-    Section::new("none", "none", Settings::PARAMS).about("No packet is lost by chance.", "choice");
+    Section::new("none", "none", Settings::PARAMS).about("No packet is lost at random.", "choice");
 
 /// No loss.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
-//! Periodic loss: packets are counted, and lost where a repeating list of gaps says. For patterns that a paper gives in
-//! packets.
+//! Periodic loss: packets are counted, and a repeating list of gaps determines which are lost. It is meant for
+//! patterns that a paper gives in packets.
 //!
 //! # Equations
 //!
 //! ```tex
-//! % with gaps n repeated, the packets that are lost |
+//! % numbers of the lost packets, for a repeating list of gaps n |
 //! n_1,\quad n_1 + n_2,\quad n_1 + n_2 + n_3,\ \ldots
 //! % mean loss rate of m gaps |
 //! p = \frac{m}{\sum_{i=1}^{m} n_i}
@@ -12,8 +12,8 @@
 //!
 //! # Choices
 //!
-//! - Each gap n loses the n-th packet after the loss before it. The data packets of all streams are counted together,
-//!   and nothing is drawn.
+//! - A gap n means that the n-th packet after the previous loss is lost. The data packets of all streams are counted
+//!   together, and nothing is random.
 //! - The default is the mildly bursty pattern of the SlowCC paper, section 4.3.
 //!
 //! # Look for
@@ -29,14 +29,14 @@ const GAP: &[Param] = &[whole(1.0, 1.0, 1e9).unit("packets")];
 crate::params! {
     /// Settings of periodic loss.
     pub struct Settings {
-        /// From one loss to the next, in packets, the lost one included; repeated.
+        /// Gaps between losses in packets, the lost one included; the list repeats.
         gaps: List = list(&[50.0, 50.0, 50.0, 400.0, 400.0, 400.0], GAP), "SIGCOMM 2001, section 4.3";
     }
 }
 
 /// What a scenario and the screen know of periodic loss.
 pub static SECTION: Section = Section::new("periodic", "periodic", Settings::PARAMS)
-    .about("Each gap n of a repeating list loses the n-th packet.", "D. Bansal et al., SIGCOMM 2001, section 4.3");
+    .about("Loses packets at the gaps of a repeating list.", "D. Bansal et al., SIGCOMM 2001, section 4.3");
 
 /// Periodic loss.
 #[derive(Clone, Debug)]

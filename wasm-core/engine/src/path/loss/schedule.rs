@@ -1,4 +1,4 @@
-//! Loss by a schedule: phases follow each other in time, and each loses every n-th packet that arrives in it.
+//! Scheduled loss: phases follow each other in time, and in each phase every n-th arriving packet is lost.
 //!
 //! # Equations
 //!
@@ -9,14 +9,14 @@
 //!
 //! # Choices
 //!
-//! - The count restarts with each phase; after the last comes the first again; time runs from 0 s, also for a model
-//!   that is set later. Phases are half open: what arrives at the very end of one belongs to the next. The data packets
-//!   of all streams are counted together, and nothing is drawn.
+//! - The count restarts with each phase, and the first phase follows the last. Time runs from 0 s, also for a model
+//!   that is set later. A packet that arrives exactly at the end of a phase belongs to the next. The data packets of
+//!   all streams are counted together, and nothing is random.
 //! - The default is the more bursty pattern of the SlowCC paper, section 4.3.
 //!
 //! # Look for
 //!
-//! - A second of heavy loss every seven: how long does it take to come back?
+//! - A second of heavy loss every seven: how long does recovery take?
 
 use super::{Arrival, LossModel};
 use crate::params::{List, Section, Value};
@@ -25,9 +25,9 @@ use crate::units::{Span, Time};
 crate::params! {
     /// One phase of the schedule.
     pub struct Phase {
-        /// How long it lasts.
+        /// Length of the phase.
         duration_s: f64 = number(1.0, 1e-6, 1e7).unit("s").required(), "choice";
-        /// Every so many packets one is lost; 0 loses nothing.
+        /// Every n-th arriving packet is lost; 0: none.
         every: u64 = whole(0.0, 0.0, 1e9).unit("packets").required(), "choice";
     }
 }
@@ -35,14 +35,14 @@ crate::params! {
 crate::params! {
     /// Settings of loss by a schedule.
     pub struct Settings {
-        /// The phases, one after the other; repeated.
+        /// The phases in order; the list repeats.
         phases: List = list(&[6.0, 200.0, 1.0, 4.0], Phase::PARAMS), "SIGCOMM 2001, section 4.3: 6 s of 1/200, 1 s of 1/4";
     }
 }
 
 /// What a scenario and the screen know of loss by a schedule.
 pub static SECTION: Section = Section::new("schedule", "schedule", Settings::PARAMS).about(
-    "Every n-th packet is lost, with an n for each phase of time.",
+    "Loses every n-th packet, with its own n in each phase of time.",
     "D. Bansal et al., SIGCOMM 2001, section 4.3",
 );
 

@@ -1,5 +1,6 @@
-//! CoDel: drops at the head of a queue in which packets have waited too long for too long. It measures time, not
-//! length, and so needs no setting for the rate of the link.
+//! CoDel, controlled delay: it drops packets at the head of the queue when they have waited longer than a target for
+//! a whole interval. It measures time, not length, so the same settings fit links of very different rates. On slow
+//! links the target must be at least the transmission time of one packet.
 //!
 //! Not here: FQ-CoDel, which has a `Control` for each of its queues (`fq_codel.rs`).
 //!
@@ -8,40 +9,41 @@
 //! ```tex
 //! % at each dequeue | RFC 8289, section 5
 //! \text{sojourn} = \text{now} - \text{arrival}
-//! % droppable, once the sojourn has not been below the target for an interval | RFC 8289, section 5
+//! % drops are allowed once the sojourn time has not been below the target for one interval | RFC 8289, section 5
 //! \text{now} \ge t_{\text{first above}} + \text{interval}
-//! % the next drop while it stays so | RFC 8289, section 5
+//! % time of the next drop while this lasts | RFC 8289, section 5
 //! t_{\text{next}} \leftarrow t_{\text{next}} + \frac{\text{interval}}{\sqrt{\text{count}}}
-//! % count, on entering dropping again soon, else 1 | RFC 8289, section 5
+//! % count when dropping starts again soon, otherwise 1 | RFC 8289, section 5
 //! \text{count} \leftarrow \text{count} - \text{count}_{\text{last}} \quad\text{if}\quad \text{now} - t_{\text{next}} < 16\,\text{interval}
 //! ```
 //!
-//! Soon: less than 16 intervals after the drop that was due next, and with a difference above 1.
+//! Soon means less than 16 intervals after the next drop was due, and with a difference above 1.
 //!
 //! # States
 //!
 //! ```states
-//! Good: sojourn below target, or hardly anything waits
-//! Above: sojourn at or above target for less than an interval
-//! Dropping: drops ever more often
-//! Good -> Above: sojourn ≥ target
-//! Above -> Good: sojourn < target
+//! Good: sojourn time below the target, or almost empty
+//! Above: at or above the target for less than an interval
+//! Dropping: drops packets, closer and closer together
+//! Good -> Above: sojourn time ≥ target
+//! Above -> Good: sojourn time < target
 //! Above -> Dropping: an interval is over, first drop
-//! Dropping -> Good: sojourn < target
-//! Dropping -> Dropping: now ≥ next drop: drop, count + 1
+//! Dropping -> Good: sojourn time < target
+//! Dropping -> Dropping: next drop is due: drop, count + 1
 //! ```
 //!
 //! # Choices
 //!
-//! - This is section 5 of the RFC; nothing is left to chance. The largest size, of which one packet may always wait, is
-//!   that of all packets that have arrived (the RFC leaves it to the link's MTU).
-//! - With `ecn` a packet that can carry a mark is marked and sent where it would be dropped (RFC 3168); it is then the
-//!   last one of that dequeue. A full queue drops the arrival, and the control is not told.
+//! - This is section 5 of the RFC; nothing is random. The RFC allows one packet of the link's MTU to wait at any
+//!   time; here it is one packet of the largest size that has arrived.
+//! - With `ecn`, a packet that can carry an ECN mark is marked and sent where it would be dropped (RFC 3168); it is
+//!   then the last one of that dequeue. A full queue drops the arriving packet, and CoDel's state does not change.
 //!
 //! # Look for
 //!
-//! - A burst passes: the queue may be long for up to {interval_ms}. A queue that stands is taken down to {target_ms}.
-//! - Drops that come closer together until the senders give way, and then stop.
+//! - A burst passes: for up to 100 ms the queue may be longer than the target. A standing queue is reduced to 5 ms.
+//! - Drops come closer and closer together until the senders reduce their windows, then they stop.
+//! - The price: with one NewReno flow the queue empties after each drop, and the link idles for a while.
 
 use super::fifo::Fifo;
 use super::{Limit, Moment, QueueDiscipline, Refused};
@@ -53,15 +55,16 @@ use crate::units::{Span, Time};
 crate::params! {
     /// Settings of CoDel.
     pub struct Settings {
-        /// Most packets that wait, the one in transmission not counted.
+        /// Maximum number of packets in the queue, without the one in transmission.
         limit_packets: Option<f64> = whole(1000.0, 1.0, 1e7).unit("packets").log().live(), "Linux: 1000 packets";
-        /// Most bytes that wait, the packet in transmission not counted.
+        /// Maximum number of bytes in the queue, without the packet in transmission.
         limit_bytes: Option<f64> = whole(1500000.0, 1.0, 1e7).unit("bytes").log().live(), "Linux: 1000 packets, in bytes";
-        /// How long a packet may wait.
+        /// Acceptable queueing delay (TARGET).
         target_ms: f64 = number(5.0, 0.001, 1e5).unit("ms").log().live(), "RFC 8289: TARGET, 5 ms";
-        /// For how long all packets wait longer before one is dropped: about the longest usual RTT.
+        /// Packets must have waited longer than the target for this long before one is dropped; about the largest usual
+        /// RTT.
         interval_ms: f64 = number(100.0, 0.001, 1e6).unit("ms").log().live(), "RFC 8289: INTERVAL, 100 ms";
-        /// Marks packets that can carry a mark instead of dropping them.
+        /// Marks ECN-capable packets instead of dropping them.
         ecn: bool = switch(false).live(), "RFC 3168";
     }
 }
@@ -74,7 +77,7 @@ pub static DROPPING: Signal = Signal::state("codel_dropping", &["no", "yes"]);
 /// What a scenario and the screen know of CoDel.
 pub static SECTION: Section = Section::new("codel", "CoDel", Settings::PARAMS)
     .about(
-        "Drops when packets have waited longer than a target for a whole interval.",
+        "Drops packets when they have waited longer than a target for a whole interval.",
         "K. Nichols, V. Jacobson, ACM Queue 10(5), 2012; RFC 8289",
     )
     .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
@@ -365,7 +368,7 @@ mod tests {
         assert_eq!((queue.marked(), dropped.len()), (0, 0));
     }
 
-    /// A closed loop of one window on 10 Mbps (1.2 ms a packet) and 40 ms: a packet more each round trip, half of them after
+    /// A closed loop of one window on 10 Mbit/s (1.2 ms a packet) and 40 ms: a packet more each round trip, half of them after
     /// a loss, at most once a round trip. Behind drop tail of 1000 packets its queue would grow without bound for seconds;
     /// CoDel holds the mean wait of a minute near 5 ms, and never lets it stay high for long.
     #[test]

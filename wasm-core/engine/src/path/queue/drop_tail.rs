@@ -1,29 +1,31 @@
-//! Drop tail: first in, first out, and an arrival that finds the queue full is refused. It needs no setting but its
-//! limit, and the limit is what makes the delay: a queue of n packets is n packets' time deep.
+//! Drop tail: first in, first out; a packet that arrives at a full queue is dropped. Its only setting is the limit,
+//! and the limit determines the largest delay: the time that the link takes to send a full queue.
 //!
 //! Not here: packets in their order (`fifo.rs`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % dummynet: an arrival is refused where | FreeBSD's dummynet
+//! % dummynet: an arriving packet is dropped if | FreeBSD's dummynet
 //! \text{packets} \ge \text{limit} \quad\text{or}\quad \text{bytes} > \text{limit}
-//! % ns2: an arrival is refused where | ns-2's DropTail
+//! % ns2: an arriving packet is dropped if | ns-2's DropTail
 //! \text{packets} + 1 \ge \text{limit} \quad\text{or}\quad \text{bytes} + \text{arrival} \ge \text{limit}
-//! % longest wait behind n packets of L bits at rate C |
+//! % queueing delay behind n packets of L bits at rate C |
 //! d = \frac{n\, L}{C}
 //! ```
 //!
 //! # Choices
 //!
-//! - dummynet, which the test-beds of the CDG and VoIP papers used, does not count the arrival's own size: a small
-//!   packet is let in where a large one would be. `counting` chooses between the two ways.
-//! - The packet in transmission is not counted, and an idle link always takes a packet.
+//! - dummynet, which the test-beds of the CDG and VoIP papers used, does not count the arriving packet's own size: a
+//!   byte limit then admits any packet while there is room for a single byte. ns-2 counts it. `counting` chooses
+//!   between the two.
+//! - The packet in transmission is not counted, and an idle link always accepts a packet.
 //!
 //! # Look for
 //!
-//! - Loss-based flows keep it full: 84 packets of 1500 bytes at 10 Mbps are 100.8 ms for everybody.
-//! - Drops come in groups: a full queue refuses each arrival until a packet leaves.
+//! - Loss-based flows fill it again and again: a full queue of 84 packets of 1500 bytes at 10 Mbit/s delays every
+//!   flow by 100.8 ms.
+//! - In slow start drops come in groups: the full queue drops every packet that arrives before the next one leaves.
 
 use super::fifo::Fifo;
 use super::{Limit, Moment, QueueDiscipline, Refused};
@@ -45,18 +47,18 @@ crate::choices! {
 crate::params! {
     /// Settings of drop tail.
     pub struct Settings {
-        /// Most packets that wait, the one in transmission not counted.
+        /// Maximum number of packets in the queue, without the one in transmission.
         limit_packets: Option<f64> = whole(84.0, 1.0, 1e7).unit("packets").log().live(), "CDG paper, section 4: 84 packets";
-        /// Most bytes that wait, the packet in transmission not counted.
+        /// Maximum number of bytes in the queue, without the packet in transmission.
         limit_bytes: Option<f64> = whole(126000.0, 1.0, 1e7).unit("bytes").log().live(), "CDG paper, section 4, in bytes";
-        /// Whether the arriving packet itself counts: dummynet says no, ns-2 yes.
+        /// Whether the arriving packet itself counts towards the limit: not in dummynet, but in ns-2.
         counting: Counting = word("dummynet", Counting::WORDS).live(), "FreeBSD, ip_dn_io.c; ns-2, drop-tail.cc";
     }
 }
 
 /// What a scenario and the screen know of drop tail.
 pub static SECTION: Section = Section::new("drop_tail", "drop tail", Settings::PARAMS)
-    .about("First in, first out; what arrives at a full queue is dropped.", "FreeBSD's dummynet")
+    .about("First in, first out; a packet that arrives at a full queue is dropped.", "FreeBSD's dummynet")
     .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: true }]);
 
 /// A drop-tail queue.
@@ -84,7 +86,7 @@ impl DropTail {
         queue
     }
 
-    /// A packet of so many bytes would not be refused.
+    /// A packet of so many bytes would not be dropped.
     #[cfg_attr(feature = "whole", inline(always))]
     pub fn has_room(&self, bytes: u32) -> bool {
         !self.refuses(bytes)

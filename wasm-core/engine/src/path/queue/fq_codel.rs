@@ -1,50 +1,52 @@
-//! FQ-CoDel: a queue for each flow, served in turn, each with a CoDel of its own. A flow that fills its queue delays
-//! itself and nobody else, and one that sends little goes first.
+//! FQ-CoDel, flow queueing with CoDel: each flow has a queue of its own, with a CoDel of its own, and the queues are
+//! served in turn. A flow that fills its queue delays mainly itself, and a flow that sends little goes first.
 //!
 //! Not here: the turns (`rounds.rs`), CoDel (`codel.rs`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % a queue whose turn it is and that may not send | RFC 8290, section 4.1
+//! % a queue whose turn it is but whose deficit is used up | RFC 8290, section 4.1
 //! \text{deficit} \leftarrow \text{deficit} + \text{quantum}
 //! % a packet leaves | RFC 8290, section 4.1
 //! \text{deficit} \leftarrow \text{deficit} - \text{bytes}
-//! % over the limit: dropped from the head of the longest queue, in packets | RFC 8290, section 4.1
+//! % above the limit: packets dropped from the head of the longest queue | RFC 8290, section 4.1
 //! n = \min\left(64,\; \text{half of its bytes}\right)
 //! ```
 //!
-//! Within each queue CoDel decides what is dropped.
+//! Within each queue CoDel decides which packets are dropped.
 //!
 //! # States
 //!
 //! ```states
-//! Idle: no queue of this flow
-//! New: goes before all old ones
+//! Idle: this flow has no queue
+//! New: goes before all old queues
 //! Old: waits for its turn
 //! Idle -> New: a packet arrives
 //! New -> Old: quantum used up, or empty
-//! Old -> Old: its turn is over, a quantum more
+//! Old -> Old: its turn is over, one more quantum
 //! Old -> Idle: empty when its turn comes
 //! ```
 //!
 //! # Choices
 //!
-//! - Queues take turns by deficit round robin: each may send `quantum_bytes` a round, one that has had nothing to send
-//!   for a while goes first. CoDel's "one packet of the largest size or less" is that of the flow's queue. When an
-//!   arrival makes the whole larger than the limit, packets are dropped from the head of the queue with most bytes (of
-//!   equal ones the oldest); the arrival may be among them. An idle link takes its packet whatever the limit.
-//! - A flow is what has addresses and ports of its own: each source, each transfer of a flash crowd (a later one may
-//!   take the queue of one that is over), and the acknowledgements of each apart from its data. Each has a queue to
-//!   itself, unless `queues` says how many there are: a hash of the flow with `perturbation` then chooses among them,
-//!   and flows may share one (the RFC's 1024).
-//! - The limit counts the arrival, as the RFC's does. Linux tells CoDel of drops at the limit, the RFC does not, nor do
-//!   we.
+//! - Queues take turns by deficit round robin: each may send `quantum_bytes` per round, and a queue that has had
+//!   nothing to send for a while goes first. CoDel's one packet of the largest size is that of the flow's queue. When
+//!   an arriving packet makes the total larger than the limit, packets are dropped from the head of the queue with
+//!   the most bytes (of equal ones the oldest); the arriving packet may be among them. An idle link accepts its
+//!   packet whatever the limit.
+//! - A flow is what would have its own addresses and ports: each source, each transfer of a flash crowd (a later one
+//!   may take the queue of one that is over), and the ACKs of each apart from its data. Each has a queue to itself
+//!   unless `queues` gives their number: then a hash of the flow with `perturbation` chooses among them, and flows
+//!   may share one (the RFC's number is 1024).
+//! - The limit includes the arriving packet, as in the RFC. In Linux drops at the limit change CoDel's state; in the
+//!   RFC and here they do not.
 //!
 //! # Look for
 //!
-//! - Two flows, whatever their algorithms, have half of the link each.
-//! - Put a call beside them: its packets never wait for those of the others.
+//! - Two backlogged flows get nearly equal shares, whatever their algorithms. A flow with a long RTT may leave part
+//!   of its share unused.
+//! - Add a call: its packets wait for at most a packet or two of the others.
 
 use super::codel::{Control, Law};
 use super::fifo::Fifo;
@@ -59,21 +61,21 @@ use crate::units::Time;
 crate::params! {
     /// Settings of FQ-CoDel.
     pub struct Settings {
-        /// Most packets that wait in all queues, the one in transmission not counted.
+        /// Maximum number of packets in all queues together, without the one in transmission.
         limit_packets: Option<f64> = whole(10240.0, 1.0, 1e7).unit("packets").log().live(), "RFC 8290, section 5.2.3";
-        /// Most bytes that wait in all queues, the packet in transmission not counted.
+        /// Maximum number of bytes in all queues together, without the packet in transmission.
         limit_bytes: Option<f64> = whole(1e7, 1.0, 1e7).unit("bytes").log().live(), "choice; RFC 8290: 32 MB";
-        /// How long a packet may wait.
+        /// Acceptable queueing delay (TARGET).
         target_ms: f64 = number(5.0, 0.001, 1e5).unit("ms").log().live(), "RFC 8290, section 5.2.2: 5 ms";
-        /// For how long all packets of a flow wait longer before one is dropped.
+        /// Packets of a flow must have waited longer than the target for this long before one is dropped.
         interval_ms: f64 = number(100.0, 0.001, 1e6).unit("ms").log().live(), "RFC 8290, section 5.2.1: 100 ms";
-        /// What a queue may send in a round.
+        /// Number of bytes that each queue may send per round.
         quantum_bytes: u32 = whole(1514.0, 256.0, 1e6).unit("bytes").log().live(), "RFC 8290, section 5.2.4: Ethernet";
-        /// Flows are hashed into so many queues; without, each has its own.
+        /// Number of hash buckets. If unset, each flow has its own queue.
         queues: Option<u64> = whole(1024.0, 1.0, 65536.0).or_none().log().live(), "choice; RFC 8290, section 5.2.5: 1024";
         /// Changes which flows share a queue.
         perturbation: u64 = whole(0.0, 0.0, 9_007_199_254_740_991.0).live(), "RFC 8290, section 4.1";
-        /// Marks packets that can carry a mark instead of dropping them.
+        /// Marks ECN-capable packets instead of dropping them.
         ecn: bool = switch(false).live(), "RFC 8290, section 5.2.6";
     }
 }
@@ -83,7 +85,7 @@ pub static ACTIVE: Signal = Signal::new("fq_codel_active_queues", "", Kind::Leve
 
 /// What a scenario and the screen know of FQ-CoDel.
 pub static SECTION: Section = Section::new("fq_codel", "FQ-CoDel", Settings::PARAMS)
-    .about("A queue for each flow, served in turn, each with CoDel.", "T. Høiland-Jørgensen et al., RFC 8290")
+    .about("Gives each flow a queue of its own, with CoDel in each, and serves the queues in turn.", "T. Høiland-Jørgensen et al., RFC 8290")
     .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
     .signals(&[&ACTIVE]);
 
@@ -351,7 +353,7 @@ mod tests {
         assert_eq!((queue.packets(), queue.bytes(), queue.active), (0, 0, 0));
     }
 
-    /// A flow of which nothing has been heard for a round goes first. Once served, it stands among the old ones until its
+    /// A flow of which nothing has been heard for a round goes first. Once served, it is among the old ones until its
     /// turn there: a second packet waits for the bulk flow, which has 928 bytes left (four packets of 300).
     #[test]
     fn a_sparse_flow_goes_first_but_not_twice_in_a_round() {
@@ -370,8 +372,8 @@ mod tests {
         assert_eq!(order, [Some(0), Some(0), Some(0), Some(0), Some(1)]);
     }
 
-    /// For a second a bulk flow offers 15 Mbps to a link of 10 Mbps, a call sends 200 bytes each 20 ms, and a second bulk
-    /// flow offers 2 Mbps: the thin ones get all that they ask for and wait for a packet or two, the bulk flow the rest.
+    /// For a second a bulk flow offers 15 Mbit/s to a link of 10 Mbit/s, a call sends 200 bytes each 20 ms, and a second bulk
+    /// flow offers 2 Mbit/s: the thin ones get all that they ask for and wait for a packet or two, the bulk flow the rest.
     #[test]
     fn shares_between_bulk_and_thin_flows() {
         let mut queue = fq(&[]);

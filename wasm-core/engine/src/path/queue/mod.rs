@@ -51,7 +51,7 @@ pub struct Moment {
     pub link_idle: bool,
     /// Rate of the link.
     pub rate: Rate,
-    /// The arriving packet's luck.
+    /// The arriving packet's random stream.
     pub luck: Luck,
 }
 
@@ -61,7 +61,7 @@ pub struct Refused;
 
 /// A queue discipline.
 pub trait QueueDiscipline {
-    /// A packet arrives: kept (and perhaps marked), or given back if it is refused. Waiting packets that the discipline
+    /// A packet arrives: kept (and perhaps marked), or given back if it is dropped. Waiting packets that the discipline
     /// drops in its favour go to `dropped`.
     fn enqueue(&mut self, packet: &Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Refused>;
     /// The link is free: the packet to be sent next. What the discipline drops on the way goes to `dropped`.
@@ -84,7 +84,7 @@ pub trait QueueDiscipline {
     }
     /// Every waiting packet, in the order in which they would leave.
     fn each(&self, look: &mut dyn FnMut(&Packet));
-    /// Levels of its own as they stand at `now` (its section names their signals), for whoever draws them.
+    /// Levels of its own as they are at `now` (its section names their signals), for whoever draws them.
     fn levels(&self, now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
         let _ = (now, tell);
     }
@@ -92,7 +92,7 @@ pub trait QueueDiscipline {
 
 /// Declares the disciplines: modules, the enum that holds any of them, dispatch and the list. A file has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-/// What stands before the semicolon is in the browser's first module, too (feature `whole`).
+/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! disciplines {
     ($($first:ident => $First:ident),+ ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
         disciplines! { @all $(#[cfg(all())] $first => $First,)+ $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }

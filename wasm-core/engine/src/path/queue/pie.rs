@@ -1,37 +1,39 @@
-//! PIE: drops arrivals with a probability that a proportional-integral controller of the queueing delay sets. It looks
-//! at the delay now and then, not at each packet.
+//! PIE, proportional-integral controller enhanced: it drops arriving packets with a probability that a controller
+//! sets by the queueing delay. The controller runs at intervals, not at each packet.
 //!
 //! # Equations
 //!
 //! ```tex
-//! % every update: the delay, by Little's law | RFC 8033, section 4.3
+//! % each update: the queueing delay, by Little's law | RFC 8033, section 4.3
 //! q = \frac{\text{bytes waiting}}{\text{rate}}
-//! % its change of the probability, α and β per second | RFC 8033, section 4.2
+//! % change of the probability (α and β per second) | RFC 8033, section 4.2
 //! d = \alpha\,(q - q_{\text{ref}}) + \beta\,(q - q_{\text{old}})
 //! % smaller steps at small probabilities | RFC 8033, section 4.2
 //! d \leftarrow \frac{d}{2048},\ \frac{d}{512},\ \frac{d}{128},\ \frac{d}{32},\ \frac{d}{8},\ \frac{d}{2} \quad\text{if}\quad p < 10^{-6},\ 10^{-5},\ 10^{-4},\ 10^{-3},\ 10^{-2},\ 10^{-1}
-//! % the probability, d at most 0.02 where p ≥ 0.1, times 0.98 while the queue stays empty | RFC 8033, section 4.2
+//! % probability; d is at most 0.02 where p ≥ 0.1, and p is multiplied by 0.98 while the queue stays empty | RFC 8033, section 4.2
 //! p \leftarrow \min\bigl(\max(p + d,\; 0),\; 1\bigr)
-//! % an arrival: kept below 0.85, dropped from 8.5 on, between by p; a drop sets it to 0 | RFC 8033, section 5.4
+//! % an arriving packet is kept below 0.85, dropped from 8.5 on, and dropped with probability p between; a drop sets accu to 0 | RFC 8033, section 5.4
 //! \text{accu} \leftarrow \text{accu} + p
 //! ```
 //!
-//! An arrival is kept besides while a burst is allowed for, while the delay was below half of $q_{\text{ref}}$ and $p <
-//! 0.2$, and while two mean packets or less wait.
+//! An arriving packet is also kept during the burst allowance, while the delay was below half of $q_{\text{ref}}$ and
+//! $p < 0.2$, and while at most two mean packets are in the queue.
 //!
 //! # Choices
 //!
-//! - The rate is the link's own: what the RFC's estimate of the departure rate (section 5.2) comes to while packets
-//!   wait; it is known from the last arrival. The first update comes T_UPDATE after the first arrival. Updates are made
-//!   up for at arrivals and departures: between these the queue does not change, so nothing is lost by that.
-//! - A full queue drops the arrival. Left out: switching PIE off while the queue is short (section 5.3, optional).
-//! - With `ecn`, packets that can carry a mark are marked instead of dropped while p is at most `mark_probability`, and
-//!   dropped above (section 5.1: 0.1); a mark sets accu to 0.
+//! - The rate is the link's own, to which the RFC's estimate of the departure rate (section 5.2) converges while
+//!   packets wait; it is known from the last arrival. The first update comes T_UPDATE after the first arrival.
+//!   Updates are computed at arrivals and departures: the queue does not change between them, so the result is the
+//!   same.
+//! - A full queue drops the arriving packet. Left out: switching PIE off while the queue is short (section 5.3,
+//!   optional).
+//! - With `ecn`, packets that can carry an ECN mark are marked instead of dropped while p is at most
+//!   `mark_probability`, and dropped above (section 5.1: 0.1); a mark sets accu to 0.
 //!
 //! # Look for
 //!
-//! - The delay swings around its reference, far below the limit.
-//! - Slow start is let through: the allowance for bursts lasts long enough for it.
+//! - After slow start the queueing delay swings around its target, far below the limit.
+//! - The first slow start overflows the queue: the burst allowance admits it, and it is faster than the controller.
 
 use super::fifo::Fifo;
 use super::{Limit, Moment, QueueDiscipline, Refused};
@@ -44,25 +46,25 @@ use crate::units::{Rate, Span, Time};
 crate::params! {
     /// Settings of PIE.
     pub struct Settings {
-        /// Most packets that wait, the one in transmission not counted.
+        /// Maximum number of packets in the queue, without the one in transmission.
         limit_packets: Option<f64> = whole(1000.0, 1.0, 1e7).unit("packets").log().live(), "Linux: 1000 packets";
-        /// Most bytes that wait, the packet in transmission not counted.
+        /// Maximum number of bytes in the queue, without the packet in transmission.
         limit_bytes: Option<f64> = whole(1500000.0, 1.0, 1e7).unit("bytes").log().live(), "Linux: 1000 packets, in bytes";
-        /// The queueing delay that is aimed at (QDELAY_REF).
+        /// Target queueing delay (QDELAY_REF).
         target_ms: f64 = number(15.0, 0.001, 1e5).unit("ms").log().live(), "RFC 8033, section 4.2: 15 ms";
-        /// From one update of the probability to the next (T_UPDATE).
+        /// Time between updates of the drop probability (T_UPDATE).
         update_ms: f64 = number(15.0, 0.1, 1e5).unit("ms").log().live(), "RFC 8033, section 4.2: 15 ms";
-        /// Weight of the delay's distance from the target.
+        /// Gain of the difference between queueing delay and target (alpha).
         alpha: f64 = number(0.125, 0.0, 1e3).unit("1/s").live(), "RFC 8033, section 4.2: 1/8";
-        /// Weight of the delay's change.
+        /// Gain of the change of the queueing delay (beta).
         beta: f64 = number(1.25, 0.0, 1e3).unit("1/s").live(), "RFC 8033, section 4.2: 1 1/4";
-        /// How long a burst into an empty queue is let in (MAX_BURST).
+        /// Time for which a burst into an empty queue is admitted without drops (MAX_BURST).
         max_burst_ms: f64 = number(150.0, 0.0, 1e5).unit("ms").live(), "RFC 8033, section 4.4: 150 ms";
-        /// Nothing is dropped by chance while two of this size or less wait.
+        /// Nothing is dropped at random while at most two packets of this size are in the queue.
         mean_packet_bytes: f64 = whole(1500.0, 1.0, 65535.0).unit("bytes").live(), "choice: a full packet";
-        /// Marks packets that can carry a mark instead of dropping them.
+        /// Marks ECN-capable packets instead of dropping them.
         ecn: bool = switch(false).live(), "RFC 8033, section 5.1";
-        /// Greatest probability at which packets are marked; above, they are dropped.
+        /// Maximum drop probability at which packets are ECN-marked instead; above it they are dropped.
         mark_probability: f64 = number(0.1, 0.0, 1.0).live(), "RFC 8033, section 5.1: 10 %";
     }
 }
@@ -75,13 +77,13 @@ pub static DELAY: Signal = Signal::new("pie_delay_ms", "ms", Kind::Level);
 /// What a scenario and the screen know of PIE.
 pub static SECTION: Section = Section::new("pie", "PIE", Settings::PARAMS)
     .about(
-        "Drops with a probability that a controller of the queueing delay sets.",
+        "Drops packets with a probability that a controller sets by the queueing delay.",
         "R. Pan et al., IEEE HPSR 2013; RFC 8033",
     )
     .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
     .signals(&[&PROBABILITY, &DELAY]);
 
-/// The controller, apart from the queue: small, so that it can be looked at as it will stand.
+/// The controller, apart from the queue: small, so that it can be looked at as it will be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Controller {
     /// p.
@@ -121,7 +123,7 @@ impl Controller {
         self.delay_s = delay_s;
     }
 
-    /// Whether chance picks the arrival; `bytes` wait.
+    /// Whether the random draw picks the arrival; `bytes` wait.
     fn picks(&mut self, settings: &Settings, bytes: u64, moment: &Moment) -> bool {
         let calm = self.delay_s < settings.target_ms / 2e3 && self.probability < 0.2;
         if self.burst > Span::ZERO || calm || bytes as f64 <= 2.0 * settings.mean_packet_bytes {
@@ -255,7 +257,7 @@ mod tests {
         )
     }
 
-    /// A queue of so many packets (1.2 ms each at 10 Mbps) whose burst is over, with p and q_old.
+    /// A queue of so many packets (1.2 ms each at 10 Mbit/s) whose burst is over, with p and q_old.
     fn standing(mut queue: Pie, packets: u32, probability: f64, old_ms: f64) -> Pie {
         queue.rate = Rate(10e6);
         (0..packets).for_each(|_| queue.take_over(packet(0, 1500, 0.0)));
@@ -340,7 +342,7 @@ mod tests {
     }
 
     /// p = 0.2: of arrivals in a row the first four are kept (accu 0.2 to 0.8), the fifth is dropped if its draw is below p.
-    /// Without a lucky draw the 43rd is dropped (accu 8.6 >= 8.5; 42 times 0.2 = 8.4).
+    /// Without a draw that keeps it the 43rd is dropped (accu 8.6 >= 8.5; 42 times 0.2 = 8.4).
     #[test]
     fn drops_are_neither_too_near_nor_too_far_apart() {
         let count = |ordinal: u64| {

@@ -1,38 +1,41 @@
-//! RED: drops early, with a probability that grows with an average of the queue's length, so that senders slow down one
-//! by one before the queue is full. In the form of ns-2.
+//! RED, random early detection: it drops packets early, with a probability that grows with the average queue length,
+//! so that senders slow down before the queue is full. This is the form of ns-2.
 //!
 //! # Equations
 //!
 //! ```tex
-//! % average, at each arrival | ToN 1993
+//! % average queue length, at each arrival | ToN 1993
 //! \text{avg} \leftarrow (1 - w_q)\,\text{avg} + w_q\, q
-//! % after an idle time in which m packets of mean size could have left | ToN 1993
+//! % the same after an idle time in which m packets of mean size could have left | ToN 1993
 //! \text{avg} \leftarrow (1 - w_q)^m\,\text{avg}
-//! % probability by the average | ToN 1993; ns-2
+//! % drop probability by the average | ToN 1993; ns-2
 //! p_b = \begin{cases} 0 & \text{avg} < \text{min} \\ p_{\max}\,\dfrac{\text{avg} - \text{min}}{\text{max} - \text{min}} & \text{avg} < \text{max} \\ p_{\max} + (1 - p_{\max})\,\dfrac{\text{avg} - \text{max}}{\text{max}} & \text{avg} < 2\,\text{max} \;\text{(gentle)} \\ 1 & \text{above} \end{cases}
-//! % spread evenly, with wait | ns-2
+//! % the same spread evenly, with wait | ns-2
 //! p = \begin{cases} 0 & n\, p_b < 1 \\ \dfrac{p_b}{2 - n\, p_b} & n\, p_b < 2 \\ 1 & \text{otherwise} \end{cases}
-//! % spread evenly, without | ToN 1993
+//! % the same spread evenly, without wait | ToN 1993
 //! p = \min\left(\frac{p_b}{1 - n\, p_b},\; 1\right)
 //! ```
 //!
-//! $q$ counts the packets that wait, neither the arrival nor the one in transmission; $n$ the arrivals since the last
-//! drop, this one included.
+//! $q$ is the number of packets in the queue, without the arriving packet and the one in transmission; $n$ is the
+//! number of arrivals since the last drop, including this one.
 //!
 //! # Choices
 //!
-//! - An arrival is dropped with probability p. Not so while one packet or none waits, nor at the first arrival that
-//!   finds the average above min (n is then 1). A full queue drops the arrival; each drop sets n to 0.
-//! - The paper has no `wait` (without it, drops are spread over 1 to 1/p_b arrivals, with it over 1/p_b to 2/p_b) and
-//!   no `gentle` slope (ns-2's default since April 2001). Lengths are packets, whatever their size (ns-2's packet mode,
-//!   the only one before 2004). The limit counts as dummynet's does: ns-2's own would hold one packet less.
-//! - With `ecn`, packets that can carry a mark are marked instead of dropped while avg is below max (RFC 3168, section
-//!   7: beyond, they are dropped). The average begins at 0, also when RED takes over from another discipline.
+//! - An arriving packet is dropped with probability p, with two exceptions: while at most one packet is in the queue,
+//!   and at the first arrival that finds the average above min (n is then 1). A full queue drops the arriving packet;
+//!   each drop sets n to 0.
+//! - The paper has neither `wait` (without it, drops are spread over 1 to 1/p_b arrivals, with it over 1/p_b to
+//!   2/p_b) nor `gentle` (ns-2's default since April 2001). Lengths are in packets, whatever their size (ns-2's
+//!   packet mode, the only one before 2004). The limit counts as dummynet's does: ns-2's own would hold one packet
+//!   fewer.
+//! - With `ecn`, packets that can carry an ECN mark are marked instead of dropped while avg is below max (RFC 3168,
+//!   section 7: beyond, they are dropped). The average starts at 0, also when RED takes over from another discipline.
 //!
 //! # Look for
 //!
-//! - Drops while there is room left: the queue stays far below its limit.
-//! - One flow is cut at a time: the sawtooths of two flows lose their step.
+//! - After slow start packets are dropped long before the queue is full, and the queue stays far below its limit.
+//! - The first slow start still fills the queue: the average follows too slowly.
+//! - An early drop usually hits one flow only, so the sawtooths of two flows need not be in step.
 
 use super::fifo::Fifo;
 use super::{Limit, Moment, QueueDiscipline, Refused};
@@ -45,25 +48,26 @@ use crate::units::Time;
 crate::params! {
     /// Settings of RED.
     pub struct Settings {
-        /// Most packets that wait, the one in transmission not counted.
+        /// Maximum number of packets in the queue, without the one in transmission.
         limit_packets: Option<f64> = whole(50.0, 1.0, 1e7).unit("packets").log().live(), "ns-2: 50 packets";
-        /// Most bytes that wait, the packet in transmission not counted.
+        /// Maximum number of bytes in the queue, without the packet in transmission.
         limit_bytes: Option<f64> = whole(75000.0, 1.0, 1e7).unit("bytes").log().live(), "ns-2: 50 packets, in bytes";
-        /// Average length from which on packets are dropped by chance.
+        /// Average queue length above which packets are dropped at random.
         min_threshold_packets: f64 = number(5.0, 0.0, 1e7).unit("packets").log().live(), "ns-2: 5";
-        /// Average length at which the probability is `max_probability`.
+        /// Average queue length at which the drop probability reaches `max_probability`.
         max_threshold_packets: f64 = number(15.0, 0.0, 1e7).unit("packets").log().live(), "ns-2: 15";
-        /// Probability at the upper threshold, before drops are spread (max_p).
+        /// Drop probability at the upper threshold, before drops are spread (max_p).
         max_probability: f64 = number(0.1, 0.0, 1.0).live(), "ns-2: 0.1";
-        /// Weight of one arrival in the average (w).
+        /// Weight of the present queue length in the moving average, at each arrival (w_q).
         weight: f64 = number(0.002, 1e-6, 1.0).log().live(), "Floyd, Jacobson 1993, section 6; ns-2 until 2001";
-        /// From `max_probability` at the upper threshold the probability rises to 1 at twice of it, instead of at once.
+        /// Above the upper threshold, the probability rises linearly from `max_probability` to 1 at twice the
+        /// threshold, instead of jumping to 1.
         gentle: bool = switch(true).live(), "ns-2 since April 2001";
-        /// At least 1 / p_b arrivals lie between two early drops.
+        /// Spreads early drops: at least 1 / p_b arrivals lie between two of them.
         wait: bool = switch(true).live(), "ns-2";
-        /// Size of packet by which idle time is counted.
+        /// Assumed packet size for the idle-time correction of the average.
         mean_packet_bytes: f64 = whole(500.0, 1.0, 65535.0).unit("bytes").live(), "ns-2: 500 bytes";
-        /// Marks packets that can carry a mark instead of dropping them.
+        /// Marks ECN-capable packets instead of dropping them.
         ecn: bool = switch(false).live(), "RFC 3168, section 7";
     }
 }
@@ -76,7 +80,7 @@ pub static PROBABILITY: Signal = Signal::new("red_probability", "", Kind::Level)
 /// What a scenario and the screen know of RED.
 pub static SECTION: Section = Section::new("red", "RED", Settings::PARAMS)
     .about(
-        "Drops early, with a probability that grows with the average queue.",
+        "Drops packets early, with a probability that grows with the average queue length.",
         "S. Floyd, V. Jacobson, IEEE/ACM Transactions on Networking 1(4), 1993; ns-2",
     )
     .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
@@ -104,9 +108,9 @@ pub struct Red {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Verdict {
     Keep,
-    /// Chosen by chance: marked if it can be.
+    /// Chosen at random: marked if it can be.
     Early,
-    /// The average is beyond what chance may answer.
+    /// The average is beyond what a random draw may decide.
     Forced,
 }
 
@@ -298,7 +302,7 @@ mod tests {
     }
 
     /// 500 arrivals that find 40 packets: 40 (1 - 0.998^500) = 25.299. Then the link has nothing to send for 10 ms, in which
-    /// it could have sent 25 packets of 500 bytes at 10 Mbps: 25.299 * 0.998^25 = 24.065, and the arrival finds none.
+    /// it could have sent 25 packets of 500 bytes at 10 Mbit/s: 25.299 * 0.998^25 = 24.065, and the arrival finds none.
     #[test]
     fn the_average_follows_the_exponential_formula_over_idle_time() {
         let mut queue = red(&[("min_threshold_packets", Value::Number(1e6))]);

@@ -10,7 +10,7 @@ pub struct Rounds {
     old: VecDeque<u32>,
     /// Of each queue: bytes that it may still send in this round.
     deficits: Vec<i64>,
-    /// Of each queue: it stands in one of the lists.
+    /// Of each queue: it is in one of the lists.
     listed: Vec<bool>,
 }
 

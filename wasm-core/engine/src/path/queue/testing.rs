@@ -26,7 +26,7 @@ pub fn packet(flow: u32, bytes: u32, at_ms: f64) -> Packet {
     }
 }
 
-/// A busy link of 10 Mbps at so many milliseconds; the luck is that of an ordinal.
+/// A busy link of 10 Mbit/s at so many milliseconds; the random draw is that of an ordinal.
 pub fn moment(at_ms: f64, ordinal: u64) -> Moment {
     let draws = Draws::new(1, Purpose::Queue, Stream::Flow(0));
     let now = Time::from_seconds(at_ms / 1e3);
@@ -38,7 +38,7 @@ pub fn ordinal_of(least: f64, below: f64) -> u64 {
     (0..).find(|n| (least..below).contains(&moment(0.0, *n).luck.uniform())).expect("a draw of any size")
 }
 
-/// The level of a signal as the discipline tells it.
+/// The level of a signal as the discipline emits it.
 pub fn level(queue: &impl QueueDiscipline, at_ms: f64, signal: &'static Signal) -> f64 {
     let mut found = f64::NAN;
     queue.levels(Time::from_seconds(at_ms / 1e3), &mut |told, value| {

@@ -1,14 +1,15 @@
-//! RAP(b), the Rate Adaptation Protocol: AIMD without a window, and so without self-clocking. One packet leaves each
-//! inter-packet gap (IPG), whatever comes back meanwhile. It was made for streams that cannot bear a window's bursts.
+//! RAP(b), the Rate Adaptation Protocol: AIMD of a rate instead of a window, and therefore without self-clocking. One
+//! packet leaves per inter-packet gap (IPG), whatever returns meanwhile. It was made for streams that should not be
+//! sent in a window's bursts.
 //!
 //! Not here: pacing (`sender`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % each SRTT without loss: a packets per SRTT faster in each SRTT | INFOCOM 1999
+//! % each SRTT without loss: the rate grows by a packets per SRTT | INFOCOM 1999
 //! \text{IPG} \leftarrow \frac{\text{IPG}\cdot\text{SRTT}}{a\,\text{IPG} + \text{SRTT}}
-//! % loss event; the SRTT begins anew | INFOCOM 1999
+//! % loss event; the current SRTT restarts | INFOCOM 1999
 //! \text{IPG} \leftarrow \frac{\text{IPG}}{1 - b}
 //! % slowcc | SIGCOMM 2001, section 3
 //! a = \frac{4\,(2b - b^2)}{3}
@@ -19,33 +20,33 @@
 //! # States
 //!
 //! ```states
-//! Start: a packet in 2 s
-//! Increase: a packets per SRTT faster in each SRTT
-//! Cut: what is in flight tells of no other loss
-//! Start -> Increase: the first report: a packet per SRTT
-//! Increase -> Cut: loss event
-//! Cut -> Increase: something sent later is reported
+//! Start: one packet in 2 s
+//! Increase: each SRTT, a packets per SRTT faster
+//! Reduced: losses of packets already in flight do not count
+//! Start -> Increase: first report: one packet per SRTT
+//! any -> Reduced: loss, reported or overdue: IPG/(1 - b)
+//! Reduced -> Increase: one SRTT without loss
 //! ```
 //!
 //! # Choices
 //!
-//! - `relation` says how a follows from b, as for AIMD. Every packet is reported with the last hole in the sequence:
-//!   last received, last missing, and the one received before the hole, so that a lost report does no harm. A packet is
-//!   lost when it was not reported although one 3 later was, or, looked at as each gap ends, when it is overdue. SRTT
-//!   and VAR have gain 1/2. A reaction marks all packets in flight: one cut a flight. There is no slow start, and no
-//!   collapse by a timeout.
-//! - Chosen here: VAR begins with half the first sample (RFC 6298). A cut that reports reveal leaves a packet per SRTT,
-//!   as a window would (so b = 1 is defined); only losses that the timer alone reveals, when nothing comes back, take
-//!   the rate below that, by halves, down to a packet in 64 s. Growth asks for half of the packets that the rate
-//!   allowed in the last SRTT, if they are one at least, as in ns-2, and for a report in it: without one nothing is
-//!   known of losses. A packet that a queue marked counts as lost.
-//! - The fine grain (gap times short over long average of the RTT, gains 0.9 and 0.01) is off (`fine_grain`), as in
-//!   ns-2's default and the SlowCC paper.
+//! - `relation` says how a follows from b, as for AIMD. Each packet is reported together with the last hole in the
+//!   sequence (last received, last missing, and the one received before the hole), so that a lost report does no
+//!   harm. A packet counts as lost when it was not reported although one sent 3 later was, or, checked at the end of
+//!   each gap, when it is overdue. SRTT and VAR have gain 1/2. A reduction marks all packets in flight: one reduction
+//!   per flight. There is no slow start, and no collapse after a timeout.
+//! - Chosen here: VAR starts as half of the first sample (RFC 6298). A reduction for reported losses leaves at least
+//!   one packet per SRTT, as a window would (so that b = 1 is defined); only overdue packets, when nothing comes
+//!   back, halve the rate below that, down to one packet in 64 s. The rate grows only if at least half of the packets
+//!   that it allowed in the last SRTT were sent, and at least one, as in ns-2, and if a report came in that SRTT:
+//!   without one nothing is known about losses. A packet with an ECN mark counts as lost.
+//! - The fine grain (each gap times short over long average of the RTT, gains 0.9 and 0.01) is off (`fine_grain`), as
+//!   in ns-2's default and in the SlowCC paper.
 //!
 //! # Look for
 //!
-//! - AIMD's teeth in the rate, but nothing that waits for acknowledgements: when the queue fills, packets keep coming
-//!   for another round trip.
+//! - AIMD's teeth in the rate, but nothing waits for ACKs: when the queue is full, packets arrive at the same rate
+//!   for one more RTT, and many are dropped.
 
 #[cfg(test)]
 mod tests;
@@ -79,7 +80,7 @@ crate::params! {
         /// How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone
         /// (deterministic).
         relation: Relation = word("slowcc", Relation::WORDS).live(), "SlowCC, SIGCOMM 2001, section 3";
-        /// Stretches each gap by the short over the long average of the RTT.
+        /// Multiplies each inter-packet gap by the ratio of short-term to long-term average RTT.
         fine_grain: bool = switch(false).live(), "RAP, INFOCOM 1999; off in ns-2 and in the SlowCC paper";
     }
 }
@@ -91,7 +92,7 @@ static OVERDUE: Rule = Rule { key: "rap.overdue", numbers: &["waited_ms", "timeo
 /// What a scenario and the screen know of RAP.
 pub static SECTION: Section = Section::new("rap", "RAP", Settings::PARAMS)
     .about(
-        "Paces by a rate that grows and shrinks as TCP's window does, without its self-clocking.",
+        "Paces packets at a rate that grows and shrinks as TCP's window does, without self-clocking.",
         "R. Rejaie, M. Handley, D. Estrin, RAP: An End-to-End Rate-Based Congestion Control Mechanism, IEEE INFOCOM 1999",
     )
     .rate_based()
@@ -157,7 +158,7 @@ impl Rap {
         self.rtt.sample(rtt)
     }
 
-    /// Settles what a report tells of; true if it tells of a loss that is news.
+    /// Settles what a report reveals; true if it reveals a loss that is news.
     fn settle(&mut self, report: &Report) -> bool {
         let [received, missing, before] = report.numbers;
         let mut news = false;
@@ -320,7 +321,7 @@ impl Feedback for RapReceiver {
         if sequence > self.received + 1.0 {
             (self.missing, self.before) = (sequence - 1.0, self.received);
         }
-        // One that comes late is told by the report's own sequence number.
+        // One that comes late is reported by the report's own sequence number.
         self.received = self.received.max(sequence);
         Some([self.received, self.missing, self.before])
     }

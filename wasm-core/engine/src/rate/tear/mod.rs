@@ -1,60 +1,61 @@
-//! TEAR, TCP Emulation At Receivers: the receiver runs TCP's window on the packets that arrive, averages its rate over
-//! epochs, and the sender paces at what it is told. **An approximation**: made from descriptions of the report, whose
-//! text was not at hand, and with the choices below.
+//! TEAR, TCP Emulation At Receivers: the receiver emulates TCP's window on the packets that arrive and averages its
+//! rate over epochs; the sender paces at the rate that the receiver reports. **An approximation**: based on published
+//! descriptions and on the choices below; we did not have the report itself.
 //!
 //! Not here: pacing (`sender`), the emulation (`receiver`), the average (`history`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % slow start, each packet that arrives |
+//! % slow start, each arriving packet |
 //! w \leftarrow w + 1
-//! % congestion avoidance, each packet that arrives; a round is the arrival of w_round packets |
+//! % congestion avoidance, each arriving packet; a round is the arrival of w_round packets |
 //! w \leftarrow w + \frac{1}{w_{\text{round}}}
-//! % a gap, with 3 packets after it within 2 RTTs |
+//! % loss: 3 packets follow the gap within 2 RTTs |
 //! \text{ssthresh} \leftarrow w \leftarrow \frac{w}{2}
-//! % a gap without them: a timeout |
+//! % timeout: they do not |
 //! \text{ssthresh} \leftarrow \frac{w}{2}, \qquad w \leftarrow 1
-//! % rate of an epoch, from one reduction to the next: over its rounds |
+//! % rate of an epoch (from one reduction to the next), over its rounds |
 //! X_{\text{epoch}} = \frac{\sum w}{\sum \text{RTT}}
-//! % what is reported: mean of the last 8 epochs, newest first, with weights 1, 1, 1, 1, .8, .6, .4, .2 |
+//! % reported rate: mean of the last 8 epochs, newest first, with weights 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2 |
 //! X = \frac{\sum_i v_i\, X_i}{\sum_i v_i}
 //! ```
 //!
-//! The running epoch counts only if it raises the mean. A report leaves once per RTT, and at once if the rate is lower
-//! than last reported.
+//! The current epoch counts only if it raises the mean. A report leaves once per RTT, and at once if the rate is
+//! lower than the last reported one.
 //!
 //! # States
 //!
 //! ```states
 //! Slow start: w + 1 per packet
 //! Congestion avoidance: w + 1 per round
-//! Gap: something is missing
+//! Gap: a packet is missing
 //! Fast recovery: one round without growth
 //! Slow start -> Congestion avoidance: w reaches ssthresh
-//! Slow start -> Gap: a packet is missing
-//! Congestion avoidance -> Gap: a packet is missing
-//! Gap -> Fast recovery: 3 packets within 2 RTTs, w/2
-//! Gap -> Slow start: else: a timeout, w = 1
+//! any -> Gap: missing packet: loss or timeout?
+//! Gap -> Fast recovery: loss: 3 packets within 2 RTTs, w/2
+//! Gap -> Slow start: timeout: otherwise, w = 1
 //! Fast recovery -> Congestion avoidance: the round is over
 //! ```
 //!
 //! # Choices
 //!
-//! - Until the first reduction the rate is w/RTT. That reduction halves w or, if that is less, what arrived in the last
-//!   round trip, and closes an epoch of this rate: the mean over slow start's rounds says nothing of the path (as TFRC
-//!   makes up its first interval), and nothing but arrivals bounds an overshoot that no window does.
-//! - A reduction holds for a round trip at least, since rounds by packets are short while more arrives than w says; a
-//!   round that is under way counts by its share of packets. A packet that a queue marked is a reduction at once. A
-//!   flow whose first packet carries an RTT goes on from another's rate: the window begins with the packets of its
-//!   first round trip.
-//! - Without reports for 4 RTTs, or two gaps, the sender halves its rate (as TFRC, RFC 5348, 4.4), since the receiver
-//!   cannot tell it of silence. SRTT has gain 1/2, since there is one sample a round trip: with TCP's 1/8 it would lag
-//!   behind a queue that fills.
+//! - Until the first reduction the rate is w/RTT. That reduction halves w or, if that is less, what arrived in the
+//!   last RTT, and closes an epoch with this rate: the mean over slow start's rounds says nothing about the path
+//!   (TFRC makes up its first interval for the same reason), and without a window only the arrivals limit an
+//!   overshoot.
+//! - Reductions are at least one RTT apart, since rounds counted in packets are short while more packets arrive than
+//!   w says. A round in progress counts by its share of packets. A packet with an ECN mark is a reduction at once. A
+//!   flow whose first packet carries an RTT continues at another algorithm's rate: the window starts with the packets
+//!   of its first RTT.
+//! - Without a report for 4 RTTs, or two gaps, the sender halves its rate (as TFRC, RFC 5348, 4.4), since the
+//!   receiver cannot report that nothing arrives. SRTT has gain 1/2, since there is one sample per RTT: with TCP's
+//!   1/8 it would lag behind a filling queue.
 //!
 //! # Look for
 //!
-//! - TCP's sawtooth goes on inside the receiver; what is sent is its mean over many epochs, and moves slowly.
+//! - The receiver's window is TCP's sawtooth; the rate that is sent is its mean over several epochs, and changes
+//!   slowly.
 
 mod receiver;
 #[cfg(test)]
@@ -71,11 +72,12 @@ use crate::units::{Span, Time};
 crate::params! {
     /// TEAR's parameters.
     pub struct Settings {
-        /// Epochs whose rates are averaged.
+        /// Number of epochs whose rates are averaged.
         epochs: u64 = whole(8.0, 1.0, 1024.0).log().live(), "Rhee et al. 2000: 8";
-        /// Packets that must follow a gap within two round trips: then it was a loss, else a timeout.
-        packets_after_gap: u64 = whole(3.0, 1.0, 1000.0).unit("packets").live(), "RFC 5681: 3 duplicate acknowledgements";
-        /// The rate is halved after so many RTTs without a report.
+        /// Number of packets that must follow a gap within two RTTs for it to count as a loss; otherwise it counts as a
+        /// timeout.
+        packets_after_gap: u64 = whole(3.0, 1.0, 1000.0).unit("packets").live(), "RFC 5681: 3 duplicate ACKs";
+        /// No-feedback timer: number of RTTs without a report after which the rate is halved.
         no_feedback_rtts: f64 = number(4.0, 1.0, 100.0).unit("RTTs").live(), "choice, as RFC 5348, section 4.3";
     }
 }
@@ -92,7 +94,7 @@ static NO_FEEDBACK: Rule = Rule { key: "tear.no_feedback", numbers: &["waited_ms
 /// What a scenario and the screen know of TEAR.
 pub static SECTION: Section = Section::new("tear", "TEAR", Settings::PARAMS)
     .about(
-        "Lets the receiver emulate TCP's window and sends at the mean rate of its last epochs (an approximation).",
+        "The receiver emulates TCP's window; the sender sends at its mean rate over the last epochs (an approximation).",
         "I. Rhee, V. Ozdemir, Y. Yi, TEAR: TCP Emulation at Receivers, technical report, NCSU, 2000",
     )
     .rate_based()

@@ -19,7 +19,7 @@ const GAP_RTTS: u64 = 2;
 enum Phase {
     /// Nothing has arrived.
     New,
-    /// No header has told it an RTT.
+    /// No header has carried an RTT.
     Waiting,
     /// It counts the packets of the first round trip of a flow that goes on, until then.
     Joining { until: Time, packets: f64 },
@@ -84,7 +84,7 @@ pub struct TearReceiver {
     /// The rate as reported last.
     reported: f64,
     reports: EachRtt,
-    /// Window and state as last told.
+    /// Window and state as last emitted.
     told: (f64, f64),
 }
 

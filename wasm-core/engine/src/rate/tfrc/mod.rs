@@ -1,17 +1,17 @@
-//! TFRC(k), TCP-Friendly Rate Control: send at the rate that TCP's throughput equation gives for the measured loss
-//! event rate. The receiver measures, the sender computes; a stream's rate moves as smoothly as an average of k loss
-//! intervals does.
+//! TFRC(k), TCP-Friendly Rate Control: it sends at the rate that TCP's throughput equation gives for the measured
+//! loss event rate. The receiver measures, the sender computes. The rate changes only as fast as an average of k loss
+//! intervals.
 //!
 //! Not here: pacing (`sender`), the average (`history`), what is a loss (`losses`, `receiver`).
 //!
 //! # Equations
 //!
 //! ```tex
-//! % rate in packets per second, R the smoothed RTT | RFC 5348, section 3.1
+//! % rate in packets per second; R is the smoothed RTT | RFC 5348, section 3.1
 //! X_{\text{eq}} = \frac{1}{R\sqrt{\dfrac{2p}{3}} + t_{\text{RTO}}\,\min\left(1,\; 3\sqrt{\dfrac{3p}{8}}\right) p\,(1 + 32 p^2)}
 //! % loss event rate: mean of the last k loss intervals | RFC 5348, section 5.4
 //! p = \frac{\sum w_i}{\sum w_i\, I_i}
-//! % one sample a report | RFC 5348, section 4.3
+//! % one RTT sample per report | RFC 5348, section 4.3
 //! R \leftarrow q\, R + (1 - q)\, R_{\text{sample}}
 //! % slow start, once per R, at least 1/R | RFC 5348, section 4.3
 //! X \leftarrow \min(2X,\; 2X_{\text{recv}})
@@ -19,45 +19,49 @@
 //! X \leftarrow \max\left(\min(X_{\text{eq}},\; 2X_{\text{recv}}),\; \tfrac{1}{64\,\text{s}}\right)
 //! % ns2 |
 //! X \leftarrow \begin{cases} X_{\text{eq}} & X_{\text{eq}} < X \\ \min\left(X + \dfrac{\min(\Delta t / R,\, 2)}{R},\; X_{\text{eq}}\right) & \text{otherwise} \end{cases} \quad\text{at most}\; \max\left(2X_{\text{recv}},\; \tfrac{1}{R}\right)
-//! % no feedback for long |
+//! % the no-feedback timer fires |
 //! X \leftarrow \frac{X}{2}
 //! ```
 //!
-//! Weights are 1 for the newer half of the $k$ intervals and fall from there on. $t_{\text{RTO}}$ is SRTT + 4 RTTVAR in ticks of
-//! 100 ms (`ns2`), or $4R$ (`rfc5348`).
+//! The weights are 1 for the newer half of the $k$ intervals and fall from there on. $t_{\text{RTO}}$ is SRTT + 4
+//! RTTVAR in ticks of 100 ms (`ns2`), or $4R$ (`rfc5348`).
 //!
 //! # States
 //!
 //! ```states
-//! Slow start: no loss event yet, doubles per round trip
+//! Slow start: no loss event yet, doubles per RTT
 //! Equation: follows the rate that the equation gives
-//! Silence: halves, again and again
-//! Slow start -> Equation: first loss event
-//! Equation -> Silence: no feedback for long
-//! Slow start -> Silence: no feedback for long
-//! Silence -> Equation: a report, with losses before
-//! Silence -> Slow start: a report, no loss before
+//! No feedback: halves, again and again
+//! any -> Equation: report of a loss
+//! Equation -> No feedback: timeout without feedback
+//! Slow start -> No feedback: timeout without feedback
+//! No feedback -> No feedback: another timeout
+//! No feedback -> Equation: a report, after an earlier loss
+//! No feedback -> Slow start: a report, no loss so far
 //! ```
 //!
 //! # Choices
 //!
-//! - Variants are sets of defaults: `ns2` (default; ns-2.35's, which the SlowCC paper ran with `history_discounting` off)
-//!   and `rfc5348`. They differ in q (`rtt_smoothing`), packets after which one is lost (`lost_after_packets`), the
-//!   equation's minimum (`bounded_timeouts`) and timeout (`measured_timeout`: estimated as TCP does, by a clock with a tick
-//!   of 100 ms (`timeout_tick_ms`), so that it is 300 ms on paths of less than 150 ms; or 4R), the way X follows the equation (`gradual_increase`), patience without feedback
-//!   (`no_feedback_rtts`), damping (`damping`), the floor of discounting (`discounting_floor`).
-//! - `self_clocked`, the "conservative" option of the SlowCC paper (section 4.1.1): X_recv instead of 2 X_recv for the
-//!   round after a report of a new loss event, else `self_clocking_factor` times X_recv; not in slow start.
+//! - Variants are sets of defaults: `ns2` (default; those of ns-2.35, which the SlowCC paper used with
+//!   `history_discounting` off) and `rfc5348`. They differ in q (`rtt_smoothing`), in the number of later packets
+//!   after which one counts as lost (`lost_after_packets`), in the equation's minimum (`bounded_timeouts`) and
+//!   timeout (`measured_timeout`: estimated as TCP does, by a clock with a tick of 100 ms (`timeout_tick_ms`), which
+//!   gives 300 ms on paths of less than 150 ms; or 4R), in the way X follows the equation (`gradual_increase`), in
+//!   the no-feedback timer (`no_feedback_rtts`), in damping (`damping`) and in the discounting floor
+//!   (`discounting_floor`).
+//! - `self_clocked` is the "conservative" option of the SlowCC paper (section 4.1.1): at most X_recv instead of 2
+//!   X_recv for one RTT after a report of a new loss event, otherwise `self_clocking_factor` times X_recv; not in
+//!   slow start.
 //! - The first interval is the one for which the equation gives X_recv at the first loss.
-//! - Chosen here: In slow start X rises at once, where ns-2 spreads the rise over a round trip. A rate
-//!   taken over from a window is no slow start: without a loss event X grows by 1/R per R. A packet that a queue marked
-//!   counts as lost (RFC 5348, 5.1). X is at least a packet in 64 s in both variants.
+//! - Chosen here: in slow start X rises at once, where ns-2 spreads the rise over one RTT. A flow that takes over a
+//!   rate from a window skips slow start: without a loss event X grows by 1/R per R. A packet with an ECN mark counts
+//!   as lost (RFC 5348, 5.1). X is at least one packet in 64 s in both variants.
 //!
 //! # Look for
 //!
 //! - A rate almost without teeth beside NewReno's sawtooth.
-//! - What smoothness costs: when the path changes it takes several loss intervals to follow. Raise `k`, and it takes
-//!   longer.
+//! - The price of smoothness: when the path changes, TFRC takes several loss intervals to follow. With a larger `k`
+//!   it takes longer.
 
 mod losses;
 mod receiver;
@@ -87,33 +91,36 @@ crate::choices! {
 crate::params! {
     /// TFRC's parameters.
     pub struct Settings {
-        /// Set of defaults.
-        variant: Kin = word("ns2", Kin::WORDS), "what the SlowCC paper ran, but for its history_discounting, which was off";
-        /// Loss intervals that are averaged (k). The default of 8 is the SlowCC paper's TFRC(6), by the sum of the weights.
+        /// Which set of defaults is used.
+        variant: Kin = word("ns2", Kin::WORDS), "as the SlowCC paper used it, except that history_discounting was off there";
+        /// Number of loss intervals that are averaged (k). The default of 8 is the SlowCC paper's TFRC(6), named after
+        /// the sum of the weights.
         k: u64 = whole(8.0, 1.0, 1024.0).log().live(), "RFC 5348, section 5.4: 8";
-        /// Never sends much faster than packets arrive: in the round after a reported loss not at all.
+        /// Limits the sending rate to the receive rate in the round after a reported loss, and to C times that in other
+        /// rounds.
         self_clocked: bool = switch(false).live(), "SlowCC, SIGCOMM 2001, section 4.1.1: an option";
-        /// How much faster, self-clocked, in other rounds (C).
+        /// With self-clocking: how many times the receive rate may be sent in rounds without a reported loss (C).
         self_clocking_factor: f64 = number(1.1, 1.0, 10.0).live(), "SlowCC, SIGCOMM 2001, section 4.1.1: 1.1; ns-2: 1.5";
-        /// Weighs old intervals less while a long one without loss goes on.
+        /// Gives old loss intervals less weight while a long interval without loss lasts.
         history_discounting: bool = switch(true).live(), "ns-2; RFC 5348, section 5.5; SlowCC, SIGCOMM 2001: off";
-        /// Least factor of discounting.
+        /// Minimum discount factor of old loss intervals.
         discounting_floor: f64 = number(0.5, 0.0, 1.0).live(), "ns-2: 0.5; RFC 5348, section 5.5: 0.25";
-        /// Share of the old value in the smoothed RTT at each report (q).
+        /// Weight of the old value in the smoothed RTT, at each report (q).
         rtt_smoothing: f64 = number(0.95, 0.0, 0.999).live(), "ns-2: 0.95; RFC 5348, section 4.3: 0.9";
-        /// A packet is lost when so many later ones have arrived.
+        /// Number of later packets that must arrive before a missing packet counts as lost.
         lost_after_packets: u64 = whole(1.0, 1.0, 1000.0).unit("packets").live(), "ns-2: 1; RFC 5348, section 5.1: 3";
-        /// The rate rises by a packet per RTT in each RTT towards the equation's, instead of at once.
+        /// The rate rises towards the equation's by one packet per RTT in each RTT, instead of at once.
         gradual_increase: bool = switch(true).live(), "ns-2; RFC 5348, section 4.3: at once";
-        /// The equation's factor of timeouts is at most 1.
+        /// Limits the timeout factor of the throughput equation to 1.
         bounded_timeouts: bool = switch(true).live(), "ns-2, and Padhye et al. 1998; RFC 5348, section 3.1, leaves it out";
-        /// The equation's timeout is SRTT + 4 RTTVAR, as TCP measures it, instead of 4 RTTs.
+        /// Uses SRTT + 4 RTTVAR, as TCP measures it, as the equation's timeout, instead of 4 RTTs.
         measured_timeout: bool = switch(true).live(), "ns-2; RFC 5348, section 3.1: 4 RTTs";
-        /// Tick of the clock that measures the equation's timeout, which counts whole ticks; 0: an exact clock.
+        /// Tick of the clock that measures the equation's timeout in whole ticks; 0: exact.
         timeout_tick_ms: f64 = number(100.0, 0.0, 1e4).unit("ms"), "ns-2's default (tcp_tick_): the timeout is 300 ms on every path of less than 150 ms";
-        /// Each gap is stretched or shortened as the latest RTT is above or below the average, by the root of their ratio.
+        /// Multiplies each gap between packets by the square root of the latest RTT over its average, to damp
+        /// oscillations.
         damping: bool = switch(true).live(), "ns-2: on; RFC 5348, section 4.5: optional";
-        /// The rate is halved after so many RTTs without feedback.
+        /// No-feedback timer: number of RTTs without feedback after which the rate is halved.
         no_feedback_rtts: f64 = number(2.0, 1.0, 100.0).unit("RTTs").live(), "ns-2: 2; RFC 5348, section 4.3: 4";
     }
 }
@@ -156,7 +163,7 @@ static NO_FEEDBACK: Rule = Rule { key: "tfrc.no_feedback", numbers: &["waited_ms
 
 /// What a scenario and the screen know of TFRC.
 pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
-    .about("Sends at the rate that TCP's equation gives for the measured loss event rate.", "S. Floyd, M. Handley, J. Padhye, J. Widmer, Equation-Based Congestion Control for Unicast Applications, ACM SIGCOMM 2000; RFC 5348")
+    .about("Sends at the rate that TCP's throughput equation gives for the measured loss event rate.", "S. Floyd, M. Handley, J. Padhye, J. Widmer, Equation-Based Congestion Control for Unicast Applications, ACM SIGCOMM 2000; RFC 5348")
     .variants(
         "variant",
         &[
@@ -239,7 +246,7 @@ impl Tfrc {
         Padhye { rto_s, bounded: self.settings.bounded_timeouts, ..Padhye::of(rtt) }.rate(p)
     }
 
-    /// The most that X_recv allows outside slow start. `news`: the report tells of a new loss event.
+    /// The most that X_recv allows outside slow start. `news`: the report reveals a new loss event.
     fn most(&self, receive: f64, rtt: f64, news: bool) -> f64 {
         if receive < 0.0 {
             return f64::INFINITY;

@@ -22,7 +22,7 @@ pub struct TfrcReceiver {
     event: Option<LossEvent>,
     events: u64,
     history: History,
-    /// The sender's smoothed RTT, as headers told it last.
+    /// The sender's smoothed RTT, as headers carried it last.
     rtt: Option<Span>,
     /// When the packets of the last round trip (a few more, perhaps) arrived, and the first of all.
     arrivals: VecDeque<Time>,

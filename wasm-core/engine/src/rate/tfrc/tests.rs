@@ -93,7 +93,7 @@ fn slow_start_doubles_once_per_round_trip_up_to_twice_what_arrives() {
     let (mut tfrc, mut hand) = (Tfrc::new(&choice(&[]).values), Hand::new());
     tfrc.on_start(None, &mut hand.cx());
     assert_eq!(tfrc.rate(), 1.0);
-    // The first report cannot tell a rate; then X and X_recv in packets per second.
+    // The first report cannot contain a rate; then X and X_recv in packets per second.
     assert_close(report(&mut tfrc, &mut hand, 100.0, [0.0, -1.0, 0.0]), 10.0, 1e-9);
     for (ms, receive, expected) in
         [(100.0, 10.0, 20.0), (100.0, 20.0, 40.0), (50.0, 40.0, 40.0), (50.0, 40.0, 80.0), (100.0, 33.0, 66.0)]
@@ -269,7 +269,7 @@ fn at_periodic_loss_the_rate_is_that_of_the_equation() {
     }
 }
 
-/// By chance: some losses share an event, and the rate is a convex function of the mean interval.
+/// At random: some losses share an event, and the rate is a convex function of the mean interval.
 #[test]
 fn at_random_loss_the_rate_is_near_that_of_the_equation() {
     for choice in [choice(&[]), rfc(&[])] {

@@ -74,7 +74,7 @@ macro_rules! engines {
         $($(#[$doc])+ pub mod $module;)+
 
         crate::choices! {
-            /// Loss recovery engine.
+            /// Loss recovery algorithm.
             pub enum Recovery { $($(#[$doc])+ $Type = $word),+ }
         }
 
