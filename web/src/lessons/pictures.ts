@@ -41,7 +41,7 @@ const ACK: Ladder = {
   ],
   notes: [
     { from: 0, to: 2, key: "window" },
-    { from: 2, to: 6, key: "waits" },
+    { from: 2.4, to: 6, key: "waits" },
   ],
 };
 
@@ -57,8 +57,8 @@ const DUPLICATE: Ladder = {
     { n: 3, at: 11, acked: 6 },
   ],
   notes: [
-    { from: 9, to: 11, key: "duplicates" },
-    { from: 11, to: 11, key: "again" },
+    { from: 8.8, to: 10.9, key: "duplicates" },
+    { from: 11.9, to: 11.9, key: "again" },
   ],
 };
 
@@ -120,7 +120,7 @@ function busy(): TemplateResult {
   return svg`<svg viewBox=${`0 0 ${WIDTH} 84`} role="img" aria-label=${say("lesson.picture.busy.alt", { busy: withUnit(used_ms, "ms", 1), rtt: withUnit(rtt_ms, "ms", 1) })}>
     <rect class="link" x=${x(0)} y="26" width=${x(2 * rtt_ms) - x(0)} height="24" />
     ${each.map((t) => svg`<rect class="packet" x=${x(t) + 0.5} y="26" width=${x(packet_ms) - x(0) - 1} height="24" />`)}
-    <text x=${middle(0, used_ms)} y="18" text-anchor="middle">${say("lesson.picture.busy.busy", { time: withUnit(used_ms, "ms", 1) })}</text>
+    <text x=${x(0)} y="18">${say("lesson.picture.busy.busy", { time: withUnit(used_ms, "ms", 1) })}</text>
     <text x=${middle(used_ms, rtt_ms)} y="43" text-anchor="middle">${say("lesson.picture.busy.idle", { time: withUnit(rtt_ms - used_ms, "ms", 1) })}</text>
     <path class="bar" d=${`M${x(0)} 58v8M${x(rtt_ms)} 58v8M${x(0)} 62H${x(rtt_ms)}`} />
     <text class="note" x=${middle(0, rtt_ms)} y="79" text-anchor="middle">${say("lesson.picture.busy.rtt", { time: withUnit(rtt_ms, "ms", 1) })}</text></svg>`;
