@@ -104,6 +104,11 @@ test("the chart to be continued is empty after its known part, and whole for the
   await open(page, "lesson=sawtooth&page=sheet");
   const chart = page.locator(".empty-chart").first();
   await expect(chart.locator(".known")).toHaveAttribute("d", /^M.*L/, { timeout: 30_000 });
+  // It only rises: no halving is given away, neither before nor after.
+  const heights = [...((await chart.locator(".known").getAttribute("d")) ?? "").matchAll(/[ML][\d.]+ ([\d.]+)/g)].map(
+    (match) => Number(match[1]),
+  );
+  expect([...heights].sort((a, b) => b - a)).toEqual(heights);
   await expect(chart.locator(".solution")).toHaveCount(0);
   await open(page, "lesson=sawtooth&page=answers&lang=de");
   await expect(page.locator(".empty-chart .solution").first()).toHaveAttribute("d", /^M.*L/, { timeout: 30_000 });
