@@ -134,7 +134,7 @@ class Test {
     const given = questions.filter((question) => this.drafts.has(question.id)).length;
     const begun = this.begun && given > 0;
     return html`<p class="lead">${say(time === 0 ? "test.form.before" : "test.form.after")}</p>
-      <p>${say("test.form.path", { track: say(`lesson.track.${this.path}`) })} ${time === 0 ? this.others() : nothing}</p>
+      ${time === 0 ? this.paths() : nothing}
       ${begun ? html`<p class="handed">${say("test.form.begun")}</p>` : nothing}
       <ol class="questions">${shuffled(questions, (one) => one.id, time).map((question) => {
         const form = question.forms[time];
@@ -163,15 +163,13 @@ class Test {
     this.draw();
   }
 
-  /** The test of the other paths. */
-  private others(): TemplateResult {
-    const all: readonly TestPath[] = ["newcomer", "course"];
-    return html`${all
-      .filter((path) => path !== this.path)
-      .map(
-        (path) =>
-          html`<a href=${`#page=test&path=${path}`}>${say("test.form.other", { track: say(`lesson.track.${path}`) })}</a> `,
-      )}`;
+  /** Whose test this is, and the ways to the others. */
+  private paths(): TemplateResult {
+    const all: readonly TestPath[] = ["newcomer", "course", "seminar"];
+    const name = (path: TestPath): string => say(`lesson.track.${path}`);
+    return html`<p class="besides">${all.map((path) =>
+      path === this.path ? html`<b>${name(path)}</b>` : html`<a href=${`#page=test&path=${path}`}>${name(path)}</a>`,
+    )}</p>`;
   }
 
   private forgetting(): TemplateResult {
@@ -219,7 +217,7 @@ class Test {
   /** What to talk about, each answer behind a press. */
   private talk(): TemplateResult {
     const { seminar } = this.test;
-    return html`<p>${this.others()}</p><h2>${seminar.title}</h2>
+    return html`${this.paths()}<h2>${seminar.title}</h2>
       <ol class="questions">${Object.values(seminar.options).map(
         (option) =>
           html`<li>${option.text(this.telling)}<details><summary>${say("test.form.answer")}</summary>${option.reply(this.telling)}</details></li>`,
