@@ -64,7 +64,7 @@ async function placeOn(slider: Locator, share: number): Promise<[x: number, y: n
   return [box.x + 9 + share * (box.width - 18), box.y + box.height / 2];
 }
 
-/** The number in a text as "5.2 Mbps". */
+/** The number in a text as "5.2 Mbit/s". */
 const numberIn = (text: string | null): number => Number.parseFloat(text ?? "");
 
 /** The slider's value, which its words and the number box say, too. */
@@ -138,14 +138,14 @@ test.describe("the slider", () => {
     expect(await saidBy(page, ask, 0)).toBe(2.4);
     await field.fill("2.25");
     expect(await locked(page, "window", 0)).toEqual({ kind: "number", value: 2.25 });
-    await expect(page.locator("#part-ask-0 .given")).toContainText("2.25\u202fMbps");
+    await expect(page.locator("#part-ask-0 .given")).toContainText("2.25\u202fMbit/s");
     await page.getByRole("button", { name: "To the run's end" }).click();
-    await expect(page.locator("#part-reveal-0 .difference")).toContainText("You said 2.25\u202fMbps.");
+    await expect(page.locator("#part-reveal-0 .difference")).toContainText("You said 2.25\u202fMbit/s.");
     // Its link holds it.
     const address = page.url();
     await page.goto("about:blank");
     await page.goto(address);
-    await expect(page.locator("#part-ask-0 .given")).toContainText("2.25\u202fMbps");
+    await expect(page.locator("#part-ask-0 .given")).toContainText("2.25\u202fMbit/s");
   });
 });
 
@@ -349,7 +349,7 @@ test("by keyboard: two tabs lead to the first answer, and the focus is never los
   await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
   await expect(page.locator("#part-reveal-0 h2")).toBeFocused();
   // What goes away when it is pressed leaves the focus in its part.
-  await page.locator("#part-ask-0").getByRole("button", { name: "Answer once more" }).press("Enter");
+  await page.locator("#part-ask-0").getByRole("button", { name: "Answer again" }).press("Enter");
   await expect(page.locator("#part-ask-0").getByRole("button", { name: "Lock my second answer" })).toBeVisible();
   expect(await focused()).not.toBe("BODY");
   await page.locator("#ask-speed").press("ArrowLeft");
@@ -364,7 +364,7 @@ test("by keyboard: two tabs lead to the first answer, and the focus is never los
   await page.locator("#part-ask-1").getByRole("button", { name: "I do not know" }).press("Enter");
   await page.getByRole("button", { name: "To the run's end" }).press("Enter");
   await expect(page.locator("#part-reveal-1 h2")).toBeFocused();
-  await page.getByRole("button", { name: "Take the controls" }).press("Enter");
+  await page.getByRole("button", { name: "Use the controls" }).press("Enter");
   await expect(page.getByRole("button", { name: "Reset" })).toBeFocused();
   await page.getByRole("button", { name: "To the run's end" }).press("Enter");
   await expect(page.locator("#stage .play")).toBeFocused();
@@ -376,6 +376,6 @@ test("by keyboard: two tabs lead to the first answer, and the focus is never los
   const order = questionsOf("order")[0];
   if (!order) return;
   await open(page, order.id, order.index);
-  await page.getByRole("button", { name: "This order, as it lies" }).press("Enter");
+  await page.getByRole("button", { name: "Keep this order" }).press("Enter");
   await expect(page.getByRole("button", { name: "Lock my answer" })).toBeFocused();
 });

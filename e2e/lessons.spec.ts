@@ -30,7 +30,7 @@ async function open(page: Page, id: string, fields = ""): Promise<void> {
 /** Puts cards in the right order by their buttons, or says that they lie as they should. */
 async function order(page: Page, ask: Extract<Ask, { kind: "order" }>, by: "pointer" | "keyboard", right: boolean) {
   if (!right) {
-    await press(page, "This order, as it lies", by);
+    await press(page, "Keep this order", by);
     return;
   }
   const cards = [...ask.cards];
@@ -167,8 +167,8 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
     await expect(page.locator(`#part-reveal-${i} h2`)).toBeFocused();
     await expect(page.locator(`#part-reveal-${i} .difference`)).toHaveCount(0);
     await press(page, "To the run's end", by, "#stage");
-    await expect(page.locator(`#part-reveal-${i} .difference`)).toContainText(/you said/i);
-    await expect(page.locator("#polite")).toContainText(/you said/i);
+    await expect(page.locator(`#part-reveal-${i} .difference`)).toContainText(/you said|your curve/i);
+    await expect(page.locator("#polite")).toContainText(/you said|your curve/i);
     // Every other run of the figure comes in, too.
     for (const value of await page.locator(`#part-reveal-${i} .bar-value b`).all())
       await expect(value).not.toHaveText("…");
@@ -182,14 +182,14 @@ async function take(page: Page, id: string, by: "pointer" | "keyboard", right: b
   await expect(parts.last()).toBeEnabled();
   // Every number of the explanation is of a run that has it.
   for (const value of await page.locator("#part-explain .num[data-of]").all()) await expect(value).toHaveText(/\d/);
-  await press(page, "Take the controls", by);
+  await press(page, "Use the controls", by);
   await expect(page.locator("#stage .controls :is(input, select)").first()).toBeVisible();
   const { options, right: best } = facts.transfer;
   await choose(page, "ask-transfer", right ? options.indexOf(best) : 0, by);
   await press(page, "Lock my answer", by, "#part-transfer");
   await expect(page.locator("#part-transfer .reply").first()).not.toBeEmpty();
   // No run says it.
-  await expect(page.locator("#part-transfer .is-run .tag").last()).toHaveText("so it is");
+  await expect(page.locator("#part-transfer .is-run .tag").last()).toHaveText("correct answer");
   await expect(page.locator("#part-way a").first()).toBeVisible();
   await accessible();
   expect(await page.locator("#text").textContent()).not.toMatch(/undefined|NaN|lesson\.\w+|\[object/);
@@ -217,7 +217,7 @@ for (const [place, id] of LESSONS.entries()) {
         expect(await page.locator(".given").allTextContents()).toEqual(shown);
         await page.goto("about:blank");
         await page.goto(address.replace(/d=[0-9a-f]{8}/, "d=00000000"));
-        await expect(page.locator("#part-way")).toContainText("another than when", { timeout: 30_000 });
+        await expect(page.locator("#part-way")).toContainText("differs from the one", { timeout: 30_000 });
       });
     }
   }
@@ -225,7 +225,7 @@ for (const [place, id] of LESSONS.entries()) {
 
 test("a goal fails where free play begins, and holds at its stated solution", async ({ page }) => {
   await open(page, "window", "&a=1n.c._");
-  await press(page, "Take the controls", "pointer");
+  await press(page, "Use the controls", "pointer");
   const state = page.locator("#part-try .state");
   await expect(state).toContainText("Not yet: the share of the link is 23.1");
   await expect(state).toContainText("at least 96");
@@ -242,12 +242,12 @@ test("a run that was changed goes to the laboratory under the lesson's name, not
   page,
 }) => {
   await open(page, "window", "&a=1n.c._");
-  await press(page, "Take the controls", "pointer");
+  await press(page, "Use the controls", "pointer");
   const field = page.locator("#stage .controls:not([inert]) input[type=text]").first();
   await field.fill("68");
   await field.press("Enter");
   await expect(page.locator("#part-try .state")).toContainText("RTT", { timeout: 30_000 });
-  await page.getByRole("link", { name: "Take this run to the laboratory" }).click();
+  await page.getByRole("link", { name: "Open this run in the laboratory" }).click();
   await digestOf(page);
   await expect(page.locator("#hook")).toContainText("What a window is");
   await expect(page.locator("#hook")).not.toContainText("8 packets");
@@ -262,7 +262,7 @@ test("what was handed in says so, and holds the goals that were reached, whateve
   await expect(page.locator("#stage .path-label.is-axis")).toHaveCount(0);
   await page.goto("about:blank");
   await open(page, "queue_delay", answers);
-  await expect(page.locator(".handed")).toContainText("whoever gave them");
+  await expect(page.locator(".handed")).toContainText("the person who gave them");
   const [first, second] = [page.locator("#goal-both"), page.locator("#goal-algorithm")];
   await press(page, "Try it", "pointer", "#goal-both");
   const field = page.locator("#stage .controls:not([inert]) input[type=text]").first();
@@ -271,7 +271,7 @@ test("what was handed in says so, and holds the goals that were reached, whateve
   await expect(first.locator(".state")).toContainText("Reached:", { timeout: 30_000 });
   await press(page, "Try it", "pointer", "#goal-algorithm");
   await expect(second.locator(".state")).toContainText("Not yet: the call's median delay is 87.5", { timeout: 30_000 });
-  await expect(first.locator(".state")).toHaveText("Reached in an earlier try.");
+  await expect(first.locator(".state")).toHaveText("Reached in an earlier attempt.");
   expect(page.url()).toMatch(/&g=both$/);
   // As whoever receives it opens it.
   const address = page.url();
@@ -290,8 +290,8 @@ test("what was handed in says so, and holds the goals that were reached, whateve
 
 test("the explanation's numbers are of a run that keeps its settings, in both languages", async ({ page }) => {
   for (const [lang, packets, told] of [
-    ["en", /^8\spackets$/u, "those of question 1"],
-    ["de", /^8\sPakete$/u, "die der Frage 1"],
+    ["en", /^8\spackets$/u, "the run of question 1"],
+    ["de", /^8\sPakete$/u, "aus dem Lauf der Frage 1"],
   ] as const) {
     await page.goto("about:blank");
     // The second question's run is on show, whose window changes halfway.
@@ -301,7 +301,7 @@ test("the explanation's numbers are of a run that keeps its settings, in both la
     await expect(part.locator('[data-of$="receive_window_packets"]')).toHaveText(packets);
     await expect(part.locator('[data-of$="rtt_ms.p50"]')).toHaveText(/^41[.,]2\sms$/u);
     await expect(part.locator('[data-of$="queue_packets.p50"]')).toHaveText(/^0\s/u);
-    await expect(part.locator('[data-of$="goodput_bps"]')).toHaveText(/^2[.,]25\sMbps$/u);
+    await expect(part.locator('[data-of$="goodput_bps"]')).toHaveText(/^2[.,]25\sMbit\/s$/u);
     await part.locator("..").locator("#part-play button").click();
     await expect(part).not.toContainText(told);
   }
@@ -320,13 +320,13 @@ test("who does not know sees the run, too; a second answer is marked as second",
   await open(page, "window");
   await press(page, "I do not know", "keyboard");
   await press(page, "To the run's end", "pointer", "#stage");
-  await expect(page.locator("#part-reveal-0 .difference")).toContainText("The answer: 2.25");
-  await press(page, "Answer once more", "pointer");
+  await expect(page.locator("#part-reveal-0 .difference")).toContainText("The run shows: 2.25");
+  await press(page, "Answer again", "pointer");
   const typed = page.locator("#part-ask-0 .ask-field input");
   await typed.fill("2.3");
   await typed.press("Enter");
   await press(page, "Lock my second answer", "pointer");
-  await expect(page.locator("#part-reveal-0 .difference").nth(1)).toContainText("within what ten seeds give");
+  await expect(page.locator("#part-reveal-0 .difference").nth(1)).toContainText("Correct, within the tolerance");
   expect(page.url()).toContain("a=1-!n._._");
 });
 
@@ -341,16 +341,92 @@ test("a number is an answer while it is typed, and none beyond the ends: that is
   await field.pressSequentially("5");
   await expect(lock).toBeEnabled();
   await field.pressSequentially("5");
-  await expect(note).toHaveText("This can be answered with a number from 0\u202fMbps to 10\u202fMbps.");
+  await expect(note).toHaveText("Enter a number from 0\u202fMbit/s to 10\u202fMbit/s.");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(lock).toBeDisabled();
   await field.blur();
   await expect(field).toHaveValue("55");
   await expect(lock).toBeDisabled();
   await field.fill("2.346");
-  await expect(note).toHaveText("Counts as 2.35\u202fMbps.");
+  await expect(note).toHaveText("Counts as 2.35\u202fMbit/s.");
   await lock.click();
-  await expect(page.locator("#part-ask-0 .given")).toContainText("2.35\u202fMbps");
+  await expect(page.locator("#part-ask-0 .given")).toContainText("2.35\u202fMbit/s");
+});
+
+test("a term's meaning opens beside it, on the screen, as a whole sentence", async ({ page }) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto("about:blank");
+    await open(page, "window");
+    const term = page.locator("#part-hook .term").first();
+    await term.click();
+    const meaning = page.locator("#part-hook .meaning").first();
+    await expect(meaning).toHaveText(/^An ACK \(acknowledgement\) is .*\.$/);
+    await expect
+      .poll(async () => {
+        const [one, other] = [await term.boundingBox(), await meaning.boundingBox()];
+        return one && other ? Math.abs(other.y - one.y - one.height) : Number.NaN;
+      })
+      .toBeLessThan(16);
+    const box = await meaning.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  }
+});
+
+test("pictures of ACKs and of duplicate ACKs have words for those who do not see them, in both languages", async ({
+  page,
+}) => {
+  for (const [lang, ack, duplicate] of [
+    ["en", /^Sender on the left.*ACK/, /packet 3 is lost/],
+    ["de", /^Links der Sender.*ACK/, /Paket 3 geht unterwegs verloren/],
+  ] as const) {
+    await page.goto("about:blank");
+    await open(page, "window", `&lang=${lang}`);
+    await expect(page.locator("#part-hook .picture [role=img]")).toHaveAttribute("aria-label", ack);
+    await page.goto("about:blank");
+    await open(page, "slow_start", `&a=1a.o._&lang=${lang}`);
+    await expect(page.locator("#part-reveal-1 .picture [role=img]")).toHaveAttribute("aria-label", duplicate);
+  }
+});
+
+test("the run of the window begins slowly, and its last picture shows the packets, not a solid bar", async ({
+  page,
+}) => {
+  await open(page, "window");
+  await press(page, "I do not know", "pointer");
+  const scale = page.locator("#stage .path-label").filter({ hasText: "on screen" });
+  await expect(scale).toHaveText(/= 20\sms/);
+  await press(page, "To the run's end", "pointer", "#stage");
+  await expect(page.locator("#stage .clock")).toHaveText(/^10\.000/);
+  await expect(scale).toHaveText(/= 20\sms/);
+});
+
+test("the list ticks a lesson that was finished on this device, not one that came by a link", async ({ page }) => {
+  const done = page.locator(".track .done");
+  await page.goto("/lessons.html");
+  await expect(page.locator(".track li").first()).toBeVisible();
+  await expect(done).toHaveCount(0);
+  await page.goto("about:blank");
+  await open(page, "window", "&a=1n.c.b");
+  await page.goto("about:blank");
+  await page.goto("/lessons.html");
+  await expect(page.locator(".track li").first()).toBeVisible();
+  await expect(done).toHaveCount(0);
+  await page.goto("about:blank");
+  await open(page, "window", "&a=1n.c._");
+  await choose(page, "ask-transfer", 1, "pointer");
+  await press(page, "Lock my answer", "pointer", "#part-transfer");
+  await page.goto("about:blank");
+  await page.goto("/lessons.html");
+  await expect(page.locator(".track li", { has: page.locator('a[href="#lesson=window"]') }).first()).toContainText(
+    "finished on this device",
+  );
+  await expect(done).toHaveCount(await page.locator('.track li a[href="#lesson=window"]').count());
 });
 
 test("the gallery shows the tracks, and what is not there is told", async ({ page }) => {
@@ -402,7 +478,7 @@ test("a phone names the part that is read; in free play the goal has half of the
   await expect(here).toHaveText("Begin, 1 of 10");
   await page.locator("#part-explain").evaluate((part) => part.scrollIntoView());
   await expect(here).toHaveText("Explanation, 6 of 10");
-  await press(page, "Take the controls", "pointer");
+  await press(page, "Use the controls", "pointer");
   await expect(page.locator("#stage .controls input").first()).toBeVisible();
   const panel = async (): Promise<number> => (await page.locator("#stage").boundingBox())?.height ?? 844;
   await expect.poll(panel).toBeLessThan(844 / 2);
@@ -419,7 +495,7 @@ test("the first picture shows no queue where none is needed", async ({ page }) =
 
 test("no threshold at all is the largest: the slider's thumb stands at its end", async ({ page }) => {
   await open(page, "slow_start", "&a=1a.c._");
-  await press(page, "Take the controls", "pointer");
+  await press(page, "Use the controls", "pointer");
   const slider = page.locator('[data-setting$="initial_ssthresh_packets"] input[type=range]');
   await expect(slider).toHaveValue("1");
   await slider.focus();
@@ -447,23 +523,23 @@ test("a moment is found by the playhead, by keyboard: not where nothing is known
   page,
 }) => {
   await open(page, "envelope", "&a=1b.p._");
-  await press(page, "Take the controls", "keyboard");
+  await press(page, "Use the controls", "keyboard");
   const playhead = page.locator("#stage .chart-stack [role=slider]").first();
   await expect(playhead).toBeVisible();
   await press(page, "Pause", "keyboard", "#stage");
   await playhead.focus();
   await page.keyboard.press("Home");
-  await press(page, "It is here", "keyboard", "#part-try");
-  await expect(page.locator("#part-try .state").first()).toContainText("Not here: at 0");
+  await press(page, "This moment", "keyboard", "#part-try");
+  await expect(page.locator("#part-try .state").first()).toContainText("Not this moment: at 0");
   await playhead.focus();
   // Four and a half seconds: the queue is full, and believed to rise.
   for (let presses = 0; presses < 300; presses++) {
     await page.keyboard.press("ArrowRight");
     if (/^4\.[3-7]/.test((await page.locator("#stage .clock").textContent()) ?? "")) break;
   }
-  await press(page, "It is here", "keyboard", "#part-try");
+  await press(page, "This moment", "keyboard", "#part-try");
   await expect(page.locator("#part-try .state").first()).toContainText(
-    /Found: at 4\.\d.* believes .rising.; in truth it is .full./u,
+    /Found: at 4\.\d.* infers .rising.; the true state is .full./u,
   );
   await expect(page.locator("#part-try .holds .reply")).not.toBeEmpty();
 });
@@ -531,7 +607,7 @@ for (const theme of ["light", "dark"] as const) {
       expect(await sideways(page)).toBeLessThanOrEqual(0);
       await open(page, "window", "&a=11o!n.a.b");
       await expect(page.locator("#part-way")).toBeVisible({ timeout: 30_000 });
-      await press(page, "Take the controls", "pointer");
+      await press(page, "Use the controls", "pointer");
       await expect(page.locator("#stage .controls input").first()).toBeVisible();
       expect(await findings(page)).toEqual([]);
       expect(await sideways(page)).toBeLessThanOrEqual(0);

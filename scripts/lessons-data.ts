@@ -17,8 +17,9 @@ export const LANGUAGES = ["en", "de"] as const;
 /** Words of the front matter; all else in it is facts. */
 const WORDS = ["title", "idea", "able"] as const;
 
-/** The name of the test's files. */
+/** The name of the test's files, and of the two forms of each of its questions. */
 export const TEST = "test";
+export const FORMS = ["a", "b"] as const;
 
 const fileOf = (root: string, id: string, lang: string): string => join(root, `web/src/lessons/${id}.${lang}.md`);
 
@@ -28,12 +29,32 @@ export function lessonFile(root: string, id: string, lang: string): LessonFile |
   return existsSync(file) ? readLesson(readFileSync(file, "utf8"), `${id}.${lang}.md`) : null;
 }
 
+/** What each band's run gives: with its own seed, minimum and maximum over the seeds 1 to 5; by `LESSON.BAND` (lessons.test.ts). */
+export const VALUES = "web/src/lessons/values.csv";
+
+function valuesOf(root: string): Map<string, [number, number, number]> {
+  const file = join(root, VALUES);
+  const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").slice(1) : [];
+  return new Map(
+    lines.map((line) => {
+      const [lesson, band, ...numbers] = line.split(",");
+      return [`${lesson}.${band}`, numbers.map(Number) as [number, number, number]];
+    }),
+  );
+}
+
 /** A lesson's facts. */
 export function factsOf(root: string, id: string): Facts {
   const file = lessonFile(root, id, "en");
   if (!file) throw new Error(`${id}.en.md is missing`);
-  const facts = Object.entries(file.front).filter(([name]) => !(WORDS as readonly string[]).includes(name));
-  return { id, ...Object.fromEntries(facts) } as unknown as Facts;
+  const front = Object.entries(file.front).filter(([name]) => !(WORDS as readonly string[]).includes(name));
+  const facts = { id, ...Object.fromEntries(front) } as unknown as Facts;
+  const values = valuesOf(root);
+  const bands = facts.bands.map((band) => {
+    const seen = values.get(`${id}.${band.id}`);
+    return seen ? { ...band, seen } : band;
+  });
+  return { ...facts, bands };
 }
 
 function moduleOf(root: string, id: string, lang: string): string {
@@ -75,8 +96,9 @@ function testModule(root: string, lang: string): string {
     return part;
   };
   const questions = testQuestions(root).map((asked) => {
-    const options = JSON.stringify(partOf(asked.id).options.map((option) => option.id));
-    return `(({ options, ...part }) => ({ ...part, words: options, options: ${options}, ...${JSON.stringify(asked)} }))(${partSource(partOf(asked.id))})`;
+    const forms = FORMS.map((form) => partOf(`${asked.id} ${form}`));
+    const options = JSON.stringify(forms[0]?.options.map((option) => option.id));
+    return `{ ...${JSON.stringify(asked)}, options: ${options}, forms: [${forms.map(partSource).join(", ")}] }`;
   });
   return `import { html } from "lit";\nexport default { questions: [${questions.join(",\n")}], seminar: ${partSource(partOf("seminar"))} };`;
 }
@@ -94,6 +116,7 @@ export function lessonsData(root: string): Plugin {
       const tested = /^virtual:lesson-test\/(\w+)$/.exec(name);
       const watched = tested ? [TEST] : one ? [one[1] ?? ""] : LESSONS;
       for (const each of watched) for (const lang of LANGUAGES) this.addWatchFile(fileOf(root, each, lang));
+      this.addWatchFile(join(root, VALUES));
       if (tested) return testModule(root, tested[1] ?? "");
       if (one) return moduleOf(root, one[1] ?? "", one[2] ?? "");
       if (name === "virtual:lesson-presets") {

@@ -98,14 +98,20 @@ export function askChoose(
   options: readonly string[],
   words: Readonly<Record<string, Option>>,
   telling: Telling,
-  props: AskProps<{ kind: "choose"; option: string }>,
+  /** `onUnknown`: not knowing is among the options. */
+  props: AskProps<{ kind: "choose"; option: string }> & { onUnknown?: () => void },
 ): TemplateResult {
   const chosen = props.draft?.kind === "choose" ? props.draft.option : null;
+  const { onUnknown } = props;
+  const unknown =
+    onUnknown &&
+    html`<label class="is-unknown"><input type="radio" name=${props.id} .checked=${live(props.draft?.kind === "unknown")}
+          @change=${onUnknown} /><span>${say("lesson.unknown")}</span></label>`;
   return html`<fieldset class="ask-choose" id=${props.id}><legend class="unseen">${props.label}</legend>
     ${options.map(
       (option) => html`<label><input type="radio" name=${props.id} .checked=${live(option === chosen)}
           @change=${() => props.onDraft({ kind: "choose", option })} /><span>${words[option]?.text(telling)}</span></label>`,
-    )}</fieldset>`;
+    )}${unknown ?? nothing}</fieldset>`;
 }
 
 /** In which order: cards moved by their buttons, or dragged. As they lie at first they are no answer until that is said. */

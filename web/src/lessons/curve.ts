@@ -153,3 +153,18 @@ export function gap(one: readonly number[], other: readonly number[], height: nu
   const sum = one.reduce((all, value, i) => all + Math.abs(value - (other[i] ?? value)), 0);
   return one.length > 0 ? sum / one.length / height : 0;
 }
+
+/** So far off a straight line, in parts of what they span, values still lie on it. */
+const STRAIGHT = 0.08;
+
+/** Whether values lie on a straight line that rises or falls, over places in any order. */
+export function isStraight(places: readonly number[], values: readonly number[]): boolean {
+  const n = values.length;
+  const span = Math.max(...values) - Math.min(...values);
+  if (n < 3 || span === 0) return false;
+  const mean = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / n;
+  const [x, y] = [mean(places), mean(values)];
+  const square = places.reduce((sum, one) => sum + (one - x) ** 2, 0);
+  const slope = places.reduce((sum, one, i) => sum + (one - x) * ((values[i] ?? y) - y), 0) / square;
+  return values.every((value, i) => Math.abs(value - y - slope * ((places[i] ?? x) - x)) <= STRAIGHT * span);
+}

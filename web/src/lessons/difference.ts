@@ -5,7 +5,7 @@
 import { num, say } from "../words/words.ts";
 import { type Answer, valueAtStep } from "./answers.ts";
 import type { Found } from "./compared.ts";
-import { type Curve, featureOf, gap, valueOn } from "./curve.ts";
+import { type Curve, featureOf, gap, isStraight, valueOn } from "./curve.ts";
 import { momentOf, valuesOf } from "./draw.ts";
 import { type Measured, measure } from "./measures.ts";
 import { amount, endsOf, faceOf, nearness, numberDifference, rangeText, shortName, valueText } from "./tell.ts";
@@ -41,7 +41,7 @@ export function difference(answer: Answer, { ask, run, curve, bands, found, word
   }
   if (ask.kind === "draw") {
     if (!curve) return null;
-    return answer.kind === "draw" ? ofDrawing(ask, answer.levels, curve) : notKnown(featuresOf(ask));
+    return answer.kind === "draw" ? ofDrawing(ask, answer.levels, curve) : notKnown(foundIn(ask, curve));
   }
   if (ask.kind === "choose") {
     const right = words(ask.right);
@@ -77,7 +77,7 @@ function pointsOf(ask: AskPoints, found: Found): number[] | null {
   return values.every(Number.isFinite) ? values : null;
 }
 
-/** The point that lies farthest off first, then the whole. */
+/** The point that lies farthest off first, then what was missed, or the whole. */
 function ofPoints(
   ask: AskPoints,
   steps: readonly (number | null)[],
@@ -87,40 +87,89 @@ function ofPoints(
   const said = steps.map((step) => valueAtStep(ask, step ?? 0));
   const off = said.map((value, i) => Math.abs(value - (run[i] ?? 0)));
   const worst = off.indexOf(Math.max(...off));
+  const whole = wholeOf(gap(said, run, ask.max - ask.min));
   return say("lesson.difference.points", {
     point: words(ask.points[worst] ?? ""),
     said: amount(said[worst] ?? 0, ask.unit),
     run: amount(run[worst] ?? 0, ask.unit),
-    whole: say(`lesson.draw.whole.${wholeOf(gap(said, run, ask.max - ask.min))}`),
+    whole: missedOfPoints(ask, said, run) ?? say(`lesson.draw.whole.${whole}`),
   });
+}
+
+/** Places of the points on a straight axis: in their order, and by the setting in which their rows differ. */
+function placesOf({ points, compared }: AskPoints): { at: number[]; of: number[] }[] {
+  const inOrder = { at: points.map((_, i) => i), of: points.map((_, i) => i) };
+  const values = (compared.bars ?? []).map((row) => Object.values(row.set ?? {}));
+  const bySetting = values.flatMap(([value, more], of) =>
+    typeof value === "number" && more === undefined ? [{ value, of }] : [],
+  );
+  return [inOrder, { at: bySetting.map(({ value }) => value), of: bySetting.map(({ of }) => of) }];
+}
+
+/** The feature of the run that points miss: they lie on a straight line, and the run's do not. Null if they miss none. */
+function missedOfPoints(ask: AskPoints, said: readonly number[], run: readonly number[]): string | null {
+  const on = (values: readonly number[], { at, of }: { at: number[]; of: number[] }): boolean =>
+    isStraight(
+      at,
+      of.map((i) => values[i] ?? 0),
+    );
+  if (!placesOf(ask).some((places) => on(said, places) && !on(run, places))) return null;
+  return ask.law === undefined
+    ? say("lesson.points.straight")
+    : say("lesson.points.straight.law", { law: say(`lesson.law.${ask.law}`) });
 }
 
 /** A gap in parts of the axis's height, as a verdict on the whole. */
 const wholeOf = (far: number): string => (far <= 0.08 ? "close" : far <= 0.2 ? "right" : "else");
 
+/** What is judged of a drawing is in this unit. */
+const unitOf = (ask: AskDraw, name: string): string => (name === "teeth" ? "" : ask.unit);
+
 /** The bands of what is judged of a drawing. */
 export function featuresOf(ask: AskDraw): string {
   const each = ask.features.map(({ name, band: [low, high] }) => {
-    const range = rangeText(low, high, name === "teeth" ? "" : ask.unit);
+    const range = rangeText(low, high, unitOf(ask, name));
     return say("lesson.draw.run", { name: say(`lesson.draw.${name}`), run: range });
   });
   return each.join("; ");
 }
 
-/** What is judged of a drawing first, then the whole. */
+/** A feature of the run itself, as it is told: whole teeth and packets. */
+function featureIn(ask: AskDraw, name: AskDraw["features"][number]["name"], curve: Curve): string {
+  const values = Array.from(curve).filter((_, i) => i % 2 === 1);
+  return amount(toldAs(ask, featureOf(name, values, ask.max)), unitOf(ask, name));
+}
+
+/** As fine as a drawing is read: its axis has room for some sixty levels. */
+const toldAs = (ask: AskDraw, value: number): number => (ask.max >= 20 ? Math.round(value) : Number(value.toFixed(1)));
+
+/** What the run gives of what is judged. */
+function foundIn(ask: AskDraw, curve: Curve): string {
+  const each = ask.features.map(({ name }) =>
+    say("lesson.draw.run", { name: say(`lesson.draw.${name}`), run: featureIn(ask, name, curve) }),
+  );
+  return each.join("; ");
+}
+
+/** What is judged of a drawing first, then what it misses, or the whole. */
 function ofDrawing(ask: AskDraw, levels: readonly number[], curve: Curve): string {
   const said = valuesOf(ask, levels);
   const run = said.map((_, i) => valueOn(curve, momentOf(ask, i)));
+  const missed: string[] = [];
   const features = ask.features.map(({ name, band: [low, high] }) => {
     const value = featureOf(name, said, ask.max);
-    const unit = name === "teeth" ? "" : ask.unit;
-    const inside = nearness(value, low, high) === "inside";
-    const key = inside ? "lesson.draw.feature.same" : "lesson.draw.feature";
-    const text = amount(Math.round(value), unit);
-    return say(key, { name: say(`lesson.draw.${name}`), said: text, run: rangeText(low, high, unit) });
+    const verdict = nearness(value, low, high);
+    if (verdict === "more" || verdict === "less") missed.push(say(`lesson.draw.missed.${name}.${verdict}`));
+    const told = amount(toldAs(ask, value), unitOf(ask, name));
+    const found = featureIn(ask, name, curve);
+    const key = told === found ? "lesson.draw.feature.same" : "lesson.draw.feature";
+    return say(key, { name: say(`lesson.draw.${name}`), said: told, run: found });
   });
   const whole = say(`lesson.draw.whole.${wholeOf(gap(said, run, ask.max))}`);
-  return say("lesson.difference.draw", { features: features.join("; "), whole });
+  return say("lesson.difference.draw", {
+    features: features.join("; "),
+    whole: missed.length > 0 ? missed.join(" ") : whole,
+  });
 }
 
 /** How many pairs of cards stand in the right order, of all pairs. */

@@ -6,20 +6,22 @@
 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { factsOf, LANGUAGES, lessonFile, TEST, testQuestions } from "../../../scripts/lessons-data.ts";
+import { FORMS, factsOf, LANGUAGES, lessonFile, TEST, testQuestions } from "../../../scripts/lessons-data.ts";
 import { sourceName } from "../engine/protocol.ts";
 import { controlsOf } from "../pages/chosen.ts";
 import { looksOf } from "../pages/facts.ts";
 import { tables } from "../pages/tables.ts";
-import type { Scalar } from "../run/scenario.ts";
+import { type Scalar, valueAt } from "../run/scenario.ts";
 import { POINTS } from "./answers.ts";
 import { curveMeasure, featureOf } from "./curve.ts";
 import { foundIt, stateAt } from "./find.ts";
 import { GLOSSARY } from "./glossary.ts";
 import { besideOf, measure, scenarioOf, steadyRun, unmet } from "./measures.ts";
 import { MISCONCEPTIONS } from "./misconceptions.ts";
+import { BUSY, PICTURE_IDS } from "./pictures.ts";
 import { LESSONS, TRACKS } from "./registry.ts";
 import { endsOf, valueText } from "./tell.ts";
+import { asksOf } from "./test-kept.ts";
 import { type Ran, ran } from "./testing/engine.ts";
 import type { Ask, Band, Facts, Find, Goal, Row } from "./types.ts";
 
@@ -228,8 +230,32 @@ for (const id of LESSONS) {
   });
 }
 
+test("values.csv has what the runs give: `npm run lessons -- -u` writes it anew", {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const lines = LESSONS.flatMap((id) => {
+    const facts = factsOf(root, id);
+    return facts.bands.map((band) => {
+      const own = valueIn(runOf(facts, band, {}), band.of) ?? Number.NaN;
+      const values = valuesOf(facts, band);
+      const numbers = [own, Math.min(...values), Math.max(...values)].map((value) => Number(value.toPrecision(6)));
+      return [id, band.id, ...numbers].join(",");
+    });
+  });
+  const text = ["lesson,band,own seed,seeds 1 to 5 minimum,maximum", ...lines, ""].join("\n");
+  await expect(text).toMatchFileSnapshot("values.csv");
+});
+
 test("the glossary explains the same terms in every language", () => {
   for (const lang of LANGUAGES) expect(Object.keys(GLOSSARY[lang] ?? {})).toEqual(Object.keys(GLOSSARY.en ?? {}));
+});
+
+test("the glossary speaks in whole sentences, not in `term: words`", () => {
+  for (const lang of LANGUAGES)
+    for (const [term, meaning] of Object.entries(GLOSSARY[lang] ?? {})) {
+      expect(meaning, term).toMatch(/^\p{Lu}.*\.$/u);
+      expect(meaning, term).not.toMatch(/^(?!\S+ heißt:)\S+( \S+){0,2}: /);
+    }
 });
 
 test("the ideas that lessons go against are worded in every language", () => {
@@ -239,25 +265,64 @@ test("the ideas that lessons go against are worded in every language", () => {
 
 describe("the test before and after", () => {
   const asked = testQuestions(root);
-  test("has ten questions, each of a lesson of some track", () => {
-    expect(asked.length).toBe(10);
-    const all = new Set<string>(Object.values(TRACKS).flat());
-    for (const { lessons } of asked) for (const id of lessons) expect(all).toContain(id);
+  const words = (markup: string): string =>
+    markup.replaceAll(/<saw-n is="([^"]*)" unit="([^"]*)"><\/saw-n>/g, "$1 $2").replaceAll(/<[^>]+>/g, "");
+
+  test("asks beginners ten questions, a course more, each of lessons on its path", () => {
+    const of = (path: "newcomer" | "course" | "seminar"): number =>
+      asked.filter((question) => asksOf(path, question)).length;
+    expect([of("newcomer"), of("course"), of("seminar")]).toEqual([10, asked.length, 0]);
+    for (const { lessons } of asked) {
+      expect(lessons.length).toBeGreaterThan(0);
+      for (const id of lessons) expect(LESSONS as readonly string[]).toContain(id);
+    }
+    // Every lesson of the beginners is asked about.
+    for (const id of TRACKS.newcomer) expect(asked.flatMap(({ lessons }) => lessons)).toContain(id);
   });
+
   for (const lang of LANGUAGES)
-    test(`${lang}: four options each, the right one with its reason, the others without`, () => {
+    test(`${lang}: two forms, four options each of like length, the right one with its reason, the others without`, () => {
       const parts = lessonFile(root, TEST, lang)?.parts ?? {};
-      expect(Object.keys(parts)).toEqual([...asked.map(({ id }) => id), "seminar"]);
+      const names = asked.flatMap(({ id }) => FORMS.map((form) => `${id} ${form}`));
+      expect(Object.keys(parts)).toEqual([...names, "seminar"]);
       for (const { id, right } of asked) {
-        const options = parts[id]?.options ?? [];
-        expect(options.length).toBe(4);
-        // Nothing on the page may tell it apart.
-        expect(options.filter((option) => option.reply !== "").map((option) => option.id)).toEqual([right]);
-        expect(options.map((option) => option.id)).toEqual(
-          lessonFile(root, TEST, "en")?.parts[id]?.options.map((option) => option.id),
-        );
+        const forms = FORMS.map((form) => parts[`${id} ${form}`]);
+        // Another form, not the same question again.
+        expect(forms[0]?.title).not.toBe(forms[1]?.title);
+        for (const form of forms) {
+          const options = form?.options ?? [];
+          expect(options.length).toBe(4);
+          // Nothing on the page may tell it apart.
+          expect(options.filter((option) => option.reply !== "").map((option) => option.id)).toEqual([right]);
+          const lengths = options.map((option) => words(option.text).length);
+          const own = lengths[options.findIndex((option) => option.id === right)] ?? 0;
+          const others = lengths.filter((_, i) => options[i]?.id !== right);
+          expect(own, `${id}: ${lengths}`).toBeLessThanOrEqual(1.15 * Math.max(...others));
+          expect(Math.max(...lengths), `${id}: ${lengths}`).toBeLessThanOrEqual(2 * Math.min(...lengths));
+          expect(options.map((option) => option.id)).toEqual(
+            lessonFile(root, TEST, "en")?.parts[`${id} a`]?.options.map((option) => option.id),
+          );
+        }
       }
     });
+
+  test("no question says that nothing is known: the page offers it with each", () => {
+    for (const lang of LANGUAGES)
+      for (const [name, part] of Object.entries(lessonFile(root, TEST, lang)?.parts ?? {}))
+        expect(
+          part.options.map((option) => option.id),
+          name,
+        ).not.toContain("unknown");
+  });
+});
+
+test("the picture of the busy link shows the lesson's own link and window", () => {
+  const { a } = factsOf(root, "window").scenarios;
+  const run = runOf(factsOf(root, "window"), { scenario: "a" }, {});
+  expect(BUSY.packets).toBe(valueAt(a, "flows.one.receive_window_packets"));
+  expect(BUSY.rtt_ms).toBeCloseTo(valueIn(run, "flows.one.rtt_ms.p50") ?? 0, 1);
+  // The link is busy for the window's packets, headers included.
+  expect((BUSY.packets * BUSY.packet_ms) / BUSY.rtt_ms).toBeCloseTo(valueIn(run, "bottleneck.utilisation") ?? 0, 2);
 });
 
 test("every lesson is on a track", () => {
@@ -320,6 +385,8 @@ function checkText(facts: Facts, id: string, lang: string): void {
     );
     for (const [, band] of markup.join().matchAll(/<saw-band id="(\w+)"/g))
       expect(facts.bands.map((one) => one.id)).toContain(band);
+    for (const [, picture = ""] of markup.join().matchAll(/<saw-figure id="(\w+)"/g))
+      expect(PICTURE_IDS).toContain(picture);
     for (const [, term = ""] of markup.join().matchAll(/href="term:(\w+)"/g))
       expect(GLOSSARY[lang]).toHaveProperty(term);
     const telling = [...markup.join().matchAll(/<saw-num of="([^"]+)"/g)].map((match) => match[1] ?? "");

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";
 import { type Catalogue, learn, setLanguage } from "../words/words.ts";
 import { LESSONS } from "./registry.ts";
-import { nameKey, numberDifference } from "./tell.ts";
+import { bandSaid, nameKey, numberDifference, valueText } from "./tell.ts";
+import type { Band } from "./types.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const read = import.meta.glob<Catalogue>("../words/*/lessons.json", { eager: true, import: "default" });
@@ -41,4 +42,28 @@ describe.each(LANGUAGES)("%s", (lang) => {
     // What is far from zero by any factor has none.
     expect(told(0, 120, drops)).toMatch(/\b0\b\D*120\D*$/);
   });
+});
+
+test("a measure of times is in seconds, whatever its curve is in", () => {
+  setLanguage("en");
+  for (const of of ["top_s one.rtt_max_ms 3 6", "reach_s one.cwnd_packets 0 1 34", "held_s one.queue_state 0 5 1"])
+    expect(valueText(of, 4.15)).toMatch(/^4\.15\ss$/);
+  expect(valueText("max one.rtt_ms 3 6", 80.4)).toMatch(/^80\.4\sms$/);
+  expect(valueText("flows.one.goodput_bps", 2.25e6)).toMatch(/^2\.25\sMbit\/s$/);
+});
+
+test("a band is told as one number, with what other seeds give only where it reads otherwise", () => {
+  setLanguage("en");
+  const band: Band = { id: "x", scenario: "a", of: "flows.one.of_capacity", band: [0.3, 0.41], from: "checked" };
+  expect(bandSaid({ ...band, seen: [0.32886, 0.31269, 0.37026] })).toEqual({
+    value: expect.stringMatching(/^32\.9\s%$/),
+    seeds: expect.stringMatching(/^31\.3 to 37\s%$/),
+  });
+  expect(bandSaid({ ...band, seen: [0.32886, 0.3289, 0.3286] }).seeds).toBeNull();
+  expect(bandSaid(band)).toEqual({ value: expect.stringMatching(/^30 to 41\s%$/), seeds: null });
+});
+
+test("every band that a text of a lesson tells has its value", () => {
+  for (const id of LESSONS)
+    for (const band of factsOf(root, id).bands) expect(band.seen, `${id} ${band.id}`).toHaveLength(3);
 });

@@ -19,7 +19,9 @@ export function faceOf(of: string, unit?: string): { factor: number; unit: strin
   // How many marks there are, and what samples add up to, has no unit of its own.
   if (/^(count|sum|ratio) /.test(of)) return { factor: 1, unit: unit ?? "" };
   if (unit !== undefined) return { factor: unit === "%" ? 100 : 1, unit };
-  if (/_bps\b/.test(of)) return { factor: 1e-6, unit: "Mbps" };
+  // A measure of times is in seconds, whatever its curve is in: `top_s one.rtt_max_ms 3 6`.
+  if (/^\w+_s /.test(of)) return { factor: 1, unit: "s" };
+  if (/_bps\b/.test(of)) return { factor: 1e-6, unit: "Mbit/s" };
   if (/_ms\b/.test(of)) return { factor: 1, unit: "ms" };
   if (/_s\b/.test(of)) return { factor: 1, unit: "s" };
   if (/_packets\b|packets_|dropped|arrived|\.(sent|lost)$/.test(of)) return { factor: 1, unit: "packets" };
@@ -70,6 +72,19 @@ export function bandText(band: Band): string {
   return rangeText(low, high, unit);
 }
 
+/**
+ * What a lesson says of a band: what the run gives, one number, and what other seeds give, null where they print the same. Without a
+ * known value: the band.
+ */
+export function bandSaid(band: Band): { value: string; seeds: string | null } {
+  if (!band.seen) return { value: bandText(band), seeds: null };
+  const { factor, unit } = faceOf(band.of, band.unit);
+  const [own, low, high] = band.seen.map((value) => value * factor) as [number, number, number];
+  const value = amount(own, unit);
+  const same = amount(low, unit) === value && amount(high, unit) === value;
+  return { value, seeds: same ? null : rangeText(low, high, unit) };
+}
+
 /** How near a number is to a band: within it, within twice its width, or too much or too little. */
 export function nearness(said: number, low: number, high: number): "inside" | "close" | "more" | "less" {
   const middle = (low + high) / 2;
@@ -88,9 +103,9 @@ export function numberDifference(
   // Whoever divides the two numbers of the sentence finds this one.
   const [one, other] = [asShown(said), asShown(run)];
   const ratio = verdict === "more" ? one / other : other / one;
-  const args = { said: amount(said, unit), run: amount(run, unit), band: rangeText(low, high, unit) };
+  const args = { said: amount(said, unit), run: amount(run, unit) };
   if ((verdict === "less" || verdict === "more") && (!Number.isFinite(ratio) || ratio < 1.15))
     return say("lesson.difference.off", args);
-  if (verdict === "inside" && settled) return say("lesson.difference.settled", args);
+  if (verdict === "inside" && (settled || args.said === args.run)) return say("lesson.difference.settled", args);
   return say(`lesson.difference.${verdict}`, { ...args, ratio: num(ratio, ratio < 10 ? 1 : 0) });
 }

@@ -28,6 +28,8 @@ export interface Show {
   untimed?: boolean;
   /** No packet waits in this run, and none is spoken of: the queue is drawn short, without numbers. */
   unqueued?: boolean;
+  /** How the run begins: until this moment it is played at this speed; the picture at its end is of this speed as well. */
+  ease?: { to_s: number; speed: number };
   /** A level over a chart, in its unit, named by `lesson.level.WORDS`. */
   level?: { chart: string; value: number; words: string };
   /** Moments that stand for the run where less motion is wished: before, turning point, end, s. */
@@ -62,6 +64,8 @@ export interface Band {
   median?: boolean;
   /** Unit where the path does not say it. */
   unit?: string;
+  /** What the run gives with its own seed, and the minimum and maximum over the seeds 1 to 5 (values.csv). */
+  seen?: [own: number, low: number, high: number];
 }
 
 /** One value of one run, for a row of bars. */
@@ -171,6 +175,8 @@ export interface AskPoints extends AskBase {
   step: number;
   unit: string;
   compared: Compared;
+  /** What the values follow, named `lesson.law.LAW` where a straight line was said. */
+  law?: string;
 }
 
 export type Ask = AskNumber | AskChoose | AskOrder | AskDraw | AskPoints;
@@ -248,6 +254,8 @@ export interface Telling {
   /** A number of the text itself. */
   n(args: { is: string; to?: string; unit?: string }): TemplateResult;
   term(args: { id: string; text: string }): TemplateResult;
+  /** A small picture (pictures.ts). */
+  figure(args: { id: string }): TemplateResult;
 }
 
 /** Text, to be filled with what the page knows. */
@@ -289,15 +297,21 @@ export interface Card {
   able: Record<string, string>;
 }
 
-/** A question of the test before and after: its title asks. */
-export interface Question {
-  id: string;
+/** One form of a question of the test: its title asks. The forms differ in their numbers alone. */
+export interface QuestionForm {
   title: string;
   text: Text;
+  options: Record<string, Option>;
+}
+
+/** A question of the test before and after. */
+export interface Question {
+  id: string;
+  /** Before the lessons, and after them. */
+  forms: [before: QuestionForm, after: QuestionForm];
   options: string[];
-  words: Record<string, Option>;
   right: string;
-  /** Where its answer is to be seen. */
+  /** Where its answer is to be seen: it is asked of whoever takes a path with the first of them. */
   lessons: string[];
 }
 

@@ -38,6 +38,8 @@ export interface QuestionsHost {
   draw(): void;
   /** Answers have changed. */
   keep(): void;
+  /** The last question is answered. */
+  finished(): void;
   says(text: string): void;
   /** Focus and eye go to a part. */
   toPart(name: string): void;
@@ -168,7 +170,10 @@ export class Questions {
     this.texts.delete(index);
     host.keep();
     host.draw();
-    if (index === this.lesson.asks.length) return;
+    if (index === this.lesson.asks.length) {
+      host.finished();
+      return;
+    }
     if (second) {
       await host.show(index, "end");
       return;
@@ -269,7 +274,9 @@ export class Questions {
     if (ask.kind === "choose") return askChoose(ask.options, options, telling, props);
     if (ask.kind === "order") return askOrder(ask.cards, options, telling, props);
     if (ask.kind === "points") return askPoints(ask, options, telling, props);
-    if (ask.kind === "draw") return sketches(ask, options, telling, draft, (levels) => this.take(ask, index, levels));
+    if (ask.kind === "draw")
+      return html`<p class="quiet">${say("lesson.draw.how")}</p>
+        ${sketches(ask, options, telling, draft, (levels) => this.take(ask, index, levels))}`;
     return askNumber(ask, unitOf(ask, this.lesson.bands), {
       ...props,
       text: this.texts.get(index) ?? null,

@@ -12,7 +12,7 @@ import { inMbps, seriesOf } from "../lessons/curve.ts";
 import type { Plot } from "../lessons/draw.ts";
 import { stateAt } from "../lessons/find.ts";
 import type { Measured } from "../lessons/measures.ts";
-import type { Loop } from "../lessons/types.ts";
+import type { Loop, Show } from "../lessons/types.ts";
 import type { LabDocument } from "../run/document.ts";
 import type { Scenario } from "../run/scenario.ts";
 import { say } from "../words/words.ts";
@@ -31,6 +31,8 @@ export interface Showing {
   /** Panels that begin with a logarithmic y, and have a switch for it. */
   log: readonly string[];
   speed: number;
+  /** A slower beginning; null without one. */
+  ease: Show["ease"] | null;
   loop: Loop | null;
   /** Moments that stand for the run. */
   stills: readonly number[];
@@ -184,7 +186,7 @@ export class LessonStage {
     this.compared = null;
     if (!this.taken || this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
     this.arrange();
-    this.stage.session.clock.setSpeed(showing.speed);
+    this.pace();
     // Who waits for the run before this one waits no more: it will not be summed up.
     this.opened?.();
     const summed = new Promise<void>((resolve) => {
@@ -283,10 +285,21 @@ export class LessonStage {
     stage.change();
   }
 
+  /** As fast as the run is shown at its moment: slowly at its beginning and at its end, if it wants so. */
+  private pace(): void {
+    const { showing } = this;
+    if (!showing) return;
+    const { clock } = this.stage.session;
+    const { ease, speed } = showing;
+    const wanted = ease && (clock.t_s < ease.to_s || clock.atEnd) ? ease.speed : speed;
+    if (clock.speed !== wanted) clock.setSpeed(wanted);
+  }
+
   /** A loop turns at its end. */
   private turn(): void {
     const loop = this.showing?.how === "loop" ? this.showing.loop : null;
     const { clock } = this.stage.session;
+    this.pace();
     if (loop && clock.playing && clock.t_s >= loop.to_s) clock.seek(loop.from_s);
   }
 

@@ -3,8 +3,10 @@
  * (lesson.ts), how a value is worded (web/src/lessons/tell.ts).
  */
 import { html, nothing, render, type TemplateResult } from "lit";
+import { bandTold } from "../lessons/band-told.ts";
 import { type Measured, measure } from "../lessons/measures.ts";
-import { amount, bandText, rangeText, valueText } from "../lessons/tell.ts";
+import { pictureOf } from "../lessons/pictures.ts";
+import { amount, rangeText, valueText } from "../lessons/tell.ts";
 import type { Band, Telling, Text } from "../lessons/types.ts";
 import { TraceNumbers } from "./trace-numbers.ts";
 
@@ -45,8 +47,7 @@ export class LessonTelling implements Telling {
   }
 
   band({ id }: { id: string }): TemplateResult {
-    const band = this.bands.find((one) => one.id === id);
-    return html`<span class="num">${band ? bandText(band) : "–"}</span>`;
+    return bandTold(this.bands.find((one) => one.id === id));
   }
 
   n({ is, to, unit = "" }: { is: string; to?: string; unit?: string }): TemplateResult {
@@ -59,8 +60,30 @@ export class LessonTelling implements Telling {
     if (meaning === null) return html`${text}`;
     const own = `term-${id}-${++this.terms}`;
     return html`<button type="button" class="term" popovertarget=${own}>${text}</button><span
-      popover id=${own} class="popup meaning">${meaning}</span>`;
+      popover id=${own} class="popup meaning" @beforetoggle=${besideTerm}>${meaning}</span>`;
   }
+
+  figure({ id }: { id: string }): TemplateResult {
+    return pictureOf(id);
+  }
+}
+
+/** Room between a term and its meaning, and between the meaning and the screen's edge, px. */
+const ROOM = 8;
+
+/** A meaning opens under its term, over it where there is no room, and never beyond the screen. */
+function besideTerm(event: ToggleEvent): void {
+  const meaning = event.target as HTMLElement;
+  const term = meaning.ownerDocument.querySelector(`[popovertarget="${meaning.id}"]`)?.getBoundingClientRect();
+  if (event.newState !== "open" || !term) return;
+  requestAnimationFrame(() => {
+    const { width, height } = meaning.getBoundingClientRect();
+    const under = term.bottom + ROOM;
+    const top = under + height <= innerHeight - ROOM ? under : Math.max(ROOM, term.top - ROOM - height);
+    const left = Math.max(ROOM, Math.min(term.left, innerWidth - ROOM - width));
+    meaning.style.setProperty("top", `${top}px`);
+    meaning.style.setProperty("left", `${left}px`);
+  });
 }
 
 /** Names of the values that a text tells. */
@@ -71,7 +94,7 @@ export function namesIn(text: Text | undefined): string[] {
     names.push(of);
     return none();
   };
-  text?.({ num, band: none, n: none, term: none });
+  text?.({ num, band: none, n: none, term: none, figure: none });
   return names;
 }
 

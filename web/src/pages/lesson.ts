@@ -33,6 +33,8 @@ export interface LessonProps {
   meaning: (term: string) => string | null;
   /** Answers, digest and reached goals for the address. */
   keep: (answers: string, digest: string, goals: string) => void;
+  /** The last question is answered: the lesson is finished. */
+  finished: () => void;
   says: (text: string) => void;
   /** While it is presented: another part is shown. */
   moved: () => void;
@@ -107,6 +109,7 @@ export class LessonPage {
         beginning: () => this.on.what === "hook",
         draw,
         keep: () => this.keep(),
+        finished: props.finished,
         says: props.says,
         toPart: (name) => this.toPart(name),
         revealed: (name, byHand) => this.intoSight(name, byHand),
@@ -202,6 +205,7 @@ export class LessonPage {
       view: show.view,
       log: show.log ?? [],
       speed: show.speed ?? scenario.duration_s / RUN_S,
+      ease: show.ease ?? null,
       loop: on.what === "hook" ? this.lesson.hook : null,
       stills: show.stills ?? [0.1, 0.5, 1].map((share) => share * scenario.duration_s),
       how: how === "play" && reducedMotion() ? "stills" : how,

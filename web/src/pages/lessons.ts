@@ -15,6 +15,7 @@ import words from "../words/en/lessons.json" with { type: "json" };
 import { crashText } from "../words/errors.ts";
 import { language, learn, num, say } from "../words/words.ts";
 import { downloads } from "./download.ts";
+import { keep as keepOn, recall } from "./keep.ts";
 import { LessonPage } from "./lesson.ts";
 import { beginPage, element, offerPresenting, offerSkip, presentedMoved, says, showTheme, toContent } from "./shell.ts";
 import { shared } from "./site.ts";
@@ -28,11 +29,21 @@ let opened = 0;
 let written = "";
 
 /** Fields of the address that are the lessons' own. */
-const OWN = ["lesson", "page", "a", "d", "g"] as const;
+const OWN = ["lesson", "page", "path", "a", "d", "g"] as const;
+
+/** Lessons that were finished on this device, by id. */
+const DONE = "lessons.done";
+const finished = (): string[] => (recall(DONE) ?? "").split(",");
 
 const cardOf = (id: string): Card | undefined => cards.find((card) => card.id === id);
 const titleOf = (card: Card): string => wordOf(card.title);
 const wordOf = (words: Record<string, string>): string => words[language()] ?? words.en ?? "";
+
+/** A lesson was finished: this device ticks it in the list. */
+function keepDone(id: string): boolean {
+  const all = new Set([...finished(), id]);
+  return keepOn(DONE, [...all].filter((one) => cardOf(one)).join(","));
+}
 
 /** The lessons that follow a lesson on the tracks that it is on. */
 function nextOf(id: string): string[] {
@@ -46,12 +57,15 @@ function nextOf(id: string): string[] {
 function trackOf(name: string, ids: readonly string[]): TemplateResult {
   const own = ids.flatMap((id) => cardOf(id) ?? []);
   const minutes = own.reduce((sum, card) => sum + card.minutes, 0);
+  const done = finished();
   return html`<section class="track"><h2>${say(`lesson.track.${name}`)} <small>${say("lesson.minutes", { n: num(minutes) })}</small></h2>
     <ol>${own.map(
       (card) =>
         html`<li><a href=${`#lesson=${card.id}`}>${wordOf(card.title)}</a> <small>${say("lesson.minutes", { n: num(card.minutes) })}</small>
+          ${done.includes(card.id) ? html`<small class="done">✓ ${say("lesson.done")}</small>` : nothing}
           <p>${say("lesson.gallery.able", { able: wordOf(card.able) })}</p></li>`,
-    )}</ol></section>`;
+    )}</ol>
+    <p><a href=${`#page=test&path=${name}`}>${name === "seminar" ? say("test.form.talk") : say("test.title")}</a></p></section>`;
 }
 
 /** The tracks that lead to a lesson which no track before them has. */
@@ -69,7 +83,7 @@ function gallery(unknown: string | null): TemplateResult {
     <p class="lead">${say("lesson.gallery.lead")}</p>
     ${unknown === null ? nothing : html`<p class="problem">${say("lesson.gallery.unknown", { id: unknown })}</p>`}
     <div class="tracks">${tracks().map(([name, ids]) => trackOf(name, ids))}</div>
-    <p class="besides"><a href="#page=test">${say("test.title")}</a> <a href="#page=teachers">${say("sheet.to.teachers")}</a></p>
+    <p class="besides"><a href="#page=teachers">${say("sheet.to.teachers")}</a></p>
     ${downloads(2)}`;
 }
 
@@ -99,8 +113,15 @@ async function sheet(
   const host = element("sheet");
   const id = found?.default.id ?? "";
   const keep = (answers: string): void =>
-    write([`page=${page}`, id && `lesson=${id}`, answers && `a=${answers}`, rest]);
-  const props = { lesson: found?.default ?? null, cards, titleOf, answers: own.a ?? "", keep };
+    write([
+      `page=${page}`,
+      id && `lesson=${id}`,
+      own.path === undefined ? "" : `path=${own.path}`,
+      answers && `a=${answers}`,
+      rest,
+    ]);
+  const { a = "", path = "" } = own;
+  const props = { lesson: found?.default ?? null, cards, titleOf, answers: a, path, keep };
   if (!showSheet(host, page, props)) return false;
   host.hidden = false;
   element("lesson").hidden = true;
@@ -169,6 +190,7 @@ async function open(first: boolean): Promise<void> {
       titleOf,
       meaning: (term) => GLOSSARY[language()]?.[term] ?? GLOSSARY.en?.[term] ?? null,
       keep,
+      finished: () => void keepDone(id),
       says,
       moved: presentedMoved,
     },

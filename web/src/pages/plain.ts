@@ -3,8 +3,10 @@
  * Not here: the pages (lesson-sheets.ts).
  */
 import { html, type TemplateResult } from "lit";
+import { bandTold } from "../lessons/band-told.ts";
 import { GLOSSARY } from "../lessons/glossary.ts";
-import { amount, bandText, rangeText } from "../lessons/tell.ts";
+import { pictureOf } from "../lessons/pictures.ts";
+import { amount, rangeText } from "../lessons/tell.ts";
 import type { Card, Lesson, Telling } from "../lessons/types.ts";
 import { language, say } from "../words/words.ts";
 import { codePicture } from "./qr.ts";
@@ -18,6 +20,8 @@ export interface SheetProps {
   titleOf: (card: Card) => string;
   /** Answers in the address, and how they are kept there. */
   answers: string;
+  /** The path through the lessons that the address names; empty if it names none. */
+  path: string;
   keep: (answers: string) => void;
 }
 
@@ -34,16 +38,14 @@ export function plain(lesson: Pick<Lesson, "bands">): Plain {
   const number = (text: string): TemplateResult => html`<span class="num">${text}</span>`;
   const telling: Telling = {
     num: () => html`<span class="blank"></span>`,
-    band: ({ id }) => {
-      const band = lesson.bands.find((one) => one.id === id);
-      return number(band ? bandText(band) : "–");
-    },
+    band: ({ id }) => bandTold(lesson.bands.find((one) => one.id === id)),
     n: ({ is, to, unit = "" }) =>
       number(to === undefined ? amount(Number(is), unit) : rangeText(Number(is), Number(to), unit)),
     term: ({ id, text }) => {
       terms.add(id);
       return html`${text}`;
     },
+    figure: ({ id }) => pictureOf(id),
   };
   return { telling, terms };
 }

@@ -1,18 +1,21 @@
 /**
- * The test before and after the lessons: the same ten questions twice, in another order, without a word in between; then both
- * results side by side, with the reasons and the lessons to go to. Answers live in the address. Not here: the questions
- * (web/src/lessons/test.en.md), how an answer is written (answers.ts).
+ * The test before and after the lessons: two forms of the same questions with other numbers, asked of those who take a path through
+ * the lessons, without a word in between; then both results side by side, with the reasons and the lessons to go to. Answers live
+ * in the address, and on this device, so that whoever comes back goes on. A path that has no such questions shows what to talk
+ * about. Not here: the questions (web/src/lessons/test.en.md), how an answer is written (answers.ts).
  */
 import { test } from "virtual:lessons";
 import { html, nothing, render, type TemplateResult } from "lit";
 import { type Answer, type Answered, readAnswers, writeAnswers } from "../lessons/answers.ts";
 import { askChoose } from "../lessons/ask.ts";
-import type { LessonTest, Question } from "../lessons/types.ts";
+import { asksOf, type Kept, readKept, type TestPath, testPath, writeKept } from "../lessons/test-kept.ts";
+import type { LessonTest, Question, QuestionForm } from "../lessons/types.ts";
 import { language, num, say } from "../words/words.ts";
+import { keep, recall } from "./keep.ts";
 import { plain, type SheetProps } from "./plain.ts";
 import { copy } from "./sheets.ts";
 
-/** Which time. */
+/** Which form: before the lessons, or after. */
 type Time = 0 | 1;
 
 /** A small number of a text that spreads well (FNV-1a): the order is another each time, and the same for all readers. */
@@ -27,7 +30,7 @@ export function shuffled<T>(all: readonly T[], name: (one: T) => string, time: T
   return [...all].sort((a, b) => spread(`${time} ${name(a)}`) - spread(`${time} ${name(b)}`));
 }
 
-/** Shows the test as the address has it. */
+/** Shows the test as the address, or this device, has it. */
 export function tenQuestions(
   host: HTMLElement,
   props: SheetProps,
@@ -38,11 +41,15 @@ export function tenQuestions(
 }
 
 class Test {
+  private readonly path: TestPath;
+  private readonly questions: Question[];
   private readonly asked: { kind: "choose"; options: string[] }[];
-  private readonly answers: Answered[];
-  private readonly drafts = new Map<string, Answer>();
+  private answers: Answered[];
+  private readonly drafts: Map<string, Answer>;
   private readonly telling = plain({ bands: [] }).telling;
   private copied = false;
+  /** The answers were found on this device. */
+  private begun: boolean;
 
   constructor(
     private readonly host: HTMLElement,
@@ -50,32 +57,64 @@ class Test {
     private readonly frame: (inside: TemplateResult) => TemplateResult,
     private readonly test: LessonTest,
   ) {
-    const once = test.questions.map(({ options }) => ({ kind: "choose" as const, options }));
+    this.path = testPath(props.path);
+    this.questions = test.questions.filter((question) => asksOf(this.path, question));
+    const once = this.questions.map(({ options }) => ({ kind: "choose" as const, options }));
     this.asked = [...once, ...once];
-    this.answers = readAnswers(props.answers, this.asked).answers;
+    const kept = props.answers === "" ? readKept(recall(this.name), this.questions) : null;
+    this.begun = kept !== null;
+    this.answers = readAnswers(props.answers || (kept?.answers ?? ""), this.asked).answers;
+    this.drafts = kept?.drafts ?? new Map();
+    if (kept && kept.answers !== "") props.keep(kept.answers);
+  }
+
+  /** Under which name this device keeps it. */
+  private get name(): string {
+    return `test.${this.path}`;
   }
 
   private at(question: Question, time: Time): Answered {
-    const { questions } = this.test;
+    const { questions } = this;
     return this.answers[time * questions.length + questions.indexOf(question)] ?? { first: null, second: null };
   }
 
   private handed(time: Time): boolean {
-    return this.test.questions.every((question) => this.at(question, time).first !== null);
+    return this.questions.every((question) => this.at(question, time).first !== null);
   }
 
   private right(time: Time): number {
-    return this.test.questions.filter((question) => {
+    return this.questions.filter((question) => {
       const { first } = this.at(question, time);
       return first?.kind === "choose" && first.option === question.right;
     }).length;
   }
 
+  /** This device keeps what was handed in, and what is being answered. */
+  private remember(): void {
+    const kept: Kept = { answers: writeAnswers(this.answers, this.asked), drafts: this.drafts };
+    keep(this.name, writeKept(kept, this.questions));
+  }
+
   private hand(time: Time): void {
-    for (const question of this.test.questions)
+    for (const question of this.questions)
       this.at(question, time).first = this.drafts.get(question.id) ?? { kind: "unknown" };
     this.drafts.clear();
+    this.begun = false;
     this.props.keep(writeAnswers(this.answers, this.asked));
+    this.remember();
+    this.again();
+  }
+
+  private forget(): void {
+    this.answers = readAnswers("", this.asked).answers;
+    this.drafts.clear();
+    this.begun = false;
+    keep(this.name, null);
+    this.props.keep("");
+    this.again();
+  }
+
+  private again(): void {
     this.draw();
     this.host.querySelector<HTMLElement>("h1")?.focus();
     scrollTo(0, 0);
@@ -83,69 +122,105 @@ class Test {
 
   draw(): void {
     const title = html`<h1 tabindex="-1">${say("test.title")}</h1>`;
-    const state = this.handed(1) ? this.result() : this.handed(0) ? this.between() : this.form(0);
-    render(this.frame(html`<article class="sheet is-test">${title}${state}</article>`), this.host);
+    const state = (): TemplateResult =>
+      this.handed(1) ? this.result() : this.handed(0) ? this.between() : this.form(0);
+    const inside = this.questions.length > 0 ? state() : this.talk();
+    render(this.frame(html`<article class="sheet is-test">${title}${inside}</article>`), this.host);
   }
 
   /** The questions, once. */
   private form(time: Time): TemplateResult {
-    const { questions } = this.test;
+    const { questions } = this;
     const given = questions.filter((question) => this.drafts.has(question.id)).length;
-    return html`<p class="lead">${say(time === 0 ? "test.before" : "test.after")}</p>
-      <ol class="questions">${shuffled(questions, (one) => one.id, time).map(
-        (question) => html`<li><h2>${question.title}</h2>${question.text(this.telling)}
+    const begun = this.begun && given > 0;
+    return html`<p class="lead">${say(time === 0 ? "test.form.before" : "test.form.after")}</p>
+      ${time === 0 ? this.paths() : nothing}
+      ${begun ? html`<p class="handed">${say("test.form.begun")}</p>` : nothing}
+      <ol class="questions">${shuffled(questions, (one) => one.id, time).map((question) => {
+        const form = question.forms[time];
+        return html`<li><h2>${form.title}</h2>${form.text(this.telling)}
           ${askChoose(
             shuffled(question.options, (one) => `${question.id} ${one}`, time),
-            question.words,
+            form.options,
             this.telling,
             {
               id: `test-${question.id}`,
-              label: question.title,
+              label: form.title,
               draft: this.drafts.get(question.id) ?? null,
-              onDraft: (answer) => {
-                this.drafts.set(question.id, answer);
-                this.draw();
-              },
+              onDraft: (answer) => this.give(question, answer),
+              onUnknown: () => this.give(question, { kind: "unknown" }),
             },
-          )}</li>`,
-      )}</ol>
-      <div class="acts"><button type="button" class="button is-main" @click=${() => this.hand(time)}>${say("test.hand")}</button>
-        <span role="status">${say("test.given", { n: num(given), all: num(questions.length) })}</span></div>`;
+          )}</li>`;
+      })}</ol>
+      <div class="acts"><button type="button" class="button is-main" @click=${() => this.hand(time)}>${say("test.form.hand")}</button>
+        ${given > 0 || time === 1 ? this.forgetting() : nothing}
+        <span role="status">${say("test.form.given", { n: num(given), all: num(questions.length) })}</span></div>`;
   }
 
-  /** After the first time: nothing is told, the link is to come back by. */
+  private give(question: Question, answer: Answer): void {
+    this.drafts.set(question.id, answer);
+    this.remember();
+    this.draw();
+  }
+
+  /** Whose test this is, and the ways to the others. */
+  private paths(): TemplateResult {
+    const all: readonly TestPath[] = ["newcomer", "course", "seminar"];
+    const name = (path: TestPath): string => say(`lesson.track.${path}`);
+    return html`<p class="besides">${all.map((path) =>
+      path === this.path ? html`<b>${name(path)}</b>` : html`<a href=${`#page=test&path=${path}`}>${name(path)}</a>`,
+    )}</p>`;
+  }
+
+  private forgetting(): TemplateResult {
+    return html`<button type="button" class="button is-line" @click=${() => this.forget()}>${say("test.form.forget")}</button>`;
+  }
+
+  /** After the first time: no results yet, the link is to come back by. */
   private between(): TemplateResult {
     const link = async (): Promise<void> => {
       this.copied = await copy(location.href, null);
       this.draw();
     };
-    return html`<p class="lead">${say("test.between")}</p>
+    return html`<p class="lead">${say("test.form.between")}</p>
       <div class="acts"><button type="button" class="button is-line" @click=${() => void link()}>${say(this.copied ? "lesson.way.copied" : "lesson.way.copy")}</button>
         <a href="#">${say("lesson.all")}</a></div>
-      <details><summary>${say("test.again")}</summary>${this.form(1)}</details>`;
+      <details ?open=${this.drafts.size > 0}><summary>${say("test.form.again")}</summary>${this.form(1)}</details>`;
+  }
+
+  private said(question: Question, form: QuestionForm, time: Time): TemplateResult | string {
+    const { first } = this.at(question, time);
+    return first?.kind === "choose"
+      ? html`${form.options[first.option]?.text(this.telling)}`
+      : say("lesson.locked.unknown");
   }
 
   /** Both times, and why. */
   private result(): TemplateResult {
-    const { questions } = this.test;
-    const said = (question: Question, time: Time): TemplateResult | string => {
-      const { first } = this.at(question, time);
-      return first?.kind === "choose"
-        ? html`${question.words[first.option]?.text(this.telling)}`
-        : say("lesson.locked.unknown");
+    const { questions } = this;
+    const rows = (question: Question, time: Time): TemplateResult => {
+      const form = question.forms[time];
+      const right = form.options[question.right];
+      return html`<h2>${form.title}</h2>${form.text(this.telling)}
+        <dl><dt>${say(time === 0 ? "test.form.said.before" : "test.form.said.after")}</dt><dd>${this.said(question, form, time)}</dd>
+          <dt>${say("test.form.right")}</dt><dd><b>${right?.text(this.telling)}</b> ${time === 1 ? right?.reply(this.telling) : nothing}</dd></dl>`;
     };
-    return html`<p class="lead" role="status">${say("test.result", { before: num(this.right(0)), after: num(this.right(1)), all: num(questions.length) })}</p>
+    return html`<p class="lead" role="status">${say("test.form.result", { before: num(this.right(0)), after: num(this.right(1)), all: num(questions.length) })}</p>
       <ol class="questions">${questions.map((question) => {
         const cards = this.props.cards.filter((card) => question.lessons.includes(card.id));
-        return html`<li><h2>${question.title}</h2>${question.text(this.telling)}
-          <dl><dt>${say("test.said.before")}</dt><dd>${said(question, 0)}</dd>
-            <dt>${say("test.said.after")}</dt><dd>${said(question, 1)}</dd>
-            <dt>${say("sheet.answer")}</dt><dd><b>${question.words[question.right]?.text(this.telling)}</b> ${question.words[question.right]?.reply(this.telling)}</dd></dl>
-          ${cards.length > 0 ? html`<p>${say("test.lessons")} ${cards.map((card) => html`<a href=${`#lesson=${card.id}`}>${this.props.titleOf(card)}</a> `)}</p>` : nothing}</li>`;
+        return html`<li>${rows(question, 0)}${rows(question, 1)}
+          ${cards.length > 0 ? html`<p>${say("test.form.lessons")} ${cards.map((card) => html`<a href=${`#lesson=${card.id}`}>${this.props.titleOf(card)}</a> `)}</p>` : nothing}</li>`;
       })}</ol>
-      <h2>${this.test.seminar.title}</h2>
-      <dl>${Object.values(this.test.seminar.options).map(
-        (option) => html`<dt>${option.text(this.telling)}</dt><dd>${option.reply(this.telling)}</dd>`,
-      )}</dl>`;
+      <div class="acts">${this.forgetting()}</div>`;
+  }
+
+  /** What to talk about, each answer behind a press. */
+  private talk(): TemplateResult {
+    const { seminar } = this.test;
+    return html`${this.paths()}<h2>${seminar.title}</h2>
+      <ol class="questions">${Object.values(seminar.options).map(
+        (option) =>
+          html`<li>${option.text(this.telling)}<details><summary>${say("test.form.answer")}</summary>${option.reply(this.telling)}</details></li>`,
+      )}</ol>`;
   }
 }

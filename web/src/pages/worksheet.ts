@@ -82,8 +82,8 @@ function ticksOf(end: number): number[] {
   return Array.from({ length: Math.floor(end / step + 1e-9) + 1 }, (_, i) => i * step);
 }
 
-/** A chart's axes with the part that is known, and the whole curve where the answer is shown. */
-function chart(ask: AskDraw, curve: Curve | undefined, whole: boolean): TemplateResult {
+/** A chart's axes with the part that is known, from `known_s` on as on the screen, and the whole curve where the answer is shown. */
+function chart(ask: AskDraw, known_s: number, curve: Curve | undefined, whole: boolean): TemplateResult {
   const { left, top, width, height, bottom } = CHART;
   const x = (t_s: number): number => left + (t_s / ask.to_s) * width;
   const y = (value: number): number => top + height - (Math.min(value, ask.max) / ask.max) * height;
@@ -107,7 +107,7 @@ function chart(ask: AskDraw, curve: Curve | undefined, whole: boolean): Template
     )}
     <path class="axis" d=${`M${left} ${top}v${height}h${width}`} />
     <path class="known-end" d=${`M${x(ask.from_s)} ${top}v${height}`} />
-    <path class="known" d=${path(0, ask.from_s)} />
+    <path class="known" d=${path(known_s, ask.from_s)} />
     ${whole ? svg`<path class="solution" d=${path(ask.from_s, ask.to_s)} />` : nothing}
     <text x=${left + width} y=${top + height + 24} text-anchor="end">s</text>
     <text x=${left + width - 4} y=${top + 11} text-anchor="end">${say(`chart.${ask.chart}`)}, ${say(`sheet.unit.${ask.unit}`)}</text>
@@ -120,7 +120,7 @@ const lines = (count: number): TemplateResult[] => Array.from({ length: count },
 /** Where the answer is put. */
 function box(lesson: Lesson, ask: Ask, telling: Telling, made: Given | null, whole: boolean): TemplateResult {
   const words = lesson.parts[`ask ${ask.id}`]?.options ?? {};
-  if (ask.kind === "draw") return chart(ask, made?.curves.get(ask.id), whole);
+  if (ask.kind === "draw") return chart(ask, lesson.hook.span?.[0] ?? 0, made?.curves.get(ask.id), whole);
   if (ask.kind === "choose")
     return html`<ul class="boxes">${ask.options.map((option) => html`<li>${words[option]?.text(telling)}</li>`)}</ul>`;
   if (ask.kind === "order")

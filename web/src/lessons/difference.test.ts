@@ -1,0 +1,111 @@
+/** What is told to an answer: a missed feature by its name, and never praise for an answer that misses the point. */
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";
+import { sourceName } from "../engine/protocol.ts";
+import { type Catalogue, learn, setLanguage } from "../words/words.ts";
+import { difference } from "./difference.ts";
+import { levelsOf } from "./draw.ts";
+import { measure, scenarioOf } from "./measures.ts";
+import { ran } from "./testing/engine.ts";
+import type { AskDraw, AskPoints, Row } from "./types.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const read = import.meta.glob<Catalogue>("../words/*/lessons.json", { eager: true, import: "default" });
+for (const lang of LANGUAGES) learn(lang, read[`../words/${lang}/lessons.json`] ?? {});
+beforeAll(() => setLanguage("en"));
+
+describe("points of random_loss", () => {
+  const facts = factsOf(root, "random_loss");
+  const ask = facts.asks.find((one) => one.kind === "points") as AskPoints;
+  const value = (row: Row): number => measure(ran(scenarioOf(facts.scenarios, row)), row.of) ?? Number.NaN;
+  const rows = new Map((ask.compared.bars ?? []).map((row) => [row.id, { value: value(row), note: null }]));
+  const told = (...values: number[]): string | null =>
+    difference(
+      { kind: "points", steps: values.map((each) => (each - ask.min) / ask.step) },
+      {
+        ask,
+        run: { summary: null, settings: null },
+        curve: undefined,
+        bands: facts.bands,
+        found: { rows, traces: new Map() },
+        words: (id) => id,
+      },
+    );
+
+  test("a straight line is told to be one, by the order of the rows and by the loss itself", () => {
+    for (const line of [
+      [98, 82, 66, 50, 34, 18],
+      [98, 96, 90, 82, 66, 14],
+    ]) {
+      expect(told(...line)).toContain("straight line");
+      expect(told(...line)).toContain("each fourfold loss halves the share");
+      expect(told(...line)).not.toMatch(/shape is right|close/i);
+    }
+  });
+
+  test("what follows the law is not told to be straight", () => {
+    for (const curve of [
+      [100, 94, 52, 32, 22, 12],
+      [100, 80, 40, 30, 20, 12],
+    ])
+      expect(told(...curve)).toMatch(/shape is right|very close/);
+  });
+
+  test("the run keeps the law that is named: four times the loss leaves about half", () => {
+    const share = (id: string): number => rows.get(id)?.value ?? Number.NaN;
+    expect(ask.law).toBe("fourfold");
+    expect(share("two") / share("half")).toBeGreaterThan(0.4);
+    expect(share("two") / share("half")).toBeLessThan(0.6);
+  });
+});
+
+describe("the curve of sawtooth", () => {
+  const facts = factsOf(root, "sawtooth");
+  const ask = facts.asks.find((one) => one.kind === "draw") as AskDraw;
+  const run = ran(scenarioOf(facts.scenarios, ask.show));
+  const curve = run.curve(sourceName(ask.flow), ask.signal, ask.from_s, ask.to_s);
+  const told = (values: readonly number[] | null): string | null =>
+    difference(values === null ? { kind: "unknown" } : { kind: "draw", levels: levelsOf(ask, values) }, {
+      ask,
+      run,
+      curve,
+      bands: facts.bands,
+      found: undefined,
+      words: (id) => id,
+    });
+
+  test("the right sketch is right, each other one is told what it misses", () => {
+    expect(told(ask.sketches.saw ?? [])).toMatch(/The shape is right\.$|very close\.$/);
+    expect(told(ask.sketches.level ?? [])).toMatch(/does not fall far enough.*too few teeth/);
+    expect(told(ask.sketches.climb ?? [])).toMatch(/rises too high.*too few teeth/);
+    expect(told(ask.sketches.ground ?? [])).toMatch(/falls too far.*too few teeth/);
+  });
+
+  test("a saw with a minimum or a number of teeth of its own is not told to be right", () => {
+    const saw = (low: number, count: number): number[] =>
+      Array.from({ length: 24 }, (_, i) => {
+        const place = ((i * count) / 23) % 1;
+        return i === 0 ? 68 : low + (68 - low) * place;
+      });
+    expect(told(saw(49, 6))).toContain("does not fall far enough");
+    expect(told(saw(34, 3))).toContain("too few teeth");
+    for (const values of [saw(49, 6), saw(34, 3)]) expect(told(values)).not.toMatch(/shape is right|very close/);
+  });
+
+  test("each number of the run is one number, not a band", () => {
+    for (const values of [ask.sketches.saw ?? [], null]) {
+      expect(told(values)).toMatch(/minimum (34|\d+\D*34)/i);
+      expect(told(values)).not.toMatch(/\d to \d/);
+    }
+  });
+
+  test("what is shown before the question rises only: all four sketches go on from it", () => {
+    const { until_s = 0, span = [0, 0] } = facts.hook;
+    expect(until_s).toBe(ask.from_s);
+    const known = run.curve(sourceName(ask.flow), ask.signal, span[0], until_s).filter((_, i) => i % 2 === 1);
+    expect([...known].sort((a, b) => a - b)).toEqual([...known]);
+    for (const [name, values] of Object.entries(ask.sketches))
+      expect(Math.abs((values[0] ?? 0) - (known.at(-1) ?? 0)), name).toBeLessThan(3);
+  });
+});

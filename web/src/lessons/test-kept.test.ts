@@ -1,0 +1,41 @@
+/** The test as a device keeps it. */
+import { expect, test } from "vitest";
+import type { Answer } from "./answers.ts";
+import { asksOf, readKept, testPath, writeKept } from "./test-kept.ts";
+
+const questions = [
+  { id: "offer", options: ["larger", "sum", "smaller"] },
+  { id: "slow", options: ["added", "doubled"] },
+];
+const choose = (option: string): Answer => ({ kind: "choose", option });
+
+test("what is being answered is there again, what was handed in too, and not knowing is an answer", () => {
+  const drafts = new Map<string, Answer>([
+    ["offer", choose("sum")],
+    ["slow", { kind: "unknown" }],
+  ]);
+  for (const answers of ["", "1c.b._._"]) {
+    const text = writeKept({ answers, drafts }, questions);
+    expect(readKept(text, questions)).toEqual({ answers, drafts });
+  }
+  const half = { answers: "", drafts: new Map([["slow", choose("doubled")]]) };
+  expect(readKept(writeKept(half, questions), questions)).toEqual(half);
+});
+
+test("nothing is kept of nothing, and nothing is read of another test, or of nonsense", () => {
+  expect(writeKept({ answers: "", drafts: new Map() }, questions)).toBeNull();
+  const text = writeKept({ answers: "1c.b._._", drafts: new Map() }, questions);
+  expect(readKept(text, questions)).not.toBeNull();
+  expect(readKept(text, questions.slice(1))).toBeNull();
+  for (const wrong of [null, "", "offer.slow 1z.b._._ ", "offer.slow 1c.b ", "offer.slow  1z._"])
+    expect(readKept(wrong, questions), String(wrong)).toBeNull();
+});
+
+test("a path asks what it has taught, wholly", () => {
+  expect(testPath("course")).toBe("course");
+  expect(testPath("constructor")).toBe("newcomer");
+  expect(asksOf("newcomer", { lessons: ["window", "sawtooth"] })).toBe(true);
+  expect(asksOf("newcomer", { lessons: ["window", "fairness_rtt"] })).toBe(false);
+  expect(asksOf("course", { lessons: ["window", "fairness_rtt"] })).toBe(true);
+  expect(asksOf("seminar", { lessons: ["delay_signal"] })).toBe(false);
+});

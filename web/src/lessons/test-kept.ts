@@ -1,0 +1,53 @@
+/**
+ * Which questions of the test are asked on which path through the lessons, and the test as a device keeps it: what was handed in, as
+ * in the address, and what is being answered. Pure. Not here: the page (pages/ten-questions.ts).
+ */
+import { type Answer, readAnswers, writeAnswers } from "./answers.ts";
+import { TRACKS } from "./registry.ts";
+import type { Question } from "./types.ts";
+
+/** The paths, as in the gallery. */
+export type TestPath = keyof typeof TRACKS;
+
+/** The path that a text names; without one, or another: that of beginners. */
+export function testPath(name: string): TestPath {
+  return Object.hasOwn(TRACKS, name) ? (name as TestPath) : "newcomer";
+}
+
+/** Whether a path asks a question: all lessons that teach its answer are on it. A seminar has questions to talk about instead. */
+export function asksOf(path: TestPath, { lessons }: Pick<Question, "lessons">): boolean {
+  return path !== "seminar" && lessons.every((id) => (TRACKS[path] as readonly string[]).includes(id));
+}
+
+/** What a device keeps. */
+export interface Kept {
+  /** What was handed in, as in the address. */
+  answers: string;
+  /** What is being answered, by the question's id. */
+  drafts: Map<string, Answer>;
+}
+
+type Asked = Pick<Question, "id" | "options">;
+
+const asked = (questions: readonly Asked[]) => questions.map(({ options }) => ({ kind: "choose" as const, options }));
+
+/** As text; null if there is nothing to keep. The questions' ids stand in it: a test that has changed since begins anew. */
+export function writeKept({ answers, drafts }: Kept, questions: readonly Asked[]): string | null {
+  if (answers === "" && drafts.size === 0) return null;
+  const given = questions.map(({ id }) => ({ first: drafts.get(id) ?? null, second: null }));
+  return [questions.map(({ id }) => id).join("."), answers, writeAnswers(given, asked(questions))].join(" ");
+}
+
+/** Reads it; null if there is nothing, or nothing that can be read. */
+export function readKept(text: string | null, questions: readonly Asked[]): Kept | null {
+  const [ids, answers = "", drafts = ""] = (text ?? "").split(" ");
+  if (ids !== questions.map(({ id }) => id).join(".")) return null;
+  const whole = readAnswers(answers, [...asked(questions), ...asked(questions)]);
+  const given = readAnswers(drafts, asked(questions));
+  if (whole.wrong || given.wrong) return null;
+  const known = given.answers.flatMap(({ first }, i): [string, Answer][] => {
+    const id = questions[i]?.id;
+    return first && id !== undefined ? [[id, first]] : [];
+  });
+  return { answers, drafts: new Map(known) };
+}
