@@ -38,7 +38,7 @@ const ENDED = 30;
 const SAMPLES = 1200;
 /** A range this flat, as a share of its values, begins at 0: what hardly moves is to look so. */
 const FLAT = 0.05;
-/** Bits per second to Mbps. */
+/** Bits per second to Mbit/s. */
 const MBPS = 1e-6;
 
 /** One signal, and of whom. */
@@ -122,7 +122,7 @@ function format(unit: string, value: number | null): string {
 }
 
 /** The unit on the screen. */
-const unitOf = (unit: string): string => (unit === "bit/s" ? "Mbps" : unitWord(unit));
+const unitOf = (unit: string): string => (unit === "bit/s" ? "Mbit/s" : unitWord(unit));
 
 export const stateChart: Chart = {
   id: "state",

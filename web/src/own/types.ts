@@ -69,11 +69,11 @@ export const LONGEST_PROGRAM = 65_536;
 
 /** The standard paths, in the order of the table. */
 export type PathId =
-  /** 10 Mbps, 40 ms, a queue of one BDP; alone. */
+  /** 10 Mbit/s, 40 ms, a queue of one BDP; alone. */
   | "one_bdp"
-  /** 100 Mbps, 160 ms, a queue of a fifth of the BDP: after a loss the link runs empty; alone. */
+  /** 100 Mbit/s, 160 ms, a queue of a fifth of the BDP: after a loss the link runs empty; alone. */
   | "long_fat"
-  /** 10 Mbps, 40 ms, a queue of ten BDP; alone. */
+  /** 10 Mbit/s, 40 ms, a queue of ten BDP; alone. */
   | "deep_queue"
   /** The first one with 1 % random loss; alone. */
   | "random_loss"

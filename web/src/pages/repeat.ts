@@ -282,7 +282,7 @@ export class Repeat {
 }
 
 const MEASURES: Record<Row["total"], { unit: string; digits: number }> = {
-  goodput: { unit: "Mbps", digits: 2 },
+  goodput: { unit: "Mbit/s", digits: 2 },
   queue_delay: { unit: "ms", digits: 1 },
   delay: { unit: "ms", digits: 1 },
   loss: { unit: "%", digits: 2 },
