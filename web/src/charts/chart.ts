@@ -215,6 +215,8 @@ export interface ChartContext {
   theme: Theme;
   /** The range shown until now: a range grows to hold its data, and never shrinks by itself. */
   held?: { min: number; max: number } | null;
+  /** What is held has to be shown: a second run, a drawing over this one. */
+  must?: boolean;
 }
 
 /** Range of an axis with the ticks to draw. */

@@ -49,6 +49,8 @@ export interface Moment extends Form {
   ratio: number;
   gutter: number;
   still: boolean;
+  /** What is pale is said to be not played yet. */
+  explains: boolean;
   playing: boolean;
   crosshair_s: number | null;
   ticks: readonly number[];
@@ -120,6 +122,8 @@ export class Panel {
     const name = element("span", "chart-name", say(`chart.${chart.id}`));
     this.menu.setAttribute("aria-label", say("chart.menu", { chart: name.textContent ?? "" }));
     this.#title.append(name, this.#unit);
+    // Shown in the first chart of a stack that explains it (stack.css).
+    if (chart.axis === "time") this.#title.append(element("span", "chart-pale", say("chart.pale")));
     this.#empty.hidden = true;
     for (const canvas of [this.#data, this.#above]) canvas.setAttribute("aria-hidden", "true");
     this.plot.append(this.#data, this.#above, this.gutter.column, this.#empty);
@@ -257,6 +261,10 @@ export class Panel {
     const unit = this.chart.unit(cx.facts);
     if (layout.small && !moment.titled)
       surface.text(-layout.left, -layout.headroom - 9 * layout.unit, unit, { color: moment.theme.ink3 });
+    if (layout.small && !moment.titled && moment.explains && !across.own) {
+      const pale = { color: moment.theme.ink3, align: "right" } as const;
+      surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, say("chart.pale.short"), pale);
+    }
     if (this.#bands && !this.#hides(cx)) this.#bands.draw(this.chart, surface, scales, cx);
     else if (!this.#hides(cx)) this.chart.draw(surface, scales, cx);
     if (this.#second && !this.#hides(cx)) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
@@ -285,11 +293,11 @@ export class Panel {
     let first = this.chart.domain(cx, height);
     const tops = [this.#bands?.top(this.chart, cx), cx.facts.overlay?.top(this.chart.id)].map((top) => top ?? 0);
     const top = Math.max(first.max, ...tops);
-    if (top > first.max) first = this.chart.domain({ ...cx, held: { min: first.min, max: top } }, height);
+    if (top > first.max) first = this.chart.domain({ ...cx, held: { min: first.min, max: top }, must: true }, height);
     if (!this.#second) return first;
     const other = this.chart.domain(this.#second.cx, height);
     const held = { min: Math.min(first.min, other.min), max: Math.max(first.max, other.max) };
-    return this.chart.domain({ ...cx, held }, height);
+    return this.chart.domain({ ...cx, held, must: true }, height);
   }
 
   /** Labels with their values, and beside them the second branch's once it is one. */

@@ -135,6 +135,7 @@ export class ChartStack {
     this.#axis = new TimeAxis((t_s) => events.onScrub(t_s));
     this.#spoken.setAttribute("aria-live", "polite");
     this.#root.append(this.#spoken);
+    this.#root.classList.toggle("explains", options.explains ?? false);
     host.append(this.#root);
     this.#observer = new ResizeObserver(() => {
       this.#measure();
