@@ -22,6 +22,11 @@ export class Hand {
     private readonly settings: () => unknown = () => session.settings,
   ) {}
 
+  /** A control is being dragged. */
+  get drags(): boolean {
+    return this.gesture !== null;
+  }
+
   /** A move of the hand. */
   input(paths: readonly string[], value: Value): void {
     const path = paths[0];

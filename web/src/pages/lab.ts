@@ -22,6 +22,7 @@ import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
 import { paceText, timeText } from "./bar.ts";
+import { Effects } from "./effect.ts";
 import { Faces } from "./faces.ts";
 import { Figure } from "./figure.ts";
 import type { First, Page } from "./first.ts";
@@ -37,6 +38,7 @@ import { firstCharts, refusalOf } from "./opener.ts";
 import { Overview } from "./overview.ts";
 import { perform } from "./perform.ts";
 import type { Player } from "./player.ts";
+import { pointIn } from "./pointed.ts";
 import { withScript } from "./present.ts";
 import type { Presenter } from "./presenter.ts";
 import { type Preset, presetBehind, presetLike } from "./presets.ts";
@@ -82,6 +84,8 @@ export class Lab implements Page {
   acted = false;
   preset: Preset | null = null;
   nudge: { path: string; value: Value; pulse: boolean } | null = null;
+  /** Which thing is pointed out (pointed.ts); null: none. */
+  pointed: number | null = null;
   unit: StepUnit = "event";
   card: SourceName | null = null;
   readonly unfolded = new Set<string>();
@@ -103,6 +107,7 @@ export class Lab implements Page {
   presenter: Presenter | null = null;
   readonly losses = new LossCount();
   readonly notices: Notices;
+  readonly effects: Effects;
   /** The second branch, while the run is split. */
   split: Split | null = null;
   private splitting = false;
@@ -128,26 +133,37 @@ export class Lab implements Page {
       (path) => tables.isLeftOut(path, this.settings()),
       () => this.settings(),
     );
-    this.figure = new Figure(element("charts"), element("side"), {
-      onSeek: (t_s) => this.seek(t_s),
-      onCrosshair: (t_s) => {
-        this.player.reading_s = t_s;
-        this.player.touch();
+    this.figure = new Figure(
+      element("charts"),
+      element("side"),
+      {
+        onSeek: (t_s) => this.seek(t_s),
+        onCrosshair: (t_s) => {
+          this.player.reading_s = t_s;
+          this.player.touch();
+        },
+        onFocusFlow: (name) => this.setHover(name),
+        onCharts: (charts) => this.setCharts(charts),
+        onLoaded: () => this.player.touch(),
+        onActed: () => this.act(),
+        onHit: (hit, crowd) => void this.ask(hit, crowd),
+        onPicture: (id, kind) => void takeChart(this, id, kind),
+        requestView: async (request) => shownUntil(await engine.ask("view", request), this.until_s),
+        requestBranch: async (request) => {
+          if (!this.split) throw new Error("not split");
+          return shownUntil(await this.split.engine.ask("view", request), this.until_s);
+        },
       },
-      onFocusFlow: (name) => this.setHover(name),
-      onCharts: (charts) => this.setCharts(charts),
-      onLoaded: () => this.player.touch(),
-      onActed: () => this.act(),
-      onHit: (hit, crowd) => void this.ask(hit, crowd),
-      onPicture: (id, kind) => void takeChart(this, id, kind),
-      requestView: async (request) => shownUntil(await engine.ask("view", request), this.until_s),
-      requestBranch: async (request) => {
-        if (!this.split) throw new Error("not split");
-        return shownUntil(await this.split.engine.ask("view", request), this.until_s);
-      },
-    });
+      { explains: true },
+    );
     this.figure.letterKeys = this.letters;
     this.notices = new Notices(engine, () => this.change());
+    this.effects = new Effects(
+      engine,
+      this.session,
+      () => this.player.looks,
+      () => this.change(),
+    );
     this.overview = new Overview(
       engine,
       this.session,
@@ -188,8 +204,19 @@ export class Lab implements Page {
     this.split?.frame(now_ms);
     const act = this.opening?.next(clock) ?? null;
     if (act) obey(this, act);
+    this.pointOut();
     const columns = Math.max(100, Math.round(this.barWidth / 2));
     this.overview.poll(now_ms, columns, this.player.facts().limit_bytes !== null);
+  }
+
+  /** What is to be seen in the picture is pointed out, while the opening is slow. */
+  private pointOut(): void {
+    const { picture } = this.player;
+    const slow = this.opening?.phase === "slow" && picture;
+    const pointed = slow ? pointIn(picture, this.pointed ?? 0) : null;
+    if (pointed === this.pointed) return;
+    this.pointed = pointed;
+    this.change();
   }
 
   // --- What the reader does --------------------------------------------------------------------------------------
@@ -198,6 +225,7 @@ export class Lab implements Page {
   act(): void {
     this.opening?.end();
     this.opening = null;
+    this.pointed = null;
     this.acted = true;
     this.address.touch();
     this.change();
@@ -509,6 +537,7 @@ export class Lab implements Page {
       this.overview.want();
       this.figure.invalidate();
       document.body.dataset.digest = this.session.digest ?? "";
+      void this.effects.measure();
     }
     if (news === "document" || news === "run") void this.syncSplit();
     if (news === "document" && this.acted) this.address.touch();

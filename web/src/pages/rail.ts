@@ -28,7 +28,8 @@ import type { Tables } from "./tables.ts";
 import { traffic } from "./traffic.ts";
 
 /** The sentence about a change, which comes with what changes. */
-export { changeText } from "./change.ts";
+export { changeOf } from "./change.ts";
+export { effectText } from "./effect.ts";
 
 /** `settings` of its base: the engine's document as it stands at the playhead. */
 export interface RailProps extends Held {

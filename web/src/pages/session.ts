@@ -72,6 +72,11 @@ export class Session {
     return this.history.present;
   }
 
+  /** The document of the run that is shown: the last that the engine took. */
+  get taken(): LabDocument | null {
+    return this.good;
+  }
+
   /** The run is being left: what is set now would go with it. */
   get isLeft(): boolean {
     return this.leaving;
