@@ -212,7 +212,7 @@ async function held() {
   await page.context().close();
 }
 
-console.log(`1.6 Mbps, 150 ms, ${SLOW.cpu}x CPU throttle for times and the hand; median of ${VISITS} visits each.`);
+console.log(`1.6 Mbit/s, 150 ms, ${SLOW.cpu}x CPU throttle for times and the hand; median of ${VISITS} visits each.`);
 const load = loadavg()[0] ?? 0;
 console.log(
   `Load of the machine at the start: ${load.toFixed(1)}${load > 0.5 ? " (not quiet: times tell little)" : ""}\n`,

@@ -427,7 +427,7 @@ test("at the end of a run the probability of a backoff is still that of the last
   };
   const own = { ...cx, series: { get: (_: SourceName, signal: string) => told[signal] ?? series() } };
   const value = (): string | undefined =>
-    gradientChart.slots(scales, own).find((each) => each.label === "P of backoff")?.value;
+    gradientChart.slots(scales, own).find((each) => each.label === "P(backoff)")?.value;
   expect(value()).toBe("0.37");
   told.g_max_smoothed_ms = series(79.5, 1, 79.8, 1.1, 79.9, 1.2, 80, 1.2);
   expect(value()).toBe("0");

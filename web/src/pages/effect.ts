@@ -147,7 +147,7 @@ export function effectText(
         flow: first.flow,
         share: shareText(first.share),
         other: shares[1]?.flow ?? "",
-        percent: percent(shares[1]?.share ?? 0),
+        rest: percent(shares[1]?.share ?? 0),
       });
     const all = shares.reduce((sum, each) => sum + each.share, 0);
     return shares.length === 1
