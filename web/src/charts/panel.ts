@@ -25,6 +25,9 @@ import { wordsLast } from "./words-last.ts";
 /** Height of the title's line, px. */
 export const TITLE = 20;
 
+/** A letter of the unit's words over the plot, px. */
+const LETTER = 6;
+
 /** A description is renewed so often at most, ms: while the run plays, and while it rests. */
 const TELL_PLAYING_MS = 5000;
 /** A chart with an axis of its own is drawn again so often while the run plays, ms of the screen. */
@@ -261,9 +264,11 @@ export class Panel {
     const unit = this.chart.unit(cx.facts);
     if (layout.small && !moment.titled)
       surface.text(-layout.left, -layout.headroom - 9 * layout.unit, unit, { color: moment.theme.ink3 });
-    if (layout.small && !moment.titled && moment.explains && !across.own) {
-      const pale = { color: moment.theme.ink3, align: "right" } as const;
-      surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, say("chart.pale.short"), pale);
+    const pale = say("chart.pale.short");
+    const fits = (unit.length + pale.length) * LETTER * layout.unit < layout.left + layout.plotWidth;
+    if (layout.small && !moment.titled && moment.explains && !across.own && fits) {
+      const style = { color: moment.theme.ink3, align: "right" } as const;
+      surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, pale, style);
     }
     if (this.#bands && !this.#hides(cx)) this.#bands.draw(this.chart, surface, scales, cx);
     else if (!this.#hides(cx)) this.chart.draw(surface, scales, cx);
