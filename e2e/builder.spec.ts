@@ -78,7 +78,7 @@ test("what cannot be is said at its field, and the last good choice stays", asyn
   await expect(page.locator("#origin-error")).toBeVisible();
   // Later than the run lasts, and no setting of it.
   await type(page.getByLabel("Starts at"), "999");
-  await expect(page.locator("#t-error")).toHaveText("0 to 80");
+  await expect(page.locator("#t-error")).toHaveText("Enter a number from 0 to 80.");
   const settings = page.getByLabel("Other settings, by path");
   await type(settings, "bottleneck.queue.limit");
   await expect(page.locator("#paths-error")).toContainText("limit_packets");
@@ -104,7 +104,7 @@ test("its address brings the look along; what the run has not cannot be chosen",
   await type(page.getByLabel("Other settings, by path"), "flows.CDG.algorithm.kind");
   await expect(page.locator("#snippet")).toHaveValue(/controls=loss,g,flows\.CDG\.algorithm\.kind&/);
   await page.getByLabel("Scenario").selectOption("vegas_beside_newreno");
-  await expect(page.getByRole("checkbox", { name: "G, of CDG" })).toBeDisabled();
+  await expect(page.getByRole("checkbox", { name: "G of CDG" })).toBeDisabled();
   await expect(page.locator("#snippet")).toHaveValue(/controls=loss&/);
   await expect(page.locator("#paths-error")).toContainText("flows.CDG.algorithm.kind");
 });

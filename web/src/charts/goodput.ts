@@ -184,7 +184,7 @@ export function burstIn(cx: ChartContext): { t_s: number; value: number } | null
   return best;
 }
 
-/** Rates of a flow, Mbit/s: from the end of its first second on, since before that a mean of the last second would tell of its start. */
+/** Rates of a flow, Mbit/s: from the end of its first second on, since a mean of the last second would show its start before that. */
 export function rates(cx: ChartContext, flow: FlowLook): Float64Array {
   const points = cx.series.get(flow.name, "delivered_bytes", "rate");
   let from = 0;

@@ -22,7 +22,7 @@ export interface StackOptions {
   explains?: boolean;
 }
 
-/** What the stack is told each frame. */
+/** The stack's input in each frame. */
 export interface StackState {
   facts: RunFacts;
   theme: Theme;

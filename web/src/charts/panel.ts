@@ -257,7 +257,7 @@ export class Panel {
     }
     const { surface, drawWords } = wordsLast(canvasSurface(context, moment.theme, layout.unit, moment.ratio));
     const grid = (across.own ? across.own.ticks : moment.ticks).map((tick) => scales.x(tick));
-    // The range of what is hidden would tell of it.
+    // The range would reveal what is hidden.
     const ticks = this.#hides(cx) ? { ticks: [] } : {};
     drawFrame(surface, scales, { ...domain, ...this.#range.at(now), ...ticks }, grid, moment.theme, layout.unit < 2);
     if (across.own) drawOwnAxis(surface, scales, across.own, moment.theme);
@@ -358,7 +358,7 @@ export class Panel {
     return true;
   }
 
-  /** Renews name and description for screen readers where what they tell has changed; true if it did. */
+  /** Renews name and description for screen readers where their content has changed; true if it did. */
   tell(moment: Moment, now: number): boolean {
     const cx = this.#cx;
     const key = this.#tellKey(moment);
@@ -374,7 +374,7 @@ export class Panel {
     return this.#answer !== null;
   }
 
-  /** Whether what it tells is behind what it shows. */
+  /** Whether its description is older than its drawing. */
   isBehind(moment: Moment): boolean {
     return this.#answer !== null && !this.folded && this.#tellKey(moment) !== this.#told;
   }

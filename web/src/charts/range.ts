@@ -19,7 +19,7 @@ export function windowTop(max: number): number {
 /** A peak that lasts less than this share of the span, and of what is seen of its flow, may leave the range. */
 const BRIEF = 0.04;
 const BRIEF_OF_FLOW = 0.25;
-/** It does where the range would have to be so many times as high for it. */
+/** It does where the range would have to be this many times as high for it. */
 const FAR = 1.5;
 
 /** The value that a level passes only for `share_s` seconds in all, from its points to `end_s`. */

@@ -17,7 +17,7 @@ import { roundUp } from "./range.ts";
 
 /** Signals that a chart of their own shows. */
 const ELSEWHERE = /^(g_(min|max)|signal_gradient|shadow_window|queue_state)|^backoff_/;
-/** Signals of one row are told apart by their dashes, px. */
+/** Signals of one row are distinguished by their dashes, px. */
 const STROKES: readonly (readonly number[])[] = [[], [5, 2.5], [1.5, 2], [9, 2.5, 1.5, 2.5]];
 /** The swatches of samples. */
 const DOTTED: readonly (readonly number[])[] = [
@@ -53,7 +53,7 @@ interface Row {
   lines: Line[];
 }
 
-/** The flow whose state is shown: the one in focus if its algorithm tells any, else the first whose does. */
+/** The flow whose state is shown: the one in focus if its algorithm emits any, else the first whose does. */
 export function stateful(facts: RunFacts): FlowLook | null {
   const flows = senders(facts).filter((flow) => signalsOf(flow).length > 0);
   return flows.find((flow) => flow.name === focusOf(facts)?.name) ?? flows[0] ?? null;
@@ -107,7 +107,7 @@ function rangeOf(cx: ChartContext, row: Row): [number, number] {
   return top > bottom ? [bottom, top] : [0, 1];
 }
 
-/** Scales of one row of so many: its part of the plot. */
+/** Scales of one of several rows: its part of the plot. */
 function within(scales: Scales, index: number, count: number, [low, high]: [number, number]): Scales {
   const height = scales.height / count;
   const [top, used] = [index * height, (1 - FREE) * height - scales.unit];

@@ -17,7 +17,7 @@ import { factorTicks, mostOf, windowTicks, windowTop } from "./range.ts";
 
 const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
 
-/** A range so many times as high as it has to be is given up. */
+/** A range this many times as high as necessary is dropped. */
 const LETS_GO = 2;
 
 /** The shadow window widens the range by no more than this. */

@@ -91,11 +91,11 @@ export interface StandardPath {
   /** Probability of a random loss, 0 to 1. */
   loss_probability: number;
   duration_s: number;
-  /** Who is on it: the algorithm alone, two flows of it, or it and CUBIC. */
+  /** Flows on it: the algorithm alone, two flows of it, or it and CUBIC. */
   flows: "alone" | "two" | "beside_cubic";
 }
 
-/** Who is tried: the reader's own, and those it is compared with. */
+/** Algorithms under test: the reader's own, and those it is compared with. */
 export type Candidate = "own" | "cubic" | "newreno" | "cdg";
 
 /** What came of one candidate on one path; every number is the summary's (contract 3). */
@@ -125,7 +125,7 @@ export interface LogLine {
   text: string;
 }
 
-/** What a trial tells while it goes on, in order. */
+/** Messages of a trial, in order. */
 export type TrialEvent =
   /** How far it is: whole runs done of all, and of the one under way the share 0 to 1. */
   | { type: "progress"; path: PathId; candidate: Candidate; done: number; of: number; share: number }

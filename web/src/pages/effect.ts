@@ -24,7 +24,7 @@ export interface Course {
   measured: Measured;
 }
 
-/** A stretch shorter than this tells of chance more than of a change, s. */
+/** A stretch shorter than this shows noise more than a change, s. */
 const SHORTEST_S = 2;
 /** After a change the flows take a while: so much of the stretch is left out, s at most and as a share. */
 const SETTLES_S = 5;

@@ -27,7 +27,7 @@ const PATIENCE_MS = 1000;
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
-/** What is told of the run: the laboratory hears it, later what came before. */
+/** Events of the run for the laboratory; it also receives the earlier ones. */
 export interface Page {
   heard(news: News): void;
   frame(now_ms: number): void;

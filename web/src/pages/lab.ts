@@ -1,5 +1,5 @@
 /**
- * The laboratory: what the reader does becomes a change of the session, what the session tells becomes a drawing. Its
+ * The laboratory: what the reader does becomes a change of the session, what the session reports is drawn. Its
  * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (player.ts), what is
  * drawn when (turns.ts), the parts (faces.ts).
  */
@@ -103,7 +103,7 @@ export class Lab implements Page {
   projector = false;
   /** What comes after this moment is not shown, s; null: all is. */
   until_s: number | null = null;
-  /** Who presents the run, while it is presented. */
+  /** The presenter, while the run is presented. */
   presenter: Presenter | null = null;
   readonly losses = new LossCount();
   readonly notices: Notices;
@@ -376,7 +376,7 @@ export class Lab implements Page {
     this.change();
   }
 
-  /** A mark was chosen: the playhead goes there, and why it is there is told. */
+  /** A mark was chosen: the playhead goes there, and the reason is shown. */
   async ask(hit: Hit, crowd: readonly Hit[]): Promise<void> {
     this.session.clock.playing = false;
     this.seek(hit.t_s);
@@ -403,7 +403,7 @@ export class Lab implements Page {
     this.change();
   }
 
-  /** Splits the run at the playhead, the hand on B; or ends the fork, A kept. */
+  /** Forks the run at the playhead, the controls on B; or ends the fork and keeps A. */
   fork(): void {
     const { session } = this;
     if (session.document.fork) {
@@ -426,7 +426,7 @@ export class Lab implements Page {
     this.says(say("lab.says.joined", { side }));
   }
 
-  /** Puts the hand on a branch. */
+  /** Chooses the branch that the controls change. */
   setSide(side: Side): void {
     this.hand.drop();
     this.session.side = side;
@@ -434,7 +434,7 @@ export class Lab implements Page {
     this.change();
   }
 
-  /** The settings that the controls show: of the branch that the hand is on. */
+  /** The settings that the controls show: of the branch that the controls change. */
   settings(): unknown {
     const { session, split } = this;
     const own = session.side === "B" && split && session.clock.t_s >= split.at_s;
@@ -481,7 +481,7 @@ export class Lab implements Page {
     this.act();
   }
 
-  /** Once the rail shows the run as it is now: the focus goes where the hand's work goes on, and who joined is said. */
+  /** Once the rail shows the run as it is now: the focus goes to the changed card, and a joining flow is announced. */
   arrive(): void {
     const { goTo } = this;
     if (!goTo?.ready) return;
@@ -513,7 +513,7 @@ export class Lab implements Page {
     perform(this, act);
   }
 
-  // --- What the session tells ------------------------------------------------------------------------------------
+  // --- What the session reports ------------------------------------------------------------------------------------
 
   heard(news: News): void {
     if (news === "run") {
@@ -614,7 +614,7 @@ export class Lab implements Page {
     return refusalLines(this.session.refusal, this.session.settings, this.player.looks);
   }
 
-  /** What was typed into a number's field and is none: told there, until the field is changed. */
+  /** Text in a number's field that is no number: the error stays there until the field is changed. */
   refuseText(path: string, typed: string): void {
     // What was refused there before is not there any more.
     this.session.dismiss();

@@ -76,7 +76,7 @@ const SHARE: Column = {
 
 const columnsOf = (path: StandardPath): readonly Column[] => [...COLUMNS, path.flows === "beside_cubic" ? SHARE : JAIN];
 
-/** Who is the best of a column, by what is read: equal texts are equally good. None where all are. */
+/** The best rows of a column, by what is read: equal texts are equally good. None where all are. */
 export function bestOf(
   rows: readonly Row[],
   column: Pick<Column, "value" | "text" | "goodness">,

@@ -43,7 +43,7 @@ export class Session {
   digest: string | null = null;
   /** The last thing that the engine took was a change: what lies before it is the same run. */
   kept = false;
-  /** The branch that the hand is on, where the run is split. */
+  /** The branch that the controls change, where the run is split. */
   side: Side = "A";
   /** Counts runs and changes: what was drawn of an older one is stale. */
   generation = 0;
