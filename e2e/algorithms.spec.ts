@@ -25,7 +25,7 @@ const ADDRESS = `s=0${Buffer.from(JSON.stringify(SCENARIO)).toString("base64url"
 
 /** The State chart's table: its columns, and the numbers of its rows. */
 async function stateTable(page: Page): Promise<{ columns: string[]; numbers: number[][] }> {
-  await page.getByRole("button", { name: "More for State" }).click();
+  await page.getByRole("button", { name: "Options for State" }).click();
   await page.getByRole("menuitem", { name: "Numbers" }).click();
   const dialog = page.getByRole("dialog");
   const columns = await dialog.locator("thead th").allTextContents();
@@ -60,7 +60,7 @@ test("an algorithm gives way to another while the run goes on, and the link repl
   // What Vegas keeps has numbers from its first round trips on, and so does the discipline.
   const vegas = await stateTable(page);
   expect(vegas.columns).toContain("Diff, packets");
-  expect(vegas.columns).toContain("P of drop");
+  expect(vegas.columns).toContain("P(drop)");
   expect(vegas.numbers.length).toBeGreaterThan(40);
   for (const row of vegas.numbers.slice(10)) expect(row.every(Number.isFinite)).toBe(true);
 
@@ -73,7 +73,7 @@ test("an algorithm gives way to another while the run goes on, and the link repl
   // And back to a window, later.
   await page.keyboard.press("End");
   const at = async (t_s: number): Promise<void> => {
-    const scrubber = page.getByRole("slider", { name: "Moment of the run" });
+    const scrubber = page.getByRole("slider", { name: "Playback position" });
     const box = await scrubber.boundingBox();
     if (!box) throw new Error("no scrubber");
     await scrubber.click({ position: { x: (box.width * t_s) / 20, y: box.height / 2 } });

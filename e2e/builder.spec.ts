@@ -37,7 +37,7 @@ test("choices change the live widget and the snippet, which opens the same in a 
   await page.getByRole("checkbox", { name: "Queue", exact: true }).check();
   await page.getByRole("checkbox", { name: "Path" }).uncheck();
   await page.getByLabel("Light or dark", { exact: true }).selectOption("dark");
-  await type(page.getByLabel("Begins at"), "12");
+  await type(page.getByLabel("Starts at"), "12");
   await expect(page.locator("#snippet")).toHaveValue(
     /preset=vegas_beside_newreno&amp;view=cwnd,queue&amp;controls=loss&amp;autoplay=1&amp;t=12&amp;theme=dark/,
   );
@@ -62,7 +62,7 @@ test("choices change the live widget and the snippet, which opens the same in a 
 test("the laboratory's link sheet leads to the builder with the same run", async ({ page }) => {
   await page.goto("/#preset=cdg_beside_newreno&t=5&autoplay=0");
   await page.keyboard.press("l");
-  await page.getByRole("link", { name: "Put it into a page" }).click();
+  await page.getByRole("link", { name: "Embed in a page" }).click();
   await expect(page.getByLabel("Scenario")).toHaveValue("cdg_beside_newreno");
   await expect(page.locator("#snippet")).toHaveValue(/embed\.html#preset=cdg_beside_newreno/);
   const frame = await preview(page);
@@ -74,17 +74,17 @@ test("what cannot be is said at its field, and the last good choice stays", asyn
   const before = await page.locator("#snippet").inputValue();
   await type(page.getByLabel("Width"), "12");
   await expect(page.locator("#width-error")).toBeVisible();
-  await type(page.getByLabel("Only this site may steer it"), "course.example/path");
+  await type(page.getByLabel("Only this site may control it"), "course.example/path");
   await expect(page.locator("#origin-error")).toBeVisible();
   // Later than the run lasts, and no setting of it.
-  await type(page.getByLabel("Begins at"), "999");
-  await expect(page.locator("#t-error")).toHaveText("0 to 80");
+  await type(page.getByLabel("Starts at"), "999");
+  await expect(page.locator("#t-error")).toHaveText("Enter a number from 0 to 80.");
   const settings = page.getByLabel("Other settings, by path");
   await type(settings, "bottleneck.queue.limit");
   await expect(page.locator("#paths-error")).toContainText("limit_packets");
   expect(await page.locator("#snippet").inputValue()).toBe(before);
   await expect(page.locator("#left-out")).toContainText(
-    "Width, Only this site may steer it, Begins at, Other settings, by path",
+    "Width, Only this site may control it, Starts at, Other settings, by path",
   );
   // What is right of several stays, what is wrong is named, each.
   await type(settings, "bottleneck.queue.limit_packets, flows.CDG.algorithm.beta, foo.bar");
@@ -104,7 +104,7 @@ test("its address brings the look along; what the run has not cannot be chosen",
   await type(page.getByLabel("Other settings, by path"), "flows.CDG.algorithm.kind");
   await expect(page.locator("#snippet")).toHaveValue(/controls=loss,g,flows\.CDG\.algorithm\.kind&/);
   await page.getByLabel("Scenario").selectOption("vegas_beside_newreno");
-  await expect(page.getByRole("checkbox", { name: "G, of CDG" })).toBeDisabled();
+  await expect(page.getByRole("checkbox", { name: "G of CDG" })).toBeDisabled();
   await expect(page.locator("#snippet")).toHaveValue(/controls=loss&/);
   await expect(page.locator("#paths-error")).toContainText("flows.CDG.algorithm.kind");
 });
@@ -112,8 +112,8 @@ test("its address brings the look along; what the run has not cannot be chosen",
 test("the preview stays in sight while the last options are chosen", async ({ page }) => {
   await page.goto("/builder.html");
   await preview(page);
-  await page.getByLabel("Only this site may steer it").focus();
-  await expect(page.getByLabel("Only this site may steer it")).toBeInViewport();
+  await page.getByLabel("Only this site may control it").focus();
+  await expect(page.getByLabel("Only this site may control it")).toBeInViewport();
   await expect(page.locator("#preview")).toBeInViewport({ ratio: 0.9 });
 });
 

@@ -19,7 +19,7 @@ test("branches are one until the change and differ after it; undo, address and b
 }) => {
   const digest = await openLab(page, RUN);
   await fork(page).click();
-  await expect(page.locator("#hook")).toContainText("Same luck, two futures");
+  await expect(page.locator("#hook")).toContainText("Same random seed, two branches");
   // Nothing is changed yet: the very same run.
   await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(digest);
 
@@ -33,8 +33,8 @@ test("branches are one until the change and differ after it; undo, address and b
   await expect(page.locator("#hook")).toContainText("Random loss 1");
 
   // Before the fork both read alike, after it they do not: the table measures the stretch after the fork.
-  await expect(page.locator("#rail .fork-head")).toContainText("They are one until");
-  await page.getByRole("slider", { name: "Moment of the run" }).focus();
+  await expect(page.locator("#rail .fork-head")).toContainText("The branches are identical until");
+  await page.getByRole("slider", { name: "Playback position" }).focus();
   await page.keyboard.press("End");
   const row = page.locator(".differences tr", { hasText: "NewReno goodput" });
   await expect(row).toBeVisible();

@@ -10,8 +10,8 @@ test("queue and capacity are hidden and shown again at a key", async ({ page }) 
   const rate = page.locator('#rail [data-setting="bottleneck.rate_bps"]');
   await expect(rate).toBeVisible();
   await page.keyboard.press("h");
-  await expect(queue).toContainText("no real sender can know");
-  await expect(description(page, "queue")).toContainText("no real sender can know");
+  await expect(queue).toContainText("a real sender cannot know");
+  await expect(description(page, "queue")).toContainText("a real sender cannot know");
   await expect(queue.locator(".chart-slot")).toHaveCount(0);
   await expect(rate).toBeHidden();
   await expect(page.locator("#rail .derived")).toBeHidden();
@@ -19,14 +19,14 @@ test("queue and capacity are hidden and shown again at a key", async ({ page }) 
   const lost = page.locator('#rail [data-setting="bottleneck.loss.probability"]');
   const sentence = page.locator("#hook p");
   await expect(lost).toBeHidden();
-  await expect(sentence).toContainText("A sender has to guess");
+  await expect(sentence).toContainText("A sender has to infer it");
   await expect(page.getByRole("img", { name: /packets/ })).toHaveCount(0);
   // What the sender has stays.
   await expect(page.locator('figure[data-chart="cwnd"] .chart-slot').first()).toBeVisible();
   await page.keyboard.press("h");
   await expect(rate).toBeVisible();
   await expect(lost).toBeVisible();
-  await expect(sentence).not.toContainText("A sender has to guess");
+  await expect(sentence).not.toContainText("A sender has to infer it");
   await expect(queue.locator(".chart-slot").first()).toBeVisible();
 });
 

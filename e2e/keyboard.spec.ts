@@ -74,7 +74,7 @@ test("a tour of the laboratory by keyboard alone", async ({ page, browserName })
   });
 
   await test.step("scrub and step", async () => {
-    await tabTo(page, /^slider Moment of the run/);
+    await tabTo(page, /^slider Playback position/);
     const before = await playhead(page);
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => playhead(page)).toBeGreaterThan(before);
@@ -88,7 +88,7 @@ test("a tour of the laboratory by keyboard alone", async ({ page, browserName })
     // An event is microseconds away: only the clock shows it.
     await expect.poll(() => clock(page)).not.toBe(stood);
     await seen(page);
-    await tabTo(page, /^slider Moment of the run/);
+    await tabTo(page, /^slider Playback position/);
     await page.keyboard.press("Home");
     await expect.poll(() => playhead(page)).toBe(0);
   });
@@ -258,5 +258,5 @@ test("a key pressed before the laboratory is there is answered when it has come"
   });
   await page.goto(`/#${RUN}`);
   await page.keyboard.press("l");
-  await expect(page.getByRole("link", { name: "Put it into a page" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Embed in a page" })).toBeVisible();
 });

@@ -51,6 +51,89 @@ test("with less motion wished it opens paused at the first drop", async ({ page 
   expect(await playhead(page)).toBe(at);
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [1366, 768],
+  [1920, 1080],
+] as const) {
+  test(`a beginner is told who the flows are, what to look at and where to begin, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/");
+    const hook = page.locator("#hook");
+    await expect(hook).toContainText("NewReno slows down only after a loss; CDG slows down when the delay rises.");
+    const begin = hook.getByRole("link", { name: /^New here\? What a window is, \d+ minutes$/ });
+    await expect(begin).toBeVisible();
+    await expect(begin).toHaveAttribute("href", /lessons\.html#lesson=window/);
+    // One thing at a time, in the order of the run, beside the picture.
+    const point = hook.locator(".nudge");
+    await expect(point).toHaveText(/colour|doubles|waits|full/);
+    await expect(point).toHaveText(/full/, { timeout: 20_000 });
+    const picture = await page.locator("#path").boundingBox();
+    const text = await point.boundingBox();
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((picture?.y ?? 0) + 1);
+    // The reader's first act ends it, not the way in.
+    await play(page).click();
+    await expect(point).toHaveText(/random loss/);
+    await expect(begin).toBeVisible();
+  });
+}
+
+test("nothing of the opening moves what stands", async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [390, 664],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(globalThis, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Node }[] }[])
+          moved.push(
+            `${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => node?.textContent?.slice(0, 40)).join("; ")}`,
+          );
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto("about:blank");
+    await page.goto("/");
+    // Until the charts widen: their playhead and the time scale move then.
+    await expect(page.locator("#hook .nudge")).toHaveText(/full/, { timeout: 30_000 });
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+  }
+});
+
+test("a drag while the run plays is one change, and the sentence says what it did", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto("/");
+  await expect.poll(() => playhead(page)).toBeGreaterThan(11.95);
+  const loss = slider(page, "Random loss");
+  const box = await loss.boundingBox();
+  if (!box) throw new Error("no slider");
+  await page.mouse.move(box.x + 8, box.y + box.height / 2);
+  await page.mouse.down();
+  for (let i = 1; i <= 20; i++) {
+    await page.mouse.move(box.x + 8 + (i / 20) * (0.74 * box.width - 8), box.y + box.height / 2);
+    await page.waitForTimeout(40);
+  }
+  const hook = page.locator("#hook p");
+  await expect(hook).toHaveText(/^Random loss: 1\s% from 1[12]\.\d+\ss on\.$/);
+  await page.mouse.up();
+  // 1 % of loss: NewReno has a third of the link, in the runs of CDG's paper as here.
+  await expect(hook).toHaveText(/^Random loss 1\s%: NewReno now uses about a third of the link \(before: \d\d %\)\.$/);
+  await expect.poll(async () => (await interventions(page)).length).toBe(1);
+  await page.keyboard.press("Control+z");
+  await expect(hook).toHaveText(/^Alone, CDG keeps the queue short/);
+  await page.keyboard.press("Control+Shift+z");
+  await expect(hook).toHaveText(/NewReno now uses about a third/);
+  // A second change: the sentence is of that one, wherever it lies; taken back, of the first.
+  const limit = slider(page, "Queue limit, drop tail");
+  await dragTo(page, limit, 0.3);
+  await expect(hook).toHaveText(/^Queue limit \d+\spackets: /);
+  await page.keyboard.press("Control+z");
+  await expect(hook).toHaveText(/^Random loss 1\s%: NewReno now/);
+});
+
 test("loss, base RTT and G are dragged in a running page, the curves answer, and the link replays that very run", async ({
   page,
   context,
@@ -151,7 +234,7 @@ test("a flow is added, changed and removed, and undo brings all of it back", asy
   await expect(page.getByRole("combobox", { name: /Algorithm of/ })).toHaveValue("htcp");
   await page
     .locator("#rail")
-    .getByLabel(/^More for/)
+    .getByLabel(/^Options for/)
     .last()
     .click();
   await page.getByRole("button", { name: "Remove" }).locator("visible=true").click();
@@ -180,7 +263,7 @@ test("every preset opens and is computed to its end", async ({ page }) => {
 
 test("a run that ended offers to go on, and goes on", async ({ page }) => {
   await openLab(page, `${CALM}&t=80`);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.locator(".clock")).toContainText("160");
   await expect.poll(() => playhead(page)).toBeGreaterThan(80);
 });
@@ -264,13 +347,13 @@ test("addresses with lists that are none, one after the other, leave the laborat
 
 test("a field that is refused says so at its place, and the last good run stays", async ({ page }) => {
   const before = await openLab(page, CALM);
-  const rate = page.locator("#rail").getByRole("textbox", { name: "Rate" });
+  const rate = page.locator("#rail").getByRole("textbox", { name: "Link rate" });
   await rate.fill("-3");
   await rate.press("Enter");
   await expect(
     page
       .locator("#rail")
-      .getByText(/must be|allowed|at least|above/)
+      .getByText(/must be|Allowed|at least|above/)
       .first(),
   ).toBeVisible();
   // What is written there next has a message of its own.
@@ -331,13 +414,13 @@ test("a chart with an axis of its own shows the very moment of the playhead, als
       .locator("canvas")
       .first()
       .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-  await expect(log).toContainText("The latest at 12.452");
+  await expect(log).toContainText("The latest, at 12.452");
   // What it says is told later than it is drawn.
   const before = await picture();
   const next = page.locator("#bar").getByRole("button", { name: "To the next congestion event" });
   await expect(async () => {
     await next.click();
-    await expect(log).toContainText("The latest at 12.486", { timeout: 2000 });
+    await expect(log).toContainText("The latest, at 12.486", { timeout: 2000 });
   }).toPass();
   await expect.poll(picture).not.toBe(before);
 });
@@ -377,7 +460,7 @@ test("several flows of an algorithm are added at once", async ({ page }) => {
   await openLab(page, "preset=cdg_beside_newreno&t=0&autoplay=0");
   await page.keyboard.press("a");
   const menu = page.locator("#add-flow");
-  await menu.getByRole("spinbutton", { name: "How many" }).fill("3");
+  await menu.getByRole("spinbutton", { name: "Number of flows" }).fill("3");
   await menu.getByRole("button", { name: "CUBIC", exact: true }).click();
   await expect(page.locator("#rail .card-name")).toHaveText([/CDG/, /NewReno/, /CUBIC/, /CUBIC 2/, /CUBIC 3/]);
 });

@@ -34,7 +34,7 @@ unwatched("a worker that the browser kills without a word is begun again, with t
   const digest = await openLab(page, RUN.replace("cdg_beside_newreno", "codel_and_call"));
   await kill(page);
   await page.keyboard.press(" ");
-  await expect(page.locator("#problems")).toContainText("It was started again", { timeout: 50_000 });
+  await expect(page.locator("#problems")).toContainText("It was restarted", { timeout: 50_000 });
   await expect.poll(() => digestOf(page)).toBe(digest);
   await expect.poll(() => playhead(page)).toBeGreaterThan(26.5);
 });
@@ -46,7 +46,7 @@ unwatched("a lesson whose worker is killed says so", async ({ page }) => {
   await expect(play).toBeEnabled();
   await kill(page);
   await play.click();
-  await expect(page.getByRole("alert").filter({ hasText: "It was started again" })).toBeVisible({ timeout: 50_000 });
+  await expect(page.getByRole("alert").filter({ hasText: "It was restarted" })).toBeVisible({ timeout: 50_000 });
 });
 
 unwatched("where WebAssembly is refused the page says so, and what to do", async ({ page }) => {
@@ -57,9 +57,9 @@ unwatched("where WebAssembly is refused the page says so, and what to do", async
     await route.fulfill({ response: answer, headers: { ...answer.headers(), "content-security-policy": policy } });
   });
   await page.goto(`/#${RUN}`);
-  await expect(page.getByRole("alert").filter({ hasText: "This browser refuses WebAssembly" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This browser blocks WebAssembly" })).toBeVisible();
   await page.goto("/lessons.html#lesson=window");
-  await expect(page.getByRole("alert").filter({ hasText: "This browser refuses WebAssembly" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This browser blocks WebAssembly" })).toBeVisible();
 });
 
 test("where storage is refused every page works", async ({ page }) => {
@@ -90,7 +90,7 @@ test("where storage is full a program is still in its address, and the page says
   await editor.click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("// mine");
-  await expect(page.getByText("This browser keeps nothing here")).toBeVisible();
+  await expect(page.getByText("This browser stores nothing for this page")).toBeVisible();
   await expect.poll(() => page.url()).toContain("program=");
   await page.reload();
   await expect(editor).toContainText("// mine");
@@ -99,9 +99,9 @@ test("where storage is full a program is still in its address, and the page says
 unwatched("a part that does not arrive is asked for again, and the page says that it is missing", async ({ page }) => {
   await page.route(/assets\/lab-[\w-]+\.js/, (route) => route.abort());
   await page.goto(`/#${RUN}`);
-  await expect(page.getByRole("alert").filter({ hasText: "A part of this page did not arrive." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "A part of this page did not load." })).toBeVisible();
   await page.unroute(/assets\/lab-[\w-]+\.js/);
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await digestOf(page);
   await expect(page.locator(".failed")).toHaveCount(0);
 });

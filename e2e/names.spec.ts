@@ -73,14 +73,14 @@ for (const path of PAGES)
     });
     const failed = page.getByRole("alert").filter({ hasText: "it broke" });
     await expect(failed).toBeVisible();
-    await expect(failed).toContainText("Something in this page failed.");
+    await expect(failed).toContainText("An error occurred on this page.");
     // It stays one, however often it fails; and a promise's error counts as well.
     await page.evaluate(() => void Promise.reject(new Error("again")));
     await expect(page.locator(".failed")).toHaveCount(1);
-    await failed.getByRole("button", { name: "Go on anyway" }).click();
+    await failed.getByRole("button", { name: "Continue anyway" }).click();
     await expect(page.locator(".failed")).toHaveCount(0);
     await page.evaluate(() => void Promise.reject(new Error("a promise broke")));
     await expect(page.getByRole("alert").filter({ hasText: "a promise broke" })).toBeVisible();
-    await page.getByRole("button", { name: "Load again" }).click();
+    await page.getByRole("button", { name: "Reload" }).click();
     await expect(page.locator(".failed")).toHaveCount(0);
   });

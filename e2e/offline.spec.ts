@@ -121,10 +121,10 @@ test("the copy is kept at once where the reader asks, with its progress, the sin
   await page.goto(`${site}#${RUN.replace("autoplay=0", "autoplay=1")}`);
   await page.locator("#top").getByRole("button", { name: "Link" }).click();
   const state = page.locator("dialog .copy-state");
-  await expect(state).toContainText("not kept on this device yet");
-  await state.getByRole("button", { name: "Keep now" }).click();
+  await expect(state).toContainText("not saved on this device yet");
+  await state.getByRole("button", { name: "Save now" }).click();
   await expect(state).toContainText(/\d+ of \d+ files|Kept on this device/);
-  await expect(state).toContainText("Kept on this device: every page works", { timeout: 60_000 });
+  await expect(state).toContainText("Saved on this device: every page works", { timeout: 60_000 });
   expect(await findings(page)).toEqual([]);
   await mirror.stop();
   for (const file of ["sawtooth-laboratory.html", "sawtooth-lessons.html"]) {
@@ -140,8 +140,8 @@ unwatched(
     await page.goto(`${site}#${RUN}`);
     await page.locator("#top").getByRole("button", { name: "Link" }).click();
     const state = page.locator("dialog .copy-state");
-    await state.getByRole("button", { name: "Keep now" }).click();
-    await expect(state).toContainText("could not be kept", { timeout: 60_000 });
+    await state.getByRole("button", { name: "Save now" }).click();
+    await expect(state).toContainText("could not be saved", { timeout: 60_000 });
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   },
 );
@@ -156,14 +156,14 @@ test("a newer copy is offered, waits while another page is open, and is taken on
   await expect(other.locator("#text h1")).not.toBeEmpty();
   mirror.newer = true;
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  const offer = page.getByRole("complementary", { name: "Newer version" });
-  await expect(offer).toContainText("A newer version of Sawtooth is here.");
+  const offer = page.getByRole("complementary", { name: "New version" });
+  await expect(offer).toContainText("A new version is available.");
   expect(await findings(page)).toEqual([]);
 
   const scripts = () => page.evaluate(() => performance.timeOrigin);
   const loaded = await scripts();
   await offer.getByRole("button", { name: "Load it" }).click();
-  await expect(offer).toContainText("once the other page of Sawtooth is closed");
+  await expect(offer).toContainText("once the other Sawtooth page is closed");
   expect(await scripts(), "nothing was loaded anew").toBe(loaded);
   await offer.getByRole("button", { name: "Not now" }).click();
   await expect(offer).toBeHidden();

@@ -199,7 +199,7 @@ test("each mistake is explained at its line, and the page is in use afterwards",
 test("a program stays with its reader; a damaged link says so; the examples are one choice away", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Examples" }).click();
-  await page.getByRole("button", { name: "By delay: a little Vegas" }).click();
+  await page.getByRole("button", { name: "Delay-based: a small Vegas" }).click();
   await expect(editor(page)).toContainText("A little Vegas");
   await expect.poll(() => page.url()).toContain("program=");
   const address = page.url();

@@ -82,9 +82,9 @@ test("the lecture of nine steps by the arrow keys, and back, with less motion", 
     // A rate that is asked for is read as a mean over the stretch, not off the last second.
     if (question?.kind === "number") {
       const mean = words(page).locator(".mean");
-      await expect(mean).toContainText(/Mean from 0 to \d+\s?s: NewReno \d+\.\d+\s?Mbps \(\d+ % of the link\)/u);
+      await expect(mean).toContainText(/Mean from 0 to \d+\s?s: NewReno \d+\.\d+\s?Mbit\/s \(\d+ % of the link\)/u);
       const [rate = 0, share = 0] =
-        ((await mean.textContent()) ?? "").match(/\d+\.\d+(?=\s?Mbps)|\d+(?= % of)/gu)?.map(Number) ?? [];
+        ((await mean.textContent()) ?? "").match(/\d+\.\d+(?=\s?Mbit\/s)|\d+(?= % of)/gu)?.map(Number) ?? [];
       const [least = 0, most = 0] = Array.isArray(question.answer) ? question.answer : [];
       const read = most > 10 ? share : rate;
       expect(read >= least && read <= most, `${step.id}: ${read}`).toBe(true);
@@ -467,7 +467,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
     await expect.poll(() => page.evaluate(() => document.body.dataset.digest ?? "")).not.toBe("");
     return digestOf(page);
   };
-  await page.locator("#bar").getByRole("slider", { name: "Moment of the run" }).focus();
+  await page.locator("#bar").getByRole("slider", { name: "Playback position" }).focus();
   await page.keyboard.press("End");
   await expect.poll(() => playhead(page)).toBeGreaterThan(79);
   const changed = await digest();

@@ -21,7 +21,7 @@ test("bands and table of twenty runs; a change begins them again; the end leaves
   const digest = await openLab(page, RUN);
   const before = await drawing(page);
   await repeat(page).click();
-  await expect(page.locator("#hook")).toContainText("20 runs, each with its own luck");
+  await expect(page.locator("#hook")).toContainText("20 runs, each with its own seed");
   await expect(head(page)).toContainText("20 runs in", { timeout: 45_000 });
   expect(await drawing(page)).not.toBe(before);
 

@@ -99,7 +99,7 @@ export async function look(canvas: Locator): Promise<string> {
 
 /** The moment of the run that is on the screen, in s. */
 export async function playhead(page: Page): Promise<number> {
-  return Number(await page.getByRole("slider", { name: "Moment of the run" }).getAttribute("aria-valuenow"));
+  return Number(await page.getByRole("slider", { name: "Playback position" }).getAttribute("aria-valuenow"));
 }
 
 /** What a chart says of itself to those who do not see it; renewed every few seconds. */

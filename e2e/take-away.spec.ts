@@ -65,7 +65,7 @@ test("scenario, results, trace and pictures are saved, and the scenario opens ag
 
 test("a chart is taken away from its own menu", async ({ page }) => {
   await openLab(page, RUN);
-  await page.getByRole("button", { name: "More for Gradient" }).click();
+  await page.getByRole("button", { name: "Options for Gradient" }).click();
   const csv = await saved(page, page.getByRole("menuitem", { name: "Data, CSV" }));
   const rows = csv.text.trimEnd().split("\n").slice(1);
   expect(rows.length).toBeGreaterThan(1000);

@@ -29,7 +29,7 @@ function put(target: unknown, path: string, value: unknown): void {
   }
 }
 
-/** The paper's test-bed: 10 Mbps, 40 ms, a drop-tail queue of 84 packets; NewReno joins, or has the path to itself. */
+/** The paper's test-bed: 10 Mbit/s, 40 ms, a drop-tail queue of 84 packets; NewReno joins, or has the path to itself. */
 export function scenarioOf(
   page: Pick<Page, "kind" | "family" | "title">,
   run: Readonly<Record<string, unknown>>,

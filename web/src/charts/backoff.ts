@@ -13,7 +13,7 @@ import { valueAt } from "./points.ts";
 
 /** How long a draw stays, s. */
 const MEMORY_S = 12;
-/** The axis reaches to so many G. */
+/** End of the axis, as a multiple of G. */
 const REACH = 2;
 /** What a draw has faded by when it goes. */
 const FADE = 0.6;

@@ -7,7 +7,7 @@ import type { Chart, ChartContext, FlowLook, Scales, Surface } from "./chart.ts"
 import { focusOf, lookOf } from "./looks.ts";
 import { groupsFor } from "./many.ts";
 
-/** What of a source is compared: its window in packets, its goodput in Mbps, its RTT or one-way delay in ms, a queue in packets. */
+/** What of a source is compared: its window in packets, its goodput in Mbit/s, its RTT or one-way delay in ms, a queue in packets. */
 export type Quantity = "window" | "goodput" | "delay" | "queue";
 
 /** A band that a chart draws, in its own unit of y; `flow` null: in ink. */

@@ -8,7 +8,7 @@ import type { Chart, ChartContext, RunFacts, Scales, Slot, Surface, Theme } from
 import { drawInterventions } from "./frame.ts";
 import { keyOf } from "./slots.ts";
 
-/** What a stack is told of the second branch. */
+/** The second branch, as a stack receives it. */
 export interface Branch {
   /** The moment from which on it is a branch of its own. */
   at_s: number;

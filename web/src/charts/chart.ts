@@ -78,7 +78,7 @@ export interface RunFacts {
   columns?: number;
   /** What no real sender can know, the queue and the capacity, is hidden. */
   hidden?: boolean;
-  /** There are two branches: what is told of one run alone is the first's. */
+  /** There are two branches: what concerns one run alone is the first's. */
   split?: boolean;
   /** Charts whose y grows by factors, by id. */
   log?: readonly string[];
@@ -215,6 +215,8 @@ export interface ChartContext {
   theme: Theme;
   /** The range shown until now: a range grows to hold its data, and never shrinks by itself. */
   held?: { min: number; max: number } | null;
+  /** What is held has to be shown: a second run, a drawing over this one. */
+  must?: boolean;
 }
 
 /** Range of an axis with the ticks to draw. */

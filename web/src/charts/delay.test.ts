@@ -57,7 +57,7 @@ test("delays are drawn, with the bound for speech where they reach it", () => {
   const late = context({ "call|one_way_delay_ms": [1, 20, 2, 180, 25.9, 33] });
   expect(drawn(delayChart, late)).toContain("150 ms: speech suffers");
   expect(delayChart.slots({ y: () => 0 } as never, late)[0]?.value).toBe("33");
-  expect(delayChart.describe(context({}, { flows: FLOWS.slice(0, 2) }))).toContain("No real-time traffic");
+  expect(delayChart.describe(context({}, { flows: FLOWS.slice(0, 2) }))).toContain("no real-time traffic");
 });
 
 test("the distribution counts the last minute only", () => {

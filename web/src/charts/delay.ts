@@ -18,7 +18,7 @@ export const LOW = 0.2;
 export const HIGH = 0.8;
 /** Packets asked for at most: a call's for 4 minutes. */
 const LIMIT = 12_000;
-/** The band is over so long, s, or as long as so many px, whichever is more. */
+/** Length of the band's window, s and px; the longer one applies. */
 const BAND_S = 1;
 const BAND_PX = 6;
 /** Fewer packets have no percentiles. */

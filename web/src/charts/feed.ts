@@ -29,7 +29,7 @@ export interface FeedEvents {
 
 interface Line {
   request: ViewRequest | null;
-  /** The request as text, to tell a new one from the old. */
+  /** The request as text, to distinguish a new one from the old. */
   key: string;
   answer: Answer | null;
   dirty: boolean;

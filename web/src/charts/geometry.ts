@@ -71,7 +71,7 @@ function linear(min: number, max: number, from: number, to: number): (value: num
 /** A range of y. */
 type Ends = Pick<Domain, "min" | "max" | "log">;
 
-/** Under a logarithmic range: what is 0 lies so many times lower than its least value, and not endlessly deep. */
+/** Under a logarithmic range: 0 is drawn this many times lower than the minimum, not at minus infinity. */
 const DEEP = 1000;
 
 /** Scales of a layout: x over the span or the chart's own axis, y over the range. */

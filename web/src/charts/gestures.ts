@@ -9,7 +9,7 @@ const SLACK = 4;
 const DOUBLE_MS = 350;
 const DOUBLE_PX = 24;
 
-/** What the hand asks for; x and y in pixels of the plot. */
+/** Gestures; x and y in pixels of the plot. */
 export interface Meanings {
   /** The pointer is over the plot at x, y; null: it left. */
   point(at: { x: number; y: number } | null): void;

@@ -1,6 +1,6 @@
 /**
- * Goodput: payload delivered in order, over the last second, of each flow; the fair share; and Jain's index of the flows
- * that run. Not here: axis and gestures.
+ * Goodput: payload delivered in order, over the last second, of each flow that has run for one; the fair share; and Jain's index of
+ * the flows that run. Not here: axis and gestures.
  */
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
@@ -14,8 +14,8 @@ import { rateTicks } from "./range.ts";
 
 /** Length over which a rate is taken, s. */
 const WINDOW_S = 1;
-/** Bytes per second to Mbps. */
-export const MBPS = 8e-6;
+/** Bytes per second to Mbit/s. */
+export const MBIT_PER_S = 8e-6;
 
 /** Jain's fairness index of rates: (sum x)^2 / (n sum x^2), 1 when all are alike (Jain, Chiu and Hawe 1984). */
 export function jainIndex(rates: readonly number[]): number | null {
@@ -24,11 +24,11 @@ export function jainIndex(rates: readonly number[]): number | null {
   return rates.length > 0 && squares > 0 ? (sum * sum) / (rates.length * squares) : null;
 }
 
-/** The fair share over time, Mbps of payload: the link's goodput divided by the flows that run; (t, value) pairs. */
+/** The fair share over time, Mbit/s of payload: the link's goodput divided by the flows that run; (t, value) pairs. */
 export function fairShare(facts: RunFacts): Float64Array {
   const flows = senders(facts);
   if (facts.hidden) return NONE;
-  const whole = (facts.rate_bps * facts.payload_bytes) / facts.packet_bytes / 1e6;
+  const whole = capacityOf(facts);
   const times = [...new Set(flows.flatMap((flow) => [flow.start_s, flow.stop_s]))].sort((a, b) => a - b);
   return Float64Array.from(
     times.flatMap((t) => {
@@ -41,7 +41,7 @@ export function fairShare(facts: RunFacts): Float64Array {
 export const goodputChart: Chart = {
   id: "goodput",
   axis: "time",
-  measure: "Mbps",
+  measure: "Mbit/s",
   flex: 1,
   unit: (facts) => groupsFor(facts)?.groupUnit(say("chart.goodput.unit")) ?? say("chart.goodput.unit"),
   empty: () => say("chart.goodput.empty"),
@@ -55,7 +55,7 @@ export const goodputChart: Chart = {
     const groups = groupsFor(cx.facts);
     if (groups) max = Math.max(cx.held?.max ?? 0, groups.groupTop(cx, "goodput"));
     for (const flow of groups ? [] : senders(cx.facts)) {
-      const seen = (extent(cx.series.get(flow.name, "delivered_bytes", "rate"))?.[1] ?? 0) * MBPS;
+      const seen = extent(rates(cx, flow))?.[1] ?? 0;
       if (seen > max * 1.05) max = seen;
     }
     return { min: 0, max, ticks: rateTicks(max, cx.facts.rate_bps / 1e6), format: (value) => num(value, 3) };
@@ -82,6 +82,20 @@ export const goodputChart: Chart = {
     // One flow shares with nobody: its line is what the link can carry.
     const word = say(senders(facts).length > 1 ? "chart.goodput.fair" : "chart.goodput.most");
     if (place) surface.text(place[0], place[1], word, { color: theme.ink2, halo: theme.plate });
+    const burst = burstIn(cx);
+    if (!burst) return;
+    const x = scales.x(burst.t_s);
+    const left = x > scales.width / 2;
+    surface.text(
+      x + (left ? -6 : 6) * scales.unit,
+      Math.max(5 * scales.unit, scales.y(burst.value)),
+      say("chart.goodput.burst"),
+      {
+        color: theme.ink2,
+        align: left ? "right" : "left",
+        halo: theme.plate,
+      },
+    );
   },
 
   bands: (facts) => senders(facts).map((flow) => ({ source: flow.name, quantity: "goodput", flow })),
@@ -119,8 +133,9 @@ export const goodputChart: Chart = {
       }),
     );
     const flows = groupsFor(facts)?.describeGroups(cx, "goodput") ?? parts.join(", ");
-    if (parts.length < 2) return say("chart.goodput.describe.alone", { flows });
-    return say("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) });
+    const burst = burstIn(cx) ? ` ${say("chart.goodput.describe.burst")}` : "";
+    if (parts.length < 2) return say("chart.goodput.describe.alone", { flows }) + burst;
+    return say("chart.goodput.describe", { flows, jain: reading(indexNow(cx), 2) }) + burst;
   },
 
   rows(cx) {
@@ -135,27 +150,70 @@ export const goodputChart: Chart = {
   },
 };
 
-/** Rates of a flow in Mbps. */
-function rates(cx: ChartContext, flow: FlowLook): Float64Array {
-  const points = cx.series.get(flow.name, "delivered_bytes", "rate");
-  return points.map((value, i) => (i % 2 === 1 ? value * MBPS : value));
+/** What the link carries of payload, Mbit/s. */
+const capacityOf = (facts: RunFacts): number => (facts.rate_bps * facts.payload_bytes) / facts.packet_bytes / 1e6;
+
+/** A rate so far over the capacity is worth a word, as a share; for longer than this it has another reason, s. */
+const OVER = 1.02;
+const BURST_S = 1.5 * WINDOW_S;
+
+/**
+ * The highest moment at which a flow's goodput exceeds what the link carries: data that waited behind a lost packet were delivered at
+ * once with it. Null where there is none, or the capacity is hidden.
+ */
+export function burstIn(cx: ChartContext): { t_s: number; value: number } | null {
+  const { facts } = cx;
+  if (facts.hidden || groupsFor(facts)) return null;
+  const top = OVER * capacityOf(facts);
+  let best: { t_s: number; value: number } | null = null;
+  for (const flow of senders(facts)) {
+    const points = rates(cx, flow);
+    for (let i = 0; i + 1 < points.length; ) {
+      const from = points[i] as number;
+      if (!((points[i + 1] as number) > top)) {
+        i += 2;
+        continue;
+      }
+      let peak = { t_s: from, value: points[i + 1] as number };
+      for (; i + 1 < points.length && (points[i + 1] as number) > top; i += 2)
+        if ((points[i + 1] as number) > peak.value) peak = { t_s: points[i] as number, value: points[i + 1] as number };
+      const until = points[i] ?? facts.t1_s;
+      if (until - from <= BURST_S && peak.value > (best?.value ?? 0)) best = peak;
+    }
+  }
+  return best;
 }
+
+/** Rates of a flow, Mbit/s: from the end of its first second on, since a mean of the last second would show its start before that. */
+export function rates(cx: ChartContext, flow: FlowLook): Float64Array {
+  const points = cx.series.get(flow.name, "delivered_bytes", "rate");
+  let from = 0;
+  while (from < points.length && (points[from] as number) < flow.start_s + WINDOW_S) from += 2;
+  return points.subarray(from).map((value, i) => (i % 2 === 1 ? value * MBIT_PER_S : value));
+}
+
+/** Whether a flow has run for long enough at a moment to have a rate. */
+const isRated = (flow: FlowLook, t_s: number): boolean => runsAt(flow, t_s) && t_s >= flow.start_s + WINDOW_S;
 
 function rateAt(cx: ChartContext, flow: FlowLook, t_s: number): number | null {
-  if (!runsAt(flow, t_s)) return null;
+  if (!isRated(flow, t_s)) return null;
   const value = valueAt(cx.series.get(flow.name, "delivered_bytes", "rate"), t_s);
-  return value === null ? null : value * MBPS;
+  return value === null ? null : value * MBIT_PER_S;
 }
 
-/** Rate of a flow at the reading, Mbps. */
+/** Rate of a flow at the reading, Mbit/s. */
 export function rateNow(cx: ChartContext, flow: FlowLook): number | null {
-  if (!runsAt(flow, cx.facts.reading_s)) return null;
+  if (!isRated(flow, cx.facts.reading_s)) return null;
   const value = atReading(cx, flow.name, "delivered_bytes", "rate");
-  return value === null ? null : value * MBPS;
+  return value === null ? null : value * MBIT_PER_S;
 }
 
+/** Jain's index at the reading; null while a flow that runs has no rate yet. */
 function indexNow(cx: ChartContext): number | null {
-  const values = senders(cx.facts).map((flow) => rateNow(cx, flow));
+  const { reading_s } = cx.facts;
+  const running = senders(cx.facts).filter((flow) => runsAt(flow, reading_s));
+  if (running.some((flow) => !isRated(flow, reading_s))) return null;
+  const values = running.map((flow) => rateNow(cx, flow));
   return jainIndex(values.filter((value): value is number => value !== null));
 }
 

@@ -137,7 +137,7 @@ function probabilityAt(cx: ChartContext, flow: FlowLook): number | null {
   if (!runsAt(flow, reading_s)) return null;
   const drawn = indexAt(probabilities, reading_s);
   let ended = indexAt(gradients, reading_s);
-  // Where the data end the last level is told once more: no interval has ended there.
+  // Where the data end the last level is repeated: no interval has ended there.
   if (ended > 0 && (gradients[2 * ended] as number) >= Math.min(cx.facts.t1_s, cx.facts.computed_s)) ended--;
   // The reading lies outside of what is shown: the last draw, wherever it was.
   if (drawn < 0 && ended < 0) return atReading(cx, flow.name, "backoff_probability");

@@ -59,7 +59,7 @@ export interface Measure {
   columnDigits: number;
 }
 
-/** The name of so many flows of an algorithm. */
+/** The name of a number of flows with one algorithm. */
 export const groupLabel = (title: string, n: number): string => say("chart.group.name", { name: title, n: num(n) });
 
 /** The algorithms that flows have over the run, in order of their first flows. */
@@ -278,7 +278,7 @@ export function groupSlots(scales: Scales, cx: ChartContext, id: string): Slot[]
     const [low, middle, high] = now?.values ?? [null, null, null];
     const y = middle === null ? null : scales.y(middle as number);
     const text = low === null ? "–" : rangeText(low as number, high as number, digits);
-    // The engine records so many flows only: the band says of how many it is where that is not all.
+    // The engine records a limited number of flows: the band gives their number where that is not all.
     const running = group.flows.filter((flow) => runsAs(facts, flow, group.kind)).length;
     const part = now && now.n < running ? "chart.group.band.part" : "chart.group.band";
     const own = { label: group.label, value: reading(middle as number | null, digits), y };

@@ -13,7 +13,7 @@ import type { Panel } from "./panel.ts";
 import { goTo, type Step } from "./reader.ts";
 import { moved, type Span, within, zoomed } from "./span.ts";
 
-/** Forms in which a chart is taken away. */
+/** Formats in which a chart is exported. */
 export type PictureKind = "svg" | "png" | "csv";
 
 /** What hands and keys may read and do. */
@@ -70,7 +70,7 @@ export function handle(panel: Panel, desk: Desk): () => void {
   for (const labels of [gutter.column, gutter.row]) {
     labels.addEventListener("pointerover", (event) => desk.setFocusFlow(gutter.flowAt(event.target)));
     labels.addEventListener("pointerleave", () => desk.setFocusFlow(null));
-    // Labels belong to the hand that reads, not to the plot under them.
+    // Labels take pointer input themselves, not the plot under them.
     for (const name of ["pointerdown", "pointermove"])
       labels.addEventListener(name, (event) => event.stopPropagation());
   }

@@ -20,7 +20,7 @@ const OWN: ReadonlySet<string> = new Set(
 /** Whether an algorithm sets a rate, no window. */
 export const isRateBased = (kind: string): boolean => RATE_BASED.has(kind);
 
-/** Whether an algorithm, or the engine for it, tells a signal. */
+/** Whether an algorithm, or the engine for it, emits a signal. */
 function tells(kind: string, signal: string): boolean {
   if (OF_WINDOWS.has(signal)) return !isRateBased(kind);
   if (OF_RATES.has(signal)) return isRateBased(kind);
@@ -48,7 +48,7 @@ export function kindsOf(facts: RunFacts, flow: FlowLook): readonly string[] {
   return facts.kinds?.get(flow.name)?.map((step) => step.kind) ?? [flow.kind];
 }
 
-/** A level where one of the algorithms that tell it is at work; it breaks elsewhere. */
+/** A level where one of the algorithms that emit it is active; it breaks elsewhere. */
 function held(points: Points, steps: readonly { t_s: number; kind: string }[], signal: string): Points {
   const kept: number[] = [];
   steps.forEach(({ t_s, kind }, i) => {
@@ -58,7 +58,7 @@ function held(points: Points, steps: readonly { t_s: number; kind: string }[], s
     }
     const end_s = steps[i + 1]?.t_s ?? Number.POSITIVE_INFINITY;
     let at = i === 0 ? 0 : indexAt(points, t_s);
-    // What is told at the very instant belongs to the one that begins.
+    // What is emitted at that instant belongs to the one that begins.
     while (at > 0 && points[2 * at - 2] === t_s) at--;
     if (at < 0 || (i > 0 && (points[2 * at] as number) < t_s)) at++;
     for (; 2 * at < points.length && (points[2 * at] as number) < end_s; at++)

@@ -7,7 +7,7 @@ import type { Chart, ChartContext, Hit, Scales, Shape, Surface } from "./chart.t
 import { colorOf } from "./looks.ts";
 import { groupsFor } from "./many.ts";
 
-/** At most one mark in so many px of a flow. */
+/** Minimum distance of two marks of a flow, px. */
 export const APART = 8.5;
 /** Where more than this many marks of a flow fall within `NEAR` px either side, all of them become ticks. */
 export const CROWD = 18;

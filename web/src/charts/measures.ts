@@ -4,7 +4,7 @@
  */
 import type { RunFacts } from "./chart.ts";
 import { atReading } from "./exact.ts";
-import { MBPS, rateNow } from "./goodput.ts";
+import { rateNow, rates } from "./goodput.ts";
 import type { Measure } from "./groups.ts";
 import { senders } from "./looks.ts";
 import { roundUp } from "./range.ts";
@@ -38,9 +38,8 @@ export const MEASURES: Readonly<Record<string, Measure>> = {
     ...HELD,
   },
   goodput: {
-    points: (cx, flow) => cx.series.get(flow.name, "delivered_bytes", "rate"),
+    points: rates,
     now: rateNow,
-    factor: MBPS,
     range: (facts, top) => roundUp(Math.max(top * 1.05, shareOf(facts) / 1e6), 1e-3),
     step: false,
     digits: digitsOf,

@@ -18,9 +18,11 @@ export interface StackOptions {
   titles?: boolean;
   /** Under this width, px, the small form is drawn. */
   small?: number;
+  /** The first chart says what its pale half is. */
+  explains?: boolean;
 }
 
-/** What the stack is told each frame. */
+/** The stack's input in each frame. */
 export interface StackState {
   facts: RunFacts;
   theme: Theme;
@@ -88,6 +90,7 @@ export function momentOf(state: StackState, own: Own): Moment {
     ...formOf(own),
     gutter: (own.options.gutter ?? GUTTER) + (state.branch ? SECOND : 0),
     still: reducedMotion(),
+    explains: own.options.explains ?? false,
     playing: state.playing ?? false,
     crosshair_s: own.crosshair_s,
     bands: state.bands ?? null,

@@ -6,7 +6,7 @@ import { decimals, num, say, unitWord, withUnit } from "../words/words.ts";
 import type { Chart, Hit, Scales, Surface, Theme } from "./chart.ts";
 import type { Row } from "./slots.ts";
 
-/** What the reader's hand has laid over a plot, in its pixels. */
+/** What the reader has laid over a plot, in its pixels. */
 export interface Over {
   /** A stretch being brushed. */
   brush: readonly [number, number] | null;
@@ -122,7 +122,7 @@ function drawRuler(
   });
 }
 
-/** The unit in which a difference of y is told. */
+/** The unit of a difference of y. */
 export const unitOfY = (chart: Chart): string => (chart.measure ? unitWord(chart.measure) : "");
 
 /** What a ruler reads: a length of time, and the difference in the chart's own unit. */

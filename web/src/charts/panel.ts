@@ -25,6 +25,9 @@ import { wordsLast } from "./words-last.ts";
 /** Height of the title's line, px. */
 export const TITLE = 20;
 
+/** A letter of the unit's words over the plot, px. */
+const LETTER = 6;
+
 /** A description is renewed so often at most, ms: while the run plays, and while it rests. */
 const TELL_PLAYING_MS = 5000;
 /** A chart with an axis of its own is drawn again so often while the run plays, ms of the screen. */
@@ -49,6 +52,8 @@ export interface Moment extends Form {
   ratio: number;
   gutter: number;
   still: boolean;
+  /** What is pale is said to be not played yet. */
+  explains: boolean;
   playing: boolean;
   crosshair_s: number | null;
   ticks: readonly number[];
@@ -120,6 +125,8 @@ export class Panel {
     const name = element("span", "chart-name", say(`chart.${chart.id}`));
     this.menu.setAttribute("aria-label", say("chart.menu", { chart: name.textContent ?? "" }));
     this.#title.append(name, this.#unit);
+    // Shown in the first chart of a stack that explains it (stack.css).
+    if (chart.axis === "time") this.#title.append(element("span", "chart-pale", say("chart.pale")));
     this.#empty.hidden = true;
     for (const canvas of [this.#data, this.#above]) canvas.setAttribute("aria-hidden", "true");
     this.plot.append(this.#data, this.#above, this.gutter.column, this.#empty);
@@ -250,13 +257,19 @@ export class Panel {
     }
     const { surface, drawWords } = wordsLast(canvasSurface(context, moment.theme, layout.unit, moment.ratio));
     const grid = (across.own ? across.own.ticks : moment.ticks).map((tick) => scales.x(tick));
-    // The range of what is hidden would tell of it.
+    // The range would reveal what is hidden.
     const ticks = this.#hides(cx) ? { ticks: [] } : {};
     drawFrame(surface, scales, { ...domain, ...this.#range.at(now), ...ticks }, grid, moment.theme, layout.unit < 2);
     if (across.own) drawOwnAxis(surface, scales, across.own, moment.theme);
     const unit = this.chart.unit(cx.facts);
     if (layout.small && !moment.titled)
       surface.text(-layout.left, -layout.headroom - 9 * layout.unit, unit, { color: moment.theme.ink3 });
+    const pale = say("chart.pale.short");
+    const fits = (unit.length + pale.length) * LETTER * layout.unit < layout.left + layout.plotWidth;
+    if (layout.small && !moment.titled && moment.explains && !across.own && fits) {
+      const style = { color: moment.theme.ink3, align: "right" } as const;
+      surface.text(layout.plotWidth, -layout.headroom - 9 * layout.unit, pale, style);
+    }
     if (this.#bands && !this.#hides(cx)) this.#bands.draw(this.chart, surface, scales, cx);
     else if (!this.#hides(cx)) this.chart.draw(surface, scales, cx);
     if (this.#second && !this.#hides(cx)) drawBranch(this.chart, surface, scales, this.#second.cx, this.#second.at_s);
@@ -285,11 +298,11 @@ export class Panel {
     let first = this.chart.domain(cx, height);
     const tops = [this.#bands?.top(this.chart, cx), cx.facts.overlay?.top(this.chart.id)].map((top) => top ?? 0);
     const top = Math.max(first.max, ...tops);
-    if (top > first.max) first = this.chart.domain({ ...cx, held: { min: first.min, max: top } }, height);
+    if (top > first.max) first = this.chart.domain({ ...cx, held: { min: first.min, max: top }, must: true }, height);
     if (!this.#second) return first;
     const other = this.chart.domain(this.#second.cx, height);
     const held = { min: Math.min(first.min, other.min), max: Math.max(first.max, other.max) };
-    return this.chart.domain({ ...cx, held }, height);
+    return this.chart.domain({ ...cx, held, must: true }, height);
   }
 
   /** Labels with their values, and beside them the second branch's once it is one. */
@@ -345,7 +358,7 @@ export class Panel {
     return true;
   }
 
-  /** Renews name and description for screen readers where what they tell has changed; true if it did. */
+  /** Renews name and description for screen readers where their content has changed; true if it did. */
   tell(moment: Moment, now: number): boolean {
     const cx = this.#cx;
     const key = this.#tellKey(moment);
@@ -361,7 +374,7 @@ export class Panel {
     return this.#answer !== null;
   }
 
-  /** Whether what it tells is behind what it shows. */
+  /** Whether its description is older than its drawing. */
   isBehind(moment: Moment): boolean {
     return this.#answer !== null && !this.folded && this.#tellKey(moment) !== this.#told;
   }

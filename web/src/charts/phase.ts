@@ -14,7 +14,7 @@ import { windowTicks, windowTop } from "./range.ts";
 
 /** Length of the trail, s. */
 const MEMORY_S = 10;
-/** The trail is drawn in so many pieces, each darker than the one before. */
+/** Number of pieces of the trail, each darker than the one before. */
 const PIECES = 10;
 /** The palest piece. */
 const PALE = 0.12;

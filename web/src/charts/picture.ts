@@ -1,5 +1,5 @@
 /**
- * A chart as a picture to take away: the drawing of the screen on a white ground, with title, axes, values and a caption.
+ * A chart as a picture for export: the drawing of the screen on a white ground, with title, axes, values and a caption.
  * Pure: a context goes in, an SVG document comes out. Not here: where the data come from, nor files.
  */
 import { say } from "../words/words.ts";

@@ -1,6 +1,6 @@
 /**
- * Work in pieces, on a machine where all of it would keep the hand waiting: after each piece whatever is more urgent has its turn, and
- * while the hand waits for its answer nothing is done. Not here: the work (stack.ts).
+ * Work in pieces, on a machine where all of it would delay the answer to user input: after each piece, more urgent work runs, and
+ * while user input waits for its answer nothing is done. Not here: the work (stack.ts).
  */
 
 /** Lets the browser do what is more urgent, then calls back: by its scheduler where it has one, else by a message. */

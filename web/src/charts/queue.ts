@@ -116,7 +116,7 @@ export const queueChart: Chart = {
     drawMarks(queueChart, surface, scales, cx);
   },
 
-  // Its fill over another fill could not be told apart: one line, in ink.
+  // Its fill over another fill could not be distinguished: one line, in ink.
   drawBranch(surface, scales, cx) {
     const { facts, theme } = cx;
     const end = Math.min(facts.computed_s, facts.t1_s);

@@ -5,8 +5,8 @@ import { ticks as roundTicks, tickStep } from "d3-array";
 import { num } from "../words/words.ts";
 
 /**
- * The steps of the Window's range: 20, 50, 100, 140, 200, 300, 500, and so on by tens. 300 stands among them because a
- * newcomer's slow start on the home path overshoots to a little over 200, and would lie flat under 500.
+ * The steps of the Window's range: 20, 50, 100, 140, 200, 300, 500, and so on by tens. 300 is among them because slow start on the
+ * opening's path overshoots to a little over 200, and would lie flat under 500.
  */
 export function windowTop(max: number): number {
   for (const top of [20, 50]) if (max <= top) return top;
@@ -14,6 +14,43 @@ export function windowTop(max: number): number {
     for (const step of [1, 1.4, 2, 3, 5]) if (max <= Math.round(step * tens)) return Math.round(step * tens);
     if (!Number.isFinite(tens)) return max;
   }
+}
+
+/** A peak that lasts less than this share of the span, and of what is seen of its flow, may leave the range. */
+const BRIEF = 0.04;
+const BRIEF_OF_FLOW = 0.25;
+/** It does where the range would have to be this many times as high for it. */
+const FAR = 1.5;
+
+/** The value that a level passes only for `share_s` seconds in all, from its points to `end_s`. */
+export function levelFor(points: Float64Array, end_s: number, share_s: number): number {
+  const held: [value: number, length_s: number][] = [];
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const value = points[i + 1] as number;
+    const until = Math.min(end_s, points[i + 2] ?? end_s);
+    if (Number.isFinite(value)) held.push([value, Math.max(0, until - (points[i] as number))]);
+  }
+  held.sort((a, b) => b[0] - a[0]);
+  let left = share_s;
+  for (const [value, length_s] of held) {
+    left -= length_s;
+    if (left < 0) return value;
+  }
+  return held.at(-1)?.[0] ?? 0;
+}
+
+/**
+ * The greatest value that a range of the Window has to hold of a flow in a span: its greatest, or, where a brief peak stands far
+ * over all the rest, what it passes only for that moment. The peak then leaves the range; a shorter span shows it whole.
+ */
+export function mostOf(points: Float64Array, t0_s: number, t1_s: number): number {
+  const count = points.length >> 1;
+  if (count === 0) return 0;
+  let most = 0;
+  for (let i = 1; i < points.length; i += 2) if ((points[i] as number) > most) most = points[i] as number;
+  const seen_s = Math.max(0, t1_s - Math.max(t0_s, points[0] as number));
+  const level = levelFor(points, t1_s, Math.min(BRIEF * (t1_s - t0_s), BRIEF_OF_FLOW * seen_s));
+  return windowTop(Math.max(most, 1)) > FAR * windowTop(Math.max(level, 1)) ? level : most;
 }
 
 /** Three ticks of a range from 0 to `top`, four of 140 where there is room. */

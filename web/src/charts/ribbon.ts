@@ -140,7 +140,7 @@ export function describeRibbon(cx: ChartContext): string {
   if (!flow) return "";
   const [inferred, truth] = statesOf(cx, flow);
   const share = agreement(inferred, truth, cx.facts.t0_s, Math.min(cx.facts.t1_s, endOf(cx.facts, flow)));
-  return share === null ? "" : say("chart.queue.agreed", { flow: labelOf(flow), percent: Math.round(100 * share) });
+  return share === null ? "" : say("chart.queue.agreed", { flow: labelOf(flow), n: Math.round(100 * share) });
 }
 
 /** Calls back with each run of equal values: from, to (excluded), value. */

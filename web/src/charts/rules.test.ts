@@ -8,7 +8,7 @@ import { probability } from "./backoff.ts";
 import { DASHES, dashAt, type Hit, type Scales, type Slot } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
-import { fairShare, goodputChart, jainIndex } from "./goodput.ts";
+import { burstIn, fairShare, goodputChart, jainIndex, rateNow, rates } from "./goodput.ts";
 import { gradientChart } from "./gradient.ts";
 import { markWord } from "./kinds.ts";
 import { logChart } from "./log.ts";
@@ -16,14 +16,24 @@ import { APART, CROWD, NEAR, thin, thinTogether } from "./marks.ts";
 import { rulerText, unitOfY } from "./over.ts";
 import { bands, nicks, toColumns, toPixels, valueAt } from "./points.ts";
 import { queueChart } from "./queue.ts";
-import { factorTicks, gradientTick, rateTicks, roundUp, timeTicks, windowTicks, windowTop } from "./range.ts";
+import {
+  factorTicks,
+  gradientTick,
+  levelFor,
+  mostOf,
+  rateTicks,
+  roundUp,
+  timeTicks,
+  windowTicks,
+  windowTop,
+} from "./range.ts";
 import { goTo } from "./reader.ts";
 import { agreement, majority } from "./ribbon.ts";
 import { layoutSlots, orderKept, orderOf } from "./slots.ts";
 import { following, within, zoomed } from "./span.ts";
 import { stage, svgOf, THEME } from "./testing/draw.ts";
 import { DUEL, toyFacts } from "./testing/toy.ts";
-import { windowChart } from "./window.ts";
+import { peaksOver, windowChart } from "./window.ts";
 import { wordsLast } from "./words-last.ts";
 
 const hit = (t_s: number, flow = "cdg"): Hit => ({
@@ -254,8 +264,8 @@ test("a logarithmic range: factors are steps, nothing falls out of the plot's ar
 test("the window's y is logarithmic where it is asked for: unit, range and drawing say so", () => {
   const log = ["cwnd"];
   const [flat, steep] = [stage(windowChart), stage(windowChart, { log })];
-  expect(windowChart.unit(flat.cx.facts)).toBe("packets");
-  expect(windowChart.unit(steep.cx.facts)).toBe("packets, logarithmic");
+  expect(windowChart.unit(flat.cx.facts)).toBe("packets allowed in flight (cwnd)");
+  expect(windowChart.unit(steep.cx.facts)).toBe("packets allowed in flight (cwnd), logarithmic");
   const [even, factors] = [flat, steep].map(({ cx }) => windowChart.domain(cx, 100));
   expect([even?.min, even?.log ?? false]).toEqual([0, false]);
   expect([factors?.min, factors?.max, factors?.log]).toEqual([1, even?.max, true]);
@@ -264,6 +274,73 @@ test("the window's y is logarithmic where it is asked for: unit, range and drawi
   const drawn = svgOf(windowChart, { log });
   expect(drawn).not.toMatch(/NaN|Infinity/);
   expect(drawn).not.toBe(svgOf(windowChart));
+});
+
+/** A window of 100 packets over 80 s, at a moment of it more. */
+const spiked = (from_s: number, length_s: number, value: number): Float64Array =>
+  series(12, 100, from_s, value, from_s + length_s, 100, 80, 100);
+
+test("one brief peak leaves the window's range, in a span that shows it well it does not", () => {
+  expect(mostOf(spiked(12.4, 0.2, 205), 0, 80)).toBe(100);
+  expect(mostOf(spiked(12.4, 0.15, 205), 8, 13)).toBe(100);
+  expect(mostOf(spiked(12.4, 0.2, 205), 12, 13)).toBe(205);
+  // Nor where it would gain little, nor what lasts, nor all of a flow that has only begun.
+  expect(mostOf(spiked(12.4, 0.2, 130), 0, 80)).toBe(130);
+  expect(mostOf(spiked(20, 10, 205), 0, 80)).toBe(205);
+  expect(mostOf(series(79, 205, 79.5, 203), 0, 80)).toBe(205);
+  expect(mostOf(series(), 0, 80)).toBe(0);
+});
+
+test("a level is passed for no longer than it may be", () => {
+  const steps = series(0, 10, 1, 30, 2, 20, 4, 10);
+  expect([0, 1, 2.9, 3, 9].map((length) => levelFor(steps, 10, length))).toEqual([30, 20, 20, 10, 10]);
+});
+
+test("a peak beyond the range is told with its height, at its highest point", () => {
+  expect(peaksOver(series(0, 50, 1, 150, 2, 207, 3, 160, 4, 90, 5, 141, 6, 20), 140)).toEqual([
+    { t_s: 2, value: 207 },
+    { t_s: 5, value: 141 },
+  ]);
+});
+
+test("a window's range that was another span's is given up, one that must be held is not", () => {
+  const { cx } = stage(windowChart, { t0_s: 0, t1_s: 3 });
+  const own = windowChart.domain(cx, 100).max;
+  const held = (max: number, must = false): number =>
+    windowChart.domain({ ...cx, held: { min: 0, max }, must }, 100).max;
+  expect(held(1.4 * own)).toBeGreaterThan(own);
+  expect(held(3 * own)).toBe(own);
+  expect(held(3 * own, true)).toBeGreaterThanOrEqual(3 * own);
+});
+
+test("goodput begins once a flow has run for a second, and Jain's index with it", () => {
+  const { cx } = stage(goodputChart, { t0_s: 11.5, t1_s: 14, reading_s: 12.6, playhead_s: 12.6 });
+  const [first, second] = cx.facts.flows;
+  if (!first || !second) throw new Error("two flows");
+  expect(second.start_s).toBe(12);
+  expect(rates(cx, second)[0]).toBeGreaterThanOrEqual(13);
+  expect(rates(cx, first)[0]).toBeLessThan(11.6);
+  expect([rateNow(cx, first) === null, rateNow(cx, second)]).toEqual([false, null]);
+  expect(goodputChart.describe(cx)).toMatch(/Jain’s index –/);
+  const later = stage(goodputChart, { t0_s: 11.5, t1_s: 14, reading_s: 13.2, playhead_s: 13.2 }).cx;
+  expect(rateNow(later, second)).toBeGreaterThan(0);
+});
+
+test("goodput over the capacity for a moment is explained, for longer it is not", () => {
+  const { cx } = stage(goodputChart, { t0_s: 20, t1_s: 40 });
+  const [flow] = cx.facts.flows;
+  // Bytes per second: 9.73 Mbit/s is what the link carries of payload.
+  const over = (length_s: number, value: number) => ({
+    ...cx,
+    series: {
+      get: (source: SourceName) =>
+        source === flow?.name ? series(21, 1.2e6, 25, value, 25 + length_s, 1.2e6, 40, 1.2e6) : series(),
+    },
+  });
+  expect(burstIn(over(1, 1.35e6))).toEqual({ t_s: 25, value: expect.closeTo(10.8, 9) });
+  expect(goodputChart.describe(over(1, 1.35e6))).toMatch(/exceeds the capacity.*at once/);
+  expect(burstIn(over(1, 1.21e6))).toBeNull();
+  expect(burstIn(over(3, 1.35e6))).toBeNull();
 });
 
 test("what leaves the range is cut with a nick on both sides", () => {
@@ -302,7 +379,7 @@ test("every signal of an algorithm or a discipline has words, and so has every s
 });
 
 test("what is small keeps three significant digits, what is not the usual ones", () => {
-  // 84 packets of 1500 bytes at 10 Gbps.
+  // 84 packets of 1500 bytes at 10 Gbit/s.
   expect(millis(0.1008)).toBe("0.101\u202fms");
   expect([7.25, 100.8, 0].map(millis)).toEqual(["7.3\u202fms", "101\u202fms", "0\u202fms"]);
   expect(num(0.00252, decimals(0.00252, 2))).toBe("0.00252");
@@ -350,7 +427,7 @@ test("at the end of a run the probability of a backoff is still that of the last
   };
   const own = { ...cx, series: { get: (_: SourceName, signal: string) => told[signal] ?? series() } };
   const value = (): string | undefined =>
-    gradientChart.slots(scales, own).find((each) => each.label === "P of backoff")?.value;
+    gradientChart.slots(scales, own).find((each) => each.label === "P(backoff)")?.value;
   expect(value()).toBe("0.37");
   told.g_max_smoothed_ms = series(79.5, 1, 79.8, 1.1, 79.9, 1.2, 80, 1.2);
   expect(value()).toBe("0");

@@ -14,7 +14,7 @@ type Context = CanvasRenderingContext2D;
 /** Where what was drawn last is still to be shown. */
 let unshown: HTMLCanvasElement | null = null;
 
-/** An empty sheet of so many device pixels, to draw on; `show` puts it on its canvas. */
+/** An empty sheet of this size in device pixels, to draw on; `show` puts it on its canvas. */
 export function begin(canvas: HTMLCanvasElement, width: number, height: number): Context | null {
   develop();
   const target = paper ?? canvas;

@@ -23,7 +23,7 @@ import { following } from "./span.ts";
 
 export type { PictureKind, StackOptions, StackState };
 
-/** What the stack asks and tells. */
+/** The stack's requests and events. */
 export interface StackEvents {
   /** The reader chose another span. */
   onSpan(t0_s: number, t1_s: number): void;
@@ -50,16 +50,16 @@ export interface StackEvents {
 
 /** Longest time that drawing data takes of one frame, ms; the rest is drawn in the next. */
 const BUDGET_MS = 6;
-/** Charts drawn again in one frame: while the hand moves the span, and otherwise. Rasterising them takes as long again. */
+/** Charts drawn again in one frame: while the reader moves the span, and otherwise. Rasterising them takes as long again. */
 const AT_HAND = 3;
 const CALMLY = 1;
 /** Charts whose playhead and values are drawn again in one frame while playing. */
 const AT_ONCE = 3;
-/** How long after a change of span the hand counts as moving it, ms. */
+/** Time after a change of span during which the reader counts as moving it, ms. */
 const HAND_MS = 200;
 /** While playing, a chart's values are written so often at most, ms. */
 const WORDS_MS = 100;
-/** While playing, words may tell what stood so many px before the playhead. */
+/** While playing, values may lag behind the playhead by this distance, px. */
 const LAG = 20;
 /** Columns a second for charts with an axis of their own: finer than a round trip changes. */
 const OWN_COLUMNS = 20;
@@ -135,6 +135,7 @@ export class ChartStack {
     this.#axis = new TimeAxis((t_s) => events.onScrub(t_s));
     this.#spoken.setAttribute("aria-live", "polite");
     this.#root.append(this.#spoken);
+    this.#root.classList.toggle("explains", options.explains ?? false);
     host.append(this.#root);
     this.#observer = new ResizeObserver(() => {
       this.#measure();
@@ -352,7 +353,7 @@ export class ChartStack {
     // Descriptions take longer than a frame has: one at a time, and beside no other work for as long as that can be.
     const rests = drawn.length === 0 || now - this.#toldAt > TELL_AFTER_MS;
     if (rests && this.#shown().some((panel) => panel.tell(moment, now))) this.#toldAt = now;
-    // At rest nothing else calls for a frame: what is still to be told does.
+    // At rest nothing else calls for a frame: a description that is still due does.
     if (!moment.playing && this.#shown().some((panel) => panel.isBehind(moment))) {
       this.#teller ??= window.setTimeout(() => {
         this.#teller = null;

@@ -17,7 +17,7 @@ import { roundUp } from "./range.ts";
 
 /** Signals that a chart of their own shows. */
 const ELSEWHERE = /^(g_(min|max)|signal_gradient|shadow_window|queue_state)|^backoff_/;
-/** Signals of one row are told apart by their dashes, px. */
+/** Signals of one row are distinguished by their dashes, px. */
 const STROKES: readonly (readonly number[])[] = [[], [5, 2.5], [1.5, 2], [9, 2.5, 1.5, 2.5]];
 /** The swatches of samples. */
 const DOTTED: readonly (readonly number[])[] = [
@@ -38,7 +38,7 @@ const ENDED = 30;
 const SAMPLES = 1200;
 /** A range this flat, as a share of its values, begins at 0: what hardly moves is to look so. */
 const FLAT = 0.05;
-/** Bits per second to Mbps. */
+/** Bits per second to Mbit/s. */
 const MBPS = 1e-6;
 
 /** One signal, and of whom. */
@@ -53,7 +53,7 @@ interface Row {
   lines: Line[];
 }
 
-/** The flow whose state is shown: the one in focus if its algorithm tells any, else the first whose does. */
+/** The flow whose state is shown: the one in focus if its algorithm emits any, else the first whose does. */
 export function stateful(facts: RunFacts): FlowLook | null {
   const flows = senders(facts).filter((flow) => signalsOf(flow).length > 0);
   return flows.find((flow) => flow.name === focusOf(facts)?.name) ?? flows[0] ?? null;
@@ -107,7 +107,7 @@ function rangeOf(cx: ChartContext, row: Row): [number, number] {
   return top > bottom ? [bottom, top] : [0, 1];
 }
 
-/** Scales of one row of so many: its part of the plot. */
+/** Scales of one of several rows: its part of the plot. */
 function within(scales: Scales, index: number, count: number, [low, high]: [number, number]): Scales {
   const height = scales.height / count;
   const [top, used] = [index * height, (1 - FREE) * height - scales.unit];
@@ -122,7 +122,7 @@ function format(unit: string, value: number | null): string {
 }
 
 /** The unit on the screen. */
-const unitOf = (unit: string): string => (unit === "bit/s" ? "Mbps" : unitWord(unit));
+const unitOf = (unit: string): string => (unit === "bit/s" ? "Mbit/s" : unitWord(unit));
 
 export const stateChart: Chart = {
   id: "state",

@@ -13,9 +13,15 @@ import { endOf, focusOf, type Look, labelOf, lookOf, runsAt, senders } from "./l
 import { groupsFor } from "./many.ts";
 import { collect, drawMarks, markRequest } from "./marks.ts";
 import { bands, extent, nicks, toColumns, toPixels } from "./points.ts";
-import { factorTicks, windowTicks, windowTop } from "./range.ts";
+import { factorTicks, mostOf, windowTicks, windowTop } from "./range.ts";
 
 const SIGNALS = ["delay_backoff", "window_cut", "loss_tolerated", "timeout"] as const;
+
+/** A range this many times as high as necessary is dropped. */
+const LETS_GO = 2;
+
+/** The shadow window widens the range by no more than this. */
+const SHADOW = 1.2;
 
 /** Flows that are drawn with everything: shadow, recoveries, marks. */
 function full(facts: ChartContext["facts"]): FlowLook[] {
@@ -57,17 +63,24 @@ export const windowChart: Chart = {
   },
 
   domain(cx, height) {
-    const groups = groupsFor(cx.facts);
+    const { facts } = cx;
+    const groups = groupsFor(facts);
+    const end_s = Math.min(facts.t1_s, facts.computed_s);
     let own = groups ? groups.groupTop(cx, "cwnd") : 0;
-    for (const flow of groups ? [] : senders(cx.facts))
-      for (const signal of signalsOf(cx.facts, flow))
-        own = Math.max(own, extent(cx.series.get(flow.name, signal, "line"))?.[1] ?? 0);
-    let max = Math.max(own, cx.held?.max ?? 0);
+    for (const flow of groups ? [] : senders(facts))
+      for (const signal of signalsOf(facts, flow)) {
+        const points = cx.series.get(flow.name, signal, "line");
+        const until = Math.min(end_s, flow.stop_s);
+        own = Math.max(own, isLog(facts) ? (extent(points)?.[1] ?? 0) : mostOf(points, facts.t0_s, until));
+      }
+    let max = own;
     // The shadow window may grow far over everything that is sent: it alone does not widen the range much.
-    for (const flow of shadowed(cx.facts)) {
+    for (const flow of shadowed(facts)) {
       const shadow = extent(cx.series.get(flow.name, "shadow_window_packets", "line"))?.[1] ?? 0;
-      max = Math.max(max, Math.min(shadow, 1.4 * own));
+      max = Math.max(max, Math.min(shadow, SHADOW * own));
     }
+    // A range that is much too high for what is seen now was another span's, or another run's.
+    if (cx.held && (cx.must || cx.held.max < LETS_GO * windowTop(Math.max(max, 1)))) max = Math.max(max, cx.held.max);
     const top = windowTop(Math.max(max, 1));
     if (isLog(cx.facts)) return { min: 1, max: top, ticks: factorTicks(top), format: (value) => num(value), log: true };
     return { min: 0, max: top, ticks: windowTicks(top, height), format: (value) => num(value, top < 10 ? 1 : 0) };
@@ -103,6 +116,7 @@ export const windowChart: Chart = {
       }
       for (const flow of full(facts)) drawRecoveries(surface, scales, cx, flow);
     });
+    if (!groupsFor(facts)) for (const flow of senders(facts)) drawPeaks(surface, scales, cx, flow);
     drawMarks(windowChart, surface, scales, cx);
   },
 
@@ -219,6 +233,49 @@ function drawShadow(surface: Surface, scales: Scales, cx: ChartContext, flow: Fl
   surface.polyline(points, { ...style, step: true });
   // It alone may leave the range, which follows what is sent.
   for (const nick of nicks(points, scales)) surface.polyline(nick, { ...style, width: 1.75 * scales.unit });
+}
+
+/** Peaks whose values would stand nearer than this have one between them, px. */
+const PEAKS_APART = 40;
+/** Where a peak's value begins beside it, px. */
+const BESIDE = 8;
+/** Room that a peak's value needs, px. */
+const VALUE = 40;
+
+/** Where a flow's window goes beyond the range: how high, with an arrow. */
+function drawPeaks(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook): void {
+  const { facts, theme } = cx;
+  const top = scales.value(0);
+  let last = Number.NEGATIVE_INFINITY;
+  for (const signal of signalsOf(facts, flow)) {
+    for (const peak of peaksOver(cx.series.get(flow.name, signal, "line"), top * (1 + 1e-9))) {
+      const x = scales.x(peak.t_s);
+      if (x < 0 || x > scales.width || x - last < PEAKS_APART * scales.unit) continue;
+      last = x;
+      const left = x + (BESIDE + VALUE) * scales.unit > scales.width;
+      surface.text(x + (left ? -BESIDE : BESIDE) * scales.unit, 5 * scales.unit, `↑\u202f${num(peak.value, 0)}`, {
+        color: theme.ink,
+        align: left ? "right" : "left",
+        halo: theme.plate,
+      });
+    }
+  }
+}
+
+/** The highest point of each stretch in which a level is over `top`. */
+export function peaksOver(points: Float64Array, top: number): { t_s: number; value: number }[] {
+  const peaks: { t_s: number; value: number }[] = [];
+  let open = false;
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const [t_s, value] = [points[i] as number, points[i + 1] as number];
+    const peak = peaks.at(-1);
+    if (!(value > top)) open = false;
+    else if (!open || !peak) {
+      open = true;
+      peaks.push({ t_s, value });
+    } else if (value > peak.value) Object.assign(peak, { t_s, value });
+  }
+  return peaks;
 }
 
 /** Fast recoveries as bars on the axis line, as long as they lasted. */

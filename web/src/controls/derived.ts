@@ -25,7 +25,7 @@ export function delayMs(bytes: number, rate_bps: number): number {
   return (bytes * 8000) / rate_bps;
 }
 
-/** The four numbers, in the units of the screen: packets, a ratio, ms, Mbps. */
+/** The four numbers, in the units of the screen: packets, a ratio, ms, Mbit/s. */
 export function derive(p: DerivedProps): {
   bdp: number;
   ratio: number | null;
@@ -62,7 +62,7 @@ export function derived(p: DerivedProps): TemplateResult {
     ["ratio", ratio === null ? null : range(times(far.ratio), times(ratio), times(ratio))],
     ["full", full_ms === null ? null : millis(full_ms)],
     // One flow shares with nobody.
-    ["share", p.flows > 1 ? withUnit(share_mbps, "Mbps", brief(share_mbps)) : null],
+    ["share", p.flows > 1 ? withUnit(share_mbps, "Mbit/s", brief(share_mbps)) : null],
   ];
   return html`<dl class="derived">
     ${rows.map(([key, text]) =>

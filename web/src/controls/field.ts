@@ -16,7 +16,7 @@ import { vars } from "./vars.ts";
 /** A tick's number; long times and rates change to the larger unit, the last tick carries the unit. */
 function tickText(face: Face, tick: number, last: boolean): string {
   if (face.unit === "ms" && tick >= 1000) return `${written(tick / 1000)}\u202fs`;
-  if (face.unit === "Mbps" && tick >= 1000) return `${written(tick / 1000)}\u202fGbps`;
+  if (face.unit === "Mbit/s" && tick >= 1000) return `${written(tick / 1000)}\u202fGbit/s`;
   const text = written(Number(tick.toPrecision(3)));
   return last && face.unit ? `${text}\u202f${unitWord(face.unit)}` : text;
 }

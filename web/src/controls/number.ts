@@ -1,5 +1,5 @@
 /**
- * Numbers in fields: written by the reader's locale, read from what people type ("1,5", "1.5", "500 kbps", "10 000").
+ * Numbers in fields: written by the reader's locale, read from what people type ("1,5", "1.5", "500 kbit/s", "10 000").
  * Not here: ranges (field.ts says what is allowed).
  */
 import { num, unitWord } from "../words/words.ts";
@@ -22,8 +22,11 @@ const UNITS: Readonly<Record<string, readonly [family: string, factor: number]>>
   bps: ["rate", 1],
   "bit/s": ["rate", 1],
   kbps: ["rate", 1e3],
+  "kbit/s": ["rate", 1e3],
   mbps: ["rate", 1e6],
+  "mbit/s": ["rate", 1e6],
   gbps: ["rate", 1e9],
+  "gbit/s": ["rate", 1e9],
   us: ["time", 1e-3],
   ms: ["time", 1],
   s: ["time", 1e3],

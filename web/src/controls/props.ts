@@ -183,7 +183,7 @@ export interface ScrubberData {
   flags: readonly number[];
 }
 
-/** What the scrubber tells: `done` is false while the thumb is held. */
+/** The scrubber's event: `done` is false while the thumb is held. */
 export interface ScrubberEvents {
   onSeek(t_s: number, done: boolean): void;
 }

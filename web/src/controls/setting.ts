@@ -101,7 +101,7 @@ const SHARES = new Set(["probability", "p_good_bad", "p_bad_good", "loss_good", 
 /** Screen unit and factor of a document unit. */
 function unitOf(setting: Setting): { unit: string; factor: number } {
   if (SHARES.has(setting.name)) return { unit: "%", factor: 100 };
-  if (setting.unit === "bit/s") return { unit: "Mbps", factor: 1e-6 };
+  if (setting.unit === "bit/s") return { unit: "Mbit/s", factor: 1e-6 };
   if (setting.name === "limit_bytes") return { unit: "kB", factor: 1e-3 };
   // "per RTT" is said where the gradient is explained; the field has room for the time alone.
   if (setting.unit === "ms per RTT") return { unit: "ms", factor: 1 };

@@ -133,7 +133,7 @@ export function watchTheme(changed: (theme: Theme) => void): () => void {
   };
 }
 
-/** Rough brightness of a computed colour, 0 to 255: enough to tell a dark ground from a light one. */
+/** Rough brightness of a computed colour, 0 to 255: enough to distinguish a dark ground from a light one. */
 function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;

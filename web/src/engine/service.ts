@@ -22,7 +22,7 @@ export interface Core {
   load(scenario: string): string;
   change(scenario: string, at_s: number): string;
   check(scenario: string): string;
-  /** Computes so many events ahead, or again what a coarse view asked for; returns how far the run is computed. */
+  /** Computes a number of events ahead, or again what a coarse view asked for; returns how far the run is computed. */
   advance(events: number): number;
   /** If the run was halted before its end: when, in seconds, and the bound on packets under way; else empty. */
   halted(): Float64Array;
@@ -42,7 +42,7 @@ export interface Core {
 export interface WholeCore extends Core {
   /** NaN: there is none; infinite: the search is not over, or must wait until the run is computed further: ask again. */
   step(unit: string, flow: string, t_s: number, back: boolean): number;
-  /** Simulates the run for its summary, so many events a call; empty until it is done. */
+  /** Simulates the run for its summary, a number of events in each call; empty until it is done. */
   summarise(events: number): string;
   /** The rules that fired as JSON; empty while they are looked for: ask again. */
   why(flow: string, t_s: number, toward: number): string;

@@ -167,7 +167,7 @@ export class StagedWorker implements WorkerLike {
     this.takeOver();
   }
 
-  /** The whole engine did not arrive: who waits for it is told, and the next one who needs it tries again. */
+  /** The whole engine did not arrive: waiting requests fail, and the next one that needs it tries again. */
   private missed(event: ErrorEvent): void {
     this.next?.terminate();
     this.next = null;
@@ -220,7 +220,7 @@ export function staged(): WorkerLike {
   if (begun) return wholeEngine();
   begun = true;
   const worker = new StagedWorker(new ArrivingWorker(() => import("./first.worker.ts?worker&inline")), wholeEngine);
-  // Who does something is likely to ask for more soon.
+  // A reader who acts is likely to ask for more soon.
   void engineAnswered().then(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const done = (): void => {

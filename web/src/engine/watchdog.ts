@@ -1,6 +1,6 @@
 /** Notices that a worker no longer says anything, as one that the browser has killed does. Not here: what is done about it. */
 
-/** In so many parts the silence is counted. */
+/** Number of parts in which the silence is counted. */
 const TICKS = 20;
 
 /**

@@ -55,7 +55,7 @@ test("percentiles lie between the runs in order, as the papers' figures have the
   expect(window?.low[0]).toBeCloseTo(18, 9);
   expect([window?.middle[0], window?.middle[1]]).toEqual([30, 30]);
   expect(window?.high[1]).toBeCloseTo(42, 9);
-  // 500 kB in 2 s are 2 Mbps; a rate stands at the end of its time.
+  // 500 kB in 2 s are 2 Mbit/s; a rate stands at the end of its time.
   const goodput = find(sourceName("a"), "goodput");
   expect([...(goodput?.times ?? [])]).toEqual([2, 4]);
   expect(goodput?.middle[0]).toBeCloseTo(6, 9);

@@ -14,7 +14,7 @@ test("keys are words of the reader", () => {
     "NewReno, FreeBSD, acknowledgements as the host has it",
   );
   expect(pointName({ scheme: "tfrc", gamma: 8 })).toBe("TFRC(8)");
-  expect(pointName({ link: "10/80", bdp: 0.25 })).toBe("10 Mbps, 80 ms, queue 0.25 BDP");
+  expect(pointName({ link: "10/80", bdp: 0.25 })).toBe("10 Mbit/s, 80 ms, queue 0.25 BDP");
   expect(panelTitle("CDG. Recovery freebsd_sack, every segment acknowledged")).toBe(
     "CDG. Recovery FreeBSD SACK, every segment acknowledged",
   );

@@ -21,7 +21,7 @@ const CALM_MS = 2000;
 
 let moved_ms = Number.NEGATIVE_INFINITY;
 
-/** Something moves: a frame of a run that plays, an act of the hand. */
+/** Something moves: a frame of a run that plays, an act of the reader. */
 export function move(): void {
   moved_ms = performance.now();
 }

@@ -3,7 +3,7 @@
 /** The page: use the newer copy. */
 export type Asked = "take-newer";
 
-/** The worker, while it keeps the copy: so many files of all are kept. */
+/** The worker, while it keeps the copy: number of files kept, and of all. */
 export interface Progress {
   kept: number;
   of: number;

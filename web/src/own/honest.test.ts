@@ -79,7 +79,7 @@ describe("an honest AIMD", { timeout: PATIENCE_MS }, () => {
     const acks = (path.duration_s * path.rate_bps) / 12_000;
     const each_us = ((own_ms - ours_ms) / acks) * 1000;
     process.stdout.write(
-      `60 s of 10 Mbps: ${own_ms.toFixed(0)} ms, ours ${ours_ms.toFixed(0)} ms; ${each_us.toFixed(2)} us a call\n`,
+      `60 s of 10 Mbit/s: ${own_ms.toFixed(0)} ms, ours ${ours_ms.toFixed(0)} ms; ${each_us.toFixed(2)} us a call\n`,
     );
     // Well under a second on a quiet machine; this bound is for a busy one.
     expect(own_ms).toBeLessThan(1500);

@@ -52,7 +52,7 @@ export class Host {
     return fault ? { ok: false, fault } : { ok: true, hooks: functions, state: [...variables] };
   }
 
-  /** A run to its end, or to the program's first fault. `tell` hears how far it is, 0 to 1, after each slice. */
+  /** A run to its end, or to the program's first fault. `tell` receives the progress, 0 to 1, after each slice. */
   async run(source: string | null, scenario: string, tell: (share: number) => void): Promise<RunResult> {
     const isolate = await this.take(source);
     const lines = isolate?.lines ?? [];

@@ -34,7 +34,7 @@ const LONGEST_LINE = 300;
 /** The program's name in QuickJS's messages. */
 const FILE = "own.js";
 
-/** What a program may reach for in vain: what a page or a server has. `Math.random`, `eval` and `Function` are the prelude's. */
+/** Names that a program cannot use: what a page or a server has. `Math.random`, `eval` and `Function` are the prelude's. */
 const ABSENT =
   /^(fetch|XMLHttpRequest|WebSocket|WebTransport|EventSource|RTCPeerConnection|navigator|location|window|self|document|parent|top|postMessage|Worker|SharedWorker|importScripts|require|process|module|exports|indexedDB|caches|localStorage|sessionStorage|setTimeout|setInterval|setImmediate|requestAnimationFrame|clearTimeout|clearInterval|alert|prompt|confirm|crypto|Date|Temporal|performance|Promise|WebAssembly|Image|Audio|Blob|File|WeakRef|FinalizationRegistry)$/;
 
@@ -80,7 +80,7 @@ export class Isolate {
       timezoneOffset: 0,
       wasi: (memory) => {
         isolate.memory = memory;
-        // What seeds QuickJS's own luck, which no program reaches: the same every time.
+        // What seeds QuickJS's own random numbers, which no program reaches: the same every time.
         const zero = (at: number, bytes: number): number => {
           new Uint8Array(memory.buffer, at, bytes).fill(0);
           return 0;

@@ -69,11 +69,11 @@ export const LONGEST_PROGRAM = 65_536;
 
 /** The standard paths, in the order of the table. */
 export type PathId =
-  /** 10 Mbps, 40 ms, a queue of one BDP; alone. */
+  /** 10 Mbit/s, 40 ms, a queue of one BDP; alone. */
   | "one_bdp"
-  /** 100 Mbps, 160 ms, a queue of a fifth of the BDP: after a loss the link runs empty; alone. */
+  /** 100 Mbit/s, 160 ms, a queue of a fifth of the BDP: after a loss the link runs empty; alone. */
   | "long_fat"
-  /** 10 Mbps, 40 ms, a queue of ten BDP; alone. */
+  /** 10 Mbit/s, 40 ms, a queue of ten BDP; alone. */
   | "deep_queue"
   /** The first one with 1 % random loss; alone. */
   | "random_loss"
@@ -91,11 +91,11 @@ export interface StandardPath {
   /** Probability of a random loss, 0 to 1. */
   loss_probability: number;
   duration_s: number;
-  /** Who is on it: the algorithm alone, two flows of it, or it and CUBIC. */
+  /** Flows on it: the algorithm alone, two flows of it, or it and CUBIC. */
   flows: "alone" | "two" | "beside_cubic";
 }
 
-/** Who is tried: the reader's own, and those it is compared with. */
+/** Algorithms under test: the reader's own, and those it is compared with. */
 export type Candidate = "own" | "cubic" | "newreno" | "cdg";
 
 /** What came of one candidate on one path; every number is the summary's (contract 3). */
@@ -125,7 +125,7 @@ export interface LogLine {
   text: string;
 }
 
-/** What a trial tells while it goes on, in order. */
+/** Messages of a trial, in order. */
 export type TrialEvent =
   /** How far it is: whole runs done of all, and of the one under way the share 0 to 1. */
   | { type: "progress"; path: PathId; candidate: Candidate; done: number; of: number; share: number }

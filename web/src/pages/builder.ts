@@ -394,7 +394,7 @@ function follow(): void {
   frame.style.height = `${choices.height}px`;
   if (spoken !== undefined && choices.lang !== spoken) turn += 1;
   spoken = choices.lang;
-  // Who may steer it is left out: here this page does.
+  // The permitted origin is left out: here this page controls the widget.
   const wanted = `${turn} ${fields({ ...choices, origin: null })}`;
   if (wanted === shown) return;
   shown = wanted;
@@ -426,7 +426,7 @@ addEventListener("message", (event) => {
   }
 });
 void speakOwn().then(() => {
-  // A page in another language brings its widget in it; English is what a widget speaks unless told.
+  // A page in another language brings its widget in it; a widget is in English unless set otherwise.
   choices = { ...choices, title: titleOf(own, first?.id ?? ""), lang: language() === "en" ? null : language() };
   keepPossible();
   document.title = `${say("builder.title")}: Sawtooth`;

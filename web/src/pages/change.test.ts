@@ -1,33 +1,45 @@
-/** The sentence about a changed preset: true of the run, the newest change, none where only its length is another. */
+/** What was changed, in words: true of the run, the latest change of it, none where only its length is another. */
 
 import { expect, test } from "vitest";
 import { sourceName } from "../engine/protocol.ts";
 import { addFlows, extended, type LabDocument, removeFlow, setSetting } from "../run/document.ts";
-import { changeText } from "./change.ts";
+import says from "../words/en/says.json" with { type: "json" };
+import { learn } from "../words/words.ts";
+import { changeOf } from "./change.ts";
 import { looksOf } from "./facts.ts";
 import { openingPreset } from "./opener.ts";
 import { tables } from "./tables.ts";
 
+learn("en", says);
+
 const preset = openingPreset().scenario;
 const start: LabDocument = { scenario: preset, view: { charts: [], focus: null } };
-const text = ({ scenario }: LabDocument): string | undefined =>
-  changeText(scenario, preset, scenario, looksOf(scenario, scenario.duration_s, tables))?.replaceAll("\u202f", " ");
+const change = ({ scenario }: LabDocument, before = preset) =>
+  changeOf(scenario, before, scenario, looksOf(scenario, scenario.duration_s, tables));
+const text = (document: LabDocument, before = preset): string | undefined =>
+  change(document, before)?.text.replaceAll("\u202f", " ");
 
 test("a changed setting is named with its value and its time", () => {
   const loss = setSetting(start, "bottleneck.loss.probability", 0.01, 30, true).document;
-  expect(text(loss)).toBe("Random loss was set to 1 % at 30 s.");
-  expect(text(setSetting(loss, "bottleneck.rate_bps", 5e6, 40, true).document)).toBe("Rate was set to 5 Mbps at 40 s.");
+  expect(text(loss)).toBe("Random loss: 1 % from 30 s on.");
+  expect(change(loss)).toMatchObject({ t_s: 30, path: "bottleneck.loss.probability", cause: "Random loss 1\u202f%" });
+  const rate = setSetting(loss, "bottleneck.rate_bps", 5e6, 40, true).document;
+  expect(text(rate)).toMatch(/rate: 5 Mbit\/s from 40 s on\.$/i);
+  // Of the run before it a change is the only one, wherever it lies in the run.
+  const early = setSetting(rate, "bottleneck.queue.limit_packets", 7, 20, true).document;
+  expect(text(early, rate.scenario)).toMatch(/limit.*: 7 packets from 20 s on\.$/i);
+  expect(text(setSetting(start, "bottleneck.loss.probability", 0.01, 0, true).document)).toBe("Random loss: 1 %.");
 });
 
 test("any other setting of a flow ends the preset's own sentence, too", () => {
   const name = preset.flows?.[1]?.name ?? "";
   const { document } = setSetting(start, `flows.${name}.receive_window_packets`, 68, 0, true);
-  expect(text(document)).toMatch(/receive window|was changed|was set to 68/i);
+  expect(text(document)).toBe("NewReno was changed from its start on.");
 });
 
-test("flows that join and stop are told, and a longer run is no change", () => {
-  expect(text(addFlows(start, "newreno", 20))).toMatch(/NewReno.* was added at 20 s\.$/);
-  expect(text(removeFlow(start, preset.flows?.[1]?.name ?? sourceName(""), 25))).toMatch(/was stopped at 25 s\.$/);
+test("flows that join and stop are named, and a longer run is no change", () => {
+  expect(text(addFlows(start, "newreno", 20))).toMatch(/NewReno.* joins at 20 s\.$/);
+  expect(text(removeFlow(start, preset.flows?.[1]?.name ?? sourceName(""), 25))).toBe("NewReno stops at 25 s.");
   expect(text(start)).toBeUndefined();
   expect(text(extended(start))).toBeUndefined();
 });

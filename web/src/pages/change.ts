@@ -1,6 +1,6 @@
 /**
- * What the reader has made of a preset, as one sentence that is true of the run: the newest change of the path or of the
- * flows. Where it speaks the preset's own sentence no longer holds. Pure. Not here: when it is shown.
+ * What the reader has changed, in words: the change by which a run differs from the one before it. Where there is one, the preset's
+ * own sentence no longer holds. Pure. Not here: what the change did (effect.ts), when it is shown.
  */
 
 import type { FlowLook } from "../charts/chart.ts";
@@ -36,57 +36,102 @@ export function settingText(path: string, value: unknown, settings: unknown): st
   return face && typeof value === "number" ? valueText(face, toScreen(face, value)) : plain;
 }
 
-function setText(path: string, value: Scalar | undefined, t_s: number, settings: unknown, looks: readonly FlowLook[]) {
-  const text = settingText(path, value, settings);
-  return say("lab.hook.set", { setting: nameOfSetting(path, looks), value: text, time: timeOf(t_s) });
+/** One change: from when it holds, which setting it is of (null: a flow as a whole), its name before an effect, and a sentence that is true without one. */
+export interface Change {
+  t_s: number;
+  path: string | null;
+  /** "Random loss 1 %" */
+  cause: string;
+  /** "Random loss: 1 % from 12.1 s on." */
+  text: string;
 }
 
-/** What a flow has else than in the preset from its start on: its algorithm, or something less. */
-function flowText(flow: { algorithm?: { kind: string } }, old: typeof flow, label: string): string {
+interface Found {
+  t_s: number;
+  path: string | null;
+  make: () => Pick<Change, "cause" | "text">;
+}
+
+function setFound(
+  path: string,
+  value: Scalar | undefined,
+  t_s: number,
+  settings: unknown,
+  looks: readonly FlowLook[],
+): Found {
+  const make = (): Pick<Change, "cause" | "text"> => {
+    const args = {
+      setting: nameOfSetting(path, looks),
+      value: settingText(path, value, settings),
+      time: timeOf(t_s),
+    };
+    return { cause: say("lab.effect.set", args), text: say(t_s > 0 ? "lab.change.set" : "lab.change.set.start", args) };
+  };
+  return { t_s, path, make };
+}
+
+/** What became of a flow. */
+function flowFound(
+  what: "added" | "stopped" | "gone" | "flow",
+  t_s: number,
+  flow: () => string,
+  path: string | null = null,
+): Found {
+  return {
+    t_s,
+    path,
+    make: () => {
+      const args = { flow: flow(), time: timeOf(t_s) };
+      return { cause: say(`lab.effect.${what}`, args), text: say(`lab.change.${what}`, args) };
+    },
+  };
+}
+
+/** What a flow has else from its start on: its algorithm, or something less. */
+function otherwise(flow: { algorithm?: { kind: string } }, old: typeof flow, label: () => string): Found {
   const [now, before] = [flow, old].map(
     ({ algorithm }) => tables.algorithms.find((each) => each.kind === algorithm?.kind)?.title,
   );
-  return now && before && now !== before
-    ? say("lab.hook.algorithm", { now, before })
-    : say("lab.hook.flow", { flow: label });
+  if (!now || !before || now === before) return flowFound("flow", 0, label);
+  const make = () => ({
+    cause: say("lab.effect.algorithm", { now, before }),
+    text: say("lab.change.algorithm", { now, before }),
+  });
+  return { t_s: 0, path: null, make };
 }
 
-/** The sentence; null where the run is still the preset's, were it longer or of another seed. */
-export function changeText(
+/** The latest change of the run by which one scenario differs from another; null where it is only longer or of another seed. */
+export function changeOf(
   now: Scenario,
-  preset: Scenario,
+  before: Scenario,
   settings: unknown,
   looks: readonly FlowLook[],
-): string | null {
-  const found: { t_s: number; text: () => string }[] = [];
+): Change | null {
+  const found: Found[] = [];
   for (const path of PATH) {
     const value = valueAt(now, path) as Scalar | undefined;
-    if (!equal(value ?? null, valueAt(preset, path) ?? null))
-      found.push({ t_s: 0, text: () => setText(path, value, 0, settings, looks) });
+    if (!equal(value ?? null, valueAt(before, path) ?? null)) found.push(setFound(path, value, 0, settings, looks));
   }
-  const before = (preset.flows ?? []).map((flow, i) => ({ ...flow, name: nameOf("flows", flow, i) }));
-  const after = (now.flows ?? []).map((flow, i) => ({ ...flow, name: nameOf("flows", flow, i) }));
+  const named = ({ flows = [] }: Scenario) => flows.map((flow, i) => ({ ...flow, name: nameOf("flows", flow, i) }));
+  const olds = named(before);
+  const news = named(now);
   const labelOf = (name: SourceName): string => looks.find((look) => look.name === name)?.label ?? nameText(name);
-  for (const flow of after) {
+  for (const flow of news) {
     const t_s = flow.start_s ?? 0;
-    const old = before.find((each) => each.name === flow.name);
+    const old = olds.find((each) => each.name === flow.name);
     const stop_s = flow.stop_s ?? now.duration_s;
-    if (!old) found.push({ t_s, text: () => say("lab.hook.added", { flow: labelOf(flow.name), time: timeOf(t_s) }) });
-    else if (stop_s < now.duration_s && stop_s !== old.stop_s)
-      found.push({
-        t_s: stop_s,
-        text: () => say("lab.hook.stopped", { flow: labelOf(flow.name), time: timeOf(stop_s) }),
-      });
+    const label = () => labelOf(flow.name);
+    if (!old) found.push(flowFound("added", t_s, label));
+    else if (stop_s < now.duration_s && stop_s !== old.stop_s) found.push(flowFound("stopped", stop_s, label));
     else if (!equal({ ...flow, start_s: t_s, stop_s: null }, { ...old, start_s: old.start_s ?? 0, stop_s: null }))
-      found.push({ t_s: 0, text: () => flowText(flow, old, labelOf(flow.name)) });
+      found.push(otherwise(flow, old, label));
   }
-  for (const old of before)
-    if (!after.some((flow) => flow.name === old.name))
-      found.push({ t_s: 0, text: () => say("lab.hook.gone", { flow: nameText(old.name) }) });
-  const own = preset.interventions ?? [];
+  for (const old of olds)
+    if (!news.some((flow) => flow.name === old.name)) found.push(flowFound("gone", 0, () => nameText(old.name)));
+  const own = before.interventions ?? [];
   for (const each of inOrder(now))
     if (!own.some((given) => equal(given, each)))
-      found.push({ t_s: each.at_s, text: () => setText(each.path, each.value, each.at_s, settings, looks) });
-  const newest = found.reduce<(typeof found)[number] | null>((a, b) => (a && a.t_s > b.t_s ? a : b), null);
-  return newest?.text() ?? null;
+      found.push(setFound(each.path, each.value, each.at_s, settings, looks));
+  const newest = found.reduce<Found | null>((a, b) => (a && a.t_s > b.t_s ? a : b), null);
+  return newest && { t_s: newest.t_s, path: newest.path, ...newest.make() };
 }

@@ -74,7 +74,7 @@ interface Measured {
   delays: (number | null)[];
 }
 
-/** Mean goodput over a span, Mbps, of the line of `delivered_bytes` over it; null where there is none. */
+/** Mean goodput over a span, Mbit/s, of the line of `delivered_bytes` over it; null where there is none. */
 export function meanGoodput(points: Points | undefined, t0_s: number, t1_s: number): number | null {
   const first = points?.[1];
   const last = points?.at(-1);
@@ -113,7 +113,7 @@ export async function differences(
     label: say("fork.goodput", { flow: look.label }),
     a: x.goodput[i] ?? null,
     b: y.goodput[i] ?? null,
-    unit: "Mbps",
+    unit: "Mbit/s",
     digits: 2,
   }));
   SHARES.forEach((share, i) => {

@@ -11,15 +11,17 @@ import type { Value } from "../controls/setting.ts";
 import { reducedMotion, type Theme } from "../design/theme.ts";
 import type { SourceName } from "../engine/protocol.ts";
 import { addFlows, addTraffic, duplicateFlow, removeFlow, setReverse } from "../run/document.ts";
-import { valueAt } from "../run/scenario.ts";
+import { type Scenario, valueAt } from "../run/scenario.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { bar, timeText } from "./bar.ts";
-import { hook } from "./hook.ts";
+import type { Change } from "./change.ts";
+import { before } from "./hook.ts";
 import type { Lab } from "./lab.ts";
 import { rttPaths } from "./named.ts";
 import { choose } from "./open-run.ts";
+import { POINTS } from "./pointed.ts";
 import { showPresent } from "./present.ts";
-import { groupName, PRESETS, presetLike, words } from "./presets.ts";
+import { groupName, PRESETS, presetLike, whoIn, words } from "./presets.ts";
 import type * as Rail from "./rail.ts";
 import { NARROW, PHONE, WIDE } from "./screens.ts";
 import { showShare } from "./share-way.ts";
@@ -29,9 +31,6 @@ import { top } from "./top.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
-/** A sentence about a change stands at least so long before the next, in ms. */
-const READ_MS = 5000;
-
 /** Rail and dock, or what stands around them. */
 export type Half = "controls" | "around";
 
@@ -39,8 +38,6 @@ export class Faces {
   scrubber: Scrubber | null = null;
   clockText: HTMLElement | null = null;
   shown = { clock: "", lines: "", card: null as SourceName | null };
-  /** The sentence of the present run, and since when it stands. */
-  private changed = { text: "", at_ms: Number.NEGATIVE_INFINITY, timer: 0 };
 
   private arrived: typeof Rail | null = null;
   private fetched: Promise<void> | null = null;
@@ -161,14 +158,14 @@ export class Faces {
     return typeof scenario.title === "string" && scenario.title !== "" ? scenario.title : say("lab.untitled");
   }
 
-  /** "10 Mbps, 40 ms, seed 1" */
+  /** "10 Mbit/s, 40 ms, seed 1" */
   summary(settings = this.lab.session.settings): string {
     const rate = valueAt(settings, "bottleneck.rate_bps");
     const rtts = rttPaths(settings).map((path) => Number(valueAt(settings, path)));
     const least = withUnit(Math.min(...rtts), "ms", 1);
     const most = withUnit(Math.max(...rtts), "ms", 1);
     return say("lab.summary", {
-      rate: typeof rate === "number" ? withUnit(rate / 1e6, "Mbps", 3) : "",
+      rate: typeof rate === "number" ? withUnit(rate / 1e6, "Mbit/s", 3) : "",
       rtt: least === most ? least : say("lab.summary.rtts", { least, most }),
       seed: num(Number(valueAt(settings, "seed") ?? 1)),
     });
@@ -205,37 +202,45 @@ export class Faces {
   }
 
   private renderHook(): void {
-    const { preset, nudge } = this.lab;
-    render(
-      hook(
-        this.sentence(),
-        preset && nudge && !this.lab.split && !this.lab.repeat && !this.lab.player.hidden
-          ? words(preset, "nudge")
-          : null,
-      ),
-      element("hook"),
-    );
+    const { lab } = this;
+    const { preset } = lab;
+    // Two branches, many runs and the blindfold have a sentence of their own, and nothing beside it.
+    const plain = !lab.split && !lab.repeat && !lab.player.hidden;
+    const who = preset && plain ? whoIn(preset, lab.session.document.scenario) : null;
+    const drag = preset && plain && lab.nudge ? { text: words(preset, "nudge"), drags: true } : null;
+    const point = lab.pointed === null ? drag : { text: say(`lab.point.${POINTS[lab.pointed]}`), drags: false };
+    render(before({ sentence: this.sentence(), who, point }), element("hook"));
   }
 
-  /** The preset's sentence while it holds; then what was changed, which is no faster than one can read it. */
+  /** The preset's sentence while it holds; then what the reader's last change did, or what it was as long as that is not known. */
   private sentence(): string {
-    const { lab } = this;
+    const { lab, arrived } = this;
     if (lab.player.hidden) return say("lab.blind.hook");
     if (lab.split) return lab.split.sentence();
     if (lab.repeat) return lab.repeat.sentence();
-    const { preset, session } = lab;
-    if (!preset) return this.title();
+    const { preset, session, effects } = lab;
+    const own = preset ? words(preset, "hook") : this.title();
+    if (!arrived) return own;
     const { scenario } = session.document;
-    const own = words(preset, "hook");
-    const change = this.arrived?.changeText(scenario, preset.scenario, session.settings, lab.player.looks) ?? null;
-    const now_ms = performance.now();
-    const wait_ms = this.changed.at_ms + READ_MS - now_ms;
-    clearTimeout(this.changed.timer);
-    if (change === null) this.changed = { text: own, at_ms: Number.NEGATIVE_INFINITY, timer: 0 };
-    else if (change !== this.changed.text && wait_ms > 0)
-      this.changed.timer = window.setTimeout(() => lab.change(), wait_ms);
-    else if (change !== this.changed.text) this.changed = { text: change, at_ms: now_ms, timer: 0 };
-    return this.changed.text;
+    const { looks } = lab.player;
+    const told = (from: Scenario): Change | null => arrived.changeOf(scenario, from, session.settings, looks);
+    if (preset && !told(preset.scenario)) return own;
+    const old = effects.previous()?.scenario ?? null;
+    const last = old && told(old);
+    const change = last ?? (preset && told(preset.scenario));
+    if (!change) return own;
+    const course = effects.course(scenario);
+    // While a control is dragged the value is the news; before the change, and where the rest is not to be seen, nothing has come of it.
+    const shown = course && !lab.hand.drags && session.clock.t_s >= change.t_s && lab.until_s === null;
+    if (!shown) return change.text;
+    const effect = arrived.effectText(
+      change,
+      course,
+      last && old ? effects.course(old) : null,
+      looks,
+      lab.player.facts(),
+    );
+    return effect === null ? change.text : say("lab.effect", { cause: change.cause, effect });
   }
 
   private renderProblems(): void {

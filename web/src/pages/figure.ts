@@ -8,7 +8,7 @@ import type { Bands } from "../charts/bands.ts";
 import type { Branch } from "../charts/branch.ts";
 import type { Hit, RunFacts, Theme } from "../charts/chart.ts";
 import { CHARTS, chartOf, listed, loadCharts } from "../charts/registry.ts";
-import type { ChartStack, PictureKind, StackEvents } from "../charts/stack.ts";
+import type { ChartStack, PictureKind, StackEvents, StackOptions } from "../charts/stack.ts";
 import { reducedMotion } from "../design/theme.ts";
 import "../words/charts.ts";
 import { engineAnswered } from "../engine/client.ts";
@@ -65,7 +65,7 @@ export class Figure {
     host: HTMLElement,
     private readonly sideHost: HTMLElement | null,
     private readonly events: FigureEvents,
-    options: { gutter?: number; titles?: boolean; small?: number } = {},
+    options: StackOptions = {},
   ) {
     this.tabs.className = "tabs";
     this.tabs.setAttribute("role", "tablist");

@@ -1,5 +1,5 @@
 /**
- * Files that a reader takes away, of any page: saving, a picture as PNG, rows as CSV (RFC 4180), a name that every system
+ * Files for export, of any page: saving, a picture as PNG, rows as CSV (RFC 4180), a name that every system
  * takes. Where a frame forbids downloads the browser says nothing: pages that may stand in one show the text as well.
  * Not here: what is in a file.
  */

@@ -14,11 +14,11 @@ import type { LabDocument } from "../run/document.ts";
 import { isPacked, readFields } from "../run/fields.ts";
 import type { Opening } from "../run/opening.ts";
 import { type Begun, begin, setOff } from "./begin.ts";
-import { hook } from "./hook.ts";
+import { before } from "./hook.ts";
 import { documentOf, type Opened, opened, openingPreset } from "./opener.ts";
 import { Player } from "./player.ts";
 import { scriptIn } from "./present.ts";
-import { fetchLessons, presetLike, wantsLessons, words } from "./presets.ts";
+import { fetchLessons, presetLike, wantsLessons, whoIn, words } from "./presets.ts";
 import { WIDE } from "./screens.ts";
 import { type News, Session } from "./session.ts";
 
@@ -27,7 +27,7 @@ const PATIENCE_MS = 1000;
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
-/** What is told of the run: the laboratory hears it, later what came before. */
+/** Events of the run for the laboratory; it also receives the earlier ones. */
 export interface Page {
   heard(news: News): void;
   frame(now_ms: number): void;
@@ -41,8 +41,9 @@ export interface Page {
 /** The sentence of a run that opens, before the engine is there. */
 export function greet({ scenario }: LabDocument): void {
   const preset = presetLike(scenario);
-  const nudge = preset?.nudge ? words(preset, "nudge") : null;
-  if (preset) render(hook(words(preset, "hook"), nudge), element("hook"));
+  if (!preset) return;
+  const point = preset.nudge ? { text: words(preset, "nudge"), drags: true } : null;
+  render(before({ sentence: words(preset, "hook"), who: whoIn(preset, scenario), point }), element("hook"));
 }
 
 export class First {

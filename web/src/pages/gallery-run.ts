@@ -29,7 +29,7 @@ export interface Toy {
 
 const PACKET = 1500;
 const HALF_S = 0.02;
-/** Every so many packets one is dropped, one lost by chance. */
+/** Interval, in packets, at which one is dropped and one is lost at random. */
 const DROP_EVERY = 61;
 const LOSS_EVERY = 97;
 

@@ -1,5 +1,5 @@
 /**
- * The reader's hand on a control: what it holds until the engine has answered, what stood there before, and that one
+ * User input on a control: the value until the engine has answered, the value before, and that one
  * drag is one step of undo. Not here: what a setting is, nor the controls.
  */
 import type { Value } from "../controls/setting.ts";
@@ -22,7 +22,12 @@ export class Hand {
     private readonly settings: () => unknown = () => session.settings,
   ) {}
 
-  /** A move of the hand. */
+  /** A control is being dragged. */
+  get drags(): boolean {
+    return this.gesture !== null;
+  }
+
+  /** One value of a drag. */
   input(paths: readonly string[], value: Value): void {
     const path = paths[0];
     if (path === undefined) return;
@@ -48,7 +53,7 @@ export class Hand {
     this.old.clear();
   }
 
-  /** The engine's document was read again: what the hand no longer holds comes from there. */
+  /** The engine's document was read again: values that are not being dragged come from it. */
   answered(): void {
     if (this.gesture) {
       for (const path of [...this.held.keys()]) if (path !== this.gesture.path) this.held.delete(path);

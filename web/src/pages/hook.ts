@@ -1,10 +1,35 @@
-/** The sentence before the figure, and the nudge beside it. Words between ** are strong. Not here: which sentence. */
+/**
+ * What stands before the figure: the sentence, who the flows are, one thing to look at or to drag, the way in for beginners. Words
+ * between ** are strong. Not here: which words.
+ */
 import { html, nothing, type TemplateResult } from "lit";
+import { say } from "../words/words.ts";
+import { lessonPage } from "./site.ts";
 
 function strong(text: string): (string | TemplateResult)[] {
   return text.split("**").map((part, i) => (i % 2 === 1 ? html`<strong>${part}</strong>` : part));
 }
 
-export function hook(sentence: string, nudge: string | null): TemplateResult {
-  return html`<p>${strong(sentence)}</p>${nudge === null ? nothing : html`<div class="nudge"><span>${strong(nudge)}</span></div>`}`;
+/** The sentence alone, as in the widget. */
+export function hook(sentence: string): TemplateResult {
+  return html`<p>${strong(sentence)}</p>`;
+}
+
+/** What the laboratory says before its figure; null: nothing in that place. */
+export interface Before {
+  sentence: string;
+  /** One line on the flows' algorithms. */
+  who: string | null;
+  /** What is pointed out, or what to drag. */
+  point: { text: string; drags: boolean } | null;
+}
+
+/** The lesson for beginners, and what it takes, min (hook.test.ts holds both to the lesson). */
+export const BEGIN = { lesson: "window", minutes: 6 } as const;
+
+/** All of it. The link to the lesson is there at every size. */
+export function before({ sentence, who, point }: Before): TemplateResult {
+  return html`${hook(sentence)}<a class="begin" href=${lessonPage(BEGIN.lesson)}>${say("lab.begin", { minutes: BEGIN.minutes })}</a>
+    <div class="aside">${who === null ? nothing : html`<span class="who">${who}</span>`}
+      ${point === null ? nothing : html`<div class=${`nudge ${point.drags ? "drags" : ""}`}><span>${strong(point.text)}</span></div>`}</div>`;
 }

@@ -1,5 +1,5 @@
 /**
- * The laboratory: what the reader does becomes a change of the session, what the session tells becomes a drawing. Its
+ * The laboratory: what the reader does becomes a change of the session, what the session reports is drawn. Its
  * fields are the page's own state: cards, nudge, theme. Not here: the frame loop (player.ts), what is
  * drawn when (turns.ts), the parts (faces.ts).
  */
@@ -22,6 +22,7 @@ import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
 import { paceText, timeText } from "./bar.ts";
+import { Effects } from "./effect.ts";
 import { Faces } from "./faces.ts";
 import { Figure } from "./figure.ts";
 import type { First, Page } from "./first.ts";
@@ -37,6 +38,7 @@ import { firstCharts, refusalOf } from "./opener.ts";
 import { Overview } from "./overview.ts";
 import { perform } from "./perform.ts";
 import type { Player } from "./player.ts";
+import { pointIn } from "./pointed.ts";
 import { withScript } from "./present.ts";
 import type { Presenter } from "./presenter.ts";
 import { type Preset, presetBehind, presetLike } from "./presets.ts";
@@ -82,6 +84,8 @@ export class Lab implements Page {
   acted = false;
   preset: Preset | null = null;
   nudge: { path: string; value: Value; pulse: boolean } | null = null;
+  /** Which thing is pointed out (pointed.ts); null: none. */
+  pointed: number | null = null;
   unit: StepUnit = "event";
   card: SourceName | null = null;
   readonly unfolded = new Set<string>();
@@ -99,10 +103,11 @@ export class Lab implements Page {
   projector = false;
   /** What comes after this moment is not shown, s; null: all is. */
   until_s: number | null = null;
-  /** Who presents the run, while it is presented. */
+  /** The presenter, while the run is presented. */
   presenter: Presenter | null = null;
   readonly losses = new LossCount();
   readonly notices: Notices;
+  readonly effects: Effects;
   /** The second branch, while the run is split. */
   split: Split | null = null;
   private splitting = false;
@@ -128,26 +133,37 @@ export class Lab implements Page {
       (path) => tables.isLeftOut(path, this.settings()),
       () => this.settings(),
     );
-    this.figure = new Figure(element("charts"), element("side"), {
-      onSeek: (t_s) => this.seek(t_s),
-      onCrosshair: (t_s) => {
-        this.player.reading_s = t_s;
-        this.player.touch();
+    this.figure = new Figure(
+      element("charts"),
+      element("side"),
+      {
+        onSeek: (t_s) => this.seek(t_s),
+        onCrosshair: (t_s) => {
+          this.player.reading_s = t_s;
+          this.player.touch();
+        },
+        onFocusFlow: (name) => this.setHover(name),
+        onCharts: (charts) => this.setCharts(charts),
+        onLoaded: () => this.player.touch(),
+        onActed: () => this.act(),
+        onHit: (hit, crowd) => void this.ask(hit, crowd),
+        onPicture: (id, kind) => void takeChart(this, id, kind),
+        requestView: async (request) => shownUntil(await engine.ask("view", request), this.until_s),
+        requestBranch: async (request) => {
+          if (!this.split) throw new Error("not split");
+          return shownUntil(await this.split.engine.ask("view", request), this.until_s);
+        },
       },
-      onFocusFlow: (name) => this.setHover(name),
-      onCharts: (charts) => this.setCharts(charts),
-      onLoaded: () => this.player.touch(),
-      onActed: () => this.act(),
-      onHit: (hit, crowd) => void this.ask(hit, crowd),
-      onPicture: (id, kind) => void takeChart(this, id, kind),
-      requestView: async (request) => shownUntil(await engine.ask("view", request), this.until_s),
-      requestBranch: async (request) => {
-        if (!this.split) throw new Error("not split");
-        return shownUntil(await this.split.engine.ask("view", request), this.until_s);
-      },
-    });
+      { explains: true },
+    );
     this.figure.letterKeys = this.letters;
     this.notices = new Notices(engine, () => this.change());
+    this.effects = new Effects(
+      engine,
+      this.session,
+      () => this.player.looks,
+      () => this.change(),
+    );
     this.overview = new Overview(
       engine,
       this.session,
@@ -188,8 +204,19 @@ export class Lab implements Page {
     this.split?.frame(now_ms);
     const act = this.opening?.next(clock) ?? null;
     if (act) obey(this, act);
+    this.pointOut();
     const columns = Math.max(100, Math.round(this.barWidth / 2));
     this.overview.poll(now_ms, columns, this.player.facts().limit_bytes !== null);
+  }
+
+  /** What is to be seen in the picture is pointed out, while the opening is slow. */
+  private pointOut(): void {
+    const { picture } = this.player;
+    const slow = this.opening?.phase === "slow" && picture;
+    const pointed = slow ? pointIn(picture, this.pointed ?? 0) : null;
+    if (pointed === this.pointed) return;
+    this.pointed = pointed;
+    this.change();
   }
 
   // --- What the reader does --------------------------------------------------------------------------------------
@@ -198,6 +225,7 @@ export class Lab implements Page {
   act(): void {
     this.opening?.end();
     this.opening = null;
+    this.pointed = null;
     this.acted = true;
     this.address.touch();
     this.change();
@@ -348,7 +376,7 @@ export class Lab implements Page {
     this.change();
   }
 
-  /** A mark was chosen: the playhead goes there, and why it is there is told. */
+  /** A mark was chosen: the playhead goes there, and the reason is shown. */
   async ask(hit: Hit, crowd: readonly Hit[]): Promise<void> {
     this.session.clock.playing = false;
     this.seek(hit.t_s);
@@ -375,7 +403,7 @@ export class Lab implements Page {
     this.change();
   }
 
-  /** Splits the run at the playhead, the hand on B; or ends the fork, A kept. */
+  /** Forks the run at the playhead, the controls on B; or ends the fork and keeps A. */
   fork(): void {
     const { session } = this;
     if (session.document.fork) {
@@ -398,7 +426,7 @@ export class Lab implements Page {
     this.says(say("lab.says.joined", { side }));
   }
 
-  /** Puts the hand on a branch. */
+  /** Chooses the branch that the controls change. */
   setSide(side: Side): void {
     this.hand.drop();
     this.session.side = side;
@@ -406,7 +434,7 @@ export class Lab implements Page {
     this.change();
   }
 
-  /** The settings that the controls show: of the branch that the hand is on. */
+  /** The settings that the controls show: of the branch that the controls change. */
   settings(): unknown {
     const { session, split } = this;
     const own = session.side === "B" && split && session.clock.t_s >= split.at_s;
@@ -453,7 +481,7 @@ export class Lab implements Page {
     this.act();
   }
 
-  /** Once the rail shows the run as it is now: the focus goes where the hand's work goes on, and who joined is said. */
+  /** Once the rail shows the run as it is now: the focus goes to the changed card, and a joining flow is announced. */
   arrive(): void {
     const { goTo } = this;
     if (!goTo?.ready) return;
@@ -485,7 +513,7 @@ export class Lab implements Page {
     perform(this, act);
   }
 
-  // --- What the session tells ------------------------------------------------------------------------------------
+  // --- What the session reports ------------------------------------------------------------------------------------
 
   heard(news: News): void {
     if (news === "run") {
@@ -509,6 +537,7 @@ export class Lab implements Page {
       this.overview.want();
       this.figure.invalidate();
       document.body.dataset.digest = this.session.digest ?? "";
+      void this.effects.measure();
     }
     if (news === "document" || news === "run") void this.syncSplit();
     if (news === "document" && this.acted) this.address.touch();
@@ -585,7 +614,7 @@ export class Lab implements Page {
     return refusalLines(this.session.refusal, this.session.settings, this.player.looks);
   }
 
-  /** What was typed into a number's field and is none: told there, until the field is changed. */
+  /** Text in a number's field that is no number: the error stays there until the field is changed. */
   refuseText(path: string, typed: string): void {
     // What was refused there before is not there any more.
     this.session.dismiss();

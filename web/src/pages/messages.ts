@@ -8,9 +8,9 @@ import { errorLines, errorText } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 import { wrongName, wrongValue } from "./wrong.ts";
 
-/** Above so many messages in a second the rest has no effect. */
+/** Maximum number of messages in a second; more have no effect. */
 const MOST_A_SECOND = 50;
-/** Above so many characters of JSON a message has no effect. */
+/** Maximum length of a message in characters of JSON; a longer one has no effect. */
 const LARGEST = 1_000_000;
 
 /** An answer's own fields; `error` for what was refused. */

@@ -17,7 +17,7 @@ export const pathName = (id: PathId): string => say(`own.path.${id}`);
 /** What a path is, and what to look at on it. */
 function lookOf({ id, rate_bps, base_rtt_ms, limit_packets, loss_probability }: StandardPath): string {
   const numbers = say("own.path.numbers", {
-    rate: withUnit(rate_bps / 1e6, "Mbps"),
+    rate: withUnit(rate_bps / 1e6, "Mbit/s"),
     rtt: withUnit(base_rtt_ms, "ms"),
     limit: num(limit_packets),
   });
@@ -37,7 +37,7 @@ const less = (value: number): number => -value;
 const COLUMNS: readonly Column[] = [
   {
     key: "goodput",
-    unit: "Mbps",
+    unit: "Mbit/s",
     value: (row) => row.goodput_bps,
     text: (value) => num(value / 1e6, 2, 2),
     goodness: (value) => value,
@@ -76,7 +76,7 @@ const SHARE: Column = {
 
 const columnsOf = (path: StandardPath): readonly Column[] => [...COLUMNS, path.flows === "beside_cubic" ? SHARE : JAIN];
 
-/** Who is the best of a column, by what is read: equal texts are equally good. None where all are. */
+/** The best rows of a column, by what is read: equal texts are equally good. None where all are. */
 export function bestOf(
   rows: readonly Row[],
   column: Pick<Column, "value" | "text" | "goodness">,

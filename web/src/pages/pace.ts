@@ -1,10 +1,10 @@
 /**
  * Whether this machine can draw all of a frame at once. Measured, not guessed: a message that a frame posts to itself comes
- * when its scripts, layout and painting are done. Where frames take long, the page answers the hand first and draws the rest
+ * when its scripts, layout and painting are done. Where frames take long, the page answers user input first and draws the rest
  * by turns (turns.ts, stack.ts). Not here: what is drawn when.
  */
 
-/** Where frames take longer than this on the whole, the answer to the hand and a whole picture do not fit into one, ms. */
+/** Where frames take longer than this on the whole, the answer to user input and a whole picture do not fit into one, ms. */
 const HALF_MS = 8;
 /** What the last frame counts in that. */
 const SHARE = 0.1;
@@ -30,7 +30,7 @@ export class Pace {
     return this.strain > COUNTS;
   }
 
-  /** Frames take half of their time: the hand is answered before anything else is drawn. */
+  /** Frames take half of their time: user input is answered before anything else is drawn. */
   get busy(): boolean {
     return this.slow || this.usual_ms > HALF_MS;
   }

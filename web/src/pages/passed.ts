@@ -1,11 +1,11 @@
 /**
  * Tells the host which events the playhead passes (contract 5): time, source, signal; at most 50 a second, the rest
- * counted in `more` of the next one told. Not here: the playhead, nor the events' rules (the engine's).
+ * counted in `more` of the next one reported. Not here: the playhead, nor the events' rules (the engine's).
  */
 import type { FlowLook } from "../charts/chart.ts";
 import type { Frame, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";
 
-/** Signals that are told, of flows and of cross traffic. */
+/** Signals that are reported, of flows and of cross traffic. */
 const OF_FLOWS = ["drop_queue", "drop_random", "window_cut", "timeout"] as const;
 const OF_CROSS = ["drop_queue", "drop_random"] as const;
 /** The algorithms' own, by kind. */
@@ -24,7 +24,7 @@ export interface Passed {
   t: number;
   source: SourceName;
   signal: string;
-  /** Events before this one that were not told. */
+  /** Events before this one that were not reported. */
   more?: number;
 }
 
@@ -34,7 +34,7 @@ export class PassedEvents {
   private asked_ms = Number.NEGATIVE_INFINITY;
   private untold = 0;
   private times: number[] = [];
-  /** Counts jumps: what was asked before one is told no more. */
+  /** Counts jumps: what was asked before one is not reported. */
   private jumps = 0;
 
   constructor(

@@ -28,7 +28,7 @@ export interface SheetProps {
 /** Text as it stands on paper: bands as they are, a run's numbers left open, terms plain and remembered. */
 export interface Plain {
   telling: Telling;
-  /** Terms that were told. */
+  /** Terms that were used. */
   terms: Set<string>;
 }
 

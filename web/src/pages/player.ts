@@ -10,7 +10,7 @@ import { factsOf, kindsOf, limitsOf, looksOf } from "./facts.ts";
 import type { Engine, Session } from "./session.ts";
 import { tables } from "./tables.ts";
 
-/** What the loop tells the page. */
+/** Events of the loop for the page. */
 export interface PlayerEvents {
   /** Before anything of the frame: rules that move the playhead. */
   onFrame?(now_ms: number): void;

@@ -21,7 +21,7 @@ const CHART_OF: ReadonlyMap<string, { chart: string; unit: string }> = new Map(
     queue_packets: { chart: "queue", unit: "packets" },
     rtt_ms: { chart: "rtt", unit: "ms" },
     one_way_delay_ms: { chart: "delay", unit: "ms" },
-    delivered_bytes: { chart: "goodput", unit: "Mbps" },
+    delivered_bytes: { chart: "goodput", unit: "Mbit/s" },
   }),
 );
 

@@ -47,7 +47,7 @@ async function flowsOf({ side, engine, looks }: Part, from_s: number, to_s: numb
   return looks.flatMap((look, i) => {
     const mean = meanGoodput(view.series[i], from_s, to_s);
     if (mean === null) return [];
-    const goodput = withUnit(mean, "Mbps", 2);
+    const goodput = withUnit(mean, "Mbit/s", 2);
     const share = whole === null ? "" : say("present.mean.share", { share: num((100 * mean) / whole) });
     return [[side, look.label, goodput, share].filter(Boolean).join(" ")];
   });

@@ -54,6 +54,13 @@ export function nearestId(id: string): string | null {
   );
 }
 
+/** The line on a preset's flows, where it has one and a scenario has these flows; its algorithms are what it speaks of. */
+export function whoIn(preset: Preset, scenario: Scenario): string | null {
+  const key = `preset.${preset.id}.who`;
+  const kinds = (of: Scenario): unknown[] => (of.flows ?? []).map((flow) => flow.algorithm?.kind);
+  return has(key) && equal(kinds(preset.scenario), kinds(scenario)) ? say(key) : null;
+}
+
 /** A preset's title, hook or nudge in words. */
 export function words(preset: Preset, what: "title" | "hook" | "nudge"): string {
   const key = `preset.${preset.id}.${what}`;

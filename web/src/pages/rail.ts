@@ -1,6 +1,6 @@
 /**
  * The rail of controls: the path's fields, what follows from them, a card for each flow; and the dock, its short form.
- * All from the engine's tables. Not here: what a change does (the page tells its session), nor how a control looks.
+ * All from the engine's tables. Not here: what a change does (the page changes its session), nor how a control looks.
  */
 import { html, nothing, type TemplateResult } from "lit";
 import type { FlowLook } from "../charts/chart.ts";
@@ -28,7 +28,8 @@ import type { Tables } from "./tables.ts";
 import { traffic } from "./traffic.ts";
 
 /** The sentence about a change, which comes with what changes. */
-export { changeText } from "./change.ts";
+export { changeOf } from "./change.ts";
+export { effectText } from "./effect.ts";
 
 /** `settings` of its base: the engine's document as it stands at the playhead. */
 export interface RailProps extends Held {

@@ -15,10 +15,10 @@ const plain = (text: string) => text.replaceAll("\u202f", " ").replaceAll("\u221
 test("found and allowed stand in the field's unit, the path last", () => {
   const place = "interventions[1]: bottleneck.rate_bps";
   expect(plain(refusalText({ ...error, place, found: "-5000000" }, settings, []))).toMatch(
-    /^Rate cannot be -5 Mbps; allowed is 0\.001 to .* \(bottleneck\.rate_bps\)\.$/,
+    /^Rate cannot be -5 Mbit\/s\. Allowed: 0\.001 to .* \(bottleneck\.rate_bps\)\.$/,
   );
   expect(plain(refusalText({ ...error, place: "flows[0].base_rtt_ms", found: "-1" }, settings, []))).toMatch(
-    /^Base RTT cannot be -1 ms; .*\(flows\.cdg\.base_rtt_ms\)\.$/,
+    /^Base RTT cannot be -1 ms\. Allowed: .*\(flows\.cdg\.base_rtt_ms\)\.$/,
   );
 });
 
@@ -48,6 +48,6 @@ test("what is no number of a setting keeps its sentence, without signs of code",
 
 test("letters in a field of numbers are told what it takes", () => {
   expect(plain(unreadText("bottleneck.rate_bps", "abc", settings))).toMatch(
-    /^“abc” is no number .*0\.001 to .*Mbps\.$/,
+    /^“abc” is not a number\. Allowed: 0\.001 to .*Mbit\/s\.$/,
   );
 });

@@ -28,10 +28,10 @@ const SEEDS = 2 ** 53;
 /** After a change they are begun again by themselves if they took no longer than this, ms; so long after the last change. */
 const QUICK_MS = 6000;
 const SETTLED_MS = 350;
-/** Bands are made anew so often at most, ms, and so many times as rarely as the last took. */
+/** Minimum time between two computations of the bands, ms, and as a multiple of the time that the last one took. */
 const CALM_MS = 120;
 const SPARING = 5;
-/** Of more flows each is told no more: the table would not end. */
+/** Maximum number of flows that the table lists. */
 const APART = 6;
 
 /** Workers stay for the next time. */
@@ -282,7 +282,7 @@ export class Repeat {
 }
 
 const MEASURES: Record<Row["total"], { unit: string; digits: number }> = {
-  goodput: { unit: "Mbps", digits: 2 },
+  goodput: { unit: "Mbit/s", digits: 2 },
   queue_delay: { unit: "ms", digits: 1 },
   delay: { unit: "ms", digits: 1 },
   loss: { unit: "%", digits: 2 },

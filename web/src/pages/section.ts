@@ -1,5 +1,5 @@
 /**
- * A section of the document as its rows of controls need it: values at the playhead with what the hand holds over them,
+ * A section of the document as its rows of controls need it: values at the playhead with the values being dragged over them,
  * refusals, and changes by path. Not here: which sections there are.
  */
 import type { Nudge } from "../controls/props.ts";
@@ -13,7 +13,7 @@ export type Change = (paths: readonly string[], value: Value) => void;
 /** What the rows of a section need of the rail. */
 export interface Held {
   settings: unknown;
-  /** Values that the hand holds and the engine has not answered yet, by path. */
+  /** Values set by user input that the engine has not answered yet, by path. */
   held: ReadonlyMap<string, Value>;
   /** Values before the drag, by path. */
   old: ReadonlyMap<string, Value>;

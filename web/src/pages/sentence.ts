@@ -32,7 +32,7 @@ export class Sentence {
 
   private draw(text: string): void {
     render(
-      html`<h1 class="unseen">${say("lab.brand")}</h1>${hook(text, null)}
+      html`<h1 class="unseen">${say("lab.brand")}</h1>${hook(text)}
         <a class="button" href="index.html" aria-label=${say("embed.laboratory.label")} @click=${this.onLeave}>
           ${sign("way")}<span>${say("embed.laboratory")}</span></a>`,
       this.host,

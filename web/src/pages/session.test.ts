@@ -58,7 +58,7 @@ test("while one change is under way only the newest of the others is sent", asyn
   const { session, asked } = fake();
   await session.open(start);
   session.clock.seek(30);
-  const drags = [0.01, 0.02, 0.03, 0.04].map((value) => session.set(LOSS, value, true, "drag", 0));
+  const drags = [0.01, 0.02, 0.03, 0.04].map((value) => session.set(LOSS, value, true, "drag"));
   await Promise.all(drags);
   expect(asked.slice(1).map((each) => each.scenario?.interventions)).toEqual([
     [{ at_s: 30, path: LOSS, value: 0.01 }],
@@ -107,19 +107,35 @@ test("what the engine still says of a run that is left counts no more", async ()
   expect(session.digest).toBeNull();
 });
 
-test("a hand that drags while the run plays leaves at most ten entries a second", async () => {
+test("a drag while the run plays is one change, where it began, and one step of undo", async () => {
   const { session } = fake();
   await session.open(start);
   for (let ms = 0; ms < 1000; ms += 16) {
     session.clock.seek(10 + ms / 1000);
-    await session.set(LOSS, ms / 1e5, true, "drag", ms);
+    await session.set(LOSS, ms / 1e5, true, "drag");
   }
-  const entries = session.document.scenario.interventions ?? [];
-  expect(entries.length).toBeLessThanOrEqual(11);
-  expect(entries.length).toBeGreaterThanOrEqual(9);
-  expect(entries.at(-1)?.value).toBeCloseTo(0.00992, 8);
+  expect(session.document.scenario.interventions).toEqual([{ at_s: 10, path: LOSS, value: 0.00992 }]);
+  session.settle();
+  // The next drag is a change of its own, after the first.
+  for (const value of [0.02, 0.03]) await session.set(LOSS, value, true, "again");
+  expect(session.document.scenario.interventions?.map((each) => each.value)).toEqual([0.00992, 0.03]);
+  await session.undo();
+  expect(session.document.scenario.interventions?.map((each) => each.value)).toEqual([0.00992]);
   await session.undo();
   expect(session.document).toBe(start);
+  await session.redo();
+  expect(session.document.scenario.interventions).toEqual([{ at_s: 10, path: LOSS, value: 0.00992 }]);
+});
+
+test("a drag keeps what else was changed while it went on", async () => {
+  const { session } = fake();
+  await session.open(start);
+  session.clock.seek(10);
+  await session.set(LOSS, 0.01, true, "drag");
+  await session.commit({ ...session.document, view: { charts: ["rtt"], focus: null } });
+  await session.set(LOSS, 0.02, true, "drag");
+  expect(session.document.view.charts).toEqual(["rtt"]);
+  expect(session.document.scenario.interventions).toEqual([{ at_s: 10, path: LOSS, value: 0.02 }]);
 });
 
 test("a refused change leaves the last good run, and no step", async () => {

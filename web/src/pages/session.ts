@@ -31,9 +31,6 @@ export interface Refusal {
 /** What has become different. */
 export type News = "document" | "run" | "settings" | "progress" | "refusal";
 
-/** While a slider is dragged in a playing run, changes nearer than this (ms of screen time) are one intervention. */
-const THIN_MS = 100;
-
 export class Session {
   readonly history: History<LabDocument>;
   readonly clock = new Clock();
@@ -46,7 +43,7 @@ export class Session {
   digest: string | null = null;
   /** The last thing that the engine took was a change: what lies before it is the same run. */
   kept = false;
-  /** The branch that the hand is on, where the run is split. */
+  /** The branch that the controls change, where the run is split. */
   side: Side = "A";
   /** Counts runs and changes: what was drawn of an older one is stale. */
   generation = 0;
@@ -60,7 +57,8 @@ export class Session {
   private asking = false;
   /** Between leaving a run and the engine's answer to the next. */
   private leaving = false;
-  private drag: { gesture: unknown; base: LabDocument; at_ms: number } | null = null;
+  /** The gesture that goes on: the document before it, the playhead when it began, and the document that it last made. */
+  private drag: { gesture: unknown; base: LabDocument; t_s: number; made: LabDocument } | null = null;
 
   constructor(
     readonly engine: Engine,
@@ -72,6 +70,11 @@ export class Session {
 
   get document(): LabDocument {
     return this.history.present;
+  }
+
+  /** The document of the run that is shown: the last that the engine took. */
+  get taken(): LabDocument | null {
+    return this.good;
   }
 
   /** The run is being left: what is set now would go with it. */
@@ -116,22 +119,21 @@ export class Session {
   }
 
   /**
-   * Sets settings at the playhead, all to one value (the base RTT of every flow is one slider); while a gesture goes on
-   * in a playing run its entries are thinned.
+   * Sets settings at the playhead, all to one value (the base RTT of every flow is one slider). A gesture is one change,
+   * made where the playhead stood when it began: each further value replaces the one before it, also while the run plays.
    */
   async set(
     paths: string | readonly string[],
     value: Scalar | undefined,
     live: boolean,
     gesture: unknown = null,
-    now_ms = performance.now(),
   ): Promise<void> {
-    const drag = this.drag;
-    const same = drag !== null && gesture !== null && drag.gesture === gesture && now_ms - drag.at_ms < THIN_MS;
-    let document = same ? drag.base : this.document;
-    if (!same) this.drag = { gesture, base: document, at_ms: now_ms };
+    const { drag } = this;
+    const goesOn = drag !== null && drag.gesture === gesture && drag.made === this.document;
+    const base = goesOn ? drag.base : this.document;
+    const t_s = goesOn ? drag.t_s : this.clock.t_s;
+    let document = base;
     const all = typeof paths === "string" ? [paths] : paths;
-    const { t_s } = this.clock;
     for (const path of all) {
       document =
         live && value !== undefined && isOwn(document, this.side, t_s)
@@ -141,6 +143,7 @@ export class Session {
     // Enter and leaving the field both say it: what changes nothing is no step of undo.
     const { scenario, fork } = this.document;
     if (equal(document.scenario, scenario) && equal(document.fork ?? null, fork ?? null)) return;
+    this.drag = gesture === null ? null : { gesture, base, t_s, made: document };
     await this.commit(document, { gesture, path: all[0], restart: !live });
   }
 

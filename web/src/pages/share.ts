@@ -22,7 +22,7 @@ const MOST_BYTES = 8_000_000;
 const addressOf = (lab: Lab): string => `${shared()}#${lab.fields()}`;
 
 /**
- * What stands under a picture: path and flows as the run begins (`settings`), then what the hand changed, so that the run
+ * What stands under a picture: path and flows as the run begins (`settings`), then what the reader changed, so that the run
  * can be made again from it.
  */
 function captionOf({ session, player }: Pick<Lab, "session" | "player">, summary: string, settings: unknown): string[] {
@@ -60,7 +60,7 @@ function captionOf({ session, player }: Pick<Lab, "session" | "player">, summary
   );
 }
 
-/** Of a split run: the branch that the hand is on. */
+/** Of a split run: the branch that the controls change. */
 async function goodsOf(lab: Lab): Promise<Goods> {
   const { figure, split } = lab;
   const side = split ? lab.session.side : null;

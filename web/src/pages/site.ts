@@ -30,6 +30,11 @@ export function algorithmPage(kind: string): string | null {
   return page === undefined ? null : `${page}#${kind}`;
 }
 
+/** The page of a lesson. */
+export function lessonPage(id: string): string {
+  return `${PAGES.find(([name]) => name === "lessons")?.[1] ?? ""}#lesson=${id}`;
+}
+
 /** Address of this page without its fields, for others: from a file on a disk it is the site's, if that is known. */
 export function shared(): string {
   const { SINGLE_FILE, SITE: site } = import.meta.env;

@@ -29,7 +29,7 @@ import { sign } from "./signs.ts";
 
 learn("en", { ...words, ...besides });
 
-/** So many changes of a branch are told. */
+/** Number of changes of a branch that are listed. */
 const TOLD = 3;
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -216,7 +216,7 @@ export class Split {
     return own ? say("fork.sentence", { time, change: own }) : say("fork.sentence.none", { time });
   }
 
-  /** The names over the paths: a press puts the hand on that branch. */
+  /** The names over the paths: a press lets the controls change that branch. */
   renderNames(): void {
     const { lab } = this;
     for (const side of ["A", "B"] as const) {
@@ -238,7 +238,7 @@ export class Split {
     return html`<p>${say("fork.longer", times)}</p>`;
   }
 
-  /** What stands first in the rail: the table, what becomes of the fork, whose settings the hand moves. */
+  /** What stands first in the rail: the table, how to end the fork, which branch the controls change. */
   head(): TemplateResult {
     const { lab } = this;
     const { span } = this.compared;

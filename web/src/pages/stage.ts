@@ -42,7 +42,7 @@ export interface StageProps {
   isLive(path: string): boolean;
   /** Something besides the playhead is different: the page's own words are stale. */
   onChange(): void;
-  /** The session has told something, after the stage has taken it. */
+  /** The session has reported a change, after the stage has taken it. */
   onNews?(news: News): void;
   /** Before anything of the frame. */
   onFrame?(now_ms: number): void;
@@ -79,7 +79,7 @@ export class Stage {
   wish: Wish | null = null;
   /** What comes after this moment is not shown, s; null: all is. */
   until_s: number | null = null;
-  /** The path does not tell how long its queue's packets wait. */
+  /** The path does not show the queueing delay. */
   untimed = false;
   /** The queue is drawn short, without numbers. */
   unqueued = false;

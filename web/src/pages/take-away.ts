@@ -1,5 +1,5 @@
 /**
- * What a reader takes away besides the link: pictures of charts, the trace, the scenario and its results, a citation.
+ * Exports besides the link: pictures of charts, the trace, the scenario and its results, a citation.
  * Fetched with its words when it is first asked for. Not here: the link itself (sheets.ts), files as such (files.ts),
  * how a picture is drawn (charts/picture.ts).
  */
@@ -27,7 +27,7 @@ import { copy } from "./sheets.ts";
 
 learn("en", words);
 
-/** What is taken away of. */
+/** The run that is exported. */
 export interface Goods {
   engine: Engine;
   title: string;

@@ -11,7 +11,7 @@ import { brand, site } from "./site.ts";
 
 export interface TopProps {
   title: string;
-  /** "10 Mbps, 40 ms, seed 1" */
+  /** "10 Mbit/s, 40 ms, seed 1" */
   summary: string;
   presets: readonly { id: string; title: string; group: string }[];
   /** The preset as it was opened, unchanged; null otherwise. */

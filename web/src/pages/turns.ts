@@ -1,5 +1,5 @@
 /**
- * What of the laboratory is drawn when: all at once where a frame has time for it; on a slow machine the answer to the hand first, then
+ * What of the laboratory is drawn when: all at once where a frame has time for it; on a slow machine the answer to user input first, then
  * the rest of words and controls, and path and charts by turns. Not here: how long frames take (pace.ts), what any part draws.
  */
 import type { RunFacts } from "../charts/chart.ts";
@@ -11,7 +11,7 @@ import type { Lab } from "./lab.ts";
 import { runningAt } from "./named.ts";
 import { Pace } from "./pace.ts";
 
-/** Whether an act changes nothing but the look of what is under the hand, which the browser sees to: a control's press, a key let go. */
+/** Whether an act changes nothing but the look of what is under the pointer, which the browser sees to: a control's press, a key let go. */
 const isLooksOnly = ({ type, target }: Event): boolean =>
   type === "keyup" ||
   (type === "pointerdown" && target instanceof Element && target.closest("button, input, label") !== null);
@@ -26,7 +26,7 @@ export class Turns {
   private readonly pace = new Pace();
   /** Where the reader has acted since the last drawing, and whether by looks alone. */
   private acting: { place: EventTarget | null; looksOnly: boolean } | null = null;
-  /** The hand was answered, or words were drawn, and path and charts have not had their turn since. */
+  /** User input was answered, or words were drawn, and path and charts have not been drawn since. */
   private answered = false;
   private worded = false;
   /** The half that was drawn last. */
@@ -54,7 +54,7 @@ export class Turns {
     if (this.pace.slow) this.lab.figure.pause();
   }
 
-  /** All that has changed; on a slow machine one thing a frame: the answer to the hand, what it left of the words, path or charts. */
+  /** All that has changed; on a slow machine one thing a frame: the answer to user input, the rest of the words, path or charts. */
   draw(moved: boolean, fresh: boolean): void {
     const { lab, pace, owed } = this;
     const { player, session, theme } = lab;
@@ -79,7 +79,7 @@ export class Turns {
     if (this.stales.size > 0 || owed.path || owed.charts) player.goOn();
   }
 
-  /** The answer to the hand, or a half of the words and controls; false: it is the turn of path and charts. */
+  /** The answer to user input, or a half of the words and controls; false: path and charts are next. */
   private answer(theme: Theme): boolean {
     const { lab, acting, stales } = this;
     if (acting && !this.answered) {
@@ -88,7 +88,7 @@ export class Turns {
       this.worded = false;
       if (acting.looksOnly) this.half = otherOf(half);
       else if (stales.has(half)) this.render(half);
-      // Where the hand moved the playhead, clock and strip are the answer.
+      // Where the reader moved the playhead, clock and strip are the answer.
       if (!acting.looksOnly) lab.faces.tick(lab.player.facts(), theme);
       return true;
     }

@@ -60,7 +60,7 @@ export class Why {
     return this.question !== null;
   }
 
-  /** Asks about a mark; `crowd`: all that were within the reach of the hand. */
+  /** Asks about a mark; `crowd`: all within reach of the pointer. */
   async ask(hit: Hit, crowd: readonly Hit[] = []): Promise<void> {
     this.crowd = crowd.length > 1 ? crowd.slice(0, CROWD) : [];
     await this.look({ flow: hit.flow, t_s: hit.t_s, signal: hit.signal });
@@ -127,7 +127,7 @@ export class Why {
     this.lab.change();
   }
 
-  /** What happened where no rule of an algorithm tells it, read from the run itself. */
+  /** Events that no rule of an algorithm explains, read from the run itself. */
   private async read(question: Question): Promise<string> {
     const { engine } = this.lab.session;
     const { flow, t_s, signal } = question;

@@ -40,12 +40,12 @@ import { tables } from "./tables.ts";
 import { wrongName, wrongPath, wrongValue } from "./wrong.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
-/** Progress is told at most so often, in ms (contract 5). */
+/** Minimum time between two progress messages, ms (contract 5). */
 const PROGRESS_MS = 100;
-/** A height is told once it has stood for so long, in ms: not what passes while parts arrive. */
+/** A height is reported once it has been stable for this time, ms: not while parts still load. */
 const SETTLED_MS = 150;
 
-/** A frame in somebody else's page has room for so many (contract 1). */
+/** Maximum number of controls in a frame (contract 1). */
 const MOST_FLOWS = 20;
 
 /** What is wrong with a scenario that has more flows than a widget shows. */
@@ -68,7 +68,7 @@ export class Embed implements Widget {
   /** Counts what was asked to open: of several under way only the last one is shown. */
   private turn = 0;
   private panels: readonly string[] = [];
-  /** Controls that the run lacks were told and dismissed. */
+  /** Controls that the run lacks were reported and dismissed. */
   private heedless = false;
   private wayOut: string | null = null;
   private dirty = true;
@@ -151,7 +151,7 @@ export class Embed implements Widget {
     if (wantsLessons(location.hash)) await fetchLessons();
     const found = opened(readAddress(location.hash));
     const { address } = found;
-    // Who may steer holds from now on, whatever opens in the end.
+    // The permitted origin holds from now on, whichever run opens.
     this.address = address;
     const unread = found.unread === null ? [] : await refusalOf(this.engine, found.unread);
     if (turn !== this.turn) return;
@@ -217,7 +217,7 @@ export class Embed implements Widget {
     if (!taken) {
       const { refusal } = this.session;
       this.session.clock.playing = before;
-      // The host is told; the reader did not do it.
+      // The embedding page gets the error; the reader did not cause it.
       this.session.dismiss();
       return failure("refused", {}, refusal?.errors ?? []);
     }
@@ -267,7 +267,7 @@ export class Embed implements Widget {
     await this.session.set(path, value, refused.live);
     const { refusal } = this.session;
     if (refusal) {
-      // The host is told; the reader did not do it.
+      // The embedding page gets the error; the reader did not cause it.
       this.session.dismiss();
       return failure("refused", {}, atPaths(refusal.errors));
     }

@@ -23,7 +23,7 @@ export interface Caption {
   drops: number;
   losses: number;
   dense: boolean;
-  /** The queue's delay is not told. */
+  /** The queueing delay is not shown. */
   untimed: boolean;
 }
 
@@ -147,7 +147,7 @@ function setTime(put: Put, c: Caption): void {
     put("time", "is-quiet is-over", timeScaleText(c.screen_second_s), x, free ? above : loop.y + 11, "right");
     return;
   }
-  // In short, at the loop's end, out of the way of what is told of drops. In the laboratory on a phone the bar says it.
+  // In short, at the loop's end, clear of the words about drops. In the laboratory on a phone the bar shows it.
   const y = free && above >= lowRow(c.layout) + 14 ? above : loop.y + 11;
   put("time", "is-quiet is-over is-narrow", timeScaleText(c.screen_second_s, true), loop.x1, y, "right");
 }

@@ -30,7 +30,7 @@ export interface PathInput {
   /** Run seconds that pass in one second on screen. */
   screen_second_s: number;
   reducedMotion: boolean;
-  /** How long the queue's packets wait is not told. */
+  /** The queueing delay is not shown. */
   untimed?: boolean;
   /** The queue is drawn short, without numbers: no packet waits in it. */
   unqueued?: boolean;
@@ -38,7 +38,7 @@ export interface PathInput {
   scale?: number;
 }
 
-/** What the path tells the page. */
+/** Events of the path for the page. */
 export interface PathEvents {
   /** The pointer or the focus is on a sender (its name), or has left (null). */
   onFocusFlow(name: SourceName | null): void;

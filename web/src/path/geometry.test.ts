@@ -180,7 +180,7 @@ describe("a packet on its way to the queue", () => {
 
 describe("density", () => {
   it("begins above 60 packets a second of screen time", () => {
-    // The opening's 0.05x on 10 Mbps is 42 a second; 1x is 833.
+    // The opening's 0.05x on 10 Mbit/s is 42 a second; 1x is 833.
     expect(packetsPerScreenSecond(10e6, 1500, 0.05)).toBeCloseTo(41.67, 2);
     expect(isDense(false, packetsPerScreenSecond(10e6, 1500, 0.05))).toBe(false);
     expect(isDense(false, packetsPerScreenSecond(10e6, 1500, 1))).toBe(true);

@@ -274,7 +274,7 @@ export function ackX(layout: Layout, fraction: number): number {
 
 /**
  * A packet on its way to the queue: from its sender to the junction, through the gate to the mouth, then along the tray to
- * the tail, at one speed. `inside` tells how far it is within the tray (0 at the mouth, 1 at the tail). A packet that
+ * the tail, at one speed. `inside` is how far it is within the tray (0 at the mouth, 1 at the tail). A packet that
  * will be lost by chance goes as far as the gate.
  */
 export function approach(

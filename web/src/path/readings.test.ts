@@ -102,7 +102,7 @@ describe("units", () => {
       "126 kB",
       "12.6 MB",
     ]);
-    expect([500e3, 10e6, 1e9].map((b) => plain(rateText(b)))).toEqual(["500 kbps", "10 Mbps", "1 Gbps"]);
+    expect([500e3, 10e6, 1e9].map((b) => plain(rateText(b)))).toEqual(["500 kbit/s", "10 Mbit/s", "1 Gbit/s"]);
     expect([0, 0.0001, 0.01, 0.125].map((p) => plain(percentText(p)))).toEqual(["0 %", "0.01 %", "1 %", "12.5 %"]);
   });
   it("say the time scale", () => {
@@ -124,7 +124,7 @@ describe("the summary", () => {
     for (let i = 0; i < 83; i++) packets.push(Place.queued, i < 16 ? 0 : 1, 1500, i * 1500, i);
     const text = plain(summary(picture({ packets: Float64Array.from(packets) }), facts, 5));
     expect(text).toBe(
-      "The path: CDG, NewReno; a queue, then a link of 10 Mbps, 20 ms. Queue: 83 of 84 packets, 67 NewReno, 16 CDG, rising.",
+      "The path: CDG, NewReno; a queue, then a link of 10 Mbit/s, 20 ms. Queue: 83 of 84 packets, 67 NewReno, 16 CDG, rising.",
     );
     expect(summary(null, facts, null)).toContain("Queue: empty, limit 84.");
     const look = facts.flows[0] as RunFacts["flows"][number];

@@ -55,7 +55,7 @@ export function bytesText(bytes: number): string {
 
 /** A rate in the unit that suits it. */
 export function rateText(bps: number): string {
-  const [value, unit] = bps >= 1e9 ? [bps / 1e9, "Gbps"] : bps >= 1e6 ? [bps / 1e6, "Mbps"] : [bps / 1e3, "kbps"];
+  const [value, unit] = bps >= 1e9 ? [bps / 1e9, "Gbit/s"] : bps >= 1e6 ? [bps / 1e6, "Mbit/s"] : [bps / 1e3, "kbit/s"];
   return withUnit(value, unit, value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 

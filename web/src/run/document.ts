@@ -1,5 +1,5 @@
 /**
- * The only state of the page: the scenario as the reader has it, with the hand's changes in it, and what is looked at.
+ * The only state of the page: the scenario as the reader has it, with the reader's changes in it, and what is looked at.
  * Operations are pure: a document goes in, a new one comes out. Not here: undo (history.ts), the address (link.ts), the
  * passing of time (clock.ts), nor any check of values (the engine's).
  */

@@ -1,5 +1,5 @@
 /**
- * The fields of the page's address, after `#`, read tolerantly: what is wrong is told, the rest still works. Every reader of the
+ * The fields of the page's address, after `#`, read tolerantly: what is wrong is reported, the rest still works. Every reader of the
  * laboratory waits for this file. Not here: how a run is packed into a field, and how an address is written (link.ts).
  */
 import { isSpoken, LANGUAGES } from "../words/languages.ts";
@@ -28,7 +28,7 @@ export interface Problem {
   args: Record<string, string | number>;
 }
 
-/** Stands for an `origin=` that is none: no window is obeyed then, and none is told anything. */
+/** Stands for an `origin=` that is none: no window is obeyed then, and none gets messages. */
 export const NOBODY = "";
 
 /** An address, read. `null` = the address does not say. */
@@ -73,7 +73,7 @@ const list = (value: string): string[] => [
   ),
 ];
 
-/** So many problems of an address are told; of more, how many. */
+/** Number of problems of an address that are listed; of the rest, the number. */
 export const MOST_PROBLEMS = 12;
 /** More controls than this no page has room for. */
 const MOST_CONTROLS = 40;

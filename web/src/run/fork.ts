@@ -1,6 +1,6 @@
 /**
  * A run split in two: up to the fork both branches are one, from there on each has changes of its own, and both meet the
- * same luck. A is the document's scenario; B has the fork's interventions instead of A's from its moment on (contract 5,
+ * same random streams. A is the document's scenario; B has the fork's interventions instead of A's from its moment on (contract 5,
  * `fork=`). Pure. Not here: B's engine, nor what is drawn of it.
  */
 import { extended, type LabDocument, lasting, moment, withInterventions } from "./document.ts";
@@ -15,7 +15,7 @@ export interface Fork {
   before_s?: number;
 }
 
-/** Which branch the reader's hand is on. */
+/** The branch that the controls change. */
 export type Side = "A" | "B";
 
 /** The document split at a moment: B begins as A goes on. */
@@ -51,7 +51,7 @@ export function joinedAs(document: LabDocument, side: Side): LabDocument {
   return { ...document, scenario: added ? lasting(scenario, before_s) : scenario, fork: null };
 }
 
-/** Whether a change at `t_s` by the hand on B is B's own: what lies before the fork is both branches'. */
+/** True if a change at `t_s` belongs to branch B alone: changes before the fork belong to both. */
 export function isOwn(document: LabDocument, side: Side, t_s: number): boolean {
   return side === "B" && !!document.fork && moment(t_s) >= document.fork.at_s;
 }

@@ -7,7 +7,7 @@
 export const OPENING_PRESET = "cdg_beside_newreno";
 /** Where the playhead starts, in run seconds: 2 s on screen before the second flow joins at 12 s. */
 export const START_S = 11.9;
-/** Speed of the first ten seconds: 42 packets a second on a 10 Mbps link, below the 60 at which bricks become density. */
+/** Speed of the first ten seconds: 42 packets a second on a 10 Mbit/s link, below the 60 at which bricks become density. */
 export const SLOW = 0.05;
 /** What the charts span until then. */
 export const SPAN: readonly [number, number] = [8, 13];

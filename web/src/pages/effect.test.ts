@@ -1,0 +1,87 @@
+/** What a change did: the sentence's numbers are the run's. */
+import { expect, test } from "vitest";
+import type { FlowLook } from "../charts/chart.ts";
+import { type Points, type SourceName, sourceName } from "../engine/protocol.ts";
+import { setSetting } from "../run/document.ts";
+import type { Scenario } from "../run/scenario.ts";
+import says from "../words/en/says.json" with { type: "json" };
+import { learn } from "../words/words.ts";
+import { type Course, effectText, shareText, stretchAfter } from "./effect.ts";
+import { openingPreset } from "./opener.ts";
+
+learn("en", says);
+
+const LOSS = "bottleneck.loss.probability";
+const preset = openingPreset().scenario;
+const [cdg, newreno] = ["CDG", "NewReno"].map((name) => sourceName(name)) as [SourceName, SourceName];
+const looks = [
+  { name: cdg, label: "CDG", start_s: 0, stop_s: 80 },
+  { name: newreno, label: "NewReno", start_s: 12, stop_s: 80 },
+] as FlowLook[];
+const LINK = { rate_bps: 10e6, payload_bytes: 1460, packet_bytes: 1500 };
+/** Bytes a second of all that the link carries. */
+const ALL = (10e6 / 8) * (1460 / 1500);
+
+/** A run in which each flow has one share of the link all the time, and packets wait for one time. */
+function course(scenario: Scenario, shares: readonly [number, number], wait_ms = 80): Course {
+  const line = (share: number): Points => Float64Array.of(0, 0, 80, 80 * share * ALL);
+  const bytes = new Map([
+    [cdg, line(shares[0])],
+    [newreno, line(shares[1])],
+  ]);
+  return { scenario, measured: { bytes, wait: Float64Array.of(20, wait_ms, 60, wait_ms) } };
+}
+
+const changed = (path: string, value: number, t_s: number): Scenario =>
+  setSetting({ scenario: preset, view: { charts: [], focus: null } }, path, value, t_s, true).document.scenario;
+const lossy = changed(LOSS, 0.01, 12.07);
+const change = { t_s: 12.07, path: LOSS };
+const plain = (text: string | null): string | undefined => text?.replaceAll("\u202f", " ");
+
+test("the flow whose share changed most is named, with its share after and before", () => {
+  const text = effectText(change, course(lossy, [0.55, 0.34], 5), course(preset, [0.09, 0.88]), looks, LINK);
+  expect(plain(text)).toBe("NewReno now uses about a third of the link (before: 88 %).");
+});
+
+test("where shares stay the queueing delay is named, of a queue's setting before them", () => {
+  const before = course(preset, [0.09, 0.88], 80);
+  const shares = [0.1, 0.87] as const;
+  expect(plain(effectText(change, course(lossy, shares, 20), before, looks, LINK))).toBe(
+    "packets now wait 20 ms in the queue on average (before: 80 ms).",
+  );
+  expect(effectText(change, course(lossy, shares, 78), before, looks, LINK)).toMatch(/almost the same/);
+  const path = "bottleneck.queue.limit_packets";
+  const short = course(changed(path, 20, 12.07), [0.3, 0.6], 20);
+  expect(effectText({ t_s: 12.07, path }, short, before, looks, LINK)).toMatch(/^packets now wait 20/);
+});
+
+test("without the run before the change the shares after it are named", () => {
+  const text = effectText(change, course(lossy, [0.55, 0.34]), null, looks, LINK);
+  expect(plain(text)).toBe("CDG uses 55 % of the link, NewReno 34 %.");
+});
+
+test("a slower link is what a share is of", () => {
+  const path = "bottleneck.rate_bps";
+  const slow = course(changed(path, 5e6, 20), [0.045, 0.44]);
+  const text = effectText({ t_s: 20, path }, slow, course(preset, [0.09, 0.88]), looks, LINK);
+  expect(text).not.toMatch(/NewReno/);
+});
+
+test("what is compared is the longest stretch without another change, its beginning left out", () => {
+  const later = changed(LOSS, 0.01, 5);
+  expect(stretchAfter(5, [later, preset], looks)).toEqual([17, 80]);
+  expect(stretchAfter(79, [preset], looks)).toBeNull();
+  expect(effectText({ t_s: 79, path: LOSS }, course(lossy, [0.5, 0.5]), null, looks, LINK)).toBeNull();
+});
+
+test("shares have names where they are near one", () => {
+  const names = [0.97, 0.67, 0.5, 0.34, 0.29, 0.01].map((share) => plain(shareText(share)));
+  expect(names).toEqual([
+    "nearly all of the link",
+    "about two thirds of the link",
+    "about half of the link",
+    "about a third of the link",
+    "29 % of the link",
+    "almost none of the link",
+  ]);
+});

@@ -1,0 +1,18 @@
+/** The way in for beginners says what the lesson says of itself. */
+import { expect, test } from "vitest";
+import { speak } from "../words/languages.ts";
+import { say, setLanguage } from "../words/words.ts";
+import { BEGIN } from "./hook.ts";
+
+const lessons = import.meta.glob<string>("../lessons/*.md", { query: "?raw", import: "default", eager: true });
+
+test.each(["en", "de"])("the link to the lesson has its title and its minutes: %s", async (tag) => {
+  await speak(tag);
+  const text = lessons[`../lessons/${BEGIN.lesson}.${tag}.md`] ?? "";
+  const english = lessons[`../lessons/${BEGIN.lesson}.en.md`] ?? "";
+  const title = /"title": "([^"]+)"/.exec(text)?.[1];
+  expect(title).toBeDefined();
+  expect(Number(/"minutes": (\d+)/.exec(english)?.[1])).toBe(BEGIN.minutes);
+  expect(say("lab.begin", { minutes: BEGIN.minutes })).toContain(`${title}, ${BEGIN.minutes} `);
+  setLanguage("en");
+});
