@@ -355,3 +355,35 @@ describe("two_algorithms", () => {
     expect((3 * (1 - 0.7)) / (1 + 0.7)).toBeCloseTo(0.53, 2),
   );
 });
+
+/** Numbers of the lecture's sentences (present/lecture.LANG.json), of the runs of the lessons that it shows. */
+// biome-ignore format: one sentence a line
+const LECTURE: [en: string, de: string, lesson: string, said: Said][] = [
+  ["2.25 Mbit/s", "2,25 Mbit/s", "window", { goodput_8: [2.25, 2] }],
+  ["a window of 34 packets the link is full, and the RTT is 41 ms", "einem Fenster von 34 Paketen ist die Leitung voll, und die RTT ist 41 ms", "window", { rtt_34: [41, 0] }],
+  ["from 0.2 s on the link is full", "Ab 0,2 s ist die Leitung voll", "slow_start", { full_at: [0.2, 1] }],
+  ["120 packets are dropped", "120 Pakete werden verworfen", "slow_start", { drops: [120, 0] }],
+  ["a drop every 2.2 s", "alle 2,2 s ein Verwurf", "sawtooth", { period: [2.2, 1] }],
+  ["A third of the link", "Ein Drittel der Leitung", "random_loss", { share_1: [33, 0] }],
+  ["CDG on the same path: 72 %", "CDG auf demselben Pfad: 72 %", "random_loss", { cdg_1: [72, 0] }],
+  ["From 10 s on Vegas gets under 10 %", "Ab 10 s bekommt Vegas unter 10 %", "delay_signal", { little: [5.5, 1] }],
+  ["With CoDel each gets about half", "Mit CoDel bekommt jeder etwa die Hälfte", "aqm", { share_codel: [51, 0] }],
+];
+
+describe("the lecture", () => {
+  const lecture = (lang: string): string => readFileSync(join(root, `web/src/present/lecture.${lang}.json`), "utf8");
+  test.each(LECTURE)("%s", { timeout: PATIENCE_MS }, (en, de, id, said) => {
+    expect(lecture("en")).toContain(en);
+    expect(lecture("de")).toContain(de);
+    for (const [band, [number, digits]] of Object.entries(said))
+      expect(Number(given(id, band).toFixed(digits)), band).toBe(number);
+  });
+  test("a window of 68 packets adds 40 ms, a limit of 33 packets leaves a fifth of the delay", () => {
+    expect(lecture("en")).toContain("wait in the queue: 40 ms more");
+    expect(lecture("de")).toContain("warten in der Warteschlange: 40 ms mehr");
+    expect(Math.round(given("window", "rtt_68") - given("window", "rtt_34"))).toBe(40);
+    expect(lecture("en")).toContain("a fifth of the delay");
+    expect(lecture("de")).toContain("ein Fünftel der Verzögerung");
+    expect(given("queue_delay", "call_33") / given("queue_delay", "call_250")).toBeCloseTo(0.2, 1);
+  });
+});
