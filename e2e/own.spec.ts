@@ -200,19 +200,19 @@ test("a program stays with its reader; a damaged link says so; the examples are 
   await open(page);
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("button", { name: "Delay-based: a small Vegas" }).click();
-  await expect(editor(page)).toContainText("A little Vegas");
+  await expect(editor(page)).toContainText("A small Vegas");
   await expect.poll(() => page.url()).toContain("program=");
   const address = page.url();
   await page.reload();
-  await expect(editor(page)).toContainText("A little Vegas");
+  await expect(editor(page)).toContainText("A small Vegas");
   await expect(page.getByRole("button", { name: "Run this program" }), "it is the reader's own").toHaveCount(0);
 
   await page.goto("/algorithms.html");
   await page.getByRole("link", { name: "Write your own algorithm" }).click();
-  await expect(editor(page), "kept without an address").toContainText("A little Vegas");
+  await expect(editor(page), "kept without an address").toContainText("A small Vegas");
   await page.goto(`${address.slice(0, -30)}`);
   await expect(page.getByRole("alert")).toContainText("The link is damaged");
-  await expect(editor(page)).toContainText("A little Vegas");
+  await expect(editor(page)).toContainText("A small Vegas");
 
   // A link that is followed right after a key stroke does not take the place of what was written.
   await editor(page).click();

@@ -52,14 +52,14 @@ for (const [address, heading, code] of [
     expect(await findings(page, true)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     // It asks first.
-    const asked = page.getByRole("dialog", { name: "End presenting?" });
+    const asked = page.getByRole("dialog", { name: "Exit the presentation?" });
     await page.keyboard.press("Escape");
-    await expect(asked.getByRole("button", { name: "Go on presenting" })).toBeFocused();
+    await expect(asked.getByRole("button", { name: "Continue presenting" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(asked).toHaveCount(0);
     await expect(foot(page)).toBeVisible();
     await page.keyboard.press("Escape");
-    await asked.getByRole("button", { name: "End presenting" }).click();
+    await asked.getByRole("button", { name: "Exit presentation" }).click();
     await expect(foot(page)).toHaveCount(0);
     await expect(page.locator("#top")).toBeVisible();
     expect(await hash(page)).toBe(address.slice(address.indexOf("#")));
@@ -87,7 +87,7 @@ test("an algorithm's live run is in large type while it is presented", async ({ 
   const run = page.frameLocator(".frame-place iframe");
   await expect(run.locator("html")).toHaveAttribute("data-profile", "projector");
   await expect(run.locator("canvas").first()).toBeVisible();
-  await foot(page).getByRole("button", { name: "End presenting" }).click();
+  await foot(page).getByRole("button", { name: "Exit presentation" }).click();
   await expect(foot(page)).toHaveCount(0);
   await expect(run.locator("html")).not.toHaveAttribute("data-profile", "projector");
 });
@@ -125,7 +125,7 @@ test("the reader's own algorithm before a room: what is typed is no key, a reloa
   await page.keyboard.press("Escape");
   expect(await findings(page, true)).toEqual([]);
   expect(await sideways(page)).toBe(0);
-  await foot(page).getByRole("button", { name: "End presenting" }).click();
+  await foot(page).getByRole("button", { name: "Exit presentation" }).click();
   await expect(page.locator("html")).not.toHaveAttribute("data-profile");
   expect(await hash(page)).not.toContain("profile");
 });
@@ -167,7 +167,7 @@ test("a lesson by a clicker: a part at a time, the room's answer or the lecturer
   const read = await readCode(page.getByRole("img", { name: "QR code of the page's address" }));
   expect(new URL(read).hash, "phones begin before the first answer").toBe("#lesson=queue_delay");
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  await foot(page).getByRole("button", { name: "End presenting" }).click();
+  await foot(page).getByRole("button", { name: "Exit presentation" }).click();
   await expect(page.locator("#parts")).toBeVisible();
   await expect(page.locator("#part-ask-1")).toBeInViewport();
   await expect(page.locator("#part-hook")).toHaveCount(1);

@@ -23,7 +23,7 @@ const chart = (page: Page, id: string) => page.locator(`figure[data-chart="${id}
 const moment = async (page: Page): Promise<number> =>
   Number.parseFloat((await page.locator("#bar .clock b").textContent()) ?? "");
 /** The question before the presenting ends. */
-const asked = (page: Page) => page.getByRole("dialog", { name: "End presenting?" });
+const asked = (page: Page) => page.getByRole("dialog", { name: "Exit the presentation?" });
 const at = async (page: Page): Promise<number> => Number(await foot(page).getAttribute("data-press"));
 const plays = (page: Page) => page.locator("#bar").getByRole("button", { name: "Pause", exact: true });
 const stands = (page: Page) => page.locator("#bar").getByRole("button", { name: "Play", exact: true });
@@ -128,7 +128,7 @@ test("what comes after the pause is not on the screen before the answer", async 
         return blue;
       });
   await expect.poll(ink).toBe(0);
-  await press(page, "PageDown", "The next twelve seconds?");
+  await press(page, "PageDown", "a drop every 2.2 s");
   await expect.poll(ink).toBeGreaterThan(100);
 });
 
@@ -141,7 +141,7 @@ test("a reload goes on at its step; its end leads back into the laboratory with 
   await expect(foot(page)).toContainText("5 of 9");
   expect(await digestOf(page)).toBe(digest);
   await page.keyboard.press("Escape");
-  await asked(page).getByRole("button", { name: "End presenting" }).click();
+  await asked(page).getByRole("button", { name: "Exit presentation" }).click();
   await expect(foot(page)).toHaveCount(0);
   await expect(page.locator("#rail")).toBeVisible();
   expect(await digestOf(page)).toBe(digest);
@@ -155,7 +155,7 @@ test("Escape asks before a lecture ends, and one that was left goes on where it 
   await page.keyboard.press("PageDown");
   await expect(words(page)).toContainText("When is the link full?");
   const stood = await at(page);
-  const stay = asked(page).getByRole("button", { name: "Go on presenting" });
+  const stay = asked(page).getByRole("button", { name: "Continue presenting" });
   // To stay is the first answer: Enter, Escape, and a clicker's key, which then does not go on besides.
   for (const key of ["Enter", "Escape", "PageDown", "PageUp"]) {
     await page.keyboard.press("Escape");
@@ -166,11 +166,11 @@ test("Escape asks before a lecture ends, and one that was left goes on where it 
   }
   await page.keyboard.press("Escape");
   expect(await findings(page)).toEqual([]);
-  await asked(page).getByRole("button", { name: "End presenting" }).click();
+  await asked(page).getByRole("button", { name: "Exit presentation" }).click();
   await expect(foot(page)).toHaveCount(0);
   await page.keyboard.press("p");
   const sheet = page.getByRole("dialog", { name: "Present", exact: true });
-  await expect(sheet.getByRole("button", { name: "Go on at step 3" })).toBeFocused();
+  await expect(sheet.getByRole("button", { name: "Continue at step 3" })).toBeFocused();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(words(page)).toContainText("When is the link full?");
@@ -187,7 +187,7 @@ test("the end of the whole screen asks, too; who stays has it again", async ({ p
   await expect.poll(filled).toBe(true);
   // As the browser's own Escape does, of which the page hears nothing else.
   await page.evaluate(() => document.exitFullscreen());
-  await asked(page).getByRole("button", { name: "Go on presenting" }).click();
+  await asked(page).getByRole("button", { name: "Continue presenting" }).click();
   await expect.poll(filled).toBe(true);
   await expect(foot(page)).toContainText("1 of 9");
 });
@@ -211,7 +211,7 @@ test("the browser's Back goes back in the script, never off the site; after its 
   await expect(foot(page)).toContainText("1 of 9");
   await page.keyboard.press("Shift+PageDown");
   await expect(foot(page)).toContainText("2 of 9");
-  await foot(page).getByRole("button", { name: "End presenting" }).click();
+  await foot(page).getByRole("button", { name: "Exit presentation" }).click();
   await expect(foot(page)).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#(s|preset)=/);
   await back(page);
@@ -269,7 +269,7 @@ test("from a black screen a key brings the picture back and does nothing else; Q
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#script=lecture&step=1");
-  const time = foot(page).getByRole("timer", { name: "Since the lecture began" });
+  const time = foot(page).getByRole("timer", { name: "Time since the lecture began" });
   await expect(time).toHaveText("0:00");
   await page.keyboard.press("PageDown");
   await expect(foot(page)).toHaveAttribute("data-press", "1");
@@ -307,7 +307,7 @@ test("the code leads a phone to the very same run", async ({ page, context }) =>
   const digest = await digestOf(page);
   const digestB = await page.locator("body").getAttribute("data-digest-b");
   await foot(page).getByRole("button", { name: "Code for phones" }).click();
-  await expect(page.getByRole("dialog")).toContainText("phones cannot reach the address");
+  await expect(page.getByRole("dialog")).toContainText("phones cannot open its address");
 
   const address = await readCode(page.getByRole("img", { name: "QR code of the run's address" }));
   const phone = await context.newPage();
@@ -332,7 +332,7 @@ test("a run as it is: the whole screen, its keys, the way out", async ({ page })
   await page.keyboard.press(".");
   await expect(page.locator("body")).toHaveClass(/blank/);
   await page.keyboard.press(".");
-  await foot(page).getByRole("button", { name: "End presenting" }).click();
+  await foot(page).getByRole("button", { name: "Exit presentation" }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
   await expect(page.locator("#rail")).toBeVisible();
   await expect(page.locator("figure[data-chart]")).toHaveCount(3);
@@ -444,10 +444,10 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await openLab(page, RUN);
   await page.keyboard.press("p");
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  const form = page.getByRole("region", { name: "A script of your own" });
+  const form = page.getByRole("region", { name: "Your own script" });
   await form.getByRole("textbox", { name: "Question" }).fill("One packet in a hundred is lost. Who slows down?");
   const next = form.getByRole("button", { name: "Next step" });
-  const shown = form.getByRole("group", { name: "As the room will see it" });
+  const shown = form.getByRole("group", { name: "As the audience will see it" });
   await form.getByRole("button", { name: "Pause here" }).click();
   await expect(form.getByRole("status")).toContainText(/Pauses at 26\s?s/u);
   // No right answer is taken as such unsaid: it is chosen in the preview, or has its star.
@@ -471,8 +471,8 @@ test("a script is recorded by clicking through once, and its link presents it", 
   await page.keyboard.press("End");
   await expect.poll(() => playhead(page)).toBeGreaterThan(79);
   const changed = await digest();
-  await form.getByRole("textbox", { name: "Sentence with the answer" }).fill("NewReno, by two thirds");
-  await form.getByRole("button", { name: "Answer stands here" }).click();
+  await form.getByRole("textbox", { name: "Sentence shown with the answer" }).fill("NewReno, by two thirds");
+  await form.getByRole("button", { name: "Show the answer here" }).click();
   await next.click();
   await expect(form.locator("header li")).toContainText("Who slows down?");
   // A step with nothing to say, ask or tell is none.
@@ -481,7 +481,7 @@ test("a script is recorded by clicking through once, and its link presents it", 
   expect(await findings(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
   // It outlives a reload, with the step in hand; while it is saved nowhere else the browser asks first.
-  await form.getByRole("textbox", { name: "Sentence at the beginning" }).fill("And now");
+  await form.getByRole("textbox", { name: "Opening sentence" }).fill("And now");
   const warned: string[] = [];
   page.on("dialog", (dialog) => {
     warned.push(dialog.type());
@@ -491,16 +491,16 @@ test("a script is recorded by clicking through once, and its link presents it", 
   expect(warned).toEqual(["beforeunload"]);
   await digestOf(page);
   await expect(form.locator("header li")).toContainText("Who slows down?");
-  await expect(form.getByRole("textbox", { name: "Sentence at the beginning" })).toHaveValue("And now");
+  await expect(form.getByRole("textbox", { name: "Opening sentence" })).toHaveValue("And now");
   await expect(next, "its pause is there, too").toBeEnabled();
-  await form.getByRole("textbox", { name: "Sentence at the beginning" }).fill("");
+  await form.getByRole("textbox", { name: "Opening sentence" }).fill("");
   // Put away it waits: the sheet offers to go on.
   await form.getByRole("button", { name: "Close" }).click();
   await page.reload();
   await digestOf(page);
   await expect(form).toHaveCount(0);
   await page.keyboard.press("p");
-  await page.getByRole("button", { name: "Go on recording" }).click();
+  await page.getByRole("button", { name: "Continue recording" }).click();
   await expect(form.locator("header li")).toContainText("Who slows down?");
   const saved = page.waitForEvent("download");
   await form.getByRole("button", { name: "Save" }).click();
@@ -530,17 +530,17 @@ test("a draft is deleted when the lecturer says so", async ({ page }) => {
   await openLab(page, RUN);
   await page.keyboard.press("p");
   await page.getByRole("button", { name: "Record", exact: true }).click();
-  const form = page.getByRole("region", { name: "A script of your own" });
-  await expect(form.getByRole("button", { name: "Start over" })).toHaveCount(0);
-  await form.getByRole("textbox", { name: "Sentence at the beginning" }).fill("One flow.");
-  await form.getByRole("button", { name: "Start over" }).click();
+  const form = page.getByRole("region", { name: "Your own script" });
+  await expect(form.getByRole("button", { name: "Start again" })).toHaveCount(0);
+  await form.getByRole("textbox", { name: "Opening sentence" }).fill("One flow.");
+  await form.getByRole("button", { name: "Start again" }).click();
   const asks = page.getByRole("dialog", { name: "Delete this draft?" });
-  await expect(asks.getByRole("button", { name: "Keep it" })).toBeFocused();
+  await expect(asks.getByRole("button", { name: "Keep" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(form.getByRole("textbox", { name: "Sentence at the beginning" })).toHaveValue("One flow.");
-  await form.getByRole("button", { name: "Start over" }).click();
-  await asks.getByRole("button", { name: "Delete it" }).click();
-  await expect(form.getByRole("textbox", { name: "Sentence at the beginning" })).toHaveValue("");
+  await expect(form.getByRole("textbox", { name: "Opening sentence" })).toHaveValue("One flow.");
+  await form.getByRole("button", { name: "Start again" }).click();
+  await asks.getByRole("button", { name: "Delete" }).click();
+  await expect(form.getByRole("textbox", { name: "Opening sentence" })).toHaveValue("");
   // Nothing is left to lose: no question, and nothing to go on with.
   await form.getByRole("button", { name: "Close" }).click();
   await page.keyboard.press("p");
@@ -559,7 +559,7 @@ for (const theme of ["light", "dark"])
     await expect(page.getByRole("img", { name: "QR code of the run's address" })).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await foot(page).getByRole("button", { name: "End presenting" }).click();
+    await foot(page).getByRole("button", { name: "Exit presentation" }).click();
     await page.locator("#top").getByRole("button", { name: "Present" }).click();
     await expect(page.getByRole("dialog", { name: "Present" })).toBeVisible();
     expect(await findings(page)).toEqual([]);

@@ -49,7 +49,7 @@ for (const id of LESSONS) {
     const facts = front as unknown as Facts;
     await open(page, `lesson=${id}&page=teacher`);
     const sheet = page.locator(".is-teacher");
-    await expect(sheet).toContainText(`Able to: ${String(front.able)}.`);
+    await expect(sheet).toContainText(`Students can ${String(front.able)}.`);
     await expect(sheet).toContainText(`${facts.minutes}\u202fmin`.replace("\u202f", " "));
     const plain = String(await sheet.textContent()).replaceAll(/\s+/g, " ");
     for (const { text, reply } of [...(parts.discuss?.options ?? []), ...(parts.class?.options ?? [])])

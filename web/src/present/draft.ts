@@ -1,5 +1,5 @@
 /**
- * What the recorder has so far, as a text that outlives a reload: the steps that are done, the one in hand and its words. Pure.
+ * What the recorder has so far, as a text that outlives a reload: the finished steps, the step being recorded and its words. Pure.
  * Not here: where it is kept (pages/record.ts), what becomes of it (record.ts).
  */
 import { isObject } from "../run/scenario.ts";
@@ -10,7 +10,7 @@ import type { Step } from "./script.ts";
 export interface Draft {
   title: string;
   steps: Step[];
-  /** The step in hand, and what was seen at its pause; null before it. */
+  /** The step being recorded, and the run at its pause; null before it. */
   step: Step | null;
   before: Seen | null;
   words: Words;

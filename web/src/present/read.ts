@@ -1,5 +1,5 @@
 /**
- * Reads a script: JSON walked along tables, so that all that is wrong is told at once, each a code with its arguments as the
+ * Reads a script: JSON walked along tables, so that all errors are reported at once, each a code with its arguments as the
  * engine tells them (place, what was found, what is allowed, the nearest name). Not here: scenarios and settings' paths within
  * it, which the engine checks (pages/present.ts asks it), nor the words (words/errors.ts).
  */
@@ -89,7 +89,7 @@ const fields = (named: Readonly<Record<string, Rule>>, required: readonly string
   };
 };
 
-/** Any object: what is in it is the engine's to judge. */
+/** Any object: its contents are checked by the engine. */
 const object: Rule = (value, place, tell) => {
   if (!isObject(value)) tell(wrong("wrong_type", place, value, "{…}"));
 };

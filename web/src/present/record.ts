@@ -28,7 +28,7 @@ export interface Words {
 export const NO_WORDS: Words = { say: "", question: "", options: "", reveal: "" };
 
 const rounded = (t_s: number): number => Math.round(t_s * 1e6) / 1e6;
-/** The room sees the charts that the lecturer has open. */
+/** The audience sees the charts that the lecturer has open. */
 const viewOf = (seen: Seen): string[] => ["path", ...seen.document.view.charts];
 const givenOf = ({ preset, document }: Seen): Given => (preset === null ? { scenario: document.scenario } : { preset });
 
@@ -38,7 +38,7 @@ export function paused(id: string, seen: Seen): Step {
   return { id, set: givenOf(seen), view: viewOf(seen), ...(speed !== 1 && { speed }), run_to: rounded(seen.t_s) };
 }
 
-/** The same run up to a moment: only what the hand did from then on differs. */
+/** The same run up to a moment: only the user's changes from then on differ. */
 function goesOn(before: Scenario, after: Scenario, at_s: number): boolean {
   const early = (scenario: Scenario): Scenario =>
     withInterventions(
@@ -81,12 +81,12 @@ const MOST_OPTIONS = 8;
 /** What keeps a question from being asked. */
 export type Lack = "text" | "options" | "many" | "right" | "one_right";
 
-/** The question that the words make; where something is missing it has no answer: nothing is taken as right unsaid. */
+/** The question that the words make; where something is missing it has no answer: no option is taken as right unless it was marked. */
 export function asked(words: Words): { question: Question | null; lack: Lack | null } {
   const text = words.question.trim();
   const lines = linesOf(words.options).filter((line) => line !== "");
   if (text === "") return { question: null, lack: lines.length > 0 ? "text" : null };
-  // What offers no choice is asked of the room as it is.
+  // Without options it is an open question to the audience.
   if (lines.length === 0) return { question: { kind: "draw", text }, lack: null };
   if (lines.length > MOST_OPTIONS) return { question: null, lack: "many" };
   if (lines.length === 1) {
@@ -122,7 +122,7 @@ export function withRight(options: string, index: number): string {
     .join("\n");
 }
 
-/** Whether there is nothing to say, ask or tell: no step. */
+/** Whether there is neither sentence, question nor answer: no step. */
 export function isEmpty(words: Words): boolean {
   return [words.say, words.question, words.options, words.reveal].every((each) => each.trim() === "");
 }
@@ -132,7 +132,7 @@ export function worded(step: Step, words: Words): Step {
   const { question } = asked(words);
   const say = words.say.trim();
   const text = words.reveal.trim();
-  // An answer is told, also where nothing else happens.
+  // An answer is shown, also where nothing else happens.
   const tells = step.reveal !== undefined || text !== "" || question?.answer !== undefined;
   const reveal = tells ? { ...step.reveal, ...(text !== "" && { text }) } : undefined;
   return {

@@ -12,7 +12,7 @@ export interface Given {
   values?: Record<string, Scalar>;
 }
 
-/** What the room is asked. */
+/** The question to the audience. */
 export interface Question {
   kind: "choose" | "number" | "draw" | "order";
   text: string;
@@ -20,7 +20,7 @@ export interface Question {
   options?: string[];
   /** The option's number from 0; the value, or its least and largest; the options' numbers in their right order. */
   answer?: number | number[];
-  /** Of `number`: ends; of `draw` the largest: the axis has room for it. */
+  /** Of `number`: ends; of `draw` the largest: the axis is long enough for it. */
   min?: number;
   max?: number;
   /** Of `draw`: which curve, over which span, s. */
@@ -30,20 +30,20 @@ export interface Question {
   to_s?: number;
   /** Time to vote, s. */
   vote_s?: number;
-  /** The room votes again after it has talked. */
+  /** The audience votes again after a discussion. */
   second_vote?: boolean;
 }
 
 /** What the answer is shown by: the run goes on, or splits, or another begins. */
 export interface Reveal {
   set?: Given;
-  /** A second branch with the same luck; `from_s`: the moment of the pause unless it says so. */
+  /** A second branch with the same random draws; `from_s`: the moment of the pause unless it says so. */
   branch?: { from_s?: number; values: Record<string, Scalar> };
   run_to?: number;
   view?: string[];
   speed?: number;
   text?: string;
-  /** Where the mean begins that is told with rates, s; without it where all flows run, or where the run splits. */
+  /** Start of the mean that is shown with rates, s; without it where all flows run, or where the run splits. */
   mean_from_s?: number;
 }
 
@@ -104,7 +104,7 @@ export function planOf({ steps, minutes }: Script, step: number): { from: number
   return { from: spent(step), to: spent(step + 1), all: minutes ?? spent(steps.length) };
 }
 
-/** The presses that lead from a step's beginning to this one: what must have been done for it to stand. */
+/** The presses that lead from a step's beginning to this one: what must have happened before it. */
 export function leadingTo(presses: readonly Press[], at: number): Press[] {
   const last = presses[at];
   return last ? presses.filter((each, i) => i <= at && each.step === last.step) : [];

@@ -1,7 +1,7 @@
-// AIMD, as NewReno does it: one packet more in each round trip, half of the window after a loss.
+// AIMD, as in NewReno: add one packet per round trip, halve the window after a loss.
 
 function onAck(flow, ack) {
-  if (!ack.cwnd_limited) return; // the window was not what held the sender back
+  if (!ack.cwnd_limited) return; // the window did not limit sending, so it does not grow
   if (flow.slow_start) flow.cwnd += 1;
   else flow.cwnd += 1 / flow.cwnd;
 }

@@ -1,7 +1,7 @@
-// AIMD(1, 1/8): grows like NewReno, but gives up an eighth of the window after a loss, not half of it.
-// Who gives up less holds more: look at the queue, and at the share beside CUBIC.
+// AIMD(1, 1/8): grows like NewReno, but reduces the window by an eighth after a loss, not by half.
+// A flow that cuts less keeps a larger share: look at the queue, and at the share beside CUBIC.
 
-const GIVEN_UP = 1 / 8;
+const DECREASE = 1 / 8;
 
 function onAck(flow, ack) {
   if (!ack.cwnd_limited) return;
@@ -10,5 +10,5 @@ function onAck(flow, ack) {
 }
 
 function onLoss(flow, loss) {
-  flow.ssthresh = Math.max(2, loss.base * (1 - GIVEN_UP));
+  flow.ssthresh = Math.max(2, loss.base * (1 - DECREASE));
 }

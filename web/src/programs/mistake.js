@@ -1,5 +1,5 @@
-// A mistake on purpose: it waits for its packets to come back, but a call sees one moment only. The loop never ends;
-// run it to see how that is told.
+// A deliberate bug: it waits for its packets to be acknowledged, but no time passes during a call. The loop never ends;
+// run it to see the error message.
 
 function onLoss(flow, loss) {
   let waited = 0;

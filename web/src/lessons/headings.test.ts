@@ -1,0 +1,389 @@
+/**
+ * Numbers that lessons state in plain words, in headings and sentences: each must stand in both languages' texts and be what the run
+ * gives, so that a sentence fails when its result changes. Not here: bands (lessons.test.ts).
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { factsOf, lessonFile } from "../../../scripts/lessons-data.ts";
+import { sourceName } from "../engine/protocol.ts";
+import type { Scalar } from "../run/scenario.ts";
+import { curveMeasure } from "./curve.ts";
+import { measure, scenarioOf } from "./measures.ts";
+import { faceOf } from "./tell.ts";
+import { type Ran, ran } from "./testing/engine.ts";
+import type { Band } from "./types.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const PATIENCE_MS = 300_000;
+const FIVE = [1, 2, 3, 4, 5];
+const TEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+const known = new Map<string, Ran>();
+function runOf(id: string, scenario: string, set: Record<string, Scalar> = {}, seed = 1): Ran {
+  const document = scenarioOf(factsOf(root, id).scenarios, { scenario, set }, { seed });
+  const key = JSON.stringify(document);
+  const found = known.get(key) ?? ran(document);
+  known.set(key, found);
+  return found;
+}
+
+function valueIn(run: Ran, of: string): number {
+  const curve = curveMeasure(of);
+  if (!curve) return measure(run, of) ?? Number.NaN;
+  return curve.of(curve.sources.map((source) => run.curve(source, curve.signal, curve.t0_s, curve.t1_s)));
+}
+
+/** What a band's run gives, in the screen's unit. */
+function given(id: string, name: string, seed = 1): number {
+  const band = factsOf(root, id).bands.find((one) => one.id === name) as Band;
+  return valueIn(runOf(id, band.scenario, band.set, seed), band.of) * faceOf(band.of, band.unit).factor;
+}
+
+/** Times and values of a flow's signal. */
+function points(run: Ran, flow: string, signal: string): [t_s: number, value: number][] {
+  const { simulated_s } = run.summary as { simulated_s: number };
+  const curve = run.curve(sourceName(flow), signal, 0, simulated_s);
+  return Array.from({ length: curve.length / 2 }, (_, i) => [curve[2 * i] ?? 0, curve[2 * i + 1] ?? 0]);
+}
+
+/** Overflows, and how many of them cost each of two flows a packet: drops less than `apart_s` apart are one. */
+function overflows(run: Ran, flows: readonly [string, string], apart_s: number): { all: number; both: number } {
+  const drops = flows
+    .flatMap((flow) => points(run, flow, "drop_queue").map(([t_s]) => ({ flow, t_s })))
+    .sort((a, b) => a.t_s - b.t_s);
+  const groups: Set<string>[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { flow, t_s } of drops) {
+    if (t_s - last > apart_s) groups.push(new Set());
+    groups.at(-1)?.add(flow);
+    last = t_s;
+  }
+  return { all: groups.length, both: groups.filter((group) => group.size === 2).length };
+}
+
+const plain = (markup: string): string =>
+  markup
+    .replaceAll(/<saw-n is="([^"]+)" unit="([^"]+)"><\/saw-n>/g, "$1 $2")
+    .replaceAll(/<[^>]+>/g, "")
+    .replaceAll(/\s+/g, " ");
+
+/** A part's words in a language, title, text and options. */
+function wordsOf(id: string, lang: string, part: string): string {
+  const found = lessonFile(root, id, lang)?.parts[part];
+  return plain(
+    [found?.title, found?.text, ...(found?.options ?? []).flatMap((one) => [one.text, one.reply])].join(" "),
+  );
+}
+
+/** Bands that a sentence states, as number and digits: what the lesson's own run gives, rounded. */
+type Said = Record<string, [number: number, digits: number]>;
+// biome-ignore format: one sentence a line
+const SAID: [lesson: string, part: string, en: string, de: string, said: Said][] = [
+  ["aqm", "reveal call", "From 294 ms with drop tail to 21 ms", "Von 294 ms mit Drop Tail auf 21 ms", { call_tail: [294, 0], call_fq: [21, 0] }],
+  ["aqm", "ask polite", "it gets 13 %", "bekommt es 13 %", { share_84: [13, 0] }],
+  ["aqm", "reveal polite", "51 % behind CoDel instead of 13 %", "hinter CoDel 51 % statt 13 %", { share_codel: [51, 0], share_84: [13, 0] }],
+  ["backoff_g", "reveal larger", "from 82 to 95 % of the link, delay from 7 to 35 ms", "von 82 auf 95 % der Leitung, Wartezeit von 7 auf 35 ms", { share_3: [82, 0], share_10: [95, 0], wait_3: [7, 0], wait_10: [35, 0] }],
+  ["buffer_size", "reveal reserve", "78.5 % with two packets of queue, 100 % with one BDP", "78,5 % mit zwei Paketen Warteschlange, 100 % mit einem BDP", { use_none: [78.5, 1], use_whole: [100, 0] }],
+  ["buffer_size", "reveal sixteen", "one flow uses 86.8 % of the link, sixteen use 96.7 %", "nutzt ein Fluss 86,8 % der Leitung, sechzehn nutzen 96,7 %", { lone_42: [86.8, 1], all_42: [96.7, 1] }],
+  ["delay_signal", "reveal beside", "Vegas gets 5.5 %", "Vegas bekommt 5,5 %", { little: [5.5, 1] }],
+  ["delay_signal", "talk", "5.5 %", "5,5 %", { little: [5.5, 1] }],
+  ["delay_signal", "ask beside", "Vegas itself loses no packets", "Vegas selbst verliert kein Paket", { lossless: [0, 0] }],
+  ["delay_signal", "reveal six", "2.3 times as much", "2,3-mal so viel", { times: [2.3, 1] }],
+  ["envelope", "reveal flat", "at 4.17 s", "bei 4,17 s", { largest_flat: [4.17, 2], smallest_flat: [4.17, 2] }],
+  ["envelope", "reveal late", "another 1.25 s", "noch 1,25 s", { late: [1.25, 2] }],
+  ["fairness_rtt", "reveal share", "Far gets 17 %", "Far bekommt 17 %", { far: [17, 0] }],
+  ["fairness_rtt", "reveal newcomer", "Half each, two seconds after the start", "Je die Hälfte, zwei Sekunden nach dem Start", { jain: [1, 2] }],
+  ["shadow_window", "reveal share", "CDG gets 11 %", "CDG bekommt 11 %", { share: [11, 0] }],
+  ["shadow_window", "reveal off", "The same 11 %", "Dieselben 11 %", { share_off: [11, 0] }],
+  ["slow_control", "reveal newcomer", "with b = 1/32 it gets 15 %", "mit b = 1/32 sind es 15 %", { share_2: [50, 0], share_32: [15, 0] }],
+  ["slow_control", "reveal smooth", "Factors of 2, 1.14 and 1", "Faktoren von 2, 1,14 und 1", { swing_2: [2, 2], swing_8: [1.14, 2], swing_tfrc: [1, 2] }],
+  ["slow_control", "reveal crowd", "134 drops in the first second with self-clocking, 159 without", "134 Verwürfe in der ersten Sekunde mit Selbsttaktung, 159 ohne", { first_clocked: [134, 0], first: [159, 0] }],
+  ["two_algorithms", "reveal shares", "61 % on the short path, 82 % on the long one", "61 % auf dem kurzen Pfad, 82 % auf dem langen", { short: [61, 0], long: [82, 0] }],
+];
+
+test.each(SAID)("%s, %s: %s", { timeout: PATIENCE_MS }, (id, part, en, de, said) => {
+  expect(wordsOf(id, "en", part)).toContain(en);
+  expect(wordsOf(id, "de", part)).toContain(de);
+  for (const [band, [number, digits]] of Object.entries(said))
+    expect(Number(given(id, band).toFixed(digits)), band).toBe(number);
+});
+
+/** A sentence that rests on more than a band. */
+function sentence(id: string, part: string, en: string, de: string, holds: () => void): void {
+  test(`${id}, ${part}: ${en}`, { timeout: PATIENCE_MS }, () => {
+    expect(wordsOf(id, "en", part)).toContain(en);
+    expect(wordsOf(id, "de", part)).toContain(de);
+    holds();
+  });
+}
+
+describe("aqm", () => {
+  sentence("aqm", "explain", "13 % less than behind drop tail", "13 % weniger als hinter Drop Tail", () =>
+    expect(1 - given("aqm", "load_codel") / given("aqm", "load_tail")).toBeCloseTo(0.13, 2),
+  );
+  sentence(
+    "aqm",
+    "explain",
+    "the path, and two packets of the download",
+    "den Weg selbst und zwei Pakete des Downloads",
+    () => {
+      // 20 ms and the call's own 0.16 ms on the link, then 1.2 ms for each packet of the download.
+      expect(given("aqm", "call_fq_max")).toBeGreaterThan(20.16 + 1.2);
+      expect(given("aqm", "call_fq_max")).toBeLessThan(20.16 + 2 * 1.2 + 0.1);
+    },
+  );
+});
+
+describe("backoff_g", () => {
+  sentence(
+    "backoff_g",
+    "reveal ten",
+    "80 backoffs where the probabilities add up to 72",
+    "80 Backoffs, wo die Wahrscheinlichkeiten zusammen 72 ergeben",
+    () => {
+      const run = runOf("backoff_g", "a");
+      expect(valueIn(run, "flows.one.delay_backoffs")).toBe(80);
+      expect(Math.round(valueIn(run, "sum one.backoff_probability 0 40"))).toBe(72);
+    },
+  );
+  sentence(
+    "backoff_g",
+    "ask ten",
+    "Two or four are almost as likely",
+    "Zwei oder vier sind fast ebenso wahrscheinlich",
+    () => {
+      const P = [45, 120, 210].map((ways, i) => ways * 0.33 ** (i + 2) * 0.67 ** (8 - i)); // two, three, four of ten
+      for (const one of P) expect(one / Math.max(...P)).toBeGreaterThan(0.7);
+    },
+  );
+  sentence("backoff_g", "hook", "no packet is dropped", "kein Paket wird verworfen", () => {
+    for (const seed of FIVE) expect(valueIn(runOf("backoff_g", "a", {}, seed), "bottleneck.dropped_queue")).toBe(0);
+  });
+});
+
+describe("buffer_size", () => {
+  sentence("buffer_size", "explain", "then the sum swings more", "dann schwankt die Summe stärker", () => {
+    const set: Record<string, Scalar> = {};
+    for (let i = 1; i <= 16; i++) {
+      set[`flows.f${i}.base_rtt_ms`] = 40;
+      set[`flows.f${i}.start_s`] = 0;
+    }
+    const inStep = FIVE.map((seed) => valueIn(runOf("buffer_size", "a", set, seed), "bottleneck.utilisation"));
+    expect(100 * Math.max(...inStep)).toBeLessThan(given("buffer_size", "all_42") - 2);
+  });
+  sentence("buffer_size", "transfer", "about 0.43 BDP", "etwa 0,43 BDP", () => {
+    const set = { "flows.f1.algorithm.kind": "cubic", "bottleneck.queue.limit_packets": 14 };
+    expect(valueIn(runOf("buffer_size", "c", set), "part f1.delivered_bytes 10 60 9.7333")).toBeGreaterThan(0.995);
+    expect(1 / 0.7 - 1).toBeCloseTo(0.43, 2);
+  });
+  sentence(
+    "buffer_size",
+    "transfer",
+    "The upload would lose about a fifth",
+    "Der Upload verlöre etwa ein Fünftel",
+    () => expect(100 - given("buffer_size", "use_none")).toBeCloseTo(21.5, 0),
+  );
+});
+
+describe("envelope", () => {
+  sentence("envelope", "reveal flat", "In none of ten runs", "In keinem von zehn Läufen", () => {
+    for (const seed of TEN)
+      expect(given("envelope", "largest_flat", seed)).toBeCloseTo(given("envelope", "smallest_flat", seed), 6);
+  });
+  sentence("envelope", "ask flat", "both lines rise by about 5 ms", "beide Linien in jedem Umlauf um etwa 5 ms", () => {
+    const run = runOf("envelope", "a");
+    const rises = ["g_min_ms", "g_max_ms"].flatMap((signal) =>
+      points(run, "observer", signal)
+        .filter(([t_s]) => t_s > 2.5 && t_s < 3.9)
+        .map(([, value]) => value),
+    );
+    expect(rises.reduce((sum, one) => sum + one, 0) / rises.length).toBeGreaterThan(4);
+    expect(Math.max(...rises)).toBeLessThan(8);
+  });
+  /** For how long a state, by its number, is inferred while the queue is full, s. */
+  const inferred = (seed: number, state: number): number => {
+    const states = points(runOf("envelope", "a", {}, seed), "observer", "queue_state");
+    return states.reduce((sum, [t_s, value], i) => {
+      const until_s = Math.min(states[i + 1]?.[0] ?? 12, 6.5);
+      return value === state ? sum + Math.max(0, until_s - Math.max(t_s, 3.9)) : sum;
+    }, 0);
+  };
+  sentence(
+    "envelope",
+    "explain",
+    "in eight of ten, CDG never infers full",
+    "In acht von zehn schließt CDG nie auf voll",
+    () => expect(TEN.filter((seed) => inferred(seed, 0) === 0).length).toBe(8),
+  );
+  sentence(
+    "envelope",
+    "explain",
+    "in all ten runs CDG infers empty",
+    "In allen zehn Läufen schließt CDG eine Zeit lang auf leer",
+    () => {
+      for (const seed of TEN) expect(inferred(seed, 1)).toBeGreaterThan(0.1);
+    },
+  );
+  sentence("envelope", "reveal late", "nine round trips", "neun Umläufe", () =>
+    expect(Math.round(given("envelope", "late") / 0.141)).toBe(9),
+  );
+});
+
+describe("fairness_rtt", () => {
+  sentence(
+    "fairness_rtt",
+    "explain",
+    "at about one overflow in three only one of them does",
+    "bei etwa einem Überlauf von dreien trifft es nur einen",
+    () => {
+      const counts = FIVE.map((seed) => overflows(runOf("fairness_rtt", "a", {}, seed), ["near", "far"], 0.15));
+      const all = counts.reduce((sum, one) => sum + one.all, 0);
+      const both = counts.reduce((sum, one) => sum + one.both, 0);
+      expect(1 - both / all).toBeGreaterThan(0.28);
+      expect(1 - both / all).toBeLessThan(0.39);
+    },
+  );
+  sentence(
+    "fairness_rtt",
+    "explain",
+    "far would get 30 %; if both flows halved at every overflow, 16 %",
+    "far bekäme 30 %; halbierten beide bei jedem Überlauf, wären es 16 %",
+    () => {
+      const run = runOf("fairness_rtt", "a");
+      const ratio = valueIn(run, "flows.far.rtt_ms.p50") / valueIn(run, "flows.near.rtt_ms.p50");
+      expect(ratio).toBeGreaterThan(2);
+      expect(Math.round(100 / (1 + ratio))).toBe(30);
+      expect(Math.round(100 / (1 + ratio ** 2))).toBe(16);
+    },
+  );
+});
+
+describe("shadow_window", () => {
+  sentence("shadow_window", "reveal off", "The two runs are the same", "Die beiden Läufe sind gleich", () => {
+    for (const seed of FIVE)
+      expect(given("shadow_window", "share", seed)).toBe(given("shadow_window", "share_off", seed));
+  });
+  sentence(
+    "shadow_window",
+    "explain",
+    "Nearly always its average over eight round trips still said rising",
+    "Fast immer sagte sein Mittel über acht Umläufe noch steigend",
+    () => {
+      // Full is 0, rising 2 (cc/cdg/envelope.rs).
+      const inferred = FIVE.flatMap((seed) => {
+        const run = runOf("shadow_window", "a", {}, seed);
+        const states = points(run, "cdg", "queue_state");
+        return points(run, "cdg", "loss_tolerated").map(([t_s]) => states.findLast(([from_s]) => from_s <= t_s)?.[1]);
+      });
+      expect(inferred).not.toContain(0);
+      expect(inferred.filter((state) => state === 2).length / inferred.length).toBeGreaterThan(0.9);
+    },
+  );
+  sentence("shadow_window", "try", "CDG ignores most of its own", "CDG übergeht die meisten der seinen", () => {
+    for (const seed of FIVE) {
+      const run = runOf("shadow_window", "b", { "bottleneck.loss.probability": 0.006 }, seed);
+      const [cut, tolerated] = ["window_cut", "loss_tolerated"].map((mark) => points(run, "cdg", mark).length);
+      expect((tolerated ?? 0) / ((tolerated ?? 0) + (cut ?? 0))).toBeGreaterThan(0.65);
+    }
+  });
+});
+
+describe("slow_control", () => {
+  sentence("slow_control", "ask newcomer", "after 15 s, with 1/2 after 2 s", "nach 15 s, mit 1/2 nach 2 s", () => {
+    const even = (b: number): number =>
+      valueIn(
+        runOf("slow_control", "a", { "flows.old.algorithm.b": b, "flows.new.algorithm.b": b }),
+        "even_s new,old.delivered_bytes 5 30 0.8",
+      );
+    expect(Math.round(even(0.125))).toBe(15);
+    expect(Math.round(even(0.5))).toBe(2);
+  });
+  sentence("slow_control", "explain", "about a third more than TCP", "etwa ein Drittel mehr als TCP", () =>
+    expect(given("slow_control", "carried_8") / given("slow_control", "carried_2")).toBeCloseTo(1.32, 2),
+  );
+  sentence("slow_control", "reveal crowd", "with four of five seeds", "bei vier von fünf Startwerten", () =>
+    expect(
+      FIVE.filter((seed) => given("slow_control", "first_clocked", seed) < given("slow_control", "first", seed)).length,
+    ).toBe(4),
+  );
+  sentence(
+    "slow_control",
+    "explain",
+    "in 16 % of the time behind drop tail, and in 74 % behind RED",
+    "hinter Drop Tail in 16 % der Zeit, hinter RED in 74 %",
+    () => {
+      const { claims } = JSON.parse(readFileSync(join(root, "public/figures/slowcc_fig4.json"), "utf8")) as {
+        claims: { id: string; measured: { value: number }[] }[];
+      };
+      const of = (id: string): number | undefined =>
+        claims.find((claim) => claim.id === `slowcc.fig4.${id}`)?.measured[0]?.value;
+      expect(Math.round(100 * (of("droptail_sc") ?? 0))).toBe(16);
+      expect(Math.round(100 * (of("tfrc256_sc_time") ?? 0))).toBe(74);
+    },
+  );
+});
+
+describe("two_algorithms", () => {
+  sentence(
+    "two_algorithms",
+    "explain",
+    "On the long path the next overflow then hits both",
+    "Auf dem langen Pfad trifft der nächste Überlauf dann beide",
+    () => {
+      for (const seed of [1, 2]) {
+        const { all, both } = overflows(runOf("two_algorithms", "b", {}, seed), ["newreno", "cubic"], 0.3);
+        expect(all).toBeGreaterThan(5);
+        expect(both).toBe(all);
+      }
+    },
+  );
+  sentence(
+    "two_algorithms",
+    "explain",
+    "63 s from a loss back to its old maximum, CUBIC 8.5 s",
+    "63 s von einem Verlust zurück zum alten Höchstwert, CUBIC 8.5 s",
+    () => {
+      // From 417 to 834 packets, one each round trip: 100 ms of path, and the queue beyond 417 packets at 0.24 ms each.
+      let seconds = 0;
+      for (let window = 417; window < 834; window++) seconds += 0.1 + Math.max(0, window - 417) * 0.24e-3;
+      expect(Math.round(seconds)).toBe(63);
+      expect(Math.cbrt((834 * 0.3) / 0.4)).toBeCloseTo(8.55, 2);
+    },
+  );
+  sentence("two_algorithms", "explain", "0.53 packets per round trip", "0,53 Pakete je Umlauf", () =>
+    expect((3 * (1 - 0.7)) / (1 + 0.7)).toBeCloseTo(0.53, 2),
+  );
+});
+
+/** Numbers of the lecture's sentences (present/lecture.LANG.json), of the runs of the lessons that it shows. */
+// biome-ignore format: one sentence a line
+const LECTURE: [en: string, de: string, lesson: string, said: Said][] = [
+  ["2.25 Mbit/s", "2,25 Mbit/s", "window", { goodput_8: [2.25, 2] }],
+  ["a window of 34 packets the link is full, and the RTT is 41 ms", "einem Fenster von 34 Paketen ist die Leitung voll, und die RTT ist 41 ms", "window", { rtt_34: [41, 0] }],
+  ["from 0.2 s on the link is full", "Ab 0,2 s ist die Leitung voll", "slow_start", { full_at: [0.2, 1] }],
+  ["120 packets are dropped", "120 Pakete werden verworfen", "slow_start", { drops: [120, 0] }],
+  ["a drop every 2.2 s", "alle 2,2 s ein Verwurf", "sawtooth", { period: [2.2, 1] }],
+  ["A third of the link", "Ein Drittel der Leitung", "random_loss", { share_1: [33, 0] }],
+  ["CDG on the same path: 72 %", "CDG auf demselben Pfad: 72 %", "random_loss", { cdg_1: [72, 0] }],
+  ["From 10 s on Vegas gets under 10 %", "Ab 10 s bekommt Vegas unter 10 %", "delay_signal", { little: [5.5, 1] }],
+  ["With CoDel each gets about half", "Mit CoDel bekommt jeder etwa die Hälfte", "aqm", { share_codel: [51, 0] }],
+];
+
+describe("the lecture", () => {
+  const lecture = (lang: string): string => readFileSync(join(root, `web/src/present/lecture.${lang}.json`), "utf8");
+  test.each(LECTURE)("%s", { timeout: PATIENCE_MS }, (en, de, id, said) => {
+    expect(lecture("en")).toContain(en);
+    expect(lecture("de")).toContain(de);
+    for (const [band, [number, digits]] of Object.entries(said))
+      expect(Number(given(id, band).toFixed(digits)), band).toBe(number);
+  });
+  test("a window of 68 packets adds 40 ms, a limit of 33 packets leaves a fifth of the delay", () => {
+    expect(lecture("en")).toContain("wait in the queue: 40 ms more");
+    expect(lecture("de")).toContain("warten in der Warteschlange: 40 ms mehr");
+    expect(Math.round(given("window", "rtt_68") - given("window", "rtt_34"))).toBe(40);
+    expect(lecture("en")).toContain("a fifth of the delay");
+    expect(lecture("de")).toContain("ein Fünftel der Verzögerung");
+    expect(given("queue_delay", "call_33") / given("queue_delay", "call_250")).toBeCloseTo(0.2, 1);
+  });
+});
