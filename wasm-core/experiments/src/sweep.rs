@@ -89,6 +89,8 @@ pub struct Cell {
     pub repetitions: Option<u32>,
     /// Published beside what is judged (another host, another variant): no claim needs it.
     pub beside: bool,
+    /// Beside, and quoted by an explanation: `sawtooth claims` runs it, too.
+    pub quoted: bool,
     /// The moment of a run at which to look, in seconds.
     pub moment_s: f64,
 }
@@ -96,11 +98,16 @@ pub struct Cell {
 impl Cell {
     /// A judged cell.
     pub fn new(at: Point, document: Json) -> Cell {
-        Cell { at, document, repetitions: None, beside: false, moment_s: 0.0 }
+        Cell { at, document, repetitions: None, beside: false, quoted: false, moment_s: 0.0 }
     }
     /// Published beside what is judged.
     pub fn beside(mut self) -> Cell {
         self.beside = true;
+        self
+    }
+    /// Published beside what is judged, and quoted by an explanation.
+    pub fn quoted(mut self) -> Cell {
+        (self.beside, self.quoted) = (true, true);
         self
     }
     /// With another number of repetitions than the sweep's.
@@ -211,6 +218,8 @@ pub struct Job {
     pub repetition: u32,
     /// Its cell is published beside what is judged.
     pub beside: bool,
+    /// Beside, and quoted by an explanation.
+    pub quoted: bool,
     /// About how long it takes (`Cell::cost`).
     pub cost: f64,
 }
@@ -220,9 +229,9 @@ pub fn jobs(sweeps: &[&'static Sweep], amount: Amount) -> Vec<Job> {
     let mut all = Vec::new();
     for &sweep in sweeps {
         for (index, cell) in (sweep.cells)().iter().enumerate() {
-            let (beside, cost) = (cell.beside, cell.cost());
+            let (beside, quoted, cost) = (cell.beside, cell.quoted, cell.cost());
             let runs = 0..amount.of(sweep, cell);
-            all.extend(runs.map(|repetition| Job { sweep, cell: index, repetition, beside, cost }));
+            all.extend(runs.map(|repetition| Job { sweep, cell: index, repetition, beside, quoted, cost }));
         }
     }
     all.sort_by_key(|job| (job.beside, job.repetition));

@@ -7,7 +7,7 @@ import { say } from "../words/words.ts";
 import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
 import { reading } from "./scale.ts";
-import type { Claim, Expected, Measured, Verdict } from "./types.ts";
+import type { Account, Claim, Expected, Measured, Verdict } from "./types.ts";
 
 /** What may be said of a claim: a verdict needs all runs. */
 export type State = "holds" | "accounted" | "differs" | "open";
@@ -80,13 +80,34 @@ function measured(values: readonly (Expected & Partial<Measured>)[], judged: boo
 
 type Name = (id: string) => string | undefined;
 
+/** An explanation's parts under their headings, with the table of what was tried. */
+function accountParts({ says, measured, tried, table, explanation }: Account, name: Name): TemplateResult {
+  const part = (key: string, text: string, more: unknown = nothing): unknown =>
+    text === "" && more === nothing
+      ? nothing
+      : html`<h4>${say(`figures.account.${key}`)}</h4>${text === "" ? nothing : html`<p>${prose(text, name)}</p>`}${more}`;
+  const [heads = [], ...rows] = table;
+  const [first = "", ...others] = heads;
+  const attempts =
+    rows.length === 0
+      ? nothing
+      : html`<table>
+          <thead><tr><th scope="col">${first}</th>${others.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+          <tbody>${rows.map(
+            ([row = "", ...cells]) =>
+              html`<tr><th scope="row">${prose(row, name)}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+          )}</tbody>
+        </table>`;
+  return html`${part("says", says)}${part("measured", measured)}${part("tried", tried, attempts)}${part("explanation", explanation)}`;
+}
+
 function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, name: Name): TemplateResult {
   const state = stateFor(claim, verdict, judged);
   const values: (Expected & Partial<Measured>)[] = verdict?.measured.length ? verdict.measured : claim.expected;
   const account = claim.account
     ? html`<details class="account" ?open=${state === "accounted"}>
         <summary>${say(state === "holds" ? "figures.claims.account.was" : "figures.claims.account")}</summary>
-        <p>${prose(claim.account, name)}</p>
+        ${accountParts(claim.account, name)}
       </details>`
     : nothing;
   return html`<li class="claim" tabindex="-1" data-claim=${claim.id} data-state=${state}>

@@ -3,7 +3,7 @@
  * caption and its name, and carries no verdicts; claims carry their texts. Pure. Not here: saving, pictures (picture.ts).
  */
 import { counted, num, say } from "../words/words.ts";
-import type { Claim, Stored, Verdict } from "./types.ts";
+import type { Account, Claim, Stored, Verdict } from "./types.ts";
 
 /** How much of a figure is drawn. `fewer`: finished, but with other repetitions than the paper's. */
 export interface Extent {
@@ -27,11 +27,22 @@ export function namedFor(id: string, extent: Extent): string[] {
   return partial(extent) ? [id, "partial", `${extent.done}-of-${extent.planned}-runs`] : [id];
 }
 
+/** An explanation as one text, under its labels. */
+function joined({ says, measured, tried, table, explanation }: Account): string {
+  const [heads = [], ...rows] = table;
+  const cellsOf = (cells: string[]): string => cells.map((cell, at) => `${heads[at + 1] ?? ""}: ${cell}`).join("; ");
+  const attempts = rows.map(([row = "", ...cells]) => `${row} (${cellsOf(cells)}).`);
+  const parts = { says, measured, tried: [tried, ...attempts].join(" ").trim(), explanation };
+  const said = Object.entries(parts).filter(([, text]) => text !== "");
+  return said.map(([key, text]) => `${say(`figures.account.${key}`)}: ${text}`).join(" ");
+}
+
 /** Claims with their texts; without all runs only what was measured, no verdict. */
 function told(verdicts: readonly Verdict[], claims: readonly Claim[], judged: boolean): object[] {
   return verdicts.map((verdict) => {
     const claim = claims.find((one) => one.id === verdict.id);
-    const whole = { ...verdict, text: claim?.text ?? "", account: claim?.account ?? null };
+    const { numbers: _numbers, ...found } = verdict;
+    const whole = { ...found, text: claim?.text ?? "", account: claim?.account ? joined(claim.account) : null };
     if (judged) return whole;
     const { holds: _, ...rest } = whole;
     return { ...rest, measured: verdict.measured.map(({ holds: __, ...value }) => value) };

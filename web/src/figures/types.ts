@@ -23,6 +23,28 @@ export interface Verdict {
   id: string;
   measured: Measured[];
   holds: boolean;
+  /** Of its explanation, by name. */
+  numbers?: Numbers;
+}
+
+/** Values of numbers in texts, by name; null: it could not be measured. */
+export type Numbers = Record<string, number | null>;
+
+/** How a number in a text, `{name}`, is shown. */
+export interface Named {
+  name: string;
+  /** Decimals. */
+  digits: number;
+}
+
+/** Why a claim is not reproduced: four parts, and a table of what was tried (its first row has the heads; may be empty). */
+export interface Account {
+  says: string;
+  measured: string;
+  tried: string;
+  table: string[][];
+  explanation: string;
+  numbers: Named[];
 }
 
 /** A claim as it is described, before anything is run. */
@@ -32,8 +54,8 @@ export interface Claim {
   /** Where the band is from. */
   from: string;
   expected: Expected[];
-  /** What was found out where it differs. */
-  account: string | null;
+  /** The explanation where it is not reproduced. */
+  account: Account | null;
 }
 
 /** What a paper leaves open. */
@@ -59,6 +81,8 @@ export interface Experiment {
   learn: string;
   choices: Choice[];
   notes: string[];
+  /** Numbers of these texts. */
+  numbers: Named[];
   /** Panels of the laboratory. */
   view: string;
   /** Runs of it, as many as the paper has; 0 where nothing is simulated. */
@@ -73,6 +97,8 @@ export interface Stored {
   runs: number;
   figure: Figure;
   claims: Verdict[];
+  /** Of the experiment's texts. */
+  numbers?: Numbers;
 }
 
 /** Places of a drawing's series, in the order of their form. */

@@ -59,6 +59,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "A queue that overflows and is halved at once by NewReno is full for one RTT only: the average never shows it, \
              and the loss is tolerated. That is the algorithm as published.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -63,6 +63,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "An unset s counts the flow's whole life, so that a later loss makes w jump upwards.",
             "Losses that find the queue full are rare: most overflows find it rising (figure 8) and are tolerated.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

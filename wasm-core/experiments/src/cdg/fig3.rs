@@ -69,6 +69,7 @@ pub static EXPERIMENT: Experiment = Experiment {
         learn: "An RTT is propagation, one transmission, and whatever waits before you: with this queue the last is more than twice the first.",
         choices: OPEN,
         notes: &[],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -36,6 +36,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              older, positive ones. That is the algorithm as published.",
             "Times to a share count from the nominal start; the start itself is drawn from 0.1 s after it.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -36,6 +36,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "With delayed acknowledgements a lone segment waits up to 100 ms at the receiver: single samples beyond 142 ms are real.",
             "The paper does not say whether it draws one run or all ten.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP, &LIKE],

@@ -28,6 +28,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "Three NewReno flows nearly fill the link, since three times 35 % is more than all of it: the paper's word is about \
              the single flow and the pair.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

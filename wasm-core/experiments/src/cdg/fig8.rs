@@ -53,6 +53,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "A newcomer's slow start overshoots and drops packets of all flows at once: the bin from 20 to 40 s contains it.",
             "NewReno's flow alone at 1 % is the run of figure 4.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -274,7 +275,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", kept, Band::within(0.19, 0.29))]
         },
     )
-    .account(
+    .finding(
         "Measured: 0.12, with freebsd_sack and with each segment acknowledged, too. With the engine newreno it is \
          0.23 (0.20 with each segment acknowledged), inside the band: the newcomer repairs what its slow start lost \
          one packet per RTT, and CDG keeps 0.21 if only that NewReno flow has this engine. Most overflows are \
@@ -324,7 +325,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", least(all), Band::at_least(0.25))]
         },
     )
-    .account(
+    .finding(
         "Measured: 0.24 and 0.25 in the bins with one NewReno flow, 0.29 to 0.38 with two. The bound is ours, and the \
          same cause as for first_keeps brings the value under it: with the reading 'both' of section 3.6 the least is \
          0.33, with FreeBSD's variant 0.39; without the detection of backoffs in vain it falls to 0.19.",
@@ -339,7 +340,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", difference(tolerated, answered), Band::at_most(0.0))]
         },
     )
-    .account(
+    .finding(
         "Measured: 0.64; 92 % of the overflow losses are tolerated (86 to 97 % over all engines and readings), 27 % \
          of the random losses are answered. NewReno halves at once, so a full queue lasts one RTT, while the averages \
          see eight: the largest RTT is still found rising. Random losses are answered when a tick's wobble of both \
@@ -388,7 +389,7 @@ static CLAIMS: &[Claim] = &[
             SHARED.map(one).to_vec()
         },
     )
-    .account(
+    .finding(
         "Measured: 1.09 to 1.44 in four of six bins, but 0.92 (the first CDG flow) and 0.91 (the one that has just \
          come) from 60 to 80 s. Four flows then fill the link (99.9 % of the capacity): a fair share is 24 % of the \
          rate, less than the 35 % that 1 % of loss leaves a NewReno flow, so there is a queue, and CDG yields to it. \

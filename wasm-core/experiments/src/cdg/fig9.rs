@@ -75,6 +75,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              over one of 30 ms.",
             "The width of the bars is compared over thirty runs, everything else over ten.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -229,7 +230,7 @@ static CLAIMS: &[Claim] = &[
         "roughly 30 %, section 4.4: a fifth either way",
         |results| parts(results, "newreno", Band::within(0.24, 0.36)),
     )
-    .account(
+    .finding(
         "Measured: 0.43 and 0.42; 0.39 to 0.44 with the other engines. The mean queue of both flows is 69 ms, so that \
          1/RTT² gives 0.38 already, if every overflow meets both flows; it meets only one in a quarter of them (29 of \
          110), and equal windows would give 0.44. Without the noise of 0.1 ms the phase decides: 0.57 and 0.56. A \
@@ -241,7 +242,7 @@ static CLAIMS: &[Claim] = &[
         "roughly 30 %, section 4.4: a fifth either way",
         |results| parts(results, "cdg", Band::within(0.24, 0.36)),
     )
-    .account(
+    .finding(
         "Measured: 0.37 and 0.38. Both flows keep about equal windows: at the measured queue of 5.4 ms that is 46.6 / \
          (46.6 + 76.6) = 0.378; 1/RTT² would be 0.27. Growth is a packet per RTT, and both back off equally often per \
          RTT (see rtt_independent). Tried: exact round-trip times 0.38 and 0.40, no smoothing 0.35 and 0.37, G = 6 ms \
@@ -254,7 +255,7 @@ static CLAIMS: &[Claim] = &[
         "1/RTT² with an empty queue is 0.246, with one of 85 ms 0.394; -0.045 for phase effects",
         |results| parts(results, "newreno", Band::within(0.20, 0.40)),
     )
-    .account(
+    .finding(
         "Measured: 0.43 and 0.42, just above. The upper edge takes every overflow to meet both flows, over a mean \
          queue of 85 ms. Here it meets only one of them in a quarter of the cases (29 of 110), which pulls from 1/RTT² \
          (0.38 at the measured 69 ms) towards equal windows (0.44). With the engine freebsd_sack it is 0.39 in both \
@@ -280,7 +281,7 @@ static CLAIMS: &[Claim] = &[
             ORDERS.map(one).to_vec()
         },
     )
-    .account(
+    .finding(
         "Measured: 0.65 and 0.54, near 0.61, the ratio of the RTTs: both flows back off equally often per RTT. The \
          band takes a standing queue of 20 ms, in which the queue grows more within a longer RTT. Two flows keep only \
          5.4 ms here, often nothing; bursts of one or two packets, which know no RTT, then make most of the gradient: \

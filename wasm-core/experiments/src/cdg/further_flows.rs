@@ -36,6 +36,7 @@ pub static EXPERIMENT: Experiment = Experiment {
                 Ten flows fill a path of 33 packets with that, and a queue stands whatever G is.",
         choices: CHOICES,
         notes: &["The paper names this as further work and has no results; nothing is judged."],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

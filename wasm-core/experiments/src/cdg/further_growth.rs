@@ -44,6 +44,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The paper names this as further work and has no results; nothing is judged. Same seeds on all sides.",
             "Ten runs on the paper's path, five on the wide one.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -30,6 +30,7 @@ pub static EXPERIMENT: Experiment = Experiment {
                 losses from 0.5 to 5 %, without a trend.",
         choices: CHOICES,
         notes: &["The paper names this as further work and has no results; nothing is judged. Same seeds on both sides."],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

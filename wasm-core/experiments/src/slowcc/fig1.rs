@@ -67,6 +67,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              they are found one by one, so the scenario that can be opened has only the start.",
             "A receiver's window or a link that limits the flow would make every scheme look compatible.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -50,6 +50,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              behind it.",
             "A run ends once the flows are fair, after 100 s at the earliest.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

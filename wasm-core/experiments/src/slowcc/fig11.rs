@@ -56,6 +56,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              else it adds a over the window. So the expected difference shrinks by (1 - b p) each time, whatever a is.",
             "The model is of expected windows: it is not the mean of the times at which single runs arrive.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[],

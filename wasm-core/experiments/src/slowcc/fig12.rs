@@ -40,6 +40,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The axis is k, the number of intervals; the caption in the paper says b.",
             "The second flow's slow start overshoots: the first one remembers those losses for k intervals.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP, &fig10::SWEEP],
@@ -114,7 +115,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", ratio(tfrc, tcp), Band::at_most(0.7))]
         },
     )
-    .account(
+    .finding(
         "0.81, of means: TFRC 98 s over 10.2 s, TCP 294 s over 24.8 s. By medians it is 0.62: 103 s over 10.1 s, and \
          271 s over 16.4 s. Of TCP(1/8)'s twenty runs three are not fair within their time and in no mean, and few \
          long ones make the mean. With the equation's timeout as 4 RTTs the ratio of means is 1.06, with one that is \

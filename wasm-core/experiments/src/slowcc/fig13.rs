@@ -42,6 +42,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The flows that stopped leave packets in the queue; they do not count. The whole link, acknowledgements of \
              reverse data included, is used by 0.04 to 0.05 more.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP, &GROWTH],
@@ -142,7 +143,7 @@ static CLAIMS: &[Claim] = &[
         "section 4.2.3: 0.86; 0.07 for five random windows and the model's 0.92",
         |results| vec![Measured::new("", mean(results, TCP, "f20"), Band::within(0.79, 0.93))],
     )
-    .account(
+    .finding(
         "0.68. Acknowledgements of the forward flows wait behind reverse data, about 20 ms: after the stop a round \
          trip is 70 ms, not 50, so a window is worth less and 20 times 50 ms hold 14 round trips of growth. They also \
          come in clusters, whose bursts RED punishes. Tried with five seeds: f(20) of TCP(1/2), TCP(1/8), TCP(1/256), \
@@ -158,7 +159,7 @@ static CLAIMS: &[Claim] = &[
         "section 4.2.3: 0.75, by the model, too; the shrinking RTT adds to it",
         |results| vec![Measured::new("", mean(results, Scheme::tcp(8.0), "f20"), Band::within(0.68, 0.84))],
     )
-    .account(
+    .finding(
         "0.64. As slowcc.fig13.tcp_f20: acknowledgements wait behind reverse data. With five seeds: 0.90 without \
          reverse traffic; 0.75, the paper's value, where the reverse queue is kept short.",
     ),
@@ -168,7 +169,7 @@ static CLAIMS: &[Claim] = &[
         "section 4.2.3: 0.65; 0.61 by a growth of 0.14",
         |results| vec![Measured::new("", mean(results, TFRC, "f20"), Band::within(0.55, 0.75))],
     )
-    .account(
+    .finding(
         "0.53. As slowcc.fig13.tcp_f20: its rate is a function of the RTT, which stays at 70 ms. With five seeds: \
          0.65, the paper's value, without reverse traffic; 0.55 where the reverse queue is kept short. The short \
          queue drops some of its reports, and after two RTTs without one it halves its rate; with a patience of 20 \
@@ -180,7 +181,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new("slowcc.fig13.tfrc256_f20", "f(20) of TFRC(256).", "section 4.2.3: 0.60", |results| {
         vec![Measured::new("", mean(results, Scheme::tfrc(256.0), "f20"), Band::within(0.51, 0.68))]
     })
-    .account(
+    .finding(
         "0.503, just under the band. As slowcc.fig13.tfrc8_f20. With five seeds: 0.63 without reverse traffic; 0.54 \
          where the reverse queue is kept short.",
     ),
@@ -194,7 +195,7 @@ static CLAIMS: &[Claim] = &[
             vec![one(Scheme::tcp(256.0)), one(Scheme::tfrc(256.0))]
         },
     )
-    .account(
+    .finding(
         "0.54 and 0.53. As slowcc.fig13.tcp_f20: both begin lower by what acknowledgements lose behind reverse data, \
          and round trips of 70 ms leave 143 of 200 to grow in. With five seeds: 0.79 and 0.71 without reverse traffic, \
          0.62 and 0.59 where the reverse queue is kept short.",
@@ -225,7 +226,7 @@ static CLAIMS: &[Claim] = &[
             BRACKETED.into_iter().flat_map(both).collect()
         },
     )
-    .account(
+    .finding(
         "As slowcc.fig13.tcp_f20: both models have round trips of 50 ms after the stop and begin from the whole link; \
          the runs have about 70 ms and begin from nine tenths of it. So f(20) lies 0.11 under the paper's model at γ = \
          8, 0.02 under it at 32, and 0.01 above it at 256.",
@@ -243,7 +244,7 @@ static CLAIMS: &[Claim] = &[
             GAMMAS[1..].iter().map(|gamma| one(*gamma)).collect()
         },
     )
-    .account(
+    .finding(
         "0.27 to 0.34. As slowcc.fig13.tcp_f20: the model turns windows into rates by round trips of 50 ms. By the 70 \
          ms that the runs have, it would be lower by the factor 5/7: at γ = 8 by 0.28, which leaves 0.05.",
     ),

@@ -39,6 +39,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "A buffer of 2.5 BDP holds 125 ms at the full rate: whether bursts of 200 ms hurt depends on RED's largest \
              probability, and on what else stands in the queue.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -75,7 +76,7 @@ static CLAIMS: &[Claim] = &[
         "section 4.2.4: high",
         |results| each(|scheme| used(results, scheme, 0.05), Band::at_least(0.9)),
     )
-    .account(
+    .finding(
         "TCP 0.884, the others 0.92 and more. The bursts are not the reason: ten TCP flows alone on 10 Mbps use 0.89 \
          of it, too. Acknowledgements of reverse data take 0.04; the rest is lost because acknowledgements of the \
          forward flows wait behind reverse data and come in clusters. Tried with two seeds: 0.90 with five reverse \
@@ -124,7 +125,7 @@ static CLAIMS: &[Claim] = &[
         "256 RTTs a phase: the ramp of figure 13 costs 1 to 2 %, acknowledgements of reverse data 4 to 6 %",
         |results| vec![Measured::new("", used(results, TCP, 12.8), Band::at_least(0.92))],
     )
-    .account(
+    .finding(
         "0.888. As slowcc.fig14.short_high: alone on 10 Mbps the same flows use 0.89, so the rhythm takes nothing. \
          With two seeds: 0.90 with five reverse flows or two, 0.97 where the reverse queue is kept short, 1.01 without \
          reverse traffic.",

@@ -33,6 +33,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              good part of its own.",
             "Fast bursts are averaged by the queue: the loss rate is that of the flows alone on the mean bandwidth.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&fig14::SWEEP, &STILL],

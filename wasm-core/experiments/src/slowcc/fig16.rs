@@ -34,6 +34,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              without feedback.",
             "TFRC(6) is taken as eight weights, whose sum is six; six weights are drawn on request, from one run.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP, &fig14::SWEEP],

@@ -45,6 +45,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The pattern counts every packet that arrives, retransmissions too.",
             "One run of each: nothing in it is left to chance.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -183,7 +184,7 @@ static CLAIMS: &[Claim] = &[
         "section 4.3: slightly higher",
         |results| vec![Measured::new("", against(results, TCP8, "packets_per_rtt"), Band::within(1.0, 1.25))],
     )
-    .account(
+    .finding(
         "TFRC sends 17.0 packets per RTT, TCP(1/8) 21.1: 0.81. The printed relation a = 4 (2b - b²) / 3 matches rates \
          by an equation with timeouts; at 0.4 % loss there are none, and a = 0.3125 gives TCP(1/8) a quarter more than \
          TCP (√(1.5625) = 1.25). With the sawtooth's a = 3b / (2 - b) = 0.2 it sends 16.9, and TFRC is ahead by 0.4 %, \

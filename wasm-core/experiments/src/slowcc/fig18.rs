@@ -56,6 +56,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "Losses within one RTT of the first are one event, so there may be fewer intervals than drops.",
             "One run of each pattern: nothing in it is left to chance. Five of each source.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP, &SHORT, &fig17::SWEEP, &fig7::SWEEP],
@@ -208,7 +209,7 @@ static CLAIMS: &[Claim] = &[
         "section 4.3, a suggestion: they differ most with a short time on and a longer one off",
         |results| vec![Measured::new("", ratio(q(results, SHORT_S), q(results, EQUAL_S)), Band::at_least(1.0))],
     )
-    .account(
+    .finding(
         "TCP gets 1.60 times what TFRC gets with the source on for 1 of 7 s, and 1.70 with 3.5: 0.94. Between them \
          it is more: 1.26, 1.60, 1.67, 1.79, 1.81, 1.77, 1.70 at 0.5, 1, 1.5, 2, 2.5, 3, 3.5 s (five seeds each). So \
          a time on that is shorter than that off does hurt TFRC most, as the paper suggests, at about 2.5 of 7 s; in \
@@ -230,7 +231,7 @@ static CLAIMS: &[Claim] = &[
         "section 4.3: three or four; 100 to 133 packets a second",
         |results| vec![Measured::new("", number(results, TFRC, "light_losses"), Band::within(2.5, 4.5))],
     )
-    .account(
+    .finding(
         "Light phases have two losses, some only one: 1.79 in 19 of them, at 75 packets a second. How soon TFRC \
          recovers from the heavy phase hangs on its equation's timeout. With ns-2's 0.3 s, three ticks of its clock, \
          as here, it sends 14 packets a second in the first 0.4 s of a light phase; with 4 RTTs, as in RFC 5348, 17, \

@@ -39,6 +39,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "After a deep cut IIAD is slow: from 5 to 17 packets it takes 132 RTTs.",
             "One run of each: nothing in it is left to chance.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -125,7 +126,7 @@ static CLAIMS: &[Claim] = &[
         "section 4.3: IIAD pays with throughput",
         |results| vec![Measured::new("", against(results, "packets_per_rtt"), Band::at_most(1.0))],
     )
-    .account(
+    .finding(
         "IIAD sends 17.0 packets per RTT, SQRT 16.7: 1.018. With α = 1.5 β both laws aim at √(1.5/p) = 18.4 for even losses, and the \
          bursts cost SQRT, which cuts deeper, a little more. With β = 2/3 and α = 0.9, 0.8, 0.7, 0.6, 0.5 IIAD sends 16.2, 15.3, \
          14.3, 13.3, 12.2: from α = 0.96 down it pays with throughput as the paper says, and is smoother throughout. So the \

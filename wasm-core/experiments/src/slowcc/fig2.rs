@@ -43,6 +43,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "In figures 7 to 9 the period is on and off together, in figures 14 to 16 it is one of them.",
             "The source never yields: what it loses changes nothing of what it sends.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -72,6 +72,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              losses in a row on no segment gets through at its first try, so no round trip can be timed and the timeout \
              stays backed off: a few packets a minute.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -34,6 +34,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              matters: on a much faster link twenty slow flows do not fill it within the rest, and nothing happens.",
             "Losses of the constant source count, too.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -112,7 +113,7 @@ static CLAIMS: &[Claim] = &[
             DRAWN.iter().map(one).collect()
         },
     )
-    .account(
+    .finding(
         "SQRT(1/256) alone, 1.58: 1.11, 2.00 and 1.62 in three seeds. It loses little, 0.45 to 0.51 % from 20 to 150 \
          s, and over any 50 s its loss rate is anything from 0.2 to 1.1 %, so that 350 to 400 s are too short to \
          judge by. With the source on all the time, without any change of bandwidth, the ratio is 1.18, 0.57 and \

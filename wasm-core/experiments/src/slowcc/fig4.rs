@@ -33,6 +33,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The search for the end begins at the worst ten RTTs: a queue needs some RTTs to fill.",
             "A run that is not stable after 220 s is drawn at 4400 RTTs.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -75,7 +76,7 @@ static CLAIMS: &[Claim] = &[
         "section 4.1.1: hundreds of RTTs, about 30 s, which are 600; half as many more or less for the unstated rate",
         |results| vec![Measured::new("", time(results, Scheme::tfrc(256.0)), Band::within(300.0, 900.0))],
     )
-    .account(
+    .finding(
         "Three seeds give 162, 97 and 186 RTTs. The number of reverse flows decides it, which the paper does not \
          state. With twenty of them the reverse queue makes TFRC's round trips longer, its rate grows with the square \
          of that more slowly, and the flows use only 0.74 of the link when the source returns: there is room for it. \
@@ -91,7 +92,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", both, Band::at_most(0.2))]
         },
     )
-    .account(
+    .finding(
         "Self-clocked 19, 20 and 290 RTTs, without 162, 97 and 186; medians 20 over 162. Ten seeds: four of 18 to \
          20, six of 126 to 366. Self-clocking leaves hardly a transient: the first ten RTTs lose 7 to 10 %, and the \
          loss rate over ten RTTs swings between 0 and 10 % all the time, 4.3 % in the mean. In those six seeds a \
@@ -124,7 +125,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", largest, Band::at_most(80.0))]
         },
     )
-    .account(
+    .finding(
         "RAP(1/2) takes 45, 322 and 199 RTTs in three seeds, TCP(1/2) 16, 316 and 75. Their loss rates over ten RTTs \
          swing all the time, RAP's from 1 to 30 % about a mean of 12 %, TCP's from 0 to 15 % about 5.8 %: a swing as \
          large as the one at the source's return, or larger, comes within the 20 s in which the worst is looked for, \
@@ -140,7 +141,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::increasing("", &times.collect::<Vec<_>>())]
         },
     )
-    .account(
+    .finding(
         "It rises up to TFRC(128), with 328 RTTs, and falls to 148 at TFRC(256), which has not refilled the link when \
          the source returns. See the time of TFRC(256): with one reverse flow they use 0.97 and 0.92 of the link and \
          take 314 and 569 RTTs.",

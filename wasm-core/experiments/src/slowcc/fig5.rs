@@ -35,6 +35,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "RAP(1/2) has no timeouts: its steady loss rate is twice TCP's, which raises the line below which it \
              counts as stable. That is no good behaviour.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -81,7 +82,7 @@ static CLAIMS: &[Claim] = &[
         "300 to 900 RTTs times a mean loss rate between the steady one, 6 %, and one sixth",
         |results| vec![Measured::new("", cost(results, TFRC_256), Band::within(20.0, 150.0))],
     )
-    .account(
+    .finding(
         "Three seeds give 19.1, 12.1 and 21.9. The cost is low because the transient is short, for the reason found \
          with figure 4: twenty flows have not refilled the link when the source returns. With 10, 5, 2, 1 reverse \
          flows it is 46, 54, 62, 71, without any 57 (means of three seeds).",
@@ -95,7 +96,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", both, Band::at_most(0.15))]
         },
     )
-    .account(
+    .finding(
         "Self-clocked 1.3, 1.3 and 16.9, without 19.1, 12.1 and 21.9; medians 1.3 over 19.1 are 0.07. The third \
          seed's time is 290 RTTs at little more than the steady loss, for the reason told with the time in figure 4, \
          and six of ten seeds are like it: their means are 9.7 over 19.5, 0.50. With one reverse flow it is 1.2 over \
@@ -119,7 +120,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", most(schemes.map(|scheme| cost(results, scheme))), Band::at_most(8.0))]
         },
     )
-    .account(
+    .finding(
         "8.5, by one run of three. TCP(1/2) costs 1.7, 19.2 and 4.7 with seeds 1 to 3, since it takes 16, 316 and 75 \
          RTTs: its loss rate over ten RTTs swings from 0 to 15 % all the time, and the search begins at the largest \
          swing (see figure 4). The median of the three is 4.7; the other schemes' means are 2.1, 1.8 and 4.1.",

@@ -56,6 +56,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              those of the flows. The paper states none of these. The crowd offers 107 % of the link.",
             "A transfer whose first packet is lost waits three seconds. Those still running at 30 s go on.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

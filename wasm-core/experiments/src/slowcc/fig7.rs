@@ -51,6 +51,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The sawtooth fills its period: its mean is the square wave's. The paper has an OFF period of unstated length \
              after it.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -132,7 +133,7 @@ static CLAIMS: &[Claim] = &[
             all
         },
     )
-    .account(
+    .finding(
         "It is so at 1.6, 2 and 3 s (1.36, 1.53, 1.55), not at 1 s: 0.97. The step up lies between 1 and 1.6 s here. \
          The number of reverse flows, which the paper does not state, moves it: with one instead of ten TCP has 1.21 \
          times TFRC's share at 1 s (three seeds).",
@@ -143,7 +144,7 @@ static CLAIMS: &[Claim] = &[
         "section 4.2.1: it may get more; TCP halves in one RTT, TFRC in four to six",
         |results| vec![Measured::new("", mean(results, Wave::Square, 6.4, "ahead_after_cut"), Band::above(1.0))],
     )
-    .account(
+    .finding(
         "0.82 at 6.4 s, but 1.30, 1.39 and 1.41 at 12.8, 25.6 and 51.2 s: TFRC does give up later, as the paper \
          says. At 6.4 s TCP has 1.71 times TFRC's share of a period, so it begins each reduction far ahead, and \
          TFRC's later cut does not make up for that within ten RTTs. With one reverse flow instead of ten it is 0.87 \
@@ -164,7 +165,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", all, Band::at_least(0.95))]
         },
     )
-    .account(
+    .finding(
         "0.93 at 0.8 s; 0.95 to 0.99 at the other periods up to 1 s. TFRC, which is not clocked by acknowledgements, \
          suffers less from those that are lost or bunched in the reverse queue. With one reverse flow instead of ten \
          the least is 1.00 (three seeds); how many there are the paper does not state.",

@@ -35,6 +35,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The paper prints a = 4 (2b - b²) / 3, which gives TCP(1/8) 1.25 times TCP's rate where nothing times out; with \
              a = 3b / (2 - b) both have the same. The claims have the printed one.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -103,7 +104,7 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", all, Band::at_least(0.95))]
         },
     )
-    .account(
+    .finding(
         "0.83 at 0.4 s, 0.93 at 0.8 and 51.2 s. With the printed a = 4 (2b - b²) / 3 TCP(1/8) takes more than TCP on a \
          still path (0.83 without any wave; 1/1.25 where only the sawtooth decides), and at short periods the path \
          looks still. With a = 3b / (2 - b), drawn beside, the least of the periods up to 6.4 s is 1.03.",

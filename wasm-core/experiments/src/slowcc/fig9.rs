@@ -29,6 +29,7 @@ pub static EXPERIMENT: Experiment = Experiment {
         learn: "Whatever the rule, who gives up less must grow more slowly to be fair in calm, and so is late in storms.",
         choices: CHOICES,
         notes: &["SQRT grows by α / w^1.5 per acknowledgement. An α larger by a fifth would raise its rate by a tenth."],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -61,7 +61,7 @@ macro_rules! shared_claims {
                 "section VII: 90 % stated, and 0.05",
                 $crate::voip::cdf::claims::cubic_three_quarters,
             )
-            .account($crate::voip::cdf::THE_90_PERCENT),
+            .finding($crate::voip::cdf::THE_90_PERCENT),
             $crate::claim::Claim::new(
                 concat!("voip.", $figure, ".cubic_three_quarters_derived"),
                 "The same share, against the closed form.",

@@ -35,6 +35,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              the way back is a delay only.",
             "One-way delay runs from the arrival at the bottleneck, which is where the report's first tap is.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -30,6 +30,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              other reading, 100 Mbps and 80 ms.",
             cdf::WEIGHTS,
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&LINK_10_80],

@@ -33,6 +33,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "Three epochs of NewReno take 330 s and more on this link, longer than the report's runs of 180 s: runs here last \
              1200 s.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&LINK_100_80],

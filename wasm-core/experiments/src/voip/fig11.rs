@@ -32,6 +32,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              seen on this link, unless something unstated limited its window. Runs here last until whole epochs are seen.",
             cdf::WEIGHTS,
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&LINK_100_160],

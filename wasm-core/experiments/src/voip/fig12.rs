@@ -30,6 +30,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The order is not true with a queue of a quarter of a BDP: there H-TCP keeps 0.8 of its window while NewReno \
              empties the link. Table II has those paths; that is a finding of ours.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&LINK_100_16, &LINK_10_80, &LINK_100_80, &LINK_100_160],

@@ -37,6 +37,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              are fast.",
             "A clean path shows nothing; loss in its place would cause backoffs, which is another picture.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],

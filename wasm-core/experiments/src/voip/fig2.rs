@@ -27,6 +27,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "That figures 2 and 3 are NewReno, 4 and 5 H-TCP, FreeBSD before Linux, follows from the order of the text.",
             "66.7 rounds of a mean RTT are the growth alone; detection and recovery come on top of it.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&TEETH],

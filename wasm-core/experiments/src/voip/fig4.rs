@@ -30,6 +30,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              FreeBSD's own SACK engine does: down to one packet, one more for each duplicate acknowledgement. So the right \
              column is judged for the climb, the left one for the rest.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&TEETH],

@@ -32,6 +32,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              restarts again at the end of recovery, and the counter that starts from 0 after each increment.",
             "At 100 Mbps and 16 ms the ratio is 1.00: it is not universal, and not claimed there.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&TEETH, &LINK_10_80, &LINK_10_160, &LINK_100_16],

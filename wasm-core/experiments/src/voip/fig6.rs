@@ -44,6 +44,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              and with a quarter of a BDP, that is luck of a path without noise; the table says what came of it. At 100 \
              Mbps and 16 ms w_max never falls, here as in an independent calculation, and there is no cycle.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -256,7 +257,7 @@ static CLAIMS: &[Claim] = &[
             LARGE.map(|link| Measured::new(link, value(link), Band::at_least(0.9))).to_vec()
         },
     )
-    .account(
+    .finding(
         "At 100 Mbps and 16 ms no pair alternates, on the four other links all do. The variant follows the kernel's own count here: \
          one packet with the acknowledgement after the count-th (tcp_cubic.c of 2.6.25, bictcp_cong_avoid). With the count itself, one \
          acknowledgement less, all five alternate; whether credit is kept over a cut, and whether Reno's estimate moves at whole steps, \

@@ -24,6 +24,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The queue is what a packet of the call finds at its arrival. In packets it would not be proportional, for those \
              of the call are short; at the departure it would be late by the delay itself.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&PAIRS],

@@ -24,6 +24,7 @@ pub static EXPERIMENT: Experiment = Experiment {
         learn: "The call pays 50 to 80 ms all the time, and never sees an empty queue.",
         choices: CHOICES,
         notes: &["K is 1000 on the axis: the limit is given as 100000 bytes."],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&PAIRS],

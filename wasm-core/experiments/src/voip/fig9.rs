@@ -32,6 +32,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "Linux's H-TCP is drawn twice: with the fault of that kernel set off by rare reordering, as the report measured it \
              (figures 13 and 14), and clean.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&LINK_100_16, &LINK_10_80, &LINK_100_80, &LINK_100_160],

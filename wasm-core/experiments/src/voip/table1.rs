@@ -23,6 +23,7 @@ pub static EXPERIMENT: Experiment = Experiment {
         learn: "The bottleneck limits, not a host: so hosts need no model of their hardware.",
         choices: CHOICES,
         notes: &["No limit of a processor or a card is modelled: the report tuned them away."],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&LINK_10_80, &LINK_10_160, &LINK_100_16, &LINK_100_80, &LINK_100_160],

@@ -33,6 +33,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              parts them at a quarter of a BDP.",
             "At 1 Mbps and 16 ms the phase between call and TCP decides who is dropped: no loss of the call there is a result.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: ALL,

@@ -32,6 +32,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              size: that the report sees no difference concerns plots of cwnd on the smallest path.",
             "At 1 Mbps and 16 ms the phase between call and TCP decides who is dropped: no loss of the call there is a result.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: ALL,
@@ -99,7 +100,7 @@ static CLAIMS: &[Claim] = &[
             ]
         },
     )
-    .account(
+    .finding(
         "Windows agree within a packet, delays do not: medians are 16.0 ms (NewReno on FreeBSD), 10.4 (on Linux), \
          22.1 (H-TCP on FreeBSD), 9.6 (on Linux), 15.7 (CUBIC). Two causes. FreeBSD's H-TCP takes its factor from \
          smoothed RTTs; here the queue is never empty for long, so that the least is nearly 0.8 of the largest, and \
