@@ -134,40 +134,40 @@ pub fn bars_of_bins(rows: &Rows, list: &str, width_s: f64, between_s: (f64, f64)
 /// What the paper does not say of the test-bed, common to all figures.
 pub const CHOICES: &[Choice] = &[
     Choice {
-        what: "Delayed acknowledgements and byte counting",
-        chosen: "both on, timer 100 ms",
-        why: "FreeBSD's defaults, and the paper has unmodified sinks. Delayed acknowledgements without byte counting would \
-              leave NewReno at most a quarter of the link at 1 % loss, where the paper has 35 %.",
+        what: "Delayed ACKs and byte counting",
+        chosen: "both on; the delayed-ACK timer is 100 ms",
+        why: "These are FreeBSD's defaults, and the paper used unmodified receivers. Without byte counting, delayed \
+              ACKs would leave NewReno at most a quarter of the link at 1 % loss, where the paper has 35 %.",
     },
     Choice {
         what: "Recovery engine",
-        chosen: "RFC 6675 (sack); freebsd_sack and newreno beside it",
-        why: "FreeBSD 9.0 had SACK on, with an engine of its own that is known from description only. A claim is judged on \
-              the engine that is completely specified. Much hangs on it under loss.",
+        chosen: "RFC 6675 (sack); for comparison also freebsd_sack and newreno",
+        why: "FreeBSD 9.0 had SACK on, with an engine of its own of which only descriptions are known. We evaluate \
+              claims with the engine that is completely specified. With losses, the results depend strongly on this.",
     },
     Choice {
         what: "Clock tick, and with it the unit of G",
         chosen: "1 ms; G = 3 ms",
-        why: "FreeBSD's default of 1000 ticks a second.",
+        why: "FreeBSD's default is 1000 ticks per second.",
     },
     Choice {
         what: "Socket buffers",
-        chosen: "1000 packets, never limiting",
+        chosen: "1000 packets, which never limits the window",
         why: "A full queue needs a window of 118 packets, and the paper reports a full queue.",
     },
     Choice {
         what: "Initial window, minimum RTO, limited transmit, slow-start test",
         chosen: "3 packets, 230 ms, on, cwnd <= ssthresh (CDG: <)",
-        why: "Defaults of that kernel. Small.",
+        why: "These are defaults of that kernel; the effect is small.",
     },
     Choice {
-        what: "Noise of hosts and timers",
-        chosen: "starts drawn from 0.1 s, each data packet up to 0.1 ms later",
-        why: "A test-bed has such noise; without it repetitions of a loss-free run would be equal.",
+        what: "Random delays of hosts and timers",
+        chosen: "start times drawn from 0.1 s; each data packet up to 0.1 ms later",
+        why: "A test-bed has such random delays. Without them, all repetitions of a loss-free run would be the same.",
     },
     Choice {
         what: "Seeds and percentiles",
-        chosen: "seeds 1 to 10, the same for algorithms that are compared; percentiles by interpolation over repetitions",
-        why: "Paired comparison; the usual rule.",
+        chosen: "seeds 1 to 10, the same for algorithms that are compared; percentiles by interpolation over the runs",
+        why: "The comparison is paired; the percentiles follow the usual rule.",
     },
 ];
