@@ -114,7 +114,7 @@ function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, 
     <div class="claim-head"><p>${claim.text}</p>${stateOf(state, words(state))}</div>
     ${measured(values, judged)}
     ${account}
-    <details class="source"><summary>${say("figures.claims.from")}</summary><p>${claim.from}.</p><p><code>${claim.id}</code></p></details>
+    <details class="source"><summary>${say("figures.claims.from")}</summary><p>${claim.from.replace(/\.?$/, ".")}</p><p><code>${claim.id}</code></p></details>
   </li>`;
 }
 

@@ -57,7 +57,7 @@ function scheme(word: string, at: Job["at"]): string {
 
 function value(name: string, value: string | number, at: Job["at"]): string {
   if (typeof value === "number") {
-    if (name === "rate_bps") return `${num(value / 1e6)} Mbps`;
+    if (name === "rate_bps") return `${num(value / 1e6)} Mbit/s`;
     if (name === "bdp") return `${num(value, 4)} BDP`;
     const unit = name.endsWith("_ms") ? " ms" : name.endsWith("_s") ? " s" : "";
     return `${num(value, 4)}${unit}`;
@@ -65,7 +65,7 @@ function value(name: string, value: string | number, at: Job["at"]): string {
   if (name === "scheme" || name === "other") {
     if (Object.hasOwn(SCHEMES, value)) return scheme(value, at);
   }
-  if (name === "link") return value.replace(/^(\d+)\/(\d+)$/, "$1 Mbps, $2 ms");
+  if (name === "link") return value.replace(/^(\d+)\/(\d+)$/, "$1 Mbit/s, $2 ms");
   const key = `figures.point.${name}_${value.replaceAll(/\W+/g, "_")}`;
   return has(key) ? say(key) : told(NAMES[value]) || value.replaceAll("_", " ");
 }

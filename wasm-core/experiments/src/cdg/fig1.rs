@@ -349,8 +349,8 @@ static CLAIMS: &[Claim] = &[
 fn order(results: &Results, name: &str) -> Vec<Measured> {
     let values = results.at(&Point::default()).of(name);
     vec![
-        Measured::new("least of all runs", values.least(), Band::within(0.0, 2.0)),
-        Measured::new("greatest of all runs", values.most(), Band::within(0.0, 2.0)),
+        Measured::new("minimum of all runs", values.least(), Band::within(0.0, 2.0)),
+        Measured::new("maximum of all runs", values.most(), Band::within(0.0, 2.0)),
         Measured::new("mean", values.mean(), Band::at_least(0.3)),
     ]
 }
@@ -361,8 +361,8 @@ fn part(results: &Results, name: &str) -> Option<f64> {
 
 fn seen(here: Option<f64>, there: Option<f64>) -> Vec<Measured> {
     vec![
-        Measured::new("part of the runs", here, Band::at_least(0.45)),
-        Measured::new("above the other plateau", difference(here, there), Band::at_least(0.15)),
+        Measured::new("share of the runs", here, Band::at_least(0.45)),
+        Measured::new("above the other state of the queue", difference(here, there), Band::at_least(0.15)),
     ]
 }
 

@@ -325,8 +325,8 @@ const CHECKED: [&str; 7] = [
     "Delay backoffs",
     "Losses tolerated",
     "Losses with a full queue",
-    "Least gain (packets)",
-    "Greatest gain (packets)",
+    "Minimum gain (packets)",
+    "Maximum gain (packets)",
     "Empty queues",
 ];
 
@@ -365,8 +365,8 @@ fn judged<'a>(results: &Results<'a>) -> Rows<'a> {
 fn every(results: &Results, least: &str, most: &str, band: Band) -> Vec<Measured> {
     let rows = judged(results);
     vec![
-        Measured::new("least of all events", rows.of(least).least(), band),
-        Measured::new("greatest of all events", rows.of(most).most(), band),
+        Measured::new("minimum of all events", rows.of(least).least(), band),
+        Measured::new("maximum of all events", rows.of(most).most(), band),
     ]
 }
 
@@ -420,8 +420,8 @@ static CLAIMS: &[Claim] = &[
         |results| {
             let rows = judged(results);
             vec![
-                Measured::new("least of all events", rows.of("gain_least").least(), Band::at_least(0.0)),
-                Measured::new("greatest of all events", rows.of("gain_most").most(), Band::above(0.0)),
+                Measured::new("minimum of all events", rows.of("gain_least").least(), Band::at_least(0.0)),
+                Measured::new("maximum of all events", rows.of("gain_most").most(), Band::above(0.0)),
             ]
         },
     ),

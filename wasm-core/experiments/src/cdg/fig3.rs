@@ -167,7 +167,7 @@ fn figure(results: &Results) -> Figure {
             let steps = low.iter().zip(high).enumerate().filter(|(_, (low, _))| low.is_finite());
             let ribbon = steps.map(|(step, (low, high))| [(step as f64 + 0.5) * STEP_S, *low, *high]).collect();
             let plot = Plot::new(time(), Axis::new("RTT", "ms").range(0.0, 180.0))
-                .with(Series::new("smallest to largest", 0, Marks::Ribbon(ribbon)))
+                .with(Series::new("minimum to maximum", 0, Marks::Ribbon(ribbon)))
                 .level(base_rtt_ms, "propagation")
                 .level(base_rtt_ms + 102.0, "with a full queue");
             Panel::plot(format!("Base RTT {base_rtt_ms} ms"), plot)
@@ -177,12 +177,12 @@ fn figure(results: &Results) -> Figure {
     panels.push(Panel::table("Where 142 ms come from", &["Part of the RTT", "ms"], parts));
     let heads = [
         "Case",
-        "Smallest RTT (ms)",
-        "Largest RTT (ms)",
-        "Longest queue (packets)",
+        "Minimum RTT (ms)",
+        "Maximum RTT (ms)",
+        "Maximum queue (packets)",
         "Goodput, 10 to 60 s (Mbit/s)",
         "Epoch (s)",
-        "Lost by chance (%)",
+        "Random loss (%)",
     ];
     let mut table = Vec::new();
     for host in HOSTS.map(Host::plain) {

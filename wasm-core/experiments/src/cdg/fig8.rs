@@ -22,10 +22,10 @@ const SHARED: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (3, 3), (3, 4), (3,
 /// What is tried of CDG beside the judged one: its other readings, and parts of it left out.
 const VARIANTS: [(&str, &str); 6] = [
     ("freebsd", "CDG of FreeBSD"),
-    ("freebsd_both", "CDG of FreeBSD, both trends"),
-    ("both", "Count restarts when both trends fall"),
+    ("freebsd_both", "CDG of FreeBSD, both gradients"),
+    ("both", "Count restarts when both gradients turn negative"),
     ("g_6", "G = 6 ms"),
-    ("no_detection", "No detection of backoffs in vain"),
+    ("no_detection", "No detection of ineffectual backoffs"),
     ("no_shadow", "No shadow window"),
 ];
 
@@ -192,7 +192,7 @@ fn figure(results: &Results) -> Figure {
     let heads = [
         "Case",
         "Recovery",
-        "Acknowledges",
+        "ACK for",
         "CDG 1, 20 to 40 s, of the rate",
         "Fair shares, 20 to 40 s",
         "40 to 60 s",
@@ -209,7 +209,7 @@ fn line(title: &str, host: Host, rows: &Rows) -> Vec<Entry> {
     vec![
         Entry::text(title),
         Entry::text(host.recovery),
-        Entry::text(if host.delayed { "every second" } else { "each" }),
+        Entry::text(if host.delayed { "every second packet" } else { "every packet" }),
         Entry::Number(ratio(bin_median(rows, 0, 1), Some(RATE_BPS)), 3),
         fair(1),
         fair(2),
@@ -489,8 +489,8 @@ static CLAIMS: &[Claim] = &[
             let rows = judged(results, 0.0);
             vec![
                 Measured::new("longest series", rows.of("longest_series").most(), Band::exactly(5.0)),
-                Measured::new("fewest ignored", rows.of("least_ignored").least(), Band::exactly(5.0)),
-                Measured::new("most ignored", rows.of("most_ignored").most(), Band::exactly(5.0)),
+                Measured::new("minimum ignored", rows.of("least_ignored").least(), Band::exactly(5.0)),
+                Measured::new("maximum ignored", rows.of("most_ignored").most(), Band::exactly(5.0)),
             ]
         },
     ),

@@ -138,7 +138,7 @@ fn cell(name: &str, order: &str, jitter_ms: f64, host: Host) -> Cell {
         flow
     });
     let at = point!(algorithm: name, order: order, jitter_ms: jitter_ms, recovery: host.recovery);
-    let title = format!("Two {name} flows, 40 and 70 ms away: CDG paper, figure 9");
+    let title = format!("Two {name} flows with base RTTs of 40 and 70 ms: CDG paper, figure 9");
     Cell::new(at, test_bed(&title, END_S, 0.0, flows.collect())).moment(30.0)
 }
 
@@ -276,7 +276,7 @@ fn figure(results: &Results) -> Figure {
             let rows = results.all(&point);
             let title = match place {
                 0 => title.to_owned(),
-                1 => format!("{title}. No noise"),
+                1 => format!("{title}. No random send delay"),
                 _ => format!("{title}. {}", host.title()),
             };
             let long = rows.first(RUNS).of("long_part").bar();
@@ -292,7 +292,7 @@ fn figure(results: &Results) -> Figure {
             panels.push(if place == 0 { panel } else { panel.beside() });
         }
     }
-    let heads = ["Case", "Long flow's part, p20", "median", "p80", "Of the capacity", "Away from it in 20 to 30 s"];
+    let heads = ["Case", "Share of the 70 ms flow, p20", "median", "p80", "Of the capacity", "Distance from it in 20 to 30 s"];
     panels.push(Panel::table("The 70 ms flow, 40 to 60 s", &heads, table));
     Figure::new(panels).columns(2)
 }

@@ -162,7 +162,7 @@ fn figure(results: &Results) -> Figure {
         "CDG",
         "Timeouts: NewReno",
         "CDG",
-        "Least flow, in fair shares: NewReno",
+        "Smallest flow, in fair shares: NewReno",
         "CDG",
     ];
     Figure::new(vec![

@@ -140,7 +140,7 @@ fn name(rtts: f64) -> String {
 }
 
 fn plot(results: &Results, number: &str, axis: Axis) -> Plot {
-    let mut plot = Plot::new(Axis::of("Rounds from one packet more to the next", RTTS.map(name)), axis);
+    let mut plot = Plot::new(Axis::of("Rounds until growth increases", RTTS.map(name)), axis);
     let mut ink = 0;
     for (path, _, _, losses) in PATHS {
         for loss in losses {
@@ -184,7 +184,7 @@ fn figure(results: &Results) -> Figure {
         Panel::plot("Goodput", plot(results, "of_rate", Axis::new("Of the rate", "").range(0.0, 1.0))),
         Panel::plot("Queueing delay", plot(results, "delay_p90_ms", Axis::new("90th percentile", "ms"))),
         Panel::table("One flow, medians", &heads, table),
-        Panel::table("Figure 8 (a), 20 to 40 s", &["Rounds", "CDG 1's part of both flows"], beside.to_vec()),
+        Panel::table("Figure 8 (a), 20 to 40 s", &["Rounds", "CDG 1's share of both flows"], beside.to_vec()),
     ])
     .columns(2)
 }

@@ -68,7 +68,7 @@ impl Host {
     }
     /// For titles.
     pub fn title(&self) -> String {
-        let acks = if self.delayed { "" } else { ", every segment acknowledged" };
+        let acks = if self.delayed { "" } else { ", every packet acknowledged" };
         format!("Recovery {}{acks}", self.recovery)
     }
 }
