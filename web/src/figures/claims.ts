@@ -1,6 +1,6 @@
 /**
- * Claims on the page: what is claimed, where it is expected, what was measured, whether it holds, and what was found out where
- * it differs. Not here: judging (the experiments' crate does).
+ * Claims on the page: text, tolerance, measured values, verdict, and the explanation of a claim that is not reproduced. Not here:
+ * the verdict itself (the experiments' crate).
  */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { say } from "../words/words.ts";
@@ -9,7 +9,7 @@ import { prose } from "./prose.ts";
 import { reading } from "./scale.ts";
 import type { Account, Claim, Expected, Measured, Verdict } from "./types.ts";
 
-/** What may be said of a claim: a verdict needs all runs. */
+/** State of a claim: a verdict needs all runs. */
 export type State = "holds" | "accounted" | "differs" | "open";
 
 const SIGNS: Record<State, SVGTemplateResult> = {
@@ -24,7 +24,7 @@ export function stateOf(state: State, words: unknown): TemplateResult {
   return html`<span class=${`state is-${state}`}><svg viewBox="0 0 14 14" aria-hidden="true">${SIGNS[state]}</svg>${words}</span>`;
 }
 
-/** A band in words. What is so or not has the band 1 to 1. */
+/** A tolerance in words. Yes-or-no values have the band 1 to 1. */
 export function bandText({ band, strict }: Expected): string {
   const [least, most] = band;
   const [a, b] = band.map((bound) => (bound === null ? "" : reading(bound, undefined, true))) as [string, string];
@@ -57,7 +57,7 @@ function words(state: State): string {
   return say(`figures.verdict.${state === "accounted" ? "differs" : state}`);
 }
 
-/** Values with their bands: one in a line, several in a table. */
+/** Values with their tolerances: one in a line, several in a table. */
 function measured(values: readonly (Expected & Partial<Measured>)[], judged: boolean): TemplateResult {
   const here = (one: Expected & Partial<Measured>): string =>
     one.value === undefined || (one.value === null && !judged) ? "–" : valueText(one as Measured);

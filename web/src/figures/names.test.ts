@@ -10,9 +10,7 @@ learn("en", words);
 const job = (at: Job["at"], beside = false): Job => ({ sweep: "a", at, seed: 1, beside, cost: 1, moment_s: 0 });
 
 test("keys are words of the reader", () => {
-  expect(pointName({ sender: "nr_fbsd", acks: "default" })).toBe(
-    "NewReno, FreeBSD, ACKs as the TCP stack sends them",
-  );
+  expect(pointName({ sender: "nr_fbsd", acks: "default" })).toBe("NewReno, FreeBSD, ACKs as the TCP stack sends them");
   expect(pointName({ scheme: "tfrc", gamma: 8 })).toBe("TFRC(8)");
   expect(pointName({ link: "10/80", bdp: 0.25 })).toBe("10 Mbit/s, 80 ms, queue 0.25 BDP");
   expect(panelTitle("CDG. Recovery freebsd_sack, every packet acknowledged")).toBe(

@@ -1,11 +1,11 @@
 /**
- * What a reader takes away of a figure, made true of what is drawn: a run that was not finished says so in each file, its
- * caption and its name, and carries no verdicts; claims carry their texts. Pure. Not here: saving, pictures (picture.ts).
+ * Files of a figure to download, which match what is drawn: an unfinished run says so in each file, its
+ * caption and its name, and has no verdicts; claims have their texts. Pure. Not here: saving, pictures (picture.ts).
  */
 import { counted, num, say } from "../words/words.ts";
 import type { Account, Claim, Stored, Verdict } from "./types.ts";
 
-/** How much of a figure is drawn. `fewer`: finished, but with other repetitions than the paper's. */
+/** How much of a figure is drawn. `fewer`: finished, but with another number of runs than the paper's. */
 export interface Extent {
   state: "whole" | "fewer" | "running" | "cancelled" | "failed";
   done: number;
@@ -14,7 +14,7 @@ export interface Extent {
 
 const partial = ({ state }: Extent): boolean => state !== "whole" && state !== "fewer";
 
-/** Said before a caption, which speaks of all runs; empty where it is true. */
+/** Note before a caption, which is about all runs; empty where the caption is true. */
 export function extentNote(extent: Extent): string {
   if (extent.state === "whole") return "";
   const runs = counted("figures.run.count", extent.done);
@@ -49,12 +49,12 @@ function told(verdicts: readonly Verdict[], claims: readonly Claim[], judged: bo
   });
 }
 
-/** Results that were made beforehand, as a file. */
+/** Precomputed results, as a file. */
 export function storedFile(stored: Stored, claims: readonly Claim[]): string {
   return JSON.stringify({ ...stored, claims: told(stored.claims, claims, true) });
 }
 
-/** The experiments' own file of rows, with what it does not know: whether the run was finished, and the claims' texts. */
+/** The experiments' own file of rows, completed with what it lacks: whether the run was finished, and the claims' texts. */
 export function rowsFile(text: string, form: "csv" | "json", claims: readonly Claim[], extent: Extent): string {
   const { state, done, planned } = extent;
   if (form === "csv") {

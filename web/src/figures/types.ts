@@ -1,11 +1,11 @@
 /**
- * The forms of what the experiments' crate says to the page: an experiment's texts, a drawing as data, what came of the
+ * The data that the experiments' crate gives the page: an experiment's texts, a drawing as data, verdicts on
  * claims, the cells of a sweep. Types only. Not here: how any of it is drawn or asked for.
  */
 
 /** A value that was expected in a band: bounds inclusive, null = none on that side; `strict` excludes them. */
 export interface Expected {
-  /** What of; empty where the claim has only this one. */
+  /** What the value is of; empty where the claim has only this one. */
   of: string;
   band: [number | null, number | null];
   strict: boolean;
@@ -18,7 +18,7 @@ export interface Measured extends Expected {
   holds: boolean;
 }
 
-/** What came of a claim (contract, section 2). */
+/** The verdict on a claim (contract, section 2). */
 export interface Verdict {
   id: string;
   measured: Measured[];
@@ -51,7 +51,7 @@ export interface Account {
 export interface Claim {
   id: string;
   text: string;
-  /** Where the band is from. */
+  /** Where the tolerance comes from. */
   from: string;
   expected: Expected[];
   /** The explanation where it is not reproduced. */
@@ -91,7 +91,7 @@ export interface Experiment {
   claims: Claim[];
 }
 
-/** Results that were made beforehand by the command line: `figures/ID.json`. */
+/** Results precomputed by the command line: `figures/ID.json`. */
 export interface Stored {
   version: string;
   runs: number;
@@ -146,7 +146,7 @@ export interface Table {
 /** A part of a figure: a plot or a table. */
 export interface Panel {
   title: string;
-  /** Beside what the paper draws: small, after the others. */
+  /** For comparison: small, after the others. */
   beside: boolean;
   /** Half as high as others. */
   low: boolean;
@@ -166,7 +166,7 @@ export interface Job {
   /** The point of the sweep. */
   at: Record<string, string | number>;
   seed: number;
-  /** Only shown beside what is judged. */
+  /** A comparison run, not evaluated. */
   beside: boolean;
   /** About how long it takes, in some unit. */
   cost: number;
@@ -194,7 +194,7 @@ export interface Card {
   thumbnail: Stroke[];
 }
 
-/** What the gallery and the drawings say in another language than English. */
+/** Texts of the gallery and the drawings in another language than English. */
 export interface Told {
   cards: Record<string, Pick<Card, "title" | "summary">>;
   /** By the English words (labels.ts). */
