@@ -25,7 +25,7 @@ pub struct Choice {
     pub what: &'static str,
     /// What is taken.
     pub chosen: &'static str,
-    /// Why, and how much hangs on it.
+    /// Why, and how strongly the results depend on it.
     pub why: &'static str,
 }
 
@@ -82,7 +82,7 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// All runs, in the order in which a picture fills evenly: by repetition, then by cell; what is shown beside comes last.
+    /// All runs, in the order in which a picture fills evenly: by repetition, then by cell; comparison runs comes last.
     pub fn jobs(&self, amount: Amount) -> Vec<Job> {
         jobs(self.sweeps, amount)
     }

@@ -13,7 +13,7 @@ use sawtooth_scenario::{Json, check, object};
 
 /// A run that costs more (in packets of its link, `Cell::cost`) is not done whole for a fingerprint.
 const DEAR: f64 = 100_000.0;
-/// So many cells of each sweep are looked at, each for so many packets: what a change of the engine touches may lie in any.
+/// Number of cells of each sweep that are looked at, and packets of each: a change of the engine may touch any.
 const LOOKS: usize = 6;
 const LOOK: f64 = 30_000.0;
 

@@ -147,7 +147,7 @@ fn lacks<'a>(kept: &'a Json, numbers: &'a [Number]) -> impl Iterator<Item = &'a 
     numbers.iter().map(|number| number.name).filter(move |name| !known(name))
 }
 
-/// `sawtooth claims` runs what is judged and what is marked as quoted: explanations need no other rows. One run of each sweep
+/// `sawtooth claims` runs what is evaluated and what is marked as quoted: explanations need no other rows. One run of each sweep
 /// stands for all of its runs.
 #[test]
 fn explanations_quote_only_what_the_command_runs() {
@@ -162,7 +162,7 @@ fn explanations_quote_only_what_the_command_runs() {
     assert!(off.is_empty(), "cells of these should be `.quoted()`:\n{}", off.join("\n"));
 }
 
-/// A sweep with the values of its cheapest run in all judged and quoted cells, or in those that are shown beside, too.
+/// A sweep with the values of its cheapest run in all evaluated and quoted cells, or in those that are comparisons, too.
 fn pretended(sweep: &'static Sweep, beside: bool) -> Table {
     let mut table = Table::new(sweep);
     let all = jobs(&[sweep], Amount::Full);

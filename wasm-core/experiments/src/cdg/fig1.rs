@@ -23,9 +23,9 @@ const FILLS_S: f64 = 2.0;
 const HOLDS_S: f64 = 3.75;
 const DRAINS_S: f64 = 6.5;
 const END_S: f64 = 12.0;
-/// A series stands on its plateau within one tick up, one down and one packet.
+/// A series is on its plateau within one tick up, one down and one packet.
 const NEAR_MS: f64 = 3.0;
-/// Intervals that both plateaus surely have, so that chance has equal time on both.
+/// Intervals that both plateaus surely have, so that random inference has equal time on both.
 const FIRST: usize = 16;
 /// The first seeds keep what a drawing needs.
 const DRAWN: u64 = 5;

@@ -208,7 +208,7 @@ fn of<'a>(results: &Results<'a>, base_rtt_ms: f64, loss: f64, host: Host) -> Row
     results.all(&point!(base_rtt_ms: base_rtt_ms, loss: loss, recovery: host.recovery))
 }
 
-/// Packets lost by chance over packets that arrived, all runs pooled.
+/// Packets lost at random over packets that arrived, all runs pooled.
 fn lost(rows: &Rows) -> Option<f64> {
     ratio(rows.of("dropped_random").sum(), rows.of("arrived").sum())
 }

@@ -65,7 +65,7 @@ Number::new("vegas_01", 1, |results| median(results, "vegas", 0.001)).mbit()],
     view: "path,cwnd,queue,goodput",
 };
 
-/// One flow by algorithm, loss and host.
+/// One flow by algorithm, loss and TCP stack.
 pub static SWEEP: Sweep = Sweep { id: "cdg_fig4", cells, repetitions: 10, quick: 2, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
@@ -94,7 +94,7 @@ fn cells() -> Vec<Cell> {
     cells
 }
 
-/// The hosts beside the judged one: other engines, each engine without delayed acknowledgements and byte counting.
+/// The TCP stacks that are compared: other engines, each engine without delayed ACKs and byte counting.
 fn others() -> impl Iterator<Item = Host> {
     HOSTS.into_iter().chain(HOSTS.map(Host::plain)).skip(1)
 }

@@ -53,7 +53,7 @@ Number::new("cdg_rtt", 0, |results| median(results, "cdg", "three_delay_p50_ms")
     view: "path,cwnd,queue,goodput",
 };
 
-/// Three like flows by algorithm and host; figure 6 draws the same runs.
+/// Three flows with the same algorithm by algorithm and TCP stack; figure 6 draws the same runs.
 pub static SWEEP: Sweep = Sweep {
     id: "cdg_fig5",
     cells: || cells(5, 0.0),
@@ -63,7 +63,7 @@ pub static SWEEP: Sweep = Sweep {
     measure: like::measure,
 };
 
-/// Both kinds on the judged host, then on the others.
+/// Both kinds on the evaluated TCP stack, then on the others.
 pub fn cells(figure: u32, loss: f64) -> Vec<Cell> {
     let mut cells = Vec::new();
     for (place, host) in HOSTS.into_iter().enumerate() {

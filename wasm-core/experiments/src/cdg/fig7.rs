@@ -43,7 +43,7 @@ Number::new("cdg_two", 0, |results| over(results, "cdg", "two_bps", RATE_BPS)).p
     view: "path,cwnd,queue,goodput",
 };
 
-/// Three like flows by algorithm and host.
+/// Three flows with the same algorithm by algorithm and TCP stack.
 pub static SWEEP: Sweep = Sweep {
     id: "cdg_fig7",
     cells: || fig5::cells(7, 0.01),

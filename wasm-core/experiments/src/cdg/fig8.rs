@@ -19,7 +19,7 @@ const BIN_S: f64 = 20.0;
 const LISTS: [&str; 4] = ["cdg1_bps", "newreno1_bps", "newreno2_bps", "cdg2_bps"];
 /// The bins that a CDG flow (its place) shares with NewReno flows.
 const SHARED: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (3, 3), (3, 4), (3, 5)];
-/// What is tried of CDG beside the judged one: its other readings, and parts of it left out.
+/// Variants of CDG for comparison: other readings of the paper, and parts left out.
 const VARIANTS: [(&str, &str); 6] = [
     ("freebsd", "CDG of FreeBSD"),
     ("freebsd_both", "CDG of FreeBSD, both gradients"),
@@ -69,7 +69,7 @@ pub static EXPERIMENT: Experiment = Experiment {
     view: "path,cwnd,queue,goodput",
 };
 
-/// The four flows by loss, CDG and host; and NewReno alone.
+/// The four flows by loss, CDG and TCP stack; and NewReno alone.
 pub static SWEEP: Sweep = Sweep { id: "cdg_fig8", cells, repetitions: 10, quick: 2, names: &[NAMES], measure };
 
 fn cells() -> Vec<Cell> {
@@ -325,7 +325,7 @@ fn filled(results: &Results) -> Option<f64> {
     ratio(judged(results, 0.01).each(all).median(), Some(CAPACITY_BPS))
 }
 
-/// The part of the random losses that CDG answered with a smaller window.
+/// The part of the random losses that after which CDG reduced its window.
 fn answered(results: &Results) -> Option<f64> {
     pooled(&judged(results, 0.01), "tolerated_random", "losses_random").map(|part| 1.0 - part)
 }

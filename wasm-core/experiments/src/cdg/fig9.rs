@@ -338,7 +338,7 @@ fn width(results: &Results, name: &str) -> Option<f64> {
     mean(widths)
 }
 
-/// Runs that an explanation compares: with the noise, on a host.
+/// Runs that an explanation compares: with the noise, on a TCP stack.
 fn compared<'a>(results: &Results<'a>, name: &str, order: &str, host: Host) -> Rows<'a> {
     let at = point!(algorithm: name, order: order, jitter_ms: JITTER_MS, recovery: host.recovery);
     results.all(&at).first(RUNS)

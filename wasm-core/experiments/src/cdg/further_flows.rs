@@ -1,4 +1,4 @@
-//! CDG paper, section 5, further work: many flows on one link. The paper has no result of it, so nothing is judged.
+//! CDG paper, section 5, further work: many flows on one link. The paper has no result of it, so there is no claim.
 
 use super::like::EMPTY_MS;
 use super::{CAPACITY_BPS, CHOICES, JUDGED, PAPER, cdg, flow, kind, test_bed};

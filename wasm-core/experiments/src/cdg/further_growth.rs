@@ -1,5 +1,5 @@
 //! CDG paper, section 5, further work: let w grow faster in congestion avoidance, since congestion shows before packets are
-//! lost. The paper has no result of it, so nothing is judged.
+//! lost. The paper has no result of it, so there is no claim.
 
 use super::like::EMPTY_MS;
 use super::{CHOICES, JUDGED, PAPER, cdg, flow, mixed, test_bed, with};

@@ -1,5 +1,5 @@
 //! CDG paper, section 5, further work: let w grow during recovery where the loss is not taken for congestion. The paper has no
-//! result of it, so nothing is judged.
+//! result of it, so there is no claim.
 
 use super::{CAPACITY_BPS, CHOICES, JUDGED, PAPER, RATE_BPS, cdg, flow, mixed, test_bed, with};
 use crate::account::Number;

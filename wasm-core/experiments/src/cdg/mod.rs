@@ -38,7 +38,7 @@ pub const RATE_BPS: f64 = 10e6;
 /// What payload can reach of it: 1460 of 1500 bytes.
 pub const CAPACITY_BPS: f64 = RATE_BPS * 1460.0 / 1500.0;
 
-/// What a sender's host does where the paper does not say: which engine repairs losses, and whether FreeBSD's delayed
+/// What a sender's TCP stack does where the paper does not say: which engine repairs losses, and whether FreeBSD's delayed
 /// acknowledgements and byte counting are on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Host {
@@ -48,9 +48,9 @@ pub struct Host {
     pub delayed: bool,
 }
 
-/// The host on which claims are judged.
+/// The TCP stack on which claims are evaluated.
 pub const JUDGED: Host = Host { recovery: "sack", delayed: true };
-/// What every figure publishes, the judged one first.
+/// What every figure publishes, the evaluated one first.
 pub const HOSTS: [Host; 3] = [JUDGED, JUDGED.engine("freebsd_sack"), JUDGED.engine("newreno")];
 
 impl Host {
@@ -58,7 +58,7 @@ impl Host {
     pub const fn engine(self, recovery: &'static str) -> Host {
         Host { recovery, ..self }
     }
-    /// Without delayed acknowledgements and byte counting.
+    /// Without delayed ACKs and byte counting.
     pub const fn plain(self) -> Host {
         Host { delayed: false, ..self }
     }
@@ -92,7 +92,7 @@ pub fn kind(name: &str) -> Json {
     object! { "kind" => name }
 }
 
-/// A flow of the test-bed: 40 ms, from one moment to another, on a host.
+/// A flow of the test-bed: 40 ms, from one moment to another, on a TCP stack.
 pub fn flow(name: &str, algorithm: Json, from_s: f64, until_s: f64, host: Host) -> Json {
     object! {
         "name" => name, "algorithm" => algorithm, "base_rtt_ms" => 40.0, "start_s" => from_s, "stop_s" => until_s,
@@ -120,7 +120,7 @@ pub fn test_bed(title: &str, duration_s: f64, loss: f64, flows: Vec<Json>) -> Js
     }
 }
 
-/// Medians with bars of what stands in a list of each row, in Mbit/s, drawn at the middles of bins.
+/// Medians with bars of a list of each row, in Mbit/s, drawn at the middles of bins.
 pub fn bars_of_bins(rows: &Rows, list: &str, width_s: f64, between_s: (f64, f64)) -> Marks {
     let points = rows.columns(list).into_iter().enumerate().filter_map(|(bin, values)| {
         let middle = (bin as f64 + 0.5) * width_s;
