@@ -26,19 +26,21 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 12",
     title: "Time to fairness of two TFRC(k) flows",
     words: Words {
-        summary: "As figure 10, with TFRC: it forgets after k loss intervals, so slowness costs less fairness than with TCP(b).",
-        caption: "Seconds until the second flow's share of a trailing second is 45 %, mean and 20th to 80th percentile of twenty \
-                  runs, 10 Mbps, 50 ms, with reverse traffic; on request without it (five runs). Dashed: TCP(1/k) of \
-                  figure 10.",
+        summary: "As figure 10, with TFRC: it forgets a loss after k loss intervals, so slowness costs less fairness \
+                  than with TCP(b).",
+        caption: "Seconds until the second flow has 45 % of the throughput of the last second, mean and 20th to 80th \
+                  percentile of twenty runs, 10 Mbit/s, 50 ms, with reverse traffic; without it on request (five \
+                  runs). Dashed: TCP(1/k) of figure 10.",
         states: &[
-            "The time grows less steeply with slowness than TCP's, since TFRC forgets after a fixed number of loss intervals \
-             (section 4.2.2).",
+            "The time rises less steeply with slowness than TCP's, since TFRC forgets after a fixed number of loss \
+             intervals (section 4.2.2).",
         ],
         learn: "A finite memory bounds the injustice.",
         choices: CHOICES_HERE,
         notes: &[
-            "The axis is k, the number of intervals; the caption in the paper says b.",
-            "The second flow's slow start overshoots: the first one remembers those losses for k intervals.",
+            "The axis is k, the number of loss intervals; the paper's caption says b.",
+            "The second flow's slow start overshoots, and the first flow remembers the resulting losses for k loss \
+             intervals.",
         ],
         numbers: &[],
     }
@@ -53,10 +55,10 @@ const CHOICES_HERE: &[Choice] = &[
     Choice {
         what: "The unequal start",
         chosen: "the second flow begins after 60 s, in TFRC's slow start at one packet per RTT",
-        why: "TFRC has no threshold. A history seeded with the loss rate of one packet per RTT would be the \
-              alternative.",
+        why: "TFRC has no threshold. The alternative would be a loss history that starts with the loss rate of one \
+              packet per RTT.",
     },
-    Choice { what: "Share", chosen: "of a trailing second, 20 RTTs", why: "As figure 10." },
+    Choice { what: "Interval of the share", chosen: "the last second, which is 20 RTTs", why: "As in figure 10." },
     CHOICES[0],
     CHOICES[1],
     CHOICES[2],
@@ -107,8 +109,9 @@ fn figure(results: &Results) -> Figure {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig12.flatter",
-        "Time to fairness of TFRC(256) over that of TFRC(8), over the same of TCP(1/256) and TCP(1/8).",
-        "section 4.2.2: it grows less steeply",
+        "Time to fairness of TFRC(256) divided by that of TFRC(8); this ratio, divided by the same ratio of \
+         TCP(1/256) and TCP(1/8).",
+        "The paper says that it rises less steeply (section 4.2.2)",
         |results| {
             let tfrc = ratio(time_s(results, 256.0), time_s(results, 8.0));
             let tcp = ratio(time_of_tcp_s(results, 256.0), time_of_tcp_s(results, 8.0));
@@ -123,8 +126,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig12.slope",
-        "Slope of the logarithm of the time against that of k, from 4 to 256.",
-        "at most in proportion to the memory",
+        "Slope of the logarithm of the time against the logarithm of k, for k from 4 to 256.",
+        "Derived: at most in proportion to the memory",
         |results| {
             let times: Option<Vec<f64>> = sloped().iter().map(|gamma| time_s(results, *gamma)).collect();
             let slope = times.and_then(|times| {
@@ -137,8 +140,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig12.increasing",
-        "Time to fairness of TFRC(256) over that of TFRC(8).",
-        "the figure's shape",
+        "Time to fairness of TFRC(256), divided by that of TFRC(8).",
+        "The figure shows this shape",
         |results| {
             let longer = ratio(time_s(results, 256.0), time_s(results, 8.0));
             vec![Measured::new("", longer, Band::at_least(3.0))]

@@ -21,26 +21,28 @@ pub static EXPERIMENT: Experiment = Experiment {
     id: "slowcc_fig13",
     paper: &PAPER,
     label: "Figure 13",
-    title: "Use of the link after the bandwidth doubles",
+    title: "Utilisation of the link after the bandwidth doubles",
     words: Words {
-        summary: "Five of ten flows stop: how much of the link the others use in the next 20 and 200 RTTs, from the fastest to \
-                  the slowest of each family.",
-        caption: "f(20) and f(200): throughput of the five flows that remain over 10 Mbps, in the first second and the first ten \
-                  seconds after the others have stopped; means of ten runs (two where no claim needs more). Dashed: \
-                  the paper's model of TCP(1/γ), with its cap. Small: f(20) of TCP(1/γ) between that model, which \
-                  forgets the queue, and one from the flows' true windows, which forgets losses.",
+        summary: "Five of ten flows stop: how much of the link the others use in the next 20 and 200 RTTs, from the \
+                  fastest to the slowest of each family.",
+        caption: "f(20) and f(200): throughput of the five remaining flows, divided by 10 Mbit/s, in the first \
+                  second and the first ten seconds after the others stop; means of ten runs (two where no claim \
+                  needs more). Dashed: the paper's model of TCP(1/γ), with its upper limit. Small: f(20) of TCP(1/γ) \
+                  between two models: the paper's ignores the queue, the other starts from the measured windows and \
+                  ignores losses.",
         states: &[
             "f(20): TCP about 86 %, TCP(1/8) 75 %, TFRC(8) 65 %, TCP(1/256) and TFRC(256) 60 % (section 4.2.3).",
             "f(200) of TCP(1/256) and TFRC(256): 65 to 70 %.",
-            "In an RTT without loss TFRC(8) gains 0.14 packets per RTT, 0.28 with discounting; TCP(a, b) gains a.",
+            "In an RTT without loss TFRC(8) gains 0.14 packets per RTT, 0.28 with history discounting; TCP(a, b) \
+             gains a.",
         ],
         learn: "Smoothness has a price when there is suddenly plenty.",
         choices: CHOICES_HERE,
         notes: &[
-            "When the others stop, the queue drains and the RTT falls: an unchanged window is then worth more than half of the \
-             link.",
-            "The flows that stopped leave packets in the queue; they do not count. The whole link, acknowledgements of \
-             reverse data included, is used by 0.04 to 0.05 more.",
+            "When the other flows stop, the queue drains and the RTT falls, so an unchanged window then gives more \
+             than half of the link.",
+            "The packets that the stopped flows leave in the queue do not count. With the ACKs of the reverse data \
+             the whole link is used by 0.04 to 0.06 more.",
         ],
         numbers: &[],
     }
@@ -55,13 +57,14 @@ const CHOICES_HERE: &[Choice] = &[
     Choice {
         what: "Which packets count",
         chosen: "those of the five flows that remain",
-        why: "Section 3 asks what the mechanism achieves. The others' last packets would add at most 0.015 to f(20) \
-              (without reverse traffic).",
+        why: "Section 3 asks what the mechanism achieves. The last packets of the other flows would add at most \
+              0.015 to f(20) (without reverse traffic).",
     },
     Choice {
         what: "TFRC's growth",
-        chosen: "largest over ten RTTs of a lone flow after 40 losses, one every 225 packets",
-        why: "The paper does not say how it was found. Packets per RTT are whole: a single RTT is coarse.",
+        chosen: "the maximum over ten RTTs of a lone flow after 40 losses, one every 225 packets",
+        why: "The paper does not say how it was measured. A rate in whole packets per RTT is too coarse over a \
+              single RTT.",
     },
     CHOICES[0],
     CHOICES[1],
@@ -116,7 +119,7 @@ fn figure(results: &Results) -> Figure {
     };
     let modelled = |k: usize| Marks::Line(GAMMAS.map(|gamma| [gamma, model(k, gamma)]).to_vec());
     let panel = |title: &str, name: &str, k: usize, stated: Vec<[f64; 2]>| {
-        let plot = Plot::new(x(), Axis::new("Use of the link", "").range(0.4, 1.0));
+        let plot = Plot::new(x(), Axis::new("Utilisation of the link", "").range(0.4, 1.0));
         let plot = FAMILIES
             .iter()
             .fold(plot, |plot, &family| plot.with(Series::new(family.title(), family.ink(), line(name, family))));
@@ -127,7 +130,7 @@ fn figure(results: &Results) -> Figure {
     let between = Plot::new(x(), Axis::new("f(20) of TCP(1/γ)", "").range(0.4, 1.0))
         .with(Series::new("f(20)", Family::Tcp.ink(), line("f20", Family::Tcp)))
         .with(Series::new("whole link", 2, line("link_20", Family::Tcp)))
-        .with(Series::new("from true windows", 6, line("corrected_20", Family::Tcp)).stated())
+        .with(Series::new("from measured windows", 6, line("corrected_20", Family::Tcp)).stated())
         .with(Series::new("model of TCP(1/γ)", 7, modelled(FEW)).stated());
     Figure::new(vec![
         panel("f(20)", "f20", FEW, few),
@@ -140,7 +143,8 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig13.tcp_f20",
         "f(20) of TCP(1/2).",
-        "section 4.2.3: 0.86; 0.07 for five random windows and the model's 0.92",
+        "The paper says 0.86 (section 4.2.3). Tolerance: 0.07, for five random windows and because the model gives \
+         0.92",
         |results| vec![Measured::new("", mean(results, TCP, "f20"), Band::within(0.79, 0.93))],
     )
     .finding(
@@ -156,7 +160,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig13.tcp8_f20",
         "f(20) of TCP(1/8).",
-        "section 4.2.3: 0.75, by the model, too; the shrinking RTT adds to it",
+        "The paper says 0.75 (section 4.2.3), and so does its model. The falling RTT adds to it",
         |results| vec![Measured::new("", mean(results, Scheme::tcp(8.0), "f20"), Band::within(0.68, 0.84))],
     )
     .finding(
@@ -166,7 +170,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig13.tfrc8_f20",
         "f(20) of TFRC(8).",
-        "section 4.2.3: 0.65; 0.61 by a growth of 0.14",
+        "The paper says 0.65 (section 4.2.3). Derived: 0.61 with a growth of 0.14",
         |results| vec![Measured::new("", mean(results, TFRC, "f20"), Band::within(0.55, 0.75))],
     )
     .finding(
@@ -175,10 +179,11 @@ static CLAIMS: &[Claim] = &[
          queue drops some of its reports, and after two RTTs without one it halves its rate; with a patience of 20 \
          RTTs it is 0.58 there.",
     ),
-    Claim::new("slowcc.fig13.tcp256_f20", "f(20) of TCP(1/256).", "section 4.2.3: 0.60; at least 0.508", |results| {
+    Claim::new("slowcc.fig13.tcp256_f20", "f(20) of TCP(1/256).", "The paper says 0.60 (section 4.2.3). Derived: at \
+                                                                   least 0.508", |results| {
         vec![Measured::new("", mean(results, Scheme::tcp(256.0), "f20"), Band::within(0.51, 0.68))]
     }),
-    Claim::new("slowcc.fig13.tfrc256_f20", "f(20) of TFRC(256).", "section 4.2.3: 0.60", |results| {
+    Claim::new("slowcc.fig13.tfrc256_f20", "f(20) of TFRC(256).", "The paper says 0.60 (section 4.2.3)", |results| {
         vec![Measured::new("", mean(results, Scheme::tfrc(256.0), "f20"), Band::within(0.51, 0.68))]
     })
     .finding(
@@ -188,7 +193,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig13.slow_f200",
         "f(200) of TCP(1/256) and TFRC(256).",
-        "section 4.2.3: 0.65 to 0.70; at least 0.583",
+        "The paper says 0.65 to 0.70 (section 4.2.3). Derived: at least 0.583",
         |results| {
             let one =
                 |scheme: Scheme| Measured::new(scheme.title(), mean(results, scheme, "f200"), Band::within(0.58, 0.76));
@@ -203,7 +208,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig13.order",
         "f(20) falls from TCP to TCP(1/8) to TFRC(8) to TFRC(256): the smallest step.",
-        "section 4.2.3",
+        "The paper gives this order (section 4.2.3)",
         |results| {
             let schemes = [TCP, Scheme::tcp(8.0), TFRC, Scheme::tfrc(256.0)];
             vec![Measured::decreasing("", &schemes.map(|scheme| mean(results, scheme, "f20")))]
@@ -211,16 +216,17 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig13.bracket",
-        "f(20) of TCP(1/γ) less the paper's model, and the model from true windows less f(20).",
-        "the first forgets the queue, the second losses and the time that the queue takes to drain",
+        "f(20) of TCP(1/γ) minus the paper's model, and the model from the measured windows minus f(20).",
+        "Derived: the first model ignores the queue; the second ignores losses and the time that the queue takes to \
+         drain",
         |results| {
             let both = |gamma: f64| {
                 let f = mean(results, Scheme::tcp(gamma), "f20");
                 let above = difference(f, Some(model(FEW, gamma)));
                 let below = difference(mean(results, Scheme::tcp(gamma), "corrected_20"), f);
                 [
-                    Measured::new(format!("γ = {gamma}, above the paper's"), above, Band::at_least(0.0)),
-                    Measured::new(format!("γ = {gamma}, below the other"), below, Band::at_least(0.0)),
+                    Measured::new(format!("γ = {gamma}, above the paper's model"), above, Band::at_least(0.0)),
+                    Measured::new(format!("γ = {gamma}, below the other model"), below, Band::at_least(0.0)),
                 ]
             };
             BRACKETED.into_iter().flat_map(both).collect()
@@ -233,8 +239,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig13.corrected_gap",
-        "The model from true windows less f(20), TCP(1/γ).",
-        "what losses and the queue's draining take",
+        "The model from the measured windows minus f(20), TCP(1/γ).",
+        "Derived: what losses and the draining of the queue take",
         |results| {
             let one = |gamma: f64| {
                 let scheme = Scheme::tcp(gamma);
@@ -250,8 +256,10 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig13.aggressiveness_tfrc8",
-        "Largest growth of a TFRC(8) flow without loss, in packets per RTT each RTT, without discounting and with.",
-        "section 4.2.3: 0.14 and 0.28; √(1.5 I) with I growing by a sixth of what is sent gives 0.125",
+        "Maximum growth of a TFRC(8) flow without loss, in packets per RTT in each RTT, without and with history \
+         discounting.",
+        "The paper says 0.14 and 0.28 (section 4.2.3). Derived: √(1.5 I), with I growing by a sixth of what is sent, \
+         gives 0.125",
         |results| {
             let growth = |discounting| results.within(&GROWTH, &growing(discounting)).of("growth").mean();
             vec![

@@ -20,24 +20,27 @@ pub static EXPERIMENT: Experiment = Experiment {
     id: "slowcc_fig14",
     paper: &PAPER,
     label: "Figure 14",
-    title: "Use of a bandwidth that oscillates 3:1",
+    title: "Utilisation of a bandwidth that oscillates 3:1",
     words: Words {
-        summary: "Ten equal flows while the available bandwidth jumps between 15 and 5 Mbps: how much of it they use, at which \
-                  rhythm.",
-        caption: "Throughput over the mean available bandwidth of 10 Mbps (for marks: over a tenth of it) against the time for \
-                  which the constant source is on, and off: lines are means of all flows and five runs, marks the flows of \
-                  the first one.",
+        summary: "Ten flows of one scheme while the available bandwidth jumps between 15 and 5 Mbit/s: how much of \
+                  it they use, for phases of different lengths.",
+        caption: "Throughput relative to the mean available bandwidth of 10 Mbit/s (dots: relative to a tenth of it) \
+                  against the time for which the constant source is on, and then off. Lines are means of all flows \
+                  and five runs, dots are the flows of the first run.",
         states: &[
-            "At 50 ms the throughput is high for all three; at 200 ms, four RTTs, it is below 80 % (section 4.2.4).",
-            "The period has a significant effect; slowly responsive schemes do somewhat worse (section 4.2.4, abstract).",
+            "With 50 ms the throughput is high for all three; with 200 ms, which is four RTTs, it is below 80 % \
+             (section 4.2.4).",
+            "The period has a significant effect; slowly responsive schemes do somewhat worse (section 4.2.4, \
+             abstract).",
         ],
         learn: "A queue absorbs short bursts and everybody can follow long ones; near a few RTTs nobody can.",
         choices: CHOICES,
         notes: &[
-            "The axis has the length of one phase; a whole period is twice that, and figures 7 to 9 have periods.",
-            "TFRC(6) is taken as eight weights, whose sum is six; six weights are drawn on request, from one run.",
-            "A buffer of 2.5 BDP holds 125 ms at the full rate: whether bursts of 200 ms hurt depends on RED's largest \
-             probability, and on what else stands in the queue.",
+            "The axis shows the length of one phase. A whole period is twice that; figures 7 to 9 show periods.",
+            "We take TFRC(6) as eight weights whose sum is six. A variant with six weights is drawn on request, from \
+             one run.",
+            "A buffer of 2.5 BDP holds 125 ms of traffic at the full rate. Whether phases of 200 ms do harm depends \
+             on RED's maximum probability and on what else is queued.",
         ],
         numbers: &[],
     }
@@ -61,7 +64,7 @@ fn measure(run: &Run) -> Row {
 }
 
 fn figure(results: &Results) -> Figure {
-    let plot = alone::plot(results).level(0.8, "stated: less at 200 ms").place(0.2, "");
+    let plot = alone::plot(results).level(0.8, "stated: below 80 % at 200 ms").place(0.2, "");
     Figure::new(vec![Panel::plot("", plot)])
 }
 
@@ -72,8 +75,8 @@ fn each(measure: impl Fn(super::schemes::Scheme) -> Option<f64>, band: Band) -> 
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig14.short_high",
-        "Use of the mean available bandwidth at 0.05 s.",
-        "section 4.2.4: high",
+        "Utilisation of the mean available bandwidth at 0.05 s.",
+        "The paper says high (section 4.2.4)",
         |results| each(|scheme| used(results, scheme, 0.05), Band::at_least(0.9)),
     )
     .finding(
@@ -85,8 +88,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig14.at_200ms",
-        "Use of the mean available bandwidth at 0.2 s, TCP and TFRC.",
-        "section 4.2.4: below 0.8; 0.02 for noise",
+        "Utilisation of the mean available bandwidth at 0.2 s, TCP and TFRC.",
+        "The paper says below 0.8 (section 4.2.4). Tolerance: 0.02 for the spread of the runs",
         |results| {
             let one = |scheme| Measured::new(name(scheme), used(results, scheme, 0.2), Band::within(0.6, 0.82));
             vec![one(TCP), one(TFRC)]
@@ -94,14 +97,14 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig14.at_200ms_tcp8",
-        "Use of the mean available bandwidth at 0.2 s, TCP(1/8).",
-        "section 4.2.4: below 0.8; 0.02 for noise",
+        "Utilisation of the mean available bandwidth at 0.2 s, TCP(1/8).",
+        "The paper says below 0.8 (section 4.2.4). Tolerance: 0.02 for the spread of the runs",
         |results| vec![Measured::new("", used(results, TCP8, 0.2), Band::within(0.6, 0.82))],
     ),
     Claim::new(
         "slowcc.fig14.interior_dip",
-        "The least use from 0.1 to 3.2 s over the greater of those at 0.05 and 12.8 s.",
-        "section 4.2.4: the period has a significant effect",
+        "Minimum utilisation from 0.1 to 3.2 s, divided by the higher of those at 0.05 and 12.8 s.",
+        "The paper says that the period has a significant effect (section 4.2.4)",
         |results| {
             let dip = |scheme| {
                 let inside = least(INTERIOR_S.map(|on_s| used(results, scheme, on_s)));
@@ -112,8 +115,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig14.tfrc_not_better",
-        "The least use of all lengths: TFRC over TCP.",
-        "section 4.2.4 and abstract: somewhat lower",
+        "Minimum utilisation over all lengths: TFRC's, divided by TCP's.",
+        "The paper says somewhat lower (section 4.2.4 and abstract)",
         |results| {
             let worse = ratio(least_used(results, TFRC), least_used(results, TCP));
             vec![Measured::new("", worse, Band::at_most(1.0))]
@@ -121,8 +124,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig14.long_recovers",
-        "TCP's use at 12.8 s.",
-        "256 RTTs a phase: the ramp of figure 13 costs 1 to 2 %, acknowledgements of reverse data 4 to 6 %",
+        "TCP's utilisation at 12.8 s.",
+        "Derived for 256 RTTs per phase: the growth of figure 13 costs 1 to 2 %, the ACKs of the reverse data 4 to 6 \
+         %",
         |results| vec![Measured::new("", used(results, TCP, 12.8), Band::at_least(0.92))],
     )
     .finding(

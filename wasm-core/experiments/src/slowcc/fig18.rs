@@ -37,24 +37,28 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 18",
     title: "TFRC and TCP(1/8) under more bursty loss",
     words: Words {
-        summary: "A second of heavy loss is just long enough to fill TFRC's memory, and six seconds of light loss too short to \
-                  empty it.",
-        caption: "What one flow sends when each 200th packet is lost for 6 s, then each fourth for 1 s, repeated; means of 0.2 s \
-                  and of 1 s, a mark for each loss. No queue, no other traffic, 50 ms. The table has all schemes over 140 s. \
-                  Small: TCP beside TFRC in the scenario of figure 7, the source on for part of 7 s.",
+        summary: "A second of heavy loss is long enough to fill TFRC's memory, and six seconds of light loss are too \
+                  short to empty it.",
+        caption: "What one flow sends when every 200th packet is lost for 6 s, then every fourth for 1 s, \
+                  repeatedly; means over 0.2 s and over 1 s, a mark for each loss. There is no queue and no other \
+                  traffic; the RTT is 50 ms. The table has all schemes over 140 s. Small: TCP beside TFRC in the \
+                  scenario of figure 7, with the source on for a part of each 7 s.",
         states: &[
-            "The heavy phase is just long enough for six loss intervals; the light one holds three or four (section 4.3).",
-            "TFRC is considerably worse than TCP(1/8), and worse than TCP(1/2), in smoothness and throughput; relative to TCP \
-             worse than in figure 7, whose periods of 4 to 8 s it explains.",
-            "TCP and TFRC would differ most beside a source that is on for a short time and off for a longer one; \
-             every equation-based scheme would have such a pattern.",
+            "The heavy phase is just long enough for six loss intervals; the light phase holds three or four \
+             (section 4.3).",
+            "TFRC is considerably worse than TCP(1/8), and worse than TCP(1/2), in smoothness and throughput. \
+             Compared with TCP it is worse than in figure 7; the authors explain that figure's periods of 4 to 8 s \
+             by this.",
+            "TCP and TFRC would differ most beside a source that is on for a short time and off for a longer one. \
+             Every equation-based scheme would have such a pattern.",
         ],
         learn: "A memory is a weakness to an adversary who knows its length.",
         choices: CHOICES_HERE,
         notes: &[
-            "The count to the next loss restarts with each phase: the paper does not say.",
-            "Losses within one RTT of the first are one event, so there may be fewer intervals than drops.",
-            "One run of each pattern: nothing in it is left to chance. Five of each source.",
+            "The count to the next loss restarts with each phase; the paper does not say.",
+            "Losses within one RTT after the first are one loss event, so there may be fewer loss intervals than \
+             drops.",
+            "There is one run of each pattern, because nothing in it is random, and five of each source.",
         ],
         numbers: &[],
     }
@@ -166,35 +170,36 @@ fn figure(results: &Results) -> Figure {
     let mut lengths = ON_S;
     lengths.sort_by(f64::total_cmp);
     let ahead = lengths.iter().filter_map(|&on_s| Some([on_s, q(results, on_s)?]));
-    let short = Plot::new(Axis::new("Source on, of 7 s", "s"), Axis::new("TCP over TFRC", ""))
-        .with(Series::new("TCP over TFRC", TFRC.family.ink(), Marks::Line(ahead.collect())))
+    let short = Plot::new(Axis::new("Source on, of 7 s", "s"), Axis::new("TCP divided by TFRC", ""))
+        .with(Series::new("TCP divided by TFRC", TFRC.family.ink(), Marks::Line(ahead.collect())))
         .level(1.0, "equal");
     Figure::new(vec![
         plot(TFRC),
         plot(TCP8),
         Panel::table("Over 140 s", TABLE, rows.to_vec()),
-        Panel::plot("Beside a source of 10 Mbps", short).beside(),
+        Panel::plot("Beside a source of 10 Mbit/s", short).beside(),
     ])
 }
 
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig18.throughput_tcp8",
-        "Mean rate of TFRC over that of TCP(1/8).",
-        "section 4.3: considerably worse",
+        "Mean rate of TFRC, divided by that of TCP(1/8).",
+        "The paper says considerably worse (section 4.3)",
         |results| vec![Measured::new("", against(results, TCP8, "packets_per_rtt"), Band::at_most(0.7))],
     ),
     Claim::new(
         "slowcc.fig18.throughput_tcp",
-        "Mean rate of TFRC over that of TCP(1/2).",
-        "section 4.3: worse",
+        "Mean rate of TFRC, divided by that of TCP(1/2).",
+        "The paper says worse (section 4.3)",
         |results| vec![Measured::new("", against(results, TCP, "packets_per_rtt"), Band::at_most(0.85))],
     ),
     Claim::new(
         "slowcc.fig18.worse_than_fig7",
-        "Mean rate of TFRC over that of TCP(1/2), times what a TCP flow gets over what a TFRC flow gets in figure 7: the \
-         greatest of periods of 3.2, 6.4 and 12.8 s.",
-        "section 4.3: worse relative to TCP than in figure 7, at periods of 4 to 8 s and their neighbours",
+        "Mean rate of TFRC divided by that of TCP(1/2), times the throughput of a TCP flow divided by that of a TFRC \
+         flow in figure 7: the maximum of the periods of 3.2, 6.4 and 12.8 s.",
+        "The paper says worse compared with TCP than in figure 7, at periods of 4 to 8 s (section 4.3). Neighbouring \
+         periods are included",
         |results| {
             let q = |period_s| results.within(&fig7::SWEEP, &square::at(TFRC, Wave::Square, period_s)).of("q").mean();
             let here = against(results, TCP, "packets_per_rtt");
@@ -204,9 +209,10 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig18.short_on",
-        "In the scenario of figure 7, what a TCP flow gets over what a TFRC flow gets: with the source on for 1 of 7 s over \
-         that with 3.5 of 7 s.",
-        "section 4.3, a suggestion: they differ most with a short time on and a longer one off",
+        "In the scenario of figure 7, the throughput of a TCP flow divided by that of a TFRC flow: this ratio with \
+         the source on for 1 of 7 s, divided by that with 3.5 of 7 s.",
+        "The paper suggests that they differ most when the source is on for a short time and off for a longer one \
+         (section 4.3)",
         |results| vec![Measured::new("", ratio(q(results, SHORT_S), q(results, EQUAL_S)), Band::at_least(1.0))],
     )
     .finding(
@@ -218,17 +224,17 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig18.less_smooth",
-        "Coefficient of variation of the rate in bins of 1 s: TFRC over TCP.",
-        "section 4.3: worse",
+        "Coefficient of variation of the rate in bins of 1 s: TFRC's, divided by TCP's.",
+        "The paper says worse (section 4.3)",
         |results| {
             let one = |name, other| Measured::new(name, against(results, other, "variation_long"), Band::at_least(1.1));
-            vec![one("over TCP(1/8)", TCP8), one("over TCP(1/2)", TCP)]
+            vec![one("divided by TCP(1/8)", TCP8), one("divided by TCP(1/2)", TCP)]
         },
     ),
     Claim::new(
         "slowcc.fig18.light_losses",
-        "TFRC's losses in a light phase, on average.",
-        "section 4.3: three or four; 100 to 133 packets a second",
+        "TFRC's losses per light phase, on average.",
+        "The paper says three or four (section 4.3). That is a rate of 100 to 133 packets per second",
         |results| vec![Measured::new("", number(results, TFRC, "light_losses"), Band::within(2.5, 4.5))],
     )
     .finding(
@@ -242,14 +248,15 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig18.heavy_losses",
-        "TFRC's loss intervals in a heavy phase, on average.",
-        "section 4.3: six",
+        "TFRC's loss intervals per heavy phase, on average.",
+        "The paper says six (section 4.3)",
         |results| vec![Measured::new("", number(results, TFRC, "heavy_events"), Band::at_least(5.0))],
     ),
     Claim::new(
         "slowcc.fig18.reversal",
-        "Coefficient of variation in bins of 1 s, in this figure over figure 17: TFRC over TCP(1/8).",
-        "both statements of section 4.3 together",
+        "Coefficient of variation in bins of 1 s, TFRC's divided by that of TCP(1/8): this ratio here, divided by \
+         that in figure 17.",
+        "Both statements of section 4.3 together",
         |results| {
             let there = |scheme: Scheme| {
                 let point = point!(scheme: scheme.word(), gamma: scheme.gamma, pattern: "bursts");

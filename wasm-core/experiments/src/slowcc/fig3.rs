@@ -15,23 +15,24 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 3",
     title: "Loss rate after a constant source returns",
     words: Words {
-        summary: "Twenty very slow flows fill a link while a constant source rests: what they lose when it returns.",
-        caption: "Packets dropped over packets that arrived, each half second, on 15 Mbps with RED and reverse traffic. A \
-                  constant source takes half the link, rests from 150 s to 180 s and returns. Below: the same around its \
-                  return. Drawn is the first seed.",
+        summary: "Twenty very slow flows fill a link while a constant source is off: what they lose when it returns.",
+        caption: "Packets dropped, divided by packets that arrived, in each half second, at 15 Mbit/s with RED and \
+                  reverse traffic. A constant source takes half of the link, is off from 150 s to 180 s and returns. \
+                  Below: the same around its return. The plot shows the first seed.",
         states: &[
-            "Twenty long-lived flows, a constant source of half the link's rate, off at 150 s, on again at 180 s \
+            "Twenty long-lived flows and a constant source of half the link's rate, which is off from 150 s to 180 s \
              (section 4.1.1).",
-            "Loss is negligible while the source rests, about 40 % for at least one RTT when it returns, and then returns \
-             gradually to the level of the first phase (section 4.1.1).",
+            "Loss is negligible while the source is off. When it returns, loss is about 40 % for at least one RTT, \
+             then falls gradually to its level before (section 4.1.1).",
             "All connections see similar loss rates (section 4.1.1).",
         ],
         learn: "A sender that goes by a rate keeps pouring packets into a full queue; one that goes by a window stops because \
                 its acknowledgements stop.",
         choices: CHOICES,
         notes: &[
-            "The link's rate is not stated for section 4.1: 15 Mbps, as in the paper's other runs with such a source. It \
-             matters: on a much faster link twenty slow flows do not fill it within the rest, and nothing happens.",
+            "The paper does not state the link's rate for section 4.1. We take 15 Mbit/s, as in its other runs with \
+             such a source. The rate matters: twenty slow flows do not fill a much faster link while the source is \
+             off, so nothing would happen.",
             "Losses of the constant source count, too.",
         ],
         numbers: &[],
@@ -58,9 +59,9 @@ fn figure(results: &Results) -> Figure {
             plot.with(series)
         })
     };
-    let whole = plot(0.0, END_S).span(150.0, RETURNS_S, "source rests", 7);
+    let whole = plot(0.0, END_S).span(150.0, RETURNS_S, "source off", 7);
     let heads =
-        ["Scheme", "Loss, 20 to 150 s", "160 to 180 s", "350 to 400 s", "Worst RTT", "Use of the link, 170 to 180 s"];
+        ["Scheme", "Loss, 20 to 150 s", "160 to 180 s", "350 to 400 s", "Worst RTT", "Utilisation, 170 to 180 s"];
     let rows = DRAWN.iter().map(|scheme| {
         let percent = |name| Entry::Number(mean(results, *scheme, name).map(|rate| 100.0 * rate), 2);
         let names = ["steady_loss", "idle_loss", "end_loss", "peak_loss", "used_before"];
@@ -68,8 +69,8 @@ fn figure(results: &Results) -> Figure {
     });
     Figure::new(vec![
         Panel::plot("", whole),
-        Panel::plot("The return", plot(RETURNS_S - 5.0, RETURNS_S + 55.0).level(40.0, "stated, for an RTT")),
-        Panel::table("In per cent, mean of all seeds", &heads, rows.collect()),
+        Panel::plot("Around the return", plot(RETURNS_S - 5.0, RETURNS_S + 55.0).level(40.0, "stated, for an RTT")),
+        Panel::table("In %, mean of all seeds", &heads, rows.collect()),
     ])
 }
 
@@ -80,7 +81,8 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig3.peak_tfrc256",
         "Loss rate in the worst RTT of the ten seconds after the source returns, TFRC(256).",
-        "section 4.1.1: about 40 %; sources that do not react offer 1.5 times the link: one third",
+        "The paper says about 40 % (section 4.1.1). Derived: senders that do not react offer 1.5 times the link's \
+         rate, so one third is lost",
         |results| {
             let peak = mean(results, Scheme::tfrc(256.0), "peak_loss");
             vec![Measured::new("", peak, Band::within(0.30, 0.55))]
@@ -89,7 +91,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig3.peak_rap256",
         "Loss rate in the worst RTT of the ten seconds after the source returns, RAP(1/256).",
-        "section 4.1.1: about 40 %",
+        "The paper says about 40 % (section 4.1.1)",
         |results| {
             let peak = mean(results, Scheme::rap(256.0), "peak_loss");
             vec![Measured::new("", peak, Band::within(0.30, 0.55))]
@@ -97,14 +99,14 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig3.idle_negligible",
-        "Loss rate from 160 to 180 s over that from 20 to 150 s, TFRC(256).",
-        "section 4.1.1: negligible",
+        "Loss rate from 160 to 180 s, divided by that from 20 to 150 s, TFRC(256).",
+        "The paper says negligible (section 4.1.1)",
         |results| vec![Measured::new("", to_steady(results, Scheme::tfrc(256.0), "idle_loss"), Band::at_most(0.25))],
     ),
     Claim::new(
         "slowcc.fig3.returns",
-        "Loss rate from 350 to 400 s over that from 20 to 150 s, every scheme.",
-        "section 4.1.1: it returns to the level of the first phase",
+        "Loss rate from 350 to 400 s, divided by that from 20 to 150 s, for every scheme.",
+        "The paper says that it returns to its level before (section 4.1.1)",
         |results| {
             let one = |scheme: &Scheme| {
                 let back = to_steady(results, *scheme, "end_loss");
@@ -122,14 +124,14 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig3.same_loss",
-        "The largest loss rate of the twenty flows over the smallest, 20 to 150 s, TCP(1/2).",
-        "section 4.1.1: similar",
+        "Largest loss rate of the twenty flows, divided by the smallest, from 20 to 150 s, TCP(1/2).",
+        "The paper says similar (section 4.1.1)",
         |results| vec![Measured::new("", mean(results, TCP, "flows_loss_ratio"), Band::at_most(1.5))],
     ),
     Claim::new(
         "slowcc.fig3.compatible_load",
-        "Loss rate from 20 to 150 s with TFRC(8) over that with TCP(1/2).",
-        "both are TCP-compatible",
+        "Loss rate from 20 to 150 s with TFRC(8), divided by that with TCP(1/2).",
+        "Both are TCP-compatible, so their loss rates should be similar",
         |results| {
             let both = ratio(mean(results, TFRC, "steady_loss"), mean(results, TCP, "steady_loss"));
             vec![Measured::new("", both, Band::within(0.7, 1.4))]

@@ -15,22 +15,23 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 4",
     title: "Stabilisation time against slowness",
     words: Words {
-        summary: "How many round trips of high loss follow a sudden halving of the bandwidth, from the fastest to the slowest \
-                  of each family of schemes.",
-        caption: "RTTs of 50 ms from the source's return until the loss rate over ten RTTs, after its worst, is within 1.5 \
-                  times its level of the first phase; mean, least and greatest of three runs. Small: drop tail; no reverse \
-                  traffic.",
+        summary: "How many round trips of high loss follow a sudden halving of the bandwidth, from the fastest to \
+                  the slowest of each family of schemes.",
+        caption: "RTTs of 50 ms from the return of the source until the loss rate over ten RTTs, after its maximum, \
+                  is at most 1.5 times its level before; mean, minimum and maximum of three runs. Small: drop tail; \
+                  no reverse traffic.",
         states: &[
-            "Stabilisation time is the number of RTTs until the loss rate is within 1.5 times its steady state, averaged over \
-             ten RTTs (section 4.1.1).",
-            "TFRC(256) without self-clocking takes hundreds of RTTs, about half a minute: an extreme case (section 4.1.1).",
-            "With self-clocking the improvement is apparent, and is similar with drop tail (section 4.1.1).",
+            "Stabilisation time is the number of RTTs until the loss rate, averaged over ten RTTs, is at most 1.5 \
+             times its steady value (section 4.1.1).",
+            "TFRC(256) without self-clocking takes hundreds of RTTs, about half a minute; it is an extreme case \
+             (section 4.1.1).",
+            "Self-clocking clearly improves this, and does so with drop tail, too (section 4.1.1).",
         ],
         learn: "Slowness alone is not the danger; slowness without self-clocking is.",
         choices: CHOICES,
         notes: &[
-            "The same γ is not the same slowness in two families.",
-            "The search for the end begins at the worst ten RTTs: a queue needs some RTTs to fill.",
+            "The same γ does not mean the same slowness in two families.",
+            "The search for the end begins at the worst ten RTTs, because a queue needs a few RTTs to fill.",
             "A run that is not stable after 220 s is drawn at 4400 RTTs.",
         ],
         numbers: &[],
@@ -73,7 +74,8 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig4.tfrc256_time",
         "Stabilisation time of TFRC(256), in RTTs.",
-        "section 4.1.1: hundreds of RTTs, about 30 s, which are 600; half as many more or less for the unstated rate",
+        "The paper says hundreds of RTTs, about 30 s (section 4.1.1). That is 600 RTTs. Tolerance: half as many more \
+         or less, because the link's rate is not stated",
         |results| vec![Measured::new("", time(results, Scheme::tfrc(256.0)), Band::within(300.0, 900.0))],
     )
     .finding(
@@ -85,8 +87,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig4.tfrc256_sc_time",
-        "Stabilisation time of TFRC(256) with self-clocking over that without.",
-        "section 4.1.1: the improvement is apparent",
+        "Stabilisation time of TFRC(256) with self-clocking, divided by that without.",
+        "The paper says that the improvement is apparent (section 4.1.1)",
         |results| {
             let both = ratio(time(results, Scheme::self_clocked(256.0)), time(results, Scheme::tfrc(256.0)));
             vec![Measured::new("", both, Band::at_most(0.2))]
@@ -103,13 +105,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig4.rap256_time",
         "Stabilisation time of RAP(1/256), in RTTs.",
-        "of the same class as TFRC(256)",
+        "RAP(1/256) belongs to the same class as TFRC(256)",
         |results| vec![Measured::new("", time(results, Scheme::rap(256.0)), Band::at_least(300.0))],
     ),
     Claim::new(
         "slowcc.fig4.tcp256_faster",
-        "Stabilisation time of TCP(1/256) over that of RAP(1/256).",
-        "the same a and b: self-clocking makes the difference",
+        "Stabilisation time of TCP(1/256), divided by that of RAP(1/256).",
+        "Both have the same a and b; the difference is self-clocking",
         |results| {
             let both = ratio(time(results, Scheme::tcp(256.0)), time(results, Scheme::rap(256.0)));
             vec![Measured::new("", both, Band::at_most(0.4))]
@@ -117,8 +119,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig4.deployed_fast",
-        "The largest stabilisation time of TCP(1/2), TCP(1/8), RAP(1/2), SQRT(1/2) and TFRC(8), in RTTs.",
-        "only the extremes are slow",
+        "Longest stabilisation time of TCP(1/2), TCP(1/8), RAP(1/2), SQRT(1/2) and TFRC(8), in RTTs.",
+        "The paper says that only the extremes are slow",
         |results| {
             let schemes = [TCP, Scheme::tcp(8.0), Scheme::rap(2.0), Scheme::sqrt(2.0), TFRC];
             let largest = most(schemes.map(|scheme| time(results, scheme)));
@@ -134,8 +136,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig4.tfrc_monotone",
-        "The stabilisation time of TFRC(k) rises at each step, k = 8, 16, 32, 64, 128, 256: the smallest step, in RTTs.",
-        "a longer memory forgets later",
+        "The stabilisation time of TFRC(k) rises at each step, k = 8, 16, 32, 64, 128, 256: the smallest step, in \
+         RTTs.",
+        "Derived: a longer memory forgets later",
         |results| {
             let times = GAMMAS[3..].iter().map(|gamma| time(results, Scheme::tfrc(*gamma)));
             vec![Measured::increasing("", &times.collect::<Vec<_>>())]
@@ -148,8 +151,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig4.droptail_sc",
-        "Stabilisation time of TFRC(256) with self-clocking over that without, both with drop tail.",
-        "section 4.1.1: a similar benefit with drop tail",
+        "Stabilisation time of TFRC(256) with self-clocking, divided by that without, both with drop tail.",
+        "The paper says that the benefit is similar with drop tail (section 4.1.1)",
         |results| {
             let time = |family| {
                 let scheme = Scheme { family, gamma: 256.0 };

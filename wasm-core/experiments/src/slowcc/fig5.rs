@@ -17,23 +17,24 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 5",
     title: "Stabilisation cost against slowness",
     words: Words {
-        summary: "What a sudden halving of the bandwidth costs in lost packets, counted in whole round trips of them.",
-        caption: "Stabilisation time of figure 4 times the loss rate within it: 1 is one RTT's worth of packets; mean, least \
-                  and greatest of three runs. Small: drop tail; no reverse traffic.",
+        summary: "What a sudden halving of the bandwidth costs in lost packets, counted in round trips' worth of \
+                  packets.",
+        caption: "Stabilisation time of figure 4 times the loss rate within it. A cost of 1 is one RTT's worth of \
+                  packets; mean, minimum and maximum of three runs. Small: drop tail; no reverse traffic.",
         states: &[
             "At large γ some schemes are two orders of magnitude worse than the slowest TCP(1/γ) or SQRT(1/γ) \
              (section 4.1.1).",
-            "In the range of parameters that were really proposed the cost is acceptably low (section 4.1.1).",
+            "For the parameters that were actually proposed the cost is acceptably low (section 4.1.1).",
             "With self-clocking TFRC(256) costs as little as TCP (section 4.1.1).",
         ],
         learn: "The price of a transient, in round trips of lost packets: on a logarithmic axis the families part company \
                 where a memory is long and nothing counts packets out against packets in.",
         choices: CHOICES,
         notes: &[
-            "The paper defines the cost with a percentage; its own example (one RTT of full loss costs 1) fixes it \
-             as a fraction.",
-            "RAP(1/2) has no timeouts: its steady loss rate is twice TCP's, which raises the line below which it \
-             counts as stable. That is no good behaviour.",
+            "The paper defines the cost with a percentage. Its own example, in which one RTT of full loss costs 1, \
+             shows that a fraction is meant.",
+            "RAP(1/2) has no timeouts, so its steady loss rate is twice TCP's. This raises the line below which it \
+             counts as stable, which is no merit.",
         ],
         numbers: &[],
     }
@@ -45,7 +46,7 @@ pub static EXPERIMENT: Experiment = Experiment {
 };
 
 fn figure(results: &Results) -> Figure {
-    let axis = || Axis::new("Stabilisation cost", "RTTs of packets").log().range(0.1, 1000.0);
+    let axis = || Axis::new("Stabilisation cost", "RTTs' worth of packets").log().range(0.1, 1000.0);
     let few = [2.0, 8.0, 64.0, 256.0];
     Figure::new(vec![
         Panel::plot("", over_gamma(results, "cost", axis(), "red", true, &GAMMAS)),
@@ -59,8 +60,8 @@ const TFRC_256: Scheme = Scheme::tfrc(256.0);
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig5.worst_ratio",
-        "The larger cost of RAP(1/256) and TFRC(256) over the smaller one of TCP(1/256) and SQRT(1/256).",
-        "section 4.1.1: two orders of magnitude; half an order below, one above",
+        "The larger cost of RAP(1/256) and TFRC(256), divided by the smaller one of TCP(1/256) and SQRT(1/256).",
+        "The paper says two orders of magnitude (section 4.1.1). Tolerance: half an order below, one above",
         |results| {
             let worst = most([cost(results, Scheme::rap(256.0)), cost(results, TFRC_256)]);
             let best = least([cost(results, Scheme::tcp(256.0)), cost(results, Scheme::sqrt(256.0))]);
@@ -69,8 +70,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig5.tfrc256_over_tcp256",
-        "Cost of TFRC(256) over that of TCP(1/256).",
-        "section 4.1.1, a weaker reading of the same",
+        "Cost of TFRC(256), divided by that of TCP(1/256).",
+        "A weaker reading of the paper's two orders of magnitude (section 4.1.1)",
         |results| {
             let both = ratio(cost(results, TFRC_256), cost(results, Scheme::tcp(256.0)));
             vec![Measured::new("", both, Band::at_least(10.0))]
@@ -78,8 +79,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig5.tfrc256_cost",
-        "Cost of TFRC(256), in RTTs of packets.",
-        "300 to 900 RTTs times a mean loss rate between the steady one, 6 %, and one sixth",
+        "Cost of TFRC(256), in RTTs' worth of packets.",
+        "Derived: 300 to 900 RTTs, times a mean loss rate between the steady 6 % and one sixth",
         |results| vec![Measured::new("", cost(results, TFRC_256), Band::within(20.0, 150.0))],
     )
     .finding(
@@ -89,8 +90,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig5.tfrc256_sc_cost",
-        "Cost of TFRC(256) with self-clocking over that without.",
-        "section 4.1.1: small",
+        "Cost of TFRC(256) with self-clocking, divided by that without.",
+        "The paper says small (section 4.1.1)",
         |results| {
             let both = ratio(cost(results, Scheme::self_clocked(256.0)), cost(results, TFRC_256));
             vec![Measured::new("", both, Band::at_most(0.15))]
@@ -104,8 +105,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig5.sc_like_tcp",
-        "Cost of TFRC(256) with self-clocking over that of TCP(1/2).",
-        "section 4.1.1: small as in TCP",
+        "Cost of TFRC(256) with self-clocking, divided by that of TCP(1/2).",
+        "The paper says as small as TCP's (section 4.1.1)",
         |results| {
             let both = ratio(cost(results, Scheme::self_clocked(256.0)), cost(results, TCP));
             vec![Measured::new("", both, Band::at_most(3.0))]
@@ -113,8 +114,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig5.deployed_low",
-        "The largest cost of TCP(1/2), TCP(1/8), SQRT(1/2) and TFRC(8), in RTTs of packets.",
-        "section 4.1.1: acceptably low; ten times below the extremes",
+        "Highest cost of TCP(1/2), TCP(1/8), SQRT(1/2) and TFRC(8), in RTTs' worth of packets.",
+        "The paper says acceptably low (section 4.1.1). We take ten times less than the extremes",
         |results| {
             let schemes = [TCP, Scheme::tcp(8.0), Scheme::sqrt(2.0), TFRC];
             vec![Measured::new("", most(schemes.map(|scheme| cost(results, scheme))), Band::at_most(8.0))]
@@ -127,9 +128,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig5.identity",
-        "Cost over the packets dropped within the stabilisation time counted in the mean arrivals of an RTT, all schemes and \
-         γ of the main panel.",
-        "by definition",
+        "Cost, divided by the packets dropped within the stabilisation time in units of the mean arrivals per RTT, \
+         for all schemes and γ of the main panel.",
+        "By definition the two are equal",
         |results| {
             let all = FAMILIES.into_iter().flat_map(|family| {
                 let of = move |gamma| results.at(&at(Scheme { family, gamma }, "red", true)).each(identity);
@@ -137,7 +138,7 @@ static CLAIMS: &[Claim] = &[
             });
             let all = crate::results::Values(all.collect());
             let band = Band::about(1.0, 0.02);
-            vec![Measured::new("least", all.least(), band), Measured::new("greatest", all.most(), band)]
+            vec![Measured::new("minimum", all.least(), band), Measured::new("maximum", all.most(), band)]
         },
     ),
 ];

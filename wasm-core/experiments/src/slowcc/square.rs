@@ -93,7 +93,7 @@ pub fn at(other: Scheme, wave: Wave, period_s: f64) -> Point {
 /// Five TCP flows and five of another scheme, interleaved; a period without a wave only says how long the run is.
 pub fn cell(figure: &str, other: Scheme, wave: Wave, period_s: f64) -> Cell {
     let (from_s, until_s) = span_s(period_s);
-    let title = format!("TCP beside {}, available bandwidth in waves: SlowCC paper, {figure}", other.title());
+    let title = format!("TCP beside {}, available bandwidth rises and falls: SlowCC paper, {figure}", other.title());
     let bed = Bed::new(title, FAST_BPS, until_s).flows(FLOWS, &[TCP, other]);
     let bed = wave.traffic(period_s).into_iter().fold(bed, Bed::cross);
     Cell::new(at(other, wave, period_s), bed.document()).moment(from_s)
@@ -188,7 +188,7 @@ pub fn plot(results: &Results, other: Scheme, wave: Wave, periods_s: &[f64]) -> 
         });
         Marks::Dots(points.collect())
     };
-    let (x, y) = (Axis::new("Period, on and off together", "s").log(), Axis::new("Throughput over the fair share", ""));
+    let (x, y) = (Axis::new("Period (on plus off)", "s").log(), Axis::new("Throughput relative to the fair share", ""));
     let (tcp, theirs) = (TCP.family.ink(), if other.family == TCP.family { 4 } else { other.family.ink() });
     Plot::new(x.range(periods_s[0], periods_s[periods_s.len() - 1]), y.range(0.0, 2.0))
         .with(Series::new("TCP, mean", tcp, lines("tcp")))

@@ -60,7 +60,7 @@ impl Link {
     }
     /// For titles.
     pub fn title(&self) -> String {
-        format!("{} Mbps, {} ms", self.rate_bps / 1e6, self.rtt_ms)
+        format!("{} Mbit/s, {} ms", self.rate_bps / 1e6, self.rtt_ms)
     }
 }
 
@@ -86,7 +86,7 @@ pub const SENDERS: [Sender; 8] = [
     sender("htcp_fbsd", "H-TCP, FreeBSD", 4),
     sender("htcp_linux", "H-TCP, Linux", 2),
     sender("cubic_linux", "CUBIC, Linux", 3),
-    sender("htcp_linux_fault", "H-TCP, Linux, with the fault", 5),
+    sender("htcp_linux_fault", "H-TCP, Linux, with the bug", 5),
     sender("nr_fbsd_own", "NewReno, FreeBSD's own recovery", 6),
     sender("htcp_fbsd_own", "H-TCP, FreeBSD's own recovery", 6),
 ];

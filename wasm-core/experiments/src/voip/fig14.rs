@@ -20,20 +20,22 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 14",
     title: "Linux's H-TCP: some epochs like H-TCP, some like NewReno",
     words: Words {
-        summary: "Whether an epoch is left alone for its first second and a half decides what kind it becomes.",
-        caption: "cwnd of H-TCP on Linux with the fault, 100 Mbps, 16 ms, a queue of one BDP: two fast epochs, then a slow one. \
-                  Below, how many epochs of 600 s are how long; shaded, what counts as either kind.",
+        summary: "An epoch without any reordering is fast; one with a reordering event at least every second grows \
+                  like NewReno's; most others lie between.",
+        caption: "cwnd of H-TCP on Linux with the bug, 100 Mbit/s, 16 ms, a queue of one BDP: two fast epochs, then \
+                  a slow one. Below: how long the epochs of all runs of 600 s are; shaded: what counts as either \
+                  kind.",
         states: &[
-            "Two epochs like H-TCP's and one like NewReno's are drawn; the kinds are mixed at random along the run \
-             (section VII-A).",
-            "The distribution of delays is then like NewReno's (figure 9).",
+            "The report draws two epochs like H-TCP's and one like NewReno's; the kinds are mixed at random along \
+             the run (section VII-A).",
+            "The distribution of the delay is then like NewReno's (figure 9).",
         ],
         learn: "Whether an epoch survives its first second and a half undisturbed decides its kind.",
         choices: CHOICES,
         notes: &[
-            "Slow is 3.2 s: one packet each round trip throughout. Linux's NewReno, which counts acknowledgements, \
-             takes 6.6 s.",
-            "Epochs between the kinds are real in the model, and not left out.",
+            "A slow epoch takes 3.2 s: growth by one packet per round trip throughout. Linux's NewReno, which counts \
+             ACKs, takes 6.6 s.",
+            "Epochs between the two kinds occur in our model, and we do not leave them out.",
         ],
         numbers: &[],
     }
@@ -113,7 +115,7 @@ fn figure(results: &Results) -> Figure {
         [from, from + BIN_S, within as f64]
     });
     let histogram = Plot::new(Axis::new("Length of an epoch", "s").range(0.0, 4.5), Axis::new("Epochs", ""))
-        .with(Series::new("with the fault", ink("htcp"), Marks::Bars(bars.collect())))
+        .with(Series::new("with the bug", ink("htcp"), Marks::Bars(bars.collect())))
         .span(FAST_S.0, FAST_S.1, "like H-TCP", 4)
         .span(SLOW_S.0, SLOW_S.1, "like NewReno", 0);
     Figure::new(vec![
@@ -125,8 +127,9 @@ fn figure(results: &Results) -> Figure {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig14.two_kinds",
-        "Shares of the epochs that are like H-TCP's (1.5 to 2.0 s) and like NewReno's (2.9 to 3.6 s).",
-        "section VII-A; 0.32, and 0.21 to 0.27 in an independent calculation",
+        "Fractions of the epochs that are like H-TCP's (1.5 to 2.0 s) and like NewReno's (2.9 to 3.6 s).",
+        "The report says that both kinds occur (section VII-A). An independent calculation gives 0.32 and 0.21 to \
+         0.27",
         |results| {
             vec![
                 Measured::new("like H-TCP", share(results, FAST_S), Band::at_least(0.15)),
@@ -136,8 +139,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.fig14.mostly_two",
-        "The sum of the two shares.",
-        "section VII-A knows two kinds only; 0.3 left for epochs that a reader could call either",
+        "The sum of the two fractions.",
+        "The report knows only two kinds (section VII-A). Tolerance: 0.3 for epochs that a reader could assign to \
+         either",
         |results| {
             let sum = share(results, FAST_S).zip(share(results, SLOW_S)).map(|(fast, slow)| fast + slow);
             vec![Measured::new("", sum, Band::at_least(0.7))]
@@ -151,8 +155,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.fig14.random_order",
-        "z of the runs test of the epochs above and below the median, in each run; the one farther from 0.",
-        "section VII-A: mixed at random (99 %)",
+        "z of the runs test of the epochs above and below the median, for each run; the value farther from 0.",
+        "The report says mixed at random (section VII-A). Tolerance: 99 % of random orders",
         |results| {
             let rows = results.at(&point!(kind: "fault"));
             let all = rows.0.iter().filter_map(|row| runs_z(row.values("lengths_s")));
@@ -162,8 +166,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.fig14.clean",
-        "Standard deviation of the epochs over their mean, without the fault.",
-        "section VI: otherwise identical",
+        "Standard deviation of the lengths of the epochs, divided by their mean, without the bug.",
+        "The report says that epochs are otherwise identical (section VI)",
         |results| {
             let value = results.at(&point!(kind: "clean")).of("epoch_spread").most();
             vec![Measured::new("", value, Band::at_most(0.05))]
@@ -171,8 +175,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.fig14.median_shift",
-        "Median of x with the fault, less that without it.",
-        "section VII-A; 0.46 - 0.34 in an independent calculation",
+        "Median of x with the bug, minus that without it.",
+        "The report says that the distribution becomes like NewReno's (section VII-A). An independent calculation \
+         gives 0.46 - 0.34",
         |results| {
             let median = |kind| results.at(&point!(kind: kind)).of("x_p50").mean();
             vec![Measured::new("", difference(median("fault"), median("clean")), Band::at_least(0.06))]
@@ -181,7 +186,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig14.longest",
         "Longest epoch, in seconds.",
-        "derived: nothing is slower than one packet a round trip",
+        "Derived: nothing grows more slowly than by one packet per round trip",
         |results| {
             let longest = Values(lengths_s(results, "fault")).most();
             vec![Measured::new("", longest, Band::at_most(3.7))]
