@@ -4,6 +4,7 @@ use super::bed::SLOW_BPS;
 use super::pair::{self, AT_LEAST_S, at};
 use super::schemes::{Family, GAMMAS, Scheme};
 use super::{CHOICES, PAPER};
+use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Choice, Experiment, Words};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
@@ -44,14 +45,18 @@ pub static EXPERIMENT: Experiment = Experiment {
             "With less bandwidth the time would be shorter (section 4.2.2).",
             "A very small b is unacceptably slow (section 4.2.2).",
         ],
-        learn: "A gentle cut keeps old injustice alive.",
+        learn: "At each loss a share b of the difference between the two windows goes away. The smaller b is, the \
+                more losses it takes until the windows are equal: with 1/256 the second flow waits {slow} times as \
+                long as with 1/2.",
         choices: PAIR,
         notes: &[
             "ns-2 halves the window at a flow's first loss, whatever b is. The second flow still has this before it, \
              the first one does not.",
             "A run ends once the flows are fair, but not before 100 s.",
         ],
-        numbers: &[],
+        numbers: &[
+            Number::new("slow", 0, |r| ratio(mean(r, 256.0, true, "fair_s"), mean(r, 2.0, true, "fair_s"))),
+        ],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -5,6 +5,7 @@ use super::counts::{self, MeanWindow};
 use super::schemes::{TCP, TFRC};
 use super::square::{self, EXTREMES_S, PERIODS_S, Wave, mean, q, q_extreme};
 use super::{CHOICES, PAPER};
+use crate::account::{Account, Number};
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
@@ -44,8 +45,9 @@ pub static EXPERIMENT: Experiment = Experiment {
              (section 4.2.1).",
             "At periods of 4 to 8 s TFRC does poorly (section 4.3).",
         ],
-        learn: "Equal in calm, unequal in storms: the slow flow yields late, but it misses the good times, which are worth \
-                more.",
+        learn: "At periods below a second the two get about the same. At a period of a few seconds TCP gets up to \
+                {most} times as much: it takes new bandwidth sooner than TFRC does, and that outweighs TFRC's slower \
+                reduction.",
         choices: CHOICES,
         notes: &[
             "The fair share is a tenth of the mean available bandwidth, 10 Mbit/s, not of the link's rate.",
@@ -53,7 +55,9 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The sawtooth lasts for its whole period, so that its mean is that of the square wave. In the paper a \
              pause of unstated length follows it.",
         ],
-        numbers: &[],
+        numbers: &[
+            Number::new("most", 1, |r| results::most(PERIODS_S.map(|period_s| q(r, Wave::Square, period_s)))),
+        ],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -136,11 +140,20 @@ static CLAIMS: &[Claim] = &[
             all
         },
     )
-    .finding(
-        "It is so at 1.6, 2 and 3 s (1.36, 1.53, 1.55), not at 1 s: 0.97. The step up lies between 1 and 1.6 s here. \
-         The number of reverse flows, which the paper does not state, moves it: with one instead of ten TCP has 1.21 \
-         times TFRC's share at 1 s (three seeds).",
-    ),
+    .account(Account {
+        says: "TCP is ahead of TFRC at periods between 1 and 3 s (section 4.2.1).",
+        measured: "At a period of 1 s TCP gets {at_1} times what TFRC gets. From 1.6 s on it gets at least {more} \
+                   times as much.",
+        tried: "We ran the shortest of these periods with one reverse flow instead of ten (separate runs, three \
+                seeds). There TCP gets 1.21 times what TFRC gets.",
+        table: &[],
+        explanation: "TCP's lead begins between 1 and 1.6 s here. We think that the number of reverse flows, which \
+                      the paper does not state, moves this point, as shown by the runs with one reverse flow.",
+        numbers: &[
+            Number::own("at_1", 2, 1),
+            Number::new("more", 2, |r| least([1.6, 2.0, 3.0].map(|period_s| q(r, Wave::Square, period_s)))),
+        ],
+    }),
     Claim::new(
         "slowcc.fig7.tfrc_ahead_after_cut",
         "Throughput of a TFRC flow, divided by that of a TCP flow, in the first ten RTTs after each reduction, at a \
@@ -148,12 +161,31 @@ static CLAIMS: &[Claim] = &[
         "The paper says that TFRC may get more (section 4.2.1). TCP halves its rate in one RTT, TFRC in four to six",
         |results| vec![Measured::new("", mean(results, Wave::Square, 6.4, "ahead_after_cut"), Band::above(1.0))],
     )
-    .finding(
-        "0.82 at 6.4 s, but 1.30, 1.39 and 1.41 at 12.8, 25.6 and 51.2 s: TFRC does give up later, as the paper \
-         says. At 6.4 s TCP has 1.71 times TFRC's share of a period, so it begins each reduction far ahead, and \
-         TFRC's later cut does not make up for that within ten RTTs. With one reverse flow instead of ten it is 0.87 \
-         at 6.4 s (three seeds): there the reverse traffic has little part in it.",
-    ),
+    .account(Account {
+        says: "Just after a reduction TFRC may get more than TCP (section 4.2.1).",
+        measured: "At a period of 6.4 s TFRC gets {at_6} times what TCP gets in the ten RTTs after each reduction. \
+                   At longer periods it gets more than TCP.",
+        tried: "We looked at longer periods, and ran the shortest with one reverse flow instead of ten.",
+        table: &[
+            &["Period", "TFRC divided by TCP"],
+            &["6.4 s", "{at_6}"],
+            &["12.8 s", "{at_12}"],
+            &["25.6 s", "{at_25}"],
+            &["51.2 s", "{at_51}"],
+            &["6.4 s, one reverse flow (separate runs, three seeds)", "0.87"],
+        ],
+        explanation: "TFRC does reduce its rate later than TCP, as shown by the longer periods. At 6.4 s TCP has \
+                      {share} times TFRC's share of a whole period, so it begins each reduction far ahead. We think \
+                      that ten RTTs are too few for TFRC to make up for that. The reverse traffic has little part in \
+                      it.",
+        numbers: &[
+            Number::new("at_6", 2, |r| mean(r, Wave::Square, 6.4, "ahead_after_cut")),
+            Number::new("at_12", 2, |r| mean(r, Wave::Square, 12.8, "ahead_after_cut")),
+            Number::new("at_25", 2, |r| mean(r, Wave::Square, 25.6, "ahead_after_cut")),
+            Number::new("at_51", 2, |r| mean(r, Wave::Square, 51.2, "ahead_after_cut")),
+            Number::new("share", 2, |r| q(r, Wave::Square, 6.4)),
+        ],
+    }),
     Claim::new(
         "slowcc.fig7.tcp_ahead_long",
         "Throughput of a TCP flow, divided by that of a TFRC flow, at a period of 6.4 s.",
@@ -170,11 +202,20 @@ static CLAIMS: &[Claim] = &[
             vec![Measured::new("", all, Band::at_least(0.95))]
         },
     )
-    .finding(
-        "0.93 at 0.8 s; 0.95 to 0.99 at the other periods up to 1 s. TFRC, which is not clocked by acknowledgements, \
-         suffers less from those that are lost or bunched in the reverse queue. With one reverse flow instead of ten \
-         the least is 1.00 (three seeds); how many there are the paper does not state.",
-    ),
+    .account(Account {
+        says: "No pattern was found with which TFRC gets more than TCP in the long run (section 4.2.1).",
+        measured: "Over all periods the minimum of TCP's throughput divided by TFRC's is {least}. At a period of 0.8 \
+                   s it is {short}.",
+        tried: "With one reverse flow instead of ten (separate runs, three seeds) the minimum is 1.00.",
+        table: &[],
+        explanation: "We think that the reverse traffic is the reason, as shown by the runs with one reverse flow. \
+                      TFRC is not clocked by ACKs, so it suffers less from ACKs that are lost or bunched in the \
+                      reverse queue. The paper does not state how many reverse flows there are.",
+        numbers: &[
+            Number::own("least", 2, 0),
+            Number::new("short", 2, |r| q(r, Wave::Square, 0.8)),
+        ],
+    }),
     Claim::new(
         "slowcc.fig7.util_short",
         "Utilisation of the mean available bandwidth at a period of 0.05 s.",

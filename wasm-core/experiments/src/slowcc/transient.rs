@@ -57,9 +57,11 @@ fn cells() -> Vec<Cell> {
     }
     cells.extend([TCP, TFRC].map(|scheme| cell(scheme, "drop_tail", true).beside().repetitions(1)));
     for family in FAMILIES {
-        cells.extend(
-            [2.0, 8.0, 64.0, 256.0].map(|gamma| cell(Scheme { family, gamma }, "red", false).beside().repetitions(1)),
-        );
+        cells.extend([2.0, 8.0, 64.0, 256.0].map(|gamma| {
+            let bare = cell(Scheme { family, gamma }, "red", false).repetitions(1);
+            let quoted = gamma == 256.0 && matches!(family, Family::Tfrc | Family::TfrcSelfClocked);
+            if quoted { bare.quoted() } else { bare.beside() }
+        }));
     }
     cells
 }
@@ -166,4 +168,14 @@ fn row(all: &Tally) -> Row {
 /// A number of a scheme's judged runs with RED: their mean.
 pub fn mean(results: &Results, scheme: Scheme, name: &str) -> Option<f64> {
     results.within(&SWEEP, &at(scheme, "red", true)).of(name).mean()
+}
+
+/// A number of a scheme's judged run with RED and this seed, from 0.
+pub fn seed(results: &Results, scheme: Scheme, name: &str, seed: usize) -> Option<f64> {
+    results.within(&SWEEP, &at(scheme, "red", true)).of(name).0.get(seed).copied()
+}
+
+/// A number of a scheme without reverse traffic: its mean.
+pub fn bare(results: &Results, scheme: Scheme, name: &str) -> Option<f64> {
+    results.all_within(&SWEEP, &at(scheme, "red", false)).of(name).mean()
 }
