@@ -172,27 +172,27 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig1.static_sqrt",
         "Throughput of SQRT(1/2), divided by that of TCP(1/2), at a loss probability of 0.01.",
-        "The paper says roughly the same (section 2). Derived: √(α / (βp)) = √(1.5 / p)",
+        "The paper says roughly the same (section 2). Derived: √(α / (βp)) = √(1.5 / p).",
         |results| vec![Measured::new("", over_tcp(results, SQRT), Band::within(0.85, 1.25))],
     ),
     Claim::new(
         "slowcc.fig1.static_iiad",
         "Throughput of IIAD, divided by that of TCP(1/2), at a loss probability of 0.01.",
-        "The paper says roughly the same (section 2). The formula is the one of SQRT",
+        "The paper says roughly the same (section 2). The formula is the one of SQRT.",
         |results| vec![Measured::new("", over_tcp(results, IIAD), Band::within(0.85, 1.25))],
     ),
     Claim::new(
         "slowcc.fig1.static_tfrc",
         "Throughput of TFRC, divided by that of TCP(1/2), at a loss probability of 0.01.",
         "The paper says roughly the same (section 2). Derived: with ns-2's timeout of 0.3 s the equation gives 10.8 \
-         packets per RTT",
+         packets per RTT.",
         |results| vec![Measured::new("", over_tcp(results, TFRC), Band::within(0.85, 1.25))],
     ),
     Claim::new(
         "slowcc.fig1.static_tcp8",
         "Throughput of TCP(1/8), divided by that of TCP(1/2), at a loss probability of 0.01, with both relations of \
          a and b.",
-        "Derived: √(a (2 - b) / 2b) / √1.5 is 1.25 with a = 0.3125, and 1 with a = 0.2. Tolerance: 15 %",
+        "Derived: √(a (2 - b) / 2b) / √1.5 is 1.25 with a = 0.3125, and 1 with a = 0.2. Tolerance: 15 %.",
         |results| {
             vec![
                 Measured::new("a = 0.3125", over_tcp(results, TCP_8), Band::within(1.06, 1.44)),
@@ -203,24 +203,24 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig1.static_rap",
         "Throughput of RAP(1/2), divided by that of TCP(1/2), at a loss probability of 0.01.",
-        "The paper says TCP-equivalent (section 2). RAP has no timeouts, so its rate is somewhat higher",
+        "The paper says TCP-equivalent (section 2). RAP has no timeouts, so its rate is somewhat higher.",
         |results| vec![Measured::new("", over_tcp(results, RAP), Band::within(0.9, 1.4))],
     ),
     Claim::new("slowcc.fig1.responsiveness_tcp", "Responsiveness of TCP(1/2), in RTTs.", "The paper says 1 (section \
-                                                                                          3)", |results| {
+                                                                                          3).", |results| {
         vec![Measured::new("", responsiveness(results, TCP), Band::exactly(1.0))]
     }),
     Claim::new(
         "slowcc.fig1.responsiveness_tfrc8",
         "Responsiveness of TFRC(8), in RTTs.",
-        "The paper says 4 to 6 (section 3). The rate halves when the mean loss interval falls to a quarter",
+        "The paper says 4 to 6 (section 3). The rate halves when the mean loss interval falls to a quarter.",
         |results| vec![Measured::new("", responsiveness(results, TFRC), Band::within(4.0, 6.0))],
     ),
     Claim::new(
         "slowcc.fig1.responsiveness_tcp8",
         "Responsiveness of TCP(1/8), in RTTs.",
         "Derived: 20 (7/8)^6 = 8.98 if the window does not grow between losses. With full growth the seventh loss \
-         halves it",
+         halves it.",
         |results| vec![Measured::new("", responsiveness(results, TCP_8), Band::within(6.0, 7.0))],
     ),
 ];

@@ -135,7 +135,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig10.model",
         "Time to fairness, divided by the model's with the loss rate of the runs, without reverse traffic.",
         "The paper's analysis for figure 11 (section 4.2.2). The averaging over one second and whole losses add to \
-         it",
+         it.",
         |results| {
             let one = |gamma: &f64| {
                 let model = mean(results, *gamma, false, "loss").map(|loss| model_s(*gamma, loss, SLOW_BPS));
@@ -149,7 +149,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig10.slope",
         "Slope of the logarithm of that time against the logarithm of 1/b, for b from 1/2 to 1/32, without reverse \
          traffic.",
-        "Derived: 1, minus the growth of the loss rate with 1/b",
+        "Derived: 1, minus the growth of the loss rate with 1/b.",
         |results| {
             let mut trend = Trend::default();
             let mut known = true;
@@ -167,7 +167,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig10.monotone",
         "The time to fairness rises at each step of 1/b from 2 to 256, with reverse traffic: the smallest step, in \
          seconds.",
-        "The figure shows this shape",
+        "The figure shows this shape.",
         |results| {
             let times = gammas().iter().map(|gamma| mean(results, *gamma, true, "fair_s"));
             vec![Measured::increasing("", &times.collect::<Vec<_>>())]
@@ -176,7 +176,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig10.bandwidth",
         "Time to fairness at 5 Mbit/s, divided by that at 10 Mbit/s, b = 1/8, without reverse traffic.",
-        "The paper says shorter (section 4.2.2). Derived: 0.5 where the queue grows with the path",
+        "The paper says shorter (section 4.2.2). Derived: 0.5 where the queue grows with the path.",
         |results| {
             let slow = results.at(&at(Scheme::tcp(8.0), HALF_BPS, false)).of("fair_s").mean();
             vec![Measured::new("", ratio(slow, mean(results, 8.0, false, "fair_s")), Band::within(0.35, 0.8))]

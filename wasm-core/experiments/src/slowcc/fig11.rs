@@ -137,7 +137,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig11.formula",
         "ln δ / ln(1 - b p) at p = δ = 0.1.",
-        "The model of section 4.2.2, calculated by hand",
+        "The model of section 4.2.2, calculated by hand.",
         |_| {
             let one = |(gamma, n)| Measured::new(format!("b = 1/{gamma}"), Some(acks(gamma, P)), Band::about(n, 0.1));
             TABLE.map(one).to_vec()
@@ -146,7 +146,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig11.shape_p",
         "ACKs times b p, for p from 0.01 to 0.1 and b up to 1/2: maximum divided by minimum.",
-        "The paper says nearly the same shape (section 4.2.2). Derived: 2.303 for b p near 0, 2.245 at 0.05",
+        "The paper says nearly the same shape (section 4.2.2). Derived: 2.303 for b p near 0, 2.245 at 0.05.",
         |_| {
             let all = || {
                 let each =
@@ -160,7 +160,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig11.monte_carlo",
         "Mean difference of two windows after the number of ACKs that the model gives, divided by the first \
          difference, b = 1/8, for both values of a.",
-        "The model of section 4.2.2, which does not depend on a",
+        "The model of section 4.2.2, which does not depend on a.",
         |_| {
             let b = 0.125;
             let n = acks(8.0, P).round() as u64;

@@ -131,7 +131,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig12.flatter",
         "Time to fairness of TFRC(256) divided by that of TFRC(8); this ratio, divided by the same ratio of \
          TCP(1/256) and TCP(1/8).",
-        "The paper says that it rises less steeply (section 4.2.2)",
+        "The paper says that it rises less steeply (section 4.2.2).",
         |results| {
             let tfrc = ratio(time_s(results, 256.0), time_s(results, 8.0));
             let tcp = ratio(time_of_tcp_s(results, 256.0), time_of_tcp_s(results, 8.0));
@@ -163,7 +163,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig12.slope",
         "Slope of the logarithm of the time against the logarithm of k, for k from 4 to 256.",
-        "Derived: at most in proportion to the memory",
+        "Derived: at most in proportion to the memory.",
         |results| {
             let times: Option<Vec<f64>> = sloped().iter().map(|gamma| time_s(results, *gamma)).collect();
             let slope = times.and_then(|times| {
@@ -177,7 +177,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig12.increasing",
         "Time to fairness of TFRC(256), divided by that of TFRC(8).",
-        "The figure shows this shape",
+        "The figure shows this shape.",
         |results| {
             let longer = ratio(time_s(results, 256.0), time_s(results, 8.0));
             vec![Measured::new("", longer, Band::at_least(3.0))]

@@ -150,7 +150,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig13.tcp_f20",
         "f(20) of TCP(1/2).",
         "The paper says 0.86 (section 4.2.3). Tolerance: 0.07, for five random windows and because the model gives \
-         0.92",
+         0.92.",
         |results| vec![Measured::new("", mean(results, TCP, "f20"), Band::within(0.79, 0.93))],
     )
     .account(Account {
@@ -183,7 +183,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig13.tcp8_f20",
         "f(20) of TCP(1/8).",
-        "The paper says 0.75 (section 4.2.3), and so does its model. The falling RTT adds to it",
+        "The paper says 0.75 (section 4.2.3), and so does its model. The falling RTT adds to it.",
         |results| vec![Measured::new("", mean(results, Scheme::tcp(8.0), "f20"), Band::within(0.68, 0.84))],
     )
     .account(Account {
@@ -205,7 +205,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig13.tfrc8_f20",
         "f(20) of TFRC(8).",
-        "The paper says 0.65 (section 4.2.3). Derived: 0.61 with a growth of 0.14",
+        "The paper says 0.65 (section 4.2.3). Derived: 0.61 with a growth of 0.14.",
         |results| vec![Measured::new("", mean(results, TFRC, "f20"), Band::within(0.55, 0.75))],
     )
     .account(Account {
@@ -228,10 +228,10 @@ static CLAIMS: &[Claim] = &[
         ],
     }),
     Claim::new("slowcc.fig13.tcp256_f20", "f(20) of TCP(1/256).", "The paper says 0.60 (section 4.2.3). Derived: at \
-                                                                   least 0.508", |results| {
+                                                                   least 0.508.", |results| {
         vec![Measured::new("", mean(results, Scheme::tcp(256.0), "f20"), Band::within(0.51, 0.68))]
     }),
-    Claim::new("slowcc.fig13.tfrc256_f20", "f(20) of TFRC(256).", "The paper says 0.60 (section 4.2.3)", |results| {
+    Claim::new("slowcc.fig13.tfrc256_f20", "f(20) of TFRC(256).", "The paper says 0.60 (section 4.2.3).", |results| {
         vec![Measured::new("", mean(results, Scheme::tfrc(256.0), "f20"), Band::within(0.51, 0.68))]
     })
     .account(Account {
@@ -253,7 +253,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig13.slow_f200",
         "f(200) of TCP(1/256) and TFRC(256).",
-        "The paper says 0.65 to 0.70 (section 4.2.3). Derived: at least 0.583",
+        "The paper says 0.65 to 0.70 (section 4.2.3). Derived: at least 0.583.",
         |results| {
             let one =
                 |scheme: Scheme| Measured::new(scheme.title(), mean(results, scheme, "f200"), Band::within(0.58, 0.76));
@@ -281,7 +281,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig13.order",
         "f(20) falls from TCP to TCP(1/8) to TFRC(8) to TFRC(256): the smallest step.",
-        "The paper gives this order (section 4.2.3)",
+        "The paper gives this order (section 4.2.3).",
         |results| {
             let schemes = [TCP, Scheme::tcp(8.0), TFRC, Scheme::tfrc(256.0)];
             vec![Measured::decreasing("", &schemes.map(|scheme| mean(results, scheme, "f20")))]
@@ -291,7 +291,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig13.bracket",
         "f(20) of TCP(1/γ) minus the paper's model, and the model from the measured windows minus f(20).",
         "Derived: the first model ignores the queue; the second ignores losses and the time that the queue takes to \
-         drain",
+         drain.",
         |results| {
             let both = |gamma: f64| {
                 let f = mean(results, Scheme::tcp(gamma), "f20");
@@ -324,7 +324,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig13.corrected_gap",
         "The model from the measured windows minus f(20), TCP(1/γ).",
-        "Derived: what losses and the draining of the queue take",
+        "Derived: what losses and the draining of the queue take.",
         |results| {
             let one = |gamma: f64| {
                 Measured::new(format!("γ = {gamma}"), gap(results, gamma, 1.0), Band::within(0.0, 0.14))
@@ -352,7 +352,7 @@ static CLAIMS: &[Claim] = &[
         "Maximum growth of a TFRC(8) flow without loss, in packets per RTT in each RTT, without and with history \
          discounting.",
         "The paper says 0.14 and 0.28 (section 4.2.3). Derived: √(1.5 I), with I growing by a sixth of what is sent, \
-         gives 0.125",
+         gives 0.125.",
         |results| {
             let growth = |discounting| results.within(&GROWTH, &growing(discounting)).of("growth").mean();
             vec![

@@ -80,7 +80,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig14.short_high",
         "Utilisation of the mean available bandwidth at 0.05 s.",
-        "The paper says high (section 4.2.4)",
+        "The paper says high (section 4.2.4).",
         |results| each(|scheme| used(results, scheme, 0.05), Band::at_least(0.9)),
     )
     .account(Account {
@@ -107,7 +107,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig14.at_200ms",
         "Utilisation of the mean available bandwidth at 0.2 s, TCP and TFRC.",
-        "The paper says below 0.8 (section 4.2.4). Tolerance: 0.02 for the spread of the runs",
+        "The paper says below 0.8 (section 4.2.4). Tolerance: 0.02 for the spread of the runs.",
         |results| {
             let one = |scheme| Measured::new(name(scheme), used(results, scheme, 0.2), Band::within(0.6, 0.82));
             vec![one(TCP), one(TFRC)]
@@ -116,13 +116,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig14.at_200ms_tcp8",
         "Utilisation of the mean available bandwidth at 0.2 s, TCP(1/8).",
-        "The paper says below 0.8 (section 4.2.4). Tolerance: 0.02 for the spread of the runs",
+        "The paper says below 0.8 (section 4.2.4). Tolerance: 0.02 for the spread of the runs.",
         |results| vec![Measured::new("", used(results, TCP8, 0.2), Band::within(0.6, 0.82))],
     ),
     Claim::new(
         "slowcc.fig14.interior_dip",
         "Minimum utilisation from 0.1 to 3.2 s, divided by the higher of those at 0.05 and 12.8 s.",
-        "The paper says that the period has a significant effect (section 4.2.4)",
+        "The paper says that the period has a significant effect (section 4.2.4).",
         |results| {
             let dip = |scheme| {
                 let inside = least(INTERIOR_S.map(|on_s| used(results, scheme, on_s)));
@@ -134,7 +134,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig14.tfrc_not_better",
         "Minimum utilisation over all lengths: TFRC's, divided by TCP's.",
-        "The paper says somewhat lower (section 4.2.4 and abstract)",
+        "The paper says somewhat lower (section 4.2.4 and abstract).",
         |results| {
             let worse = ratio(least_used(results, TFRC), least_used(results, TCP));
             vec![Measured::new("", worse, Band::at_most(1.0))]
@@ -144,7 +144,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig14.long_recovers",
         "TCP's utilisation at 12.8 s.",
         "Derived for 256 RTTs per phase: the growth of figure 13 costs 1 to 2 %, the ACKs of the reverse data 4 to 6 \
-         %",
+         %.",
         |results| vec![Measured::new("", used(results, TCP, 12.8), Band::at_least(0.92))],
     )
     .account(Account {

@@ -78,7 +78,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig15.short_like_static",
         "Loss rate with TCP at 0.05 s, divided by that of ten TCP flows alone at 10 Mbit/s.",
-        "Derived: the queue averages over short phases, so only the mean bandwidth counts",
+        "Derived: the queue averages over short phases, so only the mean bandwidth counts.",
         |results| {
             let still = results.within(&STILL, &Point::default()).of("loss").mean();
             vec![Measured::new("", ratio(mean(results, TCP, 0.05, "loss"), still), Band::within(0.75, 1.35))]
@@ -87,7 +87,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig15.peak",
         "Maximum loss rate over all lengths, divided by that at 0.05 s.",
-        "The figure shows such a peak",
+        "The figure shows such a peak.",
         |results| {
             let peak = |scheme| {
                 let all = most(ON_S.map(|on_s| mean(results, scheme, on_s, "loss")));
@@ -99,7 +99,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig15.mass",
         "Packets that arrived, minus those dropped, departed and queued: minimum and maximum of all runs.",
-        "Derived: packets are conserved",
+        "Derived: packets are conserved.",
         |results| {
             let missing = results.at(&Point::default()).of("missing");
             vec![

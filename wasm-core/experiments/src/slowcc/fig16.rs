@@ -71,7 +71,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig16.none_good",
         "Minimum utilisation of the mean available bandwidth, over all lengths.",
-        "The paper says that none does well (section 4.2.4)",
+        "The paper says that none does well (section 4.2.4).",
         |results| {
             let one = |scheme| Measured::new(name(scheme), least_used(results, scheme), Band::at_most(0.85));
             SCHEMES.map(one).to_vec()
@@ -80,7 +80,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig16.tfrc_bad",
         "TFRC's utilisation, divided by TCP's: the minimum over all lengths.",
-        "The paper says particularly bad at certain frequencies (section 4.2.4)",
+        "The paper says particularly bad at certain frequencies (section 4.2.4).",
         |results| {
             vec![Measured::new("", worst_of_tfrc(results), Band::at_most(0.75))]
         },
@@ -88,7 +88,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig16.worse_than_3to1",
         "Minimum utilisation over all lengths: at 10:1, divided by that at 3:1.",
-        "Figures 14 and 16 show these shapes",
+        "Figures 14 and 16 show these shapes.",
         |results| {
             let milder = |scheme| {
                 let used = |on_s| results.within(&fig14::SWEEP, &alone::at(scheme, on_s)).of("use").mean();

@@ -150,7 +150,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig17.pattern",
         "Mean gap between losses in packets, and losses divided by packets, in whole patterns of each flow.",
         "The paper says three gaps of 50 packets and three of 400 (section 4.3). The mean is 225, and 6 of 1350 \
-         packets are lost",
+         packets are lost.",
         |results| {
             let each = [(TFRC, "TFRC"), (TCP8, "TCP(1/8)")];
             let gap = |(scheme, name)| {
@@ -169,26 +169,26 @@ static CLAIMS: &[Claim] = &[
         "TFRC's mean rate in packets per RTT.",
         "Derived from the throughput equation with timeouts of 4 RTTs: mean intervals of 190 to 260 packets give \
          16.12 to 19.09. The runs have ns-2's timeout of 0.3 s, 6 RTTs here, which gives 15.76 to 18.77. At 225 \
-         packets the two give 17.66 and 17.33. At 0.4 % loss the term hardly matters",
+         packets the two give 17.66 and 17.33. At 0.4 % loss the term hardly matters.",
         |results| vec![Measured::new("", number(results, TFRC, "packets_per_rtt"), Band::within(16.1, 19.1))],
     ),
     Claim::new(
         "slowcc.fig17.tfrc_memory",
         "TFRC's largest mean loss interval over the pattern, divided by its smallest.",
         "Derived: closed intervals alone give 190 to 260, a ratio of 1.37. The open interval can only raise the \
-         smallest",
+         smallest.",
         |results| vec![Measured::new("", number(results, TFRC, "memory"), Band::within(1.2, 1.42))],
     ),
     Claim::new(
         "slowcc.fig17.smoother",
         "Coefficient of variation of the rate in bins of 0.2 s: TFRC's, divided by that of TCP(1/8).",
-        "The paper says considerably smoother (section 4.3)",
+        "The paper says considerably smoother (section 4.3).",
         |results| vec![Measured::new("", against(results, TCP8, "variation_short"), Band::at_most(0.65))],
     ),
     Claim::new(
         "slowcc.fig17.throughput",
         "Mean rate of TFRC, divided by that of TCP(1/8).",
-        "The paper says slightly higher (section 4.3)",
+        "The paper says slightly higher (section 4.3).",
         |results| vec![Measured::new("", against(results, TCP8, "packets_per_rtt"), Band::within(1.0, 1.25))],
     )
     .account(Account {
@@ -216,7 +216,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig17.periodic_tfrc",
         "TFRC with every 225th packet lost: the largest ratio of neighbouring bins of 0.2 s.",
-        "The paper says constant (section 4.3). Tolerance: bins hold whole packets",
+        "The paper says constant (section 4.3). Tolerance: bins hold whole packets.",
         |results| {
             let step = row(results, TFRC, "even").and_then(|row| row.get("ratio_short"));
             vec![Measured::new("", step, Band::at_most(1.05))]
@@ -225,7 +225,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig17.periodic_tcp",
         "TCP with every 225th packet lost: window before a loss divided by the window after it, minimum and maximum.",
-        "The paper says 1 / (1 - b) (section 4.3)",
+        "The paper says 1 / (1 - b) (section 4.3).",
         |results| {
             let cuts = |name: &str, scheme, band| {
                 let [least, most] = of_cuts(row(results, scheme, "even"), |before, after| before / after);

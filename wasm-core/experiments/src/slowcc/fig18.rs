@@ -189,13 +189,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig18.throughput_tcp8",
         "Mean rate of TFRC, divided by that of TCP(1/8).",
-        "The paper says considerably worse (section 4.3)",
+        "The paper says considerably worse (section 4.3).",
         |results| vec![Measured::new("", against(results, TCP8, "packets_per_rtt"), Band::at_most(0.7))],
     ),
     Claim::new(
         "slowcc.fig18.throughput_tcp",
         "Mean rate of TFRC, divided by that of TCP(1/2).",
-        "The paper says worse (section 4.3)",
+        "The paper says worse (section 4.3).",
         |results| vec![Measured::new("", against(results, TCP, "packets_per_rtt"), Band::at_most(0.85))],
     ),
     Claim::new(
@@ -203,7 +203,7 @@ static CLAIMS: &[Claim] = &[
         "Mean rate of TFRC divided by that of TCP(1/2), times the throughput of a TCP flow divided by that of a TFRC \
          flow in figure 7: the maximum of the periods of 3.2, 6.4 and 12.8 s.",
         "The paper says worse compared with TCP than in figure 7, at periods of 4 to 8 s (section 4.3). Neighbouring \
-         periods are included",
+         periods are included.",
         |results| {
             let q = |period_s| results.within(&fig7::SWEEP, &square::at(TFRC, Wave::Square, period_s)).of("q").mean();
             let here = against(results, TCP, "packets_per_rtt");
@@ -216,7 +216,7 @@ static CLAIMS: &[Claim] = &[
         "In the scenario of figure 7, the throughput of a TCP flow divided by that of a TFRC flow: this ratio with \
          the source on for 1 of 7 s, divided by that with 3.5 of 7 s.",
         "The paper suggests that they differ most when the source is on for a short time and off for a longer one \
-         (section 4.3)",
+         (section 4.3).",
         |results| vec![Measured::new("", ratio(q(results, SHORT_S), q(results, EQUAL_S)), Band::at_least(1.0))],
     )
     .account(Account {
@@ -252,7 +252,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig18.less_smooth",
         "Coefficient of variation of the rate in bins of 1 s: TFRC's, divided by TCP's.",
-        "The paper says worse (section 4.3)",
+        "The paper says worse (section 4.3).",
         |results| {
             let one = |name, other| Measured::new(name, against(results, other, "variation_long"), Band::at_least(1.1));
             vec![one("divided by TCP(1/8)", TCP8), one("divided by TCP(1/2)", TCP)]
@@ -261,7 +261,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig18.light_losses",
         "TFRC's losses per light phase, on average.",
-        "The paper says three or four (section 4.3). That is a rate of 100 to 133 packets per second",
+        "The paper says three or four (section 4.3). That is a rate of 100 to 133 packets per second.",
         |results| vec![Measured::new("", number(results, TFRC, "light_losses"), Band::within(2.5, 4.5))],
     )
     .account(Account {
@@ -290,14 +290,14 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig18.heavy_losses",
         "TFRC's loss intervals per heavy phase, on average.",
-        "The paper says six (section 4.3)",
+        "The paper says six (section 4.3).",
         |results| vec![Measured::new("", number(results, TFRC, "heavy_events"), Band::at_least(5.0))],
     ),
     Claim::new(
         "slowcc.fig18.reversal",
         "Coefficient of variation in bins of 1 s, TFRC's divided by that of TCP(1/8): this ratio here, divided by \
          that in figure 17.",
-        "Both statements of section 4.3 together",
+        "Both statements of section 4.3 together.",
         |results| {
             let there = |scheme: Scheme| {
                 let point = point!(scheme: scheme.word(), gamma: scheme.gamma, pattern: "bursts");

@@ -121,13 +121,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig19.iiad_smoother",
         "Coefficient of variation of the rate in bins of 0.2 s: IIAD's, divided by SQRT's.",
-        "The paper says that IIAD is smoother (section 4.3)",
+        "The paper says that IIAD is smoother (section 4.3).",
         |results| vec![Measured::new("", against(results, "variation_short"), Band::at_most(0.7))],
     ),
     Claim::new(
         "slowcc.fig19.iiad_throughput",
         "Mean rate of IIAD, divided by SQRT's.",
-        "The paper says that IIAD pays with throughput (section 4.3)",
+        "The paper says that IIAD pays with throughput (section 4.3).",
         |results| vec![Measured::new("", against(results, "packets_per_rtt"), Band::at_most(1.0))],
     )
     .account(Account {
@@ -160,14 +160,14 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig19.sqrt_rate",
         "Mean rate of SQRT in packets per RTT.",
-        "Derived: √(1.5/p) = 18.4 for evenly spaced losses, less for bursts",
+        "Derived: √(1.5/p) = 18.4 for evenly spaced losses, less for bursts.",
         |results| vec![Measured::new("", number(results, SQRT, "packets_per_rtt"), Band::within(15.5, 18.5))],
     ),
     Claim::new(
         "slowcc.fig19.cut",
         "Reduction of the window w at a loss, divided by what the law gives: 2/3 for IIAD, √w / 2 for SQRT; minimum \
          and maximum of all losses.",
-        "The laws are those of Bansal and Balakrishnan, INFOCOM 2001",
+        "The laws are those of Bansal and Balakrishnan, INFOCOM 2001.",
         |results| {
             let cuts = |name: &str, scheme, law: fn(f64) -> f64| {
                 let share = |before: f64, after: f64| (before - after) / law(before);

@@ -108,7 +108,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig2.levels",
         "Mean available bandwidth while the source is off, divided by that while it is on.",
-        "The paper says 3:1 and 10:1 (sections 3 and 4.2.1)",
+        "The paper says 3:1 and 10:1 (sections 3 and 4.2.1).",
         |results| {
             let levels = |form: &str| ratio(one(results, form, "off_bps"), one(results, form, "on_bps"));
             vec![
@@ -120,7 +120,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig2.mean",
         "Mean available bandwidth, in bit/s.",
-        "Derived: 15 - 10 / 2 and 15 - 13.5 / 2 Mbit/s. Tolerance: 1 %",
+        "Derived: 15 - 10 / 2 and 15 - 13.5 / 2 Mbit/s. Tolerance: 1 %.",
         |results| {
             let mean = |form: &str| one(results, form, "mean_bps");
             vec![
@@ -132,7 +132,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig2.duty",
         "Fraction of the time in which the source is on.",
-        "The paper says equal times (section 3)",
+        "The paper says equal times (section 3).",
         |results| {
             let duty = |form: &str| Measured::new(form, one(results, form, "duty"), Band::about(0.5, 0.001));
             vec![duty("3:1"), duty("10:1")]

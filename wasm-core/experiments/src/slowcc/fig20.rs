@@ -191,7 +191,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig20.formulas",
         "The three lines, divided by values calculated independently.",
-        "The paper states 2/3 packet per RTT at p = 1/2 (appendix A)",
+        "The paper states 2/3 packet per RTT at p = 1/2 (appendix A).",
         |_| {
             let line = |name: &'static str, points: &'static [(f64, f64)], rate: fn(f64) -> f64| {
                 points.iter().map(move |(p, value)| {
@@ -207,7 +207,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig20.staged_sender",
         "Rate of a sender that doubles its timeout after each loss, with n losses after each packet that passes, \
          divided by the middle line.",
-        "The paper says n + 1 packets in 2^(n + 1) - 1 RTTs (appendix A)",
+        "The paper says n + 1 packets in 2^(n + 1) - 1 RTTs (appendix A).",
         |_| {
             // Exact but for the last bit of p = n / (n + 1).
             let one = |n: u32| {
@@ -220,7 +220,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig20.between",
         "Rate of TCP with SACK, divided by Reno's line and by the pure line.",
-        "The paper says in between (appendix A). Tolerance: a tenth and a twentieth for the spread of the runs",
+        "The paper says in between (appendix A). Tolerance: a tenth and a twentieth for the spread of the runs.",
         |results| {
             let at = |p: f64| {
                 let rate = rate(results, "sack", p);
@@ -242,7 +242,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig20.sack_over_newreno",
         "Rate of TCP with SACK, divided by that with NewReno's recovery, at p = 0.05.",
-        "Derived: SACK repairs several losses of a window in one RTT",
+        "Derived: SACK repairs several losses of a window in one RTT.",
         |results| {
             let over = ratio(rate(results, "sack", 0.05), rate(results, "newreno", 0.05));
             vec![Measured::new("", over, Band::within(0.97, 1.6))]
@@ -251,7 +251,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig20.low_p",
         "Rate of TCP with SACK, divided by the pure line, at p = 0.01.",
-        "Derived: random losses and timeouts take 5 to 15 %",
+        "Derived: random losses and timeouts take 5 to 15 %.",
         |results| {
             let over = ratio(rate(results, "sack", 0.01), Some(formulas::mathis(0.01, false)));
             vec![Measured::new("", over, Band::within(0.8, 1.0))]

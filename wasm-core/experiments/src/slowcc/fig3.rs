@@ -87,7 +87,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig3.peak_tfrc256",
         "Loss rate in the worst RTT of the ten seconds after the source returns, TFRC(256).",
         "The paper says about 40 % (section 4.1.1). Derived: senders that do not react offer 1.5 times the link's \
-         rate, so one third is lost",
+         rate, so one third is lost.",
         |results| {
             let peak = mean(results, Scheme::tfrc(256.0), "peak_loss");
             vec![Measured::new("", peak, Band::within(0.30, 0.55))]
@@ -96,7 +96,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig3.peak_rap256",
         "Loss rate in the worst RTT of the ten seconds after the source returns, RAP(1/256).",
-        "The paper says about 40 % (section 4.1.1)",
+        "The paper says about 40 % (section 4.1.1).",
         |results| {
             let peak = mean(results, Scheme::rap(256.0), "peak_loss");
             vec![Measured::new("", peak, Band::within(0.30, 0.55))]
@@ -105,13 +105,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig3.idle_negligible",
         "Loss rate from 160 to 180 s, divided by that from 20 to 150 s, TFRC(256).",
-        "The paper says negligible (section 4.1.1)",
+        "The paper says negligible (section 4.1.1).",
         |results| vec![Measured::new("", to_steady(results, Scheme::tfrc(256.0), "idle_loss"), Band::at_most(0.25))],
     ),
     Claim::new(
         "slowcc.fig3.returns",
         "Loss rate from 350 to 400 s, divided by that from 20 to 150 s, for every scheme.",
-        "The paper says that it returns to its level before (section 4.1.1)",
+        "The paper says that it returns to its level before (section 4.1.1).",
         |results| {
             let one = |scheme: &Scheme| {
                 let back = to_steady(results, *scheme, "end_loss");
@@ -147,13 +147,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig3.same_loss",
         "Largest loss rate of the twenty flows, divided by the smallest, from 20 to 150 s, TCP(1/2).",
-        "The paper says similar (section 4.1.1)",
+        "The paper says similar (section 4.1.1).",
         |results| vec![Measured::new("", mean(results, TCP, "flows_loss_ratio"), Band::at_most(1.5))],
     ),
     Claim::new(
         "slowcc.fig3.compatible_load",
         "Loss rate from 20 to 150 s with TFRC(8), divided by that with TCP(1/2).",
-        "Both are TCP-compatible, so their loss rates should be similar",
+        "Both are TCP-compatible, so their loss rates should be similar.",
         |results| {
             let both = ratio(mean(results, TFRC, "steady_loss"), mean(results, TCP, "steady_loss"));
             vec![Measured::new("", both, Band::within(0.7, 1.4))]

@@ -81,7 +81,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig4.tfrc256_time",
         "Stabilisation time of TFRC(256), in RTTs.",
         "The paper says hundreds of RTTs, about 30 s (section 4.1.1). That is 600 RTTs. Tolerance: half as many more \
-         or less, because the link's rate is not stated",
+         or less, because the link's rate is not stated.",
         |results| vec![Measured::new("", time(results, Scheme::tfrc(256.0)), Band::within(300.0, 900.0))],
     )
     .account(Account {
@@ -115,7 +115,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig4.tfrc256_sc_time",
         "Stabilisation time of TFRC(256) with self-clocking, divided by that without.",
-        "The paper says that the improvement is apparent (section 4.1.1)",
+        "The paper says that the improvement is apparent (section 4.1.1).",
         |results| {
             let both = ratio(time(results, Scheme::self_clocked(256.0)), time(results, Scheme::tfrc(256.0)));
             vec![Measured::new("", both, Band::at_most(0.2))]
@@ -156,13 +156,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig4.rap256_time",
         "Stabilisation time of RAP(1/256), in RTTs.",
-        "RAP(1/256) belongs to the same class as TFRC(256)",
+        "RAP(1/256) belongs to the same class as TFRC(256).",
         |results| vec![Measured::new("", time(results, Scheme::rap(256.0)), Band::at_least(300.0))],
     ),
     Claim::new(
         "slowcc.fig4.tcp256_faster",
         "Stabilisation time of TCP(1/256), divided by that of RAP(1/256).",
-        "Both have the same a and b; the difference is self-clocking",
+        "Both have the same a and b; the difference is self-clocking.",
         |results| {
             let both = ratio(time(results, Scheme::tcp(256.0)), time(results, Scheme::rap(256.0)));
             vec![Measured::new("", both, Band::at_most(0.4))]
@@ -171,7 +171,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig4.deployed_fast",
         "Longest stabilisation time of TCP(1/2), TCP(1/8), RAP(1/2), SQRT(1/2) and TFRC(8), in RTTs.",
-        "The paper says that only the extremes are slow",
+        "The paper says that only the extremes are slow.",
         |results| {
             let schemes = [TCP, Scheme::tcp(8.0), Scheme::rap(2.0), Scheme::sqrt(2.0), TFRC];
             let largest = most(schemes.map(|scheme| time(results, scheme)));
@@ -209,7 +209,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig4.tfrc_monotone",
         "The stabilisation time of TFRC(k) rises at each step, k = 8, 16, 32, 64, 128, 256: the smallest step, in \
          RTTs.",
-        "Derived: a longer memory forgets later",
+        "Derived: a longer memory forgets later.",
         |results| {
             let times = GAMMAS[3..].iter().map(|gamma| time(results, Scheme::tfrc(*gamma)));
             vec![Measured::increasing("", &times.collect::<Vec<_>>())]
@@ -240,7 +240,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig4.droptail_sc",
         "Stabilisation time of TFRC(256) with self-clocking, divided by that without, both with drop tail.",
-        "The paper says that the benefit is similar with drop tail (section 4.1.1)",
+        "The paper says that the benefit is similar with drop tail (section 4.1.1).",
         |results| {
             let time = |family| {
                 let scheme = Scheme { family, gamma: 256.0 };

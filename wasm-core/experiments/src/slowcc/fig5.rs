@@ -66,7 +66,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig5.worst_ratio",
         "The larger cost of RAP(1/256) and TFRC(256), divided by the smaller one of TCP(1/256) and SQRT(1/256).",
-        "The paper says two orders of magnitude (section 4.1.1). Tolerance: half an order below, one above",
+        "The paper says two orders of magnitude (section 4.1.1). Tolerance: half an order below, one above.",
         |results| {
             let worst = most([cost(results, Scheme::rap(256.0)), cost(results, TFRC_256)]);
             let best = least([cost(results, Scheme::tcp(256.0)), cost(results, Scheme::sqrt(256.0))]);
@@ -76,7 +76,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig5.tfrc256_over_tcp256",
         "Cost of TFRC(256), divided by that of TCP(1/256).",
-        "A weaker reading of the paper's two orders of magnitude (section 4.1.1)",
+        "A weaker reading of the paper's two orders of magnitude (section 4.1.1).",
         |results| {
             let both = ratio(cost(results, TFRC_256), cost(results, Scheme::tcp(256.0)));
             vec![Measured::new("", both, Band::at_least(10.0))]
@@ -85,7 +85,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig5.tfrc256_cost",
         "Cost of TFRC(256), in RTTs' worth of packets.",
-        "Derived: 300 to 900 RTTs, times a mean loss rate between the steady 6 % and one sixth",
+        "Derived: 300 to 900 RTTs, times a mean loss rate between the steady 6 % and one sixth.",
         |results| vec![Measured::new("", cost(results, TFRC_256), Band::within(20.0, 150.0))],
     )
     .account(Account {
@@ -118,7 +118,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig5.tfrc256_sc_cost",
         "Cost of TFRC(256) with self-clocking, divided by that without.",
-        "The paper says small (section 4.1.1)",
+        "The paper says small (section 4.1.1).",
         |results| {
             let both = ratio(cost(results, Scheme::self_clocked(256.0)), cost(results, TFRC_256));
             vec![Measured::new("", both, Band::at_most(0.15))]
@@ -158,7 +158,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig5.sc_like_tcp",
         "Cost of TFRC(256) with self-clocking, divided by that of TCP(1/2).",
-        "The paper says as small as TCP's (section 4.1.1)",
+        "The paper says as small as TCP's (section 4.1.1).",
         |results| {
             let both = ratio(cost(results, Scheme::self_clocked(256.0)), cost(results, TCP));
             vec![Measured::new("", both, Band::at_most(3.0))]
@@ -167,7 +167,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig5.deployed_low",
         "Highest cost of TCP(1/2), TCP(1/8), SQRT(1/2) and TFRC(8), in RTTs' worth of packets.",
-        "The paper says acceptably low (section 4.1.1). We take ten times less than the extremes",
+        "The paper says acceptably low (section 4.1.1). We take ten times less than the extremes.",
         |results| {
             let schemes = [TCP, Scheme::tcp(8.0), Scheme::sqrt(2.0), TFRC];
             vec![Measured::new("", most(schemes.map(|scheme| cost(results, scheme))), Band::at_most(8.0))]
@@ -208,7 +208,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig5.identity",
         "Cost, divided by the packets dropped within the stabilisation time in units of the mean arrivals per RTT, \
          for all schemes and γ of the main panel.",
-        "By definition the two are equal",
+        "By definition the two are equal.",
         |results| {
             let all = FAMILIES.into_iter().flat_map(|family| {
                 let of = move |gamma| results.at(&at(Scheme { family, gamma }, "red", true)).each(identity);

@@ -179,7 +179,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig6.offered",
         "Load offered by the transfers that begin within the five seconds, in bit/s.",
         "The paper says 1000 transfers of ten packets, which is 16 Mbit/s. Tolerance: two standard deviations of a \
-         Poisson count",
+         Poisson count.",
         |results| {
             let all = results.at(&crate::Point::default()).of("offered_bps").mean();
             vec![Measured::new("", all, Band::about(16e6, 0.07 * 16e6))]
@@ -188,7 +188,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig6.rapid",
         "The flash crowd's share of the throughput from 26 to 30 s.",
-        "The paper says that it takes bandwidth quickly (section 4.1.2)",
+        "The paper says that it takes bandwidth quickly (section 4.1.2).",
         |results| {
             let one = |scheme: Scheme| Measured::new(scheme.title(), part(results, scheme), Band::at_least(0.75));
             vec![one(TCP), one(CLOCKED)]
@@ -198,7 +198,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig6.regardless",
         "The flash crowd's throughput from 26 to 30 s beside TFRC(256) with self-clocking, divided by that beside \
          TCP(1/2).",
-        "The paper says about equally (section 4.1.2)",
+        "The paper says about equally (section 4.1.2).",
         |results| {
             let both = ratio(mean(results, CLOCKED, "crowd_bps"), mean(results, TCP, "crowd_bps"));
             vec![Measured::new("", both, Band::within(0.85, 1.15))]
@@ -208,7 +208,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig6.no_sc_hurts_crowd",
         "The flash crowd's throughput from 26 to 30 s beside TFRC(256), divided by that beside TFRC(256) with \
          self-clocking.",
-        "The paper says that self-clocking clearly helps (section 4.1.2)",
+        "The paper says that self-clocking clearly helps (section 4.1.2).",
         |results| {
             let both = ratio(mean(results, NOT_CLOCKED, "crowd_bps"), mean(results, CLOCKED, "crowd_bps"));
             vec![Measured::new("", both, Band::at_most(0.93))]
@@ -217,7 +217,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig6.background_yields",
         "Throughput of the background from 26 to 30 s: TFRC(256), divided by TFRC(256) with self-clocking.",
-        "The paper says that the difference is clear (section 4.1.2)",
+        "The paper says that the difference is clear (section 4.1.2).",
         |results| {
             let both = ratio(mean(results, NOT_CLOCKED, "background_bps"), mean(results, CLOCKED, "background_bps"));
             vec![Measured::new("", both, Band::at_least(2.0))]

@@ -119,19 +119,19 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig7.static_window",
         "Mean window of ten TCP flows alone, in packets, without reverse traffic.",
         "The paper says 14.4, as an expectation (section 4.2.1). Tolerance: a fifth, because RED's maximum \
-         probability decides it",
+         probability decides it.",
         |results| vec![Measured::new("", still(results, "window_packets"), Band::within(11.5, 17.3))],
     ),
     Claim::new(
         "slowcc.fig7.static_loss",
         "Loss rate of that run.",
-        "The paper says 0.7 % (section 4.2.1). Tolerance: 1.5 / W² over the tolerance of the window W",
+        "The paper says 0.7 % (section 4.2.1). Tolerance: 1.5 / W² over the tolerance of the window W.",
         |results| vec![Measured::new("", still(results, "loss"), Band::within(0.005, 0.0113))],
     ),
     Claim::new(
         "slowcc.fig7.tcp_ahead",
         "Throughput of a TCP flow, divided by that of a TFRC flow, at periods of 1.6 s and of 1, 2 and 3 s.",
-        "The paper says that TCP is ahead between 1 and 3 s (section 4.2.1). A tenth is what a plot can show",
+        "The paper says that TCP is ahead between 1 and 3 s (section 4.2.1). A tenth is what a plot can show.",
         |results| {
             let one =
                 |period_s: f64, band| Measured::new(format!("{period_s} s"), q(results, Wave::Square, period_s), band);
@@ -158,7 +158,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig7.tfrc_ahead_after_cut",
         "Throughput of a TFRC flow, divided by that of a TCP flow, in the first ten RTTs after each reduction, at a \
          period of 6.4 s.",
-        "The paper says that TFRC may get more (section 4.2.1). TCP halves its rate in one RTT, TFRC in four to six",
+        "The paper says that TFRC may get more (section 4.2.1). TCP halves its rate in one RTT, TFRC in four to six.",
         |results| vec![Measured::new("", mean(results, Wave::Square, 6.4, "ahead_after_cut"), Band::above(1.0))],
     )
     .account(Account {
@@ -189,14 +189,14 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig7.tcp_ahead_long",
         "Throughput of a TCP flow, divided by that of a TFRC flow, at a period of 6.4 s.",
-        "The paper says that TFRC does poorly at 4 to 8 s (section 4.3)",
+        "The paper says that TFRC does poorly at 4 to 8 s (section 4.3).",
         |results| vec![Measured::new("", q(results, Wave::Square, 6.4), Band::within(1.1, 2.5))],
     ),
     Claim::new(
         "slowcc.fig7.tfrc_never_wins",
         "Throughput of a TCP flow, divided by that of a TFRC flow: the minimum over all periods.",
         "The paper knows no pattern with which TCP is behind (section 4.2.1). Tolerance: 5 % for the spread of five \
-         seeds",
+         seeds.",
         |results| {
             let all = least(PERIODS_S.map(|period_s| q(results, Wave::Square, period_s)));
             vec![Measured::new("", all, Band::at_least(0.95))]
@@ -219,13 +219,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig7.util_short",
         "Utilisation of the mean available bandwidth at a period of 0.05 s.",
-        "The paper says high (section 4.2.1). The ACKs of the reverse data take 4 to 6 %",
+        "The paper says high (section 4.2.1). The ACKs of the reverse data take 4 to 6 %.",
         |results| vec![Measured::new("", mean(results, Wave::Square, 0.05, "use"), Band::at_least(0.9))],
     ),
     Claim::new(
         "slowcc.fig7.util_dip",
         "Utilisation at a period of 0.2 s, divided by that at 0.05 s.",
-        "The paper says that it suffers at four RTTs (section 4.2.1)",
+        "The paper says that it suffers at four RTTs (section 4.2.1).",
         |results| {
             let at = |period_s| mean(results, Wave::Square, period_s, "use");
             vec![Measured::new("", ratio(at(0.2), at(0.05)), Band::at_most(0.96))]
@@ -234,7 +234,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig7.extreme",
         "Throughput of a TCP flow, divided by that of a TFRC flow: this ratio at 10:1, divided by that at 3:1.",
-        "The paper says that the difference is much larger (section 4.2.1)",
+        "The paper says that the difference is much larger (section 4.2.1).",
         |results| {
             let one = |period_s: f64| {
                 Measured::new(format!("{period_s} s"), q_extreme(results, period_s), Band::at_least(1.15))
@@ -246,7 +246,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig7.sawtooth_milder",
         "TCP's lead (its throughput divided by TFRC's, minus 1) with a sawtooth, divided by that with the square \
          wave, mean of the periods of 1.6 and 3.2 s.",
-        "The paper says the same with a smaller difference (section 4.2.1)",
+        "The paper says the same with a smaller difference (section 4.2.1).",
         |results| {
             let lead = |wave, period_s| q(results, wave, period_s).map(|q| q - 1.0);
             let milder = |wave| {

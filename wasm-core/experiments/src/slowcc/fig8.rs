@@ -87,14 +87,14 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig8.tcp_ahead",
         "Throughput of a TCP flow, divided by that of a TCP(1/8) flow, at a period of 1.6 s.",
-        "The paper says similar to figure 7 (section 4.2.1)",
+        "The paper says similar to figure 7 (section 4.2.1).",
         |results| vec![Measured::new("", q(results, Wave::Square, 1.6), Band::within(1.0, 2.0))],
     ),
     Claim::new(
         "slowcc.fig8.dynamic_penalty",
         "The same ratio, divided by its value without a square wave.",
         "The paper's statement, without the advantage that a = 4 (2b - b²) / 3 gives TCP(1/8) on a path that does \
-         not change",
+         not change.",
         |results| {
             let both = ratio(q(results, Wave::Square, 1.6), q_still(results));
             vec![Measured::new("", both, Band::at_least(1.25))]
@@ -104,7 +104,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig8.never_wins",
         "Throughput of a TCP flow, divided by that of a TCP(1/8) flow: the minimum over all periods.",
         "The paper knows no pattern with which TCP is behind (section 4.2.1). Tolerance: 5 % for the spread of five \
-         seeds",
+         seeds.",
         |results| {
             let all = least(PERIODS_S.map(|period_s| q(results, Wave::Square, period_s)));
             vec![Measured::new("", all, Band::at_least(0.95))]
@@ -134,7 +134,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig8.extreme",
         "Throughput of a TCP flow, divided by that of a TCP(1/8) flow: this ratio at 10:1, divided by that at 3:1, \
          mean of the periods of 1.6, 3.2 and 6.4 s.",
-        "The paper says that the difference is significantly larger (section 4.2.1)",
+        "The paper says that the difference is significantly larger (section 4.2.1).",
         |results| {
             let all = results::mean(EXTREMES_S.map(|period_s| q_extreme(results, period_s)));
             vec![Measured::new("", all, Band::at_least(1.05))]
@@ -143,7 +143,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig8.util_short",
         "Utilisation of the mean available bandwidth at a period of 0.05 s.",
-        "The paper says high (section 4.2.1)",
+        "The paper says high (section 4.2.1).",
         |results| vec![Measured::new("", mean(results, Wave::Square, 0.05, "use"), Band::at_least(0.9))],
     ),
 ];

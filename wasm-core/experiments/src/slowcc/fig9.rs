@@ -59,14 +59,14 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig9.tcp_ahead",
         "Throughput of a TCP flow, divided by that of a SQRT flow, at a period of 1.6 s.",
-        "The paper says similar to figure 7 (section 4.2.1)",
+        "The paper says similar to figure 7 (section 4.2.1).",
         |results| vec![Measured::new("", q(results, Wave::Square, 1.6), Band::within(1.05, 2.0))],
     ),
     Claim::new(
         "slowcc.fig9.never_wins",
         "Throughput of a TCP flow, divided by that of a SQRT flow: the minimum over all periods.",
         "The paper knows no pattern with which TCP is behind (section 4.2.1). Tolerance: 5 % for the spread of five \
-         seeds",
+         seeds.",
         |results| {
             let all = least(PERIODS_S.map(|period_s| q(results, Wave::Square, period_s)));
             vec![Measured::new("", all, Band::at_least(0.95))]
@@ -76,7 +76,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig9.extreme",
         "Throughput of a TCP flow, divided by that of a SQRT flow: this ratio at 10:1, divided by that at 3:1, mean \
          of the periods of 1.6, 3.2 and 6.4 s.",
-        "The paper says that the difference is significantly larger (section 4.2.1)",
+        "The paper says that the difference is significantly larger (section 4.2.1).",
         |results| {
             let all = results::mean(EXTREMES_S.map(|period_s| q_extreme(results, period_s)));
             vec![Measured::new("", all, Band::at_least(1.05))]
@@ -85,7 +85,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig9.static",
         "Throughput of a TCP flow, divided by that of a SQRT flow, without a square wave.",
-        "Derived: both have the same rate in steady state",
+        "Derived: both have the same rate in steady state.",
         |results| vec![Measured::new("", q_still(results), Band::within(0.85, 1.15))],
     ),
 ];

@@ -18,54 +18,54 @@ macro_rules! shared_claims {
                 "Maximum distance of the distribution with Linux's NewReno from its closed form, and from a uniform \
                  distribution.",
                 "The report says approximately uniform (section VII). Derived: 0 from the closed form, 0.083 from \
-                 uniform",
+                 uniform.",
                 $crate::voip::cdf::claims::newreno_uniform,
             ),
             $crate::claim::Claim::new(
                 concat!("voip.", $figure, ".newreno_median"),
                 "Median of x with NewReno, on both systems.",
                 "Derived: 0.581. Tolerance: 0.03 for the time of overflow; on long fast links FreeBSD's growth in \
-                 whole bytes lowers it",
+                 whole bytes lowers it.",
                 $crate::voip::cdf::claims::newreno_median,
             ),
             $crate::claim::Claim::new(
                 concat!("voip.", $figure, ".htcp_low"),
                 "Median of x with H-TCP on FreeBSD.",
                 "The report says towards the minimum (section VII). Derived: 0.17 to 0.32 from growth alone, plus \
-                 the time with a full queue",
+                 the time with a full queue.",
                 $crate::voip::cdf::claims::htcp_low,
             ),
             $crate::claim::Claim::new(
                 concat!("voip.", $figure, ".cubic_high"),
                 "Median of x with CUBIC.",
                 "The report says towards the maximum (section VII). Derived: 0.81 if short and long epochs \
-                 alternate, 0.95 if all are short",
+                 alternate, 0.95 if all are short.",
                 $crate::voip::cdf::claims::cubic_high,
             ),
             $crate::claim::Claim::new(
                 concat!("voip.", $figure, ".order_everywhere"),
                 "At a quarter, a half and three quarters of a full queue, H-TCP has more voice packets below that \
                  delay than NewReno, and NewReno more than CUBIC: the smaller of the two differences.",
-                "The report gives this order of the algorithms (section VII)",
+                "The report gives this order of the algorithms (section VII).",
                 $crate::voip::cdf::claims::order_everywhere,
             ),
             $crate::claim::Claim::new(
                 concat!("voip.", $figure, ".fills"),
                 "Maximum of x with each sender.",
-                "The report says that all of them reach the maximum (section VII)",
+                "The report says that all of them reach the maximum (section VII).",
                 $crate::voip::cdf::claims::fills,
             ),
             $crate::claim::Claim::new(
                 concat!("voip.", $figure, ".drains"),
                 "Minimum of x after the start-up.",
                 "The report says that NewReno and H-TCP drain the queue and CUBIC rarely does (section VII). \
-                 Derived: a factor of 0.8 leaves x = 0.6",
+                 Derived: a factor of 0.8 leaves x = 0.6.",
                 $crate::voip::cdf::claims::drains,
             ),
             $crate::claim::Claim::new(
                 concat!("voip.", $figure, ".cubic_three_quarters"),
                 "Fraction of the time in which CUBIC's queue is more than three quarters full.",
-                "The report says 90 % (section VII). Tolerance: 0.05",
+                "The report says 90 % (section VII). Tolerance: 0.05.",
                 $crate::voip::cdf::claims::cubic_three_quarters,
             )
             .account($crate::voip::cdf::THE_90_PERCENT),
@@ -73,14 +73,14 @@ macro_rules! shared_claims {
                 concat!("voip.", $figure, ".cubic_three_quarters_derived"),
                 "The same fraction, compared with the closed form.",
                 "Derived: 0.830 if both kinds of epoch have their full length, 0.855 with short ones alone. Early \
-                 overflow and recovery make it less",
+                 overflow and recovery make it less.",
                 $crate::voip::cdf::claims::cubic_three_quarters_derived,
             ),
             $crate::claim::Claim::new(
                 concat!("voip.", $figure, ".cubic_owd_three_quarters"),
                 "With CUBIC, fraction of the voice packets whose one-way delay is more than three quarters of the \
                  maximum.",
-                "Derived: the other reading of the report's 90 %. The closed form gives 0.978",
+                "Derived: the other reading of the report's 90 %. The closed form gives 0.978.",
                 $crate::voip::cdf::claims::cubic_owd_three_quarters,
             ),
             $($own),*

@@ -148,7 +148,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig1.owd_idle",
         "One-way delay of the call alone, in ms.",
-        "Derived: propagation takes 40 ms, and 200 bytes at 10 Mbit/s take 0.16 ms",
+        "Derived: propagation takes 40 ms, and 200 bytes at 10 Mbit/s take 0.16 ms.",
         |results| {
             let one = |of, value| Measured::new(of, value, Band::within(40.14, 40.18));
             vec![
@@ -160,7 +160,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig1.voip_rate",
         "Packets that the call alone sends in 180 s, the minimum and the maximum of all runs.",
-        "The report says one packet every 20 ms (section IV-A)",
+        "The report says one packet every 20 ms (section IV-A).",
         |results| {
             let sent = values(results, "call", "sent");
             let one = |of, value| Measured::new(of, value, Band::within(9000.0, 9001.0));
@@ -168,25 +168,25 @@ static CLAIMS: &[Claim] = &[
         },
     ),
     Claim::new("voip.fig1.voip_loss_idle", "Packets that the call alone loses.", "Derived: the call alone never \
-                                                                                  fills the queue", |results| {
+                                                                                  fills the queue.", |results| {
         vec![Measured::new("", values(results, "call", "lost").most(), Band::exactly(0.0))]
     }),
     Claim::new(
         "voip.fig1.base_rtt",
         "Minimum RTT of TCP alone, in ms.",
-        "Derived: propagation takes 80 ms, the data packet 1.2 ms, the ACK 0.03 ms. Access links add up to 0.1 ms",
+        "Derived: propagation takes 80 ms, the data packet 1.2 ms, the ACK 0.03 ms. Access links add up to 0.1 ms.",
         |results| vec![Measured::new("", values(results, "tcp", "rtt_least_ms").least(), Band::within(81.2, 81.4))],
     ),
     Claim::new(
         "voip.fig1.owd_ceiling",
         "Maximum one-way delay of the call beside TCP, in ms.",
-        "Derived: 40.16 ms, plus 100000 bytes at 10 Mbit/s, plus up to 1.2 ms for the packet in transmission",
+        "Derived: 40.16 ms, plus 100000 bytes at 10 Mbit/s, plus up to 1.2 ms for the packet in transmission.",
         |results| vec![Measured::new("", values(results, "both", "owd_most_ms").most(), Band::within(118.5, 121.5))],
     ),
     Claim::new(
         "voip.fig1.ledger",
         "Packets that arrived, minus those dropped, those that departed and those queued at the end.",
-        "Derived: no packet is lost from the counts of a run's summary",
+        "Derived: no packet is lost from the counts of a run's summary.",
         |results| {
             let ledger = values(results, "both", "ledger");
             vec![

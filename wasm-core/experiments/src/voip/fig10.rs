@@ -50,25 +50,25 @@ static CLAIMS: &[Claim] = shared_claims![
     Claim::new(
         "voip.fig10.newreno_p90_ms",
         "90th percentile of the one-way delay with Linux's NewReno, in ms.",
-        "Derived: 40.16 + 0.924 × 80 = 114.1. Tolerance: 0.035 × 80",
+        "Derived: 40.16 + 0.924 × 80 = 114.1. Tolerance: 0.035 × 80.",
         |results| vec![Measured::new("", owd_ms(results, "nr_linux", "x_p90"), Band::within(111.0, 117.0))],
     ),
     Claim::new(
         "voip.fig10.cubic_p10_ms",
         "10th percentile of the one-way delay with CUBIC, in ms.",
-        "Derived: x = 0.70 is 96.2 ms. Short epochs that end early lower it",
+        "Derived: x = 0.70 is 96.2 ms. Short epochs that end early lower it.",
         |results| vec![Measured::new("", owd_ms(results, "cubic_linux", "x_p10"), Band::within(88.0, 98.0))],
     ),
     Claim::new(
         "voip.fig10.htcp_p50_ms",
         "Median of the one-way delay with FreeBSD's H-TCP, in ms.",
-        "Derived: growth alone gives x = 0.18 (54.6 ms). An independent calculation gives 61 ms",
+        "Derived: growth alone gives x = 0.18 (54.6 ms). An independent calculation gives 61 ms.",
         |results| vec![Measured::new("", owd_ms(results, "htcp_fbsd", "x_p50"), Band::within(54.0, 66.0))],
     ),
     Claim::new(
         "voip.fig10.no_fault",
         "Median of x with Linux's H-TCP with the bug, minus that without it.",
-        "The report does not see the effect at smaller BDPs (section VII-A)",
+        "The report does not see the effect at smaller BDPs (section VII-A).",
         |results| vec![Measured::new(
             "",
             cdf::claims::shift(results, "htcp_linux_fault", "htcp_linux"),

@@ -54,7 +54,7 @@ static CLAIMS: &[Claim] = shared_claims![
     Claim::new(
         "voip.fig10b.fault_visible",
         "Median of x with Linux's H-TCP with the bug, minus that with FreeBSD's H-TCP.",
-        "The report sees the effect here (section VII-A). An independent calculation gives 0.21 to 0.25",
+        "The report sees the effect here (section VII-A). An independent calculation gives 0.21 to 0.25.",
         |results| vec![Measured::new(
             "",
             cdf::claims::shift(results, "htcp_linux_fault", "htcp_fbsd"),

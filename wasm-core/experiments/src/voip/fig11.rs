@@ -54,7 +54,7 @@ static CLAIMS: &[Claim] = shared_claims![
     Claim::new(
         "voip.fig11.fault_visible",
         "Median of x with Linux's H-TCP with the bug, minus that with FreeBSD's H-TCP.",
-        "The report sees the effect here (section VII-A). An independent calculation gives 0.21 to 0.28",
+        "The report sees the effect here (section VII-A). An independent calculation gives 0.21 to 0.28.",
         |results| vec![Measured::new(
             "",
             cdf::claims::shift(results, "htcp_linux_fault", "htcp_fbsd"),
@@ -64,7 +64,7 @@ static CLAIMS: &[Claim] = shared_claims![
     Claim::new(
         "voip.fig11.clean_agrees",
         "Median of x with Linux's H-TCP without the bug, minus that with FreeBSD's H-TCP.",
-        "The report says that algorithms generally behave the same on both systems (section VIII)",
+        "The report says that algorithms generally behave the same on both systems (section VIII).",
         |results| vec![Measured::new(
             "",
             cdf::claims::shift(results, "htcp_linux", "htcp_fbsd"),
@@ -74,7 +74,7 @@ static CLAIMS: &[Claim] = shared_claims![
     Claim::new(
         "voip.fig11.newreno_epoch",
         "Mean epoch of Linux's NewReno, in seconds.",
-        "Derived: 640 s of growth and 0.6 s of recovery. Tolerance: 6 %. It contradicts runs of 180 s",
+        "Derived: 640 s of growth and 0.6 s of recovery. Tolerance: 6 %. It contradicts runs of 180 s.",
         |results| vec![Measured::new("", cdf::number(results, "nr_linux", "epoch_s"), Band::within(600.0, 680.0))],
     ),
 ];

@@ -98,13 +98,13 @@ static CLAIMS: &[Claim] = &[
         "voip.fig12.htcp_lowest",
         "How many ms the median with FreeBSD's H-TCP is below those with NewReno and CUBIC, on each link: the \
          minimum.",
-        "The report says that H-TCP has the lowest median and CUBIC the highest (section VII)",
+        "The report says that H-TCP has the lowest median and CUBIC the highest (section VII).",
         |results| below(results, "htcp_fbsd", &["nr_fbsd", "nr_linux", "cubic_linux"], "x_p50"),
     ),
     Claim::new(
         "voip.fig12.cubic_highest",
         "How many ms the median with CUBIC is above every other, on each link: the minimum.",
-        "The report says that H-TCP has the lowest median and CUBIC the highest (section VII)",
+        "The report says that H-TCP has the lowest median and CUBIC the highest (section VII).",
         |results| {
             let others = drawn().map(|sender| sender.name).into_iter().filter(|name| *name != "cubic_linux");
             let others: Vec<&str> = others.collect();
@@ -118,13 +118,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig12.htcp_linux_lower",
         "How many ms the median with Linux's H-TCP, with the bug, is below that with Linux's NewReno, on each link.",
-        "The report says H-TCP without exception (section VII); the bug brings it near NewReno",
+        "The report says H-TCP without exception (section VII); the bug brings it near NewReno.",
         |results| below(results, "htcp_linux_fault", &["nr_linux"], "x_p50"),
     ),
     Claim::new(
         "voip.fig12.mean_order",
         "Means rise from FreeBSD's H-TCP to Linux's NewReno to CUBIC, on each link: the smaller step, in ms.",
-        "The report gives this order (abstract, section VIII). Derived means: 0.38, 0.556 and 0.81 of a full queue",
+        "The report gives this order (abstract, section VIII). Derived means: 0.38, 0.556 and 0.81 of a full queue.",
         |results| {
             let one = |link: &str| {
                 let mean = |sender| induced_ms(results, link, sender, "x_mean");
@@ -136,13 +136,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig12.newreno_ms",
         "Median with Linux's NewReno at 10 Mbit/s and 80 ms, in ms.",
-        "Derived: 0.581 × 80 = 46.5. Tolerance: 0.035 × 80",
+        "Derived: 0.581 × 80 = 46.5. Tolerance: 0.035 × 80.",
         |results| vec![Measured::new("", median_ms(results, "10/80", "nr_linux"), Band::within(44.0, 49.5))],
     ),
     Claim::new(
         "voip.fig12.cubic_over_htcp",
         "Median with CUBIC, divided by that with FreeBSD's H-TCP, on each link.",
-        "Derived: between 0.90/0.35 = 2.6 and 0.80/0.22 = 3.7",
+        "Derived: between 0.90/0.35 = 2.6 and 0.80/0.22 = 3.7.",
         |results| {
             let one = |link: &str| {
                 let value = ratio(median_ms(results, link, "cubic_linux"), median_ms(results, link, "htcp_fbsd"));
@@ -154,7 +154,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig12.scales",
         "Median with Linux's NewReno at 100 Mbit/s and 160 ms, divided by that at 10 Mbit/s and 80 ms.",
-        "Derived: the delays of the full queues have the ratio 2",
+        "Derived: the delays of the full queues have the ratio 2.",
         |results| {
             let value = ratio(median_ms(results, "100/160", "nr_linux"), median_ms(results, "10/80", "nr_linux"));
             vec![Measured::new("", value, Band::within(1.9, 2.1))]

@@ -117,7 +117,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig13.fallbacks",
         "Falls per epoch from more than 3 to at most 1.5 packets per round trip, without a retransmission nearby.",
-        "The report says that the modes alternate within one epoch (section VII-A)",
+        "The report says that the modes alternate within one epoch (section VII-A).",
         |results| {
             vec![
                 Measured::new("with the bug", number(results, "100/160", "fault", "fallbacks"), Band::at_least(2.0)),
@@ -128,32 +128,32 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig13.epoch",
         "Mean epoch with the bug, in seconds.",
-        "The report says tens of seconds (section VII-A)",
+        "The report says tens of seconds (section VII-A).",
         |results| vec![Measured::new("", number(results, "100/160", "fault", "epoch_s"), Band::within(15.0, 100.0))],
     ),
     Claim::new(
         "voip.fig13.epoch_clean",
         "Mean epoch without the bug, in seconds.",
-        "Derived: growth takes 8.45 s. Detection and recovery add 0.5 to 1 s",
+        "Derived: growth takes 8.45 s. Detection and recovery add 0.5 to 1 s.",
         |results| vec![Measured::new("", number(results, "100/160", "clean", "epoch_s"), Band::within(8.5, 10.5))],
     ),
     Claim::new(
         "voip.fig13.second_link",
         "Mean epoch with the bug, divided by that without it, at 100 Mbit/s and 80 ms.",
-        "The report sees the effect here (section VII-A). An independent calculation gives 17.8/5.3",
+        "The report sees the effect here (section VII-A). An independent calculation gives 17.8/5.3.",
         |results| vec![Measured::new("", over_clean(results, "100/80", "fault"), Band::at_least(2.0))],
     ),
     Claim::new(
         "voip.fig13.not_at_10",
         "The same ratio at 10 Mbit/s and 80 ms, with the same probability of reordering.",
         "The report does not see the effect at lower BDPs (section VII-A). Derived: with a tenth of the packets the \
-         epochs are shorter than the gap between reordering events",
+         epochs are shorter than the gap between reordering events.",
         |results| vec![Measured::new("", over_clean(results, "10/80", "fault"), Band::within(1.0, 1.12))],
     ),
     Claim::new(
         "voip.fig13.fixed",
         "Mean epoch of the variant without the bug, with reordering divided by without.",
-        "The kernel was fixed in November 2008",
+        "The kernel was fixed in November 2008.",
         |results| vec![Measured::new("", over_clean(results, "100/160", "fixed"), Band::within(0.95, 1.05))],
     ),
 ];

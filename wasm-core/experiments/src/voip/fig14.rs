@@ -134,7 +134,7 @@ static CLAIMS: &[Claim] = &[
         "voip.fig14.two_kinds",
         "Fractions of the epochs that are like H-TCP's (1.5 to 2.0 s) and like NewReno's (2.9 to 3.6 s).",
         "The report says that both kinds occur (section VII-A). An independent calculation gives 0.32 and 0.21 to \
-         0.27",
+         0.27.",
         |results| {
             vec![
                 Measured::new("like H-TCP", share(results, FAST_S), Band::at_least(0.15)),
@@ -146,7 +146,7 @@ static CLAIMS: &[Claim] = &[
         "voip.fig14.mostly_two",
         "The sum of the two fractions.",
         "The report knows only two kinds (section VII-A). Tolerance: 0.3 for epochs that a reader could assign to \
-         either",
+         either.",
         |results| {
             let sum = share(results, FAST_S).zip(share(results, SLOW_S)).map(|(fast, slow)| fast + slow);
             vec![Measured::new("", sum, Band::at_least(0.7))]
@@ -176,7 +176,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig14.random_order",
         "z of the runs test of the epochs above and below the median, for each run; the value farther from 0.",
-        "The report says mixed at random (section VII-A). Tolerance: 99 % of random orders",
+        "The report says mixed at random (section VII-A). Tolerance: 99 % of random orders.",
         |results| {
             let rows = results.at(&point!(kind: "fault"));
             let all = rows.0.iter().filter_map(|row| runs_z(row.values("lengths_s")));
@@ -187,7 +187,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig14.clean",
         "Standard deviation of the lengths of the epochs, divided by their mean, without the bug.",
-        "The report says that epochs are otherwise identical (section VI)",
+        "The report says that epochs are otherwise identical (section VI).",
         |results| {
             let value = results.at(&point!(kind: "clean")).of("epoch_spread").most();
             vec![Measured::new("", value, Band::at_most(0.05))]
@@ -197,7 +197,7 @@ static CLAIMS: &[Claim] = &[
         "voip.fig14.median_shift",
         "Median of x with the bug, minus that without it.",
         "The report says that the distribution becomes like NewReno's (section VII-A). An independent calculation \
-         gives 0.46 - 0.34",
+         gives 0.46 - 0.34.",
         |results| {
             let median = |kind| results.at(&point!(kind: kind)).of("x_p50").mean();
             vec![Measured::new("", difference(median("fault"), median("clean")), Band::at_least(0.06))]
@@ -206,7 +206,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig14.longest",
         "Longest epoch, in seconds.",
-        "Derived: nothing grows more slowly than by one packet per round trip",
+        "Derived: nothing grows more slowly than by one packet per round trip.",
         |results| {
             let longest = Values(lengths_s(results, "fault")).most();
             vec![Measured::new("", longest, Band::at_most(3.7))]

@@ -48,38 +48,38 @@ static CLAIMS: &[Claim] = &[
         "voip.fig2.epoch",
         "Mean length of a congestion epoch, in seconds.",
         "Derived: growth takes 8.06 s, detection 0.16 s, recovery 0.15 s. With growth in whole bytes the sum is 8.7 \
-         s",
+         s.",
         |results| one(results, "epoch_s", Band::within(8.2, 9.2)),
     ),
     Claim::new(
         "voip.fig2.regular",
         "Standard deviation of the lengths of the epochs, divided by their mean.",
-        "The report says that epochs are approximately identical (section VI)",
+        "The report says that epochs are approximately identical (section VI).",
         |results| one(results, "epoch_spread", Band::at_most(0.05)),
     ),
     Claim::new(
         "voip.fig2.w_max",
         "Mean cwnd at congestion events, in packets.",
         "Derived: the path holds 66.7 packets and the queue 67. Growth goes on for one to two round trips before the \
-         loss is detected",
+         loss is detected.",
         |results| one(results, "w_max", Band::within(132.0, 138.0)),
     ),
     Claim::new(
         "voip.fig2.beta",
         "cwnd after recovery, divided by cwnd before the loss.",
-        "The report says 0.5 (section II-A). Tolerance: one packet of rounding on each side",
+        "The report says 0.5 (section II-A). Tolerance: one packet of rounding on each side.",
         |results| one(results, "kept", Band::within(0.48, 0.52)),
     ),
     Claim::new(
         "voip.fig2.slope",
         "Slope of the square of cwnd against time, in packets² per second.",
-        "Derived: 2 / 1.2 ms × 0.992 = 1653. Growth in whole bytes makes it 3 to 8 % less",
+        "Derived: 2 / 1.2 ms × 0.992 = 1653. Growth in whole bytes makes it 3 to 8 % less.",
         |results| one(results, "slope", Band::within(1480.0, 1680.0)),
     ),
     Claim::new(
         "voip.fig2.full_and_empty",
         "Maximum and minimum queueing delay of the call, divided by the delay of a full queue.",
-        "The report says that the queue reaches its limit and drains (section VII)",
+        "The report says that the queue reaches its limit and drains (section VII).",
         |results| {
             let value = |name| teeth::of(results, "nr_fbsd").of(name);
             vec![
@@ -92,7 +92,7 @@ static CLAIMS: &[Claim] = &[
         "voip.fig2.mirrors",
         "Correlation of the queue with cwnd, sampled every 10 ms while more than 2 packets are queued, from half a \
          second after each congestion event.",
-        "The report says that the queue copies the shape of cwnd (section VII)",
+        "The report says that the queue copies the shape of cwnd (section VII).",
         |results| one(results, "mirror", Band::at_least(0.99)),
     ),
 ];

@@ -84,13 +84,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig3.epoch_ratio",
         "Mean epoch of NewReno on Linux, divided by that on FreeBSD.",
-        "The report says about 1.85 (section VI-A). Tolerance: 5 %",
+        "The report says about 1.85 (section VI-A). Tolerance: 5 %.",
         |results| vec![Measured::new("", over(results, "epoch_s"), Band::within(1.76, 1.94))],
     ),
     Claim::new(
         "voip.fig3.epoch_ratio_links",
         "Mean of that ratio over three links: 10 Mbit/s and 80 ms, 100 Mbit/s and 16 ms, 10 Mbit/s and 160 ms.",
-        "Our construction: the report's 1.85, with the tolerance of 5 %, asked of a mean over three links",
+        "Our construction: the report's 1.85, with the tolerance of 5 %, asked of a mean over three links.",
         |results| {
             let ratios = LINKS.map(|link| ratio(epoch_s(results, link, "nr_linux"), epoch_s(results, link, "nr_fbsd")));
             vec![Measured::new("", mean(ratios), Band::within(1.76, 1.94))]
@@ -100,19 +100,19 @@ static CLAIMS: &[Claim] = &[
         "voip.fig3.epoch",
         "Mean length of a congestion epoch, in seconds.",
         "Derived: growth takes 16.1 s, detection and recovery 0.35 s. It is 16.9 s if the packet in transmission \
-         does not count",
+         does not count.",
         |results| vec![Measured::new("", teeth::number(results, "nr_linux", "epoch_s"), Band::within(15.9, 17.3))],
     ),
     Claim::new(
         "voip.fig3.slope_ratio",
         "Slope of the square of cwnd on Linux, divided by that on FreeBSD.",
-        "Derived: half an increment per round trip. Compared with growth in whole bytes the ratio is 0.52",
+        "Derived: half an increment per round trip. Compared with growth in whole bytes the ratio is 0.52.",
         |results| vec![Measured::new("", over(results, "slope"), Band::within(0.48, 0.56))],
     ),
     Claim::new(
         "voip.fig3.byte_counting",
         "The ratio of the epochs if Linux counted bytes.",
-        "Derived: with byte counting delayed ACKs would make no difference, so it was off",
+        "Derived: with byte counting delayed ACKs would make no difference, so it was off.",
         |results| {
             let value = ratio(changed(results, "byte_counting"), teeth::number(results, "nr_fbsd", "epoch_s"));
             vec![Measured::new("", value, Band::within(0.90, 1.08))]
@@ -121,7 +121,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig3.w_max",
         "Mean cwnd at congestion events on Linux, minus that on FreeBSD, in packets.",
-        "Derived: the queue is the same",
+        "Derived: the queue is the same.",
         |results| {
             let [linux, freebsd] = ["nr_linux", "nr_fbsd"].map(|sender| teeth::number(results, sender, "w_max"));
             vec![Measured::new("", difference(linux, freebsd), Band::within(-3.0, 2.0))]

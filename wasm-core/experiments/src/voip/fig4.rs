@@ -54,49 +54,49 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig4.epoch",
         "Mean length of a congestion epoch, in seconds.",
-        "Derived: growth takes 2.08 s, detection 0.16 s. Recovery takes 0.1 to 0.35 s",
+        "Derived: growth takes 2.08 s, detection 0.16 s. Recovery takes 0.1 to 0.35 s.",
         |results| one(results, "epoch_s", Band::within(2.15, 2.75)),
     ),
     Claim::new(
         "voip.fig4.shorter_than_newreno",
         "Mean epoch, divided by that of NewReno on the same system.",
-        "Derived: 2.37 / 8.69 = 0.27",
+        "Derived: 2.37 / 8.69 = 0.27.",
         |results| vec![Measured::new("", over(results, "epoch_s"), Band::within(0.24, 0.33))],
     ),
     Claim::new(
         "voip.fig4.beta",
         "cwnd after recovery, divided by cwnd before the loss.",
-        "Derived: 81.2 / 161 = 0.504. If the maximum RTT has decayed by 5 %, it is 0.52",
+        "Derived: 81.2 / 161 = 0.504. If the maximum RTT has decayed by 5 %, it is 0.52.",
         |results| one(results, "kept", Band::within(0.48, 0.56)),
     ),
     Claim::new(
         "voip.fig4.low_speed",
         "Seconds from the congestion event to the first growth of more than 1.5 packets per round trip.",
-        "The report says one second (section II-B)",
+        "The report says one second (section II-B).",
         |results| one(results, "low_speed_s", Band::within(0.95, 1.2)),
     ),
     Claim::new(
         "voip.fig4.alpha_2s",
         "Growth of cwnd in packets per round trip, from 1.9 to 2.1 s after the congestion event.",
-        "Derived: 11 packets, or 10 to 12 over one round trip, minus what rounding to whole bytes takes",
+        "Derived: 11 packets, or 10 to 12 over one round trip, minus what rounding to whole bytes takes.",
         |results| one(results, "alpha_2s", Band::within(9.0, 12.5)),
     ),
     Claim::new(
         "voip.fig4.convex",
         "Growth per second in the last third of an epoch's growth, divided by that in the first third.",
-        "Derived: growth rises from 1 to 11 packets per round trip, while the round trip doubles: about 5",
+        "Derived: growth rises from 1 to 11 packets per round trip, while the round trip doubles: about 5.",
         |results| one(results, "convex", Band::at_least(3.0)),
     ),
     Claim::new(
         "voip.fig4.overshoot",
         "TCP packets dropped per epoch, divided by NewReno's.",
-        "Derived: in the round trip of the overflow the queue receives as many packets too many as cwnd grows by",
+        "Derived: in the round trip of the overflow the queue receives as many packets too many as cwnd grows by.",
         |results| vec![Measured::new("", over(results, "drops_per_epoch"), Band::at_least(3.0))],
     ),
     Claim::new(
         "voip.fig4.staircase",
         "Climb from the smallest cwnd of a recovery to the reduced window, with FreeBSD's own engine, medians.",
-        "The report says step by step, rapidly (section VI-B). Derived: one packet for each duplicate ACK",
+        "The report says step by step, rapidly (section VI-B). Derived: one packet for each duplicate ACK.",
         |results| {
             let value = |name| teeth::number(results, "htcp_fbsd_own", name);
             vec![

@@ -67,13 +67,13 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig5.epoch_ratio",
         "Mean epoch of H-TCP on Linux, divided by that on FreeBSD.",
-        "The report says about 1.14 (section VI-A). Tolerance: 7 %",
+        "The report says about 1.14 (section VI-A). Tolerance: 7 %.",
         |results| vec![Measured::new("", systems(results, "htcp_linux", "htcp_fbsd"), Band::within(1.06, 1.22))],
     ),
     Claim::new(
         "voip.fig5.ratio_links",
         "Mean of that ratio at 10 Mbit/s with 80 ms and with 160 ms.",
-        "Our construction: the report's 1.14, with the tolerance of 7 %, asked of a mean over two links",
+        "Our construction: the report's 1.14, with the tolerance of 7 %, asked of a mean over two links.",
         |results| {
             let one = |link| ratio(epoch_s(results, link, "htcp_linux"), epoch_s(results, link, "htcp_fbsd"));
             vec![Measured::new("", mean(["10/80", "10/160"].map(one)), Band::within(1.07, 1.22))]
@@ -82,7 +82,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig5.less_than_newreno",
         "How far H-TCP's ratio exceeds 1, divided by how far NewReno's does.",
-        "The report's values give 0.14 / 0.85 = 0.16 (section VI-A). Tolerance: a little over twice that",
+        "The report's values give 0.14 / 0.85 = 0.16 (section VI-A). Tolerance: a little over twice that.",
         |results| {
             let more = |linux, freebsd| systems(results, linux, freebsd).map(|ratio| ratio - 1.0);
             let value = ratio(more("htcp_linux", "htcp_fbsd"), more("nr_linux", "nr_fbsd"));
@@ -92,14 +92,14 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig5.epoch",
         "Mean length of a congestion epoch, in seconds.",
-        "Derived: growth takes 2.08 to 2.2 s, detection 0.16 s. The second restart of the clock adds 0.15 to 0.3 s",
+        "Derived: growth takes 2.08 to 2.2 s, detection 0.16 s. The second restart of the clock adds 0.15 to 0.3 s.",
         |results| vec![Measured::new("", teeth::number(results, "htcp_linux", "epoch_s"), Band::within(2.35, 3.0))],
     ),
     Claim::new(
         "voip.fig5.rate_halving",
         "Seconds from the congestion event until cwnd is at most 0.6 of its value before.",
         "The report says rate halving on Linux (section VI-B). Derived: it takes one round trip with a full queue; \
-         FreeBSD's engines reduce cwnd at once",
+         FreeBSD's engines reduce cwnd at once.",
         |results| {
             let one = |of, sender, band| Measured::new(of, teeth::number(results, sender, "cut_s"), band);
             vec![
@@ -113,7 +113,7 @@ static CLAIMS: &[Claim] = &[
         "voip.fig5.no_burst",
         "Maximum number of data packets sent within 1.2 ms, from the end of recovery to two round trips later.",
         "The report says that both systems avoid a burst (section VI-B). Derived: at most 3 packets at the end of \
-         recovery, and one increment for each ACK",
+         recovery, and one increment for each ACK.",
         |results| {
             let most = |sender| teeth::of(results, sender).of("burst").most();
             let one = |of, sender| Measured::new(of, most(sender), Band::at_most(6.0));

@@ -204,14 +204,14 @@ static CLAIMS: &[Claim] = &[
         "voip.fig6.alternates",
         "Fraction of the pairs of neighbouring epochs that lie on different sides of the mean, each by more than 1 % \
          of it.",
-        "The report says that short and long epochs alternate (section VI-C)",
+        "The report says that short and long epochs alternate (section VI-C).",
         |results| one(results, "alternation", Band::at_least(0.9)),
     ),
     Claim::new(
         "voip.fig6.long_short",
         "Mean long epoch, divided by the mean short one.",
         "The report says long and short (section VI-C). Derived: 1.59 if the short one reached its plateau, which it \
-         does not",
+         does not.",
         |results| {
             let value = rows(results, "figure", "10/80", 1.0);
             let ratio = value.each(|row| crate::results::ratio(row.get("long_s"), row.get("short_s")));
@@ -221,7 +221,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig6.pair",
         "A long and a short epoch together, in seconds.",
-        "Derived: at most 4.05 + 6.44 + 0.6. At least 9.50 minus 10 %, from an independent calculation",
+        "Derived: at most 4.05 + 6.44 + 0.6. At least 9.50 minus 10 %, from an independent calculation.",
         |results| {
             let value = rows(results, "figure", "10/80", 1.0);
             let pair = value.each(|row| Some(row.get("long_s")? + row.get("short_s")?));
@@ -231,25 +231,25 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig6.decrease",
         "cwnd before a short epoch, minus cwnd at its end, in packets.",
-        "The report says no more than a few packets (section VI-C)",
+        "The report says no more than a few packets (section VI-C).",
         |results| one(results, "decrease", Band::within(1.0, 6.0)),
     ),
     Claim::new(
         "voip.fig6.beta",
         "cwnd after recovery, divided by cwnd before the loss.",
-        "The report says 0.8 (section II-C). Derived: 819/1024, rounded to packets",
+        "The report says 0.8 (section II-C). Derived: 819/1024, rounded to packets.",
         |results| one(results, "kept", Band::within(0.78, 0.82)),
     ),
     Claim::new(
         "voip.fig6.inflection",
         "cwnd where it stays longest within a long epoch, divided by cwnd at the end of the epoch before.",
-        "The report says 0.9 (section II-C)",
+        "The report says 0.9 (section II-C).",
         |results| one(results, "inflection", Band::within(0.87, 0.93)),
     ),
     Claim::new(
         "voip.fig6.no_fast_convergence",
         "Fraction of alternating pairs without fast convergence.",
-        "The report names fast convergence as the cause (section VI-C)",
+        "The report names fast convergence as the cause (section VI-C).",
         |results| {
             let value = number(results, "no_fast_convergence", "10/80", 1.0, "alternation");
             vec![Measured::new("", value, Band::at_most(0.3))]
@@ -258,7 +258,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig6.one_bdp",
         "Fraction of alternating pairs with a queue of one BDP, on each link with a BDP of 10⁵ bytes or more.",
-        "The report says whenever the queue was one BDP (section VI-C)",
+        "The report says whenever the queue was one BDP (section VI-C).",
         |results| {
             let value = |link: &str| number(results, "path", link, 1.0, "alternation");
             LARGE.map(|link| Measured::new(link, value(link), Band::at_least(0.9))).to_vec()
@@ -284,7 +284,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig6.largest_bdp",
         "Fraction of alternating pairs at 100 Mbit/s and 160 ms, with each of the two queues.",
-        "The report says with every queue (section VI-C)",
+        "The report says with every queue (section VI-C).",
         |results| {
             let value = |bdp| number(results, "path", "100/160", bdp, "alternation");
             let one = |bdp: f64| Measured::new(format!("{bdp} BDP"), value(bdp), Band::at_least(0.9));

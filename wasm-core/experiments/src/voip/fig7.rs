@@ -44,26 +44,26 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig7.slope",
         "Delay per 1000 bytes of queue, in ms.",
-        "Derived: 8 bits per byte at 10 Mbit/s, so 0.8 ms",
+        "Derived: 8 bits per byte at 10 Mbit/s, so 0.8 ms.",
         |results| one(results, "slope_ms", Band::within(0.79, 0.81)),
     ),
     Claim::new(
         "voip.fig7.intercept",
         "Delay with an empty queue, in ms.",
-        "Derived: 40.16 ms, plus up to 1.2 ms for a packet in transmission",
+        "Derived: 40.16 ms, plus up to 1.2 ms for a packet in transmission.",
         |results| one(results, "intercept_ms", Band::within(40.1, 41.4)),
     ),
     Claim::new(
         "voip.fig7.r2",
         "r² of the straight line of delay against queue.",
         "The report says proportional (section VII). Derived: the packet in transmission adds 0 to 1.2 ms, on a \
-         range of 80 ms",
+         range of 80 ms.",
         |results| one(results, "r2", Band::at_least(0.998)),
     ),
     Claim::new(
         "voip.fig7.same_period",
         "Time between neighbouring maxima of the delay, divided by the mean epoch.",
-        "The report says the same frequency (section VII)",
+        "The report says the same frequency (section VII).",
         |results| {
             let number = |name| pairs::number(results, "htcp_linux", name);
             vec![Measured::new("", ratio(number("period_s"), number("epoch_s")), Band::within(0.98, 1.02))]

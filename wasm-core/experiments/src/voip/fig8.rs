@@ -47,21 +47,21 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig8.slope",
         "Delay per 1000 bytes of queue, in ms.",
-        "Derived as for figure 7",
+        "Derived as for figure 7.",
         |results| vec![Measured::new("", number(results, "slope_ms"), Band::within(0.79, 0.81))],
     ),
     Claim::new(
         "voip.fig8.r2",
         "r² of the straight line of delay against queue.",
         "The report says proportional (section VII). The queue varies by 0.4 of its limit only, so the same scatter \
-         weighs more than in figure 7",
+         weighs more than in figure 7.",
         |results| vec![Measured::new("", number(results, "r2"), Band::at_least(0.99))],
     ),
     Claim::new(
         "voip.fig8.never_empty",
         "Minimum queueing delay after the start-up, divided by the delay of a full queue.",
         "The report says that CUBIC rarely empties the queue (section VII). Derived: 0.8 of two BDPs leaves 0.6 of \
-         the queue",
+         the queue.",
         |results| {
             vec![Measured::new("", least_wait(results), Band::at_least(0.5))]
         },
@@ -69,7 +69,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig8.owd_range",
         "Minimum and maximum one-way delay after the start-up, in ms.",
-        "Derived: 40.16 + 0.6 × 80 = 88.2, minus what a recovery undershoots. The maximum is as in figure 1",
+        "Derived: 40.16 + 0.6 × 80 = 88.2, minus what a recovery undershoots. The maximum is as in figure 1.",
         |results| {
             vec![
                 Measured::new("minimum", number(results, "owd_least_ms"), Band::within(82.0, 92.0)),

@@ -54,14 +54,14 @@ static CLAIMS: &[Claim] = shared_claims![
     Claim::new(
         "voip.fig9.same_shape",
         "Range of the median of x over the four links.",
-        "The report says approximately consistent (section VII). The tolerances are derived ranges",
+        "The report says approximately consistent (section VII). The tolerances are derived ranges.",
         cdf::claims::same_shape,
     ),
     Claim::new(
         "voip.fig9.fault_like_newreno",
         "Maximum distance of the distribution with Linux's H-TCP from that with Linux's NewReno.",
         "The report says that here it resembles NewReno (section VII-A). An independent calculation gives 0.10 to \
-         0.12 with the bug and 0.31 without",
+         0.12 with the bug and 0.31 without.",
         cdf::claims::fault_like_newreno,
     ),
 ];

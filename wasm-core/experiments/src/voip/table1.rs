@@ -70,7 +70,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.table1.no_host_limit",
         "Utilisation of the link by NewReno on Linux and the call together, the minimum of the runs of each link.",
-        "Derived: with a queue of one BDP NewReno keeps the link busy, so the bottleneck is the limit",
+        "Derived: with a queue of one BDP NewReno keeps the link busy, so the bottleneck is the limit.",
         |results| {
             let least = |link: &str| rows(results, link, 1.0, "nr_linux").of("departed_share").least();
             LARGE.map(|link| Measured::new(link, least(link), Band::at_least(0.95))).to_vec()
@@ -79,7 +79,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.table1.access_idle",
         "Maximum that arrives at the router within a millisecond, as a rate in Gbit/s, in the same runs.",
-        "Derived: the access links have 1 Gbit/s (section IV-A)",
+        "Derived: the access links have 1 Gbit/s (section IV-A).",
         |results| {
             let most = |link: &str| rows(results, link, 1.0, "nr_linux").of("peak_bps").most().map(|bps| bps / 1e9);
             LARGE.map(|link| Measured::new(link, most(link), Band::at_most(1.0))).to_vec()

@@ -85,7 +85,7 @@ static CLAIMS: &[Claim] = &[
         "voip.table2.queue_ms",
         "Maximum of x with NewReno on Linux, on each path whose queue holds 10⁴ bytes or more.",
         "Derived: the queue fills, and the packet in transmission can come on top. Small queues hold whole packets \
-         only",
+         only.",
         |results| {
             let paths = QUEUES.iter().flat_map(|bdp| LINKS.map(|link| (link, *bdp, bdp * link.bdp_bytes())));
             let one = |(link, bdp, bytes): (Link, f64, f64)| {
@@ -101,7 +101,7 @@ static CLAIMS: &[Claim] = &[
         "voip.table2.rate",
         "Utilisation with a queue of one BDP, on each link with a BDP of 10⁵ bytes or more, the minimum of all \
          senders.",
-        "Derived: a factor of at least 0.5 leaves one of two BDPs in flight",
+        "Derived: a factor of at least 0.5 leaves one of two BDPs in flight.",
         |results| {
             let one = |link: &Link| {
                 let all = five().map(|sender| rows(results, link.name, 1.0, sender.name).of("departed_share").least());
@@ -114,7 +114,7 @@ static CLAIMS: &[Claim] = &[
         "voip.table2.quarter",
         "Utilisation with a quarter of a BDP, 10 Mbit/s and 80 ms.",
         "Derived: NewReno restarts at 0.625 BDP; it sends 0.586 units in a time of 0.656. H-TCP and CUBIC keep 0.8 \
-         of 1.25 BDP, which is one BDP",
+         of 1.25 BDP, which is one BDP.",
         |results| {
             let one =
                 |of, sender, band| Measured::new(of, number(results, "10/80", 0.25, sender, "departed_share"), band);
@@ -128,7 +128,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.table2.htcp_beta",
         "cwnd after recovery, divided by cwnd before the loss, with FreeBSD's H-TCP at 10 Mbit/s and 80 ms.",
-        "The report says minimum RTT divided by maximum RTT, within 0.5 and 0.8 (section II-B)",
+        "The report says minimum RTT divided by maximum RTT, within 0.5 and 0.8 (section II-B).",
         |results| {
             let one = |of, bdp, band| Measured::new(of, number(results, "10/80", bdp, "htcp_fbsd", "kept"), band);
             vec![one("1 BDP", 1.0, Band::within(0.48, 0.56)), one("1/4 BDP", 0.25, Band::within(0.74, 0.81))]

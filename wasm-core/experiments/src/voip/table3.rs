@@ -84,7 +84,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.table3.bdps",
         "The products of rate and RTT of all links are exactly the seven of the report.",
-        "The report lists them (section V)",
+        "The report lists them (section V).",
         |_| {
             let found = |bytes: &f64| LINKS.iter().any(|link| link.bdp_bytes() == *bytes);
             let known = LINKS.iter().all(|link| BDPS.contains(&link.bdp_bytes()));
@@ -96,7 +96,7 @@ static CLAIMS: &[Claim] = &[
         "Range over the five senders at 1 Mbit/s and 16 ms, of the mean cwnd at congestion events and of the median \
          queueing delay.",
         "The report sees no difference (section VI). Tolerance for the delay: half of the 12 ms that one packet \
-         takes",
+         takes.",
         |results| {
             let all = |name, scale: f64| -> Vec<Option<f64>> {
                 five().map(|s| number(results, SMALLEST, 1.0, s.name, name).map(|value| scale * value)).collect()
@@ -139,7 +139,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.table3.lowest_cwnd",
         "Maximum of cwnd after the start-up at 1 Mbit/s and 16 ms, in packets.",
-        "Derived: 4000 bytes, plus 2 to 4 packets",
+        "Derived: 4000 bytes, plus 2 to 4 packets.",
         |results| {
             let largest = of_five(results, SMALLEST, 1.0, "w_largest").most();
             vec![Measured::new("", largest, Band::at_most(8.0))]
@@ -148,7 +148,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.table3.htcp_is_newreno",
         "Mean epoch of H-TCP, divided by NewReno's, on FreeBSD at 10 Mbit/s and 16 ms.",
-        "The report says that H-TCP equals NewReno below one second (section II-B)",
+        "The report says that H-TCP equals NewReno below one second (section II-B).",
         |results| {
             let epoch = |sender| number(results, "10/16", 1.0, sender, "epoch_s");
             vec![Measured::new("", ratio(epoch("htcp_fbsd"), epoch("nr_fbsd")), Band::within(0.85, 1.10))]
@@ -159,7 +159,7 @@ static CLAIMS: &[Claim] = &[
         "Mean cwnd at congestion events with a queue of one BDP, NewReno on FreeBSD: above 25 packets from a BDP of \
          2·10⁴ bytes on, and only there.",
         "The report says that differences begin above 25 packets (section VI). Derived: 26.7 packets at 2·10⁴ bytes, \
-         13.3 below",
+         13.3 below.",
         |results| {
             let one = |link: &super::bed::Link| {
                 let band = if link.bdp_bytes() >= 2e4 { Band::above(25.0) } else { Band::at_most(25.0) };
@@ -171,7 +171,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.table3.differ_above",
         "Range of the median of x over the five senders, 10 Mbit/s and 80 ms, a queue of one BDP.",
-        "The report says that the algorithms differ (sections VI and VII)",
+        "The report says that the algorithms differ (sections VI and VII).",
         |results| {
             let all: Vec<Option<f64>> = five().map(|s| number(results, "10/80", 1.0, s.name, "x_p50")).collect();
             vec![Measured::new("", spread(&all), Band::at_least(0.4))]
