@@ -37,3 +37,25 @@ test("texts change with the stored results", () => {
   expect([of(1).summary, of(2).summary, of(2).notes[0]]).toEqual(["1 of it", "2 of it", "2.00"]);
   expect([of(1).claims[0]?.account?.measured, of(1).claims[0]?.account?.table[1]]).toEqual(["2 %", ["3.00"]]);
 });
+
+test("a cell that is a plain number is written as the language writes it", () => {
+  const account = {
+    says: "",
+    measured: "",
+    tried: "",
+    table: [["0.80", "83.0 %", "k = 0.5", "12"]],
+    explanation: "",
+    numbers: [],
+  };
+  const experiment = {
+    states: [],
+    notes: [],
+    numbers: [],
+    claims: [{ id: "a.b.c", account }],
+  } as unknown as Experiment;
+  const row = (language: string) => filled({ ...experiment, ...texts }, null, language).claims[0]?.account?.table[0];
+  expect(row("en")).toEqual(["0.80", "83.0 %", "k = 0.5", "12"]);
+  expect(row("de")).toEqual(["0,80", "83,0 %", "k = 0.5", "12"]);
+});
+
+const texts = { summary: "", caption: "", learn: "" };

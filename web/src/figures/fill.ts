@@ -19,6 +19,12 @@ export function fill(text: string, named: readonly Named[], values: Numbers | un
   }, text);
 }
 
+/** A cell that is a number of the text's own ("0.82", "83.0 %"), as a language writes it: it has no words to translate. */
+const plain = (cell: string, language: string): string =>
+  cell.replace(/^\d+\.(\d+)(?= %$|$)/, (number, decimals: string) =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: decimals.length }).format(Number(number)),
+  );
+
 function account(account: Account, values: Numbers | undefined, language: string): Account {
   const of = (text: string): string => fill(text, account.numbers, values, language);
   return {
@@ -26,7 +32,7 @@ function account(account: Account, values: Numbers | undefined, language: string
     says: of(account.says),
     measured: of(account.measured),
     tried: of(account.tried),
-    table: account.table.map((row) => row.map(of)),
+    table: account.table.map((row) => row.map((cell) => of(plain(cell, language)))),
     explanation: of(account.explanation),
   };
 }
