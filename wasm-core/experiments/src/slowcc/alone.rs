@@ -1,4 +1,4 @@
-//! The runs of figures 14 to 16: ten flows of one scheme share 15 Mbps with a constant source that is on and off for equal
+//! The runs of figures 14 to 16: ten flows of one scheme share 15 Mbit/s with a constant source that is on and off for equal
 //! times. Not here: what each figure claims.
 
 use super::bed::{Bed, FAST_BPS, forward_flows, square_wave};

@@ -16,7 +16,7 @@ use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_scenario::object;
 
-/// Losses come by chance with this probability.
+/// Probability of random loss.
 const LOSS: f64 = 0.01;
 /// Length of a run under chance, and of one whose losses are placed, in seconds.
 const LONG_S: f64 = 420.0;
@@ -126,7 +126,7 @@ fn measure(run: &Run) -> Row {
 }
 
 fn figure(results: &Results) -> Figure {
-    // Short enough to stand side by side.
+    // Short enough to fit side by side.
     let name = |scheme: &Scheme| if *scheme == DETERMINISTIC { "a = 0.2".into() } else { scheme.title() };
     let names = SCHEMES.iter().map(|(scheme, _)| name(scheme));
     let rates = SCHEMES.iter().enumerate().flat_map(|(place, (scheme, _))| {

@@ -18,13 +18,13 @@ use sawtooth_lab::measures::trend::Trend;
 fn gammas() -> &'static [f64] {
     &GAMMAS[1..]
 }
-/// Those on which the model is judged: b = 1/2 to 1/32.
+/// Those on which the model is evaluated: b = 1/2 to 1/32.
 fn modelled() -> &'static [f64] {
     &GAMMAS[1..6]
 }
 /// Half the bandwidth, for TCP(1/8).
 const HALF_BPS: f64 = SLOW_BPS / 2.0;
-/// The loss rate with which the length of a run is planned; the model's time is judged with the run's own.
+/// The loss rate with which the length of a run is planned; the model's time is evaluated with the run's own.
 const PLANNED_LOSS: f64 = 0.001;
 
 /// Figure 10.

@@ -1,5 +1,5 @@
 //! SlowCC paper, section 4.2.2, figure 11: how many acknowledgements bring two AIMD(b) flows near to each other, by the
-//! paper's own expectation and by chance.
+//! paper's own expectation and with random marks.
 
 use super::PAPER;
 use crate::claim::{Band, Claim, Measured};
@@ -25,7 +25,7 @@ const TABLE: [(f64, f64); 10] = [
     (128.0, 2946.2),
     (256.0, 5893.5),
 ];
-/// Runs of the model by chance, and its windows at the start, in packets.
+/// Random runs of the model, and its windows at the start, in packets.
 const RUNS: u64 = 2000;
 const START: [f64; 2] = [100.0, 1.0];
 

@@ -26,7 +26,7 @@ const CYCLE_S: f64 = LIGHT_S + HEAVY_S;
 /// What the paper draws, below TFRC.
 const TCP8: Scheme = Scheme::tcp(8.0);
 const TCP8_DETERMINISTIC: Scheme = Scheme { family: Family::TcpDeterministic, gamma: 8.0 };
-/// How long the constant source is on, of 7 s, in seconds: the first and the last are judged.
+/// How long the constant source is on, of 7 s, in seconds: the first and the last are evaluated.
 const ON_S: [f64; 7] = [1.0, 0.5, 1.5, 2.0, 2.5, 3.0, 3.5];
 const SHORT_S: f64 = 1.0;
 const EQUAL_S: f64 = 3.5;

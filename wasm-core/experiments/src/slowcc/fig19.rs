@@ -16,7 +16,7 @@ use sawtooth_scenario::{Json, object};
 
 /// How long a run is, in seconds.
 const DURATION_S: f64 = 140.0;
-/// IIAD's α beside the judged 1: the paper does not state it.
+/// IIAD's α besides the evaluated 1: the paper does not state it.
 const ALPHAS: [f64; 5] = [0.5, 0.6, 0.7, 0.8, 0.9];
 const IIAD: Scheme = Scheme { family: Family::Iiad, gamma: 2.0 };
 const SQRT: Scheme = Scheme::sqrt(2.0);

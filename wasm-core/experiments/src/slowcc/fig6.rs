@@ -23,7 +23,7 @@ const FLOWS: usize = 20;
 const TRANSFER_PACKETS: f64 = 10.0;
 /// The crowd comes between these, in seconds.
 const CROWD_S: (f64, f64) = (25.0, 30.0);
-/// Where its share is judged: a second after it has begun.
+/// Where its share is evaluated: from a second after it has begun.
 const JUDGED_S: (f64, f64) = (26.0, 30.0);
 const END_S: f64 = 60.0;
 /// Bins of the drawing.

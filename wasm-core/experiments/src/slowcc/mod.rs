@@ -1,5 +1,5 @@
 //! The SlowCC paper: its list of experiments, and everything that it leaves unstated about all of them, chosen once
-//! (`CHOICES`). Its dumbbell stands in `bed`, the schemes that it compares in `schemes`, what its figures count in `counts`.
+//! (`CHOICES`). Its dumbbell is in `bed`, the schemes that it compares in `schemes`, what its figures count in `counts`.
 //! Not here: any one figure.
 
 pub mod alone;

@@ -134,7 +134,7 @@ pub const THE_90_PERCENT: Account = Account {
     ],
 };
 
-/// The six of the figure; Linux's H-TCP with the fault, as the report measured it, stands before the clean one.
+/// The six of the figure; Linux's H-TCP with the bug, as the report measured it, comes before the clean one.
 pub fn drawn() -> [Sender; 6] {
     ["nr_fbsd", "nr_linux", "htcp_fbsd", "htcp_linux_fault", "htcp_linux", "cubic_linux"].map(sender_of)
 }

@@ -1,5 +1,5 @@
-//! VoIP report, section VII, figure 10: distribution of the call's delay, 10 Mbps and 80 ms. What it shares with
-//! others of its kind stands in `cdf`.
+//! VoIP report, section VII, figure 10: distribution of the call's delay, 10 Mbit/s and 80 ms. What it shares with
+//! others of its kind is in `cdf`.
 
 use super::bed::Link;
 use super::cdf::{self, caption, shared_claims};

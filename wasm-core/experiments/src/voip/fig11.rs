@@ -1,5 +1,5 @@
-//! VoIP report, section VII, figure 11: distribution of the call's delay, 100 Mbps and 160 ms. What it shares with
-//! others of its kind stands in `cdf`.
+//! VoIP report, section VII, figure 11: distribution of the call's delay, 100 Mbit/s and 160 ms. What it shares with
+//! others of its kind is in `cdf`.
 
 use super::bed::Link;
 use super::cdf::{self, caption, shared_claims};

@@ -49,7 +49,7 @@ pub static EXPERIMENT: Experiment = Experiment {
     view: "path,cwnd,queue",
 };
 
-/// Three links, with and without the fault; and the mended variant with the same reordering.
+/// Three links, with and without the bug; and the fixed variant with the same reordering.
 pub static SWEEP: Sweep =
     Sweep { id: "voip_fig13", cells, repetitions: 2, quick: 1, names: &[CYCLE, modes::NAMES], measure };
 

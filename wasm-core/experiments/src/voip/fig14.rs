@@ -51,7 +51,7 @@ pub static EXPERIMENT: Experiment = Experiment {
     view: "path,cwnd,queue",
 };
 
-/// With and without the fault.
+/// With and without the bug.
 pub static SWEEP: Sweep =
     Sweep { id: "voip_fig14", cells, repetitions: 2, quick: 1, names: &[CYCLE, modes::NAMES], measure };
 
@@ -90,7 +90,7 @@ fn lengths_s(results: &Results, kind: &str) -> Vec<f64> {
     rows.0.iter().flat_map(|row| row.values("lengths_s").iter().copied()).collect()
 }
 
-/// Share of the epochs with the fault that are of a kind.
+/// Share of the epochs with the bug that are of a kind.
 fn share(results: &Results, kind: (f64, f64)) -> Option<f64> {
     let lengths = lengths_s(results, "fault");
     let of = lengths.iter().filter(|length| is(kind, **length)).count();

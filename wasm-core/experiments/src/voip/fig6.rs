@@ -105,7 +105,7 @@ fn cell(variant: &str, link: Link, bdp: f64, duration_s: f64) -> Cell {
     Cell::new(point!(variant: variant, link: link.name, bdp: bdp), document).moment(60.0)
 }
 
-/// What is measured of a run beside its cycle, in order.
+/// What is measured of a run besides its cycle, in order.
 const NAMES: &[&str] =
     &["alternation", "long_s", "short_s", "decrease", "inflection", "cwnd_at_s", "cwnd", "queue_at_s", "queue"];
 

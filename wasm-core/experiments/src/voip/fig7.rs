@@ -1,4 +1,4 @@
-//! VoIP report, section VII, figure 7: one-way delay and queue with H-TCP. What it shares with figure 8 stands in `pairs`.
+//! VoIP report, section VII, figure 7: one-way delay and queue with H-TCP. What it shares with figure 8 is in `pairs`.
 
 use super::pairs::{self, PAIRS};
 use super::{CHOICES, PAPER};

@@ -1,4 +1,4 @@
-//! VoIP report, section VII, figure 8: one-way delay and queue with CUBIC. What it shares with figure 7 stands in `pairs`.
+//! VoIP report, section VII, figure 8: one-way delay and queue with CUBIC. What it shares with figure 7 is in `pairs`.
 
 use super::bed::MAIN;
 use super::pairs::{self, PAIRS};

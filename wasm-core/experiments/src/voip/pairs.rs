@@ -31,7 +31,7 @@ fn cells() -> Vec<Cell> {
     ["htcp_linux", "cubic_linux"].map(one).to_vec()
 }
 
-/// The call's packets, each with the queue that it found; and the queue as it changes.
+/// The voice packets, each with the queue on its arrival; and the queue as it changes.
 struct Pairs {
     bounds: Bounds,
     bytes: u64,
@@ -75,7 +75,7 @@ impl Observer for Pairs {
     }
 }
 
-/// What is measured of a run beside its cycle, in order.
+/// What is measured of a run besides its cycle, in order.
 const NAMES: &[&str] = &[
     "slope_ms",
     "intercept_ms",

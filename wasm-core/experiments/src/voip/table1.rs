@@ -1,4 +1,4 @@
-//! VoIP report, section IV-A, table I: the PCs of the test-bed. Real hardware is not simulated; what stands for it is said,
+//! VoIP report, section IV-A, table I: the PCs of the test-bed. Real hardware is not simulated; what represents it is named,
 //! and that no host holds anything back is checked.
 
 use super::bed::rows;
