@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   htcp_fbsd: "H-TCP, FreeBSD",
   htcp_fbsd_own: "H-TCP, FreeBSD’s own recovery",
   htcp_linux: "H-TCP, Linux",
-  htcp_linux_fault: "H-TCP, Linux, with the fault",
+  htcp_linux_fault: "H-TCP, Linux, with the bug",
   cubic_linux: "CUBIC, Linux",
   red: "RED",
 };
