@@ -39,7 +39,7 @@ test("the gallery shows every figure, by paper, with what came of its claims", a
   expect(await page.locator(".card .state").count()).toBe(experiments.length);
   // A thumbnail is made of real results: the first figure with results has one.
   expect(await page.locator(".thumbnail path:not(.ground)").count()).toBeGreaterThan(2);
-  const filters = page.getByRole("group", { name: "Which figures" });
+  const filters = page.getByRole("group", { name: "Filter figures" });
   await filters.getByRole("button", { name: "CDG, 2011" }).click();
   await expect(cards).toHaveCount(experiments.filter((one) => one.id.startsWith("cdg_")).length);
   await filters.getByRole("button", { name: "All" }).click();
@@ -62,7 +62,7 @@ test("every figure's page opens, with its drawing and all its claims", async ({ 
 
 test("a run with few repetitions goes to its end, and its rows are a file", async ({ page }) => {
   await open(page, "cdg_fig4");
-  await page.getByLabel("Runs of each point").selectOption("1");
+  await page.getByLabel("Runs per configuration").selectOption("1");
   await expect.poll(() => runsOf(page)).toBeLessThan(100);
   const runs = await runsOf(page);
   await page.getByRole("button", { name: "Run it yourself" }).click();
@@ -79,13 +79,13 @@ test("a run with few repetitions goes to its end, and its rows are a file", asyn
   expect(picture).toContain("CDG, figure 4");
   expect(picture).toContain("NewReno");
   expect(picture).not.toMatch(/NaN|undefined/);
-  await page.getByRole("button", { name: "Back to the results made beforehand" }).click();
-  await expect(page.locator(".origin")).toContainText("Made beforehand");
+  await page.getByRole("button", { name: "Back to the precomputed results" }).click();
+  await expect(page.locator(".origin")).toContainText("Precomputed");
 });
 
 test("a run is cancelled midway: what was done stays drawn, and another one may begin", async ({ page }) => {
   await open(page, "cdg_fig4");
-  await page.getByLabel("Runs of each point").selectOption("100");
+  await page.getByLabel("Runs per configuration").selectOption("100");
   await page.getByRole("button", { name: "Run it yourself" }).click();
   // Some are done, and the picture of them is there.
   await expect(page.locator(".progress")).toContainText(/[1-9]\d* of [\d,]+00 runs, \d workers?, about/, {
@@ -93,15 +93,15 @@ test("a run is cancelled midway: what was done stays drawn, and another one may 
   });
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.locator(".origin")).toContainText(/Cancelled.*of [\d,]+00 runs/);
-  await expect(page.locator(".claims-side")).toContainText("So far");
-  await page.getByLabel("Runs of each point").selectOption("1");
+  await expect(page.locator(".claims-side")).toContainText("Unfinished");
+  await page.getByLabel("Runs per configuration").selectOption("1");
   await page.getByRole("button", { name: "Run it again" }).click();
   await expect(page.locator(".origin")).toContainText(/Run here: \d\d runs/, { timeout: 50_000 });
 });
 
 test("a single run opens in the laboratory: same scenario, same seed, at the moment that matters", async ({ page }) => {
   await open(page, "cdg_fig4");
-  const cells = page.getByLabel("Which point");
+  const cells = page.getByLabel("Configuration");
   const cell = cells.locator("option", { hasText: /^CDG, loss 0\.01\b/ }).first();
   await cells.selectOption((await cell.getAttribute("value")) ?? "");
   await page.getByLabel("Seed").selectOption("3");
@@ -122,7 +122,7 @@ test("a single run opens in the laboratory: same scenario, same seed, at the mom
   await page.goto("/figures.html#cdg_fig4");
   await page.reload();
   await expect(page.locator(".run .count")).not.toBeEmpty({ timeout: 30_000 });
-  await page.getByLabel("Runs of each point").selectOption("3");
+  await page.getByLabel("Runs per configuration").selectOption("3");
   await page.getByRole("button", { name: "Run it yourself" }).click();
   await expect(page.locator(".origin")).toContainText("Run here", { timeout: 50_000 });
   const json = await saved(page, page.getByRole("button", { name: "Data: JSON" }));

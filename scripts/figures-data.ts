@@ -1,12 +1,13 @@
 /**
  * What the figures' page knows when it opens, made when it is built: a card of each experiment with its thumbnail drawn from
- * the stored results (`virtual:figures`), and the words of each in a script of its own (`virtual:figure/ID.LANG`), fetched when
- * that figure is opened; what the cards and drawings say in another language (`virtual:figures.LANG`). Not here: the texts of
+ * the stored results (`virtual:figures`), and the words of each, with their numbers from these results, in a script of its own
+ * (`virtual:figure/ID.LANG`), fetched when that figure is opened; what the cards and drawings say in another language (`virtual:figures.LANG`). Not here: the texts of
  * other languages (long-texts.ts), the results themselves (public/figures, by `npm run results`), nor how a card looks.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
+import { filled } from "../web/src/figures/fill.ts";
 import { thumbnailOf } from "../web/src/figures/thumbnail.ts";
 import type { Card, Experiment, Stored } from "../web/src/figures/types.ts";
 import { experimentIn, languagesOf, tellerOf, textsOf } from "./long-texts.ts";
@@ -47,7 +48,11 @@ export function figuresData(root: string): Plugin {
       const languages = languagesOf(root, TEXTS);
       const lang = /\.([a-z]+)$/.exec(id)?.[1] ?? "en";
       const texts = languages.includes(lang) ? textsOf(root, lang, TEXTS) : {};
-      const experiments = read<Experiment[]>(source).map((each) => experimentIn(each, tellerOf(texts)));
+      const kept = (id: string): Stored | null => (existsSync(results(id)) ? read<Stored>(results(id)) : null);
+      const experiments = read<Experiment[]>(source).map((each) => {
+        this.addWatchFile(results(each.id));
+        return filled(experimentIn(each, tellerOf(texts)), kept(each.id), lang);
+      });
       if (id.startsWith(`\0${ONE}`)) {
         const one = experiments.find((each) => id === `\0${ONE}${each.id}.${lang}`);
         return one ? `export default ${JSON.stringify(one)};` : null;
@@ -57,11 +62,7 @@ export function figuresData(root: string): Plugin {
         const labels = Object.entries(textsOf(root, lang, LABELS)).filter(([, own]) => own !== "");
         return `export default ${JSON.stringify({ cards: told, labels: Object.fromEntries(labels) })};`;
       }
-      const cards = experiments.map((experiment) => {
-        const file = results(experiment.id);
-        this.addWatchFile(file);
-        return cardOf(experiment, existsSync(file) ? read<Stored>(file) : null);
-      });
+      const cards = experiments.map((experiment) => cardOf(experiment, kept(experiment.id)));
       const way = (from: string, lang: string): string => `${lang}: () => import("${from}.${lang}")`;
       const sheets = experiments.map(
         ({ id }) =>

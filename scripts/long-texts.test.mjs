@@ -31,11 +31,15 @@ const AREAS = {
 };
 
 /**
- * Names between backticks, claims' ids, formulas between dollars: the same in every language, each as often.
+ * Names between backticks, claims' ids, formulas between dollars, names of numbers between braces: the same in every language,
+ * each as often.
  * @param {string} text
  */
 const kept = (text) =>
-  (text.match(/`[^`]+`|\b(?:cdg|voip|slowcc)\.[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]|\$[^$]*\$/g) ?? [])
+  (
+    text.match(/`[^`]+`|(?<![a-z])\{[a-z0-9_]+\}|\b(?:cdg|voip|slowcc)\.[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]|\$[^$]*\$/g) ??
+    []
+  )
     .map((each) => each.replace(/\\text\{[^}]*\}/g, ""))
     .sort();
 /**

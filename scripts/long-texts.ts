@@ -33,8 +33,8 @@ export const tellerOf =
   (english) =>
     texts[english] || english;
 
-/** Whether there is anything to say in another language: words, no number and no sign. */
-export const isText = (text: string): boolean => /[A-Za-z]{2}/.test(text);
+/** Whether there is anything to say in another language: words, no number (nor the `{name}` of one) and no sign. */
+export const isText = (text: string): boolean => /[A-Za-z]{2}/.test(text.replaceAll(/\{\w+\}/g, ""));
 
 /** An experiment's sentences in a language; what its claims measure stands on drawings too and is said with them. */
 export function experimentIn(experiment: Experiment, say: Tell): Experiment {
@@ -53,7 +53,14 @@ export function experimentIn(experiment: Experiment, say: Tell): Experiment {
       ...claim,
       text: tell(claim.text),
       from: tell(claim.from),
-      account: claim.account === null ? null : tell(claim.account),
+      account: claim.account && {
+        ...claim.account,
+        says: tell(claim.account.says),
+        measured: tell(claim.account.measured),
+        tried: tell(claim.account.tried),
+        table: claim.account.table.map((row) => row.map(tell)),
+        explanation: tell(claim.account.explanation),
+      },
     })),
   };
 }

@@ -5,6 +5,7 @@
 use crate::options::Claims;
 use crate::table::{Align, Column, grid};
 use crate::{Failure, experiments, pool, print, remark};
+use sawtooth_experiments::account::{Filled, LABELS};
 use sawtooth_experiments::claim::Verdict;
 use sawtooth_experiments::sweep::jobs;
 use sawtooth_experiments::{Amount, Band, Experiment, Job, Results, Sweep, Table, registry};
@@ -22,8 +23,8 @@ pub fn perform(options: &Claims) -> Result<(), Failure> {
     let amount = if options.quick { Amount::Quick } else { Amount::Full };
     let mut tables = experiments::tables(&experiments);
     let sweeps: Vec<&'static Sweep> = tables.iter().map(|table| table.sweep).collect();
-    // No claim needs the configurations for comparison.
-    let jobs: Vec<Job> = jobs(&sweeps, amount).into_iter().filter(|job| !job.beside).collect();
+    // No claim needs what is shown beside; some explanations do.
+    let jobs: Vec<Job> = jobs(&sweeps, amount).into_iter().filter(|job| !job.beside || job.quoted).collect();
     pool::perform(&jobs, &mut tables, options.jobs);
     let verdicts: Vec<(&'static Experiment, Verdict)> = experiments
         .iter()
@@ -60,13 +61,29 @@ pub fn judge(experiment: &'static Experiment, tables: &[Table]) -> Vec<Verdict<'
     experiment.claims.iter().map(|claim| claim.judge(&results)).collect()
 }
 
-/// Texts and explanations of the claims that are not reproduced.
+/// Each claim that is not reproduced and its explanation.
 fn accounts(verdicts: &[Verdict]) -> String {
-    let told = verdicts.iter().filter(|verdict| !verdict.holds);
-    let told = told.filter_map(|verdict| verdict.claim.account.map(|account| (verdict.claim, account)));
-    told.fold(String::new(), |all, (claim, account)| {
-        format!("{all}\n{}\n{}{}", claim.id, wrapped(claim.text), wrapped(account))
+    let off = verdicts.iter().filter(|verdict| !verdict.holds);
+    let explained = off.filter_map(|verdict| verdict.account().map(|account| (verdict.claim, account)));
+    explained.fold(String::new(), |all, (claim, account)| {
+        format!("{all}\n{}\n{}{}", claim.id, wrapped(claim.text), explanation(&account))
     })
+}
+
+/// The parts of an explanation under their labels, with the table.
+fn explanation(account: &Filled) -> String {
+    let mut out = String::new();
+    for (place, (label, part)) in LABELS.iter().zip(&account.parts).enumerate() {
+        out += &wrapped(&format!("{label}: {part}"));
+        if place == 2
+            && let Some((heads, rows)) = account.table.split_first()
+        {
+            let column = |(place, title)| Column { title, align: if place == 0 { Align::Left } else { Align::Right } };
+            let columns: Vec<Column> = heads.iter().map(String::as_str).enumerate().map(column).collect();
+            out.extend(grid(&columns, rows).lines().map(|line| format!("      {line}\n")));
+        }
+    }
+    out
 }
 
 /// A text in indented lines that fit a terminal.

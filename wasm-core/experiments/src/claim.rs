@@ -1,6 +1,7 @@
 //! A claim: what is measured of the results, the band in which the paper (or arithmetic on its set-up) puts it, and what
 //! was found out where it is not there. Bands stand before any measurement; none is ever widened. Not here: any one of them.
 
+use crate::account::{Account, Filled, Values};
 use crate::results::Results;
 use sawtooth_scenario::{Json, object};
 
@@ -105,8 +106,8 @@ pub struct Claim {
     pub from: &'static str,
     /// Its values. Which ones, and their bands, must not depend on the results, of which any part may be missing.
     pub measure: fn(&Results) -> Vec<Measured>,
-    /// The finding where it does not hold: what was tried, with figures, and why we think it differs.
-    pub account: Option<&'static str>,
+    /// The explanation where it is not reproduced.
+    pub account: Option<Account>,
 }
 
 impl Claim {
@@ -121,17 +122,24 @@ impl Claim {
         Claim { id, text, from, measure, account: None }
     }
 
-    /// With the written finding.
-    pub const fn account(mut self, finding: &'static str) -> Claim {
-        self.account = Some(if cfg!(feature = "docs") { finding } else { "" });
+    /// With the explanation of why it is not reproduced.
+    pub const fn account(mut self, account: Account) -> Claim {
+        self.account = Some(account.kept());
         self
+    }
+
+    /// With an explanation that is not yet written in parts. Not for new ones.
+    pub const fn finding(self, explanation: &'static str) -> Claim {
+        self.account(Account { says: "", measured: "", tried: "", table: &[], explanation, numbers: &[] })
     }
 
     /// What came of it.
     pub fn judge(&self, results: &Results) -> Verdict<'_> {
         let measured = (self.measure)(results);
         let holds = !measured.is_empty() && measured.iter().all(Measured::holds);
-        Verdict { claim: self, measured, holds }
+        let numbers = self.account.map_or(&[][..], |account| account.numbers);
+        let numbers = Values::of(numbers, results, &measured);
+        Verdict { claim: self, measured, holds, numbers }
     }
 
     /// What is expected, without any result.
@@ -144,7 +152,7 @@ impl Claim {
             "text" => self.text,
             "from" => self.from,
             "expected" => expected.collect::<Vec<Json>>(),
-            "account" => self.account,
+            "account" => self.account.map_or(Json::Null, |account| account.describe()),
         }
     }
 }
@@ -158,9 +166,16 @@ pub struct Verdict<'a> {
     pub measured: Vec<Measured>,
     /// All of them lie in their bands.
     pub holds: bool,
+    /// Of its explanation.
+    pub numbers: Values,
 }
 
 impl Verdict<'_> {
+    /// Its explanation, with its numbers.
+    pub fn account(&self) -> Option<Filled> {
+        self.claim.account.map(|account| account.filled(&self.numbers))
+    }
+
     /// As it should be: holds without an account, or differs with one.
     pub fn settled(&self) -> bool {
         self.holds == self.claim.account.is_none()
@@ -183,8 +198,14 @@ impl Verdict<'_> {
             "text" => self.claim.text,
             "measured" => measured.collect::<Vec<Json>>(),
             "holds" => self.holds,
-            "account" => self.claim.account,
+            "account" => self.account().map(|account| account.joined()),
         };
+        if let Some(account) = self.account() {
+            out.set("account_parts", account.json());
+        }
+        if let Some(numbers) = self.numbers.json() {
+            out.set("numbers", numbers);
+        }
         if quick {
             out.set("quick", true);
         }

@@ -1,5 +1,6 @@
 //! What an experiment is. Texts are for readers; they are dropped where the feature `docs` is off. Not here: any one of them.
 
+use crate::account::{Number, Values};
 use crate::claim::Claim;
 use crate::figure::Figure;
 use crate::results::Results;
@@ -24,7 +25,7 @@ pub struct Choice {
     pub what: &'static str,
     /// What is taken.
     pub chosen: &'static str,
-    /// Why, and how much hangs on it.
+    /// Why, and how strongly the results depend on it.
     pub why: &'static str,
 }
 
@@ -43,6 +44,8 @@ pub struct Words {
     pub choices: &'static [Choice],
     /// Whatever else a reader should know: what was tried where a claim differs, what can mislead.
     pub notes: &'static [&'static str],
+    /// Numbers of ours that these texts have as `{name}`, filled in from the results.
+    pub numbers: &'static [Number],
 }
 
 impl Words {
@@ -51,7 +54,7 @@ impl Words {
         if cfg!(feature = "docs") {
             return self;
         }
-        Words { summary: "", caption: "", states: &[], learn: "", choices: &[], notes: &[] }
+        Words { summary: "", caption: "", states: &[], learn: "", choices: &[], notes: &[], numbers: &[] }
     }
 }
 
@@ -79,9 +82,14 @@ pub struct Experiment {
 }
 
 impl Experiment {
-    /// All runs, in the order in which a picture fills evenly: by repetition, then by cell; what is shown beside comes last.
+    /// All runs, in the order in which a picture fills evenly: by repetition, then by cell; comparison runs comes last.
     pub fn jobs(&self, amount: Amount) -> Vec<Job> {
         jobs(self.sweeps, amount)
+    }
+
+    /// Values of the numbers that its texts have.
+    pub fn numbers(&self, results: &Results) -> Values {
+        Values::of(self.words.numbers, results, &[])
     }
 
     /// What it is, without any result: for lists and for the page.
@@ -107,6 +115,7 @@ impl Experiment {
             "learn" => self.words.learn,
             "choices" => choices.collect::<Vec<Json>>(),
             "notes" => texts(self.words.notes),
+            "numbers" => Number::describe(self.words.numbers),
             "view" => self.view,
             "runs" => self.jobs(Amount::Full).len() as u64,
             "quick_runs" => self.jobs(Amount::Quick).len() as u64,

@@ -13,7 +13,7 @@ use sawtooth_scenario::{Json, check, object};
 
 /// A run that costs more (in packets of its link, `Cell::cost`) is not done whole for a fingerprint.
 const DEAR: f64 = 100_000.0;
-/// So many cells of each sweep are looked at, each for so many packets: what a change of the engine touches may lie in any.
+/// Number of cells of each sweep that are looked at, and packets of each: a change of the engine may touch any.
 const LOOKS: usize = 6;
 const LOOK: f64 = 30_000.0;
 
@@ -21,19 +21,22 @@ const LOOK: f64 = 30_000.0;
 pub fn page(experiment: &Experiment, tables: &[Table]) -> String {
     let claims = store::verdicts(experiment, tables, false).into_iter().map(|mut claim| {
         if let Json::Object(fields) = &mut claim {
-            fields.retain(|(name, _)| ["id", "measured", "holds"].contains(&name.as_str()));
+            fields.retain(|(name, _)| ["id", "measured", "holds", "numbers"].contains(&name.as_str()));
         }
         claim
     });
     let claims: Vec<Json> = claims.collect();
     let runs: usize = store::own(experiment, tables).iter().map(|table| table.rows().count()).sum();
-    let head = object! {
+    let mut head = object! {
         "format" => store::FORMAT,
         "experiment" => experiment.id,
         "version" => env!("CARGO_PKG_VERSION"),
         "fingerprint" => fingerprint(experiment),
         "runs" => runs as u64,
     };
+    if let Some(numbers) = store::numbers(experiment, tables) {
+        head.set("numbers", numbers);
+    }
     let claims: Vec<String> = claims.iter().map(Json::to_string).collect();
     format!(
         "{},\n\"claims\":[\n{}],\n\"figure\":{}}}\n",
@@ -66,6 +69,12 @@ pub fn fingerprint(experiment: &Experiment) -> String {
     hash.add(&store::figure(experiment, &tables).to_string());
     for claim in &store::verdicts(experiment, &tables, false) {
         hash.add(&format!("{:?} {:?}", claim.get("id"), claim.get("measured").map(Json::to_string)));
+        if let Some(numbers) = claim.get("numbers") {
+            hash.add(&numbers.to_string());
+        }
+    }
+    if let Some(numbers) = store::numbers(experiment, &tables) {
+        hash.add(&numbers.to_string());
     }
     format!("{:016x}", hash.0)
 }

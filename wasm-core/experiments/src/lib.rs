@@ -10,6 +10,7 @@
 
 #[macro_use]
 pub mod sweep;
+pub mod account;
 pub mod claim;
 pub mod experiment;
 pub mod figure;
@@ -24,6 +25,7 @@ pub mod cdg;
 pub mod slowcc;
 pub mod voip;
 
+pub use account::{Account, Number};
 pub use claim::{Band, Claim, Measured};
 pub use experiment::{Choice, Experiment, Paper, Words};
 pub use registry::{EXPERIMENTS, find};

@@ -71,28 +71,28 @@ impl<'a> Results<'a> {
         Results { experiment, tables: experiment.sweeps.iter().map(find).collect() }
     }
 
-    /// Judged rows of the experiment's own sweep whose point agrees with this one, pooled.
+    /// Evaluated rows of the experiment's own sweep whose point agrees with this one, pooled.
     pub fn at(&self, point: &Point) -> Rows<'a> {
         self.of(0, |cell| !cell.beside && cell.at.agrees(point))
     }
 
-    /// As `at`, but what is shown beside included.
+    /// As `at`, but comparison runs included.
     pub fn all(&self, point: &Point) -> Rows<'a> {
         self.of(0, |cell| cell.at.agrees(point))
     }
 
-    /// Judged rows of another sweep that the experiment lists.
+    /// Evaluated rows of another sweep that the experiment lists.
     ///
     /// # Panics
-    /// If it does not list it: a fault of the experiment.
+    /// If it does not list it: a bug of the experiment.
     pub fn within(&self, sweep: &'static Sweep, point: &Point) -> Rows<'a> {
         self.of(self.place(sweep), |cell| !cell.beside && cell.at.agrees(point))
     }
 
-    /// As `within`, but what is shown beside included.
+    /// As `within`, but comparison runs included.
     ///
     /// # Panics
-    /// If it does not list it: a fault of the experiment.
+    /// If it does not list it: a bug of the experiment.
     pub fn all_within(&self, sweep: &'static Sweep, point: &Point) -> Rows<'a> {
         self.of(self.place(sweep), |cell| cell.at.agrees(point))
     }

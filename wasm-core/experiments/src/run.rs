@@ -62,7 +62,7 @@ impl Run<'_> {
     /// The cell's scenario changed in place, seed included: for a second run beside the first.
     ///
     /// # Panics
-    /// If the changed document is refused: a fault of the experiment.
+    /// If the changed document is refused: a bug of the experiment.
     pub fn variant(&self, change: impl FnOnce(&mut Json)) -> Scenario {
         let mut document = self.cell.seeded(self.seed);
         change(&mut document);
@@ -80,7 +80,7 @@ fn checked(document: Json, cell: &Cell) -> Scenario {
 /// Does one run of a cell and measures it; `progress` hears how far it is, from 0 to 1.
 ///
 /// # Panics
-/// If the cell's document is refused, or (in debug builds) something is measured that the sweep does not name: a fault of the
+/// If the cell's document is refused, or (in debug builds) something is measured that the sweep does not name: a bug of the
 /// experiment, which a test finds.
 pub fn run(job: &Job, cell: &Cell, progress: &dyn Fn(f64)) -> Row {
     let seed = u64::from(job.repetition) + 1;

@@ -90,6 +90,11 @@ pub fn verdicts(experiment: &Experiment, tables: &[Table], quick: bool) -> Vec<J
     experiment.claims.iter().map(|claim| claim.judge(&results).json(experiment.id, quick)).collect()
 }
 
+/// Values of the numbers that its texts have; none if they have none.
+pub fn numbers(experiment: &Experiment, tables: &[Table]) -> Option<Json> {
+    experiment.numbers(&Results::new(experiment, &own(experiment, tables))).json()
+}
+
 /// The drawing as JSON: for the page.
 pub fn figure(experiment: &Experiment, tables: &[Table]) -> Json {
     (experiment.figure)(&Results::new(experiment, &own(experiment, tables))).json()

@@ -87,20 +87,27 @@ pub struct Cell {
     pub document: Json,
     /// Runs of it, if not as many as the sweep's.
     pub repetitions: Option<u32>,
-    /// Published beside what is judged (another host, another variant): no claim needs it.
+    /// Published for comparison (another TCP stack, another variant): no claim needs it.
     pub beside: bool,
+    /// Beside, and quoted by an explanation: `sawtooth claims` runs it, too.
+    pub quoted: bool,
     /// The moment of a run at which to look, in seconds.
     pub moment_s: f64,
 }
 
 impl Cell {
-    /// A judged cell.
+    /// An evaluated cell.
     pub fn new(at: Point, document: Json) -> Cell {
-        Cell { at, document, repetitions: None, beside: false, moment_s: 0.0 }
+        Cell { at, document, repetitions: None, beside: false, quoted: false, moment_s: 0.0 }
     }
-    /// Published beside what is judged.
+    /// Published for comparison.
     pub fn beside(mut self) -> Cell {
         self.beside = true;
+        self
+    }
+    /// Published for comparison, and quoted by an explanation.
+    pub fn quoted(mut self) -> Cell {
+        (self.beside, self.quoted) = (true, true);
         self
     }
     /// With another number of repetitions than the sweep's.
@@ -130,7 +137,7 @@ impl Cell {
 /// Sets a field of a document by its path (`bottleneck.queue.limit_packets`, `flows.0.stop_s`), objects made as needed.
 ///
 /// # Panics
-/// If the path names an element that a list does not have: a fault of the experiment.
+/// If the path names an element that a list does not have: a bug of the experiment.
 pub fn set(document: &mut Json, path: &str, value: impl Into<Json>) {
     let (first, rest) = path.split_once('.').map_or((path, None), |(first, rest)| (first, Some(rest)));
     if let Json::Array(elements) = document {
@@ -209,20 +216,22 @@ pub struct Job {
     pub cell: usize,
     /// Which run of it, from 0; its seed is one more.
     pub repetition: u32,
-    /// Its cell is published beside what is judged.
+    /// Its cell is published for comparison only.
     pub beside: bool,
+    /// Beside, and quoted by an explanation.
+    pub quoted: bool,
     /// About how long it takes (`Cell::cost`).
     pub cost: f64,
 }
 
-/// All runs of some sweeps: first what is judged, by repetition, then by cell; then what is shown beside.
+/// All runs of some sweeps: first what is evaluated, by repetition, then by cell; then comparison runs.
 pub fn jobs(sweeps: &[&'static Sweep], amount: Amount) -> Vec<Job> {
     let mut all = Vec::new();
     for &sweep in sweeps {
         for (index, cell) in (sweep.cells)().iter().enumerate() {
-            let (beside, cost) = (cell.beside, cell.cost());
+            let (beside, quoted, cost) = (cell.beside, cell.quoted, cell.cost());
             let runs = 0..amount.of(sweep, cell);
-            all.extend(runs.map(|repetition| Job { sweep, cell: index, repetition, beside, cost }));
+            all.extend(runs.map(|repetition| Job { sweep, cell: index, repetition, beside, quoted, cost }));
         }
     }
     all.sort_by_key(|job| (job.beside, job.repetition));

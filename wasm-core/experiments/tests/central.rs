@@ -1,5 +1,5 @@
 //! The central claims of the CDG paper, with all repetitions, in every test run: one flow against 1 % random loss (section
-//! 4.1), on the judged host. All other claims: `sawtooth claims`.
+//! 4.1), on the evaluated TCP stack. All other claims: `sawtooth claims`.
 
 use sawtooth_experiments::run::run;
 use sawtooth_experiments::{Amount, Results, Table, registry};

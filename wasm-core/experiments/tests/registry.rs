@@ -1,5 +1,5 @@
 //! What every registered experiment must satisfy, without running more than one of its runs: ids, texts, documents, claims
-//! and drawings of nothing. A newcomer is tested before anyone names it.
+//! and drawings of nothing. A new experiment is tested before anyone names it.
 
 use sawtooth_experiments::figure::svg;
 use sawtooth_experiments::run::run;
@@ -46,7 +46,7 @@ fn every_cell_is_a_sound_scenario_at_a_point_of_its_own() {
     }
 }
 
-/// The papers' sheets state the send jitter: another default moves no experiment.
+/// The papers' sheets state the send jitter: another default changes no experiment.
 #[test]
 fn every_flow_says_its_send_jitter() {
     for sweep in registry::all().flat_map(|one| one.sweeps) {

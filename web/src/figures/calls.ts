@@ -1,5 +1,5 @@
 /**
- * The one map between a page and a worker that runs experiments: what may be asked, and what comes back. Types only. Not
+ * The one map between a page and a worker that runs experiments: requests and responses. Types only. Not
  * here: how a message travels (hand.ts, figures.worker.ts).
  */
 import type { Figure, Job, Verdict } from "./types.ts";
@@ -18,19 +18,19 @@ export interface Course {
   queue: string[];
 }
 
-/** By name: the question, the answer. A worker keeps what it was last asked about; a job's number is its place in the list. */
+/** By name: request and response. A worker keeps the experiment of its last request; a job's number is its index in the list. */
 export interface Calls {
-  /** All runs, in the order in which the picture fills evenly, what is only shown beside last. */
+  /** All runs, in the order in which the picture fills evenly; comparison runs come last. */
   jobs: [Which, Job[]];
   /** The scenario of a run, JSON. */
   scenario: [Which & { job: number }, string];
-  /** Does a run; its row, JSON. Says on the way how far it is. */
+  /** Does a run and returns its row, JSON. Reports progress. */
   run: [Which & { job: number }, string];
-  /** Forgets all rows. */
+  /** Drops all rows. */
   clear: [Which, null];
-  /** Takes rows in, and draws what there is. */
+  /** Adds rows and draws all rows so far. */
   draw: [Which & { rows: { job: number; row: string }[] }, { figure: Figure; claims: Verdict[] }];
-  /** A scenario of the reader's own (JSON) under a seed, in so many bins. Says on the way how far it is. */
+  /** A scenario of the reader's own (JSON) under a seed, in this many bins. Reports progress. */
   course: [{ scenario: string; seed: number; bins: number }, Course];
   /** All rows as a file. */
   file: [Which & { form: "csv" | "json" }, string];
@@ -38,12 +38,12 @@ export interface Calls {
 
 export type CallName = keyof Calls;
 
-/** What a worker is sent: first the compiled module, then questions. */
+/** Messages to a worker: first the compiled module, then requests. */
 export type ToWorker =
   | { module: WebAssembly.Module }
   | { [N in CallName]: { call: number; name: N; argument: Calls[N][0] } }[CallName];
 
-/** What it says: an answer, a fault, or how far a run is. */
+/** Messages from a worker: a response, an error, or the progress of a run. */
 export type FromWorker =
   | { call: number; answer: unknown }
   | { call: number; fault: string }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import words from "../words/en/figures.json" with { type: "json" };
 import { learn } from "../words/words.ts";
 import { bandText, stateFor, valueText } from "./claims.ts";
-import type { Claim } from "./types.ts";
+import type { Account, Claim } from "./types.ts";
 
 learn("en", words);
 
@@ -24,11 +24,12 @@ test("what is so or not, what could not be measured", () => {
 });
 
 test("a verdict needs all runs; a difference without an account is another one than with it", () => {
-  const claim = (account: string | null): Claim => ({ id: "a", text: "", from: "", expected: [], account });
+  const tried: Account = { says: "", measured: "", tried: "", table: [], explanation: "", numbers: [] };
+  const claim = (account: Account | null): Claim => ({ id: "a", text: "", from: "", expected: [], account });
   const verdict = (holds: boolean) => ({ id: "a", measured: [], holds });
   expect(stateFor(claim(null), verdict(true), false)).toBe("open");
   expect(stateFor(claim(null), undefined, true)).toBe("open");
   expect(stateFor(claim(null), verdict(true), true)).toBe("holds");
   expect(stateFor(claim(null), verdict(false), true)).toBe("differs");
-  expect(stateFor(claim("tried"), verdict(false), true)).toBe("accounted");
+  expect(stateFor(claim(tried), verdict(false), true)).toBe("accounted");
 });

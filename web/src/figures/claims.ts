@@ -1,15 +1,15 @@
 /**
- * Claims on the page: what is claimed, where it is expected, what was measured, whether it holds, and what was found out where
- * it differs. Not here: judging (the experiments' crate does).
+ * Claims on the page: text, tolerance, measured values, verdict, and the explanation of a claim that is not reproduced. Not here:
+ * the verdict itself (the experiments' crate).
  */
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { say } from "../words/words.ts";
 import { label } from "./labels.ts";
 import { prose } from "./prose.ts";
 import { reading } from "./scale.ts";
-import type { Claim, Expected, Measured, Verdict } from "./types.ts";
+import type { Account, Claim, Expected, Measured, Verdict } from "./types.ts";
 
-/** What may be said of a claim: a verdict needs all runs. */
+/** State of a claim: a verdict needs all runs. */
 export type State = "holds" | "accounted" | "differs" | "open";
 
 const SIGNS: Record<State, SVGTemplateResult> = {
@@ -24,7 +24,7 @@ export function stateOf(state: State, words: unknown): TemplateResult {
   return html`<span class=${`state is-${state}`}><svg viewBox="0 0 14 14" aria-hidden="true">${SIGNS[state]}</svg>${words}</span>`;
 }
 
-/** A band in words. What is so or not has the band 1 to 1. */
+/** A tolerance in words. Yes-or-no values have the band 1 to 1. */
 export function bandText({ band, strict }: Expected): string {
   const [least, most] = band;
   const [a, b] = band.map((bound) => (bound === null ? "" : reading(bound, undefined, true))) as [string, string];
@@ -57,7 +57,7 @@ function words(state: State): string {
   return say(`figures.verdict.${state === "accounted" ? "differs" : state}`);
 }
 
-/** Values with their bands: one in a line, several in a table. */
+/** Values with their tolerances: one in a line, several in a table. */
 function measured(values: readonly (Expected & Partial<Measured>)[], judged: boolean): TemplateResult {
   const here = (one: Expected & Partial<Measured>): string =>
     one.value === undefined || (one.value === null && !judged) ? "–" : valueText(one as Measured);
@@ -80,20 +80,41 @@ function measured(values: readonly (Expected & Partial<Measured>)[], judged: boo
 
 type Name = (id: string) => string | undefined;
 
+/** An explanation's parts under their headings, with the table of what was tried. */
+function accountParts({ says, measured, tried, table, explanation }: Account, name: Name): TemplateResult {
+  const part = (key: string, text: string, more: unknown = nothing): unknown =>
+    text === "" && more === nothing
+      ? nothing
+      : html`<h4>${say(`figures.account.${key}`)}</h4>${text === "" ? nothing : html`<p>${prose(text, name)}</p>`}${more}`;
+  const [heads = [], ...rows] = table;
+  const [first = "", ...others] = heads;
+  const attempts =
+    rows.length === 0
+      ? nothing
+      : html`<table>
+          <thead><tr><th scope="col">${first}</th>${others.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+          <tbody>${rows.map(
+            ([row = "", ...cells]) =>
+              html`<tr><th scope="row">${prose(row, name)}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+          )}</tbody>
+        </table>`;
+  return html`${part("says", says)}${part("measured", measured)}${part("tried", tried, attempts)}${part("explanation", explanation)}`;
+}
+
 function claimRows(claim: Claim, verdict: Verdict | undefined, judged: boolean, name: Name): TemplateResult {
   const state = stateFor(claim, verdict, judged);
   const values: (Expected & Partial<Measured>)[] = verdict?.measured.length ? verdict.measured : claim.expected;
   const account = claim.account
     ? html`<details class="account" ?open=${state === "accounted"}>
         <summary>${say(state === "holds" ? "figures.claims.account.was" : "figures.claims.account")}</summary>
-        <p>${prose(claim.account, name)}</p>
+        ${accountParts(claim.account, name)}
       </details>`
     : nothing;
   return html`<li class="claim" tabindex="-1" data-claim=${claim.id} data-state=${state}>
     <div class="claim-head"><p>${claim.text}</p>${stateOf(state, words(state))}</div>
     ${measured(values, judged)}
     ${account}
-    <details class="source"><summary>${say("figures.claims.from")}</summary><p>${claim.from}.</p><p><code>${claim.id}</code></p></details>
+    <details class="source"><summary>${say("figures.claims.from")}</summary><p>${claim.from.replace(/\.?$/, ".")}</p><p><code>${claim.id}</code></p></details>
   </li>`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Courses of many runs of one scenario put together: percentiles over the runs at each moment, and what each run came to over
- * a span. Pure. Not here: who lets the runs happen (pages/repeat.ts), how bands are drawn (charts/bands.ts).
+ * Courses of many runs of one scenario put together: percentiles over the runs at each moment, and the values of each run over
+ * a span. Pure. Not here: who starts the runs (pages/repeat.ts), how bands are drawn (charts/bands.ts).
  */
 import { ascending, quantileSorted } from "d3-array";
 import { type Band, type Find, type Quantity, SHARES } from "../charts/bands.ts";
@@ -18,7 +18,7 @@ export interface Form {
 /** A rate is over so long at least, s: as the Goodput chart has it. */
 const RATE_S = 1;
 const MBPS = 8e-6;
-/** Most bins, and as many round trips in each at least. */
+/** Maximum number of bins, and minimum number of round trips in each. */
 const MOST_BINS = 400;
 const ROUNDS = 2;
 /** Numbers kept in all, of all runs. */
@@ -26,7 +26,7 @@ const MOST_NUMBERS = 12e6;
 /** Quantities of a source, about. */
 const QUANTITIES = 7;
 
-/** How many bins a run of this form is given: fine enough for a wide screen, with round trips in each, bounded in memory. */
+/** Number of bins for a run of this form: fine enough for a wide screen, with round trips in each, bounded in memory. */
 export function binsFor(duration_s: number, rtt_s: number, sources: number, runs: number): number {
   const fine = Math.min(MOST_BINS, Math.floor(duration_s / (ROUNDS * rtt_s)));
   const room = Math.floor(MOST_NUMBERS / (runs * (sources + 1) * QUANTITIES));
@@ -106,7 +106,7 @@ export function bandsOf(form: Form, courses: readonly Course[]): Find {
   };
 }
 
-/** What is told of a run over a span. */
+/** The table of values over a span. */
 export type Total = "goodput" | "delay" | "loss" | "queue_delay";
 
 /** One line of the table: percentiles over the runs; null where too few have a value. */
@@ -142,7 +142,7 @@ function totalOf(form: Form, course: Course, place: number, total: Total, from_s
   return own_s > 0 ? (of("delivered_bytes") * MBPS) / own_s : Number.NaN;
 }
 
-/** What the runs came to over a span: goodput, RTT or delay, and loss of each source, and the queue's delay. */
+/** Values of the runs over a span: goodput, RTT or delay, and loss of each source, and the queue's delay. */
 export function rowsOf(form: Form, courses: readonly Course[], from_s: number, to_s: number): Row[] {
   const row = (place: number, total: Total): Row => {
     const values = courses.map((course) => totalOf(form, course, place, total, from_s, to_s)).filter(Number.isFinite);

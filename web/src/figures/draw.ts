@@ -1,6 +1,6 @@
 /**
  * Draws a plot as the paper has it, on a canvas or an SVG document alike: axes, spans, ours in colours, and over it what the
- * paper states in ink. Pure. Not here: scales (scale.ts), the legend and the reader's hand (plot-view.ts).
+ * paper states in ink. Pure. Not here: scales (scale.ts), the legend and user input (plot-view.ts).
  */
 import { DASHES, type Surface } from "../charts/chart.ts";
 import type { Theme } from "../design/theme.ts";
@@ -9,7 +9,7 @@ import type { Plot, Series } from "./types.ts";
 
 /** Signs of an ink: the place among the flows' colours, so that CDG is blue and NewReno vermilion as in the laboratory. */
 const SIGNS = [1, 0, 2, 3, 4, 5, 7, 6];
-/** So many dots are drawn as mere points. */
+/** From this many dots on, each is a mere point. */
 export const MANY = 150;
 /** Dash of a stated line. */
 export const STATED = [5, 4];
@@ -56,7 +56,7 @@ export function boxOf(plot: Plot, size: { width: number; height: number }, ends:
   };
 }
 
-/** Names along the x axis that have no room one beside the other stand in two lines, or only each so many is written. */
+/** Names along the x axis that do not fit in one line take two lines, or only every nth is written. */
 function namesOf(plot: Plot, plotWidth: number, unit: number): { rows: number; stride: number } {
   const { names } = plot.x;
   const longest = Math.max(1, ...names.map((name) => wide(name) * unit + 6 * unit));

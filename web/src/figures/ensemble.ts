@@ -1,5 +1,5 @@
 /**
- * One live ensemble of an experiment: rows gathered at a desk, and the picture of what there is so far. Not here: how the runs
+ * One live ensemble of an experiment: rows gathered in one worker, and the picture of what there is so far. Not here: how the runs
  * are shared out (labour.ts), the page (pages/figures.ts), workers as such (hand.ts).
  */
 import type { Which } from "./calls.ts";
@@ -20,7 +20,7 @@ export interface Listener {
   onPicture(picture: Picture): void;
 }
 
-/** Between two pictures, ms, and at least so many times as long as the last one took: the first comes with the first rows. */
+/** Minimum time between two pictures, in ms, and in multiples of the time that the last one took; the first comes with the first rows. */
 const CALM_MS = 150;
 const SPARING = 6;
 

@@ -1,6 +1,6 @@
 /**
- * A figure on the page: its panels placed as the paper places them, those beside it small below, plots and tables. Not here:
- * one plot (plot-view.ts), what stands around the figure.
+ * A figure on the page: its panels placed as the paper places them, comparison panels small below, plots and tables. Not here:
+ * one plot (plot-view.ts), what is around the figure.
  */
 import { element } from "../charts/dom.ts";
 import type { Theme } from "../design/theme.ts";
@@ -21,7 +21,7 @@ export class FigureView {
   #theme: Theme | null = null;
 
   constructor() {
-    // On a phone they would stand between the figure and its claims.
+    // On a phone they would come between the figure and its claims.
     this.#others.open = matchMedia("(min-width: 700px)").matches;
     this.#others.hidden = true;
     this.#others.append(element("summary", "", say("figures.beside")), this.#beside);
@@ -65,7 +65,7 @@ export class FigureView {
     });
     const own = figure.panels.filter((panel) => !panel.beside).length;
     const last = figure.panels.findLastIndex((panel) => !panel.beside);
-    // A table that would stand alone in its row has the row.
+    // A table that would be alone in its row takes the whole row.
     cells[last]?.classList.toggle("is-whole", !!figure.panels[last]?.table && own % figure.columns === 1);
     this.#main.style.setProperty("--columns", String(Math.max(1, Math.min(figure.columns, own))));
     this.#main.classList.toggle("is-alone", figure.columns <= 1 || own <= 1);

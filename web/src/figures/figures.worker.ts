@@ -1,6 +1,6 @@
 /**
- * A worker that runs experiments, and scenarios of the reader's own: it gets the compiled module, keeps the experiment that it
- * is asked about with its rows, and answers. A run blocks it; who wants to end one ends the worker. Not here: who does which run (labour.ts).
+ * A worker that runs experiments, and scenarios of the reader's own: it gets the compiled module, keeps the current experiment
+ * with its rows, and responds to requests. A run blocks it; to end a run, end the worker. Not here: which worker does which run (labour.ts).
  */
 import { course, Figure, initSync, quantities } from "../../pkg-figures/sawtooth_wasm_figures.js";
 import type { CallName, Calls, FromWorker, ToWorker, Which } from "./calls.ts";
@@ -24,7 +24,7 @@ function figureOf({ id, repetitions }: Which, anew = false): Figure {
   return figure;
 }
 
-/** Tells how far a run is. */
+/** Reports the progress of a run. */
 const meter = (call: number): Parameters<Figure["run"]>[1] =>
   ({ tell: (share: number): void => scope.postMessage({ call, share }) }) as unknown as Parameters<Figure["run"]>[1];
 

@@ -1,6 +1,6 @@
 /**
- * The page's side of the workers: the module is fetched and compiled once, each worker gets it compiled; typed questions;
- * an end that is certain. Not here: what may be asked (calls.ts), nor the sharing of work (labour.ts).
+ * The page's side of the workers: the module is fetched and compiled once, each worker gets it compiled; typed requests;
+ * reliable termination. Not here: the requests (calls.ts), nor the sharing of work (labour.ts).
  */
 import type { CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
 import { compiledModule, FiguresWorker } from "./machine.ts";
@@ -16,10 +16,10 @@ export function compile(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-/** Somebody who answers. */
+/** One worker, as the page sees it. */
 export interface Hand {
   ask<N extends CallName>(name: N, argument: Calls[N][0], onShare?: (share: number) => void): Promise<Calls[N][1]>;
-  /** Ends it at once; what it was asked is never answered. */
+  /** Ends it at once; pending requests never get a response. */
   end(): void;
 }
 
@@ -67,7 +67,7 @@ export async function hire(): Promise<Hand> {
 /** As many workers as the machine has cores, at most 8. */
 export const HANDS = Math.max(1, Math.min(8, globalThis.navigator?.hardwareConcurrency || 2));
 
-/** Workers that stand ready, so that a second run begins at once. */
+/** Workers kept ready, so that a second run begins at once. */
 export class Pool {
   #idle: Hand[] = [];
 

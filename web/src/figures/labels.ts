@@ -1,5 +1,5 @@
 /**
- * What stands on an experiment's drawing (titles, axes, legends, the cells of tables) in the reader's language. The experiments' crate
+ * The text on an experiment's drawing (titles, axes, legends, the cells of tables) in the reader's language. The experiments' crate
  * makes these words with the run's own numbers in them, so they are looked up in parts, a number as `#`: "40 ms, loss 0.01" is
  * "# ms" and "loss #". What a language lacks stays as it is: names of algorithms, mostly. Not here: sentences (scripts/long-texts.ts).
  */

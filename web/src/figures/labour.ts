@@ -1,5 +1,5 @@
 /**
- * Work shared out among the workers of a pool: how far it is, how long it still takes, and an end at any time. Not here: what
+ * Work shared out among the workers of a pool: progress, time left, and cancellation at any time. Not here: what
  * the work is (ensemble.ts, pages/repeat.ts), workers as such (hand.ts).
  */
 import { begin } from "../offline/busy.ts";
@@ -19,21 +19,21 @@ export interface Progress {
 /** Runs that a worker has before it, so that it never waits for the page. */
 const AHEAD = 2;
 
-/** Least time between two words on how far it is, ms: what draws them takes the processor from the workers. */
+/** Minimum time between two progress reports, in ms: drawing them takes CPU time from the workers. */
 const TOLD_MS = 100;
 
-/** The reader has ended it. */
+/** The reader has cancelled it. */
 export class Cancelled extends Error {}
 
-/** What is to be done, and who hears of it. */
+/** The work, and its listener. */
 export interface Labour<J extends { cost: number }> {
   jobs: readonly J[];
-  /** Does one, and says how far it is, from 0 to 1. */
+  /** Does one job and reports its progress, from 0 to 1. */
   work(hand: Hand, job: J, onShare: (share: number) => void): Promise<void>;
   onProgress(progress: Progress): void;
 }
 
-/** Has all jobs done by so many workers at most; rejects with `Cancelled` if `signal` ended it, or with the first fault. */
+/** Does all jobs with at most this many workers; rejects with `Cancelled` if `signal` ended it, or with the first error. */
 export async function labour<J extends { cost: number }>(
   { jobs, work, onProgress }: Labour<J>,
   pool: Pool,

@@ -1,6 +1,6 @@
 /**
  * The figures' engine, fetched: its module, compiled as it arrives, and its worker's script. Not here: the same within one file
- * (machine-within.ts stands in for this one there), who asks it what (hand.ts).
+ * (machine-within.ts stands in for this one there), the requests to it (hand.ts).
  */
 import address from "../../pkg-figures/sawtooth_wasm_figures_bg.wasm?url";
 

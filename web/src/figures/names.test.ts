@@ -10,13 +10,11 @@ learn("en", words);
 const job = (at: Job["at"], beside = false): Job => ({ sweep: "a", at, seed: 1, beside, cost: 1, moment_s: 0 });
 
 test("keys are words of the reader", () => {
-  expect(pointName({ sender: "nr_fbsd", acks: "default" })).toBe(
-    "NewReno, FreeBSD, acknowledgements as the host has it",
-  );
+  expect(pointName({ sender: "nr_fbsd", acks: "default" })).toBe("NewReno, FreeBSD, ACKs as the TCP stack sends them");
   expect(pointName({ scheme: "tfrc", gamma: 8 })).toBe("TFRC(8)");
   expect(pointName({ link: "10/80", bdp: 0.25 })).toBe("10 Mbit/s, 80 ms, queue 0.25 BDP");
-  expect(panelTitle("CDG. Recovery freebsd_sack, every segment acknowledged")).toBe(
-    "CDG. Recovery FreeBSD SACK, every segment acknowledged",
+  expect(panelTitle("CDG. Recovery freebsd_sack, every packet acknowledged")).toBe(
+    "CDG. Recovery FreeBSD SACK, every packet acknowledged",
   );
 });
 
@@ -32,5 +30,5 @@ test("a run's title calls algorithms by their names", () => {
   expect(runTitle("Three newreno flows join one after the other: CDG paper, figure 5")).toBe(
     "Three NewReno flows join one after the other: CDG paper, figure 5",
   );
-  expect(runTitle("Two cdg flows, 40 and 70 ms away")).toBe("Two CDG flows, 40 and 70 ms away");
+  expect(runTitle("Two cdg flows with base RTTs of 40 and 70 ms")).toBe("Two CDG flows with base RTTs of 40 and 70 ms");
 });

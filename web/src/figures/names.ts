@@ -1,5 +1,5 @@
 /**
- * Names of an experiment's points and panels as a reader knows them: what a run is called in its list, groups and order of such
+ * Names of an experiment's points and panels for readers: the name of a run in its list, groups and order of such
  * a list. Names of algorithms are those of the legends. Pure. Not here: legends (the experiments' crate), the list itself.
  */
 import { has, num, say, told } from "../words/words.ts";
@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   htcp_fbsd: "H-TCP, FreeBSD",
   htcp_fbsd_own: "H-TCP, FreeBSD’s own recovery",
   htcp_linux: "H-TCP, Linux",
-  htcp_linux_fault: "H-TCP, Linux, with the fault",
+  htcp_linux_fault: "H-TCP, Linux, with the bug",
   cubic_linux: "CUBIC, Linux",
   red: "RED",
 };
@@ -87,7 +87,7 @@ export function pointName(at: Job["at"]): string {
     .join(", ");
 }
 
-/** What heads the group that a point stands in: its algorithm, scheme or sender; else none. */
+/** Heading of a point's group: its algorithm, scheme or sender; else none. */
 export function groupName(at: Job["at"]): string {
   for (const name of ["algorithm", "sender", "scheme", "other"]) {
     const word = at[name];
@@ -119,7 +119,7 @@ function compare(a: Job, b: Job): number {
   return collator.compare(a.sweep, b.sweep);
 }
 
-/** The points of some jobs, grouped and sorted, what is judged first; `sweepName`: what runs of another figure are called. */
+/** The points of some jobs, grouped and sorted, evaluated ones first; `sweepName`: the name of another figure's runs. */
 export function groupsOf(
   jobs: readonly Job[],
   sweepName: (sweep: string) => string,

@@ -1,5 +1,5 @@
 /**
- * A whole figure as an SVG document to take away: its panels as the paper places them, legends, title, caption, on white.
+ * A whole figure as an SVG document to download: its panels as the paper places them, legends, title, caption, on white.
  * Pure but for the theme that it is given. Not here: the drawing of a plot (draw.ts), files as such.
  */
 import { lines } from "../charts/picture.ts";
@@ -25,7 +25,7 @@ const TITLE = 22;
 const LINE = 18;
 const CAPTION = 15;
 
-/** Room of a letter, px: of a title, of what stands beside it. */
+/** Width of a letter, px: of a title, of the text beside it. */
 const BOLD = 7.6;
 const PLAIN = 6.4;
 
@@ -63,7 +63,7 @@ export function pictureOf(figure: Figure, theme: Theme, title: string, caption: 
   const parts: Part[] = [];
   let y = HEAD;
   for (const beside of [false, true]) {
-    // What is only beside and has nothing yet has no place.
+    // Comparison panels without data are left out.
     const panels = figure.panels.filter((panel) => panel.beside === beside && (!beside || filled(panel)));
     const columns = Math.max(1, Math.min(panels.length, beside ? 3 : figure.columns));
     const width = (WIDTH - 2 * EDGE - GAP * (columns - 1)) / columns;

@@ -1,6 +1,6 @@
 /**
  * A plot on the page: its canvas, its legend that names and hides series and reads their values at the crosshair, the
- * reader's hand and keys, and the table behind it. Not here: how anything is drawn (draw.ts), nor where the data are from.
+ * reader's pointer and keys, and the table behind it. Not here: how anything is drawn (draw.ts), nor where the data are from.
  */
 import { element, onceAFrame, write } from "../charts/dom.ts";
 import { canvasSurface } from "../charts/surface.ts";

@@ -1,5 +1,5 @@
 /**
- * What a plot says at a place, and as rows: for the crosshair, for the table behind it, for files. Pure. Not here: drawing.
+ * Values of a plot at a place, and as rows: for the crosshair, for the table behind it, for files. Pure. Not here: drawing.
  */
 import { num } from "../words/words.ts";
 import { reading } from "./scale.ts";

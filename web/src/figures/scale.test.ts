@@ -57,7 +57,7 @@ test("readings have three digits, bounds no zeros at their end", () => {
     "0",
   ]);
   expect(reading(0.31, undefined, true)).toBe("0.31");
-  // A bound is told apart from what it bounds; what is written as 1 has the digits of 1.
+  // A bound is distinguished from the value it bounds; what is written as 1 has the digits of 1.
   expect(reading(1.001, undefined, true)).toBe("1.001");
   expect([0.9998, 1.0002].map((value) => reading(value))).toEqual(["1.00", "1.00"]);
   expect(reading(-0.557)).toBe("−0.557");

@@ -107,7 +107,7 @@ export function extentOf(series: Series): { x: number[]; y: number[] } {
   return { x, y };
 }
 
-/** Ends of the upright axis: a stated range is the least that it has, what we measured is never cut off. */
+/** Ends of the upright axis: a stated range is the least that it has, measured values are never cut off. */
 function covering(axis: Axis, values: readonly number[], rules: readonly number[], floor?: Ends): Ends {
   const { range, log } = axis;
   const own = values.filter((value) => Number.isFinite(value) && (!log || value > 0));

@@ -1,6 +1,6 @@
 /**
  * The page of one figure: stored results at once, a live ensemble in their place, claims, words, one run for the laboratory,
- * files. Holds what the reader chose and what goes on; draws by templates. Not here: the gallery, the parts themselves.
+ * files. Holds the reader's choices and the state of the runs; draws by templates. Not here: the gallery, the parts themselves.
  */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { onceAFrame } from "../charts/dom.ts";
@@ -22,16 +22,16 @@ import { rowsOf } from "./read.ts";
 import { type Extent, extentNote, namedFor, rowsFile, storedFile } from "./take.ts";
 import type { Card, Experiment, Job, Stored } from "./types.ts";
 
-/** Runs of each point that may be chosen: a few, as in the paper, so many. */
+/** Runs per configuration that may be chosen: a few, as in the paper, or this many. */
 const AMOUNTS = [-1, 0, 1, 3, 10, 30, 100] as const;
 
 /** Runs rehearsed before they are asked for: spread over the experiment's points, none of more packets than the second. */
 const REHEARSED = 4;
 const REHEARSED_COST = 60_000;
 
-/** What the page lends to a sheet. */
+/** Functions of the page that a sheet uses. */
 export interface Surroundings {
-  /** Says it aloud. */
+  /** Announces a text to screen readers. */
   says(text: string): void;
   /** Saves a file. */
   save(parts: readonly string[], ending: string, content: string | Blob, type?: string): void;
@@ -55,9 +55,9 @@ export class Sheet {
   #stored: Stored | null = null;
   #missing = "";
   #live: Picture | null = null;
-  /** What the desk holds rows of; the reader may have chosen another number since. */
+  /** The runs whose rows the desk worker holds; the reader may have chosen another number since. */
   #held: Which | null = null;
-  /** Runs that the desk was to get. */
+  /** Number of runs that the desk worker is to receive. */
   #planned = 0;
   #doing: Doing = { state: "stored" };
   #repetitions = 0;
@@ -83,7 +83,7 @@ export class Sheet {
     if (experiment.runs > 0) void this.#prepare();
   }
 
-  /** Ends what goes on: the reader has left. */
+  /** Ends all work: the reader has left. */
   leave(): void {
     this.#gone = true;
     if ("cancel" in this.#doing) this.#doing.cancel.abort();
@@ -120,14 +120,14 @@ export class Sheet {
       if (this.#gone) return;
       this.#jobs = await clerk.ask("jobs", { id: this.experiment.id, repetitions: 0 });
       const first = this.#jobs.find((job) => !job.beside) ?? this.#jobs[0];
-      // Back from the laboratory: what was chosen then stands with the entry of the history.
+      // Back from the laboratory: the choice made then is in the history entry.
       const { point } = (history.state ?? {}) as { point?: { id: string; cell: string; seed: number } };
       if (point?.id === this.experiment.id && this.#jobs.some((job) => keyOf(job) === point.cell))
         this.#choose(point.cell, point.seed);
       else if (first) this.#choose(keyOf(first), first.seed);
       await this.#count();
       if (this.#missing !== "" && !this.#live) {
-        // Axes and what the paper states stand before anything is run.
+        // Axes and the paper's values are shown before anything is run.
         const { figure } = await clerk.ask("draw", { id: this.experiment.id, repetitions: 0, rows: [] });
         if (!this.#live) this.#view.update(figure, null);
       }
@@ -140,7 +140,7 @@ export class Sheet {
   }
 
   /**
-   * A few short runs whose results nobody keeps: the browser compiles what runs often to fast code, which all workers share, before
+   * A few short runs whose results are not kept: the browser compiles what runs often to fast code, which all workers share, before
    * the reader asks for hundreds of runs.
    */
   async #rehearse(clerk: Hand): Promise<void> {
@@ -214,7 +214,7 @@ export class Sheet {
         if (!this.#live) this.#toStored();
         void pool.warm(HANDS);
       } else {
-        // A desk that has failed is of no use any more.
+        // A failed desk worker cannot be used again.
         this.#desk?.end();
         this.#desk = null;
       }
@@ -339,7 +339,7 @@ export class Sheet {
     return say(this.#doing.state === "done" ? "figures.claims.few" : "figures.claims.partial");
   }
 
-  /** What is drawn comes from where; and the run of one's own. */
+  /** Where the results come from, and the controls to run them again. */
   #bar(): TemplateResult | typeof nothing {
     const { experiment } = this;
     const stored = this.#stored;

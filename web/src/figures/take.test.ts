@@ -1,9 +1,24 @@
 /** Files of an unfinished run say so and judge nothing; those of a whole one keep the experiments' own bytes but for texts. */
 import { expect, test } from "vitest";
+import words from "../words/en/figures.json" with { type: "json" };
+import { learn } from "../words/words.ts";
 import { type Extent, namedFor, rowsFile, storedFile } from "./take.ts";
 import type { Claim, Stored } from "./types.ts";
 
-const claims: Claim[] = [{ id: "a.b", text: "It holds.", from: "", expected: [], account: "Why." }];
+learn("en", words);
+
+const account = {
+  says: "A.",
+  measured: "",
+  tried: "B.",
+  table: [
+    ["", "at 1 %"],
+    ["x", "0.9"],
+  ],
+  explanation: "C.",
+  numbers: [],
+};
+const claims: Claim[] = [{ id: "a.b", text: "It holds.", from: "", expected: [], account }];
 const measured = '[{"of":"","value":1,"band":[0,2],"strict":false,"holds":true}]';
 const verdict = `{"id":"a.b","experiment":"a","text":"","measured":${measured},"holds":true,"account":null}`;
 const json = `{"format":1,"quick":false,"repetitions":100,\n"sweeps":[\n{"id":"a","cells":[],"rows":[\n{"seed":3,"digest":"0f"}]}],\n"claims":[\n${verdict}]}\n`;
@@ -14,7 +29,10 @@ test("a cancelled run's files are partial and carry no verdict", () => {
   const text = rowsFile(json, "json", claims, of("cancelled"));
   const read = JSON.parse(text);
   expect(read.partial).toEqual({ state: "cancelled", runs: 1, of: 12 });
-  expect(read.claims[0]).toMatchObject({ text: "It holds.", account: "Why." });
+  expect(read.claims[0]).toMatchObject({
+    text: "It holds.",
+    account: "The paper says: A. What we tried: B. x (at 1 %: 0.9). Our explanation: C.",
+  });
   expect(text).not.toContain('"holds"');
   expect(text).toContain('{"seed":3,"digest":"0f"}');
   expect(rowsFile(csv, "csv", claims, of("cancelled"))).toBe(

@@ -1,11 +1,11 @@
 /**
- * What a reader takes away of a figure, made true of what is drawn: a run that was not finished says so in each file, its
- * caption and its name, and carries no verdicts; claims carry their texts. Pure. Not here: saving, pictures (picture.ts).
+ * Files of a figure to download, which match what is drawn: an unfinished run says so in each file, its
+ * caption and its name, and has no verdicts; claims have their texts. Pure. Not here: saving, pictures (picture.ts).
  */
 import { counted, num, say } from "../words/words.ts";
-import type { Claim, Stored, Verdict } from "./types.ts";
+import type { Account, Claim, Stored, Verdict } from "./types.ts";
 
-/** How much of a figure is drawn. `fewer`: finished, but with other repetitions than the paper's. */
+/** How much of a figure is drawn. `fewer`: finished, but with another number of runs than the paper's. */
 export interface Extent {
   state: "whole" | "fewer" | "running" | "cancelled" | "failed";
   done: number;
@@ -14,7 +14,7 @@ export interface Extent {
 
 const partial = ({ state }: Extent): boolean => state !== "whole" && state !== "fewer";
 
-/** Said before a caption, which speaks of all runs; empty where it is true. */
+/** Note before a caption, which is about all runs; empty where the caption is true. */
 export function extentNote(extent: Extent): string {
   if (extent.state === "whole") return "";
   const runs = counted("figures.run.count", extent.done);
@@ -27,23 +27,34 @@ export function namedFor(id: string, extent: Extent): string[] {
   return partial(extent) ? [id, "partial", `${extent.done}-of-${extent.planned}-runs`] : [id];
 }
 
+/** An explanation as one text, under its labels. */
+function joined({ says, measured, tried, table, explanation }: Account): string {
+  const [heads = [], ...rows] = table;
+  const cellsOf = (cells: string[]): string => cells.map((cell, at) => `${heads[at + 1] ?? ""}: ${cell}`).join("; ");
+  const attempts = rows.map(([row = "", ...cells]) => `${row} (${cellsOf(cells)}).`);
+  const parts = { says, measured, tried: [tried, ...attempts].join(" ").trim(), explanation };
+  const said = Object.entries(parts).filter(([, text]) => text !== "");
+  return said.map(([key, text]) => `${say(`figures.account.${key}`)}: ${text}`).join(" ");
+}
+
 /** Claims with their texts; without all runs only what was measured, no verdict. */
 function told(verdicts: readonly Verdict[], claims: readonly Claim[], judged: boolean): object[] {
   return verdicts.map((verdict) => {
     const claim = claims.find((one) => one.id === verdict.id);
-    const whole = { ...verdict, text: claim?.text ?? "", account: claim?.account ?? null };
+    const { numbers: _numbers, ...found } = verdict;
+    const whole = { ...found, text: claim?.text ?? "", account: claim?.account ? joined(claim.account) : null };
     if (judged) return whole;
     const { holds: _, ...rest } = whole;
     return { ...rest, measured: verdict.measured.map(({ holds: __, ...value }) => value) };
   });
 }
 
-/** Results that were made beforehand, as a file. */
+/** Precomputed results, as a file. */
 export function storedFile(stored: Stored, claims: readonly Claim[]): string {
   return JSON.stringify({ ...stored, claims: told(stored.claims, claims, true) });
 }
 
-/** The experiments' own file of rows, with what it does not know: whether the run was finished, and the claims' texts. */
+/** The experiments' own file of rows, completed with what it lacks: whether the run was finished, and the claims' texts. */
 export function rowsFile(text: string, form: "csv" | "json", claims: readonly Claim[], extent: Extent): string {
   const { state, done, planned } = extent;
   if (form === "csv") {

@@ -9,7 +9,7 @@ export const WIDTH = 240;
 export const HEIGHT = 96;
 /** Around the plot. */
 const EDGE = 5;
-/** So many dots are specks. */
+/** From this many dots on, each is a speck. */
 const MANY = 60;
 /** A line's columns are so wide, and wider among more than so many lines: a card has few bytes. */
 const FINE = 1;
@@ -73,7 +73,7 @@ function plotOf(plot: Plot): Stroke[] {
   return strokes;
 }
 
-/** At most an entry, the least, the greatest and an exit in each column. */
+/** At most an entry, the minimum, the maximum and an exit in each column. */
 function thin(points: [number, number][], fine: number): [number, number][] {
   const kept: [number, number][] = [];
   let column: [number, number][] = [];
@@ -108,7 +108,7 @@ function stepsOf(points: [number, number][], fine: number): string {
   return `M${first.join(" ")}${rest.map(([x, y]) => `H${x}V${y}`).join("")}`;
 }
 
-/** Of many dots every so many: the card shows where they lie, not each. */
+/** Of many dots every nth: the card shows where they lie, not each one. */
 function dotsOf(points: [number, number][]): string {
   const stride = Math.ceil(points.length / 120);
   const seen = new Set(points.filter((_, i) => i % stride === 0).map(([x, y]) => `M${x} ${y}h0`));

@@ -1,11 +1,11 @@
 /**
- * The forms of what the experiments' crate says to the page: an experiment's texts, a drawing as data, what came of the
+ * The data that the experiments' crate gives the page: an experiment's texts, a drawing as data, verdicts on
  * claims, the cells of a sweep. Types only. Not here: how any of it is drawn or asked for.
  */
 
 /** A value that was expected in a band: bounds inclusive, null = none on that side; `strict` excludes them. */
 export interface Expected {
-  /** What of; empty where the claim has only this one. */
+  /** What the value is of; empty where the claim has only this one. */
   of: string;
   band: [number | null, number | null];
   strict: boolean;
@@ -18,22 +18,44 @@ export interface Measured extends Expected {
   holds: boolean;
 }
 
-/** What came of a claim (contract, section 2). */
+/** The verdict on a claim (contract, section 2). */
 export interface Verdict {
   id: string;
   measured: Measured[];
   holds: boolean;
+  /** Of its explanation, by name. */
+  numbers?: Numbers;
+}
+
+/** Values of numbers in texts, by name; null: it could not be measured. */
+export type Numbers = Record<string, number | null>;
+
+/** How a number in a text, `{name}`, is shown. */
+export interface Named {
+  name: string;
+  /** Decimals. */
+  digits: number;
+}
+
+/** Why a claim is not reproduced: four parts, and a table of what was tried (its first row has the heads; may be empty). */
+export interface Account {
+  says: string;
+  measured: string;
+  tried: string;
+  table: string[][];
+  explanation: string;
+  numbers: Named[];
 }
 
 /** A claim as it is described, before anything is run. */
 export interface Claim {
   id: string;
   text: string;
-  /** Where the band is from. */
+  /** Where the tolerance comes from. */
   from: string;
   expected: Expected[];
-  /** What was found out where it differs. */
-  account: string | null;
+  /** The explanation where it is not reproduced. */
+  account: Account | null;
 }
 
 /** What a paper leaves open. */
@@ -59,6 +81,8 @@ export interface Experiment {
   learn: string;
   choices: Choice[];
   notes: string[];
+  /** Numbers of these texts. */
+  numbers: Named[];
   /** Panels of the laboratory. */
   view: string;
   /** Runs of it, as many as the paper has; 0 where nothing is simulated. */
@@ -67,12 +91,14 @@ export interface Experiment {
   claims: Claim[];
 }
 
-/** Results that were made beforehand by the command line: `figures/ID.json`. */
+/** Results precomputed by the command line: `figures/ID.json`. */
 export interface Stored {
   version: string;
   runs: number;
   figure: Figure;
   claims: Verdict[];
+  /** Of the experiment's texts. */
+  numbers?: Numbers;
 }
 
 /** Places of a drawing's series, in the order of their form. */
@@ -120,7 +146,7 @@ export interface Table {
 /** A part of a figure: a plot or a table. */
 export interface Panel {
   title: string;
-  /** Beside what the paper draws: small, after the others. */
+  /** For comparison: small, after the others. */
   beside: boolean;
   /** Half as high as others. */
   low: boolean;
@@ -140,7 +166,7 @@ export interface Job {
   /** The point of the sweep. */
   at: Record<string, string | number>;
   seed: number;
-  /** Only shown beside what is judged. */
+  /** A comparison run, not evaluated. */
   beside: boolean;
   /** About how long it takes, in some unit. */
   cost: number;
@@ -168,7 +194,7 @@ export interface Card {
   thumbnail: Stroke[];
 }
 
-/** What the gallery and the drawings say in another language than English. */
+/** Texts of the gallery and the drawings in another language than English. */
 export interface Told {
   cards: Record<string, Pick<Card, "title" | "summary">>;
   /** By the English words (labels.ts). */

@@ -1,6 +1,6 @@
 /**
  * The charts on the page: one stack, a second one at its side where the screen is wide, tabs where it is narrow; and the
- * span of time that they share. Their code comes after the engine's: the path runs before they stand. Not here: what a
+ * span of time that they share. Their code comes after the engine's: the path runs before they are shown. Not here: what a
  * chart draws, nor the playhead's own movement.
  */
 import { nothing, render } from "lit";
@@ -16,7 +16,7 @@ import type { Frame, SourceName, ViewRequest } from "../engine/protocol.ts";
 import { say } from "../words/words.ts";
 import { tabButtons } from "./tab-list.ts";
 
-/** What the charts tell the page. */
+/** Events of the charts for the page. */
 export interface FigureEvents {
   onSeek(t_s: number): void;
   onCrosshair(t_s: number | null): void;
@@ -46,7 +46,7 @@ export class Figure {
   private readonly tabs = document.createElement("div");
   private main: ChartStack | null = null;
   private side: ChartStack | null = null;
-  /** Single letters are keys; the span moves along with the playhead: as the stacks were told, or will be. */
+  /** Single letters are keys; the span moves along with the playhead: the setting that the stacks have or will get. */
   private letters = true;
   private follows = false;
   private logs: readonly string[] = [];
@@ -180,7 +180,7 @@ export class Figure {
     this.side?.reset(keep);
   }
 
-  /** A chart's plot, with where things stand in it. */
+  /** A chart's plot, with the places of things in it. */
   plot(id: string): ReturnType<ChartStack["plot"]> {
     return this.main?.plot(id) ?? null;
   }
@@ -217,7 +217,7 @@ export class Figure {
     this.side?.hold();
   }
 
-  /** The hand waits for its answer: what the charts draw in pieces goes on after the next frame. */
+  /** User input waits for its response: drawing in pieces continues after the next frame. */
   pause(): void {
     this.main?.pause();
     this.side?.pause();

@@ -1,5 +1,5 @@
-//! What a CDG flow does, interval by interval and loss by loss, counted for figure 8 of the CDG paper: backoffs in a row and in
-//! vain, draws against equation 5, losses and how they were answered. Not here: what is claimed of it.
+//! What a CDG flow does, interval by interval and loss by loss, counted for figure 8 of the CDG paper: backoffs in a row and
+//! ineffectual ones, draws against equation 5, losses and whether they reduced the window. Not here: what is claimed of it.
 
 use super::watch::{Follow, Kind, Levels, Marks};
 use sawtooth_engine::math;
@@ -31,7 +31,7 @@ pub struct Counts {
 }
 
 /// b and b' of the paper.
-const IN_VAIN: u32 = 5;
+const INEFFECTUAL: u32 = 5;
 
 impl Counts {
     fn interval(&mut self, after: &Levels, marks: &Marks, in_recovery: bool) {
@@ -48,7 +48,7 @@ impl Counts {
             return;
         }
         if marks.backoff.is_none() {
-            if self.series == IN_VAIN {
+            if self.series == INEFFECTUAL {
                 self.ignored = Some(0);
             }
             self.series = 0;

@@ -2,6 +2,7 @@
 //! full and empties. The paper's figure is a sketch; here a real run shows it.
 
 use super::{CHOICES, JUDGED, PAPER, cdg, flow, test_bed};
+use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
@@ -22,9 +23,9 @@ const FILLS_S: f64 = 2.0;
 const HOLDS_S: f64 = 3.75;
 const DRAINS_S: f64 = 6.5;
 const END_S: f64 = 12.0;
-/// A series stands on its plateau within one tick up, one down and one packet.
+/// A series is on its plateau within one tick up, one down and one packet.
 const NEAR_MS: f64 = 3.0;
-/// Intervals that both plateaus surely have, so that chance has equal time on both.
+/// Intervals that both plateaus surely have, so that random inference has equal time on both.
 const FIRST: usize = 16;
 /// The first seeds keep what a drawing needs.
 const DRAWN: u64 = 5;
@@ -36,29 +37,35 @@ pub static EXPERIMENT: Experiment = Experiment {
     id: "cdg_fig1",
     paper: &PAPER,
     label: "Figure 1",
-    title: "Queue full and queue empty, as seen in the RTT's envelope",
+    title: "A full and an empty queue in the RTT's envelope",
     words: Words {
-        summary: "A queue fills, stays full and empties: the smallest and the largest RTT part company at its corners.",
-        caption: "One flow of four packets that never reacts to delay, beside constant traffic that fills the queue, holds it \
-                  just under its limit and drains it. Top: its round-trip times, their smallest and largest in each RTT \
-                  interval, and the RTT of the known queue. Middle: the smoothed gradients, shifted apart by 0.5 ms. \
-                  Bottom: the state that CDG infers, and the true one. Drawn is the first seed in which the full queue is seen as such; the claims have 100 seeds.",
+        summary: "A queue fills, stays full and empties. At each change, the minimum and the maximum RTT separate for \
+                  a short time.",
+        caption: "One flow of four packets that never reacts to delay, beside constant traffic that fills the queue, \
+                  holds it just under its limit and drains it. Top: its RTTs, their minimum and maximum in each RTT \
+                  interval, and the RTT that follows from the true queue. Middle: the smoothed gradients, shifted \
+                  apart by 0.5 ms. Bottom: the state that CDG infers, and the true state. The plot shows the first \
+                  seed in which CDG infers the full queue; the claims use 100 seeds.",
         states: &[
-            "While a queue fills, the largest RTT stops rising before the smallest does; while it empties, the smallest \
+            "While a queue fills, the maximum RTT stops rising before the minimum does. While it empties, the minimum \
              settles first (section 3.3).",
-            "The moving average reaches 0 exactly a samples after the gradient does; an exponential one would only approach \
-             it (section 3.2).",
+            "The moving average over a samples reaches 0 exactly a samples after the gradient does. An exponential \
+             average would only approach 0 (section 3.2).",
         ],
-        learn: "The two lines of the envelope part exactly when a queue hits its limit or runs dry, and that gap is all that \
-                CDG has to tell one loss from another. Smoothing makes it late: by about eight RTTs.",
+        learn: "The minimum and the maximum RTT separate when a queue reaches its limit or becomes empty. This gap is \
+                all that CDG has to tell one loss from another. Smoothing delays it: CDG infers the full queue {lag} \
+                RTT intervals late (median), and in {seen} % of the runs only.",
         choices: CHOICES,
         notes: &[
-            "The paper's figure is a sketch without units; the whole scenario is ours.",
-            "The queue is held just under its limit on purpose: an observer that loses a packet has an interval that is \
-             stalled by recovery, which spoils the picture.",
-            "A queue that overflows and is halved at once by NewReno is full for one RTT only: the average never shows it, \
-             and the loss is tolerated. That is the algorithm as published.",
+            "The paper's figure is a sketch without units. The whole scenario is ours.",
+            "The queue is held just under its limit on purpose. If the observed flow lost a packet, recovery would \
+             stall one of its RTT intervals and spoil the picture.",
+            "When NewReno fills the queue, it halves its window at once, so the queue is full for one RTT only. The \
+             average over eight RTTs does not show that, and CDG tolerates the loss. This is the algorithm as \
+             published.",
         ],
+        numbers: &[Number::new("lag", 0, |results| results.at(&Point::default()).of("full_lag").median()),
+Number::new("seen", 0, |results| part(results, "full_at_top")).percent()],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -275,20 +282,24 @@ fn shaded(mut plot: Plot, row: Option<&Row>) -> Plot {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "cdg.fig1.full_order",
-        "Where the queue becomes full the largest RTT settles first: by how many intervals the smallest comes later.",
-        "section 3.3, stated order; one interval at most by construction, none where the corner falls near an edge",
+        "When the queue becomes full, the maximum RTT settles first: number of intervals by which the minimum is \
+         later.",
+        "The paper states this order (section 3.3). By construction the difference is at most one interval, and none \
+         if the change falls near the edge of an interval.",
         |results| order(results, "full_order"),
     ),
     Claim::new(
         "cdg.fig1.empty_order",
-        "Where the queue becomes empty the smallest RTT settles first: by how many intervals the largest comes later.",
-        "section 3.3, mirrored",
+        "When the queue becomes empty, the minimum RTT settles first: number of intervals by which the maximum is \
+         later.",
+        "Section 3.3, mirrored.",
         |results| order(results, "empty_order"),
     ),
     Claim::new(
         "cdg.fig1.rising",
-        "Part of the intervals, from the fourth after the filling begins to its end, in which the inferred state is rising.",
-        "section 3.3; both gradients are 4 to 5 ms per interval, far above a tick",
+        "Share of the intervals in which CDG infers \"rising\", from the fourth interval after the queue begins to \
+         fill until it is full.",
+        "Section 3.3. Both gradients are 4 to 5 ms per interval, far above a clock tick.",
         |results| {
             let rows = results.at(&Point::default());
             let share = ratio(rows.of("filling_rising").sum(), rows.of("filling").sum());
@@ -297,34 +308,37 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig1.falling",
-        "Part of the runs in which the inferred state is falling within four intervals of the moment when the queue drains.",
-        "section 3.3; the smallest RTT falls at once, the largest one interval later",
+        "Share of the runs in which CDG infers \"falling\" within four intervals after the queue starts to drain.",
+        "Section 3.3. The minimum RTT falls at once, the maximum one interval later.",
         |results| vec![Measured::new("", part(results, "falls"), Band::at_least(0.9))],
     ),
     Claim::new(
         "cdg.fig1.full_seen",
-        "Part of the runs in which a full queue is inferred in the first 16 intervals of the top plateau; and how much that is \
-         above the same part on the bottom plateau.",
-        "section 3.3: full is recognised; both thresholds are more than two standard errors above chance",
+        "Share of the runs in which CDG infers a full queue in the first 16 intervals of the full queue; and by how \
+         much it exceeds the same share for the empty queue.",
+        "Section 3.3: CDG recognises a full queue. Both thresholds are more than two standard errors above what random \
+         inference would give.",
         |results| seen(part(results, "full_at_top"), part(results, "full_at_bottom")),
     ),
     Claim::new(
         "cdg.fig1.empty_seen",
-        "Part of the runs in which an empty queue is inferred in the first 16 intervals of the bottom plateau; and how much \
-         that is above the same part on the top plateau.",
-        "section 3.3, the mirror image",
+        "Share of the runs in which CDG infers an empty queue in the first 16 intervals of the empty queue; and by how \
+         much it exceeds the same share for the full queue.",
+        "Section 3.3, the mirror image.",
         |results| seen(part(results, "empty_at_bottom"), part(results, "empty_at_top")),
     ),
     Claim::new(
         "cdg.fig1.settles_in_a",
         "Intervals of equal RTTs after which the smoothed gradient is exactly 0 (the estimator alone, a = 8).",
-        "section 3.2",
+        "Section 3.2.",
         |_| vec![Measured::new("", settles_in(), Band::exactly(8.0))],
     ),
     Claim::new(
         "cdg.fig1.full_lag",
-        "Intervals from the plateau's begin to the first in which a full queue is inferred, median over the runs that have it.",
-        "the largest RTT stops at once, its gradients leave the average after a = 8; an interval's edge, a tick of noise",
+        "Intervals from the moment when the queue is full to the first in which CDG infers a full queue, median over \
+         the runs that have one.",
+        "The maximum RTT stops rising at once, and its gradients leave the average after a = 8 intervals. The rest is \
+         for the edge of an interval and one tick of noise.",
         |results| {
             let lag = results.at(&Point::default()).of("full_lag").median();
             vec![Measured::new("", lag, Band::within(7.0, 11.0))]
@@ -335,8 +349,8 @@ static CLAIMS: &[Claim] = &[
 fn order(results: &Results, name: &str) -> Vec<Measured> {
     let values = results.at(&Point::default()).of(name);
     vec![
-        Measured::new("least of all runs", values.least(), Band::within(0.0, 2.0)),
-        Measured::new("greatest of all runs", values.most(), Band::within(0.0, 2.0)),
+        Measured::new("minimum of all runs", values.least(), Band::within(0.0, 2.0)),
+        Measured::new("maximum of all runs", values.most(), Band::within(0.0, 2.0)),
         Measured::new("mean", values.mean(), Band::at_least(0.3)),
     ]
 }
@@ -347,8 +361,8 @@ fn part(results: &Results, name: &str) -> Option<f64> {
 
 fn seen(here: Option<f64>, there: Option<f64>) -> Vec<Measured> {
     vec![
-        Measured::new("part of the runs", here, Band::at_least(0.45)),
-        Measured::new("above the other plateau", difference(here, there), Band::at_least(0.15)),
+        Measured::new("share of the runs", here, Band::at_least(0.45)),
+        Measured::new("above the other state of the queue", difference(here, there), Band::at_least(0.15)),
     ]
 }
 

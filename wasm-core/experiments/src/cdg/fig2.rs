@@ -3,6 +3,7 @@
 
 use super::watch::{Follow, Levels, Marks, Watch};
 use super::{CHOICES, HOSTS, Host, JUDGED, PAPER, cdg, mixed, with};
+use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Choice, Experiment, Words};
 use crate::figure::{Axis, Entry, Figure, Marks as Drawn, Panel, Plot, Series};
@@ -23,13 +24,13 @@ const MOST: usize = 160;
 const OPEN: &[Choice] = &[
     Choice {
         what: "Order of s and w at a backoff",
-        chosen: "s takes the larger of w and s before w falls",
-        why: "The text of figure 2; FreeBSD has it after. Within noise.",
+        chosen: "s takes the larger of w and s, then w falls",
+        why: "This is the text of figure 2; FreeBSD does it in the reverse order. The difference is within the noise.",
     },
     Choice {
-        what: "s at the start, at a loss, at a timeout",
-        chosen: "w; halved with w; 1",
-        why: "It is the window that NewReno would have.",
+        what: "Value of s at the start, at a loss and at a timeout",
+        chosen: "w at the start; halved with w at a loss; 1 at a timeout",
+        why: "This is the window that NewReno would have.",
     },
     CHOICES[0],
     CHOICES[1],
@@ -45,24 +46,31 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 2",
     title: "The shadow window",
     words: Words {
-        summary: "A memory of the window that the flow would have had, redeemed at the next loss with a full queue.",
-        caption: "The first CDG flow of figure 8 (a), RTT by RTT: its window and its shadow window, from before a delay backoff to after a \
-                  loss that it takes for congestion; and the window of the same run without a shadow window from there on. Drawn is \
-                  the first seed that has such a stretch. Below: what was checked at every event of ten runs.",
+        summary: "The shadow window remembers the window that the flow would have had without delay backoffs. CDG uses \
+                  it at the next loss with a full queue.",
+        caption: "The first CDG flow of figure 8 (a), RTT by RTT: its window and its shadow window, from before a \
+                  delay backoff to after a loss that CDG treats as congestion; and the window of the same run without \
+                  a shadow window from the start of the plot on. The plot shows the first seed that has such a \
+                  stretch. Below: what was checked at every event of ten runs.",
         states: &[
             "1: w grows by one packet per RTT (section 3.6).",
-            "2: at an indication s takes w's value, then w falls to 0.7 w (equations 6 and 7).",
-            "3: further indications reduce w only, since s is the larger of both (equation 7).",
-            "4: s goes on growing as NewReno's window would (section 3.6).",
+            "2: at an indication of congestion s takes the value of w, then w falls to 0.7 w (equations 6 and 7).",
+            "3: further indications reduce only w, since s is the larger of the two (equation 7).",
+            "4: s keeps growing as NewReno's window would (section 3.6).",
             "5: at a loss with a full queue w becomes half of the larger of s and w (equation 8); an empty queue sets s to 0 (equation 7).",
-            "What was lost in between is not made up for (section 3.7).",
+            "The packets that were not sent in between are not made up for (section 3.7).",
         ],
-        learn: "A memory of the window that the flow would have had, redeemed at the next real loss.",
+        learn: "After a delay backoff, the shadow window s (upper line) keeps the old window and grows like NewReno's. \
+                At a loss with a full queue, CDG takes half of s instead of half of w. In ten runs this happened \
+                {full} times, against {tolerated} losses that CDG tolerated.",
         choices: OPEN,
         notes: &[
-            "An unset s counts the flow's whole life, so that a later loss makes w jump upwards.",
-            "Losses that find the queue full are rare: most overflows find it rising (figure 8) and are tolerated.",
+            "If s were never reset, it would count the flow's whole life, and w would jump upwards at a later loss.",
+            "Losses for which CDG infers a full queue are rare. At most overflows CDG still infers a rising queue and \
+             tolerates the loss (figure 8).",
         ],
+        numbers: &[Number::new("full", 0, |results| judged(results).of("full").sum()),
+Number::new("tolerated", 0, |results| judged(results).of("tolerated").sum())],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -317,8 +325,8 @@ const CHECKED: [&str; 7] = [
     "Delay backoffs",
     "Losses tolerated",
     "Losses with a full queue",
-    "Least gain (packets)",
-    "Greatest gain (packets)",
+    "Minimum gain (packets)",
+    "Maximum gain (packets)",
     "Empty queues",
 ];
 
@@ -357,46 +365,48 @@ fn judged<'a>(results: &Results<'a>) -> Rows<'a> {
 fn every(results: &Results, least: &str, most: &str, band: Band) -> Vec<Measured> {
     let rows = judged(results);
     vec![
-        Measured::new("least of all events", rows.of(least).least(), band),
-        Measured::new("greatest of all events", rows.of(most).most(), band),
+        Measured::new("minimum of all events", rows.of(least).least(), band),
+        Measured::new("maximum of all events", rows.of(most).most(), band),
     ]
 }
 
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "cdg.fig2.delay_backoff",
-        "w after a delay backoff over w before, where that is 3 at least.",
-        "equation 6, section 3.5",
+        "w after a delay backoff divided by w before it, where w was at least 3.",
+        "Equation 6, section 3.5.",
         |results| every(results, "backoff_least", "backoff_most", Band::about(0.7, 0.001)),
     ),
     Claim::new(
         "cdg.fig2.shadow_keeps_max",
-        "s after a delay backoff less the larger of w and s before, in packets.",
-        "equation 7",
+        "s after a delay backoff minus the larger of w and s before it, in packets.",
+        "Equation 7.",
         |results| every(results, "keeps_least", "keeps_most", Band::about(0.0, 0.001)),
     ),
     Claim::new(
         "cdg.fig2.shadow_parallel",
-        "Growth of s over growth of w between events, outside recovery.",
-        "section 3.6, figure 2, mark 4",
+        "Growth of s divided by growth of w between events, outside recovery.",
+        "Section 3.6; figure 2, label 4.",
         |results| every(results, "parallel_least", "parallel_most", Band::about(1.0, 0.001)),
     ),
     Claim::new(
         "cdg.fig2.loss_recovers_shadow",
-        "ssthresh after a loss with a full queue over half of the larger of s and w before, where that is over 2.",
-        "equation 8",
+        "ssthresh after a loss with a full queue divided by half of the larger of s and w before it, where that half \
+         is over 2.",
+        "Equation 8.",
         |results| every(results, "redeemed_least", "redeemed_most", Band::about(1.0, 0.001)),
     ),
     Claim::new(
         "cdg.fig2.loss_tolerated",
-        "ssthresh after a loss with the queue rising, falling or empty, over w before, outside slow start.",
-        "equation 8",
+        "ssthresh after a loss with the queue rising, falling or empty, divided by w before it, outside slow start.",
+        "Equation 8.",
         |results| every(results, "tolerated_least", "tolerated_most", Band::about(1.0, 0.001)),
     ),
     Claim::new(
         "cdg.fig2.empty_zeroes_shadow",
-        "s from each moment at which the queue is inferred to be empty to the next indication or timeout, in packets; and how often that is.",
-        "equation 7",
+        "s from each moment at which CDG infers an empty queue to the next indication or timeout, in packets; and how \
+         often that happens.",
+        "Equation 7.",
         |results| {
             let mut all = every(results, "emptied_least", "emptied_most", Band::exactly(0.0));
             all.push(Measured::new("events", judged(results).of("emptied").sum(), Band::at_least(1.0)));
@@ -405,13 +415,13 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig2.gain",
-        "ssthresh after a loss with a full queue less half of w before, in packets: the least and the greatest.",
-        "section 3.7: never less than NewReno would have, more at least once",
+        "ssthresh after a loss with a full queue minus half of w before it, in packets: the minimum and the maximum.",
+        "Section 3.7: never less than NewReno would have, and more at least once.",
         |results| {
             let rows = judged(results);
             vec![
-                Measured::new("least of all events", rows.of("gain_least").least(), Band::at_least(0.0)),
-                Measured::new("greatest of all events", rows.of("gain_most").most(), Band::above(0.0)),
+                Measured::new("minimum of all events", rows.of("gain_least").least(), Band::at_least(0.0)),
+                Measured::new("maximum of all events", rows.of("gain_most").most(), Band::above(0.0)),
             ]
         },
     ),

@@ -1,6 +1,7 @@
 //! CDG paper, section 4, figure 3: the test-bed. The paper draws it; here its numbers are measured.
 
 use super::{CHOICES, HOSTS, Host, PAPER, RATE_BPS, flow, kind, test_bed};
+use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Choice, Experiment, Words};
 use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
@@ -35,19 +36,19 @@ const OPEN: &[Choice] = &[
     CHOICES[3],
     CHOICES[5],
     Choice {
-        what: "Delayed acknowledgements",
+        what: "Delayed ACKs",
         chosen: "off in this figure",
         why: "So that no RTT contains the receiver's timer.",
     },
     Choice {
         what: "Whether the packet in transmission counts among the 84",
         chosen: "it does not",
-        why: "dummynet's rule; 1.2 ms hang on it.",
+        why: "This is dummynet's rule. It changes RTTs by 1.2 ms.",
     },
     Choice {
-        what: "The way back",
+        what: "Reverse path",
         chosen: "a delay only",
-        why: "Acknowledgements of 40 bytes at 10 Mbit/s would add 0.03 ms.",
+        why: "ACKs of 40 bytes at 10 Mbit/s would add 0.03 ms.",
     },
 ];
 
@@ -58,17 +59,21 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 3",
     title: "The test-bed",
     words: Words {
-        summary: "One bottleneck of 10 Mbit/s and 84 packets, 40 or 70 ms away: where each millisecond of an RTT comes from.",
-        caption: "One NewReno flow, no random loss: smallest and largest RTT in each quarter of a second, first repetition. Below: \
-                  where the RTT comes from, and what ten runs of 60 s measure.",
+        summary: "One bottleneck of 10 Mbit/s with a queue of 84 packets and a base RTT of 40 or 70 ms: where each \
+                  millisecond of an RTT comes from.",
+        caption: "One NewReno flow without random loss: minimum and maximum RTT in each quarter of a second, first \
+                  run. Below: the parts of the RTT, and what ten runs of 60 s measure.",
         states: &[
-            "10 Mbit/s, base RTTs of 40 and 70 ms, a queue of 84 packets or about 100 ms (section 4).",
-            "Random loss meets data packets only; acknowledgements are never lost (section 4).",
+            "The link has 10 Mbit/s, the base RTT is 40 or 70 ms, and the queue holds 84 packets, or about 100 ms \
+             (section 4).",
+            "Random loss hits data packets only; ACKs are never lost (section 4).",
             "The RTT reaches 140 ms when the queue is full (section 4.2).",
         ],
-        learn: "An RTT is propagation, one transmission, and whatever waits before you: with this queue the last is more than twice the first.",
+        learn: "An RTT is propagation delay, one transmission time and queueing delay. With a full queue, the queueing \
+                delay is more than twice the propagation delay of 40 ms: the RTT reaches {full} ms.",
         choices: OPEN,
         notes: &[],
+        numbers: &[Number::new("full", 1, |results| judged(results, 40.0, 0.0).of("rtt_max_ms").median())],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -162,7 +167,7 @@ fn figure(results: &Results) -> Figure {
             let steps = low.iter().zip(high).enumerate().filter(|(_, (low, _))| low.is_finite());
             let ribbon = steps.map(|(step, (low, high))| [(step as f64 + 0.5) * STEP_S, *low, *high]).collect();
             let plot = Plot::new(time(), Axis::new("RTT", "ms").range(0.0, 180.0))
-                .with(Series::new("smallest to largest", 0, Marks::Ribbon(ribbon)))
+                .with(Series::new("minimum to maximum", 0, Marks::Ribbon(ribbon)))
                 .level(base_rtt_ms, "propagation")
                 .level(base_rtt_ms + 102.0, "with a full queue");
             Panel::plot(format!("Base RTT {base_rtt_ms} ms"), plot)
@@ -172,12 +177,12 @@ fn figure(results: &Results) -> Figure {
     panels.push(Panel::table("Where 142 ms come from", &["Part of the RTT", "ms"], parts));
     let heads = [
         "Case",
-        "Smallest RTT (ms)",
-        "Largest RTT (ms)",
-        "Longest queue (packets)",
+        "Minimum RTT (ms)",
+        "Maximum RTT (ms)",
+        "Maximum queue (packets)",
         "Goodput, 10 to 60 s (Mbit/s)",
         "Epoch (s)",
-        "Lost by chance (%)",
+        "Random loss (%)",
     ];
     let mut table = Vec::new();
     for host in HOSTS.map(Host::plain) {
@@ -203,7 +208,7 @@ fn of<'a>(results: &Results<'a>, base_rtt_ms: f64, loss: f64, host: Host) -> Row
     results.all(&point!(base_rtt_ms: base_rtt_ms, loss: loss, recovery: host.recovery))
 }
 
-/// Packets lost by chance over packets that arrived, all runs pooled.
+/// Packets lost at random over packets that arrived, all runs pooled.
 fn lost(rows: &Rows) -> Option<f64> {
     ratio(rows.of("dropped_random").sum(), rows.of("arrived").sum())
 }
@@ -215,8 +220,8 @@ fn judged<'a>(results: &Results<'a>, base_rtt_ms: f64, loss: f64) -> Rows<'a> {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "cdg.fig3.min_rtt",
-        "Smallest RTT less the base RTT, in ms.",
-        "one transmission of 1500 bytes, plus at most an acknowledgement's",
+        "Minimum RTT minus the base RTT, in ms.",
+        "One transmission of 1500 bytes, and at most that of an ACK.",
         |results| {
             let more = |of, base_rtt_ms: f64| {
                 let least = judged(results, base_rtt_ms, 0.0).of("rtt_min_ms").median();
@@ -227,8 +232,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig3.full_queue_rtt",
-        "Largest RTT at a base RTT of 40 ms, in ms.",
-        "140 ms stated; 40, 1.2 and 99.6 to 100.8 make no more than 142",
+        "Maximum RTT at a base RTT of 40 ms, in ms.",
+        "The paper says 140 ms. The parts, 40 ms, 1.2 ms and at most 100.8 ms, add up to no more than 142 ms.",
         |results| {
             let most = judged(results, 40.0, 0.0).of("rtt_max_ms").median();
             vec![Measured::new("", most, Band::within(140.0, 142.1))]
@@ -236,8 +241,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig3.limit",
-        "The most packets that the queue holds under one NewReno flow without random loss.",
-        "section 4",
+        "Maximum number of packets in the queue with one NewReno flow without random loss.",
+        "Section 4.",
         |results| {
             let most = judged(results, 40.0, 0.0).of("queue_max_packets").median();
             vec![Measured::new("", most, Band::exactly(84.0))]
@@ -246,7 +251,8 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "cdg.fig3.ceiling",
         "Goodput of one NewReno flow without random loss, 10 to 60 s, in Mbit/s.",
-        "1460 of 1500 bytes of 10 Mbit/s; the queue never runs dry, since half of 118 packets is more than the path holds",
+        "Payload is 1460 of 1500 bytes at 10 Mbit/s. The queue never becomes empty, since half of 118 packets is more \
+         than the path holds.",
         |results| {
             let goodput = judged(results, 40.0, 0.0).of("goodput_bps").median();
             vec![Measured::new("", goodput.map(|bps| bps / 1e6), Band::within(9.68, 9.74))]
@@ -255,7 +261,8 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "cdg.fig3.epoch",
         "Mean time between the congestion events of that flow, in s.",
-        "59.2 rounds of 106.5 ms from half of 118.3 packets, and two rounds until the loss is seen and repaired: 6.58 s, 4 % either way",
+        "From half of 118.3 packets, the window grows for 59.2 RTTs of 106.5 ms. Two RTTs pass until the loss is \
+         detected and repaired. This makes 6.58 s; tolerance: 4 % either way.",
         |results| {
             let epoch = judged(results, 40.0, 0.0).of("epoch_s").median();
             vec![Measured::new("", epoch, Band::about(6.58, 0.04 * 6.58))]
@@ -263,8 +270,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig3.random_loss",
-        "Packets lost by chance over packets that arrived, ten runs pooled.",
-        "the loss comes before the queue; four standard errors of 180,000 packets",
+        "Packets lost at random divided by packets that arrived, ten runs pooled.",
+        "The loss happens before the queue. Tolerance: four standard errors of 180,000 packets.",
         |results| vec![Measured::new("", lost(&judged(results, 40.0, 0.01)), Band::about(0.01, 0.001))],
     ),
 ];

@@ -1,6 +1,7 @@
 //! CDG paper, section 4.2, figure 5: goodput of three like flows over time, NewReno and CDG, without random loss.
 
 use super::{CAPACITY_BPS, CHOICES, HOSTS, PAPER, cdg, kind, like};
+use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
 use crate::figure::{Figure, Panel};
@@ -16,26 +17,34 @@ pub static EXPERIMENT: Experiment = Experiment {
     id: "cdg_fig5",
     paper: &PAPER,
     label: "Figure 5",
-    title: "Three like flows share the link",
+    title: "Three flows with the same algorithm share the link",
     words: Words {
-        summary: "Three flows join 20 s after each other: both kinds end up fair, CDG's newcomers get there sooner.",
-        caption: "Goodput of three flows of one kind in bins of 4 s, drawn at their middles; median and 20th to 80th percentile of \
-                  ten runs. 10 Mbps, 40 ms, 84 packets, no random loss. Dashed: what each would have if they shared evenly.",
+        summary: "Three flows join 20 s apart. With both algorithms the shares end up fair; with CDG, the joining \
+                  flows get there sooner.",
+        caption: "Goodput of three flows with the same algorithm in bins of 4 s, drawn at their middles. Marks are \
+                  medians of ten runs, bars the 20th to 80th percentile. 10 Mbit/s, 40 ms, 84 packets, no random loss. \
+                  Dashed: equal shares of the capacity.",
         states: &[
-            "Three flows of either kind share the link quite fairly (section 4.2).",
-            "Each NewReno flow takes longer to its share than the CDG flow in its place (section 4.2).",
-            "One CDG flow alone, from 10 to 20 s, never quite matches NewReno, since the link is idle at moments (section 4.2).",
+            "Three flows share the link quite fairly with either algorithm (section 4.2).",
+            "Each NewReno flow takes longer to reach its share than the CDG flow in its place (section 4.2).",
+            "One CDG flow alone, from 10 to 20 s, never quite matches NewReno, since the link is idle at times \
+             (section 4.2).",
         ],
-        learn: "The same fair end, but a full queue slows the very loop that should empty it: each step takes an RTT \
-                of 120 ms instead of 50, and a NewReno flow yields only when it loses a packet, every two to four \
-                seconds.",
+        learn: "Both algorithms end up fair, and CDG sooner: its second flow reaches 80 % of its fair share after \
+                {cdg_joins} s, NewReno's after {nr_joins} s. NewReno's queue slows the process, because each RTT is \
+                {nr_rtt} ms long instead of {cdg_rtt} ms. A NewReno flow also reduces its window only after a loss.",
         choices: CHOICES,
         notes: &[
-            "A newcomer's overshoot in slow start can fill one second and end its time to a share before it has settled: look at the bins, too.",
-            "A CDG flow alone often backs off twice in a row: the gradient after a backoff is skipped, so the average keeps its \
-             older, positive ones. That is the algorithm as published.",
-            "Times to a share count from the nominal start; the start itself is drawn from 0.1 s after it.",
+            "A joining flow's overshoot in slow start can fill one second and end its time to a share before it has \
+             settled. So look at the bins, too.",
+            "A CDG flow alone often backs off twice in succession: the gradient after a backoff is skipped, so the \
+             average keeps its older, positive gradients. This is the algorithm as published.",
+            "Times to a share count from the nominal start. The actual start is drawn from the 0.1 s after it.",
         ],
+        numbers: &[Number::new("cdg_joins", 0, |results| median(results, "cdg", "second_joins_s")),
+Number::new("nr_joins", 0, |results| median(results, "newreno", "second_joins_s")),
+Number::new("nr_rtt", 0, |results| median(results, "newreno", "three_delay_p50_ms").map(|ms| ms + like::EMPTY_MS)),
+Number::new("cdg_rtt", 0, |results| median(results, "cdg", "three_delay_p50_ms").map(|ms| ms + like::EMPTY_MS))],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -44,7 +53,7 @@ pub static EXPERIMENT: Experiment = Experiment {
     view: "path,cwnd,queue,goodput",
 };
 
-/// Three like flows by algorithm and host; figure 6 draws the same runs.
+/// Three flows with the same algorithm by algorithm and TCP stack; figure 6 draws the same runs.
 pub static SWEEP: Sweep = Sweep {
     id: "cdg_fig5",
     cells: || cells(5, 0.0),
@@ -54,7 +63,7 @@ pub static SWEEP: Sweep = Sweep {
     measure: like::measure,
 };
 
-/// Both kinds on the judged host, then on the others.
+/// Both kinds on the evaluated TCP stack, then on the others.
 pub fn cells(figure: u32, loss: f64) -> Vec<Cell> {
     let mut cells = Vec::new();
     for (place, host) in HOSTS.into_iter().enumerate() {
@@ -96,19 +105,21 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "cdg.fig5.cdg_fair",
         "Jain's index of the goodputs of three CDG flows, 44 to 60 s.",
-        "quite fairly, section 4.2; shares of 43, 33 and 24 % give 0.95",
+        "The paper says quite fairly (section 4.2). Shares of 43, 33 and 24 % give an index of 0.95.",
         |results| vec![Measured::new("", median(results, "cdg", "jain_three"), Band::at_least(0.95))],
     ),
     Claim::new(
         "cdg.fig5.newreno_fair",
         "Jain's index of the goodputs of three NewReno flows, 44 to 60 s.",
-        "the same words; NewReno has only two or three epochs in that time, so its mean is coarser",
+        "The paper says the same of NewReno (section 4.2). NewReno has only two or three congestion epochs in that \
+         time, so its mean is coarser.",
         |results| vec![Measured::new("", median(results, "newreno", "jain_three"), Band::at_least(0.93))],
     ),
     Claim::new(
         "cdg.fig5.converges_sooner",
-        "By how much longer NewReno's newcomer takes to 80 % of its fair share than CDG's in its place, in s.",
-        "section 4.2: each takes longer; one bin of 1 s is the least that can be seen",
+        "Time that a joining flow takes to reach 80 % of its fair share: NewReno's minus CDG's, in s.",
+        "The paper says that each takes longer (section 4.2). One bin of 1 s is the smallest difference that can be \
+         seen.",
         |results| {
             let later = |of, number| {
                 let later = difference(median(results, "newreno", number), median(results, "cdg", number));
@@ -119,8 +130,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig5.cdg_t80",
-        "How long CDG's newcomers take to 80 % of their fair share, in s.",
-        "two or three backoffs by 0.7 halve a window, an interval of two RTTs apart; 8 s are two points of the paper's plot",
+        "Time that CDG's joining flows take to reach 80 % of their fair share, in s.",
+        "Two or three backoffs to 0.7 halve a window, and they are at least two RTTs apart. 8 s are two points of the \
+         paper's plot.",
         |results| {
             let one = |of, number| Measured::new(of, median(results, "cdg", number), Band::at_most(8.0));
             vec![one("flow 2", "second_joins_s"), one("flow 3", "third_joins_s")]
@@ -128,8 +140,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig5.single_order",
-        "Goodput of flow 1 alone, 10 to 20 s: CDG's over NewReno's.",
-        "section 4.2, and figure 4's derivation",
+        "Goodput of flow 1 alone, 10 to 20 s: CDG's divided by NewReno's.",
+        "Section 4.2, and the derivation for figure 4.",
         |results| {
             let share = ratio(median(results, "cdg", "alone_bps"), median(results, "newreno", "alone_bps"));
             vec![Measured::new("", share, Band::within(0.75, 0.98))]
@@ -138,7 +150,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "cdg.fig5.newreno_full",
         "Goodput of NewReno's flow 1 alone, 10 to 20 s, in Mbit/s.",
-        "9.733 Mbit/s of payload fit; 1 % for what is left of the first overshoot",
+        "The payload capacity is 9.733 Mbit/s. Tolerance: 1 % for what is left of the first overshoot.",
         |results| {
             let mbps = median(results, "newreno", "alone_bps").map(|bps| bps / 1e6);
             vec![Measured::new("", mbps, Band::within(9.64, 9.74))]
@@ -146,8 +158,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig5.total_two",
-        "Goodput of two CDG flows together, 24 to 40 s, less that of one alone, 10 to 20 s; both over the capacity.",
-        "independent backoffs fill each other's gaps",
+        "Goodput of two CDG flows together, 24 to 40 s, minus that of one alone, 10 to 20 s; both divided by the \
+         payload capacity.",
+        "The flows back off independently, so each fills the gaps of the other.",
         |results| {
             let more = |row: &crate::row::Row| difference(row.get("two_bps"), row.get("alone_bps"));
             let more = rows(results, "cdg").each(more).median().map(|bps| bps / CAPACITY_BPS);

@@ -3,6 +3,7 @@
 
 use super::fig5::{SERIES, SWEEP as LIKE};
 use super::{CHOICES, HOSTS, JUDGED, PAPER, kind, like, with};
+use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
 use crate::figure::{Entry, Figure, Panel};
@@ -19,23 +20,33 @@ pub static EXPERIMENT: Experiment = Experiment {
     id: "cdg_fig6",
     paper: &PAPER,
     label: "Figure 6",
-    title: "Round-trip times of three like flows",
+    title: "RTTs of three flows with the same algorithm",
     words: Words {
-        summary: "NewReno fills the queue again and again; CDG keeps it low with nearly the same goodput.",
-        caption: "Round-trip times of the three flows of figure 5, first repetition, every 50th sample of each flow. Small: other \
-                  hosts, and CUBIC and Compound in the same set-up. Below: medians over ten repetitions.",
+        summary: "NewReno fills the queue again and again. CDG keeps the queue short with nearly the same goodput.",
+        caption: "RTTs of the three flows of figure 5, first run, every 50th sample of each flow. Small panels: other \
+                  TCP stacks, and CUBIC and Compound in the same set-up. Below: medians over ten runs.",
         states: &[
             "NewReno drives the RTT up to 140 ms again and again: 40 ms and a full queue (section 4.2).",
-            "NewReno's RTT is far higher than CDG's and swings more (section 4.2).",
-            "In such runs CUBIC's mean delay is like NewReno's or higher, Compound's not lower (section 4.2, no data).",
+            "NewReno's RTT is far higher than CDG's and varies more (section 4.2).",
+            "In such runs CUBIC's mean delay is similar to NewReno's or higher. Compound's is not lower (section 4.2, \
+             no data).",
         ],
-        learn: "Nearly the same goodput can cost 79 ms of queue or 12 ms (medians of three flows).",
+        learn: "Three CDG flows carry {goodput} % of NewReno's goodput with a far shorter queue. The median queueing \
+                delay is {nr_median} ms with NewReno and {cdg_median} ms with CDG. The means over the whole run are \
+                {nr_mean} and {cdg_mean} ms.",
         choices: CHOICES,
         notes: &[
-            "Round-trip times are exact here, not the ticks that CDG itself sees; segments sent again give none (Karn).",
-            "With delayed acknowledgements a lone segment waits up to 100 ms at the receiver: single samples beyond 142 ms are real.",
-            "The paper does not say whether it draws one run or all ten.",
+            "The RTTs here are exact, not the clock ticks that CDG itself sees. Retransmitted packets give no sample \
+             (Karn).",
+            "With delayed ACKs, the ACK of a single packet waits up to 100 ms at the receiver, so single samples \
+             beyond 142 ms are real.",
+            "The paper does not say whether it plots one run or all ten.",
         ],
+        numbers: &[Number::new("goodput", 0, |results| ratio(median(results, "cdg", "three_bps"), median(results, "newreno", "three_bps"))).percent(),
+Number::new("nr_median", 0, |results| median(results, "newreno", "three_delay_p50_ms")),
+Number::new("cdg_median", 0, |results| median(results, "cdg", "three_delay_p50_ms")),
+Number::new("nr_mean", 0, |results| median(results, "newreno", "delay_mean_ms")),
+Number::new("cdg_mean", 0, |results| median(results, "cdg", "delay_mean_ms"))],
     }
     .kept(),
     sweeps: &[&SWEEP, &LIKE],
@@ -121,7 +132,8 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "cdg.fig6.newreno_peak",
         "95th percentile of NewReno's RTT, 10 to 100 s, in ms.",
-        "140 ms stated; 142 is the physical maximum, and a window that fills the queue keeps over 5 % of its packets near it",
+        "The paper says 140 ms. 142 ms is the physical maximum, and a window that fills the queue keeps over 5 % of \
+         its packets near it.",
         |results| {
             let peak = median(results, "newreno", "delay_p95_ms").map(|delay| delay + like::EMPTY_MS);
             vec![Measured::new("", peak, Band::within(135.0, 143.0))]
@@ -129,14 +141,15 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig6.newreno_again",
-        "Part of the spans of 10 s, from 10 to 100 s, in which NewReno's queue reaches 82 packets.",
-        "again and again, section 4.2; an epoch of one flow is 6.6 s, of several shorter",
+        "Share of the 10 s intervals, from 10 to 100 s, in which NewReno's queue reaches 82 packets.",
+        "The paper says again and again (section 4.2). A congestion epoch of one flow lasts 6.6 s, that of several \
+         flows less.",
         |results| vec![Measured::new("", median(results, "newreno", "windows_full"), Band::at_least(0.8))],
     ),
     Claim::new(
         "cdg.fig6.median_ratio",
-        "Median queueing delay of three flows, 40 to 60 s: NewReno's over CDG's.",
-        "far higher, section 4.2: less than twice would not be called so",
+        "Median queueing delay of three flows, 40 to 60 s: NewReno's divided by CDG's.",
+        "The paper says far higher (section 4.2). Less than twice would not be called so.",
         |results| {
             let times =
                 ratio(median(results, "newreno", "three_delay_p50_ms"), median(results, "cdg", "three_delay_p50_ms"));
@@ -145,8 +158,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig6.spread_ratio",
-        "10th to 90th percentile of the RTT of three flows, 40 to 60 s: NewReno's width over CDG's.",
-        "swings more, section 4.2",
+        "Distance from the 10th to the 90th percentile of the RTT of three flows, 40 to 60 s: NewReno's divided by \
+         CDG's.",
+        "The paper says that it varies more (section 4.2).",
         |results| {
             let width = |name| of(results, name).each(spread).median();
             vec![Measured::new("", ratio(width("newreno"), width("cdg")), Band::at_least(2.0))]
@@ -154,8 +168,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig6.cdg_never_full",
-        "Packets dropped by the queue: CDG's run over NewReno's.",
-        "CDG answers growth of 1.2 to 3.6 ms per RTT with a probability of 0.33 to 0.70: 80 packets without an answer are next to impossible",
+        "Packets dropped by the queue: CDG's run divided by NewReno's.",
+        "CDG reacts to an RTT that grows by 1.2 to 3.6 ms per round trip with a probability of 0.33 to 0.70. That 80 \
+         packets queue without a backoff is next to impossible.",
         |results| {
             let share = ratio(median(results, "cdg", "dropped_queue"), median(results, "newreno", "dropped_queue"));
             vec![Measured::new("", share, Band::at_most(0.05))]
@@ -163,20 +178,20 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "cdg.fig6.cubic_delay",
-        "Mean queueing delay, 10 to 100 s: CUBIC's over NewReno's.",
-        "similar or higher, section 4.2: similar is within a tenth",
+        "Mean queueing delay, 10 to 100 s: CUBIC's divided by NewReno's.",
+        "The paper says similar or higher (section 4.2). Similar means within a tenth.",
         |results| vec![Measured::new("", mean_delay(results, "cubic"), Band::at_least(0.9))],
     ),
     Claim::new(
         "cdg.fig6.compound_delay",
-        "Mean queueing delay, 10 to 100 s: Compound's over NewReno's.",
-        "not lower, section 4.2; 0.05 is the sampling error of a mean over 15 to 30 epochs",
+        "Mean queueing delay, 10 to 100 s: Compound's divided by NewReno's.",
+        "The paper says not lower (section 4.2). The sampling error of a mean over 15 to 30 epochs is 0.05.",
         |results| vec![Measured::new("", mean_delay(results, "compound"), Band::at_least(0.95))],
     ),
     Claim::new(
         "cdg.fig6.cdg_single_queue",
         "Median queueing delay of one CDG flow, 10 to 20 s, in ms.",
-        "the median queue at the first backoff is 5 packets, and that is the top of its sawtooth",
+        "The median queue at the first backoff is 5 packets, and that is the peak of CDG's sawtooth.",
         |results| vec![Measured::new("", median(results, "cdg", "alone_delay_p50_ms"), Band::at_most(6.0))],
     ),
 ];

@@ -1,7 +1,8 @@
-//! CDG paper, section 5, further work: many flows on one link. The paper has no result of it, so nothing is judged.
+//! CDG paper, section 5, further work: many flows on one link. The paper has no result of it, so there is no claim.
 
 use super::like::EMPTY_MS;
 use super::{CAPACITY_BPS, CHOICES, JUDGED, PAPER, cdg, flow, kind, test_bed};
+use crate::account::Number;
 use crate::experiment::{Experiment, Words};
 use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series, ink};
 use crate::results::{Results, Rows, ratio};
@@ -28,14 +29,18 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Further work: many flows",
     title: "Up to 64 flows on one link",
     words: Words {
-        summary: "A CDG window has a smallest stable size: the low delay is a property of few flows.",
-        caption: "One to 64 like flows on the paper's path, started within two seconds, measured from 20 to 60 s; median and 20th to 80th \
-                  percentile of ten runs. The dotted line is the queueing delay of n windows of 3.3 packets.",
-        states: &["How CDG does among many flows is left to further work (section 5)."],
-        learn: "CDG gives up 0.3 of its window at most every second RTT and adds a packet in the others, so no window stays below 3.3 packets. \
-                Ten flows fill a path of 33 packets with that, and a queue stands whatever G is.",
+        summary: "CDG's window has a smallest stable size, so the delay stays low only with few flows.",
+        caption: "1 to 64 flows with the same algorithm on the paper's path, started within two seconds and measured \
+                  from 20 to 60 s. Marks are medians of ten runs, bars the 20th to 80th percentile. The dotted line is \
+                  the queueing delay of n windows of 3.3 packets.",
+        states: &["How CDG behaves with many flows is left to further work (section 5)."],
+        learn: "CDG reduces its window by 0.3 at most every second RTT and adds one packet in the others, so the \
+                window does not stay below about 3.3 packets. Ten such windows fill a path of 33 packets, and more \
+                flows keep a standing queue whatever G is. With 16 flows, CDG's queueing delay is {times} times \
+                NewReno's.",
         choices: CHOICES,
-        notes: &["The paper names this as further work and has no results; nothing is judged."],
+        notes: &["The paper names this as further work and has no results, so there is no claim."],
+        numbers: &[Number::new("times", 2, |results| times(results, 16))],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -109,6 +114,12 @@ fn of<'a>(results: &Results<'a>, name: &str, flows: u32) -> Rows<'a> {
     results.at(&point!(algorithm: name, flows: flows))
 }
 
+/// CDG's median queueing delay over NewReno's.
+fn times(results: &Results, flows: u32) -> Option<f64> {
+    let [newreno, cdg] = SERIES.map(|(name, _)| of(results, name, flows).of("delay_p50_ms").median());
+    ratio(cdg, newreno)
+}
+
 fn plot(results: &Results, number: &str, axis: Axis) -> Plot {
     let mut plot = Plot::new(Axis::new("Flows", "").range(1.0, 64.0).log(), axis);
     for (name, title) in SERIES {
@@ -132,8 +143,7 @@ fn figure(results: &Results) -> Figure {
         let both = |number: &str, digits: usize| {
             [Entry::Number(median(&newreno, number), digits), Entry::Number(median(&cdg, number), digits)]
         };
-        let times = ratio(median(&cdg, "delay_p50_ms"), median(&newreno, "delay_p50_ms"));
-        let mut line = vec![Entry::Number(Some(f64::from(flows)), 0), Entry::Number(times, 2)];
+        let mut line = vec![Entry::Number(Some(f64::from(flows)), 0), Entry::Number(times(results, flows), 2)];
         for (number, digits) in
             [("of_capacity", 3), ("jain", 3), ("dropped", 4), ("timeouts", 0), ("least_in_fair_shares", 2)]
         {
@@ -152,7 +162,7 @@ fn figure(results: &Results) -> Figure {
         "CDG",
         "Timeouts: NewReno",
         "CDG",
-        "Least flow, in fair shares: NewReno",
+        "Smallest flow, in fair shares: NewReno",
         "CDG",
     ];
     Figure::new(vec![

@@ -1,5 +1,5 @@
-//! Three like flows of the CDG paper that join 20 s after each other: what figures 5, 6 and 7 have in common, their runs, what
-//! is measured of them, and the drawing over time. Not here: any one figure.
+//! Three flows of the CDG paper that have the same algorithm and join 20 s after each other: what figures 5, 6 and 7 have in
+//! common, their runs, what is measured of them, and the drawing over time. Not here: any one figure.
 
 use super::{CAPACITY_BPS, Host, RATE_BPS, bars_of_bins, flow, test_bed};
 use crate::figure::{Axis, Marks, Plot, Series};
@@ -65,7 +65,7 @@ impl Window {
     }
 }
 
-/// Listens to round-trip times, and to how high the queue stands.
+/// Listens to round-trip times, and to the queue length.
 struct Delays {
     /// Flow 1 alone; two flows; three; all but the first seconds.
     alone: Window,

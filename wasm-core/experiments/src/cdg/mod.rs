@@ -38,7 +38,7 @@ pub const RATE_BPS: f64 = 10e6;
 /// What payload can reach of it: 1460 of 1500 bytes.
 pub const CAPACITY_BPS: f64 = RATE_BPS * 1460.0 / 1500.0;
 
-/// What a sender's host does where the paper does not say: which engine repairs losses, and whether FreeBSD's delayed
+/// What a sender's TCP stack does where the paper does not say: which engine repairs losses, and whether FreeBSD's delayed
 /// acknowledgements and byte counting are on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Host {
@@ -48,9 +48,9 @@ pub struct Host {
     pub delayed: bool,
 }
 
-/// The host on which claims are judged.
+/// The TCP stack on which claims are evaluated.
 pub const JUDGED: Host = Host { recovery: "sack", delayed: true };
-/// What every figure publishes, the judged one first.
+/// What every figure publishes, the evaluated one first.
 pub const HOSTS: [Host; 3] = [JUDGED, JUDGED.engine("freebsd_sack"), JUDGED.engine("newreno")];
 
 impl Host {
@@ -58,7 +58,7 @@ impl Host {
     pub const fn engine(self, recovery: &'static str) -> Host {
         Host { recovery, ..self }
     }
-    /// Without delayed acknowledgements and byte counting.
+    /// Without delayed ACKs and byte counting.
     pub const fn plain(self) -> Host {
         Host { delayed: false, ..self }
     }
@@ -68,7 +68,7 @@ impl Host {
     }
     /// For titles.
     pub fn title(&self) -> String {
-        let acks = if self.delayed { "" } else { ", every segment acknowledged" };
+        let acks = if self.delayed { "" } else { ", every packet acknowledged" };
         format!("Recovery {}{acks}", self.recovery)
     }
 }
@@ -92,7 +92,7 @@ pub fn kind(name: &str) -> Json {
     object! { "kind" => name }
 }
 
-/// A flow of the test-bed: 40 ms, from one moment to another, on a host.
+/// A flow of the test-bed: 40 ms, from one moment to another, on a TCP stack.
 pub fn flow(name: &str, algorithm: Json, from_s: f64, until_s: f64, host: Host) -> Json {
     object! {
         "name" => name, "algorithm" => algorithm, "base_rtt_ms" => 40.0, "start_s" => from_s, "stop_s" => until_s,
@@ -120,7 +120,7 @@ pub fn test_bed(title: &str, duration_s: f64, loss: f64, flows: Vec<Json>) -> Js
     }
 }
 
-/// Medians with bars of what stands in a list of each row, in Mbit/s, drawn at the middles of bins.
+/// Medians with bars of a list of each row, in Mbit/s, drawn at the middles of bins.
 pub fn bars_of_bins(rows: &Rows, list: &str, width_s: f64, between_s: (f64, f64)) -> Marks {
     let points = rows.columns(list).into_iter().enumerate().filter_map(|(bin, values)| {
         let middle = (bin as f64 + 0.5) * width_s;
@@ -134,40 +134,40 @@ pub fn bars_of_bins(rows: &Rows, list: &str, width_s: f64, between_s: (f64, f64)
 /// What the paper does not say of the test-bed, common to all figures.
 pub const CHOICES: &[Choice] = &[
     Choice {
-        what: "Delayed acknowledgements and byte counting",
-        chosen: "both on, timer 100 ms",
-        why: "FreeBSD's defaults, and the paper has unmodified sinks. Delayed acknowledgements without byte counting would \
-              leave NewReno at most a quarter of the link at 1 % loss, where the paper has 35 %.",
+        what: "Delayed ACKs and byte counting",
+        chosen: "both on; the delayed-ACK timer is 100 ms",
+        why: "These are FreeBSD's defaults, and the paper used unmodified receivers. Without byte counting, delayed \
+              ACKs would leave NewReno at most a quarter of the link at 1 % loss, where the paper has 35 %.",
     },
     Choice {
         what: "Recovery engine",
-        chosen: "RFC 6675 (sack); freebsd_sack and newreno beside it",
-        why: "FreeBSD 9.0 had SACK on, with an engine of its own that is known from description only. A claim is judged on \
-              the engine that is completely specified. Much hangs on it under loss.",
+        chosen: "RFC 6675 (sack); for comparison also freebsd_sack and newreno",
+        why: "FreeBSD 9.0 had SACK on, with an engine of its own of which only descriptions are known. We evaluate \
+              claims with the engine that is completely specified. With losses, the results depend strongly on this.",
     },
     Choice {
         what: "Clock tick, and with it the unit of G",
         chosen: "1 ms; G = 3 ms",
-        why: "FreeBSD's default of 1000 ticks a second.",
+        why: "FreeBSD's default is 1000 ticks per second.",
     },
     Choice {
         what: "Socket buffers",
-        chosen: "1000 packets, never limiting",
+        chosen: "1000 packets, which never limits the window",
         why: "A full queue needs a window of 118 packets, and the paper reports a full queue.",
     },
     Choice {
         what: "Initial window, minimum RTO, limited transmit, slow-start test",
         chosen: "3 packets, 230 ms, on, cwnd <= ssthresh (CDG: <)",
-        why: "Defaults of that kernel. Small.",
+        why: "These are defaults of that kernel; the effect is small.",
     },
     Choice {
-        what: "Noise of hosts and timers",
-        chosen: "starts drawn from 0.1 s, each data packet up to 0.1 ms later",
-        why: "A test-bed has such noise; without it repetitions of a loss-free run would be equal.",
+        what: "Random delays of hosts and timers",
+        chosen: "start times drawn from 0.1 s; each data packet up to 0.1 ms later",
+        why: "A test-bed has such random delays. Without them, all repetitions of a loss-free run would be the same.",
     },
     Choice {
         what: "Seeds and percentiles",
-        chosen: "seeds 1 to 10, the same for algorithms that are compared; percentiles by interpolation over repetitions",
-        why: "Paired comparison; the usual rule.",
+        chosen: "seeds 1 to 10, the same for algorithms that are compared; percentiles by interpolation over the runs",
+        why: "The comparison is paired; the percentiles follow the usual rule.",
     },
 ];

@@ -1,5 +1,5 @@
 //! Follows one CDG flow instant by instant: its levels before and after, and what happened between. All signals of an instant
-//! are put together first, so that "before" does not hang on the order in which they are told. Not here: what is made of it.
+//! are put together first, so that "before" does not depend on the order of the signals. Not here: what is made of it.
 
 use sawtooth_engine::cc::DELAY_BACKOFF;
 use sawtooth_engine::cc::cdg::tell;
@@ -12,7 +12,7 @@ use std::ptr;
 pub struct Levels {
     /// w, in packets.
     pub cwnd: f64,
-    /// Infinite until it is told.
+    /// Infinite until it is emitted.
     pub ssthresh: f64,
     /// s, in packets.
     pub shadow: f64,
@@ -34,7 +34,7 @@ impl Levels {
 pub enum Kind {
     /// The queue was full.
     Queue,
-    /// By chance.
+    /// At random.
     Random,
 }
 
@@ -43,9 +43,9 @@ pub enum Kind {
 pub struct Draw {
     /// X.
     pub draw: f64,
-    /// P as told.
+    /// P as emitted.
     pub probability: f64,
-    /// The gradient by which it is judged, in ms per RTT.
+    /// The gradient that it is compared with, in ms per RTT.
     pub gradient_ms: f64,
     /// s at that moment, before any backoff.
     pub shadow: f64,

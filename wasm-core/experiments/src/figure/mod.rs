@@ -21,7 +21,7 @@ pub struct Panel {
     pub title: String,
     /// What it holds.
     pub content: Content,
-    /// Beside what the paper draws (another host, another variant): small, after the others.
+    /// For comparison, not drawn by the paper (another TCP stack, another variant): small, after the others.
     pub beside: bool,
     /// Half as high as others: states, marks.
     pub low: bool,
@@ -184,7 +184,7 @@ impl Panel {
         self.low = true;
         self
     }
-    /// Beside what the paper draws.
+    /// For comparison, not drawn by the paper.
     pub fn beside(mut self) -> Panel {
         self.beside = true;
         self

@@ -70,7 +70,7 @@ fn room(panel: &Panel) -> f64 {
     longest.map_or(0.0, |longest| 6.0 * longest as f64 + 26.0)
 }
 
-/// What stands in a panel's legend.
+/// The entries of a panel's legend.
 fn names(panel: &Panel) -> Vec<(&str, u8)> {
     let Content::Plot(plot) = &panel.content else { return Vec::new() };
     plot.series.iter().filter(|series| !series.hidden).map(|series| (series.name.as_str(), series.ink)).collect()

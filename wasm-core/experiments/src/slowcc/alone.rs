@@ -1,4 +1,4 @@
-//! The runs of figures 14 to 16: ten flows of one scheme share 15 Mbps with a constant source that is on and off for equal
+//! The runs of figures 14 to 16: ten flows of one scheme share 15 Mbit/s with a constant source that is on and off for equal
 //! times. Not here: what each figure claims.
 
 use super::bed::{Bed, FAST_BPS, forward_flows, square_wave};
@@ -44,7 +44,7 @@ pub fn at(scheme: Scheme, on_s: f64) -> Point {
 pub fn cells(figure: &str, wave: Wave) -> Vec<Cell> {
     let cell = |scheme: Scheme, on_s: f64| {
         let (from_s, until_s) = span_s(2.0 * on_s);
-        let title = format!("Ten flows of {}, {on_s} s on and off: SlowCC paper, {figure}", scheme.title());
+        let title = format!("Ten flows of {}, a source {on_s} s on and off: SlowCC paper, {figure}", scheme.title());
         let (_, peak_bps) = PEAKS_BPS.into_iter().find(|(one, _)| *one == wave).expect("a square wave");
         let bed = Bed::new(title, FAST_BPS, until_s).flows(FLOWS, &[scheme]).cross(square_wave(peak_bps, on_s, on_s));
         Cell::new(at(scheme, on_s), bed.document()).moment(from_s)
@@ -123,7 +123,7 @@ pub fn least_used(results: &Results, scheme: Scheme) -> Option<f64> {
 
 /// Axes of a plot against the length.
 pub fn axes(y: Axis) -> Plot {
-    Plot::new(Axis::new("Length of on, and of off", "s").log().range(ON_S[0], ON_S[ON_S.len() - 1]), y)
+    Plot::new(Axis::new("Length of each on and off phase", "s").log().range(ON_S[0], ON_S[ON_S.len() - 1]), y)
 }
 
 /// A number of a scheme against the length.
@@ -143,7 +143,7 @@ fn ink(scheme: Scheme) -> u8 {
 
 /// The paper's panel: a line of means for each scheme, a mark for each flow of the first seed.
 pub fn plot(results: &Results) -> Plot {
-    let mut plot = axes(Axis::new("Throughput over the mean available", "").range(0.0, 1.4));
+    let mut plot = axes(Axis::new("Throughput relative to the mean available bandwidth", "").range(0.0, 1.4));
     for scheme in SCHEMES {
         plot = plot.with(line(results, scheme, "use"));
         let marks = ON_S.iter().flat_map(|&on_s| {

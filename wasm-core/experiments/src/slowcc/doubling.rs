@@ -100,7 +100,7 @@ pub fn growth(discounting: bool) -> Cell {
     let mut flow = flow("flow", TFRC, 0.0);
     flow.set("algorithm", algorithm);
     let words = if discounting { "with" } else { "without" };
-    let title = format!("TFRC {words} discounting loses nothing any more: SlowCC paper, section 4.2.3");
+    let title = format!("TFRC {words} discounting, after its last loss: SlowCC paper, section 4.2.3");
     Cell::new(growing(discounting), lossy::with_flow(&title, GROWTH_S, periodic(&gaps), flow)).moment(lossy_until_s())
 }
 

@@ -6,6 +6,7 @@ use super::halving;
 use super::lossy;
 use super::schemes::{Family, Scheme, TCP, TFRC};
 use super::{CHOICES, PAPER};
+use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
 use crate::figure::{Axis, Entry, Figure, Marks, Panel, Plot, Series};
@@ -15,7 +16,7 @@ use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_scenario::object;
 
-/// Losses come by chance with this probability.
+/// Probability of random loss.
 const LOSS: f64 = 0.01;
 /// Length of a run under chance, and of one whose losses are placed, in seconds.
 const LONG_S: f64 = 420.0;
@@ -47,25 +48,30 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 1",
     title: "Kinds of end-to-end congestion control",
     words: Words {
-        summary: "Equal to TCP, compatible with it, slow to respond: the paper's classes, and where each scheme falls when it \
-                  is measured.",
-        caption: "One flow on a link that limits nobody, 50 ms. Rate: over TCP's, with 1 % of the packets lost by chance, 400 s, \
-                  mean of five runs. Responsiveness: round trips with one loss each until the rate is at most half, from 20 \
-                  packets a round trip.",
+        summary: "TCP-equivalent, TCP-compatible, slowly responsive: the paper's classes, and where each scheme \
+                  falls when it is measured.",
+        caption: "One flow, an RTT of 50 ms, on a link too fast to limit it. Rate: divided by TCP's, with 1 % of the \
+                  packets lost at random, 400 s, mean of five runs. Responsiveness: round trips with one loss each \
+                  until the rate is at most half, starting from 20 packets per round trip.",
         states: &[
-            "TCP-equivalent schemes have TCP's constants; RAP is one. TFRC, other AIMD pairs, binomial schemes with k + l = 1 \
-             and l at most 1, and TEAR are TCP-compatible and slowly responsive (section 2).",
-            "TCP's responsiveness is 1 RTT, that of TFRC as proposed 4 to 6 RTTs (section 3).",
+            "Schemes with TCP's constants are TCP-equivalent; RAP is one. TFRC, other AIMD pairs, binomial schemes \
+             with k + l = 1 and l at most 1, and TEAR are TCP-compatible and slowly responsive (section 2).",
+            "TCP's responsiveness is 1 RTT; that of TFRC as proposed is 4 to 6 RTTs (section 3).",
             "RAP(b) is TCP-equivalent only for b = 1/2 (section 3).",
         ],
-        learn: "Equal rates in the long run, very different reactions.",
+        learn: "At 1 % random loss the rates are close to TCP's. The reactions are not: TCP halves its rate after \
+                one loss, TFRC(8) after {tfrc}, TCP(1/8) after {gentle}.",
         choices: CHOICES,
         notes: &[
-            "TCP(1/8) with the paper's a is not equal to TCP where nothing times out: a quarter above; with a = 3b / (2 - b) it \
-             is.",
-            "Of the losses that halve a rate each is the first new packet that leaves after the reaction to the one before: \
-             they are found one by one, so the scenario that can be opened has only the start.",
-            "A receiver's window or a link that limits the flow would make every scheme look compatible.",
+            "Where nothing times out, TCP(1/8) with the paper's a has a quarter more than TCP's rate. With a = 3b / \
+             (2 - b) it has the same rate.",
+            "Each loss that tests the responsiveness is the first new packet sent after the reaction to the loss \
+             before. These losses are found one by one, so the scenario that you can open holds only the start.",
+            "With a receiver window, or a link that limits the flow, every scheme would look TCP-compatible.",
+        ],
+        numbers: &[
+            Number::new("tfrc", 0, |r| responsiveness(r, TFRC)),
+            Number::new("gentle", 0, |r| responsiveness(r, Scheme::tcp(8.0))),
         ],
     }
     .kept(),
@@ -92,7 +98,7 @@ fn cells() -> Vec<Cell> {
         Cell::new(at(scheme, "chance"), lossy::document(&title, LONG_S, loss, scheme)).moment(WARM_UP_S)
     });
     let placed = SCHEMES.iter().filter(|(scheme, _)| scheme.family != Family::Tear).map(|(scheme, _)| {
-        let title = format!("{} and one loss each round trip: SlowCC paper, figure 1", scheme.title());
+        let title = format!("{} and one loss per round trip: SlowCC paper, figure 1", scheme.title());
         let loss = lossy::periodic(&halving::ended(halving::start(*scheme)));
         let document = lossy::document(&title, SHORT_S, loss, *scheme);
         let cell = Cell::new(at(*scheme, "placed"), document).repetitions(1);
@@ -120,7 +126,7 @@ fn measure(run: &Run) -> Row {
 }
 
 fn figure(results: &Results) -> Figure {
-    // Short enough to stand side by side.
+    // Short enough to fit side by side.
     let name = |scheme: &Scheme| if *scheme == DETERMINISTIC { "a = 0.2".into() } else { scheme.title() };
     let names = SCHEMES.iter().map(|(scheme, _)| name(scheme));
     let rates = SCHEMES.iter().enumerate().flat_map(|(place, (scheme, _))| {
@@ -128,7 +134,7 @@ fn figure(results: &Results) -> Figure {
         let of = rows(results, *scheme, "chance").each(|row| ratio(row.get("throughput_bps"), tcp));
         of.0.into_iter().map(move |rate| [place as f64, rate])
     });
-    let static_rate = Plot::new(Axis::of("", names), Axis::new("Rate over TCP's", "").range(0.0, 1.6))
+    let static_rate = Plot::new(Axis::of("", names), Axis::new("Rate divided by TCP's", "").range(0.0, 1.6))
         .with(Series::new("each run at 1 % loss", 0, Marks::Dots(rates.collect())))
         .level(1.0, "TCP");
     let fall = SCHEMES.iter().filter_map(|(scheme, _)| {
@@ -141,8 +147,8 @@ fn figure(results: &Results) -> Figure {
         Some(if [DETERMINISTIC, IIAD].contains(scheme) { series.hidden() } else { series })
     });
     let axes = Plot::new(
-        Axis::new("Losses, one each round trip", "").range(0.0, 10.0),
-        Axis::new("Rate over that before", "").range(0.0, 1.1),
+        Axis::new("Losses, one per round trip", "").range(0.0, 10.0),
+        Axis::new("Rate divided by the rate before", "").range(0.0, 1.1),
     );
     let falls = fall.fold(axes.level(0.5, "half"), Plot::with);
     let table = SCHEMES.iter().map(|(scheme, class)| {
@@ -154,7 +160,7 @@ fn figure(results: &Results) -> Figure {
             Entry::Number(rtts, 0),
         ]
     });
-    let heads = ["Scheme", "In the paper", "Rate over TCP's", "Round trips to half the rate"];
+    let heads = ["Scheme", "In the paper", "Rate divided by TCP's", "Round trips to half the rate"];
     Figure::new(vec![
         Panel::table("The classes", &heads, table.collect()),
         Panel::plot("Static rate", static_rate),
@@ -165,26 +171,28 @@ fn figure(results: &Results) -> Figure {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig1.static_sqrt",
-        "SQRT(1/2)'s throughput over TCP(1/2)'s, at a loss of 0.01.",
-        "section 2: roughly the same; √(α / (βp)) = √(1.5 / p)",
+        "Throughput of SQRT(1/2), divided by that of TCP(1/2), at a loss probability of 0.01.",
+        "The paper says roughly the same (section 2). Derived: √(α / (βp)) = √(1.5 / p).",
         |results| vec![Measured::new("", over_tcp(results, SQRT), Band::within(0.85, 1.25))],
     ),
     Claim::new(
         "slowcc.fig1.static_iiad",
-        "IIAD's throughput over TCP(1/2)'s, at a loss of 0.01.",
-        "section 2: roughly the same; the formula is SQRT's",
+        "Throughput of IIAD, divided by that of TCP(1/2), at a loss probability of 0.01.",
+        "The paper says roughly the same (section 2). The formula is the one of SQRT.",
         |results| vec![Measured::new("", over_tcp(results, IIAD), Band::within(0.85, 1.25))],
     ),
     Claim::new(
         "slowcc.fig1.static_tfrc",
-        "TFRC's throughput over TCP(1/2)'s, at a loss of 0.01.",
-        "section 2: roughly the same; the equation with ns-2's timeout of 0.3 s gives 10.8 packets per RTT",
+        "Throughput of TFRC, divided by that of TCP(1/2), at a loss probability of 0.01.",
+        "The paper says roughly the same (section 2). Derived: with ns-2's timeout of 0.3 s the equation gives 10.8 \
+         packets per RTT.",
         |results| vec![Measured::new("", over_tcp(results, TFRC), Band::within(0.85, 1.25))],
     ),
     Claim::new(
         "slowcc.fig1.static_tcp8",
-        "TCP(1/8)'s throughput over TCP(1/2)'s, at a loss of 0.01, with both relations of a and b.",
-        "√(a (2 - b) / 2b) / √1.5 = 1.25 with a = 0.3125 and 1 with a = 0.2, within 15 %",
+        "Throughput of TCP(1/8), divided by that of TCP(1/2), at a loss probability of 0.01, with both relations of \
+         a and b.",
+        "Derived: √(a (2 - b) / 2b) / √1.5 is 1.25 with a = 0.3125, and 1 with a = 0.2. Tolerance: 15 %.",
         |results| {
             vec![
                 Measured::new("a = 0.3125", over_tcp(results, TCP_8), Band::within(1.06, 1.44)),
@@ -194,23 +202,25 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig1.static_rap",
-        "RAP(1/2)'s throughput over TCP(1/2)'s, at a loss of 0.01.",
-        "section 2: TCP-equivalent; without timeouts, so somewhat above",
+        "Throughput of RAP(1/2), divided by that of TCP(1/2), at a loss probability of 0.01.",
+        "The paper says TCP-equivalent (section 2). RAP has no timeouts, so its rate is somewhat higher.",
         |results| vec![Measured::new("", over_tcp(results, RAP), Band::within(0.9, 1.4))],
     ),
-    Claim::new("slowcc.fig1.responsiveness_tcp", "Responsiveness of TCP(1/2), in RTTs.", "section 3: 1", |results| {
+    Claim::new("slowcc.fig1.responsiveness_tcp", "Responsiveness of TCP(1/2), in RTTs.", "The paper says 1 (section \
+                                                                                          3).", |results| {
         vec![Measured::new("", responsiveness(results, TCP), Band::exactly(1.0))]
     }),
     Claim::new(
         "slowcc.fig1.responsiveness_tfrc8",
         "Responsiveness of TFRC(8), in RTTs.",
-        "section 3: 4 to 6; the rate halves when the mean interval falls to a quarter",
+        "The paper says 4 to 6 (section 3). The rate halves when the mean loss interval falls to a quarter.",
         |results| vec![Measured::new("", responsiveness(results, TFRC), Band::within(4.0, 6.0))],
     ),
     Claim::new(
         "slowcc.fig1.responsiveness_tcp8",
         "Responsiveness of TCP(1/8), in RTTs.",
-        "20 (7/8)^6 = 8.98 if nothing grows between the losses; with full growth the seventh halves",
+        "Derived: 20 (7/8)^6 = 8.98 if the window does not grow between losses. With full growth the seventh loss \
+         halves it.",
         |results| vec![Measured::new("", responsiveness(results, TCP_8), Band::within(6.0, 7.0))],
     ),
 ];

@@ -4,6 +4,7 @@ use super::bed::SLOW_BPS;
 use super::pair::{self, AT_LEAST_S, at};
 use super::schemes::{Family, GAMMAS, Scheme};
 use super::{CHOICES, PAPER};
+use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Choice, Experiment, Words};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
@@ -17,13 +18,13 @@ use sawtooth_lab::measures::trend::Trend;
 fn gammas() -> &'static [f64] {
     &GAMMAS[1..]
 }
-/// Those on which the model is judged: b = 1/2 to 1/32.
+/// Those on which the model is evaluated: b = 1/2 to 1/32.
 fn modelled() -> &'static [f64] {
     &GAMMAS[1..6]
 }
 /// Half the bandwidth, for TCP(1/8).
 const HALF_BPS: f64 = SLOW_BPS / 2.0;
-/// The loss rate with which the length of a run is planned; the model's time is judged with the run's own.
+/// The loss rate with which the length of a run is planned; the model's time is evaluated with the run's own.
 const PLANNED_LOSS: f64 = 0.001;
 
 /// Figure 10.
@@ -33,22 +34,28 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 10",
     title: "Time to fairness of two TCP(b) flows",
     words: Words {
-        summary: "A second flow begins with next to nothing beside one that has it all: how long until it has 45 %, for b \
-                  from 1/2 to 1/256.",
-        caption: "Seconds until the second flow's share of a trailing second is 45 %, mean of twenty runs, 10 Mbps, 50 ms; with \
-                  reverse traffic, as in the paper, and without, where the model is judged. Dashed: the model's ln δ / \
-                  ln(1 - bp) acknowledgements at 1250 a second, with the loss rate of the runs without reverse traffic.",
+        summary: "A second flow starts with a window of one packet beside a flow that has the whole link: how long \
+                  until it has 45 %, for b from 1/2 to 1/256.",
+        caption: "Seconds until the second flow has 45 % of the throughput of the last second, mean of twenty runs, \
+                  10 Mbit/s, 50 ms; with reverse traffic, as in the paper, and without, where the model is tested. \
+                  Dashed: the model's ln δ / ln(1 - bp) ACKs at 1250 per second, with the loss rate of the runs \
+                  without reverse traffic.",
         states: &[
-            "Two flows of TCP(b) on 10 Mbps, 50 ms, from (B, 0) to about (0.55 B, 0.45 B), averaged (section 4.2.2).",
+            "Two TCP(b) flows at 10 Mbit/s, 50 ms, from (B, 0) to about (0.55 B, 0.45 B), averaged (section 4.2.2).",
             "With less bandwidth the time would be shorter (section 4.2.2).",
-            "Very small b is unacceptably slow (section 4.2.2).",
+            "A very small b is unacceptably slow (section 4.2.2).",
         ],
-        learn: "A gentle cut keeps old injustice alive.",
+        learn: "At each loss a share b of the difference between the two windows goes away. The smaller b is, the \
+                more losses it takes until the windows are equal: with 1/256 the second flow waits {slow} times as \
+                long as with 1/2.",
         choices: PAIR,
         notes: &[
-            "ns-2 halves the window at a flow's first loss whatever b is. The second flow pays that once, the first one has it \
-             behind it.",
-            "A run ends once the flows are fair, after 100 s at the earliest.",
+            "ns-2 halves the window at a flow's first loss, whatever b is. The second flow still has this before it, \
+             the first one does not.",
+            "A run ends once the flows are fair, but not before 100 s.",
+        ],
+        numbers: &[
+            Number::new("slow", 0, |r| ratio(mean(r, 256.0, true, "fair_s"), mean(r, 2.0, true, "fair_s"))),
         ],
     }
     .kept(),
@@ -62,10 +69,11 @@ pub static EXPERIMENT: Experiment = Experiment {
 const PAIR: &[Choice] = &[
     Choice {
         what: "The unequal start",
-        chosen: "the second flow begins after 60 s with a window of one packet and a threshold of two",
-        why: "Two is the least threshold of TCP: no slow start, from then on it grows as the scheme does.",
+        chosen: "the second flow begins after 60 s with a window of one packet and a slow-start threshold of two",
+        why: "Two is TCP's minimum threshold. So there is no slow start, and the flow grows by its scheme from the \
+              start.",
     },
-    Choice { what: "Share", chosen: "of a trailing second, 20 RTTs", why: "The paper does not say." },
+    Choice { what: "Interval of the share", chosen: "the last second, which is 20 RTTs", why: "The paper does not say." },
     CHOICES[0],
     CHOICES[1],
     CHOICES[2],
@@ -125,8 +133,9 @@ fn figure(results: &Results) -> Figure {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig10.model",
-        "Time to fairness over the model's with the runs' own loss rate, without reverse traffic.",
-        "section 4.2.2's analysis of figure 11; windows of one second and whole losses add to it",
+        "Time to fairness, divided by the model's with the loss rate of the runs, without reverse traffic.",
+        "The paper's analysis for figure 11 (section 4.2.2). The averaging over one second and whole losses add to \
+         it.",
         |results| {
             let one = |gamma: &f64| {
                 let model = mean(results, *gamma, false, "loss").map(|loss| model_s(*gamma, loss, SLOW_BPS));
@@ -138,8 +147,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig10.slope",
-        "Slope of the logarithm of that time against that of 1/b, b from 1/2 to 1/32, without reverse traffic.",
-        "1 less the growth of the loss rate with 1/b",
+        "Slope of the logarithm of that time against the logarithm of 1/b, for b from 1/2 to 1/32, without reverse \
+         traffic.",
+        "Derived: 1, minus the growth of the loss rate with 1/b.",
         |results| {
             let mut trend = Trend::default();
             let mut known = true;
@@ -155,8 +165,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig10.monotone",
-        "Time to fairness rises with each step of 1/b from 2 to 256, with reverse traffic: the smallest step, in seconds.",
-        "the figure's shape",
+        "The time to fairness rises at each step of 1/b from 2 to 256, with reverse traffic: the smallest step, in \
+         seconds.",
+        "The figure shows this shape.",
         |results| {
             let times = gammas().iter().map(|gamma| mean(results, *gamma, true, "fair_s"));
             vec![Measured::increasing("", &times.collect::<Vec<_>>())]
@@ -164,8 +175,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig10.bandwidth",
-        "Time to fairness on 5 Mbps over that on 10 Mbps, b = 1/8, without reverse traffic.",
-        "section 4.2.2: shorter; 0.5 where the queue grows with the path",
+        "Time to fairness at 5 Mbit/s, divided by that at 10 Mbit/s, b = 1/8, without reverse traffic.",
+        "The paper says shorter (section 4.2.2). Derived: 0.5 where the queue grows with the path.",
         |results| {
             let slow = results.at(&at(Scheme::tcp(8.0), HALF_BPS, false)).of("fair_s").mean();
             vec![Measured::new("", ratio(slow, mean(results, 8.0, false, "fair_s")), Band::within(0.35, 0.8))]

@@ -1,5 +1,5 @@
 //! SlowCC paper, section 4.2.2, figure 11: how many acknowledgements bring two AIMD(b) flows near to each other, by the
-//! paper's own expectation and by chance.
+//! paper's own expectation and with random marks.
 
 use super::PAPER;
 use crate::claim::{Band, Claim, Measured};
@@ -25,7 +25,7 @@ const TABLE: [(f64, f64); 10] = [
     (128.0, 2946.2),
     (256.0, 5893.5),
 ];
-/// Runs of the model by chance, and its windows at the start, in packets.
+/// Random runs of the model, and its windows at the start, in packets.
 const RUNS: u64 = 2000;
 const START: [f64; 2] = [100.0, 1.0];
 
@@ -34,28 +34,33 @@ pub static EXPERIMENT: Experiment = Experiment {
     id: "slowcc_fig11",
     paper: &PAPER,
     label: "Figure 11",
-    title: "Acknowledgements until two AIMD(b) flows are fair: the model",
+    title: "ACKs until two AIMD(b) flows are fair: the model",
     words: Words {
-        summary: "Each marked acknowledgement takes a share b off the difference of two windows: the gentler the cut, the longer \
-                  an old injustice lasts.",
-        caption: "Acknowledgements after which the expected difference of two AIMD(b) windows is a tenth of what it was, when \
-                  each is marked with p = 0.1. Dots: 2000 runs of the two windows by chance, from 100 and 1 packets.",
+        summary: "Each marked ACK removes a share b of one window, and so shrinks the difference of two windows: the \
+                  smaller b is, the longer they stay unequal.",
+        caption: "ACKs after which the expected difference of two AIMD(b) windows is a tenth of its first value, \
+                  when each ACK is marked with p = 0.1. Dots: 2000 random runs of the two windows, starting at 100 \
+                  and 1 packets.",
         states: &[
-            "With a drop rate of 10 % convergence is fairly fast for b above some 0.1 or 0.2 (the digit is lost), and takes ever \
-             longer below (section 4.2.2).",
+            "With a drop rate of 10 % convergence is fairly fast for b above about 0.1 or 0.2 (the digit is lost), \
+             and takes ever longer below (section 4.2.2).",
             "Other values of p give nearly the same shape; the model is for low to moderate p.",
         ],
-        learn: "The number of marks, not of seconds, brings fairness.",
+        learn: "It takes about 2.3/b marks until the difference of the two windows has shrunk to a tenth. How many \
+                seconds that is depends on how often marks come.",
         choices: &[Choice {
-            what: "Windows of the runs by chance",
+            what: "Windows of the random runs",
             chosen: "100 and 1 packets, never below 1",
-            why: "The expectation does not depend on them, nor on a, as long as no window is at its floor.",
+            why: "The expectation depends neither on them nor on a, as long as no window is at its minimum.",
         }],
         notes: &[
-            "Of the next acknowledgement either flow's share is that of its window. Marked (p), it takes b times the window; \
-             else it adds a over the window. So the expected difference shrinks by (1 - b p) each time, whatever a is.",
-            "The model is of expected windows: it is not the mean of the times at which single runs arrive.",
+            "The next ACK belongs to either flow in proportion to its window. A marked ACK (probability p) takes b \
+             times the window away; any other adds a divided by the window. So the expected difference shrinks by \
+             the factor 1 - b p each time, whatever a is.",
+            "The model describes expected windows. It does not give the mean of the times at which single runs \
+             become fair.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[],
@@ -99,12 +104,12 @@ fn figure(_: &Results) -> Figure {
         Marks::Line(points.collect())
     };
     let x = || Axis::new("b", "").log().range(1.0 / 256.0, 0.5);
-    let main = Plot::new(x(), Axis::new("Acknowledgements to 0.1-fairness", "").range(0.0, 6000.0)).with(Series::new(
+    let main = Plot::new(x(), Axis::new("ACKs to 0.1-fairness", "").range(0.0, 6000.0)).with(Series::new(
         "p = 0.1",
         0,
         line(P),
     ));
-    let other = Plot::new(x(), Axis::new("Acknowledgements to 0.1-fairness", "").log())
+    let other = Plot::new(x(), Axis::new("ACKs to 0.1-fairness", "").log())
         .with(Series::new("p = 0.1", 0, line(P)))
         .with(Series::new("p = 0.03", 1, line(0.03)))
         .with(Series::new("p = 0.01", 2, line(0.01)));
@@ -116,15 +121,15 @@ fn figure(_: &Results) -> Figure {
     };
     let expected = (0..=300).map(|ack| [f64::from(ack), sawtooth_engine::math::pow(1.0 - b * P, f64::from(ack))]);
     let chance =
-        Plot::new(Axis::new("Acknowledgements", ""), Axis::new("Difference left, b = 1/8", "").range(0.0, 1.0))
-            .with(Series::new("a = 0.3125, by chance", 0, dots(formulas::aimd_increase_slowcc(b))))
-            .with(Series::new("a = 0.2, by chance", 6, dots(formulas::aimd_increase_deterministic(b))))
+        Plot::new(Axis::new("ACKs", ""), Axis::new("Difference left, b = 1/8", "").range(0.0, 1.0))
+            .with(Series::new("a = 0.3125, random", 0, dots(formulas::aimd_increase_slowcc(b))))
+            .with(Series::new("a = 0.2, random", 6, dots(formulas::aimd_increase_deterministic(b))))
             .with(Series::new("expected", 3, Marks::Line(expected.collect())).stated())
             .level(DELTA, "");
     Figure::new(vec![
         Panel::plot("", main),
         Panel::plot("Other probabilities", other).beside(),
-        Panel::plot("Two windows by chance", chance).beside(),
+        Panel::plot("Two windows with random marks", chance).beside(),
     ])
 }
 
@@ -132,7 +137,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig11.formula",
         "ln δ / ln(1 - b p) at p = δ = 0.1.",
-        "the model of section 4.2.2, worked out by hand",
+        "The model of section 4.2.2, calculated by hand.",
         |_| {
             let one = |(gamma, n)| Measured::new(format!("b = 1/{gamma}"), Some(acks(gamma, P)), Band::about(n, 0.1));
             TABLE.map(one).to_vec()
@@ -140,8 +145,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig11.shape_p",
-        "Acknowledgements times b p, for p from 0.01 to 0.1 and b up to 1/2: greatest over least.",
-        "section 4.2.2: nearly the same shape; 2.303 for b p near 0, 2.245 at 0.05",
+        "ACKs times b p, for p from 0.01 to 0.1 and b up to 1/2: maximum divided by minimum.",
+        "The paper says nearly the same shape (section 4.2.2). Derived: 2.303 for b p near 0, 2.245 at 0.05.",
         |_| {
             let all = || {
                 let each =
@@ -153,8 +158,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig11.monte_carlo",
-        "Mean difference of two windows after so many acknowledgements over the first difference, b = 1/8, for both a.",
-        "the model of section 4.2.2: it does not depend on a",
+        "Mean difference of two windows after the number of ACKs that the model gives, divided by the first \
+         difference, b = 1/8, for both values of a.",
+        "The model of section 4.2.2, which does not depend on a.",
         |_| {
             let b = 0.125;
             let n = acks(8.0, P).round() as u64;

@@ -22,17 +22,22 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 15",
     title: "Loss rate while the bandwidth oscillates 3:1",
     words: Words {
-        summary: "How many packets are lost in the runs of figure 14, at which rhythm of the available bandwidth.",
-        caption: "Packets dropped over packets that arrived at the queue, the constant source's included, against the time for \
-                  which that source is on, and off; means of five runs. Small: the flows' own packets only.",
-        states: &["The figure shows the loss rate of the three schemes against the length of a phase (section 4.2.4)."],
-        learn: "Loss and waste have the same worst rhythm.",
+        summary: "How many packets are lost in the runs of figure 14, for phases of different lengths.",
+        caption: "Packets dropped, divided by packets that arrived at the queue, those of the constant source \
+                  included, against the time for which that source is on, and then off; means of five runs. Small: \
+                  the flows' own packets only.",
+        states: &["The figure shows the loss rate of the three schemes against the length of a phase (section \
+                   4.2.4)."],
+        learn: "Loss is highest at phases of about a second. There, or close to it, utilisation is lowest, too \
+                (figure 14).",
         choices: CHOICES,
         notes: &[
-            "Which packets are divided by which changes the loss rate by up to a third: the constant source loses a \
-             good part of its own.",
-            "Fast bursts are averaged by the queue: the loss rate is that of the flows alone on the mean bandwidth.",
+            "The loss rate depends on which packets count: with or without those of the constant source it differs \
+             by up to a third, because the source loses many of its own.",
+            "The queue averages over short phases, so the loss rate there is that of the flows alone on the mean \
+             bandwidth.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&fig14::SWEEP, &STILL],
@@ -46,7 +51,7 @@ pub static STILL: Sweep =
     Sweep { id: "slowcc_fig15", cells, repetitions: 5, quick: 1, names: &[alone::NAMES], measure };
 
 fn cells() -> Vec<Cell> {
-    let still = Bed::new("Ten TCP flows on 10 Mbps: SlowCC paper, figure 15", SLOW_BPS, STILL_S).flows(FLOWS, &[TCP]);
+    let still = Bed::new("Ten TCP flows at 10 Mbit/s: SlowCC paper, figure 15", SLOW_BPS, STILL_S).flows(FLOWS, &[TCP]);
     vec![bed::cell(Point::default(), still.document())]
 }
 
@@ -61,7 +66,7 @@ fn figure(results: &Results) -> Figure {
     };
     let mut main = lines("loss", "Loss rate");
     if let Some(still) = results.all_within(&STILL, &Point::default()).of("loss").mean() {
-        main = main.level(still, "TCP alone on 10 Mbps");
+        main = main.level(still, "TCP alone at 10 Mbit/s");
     }
     Figure::new(vec![
         Panel::plot("", main),
@@ -72,8 +77,8 @@ fn figure(results: &Results) -> Figure {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig15.short_like_static",
-        "Loss rate with TCP at 0.05 s over that of ten TCP flows alone on 10 Mbps.",
-        "the queue averages fast bursts, so only the mean bandwidth counts",
+        "Loss rate with TCP at 0.05 s, divided by that of ten TCP flows alone at 10 Mbit/s.",
+        "Derived: the queue averages over short phases, so only the mean bandwidth counts.",
         |results| {
             let still = results.within(&STILL, &Point::default()).of("loss").mean();
             vec![Measured::new("", ratio(mean(results, TCP, 0.05, "loss"), still), Band::within(0.75, 1.35))]
@@ -81,8 +86,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig15.peak",
-        "The greatest loss rate of all lengths over that at 0.05 s.",
-        "the shape of the figure",
+        "Maximum loss rate over all lengths, divided by that at 0.05 s.",
+        "The figure shows such a peak.",
         |results| {
             let peak = |scheme| {
                 let all = most(ON_S.map(|on_s| mean(results, scheme, on_s, "loss")));
@@ -93,13 +98,13 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig15.mass",
-        "Packets that arrived, less those dropped, departed and queued: least and greatest of all runs.",
-        "conservation",
+        "Packets that arrived, minus those dropped, departed and queued: minimum and maximum of all runs.",
+        "Derived: packets are conserved.",
         |results| {
             let missing = results.at(&Point::default()).of("missing");
             vec![
-                Measured::new("least", missing.least(), Band::exactly(0.0)),
-                Measured::new("greatest", missing.most(), Band::exactly(0.0)),
+                Measured::new("minimum", missing.least(), Band::exactly(0.0)),
+                Measured::new("maximum", missing.most(), Band::exactly(0.0)),
             ]
         },
     ),

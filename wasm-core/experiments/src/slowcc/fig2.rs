@@ -28,21 +28,24 @@ pub static EXPERIMENT: Experiment = Experiment {
     id: "slowcc_fig2",
     paper: &PAPER,
     label: "Figure 2",
-    title: "Available bandwidth in a square wave",
+    title: "Available bandwidth as a square wave",
     words: Words {
-        summary: "The hostile test of all later figures: a constant source that is on and off for equal times.",
-        caption: "The link's 15 Mbps less what the source sends, in bins of 50 ms. No flow is there.",
+        summary: "The test of figures 7 to 9 and 14 to 16: a constant source that is on and off for equal times.",
+        caption: "The link's 15 Mbit/s minus what the source sends, in bins of 50 ms. There is no other flow.",
         states: &[
-            "Two levels, equal times on and off (section 3).",
-            "3:1 is 15 and 5 Mbps (section 4.2.1); there is a 10:1 form (sections 4.2.1, 4.2.4); other runs had a sawtooth and \
-             a reverse sawtooth.",
+            "Two levels, with equal times on and off (section 3).",
+            "3:1 means 15 and 5 Mbit/s (section 4.2.1); there is also a 10:1 form (sections 4.2.1, 4.2.4). Other \
+             runs had a sawtooth and a reversed sawtooth.",
         ],
-        learn: "Available bandwidth can jump in no time, whatever a sender has learned in its last hundred round trips.",
+        learn: "The available bandwidth changes at once. No sender can know this before its next loss or RTT sample, \
+                however long it has measured the path.",
         choices: CHOICES,
         notes: &[
-            "In figures 7 to 9 the period is on and off together, in figures 14 to 16 it is one of them.",
-            "The source never yields: what it loses changes nothing of what it sends.",
+            "In figures 7 to 9 the period is the sum of the on and the off time; in figures 14 to 16 it is one of \
+             them.",
+            "The source does not react to loss: it goes on sending at its rate.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -56,7 +59,7 @@ pub static SWEEP: Sweep = Sweep { id: "slowcc_fig2", cells, repetitions: 1, quic
 
 fn cells() -> Vec<Cell> {
     let cell = |(form, rate_bps): (&str, f64)| {
-        let title = format!("A square wave of {form}: SlowCC paper, figure 2");
+        let title = format!("A square wave, {form}: SlowCC paper, figure 2");
         let bed = Bed::new(title, FAST_BPS, END_S).bare().cross(square_wave(rate_bps, HALF_S, HALF_S));
         Cell::new(crate::point!(form: form), bed.document())
     };
@@ -104,8 +107,8 @@ fn figure(results: &Results) -> Figure {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig2.levels",
-        "Mean available bandwidth while the source is off over that while it is on.",
-        "sections 3 and 4.2.1: 3:1 and 10:1",
+        "Mean available bandwidth while the source is off, divided by that while it is on.",
+        "The paper says 3:1 and 10:1 (sections 3 and 4.2.1).",
         |results| {
             let levels = |form: &str| ratio(one(results, form, "off_bps"), one(results, form, "on_bps"));
             vec![
@@ -117,7 +120,7 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig2.mean",
         "Mean available bandwidth, in bit/s.",
-        "15 - 10 / 2 and 15 - 13.5 / 2 Mbps, within 1 %",
+        "Derived: 15 - 10 / 2 and 15 - 13.5 / 2 Mbit/s. Tolerance: 1 %.",
         |results| {
             let mean = |form: &str| one(results, form, "mean_bps");
             vec![
@@ -128,8 +131,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig2.duty",
-        "Part of the time in which the source is on.",
-        "section 3: equal times",
+        "Fraction of the time in which the source is on.",
+        "The paper says equal times (section 3).",
         |results| {
             let duty = |form: &str| Measured::new(form, one(results, form, "duty"), Band::about(0.5, 0.001));
             vec![duty("3:1"), duty("10:1")]

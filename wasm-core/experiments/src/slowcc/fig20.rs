@@ -51,27 +51,29 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 20",
     title: "Throughput equations with and without timeouts",
     words: Words {
-        summary: "Below one packet per round trip AIMD goes on by exponential backoff: an upper bound for TCP, as Reno's \
-                  equation is a lower one.",
-        caption: "Sending rate in packets per RTT against the loss rate: pure AIMD, AIMD with timeouts and Reno's equation as \
-                  lines; TCP with SACK under random loss as marks (mean, least and greatest of five runs of 600 s); \
-                  TCP under the middle line's own pattern as dots.",
+        summary: "Exponential backoff continues AIMD below one packet per round trip. This gives an upper bound for \
+                  TCP; Reno's equation is a lower bound.",
+        caption: "Sending rate in packets per RTT against the loss rate. Lines: pure AIMD, AIMD with timeouts, and \
+                  Reno's equation. Marks: TCP with SACK under random loss (mean, minimum and maximum of five runs of \
+                  600 s). Dots: TCP under the loss pattern that the middle line assumes.",
         states: &[
-            "The model without timeouts holds up to p = 1/3, that with timeouts from 1/2 on, where two packets leave in three \
-             RTTs (appendix A).",
-            "AIMD with timeouts is an upper bound for TCP, Reno's equation a lower one; SACK, limited transmit and ECN lie in \
-             between (appendix A).",
+            "The model without timeouts is valid up to p = 1/3, the one with timeouts from 1/2 on, where two packets \
+             leave in three RTTs (appendix A).",
+            "AIMD with timeouts is an upper bound for TCP, Reno's equation a lower one; SACK, limited transmit and \
+             ECN lie in between (appendix A).",
         ],
-        learn: "Exponential backoff is AIMD continued below one packet per RTT.",
+        learn: "Doubling the timeout after each loss halves the rate: it is the multiplicative decrease of AIMD, \
+                continued below one packet per RTT.",
         choices: CHOICES_HERE,
         notes: &[
-            "The middle line is of a strict pattern, n losses after each packet that passes. Under independent losses at \
-             p = 1/2 the mean wait has no limit.",
-            "Rates are of packets sent, not delivered.",
-            "TCP under the middle line's pattern: its timeout is at least four RTTs, that of the line's sender one. From two \
-             losses in a row on no segment gets through at its first try, so no round trip can be timed and the timeout \
-             stays backed off: a few packets a minute.",
+            "The middle line assumes a strict pattern: n losses after each packet that passes. Under independent \
+             losses with p = 1/2 the mean wait has no limit.",
+            "The rates count packets sent, not packets delivered.",
+            "TCP under the middle line's pattern has a timeout of at least four RTTs, while the sender of that line \
+             has one RTT. With two or more losses in a row no packet gets through at its first try, so no RTT can be \
+             measured. The timeout then stays backed off, and TCP sends a few packets per minute.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -82,14 +84,15 @@ pub static EXPERIMENT: Experiment = Experiment {
 
 const CHOICES_HERE: &[Choice] = &[
     Choice {
-        what: "Timeout of Reno's equation, least timeout of TCP",
+        what: "Timeout in Reno's equation, and TCP's minimum RTO",
         chosen: "four RTTs: 200 ms",
-        why: "Not stated; the usual reading of that equation. Another one moves the lower line.",
+        why: "It is not stated; this is the usual reading of the equation. Another timeout would move the lower \
+              line.",
     },
     Choice {
         what: "Path",
-        chosen: "50 ms, 100 Mbit/s, which limits nobody; 600 s, the first 20 s left out",
-        why: "The paper has the analysis only.",
+        chosen: "50 ms, 100 Mbit/s, too fast to limit a flow; 600 s, of which the first 20 s are left out",
+        why: "The paper has only the analysis.",
     },
     CHOICES[0],
     CHOICES[3],
@@ -179,7 +182,7 @@ fn figure(results: &Results) -> Figure {
         .with(Series::new("AIMD with timeouts", 3, line(0.5, 0.85, formulas::aimd_with_timeouts)).stated())
         .with(Series::new("Reno TCP", 6, line(0.001, 0.85, formulas::reno)).stated())
         .with(Series::new("TCP with SACK, random loss", 0, runs("sack")))
-        .with(Series::new("NewReno, random loss", 2, runs("newreno")).hidden())
+        .with(Series::new("TCP with NewReno's recovery, random loss", 2, runs("newreno")).hidden())
         .with(Series::new("TCP with SACK, n losses in a row", 1, Marks::Dots(rows.collect())));
     Figure::new(vec![Panel::plot("", plot)])
 }
@@ -187,8 +190,8 @@ fn figure(results: &Results) -> Figure {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig20.formulas",
-        "The three lines over values worked out elsewhere.",
-        "appendix A; 2/3 packet per RTT at p = 1/2 is stated",
+        "The three lines, divided by values calculated independently.",
+        "The paper states 2/3 packet per RTT at p = 1/2 (appendix A).",
         |_| {
             let line = |name: &'static str, points: &'static [(f64, f64)], rate: fn(f64) -> f64| {
                 points.iter().map(move |(p, value)| {
@@ -202,8 +205,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig20.staged_sender",
-        "A sender that doubles its wait after each loss, under n losses after each packet that passes, over the middle line.",
-        "appendix A: n + 1 packets in 2^(n + 1) - 1 RTTs",
+        "Rate of a sender that doubles its timeout after each loss, with n losses after each packet that passes, \
+         divided by the middle line.",
+        "The paper says n + 1 packets in 2^(n + 1) - 1 RTTs (appendix A).",
         |_| {
             // Exact but for the last bit of p = n / (n + 1).
             let one = |n: u32| {
@@ -215,18 +219,18 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig20.between",
-        "TCP's rate with SACK over Reno's line, and over the pure line.",
-        "appendix A: in between; a tenth and a twentieth for noise",
+        "Rate of TCP with SACK, divided by Reno's line and by the pure line.",
+        "The paper says in between (appendix A). Tolerance: a tenth and a twentieth for the spread of the runs.",
         |results| {
             let at = |p: f64| {
                 let rate = rate(results, "sack", p);
                 let above = Measured::new(
-                    format!("over Reno, p = {p}"),
+                    format!("divided by Reno, p = {p}"),
                     ratio(rate, Some(formulas::reno(p))),
                     Band::above(0.9),
                 );
                 let below = Measured::new(
-                    format!("over pure, p = {p}"),
+                    format!("divided by pure, p = {p}"),
                     ratio(rate, Some(formulas::mathis(p, false))),
                     Band::below(1.05),
                 );
@@ -237,8 +241,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig20.sack_over_newreno",
-        "TCP's rate with SACK over NewReno's, at p = 0.05.",
-        "SACK repairs several losses of a window in one RTT",
+        "Rate of TCP with SACK, divided by that with NewReno's recovery, at p = 0.05.",
+        "Derived: SACK repairs several losses of a window in one RTT.",
         |results| {
             let over = ratio(rate(results, "sack", 0.05), rate(results, "newreno", 0.05));
             vec![Measured::new("", over, Band::within(0.97, 1.6))]
@@ -246,8 +250,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig20.low_p",
-        "TCP's rate with SACK over the pure line, at p = 0.01.",
-        "random losses and timeouts take 5 to 15 %",
+        "Rate of TCP with SACK, divided by the pure line, at p = 0.01.",
+        "Derived: random losses and timeouts take 5 to 15 %.",
         |results| {
             let over = ratio(rate(results, "sack", 0.01), Some(formulas::mathis(0.01, false)));
             vec![Measured::new("", over, Band::within(0.8, 1.0))]

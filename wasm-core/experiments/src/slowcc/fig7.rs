@@ -5,6 +5,7 @@ use super::counts::{self, MeanWindow};
 use super::schemes::{TCP, TFRC};
 use super::square::{self, EXTREMES_S, PERIODS_S, Wave, mean, q, q_extreme};
 use super::{CHOICES, PAPER};
+use crate::account::{Account, Number};
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
@@ -25,31 +26,37 @@ pub static EXPERIMENT: Experiment = Experiment {
     id: "slowcc_fig7",
     paper: &PAPER,
     label: "Figure 7",
-    title: "TCP beside TFRC, bandwidth in a square wave",
+    title: "TCP beside TFRC, bandwidth as a square wave",
     words: Words {
-        summary: "Five TCP and five TFRC flows while the available bandwidth jumps between 15 and 5 Mbps: who gets more, and \
-                  at which period.",
-        caption: "Throughput over the fair share of 1 Mbps, against the period of the square wave: a mark for each flow of the \
-                  first seed, lines for the means of all five. Small: 10:1 (fair share 0.825 Mbps), and what TFRC gets over \
-                  TCP in the ten RTTs after each reduction.",
+        summary: "Five TCP and five TFRC flows while the available bandwidth jumps between 15 and 5 Mbit/s: who gets \
+                  more, and at which period.",
+        caption: "Throughput relative to the fair share of 1 Mbit/s, against the period of the square wave: a dot \
+                  for each flow of the first seed, lines for the means of all five seeds. Small: 10:1 (fair share \
+                  0.825 Mbit/s), and the throughput of TFRC divided by that of TCP in the ten RTTs after each \
+                  reduction.",
         states: &[
-            "In a long high-bandwidth phase the loss rate is about 0.7 % and TCP's mean window 14.4 packets (section 4.2.1).",
-            "Utilisation is high for a short period and worse at 0.2 s, four RTTs (section 4.2.1).",
-            "TCP is ahead for periods between 1 and 3 s; no pattern was found in which TFRC wins in the long run \
+            "In a long phase of high bandwidth the loss rate is about 0.7 % and TCP's mean window 14.4 packets \
              (section 4.2.1).",
+            "Utilisation is high at a short period and lower at 0.2 s, which is four RTTs (section 4.2.1).",
+            "TCP is ahead at periods between 1 and 3 s; the authors found no pattern with which TFRC wins in the \
+             long run (section 4.2.1).",
             "Just after a reduction TFRC may get more than TCP (section 4.2.1).",
-            "Sawtooth forms give the same with a smaller difference; 10:1 makes the difference much larger \
+            "Sawtooth forms give the same with a smaller difference; with 10:1 the difference is much larger \
              (section 4.2.1).",
             "At periods of 4 to 8 s TFRC does poorly (section 4.3).",
         ],
-        learn: "Equal in calm, unequal in storms: the slow flow yields late, but it misses the good times, which are worth \
-                more.",
+        learn: "At periods below a second the two get about the same. At a period of a few seconds TCP gets up to \
+                {most} times as much: it takes new bandwidth sooner than TFRC does, and that outweighs TFRC's slower \
+                reduction.",
         choices: CHOICES,
         notes: &[
-            "The fair share is a tenth of the mean available bandwidth, 10 Mbps, not of the link's rate.",
-            "Each run is measured over whole periods: at least 200 s and 20 of them.",
-            "The sawtooth fills its period: its mean is the square wave's. The paper has an OFF period of unstated length \
-             after it.",
+            "The fair share is a tenth of the mean available bandwidth, 10 Mbit/s, not of the link's rate.",
+            "Each run is measured over whole periods: at least 200 s and at least 20 periods.",
+            "The sawtooth lasts for its whole period, so that its mean is that of the square wave. In the paper a \
+             pause of unstated length follows it.",
+        ],
+        numbers: &[
+            Number::new("most", 1, |r| results::most(PERIODS_S.map(|period_s| q(r, Wave::Square, period_s)))),
         ],
     }
     .kept(),
@@ -74,7 +81,7 @@ fn cells() -> Vec<Cell> {
     for wave in [Wave::Rising, Wave::Falling] {
         cells.extend(SAWTOOTH_S.map(|period_s| square::cell("figure 7", TFRC, wave, period_s)));
     }
-    let title = "Ten TCP flows by themselves: SlowCC paper, figure 7";
+    let title = "Ten TCP flows alone: SlowCC paper, figure 7";
     let still = Bed::new(title, FAST_BPS, STILL_S).bare().flows(10, &[TCP]);
     cells.push(Cell::new(crate::point!(other: "none"), still.document()).moment(WARM_UP_S));
     cells
@@ -97,8 +104,8 @@ fn figure(results: &Results) -> Figure {
         let ahead = rows.of("ahead_after_cut");
         Some([period_s, ahead.least()?, ahead.mean()?, ahead.most()?])
     });
-    let at_once = Plot::new(Axis::new("Period, on and off together", "s").log(), Axis::new("TFRC over TCP", ""))
-        .with(Series::new("TFRC over TCP", TFRC.family.ink(), Marks::Medians(ahead.collect())))
+    let at_once = Plot::new(Axis::new("Period (on plus off)", "s").log(), Axis::new("TFRC divided by TCP", ""))
+        .with(Series::new("TFRC divided by TCP", TFRC.family.ink(), Marks::Medians(ahead.collect())))
         .level(1.0, "equal");
     Figure::new(vec![
         Panel::plot("", square::plot(results, TFRC, Wave::Square, &PERIODS_S)),
@@ -110,20 +117,21 @@ fn figure(results: &Results) -> Figure {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "slowcc.fig7.static_window",
-        "Mean window of ten TCP flows by themselves, in packets, without reverse traffic.",
-        "section 4.2.1: 14.4, an expectation; a fifth more or less, since the largest probability of RED decides",
+        "Mean window of ten TCP flows alone, in packets, without reverse traffic.",
+        "The paper says 14.4, as an expectation (section 4.2.1). Tolerance: a fifth, because RED's maximum \
+         probability decides it.",
         |results| vec![Measured::new("", still(results, "window_packets"), Band::within(11.5, 17.3))],
     ),
     Claim::new(
         "slowcc.fig7.static_loss",
         "Loss rate of that run.",
-        "section 4.2.1: 0.7 %; 1.5 / W² over the window's band",
+        "The paper says 0.7 % (section 4.2.1). Tolerance: 1.5 / W² over the tolerance of the window W.",
         |results| vec![Measured::new("", still(results, "loss"), Band::within(0.005, 0.0113))],
     ),
     Claim::new(
         "slowcc.fig7.tcp_ahead",
-        "What a TCP flow gets over what a TFRC flow gets, at periods of 1.6 s and of 1, 2 and 3 s.",
-        "section 4.2.1: TCP is ahead between 1 and 3 s; a tenth is what a plot can show",
+        "Throughput of a TCP flow, divided by that of a TFRC flow, at periods of 1.6 s and of 1, 2 and 3 s.",
+        "The paper says that TCP is ahead between 1 and 3 s (section 4.2.1). A tenth is what a plot can show.",
         |results| {
             let one =
                 |period_s: f64, band| Measured::new(format!("{period_s} s"), q(results, Wave::Square, period_s), band);
@@ -132,53 +140,92 @@ static CLAIMS: &[Claim] = &[
             all
         },
     )
-    .account(
-        "It is so at 1.6, 2 and 3 s (1.36, 1.53, 1.55), not at 1 s: 0.97. The step up lies between 1 and 1.6 s here. \
-         The number of reverse flows, which the paper does not state, moves it: with one instead of ten TCP has 1.21 \
-         times TFRC's share at 1 s (three seeds).",
-    ),
+    .account(Account {
+        says: "TCP is ahead of TFRC at periods between 1 and 3 s (section 4.2.1).",
+        measured: "At a period of 1 s TCP gets {at_1} times what TFRC gets. From 1.6 s on it gets at least {more} \
+                   times as much.",
+        tried: "We ran the shortest of these periods with one reverse flow instead of ten (separate runs, three \
+                seeds). There TCP gets 1.21 times what TFRC gets.",
+        table: &[],
+        explanation: "TCP's lead begins between 1 and 1.6 s here. We think that the number of reverse flows, which \
+                      the paper does not state, moves this point, as shown by the runs with one reverse flow.",
+        numbers: &[
+            Number::own("at_1", 2, 1),
+            Number::new("more", 2, |r| least([1.6, 2.0, 3.0].map(|period_s| q(r, Wave::Square, period_s)))),
+        ],
+    }),
     Claim::new(
         "slowcc.fig7.tfrc_ahead_after_cut",
-        "What a TFRC flow gets over what a TCP flow gets in the first ten RTTs after each reduction, at a period of 6.4 s.",
-        "section 4.2.1: it may get more; TCP halves in one RTT, TFRC in four to six",
+        "Throughput of a TFRC flow, divided by that of a TCP flow, in the first ten RTTs after each reduction, at a \
+         period of 6.4 s.",
+        "The paper says that TFRC may get more (section 4.2.1). TCP halves its rate in one RTT, TFRC in four to six.",
         |results| vec![Measured::new("", mean(results, Wave::Square, 6.4, "ahead_after_cut"), Band::above(1.0))],
     )
-    .account(
-        "0.82 at 6.4 s, but 1.30, 1.39 and 1.41 at 12.8, 25.6 and 51.2 s: TFRC does give up later, as the paper \
-         says. At 6.4 s TCP has 1.71 times TFRC's share of a period, so it begins each reduction far ahead, and \
-         TFRC's later cut does not make up for that within ten RTTs. With one reverse flow instead of ten it is 0.87 \
-         at 6.4 s (three seeds): there the reverse traffic has little part in it.",
-    ),
+    .account(Account {
+        says: "Just after a reduction TFRC may get more than TCP (section 4.2.1).",
+        measured: "At a period of 6.4 s TFRC gets {at_6} times what TCP gets in the ten RTTs after each reduction. \
+                   At longer periods it gets more than TCP.",
+        tried: "We looked at longer periods, and ran the shortest with one reverse flow instead of ten.",
+        table: &[
+            &["Period", "TFRC divided by TCP"],
+            &["6.4 s", "{at_6}"],
+            &["12.8 s", "{at_12}"],
+            &["25.6 s", "{at_25}"],
+            &["51.2 s", "{at_51}"],
+            &["6.4 s, one reverse flow (separate runs, three seeds)", "0.87"],
+        ],
+        explanation: "TFRC does reduce its rate later than TCP, as shown by the longer periods. At 6.4 s TCP has \
+                      {share} times TFRC's share of a whole period, so it begins each reduction far ahead. We think \
+                      that ten RTTs are too few for TFRC to make up for that. The reverse traffic has little part in \
+                      it.",
+        numbers: &[
+            Number::new("at_6", 2, |r| mean(r, Wave::Square, 6.4, "ahead_after_cut")),
+            Number::new("at_12", 2, |r| mean(r, Wave::Square, 12.8, "ahead_after_cut")),
+            Number::new("at_25", 2, |r| mean(r, Wave::Square, 25.6, "ahead_after_cut")),
+            Number::new("at_51", 2, |r| mean(r, Wave::Square, 51.2, "ahead_after_cut")),
+            Number::new("share", 2, |r| q(r, Wave::Square, 6.4)),
+        ],
+    }),
     Claim::new(
         "slowcc.fig7.tcp_ahead_long",
-        "What a TCP flow gets over what a TFRC flow gets, at a period of 6.4 s.",
-        "section 4.3: TFRC does poorly at 4 to 8 s",
+        "Throughput of a TCP flow, divided by that of a TFRC flow, at a period of 6.4 s.",
+        "The paper says that TFRC does poorly at 4 to 8 s (section 4.3).",
         |results| vec![Measured::new("", q(results, Wave::Square, 6.4), Band::within(1.1, 2.5))],
     ),
     Claim::new(
         "slowcc.fig7.tfrc_never_wins",
-        "What a TCP flow gets over what a TFRC flow gets: the least of all periods.",
-        "section 4.2.1; 5 % for the noise of five seeds",
+        "Throughput of a TCP flow, divided by that of a TFRC flow: the minimum over all periods.",
+        "The paper knows no pattern with which TCP is behind (section 4.2.1). Tolerance: 5 % for the spread of five \
+         seeds.",
         |results| {
             let all = least(PERIODS_S.map(|period_s| q(results, Wave::Square, period_s)));
             vec![Measured::new("", all, Band::at_least(0.95))]
         },
     )
-    .account(
-        "0.93 at 0.8 s; 0.95 to 0.99 at the other periods up to 1 s. TFRC, which is not clocked by acknowledgements, \
-         suffers less from those that are lost or bunched in the reverse queue. With one reverse flow instead of ten \
-         the least is 1.00 (three seeds); how many there are the paper does not state.",
-    ),
+    .account(Account {
+        says: "No pattern was found with which TFRC gets more than TCP in the long run (section 4.2.1).",
+        measured: "Over all periods the minimum of TCP's throughput divided by TFRC's is {least}. At a period of 0.8 \
+                   s it is {short}.",
+        tried: "With one reverse flow instead of ten (separate runs, three seeds) the minimum is 1.00.",
+        table: &[],
+        explanation: "We think that the reverse traffic is the reason, as shown by the runs with one reverse flow. \
+                      TFRC is not clocked by ACKs, so it suffers less from ACKs that are lost or bunched in the \
+                      reverse queue. The paper does not state how many reverse flows there are.",
+        numbers: &[
+            Number::own("least", 2, 0),
+            Number::new("short", 2, |r| q(r, Wave::Square, 0.8)),
+        ],
+    }),
     Claim::new(
         "slowcc.fig7.util_short",
-        "Use of the mean available bandwidth at a period of 0.05 s.",
-        "section 4.2.1: high; acknowledgements of reverse data take 4 to 6 %",
+        "Utilisation of the mean available bandwidth at a period of 0.05 s.",
+        "The paper says high (section 4.2.1). The ACKs of the reverse data take 4 to 6 %.",
         |results| vec![Measured::new("", mean(results, Wave::Square, 0.05, "use"), Band::at_least(0.9))],
     ),
     Claim::new(
         "slowcc.fig7.util_dip",
-        "Use at a period of 0.2 s over that at 0.05 s.",
-        "section 4.2.1: it suffers at four RTTs",
+        "Utilisation at a period of 0.2 s, divided by that at 0.05 s.",
+        "The paper says that it suffers at four RTTs (section 4.2.1).",
         |results| {
             let at = |period_s| mean(results, Wave::Square, period_s, "use");
             vec![Measured::new("", ratio(at(0.2), at(0.05)), Band::at_most(0.96))]
@@ -186,8 +233,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig7.extreme",
-        "What a TCP flow gets over what a TFRC flow gets: at 10:1 over at 3:1.",
-        "section 4.2.1: the difference is much larger",
+        "Throughput of a TCP flow, divided by that of a TFRC flow: this ratio at 10:1, divided by that at 3:1.",
+        "The paper says that the difference is much larger (section 4.2.1).",
         |results| {
             let one = |period_s: f64| {
                 Measured::new(format!("{period_s} s"), q_extreme(results, period_s), Band::at_least(1.15))
@@ -197,9 +244,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "slowcc.fig7.sawtooth_milder",
-        "TCP's lead (what it gets over what TFRC gets, less 1) with a sawtooth over that with the square wave, mean of the \
-         periods of 1.6 and 3.2 s.",
-        "section 4.2.1: the same with a smaller difference",
+        "TCP's lead (its throughput divided by TFRC's, minus 1) with a sawtooth, divided by that with the square \
+         wave, mean of the periods of 1.6 and 3.2 s.",
+        "The paper says the same with a smaller difference (section 4.2.1).",
         |results| {
             let lead = |wave, period_s| q(results, wave, period_s).map(|q| q - 1.0);
             let milder = |wave| {

@@ -107,7 +107,7 @@ impl Course {
         self.feedback_s.iter().copied().find(|at| *at >= shown_s)
     }
 
-    /// The level before an instant, and once everything of it is told.
+    /// The level before an instant, and after all of its events.
     fn level(&self, at_s: f64) -> Option<(f64, f64)> {
         let before = self.level.iter().rev().find(|(at, _)| *at < at_s)?.1;
         let after = self.level.iter().rev().find(|(at, _)| *at <= at_s)?.1;

@@ -1,4 +1,4 @@
-//! One flow alone on a path that only loses packets, by a pattern of the figure's own: no queue ever stands in it. Bins of
+//! One flow alone on a path that only loses packets, by a pattern of the figure's own: no queue ever forms in it. Bins of
 //! what the flow sends, losses, cuts of the window, all of one run. Not here: any one pattern.
 
 use super::bed::{PACKET_BYTES, RTT_S, WARM_UP_S, flow};

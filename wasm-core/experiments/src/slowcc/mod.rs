@@ -1,5 +1,5 @@
 //! The SlowCC paper: its list of experiments, and everything that it leaves unstated about all of them, chosen once
-//! (`CHOICES`). Its dumbbell stands in `bed`, the schemes that it compares in `schemes`, what its figures count in `counts`.
+//! (`CHOICES`). Its dumbbell is in `bed`, the schemes that it compares in `schemes`, what its figures count in `counts`.
 //! Not here: any one figure.
 
 pub mod alone;
@@ -52,41 +52,43 @@ pub const CHOICES: &[Choice] = &[
     Choice {
         what: "Packet size",
         chosen: "1000 bytes on the wire",
-        why: "ns-2's default, and the only one with which the paper's own f(20) = 75 % for TCP(1/8) follows from its model.",
+        why: "This is ns-2's default. It is also the only size with which the paper's f(20) = 75 % for TCP(1/8) \
+              follows from its own model.",
     },
     Choice {
-        what: "Traffic in the reverse direction",
-        chosen: "for each forward flow one TCP(1/2) flow the other way, begun with it and never stopped, through a queue like \
-                 the forward one",
-        why: "The paper only says that there is some. RED counts packets: acknowledgements of reverse data take half of the \
-              places in the forward queue. Much hangs on it.",
+        what: "Traffic on the reverse path",
+        chosen: "for each forward flow one TCP(1/2) flow on the reverse path, which starts with it, never stops, and \
+                 passes a queue like the forward one",
+        why: "The paper says only that there is some. RED counts packets, so the ACKs of the reverse data take half \
+              of the places in the forward queue. The results depend strongly on this.",
     },
     Choice {
-        what: "RED: largest probability, weight, gentle slope",
-        chosen: "0.1, 0.002, gentle",
-        why: "ns-2's defaults of that year. Without the gentle slope the worst RTT of figure 3 loses 68 % with \
-              TFRC(256) instead of 31 %, where the paper has 40 %. The largest probability moves the use of short \
-              bursts a good deal.",
+        what: "RED: maximum probability, weight, gentle RED",
+        chosen: "0.1; 0.002; on",
+        why: "These are ns-2's defaults of that year. Without gentle RED the worst RTT of figure 3 loses 68 % with \
+              TFRC(256) instead of 31 %, where the paper has 40 %. The maximum probability changes the utilisation \
+              with short bursts a good deal.",
     },
     Choice {
-        what: "TCP's base",
-        chosen: "SACK, first timeout 3 s, least timeout 200 ms, initial window 2, every segment acknowledged, no receiver's window",
-        why: "The paper's appendix sets SACK apart from Reno; four RTTs are the usual timeout; its analysis has no delayed \
-              acknowledgements. ns-2's receiver's window of 20 packets would cap every figure.",
+        what: "TCP's options",
+        chosen: "SACK, initial RTO 3 s, minimum RTO 200 ms, initial window 2, an ACK for every packet, no receiver \
+                 window",
+        why: "The paper's appendix distinguishes SACK from Reno; four RTTs are the usual timeout; its analysis has \
+              no delayed ACKs. ns-2's receiver window of 20 packets would limit every figure.",
     },
     Choice {
-        what: "Start times and noise",
+        what: "Start times and jitter",
         chosen: "flow i starts at 0.2 i s; each data packet leaves up to 0.1 ms late",
-        why: "Avoids slow starts in step; little hangs on it once 20 s are past.",
+        why: "This keeps slow starts from running in step. After the first 20 s the results hardly depend on it.",
     },
     Choice {
         what: "α of SQRT and IIAD",
         chosen: "1.5 β",
-        why: "Gives them TCP's rate in steady state; the paper leaves the ratio free.",
+        why: "This gives them TCP's rate in steady state; the paper leaves the ratio open.",
     },
     Choice {
         what: "Repetitions",
-        chosen: "seeds 1 to 5, their mean; the first 20 s left out",
-        why: "The paper names neither. Seeds move packets by 0.1 ms and decide RED's drops.",
+        chosen: "seeds 1 to 5 and their mean; the first 20 s are left out",
+        why: "The paper states neither. A seed changes the jitter of up to 0.1 ms and RED's random drops.",
     },
 ];

@@ -1,4 +1,4 @@
-//! The runs of figures 7 to 9: five TCP flows and five of another scheme share 15 Mbps with a constant source that comes and
+//! The runs of figures 7 to 9: five TCP flows and five of another scheme share 15 Mbit/s with a constant source that comes and
 //! goes, as a square wave or a sawtooth. Not here: what each figure claims.
 
 use super::bed::{Bed, FAST_BPS, PACKET_BYTES, RTT_S, WARM_UP_S, forward_flows, square_wave};
@@ -27,13 +27,13 @@ const AT_ONCE: usize = 10;
 pub enum Wave {
     /// There is none.
     None,
-    /// 10 Mbps on and off: 15 and 5 Mbps are left (section 4.2.1).
+    /// 10 Mbit/s on and off: 15 and 5 Mbit/s are left (section 4.2.1).
     Square,
-    /// 13.5 Mbps on and off: 10:1.
+    /// 13.5 Mbit/s on and off: 10:1.
     Extreme,
-    /// Rises to 10 Mbps over the period.
+    /// Rises to 10 Mbit/s over the period.
     Rising,
-    /// Falls from 10 Mbps over the period.
+    /// Falls from 10 Mbit/s over the period.
     Falling,
 }
 
@@ -93,7 +93,7 @@ pub fn at(other: Scheme, wave: Wave, period_s: f64) -> Point {
 /// Five TCP flows and five of another scheme, interleaved; a period without a wave only says how long the run is.
 pub fn cell(figure: &str, other: Scheme, wave: Wave, period_s: f64) -> Cell {
     let (from_s, until_s) = span_s(period_s);
-    let title = format!("TCP beside {}, available bandwidth in waves: SlowCC paper, {figure}", other.title());
+    let title = format!("TCP beside {}, available bandwidth rises and falls: SlowCC paper, {figure}", other.title());
     let bed = Bed::new(title, FAST_BPS, until_s).flows(FLOWS, &[TCP, other]);
     let bed = wave.traffic(period_s).into_iter().fold(bed, Bed::cross);
     Cell::new(at(other, wave, period_s), bed.document()).moment(from_s)
@@ -154,7 +154,7 @@ fn ahead_at_once(tally: &Tally, flows: usize, period: usize) -> Option<f64> {
     ratio(Some(of(1)), Some(of(0)))
 }
 
-/// A number of the judged runs with this wave: their mean.
+/// A number of the evaluated runs with this wave: their mean.
 pub fn mean(results: &Results, wave: Wave, period_s: f64, name: &str) -> Option<f64> {
     results.at(&crate::point!(wave: wave.word(), period_s: period_s)).of(name).mean()
 }
@@ -188,7 +188,7 @@ pub fn plot(results: &Results, other: Scheme, wave: Wave, periods_s: &[f64]) -> 
         });
         Marks::Dots(points.collect())
     };
-    let (x, y) = (Axis::new("Period, on and off together", "s").log(), Axis::new("Throughput over the fair share", ""));
+    let (x, y) = (Axis::new("Period (on plus off)", "s").log(), Axis::new("Throughput relative to the fair share", ""));
     let (tcp, theirs) = (TCP.family.ink(), if other.family == TCP.family { 4 } else { other.family.ink() });
     Plot::new(x.range(periods_s[0], periods_s[periods_s.len() - 1]), y.range(0.0, 2.0))
         .with(Series::new("TCP, mean", tcp, lines("tcp")))

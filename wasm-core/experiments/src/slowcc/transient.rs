@@ -1,4 +1,4 @@
-//! The runs of figures 3 to 5: twenty flows of one scheme share the link with a constant source of half its rate, which rests
+//! The runs of figures 3 to 5: twenty flows of one scheme share the link with a constant source of half its rate, which is off
 //! from 150 s to 180 s and then returns. Not here: what each figure makes of them.
 
 use super::bed::{self, Bed, FAST_BPS, RTT_S, WARM_UP_S};
@@ -26,7 +26,7 @@ const FIRST_END_S: f64 = 300.0;
 pub const END_S: f64 = 400.0;
 /// From one point of figure 3's curve to the next, in seconds: the span over which the loss rate is averaged.
 pub const CURVE_S: f64 = 0.5;
-/// Where the return of the source is judged.
+/// Where the return of the source is evaluated.
 const TRANSIENT: Transient =
     Transient { onset_s: RETURNS_S, steady_s: (WARM_UP_S, STOPS_S), worst_before_s: RETURNS_S + 20.0 };
 
@@ -57,9 +57,11 @@ fn cells() -> Vec<Cell> {
     }
     cells.extend([TCP, TFRC].map(|scheme| cell(scheme, "drop_tail", true).beside().repetitions(1)));
     for family in FAMILIES {
-        cells.extend(
-            [2.0, 8.0, 64.0, 256.0].map(|gamma| cell(Scheme { family, gamma }, "red", false).beside().repetitions(1)),
-        );
+        cells.extend([2.0, 8.0, 64.0, 256.0].map(|gamma| {
+            let bare = cell(Scheme { family, gamma }, "red", false).repetitions(1);
+            let quoted = gamma == 256.0 && matches!(family, Family::Tfrc | Family::TfrcSelfClocked);
+            if quoted { bare.quoted() } else { bare.beside() }
+        }));
     }
     cells
 }
@@ -163,7 +165,17 @@ fn row(all: &Tally) -> Row {
         .number("upset_arrived", upset.map(|upset| upset.arrived as f64))
 }
 
-/// A number of a scheme's judged runs with RED: their mean.
+/// A number of a scheme's evaluated runs with RED: their mean.
 pub fn mean(results: &Results, scheme: Scheme, name: &str) -> Option<f64> {
     results.within(&SWEEP, &at(scheme, "red", true)).of(name).mean()
+}
+
+/// A number of a scheme's evaluated run with RED and this seed, from 0.
+pub fn seed(results: &Results, scheme: Scheme, name: &str, seed: usize) -> Option<f64> {
+    results.within(&SWEEP, &at(scheme, "red", true)).of(name).0.get(seed).copied()
+}
+
+/// A number of a scheme without reverse traffic: its mean.
+pub fn bare(results: &Results, scheme: Scheme, name: &str) -> Option<f64> {
+    results.all_within(&SWEEP, &at(scheme, "red", false)).of(name).mean()
 }

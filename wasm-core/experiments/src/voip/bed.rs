@@ -7,7 +7,7 @@ use sawtooth_scenario::{Json, object, parse};
 /// A path of table II: rate and base RTT.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Link {
-    /// `10/80`: Mbps and ms, as a coordinate.
+    /// `10/80`: Mbit/s and ms, as a coordinate.
     pub name: &'static str,
     /// Rate of the bottleneck, in bit/s.
     pub rate_bps: f64,
@@ -35,14 +35,14 @@ pub const LINKS: [Link; 9] = [
 /// The path of figures 2 to 8 (caption of figure 8).
 pub const MAIN: Link = LINKS[4];
 
-/// Bytes of a packet of the call, headers included (section IV-A).
+/// Bytes of a voice packet, headers included (section IV-A).
 pub const VOIP_BYTES: f64 = 200.0;
 
 impl Link {
     /// By its name.
     ///
     /// # Panics
-    /// If there is none: a fault of the experiment.
+    /// If there is none: a bug of the experiment.
     pub fn of(name: &str) -> Link {
         *LINKS.iter().find(|link| link.name == name).unwrap_or_else(|| panic!("no link {name}"))
     }
@@ -50,21 +50,21 @@ impl Link {
     pub fn bdp_bytes(&self) -> f64 {
         self.rate_bps * self.rtt_ms / 8000.0
     }
-    /// What so many bytes wait for at the bottleneck, in ms.
+    /// Queueing delay of this many bytes at the bottleneck, in ms.
     pub fn delay_ms(&self, bytes: f64) -> f64 {
         bytes * 8000.0 / self.rate_bps
     }
-    /// One-way delay of a packet of the call that finds nothing before it, in ms.
+    /// One-way delay of a voice packet that finds an empty queue, in ms.
     pub fn unloaded_ms(&self) -> f64 {
         self.rtt_ms / 2.0 + self.delay_ms(VOIP_BYTES)
     }
     /// For titles.
     pub fn title(&self) -> String {
-        format!("{} Mbps, {} ms", self.rate_bps / 1e6, self.rtt_ms)
+        format!("{} Mbit/s, {} ms", self.rate_bps / 1e6, self.rtt_ms)
     }
 }
 
-/// A sender as the report has it, or one that we set beside it.
+/// A sender of the report, or one of ours for comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Sender {
     /// As a coordinate: `nr_fbsd`.
@@ -79,14 +79,14 @@ const fn sender(name: &'static str, title: &'static str, ink: u8) -> Sender {
     Sender { name, title, ink }
 }
 
-/// The report's five, then ours: the fault that the report measured without knowing it, and FreeBSD's own recovery engine.
+/// The report's five, then ours: the bug that the report measured without knowing it, and FreeBSD's own recovery engine.
 pub const SENDERS: [Sender; 8] = [
     sender("nr_fbsd", "NewReno, FreeBSD", 0),
     sender("nr_linux", "NewReno, Linux", 1),
     sender("htcp_fbsd", "H-TCP, FreeBSD", 4),
     sender("htcp_linux", "H-TCP, Linux", 2),
     sender("cubic_linux", "CUBIC, Linux", 3),
-    sender("htcp_linux_fault", "H-TCP, Linux, with the fault", 5),
+    sender("htcp_linux_fault", "H-TCP, Linux, with the bug", 5),
     sender("nr_fbsd_own", "NewReno, FreeBSD's own recovery", 6),
     sender("htcp_fbsd_own", "H-TCP, FreeBSD's own recovery", 6),
 ];
@@ -94,7 +94,7 @@ pub const SENDERS: [Sender; 8] = [
 /// A sender by its name.
 ///
 /// # Panics
-/// If there is none: a fault of the experiment.
+/// If there is none: a bug of the experiment.
 pub fn sender_of(name: &str) -> Sender {
     *SENDERS.iter().find(|sender| sender.name == name).unwrap_or_else(|| panic!("no sender {name}"))
 }
@@ -104,7 +104,7 @@ pub fn five() -> impl Iterator<Item = Sender> {
     SENDERS.into_iter().take(5)
 }
 
-/// Reordering of neighbours, now and then: our assumption of what set the fault of Linux's H-TCP off (figures 13 and 14).
+/// Rare reordering of neighbouring packets: our assumption of what triggered the bug of Linux's H-TCP (figures 13 and 14).
 pub fn reordering() -> Json {
     object! { "model" => "bernoulli", "probability" => 1e-4, "depth_packets" => 1.0 }
 }
@@ -142,7 +142,7 @@ fn json(text: &str) -> Json {
     parse(text).unwrap_or_else(|error| panic!("{text}: {error:?}"))
 }
 
-/// A path with a queue of so many BDP, a bulk flow (if any) and the call (if wanted).
+/// A path with a queue of this many BDPs, a bulk flow (if any) and the call (if wanted).
 pub fn document(link: Link, bdp: f64, sender: Option<&str>, call: bool, duration_s: f64) -> Json {
     let senders = sender.map_or("the call alone", |sender| sender_of(sender).title);
     let mut document = object! {

@@ -20,21 +20,25 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 1",
     title: "Topology of the test-bed",
     words: Words {
-        summary: "One queue, two very different users of it: one fills it, the other only waits in it.",
-        caption: "What stands for each part of the report's drawing, and what a run of 180 s on 10 Mbps and 80 ms counts: the \
-                  call alone, the bulk flow alone, both. The laboratory's path panel is the drawing.",
+        summary: "A bulk TCP flow and a voice call share one queue: TCP fills it, and the call waits in it.",
+        caption: "The parts of the report's drawing and what represents them here. Below: what a run of 180 s at 10 \
+                  Mbit/s and 80 ms counts with the call alone, with TCP alone and with both. The drawing itself is \
+                  the laboratory's picture of the path.",
         states: &[
-            "Hosts A and C exchange a TCP flow, B sends a call to the sink D: 200 bytes each 20 ms (section IV-A).",
-            "The router has two pipes each way: rate and queue first, then delay. All traffic is mirrored to a capture card \
-             with stamps of microseconds (section IV-A).",
+            "Hosts A and C exchange a TCP flow. Host B sends a call to the sink D: a packet of 200 bytes every 20 ms \
+             (section IV-A).",
+            "The router has two pipes in each direction: the first has the rate and the queue, the second the delay. \
+             All traffic is mirrored to a capture card with timestamps of microseconds (section IV-A).",
         ],
-        learn: "One queue, two very different users of it: one fills it, the other only waits in it.",
+        learn: "The call alone has the same delay for every packet. With TCP beside it, the delay of a voice packet \
+                is that of the queue it finds.",
         choices: CHOICES,
         notes: &[
-            "Access links of 1 Gbps are left out: they never hold anything back (table I). Acknowledgements never queue, so \
-             the way back is a delay only.",
-            "One-way delay runs from the arrival at the bottleneck, which is where the report's first tap is.",
+            "The access links of 1 Gbit/s are left out, because they never hold anything back (table I). ACKs never \
+             queue, so the reverse path is only a delay.",
+            "One-way delay is counted from the arrival at the bottleneck, where the report's first tap is.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -102,12 +106,12 @@ fn values(results: &Results, users: &str, name: &str) -> Values {
 
 fn figure(results: &Results) -> Figure {
     let parts = [
-        ("hosts A and C", "the flow `tcp` with its host's options"),
-        ("host B", "the cross traffic `voip`: 200 bytes each 20 ms, nothing in its way"),
-        ("sink D", "the receiver at the end of the path; it answers nothing"),
+        ("hosts A and C", "the flow `tcp` with the options of its TCP stack"),
+        ("host B", "the cross traffic `voip`: 200 bytes every 20 ms"),
+        ("sink D", "the receiver at the end of the path; it sends nothing back"),
         ("first pipe of the router", "the bottleneck: rate, and drop tail in bytes"),
-        ("second pipe", "half of the base RTT after the link, half on the way back"),
-        ("pipes of the other direction", "left out: an acknowledgement takes 32 µs there and never queues"),
+        ("second pipe", "half of the base RTT after the link, half on the reverse path"),
+        ("pipes of the reverse path", "left out: an ACK takes 32 µs there and never queues"),
         ("capture card and its taps", "exact one-way delay of each packet"),
     ];
     let parts = parts.map(|(report, ours)| vec![Entry::text(report), Entry::text(ours)]);
@@ -128,15 +132,15 @@ fn figure(results: &Results) -> Figure {
         "Users",
         "call: sent",
         "call: lost",
-        "least delay, ms",
-        "largest, ms",
-        "TCP's least RTT, ms",
+        "minimum delay, ms",
+        "maximum delay, ms",
+        "TCP's minimum RTT, ms",
         "dropped",
         "utilisation",
     ];
     Figure::new(vec![
         Panel::table("The report's parts in the laboratory", &["In the report", "Here"], parts.to_vec()),
-        Panel::table("10 Mbps, 80 ms, 100000 bytes, 180 s", &heads, counts.to_vec()),
+        Panel::table("10 Mbit/s, 80 ms, 100000 bytes, 180 s", &heads, counts.to_vec()),
     ])
 }
 
@@ -144,49 +148,50 @@ static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig1.owd_idle",
         "One-way delay of the call alone, in ms.",
-        "derived: 40 ms and 200 bytes at 10 Mbps",
+        "Derived: propagation takes 40 ms, and 200 bytes at 10 Mbit/s take 0.16 ms.",
         |results| {
             let one = |of, value| Measured::new(of, value, Band::within(40.14, 40.18));
             vec![
-                one("least", values(results, "call", "owd_least_ms").least()),
-                one("largest", values(results, "call", "owd_most_ms").most()),
+                one("minimum", values(results, "call", "owd_least_ms").least()),
+                one("maximum", values(results, "call", "owd_most_ms").most()),
             ]
         },
     ),
     Claim::new(
         "voip.fig1.voip_rate",
-        "Packets that the call alone sends in 180 s, the fewest and the most of a run.",
-        "section IV-A: one each 20 ms",
+        "Packets that the call alone sends in 180 s, the minimum and the maximum of all runs.",
+        "The report says one packet every 20 ms (section IV-A).",
         |results| {
             let sent = values(results, "call", "sent");
             let one = |of, value| Measured::new(of, value, Band::within(9000.0, 9001.0));
-            vec![one("fewest", sent.least()), one("most", sent.most())]
+            vec![one("minimum", sent.least()), one("maximum", sent.most())]
         },
     ),
-    Claim::new("voip.fig1.voip_loss_idle", "Packets that the call alone loses.", "derived", |results| {
+    Claim::new("voip.fig1.voip_loss_idle", "Packets that the call alone loses.", "Derived: the call alone never \
+                                                                                  fills the queue.", |results| {
         vec![Measured::new("", values(results, "call", "lost").most(), Band::exactly(0.0))]
     }),
     Claim::new(
         "voip.fig1.base_rtt",
-        "Least RTT of TCP alone, in ms.",
-        "derived: 80, 1.2 for the data, 0.03 for the acknowledgement, up to 0.1 for access links",
+        "Minimum RTT of TCP alone, in ms.",
+        "Derived: propagation takes 80 ms, the data packet 1.2 ms, the ACK 0.03 ms. Access links add up to 0.1 ms.",
         |results| vec![Measured::new("", values(results, "tcp", "rtt_least_ms").least(), Band::within(81.2, 81.4))],
     ),
     Claim::new(
         "voip.fig1.owd_ceiling",
-        "Largest one-way delay of the call beside TCP, in ms.",
-        "derived: 40.16, 100000 bytes at 10 Mbps, up to 1.2 for the packet in service",
+        "Maximum one-way delay of the call beside TCP, in ms.",
+        "Derived: 40.16 ms, plus 100000 bytes at 10 Mbit/s, plus up to 1.2 ms for the packet in transmission.",
         |results| vec![Measured::new("", values(results, "both", "owd_most_ms").most(), Band::within(118.5, 121.5))],
     ),
     Claim::new(
         "voip.fig1.ledger",
-        "Packets that arrived, less those dropped, departed and queued at the end.",
-        "the contract of a run's summary",
+        "Packets that arrived, minus those dropped, those that departed and those queued at the end.",
+        "Derived: no packet is lost from the counts of a run's summary.",
         |results| {
             let ledger = values(results, "both", "ledger");
             vec![
-                Measured::new("least", ledger.least(), Band::exactly(0.0)),
-                Measured::new("largest", ledger.most(), Band::exactly(0.0)),
+                Measured::new("minimum", ledger.least(), Band::exactly(0.0)),
+                Measured::new("maximum", ledger.most(), Band::exactly(0.0)),
             ]
         },
     ),

@@ -1,5 +1,5 @@
-//! VoIP report, section VII, figure 11: distribution of the call's delay, 100 Mbps and 160 ms. What it shares with
-//! others of its kind stands in `cdf`.
+//! VoIP report, section VII, figure 11: distribution of the call's delay, 100 Mbit/s and 160 ms. What it shares with
+//! others of its kind is in `cdf`.
 
 use super::bed::Link;
 use super::cdf::{self, caption, shared_claims};
@@ -15,23 +15,27 @@ pub static EXPERIMENT: Experiment = Experiment {
     id: "voip_fig11",
     paper: &PAPER,
     label: "Figure 11",
-    title: "Delay of the call, 100 Mbps and 160 ms",
+    title: "Delay of the call, 100 Mbit/s and 160 ms",
     words: Words {
-        summary: "The largest link: NewReno takes ten minutes for one tooth, H-TCP ten seconds.",
-        caption: caption!("whole epochs after the start-up, 400 s (NewReno 2400 s, the fault 1200 s)"),
+        summary: "On the largest link an epoch of Linux's NewReno lasts more than ten minutes, one of H-TCP without \
+                  the bug about ten seconds.",
+        caption: caption!("whole epochs after the start-up, 400 s (NewReno 2400 s, H-TCP with the bug 1200 s)"),
         states: &[
             cdf::SHAPES,
             cdf::DRAINS,
             "Linux's H-TCP deviates, because of the fluctuation that figure 13 shows (section VII-A).",
         ],
-        learn: "At this size NewReno takes ten minutes for one tooth, H-TCP ten seconds; a call feels the one as a tide, the other as a flutter.",
+        learn: "The epochs are much longer than on the other links and differ more from algorithm to algorithm, yet \
+                the distributions keep their shapes: what counts is how an epoch is shaped, not how long it is.",
         choices: CHOICES,
         notes: &[
-            "The report has one of 100 Mbps with 80 or with 160 ms here; the larger one is our choice.",
-            "One epoch of Linux's NewReno lasts longer than the report's runs of 180 s: three typical epochs cannot have been \
-             seen on this link, unless something unstated limited its window. Runs here last until whole epochs are seen.",
+            "The report shows a link of 100 Mbit/s here, with 80 or 160 ms; we chose the larger one.",
+            "One epoch of Linux's NewReno lasts longer than the report's runs of 180 s. So the report cannot have \
+             seen three typical epochs on this link, unless something that it does not mention limited the window. \
+             Our runs last until whole epochs are seen.",
             cdf::WEIGHTS,
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&LINK_100_160],
@@ -49,8 +53,8 @@ static CLAIMS: &[Claim] = shared_claims![
     "fig11",
     Claim::new(
         "voip.fig11.fault_visible",
-        "Median of x of Linux's H-TCP with the fault, less that of FreeBSD's H-TCP.",
-        "section VII-A: the fault shows here; 0.21 to 0.28 in an independent calculation",
+        "Median of x with Linux's H-TCP with the bug, minus that with FreeBSD's H-TCP.",
+        "The report sees the effect here (section VII-A). An independent calculation gives 0.21 to 0.28.",
         |results| vec![Measured::new(
             "",
             cdf::claims::shift(results, "htcp_linux_fault", "htcp_fbsd"),
@@ -59,8 +63,8 @@ static CLAIMS: &[Claim] = shared_claims![
     ),
     Claim::new(
         "voip.fig11.clean_agrees",
-        "Median of x of Linux's H-TCP without the fault, less that of FreeBSD's H-TCP.",
-        "section VIII: algorithms are generally the same on both systems",
+        "Median of x with Linux's H-TCP without the bug, minus that with FreeBSD's H-TCP.",
+        "The report says that algorithms generally behave the same on both systems (section VIII).",
         |results| vec![Measured::new(
             "",
             cdf::claims::shift(results, "htcp_linux", "htcp_fbsd"),
@@ -70,7 +74,7 @@ static CLAIMS: &[Claim] = shared_claims![
     Claim::new(
         "voip.fig11.newreno_epoch",
         "Mean epoch of Linux's NewReno, in seconds.",
-        "derived: 640 and 0.6, and 6 %; makes the contradiction with runs of 180 s visible",
+        "Derived: 640 s of growth and 0.6 s of recovery. Tolerance: 6 %. It contradicts runs of 180 s.",
         |results| vec![Measured::new("", cdf::number(results, "nr_linux", "epoch_s"), Band::within(600.0, 680.0))],
     ),
 ];

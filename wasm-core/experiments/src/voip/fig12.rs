@@ -14,22 +14,28 @@ pub static EXPERIMENT: Experiment = Experiment {
     id: "voip_fig12",
     paper: &PAPER,
     label: "Figure 12",
-    title: "Median induced delay at one BDP",
+    title: "Median queueing delay with a queue of one BDP",
     words: Words {
-        summary: "The faster an algorithm returns to the full queue, the longer the call waits, at any scale.",
-        caption: "Median of what the queue adds to the call's delay, a queue of one BDP; the runs of figures 9 to \
-                  11. Short lines: NewReno in closed form, 0.581 of a full queue.",
+        summary: "With a queue of one BDP the call waits longest beside CUBIC and shortest beside H-TCP, on each of \
+                  these four links.",
+        caption: "Median of the queueing delay of the voice packets, with a queue of one BDP; the runs of figures 9 \
+                  to 11. Short lines: NewReno in closed form, 0.581 of a full queue's delay.",
         states: &[
-            "At each BDP H-TCP has the lowest median, CUBIC the highest (section VII).",
-            "CUBIC induces the most, H-TCP the least average delay (abstract, section VIII).",
+            "At each BDP H-TCP has the lowest median and CUBIC the highest (section VII).",
+            "CUBIC causes the highest average delay, H-TCP the lowest (abstract, section VIII).",
         ],
-        learn: "The faster an algorithm returns to the full queue, the longer the call waits, at any scale.",
+        learn: "The shape of growth decides, not its speed. CUBIC starts from a queue more than half full and stays \
+                near the limit; NewReno rises evenly; H-TCP refills the queue soonest, yet its queue is short for \
+                most of that time.",
         choices: CHOICES,
         notes: &[
-            "Propagation is left out: the figure is of induced delay. Orders are the same with it.",
-            "The order is not true with a queue of a quarter of a BDP: there H-TCP keeps 0.8 of its window while NewReno \
-             empties the link. Table II has those paths; that is a finding of ours.",
+            "Propagation delay is left out, since the figure shows the delay that TCP causes. With it the order is \
+             the same.",
+            "With a queue of a quarter of a BDP the order is another one: H-TCP keeps 0.8 of its window there, while \
+             after each halving NewReno leaves the queue empty for a while. Table II has those paths; this is our \
+             own finding.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&LINK_100_16, &LINK_10_80, &LINK_100_80, &LINK_100_160],
@@ -53,7 +59,7 @@ fn median_ms(results: &Results, link: &str, sender: &str) -> Option<f64> {
 fn figure(results: &Results) -> Figure {
     let width = 0.8 / drawn().len() as f64;
     let titles = LINKS.map(|link| Link::of(link).title());
-    let mut plot = Plot::new(Axis::of("", titles), Axis::new("Median induced delay", "ms"));
+    let mut plot = Plot::new(Axis::of("", titles), Axis::new("Median queueing delay", "ms"));
     for (place, sender) in drawn().iter().enumerate() {
         let bars = LINKS.iter().enumerate().filter_map(|(at, link)| {
             let from = at as f64 - 0.4 + width * place as f64;
@@ -73,8 +79,8 @@ fn figure(results: &Results) -> Figure {
         |title: &str, name: &str| Panel::table(title, &heads, drawn().map(|sender| line(sender, name)).to_vec());
     Figure::new(vec![
         Panel::plot("", plot),
-        table("Median, ms (Mbps/ms)", "x_p50"),
-        table("Mean, ms (Mbps/ms)", "x_mean"),
+        table("Median, ms (Mbit/s / ms)", "x_p50"),
+        table("Mean, ms (Mbit/s / ms)", "x_mean"),
     ])
 }
 
@@ -90,14 +96,15 @@ fn below(results: &Results, sender: &str, others: &[&str], name: &str) -> Vec<Me
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig12.htcp_lowest",
-        "By how many ms the median of FreeBSD's H-TCP is below those of NewReno and CUBIC, on each link.",
-        "section VII",
+        "How many ms the median with FreeBSD's H-TCP is below those with NewReno and CUBIC, on each link: the \
+         minimum.",
+        "The report says that H-TCP has the lowest median and CUBIC the highest (section VII).",
         |results| below(results, "htcp_fbsd", &["nr_fbsd", "nr_linux", "cubic_linux"], "x_p50"),
     ),
     Claim::new(
         "voip.fig12.cubic_highest",
-        "By how many ms CUBIC's median is above every other, on each link.",
-        "section VII",
+        "How many ms the median with CUBIC is above every other, on each link: the minimum.",
+        "The report says that H-TCP has the lowest median and CUBIC the highest (section VII).",
         |results| {
             let others = drawn().map(|sender| sender.name).into_iter().filter(|name| *name != "cubic_linux");
             let others: Vec<&str> = others.collect();
@@ -110,14 +117,14 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.fig12.htcp_linux_lower",
-        "By how many ms the median of Linux's H-TCP, with the fault, is below that of Linux's NewReno, on each link.",
-        "section VII says H-TCP without exception; the fault brings it near NewReno",
+        "How many ms the median with Linux's H-TCP, with the bug, is below that with Linux's NewReno, on each link.",
+        "The report says H-TCP without exception (section VII); the bug brings it near NewReno.",
         |results| below(results, "htcp_linux_fault", &["nr_linux"], "x_p50"),
     ),
     Claim::new(
         "voip.fig12.mean_order",
-        "Means rise from FreeBSD's H-TCP over Linux's NewReno to CUBIC, on each link: the smaller step, in ms.",
-        "abstract, section VIII; derived means 0.38, 0.556, 0.81 of a full queue",
+        "Means rise from FreeBSD's H-TCP to Linux's NewReno to CUBIC, on each link: the smaller step, in ms.",
+        "The report gives this order (abstract, section VIII). Derived means: 0.38, 0.556 and 0.81 of a full queue.",
         |results| {
             let one = |link: &str| {
                 let mean = |sender| induced_ms(results, link, sender, "x_mean");
@@ -128,14 +135,14 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.fig12.newreno_ms",
-        "Median of Linux's NewReno at 10 Mbps and 80 ms, in ms.",
-        "derived: 0.581 x 80 = 46.5, and 0.035 x 80",
+        "Median with Linux's NewReno at 10 Mbit/s and 80 ms, in ms.",
+        "Derived: 0.581 × 80 = 46.5. Tolerance: 0.035 × 80.",
         |results| vec![Measured::new("", median_ms(results, "10/80", "nr_linux"), Band::within(44.0, 49.5))],
     ),
     Claim::new(
         "voip.fig12.cubic_over_htcp",
-        "CUBIC's median over that of FreeBSD's H-TCP, on each link.",
-        "derived: 0.90/0.35 = 2.6 to 0.80/0.22 = 3.7",
+        "Median with CUBIC, divided by that with FreeBSD's H-TCP, on each link.",
+        "Derived: between 0.90/0.35 = 2.6 and 0.80/0.22 = 3.7.",
         |results| {
             let one = |link: &str| {
                 let value = ratio(median_ms(results, link, "cubic_linux"), median_ms(results, link, "htcp_fbsd"));
@@ -146,8 +153,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.fig12.scales",
-        "Median of Linux's NewReno at 100 Mbps and 160 ms over that at 10 Mbps and 80 ms.",
-        "derived: full queues are in the ratio 2",
+        "Median with Linux's NewReno at 100 Mbit/s and 160 ms, divided by that at 10 Mbit/s and 80 ms.",
+        "Derived: the delays of the full queues have the ratio 2.",
         |results| {
             let value = ratio(median_ms(results, "100/160", "nr_linux"), median_ms(results, "10/80", "nr_linux"));
             vec![Measured::new("", value, Band::within(1.9, 2.1))]

@@ -19,24 +19,28 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 13",
     title: "Linux's H-TCP jumps between its modes",
     words: Words {
-        summary: "One wrong line of a kernel turns a high-speed algorithm into NewReno.",
-        caption: "cwnd of H-TCP on Linux, 100 Mbps, 160 ms, a queue of one BDP, 100 s of a run: above with the fault of the \
-                  kernel, set off by neighbours that change places once in 10000 packets; below without either.",
+        summary: "A kernel bug of one line turns the few seconds of an H-TCP epoch into about a minute.",
+        caption: "cwnd of H-TCP on Linux, 100 Mbit/s, 160 ms, a queue of one BDP, 100 s of a run. Above: with the \
+                  bug of the kernel, triggered by neighbouring packets that change places once in 10000 packets. \
+                  Below: with neither.",
         states: &[
-            "Slow and fast growth alternate within one epoch, at 100 Mbps with 80 and with 160 ms only, in every run; epochs \
-             last tens of seconds; the cause is not known to the report (section VII-A).",
-            "The distribution of delays changes with it (figure 11).",
+            "Slow and fast growth alternate within one epoch, in every run, but only at 100 Mbit/s with 80 and with \
+             160 ms. Epochs last tens of seconds. The report does not know the cause (section VII-A).",
+            "The distribution of the delay changes with it (figure 11).",
         ],
-        learn: "One wrong line (when is the clock restarted?) turns a high-speed algorithm into NewReno.",
+        learn: "Each restart of H-TCP's clock sends it back to one packet per round trip, so a single reordered \
+                packet costs the fast growth of a whole second.",
         choices: CHOICES,
         notes: &[
-            "The mechanism is known: up to Linux 2.6.27 the clock of H-TCP restarted on every return to the open state, also \
-             after a single duplicate acknowledgement without any loss. It was mended in November 2008.",
-            "What set it off in the test-bed is our assumption: a packet overtaken by its successor, with probability \
-             0.0001, which is 0.83 times a second at 100 Mbps. At 2.4 times that only 6 % of the epochs of figure 14 \
-             are fast.",
-            "A clean path shows nothing; loss in its place would cause backoffs, which is another picture.",
+            "The mechanism is known: up to Linux 2.6.27 the clock of H-TCP restarted on every return to the open \
+             state, even after a single duplicate ACK without any loss. This was fixed in November 2008.",
+            "What triggered the bug in the test-bed is our assumption: a packet is overtaken by its successor with \
+             probability 0.0001, which is 0.83 times per second at 100 Mbit/s. At 2.4 times that probability only 6 \
+             % of the epochs of figure 14 are fast.",
+            "Without reordering the bug has no effect. Random loss in its place would make H-TCP reduce its window, \
+             which looks different.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -45,7 +49,7 @@ pub static EXPERIMENT: Experiment = Experiment {
     view: "path,cwnd,queue",
 };
 
-/// Three links, with and without the fault; and the mended variant with the same reordering.
+/// Three links, with and without the bug; and the fixed variant with the same reordering.
 pub static SWEEP: Sweep =
     Sweep { id: "voip_fig13", cells, repetitions: 2, quick: 1, names: &[CYCLE, modes::NAMES], measure };
 
@@ -74,6 +78,15 @@ fn over_clean(results: &Results, link: &str, kind: &str) -> Option<f64> {
     ratio(number(results, link, kind, "epoch_s"), number(results, link, "clean", "epoch_s"))
 }
 
+/// A kind of run for readers.
+fn title_of(kind: &str) -> &'static str {
+    match kind {
+        "fault" => "bug and reordering",
+        "fixed" => "reordering, bug fixed",
+        _ => "neither",
+    }
+}
+
 fn figure(results: &Results) -> Figure {
     let panel = |kind: &str, title: &str| {
         let line = Marks::Line(line_of(rows(results, "100/160", kind).one(), "cwnd"));
@@ -85,17 +98,17 @@ fn figure(results: &Results) -> Figure {
         let value = |name, digits| Entry::Number(number(results, &link, &kind, name), digits);
         vec![
             Entry::text(link.as_str()),
-            Entry::text(kind.as_str()),
+            Entry::text(title_of(&kind)),
             value("epoch_s", 2),
             value("epochs", 0),
             value("fallbacks", 2),
             value("x_p50", 3),
         ]
     });
-    let heads = ["Mbps/ms", "kind", "epoch, s", "epochs", "fall-backs an epoch", "x p50"];
+    let heads = ["Mbit/s / ms", "variant", "epoch, s", "epochs", "fall-backs per epoch", "x p50"];
     Figure::new(vec![
-        panel("fault", "With the fault, and reordering"),
-        panel("clean", "Without either"),
+        panel("fault", "With the bug and with reordering"),
+        panel("clean", "With neither"),
         Panel::table("", &heads, table.collect()),
     ])
 }
@@ -103,43 +116,44 @@ fn figure(results: &Results) -> Figure {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig13.fallbacks",
-        "Falls an epoch from more than 3 to at most 1.5 packets a round trip without a retransmission near.",
-        "section VII-A: modes alternate within one epoch",
+        "Falls per epoch from more than 3 to at most 1.5 packets per round trip, without a retransmission nearby.",
+        "The report says that the modes alternate within one epoch (section VII-A).",
         |results| {
             vec![
-                Measured::new("with the fault", number(results, "100/160", "fault", "fallbacks"), Band::at_least(2.0)),
+                Measured::new("with the bug", number(results, "100/160", "fault", "fallbacks"), Band::at_least(2.0)),
                 Measured::new("without", number(results, "100/160", "clean", "fallbacks"), Band::exactly(0.0)),
             ]
         },
     ),
     Claim::new(
         "voip.fig13.epoch",
-        "Mean epoch with the fault, in seconds.",
-        "section VII-A: tens of seconds",
+        "Mean epoch with the bug, in seconds.",
+        "The report says tens of seconds (section VII-A).",
         |results| vec![Measured::new("", number(results, "100/160", "fault", "epoch_s"), Band::within(15.0, 100.0))],
     ),
     Claim::new(
         "voip.fig13.epoch_clean",
-        "Mean epoch without the fault, in seconds.",
-        "derived: 8.45, and 0.5 to 1",
+        "Mean epoch without the bug, in seconds.",
+        "Derived: growth takes 8.45 s. Detection and recovery add 0.5 to 1 s.",
         |results| vec![Measured::new("", number(results, "100/160", "clean", "epoch_s"), Band::within(8.5, 10.5))],
     ),
     Claim::new(
         "voip.fig13.second_link",
-        "Mean epoch with the fault over that without it, 100 Mbps and 80 ms.",
-        "section VII-A; 17.8/5.3 in an independent calculation",
+        "Mean epoch with the bug, divided by that without it, at 100 Mbit/s and 80 ms.",
+        "The report sees the effect here (section VII-A). An independent calculation gives 17.8/5.3.",
         |results| vec![Measured::new("", over_clean(results, "100/80", "fault"), Band::at_least(2.0))],
     ),
     Claim::new(
         "voip.fig13.not_at_10",
-        "The same ratio at 10 Mbps and 80 ms, with the same probability.",
-        "section VII-A: not seen at lower BDPs; ten times fewer packets, epochs shorter than the gap between triggers",
+        "The same ratio at 10 Mbit/s and 80 ms, with the same probability of reordering.",
+        "The report does not see the effect at lower BDPs (section VII-A). Derived: with a tenth of the packets the \
+         epochs are shorter than the gap between reordering events.",
         |results| vec![Measured::new("", over_clean(results, "10/80", "fault"), Band::within(1.0, 1.12))],
     ),
     Claim::new(
         "voip.fig13.fixed",
-        "Mean epoch of the variant without the fault, with reordering over without.",
-        "the correction of November 2008",
+        "Mean epoch of the variant without the bug, with reordering divided by without.",
+        "The kernel was fixed in November 2008.",
         |results| vec![Measured::new("", over_clean(results, "100/160", "fixed"), Band::within(0.95, 1.05))],
     ),
 ];

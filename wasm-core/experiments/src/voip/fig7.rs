@@ -1,4 +1,4 @@
-//! VoIP report, section VII, figure 7: one-way delay and queue with H-TCP. What it shares with figure 8 stands in `pairs`.
+//! VoIP report, section VII, figure 7: one-way delay and queue with H-TCP. What it shares with figure 8 is in `pairs`.
 
 use super::pairs::{self, PAIRS};
 use super::{CHOICES, PAPER};
@@ -13,17 +13,21 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 7",
     title: "Delay of the call and the queue, H-TCP",
     words: Words {
-        summary: "Two curves that are one curve with two scales: the call's delay is the queue.",
-        caption: "One-way delay of the call's packets and queue with H-TCP on Linux, 10 Mbps, 80 ms, a queue of one BDP, three \
-                  epochs from the middle of a run of 180 s; below, one against the other.",
-        states: &["Delay and occupancy are directly proportional, and of the same frequency (section VII)."],
-        learn: "Two curves that are one curve with two scales.",
+        summary: "The call's delay follows the queue: one curve on two scales.",
+        caption: "One-way delay of the voice packets and queue, with H-TCP on Linux, 10 Mbit/s, 80 ms, a queue of \
+                  one BDP: three congestion epochs from the middle of a run of 180 s. Below: the delay of each voice \
+                  packet against the queue on its arrival.",
+        states: &["Delay and queue length are directly proportional and have the same frequency (section VII)."],
+        learn: "The upper two curves have the same shape, and in the lower plot all voice packets lie on one line: \
+                each 1000 bytes of queue add 0.8 ms.",
         choices: CHOICES,
         notes: &[
-            "The text does not say on which system H-TCP ran here; figure 8 is Linux, so this is.",
-            "The queue is what a packet of the call finds at its arrival. In packets it would not be proportional, for those \
-             of the call are short; at the departure it would be late by the delay itself.",
+            "The text does not say on which system H-TCP ran here. Figure 8 is Linux, so we assume Linux.",
+            "The queue is measured in bytes when a voice packet arrives. Counted in packets it would not be \
+             proportional to the delay, because voice packets are short. Measured at the departure it would be late \
+             by the delay itself.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&PAIRS],
@@ -39,26 +43,27 @@ fn one(results: &Results, name: &str, band: Band) -> Vec<Measured> {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig7.slope",
-        "Delay for each 1000 bytes of queue, in ms.",
-        "derived: 8 bits over 10 Mbps, 0.8 ms",
+        "Delay per 1000 bytes of queue, in ms.",
+        "Derived: 8 bits per byte at 10 Mbit/s, so 0.8 ms.",
         |results| one(results, "slope_ms", Band::within(0.79, 0.81)),
     ),
     Claim::new(
         "voip.fig7.intercept",
-        "Delay at an empty queue, in ms.",
-        "derived: 40.16, and up to 1.2 for a packet in service",
+        "Delay with an empty queue, in ms.",
+        "Derived: 40.16 ms, plus up to 1.2 ms for a packet in transmission.",
         |results| one(results, "intercept_ms", Band::within(40.1, 41.4)),
     ),
     Claim::new(
         "voip.fig7.r2",
-        "r² of the line of delay over queue.",
-        "section VII: proportional; a rest of 0 to 1.2 ms on a range of 80",
+        "r² of the straight line of delay against queue.",
+        "The report says proportional (section VII). Derived: the packet in transmission adds 0 to 1.2 ms, on a \
+         range of 80 ms.",
         |results| one(results, "r2", Band::at_least(0.998)),
     ),
     Claim::new(
         "voip.fig7.same_period",
-        "Time between neighbouring maxima of the delay over the mean epoch.",
-        "section VII: the same frequency",
+        "Time between neighbouring maxima of the delay, divided by the mean epoch.",
+        "The report says the same frequency (section VII).",
         |results| {
             let number = |name| pairs::number(results, "htcp_linux", name);
             vec![Measured::new("", ratio(number("period_s"), number("epoch_s")), Band::within(0.98, 1.02))]

@@ -1,8 +1,9 @@
-//! VoIP report, section VII, figure 8: one-way delay and queue with CUBIC. What it shares with figure 7 stands in `pairs`.
+//! VoIP report, section VII, figure 8: one-way delay and queue with CUBIC. What it shares with figure 7 is in `pairs`.
 
 use super::bed::MAIN;
 use super::pairs::{self, PAIRS};
 use super::{CHOICES, PAPER};
+use crate::account::Number;
 use crate::claim::{Band, Claim, Measured};
 use crate::experiment::{Experiment, Words};
 use crate::results::Results;
@@ -14,16 +15,22 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 8",
     title: "Delay of the call and the queue, CUBIC",
     words: Words {
-        summary: "CUBIC keeps the queue more than half full: the call pays 50 to 80 ms all the time.",
-        caption: "One-way delay of the call's packets and queue with CUBIC on Linux, 10 Mbps, 80 ms, a queue of 100000 bytes, \
-                  three epochs from the middle of a run of 180 s; below, one against the other.",
+        summary: "CUBIC keeps the queue more than half full, so each voice packet waits at least half as long as a \
+                  full queue would make it wait.",
+        caption: "One-way delay of the voice packets and queue, with CUBIC on Linux, 10 Mbit/s, 80 ms, a queue of \
+                  100000 bytes: three congestion epochs from the middle of a run of 180 s. Below: the delay of each \
+                  voice packet against the queue on its arrival.",
         states: &[
-            "One CUBIC flow and one of UDP, 10 Mbps, 80 ms, a queue of 100000 bytes (caption).",
-            "Delay and occupancy are proportional; CUBIC rarely empties the queue (section VII).",
+            "One CUBIC flow and one UDP flow, 10 Mbit/s, 80 ms, a queue of 100000 bytes (caption).",
+            "Delay and queue length are proportional; CUBIC rarely empties the queue (section VII).",
         ],
-        learn: "The call pays 50 to 80 ms all the time, and never sees an empty queue.",
+        learn: "After the start-up no voice packet finds an empty queue: the smallest queueing delay is {least} of \
+                that of a full queue, because CUBIC keeps 0.8 of its window at a loss.",
         choices: CHOICES,
-        notes: &["K is 1000 on the axis: the limit is given as 100000 bytes."],
+        notes: &["K on the report's axis means 1000: the limit is given as 100000 bytes."],
+        numbers: &[
+            Number::new("least", 2, |r| least_wait(r)),
+        ],
     }
     .kept(),
     sweeps: &[&PAIRS],
@@ -39,34 +46,40 @@ fn number(results: &Results, name: &str) -> Option<f64> {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.fig8.slope",
-        "Delay for each 1000 bytes of queue, in ms.",
-        "derived, as for figure 7",
+        "Delay per 1000 bytes of queue, in ms.",
+        "Derived as for figure 7.",
         |results| vec![Measured::new("", number(results, "slope_ms"), Band::within(0.79, 0.81))],
     ),
     Claim::new(
         "voip.fig8.r2",
-        "r² of the line of delay over queue.",
-        "section VII; the range is 0.4 of the queue only, so the same rest weighs more",
+        "r² of the straight line of delay against queue.",
+        "The report says proportional (section VII). The queue varies by 0.4 of its limit only, so the same scatter \
+         weighs more than in figure 7.",
         |results| vec![Measured::new("", number(results, "r2"), Band::at_least(0.99))],
     ),
     Claim::new(
         "voip.fig8.never_empty",
-        "Smallest delay after the start-up over that of a full queue, propagation and transmission taken off.",
-        "section VII: rarely; derived: 0.8 of twice the BDP leaves 0.6",
+        "Minimum queueing delay after the start-up, divided by the delay of a full queue.",
+        "The report says that CUBIC rarely empties the queue (section VII). Derived: 0.8 of two BDPs leaves 0.6 of \
+         the queue.",
         |results| {
-            let x = number(results, "owd_least_ms").map(|ms| (ms - MAIN.unloaded_ms()) / MAIN.rtt_ms);
-            vec![Measured::new("", x, Band::at_least(0.5))]
+            vec![Measured::new("", least_wait(results), Band::at_least(0.5))]
         },
     ),
     Claim::new(
         "voip.fig8.owd_range",
-        "Smallest and largest one-way delay after the start-up, in ms.",
-        "derived: 40.16 + 0.6 x 80 = 88.2, less what a recovery undershoots; ceiling as in figure 1",
+        "Minimum and maximum one-way delay after the start-up, in ms.",
+        "Derived: 40.16 + 0.6 × 80 = 88.2, minus what a recovery undershoots. The maximum is as in figure 1.",
         |results| {
             vec![
-                Measured::new("smallest", number(results, "owd_least_ms"), Band::within(82.0, 92.0)),
-                Measured::new("largest", number(results, "owd_most_ms"), Band::within(118.5, 121.5)),
+                Measured::new("minimum", number(results, "owd_least_ms"), Band::within(82.0, 92.0)),
+                Measured::new("maximum", number(results, "owd_most_ms"), Band::within(118.5, 121.5)),
             ]
         },
     ),
 ];
+
+/// The shortest queueing delay over that of a full queue.
+fn least_wait(results: &Results) -> Option<f64> {
+    number(results, "owd_least_ms").map(|ms| (ms - MAIN.unloaded_ms()) / MAIN.rtt_ms)
+}

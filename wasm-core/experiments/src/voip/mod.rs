@@ -42,57 +42,63 @@ pub static PAPER: Paper = Paper {
 /// What the report does not say of the test-bed, common to all figures.
 pub const CHOICES: &[Choice] = &[
     Choice {
-        what: "Whether the packet in service counts towards the queue's limit",
+        what: "Whether the packet in transmission counts towards the queue limit",
         chosen: "no",
-        why: "One rule for all papers; FreeBSD 7 counted it. One packet: the largest x would be 1.015 instead of 1, epochs \
-              2 % longer.",
+        why: "All three papers are run by one rule; FreeBSD 7 counted it. The difference is one packet: the maximum \
+              of x would be 1.015 instead of 1, and epochs would be 2 % longer.",
     },
     Choice {
         what: "Clock of the router",
         chosen: "none",
-        why: "Its frequency is not given. At 10 Mbps and 80 ms a tick of 0.5 ms changes mean epochs by 2 % at most \
-              and medians of x by 0.02 at most. At 100 Mbps four packets leave in a tick; at 16 ms CUBIC's epochs \
-              change by less than 0.1 % (figure 6 shows it).",
+        why: "Its frequency is not given. At 10 Mbit/s and 80 ms a tick of 0.5 ms changes mean epochs by at most 2 \
+              %, and medians of x by at most 0.02. At 100 Mbit/s four packets leave in each tick; with 16 ms CUBIC's \
+              epochs change by less than 0.1 % (figure 6 shows it).",
     },
     Choice {
         what: "Recovery engine on FreeBSD",
-        chosen: "RFC 6675 (sack); FreeBSD's own, freebsd_sack, beside it in figures 2, 4 and 5",
-        why: "SACK was on by default. One standard engine for every paper, so that epochs compare algorithms. Without \
-              SACK H-TCP, which loses a dozen packets at each overflow, takes 0.12 s more for each epoch of 2.35 s.",
+        chosen: "RFC 6675 (sack). FreeBSD's own engine, freebsd_sack, is shown for comparison in figures 2, 4 and 5",
+        why: "SACK was on by default. All papers are run with one standard engine, so that epochs compare \
+              algorithms. H-TCP loses a dozen packets at each overflow; without SACK its epoch of 2.35 s would be \
+              0.12 s longer.",
     },
     Choice {
         what: "FreeBSD's growth in whole bytes",
         chosen: "on",
-        why: "FreeBSD 7.0 adds MSS²/cwnd rounded down, in bytes. Its epoch is 3.6 % longer for it at 10 Mbps and 80 ms, 39 % \
-              longer at 100 Mbps and 80 ms.",
+        why: "FreeBSD 7.0 adds MSS²/cwnd, in bytes and rounded down. This makes its epoch 3.6 % longer at 10 Mbit/s \
+              and 80 ms. At 100 Mbit/s and 80 ms the epoch is 39 % longer.",
     },
     Choice {
-        what: "Linux's delayed acknowledgements and byte counting",
+        what: "Linux's delayed ACKs and byte counting",
         chosen: "on, off",
-        why: "The report lists what it changed; the rest stood at its defaults. Linux 2.6.25 has byte counting, but ships with \
-              it off.",
+        why: "The report lists the settings that it changed; we assume that the others had their defaults. Linux \
+              2.6.25 has byte counting but ships with it off.",
     },
     Choice {
         what: "Linux's H-TCP in figures 9 to 14",
-        chosen: "the fault of that kernel, set off by neighbours that change places with probability 0.0001",
-        why: "The fault (the clock restarts on every return to the open state) is known from the kernel's history; \
-              what set it off in the test-bed is our assumption. The mixture in figure 14 hangs on it: 29 % of the \
-              epochs are fast and 29 % slow; with half of that probability 60 % and 10 %, with 1.2 times as much 27 % \
-              and 40 %.",
+        chosen: "the bug of that kernel, triggered by neighbouring packets that change places with probability \
+                 0.0001",
+        why: "The bug is known from the kernel's history: H-TCP's clock restarts on every return to the open state. \
+              What triggered it in the test-bed is our assumption, and the mixture of epochs in figure 14 depends \
+              strongly on it. With half of that probability 60 % of the epochs are fast and 10 % slow; with 1.2 \
+              times as much it is 27 % and 40 %.",
     },
     Choice {
-        what: "Start of the flows, noise of the sender",
-        chosen: "both at 0; the call's phase is drawn from one interval; no send jitter",
-        why: "Bands are closed forms of a path without noise. Luck enters by the call's phase alone.",
+        what: "Start of the flows and jitter of the sender",
+        chosen: "TCP and the call both start at 0 s; the phase of the call is drawn from one interval; there is no \
+                 send jitter",
+        why: "The tolerances are closed forms for a path without noise. Only the phase of the call is random.",
     },
     Choice {
         what: "Start-up",
-        chosen: "only whole epochs after the second congestion event and after 20 s; of CUBIC an even number of them",
-        why: "The report leaves out start and end of a run. Its three typical epochs are drawn; claims use all of them.",
+        chosen: "only whole epochs after the second congestion event and after 20 s count; of CUBIC an even number \
+                 of them",
+        why: "The report leaves out the start and the end of a run. We draw three typical epochs, as it does; claims \
+              use all of them.",
     },
     Choice {
         what: "Repetitions",
         chosen: "2",
-        why: "Each test was done at least twice. Epochs of a path without noise are equal to 1 %.",
+        why: "The report did each test at least twice. On a path without noise the epochs of a run are equal to \
+              within 1 %.",
     },
 ];

@@ -1,4 +1,4 @@
-//! Runs of Linux's H-TCP with and without the fault of its kernel: what figures 13 and 14 of the VoIP report have in common.
+//! Runs of Linux's H-TCP with and without the bug of its kernel: what figures 13 and 14 of the VoIP report have in common.
 //! Not here: what is drawn and claimed of them.
 
 use super::bed::{Link, document, reordering, set};
@@ -21,8 +21,8 @@ const SLOW: f64 = 1.5;
 /// Rounds after a retransmission in which nothing is a fall-back.
 const QUIET_ROUNDS: u32 = 2;
 
-/// A cell: a link with a kind of run: `fault` (the faulty variant and reordering), `clean` (neither), `fixed` (reordering,
-/// but the variant without the fault).
+/// A cell: a link with a kind of run: `fault` (the variant with the bug, and reordering), `clean` (neither), `fixed`
+/// (reordering, but the variant without the bug).
 pub fn cell(link: &str, kind: &str) -> Cell {
     let sender = if kind == "fault" { "htcp_linux_fault" } else { "htcp_linux" };
     let mut document = document(Link::of(link), 1.0, Some(sender), true, DURATION_S);
@@ -72,7 +72,7 @@ impl Observer for Modes {
     }
 }
 
-/// What is measured of a run beside its cycle, in order.
+/// What is measured of a run besides its cycle, in order.
 pub const NAMES: &[&str] = &["fallbacks", "x_p50", "lengths_s", "cwnd_at_s", "cwnd"];
 
 /// Epochs (as a list, too), fall-backs for each, the median of x, and cwnd over the stretch that is drawn.

@@ -31,7 +31,7 @@ fn cells() -> Vec<Cell> {
     ["htcp_linux", "cubic_linux"].map(one).to_vec()
 }
 
-/// The call's packets, each with the queue that it found; and the queue as it changes.
+/// The voice packets, each with the queue on its arrival; and the queue as it changes.
 struct Pairs {
     bounds: Bounds,
     bytes: u64,
@@ -75,7 +75,7 @@ impl Observer for Pairs {
     }
 }
 
-/// What is measured of a run beside its cycle, in order.
+/// What is measured of a run besides its cycle, in order.
 const NAMES: &[&str] = &[
     "slope_ms",
     "intercept_ms",
@@ -148,12 +148,13 @@ pub fn figure(results: &Results, sender: &str) -> Figure {
     let dots = list("dot_kbytes").iter().zip(list("dot_ms")).map(|(kbytes, ms)| [*kbytes, *ms]).collect();
     let empty_ms = MAIN.unloaded_ms();
     let formula = vec![[0.0, empty_ms], [100.0, empty_ms + MAIN.rtt_ms]];
-    let both = Plot::new(Axis::new("Queue found", "1000 bytes").range(0.0, 105.0), Axis::new("One-way delay", "ms"))
-        .with(Series::new("packets of the call", ink_of("delay"), Marks::Dots(dots)))
-        .with(Series::new("40.16 ms and 0.8 ms for each 1000 bytes", 7, Marks::Line(formula)).stated());
+    let both =
+        Plot::new(Axis::new("Queue on arrival", "1000 bytes").range(0.0, 105.0), Axis::new("One-way delay", "ms"))
+            .with(Series::new("voice packets", ink_of("delay"), Marks::Dots(dots)))
+            .with(Series::new("40.16 ms plus 0.8 ms per 1000 bytes", 7, Marks::Line(formula)).stated());
     Figure::new(vec![
-        Panel::plot("Delay of the call", plot("delay", Axis::new("One-way delay", "ms").range(30.0, 130.0))),
+        Panel::plot("Delay of the voice packets", plot("delay", Axis::new("One-way delay", "ms").range(30.0, 130.0))),
         Panel::plot("Queue", plot("queue", Axis::new("Queue", "1000 bytes").range(0.0, 110.0))),
-        Panel::plot("One against the other", both),
+        Panel::plot("Delay against queue", both),
     ])
 }

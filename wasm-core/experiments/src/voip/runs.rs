@@ -42,7 +42,7 @@ pub const GRID: usize = 211;
 /// Its step.
 pub const GRID_STEP: f64 = 0.005;
 
-/// The report's five senders, and Linux's H-TCP with the fault, where figures 9 to 14 look.
+/// The report's five senders, and Linux's H-TCP with the bug, on the links of figures 9 to 14.
 fn full_queue(name: &str) -> Vec<Cell> {
     let link = Link::of(name);
     let fault = (name != "10/160").then_some("htcp_linux_fault");
@@ -167,7 +167,7 @@ impl Observer for Watch {
     }
 }
 
-/// What is measured of a run beside its cycle, in order.
+/// What is measured of a run besides its cycle, in order.
 const NAMES: &[&str] = &[
     "alternation",
     "drops_per_epoch",

@@ -1,4 +1,4 @@
-//! VoIP report, section IV-A, table I: the PCs of the test-bed. Real hardware is not simulated; what stands for it is said,
+//! VoIP report, section IV-A, table I: the PCs of the test-bed. Real hardware is not simulated; what represents it is named,
 //! and that no host holds anything back is checked.
 
 use super::bed::rows;
@@ -16,13 +16,16 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Table I",
     title: "PCs of the test-bed",
     words: Words {
-        summary: "Four computers, and what stands for each of them in the laboratory.",
-        caption: "The report's hardware, and what stands for it; below, how busy the bottleneck is with NewReno on Linux and \
-                  a queue of one BDP.",
-        states: &["Hosts, router and capture machine with their processors, memory and network cards (section IV-A)."],
-        learn: "The bottleneck limits, not a host: so hosts need no model of their hardware.",
+        summary: "The four computers of the test-bed and what represents each of them here.",
+        caption: "The report's hardware and what represents it here. Below: how busy NewReno on Linux keeps the \
+                  bottleneck with a queue of one BDP.",
+        states: &["The computers, the router and the capture machine, with their processors, memory and network \
+                   cards (section IV-A)."],
+        learn: "The bottleneck limits the rate, not a computer. So the model needs no processors or network cards.",
         choices: CHOICES,
-        notes: &["No limit of a processor or a card is modelled: the report tuned them away."],
+        notes: &["We model no limit of a processor or a network card: the report removed such limits by its \
+                  settings."],
+        numbers: &[],
     }
     .kept(),
     sweeps: &[&LINK_10_80, &LINK_10_160, &LINK_100_16, &LINK_100_80, &LINK_100_160],
@@ -38,7 +41,7 @@ fn figure(results: &Results) -> Figure {
     let hardware = [
         (
             "Hosts A, C: Intel DG965WH, Core2 Duo E6320 1.86 GHz, 1 GB DDR2-667, 82566DC and PRO/1000 GT",
-            "a flow with the options of its `host`; sends the moment it may",
+            "a flow with the options of its TCP stack; sends as soon as it may",
         ),
         (
             "Router: Celeron 2.80 GHz, FreeBSD 7.0, dummynet",
@@ -56,7 +59,7 @@ fn figure(results: &Results) -> Figure {
             Entry::Number(rows.of("peak_bps").most().map(|bps| bps / 1e6), 0),
         ]
     });
-    let heads = ["Mbps/ms", "share of the rate", "most that arrives in 1 ms, Mbps"];
+    let heads = ["Mbit/s / ms", "utilisation", "maximum arriving within 1 ms, Mbit/s"];
     Figure::new(vec![
         Panel::table("", &["In the report", "In the laboratory"], parts.to_vec()),
         Panel::table("NewReno on Linux and the call, a queue of one BDP", &heads, use_.to_vec()),
@@ -66,8 +69,8 @@ fn figure(results: &Results) -> Figure {
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.table1.no_host_limit",
-        "Share of the rate that NewReno on Linux and the call carry together, the least of the runs of each link.",
-        "derived: a queue of one BDP keeps NewReno's link busy, so the bottleneck limits, not a host",
+        "Utilisation of the link by NewReno on Linux and the call together, the minimum of the runs of each link.",
+        "Derived: with a queue of one BDP NewReno keeps the link busy, so the bottleneck is the limit.",
         |results| {
             let least = |link: &str| rows(results, link, 1.0, "nr_linux").of("departed_share").least();
             LARGE.map(|link| Measured::new(link, least(link), Band::at_least(0.95))).to_vec()
@@ -75,8 +78,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.table1.access_idle",
-        "Most that arrives at the router within a millisecond, as a rate in Gbps, of the same runs.",
-        "derived: section IV-A's access links of 1 Gbps",
+        "Maximum that arrives at the router within a millisecond, as a rate in Gbit/s, in the same runs.",
+        "Derived: the access links have 1 Gbit/s (section IV-A).",
         |results| {
             let most = |link: &str| rows(results, link, 1.0, "nr_linux").of("peak_bps").most().map(|bps| bps / 1e9);
             LARGE.map(|link| Measured::new(link, most(link), Band::at_most(1.0))).to_vec()

@@ -16,23 +16,27 @@ pub static EXPERIMENT: Experiment = Experiment {
     title: "Parameters of the paths",
     words: Words {
         summary: "Three rates, three delays, two queues: eighteen paths, each with five senders.",
-        caption: "All paths of the report with all its senders, two runs each: how much of the link is used, the median of x \
-                  (what the queue adds to the call's delay, over the delay of a full queue), mean epoch.",
+        caption: "All paths of the report with all its senders, two runs each: utilisation of the link, median of x \
+                  (the queueing delay of the call, divided by the delay of a full queue), mean length of an epoch.",
         states: &[
-            "Rates of 1, 10 and 100 Mbps, delays of 16, 80 and 160 ms, queues of one and of a quarter of a BDP, in all \
-             combinations (section V).",
-            "H-TCP's factor follows the RTT, from 0.5 to 0.8 (section II-B).",
+            "Rates of 1, 10 and 100 Mbit/s, delays of 16, 80 and 160 ms, queues of one BDP and of a quarter of it, \
+             in all combinations (section V).",
+            "The factor by which H-TCP reduces its window follows the RTT, between 0.5 and 0.8 (section II-B).",
         ],
-        learn: "With a quarter of a BDP NewReno empties the link, H-TCP and CUBIC keep it full: the order of the delays turns \
-                round.",
+        learn: "With a queue of a quarter of a BDP NewReno leaves the link idle after each halving, while H-TCP and \
+                CUBIC keep it busy. So on the larger paths H-TCP and NewReno change places: now the call waits less \
+                beside NewReno. CUBIC stays last.",
         choices: CHOICES,
         notes: &[
-            "A quarter of 2000 bytes is less than a packet: in bytes the queue still admits one, for only what is queued is \
-             compared. In packets it would be 0.",
-            "At a factor of 0.8 Linux's H-TCP grows by 0.4 packets a round trip in its slow mode, FreeBSD's by at least 1: that \
-             parts them at a quarter of a BDP.",
-            "At 1 Mbps and 16 ms the phase between call and TCP decides who is dropped: no loss of the call there is a result.",
+            "A quarter of 2000 bytes is less than a packet. Counted in bytes, the queue still admits one packet, \
+             because only what is already queued is compared with the limit. Counted in packets, the limit would be \
+             0.",
+            "With a factor of 0.8 Linux's H-TCP grows by 0.4 packets per round trip in its slow mode, FreeBSD's by \
+             at least 1. This is why the two differ with a quarter of a BDP.",
+            "At 1 Mbit/s and 16 ms the phase between call and TCP decides whose packets are dropped, so the call's \
+             losses there are no result.",
         ],
+        numbers: &[],
     }
     .kept(),
     sweeps: ALL,
@@ -68,19 +72,20 @@ fn figure(results: &Results) -> Figure {
         Panel::table(title, &heads, paths.iter().map(line).collect())
     };
     Figure::new(vec![
-        table("Share of the link that is used", "departed_share", 3),
+        table("Utilisation of the link", "departed_share", 3),
         table("Median of x", "x_p50", 3),
         table("Mean epoch, s", "epoch_s", 2),
-        table("Largest x", "x_most", 3),
-        table("Losses of the call an epoch", "call_drops_per_epoch", 2),
+        table("Maximum of x", "x_most", 3),
+        table("Voice packets lost per epoch", "call_drops_per_epoch", 2),
     ])
 }
 
 static CLAIMS: &[Claim] = &[
     Claim::new(
         "voip.table2.queue_ms",
-        "Largest x with NewReno on Linux, on each path whose queue takes 10⁴ bytes and more.",
-        "derived: the queue fills; up to one packet in service on top; small queues go by whole packets",
+        "Maximum of x with NewReno on Linux, on each path whose queue holds 10⁴ bytes or more.",
+        "Derived: the queue fills, and the packet in transmission can come on top. Small queues hold whole packets \
+         only.",
         |results| {
             let paths = QUEUES.iter().flat_map(|bdp| LINKS.map(|link| (link, *bdp, bdp * link.bdp_bytes())));
             let one = |(link, bdp, bytes): (Link, f64, f64)| {
@@ -94,8 +99,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.table2.rate",
-        "Share of the link that is used with a queue of one BDP, on each link of 10⁵ bytes and more, the least of all senders.",
-        "derived: a factor of 0.5 or more of two BDP leaves one in flight",
+        "Utilisation with a queue of one BDP, on each link with a BDP of 10⁵ bytes or more, the minimum of all \
+         senders.",
+        "Derived: a factor of at least 0.5 leaves one of two BDPs in flight.",
         |results| {
             let one = |link: &Link| {
                 let all = five().map(|sender| rows(results, link.name, 1.0, sender.name).of("departed_share").least());
@@ -106,8 +112,9 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.table2.quarter",
-        "Share of the link that is used with a quarter of a BDP, 10 Mbps and 80 ms.",
-        "derived: NewReno restarts at 0.625 BDP and does work of 0.586 in a time of 0.656; 0.8 of 1.25 BDP is one BDP",
+        "Utilisation with a quarter of a BDP, 10 Mbit/s and 80 ms.",
+        "Derived: NewReno restarts at 0.625 BDP; it sends 0.586 units in a time of 0.656. H-TCP and CUBIC keep 0.8 \
+         of 1.25 BDP, which is one BDP.",
         |results| {
             let one =
                 |of, sender, band| Measured::new(of, number(results, "10/80", 0.25, sender, "departed_share"), band);
@@ -120,8 +127,8 @@ static CLAIMS: &[Claim] = &[
     ),
     Claim::new(
         "voip.table2.htcp_beta",
-        "cwnd after recovery over cwnd before, FreeBSD's H-TCP at 10 Mbps and 80 ms.",
-        "section II-B: least over largest RTT, 0.5 to 0.8",
+        "cwnd after recovery, divided by cwnd before the loss, with FreeBSD's H-TCP at 10 Mbit/s and 80 ms.",
+        "The report says minimum RTT divided by maximum RTT, within 0.5 and 0.8 (section II-B).",
         |results| {
             let one = |of, bdp, band| Measured::new(of, number(results, "10/80", bdp, "htcp_fbsd", "kept"), band);
             vec![one("1 BDP", 1.0, Band::within(0.48, 0.56)), one("1/4 BDP", 0.25, Band::within(0.74, 0.81))]

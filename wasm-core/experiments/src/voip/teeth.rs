@@ -1,4 +1,4 @@
-//! Runs of 10 Mbps and 80 ms in which the teeth of cwnd are looked at closely: what figures 2 to 5 of the VoIP report have
+//! Runs of 10 Mbit/s and 80 ms in which the teeth of cwnd are looked at closely: what figures 2 to 5 of the VoIP report have
 //! in common. A run's windows are kept as they change, then measured tooth by tooth. Not here: CUBIC's cycle (`fig6`),
 //! delays (`runs`), what is drawn or claimed.
 
@@ -110,7 +110,7 @@ impl Observer for Teeth {
     }
 }
 
-/// A level's value at a moment: the last one told by then.
+/// A level's value at a moment: the last one emitted by then.
 pub fn at(list: &[[f64; 2]], at_s: f64) -> Option<f64> {
     let next = list.partition_point(|one| one[0] <= at_s);
     Some(list.get(next.checked_sub(1)?)?[1])
@@ -229,7 +229,7 @@ impl Tooth<'_> {
     }
 }
 
-/// What is measured of a run beside its cycle, in order.
+/// What is measured of a run besides its cycle, in order.
 const NAMES: &[&str] = &[
     "slope",
     "low_speed_s",
