@@ -140,6 +140,8 @@ test("a preset as it is does not ask, so that the whole engine is not fetched fo
 test("the file of results has them in words, as the command line writes them", () => {
   expect(withWords({ digest: "d", notices: [call] })).toEqual({
     digest: "d",
-    notices: [{ code: "unmarkable", place: "cross_traffic[0].kind", text: expect.stringMatching(/^call does not use ECN/) }],
+    notices: [
+      { code: "unmarkable", place: "cross_traffic[0].kind", text: expect.stringMatching(/^call does not use ECN/) },
+    ],
   });
 });
