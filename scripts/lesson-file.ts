@@ -73,12 +73,12 @@ export function readLesson(source: string, where: string): LessonFile {
   return { front, parts };
 }
 
-/** What stands in an element's tag, by name. */
+/** The attributes of an element's tag, by name. */
 function attributes(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map((match) => [match[1] ?? "", match[2] ?? ""]));
 }
 
-/** Text of markup: what stands for one letter becomes that letter. */
+/** Text of markup, with character references decoded. */
 function textOf(markup: string): string {
   const letters: Record<string, string> = { "&#39;": "'", "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&" };
   return markup.replace(/&(?:#39|quot|lt|gt|amp);/g, (letter) => letters[letter] ?? letter);
@@ -86,7 +86,7 @@ function textOf(markup: string): string {
 
 /**
  * Markup as the source of a template: `<saw-NAME …></saw-NAME>` becomes a call of that name, a link to `term:ID` a call of
- * `term`; everything else stands as it is.
+ * `term`; everything else is kept.
  */
 export function templateOf(markup: string): string {
   const element = /<saw-(\w+)((?:\s+[\w-]+="[^"]*")*)\s*><\/saw-\1>|<a href="term:(\w+)">([^<]*)<\/a>/g;

@@ -1,7 +1,7 @@
 /**
  * The lessons as modules of the page, made when it is built: a card of each for the gallery and the way to each language's
  * file (`virtual:lessons`), one lesson in one language (`virtual:lesson/ID.LANG`) and every scenario of all lessons by the id
- * of its preset (`virtual:lesson-presets`), each fetched when it is wanted. Facts stand in the English file alone. Not here:
+ * of its preset (`virtual:lesson-presets`), each fetched when it is wanted. Only the English file has facts. Not here:
  * how a file is read (lesson-file.ts), what a lesson is (web/src/lessons/types.ts).
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -82,7 +82,7 @@ interface Asked {
   lessons: string[];
 }
 
-/** The test's questions: facts stand in the English file alone. */
+/** The test's questions: only the English file has facts. */
 export function testQuestions(root: string): Asked[] {
   return (lessonFile(root, TEST, "en")?.front.questions ?? []) as Asked[];
 }

@@ -37,7 +37,7 @@ export type Asked =
 const VERSION = "1";
 /** Parts of a unit in which a typed value is kept: as fine as a value is shown (tell.ts). */
 const HUNDREDTHS = 100;
-/** The 64 letters of base64url, which stand for themselves in an address. */
+/** The 64 letters of base64url, which need no escape in an address. */
 const BITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const letter = (index: number): string => String.fromCharCode(97 + index);
 

@@ -47,7 +47,7 @@ export function askNumber(
   const steps = stepsOf(ask);
   const value = props.draft?.kind === "number" ? props.draft.value : null;
   const step = value === null ? Math.round(steps / 2) : Math.round((value - ask.min) / ask.step);
-  // While it is typed, so that the answer may be locked at once; what is no answer stands there until it is one.
+  // While it is typed, so that the answer may be locked at once; text that is no answer stays as it was typed.
   const type = (event: Event): void => {
     const { value: text } = event.target as HTMLInputElement;
     const number = typed(text);
@@ -161,14 +161,14 @@ export function askOrder(
     ${props.draft ? nothing : html`<div class="acts"><button type="button" class="button is-line" @click=${keep}>${say("lesson.order.keep")}</button></div>`}`;
 }
 
-/** The options once the answer is locked: the reader's and the run's are named, and the reply to the reader's stands there. */
+/** The options once the answer is locked: the reader's and the run's are named, and the reply to the reader's is shown. */
 export function answeredChoice(
   options: readonly string[],
   right: string | null,
   taken: readonly { option: string; label: string }[],
   words: Readonly<Record<string, Option>>,
   telling: Telling,
-  /** What stands at the right one: whose answer it is. */
+  /** The label of the right option: whose answer it is. */
   mark = say("lesson.answer.run"),
 ): TemplateResult {
   return html`<ul class="answered">${options.map((option) => {

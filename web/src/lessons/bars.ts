@@ -17,7 +17,7 @@ export interface Said {
   to: number;
   /** Whose answer it is: "you". */
   label: string;
-  /** The reader gave a number, which stands beside the bar; the words of a choice stand at its option. */
+  /** The reader gave a number, which is shown beside the bar; the words of a choice are shown at its option. */
   isNumber: boolean;
 }
 

@@ -70,7 +70,7 @@ function traceOf(trace: Trace, run: OtherRun): TraceValue {
   };
 }
 
-/** Computes what a figure wants, and tells of each run that is there. Resolves when all are. */
+/** Computes the runs of a figure and reports each one that is complete. Resolves when all are. */
 export async function compute(
   { bars = [], traces = [] }: Compared,
   scenarios: Record<string, Scenario>,

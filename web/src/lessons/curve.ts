@@ -40,9 +40,9 @@ const MEASURES: ReadonlyMap<string, Take> = new Map(
     /** For how long from the beginning on the bound is held, a state by its number. */
     held_s: (curves, bound, _, t0_s) =>
       (first(curves)[2 * valuesOf(first(curves)).findIndex((value) => value !== bound)] ?? Number.NaN) - t0_s,
-    /** Rate of a total of bytes, Mbps. */
+    /** Rate of a total of bytes, Mbit/s. */
     mbps: (curves, _, span_s) => (gain(first(curves)) * MBPS) / span_s,
-    /** The same in parts of a rate: the bound, Mbps. */
+    /** The same in parts of a rate: the bound, Mbit/s. */
     part: (curves, bound, span_s) => (gain(first(curves)) * MBPS) / span_s / bound,
     /** What the first gains, in parts of what all gain. */
     share: (curves) => gain(first(curves)) / curves.reduce((sum, curve) => sum + gain(curve), 0),
@@ -70,7 +70,7 @@ const MEASURES: ReadonlyMap<string, Take> = new Map(
 const MARKS = 100_000;
 /** Over which a share is read while it changes, s: some tens of round trips. */
 const STRETCH_S = 2;
-/** Bytes per second to Mbps. */
+/** Bytes per second to Mbit/s. */
 const MBPS = 8e-6;
 
 /** How a signal is asked for: marks and samples each for itself, a state as its runs, all else as a line, or as a rate over so many seconds. */
@@ -83,7 +83,7 @@ export function seriesOf(source: SourceName, signal: string, rate_s?: number): S
   return { source, signal, ...(each ? { mode: "marks", limit: MARKS } : { mode: "line" }) };
 }
 
-/** A rate of bytes per second as Mbps. */
+/** A rate of bytes per second as Mbit/s. */
 export function inMbps(points: Float64Array): Float64Array {
   return points.map((value, i) => (i % 2 === 1 ? value * MBPS : value));
 }

@@ -1,4 +1,4 @@
-/** What is told to an answer: a missed feature by its name, and never praise for an answer that misses the point. */
+/** Feedback to an answer: it names a missed feature, and never praises an answer that misses the point. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { factsOf, LANGUAGES } from "../../../scripts/lessons-data.ts";

@@ -1,6 +1,6 @@
 /**
  * What lies between an answer and the run, in a sentence, for each kind of question: a number beside its band, a curve by what is
- * judged of it and as a whole, points, a choice, an order. Not here: numbers in words (tell.ts), when it is told (pages/lesson.ts).
+ * judged of it and as a whole, points, a choice, an order. Not here: numbers in words (tell.ts), when it is shown (pages/lesson.ts).
  */
 import { num, say } from "../words/words.ts";
 import { type Answer, valueAtStep } from "./answers.ts";
@@ -32,7 +32,7 @@ export function difference(answer: Answer, { ask, run, curve, bands, found, word
     if (!band) return null;
     const { low, high, unit, factor } = endsOf(band);
     const found = measure(run, band.of);
-    // What stands in the trace is read after the run.
+    // Values of the trace are read after the run.
     if (found === null) return null;
     if (answer.kind !== "number") return notKnown(valueText(band.of, found, band.unit));
     // What the settings alone give is the same for every seed.
@@ -134,7 +134,7 @@ export function featuresOf(ask: AskDraw): string {
   return each.join("; ");
 }
 
-/** A feature of the run itself, as it is told: whole teeth and packets. */
+/** A feature of the run itself, as it is shown: whole teeth and packets. */
 function featureIn(ask: AskDraw, name: AskDraw["features"][number]["name"], curve: Curve): string {
   const values = Array.from(curve).filter((_, i) => i % 2 === 1);
   return amount(toldAs(ask, featureOf(name, values, ask.max)), unitOf(ask, name));
@@ -172,7 +172,7 @@ function ofDrawing(ask: AskDraw, levels: readonly number[], curve: Curve): strin
   });
 }
 
-/** How many pairs of cards stand in the right order, of all pairs. */
+/** How many pairs of cards are in the right order, of all pairs. */
 function pairsOf(given: readonly string[], right: readonly string[]): [pairs: number, all: number] {
   let [pairs, all] = [0, 0];
   for (const [i, one] of right.entries())

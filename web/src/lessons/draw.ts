@@ -7,7 +7,7 @@ import { LEVELS, POINTS } from "./answers.ts";
 import { amount } from "./tell.ts";
 import type { AskDraw } from "./types.ts";
 
-/** Where the chart's plot stands, and its scales; times in s, values in the chart's unit. */
+/** The place of the chart's plot, and its scales; times in s, values in the chart's unit. */
 export interface Plot {
   /** What the plot's canvases lie in. */
   element: HTMLElement;
@@ -60,7 +60,7 @@ export class DrawPad {
   private plot: Plot | null = null;
   private last: { point: number; level: number } | null = null;
   private key = "";
-  /** Decimals that tell one level from the next. */
+  /** Decimals that distinguish one level from the next. */
   private readonly digits: number;
 
   constructor(

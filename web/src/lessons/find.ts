@@ -1,6 +1,6 @@
 /**
- * Goals that are met by finding a moment: two states of the run compared where the playhead stands. Pure. Not here: where the
- * states come from, how it is told (pages/lesson-free.ts).
+ * Goals that are met by finding a moment: two states of the run compared at the playhead. Pure. Not here: where the
+ * states come from, how it is shown (pages/lesson-free.ts).
  */
 import { ALGORITHM_SIGNALS, SIGNALS } from "../generated/signals.ts";
 import type { Curve } from "./curve.ts";
@@ -15,7 +15,7 @@ export function stateAt(curve: Curve, signal: string, t_s: number): string | nul
   return word;
 }
 
-/** Whether both states are told there, and are the same or not, as the goal wants. */
+/** Whether both states are known there, and are the same or not, as the goal requires. */
 export function foundIt(find: Find, [one, other]: readonly (string | null)[]): boolean {
   if (!one || !other || one === "unknown" || other === "unknown") return false;
   return (one === other) === find.same;

@@ -192,7 +192,7 @@ for (const id of LESSONS) {
         if (ask.kind === "order") {
           expect([...ask.right].sort()).toEqual([...ask.cards].sort());
           expect(ask.right).not.toEqual(ask.cards);
-          // The runs themselves stand in that order, whether it falls or rises.
+          // The runs themselves are in that order, whether it falls or rises.
           for (const seed of SEEDS) {
             const values = ask.right.map((card) => rowValue(facts, ask, card, seed));
             const rising = (values.at(-1) as number) > (values[0] as number);
@@ -292,7 +292,7 @@ describe("the test before and after", () => {
         for (const form of forms) {
           const options = form?.options ?? [];
           expect(options.length).toBe(4);
-          // Nothing on the page may tell it apart.
+          // Nothing on the page may give it away.
           expect(options.filter((option) => option.reply !== "").map((option) => option.id)).toEqual([right]);
           const lengths = options.map((option) => words(option.text).length);
           const own = lengths[options.findIndex((option) => option.id === right)] ?? 0;

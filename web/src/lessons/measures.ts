@@ -107,7 +107,7 @@ export function hasSources(scenario: Scenario | undefined, names: readonly strin
 
 /**
  * The question whose run the text's numbers are of while a question's run is on show: that run, or the last one before it that
- * keeps its settings and has what the text tells of (`names`). A summary over both halves would be true of neither. -1 if there
+ * keeps its settings and has the values that the text shows (`names`). A summary over both halves would be true of neither. -1 if there
  * is none.
  */
 export function steadyRun(

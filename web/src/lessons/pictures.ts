@@ -14,7 +14,7 @@ interface Sent {
   lost?: boolean;
 }
 
-/** What stands beside the sender's line: from one step to another. */
+/** A note beside the sender's line, from one step to another. */
 interface Note {
   from: number;
   to: number;

@@ -35,7 +35,7 @@ export function nameKey(path: string): string {
   return `lesson.name.${parts.slice(parts[0] === "bottleneck" ? 1 : 2).join(".") || parts[0]}`;
 }
 
-/** What stands before the colon of an option's words: its name without the explanation. */
+/** The words of an option before the colon: its name without the explanation. */
 export function shortName(words: string): string {
   return words.split(": ")[0] ?? words;
 }
@@ -52,7 +52,7 @@ export function valueText(of: string, value: number | null, unit?: string): stri
   return amount(value * face.factor, face.unit);
 }
 
-/** "2.2 to 2.3 Mbps"; one number where both ends are the same. */
+/** "2.2 to 2.3 Mbit/s"; one number where both ends are the same. */
 export function rangeText(low: number, high: number, unit: string): string {
   if (low === high) return amount(low, unit);
   const digits = Math.max(digitsOf(low), digitsOf(high));
@@ -100,7 +100,7 @@ export function numberDifference(
   { low, high, unit, settled }: { low: number; high: number; unit: string; settled: boolean },
 ): string {
   const verdict = nearness(said, low, high);
-  // Whoever divides the two numbers of the sentence finds this one.
+  // The quotient of the two numbers as the sentence shows them.
   const [one, other] = [asShown(said), asShown(run)];
   const ratio = verdict === "more" ? one / other : other / one;
   const args = { said: amount(said, unit), run: amount(run, unit) };

@@ -31,7 +31,7 @@ type Asked = Pick<Question, "id" | "options">;
 
 const asked = (questions: readonly Asked[]) => questions.map(({ options }) => ({ kind: "choose" as const, options }));
 
-/** As text; null if there is nothing to keep. The questions' ids stand in it: a test that has changed since begins anew. */
+/** As text; null if there is nothing to keep. It contains the questions' ids, so a test that has changed since starts again. */
 export function writeKept({ answers, drafts }: Kept, questions: readonly Asked[]): string | null {
   if (answers === "" && drafts.size === 0) return null;
   const given = questions.map(({ id }) => ({ first: drafts.get(id) ?? null, second: null }));

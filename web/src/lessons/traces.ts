@@ -25,7 +25,7 @@ function pathOf(line: ArrayLike<number>, { t_s: [t0, t1], max }: Trace): string 
 
 /** What is said of a run beside its name. */
 function noteOf(of: string, value: number): string {
-  // A measure's name stands before its sources, a path's at its end.
+  // The name of a measure comes before its sources, that of a path at its end.
   const name = of.includes(" ") ? of.split(" ")[0] : of.split(".").at(-1);
   return Number.isNaN(value)
     ? say(`lesson.note.${name}.never`)

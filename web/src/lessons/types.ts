@@ -16,7 +16,7 @@ export interface Show {
   then?: Intervention[];
   /** Panels, as in an address. */
   view: string[];
-  /** Panels whose y is logarithmic; a switch stands beside the run. */
+  /** Panels whose y is logarithmic; the run has a switch for it. */
   log?: string[];
   /** Run seconds that pass in a second on screen; without it the run lasts about twelve. */
   speed?: number;
@@ -24,15 +24,15 @@ export interface Show {
   beside?: { scenario?: string; set?: Record<string, Scalar>; then?: Intervention[] };
   /** What no real sender can know, the queue and the capacity, is covered. */
   hide?: boolean;
-  /** How long the queue's packets wait is not told beside them: a question asks for it. */
+  /** The queueing delay is not shown beside the packets: a question asks for it. */
   untimed?: boolean;
-  /** No packet waits in this run, and none is spoken of: the queue is drawn short, without numbers. */
+  /** No packet waits in this run: the queue is drawn short, without numbers. */
   unqueued?: boolean;
   /** How the run begins: until this moment it is played at this speed; the picture at its end is of this speed as well. */
   ease?: { to_s: number; speed: number };
   /** A level over a chart, in its unit, named by `lesson.level.WORDS`. */
   level?: { chart: string; value: number; words: string };
-  /** Moments that stand for the run where less motion is wished: before, turning point, end, s. */
+  /** Moments that represent the run with reduced motion: before, turning point, end, s. */
   stills?: number[];
 }
 
@@ -76,7 +76,7 @@ export interface Row {
   /** As a band's. */
   of: string;
   unit?: string;
-  /** A second value, which stands beside the bar. */
+  /** A second value, shown beside the bar. */
   note?: string;
   /** What an option of the question means for this row, in the screen's unit: a value, or its least and largest. */
   said?: Record<string, number | [number, number]>;
@@ -149,7 +149,7 @@ export interface AskDraw extends AskBase {
   kind: "draw";
   flow: string;
   signal: string;
-  /** The signal's growth is meant, over so many seconds: Mbps of bytes. */
+  /** The signal's growth is meant, over so many seconds: Mbit/s of bytes. */
   rate_s?: number;
   chart: string;
   /** Known until here, asked for from here on, s. */
@@ -261,7 +261,7 @@ export interface Telling {
 /** Text, to be filled with what the page knows. */
 export type Text = (telling: Telling) => TemplateResult;
 
-/** A choice in words, and what is answered to those who took it. */
+/** A choice in words, and the reply to those who took it. */
 export interface Option {
   text: Text;
   reply: Text;
@@ -311,7 +311,7 @@ export interface Question {
   forms: [before: QuestionForm, after: QuestionForm];
   options: string[];
   right: string;
-  /** Where its answer is to be seen: it is asked of whoever takes a path with the first of them. */
+  /** The lessons that teach its answer; it is asked on paths that contain all of them. */
   lessons: string[];
 }
 

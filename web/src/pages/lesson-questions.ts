@@ -130,7 +130,7 @@ export class Questions {
     );
   }
 
-  /** Reads what the question is about from the trace, if it stands there. */
+  /** Reads the value in question from the trace, if it is there. */
   private async trace(index: number, measured: Measured, of: string): Promise<void> {
     const asked = curveMeasure(of);
     if (!asked) return;
@@ -183,7 +183,7 @@ export class Questions {
     await host.show(index, "play");
   }
 
-  /** Locks a part's answer as it stands, or that there is none: before a room. False if nothing is open there. */
+  /** Locks a part's answer as it is, or that there is none, while presenting. False if nothing is open there. */
   lockAsItIs(part: string): boolean {
     const index = part === "transfer" ? this.lesson.asks.length : Number(/^ask-(\d+)$/.exec(part)?.[1] ?? Number.NaN);
     const own = this.answers[index];

@@ -38,7 +38,7 @@ const PAGES: ReadonlyMap<string, Sheet> = new Map(
   }),
 );
 
-/** What stands around every page, and is not printed: the ways back, and the button to print. */
+/** The frame of every page, which is not printed: the links back, and the button to print. */
 function frame({ lesson }: SheetProps, inside: TemplateResult | null): TemplateResult {
   const print = html`<button type="button" class="button is-line" @click=${() => toPaper()}>${say("sheet.print")}</button>`;
   const own = lesson

@@ -34,7 +34,7 @@ export interface Showing {
   /** A slower beginning; null without one. */
   ease: Show["ease"] | null;
   loop: Loop | null;
-  /** Moments that stand for the run. */
+  /** Moments that represent the run. */
   stills: readonly number[];
   how: "loop" | "play" | "stills" | "end";
   overlay: Overlay | null;
@@ -126,7 +126,7 @@ export class LessonStage {
   get settings(): unknown {
     return this.stage.session.settings;
   }
-  /** Another run is about to stand here: what is set now would be lost with this one. */
+  /** Another run is about to replace this one: settings changed now would be lost. */
   get isLeft(): boolean {
     return this.stage.session.isLeft;
   }
@@ -157,7 +157,7 @@ export class LessonStage {
     this.stage.player.touch();
   }
 
-  /** A curve of the run on show, as far as it is computed; with `rate_s` the Mbps of a total of bytes over that time. */
+  /** A curve of the run on show, as far as it is computed; with `rate_s` the Mbit/s of a total of bytes over that time. */
   async curve(source: SourceName, signal: string, t0_s: number, t1_s: number, rate_s?: number): Promise<Points> {
     const series = [seriesOf(source, signal, rate_s)];
     const frame = await this.engine.ask("view", { t0_s, t1_s, columns: CURVE_COLUMNS, series });
@@ -165,7 +165,7 @@ export class LessonStage {
     return rate_s === undefined ? points : inMbps(points);
   }
 
-  /** The states of a flow where the playhead stands, in words, and that moment. */
+  /** The states of a flow at the playhead, in words, and that moment. */
   async statesNow(source: SourceName, signals: readonly string[]): Promise<{ t_s: number; words: (string | null)[] }> {
     const { t_s, duration_s } = this.stage.session.clock;
     const curves = await Promise.all(signals.map((signal) => this.curve(source, signal, 0, duration_s)));
@@ -187,7 +187,7 @@ export class LessonStage {
     if (!this.taken || this.tab === null || !showing.view.includes(this.tab)) this.tab = null;
     this.arrange();
     this.pace();
-    // Who waits for the run before this one waits no more: it will not be summed up.
+    // Callers that wait for the previous run are released: it will have no summary.
     this.opened?.();
     const summed = new Promise<void>((resolve) => {
       this.opened = resolve;
@@ -303,7 +303,7 @@ export class LessonStage {
     if (loop && clock.playing && clock.t_s >= loop.to_s) clock.seek(loop.from_s);
   }
 
-  /** Where a chart's plot stands; null while it is not on the screen. */
+  /** The place of a chart's plot; null while it is not on the screen. */
   plot(chart: string): Plot | null {
     return plotPlace(this.stage.figure, chart);
   }

@@ -86,7 +86,7 @@ function besideTerm(event: ToggleEvent): void {
   });
 }
 
-/** Names of the values that a text tells. */
+/** Names of the values that a text shows. */
 export function namesIn(text: Text | undefined): string[] {
   const names: string[] = [];
   const none = (): TemplateResult => html``;

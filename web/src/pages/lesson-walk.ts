@@ -1,6 +1,6 @@
 /**
- * A lesson before a room: one part at a time, gone through by the arrow keys or a clicker. A press brings a run that plays to its
- * end; where a question is open it locks the answer that was given, or none, since the room has answered. Not here: the parts
+ * A lesson while presenting: one part at a time, gone through by the arrow keys or a clicker. A press brings a run that plays to its
+ * end; where a question is open it locks the answer that was given, or none, since the audience has answered. Not here: the parts
  * (lesson.ts), the keys (present-page.ts).
  */
 import type { Walk } from "./present-page.ts";
@@ -24,7 +24,7 @@ export function partRead(text: HTMLElement): string {
 
 /** What a walk needs of its lesson. */
 export interface WalkHost {
-  /** Where the parts stand, each `#part-NAME`. */
+  /** The element with the parts, each `#part-NAME`. */
   text: HTMLElement;
   parts(): readonly Part[];
   /** Brings a run that plays to its end; false if none does. */
@@ -32,7 +32,7 @@ export interface WalkHost {
   /** Locks what was answered in a part, or that nothing was; false if nothing is open there. */
   lock(name: string): boolean;
   toPart(name: string): void;
-  /** It stands elsewhere. */
+  /** Another part is shown. */
   moved(): void;
 }
 

@@ -40,7 +40,7 @@ export interface LessonProps {
   moved: () => void;
 }
 
-/** What stands on the stage: the loop of the beginning, a question's run, free play, a goal's own run. */
+/** The run on the stage: the loop of the beginning, a question's run, free play, a goal's own run. */
 type OnStage =
   | { what: "hook" }
   | { what: "ask"; index: number }
@@ -49,7 +49,7 @@ type OnStage =
 
 /** Screen seconds that a run lasts about. */
 const RUN_S = 12;
-/** A heading in this part of the screen, from its top, has room for what stands under it. */
+/** A heading in this part of the screen, from its top, leaves room for what follows it. */
 const TOP_SHARE = 0.25;
 
 export class LessonPage {
@@ -57,7 +57,7 @@ export class LessonPage {
   private readonly questions: Questions;
   private readonly free: FreePlay;
   private readonly telling: LessonTelling;
-  /** Values that the explanation tells. */
+  /** Values that the explanation shows. */
   private readonly names: readonly string[];
   /** Other runs than the one on show, with an engine of their own once one is wanted. */
   private readonly others = new Others(createEngine);
@@ -76,7 +76,7 @@ export class LessonPage {
   private parts: readonly (Part & { title: string })[] = [];
   /** How it is presented. */
   readonly walk: LessonWalk;
-  /** The part that is read: its name stands where the bar has no room for all. */
+  /** The part that is read: its name is shown where the bar has no room for all. */
   private read = "hook";
   private readonly scrolled = onceAFrame(() => this.follow());
 
@@ -329,7 +329,7 @@ export class LessonPage {
   private intoSight(name: string, byHand: boolean): void {
     const heading = this.text.querySelector<HTMLElement>(`#part-${name} h2`);
     if (byHand) heading?.focus({ preventScroll: true });
-    // Who has scrolled past it reads on there.
+    // A reader who has scrolled past it reads on there.
     if (!heading || heading.getBoundingClientRect().top < innerHeight * TOP_SHARE) return;
     // At once: a page that still glides takes the next press from its button.
     heading.scrollIntoView({ block: "start" });
@@ -365,7 +365,7 @@ export class LessonPage {
     return this.plain("explain", nothing, whose);
   }
 
-  /** The run on show; one that is none of the lesson's own keeps no title that tells of its settings. */
+  /** The run on show; one that is none of the lesson's own keeps no title that names its settings. */
   private takenAlong(): Scenario {
     const { lesson } = this;
     const scenario = this.stage.document?.scenario ?? this.scenario(lesson.hook);

@@ -171,7 +171,7 @@ async function open(first: boolean): Promise<void> {
   if (turn !== opened) return;
   document.title = say("lesson.page", { title: found.title });
   const keep = (answers: string, digest: string, goals: string): void => {
-    // Presenting, too, stands in the address.
+    // The address also says that the lesson is presented.
     const { rest } = fieldsOf(location.hash);
     const own = [answers && `a=${answers}`, answers && digest && `d=${digest}`, answers && goals && `g=${goals}`];
     write([`lesson=${id}`, ...own, rest]);
@@ -199,7 +199,7 @@ async function open(first: boolean): Promise<void> {
   offerSkip({ label: say("lesson.skip.question"), go: () => lesson?.toQuestion() });
   scrollTo(0, 0);
   if (!first) toContent();
-  // Phones begin where the room began, before the first answer.
+  // Phones begin where the audience began, before the first answer.
   const handed = (): string => `${shared()}#lesson=${id}`;
   offerPresenting({ address: handed, code: "present.code.lesson", walk: lesson.walk }, address.projector);
   // A lesson that was left has given its run up.

@@ -15,7 +15,7 @@ initSync({ module: readFileSync(join(folder, "sawtooth_wasm_bg.wasm")) });
 
 /** A run to its end; its curves are recorded when one is asked for. */
 export interface Ran extends Measured {
-  /** A flow's or the queue's curve over a stretch: times and values alternate, extremes kept; with `rate_s` Mbps of bytes. */
+  /** A flow's or the queue's curve over a stretch: times and values alternate, extremes kept; with `rate_s` Mbit/s of bytes. */
   curve(source: SourceName, signal: string, t0_s: number, t1_s: number, rate_s?: number): Float64Array;
 }
 
