@@ -83,7 +83,7 @@ const SAID: [lesson: string, part: string, en: string, de: string, said: Said][]
   ["aqm", "reveal call", "From 294 ms with drop tail to 21 ms", "Von 294 ms mit Drop Tail auf 21 ms", { call_tail: [294, 0], call_fq: [21, 0] }],
   ["aqm", "ask polite", "it gets 13 %", "bekommt es 13 %", { share_84: [13, 0] }],
   ["aqm", "reveal polite", "51 % behind CoDel instead of 13 %", "hinter CoDel 51 % statt 13 %", { share_codel: [51, 0], share_84: [13, 0] }],
-  ["backoff_g", "reveal larger", "from 82 to 95 % of the link, delay from 7 to 35 ms", "von 82 auf 95 % der Leitung, Wartezeit von 7 auf 35 ms", { share_3: [82, 0], share_10: [95, 0], wait_3: [7, 0], wait_10: [35, 0] }],
+  ["backoff_g", "reveal larger", "The delay grows from 7 to 35 ms, the goodput by a little", "Die Wartezeit wächst von 7 auf 35 ms, der Goodput ein wenig", { share_3: [82, 0], share_10: [95, 0], wait_3: [7, 0], wait_10: [35, 0] }],
   ["buffer_size", "reveal reserve", "78.5 % with two packets of queue, 100 % with one BDP", "78,5 % mit zwei Paketen Warteschlange, 100 % mit einem BDP", { use_none: [78.5, 1], use_whole: [100, 0] }],
   ["buffer_size", "reveal sixteen", "one flow uses 86.8 % of the link, sixteen use 96.7 %", "nutzt ein Fluss 86,8 % der Leitung, sechzehn nutzen 96,7 %", { lone_42: [86.8, 1], all_42: [96.7, 1] }],
   ["delay_signal", "reveal beside", "Vegas gets 5.5 %", "Vegas bekommt 5,5 %", { little: [5.5, 1] }],
