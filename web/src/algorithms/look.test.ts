@@ -207,6 +207,11 @@ describe("beside NewReno", () => {
   });
 });
 
+test("a full drop-tail queue delays by the time in which the link sends it", () => {
+  says("drop_tail", "84 packets of 1500 bytes at 10 Mbit/s delays every flow by 100.8 ms");
+  expect((1000 * 84 * 1500 * 8) / 10e6).toBeCloseTo(100.8, 6);
+});
+
 test("random loss keeps NewReno's window small, and CHD tolerates it", () => {
   says("newreno", "raise the random loss, and the window stays small");
   says("chd", "CHD tolerates the losses and keeps its window");

@@ -17,8 +17,8 @@
 //! # Choices
 //!
 //! - dummynet, which the test-beds of the CDG and VoIP papers used, does not count the arriving packet's own size: a
-//!   byte limit then admits any packet while there is room for a single byte. ns-2 counts it. `counting` chooses
-//!   between the two.
+//!   limit in bytes then admits a packet of any size until the queue exceeds the limit. ns-2 counts it. `counting`
+//!   chooses between the two.
 //! - The packet in transmission is not counted, and an idle link always accepts a packet.
 //!
 //! # Look for

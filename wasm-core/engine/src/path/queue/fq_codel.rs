@@ -31,10 +31,10 @@
 //! # Choices
 //!
 //! - Queues take turns by deficit round robin: each may send `quantum_bytes` per round, and a queue that has had
-//!   nothing to send for a while goes first. CoDel's one packet of the largest size is that of the flow's queue. When
-//!   an arriving packet makes the total larger than the limit, packets are dropped from the head of the queue with
-//!   the most bytes (of equal ones the oldest); the arriving packet may be among them. An idle link accepts its
-//!   packet whatever the limit.
+//!   nothing to send for a while goes first. CoDel compares the bytes in the flow's own queue with one packet of the
+//!   largest size. When an arriving packet makes the total larger than the limit, packets are dropped from the head
+//!   of the queue with the most bytes (of equal ones the oldest); the arriving packet may be among them. An idle link
+//!   accepts its packet whatever the limit.
 //! - A flow is what would have its own addresses and ports: each source, each transfer of a flash crowd (a later one
 //!   may take the queue of one that is over), and the ACKs of each apart from its data. Each has a queue to itself
 //!   unless `queues` gives their number: then a hash of the flow with `perturbation` chooses among them, and flows

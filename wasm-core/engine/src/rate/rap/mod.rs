@@ -33,8 +33,8 @@
 //! - `relation` says how a follows from b, as for AIMD. Each packet is reported together with the last hole in the
 //!   sequence (last received, last missing, and the one received before the hole), so that a lost report does no
 //!   harm. A packet counts as lost when it was not reported although one sent 3 later was, or, checked at the end of
-//!   each gap, when it is overdue. SRTT and VAR have gain 1/2. A reduction marks all packets in flight: one reduction
-//!   per flight. There is no slow start, and no collapse after a timeout.
+//!   each gap, when it is overdue. SRTT and VAR have gain 1/2. Losses among the packets in flight at a reduction
+//!   cause no further one. There is no slow start, and no collapse after a timeout.
 //! - Chosen here: VAR starts as half of the first sample (RFC 6298). A reduction for reported losses leaves at least
 //!   one packet per SRTT, as a window would (so that b = 1 is defined); only overdue packets, when nothing comes
 //!   back, halve the rate below that, down to one packet in 64 s. The rate grows only if at least half of the packets
