@@ -44,6 +44,13 @@ const prose = (text) =>
     .replace(/\]\([^)]*\)/g, "]")
     .replace(/`[^`\n]*`/g, "`…`");
 
+/** A lesson without the names of its parts, which are published. @param {string} text */
+const lesson = (text) =>
+  text
+    .replace(/^## \[[^\]]*\]/gm, "##")
+    .replace(/<saw-[^>]*>/g, "")
+    .replace(/"(?:id|cards|right|scenario|flow)": (?:"[^"]*"|\[[^\]]*\])/g, "");
+
 /** Text literals of a Rust source before its tests, without comments. @param {string} source */
 function literals(source) {
   const [code = ""] = source.split("#[cfg(test)]\nmod ");
@@ -79,7 +86,7 @@ const AREAS = [
   [
     "lessons",
     [...files("web/src/lessons", /\.en\.(md|json)$/), ...files("web/src/present", /\.en\.json$/)],
-    (path) => (path.endsWith(".md") ? [["", prose(read(path))]] : textsIn(JSON.parse(read(path)), "")),
+    (path) => (path.endsWith(".md") ? [["", prose(lesson(read(path)))]] : textsIn(JSON.parse(read(path)), "")),
   ],
   [
     "pages of algorithms",

@@ -83,7 +83,7 @@ pub fn names(params: &'static [Param]) -> impl Iterator<Item = &'static str> {
 sawtooth_engine::params! {
     /// Fields of a flow or of cross traffic in the document itself, beside name and kind.
     pub struct EntrySettings {
-        /// Number of its stream of luck; its position in the list if absent. Two alike in one list are refused.
+        /// Index of its random stream; its position in the list if absent. Each entry of a list needs its own.
         stream: u64 = whole(0.0, 0.0, 9_007_199_254_740_991.0).absent(), "choice";
     }
 }

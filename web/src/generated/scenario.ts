@@ -457,7 +457,7 @@ export type Algorithm = AlgorithmNewreno | AlgorithmCdg | AlgorithmCubic | Algor
 export interface CrossTrafficVoip {
   kind: "voip";
   name?: string;
-  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  /** Index of its random stream; its position in the list if absent. Each entry of a list needs its own. */
   stream?: number;
   /** Packet size on the wire, headers included. [bytes] */
   packet_bytes?: number;
@@ -477,7 +477,7 @@ export interface CrossTrafficVoip {
 export interface CrossTrafficCbr {
   kind: "cbr";
   name?: string;
-  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  /** Index of its random stream; its position in the list if absent. Each entry of a list needs its own. */
   stream?: number;
   /** Packet size on the wire, headers included. [bytes] */
   packet_bytes?: number;
@@ -499,7 +499,7 @@ export interface CrossTrafficCbr {
 export interface CrossTrafficOnOff {
   kind: "on_off";
   name?: string;
-  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  /** Index of its random stream; its position in the list if absent. Each entry of a list needs its own. */
   stream?: number;
   /** Packet size on the wire, headers included. [bytes] */
   packet_bytes?: number;
@@ -523,7 +523,7 @@ export interface CrossTrafficOnOff {
 export interface CrossTrafficSawtooth {
   kind: "sawtooth";
   name?: string;
-  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  /** Index of its random stream; its position in the list if absent. Each entry of a list needs its own. */
   stream?: number;
   /** Packet size on the wire, headers included. [bytes] */
   packet_bytes?: number;
@@ -549,7 +549,7 @@ export interface CrossTrafficSawtooth {
 export interface CrossTrafficFlashCrowd {
   kind: "flash_crowd";
   name?: string;
-  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  /** Index of its random stream; its position in the list if absent. Each entry of a list needs its own. */
   stream?: number;
   algorithm?: Algorithm;
   /** Its data packets can carry an ECN mark; queue disciplines that support ECN then mark them instead of dropping them. */
@@ -620,7 +620,7 @@ export interface Bottleneck {
 /** One TCP flow. */
 export interface Flow {
   name?: string;
-  /** Number of its stream of luck; its position in the list if absent. Two alike in one list are refused. */
+  /** Index of its random stream; its position in the list if absent. Each entry of a list needs its own. */
   stream?: number;
   algorithm?: Algorithm;
   /** Two-way propagation delay, without transmission times: half of it after the link, half on the reverse path. The minimum RTT is longer by one packet's transmission time. [ms] */
