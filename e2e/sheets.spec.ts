@@ -162,6 +162,9 @@ test("the test in two forms: nothing is told between, this device remembers, res
   await expect(page.locator(".acts [role=status]")).toContainText("9 of 10");
   // Left in the middle, and come back to without its address.
   await page.goto("about:blank");
+  await page.goto("/lessons.html");
+  await expect(page.locator(".track").first()).toContainText("begun on this device");
+  await page.goto("about:blank");
   await open(page, "page=test");
   await expect(page.locator(".is-test .handed")).toContainText("began this test earlier");
   await expect(page.locator(".acts [role=status]")).toContainText("9 of 10");

@@ -63,8 +63,8 @@ const DUPLICATE: Ladder = {
 };
 
 const WIDTH = 420;
-const SENDER = 132;
-const RECEIVER = 318;
+const SENDER = 140;
+const RECEIVER = 310;
 const TOP = 34;
 const STEP = 20;
 const y = (step: number): number => TOP + STEP * step;

@@ -65,7 +65,8 @@ function trackOf(name: string, ids: readonly string[]): TemplateResult {
           ${done.includes(card.id) ? html`<small class="done">✓ ${say("lesson.done")}</small>` : nothing}
           <p>${say("lesson.gallery.able", { able: wordOf(card.able) })}</p></li>`,
     )}</ol>
-    <p><a href=${`#page=test&path=${name}`}>${name === "seminar" ? say("test.form.talk") : say("test.title")}</a></p></section>`;
+    <p><a href=${`#page=test&path=${name}`}>${name === "seminar" ? say("test.form.talk") : say("test.title")}</a>
+      ${recall(`test.${name}`) === null ? nothing : html`<small>${say("test.form.started")}</small>`}</p></section>`;
 }
 
 /** The tracks that lead to a lesson which no track before them has. */

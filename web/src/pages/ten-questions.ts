@@ -121,10 +121,11 @@ class Test {
   }
 
   draw(): void {
-    const title = html`<h1 tabindex="-1">${say("test.title")}</h1>`;
+    const talks = this.questions.length === 0;
+    const title = html`<h1 tabindex="-1">${talks ? this.test.seminar.title : say("test.title")}</h1>`;
     const state = (): TemplateResult =>
       this.handed(1) ? this.result() : this.handed(0) ? this.between() : this.form(0);
-    const inside = this.questions.length > 0 ? state() : this.talk();
+    const inside = talks ? this.talk() : state();
     render(this.frame(html`<article class="sheet is-test">${title}${inside}</article>`), this.host);
   }
 
@@ -217,7 +218,7 @@ class Test {
   /** What to talk about, each answer behind a press. */
   private talk(): TemplateResult {
     const { seminar } = this.test;
-    return html`${this.paths()}<h2>${seminar.title}</h2>
+    return html`${this.paths()}
       <ol class="questions">${Object.values(seminar.options).map(
         (option) =>
           html`<li>${option.text(this.telling)}<details><summary>${say("test.form.answer")}</summary>${option.reply(this.telling)}</details></li>`,
