@@ -290,7 +290,7 @@ describe("shadow_window", () => {
 });
 
 describe("slow_control", () => {
-  sentence("slow_control", "ask newcomer", "after 15 s, with 1/2 after 2 s", "nach 15 s, mit 1/2 nach 2 s", () => {
+  sentence("slow_control", "ask newcomer", "after about 15 s, with 1/2 after 2 s", "nach etwa 15 s, mit 1/2 nach 2 s", () => {
     const even = (b: number): number =>
       valueIn(
         runOf("slow_control", "a", { "flows.old.algorithm.b": b, "flows.new.algorithm.b": b }),
