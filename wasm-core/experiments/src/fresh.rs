@@ -37,10 +37,11 @@ pub fn page(experiment: &Experiment, tables: &[Table]) -> String {
     if let Some(numbers) = store::numbers(experiment, tables) {
         head.set("numbers", numbers);
     }
+    let head = head.to_string();
     let claims: Vec<String> = claims.iter().map(Json::to_string).collect();
     format!(
         "{},\n\"claims\":[\n{}],\n\"figure\":{}}}\n",
-        head.to_string().trim_end_matches('}'),
+        head.strip_suffix('}').unwrap_or(&head),
         claims.join(",\n"),
         store::figure(experiment, tables)
     )

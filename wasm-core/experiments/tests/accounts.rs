@@ -46,7 +46,10 @@ fn count(sentence: &str) -> usize {
     let mut count = 0;
     for word in sentence.split([' ', '(', ')']).filter(|word| !word.is_empty()) {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && !"{}".contains(c));
-        let digits = bare.trim_start_matches(['-', '−']).starts_with(|c: char| c.is_ascii_digit());
+        let number = bare.trim_start_matches(['-', '−']);
+        // 1/√p and 1/RTT² are laws.
+        let law = number.strip_prefix("1/").is_some_and(|of| !of.starts_with(|c: char| c.is_ascii_digit()));
+        let digits = !law && number.starts_with(|c: char| c.is_ascii_digit());
         if word.contains('{') || (digits && !naming) {
             count += 1;
         }

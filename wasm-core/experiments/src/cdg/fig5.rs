@@ -30,9 +30,10 @@ pub static EXPERIMENT: Experiment = Experiment {
             "One CDG flow alone, from 10 to 20 s, never quite matches NewReno, since the link is idle at times \
              (section 4.2).",
         ],
-        learn: "Both algorithms end up fair, and CDG sooner: its second flow reaches 80 % of its fair share after \
-                {cdg_joins} s, NewReno's after {nr_joins} s. NewReno's queue slows the process, because each RTT is \
-                {nr_rtt} ms long instead of {cdg_rtt} ms. A NewReno flow also reduces its window only after a loss.",
+        learn: "With both algorithms the shares end up fair, with CDG sooner: its second flow reaches 80 % of its fair \
+                share after {cdg_joins} s, NewReno's after {nr_joins} s. NewReno's queue slows the process, because \
+                each RTT is {nr_rtt} ms long instead of {cdg_rtt} ms. A NewReno flow also reduces its window only \
+                after a loss.",
         choices: CHOICES,
         notes: &[
             "A joining flow's overshoot in slow start can fill one second and end its time to a share before it has \

@@ -32,7 +32,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              no data).",
         ],
         learn: "Three CDG flows carry {goodput} % of NewReno's goodput with a far shorter queue. The median queueing \
-                delay is {nr_median} ms with NewReno and {cdg_median} ms with CDG. The means over the whole run are \
+                delay is {nr_median} ms with NewReno and {cdg_median} ms with CDG. The means after the first 10 s are \
                 {nr_mean} and {cdg_mean} ms.",
         choices: CHOICES,
         notes: &[

@@ -504,8 +504,8 @@ static CLAIMS: &[Claim] = &[
     )
     .account(Account {
         says: "The probability of a backoff per second does not depend on the RTT (equation 5).",
-        measured: "The 70 ms flow makes {short} backoffs for each one of the 40 ms flow when the 40 ms flow starts first. In \
-                   the other order it makes {long}.",
+        measured: "The 70 ms flow makes {short} backoffs for each one of the other flow when the 40 ms flow starts \
+                   first. In the other order it makes {long}.",
         tried: "We changed one setting of CDG at a time and ran ten seeds of each. The last columns are the mean gradients of \
                 both flows, in ms per RTT, over all draws.",
         table: &[
@@ -515,12 +515,12 @@ static CLAIMS: &[Claim] = &[
             &["no smoothing of the gradients", "{plain_short}", "{plain_long}", "{plain_40}", "{plain_70}"],
             &["G = 10 ms instead of 3 ms", "{g_short}", "{g_long}", "{g_40}", "{g_70}"],
         ],
-        explanation: "The tolerance assumes a standing queue of 20 ms, which grows more within a longer RTT. Here two flows keep \
-                      only {queue} ms, and the queue is often empty. We think that bursts of one or two packets then make most \
-                      of the gradient, and these do not depend on the RTT: the two gradients are nearly equal. So both flows \
-                      back off about equally often per RTT. This is supported by G = 10 ms, which keeps {g_queue} ms of queue \
-                      and brings the ratio close to the tolerance or into it. The draws themselves follow equation 5, as shown by \
-                      cdg.fig8a.draws_calibrated.",
+        explanation: "The tolerance assumes a standing queue of 20 ms, which grows more within a longer RTT. Here \
+                      two flows keep only {queue} ms, and the queue is empty at times. We think that bursts of one or \
+                      two packets then make most of the gradient, and these do not depend on the RTT: the two \
+                      gradients are nearly equal. So both flows back off about equally often per RTT. This is \
+                      supported by G = 10 ms, which keeps {g_queue} ms of queue and brings both ratios into the \
+                      tolerance. The draws themselves follow equation 5, as shown by cdg.fig8a.draws_calibrated.",
         numbers: &[
             Number::own("short", 2, 0),
             Number::own("long", 2, 1),

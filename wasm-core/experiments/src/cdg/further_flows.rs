@@ -34,9 +34,9 @@ pub static EXPERIMENT: Experiment = Experiment {
                   from 20 to 60 s. Marks are medians of ten runs, bars the 20th to 80th percentile. The dotted line is \
                   the queueing delay of n windows of 3.3 packets.",
         states: &["How CDG behaves with many flows is left to further work (section 5)."],
-        learn: "CDG reduces its window by 0.3 at most every second RTT and adds one packet in the others, so the \
-                window does not stay below about 3.3 packets. Ten such windows fill a path of 33 packets, and more \
-                flows keep a standing queue whatever G is. With 16 flows, CDG's queueing delay is {times} times \
+        learn: "CDG reduces its window to 0.7 of its value at most every second RTT and adds one packet in the others, \
+                so the window does not stay below about 3.3 packets. Ten such windows fill a path of 33 packets, and \
+                more flows keep a standing queue whatever G is. With 16 flows, CDG's queueing delay is {times} times \
                 NewReno's.",
         choices: CHOICES,
         notes: &["The paper names this as further work and has no results, so there is no claim."],
