@@ -240,7 +240,7 @@ const PEAKS_APART = 40;
 /** Where a peak's value begins beside it, px. */
 const BESIDE = 8;
 /** Room that a peak's value needs, px. */
-const VALUE = 40;
+const VALUE = 26;
 
 /** Where a flow's window goes beyond the range: how high, with an arrow. */
 function drawPeaks(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook): void {
