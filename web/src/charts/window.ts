@@ -235,7 +235,7 @@ function drawShadow(surface: Surface, scales: Scales, cx: ChartContext, flow: Fl
   for (const nick of nicks(points, scales)) surface.polyline(nick, { ...style, width: 1.75 * scales.unit });
 }
 
-/** Peaks whose values would stand nearer than this have one between them, px. */
+/** Peaks whose values would be nearer than this have one between them, px. */
 const PEAKS_APART = 40;
 /** Where a peak's value begins beside it, px. */
 const BESIDE = 8;
