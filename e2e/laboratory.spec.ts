@@ -94,7 +94,8 @@ test("nothing of the opening moves what stands", async ({ page }) => {
           sources: { node?: Node }[];
         }[]) {
           const within = sources.filter(({ node }) => node && document.getElementById("figure")?.contains(node));
-          if (value > 1e-4 && within.length > 0) moved.push(`${value}: ${within.map(({ node }) => node?.textContent).join("; ")}`);
+          if (value > 1e-4 && within.length > 0)
+            moved.push(`${value}: ${within.map(({ node }) => node?.textContent).join("; ")}`);
         }
       }).observe({ type: "layout-shift", buffered: true });
     });
