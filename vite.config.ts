@@ -112,12 +112,12 @@ const NO_SCRIPT = {
 /** Said where the page's script does not start (design/early.js): it did not arrive, or a browser refuses it to a page opened from a disk. */
 const NOT_STARTED = {
   en: {
-    network: "This page has not started: a part of it did not arrive. Check the network, then load the page again.",
+    network: "This page has not started: a part of it did not load. Check the network, then reload the page.",
     disk: "This page cannot run from a disk. Open one of these instead; each is a single file:",
   },
   de: {
     network:
-      "Diese Seite ist nicht gestartet: Ein Teil von ihr ist nicht angekommen. Prüfen Sie das Netz und laden Sie neu.",
+      "Diese Seite ist nicht gestartet: Ein Teil von ihr wurde nicht geladen. Prüfen Sie das Netz, und laden Sie sie neu.",
     disk: "Diese Seite läuft nicht von einem Datenträger. Öffnen Sie stattdessen eine dieser Seiten; jede ist eine einzige Datei:",
   },
 };

@@ -90,7 +90,7 @@ test("a fork at the end says that the run goes on, and its end gives the length 
   const clock = page.locator("#bar .clock");
   await expect(clock).toContainText("80\u202fs");
   await fork(page).click();
-  await expect(page.locator("#rail .fork-head")).toContainText("both branches go on to 160");
+  await expect(page.locator("#rail .fork-head")).toContainText("both branches now continue to 160");
   await expect(clock).toContainText("160\u202fs");
   await page.getByRole("button", { name: "End the fork and keep A" }).click();
   await expect(page.locator("#rail .fork-head")).toHaveCount(0);
@@ -103,12 +103,12 @@ test("a later change of B is told with its moment, beside the earlier one", asyn
   await page.keyboard.press("y");
   await loss(page).first().fill("2");
   await page.keyboard.press("Enter");
-  await expect(page.locator("#hook")).toContainText(/in B: Random loss 2\s%\.$/u);
+  await expect(page.locator("#hook p")).toContainText(/in B: Random loss 2\s%\.$/u);
   await page.keyboard.press("Escape");
   await page.locator("#bar").getByRole("button", { name: "To the next congestion event" }).click();
   await expect(page.locator("#bar .clock")).not.toContainText("18.000");
   const g = page.locator("#rail").getByRole("textbox", { name: "Scaling parameter (G)" });
   await g.first().fill("10");
   await page.keyboard.press("Enter");
-  await expect(page.locator("#hook")).toContainText(/in B: Random loss 2\s%; G, .* 10\sms \(at 18\.\d+\ss\)\.$/u);
+  await expect(page.locator("#hook p")).toContainText(/in B: Random loss 2\s%; G, .* 10\sms \(at 18\.\d+\ss\)\.$/u);
 });

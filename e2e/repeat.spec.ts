@@ -68,7 +68,7 @@ test("cancelled midway, what is done stays drawn; by key; a fork ends it", async
   await head(page).getByRole("button", { name: "100", exact: true }).click();
   await expect(head(page).locator(".repeat-doing")).toContainText(/[1-9]\d* of 100 runs/, { timeout: 30_000 });
   await head(page).getByRole("button", { name: "Cancel" }).click();
-  await expect(head(page)).toContainText(/Cancelled: \d+ of 100 runs are drawn/);
+  await expect(head(page)).toContainText(/Cancelled: \d+ of 100 runs are shown/);
   await expect(head(page).getByRole("button", { name: "Repeat again" })).toBeVisible();
   await page.keyboard.press("y");
   await expect(page.locator("#rail .fork-head")).toBeVisible();

@@ -183,7 +183,7 @@ function drawDraws(surface: Surface, scales: Scales, cx: ChartContext, flow: Flo
   }
 }
 
-/** Words stand on the lines they name, where there is room for them. */
+/** Words are on the lines they name, where there is room for them. */
 function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number): void {
   const { theme } = cx;
   const { unit } = scales;

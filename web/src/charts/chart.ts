@@ -99,7 +99,7 @@ export interface Scales {
   /** Time in s, or the own axis's value, to pixels. */
   x(value: number): number;
   y(value: number): number;
-  /** What stands at a height. */
+  /** What is at a height. */
   value(y: number): number;
   width: number;
   height: number;
@@ -161,7 +161,7 @@ export interface Surface {
     style: { fill?: string; stroke?: string; width?: number; alpha?: number; pattern?: Pattern },
   ): void;
   mark(x: number, y: number, shape: Shape, style: { color: string; size?: number; alpha?: number }): void;
-  /** `halo`: the ground's colour around the letters, where they stand over lines. */
+  /** `halo`: the ground's colour around the letters, where they are over lines. */
   text(
     x: number,
     y: number,
@@ -189,7 +189,7 @@ export interface Slot {
   flow?: SourceName;
   /** Tells it from others with the same words. */
   key?: string;
-  /** It belongs to the slot before it, and stands under that one. */
+  /** It belongs to the slot before it, and is under that one. */
   under?: boolean;
   swatch: { color: string; dash: readonly number[]; width: number; fill?: boolean } | null;
   /** Where its line ends, for the leader and the open dot; null: neither. */
@@ -243,13 +243,13 @@ export interface Chart {
   measure?: string;
   /** Shows what no real sender can know: with that hidden, it shows nothing. */
   secret?: boolean;
-  /** What stands in the plot while there are no data. */
+  /** What is in the plot while there are no data. */
   empty(facts: RunFacts): string;
   /** Height in px over the plot for strips (the queue's ribbon), when the figure has `height` px in all. */
   headroom?(facts: RunFacts, height: number): number;
   /** What the textures of its strips mean; opens over them. */
   key?(): { pattern: Pattern; word: string }[];
-  /** x axis of a chart with its own; `label` stands under it. */
+  /** x axis of a chart with its own; `label` is under it. */
   own?(cx: ChartContext): Domain & { label: string };
   /** Seconds before the reading that a chart with its own axis draws. */
   memory_s?: number;
@@ -257,7 +257,7 @@ export interface Chart {
   series(facts: RunFacts, width: number): SeriesRequest[];
   /** Its y may be logarithmic, where `facts.log` names it. */
   log?: boolean;
-  /** Marks of all flows stand in one row: one mark for what falls within its width. */
+  /** Marks of all flows are in one row: one mark for what falls within its width. */
   together?: boolean;
   /** Range of y; ticks to draw. `height` decides how many. */
   domain(cx: ChartContext, height: number): Domain;
@@ -271,7 +271,7 @@ export interface Chart {
   slots(scales: Scales, cx: ChartContext): Slot[];
   /** Marks within the span, in order of time. */
   hits(cx: ChartContext): Hit[];
-  /** Where a mark stands in the plot. */
+  /** Where a mark is in the plot. */
   place(hit: Hit, scales: Scales, cx: ChartContext): { x: number; y: number };
   /** One sentence that says what is seen, for screen readers; at most every 5 s. */
   describe(cx: ChartContext): string;

@@ -1,6 +1,6 @@
 /**
  * Small helpers that build the charts' elements: no markup from text, no styles but through the object model. Not here:
- * what stands in them.
+ * what is in them.
  */
 import type { Slot } from "./chart.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The exact values at the reading. Columns of pixels hold a value for each stretch of the screen; what stands in words is
+ * The exact values at the reading. Columns of pixels hold a value for each stretch of the screen; what is in words is
  * read from a second, very short view around the reading itself. Not here: when it is asked (stack.ts).
  */
 import type { Frame, SeriesRequest, SourceName, ViewRequest } from "../engine/protocol.ts";

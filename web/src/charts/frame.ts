@@ -9,7 +9,7 @@ import { valueAt } from "./points.ts";
 
 /** Space between tick labels and the plot, px. */
 const LABEL_GAP = 7;
-/** Where ticks would stand nearer, only the outer ones are drawn, px. */
+/** Where ticks would be nearer, only the outer ones are drawn, px. */
 const LEAST_APART = 15;
 
 /** Draws the grid at the ticks, their labels at the left, and the axis line. `times` are the x of upright grid lines. */

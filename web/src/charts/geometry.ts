@@ -9,7 +9,7 @@ const LEFT_SMALL = 30;
 /** Right edge without labels: room for half a tick label, px. */
 const RIGHT = 14;
 const RIGHT_SMALL = 8;
-/** Over the plot: half a mark; in the small form without a title the unit stands there. */
+/** Over the plot: half a mark; in the small form without a title the unit is there. */
 const TOP = 4;
 const TOP_SMALL = 18;
 /** Under the plot: ticks of crowded marks; with an axis of its own its labels. */
@@ -107,7 +107,7 @@ export class Range {
   #to: Ends | null = null;
   #start = Number.NEGATIVE_INFINITY;
 
-  /** The range as it stands, which a next one must hold; null before the first. */
+  /** The range as it is, which a next one must hold; null before the first. */
   get target(): Ends | null {
     return this.#to;
   }

@@ -13,7 +13,7 @@ import { collect, drawMarks, markRequest } from "./marks.ts";
 import { bands, indexAt, nicks, toColumns, toDots, toPixels } from "./points.ts";
 import { gradientTick, quantileOf } from "./range.ts";
 
-/** The range reaches over its outer ticks by a third: the row of backoffs stands there. */
+/** The range reaches over its outer ticks by a third: the row of backoffs is there. */
 const OVER = 4 / 3;
 /** Share of the smoothed gradients that the range must hold; the rare steps beyond are cut with a nick. */
 const HELD = 0.9;

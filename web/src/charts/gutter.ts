@@ -33,7 +33,7 @@ interface Label {
 }
 
 export class Gutter {
-  /** The column beside the plot, and the row over it that stands in its place in the small form. */
+  /** The column beside the plot, and the row over it that is in its place in the small form. */
   readonly column = element("div", "chart-slots");
   readonly row = element("div", "chart-readout");
   /** The rows as they stand: leaders go there. */

@@ -17,7 +17,7 @@ const APART_S = 0.1;
 /** Lines at most, and the height of one, px. */
 const MOST = 40;
 const LINE = 18;
-/** Where things stand in a line, px from the plot: the time ends (it begins in the gutter, which has no ticks here), the shape, the flow's name; the event after the name. */
+/** Where things are in a line, px from the plot: the time ends (it begins in the gutter, which has no ticks here), the shape, the flow's name; the event after the name. */
 const AT = { time: 20, mark: 35, flow: 48 };
 const LETTER = 7.5;
 
@@ -114,7 +114,7 @@ export const logChart: Chart = {
     });
   },
 
-  // Its lines are the first branch's: marks of the second would stand beside words that are not theirs.
+  // Its lines are the first branch's: marks of the second would be beside words that are not theirs.
   drawBranch: () => undefined,
 
   slots: () => [],

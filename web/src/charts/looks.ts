@@ -42,7 +42,7 @@ export function inferring(facts: RunFacts): FlowLook | null {
   return flows.find((flow) => flow.name === focusOf(facts)?.name) ?? flows[0] ?? null;
 }
 
-/** Up to two flows all stand at full strength; beyond, the one in focus does and the others recede. */
+/** Up to two flows all are at full strength; beyond, the one in focus does and the others recede. */
 export function lookOf(facts: RunFacts, theme: Theme, flow: FlowLook): Look {
   const color = colorOf(theme, flow);
   const dash = dashOf(flow);

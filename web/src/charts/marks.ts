@@ -1,6 +1,6 @@
 /**
  * The rule by which marks are thinned (design 5): never at random, never silently. Whatever is not drawn in its shape
- * stands as a tick under the axis. Not here: the shapes (shapes.ts).
+ * is as a tick under the axis. Not here: the shapes (shapes.ts).
  */
 import type { Points, SeriesRequest, SourceName } from "../engine/protocol.ts";
 import type { Chart, ChartContext, Hit, Scales, Shape, Surface } from "./chart.ts";
@@ -51,7 +51,7 @@ export function thin(hits: readonly Hit[], x: (t_s: number) => number, unit = 1)
 }
 
 /**
- * Splits marks that stand in one row, whoever's they are: within a mark's width there is one, of the flow that has most
+ * Splits marks that are in one row, whoever's they are: within a mark's width there is one, of the flow that has most
  * there. In a crowd there is still one every `NEAR` px, so that no burst is seen as ticks alone.
  */
 export function thinTogether(

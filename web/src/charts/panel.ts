@@ -1,6 +1,6 @@
 /**
  * One chart on the page: its figure, two canvases, labels. The data's canvas is drawn again only when data, span, size or
- * theme change; playhead, crosshair and leaders lie on a canvas of their own. Not here: which charts stand where, time,
+ * theme change; playhead, crosshair and leaders lie on a canvas of their own. Not here: which charts are where, time,
  * gestures (stack.ts), the menu (menu.ts).
  */
 import type { SourceName } from "../engine/protocol.ts";
@@ -36,7 +36,7 @@ export const TELL_RESTING_MS = 500;
 
 /** The form in which all panels of a stack are drawn. */
 export interface Form {
-  /** Values stand over the plot, not beside it. */
+  /** Values are over the plot, not beside it. */
   small: boolean;
   titled: boolean;
 }

@@ -26,7 +26,7 @@ export function pairOf(facts: RunFacts): [FlowLook, FlowLook] | null {
   const flows = senders(facts);
   if (flows.length < 2) return null;
   const at = flows.findIndex((flow) => flow.name === facts.focus);
-  // The one that stands first in the document is on the level axis, whichever of two has the focus.
+  // The one that is first in the document is on the level axis, whichever of two has the focus.
   const first = at < 0 ? 0 : flows.length === 2 ? 0 : at;
   return [flows[first] as FlowLook, flows[(first + 1) % flows.length] as FlowLook];
 }

@@ -11,7 +11,7 @@ import { layoutSlots, orderOf } from "./slots.ts";
 import { type SvgSurface, svgSurface } from "./svg.ts";
 import { wordsLast } from "./words-last.ts";
 
-/** What stands around the drawing. */
+/** What is around the drawing. */
 export interface Around {
   /** The run's name. */
   title: string;
@@ -97,7 +97,7 @@ export function pictureOf(chart: Chart, cx: ChartContext, around: Around): strin
   return surface.document(WIDTH, height, EDGE + layout.left, EDGE + TITLE + layout.top);
 }
 
-/** The labels at the right, as they stand beside the chart on the page, under the moment that they are read at. */
+/** The labels at the right, as they are beside the chart on the page, under the moment that they are read at. */
 function drawValues(surface: SvgSurface, layout: Layout, chart: Chart, cx: ChartContext): void {
   const { theme, facts } = cx;
   const scales = scalesOf(layout, acrossOf(chart, cx), chart.domain(cx, layout.plotHeight));

@@ -15,7 +15,7 @@ import { extent, indexAt, toColumns, valueAt } from "./points.ts";
 import { windowTop } from "./range.ts";
 import { describeRibbon, drawRibbon, RIBBON, ribbonSlots, STATES } from "./ribbon.ts";
 
-/** The range reaches over the limit by so much: the drops stand there. */
+/** The range reaches over the limit by so much: the drops are there. */
 const OVER = 1.15;
 /** Under this height of the plot the limit is labelled inside, px. */
 const LOW = 80;
@@ -180,7 +180,7 @@ export const queueChart: Chart = {
     ),
   place: (hit, scales, cx) => {
     const limit = scales.y(Math.max(1, limitAt(cx.facts, hit.t_s)));
-    // Over the limit; where that lies beyond the range, within the plot: the unit may stand over it.
+    // Over the limit; where that lies beyond the range, within the plot: the unit may be over it.
     return { x: scales.x(hit.t_s), y: (limit > 0 ? limit : 10 * scales.unit) - 6 * scales.unit };
   },
 

@@ -44,7 +44,7 @@ export function keyOf(slot: Slot): string {
 }
 
 /**
- * Rows of a chart's slots in a plot of `height` px. Slots with a place of their own keep it; the others stand in one
+ * Rows of a chart's slots in a plot of `height` px. Slots with a place of their own keep it; the others are in one
  * block, in `order`, centred in the room below them. Where there is no room, the last are left out and counted.
  */
 export function layoutSlots(

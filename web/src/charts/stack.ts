@@ -155,7 +155,7 @@ export class ChartStack {
     const last = times[times.length - 1];
     const nodes = panels.flatMap((panel) => (panel === last ? [panel.figure, this.#axis.row] : [panel.figure]));
     if (!last) this.#axis.row.remove();
-    // Only what stands elsewhere is moved: a focused chart keeps the focus.
+    // Only what is elsewhere is moved: a focused chart keeps the focus.
     nodes.forEach((node, i) => {
       if (this.#root.children[i] !== node) this.#root.insertBefore(node, this.#root.children[i] ?? null);
     });
@@ -244,7 +244,7 @@ export class ChartStack {
     this.#root.append(box);
   }
 
-  /** An open chart's plot, with where things stand in it; null while it is not laid out. */
+  /** An open chart's plot, with where things are in it; null while it is not laid out. */
   plot(id: string): Pick<Panel, "plot" | "layout" | "scales" | "stands"> | null {
     return this.#open.includes(id) ? (this.#panels.get(id) ?? null) : null;
   }

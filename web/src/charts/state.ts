@@ -31,7 +31,7 @@ const FREE = 0.16;
 /** Room over the rows for the marks, px; they give way under this height of the figure. */
 const MARKS = 14;
 const LEAST = 90;
-/** From this height of a row on, its unit stands in it, px; and from this one on, both its ends at the left. */
+/** From this height of a row on, its unit is in it, px; and from this one on, both its ends at the left. */
 const WORDED = 18;
 const ENDED = 30;
 /** Samples (draws, probabilities) asked for over the whole width. */

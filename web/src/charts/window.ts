@@ -235,12 +235,12 @@ function drawShadow(surface: Surface, scales: Scales, cx: ChartContext, flow: Fl
   for (const nick of nicks(points, scales)) surface.polyline(nick, { ...style, width: 1.75 * scales.unit });
 }
 
-/** Peaks whose values would stand nearer than this have one between them, px. */
+/** Peaks whose values would be nearer than this have one between them, px. */
 const PEAKS_APART = 40;
 /** Where a peak's value begins beside it, px. */
 const BESIDE = 8;
 /** Room that a peak's value needs, px. */
-const VALUE = 40;
+const VALUE = 26;
 
 /** Where a flow's window goes beyond the range: how high, with an arrow. */
 function drawPeaks(surface: Surface, scales: Scales, cx: ChartContext, flow: FlowLook): void {

@@ -1,12 +1,12 @@
 /**
- * Algorithms in groups, for every list of them. Which settings deserve a slider in the card itself stands here too. An
+ * Algorithms in groups, for every list of them. Which settings deserve a slider in the card itself is here too. An
  * algorithm that is not named yet still appears: among the others, with all of its settings to unfold.
  */
 import { html, type TemplateResult } from "lit";
 import { say } from "../words/words.ts";
 import type { Section, Span } from "./setting.ts";
 
-/** Window-based families by kind; `rate_based` stands in the tables. */
+/** Window-based families by kind; `rate_based` is in the tables. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   loss: ["newreno", "cubic", "htcp"],
   slow: ["aimd", "sqrt", "iiad"],
@@ -17,7 +17,7 @@ const packets: Span = { min: 0.5, max: 50, ticks: [0.5, 10, 50] };
 const delays: Span = { min: 1, max: 200, ticks: [1, 10, 100, 200] };
 const counts: Span = { min: 1, max: 32, ticks: [1, 8, 16, 32] };
 
-/** Settings that stand in the card itself, by kind, each with its slider's span where its range is wider than one drags. */
+/** Settings that are in the card itself, by kind, each with its slider's span where its range is wider than one drags. */
 export const MAIN: Readonly<Record<string, Readonly<Record<string, Span | undefined>>>> = {
   cdg: { g_ms: undefined },
   vegas: { alpha: packets, beta: packets },

@@ -95,7 +95,7 @@ function numberInput(row: Row): TemplateResult {
     const input = event.target as HTMLInputElement;
     if (input.value === text) return;
     const value = read(input.value, face.unit);
-    // What was typed stays while the page decides: a refusal stands beside it.
+    // What was typed stays while the page decides: a refusal is beside it.
     if (value !== null) {
       input.value = written(value);
       row.change(value);

@@ -53,7 +53,7 @@ const WITHOUT_WINDOW: ReadonlySet<string> = new Set([
   "direction",
   "transfer_bytes",
 ]);
-/** Rows that stand elsewhere: in the rail, and in the card's menu. */
+/** Rows that are elsewhere: in the rail, and in the card's menu. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["base_rtt_ms", "start_s", "stop_s"]);
 
 /** The sender's own options: host, recovery, acknowledgements, ECN, what it has to send and which way. */
@@ -159,7 +159,7 @@ function header(props: FlowCardProps): TemplateResult {
   </header>`;
 }
 
-/** Sentences that stand at a card, whether it is open or not. */
+/** Sentences that are at a card, whether it is open or not. */
 export function cardNotices(notices: readonly string[] | undefined): TemplateResult[] {
   return (notices ?? []).map((text) => html`<p class="card-notice" role="note">${text}</p>`);
 }

@@ -33,7 +33,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** An icon; the words stand beside it or in the button's label. */
+/** An icon; the words are beside it or in the button's label. */
 export function icon(name: IconName): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">${shapes[name]}</svg>`;
 }

@@ -50,7 +50,7 @@ function readDigits(text: string, decimal: string): number | null {
 
 /**
  * Reads what was typed as a value in `unit`. Both signs are taken as decimal signs unless the one that is not the
- * locale's stands where it groups thousands. A unit of the same family is converted; any other is refused with null.
+ * locale's is where it groups thousands. A unit of the same family is converted; any other is refused with null.
  */
 export function read(text: string, unit: string, decimal: string = decimalSign()): number | null {
   const match = text.trim().match(/^(.*?[\d.,])\s*([a-zA-Z%µ/]+[a-zA-Z]*)?$/u);

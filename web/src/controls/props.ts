@@ -1,7 +1,7 @@
 /**
  * What each control is given: plain data and callbacks. A control is a function of its props that returns a lit template,
  * rendered by the page into the light DOM; it keeps nothing between two calls. `field(FieldProps)`, `switchRow`, `choice`,
- * `derived`, `flowCard`, `speed`, `transport` stand in files of these names; `Scrubber` is a class, since it draws on a
+ * `derived`, `flowCard`, `speed`, `transport` are in files of these names; `Scrubber` is a class, since it draws on a
  * canvas. Not here: the templates themselves.
  */
 import type { FlowLook } from "../charts/chart.ts";
@@ -39,7 +39,7 @@ export interface FieldProps extends Hand<number | null> {
   nudge?: Nudge | null;
   /** Worded refusal, shown at the field. */
   error?: string | null;
-  /** What stands in an empty field; "none" by default. */
+  /** What is in an empty field; "none" by default. */
   empty?: string;
   /** What was typed cannot be read; without it the field goes back to its value. */
   onUnread?: (typed: string) => void;
@@ -73,7 +73,7 @@ export interface ChoiceProps {
 /** What a flow card shows (flow-card.ts). */
 export interface FlowCardProps {
   flow: FlowLook;
-  /** Section of its algorithm, and the values as they stand at the playhead (names without `kind`). */
+  /** Section of its algorithm, and the values as they are at the playhead (names without `kind`). */
   section: Section;
   values: Readonly<Record<string, Value>>;
   /** Values before the drag that goes on, by name: hollow thumbs. */

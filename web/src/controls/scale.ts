@@ -10,7 +10,7 @@ function zeroGap(face: Face): number {
   return face.zero ? 1 / (Math.log10(face.max / face.min) + 1) : 0;
 }
 
-/** Place of a value on the track, 0 to 1; values beyond the ends stand at the ends. */
+/** Place of a value on the track, 0 to 1; values beyond the ends are at the ends. */
 export function placeOf(face: Face, value: number): number {
   let place: number;
   if (face.scale === "linear") {

@@ -94,7 +94,7 @@ export class Scrubber {
     this.watch.observe(host);
   }
 
-  /** Draws the run as it stands. Arrays that stay the same object are not drawn again. */
+  /** Draws the run as it is. Arrays that stay the same object are not drawn again. */
   update(data: ScrubberData, theme: Theme): void {
     this.data = data;
     this.theme = theme;

@@ -1,6 +1,6 @@
 /**
  * The row of any setting, made from its table: a slider or a field for a number, a switch, a list of words, and a list of
- * numbers as text to read. Not here: which settings stand where, nor what a change does.
+ * numbers as text to read. Not here: which settings are where, nor what a change does.
  */
 import { html, type TemplateResult } from "lit";
 import { say, told } from "../words/words.ts";
@@ -16,9 +16,9 @@ export interface SectionProps {
   /** Path of the section with its last dot: `flows.cdg.algorithm.`; a row's id is this and the setting's name. */
   base: string;
   section: Section;
-  /** Under which its settings' words stand in the catalogue, where that is not its kind. */
+  /** Under which its settings' words are in the catalogue, where that is not its kind. */
   words?: string;
-  /** Values as they stand at the playhead. A list of numbers may be among them. */
+  /** Values as they are at the playhead. A list of numbers may be among them. */
   values: Readonly<Record<string, unknown>>;
   old?: Readonly<Record<string, Value>>;
   /** Worded refusals by name. */

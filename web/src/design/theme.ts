@@ -71,7 +71,7 @@ const QUERIES = [
   "(max-width: 599px), (max-height: 479px)",
 ];
 
-/** The theme as it stands. System colours are resolved by a probe, since not every canvas knows their names. */
+/** The theme as it is. System colours are resolved by a probe, since not every canvas knows their names. */
 export function readTheme(): Theme {
   const probe = document.createElement("span");
   probe.hidden = true;

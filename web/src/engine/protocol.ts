@@ -162,7 +162,7 @@ export interface Notice {
   code: string;
   /** The setting's path (`flows[0].stop_s`). */
   place: string;
-  /** What the sentence names: numbers, and names of flows and settings as they stand in the document. */
+  /** What the sentence names: numbers, and names of flows and settings as they are in the document. */
   arguments: Record<string, string | number>;
 }
 
@@ -181,7 +181,7 @@ export interface Requests {
   picture: [{ t_s: number; screen_second_s: number }, Picture];
   /** The first instant after `t_s` (before it, if `back`) at which the unit's event happens, for `flow` or for any; null if there is none. */
   step: [{ unit: StepUnit; t_s: number; back: boolean; flow?: SourceName }, { t_s: number | null }];
-  /** The document with every default written out, as it stands at `t_s`, interventions applied. */
+  /** The document with every default written out, as it is at `t_s`, interventions applied. */
   settings: [{ t_s: number }, { document: unknown }];
   /** Summary of the whole run (contract 3), its `notices` without words. Computes to the end first. */
   summary: [Record<string, never>, { summary: unknown }];

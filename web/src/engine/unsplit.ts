@@ -67,7 +67,7 @@ interface Work {
 }
 const OUT = PIECES;
 
-/** Copies a number (LEB128) as it stands, and says what it means without a sign. */
+/** Copies a number (LEB128) as it is, and says what it means without a sign. */
 function copy({ split, out, at }: Work, piece: number): number {
   let [value, shift, byte] = [0, 0, 0];
   do {
@@ -105,7 +105,7 @@ function body(work: Work, order: Uint16Array): void {
     copy(work, HEADS);
     copy(work, HEADS);
   }
-  // The function's locals, the latest first; from `known` on each stands at its own number.
+  // The function's locals, the latest first; from `known` on each is at its own number.
   let known = 0;
   for (let depth = 1; depth > 0; ) {
     const op = split[(at[INSTRUCTIONS] as number)++] as number;

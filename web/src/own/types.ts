@@ -7,7 +7,7 @@
 import type { EngineClient } from "../engine/client.ts";
 import type { Scenario } from "../run/scenario.ts";
 
-/** The functions that a program may have, and `program` for what stands outside of them. */
+/** The functions that a program may have, and `program` for what is outside of them. */
 export type Place = "onAck" | "onLoss" | "onTimeout" | "onRound" | "program";
 
 /** What can be wrong with a program. */
@@ -158,7 +158,7 @@ export interface OwnRun {
 
 /** Runs programs. Each call begins a worker when it needs one; nothing is loaded before. */
 export interface Own {
-  /** Compiles a program and looks at what stands outside of its functions, without any run: for marks while one writes. */
+  /** Compiles a program and looks at what is outside of its functions, without any run: for marks while one writes. */
   check(source: string): Promise<Checked>;
   /**
    * Runs a program on every standard path (or on `paths`) and the others beside it, whose rows are kept for the next time: `own`

@@ -1,6 +1,6 @@
 /**
  * The browser's address and this page's: it is written as the run changes, calmly, so that a reload loses nothing, and
- * read again when the reader goes back or forward or pastes another. Not here: what stands in it (run/link.ts).
+ * read again when the reader goes back or forward or pastes another. Not here: what is in it (run/link.ts).
  */
 
 import { placeOf } from "./trail.ts";
@@ -117,7 +117,7 @@ export class AddressBar {
     this.cancel();
     const fields = this.current();
     if (fields === null) return;
-    // On its way back to the place that is held: what stands here is not the place below's.
+    // On its way back to the place that is held: what is here is not the place below's.
     if (this.onBack && placeOf(history.state) < this.place) {
       this.touch();
       return;

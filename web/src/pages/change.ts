@@ -12,7 +12,7 @@ import { has, say, withUnit } from "../words/words.ts";
 import { nameOfSetting } from "./named.ts";
 import { tables } from "./tables.ts";
 
-/** Settings of the path whose change at 0 s stands in the scenario itself. */
+/** Settings of the path whose change at 0 s is in the scenario itself. */
 const PATH = [
   "bottleneck.loss.probability",
   "bottleneck.rate_bps",

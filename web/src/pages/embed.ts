@@ -6,7 +6,7 @@ import { speak, speakInPage } from "../words/languages.ts";
 import { Embed } from "./widget.ts";
 
 // It speaks what its address says, the page around it being another's. The built file has its words in itself, so that its
-// listener stands before the frame's load event.
+// listener is before the frame's load event.
 const lang = askedOf(location);
 speakInPage(lang);
 const start = (): void => new Embed(createEngine()).start();

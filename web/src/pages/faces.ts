@@ -31,7 +31,7 @@ import { top } from "./top.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
 
-/** Rail and dock, or what stands around them. */
+/** Rail and dock, or what is around them. */
 export type Half = "controls" | "around";
 
 export class Faces {

@@ -1,5 +1,5 @@
 /**
- * Facts of the run for charts, path and controls, read from the engine's document as it stands at the playhead:
+ * Facts of the run for charts, path and controls, read from the engine's document as it is at the playhead:
  * names on the screen, rates and limits. Pure. Not here: series, colours, the engine.
  */
 import type { FlowLook, KindStep, LimitStep, RunFacts } from "../charts/chart.ts";

@@ -1,6 +1,6 @@
 /**
  * Files for export, of any page: saving, a picture as PNG, rows as CSV (RFC 4180), a name that every system
- * takes. Where a frame forbids downloads the browser says nothing: pages that may stand in one show the text as well.
+ * takes. Where a frame forbids downloads the browser says nothing: pages that may be in one show the text as well.
  * Not here: what is in a file.
  */
 

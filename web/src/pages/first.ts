@@ -1,7 +1,7 @@
 /**
  * The first picture: the run that the address names begins, and its path moves, before anything else of the laboratory is there.
  * Every reader waits for all that this file imports (`scripts/sizes.mjs` bounds it); the laboratory is fetched after it, and takes
- * over what stands here. Not here: anything that a reader can touch, nor what only the laboratory opens (a script to present,
+ * over what is here. Not here: anything that a reader can touch, nor what only the laboratory opens (a script to present,
  * a text that is no run).
  */
 

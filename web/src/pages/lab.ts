@@ -174,7 +174,7 @@ export class Lab implements Page {
       () => (this.acted ? this.fields() : null),
       () => void openAddress(this),
       (place) => {
-        // While another run opens, what stands here is not that place's.
+        // While another run opens, what is here is not that place's.
         if (this.session.run) keepTrail(place, this.session.history, { span: this.figure.span, card: this.card });
       },
     );
@@ -559,13 +559,13 @@ export class Lab implements Page {
 
   crashed(crash: Crash): void {
     const text = crashText(crash);
-    // Without a run there is no list to stand in.
+    // Without a run there is no list to be in.
     if (!this.session.run) showFailure(new Error(text));
     this.wrong.push(text);
     this.change();
   }
 
-  /** Something that stands in words or controls has changed. */
+  /** Something that is in words or controls has changed. */
   change(): void {
     this.turns.stale();
     this.player.touch();
@@ -586,7 +586,7 @@ export class Lab implements Page {
     for (const kind of this.losses.take(picture)) this.says(() => this.losses.text(kind), kind);
   }
 
-  /** What stands in the address now. */
+  /** What is in the address now. */
   fields(): string {
     const script = this.presenter?.place();
     const own = { theme: this.themeChoice, projector: true, lang: askedLanguage() };
@@ -637,7 +637,7 @@ export function startLab(first: First): void {
       void import("./record.ts").then(({ Recorder }) => new Recorder(lab, false));
   });
   const words = (): void => void loadWords().then(() => lab.change());
-  // What settings are, and where their defaults come from, stands on hover and focus: so it comes with the first of them.
+  // What settings are, and where their defaults come from, is on hover and focus: so it comes with the first of them.
   for (const id of ["rail", "dock"])
     for (const kind of ["pointerover", "focusin"])
       document.getElementById(id)?.addEventListener(kind, words, { once: true });

@@ -5,7 +5,7 @@
 import { isObject } from "../run/scenario.ts";
 import { IN_TAB, keep, recall } from "./keep.ts";
 
-/** A lecture and where it stands. */
+/** A lecture and where it is. */
 export interface Lecture {
   /** As an address names it. */
   script: string;

@@ -1,4 +1,4 @@
-/** A menu under its button, by the platform's popover: it closes by itself, by Escape, and by a click elsewhere. Not here: what stands in it. */
+/** A menu under its button, by the platform's popover: it closes by itself, by Escape, and by a click elsewhere. Not here: what is in it. */
 import { html, nothing, type TemplateResult } from "lit";
 
 /** Least distance of a menu from the window's edge, px. */

@@ -48,7 +48,7 @@ const isScalar = (value: unknown): value is Scalar =>
   value === null || ["number", "string", "boolean"].includes(typeof value);
 
 /**
- * Whether a message would be longer than `LARGEST` as JSON. It counts while it walks and stops there: parts that stand in many
+ * Whether a message would be longer than `LARGEST` as JSON. It counts while it walks and stops there: parts that are in many
  * places are sent once, so that a message of a few bytes may be endless when it is written out.
  */
 function isTooLarge(data: unknown): boolean {

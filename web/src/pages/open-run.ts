@@ -63,7 +63,7 @@ export async function openRun(lab: Lab, found: Opened, begun: Begun | null = nul
   let run = begun ?? (await begin(session, found));
   let { preset } = found;
   if (!run.taken) {
-    // The engine's words on it are already in the list; the opening's run stands in.
+    // The engine's words on it are already in the list; the opening's run is in.
     lab.wrong.push(...lab.refusalLines(), say("lab.address.refused"));
     preset = openingPreset();
     run = await begin(session, { ...found, document: documentOf(preset), preset });

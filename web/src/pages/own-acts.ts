@@ -21,7 +21,7 @@ export interface ActsProps {
   now: Progress | null;
   /** What came of the link, as a key of words. */
   said: string | null;
-  /** The program as it stands has been on every path. */
+  /** The program as it is has been on every path. */
   ended: boolean;
   onRun: () => void;
   onCancel: () => void;

@@ -20,7 +20,7 @@ function keyOf(kind: Fault["kind"], name: string, message: string): string {
   return `own.fault.${kind}`;
 }
 
-/** Kinds whose sentence says all: their message stands in it, or would only repeat it. */
+/** Kinds whose sentence says all: their message is in it, or would only repeat it. */
 const TOLD: readonly Fault["kind"][] = ["number", "name", "absent", "memory", "initial"];
 
 /** Where and when. */
@@ -31,13 +31,13 @@ export function faultPlace({ place, at_s, path }: Fault): string {
   return parts.join(", ");
 }
 
-/** As it stands at its line in the editor. */
+/** As it is at its line in the editor. */
 export function faultMark(fault: Fault): string {
   const { kind, message } = fault;
   return [faultText(fault), TOLD.includes(kind) ? "" : message].filter((part) => part !== "").join(" ");
 }
 
-/** As it stands below the editor; its line is a way there. */
+/** As it is below the editor; its line is a way there. */
 export function faultItem(fault: Fault, onGo: (line: number, column: number | null) => void): TemplateResult {
   const { kind, line, column, message } = fault;
   // A program as a whole is nowhere and never.

@@ -6,7 +6,7 @@ import { docParts } from "../editor/doc.ts";
 import type { Api, Type } from "../editor/editor.ts";
 import { language, say } from "../words/words.ts";
 
-/** What the list leaves out: the functions stand first, and a program's variables are its own. */
+/** What the list leaves out: the functions are first, and a program's variables are its own. */
 const APART = ["Hooks", "State"];
 
 const docOf = (doc: string): TemplateResult[] =>

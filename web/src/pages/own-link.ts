@@ -40,7 +40,7 @@ function read(field: string): Omit<Linked, "rest"> {
   return program.length > LONGEST_PROGRAM ? { program: null, problem: "own.link.long" } : { program, problem: null };
 }
 
-/** Reads what stands after `#`. */
+/** Reads what is after `#`. */
 export function readLinked(hash: string): Linked {
   const parts = hash.replace(/^#/, "").split("&");
   const own = parts.find((part) => part.startsWith(`${FIELD}=`));
@@ -48,7 +48,7 @@ export function readLinked(hash: string): Linked {
   return { ...(own === undefined ? NONE : read(own.slice(FIELD.length + 1))), rest };
 }
 
-/** Writes what stands after `#`, without it; null if the program is too long for an address. */
+/** Writes what is after `#`, without it; null if the program is too long for an address. */
 export function writeLinked(program: string, rest: string): string | null {
   const field = pack(program);
   return field.length > LONGEST_FIELD ? null : [`${FIELD}=${field}`, rest].filter((part) => part !== "").join("&");

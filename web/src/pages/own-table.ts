@@ -24,7 +24,7 @@ function lookOf({ id, rate_bps, base_rtt_ms, limit_packets, loss_probability }: 
   return say(`own.path.${id}.look`, { numbers, loss: withUnit(loss_probability * 100, "%", 1) });
 }
 
-/** A column (units stand in its head): its value, as it is written, and how good it is (more is better); null where a path has none. */
+/** A column (units are in its head): its value, as it is written, and how good it is (more is better); null where a path has none. */
 interface Column {
   key: string;
   unit: string;

@@ -223,7 +223,7 @@ class OwnPage {
     } else if (source === this.text) this.explain(fault);
   }
 
-  /** The program as it stands has been on every path. */
+  /** The program as it is has been on every path. */
   private get ended(): boolean {
     const trial = this.trials.now;
     return trial !== null && !trial.stop && this.fault === null && trial.source === this.text && trial.rows.some(isOwn);

@@ -17,7 +17,7 @@ import { algorithmPage } from "./site.ts";
 
 type Side = "bottleneck" | "reverse_bottleneck";
 
-/** The chooser of a section (`discipline`, `model`), and the chosen one's own settings but those that stand elsewhere. */
+/** The chooser of a section (`discipline`, `model`), and the chosen one's own settings but those that are elsewhere. */
 function chosen(
   props: Held,
   base: string,

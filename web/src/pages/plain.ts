@@ -1,5 +1,5 @@
 /**
- * A lesson's text without its run, as it stands on paper, and what the pages on paper share: links, meanings, what they are given.
+ * A lesson's text without its run, as it is on paper, and what the pages on paper share: links, meanings, what they are given.
  * Not here: the pages (lesson-sheets.ts).
  */
 import { html, type TemplateResult } from "lit";
@@ -25,7 +25,7 @@ export interface SheetProps {
   keep: (answers: string) => void;
 }
 
-/** Text as it stands on paper: bands as they are, a run's numbers left open, terms plain and remembered. */
+/** Text as it is on paper: bands as they are, a run's numbers left open, terms plain and remembered. */
 export interface Plain {
   telling: Telling;
   /** Terms that were used. */

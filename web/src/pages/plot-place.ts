@@ -1,4 +1,4 @@
-/** Where a chart's plot stands on the screen, for what is laid over it. Not here: the charts (figure.ts), what is drawn (lessons/draw.ts). */
+/** Where a chart's plot is on the screen, for what is laid over it. Not here: the charts (figure.ts), what is drawn (lessons/draw.ts). */
 import type { Plot } from "../lessons/draw.ts";
 import type { Figure } from "./figure.ts";
 

@@ -33,7 +33,7 @@ export async function showPresent(lab: Lab): Promise<void> {
   showChoices(lab);
 }
 
-/** Presents the script that an address names; where that cannot be, what is wrong with it stands over the run. */
+/** Presents the script that an address names; where that cannot be, what is wrong with it is over the run. */
 export async function presentAddress(lab: Lab, found: Opened, named: Named): Promise<void> {
   const { presentNamed } = await import("./presenter.ts");
   await presentNamed(lab, found, named);

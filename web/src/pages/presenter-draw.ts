@@ -45,7 +45,7 @@ export class StageDraw {
     const { lab, question, chart } = this;
     const plot = plotPlace(lab.figure, chart);
     if (!plot) return;
-    // The axis as it stands is the paper's height, unless the question asks for more: before the run is drawn it is another.
+    // The axis as it is is the paper's height, unless the question asks for more: before the run is drawn it is another.
     if (!this.pad && !lab.figure.plot(chart)?.stands) {
       lab.player.touch();
       return;

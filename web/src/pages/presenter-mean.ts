@@ -1,6 +1,6 @@
 /**
  * The mean goodput of each flow over the stretch that a reveal shows, in words: the chart's own number is the last second's. Not
- * here: when it stands on the screen (presenter-view.ts), how a goodput is taken of a view (differences.ts).
+ * here: when it is on the screen (presenter-view.ts), how a goodput is taken of a view (differences.ts).
  */
 import type { FlowLook } from "../charts/chart.ts";
 import type { EngineClient } from "../engine/client.ts";

@@ -1,5 +1,5 @@
 /**
- * What stands on the screen besides the run while it is presented: the sentence, the question with its options and the time to
+ * What is on the screen besides the run while it is presented: the sentence, the question with its options and the time to
  * vote, the answer; and at the foot the step, the ways on and back, the code for phones, the way out. Not here: what the keys
  * do (presenter.ts), the foot's buttons (room.ts), the code (qr.ts).
  */
@@ -49,7 +49,7 @@ export class PresenterView {
   private pad: StageDraw | null = null;
   /** The mean over what a reveal shows, and of which moment of which run it is. */
   private mean: { key: string; text: string | null } = { key: "", text: null };
-  /** The control that the step names stands there. */
+  /** The control that the step names is there. */
   private readonly hand = document.createElement("div");
 
   constructor(private readonly presenter: Presenter) {

@@ -121,7 +121,7 @@ export class Presenter {
     this.view.tick();
   }
 
-  /** What stands in the address. */
+  /** What is in the address. */
   place(): Named | null {
     return this.name === null ? null : { script: this.name, step: (this.press?.step ?? 0) + 1 };
   }
@@ -255,7 +255,7 @@ export class Presenter {
     lab.figure.show([0, lab.session.clock.duration_s]);
   }
 
-  /** Shows these panels; the path stands where else nothing would. */
+  /** Shows these panels; the path is where else nothing would. */
   private show(panels: readonly string[] | null): void {
     const { lab } = this;
     if (!panels) return;
@@ -297,7 +297,7 @@ export class Presenter {
     );
   }
 
-  /** Back to the laboratory, with the run as it stands; `quietly`: another address opens. */
+  /** Back to the laboratory, with the run as it is; `quietly`: another address opens. */
   leave(quietly = false): void {
     if (this.left) return;
     this.left = true;
@@ -334,7 +334,7 @@ export class Presenter {
 /** Where a presented script begins: a step by its number from 0, or a press of the lecture that was left. */
 export type Begins = { step: number } | { press: number };
 
-/** Presents a script; `name` is what stands in the address. */
+/** Presents a script; `name` is what is in the address. */
 export async function presentScript(
   lab: Lab,
   script: Script,

@@ -1,4 +1,4 @@
-/** The runs that the laboratory offers, in the order of their list. Their words stand in the catalogue under `preset.<id>`. */
+/** The runs that the laboratory offers, in the order of their list. Their words are in the catalogue under `preset.<id>`. */
 import type { Value } from "../controls/setting.ts";
 import list from "../generated/presets.json" with { type: "json" };
 import { near } from "../run/near.ts";

@@ -31,12 +31,12 @@ import { traffic } from "./traffic.ts";
 export { changeOf } from "./change.ts";
 export { effectText } from "./effect.ts";
 
-/** `settings` of its base: the engine's document as it stands at the playhead. */
+/** `settings` of its base: the engine's document as it is at the playhead. */
 export interface RailProps extends Held {
   /** What no real sender can know is hidden. */
   hidden: boolean;
   tables: Tables;
-  /** What stands over everything else: a split run's table. */
+  /** What is over everything else: a split run's table. */
   head?: TemplateResult | undefined;
   looks: readonly FlowLook[];
   notices: readonly Notice[];

@@ -155,7 +155,7 @@ export class Recorder {
     return this.step !== null && !isEmpty(this.words) && asked(this.words).lack === null;
   }
 
-  /** The step is done: the next one begins with the run as it stands. */
+  /** The step is done: the next one begins with the run as it is. */
   private next(): void {
     if (!this.step || !this.done) return;
     this.steps.push(worded(this.step, this.words));

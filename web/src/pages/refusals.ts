@@ -40,7 +40,7 @@ export function refusalText(error: SchemaError, settings: unknown, looks: readon
   const onScreen = (value: number): string => valueText(face, toScreen(face, value));
   const said = { setting: nameOfSetting(path, looks), found: onScreen(found), path };
   if (!bound) return say(`lab.refusal.${error.code}`, { ...said, allowed: allowedText(face) });
-  // The other setting stands beside it, in the same unit.
+  // The other setting is beside it, in the same unit.
   const other = nameOfSetting(path.replace(/\w+$/, bound[2] ?? ""), looks);
   return say("lab.refusal.wrong_order", { ...said, other, value: onScreen(Number(bound[1])) });
 }

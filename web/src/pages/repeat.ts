@@ -183,7 +183,7 @@ export class Repeat {
     return say("repeat.sentence", { runs, low: num(100 * SHARES[0]), high: num(100 * SHARES[2]) });
   }
 
-  /** What stands first in the rail. */
+  /** What is first in the rail. */
   head(): TemplateResult {
     const { lab } = this;
     return html`<section class="repeat-head">

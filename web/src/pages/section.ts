@@ -26,7 +26,7 @@ export interface Held {
   onUnread?: (path: string, typed: string) => void;
 }
 
-/** What stands at paths directly under `base`, by the last name. */
+/** What is at paths directly under `base`, by the last name. */
 function under<T>(source: ReadonlyMap<string, T>, base: string): Record<string, T> {
   const found: Record<string, T> = {};
   for (const [path, value] of source) {

@@ -36,7 +36,7 @@ export class Session {
   readonly clock = new Clock();
   /** The last good run; null before the first. */
   run: Run | null = null;
-  /** The document with every default, as it stands at the playhead; null before the first run. */
+  /** The document with every default, as it is at the playhead; null before the first run. */
   settings: unknown = null;
   refusal: Refusal | null = null;
   /** Of the run computed to its end, else null. */
@@ -289,7 +289,7 @@ export class Session {
     this.leaving = false;
     this.refusal = { errors, more, path };
     this.drag = null;
-    // What came after the refused document stands on it: back to the last good one.
+    // What came after the rejected document builds on it: back to the last good one.
     if (this.good) {
       this.history.retreat(this.good);
       this.sent = this.document.scenario;

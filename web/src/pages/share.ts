@@ -22,7 +22,7 @@ const MOST_BYTES = 8_000_000;
 const addressOf = (lab: Lab): string => `${shared()}#${lab.fields()}`;
 
 /**
- * What stands under a picture: path and flows as the run begins (`settings`), then what the reader changed, so that the run
+ * What is under a picture: path and flows as the run begins (`settings`), then what the reader changed, so that the run
  * can be made again from it.
  */
 function captionOf({ session, player }: Pick<Lab, "session" | "player">, summary: string, settings: unknown): string[] {
@@ -125,7 +125,7 @@ export function scenarioIn(text: string): string {
   return text;
 }
 
-/** Opens a scenario file; what is wrong with it stands on the page, and the last good run goes on. */
+/** Opens a scenario file; what is wrong with it is on the page, and the last good run goes on. */
 export async function openFile(lab: Lab, file: File): Promise<void> {
   const wrong =
     file.size > MOST_BYTES

@@ -1,4 +1,4 @@
-/** Help and link as dialogs, and the list of what was refused. Not here: what a key does (keys.ts), what stands in an address (run/link.ts). */
+/** Help and link as dialogs, and the list of what was refused. Not here: what a key does (keys.ts), what is in an address (run/link.ts). */
 import { html, nothing, render, type TemplateResult } from "lit";
 import { MOST_PROBLEMS } from "../run/fields.ts";
 import { num, say } from "../words/words.ts";
@@ -92,7 +92,7 @@ export function scenarioText(
     <ul class="wrong" role="alert">${wrong.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-/** What is wrong, in words that can be copied, and what stands now; of many lines the first, and how many there are more. */
+/** What is wrong, in words that can be copied, and what is now; of many lines the first, and how many there are more. */
 export function problems(
   title: string,
   all: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * What stands around the content of a page that shows no run of its own: bar, light or dark, the way past the bar, and what is
+ * What is around the content of a page that shows no run of its own: bar, light or dark, the way past the bar, and what is
  * said to those who do not see; and the way to present it. The places are the page's: `top`, `skips`, `page`, `sheets`, `polite`.
  * Not here: the content, presenting (present-page.ts), nor the laboratory, which has a bar of its own (top.ts).
  */
@@ -104,7 +104,7 @@ function key(event: KeyboardEvent): void {
   void present(true);
 }
 
-/** Ways past what stands before the content: to its beginning first. */
+/** Ways past what is before the content: to its beginning first. */
 let skips: { label: string; go: () => void }[] = [];
 
 function drawSkips(): void {

@@ -238,7 +238,7 @@ export class Split {
     return html`<p>${say("fork.longer", times)}</p>`;
   }
 
-  /** What stands first in the rail: the table, how to end the fork, which branch the controls change. */
+  /** What is first in the rail: the table, how to end the fork, which branch the controls change. */
   head(): TemplateResult {
     const { lab } = this;
     const { span } = this.compared;

@@ -41,7 +41,7 @@ export class Turns {
     return this.pace.slow;
   }
 
-  /** Something that stands in words or controls has changed. */
+  /** Something that is in words or controls has changed. */
   stale(): void {
     this.stales.add("around").add("controls");
   }

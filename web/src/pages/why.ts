@@ -203,7 +203,7 @@ export class Why {
     if (!question || !narrow) render(nothing, this.sheet);
     if (!question) return null;
     const look = this.lab.player.looks.find((each) => each.name === question.flow);
-    // The policy takes no style attribute: the flow's colour stands on the root.
+    // The policy takes no style attribute: the flow's colour is on the root.
     const color = look && this.lab.theme ? colorOf(this.lab.theme, look) : "";
     document.documentElement.style.setProperty("--why", color);
     const body = this.body();

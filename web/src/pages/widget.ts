@@ -206,7 +206,7 @@ export class Embed implements Widget {
     const scenario = preset ? preset.scenario : (what as { scenario: unknown }).scenario;
     const crowd = tooManyFlows(scenario);
     if (crowd) return failure("refused", {}, [crowd]);
-    // Checked before it is opened: what is no scenario at all must not stand in the page even for a moment.
+    // Checked before it is opened: what is no scenario at all must not be in the page even for a moment.
     const checked = await this.engine.ask("check", { scenario: JSON.stringify(scenario) });
     if (!checked.ok) return failure("refused", {}, checked.errors);
     const turn = ++this.turn;
@@ -284,7 +284,7 @@ export class Embed implements Widget {
 
   // --- What the reader does --------------------------------------------------------------------------------------
 
-  /** Opens the laboratory with this run; where the frame forbids windows, its address stands there to be copied. */
+  /** Opens the laboratory with this run; where the frame forbids windows, its address is there to be copied. */
   private leave(event: Event): void {
     event.preventDefault();
     const { clock, document } = this.session;

@@ -144,7 +144,7 @@ function sheet(lesson: Lesson, made: Given | null, whole: boolean): TemplateResu
       ${box(lesson, ask, telling, made, whole)}${grey(answerOf(lesson, ask, telling))}
       <p>${say("sheet.because")}</p>${lines(2)}</section>`;
   });
-  // The terms of all that is told, also of what stands on the screen alone.
+  // The terms of all that is told, also of what is on the screen alone.
   for (const each of Object.values(lesson.parts)) each.text(telling);
   const rows = Array.from({ length: OWN_RUNS }, () => html`<tr><td></td><td></td><td></td></tr>`);
   const challenge = Object.values(part("try")?.options ?? {});

@@ -92,7 +92,7 @@ export function drawQueueFill(pen: Pen, fills: Fills, packet_bytes: number): voi
 function band(pen: Pen, shares: Float64Array, x: number, width: number, top: number, tall: number): void {
   const { g } = pen;
   const heights = bandHeights(shares, tall);
-  // What is not used stays empty above: the band stands on the floor.
+  // What is not used stays empty above: the band is on the floor.
   let y = top + tall - heights.reduce((sum, h) => sum + h, 0);
   heights.forEach((h, s) => {
     if (h <= 0) return;

@@ -1,5 +1,5 @@
 /**
- * Which words stand where in the path. Fixed places: only the read-out moves, with the queue's tail. Not here: the words'
+ * Which words are where in the path. Fixed places: only the read-out moves, with the queue's tail. Not here: the words'
  * own making (readings.ts) nor their nodes (labels.ts).
  */
 import type { RunFacts } from "../charts/chart.ts";
@@ -119,7 +119,7 @@ function setLosses(put: Put, c: Caption): void {
   else if (row !== null) put("lost", "is-random", lossText(c), layout.tray.x0 - 8, row, "right");
 }
 
-/** On phones the words stand over the chips, and over the risen mark where there is room. */
+/** On phones the words are over the chips, and over the risen mark where there is room. */
 function smallLossRow(layout: Layout): number {
   return Math.max(8, Math.min(topOfChips(layout) - 10, layout.axis - 55));
 }
@@ -142,7 +142,7 @@ function setTime(put: Put, c: Caption): void {
   const above = loop.y - 13;
   const free = above >= tray.bottom + 27;
   if (form === "full" || width >= 560) {
-    // Of a short queue it stands beside the way back's bend, not over it.
+    // Of a short queue it is beside the way back's bend, not over it.
     const x = Math.max(form === "full" ? tray.x1 : tray.x1 - 26, loop.x0 + TIME_WIDTH);
     put("time", "is-quiet is-over", timeScaleText(c.screen_second_s), x, free ? above : loop.y + 11, "right");
     return;

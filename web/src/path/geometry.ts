@@ -214,7 +214,7 @@ export function layout(input: LayoutInput): Layout {
   };
 }
 
-/** A lane within a band of a height: the first hangs from the top, the last stands on the floor. */
+/** A lane within a band of a height: the first hangs from the top, the last is on the floor. */
 export function lane(index: number, count: number, height: number): { offset: number; height: number } {
   if (count <= 1) return { offset: 1, height: height - 2 };
   const tall = height * BRICK_SHARE;

@@ -3,7 +3,7 @@
  * here: what they say (readings.ts), nor how they look (design/path.css).
  */
 
-/** Which point of the text stands at its place. */
+/** Which point of the text is at its place. */
 export type Anchor = "left" | "center" | "right";
 
 /** Where a text stands: its anchor's x and its middle's y, in px of the host. */

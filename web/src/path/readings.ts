@@ -105,7 +105,7 @@ export function delaysText(facts: RunFacts): string {
       });
 }
 
-/** "1 s on screen = 40 ms"; the short form stands in a phone's bar. */
+/** "1 s on screen = 40 ms"; the short form is in a phone's bar. */
 export function timeScaleText(screen_second_s: number, short = false): string {
   const ms = screen_second_s * 1000;
   const time =

@@ -31,7 +31,7 @@ export class Clock {
       (this.playing && this.t_s >= this.computed_s && this.computed_s < this.duration_s)
     );
   }
-  /** The playhead stands at the run's end. */
+  /** The playhead is at the run's end. */
   get atEnd(): boolean {
     return this.duration_s > 0 && this.t_s >= this.duration_s;
   }

@@ -169,7 +169,7 @@ export function setReverse(document: LabDocument, on: boolean): LabDocument {
   return { ...document, scenario: on ? { ...next, reverse_bottleneck: { rate_bps, queue } } : next };
 }
 
-/** A flow like another as that stands at the playhead, from the playhead on. */
+/** A flow like another as that is at the playhead, from the playhead on. */
 export function duplicateFlow(document: LabDocument, name: SourceName, t_s: number): LabDocument {
   const roomy = roomAt(document, t_s);
   let standing = roomy.scenario;

@@ -160,7 +160,7 @@ export function isPacked(hash: string): boolean {
   return /(^|[#&])(s|fork)=/.test(hash);
 }
 
-/** Reads what stands after `#`; packed fields by `unpack`. */
+/** Reads what is after `#`; packed fields by `unpack`. */
 export function readFields(hash: string, unpack: Unpack): Address {
   const address: Address = {
     scenario: null,
@@ -198,7 +198,7 @@ export function readFields(hash: string, unpack: Unpack): Address {
   return address;
 }
 
-/** The language that stands after `#`; null if none. */
+/** The language that is after `#`; null if none. */
 export function languageIn(hash: string): string | null {
   const fields = hash.replace(/^#/, "").split("&");
   const own = fields.filter((field) => field.startsWith("lang=")).join("&");

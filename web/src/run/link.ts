@@ -109,7 +109,7 @@ export function pack(scenario: unknown): string {
 /** A fork as the address has it: what branch B has of its own. */
 export const packFork = ({ at_s, interventions }: Fork): string => pack({ at_s, interventions });
 
-/** Reads what stands after `#`. */
+/** Reads what is after `#`. */
 export function readAddress(hash: string): Address {
   return readFields(hash, unpack);
 }
@@ -129,7 +129,7 @@ export interface Written {
   lang?: string | null;
 }
 
-/** Writes what stands after `#`, without it. */
+/** Writes what is after `#`, without it. */
 export function writeAddress(state: Written): string {
   const fields: [string, string][] = [];
   if (state.preset) fields.push(["preset", state.preset]);

@@ -24,7 +24,7 @@ export type Act =
   | { act: "begin"; t_s: number; speed: number; span: readonly [number, number]; playing: boolean }
   /** Speed 1, the charts widen to the whole run, the nudge pulses. */
   | { act: "widen"; speed: number }
-  /** Find the first queue drop after `after_s` and stand there; at this speed the path shows bricks. */
+  /** Find the first queue drop after `after_s` and are there; at this speed the path shows bricks. */
   | { act: "still"; after_s: number; speed: number; span: readonly [number, number] };
 
 export interface Situation {
