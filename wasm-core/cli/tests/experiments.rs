@@ -54,8 +54,7 @@ fn a_figure_of_no_runs_has_its_points() {
     let csv = fs::read_to_string(out.join("slowcc_fig11.csv")).unwrap();
     assert!(csv.starts_with("sweep,seed,quantity,place,value\n"), "{csv}");
     // b = 1/4: ln 0.1 / ln(1 - 0.025).
-    let row =
-        csv.lines().find(|line| line.starts_with(",,ACKs to 0.1-fairness: p = 0.1,0.25,")).expect("a row");
+    let row = csv.lines().find(|line| line.starts_with(",,ACKs to 0.1-fairness: p = 0.1,0.25,")).expect("a row");
     let value: f64 = row.rsplit(',').next().unwrap().parse().unwrap();
     assert!((value - 90.947).abs() < 1e-3, "{row}");
 }

@@ -23,8 +23,10 @@ traffic_params! {
 }
 
 /// What a scenario and the screen know of it.
-pub static SECTION: Section = Section::new("on_off", "on and off", Settings::PARAMS)
-    .about("A square wave: alternates between a constant rate and silence.", "D. Bansal et al., SIGCOMM 2001, section 4.2");
+pub static SECTION: Section = Section::new("on_off", "on and off", Settings::PARAMS).about(
+    "A square wave: alternates between a constant rate and silence.",
+    "D. Bansal et al., SIGCOMM 2001, section 4.2",
+);
 
 /// A square wave.
 #[derive(Clone, Debug)]

@@ -64,8 +64,10 @@ pub static EXPERIMENT: Experiment = Experiment {
              average over eight RTTs does not show that, and CDG tolerates the loss. This is the algorithm as \
              published.",
         ],
-        numbers: &[Number::new("lag", 0, |results| results.at(&Point::default()).of("full_lag").median()),
-Number::new("seen", 0, |results| part(results, "full_at_top")).percent()],
+        numbers: &[
+            Number::new("lag", 0, |results| results.at(&Point::default()).of("full_lag").median()),
+            Number::new("seen", 0, |results| part(results, "full_at_top")).percent(),
+        ],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -35,21 +35,13 @@ const OPEN: &[Choice] = &[
     CHOICES[2],
     CHOICES[3],
     CHOICES[5],
-    Choice {
-        what: "Delayed ACKs",
-        chosen: "off in this figure",
-        why: "So that no RTT contains the receiver's timer.",
-    },
+    Choice { what: "Delayed ACKs", chosen: "off in this figure", why: "So that no RTT contains the receiver's timer." },
     Choice {
         what: "Whether the packet in transmission counts among the 84",
         chosen: "it does not",
         why: "This is dummynet's rule. It changes RTTs by 1.2 ms.",
     },
-    Choice {
-        what: "Reverse path",
-        chosen: "a delay only",
-        why: "ACKs of 40 bytes at 10 Mbit/s would add 0.03 ms.",
-    },
+    Choice { what: "Reverse path", chosen: "a delay only", why: "ACKs of 40 bytes at 10 Mbit/s would add 0.03 ms." },
 ];
 
 /// Figure 3.

@@ -53,10 +53,12 @@ pub static EXPERIMENT: Experiment = Experiment {
              packet, and no RTT is below 41.2 ms.",
             "The loss rates are ours. The paper shows only the axis, not the loss rates it used.",
         ],
-        numbers: &[Number::new("nr_1", 0, |results| of_rate(results, "newreno", 0.01)).percent(),
-Number::new("cdg_1", 0, |results| of_rate(results, "cdg", 0.01)).percent(),
-Number::new("vegas_0", 1, |results| median(results, "vegas", 0.0)).mbit(),
-Number::new("vegas_01", 1, |results| median(results, "vegas", 0.001)).mbit()],
+        numbers: &[
+            Number::new("nr_1", 0, |results| of_rate(results, "newreno", 0.01)).percent(),
+            Number::new("cdg_1", 0, |results| of_rate(results, "cdg", 0.01)).percent(),
+            Number::new("vegas_0", 1, |results| median(results, "vegas", 0.0)).mbit(),
+            Number::new("vegas_01", 1, |results| median(results, "vegas", 0.001)).mbit(),
+        ],
     }
     .kept(),
     sweeps: &[&SWEEP],

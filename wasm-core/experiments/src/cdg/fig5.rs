@@ -42,10 +42,16 @@ pub static EXPERIMENT: Experiment = Experiment {
              average keeps its older, positive gradients. This is the algorithm as published.",
             "Times to a share count from the nominal start. The actual start is drawn from the 0.1 s after it.",
         ],
-        numbers: &[Number::new("cdg_joins", 0, |results| median(results, "cdg", "second_joins_s")),
-Number::new("nr_joins", 0, |results| median(results, "newreno", "second_joins_s")),
-Number::new("nr_rtt", 0, |results| median(results, "newreno", "three_delay_p50_ms").map(|ms| ms + like::EMPTY_MS)),
-Number::new("cdg_rtt", 0, |results| median(results, "cdg", "three_delay_p50_ms").map(|ms| ms + like::EMPTY_MS))],
+        numbers: &[
+            Number::new("cdg_joins", 0, |results| median(results, "cdg", "second_joins_s")),
+            Number::new("nr_joins", 0, |results| median(results, "newreno", "second_joins_s")),
+            Number::new("nr_rtt", 0, |results| {
+                median(results, "newreno", "three_delay_p50_ms").map(|ms| ms + like::EMPTY_MS)
+            }),
+            Number::new("cdg_rtt", 0, |results| {
+                median(results, "cdg", "three_delay_p50_ms").map(|ms| ms + like::EMPTY_MS)
+            }),
+        ],
     }
     .kept(),
     sweeps: &[&SWEEP],

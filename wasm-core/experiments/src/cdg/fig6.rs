@@ -42,11 +42,16 @@ pub static EXPERIMENT: Experiment = Experiment {
              beyond 142 ms are real.",
             "The paper does not say whether it plots one run or all ten.",
         ],
-        numbers: &[Number::new("goodput", 0, |results| ratio(median(results, "cdg", "three_bps"), median(results, "newreno", "three_bps"))).percent(),
-Number::new("nr_median", 0, |results| median(results, "newreno", "three_delay_p50_ms")),
-Number::new("cdg_median", 0, |results| median(results, "cdg", "three_delay_p50_ms")),
-Number::new("nr_mean", 0, |results| median(results, "newreno", "delay_mean_ms")),
-Number::new("cdg_mean", 0, |results| median(results, "cdg", "delay_mean_ms"))],
+        numbers: &[
+            Number::new("goodput", 0, |results| {
+                ratio(median(results, "cdg", "three_bps"), median(results, "newreno", "three_bps"))
+            })
+            .percent(),
+            Number::new("nr_median", 0, |results| median(results, "newreno", "three_delay_p50_ms")),
+            Number::new("cdg_median", 0, |results| median(results, "cdg", "three_delay_p50_ms")),
+            Number::new("nr_mean", 0, |results| median(results, "newreno", "delay_mean_ms")),
+            Number::new("cdg_mean", 0, |results| median(results, "cdg", "delay_mean_ms")),
+        ],
     }
     .kept(),
     sweeps: &[&SWEEP, &LIKE],

@@ -31,10 +31,12 @@ pub static EXPERIMENT: Experiment = Experiment {
             "What the paper says of NewReno is about the single flow and the pair: three NewReno flows nearly fill the \
              link.",
         ],
-        numbers: &[Number::new("nr_one", 0, |results| over(results, "newreno", "alone_bps", RATE_BPS)).percent(),
-Number::new("nr_two", 0, |results| over(results, "newreno", "two_bps", RATE_BPS)).percent(),
-Number::new("nr_three", 0, |results| over(results, "newreno", "three_bps", CAPACITY_BPS)).percent(),
-Number::new("cdg_two", 0, |results| over(results, "cdg", "two_bps", RATE_BPS)).percent()],
+        numbers: &[
+            Number::new("nr_one", 0, |results| over(results, "newreno", "alone_bps", RATE_BPS)).percent(),
+            Number::new("nr_two", 0, |results| over(results, "newreno", "two_bps", RATE_BPS)).percent(),
+            Number::new("nr_three", 0, |results| over(results, "newreno", "three_bps", CAPACITY_BPS)).percent(),
+            Number::new("cdg_two", 0, |results| over(results, "cdg", "two_bps", RATE_BPS)).percent(),
+        ],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -292,7 +292,8 @@ fn figure(results: &Results) -> Figure {
             panels.push(if place == 0 { panel } else { panel.beside() });
         }
     }
-    let heads = ["Case", "Share of the 70 ms flow, p20", "median", "p80", "Of the capacity", "Distance from it in 20 to 30 s"];
+    let heads =
+        ["Case", "Share of the 70 ms flow, p20", "median", "p80", "Of the capacity", "Distance from it in 20 to 30 s"];
     panels.push(Panel::table("The 70 ms flow, 40 to 60 s", &heads, table));
     Figure::new(panels).columns(2)
 }

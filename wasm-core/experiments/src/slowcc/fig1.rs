@@ -206,10 +206,13 @@ static CLAIMS: &[Claim] = &[
         "The paper says TCP-equivalent (section 2). RAP has no timeouts, so its rate is somewhat higher.",
         |results| vec![Measured::new("", over_tcp(results, RAP), Band::within(0.9, 1.4))],
     ),
-    Claim::new("slowcc.fig1.responsiveness_tcp", "Responsiveness of TCP(1/2), in RTTs.", "The paper says 1 (section \
-                                                                                          3).", |results| {
-        vec![Measured::new("", responsiveness(results, TCP), Band::exactly(1.0))]
-    }),
+    Claim::new(
+        "slowcc.fig1.responsiveness_tcp",
+        "Responsiveness of TCP(1/2), in RTTs.",
+        "The paper says 1 (section \
+                                                                                          3).",
+        |results| vec![Measured::new("", responsiveness(results, TCP), Band::exactly(1.0))],
+    ),
     Claim::new(
         "slowcc.fig1.responsiveness_tfrc8",
         "Responsiveness of TFRC(8), in RTTs.",

@@ -54,9 +54,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              the first one does not.",
             "A run ends once the flows are fair, but not before 100 s.",
         ],
-        numbers: &[
-            Number::new("slow", 0, |r| ratio(mean(r, 256.0, true, "fair_s"), mean(r, 2.0, true, "fair_s"))),
-        ],
+        numbers: &[Number::new("slow", 0, |r| ratio(mean(r, 256.0, true, "fair_s"), mean(r, 2.0, true, "fair_s")))],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -73,7 +71,11 @@ const PAIR: &[Choice] = &[
         why: "Two is TCP's minimum threshold. So there is no slow start, and the flow grows by its scheme from the \
               start.",
     },
-    Choice { what: "Interval of the share", chosen: "the last second, which is 20 RTTs", why: "The paper does not say." },
+    Choice {
+        what: "Interval of the share",
+        chosen: "the last second, which is 20 RTTs",
+        why: "The paper does not say.",
+    },
     CHOICES[0],
     CHOICES[1],
     CHOICES[2],

@@ -120,12 +120,11 @@ fn figure(_: &Results) -> Figure {
         Marks::Dots(steps.iter().zip(left).map(|(ack, left)| [*ack as f64, left]).collect())
     };
     let expected = (0..=300).map(|ack| [f64::from(ack), sawtooth_engine::math::pow(1.0 - b * P, f64::from(ack))]);
-    let chance =
-        Plot::new(Axis::new("ACKs", ""), Axis::new("Difference left, b = 1/8", "").range(0.0, 1.0))
-            .with(Series::new("a = 0.3125, random", 0, dots(formulas::aimd_increase_slowcc(b))))
-            .with(Series::new("a = 0.2, random", 6, dots(formulas::aimd_increase_deterministic(b))))
-            .with(Series::new("expected", 3, Marks::Line(expected.collect())).stated())
-            .level(DELTA, "");
+    let chance = Plot::new(Axis::new("ACKs", ""), Axis::new("Difference left, b = 1/8", "").range(0.0, 1.0))
+        .with(Series::new("a = 0.3125, random", 0, dots(formulas::aimd_increase_slowcc(b))))
+        .with(Series::new("a = 0.2, random", 6, dots(formulas::aimd_increase_deterministic(b))))
+        .with(Series::new("expected", 3, Marks::Line(expected.collect())).stated())
+        .level(DELTA, "");
     Figure::new(vec![
         Panel::plot("", main),
         Panel::plot("Other probabilities", other).beside(),

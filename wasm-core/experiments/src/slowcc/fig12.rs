@@ -44,10 +44,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The second flow's slow start overshoots, and the first flow remembers the resulting losses for k loss \
              intervals.",
         ],
-        numbers: &[
-            Number::new("tfrc", 0, |r| time_s(r, 256.0)),
-            Number::new("tcp", 0, |r| time_of_tcp_s(r, 256.0)),
-        ],
+        numbers: &[Number::new("tfrc", 0, |r| time_s(r, 256.0)), Number::new("tcp", 0, |r| time_of_tcp_s(r, 256.0))],
     }
     .kept(),
     sweeps: &[&SWEEP, &fig10::SWEEP],
@@ -156,8 +153,17 @@ static CLAIMS: &[Claim] = &[
             Number::new("tfrc", 1, |r| ratio(time_s(r, 256.0), time_s(r, 8.0))),
             Number::new("tcp", 1, |r| ratio(time_of_tcp_s(r, 256.0), time_of_tcp_s(r, 8.0))),
             Number::own("ratio", 2, 0),
-            Number::new("medians", 2, |r| ratio(ratio(median_s(r, 256.0), median_s(r, 8.0)), ratio(median_of_tcp_s(r, 256.0), median_of_tcp_s(r, 8.0)))),
-            Number::new("missing", 0, |r| { let rows = of_tcp(r, 8.0); let all = rows.0.len(); (all > 0).then(|| (all - rows.of("fair_s").count()) as f64) }),
+            Number::new("medians", 2, |r| {
+                ratio(
+                    ratio(median_s(r, 256.0), median_s(r, 8.0)),
+                    ratio(median_of_tcp_s(r, 256.0), median_of_tcp_s(r, 8.0)),
+                )
+            }),
+            Number::new("missing", 0, |r| {
+                let rows = of_tcp(r, 8.0);
+                let all = rows.0.len();
+                (all > 0).then(|| (all - rows.of("fair_s").count()) as f64)
+            }),
         ],
     }),
     Claim::new(

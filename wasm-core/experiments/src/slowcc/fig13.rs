@@ -164,7 +164,14 @@ static CLAIMS: &[Claim] = &[
             &["ten reverse flows, as here", "{tcp}", "{tcp_8}", "{tcp_256}", "{tfrc_8}", "{tfrc_256}"],
             &["no reverse traffic", "0.94", "0.90", "0.73", "0.65", "0.63"],
             &["two reverse flows", "0.71", "0.59", "0.52", "0.50", "0.54"],
-            &["ten, with a short reverse queue (RED thresholds of 2 and 6 packets)", "0.85", "0.75", "0.58", "0.55", "0.54"],
+            &[
+                "ten, with a short reverse queue (RED thresholds of 2 and 6 packets)",
+                "0.85",
+                "0.75",
+                "0.58",
+                "0.55",
+                "0.54",
+            ],
         ],
         explanation: "ACKs of the forward flows wait about 20 ms behind reverse data. So after the stop a round trip \
                       takes 70 ms and not 50 ms, and the first second holds 14 round trips of growth. A window is \
@@ -194,13 +201,14 @@ static CLAIMS: &[Claim] = &[
             &["Reverse flows", "f(20)"],
             &["ten, as here", "{f}"],
             &["none (separate runs, five seeds)", "0.90"],
-            &["ten, with a short reverse queue (RED thresholds of 2 and 6 packets) (separate runs, five seeds)", "0.75"],
+            &[
+                "ten, with a short reverse queue (RED thresholds of 2 and 6 packets) (separate runs, five seeds)",
+                "0.75",
+            ],
         ],
         explanation: "We think that ACKs wait behind reverse data, as explained with slowcc.fig13.tcp_f20. With a \
                       short reverse queue the paper's value appears, as shown by the last row.",
-        numbers: &[
-            Number::own("f", 2, 0),
-        ],
+        numbers: &[Number::own("f", 2, 0)],
     }),
     Claim::new(
         "slowcc.fig13.tfrc8_f20",
@@ -216,21 +224,25 @@ static CLAIMS: &[Claim] = &[
             &["Reverse flows", "f(20)"],
             &["ten, as here", "{f}"],
             &["none (separate runs, five seeds)", "0.65"],
-            &["ten, with a short reverse queue (RED thresholds of 2 and 6 packets) (separate runs, five seeds)", "0.55"],
+            &[
+                "ten, with a short reverse queue (RED thresholds of 2 and 6 packets) (separate runs, five seeds)",
+                "0.55",
+            ],
             &["the same, with a no-feedback timer of 20 RTTs", "0.58"],
         ],
         explanation: "TFRC's rate is a function of the RTT, which stays at about 70 ms (see slowcc.fig13.tcp_f20). \
                       We think that this is the reason, as shown by the runs without reverse traffic. A short \
                       reverse queue drops some of TFRC's reports, and TFRC halves its rate after two RTTs without \
                       one.",
-        numbers: &[
-            Number::own("f", 2, 0),
-        ],
+        numbers: &[Number::own("f", 2, 0)],
     }),
-    Claim::new("slowcc.fig13.tcp256_f20", "f(20) of TCP(1/256).", "The paper says 0.60 (section 4.2.3). Derived: at \
-                                                                   least 0.508.", |results| {
-        vec![Measured::new("", mean(results, Scheme::tcp(256.0), "f20"), Band::within(0.51, 0.68))]
-    }),
+    Claim::new(
+        "slowcc.fig13.tcp256_f20",
+        "f(20) of TCP(1/256).",
+        "The paper says 0.60 (section 4.2.3). Derived: at \
+                                                                   least 0.508.",
+        |results| vec![Measured::new("", mean(results, Scheme::tcp(256.0), "f20"), Band::within(0.51, 0.68))],
+    ),
     Claim::new("slowcc.fig13.tfrc256_f20", "f(20) of TFRC(256).", "The paper says 0.60 (section 4.2.3).", |results| {
         vec![Measured::new("", mean(results, Scheme::tfrc(256.0), "f20"), Band::within(0.51, 0.68))]
     })
@@ -242,13 +254,14 @@ static CLAIMS: &[Claim] = &[
             &["Reverse flows", "f(20)"],
             &["ten, as here", "{f}"],
             &["none (separate runs, five seeds)", "0.63"],
-            &["ten, with a short reverse queue (RED thresholds of 2 and 6 packets) (separate runs, five seeds)", "0.54"],
+            &[
+                "ten, with a short reverse queue (RED thresholds of 2 and 6 packets) (separate runs, five seeds)",
+                "0.54",
+            ],
         ],
         explanation: "We think that the reason is the one found for TFRC(8): the RTT stays at about 70 ms. It is \
                       shown by the runs without reverse traffic.",
-        numbers: &[
-            Number::own("f", 3, 0),
-        ],
+        numbers: &[Number::own("f", 3, 0)],
     }),
     Claim::new(
         "slowcc.fig13.slow_f200",
@@ -268,15 +281,16 @@ static CLAIMS: &[Claim] = &[
             &["Reverse flows", "TCP(1/256)", "TFRC(256)"],
             &["ten, as here", "{tcp}", "{tfrc}"],
             &["none (separate runs, five seeds)", "0.79", "0.71"],
-            &["ten, with a short reverse queue (RED thresholds of 2 and 6 packets) (separate runs, five seeds)", "0.62", "0.59"],
+            &[
+                "ten, with a short reverse queue (RED thresholds of 2 and 6 packets) (separate runs, five seeds)",
+                "0.62",
+                "0.59",
+            ],
         ],
         explanation: "We think that both start lower because ACKs wait behind reverse data (see \
                       slowcc.fig13.tcp_f20). Round trips of 70 ms also leave only 143 of the 200 round trips to grow \
                       in. It is shown by the runs without reverse traffic.",
-        numbers: &[
-            Number::own("tcp", 2, 0),
-            Number::own("tfrc", 2, 1),
-        ],
+        numbers: &[Number::own("tcp", 2, 0), Number::own("tfrc", 2, 1)],
     }),
     Claim::new(
         "slowcc.fig13.order",
@@ -326,9 +340,8 @@ static CLAIMS: &[Claim] = &[
         "The model from the measured windows minus f(20), TCP(1/γ).",
         "Derived: what losses and the draining of the queue take.",
         |results| {
-            let one = |gamma: f64| {
-                Measured::new(format!("γ = {gamma}"), gap(results, gamma, 1.0), Band::within(0.0, 0.14))
-            };
+            let one =
+                |gamma: f64| Measured::new(format!("γ = {gamma}"), gap(results, gamma, 1.0), Band::within(0.0, 0.14));
             GAMMAS[1..].iter().map(|gamma| one(*gamma)).collect()
         },
     )

@@ -44,9 +44,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "A buffer of 2.5 BDP holds 125 ms of traffic at the full rate. Whether phases of 200 ms do harm depends \
              on RED's maximum probability and on what else is queued.",
         ],
-        numbers: &[
-            Number::new("most", 0, |r| most_used_between(r)).percent(),
-        ],
+        numbers: &[Number::new("most", 0, |r| most_used_between(r)).percent()],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -162,9 +160,7 @@ static CLAIMS: &[Claim] = &[
         ],
         explanation: "The square wave takes nothing away, as shown by the run without it. We think that the reason \
                       is the reverse traffic, as at short phases (slowcc.fig14.short_high).",
-        numbers: &[
-            Number::own("tcp", 2, 0),
-        ],
+        numbers: &[Number::own("tcp", 2, 0)],
     }),
 ];
 

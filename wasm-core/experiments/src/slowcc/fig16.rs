@@ -40,9 +40,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "We take TFRC(6) as eight weights whose sum is six. A variant with six weights is drawn on request, from \
              one run.",
         ],
-        numbers: &[
-            Number::new("worst", 0, |r| worst_of_tfrc(r)).percent(),
-        ],
+        numbers: &[Number::new("worst", 0, |r| worst_of_tfrc(r)).percent()],
     }
     .kept(),
     sweeps: &[&SWEEP, &fig14::SWEEP],
@@ -81,9 +79,7 @@ static CLAIMS: &[Claim] = &[
         "slowcc.fig16.tfrc_bad",
         "TFRC's utilisation, divided by TCP's: the minimum over all lengths.",
         "The paper says particularly bad at certain frequencies (section 4.2.4).",
-        |results| {
-            vec![Measured::new("", worst_of_tfrc(results), Band::at_most(0.75))]
-        },
+        |results| vec![Measured::new("", worst_of_tfrc(results), Band::at_most(0.75))],
     ),
     Claim::new(
         "slowcc.fig16.worse_than_3to1",

@@ -62,9 +62,7 @@ pub static EXPERIMENT: Experiment = Experiment {
              drops.",
             "There is one run of each pattern, because nothing in it is random, and five of each source.",
         ],
-        numbers: &[
-            Number::new("rate", 0, |r| against(r, TCP, "packets_per_rtt")).percent(),
-        ],
+        numbers: &[Number::new("rate", 0, |r| against(r, TCP, "packets_per_rtt")).percent()],
     }
     .kept(),
     sweeps: &[&SWEEP, &SHORT, &fig17::SWEEP, &fig7::SWEEP],

@@ -142,7 +142,9 @@ static CLAIMS: &[Claim] = &[
                       self-clocking is short as well, for the reason given with it.",
         numbers: &[
             Number::own("ratio", 2, 0),
-            Number::new("medians", 2, |r| ratio(median(r, Scheme::self_clocked(256.0)), median(r, Scheme::tfrc(256.0)))),
+            Number::new("medians", 2, |r| {
+                ratio(median(r, Scheme::self_clocked(256.0)), median(r, Scheme::tfrc(256.0)))
+            }),
             Number::new("with_1", 0, |r| seed(r, Scheme::self_clocked(256.0), "stabilisation_rtts", 0)),
             Number::new("with_2", 0, |r| seed(r, Scheme::self_clocked(256.0), "stabilisation_rtts", 1)),
             Number::new("with_3", 0, |r| seed(r, Scheme::self_clocked(256.0), "stabilisation_rtts", 2)),
@@ -196,7 +198,9 @@ static CLAIMS: &[Claim] = &[
         numbers: &[
             Number::new("rap", 0, |r| time(r, Scheme::rap(2.0))),
             Number::new("tcp", 0, |r| time(r, TCP)),
-            Number::new("others", 0, |r| most([Scheme::tcp(8.0), Scheme::sqrt(2.0), TFRC].map(|scheme| time(r, scheme)))),
+            Number::new("others", 0, |r| {
+                most([Scheme::tcp(8.0), Scheme::sqrt(2.0), TFRC].map(|scheme| time(r, scheme)))
+            }),
             Number::new("rap_1", 0, |r| seed(r, Scheme::rap(2.0), "stabilisation_rtts", 0)),
             Number::new("rap_2", 0, |r| seed(r, Scheme::rap(2.0), "stabilisation_rtts", 1)),
             Number::new("rap_3", 0, |r| seed(r, Scheme::rap(2.0), "stabilisation_rtts", 2)),

@@ -61,7 +61,9 @@ pub static EXPERIMENT: Experiment = Experiment {
         ],
         numbers: &[
             Number::new("tcp", 0, |r| part(r, TCP)).percent(),
-            Number::new("kept", 1, |r| ratio(mean(r, NOT_CLOCKED, "background_bps"), mean(r, CLOCKED, "background_bps"))),
+            Number::new("kept", 1, |r| {
+                ratio(mean(r, NOT_CLOCKED, "background_bps"), mean(r, CLOCKED, "background_bps"))
+            }),
         ],
     }
     .kept(),

@@ -55,9 +55,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The sawtooth lasts for its whole period, so that its mean is that of the square wave. In the paper a \
              pause of unstated length follows it.",
         ],
-        numbers: &[
-            Number::new("most", 1, |r| results::most(PERIODS_S.map(|period_s| q(r, Wave::Square, period_s)))),
-        ],
+        numbers: &[Number::new("most", 1, |r| results::most(PERIODS_S.map(|period_s| q(r, Wave::Square, period_s))))],
     }
     .kept(),
     sweeps: &[&SWEEP],
@@ -211,10 +209,7 @@ static CLAIMS: &[Claim] = &[
         explanation: "We think that the reverse traffic is the reason, as shown by the runs with one reverse flow. \
                       TFRC is not clocked by ACKs, so it suffers less from ACKs that are lost or bunched in the \
                       reverse queue. The paper does not state how many reverse flows there are.",
-        numbers: &[
-            Number::own("least", 2, 0),
-            Number::new("short", 2, |r| q(r, Wave::Square, 0.8)),
-        ],
+        numbers: &[Number::own("least", 2, 0), Number::new("short", 2, |r| q(r, Wave::Square, 0.8))],
     }),
     Claim::new(
         "slowcc.fig7.util_short",

@@ -127,7 +127,13 @@ static CLAIMS: &[Claim] = &[
         numbers: &[
             Number::own("least", 2, 0),
             Number::new("still", 2, |r| q_still(r)),
-            Number::new("other", 2, |r| least(PERIODS_S[..11].iter().map(|period_s| r.all(&square::at(DETERMINISTIC, Wave::Square, *period_s)).of("q").mean()))),
+            Number::new("other", 2, |r| {
+                least(
+                    PERIODS_S[..11]
+                        .iter()
+                        .map(|period_s| r.all(&square::at(DETERMINISTIC, Wave::Square, *period_s)).of("q").mean()),
+                )
+            }),
         ],
     }),
     Claim::new(

@@ -167,10 +167,13 @@ static CLAIMS: &[Claim] = &[
             vec![one("minimum", sent.least()), one("maximum", sent.most())]
         },
     ),
-    Claim::new("voip.fig1.voip_loss_idle", "Packets that the call alone loses.", "Derived: the call alone never \
-                                                                                  fills the queue.", |results| {
-        vec![Measured::new("", values(results, "call", "lost").most(), Band::exactly(0.0))]
-    }),
+    Claim::new(
+        "voip.fig1.voip_loss_idle",
+        "Packets that the call alone loses.",
+        "Derived: the call alone never \
+                                                                                  fills the queue.",
+        |results| vec![Measured::new("", values(results, "call", "lost").most(), Band::exactly(0.0))],
+    ),
     Claim::new(
         "voip.fig1.base_rtt",
         "Minimum RTT of TCP alone, in ms.",

@@ -20,10 +20,7 @@ pub static EXPERIMENT: Experiment = Experiment {
         summary: "The same three shapes on a link of 10 Mbit/s: half of the call's packets are faster beside H-TCP \
                   than any is beside CUBIC.",
         caption: caption!("whole epochs after the start-up, 180 s"),
-        states: &[
-            cdf::SHAPES,
-            cdf::DRAINS,
-        ],
+        states: &[cdf::SHAPES, cdf::DRAINS],
         learn: "The median delay beside H-TCP is lower than the minimum delay beside CUBIC.",
         choices: CHOICES,
         notes: &[

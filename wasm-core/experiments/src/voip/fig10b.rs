@@ -20,11 +20,7 @@ pub static EXPERIMENT: Experiment = Experiment {
         summary: "The other reading of figure 10: at ten times the rate the shapes are the same, and the bug of \
                   Linux's H-TCP becomes visible.",
         caption: caption!("whole epochs after the start-up, 1200 s"),
-        states: &[
-            cdf::SHAPES,
-            cdf::DRAINS,
-            "On this link Linux's H-TCP jumps between its modes (section VII-A).",
-        ],
+        states: &[cdf::SHAPES, cdf::DRAINS, "On this link Linux's H-TCP jumps between its modes (section VII-A)."],
         learn: "As a fraction of a full queue's delay, the distributions hardly change with the rate. The exceptions \
                 are FreeBSD's NewReno, because it adds whole bytes, and Linux's H-TCP with its bug.",
         choices: CHOICES,

@@ -28,11 +28,9 @@ pub static EXPERIMENT: Experiment = Experiment {
         learn: "The queue is short for most of an epoch. Then the window grows so fast that the queue overflows by \
                 several packets, where NewReno loses one.",
         choices: CHOICES,
-        notes: &[
-            "RFC 6675 sets cwnd to its new value at once and leaves it there. The staircase that the report \
+        notes: &["RFC 6675 sets cwnd to its new value at once and leaves it there. The staircase that the report \
              describes comes from FreeBSD's own SACK engine: it goes down to one packet and adds one for each \
-             duplicate ACK. So the climb is measured in the right column, everything else in the left one.",
-        ],
+             duplicate ACK. So the climb is measured in the right column, everything else in the left one."],
         numbers: &[],
     }
     .kept(),

@@ -278,7 +278,11 @@ static CLAIMS: &[Claim] = &[
                       ACK decides this on the link with the shortest round trip of the five.",
         numbers: &[
             Number::own("none", 0, 2).percent(),
-            Number::new("others", 0, |r| { let others = LARGE.into_iter().filter(|link| *link != "100/16"); crate::results::least(others.map(|link| number(r, "path", link, 1.0, "alternation"))) }).percent(),
+            Number::new("others", 0, |r| {
+                let others = LARGE.into_iter().filter(|link| *link != "100/16");
+                crate::results::least(others.map(|link| number(r, "path", link, 1.0, "alternation")))
+            })
+            .percent(),
         ],
     }),
     Claim::new(

@@ -28,9 +28,7 @@ pub static EXPERIMENT: Experiment = Experiment {
                 that of a full queue, because CUBIC keeps 0.8 of its window at a loss.",
         choices: CHOICES,
         notes: &["K on the report's axis means 1000: the limit is given as 100000 bytes."],
-        numbers: &[
-            Number::new("least", 2, |r| least_wait(r)),
-        ],
+        numbers: &[Number::new("least", 2, |r| least_wait(r))],
     }
     .kept(),
     sweeps: &[&PAIRS],
@@ -44,12 +42,9 @@ fn number(results: &Results, name: &str) -> Option<f64> {
 }
 
 static CLAIMS: &[Claim] = &[
-    Claim::new(
-        "voip.fig8.slope",
-        "Delay per 1000 bytes of queue, in ms.",
-        "Derived as for figure 7.",
-        |results| vec![Measured::new("", number(results, "slope_ms"), Band::within(0.79, 0.81))],
-    ),
+    Claim::new("voip.fig8.slope", "Delay per 1000 bytes of queue, in ms.", "Derived as for figure 7.", |results| {
+        vec![Measured::new("", number(results, "slope_ms"), Band::within(0.79, 0.81))]
+    }),
     Claim::new(
         "voip.fig8.r2",
         "r² of the straight line of delay against queue.",
@@ -62,9 +57,7 @@ static CLAIMS: &[Claim] = &[
         "Minimum queueing delay after the start-up, divided by the delay of a full queue.",
         "The report says that CUBIC rarely empties the queue (section VII). Derived: 0.8 of two BDPs leaves 0.6 of \
          the queue.",
-        |results| {
-            vec![Measured::new("", least_wait(results), Band::at_least(0.5))]
-        },
+        |results| vec![Measured::new("", least_wait(results), Band::at_least(0.5))],
     ),
     Claim::new(
         "voip.fig8.owd_range",

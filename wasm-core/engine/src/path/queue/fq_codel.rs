@@ -85,7 +85,10 @@ pub static ACTIVE: Signal = Signal::new("fq_codel_active_queues", "", Kind::Leve
 
 /// What a scenario and the screen know of FQ-CoDel.
 pub static SECTION: Section = Section::new("fq_codel", "FQ-CoDel", Settings::PARAMS)
-    .about("Gives each flow a queue of its own, with CoDel in each, and serves the queues in turn.", "T. Høiland-Jørgensen et al., RFC 8290")
+    .about(
+        "Gives each flow a queue of its own, with CoDel in each, and serves the queues in turn.",
+        "T. Høiland-Jørgensen et al., RFC 8290",
+    )
     .one_of(&[OneOf { fields: &["limit_packets", "limit_bytes"], required: false }])
     .signals(&[&ACTIVE]);
 
