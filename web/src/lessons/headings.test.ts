@@ -290,15 +290,21 @@ describe("shadow_window", () => {
 });
 
 describe("slow_control", () => {
-  sentence("slow_control", "ask newcomer", "after about 15 s, with 1/2 after 2 s", "nach etwa 15 s, mit 1/2 nach 2 s", () => {
-    const even = (b: number): number =>
-      valueIn(
-        runOf("slow_control", "a", { "flows.old.algorithm.b": b, "flows.new.algorithm.b": b }),
-        "even_s new,old.delivered_bytes 5 30 0.8",
-      );
-    expect(Math.round(even(0.125))).toBe(15);
-    expect(Math.round(even(0.5))).toBe(2);
-  });
+  sentence(
+    "slow_control",
+    "ask newcomer",
+    "after about 15 s, with 1/2 after 2 s",
+    "nach etwa 15 s, mit 1/2 nach 2 s",
+    () => {
+      const even = (b: number): number =>
+        valueIn(
+          runOf("slow_control", "a", { "flows.old.algorithm.b": b, "flows.new.algorithm.b": b }),
+          "even_s new,old.delivered_bytes 5 30 0.8",
+        );
+      expect(Math.round(even(0.125))).toBe(15);
+      expect(Math.round(even(0.5))).toBe(2);
+    },
+  );
   sentence("slow_control", "explain", "about a third more than TCP", "etwa ein Drittel mehr als TCP", () =>
     expect(given("slow_control", "carried_8") / given("slow_control", "carried_2")).toBeCloseTo(1.32, 2),
   );
