@@ -11,7 +11,8 @@ import { hideFailure, showFailure } from "./uncaught.ts";
 /** What did not arrive is asked for again after so long, ms. */
 const AGAIN_MS = 2000;
 
-async function laboratory(first: First): Promise<void> {
+/** `late`: it did not arrive before, which the page shows until it does; another error stays on show. */
+async function laboratory(first: First, late = false): Promise<void> {
   const arriving = import("./lab.ts");
   // What it asks for at once comes beside it.
   for (const part of [import("./rail.ts"), import("../charts/stack.ts")]) part.catch(() => undefined);
@@ -21,9 +22,9 @@ async function laboratory(first: First): Promise<void> {
     return { startLab: null };
   });
   if (startLab) {
-    hideFailure();
+    if (late) hideFailure();
     startLab(first);
-  } else setTimeout(() => void laboratory(first), AGAIN_MS);
+  } else setTimeout(() => void laboratory(first, true), AGAIN_MS);
 }
 
 // The engine starts while another language's words are on their way. A single file has it whole: nothing in it arrives sooner.
