@@ -146,11 +146,11 @@ test("a lesson by a clicker: a part at a time, the room's answer or the lecturer
   // The room has voted: nothing is given here, and the run begins.
   await page.keyboard.press("PageDown");
   await expect(shown(page)).toHaveAttribute("id", "part-reveal-0");
-  await expect(shown(page)).toContainText("The run is on its way");
+  await expect(shown(page)).toContainText("The run is playing");
   await expect(page.locator(".run-side .play")).toBeEnabled();
   await page.keyboard.press("PageDown");
   await expect(shown(page), "the run is at its end, the part is the same").toHaveAttribute("id", "part-reveal-0");
-  await expect(shown(page)).not.toContainText("The run is on its way");
+  await expect(shown(page)).not.toContainText("The run is playing");
   // Nobody here has answered, and nobody writes.
   await expect(shown(page)).not.toContainText("did not know");
   await expect(shown(page).locator(".main-difference")).toBeHidden();
