@@ -128,11 +128,6 @@ impl Claim {
         self
     }
 
-    /// With an explanation that is not yet written in parts. Not for new ones.
-    pub const fn finding(self, explanation: &'static str) -> Claim {
-        self.account(Account { says: "", measured: "", tried: "", table: &[], explanation, numbers: &[] })
-    }
-
     /// What came of it.
     pub fn judge(&self, results: &Results) -> Verdict<'_> {
         let measured = (self.measure)(results);
