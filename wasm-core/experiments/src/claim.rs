@@ -195,7 +195,8 @@ impl Verdict<'_> {
             "holds" => self.holds,
             "account" => self.account().map(|account| account.joined()),
         };
-        if let Some(account) = self.account() {
+        // Nothing where texts are not carried.
+        if let Some(account) = self.account().filter(|account| !account.joined().is_empty()) {
             out.set("account_parts", account.json());
         }
         if let Some(numbers) = self.numbers.json() {
