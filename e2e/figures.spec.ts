@@ -101,7 +101,7 @@ test("a run is cancelled midway: what was done stays drawn, and another one may 
 
 test("a single run opens in the laboratory: same scenario, same seed, at the moment that matters", async ({ page }) => {
   await open(page, "cdg_fig4");
-  const cells = page.getByLabel("Configuration");
+  const cells = page.getByLabel(/^Configuration/);
   const cell = cells.locator("option", { hasText: /^CDG, loss 0\.01\b/ }).first();
   await cells.selectOption((await cell.getAttribute("value")) ?? "");
   await page.getByLabel("Seed").selectOption("3");

@@ -128,11 +128,6 @@ impl Claim {
         self
     }
 
-    /// With an explanation that is not yet written in parts. Not for new ones.
-    pub const fn finding(self, explanation: &'static str) -> Claim {
-        self.account(Account { says: "", measured: "", tried: "", table: &[], explanation, numbers: &[] })
-    }
-
     /// What came of it.
     pub fn judge(&self, results: &Results) -> Verdict<'_> {
         let measured = (self.measure)(results);
@@ -200,7 +195,8 @@ impl Verdict<'_> {
             "holds" => self.holds,
             "account" => self.account().map(|account| account.joined()),
         };
-        if let Some(account) = self.account() {
+        // Nothing where texts are not carried.
+        if let Some(account) = self.account().filter(|account| !account.joined().is_empty()) {
             out.set("account_parts", account.json());
         }
         if let Some(numbers) = self.numbers.json() {

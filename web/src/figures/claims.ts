@@ -85,19 +85,19 @@ function accountParts({ says, measured, tried, table, explanation }: Account, na
   const part = (key: string, text: string, more: unknown = nothing): unknown =>
     text === "" && more === nothing
       ? nothing
-      : html`<h4>${say(`figures.account.${key}`)}</h4>${text === "" ? nothing : html`<p>${prose(text, name)}</p>`}${more}`;
+      : html`<h3>${say(`figures.account.${key}`)}</h3>${text === "" ? nothing : html`<p>${prose(text, name)}</p>`}${more}`;
   const [heads = [], ...rows] = table;
   const [first = "", ...others] = heads;
   const attempts =
     rows.length === 0
       ? nothing
-      : html`<table>
+      : html`<div class="scroll" role="region" tabindex="0" aria-label=${say("figures.account.tried")}><table>
           <thead><tr><th scope="col">${first}</th>${others.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
           <tbody>${rows.map(
             ([row = "", ...cells]) =>
               html`<tr><th scope="row">${prose(row, name)}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
           )}</tbody>
-        </table>`;
+        </table></div>`;
   return html`${part("says", says)}${part("measured", measured)}${part("tried", tried, attempts)}${part("explanation", explanation)}`;
 }
 
