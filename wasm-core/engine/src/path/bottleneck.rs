@@ -1,5 +1,5 @@
 //! The bottleneck of one direction: random loss, then the queue, then the link, which sends one packet at a time.
-//! Not here: how the link sends (`link`), what the run is told of it, and the delay that follows.
+//! Not here: how the link sends (`link`), which events are emitted for it, and the delay that follows.
 
 use crate::params::{Choice, Value};
 use crate::path::Packet;

@@ -1,5 +1,5 @@
-//! Reordering after the link, within one flow: at random a packet is held until so many of its followers have passed, or
-//! for one base RTT (contract 1.1). What is held is let go in the order in which it came. Not here: the delay that follows,
+//! Reordering after the link, within one flow: at random a packet is held until a given number of its followers have passed, or
+//! for one base RTT (contract 1.1). Held packets are released in their order of arrival. Not here: the delay that follows,
 //! and the timers.
 
 use std::collections::VecDeque;

@@ -1,6 +1,6 @@
 //! The receiver of a rate-based flow: hands arrivals to the algorithm's half, and makes its numbers into reports. Each
 //! packet is delivered as it comes, once, since none is sent again. Not here: what is measured (the algorithms), the
-//! report's way back.
+//! report's reverse path.
 
 use super::{Arrival, Context, Feedback, RateFeedback, Report};
 use crate::observe::Tell;

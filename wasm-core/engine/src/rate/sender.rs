@@ -4,7 +4,7 @@
 //!
 //! The wait for a packet is always reckoned from the one before: when the rate changes, the next packet leaves one new gap
 //! after the last one, or now if that has passed (RFC 5348, 4.6, leaves this open). Gaps are rounded to nanoseconds without
-//! drift. A gap is never longer than 64 s, so that a dead path is tried again; nor does the rate go beyond TCP's greatest
+//! drift. A gap is never longer than 64 s, so that a dead path is tried again; nor does the rate go beyond TCP's maximum
 //! window in a round trip, or twice the fastest link.
 
 use std::collections::VecDeque;
@@ -151,11 +151,11 @@ impl Sender {
 
     /// Seconds from the last packet to the next, within the bounds.
     fn gap_s(&self) -> f64 {
-        self.control.gap().max(1.0 / self.greatest()).min(LONGEST_GAP_S)
+        self.control.gap().max(1.0 / self.maximum()).min(LONGEST_GAP_S)
     }
 
     /// The largest rate, in packets per second.
-    fn greatest(&self) -> f64 {
+    fn maximum(&self) -> f64 {
         let bytes = f64::from(self.packet_bytes);
         let window = GREATEST_WINDOW_PACKETS.min(GREATEST_WINDOW_BYTES / bytes);
         let link = GREATEST_RATE_BPS / (8.0 * bytes);
@@ -233,7 +233,7 @@ impl Sender {
     /// The rate in wire bits: what the digest takes.
     pub fn rate(&self) -> Rate {
         let least = 1.0 / LONGEST_GAP_S;
-        Rate(self.control.rate().min(self.greatest()).max(least) * 8.0 * f64::from(self.packet_bytes))
+        Rate(self.control.rate().min(self.maximum()).max(least) * 8.0 * f64::from(self.packet_bytes))
     }
     /// The rate times the smoothed RTT: the window that would send as fast. `None` before there is a sample.
     fn packets_per_rtt(&self) -> Option<f64> {

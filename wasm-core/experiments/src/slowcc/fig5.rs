@@ -18,7 +18,7 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 5",
     title: "Stabilisation cost against slowness",
     words: Words {
-        summary: "What a sudden halving of the bandwidth costs in lost packets, counted in round trips' worth of \
+        summary: "The cost of a sudden halving of the bandwidth in lost packets, counted in round trips' worth of \
                   packets.",
         caption: "Stabilisation time of figure 4 times the loss rate within it. A cost of 1 is one RTT's worth of \
                   packets; mean, minimum and maximum of three runs. Small: drop tail; no reverse traffic.",

@@ -78,7 +78,7 @@ pub const CHOICES: &[Choice] = &[
         chosen: "the bug of that kernel, triggered by neighbouring packets that change places with probability \
                  0.0001",
         why: "The bug is known from the kernel's history: H-TCP's clock restarts on every return to the open state. \
-              What triggered it in the test-bed is our assumption, and the mixture of epochs in figure 14 depends \
+              The trigger in the test-bed is our assumption, and the mixture of epochs in figure 14 depends \
               strongly on it. With half of that probability 60 % of the epochs are fast and 10 % slow; with 1.2 \
               times as much it is 27 % and 40 %.",
     },

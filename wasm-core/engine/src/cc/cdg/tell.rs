@@ -1,5 +1,5 @@
 //! What CDG emits: its signals and the rules whose firing *Why?* explains, each with the numbers that let the decision
-//! be recomputed by hand. Not here: when they are told.
+//! be recomputed by hand. Not here: when they are emitted.
 
 use crate::cc;
 use crate::observe::Kind::{Level, Mark, Sample};
