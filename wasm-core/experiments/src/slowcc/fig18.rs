@@ -220,7 +220,7 @@ static CLAIMS: &[Claim] = &[
     .account(Account {
         says: "TCP and TFRC should differ most beside a source that is on for a short time and off for a longer one \
                (section 4.3).",
-        measured: "With the source on for 1 of 7 s, TCP's lead is {ratio} times that with equal times.",
+        measured: "With the source on for 1 of 7 s, the ratio of TCP to TFRC is {ratio} times that with equal times.",
         tried: "We changed the time for which the source is on (five seeds at 1 and 3.5 s, two at the others).",
         table: &[
             &["Source on, of 7 s", "TCP divided by TFRC"],
