@@ -3,7 +3,7 @@
 
 use crate::options::{Experiments, Places, RunExperiments};
 use crate::table::{Align, Column, grid};
-use crate::{Failure, claims, files, parts, pool, print};
+use crate::{Failure, claims, files, parts, pool, print, remark};
 use sawtooth_experiments::row::Value;
 use sawtooth_experiments::store::{self, Read};
 use sawtooth_experiments::sweep::jobs;
@@ -115,7 +115,11 @@ fn finish(done: &[(&'static Experiment, &[Table], Amount)], to: &Places) -> Resu
         }
     }
     let texts: Vec<String> = done.iter().map(|(experiment, tables, _)| text(experiment, tables)).collect();
-    print(&texts.join("\n"))
+    print(&texts.join("\n"))?;
+    if done.iter().any(|(_, _, amount)| *amount != Amount::Full) {
+        remark("Not the paper's number of runs (--quick, --repetitions): the results of the claims are not a verdict.");
+    }
+    Ok(())
 }
 
 fn merge(folders: &[PathBuf], to: &Places) -> Result<(), Failure> {
