@@ -148,6 +148,70 @@ test("a reload goes on at its step; its end leads back into the laboratory with 
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#s=/);
 });
 
+test("a lecture ends with the reader's own run back: its changes, its undo, its moment, its place in the history", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const unchanged = await openLab(page, RUN);
+  const loss = page.locator("#rail").getByRole("textbox", { name: "Random loss" }).first();
+  await loss.fill("2");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#top .scenario")).toContainText("changed");
+  await expect.poll(() => digestOf(page)).not.toBe(unchanged);
+  const own = await digestOf(page);
+  const begin = async (): Promise<void> => {
+    await page.locator("#top").getByRole("button", { name: "Present" }).click();
+    await page.getByRole("dialog", { name: "Present" }).getByRole("button", { name: "Begin" }).nth(1).click();
+    await expect(foot(page)).toContainText("1 of 9");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect(foot(page)).toContainText("2 of 9");
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("step=2");
+  };
+  const end = async (): Promise<void> => {
+    await page.keyboard.press("Escape");
+    await asked(page).getByRole("button", { name: "Exit presentation" }).click();
+    await expect(foot(page)).toHaveCount(0);
+    await expect(page.locator("#top .scenario")).toContainText("changed");
+    await expect.poll(() => digestOf(page)).toBe(own);
+    await expect.poll(() => moment(page)).toBeCloseTo(26, 5);
+  };
+  await begin();
+  await end();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => digestOf(page)).toBe(unchanged);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => digestOf(page)).toBe(own);
+  // Below the lecture's place in the history is the run's own.
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#s=/);
+  await page.evaluate(() => history.go(-2));
+  await expect.poll(() => page.evaluate(() => (history.state as { place?: number } | null)?.place ?? 0)).toBe(0);
+  expect(await page.evaluate(() => location.hash)).toMatch(/^#s=/);
+  expect(await digestOf(page)).toBe(own);
+
+  // Again, with a reload in its middle.
+  await begin();
+  await page.reload();
+  await expect(foot(page)).toContainText("2 of 9");
+  await digestOf(page);
+  await end();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => digestOf(page)).toBe(unchanged);
+});
+
+test("where the reader has changed nothing, the laboratory goes on with the lecture's run", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const before = await openLab(page, RUN);
+  await page.keyboard.press("p");
+  await page.getByRole("dialog", { name: "Present" }).getByRole("button", { name: "Begin" }).nth(1).click();
+  await expect(foot(page)).toContainText("1 of 9");
+  await expect.poll(() => digestOf(page)).not.toBe(before);
+  const shown = await digestOf(page);
+  await foot(page).getByRole("button", { name: "Exit presentation" }).click();
+  await expect(foot(page)).toHaveCount(0);
+  expect(await digestOf(page)).toBe(shown);
+});
+
 test("Escape asks before a lecture ends, and one that was left goes on where it stood", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#script=lecture&step=3");

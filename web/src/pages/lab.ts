@@ -21,6 +21,7 @@ import { crashText, haltText } from "../words/errors.ts";
 import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
+import type { Aside } from "./aside.ts";
 import { paceText, timeText } from "./bar.ts";
 import { Effects } from "./effect.ts";
 import { Faces } from "./faces.ts";
@@ -105,6 +106,10 @@ export class Lab implements Page {
   until_s: number | null = null;
   /** The presenter, while the run is presented. */
   presenter: Presenter | null = null;
+  /** The reader's own run, while a script is presented. */
+  aside: Aside | null = null;
+  /** The run that a script was left with: not the reader's own, as long as it is unchanged. */
+  played: Scenario | null = null;
   readonly losses = new LossCount();
   readonly notices: Notices;
   readonly effects: Effects;

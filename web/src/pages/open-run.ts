@@ -43,7 +43,10 @@ export async function openAddress(lab: Lab): Promise<void> {
   if (found.unread !== null) lab.wrong.push(...(await refusalOf(lab.engine, found.unread)));
   dress(lab, found.address);
   if (named) await presentAddress(lab, found, named);
-  else await openRun(lab, found);
+  else {
+    lab.aside = null;
+    await openRun(lab, found);
+  }
 }
 
 /** Theme and profile of an address. */

@@ -18,6 +18,7 @@ import {
 import { forked, setInBranch } from "../run/fork.ts";
 import { pack, readAddress } from "../run/link.ts";
 import { say } from "../words/words.ts";
+import { putAside, takeBack } from "./aside.ts";
 import { showRunCode } from "./handed.ts";
 import type { Lab } from "./lab.ts";
 import { keepLecture, recallLecture } from "./lecture.ts";
@@ -56,6 +57,7 @@ export class Presenter {
   ) {
     this.presses = script ? pressesOf(script) : [];
     lab.presenter?.leave(true);
+    if (script) putAside(lab, name);
     lab.presenter = this;
     lab.projector = true;
     document.documentElement.dataset.profile = "projector";
@@ -297,7 +299,7 @@ export class Presenter {
     );
   }
 
-  /** Back to the laboratory, with the run as it is; `quietly`: another address opens. */
+  /** Back to the laboratory: with the reader's own run, else with the script's as it is; `quietly`: another address opens. */
   leave(quietly = false): void {
     if (this.left) return;
     this.left = true;
@@ -324,8 +326,10 @@ export class Presenter {
     lab.session.clock.until_s = Number.POSITIVE_INFINITY;
     this.limit(null);
     lab.figure.setOpen(lab.session.document.view.charts);
+    if (this.script) lab.played = lab.session.document.scenario;
     if (quietly) return;
     if (document.fullscreenElement) void document.exitFullscreen();
+    if (this.script) void takeBack(lab);
     lab.act();
     lab.says(say("present.says.left"));
   }
@@ -334,14 +338,18 @@ export class Presenter {
 /** Where a presented script begins: a step by its number from 0, or a press of the lecture that was left. */
 export type Begins = { step: number } | { press: number };
 
-/** Presents a script; `name` is what is in the address. */
+/** Presents a script; `name` is what is in the address. The run's own address stays in the browser's history, below the script's. */
 export async function presentScript(
   lab: Lab,
   script: Script,
   begins: Begins = { step: 0 },
   name: string | null = null,
 ): Promise<Presenter> {
-  const presenter = new Presenter(lab, script, name ?? pack(script));
+  lab.address.settle();
+  return play(new Presenter(lab, script, name ?? pack(script)), script, begins);
+}
+
+async function play(presenter: Presenter, script: Script, begins: Begins): Promise<Presenter> {
   if ("press" in begins) await presenter.to(Math.min(begins.press, presenter.presses.length - 1));
   else await presenter.begin(Math.min(begins.step, script.steps.length - 1));
   return presenter;
@@ -354,5 +362,7 @@ export async function presentNamed(lab: Lab, found: Opened, { script: name, step
     await openRun(lab, found);
     lab.wrong.push(...read.wrong);
     lab.change();
-  } else await presentScript(lab, read.script, { step: step - 1 }, name);
+    return;
+  }
+  await play(new Presenter(lab, read.script, name), read.script, { step: step - 1 });
 }
