@@ -212,6 +212,27 @@ test("where the reader has changed nothing, the laboratory goes on with the lect
   expect(await digestOf(page)).toBe(shown);
 });
 
+test("a reload goes on at the press that was reached, not at its step's beginning", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/#script=lecture&step=4");
+  await expect(foot(page)).toContainText("4 of 9");
+  for (const text of ["The next twelve seconds?", "a drop every 2.2 s"]) {
+    await page.keyboard.press("PageDown");
+    await expect(words(page)).toContainText(text);
+  }
+  const stood = await at(page);
+  const seen = await moment(page);
+  await page.reload();
+  await expect(words(page)).toContainText("a drop every 2.2 s");
+  expect(await at(page)).toBe(stood);
+  await expect.poll(() => moment(page)).toBeCloseTo(seen, 5);
+  // The same address opened anew is a link to the step.
+  await page.goto("/lessons.html");
+  await page.goto("/#script=lecture&step=4");
+  await expect(foot(page)).toContainText("4 of 9");
+  await expect(words(page)).not.toContainText("a drop every 2.2 s");
+});
+
 test("Escape asks before a lecture ends, and one that was left goes on where it stood", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#script=lecture&step=3");
@@ -267,10 +288,17 @@ test("the browser's Back goes back in the script, never off the site; after its 
     await page.keyboard.press("PageDown");
     await expect(foot(page)).toHaveAttribute("data-press", String(press));
   }
-  for (const press of [2, 1, 0, 0, 0]) {
+  for (const press of [2, 1, 0]) {
     await back(page);
     await expect(foot(page)).toHaveAttribute("data-press", String(press));
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("script=lecture&step=");
+  }
+  // Before the first press there is nothing: it asks, as Escape does, and puts the question away again.
+  for (const asks of [1, 0, 1, 0]) {
+    await back(page);
+    await expect(asked(page)).toHaveCount(asks);
+    await expect(foot(page)).toHaveAttribute("data-press", "0");
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("script=lecture&step=1");
   }
   await expect(foot(page)).toContainText("1 of 9");
   await page.keyboard.press("Shift+PageDown");

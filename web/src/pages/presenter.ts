@@ -26,7 +26,7 @@ import { openRun } from "./open-run.ts";
 import type { Opened } from "./opener.ts";
 import type { Named } from "./present.ts";
 import { PresenterView } from "./presenter-view.ts";
-import { askToLeave, listenInRoom, WholeScreen } from "./room.ts";
+import { askToLeave, blacken, isBlack, listenInRoom, WholeScreen } from "./room.ts";
 import { firstPanels, givenDocument, scriptOf } from "./scripts.ts";
 
 /** What shows that somebody is there. */
@@ -91,7 +91,7 @@ export class Presenter {
     const { address } = this.lab;
     const hold = (): void => {
       stop();
-      address.hold(() => void this.back());
+      address.hold(() => this.wayBack());
     };
     const stop = (): void => {
       for (const kind of PRESSES) removeEventListener(kind, hold, { capture: true });
@@ -99,6 +99,15 @@ export class Presenter {
     if (address.isHeld || navigator.userActivation?.hasBeenActive) hold();
     else for (const kind of PRESSES) addEventListener(kind, hold, { capture: true });
     return stop;
+  }
+
+  /** The browser's Back: brings the picture back, puts a sheet away, goes a press back; before the first press it asks, as Escape does. */
+  private wayBack(): void {
+    const sheet = document.querySelector<HTMLDialogElement>("dialog[open]");
+    if (isBlack()) blacken(false);
+    else if (sheet) sheet.close();
+    else if ((this.goal ?? this.at) > 0) void this.back();
+    else this.askToLeave();
   }
 
   /** How long the lecture has lasted, ms. */
@@ -355,7 +364,7 @@ async function play(presenter: Presenter, script: Script, begins: Begins): Promi
   return presenter;
 }
 
-/** Presents the script that an address names. */
+/** Presents the script that an address names; after a reload, or on a way back, from the press that was reached. */
 export async function presentNamed(lab: Lab, found: Opened, { script: name, step }: Named): Promise<void> {
   const read = await scriptOf(lab.session.engine, name);
   if ("wrong" in read) {
@@ -364,5 +373,7 @@ export async function presentNamed(lab: Lab, found: Opened, { script: name, step
     lab.change();
     return;
   }
-  await play(new Presenter(lab, read.script, name), read.script, { step: step - 1 });
+  const left = history.state === null ? null : recallLecture();
+  const begins = left?.script === name && left.step === step ? { press: left.at } : { step: step - 1 };
+  await play(new Presenter(lab, read.script, name), read.script, begins);
 }
