@@ -12,8 +12,8 @@ import { reducedMotion, type Theme } from "../design/theme.ts";
 import { Aborted, createEngine, type EngineClient } from "../engine/client.ts";
 import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument } from "../run/document.ts";
-import { branchOf, type Side } from "../run/fork.ts";
-import { inOrder, valueAt } from "../run/scenario.ts";
+import { branchOf, type Side, valueBefore } from "../run/fork.ts";
+import { inOrder } from "../run/scenario.ts";
 import besides from "../words/en/beside.json" with { type: "json" };
 import words from "../words/en/fork.json" with { type: "json" };
 import { crashText } from "../words/errors.ts";
@@ -205,7 +205,8 @@ export class Split {
     const paths = new Set((this.followed.fork?.interventions ?? []).map((each) => each.path));
     const [path] = paths;
     if (path === undefined || paths.size > 1) return null;
-    const value = valueAt(this.lab.session.settings, path);
+    const { settings, clock } = this.lab.session;
+    const value = valueBefore(this.followed.scenario, path, this.at_s, [], settings, clock.t_s);
     return value === undefined ? null : { path, value };
   }
 
