@@ -37,6 +37,7 @@ export async function openAddress(lab: Lab): Promise<void> {
   if (wantsLessons(hash)) await fetchLessons();
   const found = opened(readAddress(hash), WIDE.matches);
   lab.wrong = [...found.problems];
+  lab.faults = [];
   lab.wrongFile = null;
   lab.session.leave();
   if (!lab.session.run) greet(found.document);

@@ -71,7 +71,7 @@ export class Split {
     this.player = new Player(this.engine, this.session, { onDraw: () => undefined, onEnd: () => undefined });
     this.engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
     this.engine.onError((crash) => {
-      lab.wrong.push(crashText(crash));
+      lab.faults.push(crashText(crash));
       lab.change();
     });
     const paths = element("paths");
@@ -130,12 +130,21 @@ export class Split {
     }
     if (news === "run" || news === "progress") document.body.dataset.digestB = this.session.digest ?? "";
     if (news === "refusal" && this.session.refusal) {
-      lab.wrong = refusalLines(this.session.refusal, this.session.settings, this.player.looks);
+      if (this.followed === this.good) {
+        // No change was made: it is the address that says so.
+        lab.wrong.push(...this.refusalLines());
+        this.session.dismiss();
+      }
       this.followed = this.good;
       lab.hand.drop();
       lab.session.takeBack(this.good);
       lab.change();
     }
+  }
+
+  /** Words of B's present refusal. */
+  refusalLines(): string[] {
+    return refusalLines(this.session.refusal, this.session.settings, this.player.looks);
   }
 
   /** Called once a frame: B's playhead is A's. */
