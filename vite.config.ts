@@ -43,7 +43,7 @@ const PIECES = [
   // Presenting in the laboratory.
   {
     name: "presenter",
-    test: /src\/(present\/(script|read)|pages\/(presenter|presenter-view|present-sheet|handed|lecture|scripts))\.ts$/,
+    test: /src\/(present\/(script|read)|pages\/(aside|presenter|presenter-view|present-sheet|handed|lecture|scripts))\.ts$/,
   },
 ];
 

@@ -237,7 +237,7 @@ test("a split run shows both branches: one until the fork, two after it, with th
   ).toString("base64url");
   await page.goto(`/embed.html#preset=cdg_beside_newreno&view=cwnd,queue&t=20&autoplay=0&lang=en&fork=0${packed}`);
   const legend = page.locator("#branches");
-  await expect(legend).toContainText("A plain line: as it was");
+  await expect(legend).toContainText(/A plain line: Random loss 0.%/);
   await expect(legend).toContainText(/B double line: Random loss 2.% from 30.s on/);
   const second = page.locator('[data-chart="cwnd"] .chart-slot-value.second');
   await expect(page.locator('[data-chart="cwnd"] .chart-slot-value').first()).not.toBeEmpty();
@@ -256,6 +256,34 @@ test("a split run shows both branches: one until the fork, two after it, with th
   await page.goto("/embed.html#preset=cdg_beside_newreno&view=cwnd&lang=en&fork=0bm9uZQ");
   await expect(page.locator("#problems")).toContainText("fork=");
   await expect(legend).toBeEmpty();
+});
+
+test("a change of both branches, and one of A alone, are named in the legend of a split run", async ({ page }) => {
+  const packed = Buffer.from(
+    JSON.stringify({ at_s: 12.39, interventions: [{ at_s: 12.39, path: "bottleneck.loss.probability", value: 0.01 }] }),
+  ).toString("base64url");
+  const address = (t: number) =>
+    `/embed.html#preset=cdg_beside_newreno&view=cwnd&t=${t}&autoplay=0&lang=en&controls=loss&fork=0${packed}`;
+  const legend = page.locator("#branches");
+  const type = async (value: string): Promise<void> => {
+    await page.getByRole("textbox", { name: "Random loss" }).fill(value);
+    await page.keyboard.press("Enter");
+  };
+  for (const t of [5, 0]) {
+    await page.goto("about:blank");
+    await page.goto(address(t));
+    await expect(legend).toContainText(/B double line/);
+    await type("20");
+    await expect(legend).toContainText(/A plain line: Random loss 20.%/);
+    await expect(legend).toContainText(/B double line: Random loss 1.% from 12\.39.s on/);
+    await expect(legend).not.toContainText(/20.%.*20.%/s);
+  }
+  await page.goto("about:blank");
+  await page.goto(address(15));
+  await expect(legend).toContainText(/B double line/);
+  await type("20");
+  await expect(legend).toContainText(/A plain line: Random loss 0.%, Random loss 20.% from 15.s on/);
+  await expect(legend).toContainText(/B double line: Random loss 1.% from 12\.39.s on/);
 });
 
 for (const lang of ["en", "de"])

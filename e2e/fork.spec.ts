@@ -85,6 +85,25 @@ test("the hand moves the branch that it is on, and a refused change leaves both"
   await expect.poll(() => digestOf(page)).toBe(digest);
 });
 
+test("a change of B that the engine rejects is said as a change, and both branches stay", async ({ page }) => {
+  const queue = { discipline: "red", limit_packets: 84, min_threshold_packets: 5, max_threshold_packets: 15 };
+  const flows = [{ algorithm: { kind: "newreno" } }];
+  const scenario = { schema: 1, duration_s: 30, bottleneck: { rate_bps: 1e7, queue }, flows };
+  const digest = await openLab(
+    page,
+    `t=10&autoplay=0&s=0${Buffer.from(JSON.stringify(scenario)).toString("base64url")}`,
+  );
+  await page.keyboard.press("y");
+  await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(digest);
+  await page.locator("#rail summary").filter({ hasText: "More path settings" }).click();
+  await page.locator("#rail").getByRole("textbox", { name: "Lower threshold" }).fill("20");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#problems strong")).toHaveText("This change was rejected:");
+  await expect.poll(() => digestB(page)).toBe(digest);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.locator("#problems")).toBeHidden();
+});
+
 test("a fork at the end says that the run goes on, and its end gives the length back", async ({ page }) => {
   const digest = await openLab(page, "preset=cdg_beside_newreno&t=80&autoplay=0");
   const clock = page.locator("#bar .clock");

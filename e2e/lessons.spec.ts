@@ -223,6 +223,23 @@ for (const [place, id] of LESSONS.entries()) {
   }
 }
 
+test("before there is a run, nothing is said of its path; then at once what it is", async ({ page }) => {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => {
+      const label = document.querySelector("#stage .path canvas[role=img]")?.getAttribute("aria-label") ?? "";
+      if (label !== "" && label !== said.at(-1)) said.push(label);
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ["aria-label"] });
+  });
+  await open(page, "window");
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+  await expect.poll(async () => (await said()).length, { timeout: 3000 }).toBeGreaterThan(1);
+  const [first, second] = await said();
+  expect(first).toBe("The path");
+  expect(second).toMatch(/^The path: NewReno; a queue, then a link of [\d.]+\s?Mbit\/s/u);
+});
+
 test("a goal fails where free play begins, and holds at its stated solution", async ({ page }) => {
   await open(page, "window", "&a=1n.c._");
   await press(page, "Use the controls", "pointer");

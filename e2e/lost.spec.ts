@@ -35,6 +35,7 @@ unwatched("a worker that the browser kills without a word is begun again, with t
   await kill(page);
   await page.keyboard.press(" ");
   await expect(page.locator("#problems")).toContainText("It was restarted", { timeout: 50_000 });
+  await expect(page.locator("#problems strong")).toHaveText("The run had a problem:");
   await expect.poll(() => digestOf(page)).toBe(digest);
   await expect.poll(() => playhead(page)).toBeGreaterThan(26.5);
 });
@@ -46,20 +47,33 @@ unwatched("a lesson whose worker is killed says so", async ({ page }) => {
   await expect(play).toBeEnabled();
   await kill(page);
   await play.click();
-  await expect(page.getByRole("alert").filter({ hasText: "It was restarted" })).toBeVisible({ timeout: 50_000 });
+  const said = page.getByRole("alert").filter({ hasText: "It was restarted" });
+  await expect(said).toBeVisible({ timeout: 50_000 });
+  await expect(said).not.toContainText("An error occurred");
+  await said.getByRole("button", { name: "Continue anyway" }).click();
+  await expect(said).toHaveCount(0);
 });
 
 unwatched("where WebAssembly is refused the page says so, and what to do", async ({ page }) => {
   // A policy beside the page's own, as a proxy or a careful browser adds one.
-  await page.route(/\/(lessons\.html)?$/, async (route) => {
+  await page.route(/\/((lessons|embed)\.html)?$/, async (route) => {
     const answer = await route.fetch();
     const policy = "script-src 'self' 'unsafe-inline' blob:; worker-src 'self' blob:";
     await route.fulfill({ response: answer, headers: { ...answer.headers(), "content-security-policy": policy } });
   });
-  await page.goto(`/#${RUN}`);
-  await expect(page.getByRole("alert").filter({ hasText: "This browser blocks WebAssembly" })).toBeVisible();
-  await page.goto("/lessons.html#lesson=window");
-  await expect(page.getByRole("alert").filter({ hasText: "This browser blocks WebAssembly" })).toBeVisible();
+  // A lesson can be read without its runs; no page is helped by another address.
+  const pages: [string, string[]][] = [
+    [`#${RUN}`, ["Reload"]],
+    ["lessons.html#lesson=window", ["Reload", "Continue anyway"]],
+    [`embed.html#${RUN}&lang=en`, ["Reload"]],
+  ];
+  for (const [path, ways] of pages) {
+    await page.goto(`/${path}`);
+    const said = page.locator(".failed");
+    await expect(said.locator("strong"), path).toContainText("This browser blocks WebAssembly");
+    await expect(said).not.toContainText("An error occurred");
+    await expect(said.getByRole("button")).toHaveText(ways);
+  }
 });
 
 test("where storage is refused every page works", async ({ page }) => {
@@ -157,13 +171,23 @@ test("a run that no memory holds ends early, and the page says when and what to 
   const queue = { discipline: "drop_tail", limit_packets: 84 };
   const cross_traffic = [{ kind: "cbr", rate_bps: 1e12, base_rtt_ms: 1e5 }];
   const scenario = { schema: 1, duration_s: 80, bottleneck: { rate_bps: 1e12, queue }, cross_traffic };
-  await page.goto(`/#autoplay=0&s=0${Buffer.from(JSON.stringify(scenario)).toString("base64url")}`);
+  const packed = Buffer.from(JSON.stringify(scenario)).toString("base64url");
+  await page.goto(`/#autoplay=0&s=0${packed}`);
   const problems = page.locator("#problems");
   // Four million packets take their time.
   await expect(problems).toContainText(/at 0\.\d+ s/, { timeout: 60_000 });
   await expect(problems).toContainText("Lower a rate, a delay or");
+  await expect(problems.locator("strong")).toHaveText("The run had a problem:");
   // The page is still there for another run.
   await page.goto(`/#${RUN}`);
   await digestOf(page);
   await expect(problems).toBeHidden();
+  // The widget says it in the same words, and apart from what is wrong with its address.
+  await page.goto(`/embed.html#lang=en&view=nonsense,cwnd&autoplay=0&s=0${packed}`);
+  await expect(problems.locator("strong")).toHaveText(
+    ["Part of the address could not be read:", "The run had a problem:"],
+    {
+      timeout: 60_000,
+    },
+  );
 });

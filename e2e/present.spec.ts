@@ -148,6 +148,91 @@ test("a reload goes on at its step; its end leads back into the laboratory with 
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#s=/);
 });
 
+test("a lecture ends with the reader's own run back: its changes, its undo, its moment, its place in the history", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const unchanged = await openLab(page, RUN);
+  const loss = page.locator("#rail").getByRole("textbox", { name: "Random loss" }).first();
+  await loss.fill("2");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#top .scenario")).toContainText("changed");
+  await expect.poll(() => digestOf(page)).not.toBe(unchanged);
+  const own = await digestOf(page);
+  const begin = async (): Promise<void> => {
+    await page.locator("#top").getByRole("button", { name: "Present" }).click();
+    await page.getByRole("dialog", { name: "Present" }).getByRole("button", { name: "Begin" }).nth(1).click();
+    await expect(foot(page)).toContainText("1 of 9");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect(foot(page)).toContainText("2 of 9");
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("step=2");
+  };
+  const end = async (): Promise<void> => {
+    await page.keyboard.press("Escape");
+    await asked(page).getByRole("button", { name: "Exit presentation" }).click();
+    await expect(foot(page)).toHaveCount(0);
+    await expect(page.locator("#top .scenario")).toContainText("changed");
+    await expect.poll(() => digestOf(page)).toBe(own);
+    await expect.poll(() => moment(page)).toBeCloseTo(26, 5);
+  };
+  await begin();
+  await end();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => digestOf(page)).toBe(unchanged);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await expect.poll(() => digestOf(page)).toBe(own);
+  // Below the lecture's place in the history is the run's own.
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#s=/);
+  await page.evaluate(() => history.go(-2));
+  await expect.poll(() => page.evaluate(() => (history.state as { place?: number } | null)?.place ?? 0)).toBe(0);
+  expect(await page.evaluate(() => location.hash)).toMatch(/^#s=/);
+  expect(await digestOf(page)).toBe(own);
+
+  // Again, with a reload in its middle.
+  await begin();
+  await page.reload();
+  await expect(foot(page)).toContainText("2 of 9");
+  await digestOf(page);
+  await end();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => digestOf(page)).toBe(unchanged);
+});
+
+test("where the reader has changed nothing, the laboratory goes on with the lecture's run", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const before = await openLab(page, RUN);
+  await page.keyboard.press("p");
+  await page.getByRole("dialog", { name: "Present" }).getByRole("button", { name: "Begin" }).nth(1).click();
+  await expect(foot(page)).toContainText("1 of 9");
+  await expect.poll(() => digestOf(page)).not.toBe(before);
+  const shown = await digestOf(page);
+  await foot(page).getByRole("button", { name: "Exit presentation" }).click();
+  await expect(foot(page)).toHaveCount(0);
+  expect(await digestOf(page)).toBe(shown);
+});
+
+test("a reload goes on at the press that was reached, not at its step's beginning", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/#script=lecture&step=4");
+  await expect(foot(page)).toContainText("4 of 9");
+  for (const text of ["The next twelve seconds?", "a drop every 2.2 s"]) {
+    await page.keyboard.press("PageDown");
+    await expect(words(page)).toContainText(text);
+  }
+  const stood = await at(page);
+  const seen = await moment(page);
+  await page.reload();
+  await expect(words(page)).toContainText("a drop every 2.2 s");
+  expect(await at(page)).toBe(stood);
+  await expect.poll(() => moment(page)).toBeCloseTo(seen, 5);
+  // The same address opened anew is a link to the step.
+  await page.goto("/lessons.html");
+  await page.goto("/#script=lecture&step=4");
+  await expect(foot(page)).toContainText("4 of 9");
+  await expect(words(page)).not.toContainText("a drop every 2.2 s");
+});
+
 test("Escape asks before a lecture ends, and one that was left goes on where it stood", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/#script=lecture&step=3");
@@ -203,10 +288,17 @@ test("the browser's Back goes back in the script, never off the site; after its 
     await page.keyboard.press("PageDown");
     await expect(foot(page)).toHaveAttribute("data-press", String(press));
   }
-  for (const press of [2, 1, 0, 0, 0]) {
+  for (const press of [2, 1, 0]) {
     await back(page);
     await expect(foot(page)).toHaveAttribute("data-press", String(press));
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("script=lecture&step=");
+  }
+  // Before the first press there is nothing: it asks, as Escape does, and puts the question away again.
+  for (const asks of [1, 0, 1, 0]) {
+    await back(page);
+    await expect(asked(page)).toHaveCount(asks);
+    await expect(foot(page)).toHaveAttribute("data-press", "0");
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("script=lecture&step=1");
   }
   await expect(foot(page)).toContainText("1 of 9");
   await page.keyboard.press("Shift+PageDown");

@@ -36,10 +36,10 @@ export class AddressBar {
         return;
       }
       const now = location.hash.replace(/^#/, "");
+      this.place = placeOf(history.state);
       if (now === this.written) return;
       this.written = now;
       this.cancel();
-      this.place = placeOf(history.state);
       this.open();
     };
     addEventListener("hashchange", moved);
@@ -53,6 +53,11 @@ export class AddressBar {
     if (this.timer !== null) return;
     const wait = Math.max(100, this.last_ms + CALM_MS - performance.now());
     this.timer = setTimeout(() => this.write(), wait);
+  }
+
+  /** Writes the address now: what opens next has a place of its own. */
+  settle(): void {
+    this.write();
   }
 
   /** A step of its own in the browser's history, for another run. */
@@ -69,12 +74,11 @@ export class AddressBar {
 
   /**
    * Keeps the browser's Back on the page from now on: it calls `onBack`. Only to be called once the reader has pressed something:
-   * browsers pass over places of their history that a page made without that.
+   * browsers pass over places of their history that a page made without that. The place below keeps its address: it may be another run's.
    */
   hold(onBack: () => void): void {
     this.onBack = onBack;
     if (this.isHeld) return;
-    this.write();
     try {
       // The place below has a state, too, so that it is known again.
       history.replaceState({ place: this.place }, "");

@@ -7,7 +7,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Branch } from "../charts/branch.ts";
 import { createEngine, type EngineClient } from "../engine/client.ts";
 import type { Frame, ViewRequest } from "../engine/protocol.ts";
-import { equal, inOrder, type Scenario, valueAt } from "../run/scenario.ts";
+import { ownChanges, valueBefore } from "../run/fork.ts";
+import { type Scenario, valueAt } from "../run/scenario.ts";
 import words from "../words/en/beside.json" with { type: "json" };
 import { learn, say, withUnit } from "../words/words.ts";
 import { settingText } from "./change.ts";
@@ -25,6 +26,13 @@ export interface First {
   session: Session;
   player: Player;
   engine: EngineClient;
+}
+
+/** A setting's value, from when on; null: from the start. */
+interface Told {
+  path: string;
+  value: unknown;
+  at_s: number | null;
 }
 
 export class Beside {
@@ -52,10 +60,10 @@ export class Beside {
   /** Shows a run; `paths`: the settings in which it differs, for its name. Done once it is computed to its end, or refused: then false. */
   async open(scenario: Scenario, paths: readonly string[]): Promise<boolean> {
     this.paths = paths;
-    const own = scenario.interventions ?? [];
-    const others = this.first.session.document.scenario.interventions ?? [];
-    const first = inOrder(scenario).find((each) => !others.some((one) => equal(one, each)));
-    this.from_s = own.length > 0 && first ? first.at_s : FROM_THE_START;
+    const { scenario: other, fork } = this.first.session.document;
+    const changes = [...ownChanges(scenario, other), ...(fork ? ownChanges(other, scenario) : [])];
+    const from_s = Math.min(...changes.map((each) => each.at_s));
+    this.from_s = changes.length > 0 ? from_s : (fork?.at_s ?? FROM_THE_START);
     this.onChange(true);
     if (!(await this.session.open({ scenario, view: { charts: [], focus: null } }))) return false;
     await this.engine.ask("summary", {});
@@ -80,34 +88,47 @@ export class Beside {
 
   /** Which line is whose: "plain line: G 3 ms; double line: G 10 ms". */
   legend(): TemplateResult | typeof nothing {
-    const { first, session, player } = this;
+    const { first, session } = this;
     if (!session.settings || !first.session.settings) return nothing;
     const of = (settings: unknown): string =>
-      this.paths
-        .map((path) => {
-          const setting = nameOfSetting(path, player.looks);
-          return say("beside.change", { setting, value: settingText(path, valueAt(settings, path), settings) });
-        })
-        .join(", ");
+      this.told(
+        this.paths.map((path) => ({ path, value: valueAt(settings, path), at_s: null })),
+        settings,
+      );
     const later = this.from_s > 0;
-    const plain = later ? say("beside.as_it_was") : of(first.session.settings);
-    const from = later ? ` ${say("beside.from", { time: withUnit(this.from_s, "s", 2) })}` : "";
-    const changed = later ? this.changed() : of(session.settings);
+    const plain = later ? this.branchText(first.session, session, true) : of(first.session.settings);
+    const cased = later ? this.branchText(session, first.session, false) : of(session.settings);
     return html`<p class="beside"><span><b>A</b> ${say("beside.plain", { what: plain })}</span>
-      <span><b>B</b> ${say("beside.cased", { what: changed + from })}</span></p>`;
+      <span><b>B</b> ${say("beside.cased", { what: cased })}</span></p>`;
   }
 
-  /** In words what the second run changes on its way. */
-  private changed(): string {
-    const { session, player } = this;
-    return inOrder(session.document.scenario)
-      .filter((each) => this.paths.includes(each.path))
-      .map((each) =>
-        say("beside.change", {
-          setting: nameOfSetting(each.path, player.looks),
-          value: settingText(each.path, each.value, session.settings),
-        }),
-      )
+  /** In words what a branch has of its own; what it has where the other has something of its own, if that is asked for or all there is to say. */
+  private branchText(branch: Session, other: Session, keeps: boolean): string {
+    const { scenario } = branch.document;
+    const own = ownChanges(scenario, other.document.scenario);
+    const paths = new Set(ownChanges(other.document.scenario, scenario).map((each) => each.path));
+    const kept: Told[] = [];
+    if (keeps || own.length === 0)
+      for (const path of paths) {
+        const value = valueBefore(scenario, path, this.from_s, own, branch.settings, branch.clock.t_s);
+        if (value === undefined) {
+          const text = this.told(own, branch.settings);
+          return [say("beside.as_it_was"), ...(text === "" ? [] : [text])].join(", ");
+        }
+        kept.push({ path, value, at_s: null });
+      }
+    return this.told([...kept, ...own], branch.settings);
+  }
+
+  /** "Random loss 1 %, G 3 ms from 12 s on": changes with their moments, those of one moment together. */
+  private told(changes: readonly Told[], settings: unknown): string {
+    return changes
+      .map(({ path, value, at_s }, i) => {
+        const setting = nameOfSetting(path, this.player.looks);
+        const text = say("beside.change", { setting, value: settingText(path, value, settings) });
+        const ends = at_s !== null && changes[i + 1]?.at_s !== at_s;
+        return ends ? `${text} ${say("beside.from", { time: withUnit(at_s, "s", 2) })}` : text;
+      })
       .join(", ");
   }
 

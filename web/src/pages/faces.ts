@@ -25,7 +25,7 @@ import { groupName, PRESETS, presetLike, whoIn, words } from "./presets.ts";
 import type * as Rail from "./rail.ts";
 import { NARROW, PHONE, WIDE } from "./screens.ts";
 import { showShare } from "./share-way.ts";
-import { help, problems, scenarioText, showSheet } from "./sheets.ts";
+import { help, type ProblemGroup, problems, scenarioText, showSheet } from "./sheets.ts";
 import { tables } from "./tables.ts";
 import { top } from "./top.ts";
 
@@ -245,20 +245,26 @@ export class Faces {
 
   private renderProblems(): void {
     const { lab } = this;
-    const refused = lab.refusalLines();
-    const lines = [...lab.wrong, ...refused];
-    const host = element("problems");
-    host.hidden = lines.length === 0;
+    const refused = [...lab.refusalLines(), ...(lab.split?.refusalLines() ?? [])];
     if (lab.wrong.length === 0) lab.wrongFile = null;
     const file = lab.wrongFile;
+    const lines = [...refused, ...lab.wrong, ...lab.faults];
+    const host = element("problems");
+    host.hidden = lines.length === 0;
     const dismiss = (): void => {
       lab.wrong = [];
+      lab.faults = [];
       lab.session.dismiss();
+      lab.split?.session.dismiss();
       lab.change();
     };
     const standing = refused.length > 0 || file !== null ? say("lab.standing") : "";
-    const title = refused.length > 0 ? say("lab.refused") : (file ?? say("lab.address.wrong"));
-    render(lines.length > 0 ? problems(title, lines, standing, dismiss) : nothing, host);
+    const groups: ProblemGroup[] = [
+      [say("lab.refused"), refused],
+      [file ?? say("lab.address.wrong"), lab.wrong],
+      [say("lab.faults"), lab.faults],
+    ];
+    render(lines.length > 0 ? problems(groups, standing, dismiss) : nothing, host);
     const text = [...(file === null ? [] : [file]), ...lines].join(" ");
     if (text !== this.shown.lines && text !== "") lab.says(`${text} ${standing}`, "problems");
     this.shown.lines = text;

@@ -21,6 +21,7 @@ import { crashText, haltText } from "../words/errors.ts";
 import { learn, say } from "../words/words.ts";
 import { AddressBar } from "./address.ts";
 import { Announcer } from "./announce.ts";
+import type { Aside } from "./aside.ts";
 import { paceText, timeText } from "./bar.ts";
 import { Effects } from "./effect.ts";
 import { Faces } from "./faces.ts";
@@ -51,7 +52,7 @@ import type { Split } from "./split.ts";
 import { loadWords, tables } from "./tables.ts";
 import { keepTrail } from "./trail.ts";
 import { Turns } from "./turns.ts";
-import { showFailure } from "./uncaught.ts";
+import { showCrash } from "./uncaught.ts";
 import { shownUntil } from "./until.ts";
 import type { Why } from "./why.ts";
 
@@ -92,6 +93,8 @@ export class Lab implements Page {
   hover: SourceName | null = null;
   all = false;
   wrong: string[] = [];
+  /** What ended or halted a run, in words. */
+  faults: string[] = [];
   /** What it is that could not be opened, where that is a file; else it is the address. */
   wrongFile: string | null = null;
   /** Refused at a field before the engine saw it, by path. */
@@ -105,6 +108,10 @@ export class Lab implements Page {
   until_s: number | null = null;
   /** The presenter, while the run is presented. */
   presenter: Presenter | null = null;
+  /** The reader's own run, while a script is presented. */
+  aside: Aside | null = null;
+  /** The run that a script was left with: not the reader's own, as long as it is unchanged. */
+  played: Scenario | null = null;
   readonly losses = new LossCount();
   readonly notices: Notices;
   readonly effects: Effects;
@@ -553,15 +560,14 @@ export class Lab implements Page {
   }
 
   halted({ at_s, most_packets }: Halted): void {
-    this.wrong.push(haltText(at_s, most_packets));
+    this.faults.push(haltText(at_s, most_packets));
     this.change();
   }
 
   crashed(crash: Crash): void {
-    const text = crashText(crash);
     // Without a run there is no list to be in.
-    if (!this.session.run) showFailure(new Error(text));
-    this.wrong.push(text);
+    if (!this.session.run) showCrash(crash, false);
+    this.faults.push(crashText(crash));
     this.change();
   }
 

@@ -12,14 +12,13 @@ import type { Card, Lesson } from "../lessons/types.ts";
 import { decoded } from "../run/fields.ts";
 import { readAddress } from "../run/link.ts";
 import words from "../words/en/lessons.json" with { type: "json" };
-import { crashText } from "../words/errors.ts";
 import { language, learn, num, say } from "../words/words.ts";
 import { downloads } from "./download.ts";
 import { keep as keepOn, recall } from "./keep.ts";
 import { LessonPage } from "./lesson.ts";
 import { beginPage, element, offerPresenting, offerSkip, presentedMoved, says, showTheme, toContent } from "./shell.ts";
 import { shared } from "./site.ts";
-import { showFailure } from "./uncaught.ts";
+import { showCrash } from "./uncaught.ts";
 
 learn("en", words);
 
@@ -178,7 +177,7 @@ async function open(first: boolean): Promise<void> {
     write([`lesson=${id}`, ...own, rest]);
   };
   const engine = createEngine();
-  engine.onError((crash) => showFailure(new Error(crashText(crash))));
+  engine.onError((crash) => showCrash(crash, true));
   lesson = new LessonPage(
     element("text"),
     element("stage"),

@@ -37,13 +37,17 @@ export async function openAddress(lab: Lab): Promise<void> {
   if (wantsLessons(hash)) await fetchLessons();
   const found = opened(readAddress(hash), WIDE.matches);
   lab.wrong = [...found.problems];
+  lab.faults = [];
   lab.wrongFile = null;
   lab.session.leave();
   if (!lab.session.run) greet(found.document);
   if (found.unread !== null) lab.wrong.push(...(await refusalOf(lab.engine, found.unread)));
   dress(lab, found.address);
   if (named) await presentAddress(lab, found, named);
-  else await openRun(lab, found);
+  else {
+    lab.aside = null;
+    await openRun(lab, found);
+  }
 }
 
 /** Theme and profile of an address. */

@@ -18,6 +18,7 @@ import {
 import { forked, setInBranch } from "../run/fork.ts";
 import { pack, readAddress } from "../run/link.ts";
 import { say } from "../words/words.ts";
+import { putAside, takeBack } from "./aside.ts";
 import { showRunCode } from "./handed.ts";
 import type { Lab } from "./lab.ts";
 import { keepLecture, recallLecture } from "./lecture.ts";
@@ -25,7 +26,7 @@ import { openRun } from "./open-run.ts";
 import type { Opened } from "./opener.ts";
 import type { Named } from "./present.ts";
 import { PresenterView } from "./presenter-view.ts";
-import { askToLeave, listenInRoom, WholeScreen } from "./room.ts";
+import { askToLeave, blacken, isBlack, listenInRoom, WholeScreen } from "./room.ts";
 import { firstPanels, givenDocument, scriptOf } from "./scripts.ts";
 
 /** What shows that somebody is there. */
@@ -56,6 +57,7 @@ export class Presenter {
   ) {
     this.presses = script ? pressesOf(script) : [];
     lab.presenter?.leave(true);
+    if (script) putAside(lab, name);
     lab.presenter = this;
     lab.projector = true;
     document.documentElement.dataset.profile = "projector";
@@ -89,7 +91,7 @@ export class Presenter {
     const { address } = this.lab;
     const hold = (): void => {
       stop();
-      address.hold(() => void this.back());
+      address.hold(() => this.wayBack());
     };
     const stop = (): void => {
       for (const kind of PRESSES) removeEventListener(kind, hold, { capture: true });
@@ -97,6 +99,15 @@ export class Presenter {
     if (address.isHeld || navigator.userActivation?.hasBeenActive) hold();
     else for (const kind of PRESSES) addEventListener(kind, hold, { capture: true });
     return stop;
+  }
+
+  /** The browser's Back: brings the picture back, puts a sheet away, goes a press back; before the first press it asks, as Escape does. */
+  private wayBack(): void {
+    const sheet = document.querySelector<HTMLDialogElement>("dialog[open]");
+    if (isBlack()) blacken(false);
+    else if (sheet) sheet.close();
+    else if ((this.goal ?? this.at) > 0) void this.back();
+    else this.askToLeave();
   }
 
   /** How long the lecture has lasted, ms. */
@@ -297,7 +308,7 @@ export class Presenter {
     );
   }
 
-  /** Back to the laboratory, with the run as it is; `quietly`: another address opens. */
+  /** Back to the laboratory: with the reader's own run, else with the script's as it is; `quietly`: another address opens. */
   leave(quietly = false): void {
     if (this.left) return;
     this.left = true;
@@ -324,8 +335,10 @@ export class Presenter {
     lab.session.clock.until_s = Number.POSITIVE_INFINITY;
     this.limit(null);
     lab.figure.setOpen(lab.session.document.view.charts);
+    if (this.script) lab.played = lab.session.document.scenario;
     if (quietly) return;
     if (document.fullscreenElement) void document.exitFullscreen();
+    if (this.script) void takeBack(lab);
     lab.act();
     lab.says(say("present.says.left"));
   }
@@ -334,25 +347,33 @@ export class Presenter {
 /** Where a presented script begins: a step by its number from 0, or a press of the lecture that was left. */
 export type Begins = { step: number } | { press: number };
 
-/** Presents a script; `name` is what is in the address. */
+/** Presents a script; `name` is what is in the address. The run's own address stays in the browser's history, below the script's. */
 export async function presentScript(
   lab: Lab,
   script: Script,
   begins: Begins = { step: 0 },
   name: string | null = null,
 ): Promise<Presenter> {
-  const presenter = new Presenter(lab, script, name ?? pack(script));
+  lab.address.settle();
+  return play(new Presenter(lab, script, name ?? pack(script)), script, begins);
+}
+
+async function play(presenter: Presenter, script: Script, begins: Begins): Promise<Presenter> {
   if ("press" in begins) await presenter.to(Math.min(begins.press, presenter.presses.length - 1));
   else await presenter.begin(Math.min(begins.step, script.steps.length - 1));
   return presenter;
 }
 
-/** Presents the script that an address names. */
+/** Presents the script that an address names; after a reload, or on a way back, from the press that was reached. */
 export async function presentNamed(lab: Lab, found: Opened, { script: name, step }: Named): Promise<void> {
   const read = await scriptOf(lab.session.engine, name);
   if ("wrong" in read) {
     await openRun(lab, found);
     lab.wrong.push(...read.wrong);
     lab.change();
-  } else await presentScript(lab, read.script, { step: step - 1 }, name);
+    return;
+  }
+  const left = history.state === null ? null : recallLecture();
+  const begins = left?.script === name && left.step === step ? { press: left.at } : { step: step - 1 };
+  await play(new Presenter(lab, read.script, name), read.script, begins);
 }

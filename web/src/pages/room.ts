@@ -49,10 +49,10 @@ function meant(event: KeyboardEvent, letters: boolean): Meant | null {
   return key === "Escape" && !on?.closest?.(ESCAPED) ? "leave" : null;
 }
 
-const isBlack = (): boolean => document.body.classList.contains("blank");
+export const isBlack = (): boolean => document.body.classList.contains("blank");
 
 /** Black, or what was there; `black` false: what was there. */
-function blacken(black?: boolean): void {
+export function blacken(black?: boolean): void {
   document.body.classList.toggle("blank", black);
 }
 

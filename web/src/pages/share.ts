@@ -138,6 +138,7 @@ export async function openFile(lab: Lab, file: File): Promise<void> {
     return;
   }
   lab.wrong = [];
+  lab.faults = [];
   // As any run that is opened: from its start at the speed of life.
   lab.session.clock.setSpeed(1);
   lab.opened(JSON.parse(scenarioIn(await file.text())) as Scenario);

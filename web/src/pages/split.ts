@@ -12,8 +12,8 @@ import { reducedMotion, type Theme } from "../design/theme.ts";
 import { Aborted, createEngine, type EngineClient } from "../engine/client.ts";
 import { PathView } from "../path/dumbbell.ts";
 import type { LabDocument } from "../run/document.ts";
-import { branchOf, type Side } from "../run/fork.ts";
-import { inOrder, valueAt } from "../run/scenario.ts";
+import { branchOf, type Side, valueBefore } from "../run/fork.ts";
+import { inOrder } from "../run/scenario.ts";
 import besides from "../words/en/beside.json" with { type: "json" };
 import words from "../words/en/fork.json" with { type: "json" };
 import { crashText } from "../words/errors.ts";
@@ -71,7 +71,7 @@ export class Split {
     this.player = new Player(this.engine, this.session, { onDraw: () => undefined, onEnd: () => undefined });
     this.engine.onProgress((news) => this.session.progress({ stream: "progress", ...news }));
     this.engine.onError((crash) => {
-      lab.wrong.push(crashText(crash));
+      lab.faults.push(crashText(crash));
       lab.change();
     });
     const paths = element("paths");
@@ -130,12 +130,21 @@ export class Split {
     }
     if (news === "run" || news === "progress") document.body.dataset.digestB = this.session.digest ?? "";
     if (news === "refusal" && this.session.refusal) {
-      lab.wrong = refusalLines(this.session.refusal, this.session.settings, this.player.looks);
+      if (this.followed === this.good) {
+        // No change was made: it is the address that says so.
+        lab.wrong.push(...this.refusalLines());
+        this.session.dismiss();
+      }
       this.followed = this.good;
       lab.hand.drop();
       lab.session.takeBack(this.good);
       lab.change();
     }
+  }
+
+  /** Words of B's present refusal. */
+  refusalLines(): string[] {
+    return refusalLines(this.session.refusal, this.session.settings, this.player.looks);
   }
 
   /** Called once a frame: B's playhead is A's. */
@@ -205,7 +214,8 @@ export class Split {
     const paths = new Set((this.followed.fork?.interventions ?? []).map((each) => each.path));
     const [path] = paths;
     if (path === undefined || paths.size > 1) return null;
-    const value = valueAt(this.lab.session.settings, path);
+    const { settings, clock } = this.lab.session;
+    const value = valueBefore(this.followed.scenario, path, this.at_s, [], settings, clock.t_s);
     return value === undefined ? null : { path, value };
   }
 

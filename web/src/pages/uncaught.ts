@@ -1,7 +1,10 @@
 /**
- * An error that nobody caught: the reader sees that the page failed, why, and ways on; a broken page is never silent. Each page's
- * entry imports this first. Not here: what is expected to go wrong and has words of its own (refusals, a lost engine, a lost network).
+ * An error that nobody caught, or an engine that ended on a page that has no place of its own to say so: the reader sees what failed,
+ * why, and the ways on that help; a broken page is never silent. Each page's entry imports this first. Not here: what else is expected
+ * to go wrong and has words of its own (refusals, a lost network).
  */
+import type { Crash } from "../engine/client.ts";
+import { crashText, wasmRefused } from "../words/errors.ts";
 import { say } from "../words/words.ts";
 
 /** A reason longer than this is cut: it may quote whatever the page was working on. */
@@ -28,35 +31,58 @@ function button(label: string, act: () => void): HTMLButtonElement {
   return made;
 }
 
-/** Shows what failed; for a page that has no place of its own for it. */
-export function showFailure(error: Error): void {
+type Way = "again" | "afresh" | "dismiss";
+
+const ACTS: Readonly<Record<Way, () => void>> = {
+  again: () => location.reload(),
+  afresh: () => {
+    history.pushState(null, "", location.pathname + location.search);
+    location.reload();
+  },
+  dismiss: () => shown?.remove(),
+};
+
+/** `what`: the headline; `kept`: what is to be done, where it does not say so; `why`: the error in its own words. */
+function show(what: string, kept: string, why: string, ways: readonly Way[]): void {
   // The first error is the cause; what follows from it would only bury it.
   if (shown?.isConnected) return;
-  const arrived = !NOT_ARRIVED.test(error.message);
   shown = document.createElement("section");
   shown.className = "problems failed";
   shown.setAttribute("role", "alert");
   const text = document.createElement("p");
-  const what = document.createElement("strong");
-  what.textContent = say(arrived ? "page.failed" : "page.missing");
-  text.append(what, ` ${say("page.failed.kept")}`);
-  const why = document.createElement("p");
-  why.className = "failed-why";
-  const reason = error.name === "Error" ? error.message : `${error.name}: ${error.message}`;
-  why.textContent = reason.slice(0, MOST_LETTERS);
+  const head = document.createElement("strong");
+  head.textContent = what;
+  text.append(head, kept === "" ? "" : ` ${kept}`);
+  const reason = document.createElement("p");
+  reason.className = "failed-why";
+  reason.textContent = why.slice(0, MOST_LETTERS);
   const acts = document.createElement("div");
   acts.className = "acts";
-  acts.append(button(say("page.failed.again"), () => location.reload()));
-  if (location.hash.length > 1)
-    acts.append(
-      button(say("page.failed.afresh"), () => {
-        history.pushState(null, "", location.pathname + location.search);
-        location.reload();
-      }),
-    );
-  acts.append(button(say("page.failed.dismiss"), () => shown?.remove()));
-  shown.append(text, why, acts);
+  // Without an address of its own the page has nothing to begin without.
+  for (const way of ways)
+    if (way !== "afresh" || location.hash.length > 1) acts.append(button(say(`page.failed.${way}`), ACTS[way]));
+  shown.append(text, ...(why === "" ? [] : [reason]), acts);
   document.body.append(shown);
+}
+
+/** Shows what failed; for a page that has no place of its own for it. */
+export function showFailure(error: Error): void {
+  const why = error.name === "Error" ? error.message : `${error.name}: ${error.message}`;
+  const refused = wasmRefused(error.message);
+  // Another run, or none, would be refused as well, and would not arrive either.
+  if (refused !== null) show(refused, "", why, ["again", "dismiss"]);
+  else if (NOT_ARRIVED.test(error.message))
+    show(say("page.missing"), say("page.failed.kept"), why, ["again", "dismiss"]);
+  else show(say("page.failed"), say("page.failed.kept"), why, ["again", "afresh", "dismiss"]);
+}
+
+/** Shows why the engine ended; `reads`: without it the page can still be read. */
+export function showCrash(crash: Crash, reads: boolean): void {
+  const { message, restarted } = crash;
+  const refused = wasmRefused(message) !== null;
+  const ways: Way[] = refused || restarted ? ["again"] : ["again", "afresh"];
+  if (reads || (restarted && !refused)) ways.push("dismiss");
+  show(crashText(crash), "", refused ? message : "", ways);
 }
 
 addEventListener("error", ({ error }) => {

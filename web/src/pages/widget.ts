@@ -34,9 +34,10 @@ import {
 import { Sentence } from "./sentence.ts";
 import type { Session } from "./session.ts";
 import { atPaths, settable } from "./settable.ts";
-import { problems } from "./sheets.ts";
+import { type ProblemGroup, problems } from "./sheets.ts";
 import { Stage } from "./stage.ts";
 import { tables } from "./tables.ts";
+import { showCrash } from "./uncaught.ts";
 import { wrongName, wrongPath, wrongValue } from "./wrong.ts";
 
 const element = (id: string): HTMLElement => document.getElementById(id) as HTMLElement;
@@ -65,6 +66,8 @@ export class Embed implements Widget {
   private address: Address | null = null;
   private preset: Preset | null = null;
   private wrong: string[] = [];
+  /** What ended or halted a run, in words. */
+  private faults: string[] = [];
   /** Counts what was asked to open: of several under way only the last one is shown. */
   private turn = 0;
   private panels: readonly string[] = [];
@@ -123,11 +126,13 @@ export class Embed implements Widget {
       this.messages.receive(event.data);
     });
     engine.onHalted((halt) => {
-      this.wrong.push(haltText(halt.at_s, halt.most_packets));
+      this.faults.push(haltText(halt.at_s, halt.most_packets));
       this.change();
     });
     engine.onError((crash) => {
-      this.wrong.push(crashText(crash));
+      // Without a run nothing is drawn, no list either.
+      if (!this.session.run) showCrash(crash, false);
+      this.faults.push(crashText(crash));
       this.post({ sawtooth: 1, type: "error", ...failure("failed", { message: crash.message }) });
       this.change();
     });
@@ -157,6 +162,7 @@ export class Embed implements Widget {
     if (turn !== this.turn) return;
     this.heedless = false;
     this.wrong = [...found.problems, ...unread];
+    this.faults = [];
     applyTheme(address.theme ?? "auto");
     document.documentElement.dataset.profile = address.projector ? "projector" : "";
     this.panels = address.view ?? ["path", "cwnd"];
@@ -222,6 +228,7 @@ export class Embed implements Widget {
       return failure("refused", {}, refusal?.errors ?? []);
     }
     this.wrong = [];
+    this.faults = [];
     this.preset = preset ?? (isObject(scenario) ? (presetBehind(scenario as Scenario) ?? null) : null);
     this.stage.wish = preset?.nudge ?? null;
     this.session.clock.seek(0);
@@ -338,35 +345,37 @@ export class Embed implements Widget {
     document.title = sentence;
     this.sentence.show(sentence);
     const refused = this.stage.refusalLines();
-    const lines = [...wrong, ...refused];
+    const lines = [...wrong];
     const { shown, unknown } = controlsOf(this.address?.controls ?? [], session.settings, this.stage.player.looks);
     for (const found of this.heedless ? [] : unknown)
       lines.push(errorText(wrongPath(found, session.settings, SHORT_NAMES)));
     const host = element("problems");
-    host.hidden = lines.length === 0 && this.wayOut === null;
-    render(this.notices(lines, refused.length > 0), host);
+    const groups: ProblemGroup[] = [
+      [say("lab.refused"), refused],
+      [say("lab.address.wrong"), lines],
+      [say("lab.faults"), this.faults],
+    ];
+    const none = groups.every(([, lines]) => lines.length === 0);
+    host.hidden = none && this.wayOut === null;
+    render(this.notices(none ? [] : groups, refused.length > 0), host);
     render(this.parted.legend(), element("branches"));
     render(this.bar(shown), element("bar"));
     this.watchHeight();
     this.clockText = element("bar").querySelector(".clock");
   }
 
-  private notices(lines: readonly string[], refused: boolean): TemplateResult | typeof nothing {
+  private notices(groups: readonly ProblemGroup[], refused: boolean): TemplateResult | typeof nothing {
     if (this.wayOut !== null)
       return html`<div class="way-out"><label>${say("embed.way_out")}<input readonly .value=${this.wayOut}
         @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></label></div>`;
-    if (lines.length === 0) return nothing;
-    return problems(
-      say(refused ? "lab.refused" : "lab.address.wrong"),
-      lines,
-      refused ? say("lab.standing") : "",
-      () => {
-        this.wrong = [];
-        this.heedless = true;
-        this.session.dismiss();
-        element("problems").hidden = true;
-      },
-    );
+    if (groups.length === 0) return nothing;
+    return problems(groups, refused ? say("lab.standing") : "", () => {
+      this.wrong = [];
+      this.faults = [];
+      this.heedless = true;
+      this.session.dismiss();
+      element("problems").hidden = true;
+    });
   }
 
   private bar(shown: readonly Shown[]): TemplateResult {

@@ -75,6 +75,7 @@ export class PathView {
   private height = 0;
   private place: Layout | null = null;
   private placeKey = "";
+  private names = "";
   private scale = 1;
   /** The look: where it goes, how far the fills have come in (0 to 1), when it was last moved. */
   private dense = false;
@@ -160,6 +161,12 @@ export class PathView {
     const { flows } = input.facts;
     const slots = input.unqueued ? UNQUEUED_SLOTS : slotsOf(setup);
     const names = flows.map((f) => `${f.name}/${f.kind}/${f.label}`).join();
+    if (names !== this.names) {
+      // Other flows are another run: what is said of the one before does not stay.
+      this.names = names;
+      this.summary_ms = Number.NEGATIVE_INFINITY;
+      this.summaryPackets = null;
+    }
     const key = `${this.width} ${this.height} ${scale} ${ratio} ${slots} ${names}`;
     if (this.place && key === this.placeKey) return this.place;
     this.placeKey = key;
@@ -314,10 +321,12 @@ export class PathView {
       this.summaryTimer = window.setTimeout(() => this.input && this.renewSummary(this.input, performance.now()), wait);
       return;
     }
-    this.summary_ms = now;
     const packets = input.picture?.queue_packets ?? null;
     const trend = packets === null || this.summaryPackets === null ? null : packets - this.summaryPackets;
     this.summaryPackets = packets;
-    this.canvas.setAttribute("aria-label", summary(input.picture, input.facts, trend) || say("path.name"));
+    const text = summary(input.picture, input.facts, trend);
+    // Before there is a run nothing is said of it, and what the first picture shows does not wait.
+    if (text !== "") this.summary_ms = now;
+    this.canvas.setAttribute("aria-label", text || say("path.name"));
   }
 }

@@ -127,6 +127,10 @@ describe("the summary", () => {
       "The path: CDG, NewReno; a queue, then a link of 10 Mbit/s, 20 ms. Queue: 83 of 84 packets, 67 NewReno, 16 CDG, rising.",
     );
     expect(summary(null, facts, null)).toContain("Queue: empty, limit 84.");
+    // Before there is a run, or before its names are known.
+    expect(summary(null, { ...facts, flows: [], rate_bps: 0, limit_packets: 0 }, null)).toBe("");
+    expect(summary(null, { ...facts, rate_bps: 0 }, null)).toBe("");
+    expect(summary(picture(), { ...facts, flows: [] }, null)).toBe("");
     const look = facts.flows[0] as RunFacts["flows"][number];
     const many = Array.from({ length: 33 }, (_, i) => ({
       ...look,

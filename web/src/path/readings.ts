@@ -136,9 +136,10 @@ function sendersText(flows: readonly FlowLook[]): string {
   return [...kinds].map(([name, n]) => say("path.count", { name, n: num(n) })).join(", ");
 }
 
-/** What is seen, in words. `trend` is the queue's growth in packets since the last summary, null if there was none. */
+/** What is seen, in words; nothing before there is a run. `trend` is the queue's growth in packets since the last summary, null if there was none. */
 export function summary(picture: Picture | null, facts: RunFacts, trend: number | null): string {
   const setup = setupOf(picture, facts);
+  if (facts.flows.length === 0 || !(setup.rate_bps > 0)) return "";
   const limit = setup.limit_bytes > 0 ? bytesText(setup.limit_bytes) : num(setup.limit_packets);
   const args = {
     senders: sendersText(facts.flows),

@@ -83,10 +83,14 @@ export function haltText(at_s: number, most_packets: number): string {
 /** Browsers' messages when WebAssembly is missing or a policy forbids it. */
 const REFUSED = /WebAssembly is not defined|WebAssembly.*(violates|disallowed|blocked)|(refused|disallowed).*wasm/i;
 
-/** Why the engine ended. `WebAssembly` is missing where a browser or its administrator forbids it. */
+/** What to do where a browser or its administrator forbids WebAssembly; null: the message says something else. */
+export function wasmRefused(message: string): string | null {
+  return REFUSED.test(message) ? say("engine.refused") : null;
+}
+
+/** Why the engine ended. */
 export function crashText({ message, restarted }: { message: string; restarted: boolean }): string {
-  if (REFUSED.test(message)) return say("engine.refused");
-  return say(restarted ? "engine.restarted" : "engine.ended", { message });
+  return wasmRefused(message) ?? say(restarted ? "engine.restarted" : "engine.ended", { message });
 }
 
 /** All errors, one per line. */
