@@ -484,6 +484,25 @@ test("a phone names the part that is read; in free play the goal has half of the
   await expect.poll(panel).toBeLessThan(844 / 2);
 });
 
+test("a phone names the open question and the run that plays, although the page is too short to bring them to its top", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const here = page.locator("#parts .here");
+  for (const id of ["slow_start", "random_loss"]) {
+    await page.goto("about:blank");
+    await open(page, id);
+    await expect(here).toHaveText("Question 1, 2 of 10");
+    await press(page, "I do not know", "pointer");
+    await expect(here).toHaveText("Run 1, 3 of 10");
+    await press(page, "To the run's end", "pointer", "#stage");
+    await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
+    await expect(here).toHaveText("Run 1, 3 of 10");
+    await press(page, "I do not know", "pointer", "#part-ask-1");
+    await expect(here).toHaveText("Run 2, 5 of 10");
+  }
+});
+
 test("the first picture shows no queue where none is needed", async ({ page }) => {
   await open(page, "window");
   await expect(page.locator("#stage .path-label").filter({ hasText: "on screen" })).toBeVisible();

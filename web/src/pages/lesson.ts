@@ -78,11 +78,12 @@ export class LessonPage {
   readonly walk: LessonWalk;
   /** The part that is read: its name is shown where the bar has no room for all. */
   private read = "hook";
+  private over = false;
   private readonly scrolled = onceAFrame(() => this.follow());
 
   constructor(
     private readonly text: HTMLElement,
-    aside: HTMLElement,
+    private readonly aside: HTMLElement,
     private readonly bar: HTMLElement,
     private readonly lesson: Lesson,
     private readonly props: LessonProps,
@@ -172,6 +173,7 @@ export class LessonPage {
 
   /** Ends the lesson: nothing of it goes on. */
   leave(): void {
+    this.over = true;
     removeEventListener("scroll", this.scrolled);
     this.stage.end();
     this.others.close();
@@ -300,11 +302,16 @@ export class LessonPage {
     render(this.progress(parts), this.bar);
     this.walk.show();
     this.stage.draw();
+    // What was added or taken away moves the page's end.
+    this.scrolled();
   }
 
   /** The bar says which part is read. */
   private follow(): void {
-    const name = partRead(this.text);
+    if (this.over) return;
+    const run = this.aside.getBoundingClientRect();
+    // Beside the text it covers nothing.
+    const name = partRead(this.text, run.left < this.text.getBoundingClientRect().right ? run.top : null);
     if (name === this.read) return;
     this.read = name;
     render(this.progress(this.parts), this.bar);
