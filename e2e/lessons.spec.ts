@@ -316,6 +316,17 @@ test("a lesson's scenario opens in laboratory and widget by its preset's id", as
   }
 });
 
+test("a value that the first run has shown is known in the second question, on the screen alone", async ({ page }) => {
+  await open(page, "random_loss", "&a=1-._._");
+  const known = page.locator("#ask-shape .is-known");
+  await expect(known).toHaveText(/1 %\s+32\.9\s%\s+Run 1/u, { timeout: 30_000 });
+  await expect(page.locator("#ask-shape input")).toHaveCount(5);
+  await page.goto("about:blank");
+  await page.goto("/lessons.html#lesson=random_loss&page=sheet");
+  await expect(page.locator("ul.points li")).toHaveCount(5);
+  await expect(page.locator(".is-worksheet")).not.toContainText("32.9");
+});
+
 test("who does not know sees the run, too; a second answer is marked as second", async ({ page }) => {
   await open(page, "window");
   await press(page, "I do not know", "keyboard");

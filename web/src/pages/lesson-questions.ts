@@ -15,17 +15,17 @@ import {
   writeAnswers,
 } from "../lessons/answers.ts";
 import { answeredChoice, askChoose, askNumber, askOrder } from "../lessons/ask.ts";
-import { askPoints } from "../lessons/bars.ts";
-import { compute, type Found } from "../lessons/compared.ts";
+import { askPoints, type Known } from "../lessons/bars.ts";
+import { compute, type Found, givenRun } from "../lessons/compared.ts";
 import { type Curve, curveMeasure } from "../lessons/curve.ts";
 import { difference } from "../lessons/difference.ts";
 import { DrawPad } from "../lessons/draw.ts";
 import { answerText, drawing, guessesOf, unitOf } from "../lessons/given.ts";
 import { type Guess, overlayOf } from "../lessons/guess.ts";
-import type { Measured } from "../lessons/measures.ts";
+import { type Measured, measure } from "../lessons/measures.ts";
 import type { Others } from "../lessons/others.ts";
 import { sketches } from "../lessons/sketches.ts";
-import type { Ask, AskDraw, Lesson, Telling } from "../lessons/types.ts";
+import type { Ask, AskDraw, AskPoints, Lesson, Telling } from "../lessons/types.ts";
 import { num, say } from "../words/words.ts";
 import { comparedFigure } from "./lesson-compared.ts";
 import { type Drop, dropsOf, dropTable } from "./lesson-drops.ts";
@@ -300,7 +300,10 @@ export class Questions {
     const { telling } = this.host;
     if (ask.kind === "choose") return askChoose(ask.options, options, telling, props);
     if (ask.kind === "order") return askOrder(ask.cards, options, telling, props);
-    if (ask.kind === "points") return askPoints(ask, options, telling, props);
+    if (ask.kind === "points") {
+      const words = { ...options, ...this.lesson.parts[`reveal ${ask.id}`]?.options };
+      return askPoints(ask, words, telling, { ...props, known: this.known(ask) });
+    }
     if (ask.kind === "draw")
       return html`<p class="quiet">${say("lesson.draw.how")}</p>
         ${sketches(ask, options, telling, draft, (levels) => this.take(ask, index, levels))}`;
@@ -308,6 +311,16 @@ export class Questions {
       ...props,
       text: this.texts.get(index) ?? null,
       onText: (text, answer) => this.give(index, answer, text),
+    });
+  }
+
+  /** Rows of a question that an earlier run has shown. */
+  private known(ask: AskPoints): Known[] {
+    return (ask.compared.bars ?? []).flatMap((row) => {
+      const run = givenRun(this.lesson, ask, row);
+      if (run === null) return [];
+      const measured = this.measured[run];
+      return [{ row, run, value: measured ? measure(measured, row.of) : null }];
     });
   }
 
