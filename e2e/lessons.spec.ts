@@ -333,6 +333,17 @@ test("a lesson's scenario opens in laboratory and widget by its preset's id", as
   }
 });
 
+test("a value that the first run has shown is known in the second question, on the screen alone", async ({ page }) => {
+  await open(page, "random_loss", "&a=1-._._");
+  const known = page.locator("#ask-shape .is-known");
+  await expect(known).toHaveText(/1 %\s+32\.9\s%\s+Run 1/u, { timeout: 30_000 });
+  await expect(page.locator("#ask-shape input")).toHaveCount(5);
+  await page.goto("about:blank");
+  await page.goto("/lessons.html#lesson=random_loss&page=sheet");
+  await expect(page.locator("ul.points li")).toHaveCount(5);
+  await expect(page.locator(".is-worksheet")).not.toContainText("32.9");
+});
+
 test("who does not know sees the run, too; a second answer is marked as second", async ({ page }) => {
   await open(page, "window");
   await press(page, "I do not know", "keyboard");
@@ -499,6 +510,25 @@ test("a phone names the part that is read; in free play the goal has half of the
   await expect(page.locator("#stage .controls input").first()).toBeVisible();
   const panel = async (): Promise<number> => (await page.locator("#stage").boundingBox())?.height ?? 844;
   await expect.poll(panel).toBeLessThan(844 / 2);
+});
+
+test("a phone names the open question and the run that plays, although the page is too short to bring them to its top", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const here = page.locator("#parts .here");
+  for (const id of ["slow_start", "random_loss"]) {
+    await page.goto("about:blank");
+    await open(page, id);
+    await expect(here).toHaveText("Question 1, 2 of 10");
+    await press(page, "I do not know", "pointer");
+    await expect(here).toHaveText("Run 1, 3 of 10");
+    await press(page, "To the run's end", "pointer", "#stage");
+    await expect(page.locator("#part-reveal-0 .difference")).toBeVisible();
+    await expect(here).toHaveText("Run 1, 3 of 10");
+    await press(page, "I do not know", "pointer", "#part-ask-1");
+    await expect(here).toHaveText("Run 2, 5 of 10");
+  }
 });
 
 test("the first picture shows no queue where none is needed", async ({ page }) => {

@@ -4,7 +4,7 @@
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { say } from "../words/words.ts";
+import { num, say } from "../words/words.ts";
 import { type Answer, stepsOf, valueAtStep } from "./answers.ts";
 import type { AskProps } from "./ask.ts";
 import type { Found } from "./compared.ts";
@@ -52,17 +52,36 @@ export function bars(
   })}</ul>`;
 }
 
-/** A slider for each point, without a preset value. */
+/** A row whose value is known: what an earlier run came to, and its number; null until it is there. */
+export interface Known {
+  row: Row;
+  run: number;
+  value: number | null;
+}
+
+/** A slider for each point, without a preset value; between them, in the order of the bars, what is known. */
 export function askPoints(
   ask: AskPoints,
   words: Readonly<Record<string, Option>>,
   telling: Telling,
-  props: AskProps<Answer & { kind: "points" }>,
+  props: AskProps<Answer & { kind: "points" }> & { known: readonly Known[] },
 ): TemplateResult {
   const steps = props.draft?.kind === "points" ? props.draft.steps : ask.points.map(() => null);
   const most = stepsOf(ask);
-  return html`<div class="ask-points" id=${props.id} role="group" aria-label=${props.label}>${ask.points.map(
-    (point, i) => {
+  const rows = ask.compared.bars ?? [];
+  const given = ({ row, run, value }: Known): TemplateResult => {
+    const { factor } = faceOf(row.of, row.unit);
+    const share = value === null ? 0 : Math.min(1, Math.max(0, (value * factor - ask.min) / (ask.max - ask.min)));
+    return html`<div class="ask-track is-known"><span>${words[row.id]?.text(telling)}</span>
+      <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="10" /><rect class="run" y="1" height="8" width=${share * WIDTH} /></svg>
+      <span><b>${value === null ? "…" : valueText(row.of, value, row.unit)}</b> <small>${say("lesson.part.reveal", { n: num(run + 1) })}</small></span></div>`;
+  };
+  return html`<div class="ask-points" id=${props.id} role="group" aria-label=${props.label}>${rows.map(
+    ({ id: point }) => {
+      const known = props.known.find(({ row }) => row.id === point);
+      if (known) return given(known);
+      const i = ask.points.indexOf(point);
+      if (i < 0) return nothing;
       const step = steps[i] ?? null;
       const value = step === null ? null : amount(valueAtStep(ask, step), ask.unit);
       const give = (event: Event): void => {

@@ -3,11 +3,11 @@
  * wanted and fills the figure as they come. Not here: computing a run (others.ts), drawing (bars.ts, traces.ts).
  */
 import { sourceName } from "../engine/protocol.ts";
-import type { Scenario } from "../run/scenario.ts";
+import { equal, type Scalar, type Scenario } from "../run/scenario.ts";
 import { curveMeasure } from "./curve.ts";
 import { measure, scenarioOf } from "./measures.ts";
 import type { CurveWish, OtherRun, Others } from "./others.ts";
-import type { Compared, Row, Trace } from "./types.ts";
+import type { Ask, Compared, Facts, Row, Trace } from "./types.ts";
 
 /** A row's values, as the run has them. */
 export interface RowValue {
@@ -25,6 +25,17 @@ export interface TraceValue {
 export interface Found {
   rows: Map<string, RowValue>;
   traces: Map<string, TraceValue>;
+}
+
+/** The number of the earlier question whose run and answer are a row's: its value is known. Null if none is. */
+export function givenRun({ asks, bands }: Pick<Facts, "asks" | "bands">, ask: Ask, row: Row): number | null {
+  const same = (one: { scenario: string; set?: Record<string, Scalar> }): boolean =>
+    one.scenario === row.scenario && equal(one.set ?? {}, row.set ?? {});
+  const index = asks.slice(0, asks.indexOf(ask)).findIndex((earlier) => {
+    const band = earlier.kind === "number" ? bands.find((one) => one.id === earlier.band) : undefined;
+    return band?.of === row.of && earlier.show.then === undefined && same(earlier.show);
+  });
+  return index < 0 ? null : index;
 }
 
 /** Curves that a value by its name needs. */

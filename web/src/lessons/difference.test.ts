@@ -35,8 +35,8 @@ describe("points of random_loss", () => {
 
   test("a straight line is told to be one, by the order of the rows and by the loss itself", () => {
     for (const line of [
-      [98, 82, 66, 50, 34, 18],
-      [98, 96, 90, 82, 66, 14],
+      [98, 78, 58, 38, 18],
+      [98, 96, 90, 66, 14],
     ]) {
       expect(told(...line)).toContain("straight line");
       expect(told(...line)).toContain("each fourfold loss halves the share");
@@ -46,8 +46,8 @@ describe("points of random_loss", () => {
 
   test("what follows the law is not told to be straight", () => {
     for (const curve of [
-      [100, 94, 52, 32, 22, 12],
-      [100, 80, 40, 30, 20, 12],
+      [100, 94, 52, 22, 12],
+      [100, 80, 40, 20, 12],
     ])
       expect(told(...curve)).toMatch(/shape is right|very close/);
   });

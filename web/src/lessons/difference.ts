@@ -99,7 +99,7 @@ function ofPoints(
 /** Places of the points on a straight axis: in their order, and by the setting in which their rows differ. */
 function placesOf({ points, compared }: AskPoints): { at: number[]; of: number[] }[] {
   const inOrder = { at: points.map((_, i) => i), of: points.map((_, i) => i) };
-  const values = (compared.bars ?? []).map((row) => Object.values(row.set ?? {}));
+  const values = points.map((point) => Object.values(compared.bars?.find((row) => row.id === point)?.set ?? {}));
   const bySetting = values.flatMap(([value, more], of) =>
     typeof value === "number" && more === undefined ? [{ value, of }] : [],
   );

@@ -165,10 +165,10 @@ export interface AskDraw extends AskBase {
   sketches: Record<string, number[]>;
 }
 
-/** How large each of several: a slider for each row of its bars. */
+/** How large each of several: a slider for each row of its bars, except for rows that an earlier question's run has shown. */
 export interface AskPoints extends AskBase {
   kind: "points";
-  /** Ids of the rows. */
+  /** Ids of the rows that are asked for. */
   points: string[];
   min: number;
   max: number;

@@ -5,22 +5,31 @@
 
 import { html, nothing, type TemplateResult } from "lit";
 import { sourceName } from "../engine/protocol.ts";
-import { type Answer, type Answered, type Asked, isWhole, readAnswers, shortCode } from "../lessons/answers.ts";
+import {
+  type Answer,
+  type Answered,
+  type Asked,
+  isWhole,
+  readAnswers,
+  shortCode,
+  writeAnswers,
+} from "../lessons/answers.ts";
 import { answeredChoice, askChoose, askNumber, askOrder } from "../lessons/ask.ts";
-import { askPoints } from "../lessons/bars.ts";
-import { compute, type Found } from "../lessons/compared.ts";
+import { askPoints, type Known } from "../lessons/bars.ts";
+import { compute, type Found, givenRun } from "../lessons/compared.ts";
 import { type Curve, curveMeasure } from "../lessons/curve.ts";
 import { difference } from "../lessons/difference.ts";
 import { DrawPad } from "../lessons/draw.ts";
 import { answerText, drawing, guessesOf, unitOf } from "../lessons/given.ts";
 import { type Guess, overlayOf } from "../lessons/guess.ts";
-import type { Measured } from "../lessons/measures.ts";
+import { type Measured, measure } from "../lessons/measures.ts";
 import type { Others } from "../lessons/others.ts";
 import { sketches } from "../lessons/sketches.ts";
-import type { Ask, AskDraw, Lesson, Telling } from "../lessons/types.ts";
+import type { Ask, AskDraw, AskPoints, Lesson, Telling } from "../lessons/types.ts";
 import { num, say } from "../words/words.ts";
 import { comparedFigure } from "./lesson-compared.ts";
 import { type Drop, dropsOf, dropTable } from "./lesson-drops.ts";
+import { LessonMemory } from "./lesson-memory.ts";
 import type { LessonStage } from "./lesson-stage.ts";
 import { textOf } from "./lesson-telling.ts";
 
@@ -48,12 +57,17 @@ export interface QuestionsHost {
   show(index: number, how: "play" | "end"): Promise<void>;
 }
 
+/** Characters that the line under a run has room for. */
+const MOST_WRITTEN = 500;
+
 export class Questions {
   /** The questions, and the last one about another setting. */
   readonly asked: readonly Asked[];
   /** Something in the address could not be read. */
   readonly wrong: boolean;
   readonly answers: Answered[];
+  /** What this device remembers of the lesson. */
+  readonly memory: LessonMemory;
   /** Which runs were seen to their end. */
   readonly seen: boolean[];
   readonly measured: (Measured | null)[];
@@ -88,6 +102,17 @@ export class Questions {
     this.seen = lesson.asks.map((_, i) => i < reached);
     this.measured = lesson.asks.map(() => null);
     for (let i = 0; i < reached; i++) this.said.add(i);
+    this.memory = new LessonMemory(lesson, this.asked, field);
+    for (const [index, draft] of this.memory.found) this.resume(index, draft);
+  }
+
+  /** Takes up a draft of an earlier visit: of a question that is open, or that was being answered once more. */
+  private resume(index: number, draft: Answer): void {
+    const [own, reached] = [this.answers[index], this.locked()];
+    if (!own || own.second) return;
+    if (own.first) this.again.add(index);
+    else if (index !== reached) return;
+    this.drafts.set(index, draft);
   }
 
   /** How many questions are answered. */
@@ -168,6 +193,7 @@ export class Questions {
     this.again.delete(index);
     this.drafts.delete(index);
     this.texts.delete(index);
+    this.memory.lock(index, writeAnswers(this.answers, this.asked));
     host.keep();
     host.draw();
     if (index === this.lesson.asks.length) {
@@ -199,6 +225,7 @@ export class Questions {
     else this.drafts.set(index, answer);
     if (text === null) this.texts.delete(index);
     else this.texts.set(index, text);
+    this.memory.draft(index, answer);
     this.host.draw();
   }
 
@@ -273,7 +300,10 @@ export class Questions {
     const { telling } = this.host;
     if (ask.kind === "choose") return askChoose(ask.options, options, telling, props);
     if (ask.kind === "order") return askOrder(ask.cards, options, telling, props);
-    if (ask.kind === "points") return askPoints(ask, options, telling, props);
+    if (ask.kind === "points") {
+      const words = { ...options, ...this.lesson.parts[`reveal ${ask.id}`]?.options };
+      return askPoints(ask, words, telling, { ...props, known: this.known(ask) });
+    }
     if (ask.kind === "draw")
       return html`<p class="quiet">${say("lesson.draw.how")}</p>
         ${sketches(ask, options, telling, draft, (levels) => this.take(ask, index, levels))}`;
@@ -284,11 +314,22 @@ export class Questions {
     });
   }
 
+  /** Rows of a question that an earlier run has shown. */
+  private known(ask: AskPoints): Known[] {
+    return (ask.compared.bars ?? []).flatMap((row) => {
+      const run = givenRun(this.lesson, ask, row);
+      if (run === null) return [];
+      const measured = this.measured[run];
+      return [{ row, run, value: measured ? measure(measured, row.of) : null }];
+    });
+  }
+
   /** Buttons under a question: lock, or own that one does not know. */
   private lockButtons(index: number, second: boolean): TemplateResult {
     const draft = this.drafts.get(index) ?? null;
     const whole = draft !== null && isWhole(draft);
-    return html`<div class="acts">
+    const resumed = draft !== null && draft === this.memory.found.get(index);
+    return html`${resumed ? html`<p class="quiet">${say("lesson.kept.draft")}</p>` : nothing}<div class="acts">
       <button type="button" class="button is-main" ?disabled=${!whole}
         @click=${() => whole && void this.lock(index, draft)}>${say(second ? "lesson.again.lock" : "lesson.lock")}</button>
       ${second ? nothing : html`<button type="button" class="button is-line" @click=${() => void this.lock(index, { kind: "unknown" })}>${say("lesson.unknown")}</button>`}
@@ -345,9 +386,21 @@ export class Questions {
       ${part?.text(host.telling)}
       ${host.shown() === index ? host.stage().differences : nothing}
       ${ask.drops === undefined ? nothing : dropTable(this.drops.get(index) ?? [], host.stage().looks.find((look) => look.name === sourceName(ask.drops ?? ""))?.label ?? ask.drops)}
-      <label class="main-difference"><span class="unseen">${say("lesson.part.ask", { n: num(index + 1) })}: </span>${say("lesson.difference.main")}<input type="text" autocomplete="off" /></label>
+      ${this.mainDifference(index)}
       ${host.shown() === index ? nothing : again}
     </section>`;
+  }
+
+  /** A line to write on, which this device keeps where it can. */
+  private mainDifference(index: number): TemplateResult {
+    const { memory } = this;
+    const write = (event: Event): void => {
+      memory.write(index, (event.target as HTMLInputElement).value);
+      this.host.draw();
+    };
+    const words = say(memory.stores ? "lesson.difference.main" : "lesson.difference.main.unkept");
+    return html`<label class="main-difference"><span class="unseen">${say("lesson.part.ask", { n: num(index + 1) })}: </span>${words}<input
+      type="text" autocomplete="off" maxlength=${MOST_WRITTEN} .value=${memory.note(index)} @input=${write} /></label>`;
   }
 
   /** What is asked last, about another setting. */

@@ -14,10 +14,15 @@ export interface Part {
   reached: boolean;
 }
 
-/** The part that is read: the last one that begins at the screen's top. */
-export function partRead(text: HTMLElement): string {
+/**
+ * The part that is read: the last one that begins at the screen's top. `foot`: where the text ends on the screen because the run
+ * lies over it; then the last parts of the page, which cannot come to the top, count as read as the page comes to its end.
+ */
+export function partRead(text: HTMLElement, foot: number | null = null): string {
+  const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+  const line = foot === null ? READ_PX : Math.max(READ_PX, foot - (scrollHeight - clientHeight - scrollTop));
   const begun = [...text.querySelectorAll<HTMLElement>(".part")].filter(
-    (part) => part.getBoundingClientRect().top < READ_PX,
+    (part) => part.getBoundingClientRect().top < line,
   );
   return begun.at(-1)?.id.replace("part-", "") ?? "hook";
 }

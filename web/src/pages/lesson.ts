@@ -33,6 +33,8 @@ export interface LessonProps {
   meaning: (term: string) => string | null;
   /** Answers, digest and reached goals for the address. */
   keep: (answers: string, digest: string, goals: string) => void;
+  /** Opens the lesson without answers, in the place of this address. */
+  again: () => void;
   /** The last question is answered: the lesson is finished. */
   finished: () => void;
   says: (text: string) => void;
@@ -67,8 +69,6 @@ export class LessonPage {
   private digest = "";
   /** First digits of the digest that the address says. */
   private readonly promised: string;
-  /** The answers came with the address: they may be somebody else's. */
-  private readonly handedIn: boolean;
   private copied = false;
   /** The runs of a link are there again. */
   private begun = Promise.resolve();
@@ -78,17 +78,17 @@ export class LessonPage {
   readonly walk: LessonWalk;
   /** The part that is read: its name is shown where the bar has no room for all. */
   private read = "hook";
+  private over = false;
   private readonly scrolled = onceAFrame(() => this.follow());
 
   constructor(
     private readonly text: HTMLElement,
-    aside: HTMLElement,
+    private readonly aside: HTMLElement,
     private readonly bar: HTMLElement,
     private readonly lesson: Lesson,
     private readonly props: LessonProps,
     address: { answers: string; digest: string; goals: string },
   ) {
-    this.handedIn = address.answers !== "";
     const { others } = this;
     const draw = (): void => this.draw();
     this.telling = new LessonTelling(lesson.bands, props.meaning, {
@@ -172,6 +172,7 @@ export class LessonPage {
 
   /** Ends the lesson: nothing of it goes on. */
   leave(): void {
+    this.over = true;
     removeEventListener("scroll", this.scrolled);
     this.stage.end();
     this.others.close();
@@ -286,11 +287,12 @@ export class LessonPage {
       parts.push({ name, title: say(`lesson.part.${name}`), reached: done });
     render(
       html`<h1>${lesson.title}</h1>
-        ${this.handedIn ? html`<p class="handed">${say("lesson.handed")} <a href=${`#lesson=${lesson.id}`}>${say("lesson.handed.own")}</a></p>` : nothing}
+        ${questions.memory.handed ? html`<p class="handed">${say("lesson.handed")} <a href=${`#lesson=${lesson.id}`}>${say("lesson.handed.own")}</a></p>` : nothing}
         <section id="part-hook" class="part is-hook"><h2 class="unseen" tabindex="-1">${lesson.parts.hook?.title}</h2>
           ${lesson.parts.hook?.text(this.telling)}</section>
         ${asks}
-        ${done ? html`${this.explain()}${free.play()}${free.challenges()}${this.plain("transfer", questions.transfer())}${this.way()}` : nothing}`,
+        ${done ? html`${this.explain()}${free.play()}${free.challenges()}${this.plain("transfer", questions.transfer())}${this.way()}` : nothing}
+        ${questions.memory.some ? this.kept() : nothing}`,
       this.text,
     );
     // What had the focus has gone, or takes none any more: the part's heading has it.
@@ -300,11 +302,16 @@ export class LessonPage {
     render(this.progress(parts), this.bar);
     this.walk.show();
     this.stage.draw();
+    // What was added or taken away moves the page's end.
+    this.scrolled();
   }
 
   /** The bar says which part is read. */
   private follow(): void {
-    const name = partRead(this.text);
+    if (this.over) return;
+    const run = this.aside.getBoundingClientRect();
+    // Beside the text it covers nothing.
+    const name = partRead(this.text, run.left < this.text.getBoundingClientRect().right ? run.top : null);
     if (name === this.read) return;
     this.read = name;
     render(this.progress(this.parts), this.bar);
@@ -349,6 +356,16 @@ export class LessonPage {
         class=${i + 1 === at ? "is-last" : ""} @click=${() => this.toPart(name)}><span>${title}</span></button></li>`;
       },
     )}</ol>`;
+  }
+
+  /** What this device keeps of the lesson, and how to delete it. */
+  private kept(): TemplateResult {
+    const forget = (): void => {
+      this.questions.memory.forget();
+      this.props.again();
+    };
+    return html`<section class="kept"><p>${say("lesson.kept")}</p>
+      <div class="acts"><button type="button" class="button is-line" @click=${forget}>${say("lesson.kept.forget")}</button></div></section>`;
   }
 
   private plain(name: string, inside: unknown = nothing, before: unknown = nothing): TemplateResult {

@@ -24,8 +24,8 @@ learn("en", words);
 
 let lesson: LessonPage | null = null;
 let opened = 0;
-/** What the page itself wrote into the address: no reason to open it anew. */
-let written = "";
+/** The address whose page is shown, as it was opened or as the page itself wrote it: no reason to open it anew. */
+let written: string | null = null;
 
 /** Fields of the address that are the lessons' own. */
 const OWN = ["lesson", "page", "path", "a", "d", "g"] as const;
@@ -141,7 +141,9 @@ function write(fields: readonly string[]): void {
 
 /** Opens what the address says. */
 async function open(first: boolean): Promise<void> {
-  if (location.hash === written && !first) return;
+  if (location.hash === written) return;
+  // The step back from here leads to what was written before.
+  written = location.hash;
   const { own, rest } = fieldsOf(location.hash);
   const address = readAddress(rest);
   if (address.theme) showTheme("lessons", address.theme);
@@ -176,6 +178,11 @@ async function open(first: boolean): Promise<void> {
     const own = [answers && `a=${answers}`, answers && digest && `d=${digest}`, answers && goals && `g=${goals}`];
     write([`lesson=${id}`, ...own, rest]);
   };
+  const again = (): void => {
+    history.replaceState(null, "", `#${[`lesson=${id}`, fieldsOf(location.hash).rest].filter(Boolean).join("&")}`);
+    written = null;
+    void open(false);
+  };
   const engine = createEngine();
   engine.onError((crash) => showCrash(crash, true));
   lesson = new LessonPage(
@@ -190,6 +197,7 @@ async function open(first: boolean): Promise<void> {
       titleOf,
       meaning: (term) => GLOSSARY[language()]?.[term] ?? GLOSSARY.en?.[term] ?? null,
       keep,
+      again,
       finished: () => void keepDone(id),
       says,
       moved: presentedMoved,

@@ -1,0 +1,83 @@
+/**
+ * What this device remembers of a lesson: answers that were given on it, so that they are recognised after a reload, answers that
+ * are not locked yet, and what was written under the runs. A page whose answers came with a link from elsewhere remembers nothing.
+ * Not here: the form in which it is kept (lessons/lesson-kept.ts), the storage (keep.ts).
+ */
+import type { Answer, Asked } from "../lessons/answers.ts";
+import { type Attempt, attemptOf, readAttempts, withAttempt, writeAttempts } from "../lessons/lesson-kept.ts";
+import type { Lesson } from "../lessons/types.ts";
+import { keep, recall } from "./keep.ts";
+
+export class LessonMemory {
+  /** The answers of the address were not given on this device. */
+  readonly handed: boolean;
+  /** Drafts that were found, by question: what the page began with. */
+  readonly found: ReadonlyMap<number, Answer>;
+  /** Whether the browser keeps what is written; false where storage is refused or full. */
+  stores: boolean;
+  private readonly name: string;
+  private readonly ids: readonly string[];
+  private attempt: Attempt;
+
+  constructor(
+    lesson: Lesson,
+    private readonly asked: readonly Asked[],
+    answers: string,
+  ) {
+    this.name = `lesson.${lesson.id}`;
+    this.ids = lesson.asks.map(({ id }) => id);
+    const text = recall(this.name);
+    const kept = attemptOf(this.all(), answers);
+    this.handed = answers !== "" && kept === undefined;
+    // A draft belongs to the moment in which it was given.
+    this.found = new Map(kept?.answers === answers ? kept.drafts : []);
+    this.attempt = { answers, drafts: new Map(this.found), notes: new Map(kept?.notes) };
+    this.stores = !this.handed && keep(this.name, text);
+  }
+
+  /** Whether something of this lesson is kept. */
+  get some(): boolean {
+    return recall(this.name) !== null;
+  }
+
+  note(index: number): string {
+    return this.attempt.notes.get(index) ?? "";
+  }
+
+  /** Takes what is written under a run. */
+  write(index: number, text: string): void {
+    if (text === "") this.attempt.notes.delete(index);
+    else this.attempt.notes.set(index, text);
+    this.save();
+  }
+
+  /** Takes an answer that is not locked; null: none any more. */
+  draft(index: number, answer: Answer | null): void {
+    if (answer === null) this.attempt.drafts.delete(index);
+    else this.attempt.drafts.set(index, answer);
+    this.save();
+  }
+
+  /** Takes the locked answers, as the address has them. */
+  lock(index: number, answers: string): void {
+    this.attempt.drafts.delete(index);
+    this.attempt.answers = answers;
+    this.save();
+  }
+
+  /** Deletes all of this lesson. */
+  forget(): void {
+    keep(this.name, null);
+  }
+
+  /** Other pages of this browser may have kept more since. */
+  private all(): Attempt[] {
+    return readAttempts(recall(this.name), this.ids, this.asked);
+  }
+
+  private save(): void {
+    if (this.handed) return;
+    const attempts = withAttempt(this.all(), this.attempt);
+    this.stores = keep(this.name, writeAttempts(attempts, this.ids, this.asked));
+  }
+}
