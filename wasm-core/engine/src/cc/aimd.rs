@@ -68,7 +68,7 @@ crate::choices! {
 crate::params! {
     /// AIMD's parameters.
     pub struct Settings {
-        /// Share of the window given up at a loss (b).
+        /// Share of the window removed at a loss (b).
         b: f64 = number(0.5, 0.001, 1.0).log().live(), "SIGCOMM 2001, section 3: 1/2 is standard TCP";
         /// Which formula derives a from b. "slowcc" matches TCP's rate including timeouts, "deterministic" without
         /// them.
@@ -83,7 +83,7 @@ crate::params! {
 /// What a scenario and the screen know of AIMD.
 pub static SECTION: Section = Section::new("aimd", "AIMD", Settings::PARAMS)
     .about(
-        "Gives up a chosen share b of its window at a loss; the smaller b, the more slowly it grows.",
+        "Removes a chosen share b of its window at a loss; the smaller b, the more slowly it grows.",
         "D. Bansal, H. Balakrishnan, S. Floyd, S. Shenker, Dynamic Behavior of Slowly-Responsive Congestion Control Algorithms, SIGCOMM 2001",
     )
     .one_of(&[OneOf { fields: &["relation", "a"], required: false }])

@@ -71,7 +71,7 @@ crate::params! {
         alpha: f64 = number(0.125, 0.0, 10.0).live(), "INFOCOM 2006: 1/8";
         /// Exponent of the delay window's growth (k).
         k: f64 = number(0.75, 0.0, 1.0).live(), "INFOCOM 2006: 3/4";
-        /// Share of the whole window that is given up at a loss (β).
+        /// Share of the whole window that is removed at a loss (β).
         beta: f64 = number(0.5, 0.0, 1.0).live(), "INFOCOM 2006: 1/2";
         /// Estimated number of own packets in the queue from which on the delay window shrinks (γ).
         gamma_packets: f64 = number(30.0, 0.0, 1e5).unit("packets").log().live(), "INFOCOM 2006: 30";

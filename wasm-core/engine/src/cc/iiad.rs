@@ -59,7 +59,7 @@ crate::params! {
 /// What a scenario and the screen know of IIAD.
 pub static SECTION: Section = Section::new("iiad", "IIAD", Settings::PARAMS)
     .about(
-        "Grows inversely to its window and gives up the same few packets at any loss.",
+        "Grows inversely to its window and removes the same few packets at every loss.",
         "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",
     )
     .signals(&[&super::htcp::ALPHA])
