@@ -1,4 +1,4 @@
-//! AIMD(b), called TCP(b) when it has TCP's slow start and timeouts: at a loss it gives up a chosen share b of its
+//! AIMD(b), called TCP(b) when it has TCP's slow start and timeouts: at a loss it removes a chosen share b of its
 //! window, and the smaller b is, the more slowly it grows. It is the binomial law with k = 0, l = 1.
 //!
 //! Not here: what it shares with its family, ns-2's ways among it (`binomial.rs`).
@@ -43,7 +43,7 @@
 //!
 //! # Look for
 //!
-//! - A small b gives shallow teeth and slow climbs. This run has b = 1/8; with b = 0.5 it is NewReno.
+//! - A small b gives a shallow sawtooth that rises slowly. This run has b = 1/8; with b = 0.5 it is NewReno.
 //! - When NewReno joins, it takes far longer than with b = 1/2 until both have the same share.
 //!
 //! ```run

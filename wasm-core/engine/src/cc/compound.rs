@@ -46,9 +46,9 @@
 //! # Look for
 //!
 //! - After a loss the window climbs in a curve while the queue is short, then stays nearly constant: the delay window
-//!   gives up what Reno's part gains.
-//! - Between the same losses its window is never smaller than Reno's, since Reno's part is what is left at a delay
-//!   window of 0. Its goodput can be smaller: in figure 4 of the CDG paper, as reproduced here, it is 2 to 4 % below
+//!   shrinks by what Reno's part gains.
+//! - Between the same losses its window is never smaller than Reno's, since at a delay window of 0 Reno's part is
+//!   left. Its goodput can be smaller: in figure 4 of the CDG paper, as reproduced here, it is 2 to 4 % below
 //!   NewReno's when 1 % or more of the packets are lost at random.
 //! - On 10 Mbit/s and 40 ms the window is below `low_window_packets` until a queue builds up, and Compound TCP is
 //!   Reno; this run has 100 Mbit/s.

@@ -36,7 +36,7 @@
 //!
 //! # Look for
 //!
-//! - The larger the window, the flatter the teeth in proportion: compare a link of 10 Mbit/s with one of 100 Mbit/s.
+//! - The larger the window, the flatter the sawtooth in proportion: compare a link of 10 Mbit/s with one of 100 Mbit/s.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::observe::Rule;

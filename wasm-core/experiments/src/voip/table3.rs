@@ -129,7 +129,7 @@ static CLAIMS: &[Claim] = &[
                       H-TCP keeps {kept} of its window. Without adaptive backoff the range is half as wide. Second, \
                       Linux delays ACKs and so takes longer to put one more packet into the queue. One packet takes 12 \
                       ms here, so the whole range is about one packet of queue. The report saw no difference in plots \
-                      of cwnd, and neither do we.",
+                      of cwnd, and here the windows hardly differ either.",
         numbers: &[
             Number::own("cwnd", 2, 0),
             Number::own("delay", 1, 1),

@@ -45,7 +45,7 @@
 //!
 //! # Look for
 //!
-//! - AIMD's teeth in the rate, but nothing waits for ACKs: when the queue is full, packets arrive at the same rate
+//! - AIMD's sawtooth in the rate, but nothing waits for ACKs: when the queue is full, packets arrive at the same rate
 //!   for one more RTT, and many are dropped.
 
 #[cfg(test)]
