@@ -39,7 +39,7 @@ describe("points of random_loss", () => {
       [98, 96, 90, 82, 66, 14],
     ]) {
       expect(told(...line)).toContain("straight line");
-      expect(told(...line)).toContain("each fourfold loss halves the share");
+      expect(told(...line)).toContain("four times the loss halves the share");
       expect(told(...line)).not.toMatch(/shape is right|close/i);
     }
   });
