@@ -63,7 +63,8 @@ crate::params! {
 /// What a scenario and the screen know of DUAL.
 pub static SECTION: Section = Section::new("dual", "DUAL", Settings::PARAMS)
     .about(
-        "NewReno that also reduces its window by an eighth whenever the delay is in the upper half of its measured range.",
+        "NewReno that also reduces its window by an eighth whenever the delay is in the upper half of its measured \
+         range.",
         "Z. Wang, J. Crowcroft, Eliminating Periodic Packet Losses in the 4.3-Tahoe BSD TCP, ACM CCR 22(2), 1992",
     )
     .signals(&[&DELAY, &LEAST, &GREATEST, &THRESHOLD, &DELAY_BACKOFF])

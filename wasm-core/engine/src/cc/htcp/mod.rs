@@ -123,7 +123,8 @@ pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
             Preset::new("linux_2_6_25", "as linux").defaults(LINUX).lacks(LINUX_LACKS),
             Preset::new(
                 "linux_2_6_25_disorder_bug",
-                "as linux, with the bug of 2008: the clock that controls growth also restarts whenever a short reordering has ended",
+                "as linux, with the bug of 2008: the clock that controls growth also restarts whenever a short \
+                 reordering has ended",
             )
             .defaults(LINUX)
             .lacks(LINUX_LACKS),
