@@ -131,7 +131,7 @@ pub enum Change {
 crate::params! {
     /// The scenario's own settings.
     pub struct RunSettings {
-        /// Seed of all random numbers of the run.
+        /// Seed of all random draws of the run.
         seed: u64 = whole(1.0, 0.0, 9_007_199_254_740_991.0), "choice";
         /// Length of the run.
         duration_s: f64 = above(80.0, 0.0, 1e7).unit("s").required(), "choice";

@@ -189,7 +189,7 @@ mod tests {
                 "[ 1 … 64 ]: { at_s: 0 <= x; gap: 1 <= x, whole }",
                 "a list of 1 to 64 entries, each an object with `at_s` (0 or more), `gap` (1 or more, a whole number)",
             ),
-            ("x|\"…\"|true|false|null", "a number, a text in double quotation marks, true, false or null"),
+            ("x|\"…\"|true|false|null", "a number, text in double quotation marks, true, false or null"),
             ("UTF-8", "UTF-8"),
         ] {
             assert_eq!(words.allowed(form), said);
@@ -239,7 +239,7 @@ mod tests {
             ),
             ("[ … ]", "is \"5\", which is not a list. Allowed: a list in brackets."),
             ("{ … }", "is \"5\", which is not an object. Allowed: an object in braces."),
-            ("\"…\"", "is \"5\", which is not a text. Allowed: a text in double quotation marks."),
+            ("\"…\"", "is \"5\", which is not text. Allowed: text in double quotation marks."),
             ("true|false", "which has the wrong type. Allowed: true or false."),
         ] {
             let sentence = words.error(&Error::new(Code::WrongType, "p".into(), "\"5\"".into(), allowed.into()));

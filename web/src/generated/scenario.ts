@@ -251,7 +251,7 @@ export interface AlgorithmVegas {
 /** AIMD */
 export interface AlgorithmAimd {
   kind: "aimd";
-  /** Share of the window given up at a loss (b). */
+  /** Share of the window removed at a loss (b). */
   b?: number;
   /** Which formula derives a from b. "slowcc" matches TCP's rate including timeouts, "deterministic" without them. */
   relation?: "slowcc" | "deterministic";
@@ -264,7 +264,7 @@ export interface AlgorithmAimd {
 /** SQRT */
 export interface AlgorithmSqrt {
   kind: "sqrt";
-  /** Decrease factor (β): packets given up at a loss, at a window of 1. */
+  /** Decrease (β): packets removed at a loss, at a window of 1. */
   beta?: number;
   /** Growth factor (α): increase in packets per RTT at a window of 1. If not given: 1.5 β, which gives TCP's rate. */
   alpha?: number;
@@ -310,7 +310,7 @@ export interface AlgorithmFast {
   alpha?: number | null;
   /** Step size: share of the difference to the equation's target that one update covers (γ). */
   gamma?: number;
-  /** While FAST infers no queue, the window grows by the share γ of itself. */
+  /** While FAST infers no queue, the window grows by the factor 1 + γ. */
   multiplicative_increase?: boolean;
 }
 
@@ -330,7 +330,7 @@ export interface AlgorithmCompound {
   alpha?: number;
   /** Exponent of the delay window's growth (k). */
   k?: number;
-  /** Share of the whole window that is given up at a loss (β). */
+  /** Share of the whole window that is removed at a loss (β). */
   beta?: number;
   /** Estimated number of own packets in the queue from which on the delay window shrinks (γ). [packets] */
   gamma_packets?: number;
@@ -366,7 +366,7 @@ export interface AlgorithmPert {
   max_threshold_ms?: number;
   /** Response probability per ACK at the upper threshold (p_max). */
   max_probability?: number;
-  /** Share of the window that an early response gives up (unless `adaptive`). */
+  /** Share of the window that an early response removes (unless `adaptive`). */
   decrease?: number;
 }
 
@@ -399,7 +399,7 @@ export interface AlgorithmChd {
 /** RAP */
 export interface AlgorithmRap {
   kind: "rap";
-  /** Share of the rate given up at a loss event (b). */
+  /** Share of the rate removed at a loss event (b). */
   b?: number;
   /** How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone (deterministic). */
   relation?: "slowcc" | "deterministic";
@@ -689,7 +689,7 @@ export interface Intervention {
 export interface Scenario {
   schema: 1;
   title?: string;
-  /** Seed of all random numbers of the run. */
+  /** Seed of all random draws of the run. */
   seed?: number;
   /** Length of the run. [s] */
   duration_s: number;

@@ -39,7 +39,7 @@ describe("points of random_loss", () => {
       [98, 96, 90, 66, 14],
     ]) {
       expect(told(...line)).toContain("straight line");
-      expect(told(...line)).toContain("each fourfold loss halves the share");
+      expect(told(...line)).toContain("four times the loss halves the share");
       expect(told(...line)).not.toMatch(/shape is right|close/i);
     }
   });
@@ -77,9 +77,9 @@ describe("the curve of sawtooth", () => {
 
   test("the right sketch is right, each other one is told what it misses", () => {
     expect(told(ask.sketches.saw ?? [])).toMatch(/The shape is right\.$|very close\.$/);
-    expect(told(ask.sketches.level ?? [])).toMatch(/does not fall far enough.*too few teeth/);
-    expect(told(ask.sketches.climb ?? [])).toMatch(/rises too high.*too few teeth/);
-    expect(told(ask.sketches.ground ?? [])).toMatch(/falls too far.*too few teeth/);
+    expect(told(ask.sketches.level ?? [])).toMatch(/does not fall far enough.*too few cycles/);
+    expect(told(ask.sketches.climb ?? [])).toMatch(/rises too high.*too few cycles/);
+    expect(told(ask.sketches.ground ?? [])).toMatch(/falls too far.*too few cycles/);
   });
 
   test("a saw with a minimum or a number of teeth of its own is not told to be right", () => {
@@ -89,7 +89,7 @@ describe("the curve of sawtooth", () => {
         return i === 0 ? 68 : low + (68 - low) * place;
       });
     expect(told(saw(49, 6))).toContain("does not fall far enough");
-    expect(told(saw(34, 3))).toContain("too few teeth");
+    expect(told(saw(34, 3))).toContain("too few cycles");
     for (const values of [saw(49, 6), saw(34, 3)]) expect(told(values)).not.toMatch(/shape is right|very close/);
   });
 

@@ -308,7 +308,7 @@ describe("slow_control", () => {
   sentence("slow_control", "explain", "about a third more than TCP", "etwa ein Drittel mehr als TCP", () =>
     expect(given("slow_control", "carried_8") / given("slow_control", "carried_2")).toBeCloseTo(1.32, 2),
   );
-  sentence("slow_control", "reveal crowd", "with four of five seeds", "bei vier von fünf Startwerten", () =>
+  sentence("slow_control", "reveal crowd", "with four of five seeds", "bei vier von fünf Seeds", () =>
     expect(
       FIVE.filter((seed) => given("slow_control", "first_clocked", seed) < given("slow_control", "first", seed)).length,
     ).toBe(4),

@@ -16,7 +16,7 @@ test.each([
     "[ 1 … 64 ]: { at_s: 0 <= x; gap: 1 <= x, whole }",
     "a list of 1 to 64 entries, each an object with `at_s` (0 or more), `gap` (1 or more, a whole number)",
   ],
-  ['x|"…"|true|false|null', "a number, a text in double quotation marks, true, false or null"],
+  ['x|"…"|true|false|null', "a number, text in double quotation marks, true, false or null"],
   ["JSON", "JSON"],
 ])("%s", (form, words) => {
   expect(allowedWords(form)).toBe(words);

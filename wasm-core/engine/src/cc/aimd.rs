@@ -1,4 +1,4 @@
-//! AIMD(b), called TCP(b) when it has TCP's slow start and timeouts: at a loss it gives up a chosen share b of its
+//! AIMD(b), called TCP(b) when it has TCP's slow start and timeouts: at a loss it removes a chosen share b of its
 //! window, and the smaller b is, the more slowly it grows. It is the binomial law with k = 0, l = 1.
 //!
 //! Not here: what it shares with its family, ns-2's ways among it (`binomial.rs`).
@@ -43,7 +43,7 @@
 //!
 //! # Look for
 //!
-//! - A small b gives shallow teeth and slow climbs. This run has b = 1/8; with b = 0.5 it is NewReno.
+//! - A small b gives a shallow sawtooth that rises slowly. This run has b = 1/8; with b = 0.5 it is NewReno.
 //! - When NewReno joins, it takes far longer than with b = 1/2 until both have the same share.
 //!
 //! ```run
@@ -68,7 +68,7 @@ crate::choices! {
 crate::params! {
     /// AIMD's parameters.
     pub struct Settings {
-        /// Share of the window given up at a loss (b).
+        /// Share of the window removed at a loss (b).
         b: f64 = number(0.5, 0.001, 1.0).log().live(), "SIGCOMM 2001, section 3: 1/2 is standard TCP";
         /// Which formula derives a from b. "slowcc" matches TCP's rate including timeouts, "deterministic" without
         /// them.
@@ -83,7 +83,7 @@ crate::params! {
 /// What a scenario and the screen know of AIMD.
 pub static SECTION: Section = Section::new("aimd", "AIMD", Settings::PARAMS)
     .about(
-        "Gives up a chosen share b of its window at a loss; the smaller b, the more slowly it grows.",
+        "Removes a chosen share b of its window at a loss; the smaller b, the more slowly it grows.",
         "D. Bansal, H. Balakrishnan, S. Floyd, S. Shenker, Dynamic Behavior of Slowly-Responsive Congestion Control Algorithms, SIGCOMM 2001",
     )
     .one_of(&[OneOf { fields: &["relation", "a"], required: false }])

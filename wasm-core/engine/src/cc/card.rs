@@ -67,7 +67,7 @@ crate::params! {
 /// What a scenario and the screen know of CARD.
 pub static SECTION: Section = Section::new("card", "CARD", Settings::PARAMS)
     .about(
-        "Grows while the delay does not grow with the window; otherwise gives up an eighth of the window.",
+        "Grows while the delay does not grow with the window; otherwise reduces the window by an eighth.",
         "R. Jain, A Delay-Based Approach for Congestion Avoidance, ACM CCR 19(5), 1989",
     )
     .signals(&[&GRADIENT, &DELAY_GRADIENT, &RTT, &DELAY_BACKOFF])

@@ -46,9 +46,9 @@
 //! # Look for
 //!
 //! - After a loss the window climbs in a curve while the queue is short, then stays nearly constant: the delay window
-//!   gives up what Reno's part gains.
-//! - Between the same losses its window is never smaller than Reno's, since Reno's part is what is left at a delay
-//!   window of 0. Its goodput can be smaller: in figure 4 of the CDG paper, as reproduced here, it is 2 to 4 % below
+//!   shrinks by what Reno's part gains.
+//! - Between the same losses its window is never smaller than Reno's, since at a delay window of 0 Reno's part is
+//!   left. Its goodput can be smaller: in figure 4 of the CDG paper, as reproduced here, it is 2 to 4 % below
 //!   NewReno's when 1 % or more of the packets are lost at random.
 //! - On 10 Mbit/s and 40 ms the window is below `low_window_packets` until a queue builds up, and Compound TCP is
 //!   Reno; this run has 100 Mbit/s.
@@ -71,7 +71,7 @@ crate::params! {
         alpha: f64 = number(0.125, 0.0, 10.0).live(), "INFOCOM 2006: 1/8";
         /// Exponent of the delay window's growth (k).
         k: f64 = number(0.75, 0.0, 1.0).live(), "INFOCOM 2006: 3/4";
-        /// Share of the whole window that is given up at a loss (β).
+        /// Share of the whole window that is removed at a loss (β).
         beta: f64 = number(0.5, 0.0, 1.0).live(), "INFOCOM 2006: 1/2";
         /// Estimated number of own packets in the queue from which on the delay window shrinks (γ).
         gamma_packets: f64 = number(30.0, 0.0, 1e5).unit("packets").log().live(), "INFOCOM 2006: 30";

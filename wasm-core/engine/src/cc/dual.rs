@@ -1,4 +1,4 @@
-//! DUAL is NewReno with one more rule: it gives up an eighth of its window whenever the delay is in the upper half of
+//! DUAL is NewReno with one more rule: it reduces its window by an eighth whenever the delay is in the upper half of
 //! the range it has measured. This keeps the queue around its middle instead of filling it.
 //!
 //! Not here: recovery.
@@ -41,7 +41,7 @@
 //! # Look for
 //!
 //! - After one overflow the window swings gently around the middle of the queue, and the queue drops nothing more.
-//! - When NewReno joins, the delay rises and DUAL gives up most of its window.
+//! - When NewReno joins, the delay rises and DUAL loses most of its window.
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
@@ -63,7 +63,8 @@ crate::params! {
 /// What a scenario and the screen know of DUAL.
 pub static SECTION: Section = Section::new("dual", "DUAL", Settings::PARAMS)
     .about(
-        "NewReno that also gives up an eighth of its window whenever the delay is in the upper half of its measured range.",
+        "NewReno that also reduces its window by an eighth whenever the delay is in the upper half of its measured \
+         range.",
         "Z. Wang, J. Crowcroft, Eliminating Periodic Packet Losses in the 4.3-Tahoe BSD TCP, ACM CCR 22(2), 1992",
     )
     .signals(&[&DELAY, &LEAST, &GREATEST, &THRESHOLD, &DELAY_BACKOFF])

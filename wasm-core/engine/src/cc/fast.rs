@@ -62,7 +62,7 @@ crate::params! {
         alpha: Option<f64> = above(20.0, 0.0, 1e6).unit("packets").log().live().or_none(), "prototype: 8 below 10 Mbit/s, 20 below 100 Mbit/s, 200 above";
         /// Step size: share of the difference to the equation's target that one update covers (γ).
         gamma: f64 = above(0.5, 0.0, 1.0).live(), "ToN 2006: 0.5";
-        /// While FAST infers no queue, the window grows by the share γ of itself.
+        /// While FAST infers no queue, the window grows by the factor 1 + γ.
         multiplicative_increase: bool = switch(true).live(), "ToN 2006";
     }
 }

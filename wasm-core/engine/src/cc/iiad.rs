@@ -36,8 +36,8 @@
 //!
 //! # Look for
 //!
-//! - Hardly any teeth: after the first loss the window stays at the limit and the queue stays full.
-//! - The cost: when NewReno joins, IIAD gives up less than a packet per loss, and the queue stays full meanwhile.
+//! - Hardly any sawtooth: after the first loss the window stays at the limit and the queue stays full.
+//! - The cost: when NewReno joins, a loss costs IIAD less than a packet, and the queue stays full meanwhile.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::observe::Rule;
@@ -59,7 +59,7 @@ crate::params! {
 /// What a scenario and the screen know of IIAD.
 pub static SECTION: Section = Section::new("iiad", "IIAD", Settings::PARAMS)
     .about(
-        "Grows inversely to its window and gives up the same few packets at any loss.",
+        "Grows inversely to its window and removes the same few packets at every loss.",
         "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",
     )
     .signals(&[&super::htcp::ALPHA])

@@ -43,7 +43,7 @@
 //! # Look for
 //!
 //! - The sawtooth: the window grows by one packet per RTT until the queue drops a packet; then it is halved. The
-//!   climb flattens, because a filling queue makes each RTT longer.
+//!   growth slows down, because a filling queue makes each RTT longer.
 //! - With a queue limit of one BDP, half of a full window still fills the link: goodput does not fall after a loss.
 //! - NewReno cannot tell a random loss from a full queue: raise the random loss, and the window stays small.
 

@@ -76,7 +76,7 @@ crate::params! {
         max_threshold_ms: f64 = number(10.0, 0.0, 1e5).unit("ms").log().live(), "SIGCOMM 2007: 10 ms";
         /// Response probability per ACK at the upper threshold (p_max).
         max_probability: f64 = number(0.05, 0.0, 1.0).log().live(), "SIGCOMM 2007: 0.05";
-        /// Share of the window that an early response gives up (unless `adaptive`).
+        /// Share of the window that an early response removes (unless `adaptive`).
         decrease: f64 = number(0.35, 0.0, 1.0).live(), "SIGCOMM 2007: 35 %";
     }
 }

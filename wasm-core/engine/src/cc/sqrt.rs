@@ -36,7 +36,7 @@
 //!
 //! # Look for
 //!
-//! - The larger the window, the flatter the teeth in proportion: compare a link of 10 Mbit/s with one of 100 Mbit/s.
+//! - The larger the window, the flatter the sawtooth in proportion: compare a link of 10 Mbit/s with one of 100 Mbit/s.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::observe::Rule;
@@ -45,7 +45,7 @@ use crate::params::{Section, Value};
 crate::params! {
     /// SQRT's parameters.
     pub struct Settings {
-        /// Decrease factor (β): packets given up at a loss, at a window of 1.
+        /// Decrease (β): packets removed at a loss, at a window of 1.
         beta: f64 = above(0.5, 0.0, 100.0).log().live(), "SIGCOMM 2001, section 3: 1/gamma";
         /// Growth factor (α): increase in packets per RTT at a window of 1. If not given: 1.5 β, which gives TCP's
         /// rate.

@@ -362,7 +362,7 @@ static CLAIMS: &[Claim] = &[
                       backoffs restarts when either gradient turns negative or only when both do. FreeBSD restarts on \
                       either, and we follow FreeBSD. The shadow window changes nothing: CDG tolerates {tolerated} % of \
                       the overflow losses, so it is almost never used. We think that the authors' kernel of 2010 was \
-                      nearer to restarting on both.",
+                      closer to restarting on both.",
         numbers: &[
             Number::own("kept", 2, 0),
             Number::new("kept_each", 2, |results| kept(results, "paper", JUDGED.plain())),
@@ -457,7 +457,8 @@ static CLAIMS: &[Claim] = &[
         },
     )
     .account(Account {
-        says: "CDG is more likely to take a random loss for congestion than congestion for a random loss (section 4.1).",
+        says: "CDG is more likely to mistake a random loss for congestion than congestion for a random loss (section \
+               4.1).",
         measured: "CDG tolerated {tolerated} % of the overflow losses. It reduced its window for {answered} % of the random losses.",
         tried: "We changed G, the reading of section 3.6, the variant, the recovery engine and the receiver. CDG tolerates {low} to \
                 {high} % of the overflow losses in all of these runs.",

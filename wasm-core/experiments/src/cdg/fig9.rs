@@ -518,9 +518,9 @@ static CLAIMS: &[Claim] = &[
             &["no smoothing of the gradients", "{plain_short}", "{plain_long}", "{plain_40}", "{plain_70}"],
             &["G = 10 ms instead of 3 ms", "{g_short}", "{g_long}", "{g_40}", "{g_70}"],
         ],
-        explanation: "The tolerance assumes a standing queue of 20 ms, which grows more within a longer RTT. Here \
-                      two flows keep only {queue} ms, and the queue is empty at times. We think that bursts of one or \
-                      two packets then make most of the gradient, and these do not depend on the RTT: the two \
+        explanation: "The tolerance assumes a standing queue of 20 ms, which grows more within a longer RTT. Here two \
+                      flows keep only {queue} ms, and the queue is empty at times. We think that bursts of one or two \
+                      packets then cause most of the gradient, and such bursts do not depend on the RTT: the two \
                       gradients are nearly equal. So both flows back off about equally often per RTT. This is \
                       supported by G = 10 ms, which keeps {g_queue} ms of queue and brings both ratios into the \
                       tolerance. The draws themselves follow equation 5, as shown by cdg.fig8a.draws_calibrated.",

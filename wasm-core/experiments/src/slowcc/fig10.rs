@@ -45,9 +45,9 @@ pub static EXPERIMENT: Experiment = Experiment {
             "With less bandwidth the time would be shorter (section 4.2.2).",
             "A very small b is unacceptably slow (section 4.2.2).",
         ],
-        learn: "At each loss a share b of the difference between the two windows goes away. The smaller b is, the \
-                more losses it takes until the windows are equal: with 1/256 the second flow waits {slow} times as \
-                long as with 1/2.",
+        learn: "Each loss removes a share b of the difference between the two windows. The smaller b is, the more \
+                losses it takes until the windows are equal: with 1/256 the second flow waits {slow} times as long as \
+                with 1/2.",
         choices: PAIR,
         notes: &[
             "ns-2 halves the window at a flow's first loss, whatever b is. The second flow still has this before it, \

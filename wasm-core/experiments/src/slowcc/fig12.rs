@@ -36,8 +36,8 @@ pub static EXPERIMENT: Experiment = Experiment {
             "The time rises less steeply with slowness than TCP's, since TFRC forgets after a fixed number of loss \
              intervals (section 4.2.2).",
         ],
-        learn: "TFRC forgets old losses completely, TCP(b) never quite: with k = 256 the flows are fair after {tfrc} \
-                s on average, with TCP(1/256) after {tcp} s.",
+        learn: "TFRC forgets old losses completely, TCP(b) never does: with k = 256 the flows are fair after {tfrc} s \
+                on average, with TCP(1/256) after {tcp} s.",
         choices: CHOICES_HERE,
         notes: &[
             "The axis is k, the number of loss intervals; the paper's caption says b.",
@@ -146,9 +146,9 @@ static CLAIMS: &[Claim] = &[
             &["measured exactly (separate runs)", "0.91"],
             &["4 RTTs (separate runs)", "1.06"],
         ],
-        explanation: "A few long runs of TCP make its means, and {missing} of its twenty runs with b = 1/8 are not \
-                      fair within their time, so they are in no mean. We think that TFRC's time does rise less \
-                      steeply, as shown by the medians.",
+        explanation: "A few long runs of TCP dominate its means, and {missing} of its twenty runs with b = 1/8 do not \
+                      become fair within their duration, so no mean includes them. We think that TFRC's time does rise \
+                      less steeply, as shown by the medians.",
         numbers: &[
             Number::new("tfrc", 1, |r| ratio(time_s(r, 256.0), time_s(r, 8.0))),
             Number::new("tcp", 1, |r| ratio(time_of_tcp_s(r, 256.0), time_of_tcp_s(r, 8.0))),

@@ -174,11 +174,11 @@ static CLAIMS: &[Claim] = &[
             ],
         ],
         explanation: "ACKs of the forward flows wait about 20 ms behind reverse data. So after the stop a round trip \
-                      takes 70 ms and not 50 ms, and the first second holds 14 round trips of growth. A window is \
-                      also worth less, and the ACKs come in clusters, so that RED punishes the bursts that follow. \
-                      For TCP the length of the reverse queue decides and not the number of reverse flows, as shown \
-                      by the last two rows. We think that in the paper ACKs hardly ever waited long; it states \
-                      neither.",
+                      takes 70 ms and not 50 ms, and the first second holds 14 round trips of growth. The same window \
+                      also gives a lower rate, and the ACKs arrive in clusters, so that RED drops more packets of the \
+                      bursts that follow. For TCP the result depends on the length of the reverse queue and not on the \
+                      number of reverse flows, as shown by the last two rows. We think that in the paper ACKs hardly \
+                      ever waited long; the paper states neither the queue nor the number.",
         numbers: &[
             Number::own("tcp", 2, 0),
             Number::new("tcp_8", 2, |r| mean(r, Scheme::tcp(8.0), "f20")),
@@ -259,8 +259,8 @@ static CLAIMS: &[Claim] = &[
                 "0.54",
             ],
         ],
-        explanation: "We think that the reason is the one found for TFRC(8): the RTT stays at about 70 ms. It is \
-                      shown by the runs without reverse traffic.",
+        explanation: "We think that the reason is the one found for TFRC(8): the RTT stays at about 70 ms, as shown by \
+                      the runs without reverse traffic.",
         numbers: &[Number::own("f", 3, 0)],
     }),
     Claim::new(

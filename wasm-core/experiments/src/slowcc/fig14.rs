@@ -84,7 +84,7 @@ static CLAIMS: &[Claim] = &[
     .account(Account {
         says: "At 50 ms the throughput is high for all three schemes (section 4.2.4).",
         measured: "TCP uses {tcp} of the mean available bandwidth. The two other schemes use at least {others}.",
-        tried: "We left the square wave away and changed the reverse traffic (separate runs, two seeds).",
+        tried: "We removed the square wave and changed the reverse traffic (separate runs, two seeds).",
         table: &[
             &["Run", "TCP's utilisation"],
             &["ten reverse flows, as here", "{tcp}"],
@@ -94,9 +94,9 @@ static CLAIMS: &[Claim] = &[
             &["ten, with a short reverse queue (RED thresholds of 2 and 6 packets)", "0.96"],
             &["no reverse traffic", "1.01"],
         ],
-        explanation: "The short phases are not the reason, as shown by the run without them. ACKs of the reverse \
-                      data take 0.04 of the link. We think that the rest is lost because ACKs of the forward flows \
-                      wait behind reverse data and come in clusters. The paper does not state its reverse traffic.",
+        explanation: "The short phases are not the reason, as shown by the run without them. ACKs of the reverse data \
+                      use 4 % of the link. We think that the rest is lost because ACKs of the forward flows wait \
+                      behind reverse data and come in clusters. The paper does not state its reverse traffic.",
         numbers: &[
             Number::new("tcp", 2, |r| used(r, TCP, 0.05)),
             Number::new("others", 2, |r| least([TCP8, TFRC].map(|scheme| used(r, scheme, 0.05)))),
@@ -149,7 +149,7 @@ static CLAIMS: &[Claim] = &[
         says: "The paper does not state a value here. A phase of 256 RTTs should be long enough, since the growth of \
                figure 13 costs only 1 to 2 % of it.",
         measured: "TCP uses {tcp} of the mean available bandwidth.",
-        tried: "We left the square wave away and changed the reverse traffic (separate runs, two seeds).",
+        tried: "We removed the square wave and changed the reverse traffic (separate runs, two seeds).",
         table: &[
             &["Run", "TCP's utilisation"],
             &["ten reverse flows, as here", "{tcp}"],
@@ -158,8 +158,8 @@ static CLAIMS: &[Claim] = &[
             &["ten, with a short reverse queue (RED thresholds of 2 and 6 packets)", "0.97"],
             &["no reverse traffic", "1.01"],
         ],
-        explanation: "The square wave takes nothing away, as shown by the run without it. We think that the reason \
-                      is the reverse traffic, as at short phases (slowcc.fig14.short_high).",
+        explanation: "The square wave does not lower the throughput, as shown by the run without it. We think that the \
+                      reason is the reverse traffic, as at short phases (slowcc.fig14.short_high).",
         numbers: &[Number::own("tcp", 2, 0)],
     }),
 ];

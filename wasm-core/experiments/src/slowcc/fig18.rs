@@ -232,10 +232,10 @@ static CLAIMS: &[Claim] = &[
             &["3 s", "{q_3}"],
             &["3.5 s", "{q_3_5}"],
         ],
-        explanation: "A time on that is shorter than the time off does hurt TFRC most, as shown by the table, but \
-                      the shortest times do not. We think that in 1 s too few loss intervals fall into the heavy \
-                      phase, because ten flows share the queue. So the scenario sets the worst length, and the \
-                      conjecture itself may well hold.",
+        explanation: "TFRC does lose most when the source is on for a shorter time than it is off, as shown by the \
+                      table, but not at the shortest times. We think that in 1 s too few loss intervals fall into the \
+                      heavy phase, because ten flows share the queue. So the scenario determines the worst length, and \
+                      the conjecture itself may be correct.",
         numbers: &[
             Number::own("ratio", 2, 0),
             Number::new("q_0_5", 2, |r| q(r, 0.5)),

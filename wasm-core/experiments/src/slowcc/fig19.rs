@@ -34,8 +34,8 @@ pub static EXPERIMENT: Experiment = Experiment {
                   figure 17; means over 0.2 s and over 1 s, a mark for each loss. Small: IIAD with a smaller α, \
                   divided by SQRT.",
         states: &["IIAD is smoother than SQRT, and pays with throughput (section 4.3)."],
-        learn: "IIAD takes two thirds of a packet off at each loss, however large its window is. Single losses \
-                hardly matter to it; after many losses in a row it needs long to grow again.",
+        learn: "IIAD reduces its window by two thirds of a packet at each loss, however large the window is. Single \
+                losses hardly matter; after many losses in a row IIAD takes long to grow again.",
         choices: CHOICES_HERE,
         notes: &[
             "With α = 1.5 β both laws have the same rate in steady state, so a difference comes from the bursts or \

@@ -98,10 +98,10 @@ static CLAIMS: &[Claim] = &[
             &["1 (separate runs)", "0.92", "569"],
             &["none, one seed", "{used_bare}", "{time_bare}"],
         ],
-        explanation: "The number of reverse flows decides, as shown by the table. We think that with many of them \
-                      TFRC's reports wait in the reverse queue and lengthen its round trips, so that its rate grows \
-                      more slowly. When the source returns, the flows then use only {used} of the link, and there is \
-                      room for the source.",
+        explanation: "The time depends on the number of reverse flows, as shown by the table. We think that with many \
+                      of them TFRC's reports wait in the reverse queue and lengthen its round trips, so that its rate \
+                      grows more slowly. When the source returns, the flows then use only {used} of the link, so the \
+                      source finds free capacity.",
         numbers: &[
             Number::own("time", 0, 0),
             Number::new("seed_1", 0, |r| seed(r, Scheme::tfrc(256.0), "stabilisation_rtts", 0)),
@@ -135,11 +135,11 @@ static CLAIMS: &[Claim] = &[
             &["1 (separate runs, means of three seeds)", "18", "569"],
             &["none, one seed", "{with_bare}", "{without_bare}"],
         ],
-        explanation: "Self-clocking leaves hardly any transient: the first ten RTTs lose 7 to 10 %. The loss rate \
-                      over ten RTTs swings between 0 and 10 % all the time. In the slow seeds a later swing is the \
-                      largest of the 20 s that are searched, and the search for the end begins there. We think that \
-                      this hides the improvement, as shown by the runs with less reverse traffic. The time without \
-                      self-clocking is short as well, for the reason given with it.",
+        explanation: "Self-clocking leaves hardly any transient: the first ten RTTs lose 7 to 10 %. The loss rate over \
+                      ten RTTs swings between 0 and 10 % all the time. In the slow seeds a later swing is the maximum \
+                      of the 20 s that are searched, so the search for the end of the transient begins there. We think \
+                      that this hides the improvement, as shown by the runs with less reverse traffic. The time \
+                      without self-clocking is short as well, for the reason given in slowcc.fig4.tfrc256_time.",
         numbers: &[
             Number::own("ratio", 2, 0),
             Number::new("medians", 2, |r| {
@@ -192,9 +192,9 @@ static CLAIMS: &[Claim] = &[
             &["TCP(1/2)", "{tcp_1}", "{tcp_2}", "{tcp_3}"],
         ],
         explanation: "RAP's loss rate over ten RTTs swings from 1 to 30 % all the time. TCP's swings from 0 to 15 %. \
-                      A swing as large as that at the return of the source can fall into the 20 s that are searched \
-                      for the worst, and the search for the end begins there. We think that this makes the long \
-                      times, as shown by the runs with less reverse traffic.",
+                      If a swing as large as that at the return of the source falls into the 20 s that are searched \
+                      for the maximum, the search for the end of the transient begins there. We think that this causes \
+                      the long times, as shown by the runs with less reverse traffic.",
         numbers: &[
             Number::new("rap", 0, |r| time(r, Scheme::rap(2.0))),
             Number::new("tcp", 0, |r| time(r, TCP)),

@@ -176,7 +176,7 @@ static CLAIMS: &[Claim] = &[
     .account(Account {
         says: "With the parameters that were actually proposed the cost is acceptably low (section 4.1.1).",
         measured: "The highest mean cost is {cost}, that of TCP. The median of its three runs is {median}.",
-        tried: "We looked at the single runs.",
+        tried: "We looked at the individual runs.",
         table: &[
             &["Cost", "seed 1", "seed 2", "seed 3"],
             &["TCP(1/2)", "{tcp_1}", "{tcp_2}", "{tcp_3}"],
@@ -184,9 +184,9 @@ static CLAIMS: &[Claim] = &[
             &["SQRT(1/2)", "{sqrt_1}", "{sqrt_2}", "{sqrt_3}"],
             &["TFRC(8)", "{tfrc_1}", "{tfrc_2}", "{tfrc_3}"],
         ],
-        explanation: "One run of TCP makes the mean. In it the search for the end begins at a late swing of the loss \
-                      rate, which swings from 0 to 15 % over ten RTTs all the time (see figure 4). We think that the \
-                      cost of TCP is low, as shown by the median.",
+        explanation: "One of TCP's runs dominates the mean. In it the search for the end of the transient begins at a \
+                      late swing of the loss rate, which swings from 0 to 15 % over ten RTTs all the time (see figure \
+                      4). We think that the cost of TCP is low, as shown by the median.",
         numbers: &[
             Number::own("cost", 1, 0),
             Number::new("median", 1, |r| median(r, TCP)),

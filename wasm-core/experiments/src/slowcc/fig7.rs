@@ -174,8 +174,8 @@ static CLAIMS: &[Claim] = &[
         ],
         explanation: "TFRC does reduce its rate later than TCP, as shown by the longer periods. At 6.4 s TCP has \
                       {share} times TFRC's share of a whole period, so it begins each reduction far ahead. We think \
-                      that ten RTTs are too few for TFRC to make up for that. The reverse traffic has little part in \
-                      it.",
+                      that ten RTTs are too few for TFRC to make up for that. The reverse traffic has little effect on \
+                      this.",
         numbers: &[
             Number::new("at_6", 2, |r| mean(r, Wave::Square, 6.4, "ahead_after_cut")),
             Number::new("at_12", 2, |r| mean(r, Wave::Square, 12.8, "ahead_after_cut")),

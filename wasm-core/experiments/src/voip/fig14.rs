@@ -163,10 +163,10 @@ static CLAIMS: &[Claim] = &[
             &["0.00012 (separate runs)", "27 %", "40 %"],
         ],
         explanation: "In our runs a reordering event occurs at random, 0.83 times per second. By the closed form one \
-                      event lengthens the growth of 1.57 s to at most 2.52 s. Growth stays at one packet per RTT, \
-                      for 3.2 s, only if events are never more than about a second apart, which is rare. So epochs \
-                      between 2 and 2.9 s must occur, which the report does not mention. We think that its unknown \
-                      cause came in spells, on for whole epochs and off for whole epochs.",
+                      event lengthens the growth of 1.57 s to at most 2.52 s. Growth stays at one packet per RTT, for \
+                      3.2 s, only if events are never more than about a second apart, which is rare. So epochs between \
+                      2 and 2.9 s must occur, which the report does not mention. We think that the unknown cause of \
+                      the reordering was on for whole epochs and off for whole epochs.",
         numbers: &[
             Number::new("fast", 0, |r| share(r, FAST_S)).percent(),
             Number::new("slow", 0, |r| share(r, SLOW_S)).percent(),

@@ -22,8 +22,8 @@ pub static EXPERIMENT: Experiment = Experiment {
             "Growth is linear, and congestion epochs are nearly identical (section VI).",
             "The queue reaches its limit, drains completely and has the shape of cwnd (section VII).",
         ],
-        learn: "Each tooth of the window fills the queue once and empties it once. Whatever the window holds beyond \
-                the path waits in the queue.",
+        learn: "Each sawtooth cycle of the window fills the queue once and empties it once. The packets that exceed \
+                what the path holds wait in the queue.",
         choices: CHOICES,
         notes: &[
             "The order of the report's text shows which figure is which: figures 2 and 3 are NewReno, 4 and 5 are \

@@ -22,8 +22,8 @@ pub static EXPERIMENT: Experiment = Experiment {
     label: "Figure 6",
     title: "CUBIC on Linux: the two-part cycle",
     words: Words {
-        summary: "Every second tooth of CUBIC has another shape here: CUBIC takes a slightly smaller window at a \
-                  loss for a sign that another flow has joined.",
+        summary: "Every second sawtooth cycle of CUBIC has a different shape here: CUBIC treats a slightly smaller \
+                  window at a loss as a sign that another flow has joined.",
         caption: "cwnd and queue of CUBIC on Linux, 10 Mbit/s, 80 ms, a queue of one BDP: three congestion epochs \
                   from the middle of a run of 180 s. The table has every path of the report, and variants; only \
                   those that a claim names are evaluated.",

@@ -124,12 +124,12 @@ static CLAIMS: &[Claim] = &[
             &["a router's clock of 0.5 ms", "11.8 ms"],
             &["FreeBSD's own recovery, or recovery without SACK", "12.5 ms"],
         ],
-        explanation: "We think that there are two causes. First, FreeBSD's H-TCP takes its factor from smoothed \
-                      RTTs. The queue is never empty for long here, so the minimum RTT is nearly 0.8 of the maximum, \
-                      and H-TCP keeps {kept} of its window. Without adaptive backoff half of the range is gone. \
-                      Second, Linux delays ACKs and so takes longer to put one more packet into the queue. One \
-                      packet takes 12 ms here, so the whole range is about one packet of queue. The report saw no \
-                      difference in plots of cwnd, and that part holds here.",
+        explanation: "We think that there are two causes. First, FreeBSD's H-TCP takes its factor from smoothed RTTs. \
+                      The queue is never empty for long here, so the minimum RTT is nearly 0.8 of the maximum, and \
+                      H-TCP keeps {kept} of its window. Without adaptive backoff the range is half as wide. Second, \
+                      Linux delays ACKs and so takes longer to put one more packet into the queue. One packet takes 12 \
+                      ms here, so the whole range is about one packet of queue. The report saw no difference in plots \
+                      of cwnd, and here the windows hardly differ either.",
         numbers: &[
             Number::own("cwnd", 2, 0),
             Number::own("delay", 1, 1),

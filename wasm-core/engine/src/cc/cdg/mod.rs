@@ -38,8 +38,8 @@
 //! Fast recovery: resends lost packets, does not grow
 //! Slow start -> Congestion avoidance: backoff by (6), or w reaches ssthresh
 //! Congestion avoidance -> Congestion avoidance: backoff by (6), w = β w
-//! Congestion avoidance -> Ignoring: b backoffs, and no gradient fell
-//! Ignoring -> Congestion avoidance: b' backoffs ignored, or a gradient falls
+//! Congestion avoidance -> Ignoring: b backoffs, and no negative gradient
+//! Ignoring -> Congestion avoidance: b' backoffs ignored, or a negative gradient
 //! any -> Fast recovery: loss, w by (8)
 //! Fast recovery -> Congestion avoidance: all acknowledged
 //! any -> Slow start: timeout, w = 1
@@ -49,7 +49,7 @@
 //!
 //! - Slow start grows like NewReno's and ends with (6) on gradients that are not smoothed, or with a loss. After a
 //!   backoff one gradient is left out, so that the backoff itself is not measured as a gradient.
-//! - After {ineffectual_backoffs} backoffs in a row during which no gradient fell (`ineffectual_backoffs`, b), CDG
+//! - After {ineffectual_backoffs} backoffs in a row without a negative gradient (`ineffectual_backoffs`, b), CDG
 //!   treats backoffs as ineffectual and ignores the next {ignored_backoffs} indications (`ignored_backoffs`, b').
 //! - Where the paper can be read in more than one way, a setting chooses. By default: a loss in slow start
 //!   (`slow_start_loss`), and a loss before anything is known of the queue (`unknown_is_congestion`), count as
@@ -57,12 +57,12 @@
 //!   stays in rounds whose indication is ignored (`grow_while_held`) and in recovery (`grow_in_recovery`). A timeout
 //!   sets s to 1.
 //! - The paper does not give the unit of G. In FreeBSD it is a tick, 1 ms at the default of 1000 ticks per second;
-//!   `g_ms` is therefore {g_ms}. CDG can infer an empty queue only because round trips are counted in ticks
+//!   `g_ms` is therefore {g_ms}. CDG can infer an empty queue only because RTTs are measured in ticks
 //!   (`rtt_tick_ms`): the gradient of the smallest RTT has to be exactly 0.
 //! - `freebsd`: gradients in 1/128 tick, a table for (5), windows in bytes; losses among the packets in flight at a
-//!   backoff are tolerated, losses in slow start are judged by $Q$, s is stored after the backoff.
+//!   backoff are tolerated, losses in slow start are treated by $Q$, s is stored after the backoff.
 //! - `linux`: times in microseconds, a backoff spread over one RTT, extrapolation while few gradients are known
-//!   (`window_fill`), no loss tolerance by default, indications ignored until a gradient falls. There is no empty
+//!   (`window_fill`), no loss tolerance by default, indications ignored until a gradient is negative. There is no empty
 //!   state; s is limited to w whenever w is not what limits sending, and to min(s/2, w) at a loss.
 //! - Departure: FreeBSD lets partial ACKs grow the window in recovery; here the window stays, as the paper says.
 //!

@@ -145,7 +145,7 @@ pub static SECTION: Section = Section::new("cdg", "CDG", Settings::PARAMS)
             Preset::new(
                 "linux",
                 "gradients in microseconds, a table for the probability; a backoff spread over a round trip; no empty state; \
-                 once ineffectual, indications are ignored until a gradient falls",
+                 once ineffectual, indications are ignored until a gradient is negative",
             )
             .defaults(&[
                 ("g_ms", Value::Number(1000.0 / (8.0 * 42.0))),

@@ -2,8 +2,8 @@
 //! loss. Outside the Reno-friendly region, growth therefore depends on time and not on the RTT. CUBIC is the default
 //! of Linux.
 //!
-//! Not here: the kernels' forms (`linux.rs`), HyStart (`cc/hystart.rs`), which ends its slow start on a host that has
-//! it.
+//! Not here: the kernels' forms (`linux.rs`), HyStart (`cc/hystart.rs`), which ends its slow start on a TCP stack
+//! that has it.
 //!
 //! # Equations
 //!
@@ -53,20 +53,20 @@
 //!   `linux_2_6_25` is version 2.1, as the VoIP report measured it: a loss leaves 0.8 of the window; ACKs are counted
 //!   and corrected by a running mean of packets per ACK; in the convex region the window grows by at most 16 packets
 //!   per 100 ms; windows are whole packets throughout.
-//! - `linux` is version 2.3, as in Linux 5: a loss leaves 0.7, packets are counted, and the convex region has no
-//!   other limit than a factor of 1.5 per RTT.
+//! - `linux` is version 2.3, as in Linux 5: a loss leaves 0.7, packets are counted, and the only limit in the convex
+//!   region is a factor of 1.5 per RTT.
 //! - Both kernels reduce the window w; the RFC reduces what is in flight, F. Departures: W_est never lowers w, and F
 //!   counts for no more than w.
 //!
 //! # Look for
 //!
-//! - The plateau: after a loss the window rises steeply, stays near the window at that loss, and then grows faster
+//! - The plateau: after a loss the window rises steeply, stays near its value at that loss, and then grows faster
 //!   and faster.
 //! - Two kinds of epoch alternate: after a loss at a slightly smaller window than before, CUBIC assumes that another
 //!   flow has joined and lowers W_max (`fast_convergence`); in the next epoch the window passes W_max before it
 //!   reaches the limit again.
 //! - On short paths the window follows W_est: the curve alone is much slower there. With a base RTT of 5 ms, a queue
-//!   limit of 10 packets and `tcp_friendliness` off, there are far fewer losses and longer teeth.
+//!   limit of 10 packets and `tcp_friendliness` off, there are far fewer losses and longer cycles.
 
 mod linux;
 

@@ -70,8 +70,8 @@
 //! # Look for
 //!
 //! - Alone it settles: the window no longer changes, and the queue holds a few packets.
-//! - Beside NewReno it loses almost its whole share: Vegas treats the delay that NewReno's packets cause as caused by
-//!   its own.
+//! - Beside NewReno it loses almost its whole share: Vegas attributes the delay that NewReno's packets cause to its
+//!   own packets.
 //! - A Vegas flow that starts while the queue never empties measures a baseRTT that is too long. It then
 //!   underestimates its packets in the queue.
 

@@ -18,7 +18,7 @@
 //!
 //! # Look for
 //!
-//! - The same teeth again and again, whatever the seed.
+//! - The same sawtooth cycle again and again, whatever the seed.
 
 use super::{Arrival, LossModel};
 use crate::params::{List, Param, Section, Value, whole};

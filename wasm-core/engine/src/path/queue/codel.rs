@@ -17,7 +17,7 @@
 //! \text{count} \leftarrow \text{count} - \text{count}_{\text{last}} \quad\text{if}\quad \text{now} - t_{\text{next}} < 16\,\text{interval}
 //! ```
 //!
-//! Soon means less than 16 intervals after the next drop was due, and with a difference above 1.
+//! "Soon" means less than 16 intervals after the next drop was due; the difference must also be above 1.
 //!
 //! # States
 //!
@@ -36,12 +36,12 @@
 //!
 //! - This is section 5 of the RFC; nothing is random. The RFC allows one packet of the link's MTU to wait at any
 //!   time; here it is one packet of the largest size that has arrived.
-//! - With `ecn`, a packet that can carry an ECN mark is marked and sent where it would be dropped (RFC 3168); it is
-//!   then the last one of that dequeue. A full queue drops the arriving packet, and CoDel's state does not change.
+//! - With `ecn`, a packet that can carry an ECN mark is marked and sent instead of being dropped (RFC 3168), and
+//!   that dequeue ends with it. A full queue drops the arriving packet, and CoDel's state does not change.
 //!
 //! # Look for
 //!
-//! - A burst passes: for up to 100 ms the queue may be longer than the target. A standing queue is reduced to 5 ms.
+//! - A burst passes: for up to 100 ms the queueing delay may exceed the target. A standing queue is cut to 5 ms.
 //! - Drops come closer and closer together until the senders reduce their windows, then they stop.
 //! - The price: with one NewReno flow the queue empties after each drop, and the link idles for a while.
 

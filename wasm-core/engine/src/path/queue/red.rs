@@ -33,7 +33,7 @@
 //!
 //! # Look for
 //!
-//! - After slow start packets are dropped long before the queue is full, and the queue stays far below its limit.
+//! - After slow start, packets are dropped long before the queue is full, and the queue stays far below its limit.
 //! - The first slow start still fills the queue: the average follows too slowly.
 //! - An early drop usually hits one flow only, so the sawtooths of two flows need not be in step.
 

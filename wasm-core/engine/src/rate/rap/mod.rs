@@ -45,7 +45,7 @@
 //!
 //! # Look for
 //!
-//! - AIMD's teeth in the rate, but nothing waits for ACKs: when the queue is full, packets arrive at the same rate
+//! - AIMD's sawtooth in the rate, but nothing waits for ACKs: when the queue is full, packets arrive at the same rate
 //!   for one more RTT, and many are dropped.
 
 #[cfg(test)]
@@ -75,7 +75,7 @@ const FIRST_GAP_S: f64 = 2.0;
 crate::params! {
     /// RAP's parameters.
     pub struct Settings {
-        /// Share of the rate given up at a loss event (b).
+        /// Share of the rate removed at a loss event (b).
         b: f64 = number(0.5, 0.001, 1.0).log().live(), "RAP, INFOCOM 1999: 1/2";
         /// How the increase a follows from b: as TCP-compatible with timeouts (slowcc), or by the sawtooth alone
         /// (deterministic).

@@ -59,7 +59,7 @@
 //!
 //! # Look for
 //!
-//! - A rate almost without teeth beside NewReno's sawtooth.
+//! - A rate almost without a sawtooth, beside that of NewReno.
 //! - The price of smoothness: when the path changes, TFRC takes several loss intervals to follow. With a larger `k`
 //!   it takes longer.
 
