@@ -129,5 +129,7 @@ test("a later change of B is told with its moment, beside the earlier one", asyn
   const g = page.locator("#rail").getByRole("textbox", { name: "Scaling parameter (G)" });
   await g.first().fill("10");
   await page.keyboard.press("Enter");
-  await expect(page.locator("#hook p")).toContainText(/in B: Random loss 2\s%; G, .* 10\sms \(at 18\.\d+\ss\)\.$/u);
+  await expect(page.locator("#hook p")).toContainText(
+    /in B: Random loss 2\s%; Scaling parameter \(G\), .* 10\sms \(at 18\.\d+\ss\)\.$/u,
+  );
 });

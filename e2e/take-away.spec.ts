@@ -91,7 +91,7 @@ test("of a split run the files are of the branch that the hand is on", async ({ 
   const sheet = page.getByRole("dialog", { name: "Link and files" });
   const results = sheet.getByRole("button", { name: "Results: JSON" });
   await link.click();
-  await expect(sheet).toContainText("files and citation are of branch B");
+  await expect(sheet).toContainText("files and citation belong to branch B");
   const b = await saved(page, results);
   expect(b.name).toContain("branch-b");
   const { scenario, summary } = JSON.parse(b.text);
