@@ -161,7 +161,7 @@ test("an origin that is none is told in the widget, which obeys nobody then", as
     `${hostAddress}?hash=${encodeURIComponent("preset=cdg_beside_newreno&autoplay=0&origin=https://host/")}`,
   );
   const frame = page.frameLocator("iframe");
-  await expect(frame.locator("#problems")).toContainText("origin=https://host/ cannot be used; allowed: https://host");
+  await expect(frame.locator("#problems")).toContainText("origin=https://host/ is not valid. Allowed: https://host");
   await page.evaluate(() => (window as unknown as { ask(m: unknown): void }).ask({ sawtooth: 1, type: "play", id: 1 }));
   await frame.getByRole("button", { name: "Dismiss" }).click();
   await expect(frame.getByRole("button", { name: "Play" })).toBeVisible();
