@@ -149,8 +149,8 @@ pub struct Epoch {
 }
 
 impl Epoch {
-    /// An epoch on a path of `bdp_packets` with a queue of `queue_packets` and a transmission time of `packet_s`: W = B
-    /// + q + 1, since one packet is in transmission. The window grows by a per round and rounds last w s, so growth
+    /// An epoch on a path of `bdp_packets` with a queue of `queue_packets` and a transmission time of `packet_s`:
+    /// W = B + q + 1, since one packet is in transmission. The window grows by a per round and rounds last w s, so growth
     /// takes (1 - (1 - b)²) W² s / (2a): for NewReno (1, 1/2) 3/8 W² s, if the queue never drains.
     pub fn of_aimd(a: f64, b: f64, bdp_packets: f64, queue_packets: f64, packet_s: f64) -> Epoch {
         let top_packets = bdp_packets + queue_packets + 1.0;

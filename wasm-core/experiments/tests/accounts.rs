@@ -64,7 +64,8 @@ fn faults(account: &Account) -> Vec<String> {
     let mut faults = Vec::new();
     let mut add = |fault: String| faults.push(fault);
     for (label, part) in LABELS.iter().zip(account.parts()) {
-        if part.is_empty() && !(*label == "What we tried" && !account.table.is_empty()) {
+        // A table may stand for what was tried.
+        if part.is_empty() && (*label != "What we tried" || account.table.is_empty()) {
             add(format!("{label}: nothing"));
         }
         sentences(part).filter(|one| count(one) > 3).for_each(|one| add(format!("more than three numbers: {one}")));

@@ -7,12 +7,12 @@
 //! here:", is for readers of the file only), then these headings in this order:
 //!
 //! - `# Equations`: blocks ```` ```tex ````, in which `% when | source` begins an equation, followed by its TeX;
-//! paragraphs about them;
+//!   paragraphs about them;
 //! - `# States`, if there are any: one block ```` ```states ```` with a line `Name: description` for each state and a
-//! line `Name -> Name: when` for each transition (`any -> Name` from all of them);
+//!   line `Name -> Name: when` for each transition (`any -> Name` from all of them);
 //! - `# Choices`: where sources differ or do not say, and which one we follow;
 //! - `# Look for`: what to look for in a run; a block ```` ```run ```` may change the page's run with lines `path =
-//! value`.
+//!   value`.
 //!
 //! Mathematics is between dollars. `{name}` becomes the default of that setting with its unit; every name between
 //! backticks must exist in scenarios or traces.

@@ -13,6 +13,7 @@ use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::cc::DELAY_BACKOFF;
 use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
 use sawtooth_engine::units::Time;
+use sawtooth_engine::math;
 use sawtooth_lab::measures::goodput;
 use sawtooth_lab::measures::tally::{Grid, Tally};
 use sawtooth_scenario::Json;
@@ -177,7 +178,7 @@ const APART_S: f64 = 0.5;
 
 impl Queue {
     fn until(&mut self, at_s: f64) {
-        let [from_s, until_s] = [self.since_s, at_s].map(|at_s| at_s.clamp(SETTLED_S.0, SETTLED_S.1));
+        let [from_s, until_s] = [self.since_s, at_s].map(|at_s| math::clamp(at_s, SETTLED_S.0, SETTLED_S.1));
         self.area += self.packets * (until_s - from_s);
         self.since_s = at_s;
     }

@@ -44,7 +44,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "A buffer of 2.5 BDP holds 125 ms of traffic at the full rate. Whether phases of 200 ms do harm depends \
              on RED's maximum probability and on what else is queued.",
         ],
-        numbers: &[Number::new("most", 0, |r| most_used_between(r)).percent()],
+        numbers: &[Number::new("most", 0, most_used_between).percent()],
     }
     .kept(),
     sweeps: &[&SWEEP],

@@ -40,7 +40,7 @@ pub static EXPERIMENT: Experiment = Experiment {
             "We take TFRC(6) as eight weights whose sum is six. A variant with six weights is drawn on request, from \
              one run.",
         ],
-        numbers: &[Number::new("worst", 0, |r| worst_of_tfrc(r)).percent()],
+        numbers: &[Number::new("worst", 0, worst_of_tfrc).percent()],
     }
     .kept(),
     sweeps: &[&SWEEP, &fig14::SWEEP],

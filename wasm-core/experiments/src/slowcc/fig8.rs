@@ -126,7 +126,7 @@ static CLAIMS: &[Claim] = &[
                       TCP is never behind.",
         numbers: &[
             Number::own("least", 2, 0),
-            Number::new("still", 2, |r| q_still(r)),
+            Number::new("still", 2, q_still),
             Number::new("other", 2, |r| {
                 least(
                     PERIODS_S[..11]

@@ -28,7 +28,7 @@ pub static EXPERIMENT: Experiment = Experiment {
                 that of a full queue, because CUBIC keeps 0.8 of its window at a loss.",
         choices: CHOICES,
         notes: &["K on the report's axis means 1000: the limit is given as 100000 bytes."],
-        numbers: &[Number::new("least", 2, |r| least_wait(r))],
+        numbers: &[Number::new("least", 2, least_wait)],
     }
     .kept(),
     sweeps: &[&PAIRS],
