@@ -50,7 +50,7 @@ test("an algorithm gives way to another while the run goes on, and the link repl
 }) => {
   let digest = await openLab(page, `${ADDRESS}&t=5`);
   const window = description(page, "cwnd");
-  await expect(window).toContainText(/second \d+ packets in a round trip, by its rate/);
+  await expect(window).toContainText(/second \d+ packets per round trip, from its rate/);
 
   const groups = await page
     .locator("#rail .card.is-open optgroup")
@@ -68,7 +68,7 @@ test("an algorithm gives way to another while the run goes on, and the link repl
   digest = await choose(page, "TFRC", digest);
   await expect(page.locator('[data-setting="flows.first.algorithm.k"] input[type="range"]')).toBeVisible();
   await expect(page.getByRole("button", { name: "Sender, at its defaults" })).toBeVisible();
-  await expect(window).toContainText(/first \d+ packets in a round trip, by its rate/, { timeout: 20_000 });
+  await expect(window).toContainText(/first \d+ packets per round trip, from its rate/, { timeout: 20_000 });
 
   // And back to a window, later.
   await page.keyboard.press("End");
