@@ -103,9 +103,9 @@ test("of a split run the files are of the branch that the hand is on", async ({ 
   expect(picture.text).toMatch(/at 26\Ds Random loss 1/);
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Controls move A" }).click();
+  await page.getByRole("button", { name: "Controls change A" }).click();
   await link.click();
-  await expect(sheet).toContainText("files and citation are of branch A");
+  await expect(sheet).toContainText("files and citation belong to branch A");
   const a = JSON.parse((await saved(page, results)).text);
   expect(a.summary.digest).toBe(digest);
   expect(a.scenario.interventions ?? []).toEqual([]);
