@@ -358,6 +358,27 @@ test("who does not know sees the run, too; a second answer is marked as second",
   expect(page.url()).toContain("a=1-!n._._");
 });
 
+test("the end of a run may be asked for before the run is there", async ({ page }) => {
+  await open(page, "window");
+  // The button is pressed in the very frame in which it comes, while the run is still being computed.
+  await page.evaluate(
+    () =>
+      new Promise<void>((pressed) => {
+        const all = [...document.querySelectorAll<HTMLButtonElement>("#part-ask-0 button")];
+        all.find((each) => each.textContent?.trim() === "I do not know")?.click();
+        const look = (): void => {
+          const buttons = [...document.querySelectorAll<HTMLButtonElement>("#stage button")];
+          const end = buttons.find((each) => each.textContent?.trim() === "To the run's end");
+          if (!end) return void requestAnimationFrame(look);
+          end.click();
+          pressed();
+        };
+        look();
+      }),
+  );
+  await expect(page.locator("#part-reveal-0 .difference")).toContainText("The run shows: 2.25");
+});
+
 test("a number is an answer while it is typed, and none beyond the ends: that is said, and nothing is kept", async ({
   page,
 }) => {

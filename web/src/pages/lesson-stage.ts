@@ -78,6 +78,8 @@ export class LessonStage {
   private asking = false;
   private ended = false;
   private skipped = false;
+  /** A run was asked for and is not on show yet: the reader may already have asked for its end. */
+  private waiting = false;
   private opened: (() => void) | null = null;
   private beside: Beside | null = null;
   /** What both come to. */
@@ -175,6 +177,8 @@ export class LessonStage {
   /** Shows a run; done once it is computed and summed up. */
   async open(scenario: Scenario, showing: Showing): Promise<void> {
     this.showing = showing;
+    this.skipped = false;
+    this.waiting = true;
     this.overlay = showing.overlay;
     this.stage.until_s = showing.loop?.until_s ?? null;
     this.stage.player.hidden = showing.hide;
@@ -242,7 +246,7 @@ export class LessonStage {
   private begin(): void {
     this.summed = -1;
     this.ended = false;
-    this.skipped = false;
+    if (!this.waiting) this.skipped = false;
     this.still = 0;
     const { clock } = this.stage.session;
     clock.playing = false;
@@ -273,8 +277,9 @@ export class LessonStage {
     const { showing, stage } = this;
     const { clock } = stage.session;
     if (!showing) return;
+    this.waiting = false;
     const how = this.free ? "play" : showing.how;
-    if (how === "end" || (this.free && reducedMotion())) stage.seek(clock.duration_s);
+    if (how === "end" || this.skipped || (this.free && reducedMotion())) stage.seek(clock.duration_s);
     else if (how === "stills") stage.seek(showing.stills[0] ?? 0);
     else if (how === "loop" && showing.loop) {
       const { from_s, to_s, still_s } = showing.loop;
@@ -382,7 +387,7 @@ export class LessonStage {
     };
     const skip = (): void => {
       this.skipped = true;
-      this.toEnd();
+      if (!this.waiting) this.toEnd();
     };
     const next = (): void => {
       this.still += 1;
