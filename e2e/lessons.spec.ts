@@ -575,15 +575,15 @@ test("the doubling on a logarithmic axis; the switch and the chart's menu turn i
   await open(page, "slow_start", "&a=1a._");
   const unit = page.locator("#stage .chart-unit");
   const log = page.locator("#stage .bar").getByRole("button", { name: "Logarithmic axis" });
-  await expect(unit).toHaveText("packets, logarithmic", { timeout: 30_000 });
+  await expect(unit).toHaveText("packets allowed in flight (cwnd), logarithmic", { timeout: 30_000 });
   await expect(log).toHaveAttribute("aria-pressed", "true");
   await log.focus();
   await page.keyboard.press("Space");
-  await expect(unit).toHaveText("packets");
+  await expect(unit).toHaveText("packets allowed in flight (cwnd)");
   await expect(log).toHaveAttribute("aria-pressed", "false");
   await page.locator("#stage .chart-menu").click();
   await page.getByRole("menuitem", { name: "Logarithmic axis" }).click();
-  await expect(unit).toHaveText("packets, logarithmic");
+  await expect(unit).toHaveText("packets allowed in flight (cwnd), logarithmic");
   await expect(log).toHaveAttribute("aria-pressed", "true");
 });
 
