@@ -2,12 +2,12 @@
  * `npm run jitter`: what the send jitter decides, in tables as docs/jitter.md has them; `--write` puts them there, between their marks. Some
  * ten minutes on two cores. Not here: the comparison with ns-2 and a kernel (validate).
  */
-import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { command } from "./native.mjs";
 import { between } from "./validate/document.mjs";
+import { summary } from "./validate/sawtooth.mjs";
 import { median } from "./validate/statistics.mjs";
 
 const RATE_BPS = 10e6;
@@ -53,19 +53,6 @@ function pair({ jitter_ms, flow, rtts_ms = [20, 100], each = 1, duration_s = 100
 
 const program = command();
 
-/** The summary of a document. @param {object} document @returns {Promise<any>} */
-function summary(document) {
-  return new Promise((resolve, reject) => {
-    const child = execFile(
-      program,
-      ["run", "-", "--summary", "json"],
-      { encoding: "utf8", maxBuffer: 1 << 28 },
-      (error, out) => (error ? reject(error) : resolve(JSON.parse(out))),
-    );
-    child.stdin?.end(JSON.stringify(document));
-  });
-}
-
 /** All summaries, as many at a time as there are processors. @param {object[]} documents */
 async function summaries(documents) {
   /** @type {any[]} */
@@ -73,7 +60,7 @@ async function summaries(documents) {
   let next = 0;
   const lane = async () => {
     for (let place = next++; place < documents.length; place = next++)
-      found[place] = await summary(documents[place] ?? {});
+      found[place] = await summary(program, [], JSON.stringify(documents[place]));
   };
   await Promise.all(Array.from({ length: availableParallelism() }, lane));
   return found;
