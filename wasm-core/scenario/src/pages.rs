@@ -206,8 +206,9 @@ fn settings(block: &str, wrong: &mut Vec<String>) -> Json {
     run
 }
 
-/// The state `any`, from which a transition exists from all states, and its name on the page.
+/// The state `any`, from which a transition exists from all states.
 const ANY: &str = "any";
+/// Its name on the page.
 const ANY_STATE: &str = "any state";
 
 fn states(block: &str, wrong: &mut Vec<String>) -> Json {
