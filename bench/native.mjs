@@ -23,7 +23,7 @@ function built(which, name) {
 /** The command `sawtooth`. */
 export const command = () => built(["--package", "sawtooth"], "sawtooth");
 
-const example = (/** @type {string} */ crate, /** @type {string} */ name) =>
+export const example = (/** @type {string} */ crate, /** @type {string} */ name) =>
   built(["--package", crate, "--example", name], join("examples", name));
 
 /**

@@ -7,7 +7,8 @@ import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const dist = join(import.meta.dirname, "..", "dist");
+/** What is served, unless another folder is named. */
+const DIST = join(import.meta.dirname, "..", "dist");
 
 /** @type {Record<string, string>} */
 const types = {
@@ -23,7 +24,7 @@ const types = {
 };
 
 /** The file behind a request's path, or null. */
-function fileFor(/** @type {string} */ address, /** @type {string} */ base) {
+function fileFor(/** @type {string} */ address, /** @type {string} */ base, /** @type {string} */ dist) {
   let path;
   try {
     path = decodeURIComponent(new URL(address, "http://localhost").pathname);
@@ -42,7 +43,7 @@ function fileFor(/** @type {string} */ address, /** @type {string} */ base) {
  * What `_headers` says of a path from the site's root: blocks of a pattern (`*` at its end stands for anything) and header lines; a
  * line `! Name` takes a header back. So what is tested is what a host sends that reads the file.
  */
-function headersFor(/** @type {string} */ path) {
+function headersFor(/** @type {string} */ path, /** @type {string} */ dist) {
   const said = join(dist, "_headers");
   /** @type {Map<string, string>} */
   const found = new Map();
@@ -66,19 +67,19 @@ function compressed(/** @type {string} */ file) {
 }
 
 /**
- * Serves; a port that is taken gives the next free one, unless `strict`; `gzip`: compressed, as most hosts do.
- * @param {{ port?: number, base?: string, strict?: boolean, gzip?: boolean }} [options]
+ * Serves; a port that is taken gives the next free one, unless `strict`; `gzip`: compressed, as most hosts do; `dist`: another build.
+ * @param {{ port?: number, base?: string, strict?: boolean, gzip?: boolean, dist?: string }} [options]
  * @returns {Promise<number>} the port
  */
-export function serve({ port = 4173, base = "/", strict = false, gzip = false } = {}) {
+export function serve({ port = 4173, base = "/", strict = false, gzip = false, dist = DIST } = {}) {
   const server = createServer((request, response) => {
-    const file = fileFor(request.url ?? "/", base);
+    const file = fileFor(request.url ?? "/", base, dist);
     if (!file) {
       response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("There is nothing here.\n");
       return;
     }
     response.writeHead(200, {
-      ...headersFor(`/${file.slice(dist.length + 1).replaceAll(sep, "/")}`),
+      ...headersFor(`/${file.slice(dist.length + 1).replaceAll(sep, "/")}`, dist),
       "Content-Type": types[extname(file)] ?? "application/octet-stream",
       "Cache-Control": "no-cache",
       ...(gzip && { "Content-Encoding": "gzip" }),
