@@ -70,7 +70,7 @@ impl Due {
     const NEVER: Due = Due { time: Time::NEVER, order: u64::MAX };
 
     /// Both as one number, so that comparing takes no branch.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn key(self) -> u128 {
         u128::from(self.time.0) << 64 | u128::from(self.order)
     }
@@ -189,7 +189,7 @@ impl Agenda {
         }
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn set_in_front(&mut self, slot: Slot, due: Due) {
         let place = (slot.0 & !FRONT) as usize % FRONT_ROW;
         self.front[place] = due;
@@ -310,7 +310,7 @@ impl Agenda {
     }
 
     /// The next event and its due time.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn peek(&self) -> Option<(Time, Event)> {
         // The first and the last of the front row (a link, and the first lane of round trips, where there are any) are
         // most often the first of all, by their time alone.
@@ -345,7 +345,7 @@ impl Agenda {
         (Time((first >> 64) as u64), slot)
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn event(&self, slot: u32) -> Event {
         if slot & FRONT != 0 {
             self.front_events[(slot & !FRONT) as usize % FRONT_ROW]
@@ -354,12 +354,12 @@ impl Agenda {
         }
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn due(&self, entry: &Entry) -> Due {
         Due { time: entry.time, order: self.orders[entry.slot as usize] }
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn before(&self, one: &Entry, other: &Entry) -> bool {
         one.time < other.time || one.time == other.time && self.due(one).order < self.due(other).order
     }
@@ -418,7 +418,7 @@ impl Timer {
     }
 
     /// Sets the deadline; the event comes no later.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn arm(&mut self, agenda: &mut Agenda, deadline: Time) {
         if deadline < self.at {
             self.at = deadline;

@@ -11,9 +11,7 @@
 //! order; every draw a function of (seed, purpose, stream, ordinal); a simulation is plain data that can be cloned;
 //! observers change nothing.
 
-// Code that only the whole engine calls is unused in the first module and left out of its build. Nothing is inlined by
-// force there (`cfg_attr(feature = "whole", inline(always))`), which saves a twentieth of the bytes that every reader
-// waits for.
+// Code that only the whole engine calls is unused in the first module and left out of its build.
 #![cfg_attr(not(feature = "whole"), allow(unused, unreachable_code, unreachable_patterns, irrefutable_let_patterns))]
 
 #[macro_use]

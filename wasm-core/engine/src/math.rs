@@ -34,20 +34,20 @@ pub fn clamp(x: f64, least: f64, greatest: f64) -> f64 {
 }
 
 /// The larger of two numbers. One instruction, where `f64::max` takes seven to handle NaN.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 pub fn greater(x: f64, y: f64) -> f64 {
     if x > y { x } else { y }
 }
 
 /// A whole number below 2^63 as a float, as all times, counts and sizes are. Processors convert signed numbers by one
 /// instruction, and unsigned ones by ten.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 pub fn float(whole: u64) -> f64 {
     whole as i64 as f64
 }
 
 /// The whole part of a number from 0 up to 2^63, for the same reason.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 pub fn whole(x: f64) -> u64 {
     x as i64 as u64
 }

@@ -104,12 +104,12 @@ impl Wants {
         Wants(self.0 & !other.0)
     }
     /// Whether a signal is in the set.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub const fn has(self, signal: &'static Signal) -> bool {
         self.0 >> signal.class & 1 != 0
     }
     /// Whether the sets have a common signal.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub const fn any(self, other: Wants) -> bool {
         self.0 & other.0 != 0
     }
@@ -187,13 +187,13 @@ pub trait Observer {
     /// False for the observer that receives nothing: the engine then skips the work.
     const LISTENS: bool = Self::WANTS.any(Wants::ALL);
     /// Signals that this observer wants: at most `WANTS`, and always the same.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn wants(&self) -> Wants {
         Self::WANTS
     }
     /// False for an observer that accepts a packet's arrival at its receiver late (with the time of the arrival), by
     /// the return of its ACK. The engine then saves an event for most packets.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn in_order(&self) -> bool {
         true
     }
@@ -232,35 +232,35 @@ pub trait Observer {
     }
 
     /// Emits a signal's new value, if it is wanted.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn tell(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if Self::WANTS.has(signal) && self.wants().has(signal) {
             self.signal(at, source, signal, value);
         }
     }
     /// Emits several signals of one instant, those that are wanted.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn tell_all(&mut self, at: Time, source: Source, signals: &[Value]) {
         if Self::LISTENS {
             self.signals(at, source, signals);
         }
     }
     /// Emits an event of a packet, if it is wanted.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn tell_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         if Self::WANTS.has(signal) && self.wants().has(signal) {
             self.packet(at, source, signal, bytes, serial);
         }
     }
     /// Emits a queue's change, if any of it is wanted.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn tell_queue(&mut self, at: Time, level: &QueueLevel) {
         if Self::WANTS.any(QueueLevel::SIGNALS) && self.wants().any(QueueLevel::SIGNALS) {
             self.queue(at, level);
         }
     }
     /// Emits a decision, if it is wanted.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn tell_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         if Self::WANTS.any(Wants::DECISIONS) && self.wants().any(Wants::DECISIONS) {
             self.decision(at, source, rule, numbers);
@@ -342,7 +342,7 @@ impl Tell {
         }
     }
     /// Passes everything on and empties itself.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn flush<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if !self.signals.is_empty() || !self.decisions.is_empty() {
             self.flush_all(at, source, observer);

@@ -33,19 +33,19 @@ impl<T: Copy> Clone for Ring<T> {
 }
 
 impl<T: Copy> Ring<T> {
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn place(&self, number: usize) -> usize {
         number & self.places.len().wrapping_sub(1)
     }
 
     /// Appends a value.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn push(&mut self, item: &T) {
         *self.add(|| *item) = *item;
     }
 
     /// A slot at the end with any content, to be overwritten. `filler` is called only if the capacity grows.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn add(&mut self, filler: impl FnOnce() -> T) -> &mut T {
         if self.len() == self.places.len() {
             self.grow(filler());
@@ -67,7 +67,7 @@ impl<T: Copy> Ring<T> {
     }
 
     /// Removes the first value, which may be read in its slot until a value is added.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn pop(&mut self) -> Option<&T> {
         if self.is_empty() {
             return None;
@@ -78,38 +78,38 @@ impl<T: Copy> Ring<T> {
     }
 
     /// The first.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn front(&self) -> Option<&T> {
         if self.is_empty() { None } else { Some(&self.places[self.place(self.left)]) }
     }
 
     /// The n-th from the front, from 0.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn get(&self, n: usize) -> Option<&T> {
         if n < self.len() { Some(&self.places[self.place(self.left.wrapping_add(n))]) } else { None }
     }
 
     /// The same, mutable.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn get_mut(&mut self, n: usize) -> Option<&mut T> {
         let place = self.place(self.left.wrapping_add(n));
         if n < self.len() { Some(&mut self.places[place]) } else { None }
     }
 
     /// The slots of the first value and of the next one to come, whatever they contain.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn ends(&self) -> [Option<&T>; 2] {
         [self.left, self.entered].map(|number| self.places.get(self.place(number)))
     }
 
     /// Number of values.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn len(&self) -> usize {
         self.entered.wrapping_sub(self.left)
     }
 
     /// Whether it is empty.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.entered == self.left
     }

@@ -107,7 +107,7 @@ pub struct Carry(f64);
 
 impl Carry {
     /// Whether the row has no rounding error.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn is_none(self) -> bool {
         self.0.to_bits() == 0
     }

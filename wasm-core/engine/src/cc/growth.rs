@@ -26,7 +26,7 @@ impl RenoGrowth {
     }
 
     /// Packets that congestion avoidance adds for this ACK: one per window's worth.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn congestion_avoidance(&mut self, ack: &Ack, cx: &Context) -> f64 {
         let cwnd = cx.window.cwnd;
         if cx.host.byte_counting {

@@ -83,7 +83,7 @@ impl CongestionControl for NewReno {
         false
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
         if !ack.cwnd_limited {
             return;

@@ -122,7 +122,7 @@ impl Bottleneck {
 
     /// A packet of so many bytes that arrives now would be kept, without any random draw or rule but that there is room for it: loss
     /// is off, the queue is drop tail, the link is busy.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn has_room(&self, bytes: u32) -> bool {
         matches!(&self.queue, Discipline::DropTail(drop_tail) if drop_tail.has_room(bytes))
             && self.lossless
@@ -130,7 +130,7 @@ impl Bottleneck {
     }
 
     /// Keeps a packet that arrives, for which there is room.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn keep(&mut self, packet: &Packet) {
         if let Discipline::DropTail(drop_tail) = &mut self.queue {
             self.counters.arrived += 1;
@@ -156,7 +156,7 @@ impl Bottleneck {
     }
 
     /// The link has sent its packet, which goes on its way now; then comes `serve`.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn sent(&mut self, now: Time) -> &Packet {
         let packet = self.link.sent(now);
         self.counters.departed_bytes += u64::from(packet.bytes);
@@ -174,7 +174,7 @@ impl Bottleneck {
     }
 
     /// The same in the usual case, that packets wait and the queue is drop tail; otherwise nothing is done.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn serve_usually(&mut self, now: Time) -> Option<&Service> {
         let Discipline::DropTail(drop_tail) = &mut self.queue else { return None };
         self.link.send(now, drop_tail.give_up_in_place()?);
@@ -182,7 +182,7 @@ impl Bottleneck {
     }
 
     /// The n-th packet that waits, where the queue is drop tail.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn waits(&self, n: usize) -> Option<&Packet> {
         if let Discipline::DropTail(drop_tail) = &self.queue { drop_tail.waits(n) } else { None }
     }
@@ -199,7 +199,7 @@ impl Bottleneck {
 
     /// Whether the queue has marked a packet since this was last asked: the one that has arrived, or the one that the link has
     /// taken. Counts it.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn take_mark(&mut self) -> bool {
         let marked = self.queue.marks();
         let before = std::mem::replace(&mut self.marks, marked);

@@ -50,7 +50,7 @@ impl Link {
     }
 
     /// It takes a packet.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn send(&mut self, now: Time, packet: &Packet) {
         // With ticks a packet goes on its way later than its last bit was sent; the next one was begun by then.
         let entered = if self.free == Time::ZERO { now } else { self.free };
@@ -84,7 +84,7 @@ impl Link {
     }
 
     /// The packet in transmission has been sent, and goes on its way now; then comes `send` or `rest`.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn sent(&mut self, now: Time) -> &Packet {
         let service = self.service.as_mut().expect("a packet in transmission");
         self.free = service.ends;
@@ -99,13 +99,13 @@ impl Link {
     }
 
     /// The packet in transmission.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn service(&self) -> Option<&Service> {
         self.service.as_ref()
     }
 
     /// Nothing is in transmission.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn idle(&self) -> bool {
         self.service.is_none()
     }
@@ -117,7 +117,7 @@ impl Link {
     }
 
     /// Its rate.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn rate(&self) -> Rate {
         self.rate
     }

@@ -59,7 +59,7 @@ pub(super) struct RateEnds {
 
 impl WindowEnds {
     /// A packet arrives at the receiver. `delay`: maximum delay of its ACK, if it may be delayed.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn on_packet(&mut self, at: Time, packet: &Packet, delay: Option<Span>) -> Received {
         let &Packet { sequence, serial, marked, cwr, arrived, .. } = packet;
         let segment = Segment { sequence, serial, one_way: at.since(arrived), marked, cwr };
@@ -108,7 +108,7 @@ impl Agent {
     }
 
     /// An ACK arrives. One caused by packets of another kind of sender is ignored.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn on_ack(
         &mut self,
         now: Time,

@@ -28,7 +28,7 @@ const LINE: usize = 64;
 const SENDER: usize = size_of::<Agent>() - size_of::<WindowEnds>();
 
 /// Prefetches this number of cache lines from a byte of a value on.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn fetch<const LINES: usize, T>(thing: &T, byte: usize) {
     #[cfg(target_arch = "x86_64")]
     for line in 0..LINES {
@@ -45,13 +45,13 @@ fn fetch<const LINES: usize, T>(thing: &T, byte: usize) {
 
 impl Simulation {
     /// Whether prefetching pays.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn fetches(&self) -> bool {
         cfg!(target_arch = "x86_64") && self.flows.own.len() >= MANY
     }
 
     /// A link has sent a packet: prefetches the flow whose packet it will send soon.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub(super) fn fetch_for_link(&self, side: usize) {
         if self.fetches()
             && let Some(packet) = self.bottlenecks[side].waits(AHEAD - 1)
@@ -62,7 +62,7 @@ impl Simulation {
     }
 
     /// A round trip ends: prefetches the flow of one that ends soon.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub(super) fn fetch_for_trip(&self, lane: u32) {
         let flow = |n| self.net.trips.ends_soon(lane, n).map(|index| &self.flows.own[index as usize]);
         if !self.fetches() {
@@ -92,7 +92,7 @@ impl Simulation {
 
 /// What an ACK reads: the first parts of the flow and of its sender, the growth of its window, its receiver, and the
 /// following parts of the flow.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn fetch_ends(flow: &Flow) {
     fetch::<8, _>(&flow.route, 0);
     fetch::<1, _>(&flow.agent, SENDER + Sender::GROWTH);

@@ -166,7 +166,7 @@ impl Simulation {
     }
 
     /// A round trip ends: the ACK arrives at its sender.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let (trip, arrived, said) = self.net.trips.end(lane, &mut self.net.agenda);
         self.fetch_for_trip(lane);
@@ -281,7 +281,7 @@ impl Network {
 
 /// A receiver processes a packet of a round trip as of its arrival, and acknowledges it. Nothing if its flow has
 /// stopped.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer: &mut O) -> Option<&'a mut Receiver> {
     let packet = &trip.packet;
     let Agent::Window(ends) = &mut flow.agent else { unreachable!("only a window's packets go on round trips") };
@@ -300,7 +300,7 @@ fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer:
 }
 
 /// A sender processes an ACK, unless it has stopped; returns the segments that leave at once (`Sender::on_ack`).
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 pub(super) fn hear<O: Observer>(
     now: Time,
     flow: &mut Flow,
@@ -318,7 +318,7 @@ pub(super) fn hear<O: Observer>(
 }
 
 /// Emits the arrival of a flow's packet, and the delivered total if it has grown.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn tell_arrival<O: Observer>(flow: &Flow, at: Time, packet: &Packet, delivered: u64, observer: &mut O) {
     observer.tell(at, packet.source, &signals::ONE_WAY_DELAY, at.since(packet.arrived).ms());
     if delivered > 0 {

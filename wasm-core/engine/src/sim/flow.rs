@@ -207,7 +207,7 @@ impl Flow {
     }
 
     /// A data packet that its sender transmits now.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn packet(&mut self, id: u32, now: Time, serial: u64, bytes: u32, transmission: &Transmission) -> Packet {
         let own = id & TRANSFER == 0;
         self.under_way += 1;
@@ -269,13 +269,13 @@ impl Flow {
     }
 
     /// Arms the sender's timer.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn arm(&mut self, agenda: &mut Agenda) {
         self.sender_timer.arm(agenda, self.agent.deadline());
     }
 
     /// Arms the receiver's timer.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn arm_receiver(&mut self, agenda: &mut Agenda) {
         self.receiver_timer.arm(agenda, self.agent.receiver_deadline());
     }

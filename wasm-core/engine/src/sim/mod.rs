@@ -48,7 +48,7 @@ pub use state::{BottleneckState, CrossCounters, FlowCounters, FlowState};
 const TRANSFER: u32 = 1 << 31;
 
 /// Source under which the bottleneck of a direction emits.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn teller(side: usize) -> Source {
     if side == 0 { Source::Bottleneck } else { Source::ReverseBottleneck }
 }
@@ -238,7 +238,7 @@ impl Simulation {
     }
 
     /// The first event of the event queue; a halted run has none, although its time advances.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn due(&self) -> Option<(Time, Event)> {
         if self.net.load.halt.is_some() { None } else { self.net.agenda.peek() }
     }
@@ -309,7 +309,7 @@ impl Simulation {
         }
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn happen<O: Observer>(&mut self, time: Time, event: Event, observer: &mut O) {
         debug_assert!(time >= self.now, "time never goes back");
         self.now = time;
@@ -343,7 +343,7 @@ impl Simulation {
 }
 
 /// Emits the state of a direction's queue after a change by a packet of `owner`, which has this many in it now.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn tell_queue<O: Observer>(
     now: Time,
     side: usize,

@@ -195,7 +195,7 @@ impl Simulation {
     }
 
     /// A link has sent a packet, which continues on its path; the next one is taken from the queue.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
         self.fetch_for_link(side);
         let (now, net, bottleneck) = (self.now, &mut self.net, &mut self.bottlenecks[side]);
@@ -307,7 +307,7 @@ impl Simulation {
     }
 
     /// Adds a drop or departure to the digest.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn record(&mut self, side: usize, packet: &Packet, departed: bool) {
         let (at, digest) = (self.now, &mut self.net.digest);
         match packet.source {
@@ -321,7 +321,7 @@ impl Simulation {
         }
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn add_queued(&mut self, owner: Owner, change: i64) -> u64 {
         let queued = match owner.0 {
             None => return 0,
@@ -333,7 +333,7 @@ impl Simulation {
         *queued
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn queue_changed<O: Observer>(&mut self, side: usize, owner: Owner, change: i64, observer: &mut O) {
         let queued = self.add_queued(owner, change);
         let owner = owner.0.map(|source| (source, queued));
@@ -374,7 +374,7 @@ impl Simulation {
 
 /// Passes on the output of a flow's ends. Levels of a flash crowd's transfers would mix under its one name, so they are
 /// omitted.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, tell: &mut Tell, observer: &mut O) {
     let source = Source::Flow(id);
     if id & TRANSFER != 0 {
@@ -389,7 +389,7 @@ pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, tell: &m
 }
 
 /// A data packet of one of the scenario's flows has left a link.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn data_departs<O: Observer>(side: usize, packet: &Packet, flow: &mut Flow, digest: &mut Digest, observer: &mut O) {
     record(packet.entered, side, packet, true, flow, digest);
     observer.tell_packet(packet.entered, packet.source, &signals::DEPART, packet.bytes, packet.serial);
@@ -399,7 +399,7 @@ fn data_departs<O: Observer>(side: usize, packet: &Packet, flow: &mut Flow, dige
 }
 
 /// It begins its round trip. Its ACK is already counted: counters must not depend on when its receiver is called.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn begin_trip(route: Route, packet: &Packet, flow: &mut Flow, net: &mut Network) {
     net.load.sent += 1;
     flow.fortune.data.departures += 1;
@@ -407,7 +407,7 @@ fn begin_trip(route: Route, packet: &Packet, flow: &mut Flow, net: &mut Network)
 }
 
 /// Adds a drop or departure of a flow's packet to the digest.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn record(at: Time, side: usize, packet: &Packet, departed: bool, flow: &Flow, digest: &mut Digest) {
     digest.add(&Record {
         at,

@@ -50,18 +50,18 @@ struct Lane {
 
 impl Lane {
     /// Arrival time of a trip's packet.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn arrival(&self, trip: &Trip) -> Time {
         trip.packet.entered + self.there
     }
 
     /// Arrival time of its ACK.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn end(&self, trip: &Trip) -> Time {
         self.arrival(trip) + self.back
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn set_end(&self, agenda: &mut Agenda) {
         match self.trips.front() {
             Some(trip) => agenda.set(self.ends, self.end(trip), trip.order + 1),
@@ -107,7 +107,7 @@ impl Trips {
     }
 
     /// Starts the trip of a packet that leaves the link now.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn begin(&mut self, route: Route, agenda: &mut Agenda, packet: &Packet) {
         let lane = &mut self.lanes[route.0 as usize];
         let order = agenda.next_two_orders();
@@ -124,7 +124,7 @@ impl Trips {
     }
 
     /// Ends the trip that is due; returns when its packet arrived, and its receiver's ACK, if it was processed.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn end(&mut self, lane: u32, agenda: &mut Agenda) -> (Trip, Time, Option<Option<Acknowledgement>>) {
         let lane = &mut self.lanes[lane as usize];
         let trip = *lane.trips.pop().expect("an event for each head");
@@ -133,7 +133,7 @@ impl Trips {
     }
 
     /// Flow of the trip that ends n trips after the next.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn ends_soon(&self, lane: u32, n: usize) -> Option<u32> {
         self.lanes[lane as usize].trips.get(n).map(Trip::flow)
     }

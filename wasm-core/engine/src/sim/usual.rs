@@ -15,7 +15,7 @@ use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::Time;
 
 /// A sender processes an ACK. Returns whether something is left for the general code.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 #[expect(clippy::too_many_arguments, reason = "apart, they are known not to overlap")]
 pub(super) fn answer<O: Observer>(
     now: Time,
@@ -43,7 +43,7 @@ pub(super) fn answer<O: Observer>(
 }
 
 /// A new packet of a flow leaves and is queued.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn send<O: Observer>(
     now: Time,
     sequence: u64,

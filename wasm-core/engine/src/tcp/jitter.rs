@@ -20,19 +20,19 @@ impl SendJitter {
     }
 
     /// Whether a transmission without jitter can leave now: no earlier packet is still held back.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn is_over(&self, now: Time) -> bool {
         self.last <= now
     }
 
     /// Counts transmissions that leave at once.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn pass(&mut self, transmissions: u64) {
         self.sent += transmissions;
     }
 
     /// Departure time of the next transmission: up to `jitter_ms` later, in order.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn leaves(&mut self, now: Time, jitter_ms: f64) -> Time {
         let ordinal = self.sent;
         self.sent += 1;

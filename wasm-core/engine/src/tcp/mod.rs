@@ -70,7 +70,7 @@ pub struct Transmission {
 
 impl Transmission {
     /// New data of a flow without ECN.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn fresh(sequence: u64, leaves: Time) -> Transmission {
         Transmission { sequence, retransmission: false, leaves, ecn_capable: false, cwr: false }
     }

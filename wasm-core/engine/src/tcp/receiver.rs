@@ -61,7 +61,7 @@ impl Receiver {
     }
 
     /// Whether something is missing before what has arrived.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn has_gap(&self) -> bool {
         self.held.has_gap()
     }

@@ -92,7 +92,7 @@ impl RttEstimator {
     }
 
     /// Adds a valid sample (RFC 6298, 2.2 and 2.3). It ends the timer's backoff (Karn); ns-2's timer ignores it.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn sample(&mut self, rtt: Span) {
         let r = float(rtt.0);
         match self.srtt {
@@ -157,7 +157,7 @@ impl RttEstimator {
     }
 
     /// SRTT + 4 RTTVAR as in the TCP stack's timer, in ns; none before the first sample.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn measured(&self) -> Option<f64> {
         match &self.coarse {
             None => self.srtt.map(|srtt| srtt + greater(4.0 * self.rttvar, self.floor.variance)),
@@ -166,7 +166,7 @@ impl RttEstimator {
     }
 
     /// Updates the cached timeout (RFC 6298, 2.3 to 2.5).
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn renew(&mut self) {
         let measured = self.measured();
         // Usually only the minimum is near.

@@ -87,7 +87,7 @@ impl Scoreboard {
     }
 
     /// Addresses that the usual ACK and the next new segment read.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub(crate) fn ends(&self) -> [Option<&Segment>; 2] {
         self.segments.ends()
     }
@@ -156,7 +156,7 @@ impl Scoreboard {
     }
 
     /// Processes a cumulative ACK of all before `acknowledged`, which is above `una`.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn advance(&mut self, acknowledged: u64) -> Covered {
         debug_assert!(self.una < acknowledged && acknowledged <= self.max, "no acknowledgement of what was not sent");
         // Usually it covers one segment without anything special.
@@ -249,7 +249,7 @@ impl Scoreboard {
     }
 
     /// Sends a new segment when there is nothing to retransmit.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn send_new(&mut self, leaves: Time) {
         debug_assert_eq!(self.next, self.max);
         self.max += 1;
@@ -258,7 +258,7 @@ impl Scoreboard {
     }
 
     /// Sends the segment `next` and advances; returns whether it was sent before.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn send_next(&mut self, leaves: Time) -> bool {
         let sequence = self.next;
         self.next += 1;

@@ -127,13 +127,13 @@ impl Column {
     /// Appends a value, not earlier than the last one. An unchanged level is not written again. Returns whether another
     /// block was needed.
     /// block for that.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn push(&mut self, at: Time, value: f64) -> bool {
         self.push_of(self.kind, at, value)
     }
 
     /// The same for a kind known at compile time.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn push_of(&mut self, kind: Kind, at: Time, value: f64) -> bool {
         debug_assert!(kind == self.kind);
         if kind.holds() {

@@ -80,11 +80,11 @@ impl<'a> Listener<'a> {
 }
 
 impl Observer for Listener<'_> {
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn wants(&self) -> Wants {
         self.wants
     }
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn in_order(&self) -> bool {
         self.in_order
     }
@@ -99,7 +99,7 @@ impl Observer for Listener<'_> {
         }
     }
     // The recorder's wishes are known at compile time; those of others are read.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn tell(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         match &mut self.ear {
             Ear::Recorder(recorder) => recorder.tell(at, source, signal, value),
@@ -107,7 +107,7 @@ impl Observer for Listener<'_> {
             Ear::Other(_) => (),
         }
     }
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn tell_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         match &mut self.ear {
             Ear::Recorder(recorder) => recorder.tell_packet(at, source, signal, bytes, serial),
@@ -115,7 +115,7 @@ impl Observer for Listener<'_> {
             Ear::Other(_) => (),
         }
     }
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn tell_queue(&mut self, at: Time, level: &QueueLevel) {
         match &mut self.ear {
             Ear::Recorder(recorder) => recorder.tell_queue(at, level),

@@ -85,7 +85,7 @@ pub fn recorded(source: Source, signal: &str) -> bool {
 }
 
 /// Number of a source's row, if it has one.
-#[cfg_attr(feature = "whole", inline(always))]
+#[inline(always)]
 fn number(source: Source) -> Option<usize> {
     match source {
         Source::Bottleneck => Some(0),
@@ -234,7 +234,7 @@ impl Recording {
     }
 
     /// Appends to the column of a signal in a source's row.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn push(&mut self, number: usize, at: Time, signal: &'static Signal, value: f64) {
         let row = self.rows.get_mut(number);
         match row.and_then(|row| row.engine[signal.class() % Wants::CLASSES].as_mut()) {
@@ -304,7 +304,7 @@ impl Observer for Recording {
     fn in_order(&self) -> bool {
         false
     }
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if let Some(number) = number(source) {
             self.push(number, at, signal, value);
@@ -321,7 +321,7 @@ impl Observer for Recording {
         }
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         if let Some((owner, own)) = level.owner {
             self.signal(at, owner, &signals::QUEUE_PACKETS, float(own));

@@ -85,7 +85,7 @@ impl Queue {
     }
 
     /// Accounts for the queue since its last change, up to this moment. Its new value is accounted for at its end.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn note(&mut self, at: Time) {
         if at >= self.next_at {
             self.move_limit(at);
@@ -93,14 +93,14 @@ impl Queue {
         self.look(at);
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn look(&mut self, at: Time) {
         let full = (self.packets >= self.limit.0) | (self.bytes >= self.limit.1);
         self.last_full = if full { at } else { self.last_full };
         self.last_more = if self.packets > EMPTY_PACKETS { at } else { self.last_more };
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn change(&mut self, at: Time, packets: u64, bytes: u64) {
         self.note(at);
         self.integral = self.integral_at(at);
@@ -143,7 +143,7 @@ impl Truth {
     }
 
     /// Processes a signal; at the end of a flow's round returns its state, as index of `signals::QUEUE_STATES`.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn hear(&mut self, at: Time, source: Source, signal: &'static Signal) -> Option<usize> {
         if !MARKS.has(signal) {
             return None;
@@ -162,7 +162,7 @@ impl Truth {
         None
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn hear_queue(&mut self, at: Time, level: &QueueLevel) {
         self.queues[usize::from(level.bottleneck != Source::Bottleneck)].change(at, level.packets, level.bytes);
     }
@@ -203,15 +203,15 @@ pub struct WithTruth<'a, O: Observer> {
 
 impl<O: Observer> Observer for WithTruth<'_, O> {
     const WANTS: Wants = O::WANTS.and(MARKS).and(QueueLevel::SIGNALS);
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn wants(&self) -> Wants {
         self.listener.wants().and(MARKS).and(QueueLevel::SIGNALS)
     }
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn in_order(&self) -> bool {
         self.listener.in_order()
     }
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.listener.tell(at, source, signal, value);
         if let Some(state) = self.truth.hear(at, source, signal) {
@@ -232,7 +232,7 @@ impl<O: Observer> Observer for WithTruth<'_, O> {
         self.truth.hear(at, source, signal);
         self.listener.tell_packet(at, source, signal, bytes, serial);
     }
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         self.truth.hear_queue(at, level);
         self.listener.tell_queue(at, level);

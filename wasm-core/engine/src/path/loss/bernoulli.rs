@@ -53,7 +53,7 @@ impl Bernoulli {
     }
 
     /// It loses nothing.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn is_off(&self) -> bool {
         self.settings.probability <= 0.0
     }

@@ -94,7 +94,7 @@ macro_rules! models {
 
 impl Loss {
     /// It loses nothing, and does not mind not to be asked.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn is_off(&self) -> bool {
         match self {
             Loss::None(_) => true,

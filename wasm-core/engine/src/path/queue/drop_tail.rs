@@ -73,7 +73,7 @@ pub struct DropTail {
 
 impl DropTail {
     /// The n-th that waits.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn waits(&self, n: usize) -> Option<&Packet> {
         self.fifo.get(n)
     }
@@ -87,24 +87,24 @@ impl DropTail {
     }
 
     /// A packet of so many bytes would not be dropped.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn has_room(&self, bytes: u32) -> bool {
         !self.refuses(bytes)
     }
 
     /// Takes an arriving packet, whether there is room or not.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn keep(&mut self, packet: &Packet) {
         self.fifo.push(packet);
     }
 
     /// Gives the first packet up, looked at where it stood.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn give_up_in_place(&mut self) -> Option<&Packet> {
         self.fifo.pop_in_place()
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn refuses(&self, arriving_bytes: u32) -> bool {
         match self.limit {
             Limit::Packets(_) => self.fifo.packets() >= self.full,
@@ -133,7 +133,7 @@ impl QueueDiscipline for DropTail {
         self.fifo.push(&packet);
     }
 
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn give_up(&mut self) -> Option<Packet> {
         self.fifo.pop()
     }

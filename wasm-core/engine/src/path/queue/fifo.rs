@@ -26,7 +26,7 @@ impl Fifo {
     }
 
     /// The same, but the packet is looked at where it stood.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn pop_in_place(&mut self) -> Option<&Packet> {
         let packet = self.packets.pop()?;
         self.bytes -= u64::from(packet.bytes);

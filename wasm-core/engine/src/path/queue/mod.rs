@@ -163,7 +163,7 @@ macro_rules! disciplines {
 
 impl Discipline {
     /// How many packets wait, and their bytes.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn length(&self) -> (u64, u64) {
         match self {
             Discipline::DropTail(usual) => (usual.packets(), usual.bytes()),
@@ -172,13 +172,13 @@ impl Discipline {
     }
 
     /// It may have levels of its own. The usual one has none, and is asked at every packet.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn has_levels(&self) -> bool {
         !matches!(self, Discipline::DropTail(_))
     }
 
     /// CE marks that it has set so far. The usual one sets none, and is asked at every packet.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn marks(&self) -> u64 {
         if matches!(self, Discipline::DropTail(_)) { 0 } else { self.marked() }
     }

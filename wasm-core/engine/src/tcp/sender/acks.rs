@@ -18,7 +18,7 @@ const LIMITED_TRANSMIT: u32 = 2;
 impl Sender {
     /// Processes an ACK. Usually it releases new segments at once, and nothing else is to be sent: these are only
     /// returned, for the caller to send. Otherwise the transmissions are in `out`.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn on_ack(
         &mut self,
         now: Time,
@@ -112,7 +112,7 @@ impl Sender {
 
     /// Processes the usual ACK, which covers segments in order up to the one that caused it. The same as `on_advance`,
     /// without what cannot happen then.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn on_usual(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
         (self.sample, self.sampled_twice) = (None, false);
         let Covered { segments, repeated, first_left, last_left, .. } = self.board.advance(ack.next);
@@ -175,7 +175,7 @@ impl Sender {
 
     /// Processes that all before `next` is covered: a round may have ended, and the timer is restarted if so asked, or
     /// off if nothing is left.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn on_covered(&mut self, now: Time, next: u64, restart: bool, tell: &mut Tell) {
         if next > self.mark {
             self.on_round_end(now, tell);
@@ -210,7 +210,7 @@ impl Sender {
     }
 
     /// `grow` outside any reduction. The commonest algorithm is called directly.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn grow_usually(&mut self, now: Time, segments: u64, tell: &mut Tell) {
         if matches!(self.algorithm, Algorithm::NewReno(_)) && !self.after_timeout {
             let ack = Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: false };
@@ -252,7 +252,7 @@ impl Sender {
     }
 
     /// The same for the first sample of this ACK.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn only_sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());

@@ -246,7 +246,7 @@ impl Sender {
     }
 
     /// The same when it is already known whether the window is open.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn call_if<R>(
         &mut self,
         open: bool,
@@ -261,7 +261,7 @@ impl Sender {
     }
 
     /// The algorithm with its context.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn context<'a>(&'a mut self, open: bool, now: Time, tell: &'a mut Tell) -> (&'a mut Algorithm, Context<'a>) {
         let cx = Context {
             now,
@@ -285,7 +285,7 @@ impl Sender {
     }
 
     /// Applies the minimum window and ssthresh, and adds to the counters.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn after_call(&mut self, tell: &mut Tell) {
         self.window.cwnd = self.window.cwnd.max(1.0);
         self.window.ssthresh = self.window.ssthresh.max(2.0);
@@ -326,7 +326,7 @@ impl Sender {
     }
 
     /// Emits the RTT samples of the last ACK, once.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn tell_samples<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if std::mem::take(&mut self.sampled_twice) {
             let (rtt, srtt) = self.earlier;
@@ -340,7 +340,7 @@ impl Sender {
     }
 
     /// Emits the levels that have changed since they were emitted last.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub fn tell_levels<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if !(O::WANTS.any(LEVELS) && observer.wants().any(LEVELS)) {
             return;

@@ -107,7 +107,7 @@ impl Sender {
     }
 
     /// Arms the timer if something is in flight.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub(super) fn arm(&mut self, now: Time) {
         if self.deadline == Time::NEVER && self.board.max() > self.board.una() {
             self.deadline = now + self.rtt.rto();
@@ -120,13 +120,13 @@ impl Sender {
     }
 
     /// Whether new segments can leave now without anything special.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub(super) fn sends_plainly(&self, now: Time) -> bool {
         self.bounds.plain && self.jitter.is_over(now) && self.board.next() == self.board.max()
     }
 
     /// `send_new` in that case; returns which segments.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub(super) fn send_plainly(&mut self, now: Time) -> Range<u64> {
         let first = self.board.max();
         loop {
@@ -144,7 +144,7 @@ impl Sender {
     }
 
     /// Times this segment in ns-2's stack, which times one segment at a time, and only new ones.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     fn time_one(&mut self, sequence: u64, leaves: Time) {
         if self.settings.host == HostKind::Ns2 && self.timed.is_none() {
             self.timed = Some((sequence, leaves));
@@ -152,7 +152,7 @@ impl Sender {
     }
 
     /// Sends new segments while F + 1 <= cwnd.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub(super) fn send_new(&mut self, now: Time, out: &mut Vec<Transmission>) {
         loop {
             self.cwnd_limited = room_is_used(self.board.in_flight(), self.window.cwnd);
@@ -179,7 +179,7 @@ impl Sender {
     }
 
     /// Sends the next segment: a new one, or after a timeout an earlier one.
-    #[cfg_attr(feature = "whole", inline(always))]
+    #[inline(always)]
     pub(super) fn transmit_next(&mut self, now: Time, out: &mut Vec<Transmission>) {
         let leaves = self.jitter.leaves(now, self.settings.send_jitter_ms);
         let sequence = self.board.next();
