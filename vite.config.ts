@@ -188,7 +188,7 @@ function engineEarly(): Plugin {
       order: "post",
       handler(_, { path, bundle }) {
         if (!path.endsWith("index.html")) return [];
-        const file = Object.keys(bundle ?? {}).find((name) => /first\.worker-[^/]+\.js$/.test(name));
+        const file = Object.keys(bundle ?? {}).find((name) => /engine\.worker-[^/]+\.js$/.test(name));
         if (!file) throw new Error("no script of the engine's worker in the bundle");
         const attrs = { rel: "modulepreload", crossorigin: true, fetchpriority: "low", href: `./${file}` };
         return [{ tag: "link", attrs, injectTo: "head" }];

@@ -30,8 +30,7 @@ const kill = (page: Page): Promise<void> =>
 
 unwatched("a worker that the browser kills without a word is begun again, with the run as it was", async ({ page }) => {
   await noteWorkers(page);
-  // A run of the whole engine, so that no other worker is still to come.
-  const digest = await openLab(page, RUN.replace("cdg_beside_newreno", "codel_and_call"));
+  const digest = await openLab(page, RUN);
   await kill(page);
   await page.keyboard.press(" ");
   await expect(page.locator("#problems")).toContainText("It was restarted", { timeout: 50_000 });

@@ -1,6 +1,6 @@
 /**
  * A page as one file that runs from a disk: `vite build --mode laboratory-file` makes `sawtooth-laboratory.html`, `--mode
- * lessons-file` `sawtooth-lessons.html`. Everything lies within: scripts, styles, both engines, all languages; where the
+ * lessons-file` `sawtooth-lessons.html`. Everything lies within: scripts, styles, engines, all languages; where the
  * pages fetch the figures' engine, the file has it packed. Not here: the inlining itself (vite-plugin-singlefile), what a page
  * does otherwise in such a file (`import.meta.env.SINGLE_FILE`).
  */

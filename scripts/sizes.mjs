@@ -32,9 +32,9 @@ const built = (/** @type {string} */ name, /** @type {string} */ kind) =>
     .filter((file) => file.startsWith(`${name}-`) && file.endsWith(kind))
     .map((file) => join(dist, "assets", file));
 
-/** What the laboratory fetches, unasked, for its first packet: page, first picture and first engine; then the laboratory itself,
- * charts and controls. The whole engine follows when the reader does something, or opens what the first one has not. */
-const untilPacket = withImports([join(dist, "index.html"), ...built("first.worker", ".js")]);
+/** What the laboratory fetches, unasked, for its first packet: page, first picture and engine; then the laboratory itself, charts
+ * and controls. */
+const untilPacket = withImports([join(dist, "index.html"), ...built("engine.worker", ".js")]);
 const firstView = withImports([
   ...untilPacket,
   ...built("lab", ".js"),

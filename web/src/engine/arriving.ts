@@ -1,4 +1,4 @@
-/** A worker whose script may still be on its way. Not here: what its messages are (protocol.ts), nor which script (client.ts, staged.ts). */
+/** A worker whose script may still be on its way. Not here: what its messages are (protocol.ts), nor which script (client.ts). */
 import type { WorkerLike } from "./client.ts";
 
 /** Fetches a worker's script. */

@@ -226,13 +226,13 @@ export function engineAnswered(): Promise<void> {
   return begun ? answer : Promise.resolve();
 }
 
-/** The whole engine. Its script holds the WebAssembly, so it is a file of its own that the page need not wait for. */
-export function wholeEngine(): WorkerLike {
+/** The engine's worker. Its script holds the WebAssembly, so it is a file of its own that the page need not wait for. */
+function engineWorker(): WorkerLike {
   return new ArrivingWorker(() => import("./engine.worker.ts?worker&inline"));
 }
 
 /** Starts the engine in its worker; one that is silent for `silence_ms` while it is asked something is begun again. */
-export function createEngine(spawn: () => WorkerLike = wholeEngine, silence_ms = SILENCE_MS): EngineClient {
+export function createEngine(spawn: () => WorkerLike = engineWorker, silence_ms = SILENCE_MS): EngineClient {
   begun = true;
   return new Client(spawn, silence_ms);
 }

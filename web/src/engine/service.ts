@@ -17,7 +17,7 @@ import {
   type ViewRequest,
 } from "./protocol.ts";
 
-/** The calls of every engine, as `wasm-core/wasm` offers them. */
+/** The engine's calls, as `wasm-core/wasm` offers them. */
 export interface Core {
   load(scenario: string): string;
   change(scenario: string, at_s: number): string;
@@ -36,10 +36,6 @@ export interface Core {
   /** Empty while the playhead is on its way there: ask again. */
   picture(t_s: number, screen_second_s: number): Float64Array;
   settings(t_s: number): string;
-}
-
-/** Those of the whole engine; the browser's first one is never asked for more than the above (staged.ts). */
-export interface WholeCore extends Core {
   /** NaN: there is none; infinite: the search is not over, or must wait until the run is computed further: ask again. */
   step(unit: string, flow: string, t_s: number, back: boolean): number;
   /** Simulates the run for its summary, a number of events in each call; empty until it is done. */
@@ -109,7 +105,7 @@ export class Service {
     load: ({ scenario }, id) => this.renewed(id, JSON.parse(this.core.load(scenario)) as Loaded),
     change: ({ scenario, at_s }, id) => this.renewed(id, JSON.parse(this.core.change(scenario, at_s)) as Loaded),
     check: ({ scenario }, id) => this.reply(id, JSON.parse(this.core.check(scenario))),
-    notices: ({ scenario }, id) => this.reply(id, JSON.parse(this.whole.notices(scenario))),
+    notices: ({ scenario }, id) => this.reply(id, JSON.parse(this.core.notices(scenario))),
     rest: ({ resting }, id) => {
       this.resting = resting;
       this.reply(id, {});
@@ -129,21 +125,21 @@ export class Service {
     step: (argument, id) => this.begin(id, "step", () => this.step(id, argument)),
     summary: (_, id) =>
       this.begin(id, "summary", () => {
-        const text = this.paced((events) => this.whole.summarise(events));
+        const text = this.paced((events) => this.core.summarise(events));
         if (text) this.reply(id, { summary: JSON.parse(text) });
         return text !== "";
       }),
     why: ({ flow, t_s, toward }, id) =>
       this.begin(id, "why", () => {
-        const text = this.whole.why(nameText(flow), t_s, toward);
+        const text = this.core.why(nameText(flow), t_s, toward);
         if (text) this.reply(id, JSON.parse(text));
         else this.paced((events) => this.core.advance(events));
         return text !== "";
       }),
     trace: ({ begin }, id) => {
-      if (begin) this.whole.export(JSON.stringify(begin));
-      const csv = this.whole.exported(PART);
-      const at_s = this.whole.exported_s();
+      if (begin) this.core.export(JSON.stringify(begin));
+      const csv = this.core.exported(PART);
+      const at_s = this.core.exported_s();
       // The run has changed since it was begun: there is nothing to write on.
       if (Number.isNaN(at_s)) this.around.post({ id, ok: false, error: "the run changed", aborted: true });
       else this.reply(id, { csv, at_s, whole: at_s === Number.POSITIVE_INFINITY }, [csv.buffer as ArrayBuffer]);
@@ -156,10 +152,6 @@ export class Service {
     private readonly core: Core,
     private readonly around: Surroundings,
   ) {}
-
-  private get whole(): WholeCore {
-    return this.core as WholeCore;
-  }
 
   /** A message from the page. */
   receive(message: RequestMessage | AbortMessage): void {
@@ -275,7 +267,7 @@ export class Service {
   }
 
   private step(id: number, { unit, flow, t_s, back }: Requests["step"][0]): boolean {
-    const found = this.whole.step(unit, flow === undefined ? "" : nameText(flow), t_s, back);
+    const found = this.core.step(unit, flow === undefined ? "" : nameText(flow), t_s, back);
     if (found === Number.POSITIVE_INFINITY) {
       this.paced((events) => this.core.advance(events));
       return false;

@@ -1,7 +1,6 @@
 /** The laboratory's entry: language, engine, first picture, then the laboratory itself, fetched after it. Not here: anything else. */
 
 import { createEngine, engineAnswered } from "../engine/client.ts";
-import { staged } from "../engine/staged.ts";
 import { readyNumbers } from "../words/words.ts";
 import { First } from "./first.ts";
 import { speakOwn } from "./language.ts";
@@ -27,8 +26,8 @@ async function laboratory(first: First, late = false): Promise<void> {
   } else setTimeout(() => void laboratory(first, true), AGAIN_MS);
 }
 
-// The engine starts while another language's words are on their way. A single file has it whole: nothing in it arrives sooner.
-const engine = import.meta.env.SINGLE_FILE ? createEngine() : createEngine(staged);
+// The engine starts while another language's words are on their way.
+const engine = createEngine();
 void speakOwn().then(async () => {
   const first = new First(engine);
   setTimeout(readyNumbers);

@@ -128,7 +128,7 @@ test("they are asked once for each scenario, and the newest one's stand", async 
   expect([notices.list, changed()]).toEqual([[stop], 1]);
 });
 
-test("a preset as it is does not ask, so that the whole engine is not fetched for it", async () => {
+test("a preset as it is does not ask: what it has is meant", async () => {
   const { asked, notices } = fake();
   const { scenario } = presetOf("cdg_beside_newreno") as { scenario: Scenario };
   await notices.follow(scenario);
