@@ -75,7 +75,7 @@ const page = {
 };
 
 /** The folder that each built WebAssembly belongs to. */
-const modules = { pkg: "engine", "pkg-first": "engine", "pkg-figures": "figures", "pkg-own": "own" };
+const modules = { pkg: "engine", "pkg-figures": "figures", "pkg-own": "own" };
 
 /** Files that name what is forbidden because they refuse it to others, and their tests. */
 const refusing = /^own\/(isolate|faults\.test)\.ts$/;

@@ -22,7 +22,6 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("settings-words.json", settings_words().pretty()),
         ("scenario.ts", scenario()),
         ("signals.ts", signals_file()),
-        ("first.ts", first()),
         ("algorithms.json", algorithms().pretty()),
     ]
 }
@@ -30,18 +29,6 @@ pub fn files() -> Vec<(&'static str, String)> {
 /// Every algorithm with its parameters: `sawtooth algorithms --json`.
 pub fn algorithms() -> Json {
     Json::Array(tables::algorithms().iter().map(|section| describe::section(section)).collect())
-}
-
-/// Entries of the browser's first module.
-fn first() -> String {
-    let about = "Entries of the browser's first module, by the name of the field that selects them.";
-    let mut out =
-        format!("/** {about} {HEAD} */\nexport const FIRST: ReadonlyMap<string, readonly string[]> = new Map([\n");
-    for (field, sections) in tables::first() {
-        let kinds: Vec<Json> = sections.iter().map(|section| Json::from(section.kind)).collect();
-        let _ = writeln!(out, "  [{field:?}, {}],", Json::Array(kinds));
-    }
-    out + "]);\n"
 }
 
 const SETTING_TYPES: &str = r#"

@@ -5,8 +5,6 @@ use sawtooth_engine::path::{loss, queue, reordering};
 use sawtooth_engine::scenario;
 use sawtooth_engine::tcp::host;
 use sawtooth_engine::traffic;
-#[cfg(feature = "docs")]
-use sawtooth_engine::{cc, rate};
 
 /// Congestion controls, by `kind`.
 pub fn algorithms() -> &'static [&'static Section] {
@@ -27,13 +25,6 @@ pub fn reorderings() -> &'static [&'static Section] {
 /// Kinds of cross traffic, by `kind`.
 pub fn traffic() -> &'static [&'static Section] {
     traffic::KINDS
-}
-
-/// Entries of the browser's first module, by the field that selects them.
-#[cfg(feature = "docs")]
-pub fn first() -> [(&'static str, Vec<&'static Section>); 3] {
-    let kinds = [cc::FIRST, rate::FIRST, traffic::FIRST].concat();
-    [("kind", kinds), ("discipline", queue::FIRST.to_vec()), ("model", loss::FIRST.to_vec())]
 }
 
 /// The default algorithm of a flow.

@@ -1,6 +1,5 @@
-//! Builds the modules for the browser: the engine into `web/pkg`, its part for the first packet into `web/pkg-first`,
-//! the experiments into `web/pkg-figures`, and the engine for readers' own algorithms into `web/pkg-own`, each with
-//! glue and types. wasm-bindgen is used as a library, so that only Cargo.lock names its version. Not here: how the page
+//! Builds the modules for the browser: the engine into `web/pkg`, the experiments into `web/pkg-figures`, and the
+//! engine for readers' own algorithms into `web/pkg-own`, each with glue and types. wasm-bindgen is used as a library, so that only Cargo.lock names its version. Not here: how the page
 //! loads the modules.
 
 use std::path::{Path, PathBuf};
@@ -16,13 +15,7 @@ struct Module {
     folder: &'static str,
 }
 
-const MODULES: [Module; 4] = [
-    Module {
-        package: "sawtooth-wasm",
-        features: &["--no-default-features"],
-        profile: "wasm-first",
-        folder: "web/pkg-first",
-    },
+const MODULES: [Module; 3] = [
     Module { package: "sawtooth-wasm", features: &[], profile: "wasm", folder: "web/pkg" },
     Module { package: "sawtooth-wasm-figures", features: &[], profile: "wasm-figures", folder: "web/pkg-figures" },
     // Each profile has its own folder, since one build would otherwise overwrite the other, which lacks the feature.

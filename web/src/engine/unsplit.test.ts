@@ -6,7 +6,6 @@ import { unsplit } from "./unsplit.ts";
 const file = (path: string): Uint8Array => new Uint8Array(readFileSync(new URL(`../../../${path}`, import.meta.url)));
 
 test.each([
-  "web/pkg-first/sawtooth_wasm_bg.wasm",
   "web/pkg/sawtooth_wasm_bg.wasm",
   "web/pkg-own/sawtooth_wasm_bg.wasm",
   "web/pkg-figures/sawtooth_wasm_figures_bg.wasm",
@@ -23,7 +22,7 @@ test.each([
 });
 
 test("what is no module, or has instructions of an unknown kind, is refused when it is packed", () => {
-  const module = file("web/pkg-first/sawtooth_wasm_bg.wasm");
+  const module = file("web/pkg/sawtooth_wasm_bg.wasm");
   expect(() => split(module.subarray(0, 1000))).toThrow("ends too early");
   // One function: vectors begin with 0xfd.
   const vectors = [0, 97, 115, 109, 1, 0, 0, 0, 10, 5, 1, 3, 0, 0xfd, 0x0b];
