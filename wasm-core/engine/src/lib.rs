@@ -11,9 +11,6 @@
 //! order; every draw a function of (seed, purpose, stream, ordinal); a simulation is plain data that can be cloned;
 //! observers change nothing.
 
-// Code that only the whole engine calls is unused in the first module and left out of its build.
-#![cfg_attr(not(feature = "whole"), allow(unused, unreachable_code, unreachable_patterns, irrefutable_let_patterns))]
-
 #[macro_use]
 pub mod params;
 pub mod cc;

@@ -125,22 +125,13 @@ impl Errors {
     /// Adds an error, which is made only if it will be listed: junk has millions.
     pub(crate) fn add(&mut self, make: impl FnOnce() -> Error) {
         if self.list.len() < MOST {
-            self.list.push(told(make));
+            self.list.push(make());
         } else {
             self.more += 1;
         }
     }
     pub(crate) fn count(&self) -> usize {
         self.list.len() + self.more
-    }
-}
-
-/// An error as it is reported. The browser's first module knows only that there is one; the whole engine reports which.
-pub(crate) fn told(make: impl FnOnce() -> Error) -> Error {
-    if cfg!(feature = "whole") {
-        make()
-    } else {
-        Error::new(Code::NotJson, String::new(), String::new(), String::new())
     }
 }
 

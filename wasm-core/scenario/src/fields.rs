@@ -37,21 +37,17 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Marks the content of a place as unknown after an error, where errors are reported.
-    pub(crate) fn doubt(&mut self, place: impl FnOnce() -> String) {
-        if cfg!(feature = "whole") {
-            self.unsure.insert(place());
-        }
+    /// Marks the content of a place as unknown after an error.
+    pub(crate) fn doubt(&mut self, place: String) {
+        self.unsure.insert(place);
     }
     /// Marks the content of a place as known again.
     pub(crate) fn trust(&mut self, place: &str) {
-        if cfg!(feature = "whole") {
-            self.unsure.remove(place);
-        }
+        self.unsure.remove(place);
     }
     /// Whether the content of a place is unknown.
     pub(crate) fn doubts(&self, place: &str) -> bool {
-        cfg!(feature = "whole") && self.unsure.contains(place)
+        self.unsure.contains(place)
     }
 
     /// The kind that a field selects; none after an error.
@@ -104,13 +100,13 @@ impl Reader {
         let fallback = Choice::on_host(default.unwrap_or(sections[0]), host);
         let Some(given) = given else { return fallback };
         let Some(fields) = self.object(given, place) else {
-            self.doubt(|| place.text());
+            self.doubt(place.text());
             return fallback;
         };
         match self.kind(given, field, sections, default, place) {
             Some(section) => self.section_on(host, fields, section, place, &[field]),
             None => {
-                self.doubt(|| place.text());
+                self.doubt(place.text());
                 fallback
             }
         }
@@ -153,7 +149,7 @@ impl Reader {
                 Some(row) => match self.setting(&section.params[row], given, &at) {
                     Some(value) if name != section.selector => choice.set(row, value),
                     None if name == section.selector => {
-                        self.doubt(|| place.text());
+                        self.doubt(place.text());
                     }
                     _ => {}
                 },
@@ -257,13 +253,13 @@ impl Reader {
         let Some(given) = given else { return &[] };
         let Some(elements) = given.elements() else {
             self.wrong_type(given, place, || "[ … ]".into());
-            self.doubt(|| place.text());
+            self.doubt(place.text());
             return &[];
         };
         if elements.len() > most {
             self.errors
                 .add(|| Error::new(Code::TooMany, place.text(), elements.len().to_string(), format!("<= {most}")));
-            self.doubt(|| place.text());
+            self.doubt(place.text());
         }
         &elements[..elements.len().min(most)]
     }

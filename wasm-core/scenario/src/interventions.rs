@@ -65,8 +65,8 @@ impl Reader {
         for Entry { path, value, .. } in &timeless {
             let value = value.unwrap_or(&NO_VALUE);
             match (Resolver { stand: &stand, names, path, value }).resolve() {
-                Ok(change) => switched(&change).into_iter().for_each(|part| self.doubt(|| part)),
-                Err(refusal) => refusal.spoils.into_iter().for_each(|part| self.doubt(|| part)),
+                Ok(change) => switched(&change).into_iter().for_each(|part| self.doubt(part)),
+                Err(refusal) => refusal.spoils.into_iter().for_each(|part| self.doubt(part)),
             }
         }
         let start = (!timeless.is_empty()).then(|| stand.clone());
@@ -99,7 +99,7 @@ impl Reader {
 
     fn refuse(&mut self, entry: &Entry, refusal: Refusal) {
         let excused = self.doubts(&refusal.within);
-        refusal.spoils.into_iter().for_each(|part| self.doubt(|| part));
+        refusal.spoils.into_iter().for_each(|part| self.doubt(part));
         let error = || {
             let mut error = (refusal.make)();
             // The place names the entry, the path as given, and the place in the document if it differs.

@@ -1,7 +1,7 @@
 //! Parser of JSON text (RFC 8259) into `Json`. Common parsers drop what a scenario needs: a name given twice in one
 //! object with its place, and numbers beyond a double. Not here: any knowledge of scenarios.
 
-use crate::error::{Code, Error, shorten, told};
+use crate::error::{Code, Error, shorten};
 use crate::json::{Json, Number};
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ pub const MAX_DEPTH: usize = 64;
 /// Reads a text; the place of an error is its line and column.
 pub fn parse(text: &str) -> Result<Json, Error> {
     if text.len() > MAX_BYTES {
-        return Err(told(|| too_large(format!("{} bytes", text.len()))));
+        return Err(too_large(format!("{} bytes", text.len())));
     }
     let mut parser = Parser { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, depth: 0 };
     let value = parser.value()?;
@@ -52,9 +52,6 @@ fn place(text: &str, at: usize) -> String {
     format!("line {line}, column {column}")
 }
 
-/// Number of fields of an object that the browser's first module reads.
-const FEW: usize = 100;
-
 struct Parser<'a> {
     text: &'a str,
     at: usize,
@@ -78,17 +75,15 @@ impl Parser<'_> {
     }
 
     fn expected(&self, allowed: &str) -> Error {
-        told(|| {
-            let rest = self.rest();
-            let letters = |rest: &str| shorten(rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or(""));
-            let found = match rest.chars().next() {
-                None => "end of text".into(),
-                Some(c) if c.is_alphanumeric() => letters(rest),
-                Some(c @ ('"' | '\'' | '\\')) => c.into(),
-                Some(c) => c.escape_debug().to_string(),
-            };
-            Error::new(Code::NotJson, place(self.text, self.at), found, allowed.into())
-        })
+        let rest = self.rest();
+        let letters = |rest: &str| shorten(rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or(""));
+        let found = match rest.chars().next() {
+            None => "end of text".into(),
+            Some(c) if c.is_alphanumeric() => letters(rest),
+            Some(c @ ('"' | '\'' | '\\')) => c.into(),
+            Some(c) => c.escape_debug().to_string(),
+        };
+        Error::new(Code::NotJson, place(self.text, self.at), found, allowed.into())
     }
 
     fn value(&mut self) -> Result<Json, Error> {
@@ -114,10 +109,9 @@ impl Parser<'_> {
 
     fn nested(&mut self, read: fn(&mut Self) -> Result<Json, Error>) -> Result<Json, Error> {
         if self.depth == MAX_DEPTH {
-            return Err(told(|| {
-                let found = format!("{} levels", MAX_DEPTH + 1);
-                Error::new(Code::TooDeep, place(self.text, self.at), found, format!("<= {MAX_DEPTH} levels"))
-            }));
+            let found = format!("{} levels", MAX_DEPTH + 1);
+            let allowed = format!("<= {MAX_DEPTH} levels");
+            return Err(Error::new(Code::TooDeep, place(self.text, self.at), found, allowed));
         }
         self.depth += 1;
         self.at += 1;
@@ -141,17 +135,10 @@ impl Parser<'_> {
                 return Err(self.expected("\"name\""));
             }
             let name = self.string()?;
-            // Few fields are compared one by one; a document with many is left to the whole engine.
-            let twice = match cfg!(feature = "whole") {
-                true => !names.insert(name.clone()),
-                false => fields.len() >= FEW || fields.iter().any(|(other, _)| *other == name),
-            };
-            if twice {
-                return Err(told(|| {
-                    let found = shorten(&name);
-                    let allowed = format!("≠ {found}");
-                    Error::new(Code::DuplicateKey, place(self.text, start), found, allowed)
-                }));
+            if !names.insert(name.clone()) {
+                let found = shorten(&name);
+                let allowed = format!("≠ {found}");
+                return Err(Error::new(Code::DuplicateKey, place(self.text, start), found, allowed));
             }
             self.space();
             if self.peek() != Some(b':') {

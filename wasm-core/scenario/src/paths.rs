@@ -2,7 +2,7 @@
 //! and becomes the engine's `Change`. Not here: the order of changes (`interventions.rs`), the range of a value
 //! (`value.rs`).
 
-use crate::error::{Code, Error, nearest, shorten, told};
+use crate::error::{Code, Error, nearest, shorten};
 use crate::interventions::Who;
 use crate::json::Json;
 use crate::sorted::Sorted;
@@ -26,7 +26,7 @@ pub(crate) struct Refusal<'a> {
 
 impl<'a> Refusal<'a> {
     fn new(within: &str, make: impl FnOnce() -> Error + 'a) -> Refusal<'a> {
-        Refusal { within: within.into(), make: Box::new(|| told(make)), spoils: None, leads: false }
+        Refusal { within: within.into(), make: Box::new(make), spoils: None, leads: false }
     }
 }
 

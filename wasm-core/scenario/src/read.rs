@@ -90,7 +90,7 @@ impl Reader {
         let fields = given.and_then(|given| self.object(given, &place));
         let (Some(given), Some(fields)) = (given, fields) else {
             for part in ["queue", "loss", "reordering"] {
-                self.doubt(|| format!("{name}.{part}"));
+                self.doubt(format!("{name}.{part}"));
             }
             return Bottleneck {
                 settings: Choice::of(&BOTTLENECK),
@@ -122,7 +122,7 @@ impl Reader {
         for (i, entry) in self.list(given, &list, MAX_FLOWS).iter().enumerate() {
             let place = Place::Index(&list, i);
             let Some(fields) = self.object(entry, &place) else {
-                self.doubt(|| "flows".into());
+                self.doubt("flows".into());
                 continue;
             };
             let name = self.name(entry, &place, || format!("flow{}", i + 1), Who::Flow(i), names);
@@ -145,7 +145,7 @@ impl Reader {
         for (i, entry) in self.list(given, &list, MAX_FLOWS).iter().enumerate() {
             let place = Place::Index(&list, i);
             let Some(fields) = self.object(entry, &place) else {
-                self.doubt(|| "cross_traffic".into());
+                self.doubt("cross_traffic".into());
                 continue;
             };
             let mut transfers = None;
@@ -158,7 +158,7 @@ impl Reader {
                 }
                 Some(section) => self.section(fields, section, &place, &["kind", "name", "stream"]),
                 None => {
-                    self.doubt(|| place.text());
+                    self.doubt(place.text());
                     self.common(fields, &place);
                     let Some(any) = tables::traffic().first() else { continue };
                     Choice::of(any)
@@ -215,7 +215,7 @@ impl Reader {
             Some(Json::String(name)) => name.clone(),
             Some(other) => {
                 self.wrong_type(other, &place, || "\"…\"".into());
-                self.doubt(|| who.list().into());
+                self.doubt(who.list().into());
                 return default();
             }
         };
@@ -224,7 +224,7 @@ impl Reader {
         if !(1..=MAX_NAME).contains(&length) || !name.chars().all(fits) || TAKEN.contains(&name.as_str()) {
             let allowed = || format!("1 <= n <= {MAX_NAME}: \\p{{L}} \\p{{N}} ␠ _ -; ≠ {}", TAKEN.join(", "));
             self.errors.add(|| Error::new(Code::BadName, place.text(), shorten(&format!("{name:?}")), allowed()));
-            self.doubt(|| who.list().into());
+            self.doubt(who.list().into());
         } else if let Some(other) = names.get(&name) {
             let found = || format!("{name:?} = {}", other.place());
             self.errors.add(|| Error::new(Code::DuplicateName, place.text(), found(), format!("≠ {name:?}")));

@@ -1,6 +1,6 @@
 //! Checks of one value against one row of a table: type, range, words. Not here: the place of the value.
 
-use crate::error::{Code, Error, found, nearest, told};
+use crate::error::{Code, Error, found, nearest};
 use crate::json::{Json, shortest};
 use sawtooth_engine::params::{Bound, Choice, Domain, MOST_ENTRIES, Param, Value};
 
@@ -40,8 +40,8 @@ fn entry(fields: &[Param]) -> String {
 /// The value, if the row allows it.
 pub fn check(param: &Param, given: &Json, place: impl FnOnce() -> String) -> Result<Value, Error> {
     let refuse = |code, word: Option<(&String, &[&'static str])>| {
-        let near = || word.and_then(|(text, words)| nearest(text, words.iter().copied()));
-        told(|| Error::new(code, place(), found(given), allowed(param)).nearest(near()))
+        let near = word.and_then(|(text, words)| nearest(text, words.iter().copied()));
+        Error::new(code, place(), found(given), allowed(param)).nearest(near)
     };
     match (param.domain, given) {
         (_, Json::Null) if param.nullable => Ok(Value::Null),

@@ -1,6 +1,5 @@
 //! Replies to a document: what was loaded, or its errors, as `Loaded` of `protocol.ts`. Not here: reading it.
 
-#[cfg(feature = "whole")]
 use sawtooth_engine::telemetry::why::Fired;
 use sawtooth_scenario::{Document, Errors, Json, object, resolved};
 
@@ -20,9 +19,6 @@ pub fn loaded(document: &Document) -> String {
 
 /// Reply to a rejected document.
 pub fn refused(errors: &Errors) -> String {
-    if cfg!(not(feature = "whole")) {
-        return object! { "ok" => false }.to_string();
-    }
     object! {
         "ok" => false,
         "errors" => errors.list.iter().map(sawtooth_scenario::Error::json).collect::<Vec<Json>>(),
@@ -31,7 +27,6 @@ pub fn refused(errors: &Errors) -> String {
     .to_string()
 }
 
-#[cfg(feature = "whole")]
 /// Rules that fired at one instant: `{ t_s, rules: [{ rule, numbers: { name: value } }] }`.
 pub fn fired(fired: &[Fired]) -> String {
     let rule = |fired: &Fired| {

@@ -1,5 +1,5 @@
-//! Requests beside the view: steps, fired rules, traces, summaries. Each simulates again, a part at a time. Not in the
-//! browser's first module, which only shows a run. Not here: the run itself (`lib.rs`).
+//! Requests beside the view: steps, fired rules, traces, summaries. Each simulates again, a part at a time. Not here:
+//! the run itself (`lib.rs`).
 
 use sawtooth_engine::observe::Source;
 use sawtooth_engine::sim::Simulation;

@@ -3,9 +3,7 @@
 //! documents.
 
 mod answer;
-#[cfg(feature = "whole")]
 mod asked;
-#[cfg(feature = "whole")]
 mod export;
 mod frame;
 #[cfg(feature = "own")]
@@ -23,20 +21,13 @@ struct Run {
     document: Document,
     history: History,
     playhead: Option<Playhead>,
-    #[cfg(feature = "whole")]
     asked: asked::Asked,
 }
 
 impl Run {
     fn new(document: Document) -> Run {
         let history = History::new(document.scenario.clone());
-        Run {
-            document,
-            history,
-            playhead: None,
-            #[cfg(feature = "whole")]
-            asked: asked::Asked::default(),
-        }
+        Run { document, history, playhead: None, asked: asked::Asked::default() }
     }
 
     /// The source of a name.
@@ -62,7 +53,7 @@ impl Engine {
     /// An engine with nothing loaded.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Engine {
-        #[cfg(all(target_arch = "wasm32", feature = "whole"))]
+        #[cfg(target_arch = "wasm32")]
         std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
         Engine::default()
     }
@@ -88,10 +79,7 @@ impl Engine {
                 run.history.change(document.scenario.clone(), Time::from_seconds(at_s));
                 run.document = document;
                 run.playhead = None;
-                #[cfg(feature = "whole")]
-                {
-                    run.asked = asked::Asked::default();
-                }
+                run.asked = asked::Asked::default();
                 loaded
             }
             Err(errors) => answer::refused(&errors),

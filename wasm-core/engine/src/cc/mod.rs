@@ -2,7 +2,6 @@
 //! window, the round-trip times and the random stream that belong to it, and nothing of packets, queues or events. Loss recovery
 //! is not here (`tcp/recovery`): it detects losses, asks the algorithm for the new ssthresh, and moves the window meanwhile.
 
-#[cfg(feature = "whole")]
 pub mod binomial;
 pub mod growth;
 pub mod hystart;
@@ -222,29 +221,22 @@ pub trait CongestionControl {
 
 /// Declares the algorithms: modules, the enum that holds any of them, dispatch and the list. A file `cc/<kind>.rs` has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! algorithms {
-    ($($first:ident => $First:ident),+ ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
-        algorithms! { @all $(#[cfg(all())] $first => $First,)+ $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }
-
-        /// Of them, those that the browser's first module has.
-        pub const FIRST: &[&Section] = &[$(&$first::SECTION),*];
-    };
-    (@all $($(#[$when:meta])+ $module:ident => $Type:ident,)+) => {
-        $($(#[$when])+ pub mod $module;)+
+    ($($(#[$when:meta])* $module:ident => $Type:ident),+ $(,)?) => {
+        $($(#[$when])* pub mod $module;)+
 
         /// Any algorithm; plain data, so that a clone is a fork.
         #[derive(Clone, Debug)]
         #[allow(missing_docs, clippy::large_enum_variant)]
-        pub enum Algorithm { $($(#[$when])+ $Type($module::$Type)),+ }
+        pub enum Algorithm { $($(#[$when])* $Type($module::$Type)),+ }
 
         /// The algorithms that move a window, in the order of lists (`scenario::ALGORITHMS` has those by rate too).
-        pub const ALGORITHMS: &[&Section] = &[$($(#[$when])+ &$module::SECTION),+];
+        pub const ALGORITHMS: &[&Section] = &[$($(#[$when])* &$module::SECTION),+];
 
         impl Algorithm {
             /// The algorithm of a section with its values (one for each row).
             pub fn new(section: &'static Section, values: &[Value]) -> Algorithm {
-                $($(#[$when])+ if section.kind == $module::SECTION.kind {
+                $($(#[$when])* if section.kind == $module::SECTION.kind {
                     return Algorithm::$Type($module::$Type::new(values));
                 })+
                 unreachable!("the scenario names registered algorithms only")
@@ -253,43 +245,43 @@ macro_rules! algorithms {
 
         impl CongestionControl for Algorithm {
             fn on_start(&mut self, cx: &mut Context) {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.on_start(cx)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_start(cx)),+ }
             }
             fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.on_rtt_sample(sample, cx)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_rtt_sample(sample, cx)),+ }
             }
             fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.on_ack(ack, cx)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_ack(ack, cx)),+ }
             }
             fn on_round_end(&mut self, cx: &mut Context) {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.on_round_end(cx)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_round_end(cx)),+ }
             }
             fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.ssthresh_on_loss(loss, cx)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.ssthresh_on_loss(loss, cx)),+ }
             }
             fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.on_timeout(first, loss, cx)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_timeout(first, loss, cx)),+ }
             }
             fn recovery_floor(&self, ssthresh: f64) -> f64 {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.recovery_floor(ssthresh)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.recovery_floor(ssthresh)),+ }
             }
             fn samples_rtt(&self) -> bool {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.samples_rtt()),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.samples_rtt()),+ }
             }
             fn takes_hystart(&self) -> TakesHyStart {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.takes_hystart()),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.takes_hystart()),+ }
             }
             fn on_recovery_exit(&mut self, cx: &mut Context) {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.on_recovery_exit(cx)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_recovery_exit(cx)),+ }
             }
             fn on_loss_exit(&mut self, cx: &mut Context) {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.on_loss_exit(cx)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_loss_exit(cx)),+ }
             }
             fn on_disorder_exit(&mut self, cx: &mut Context) {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.on_disorder_exit(cx)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_disorder_exit(cx)),+ }
             }
             fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
-                match self { $($(#[$when])+ Algorithm::$Type(a) => a.set(row, value, cx)),+ }
+                match self { $($(#[$when])* Algorithm::$Type(a) => a.set(row, value, cx)),+ }
             }
         }
     };
@@ -298,7 +290,7 @@ macro_rules! algorithms {
 algorithms! {
     newreno => NewReno,
     cdg => Cdg,
-    cubic => Cubic;
+    cubic => Cubic,
     htcp => Htcp,
     vegas => Vegas,
     aimd => Aimd,

@@ -152,39 +152,29 @@ pub trait Feedback {
 /// file `rate/<kind>.rs` has `pub static SECTION: Section` and the two named types: the sender's with `pub fn new(values:
 /// &[Value]) -> Self`, the receiver's with `pub fn new(values: &[Value], first: u64) -> Self`, where `first` is the first
 /// packet that it may expect.
-/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! rates {
-    ($($first:ident => $First:ident + $FirstReceiver:ident),* ; $($(#[$when:meta])* $module:ident => $Sender:ident + $Receiver:ident),* $(,)?) => {
-        rates! {
-            @all $(#[cfg(all())] $first => $First + $FirstReceiver,)*
-            $(#[cfg(feature = "whole")] $(#[$when])* $module => $Sender + $Receiver,)*
-        }
-
-        /// Of them, those that the browser's first module has.
-        pub const FIRST: &[&Section] = &[$(&$first::SECTION),*];
-    };
-    (@all $($(#[$when:meta])+ $module:ident => $Sender:ident + $Receiver:ident,)*) => {
-        $($(#[$when])+ pub mod $module;)*
+    ($($module:ident => $Sender:ident + $Receiver:ident),+ $(,)?) => {
+        $(pub mod $module;)+
 
         /// The sender's half of any rate-based algorithm; plain data, so that a clone is a fork.
         #[derive(Clone, Debug)]
         #[allow(missing_docs, clippy::large_enum_variant)]
-        pub enum RateAlgorithm { $($(#[$when])+ $Sender($module::$Sender)),* }
+        pub enum RateAlgorithm { $($Sender($module::$Sender)),+ }
 
         /// The receiver's half of any rate-based algorithm.
         #[derive(Clone, Debug)]
         #[allow(missing_docs, clippy::large_enum_variant)]
-        pub enum RateFeedback { $($(#[$when])+ $Sender($module::$Receiver)),* }
+        pub enum RateFeedback { $($Sender($module::$Receiver)),+ }
 
         /// Every rate-based algorithm that a scenario may name, in the order of lists.
-        pub const RATES: &[&Section] = &[$($(#[$when])+ &$module::SECTION),*];
+        pub const RATES: &[&Section] = &[$(&$module::SECTION),+];
 
         impl RateAlgorithm {
             /// The sender's half for a section with its values (one for each row).
             pub fn new(section: &'static Section, values: &[Value]) -> RateAlgorithm {
-                $($(#[$when])+ if section.kind == $module::SECTION.kind {
+                $(if section.kind == $module::SECTION.kind {
                     return RateAlgorithm::$Sender($module::$Sender::new(values));
-                })*
+                })+
                 unreachable!("the scenario names registered algorithms only")
             }
         }
@@ -192,68 +182,67 @@ macro_rules! rates {
         impl RateFeedback {
             /// The receiver's half for a section with its values, for packets from `first` on.
             pub fn new(section: &'static Section, values: &[Value], first: u64) -> RateFeedback {
-                $($(#[$when])+ if section.kind == $module::SECTION.kind {
+                $(if section.kind == $module::SECTION.kind {
                     return RateFeedback::$Sender($module::$Receiver::new(values, first));
-                })*
+                })+
                 unreachable!("the scenario names registered algorithms only")
             }
         }
 
         impl RateControl for RateAlgorithm {
             fn on_start(&mut self, takeover: Option<(f64, Span)>, cx: &mut Context) {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref mut a) => a.on_start(takeover, cx)),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.on_start(takeover, cx)),+ }
             }
             fn on_report(&mut self, report: &Report, rtt: Span, cx: &mut Context) {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref mut a) => a.on_report(report, rtt, cx)),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.on_report(report, rtt, cx)),+ }
             }
             fn before_sending(&mut self, cx: &mut Context) {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref mut a) => a.before_sending(cx)),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.before_sending(cx)),+ }
             }
             fn on_sent(&mut self, sequence: u64, leaves: Time) {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref mut a) => a.on_sent(sequence, leaves)),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.on_sent(sequence, leaves)),+ }
             }
             fn on_timer(&mut self, cx: &mut Context) {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref mut a) => a.on_timer(cx)),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.on_timer(cx)),+ }
             }
             fn deadline(&self) -> Time {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref a) => a.deadline()),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.deadline()),+ }
             }
             fn rate(&self) -> f64 {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref a) => a.rate()),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.rate()),+ }
             }
             fn gap(&self) -> f64 {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref a) => a.gap()),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.gap()),+ }
             }
             fn srtt(&self) -> Option<Span> {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref a) => a.srtt()),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.srtt()),+ }
             }
             fn header_has_rtt(&self) -> bool {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref a) => a.header_has_rtt()),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.header_has_rtt()),+ }
             }
             fn set(&mut self, row: usize, value: Value) {
-                match *self { $($(#[$when])+ RateAlgorithm::$Sender(ref mut a) => a.set(row, value)),* }
+                match self { $(RateAlgorithm::$Sender(a) => a.set(row, value)),+ }
             }
         }
 
         impl Feedback for RateFeedback {
             fn on_packet(&mut self, arrival: &Arrival, cx: &mut Context) -> Option<[f64; 3]> {
-                match *self { $($(#[$when])+ RateFeedback::$Sender(ref mut a) => a.on_packet(arrival, cx)),* }
+                match self { $(RateFeedback::$Sender(a) => a.on_packet(arrival, cx)),+ }
             }
             fn on_timer(&mut self, cx: &mut Context) -> Option<[f64; 3]> {
-                match *self { $($(#[$when])+ RateFeedback::$Sender(ref mut a) => a.on_timer(cx)),* }
+                match self { $(RateFeedback::$Sender(a) => a.on_timer(cx)),+ }
             }
             fn deadline(&self) -> Time {
-                match *self { $($(#[$when])+ RateFeedback::$Sender(ref a) => a.deadline()),* }
+                match self { $(RateFeedback::$Sender(a) => a.deadline()),+ }
             }
             fn set(&mut self, row: usize, value: Value) {
-                match *self { $($(#[$when])+ RateFeedback::$Sender(ref mut a) => a.set(row, value)),* }
+                match self { $(RateFeedback::$Sender(a) => a.set(row, value)),+ }
             }
         }
     };
 }
 
 rates! {
-    ;
     rap => Rap + RapReceiver,
     tfrc => Tfrc + TfrcReceiver,
     tear => Tear + TearReceiver,

@@ -72,29 +72,22 @@ pub trait TrafficKind {
 
 /// Declares the kinds: modules, the enum that holds any of them, dispatch and the list. A file has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! kinds {
-    ($($first:ident => $First:ident),* ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
-        kinds! { @all $(#[cfg(all())] $first => $First,)* $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }
-
-        /// Of them, those that the browser's first module has.
-        pub const FIRST: &[&Section] = &[$(&$first::SECTION),*];
-    };
-    (@all $($(#[$when:meta])+ $module:ident => $Type:ident,)*) => {
-        $($(#[$when])+ pub mod $module;)*
+    ($($module:ident => $Type:ident),+ $(,)?) => {
+        $(pub mod $module;)*
 
         /// Any kind of traffic; plain data, so that a clone is a fork.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)]
-        pub enum Traffic { $($(#[$when])+ $Type($module::$Type)),* }
+        pub enum Traffic { $($Type($module::$Type)),* }
 
         /// Every kind that a scenario may name, in the order of lists.
-        pub static KINDS: &[&Section] = &[$($(#[$when])+ &$module::SECTION),*];
+        pub static KINDS: &[&Section] = &[$(&$module::SECTION),*];
 
         impl Traffic {
             /// The kind of a section with its values (one for each row).
             pub fn new(section: &'static Section, values: &[Value]) -> Traffic {
-                $($(#[$when])+ if section.kind == $module::SECTION.kind {
+                $(if section.kind == $module::SECTION.kind {
                     return Traffic::$Type($module::$Type::new(values));
                 })*
                 unreachable!("the scenario names registered kinds only")
@@ -103,20 +96,19 @@ macro_rules! kinds {
 
         impl TrafficKind for Traffic {
             fn packet_bytes(&self, elapsed: Span) -> u32 {
-                match *self { $($(#[$when])+ Traffic::$Type(ref t) => t.packet_bytes(elapsed)),* }
+                match *self { $(Traffic::$Type(ref t) => t.packet_bytes(elapsed)),* }
             }
             fn wait(&self, elapsed: Span, luck: Luck) -> f64 {
-                match *self { $($(#[$when])+ Traffic::$Type(ref t) => t.wait(elapsed, luck)),* }
+                match *self { $(Traffic::$Type(ref t) => t.wait(elapsed, luck)),* }
             }
             fn configure(&mut self, values: &[Value]) {
-                match *self { $($(#[$when])+ Traffic::$Type(ref mut t) => t.configure(values)),* }
+                match *self { $(Traffic::$Type(ref mut t) => t.configure(values)),* }
             }
         }
     };
 }
 
 kinds! {
-    ;
     voip => Voip,
     cbr => Cbr,
     on_off => OnOff,

@@ -45,29 +45,22 @@ pub trait LossModel {
 
 /// Declares the models: modules, the enum that holds any of them, dispatch and the list. A file has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! models {
-    ($($first:ident => $First:ident),+ ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
-        models! { @all $(#[cfg(all())] $first => $First,)+ $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }
-
-        /// Of them, those that the browser's first module has.
-        pub const FIRST: &[&Section] = &[$(&$first::SECTION),*];
-    };
-    (@all $($(#[$when:meta])+ $module:ident => $Type:ident,)+) => {
-        $($(#[$when])+ pub mod $module;)+
+    ($($module:ident => $Type:ident),+ $(,)?) => {
+        $(pub mod $module;)+
 
         /// Any model of loss; plain data, so that a clone is a fork.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)]
-        pub enum Loss { $($(#[$when])+ $Type($module::$Type)),+ }
+        pub enum Loss { $($Type($module::$Type)),+ }
 
         /// Every model that a scenario may name, the default first.
-        pub static MODELS: &[&Section] = &[$($(#[$when])+ &$module::SECTION),+];
+        pub static MODELS: &[&Section] = &[$(&$module::SECTION),+];
 
         impl Loss {
             /// The model of a section with its values (one for each row).
             pub fn new(section: &'static Section, values: &[Value]) -> Loss {
-                $($(#[$when])+ if section.kind == $module::SECTION.kind {
+                $(if section.kind == $module::SECTION.kind {
                     return Loss::$Type($module::$Type::new(values));
                 })+
                 unreachable!("the scenario names registered models only")
@@ -77,16 +70,16 @@ macro_rules! models {
         impl LossModel for Loss {
             #[inline]
             fn loses(&mut self, arrival: &Arrival) -> bool {
-                match self { $($(#[$when])+ Loss::$Type(m) => m.loses(arrival)),+ }
+                match self { $(Loss::$Type(m) => m.loses(arrival)),+ }
             }
             fn configure(&mut self, values: &[Value]) {
-                match self { $($(#[$when])+ Loss::$Type(m) => m.configure(values)),+ }
+                match self { $(Loss::$Type(m) => m.configure(values)),+ }
             }
             fn follow(&mut self, now: Time, link: &LinkView) {
-                match self { $($(#[$when])+ Loss::$Type(m) => m.follow(now, link)),+ }
+                match self { $(Loss::$Type(m) => m.follow(now, link)),+ }
             }
             fn probability(&self) -> f64 {
-                match self { $($(#[$when])+ Loss::$Type(m) => m.probability()),+ }
+                match self { $(Loss::$Type(m) => m.probability()),+ }
             }
         }
     };
@@ -106,7 +99,7 @@ impl Loss {
 
 models! {
     bernoulli => Bernoulli,
-    none => None;
+    none => None,
     gilbert_elliott => GilbertElliott,
     periodic => Periodic,
     schedule => Schedule,

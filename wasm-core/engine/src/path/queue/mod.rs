@@ -92,29 +92,22 @@ pub trait QueueDiscipline {
 
 /// Declares the disciplines: modules, the enum that holds any of them, dispatch and the list. A file has
 /// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-/// What is before the semicolon is in the browser's first module, too (feature `whole`).
 macro_rules! disciplines {
-    ($($first:ident => $First:ident),+ ; $($(#[$when:meta])* $module:ident => $Type:ident),* $(,)?) => {
-        disciplines! { @all $(#[cfg(all())] $first => $First,)+ $(#[cfg(feature = "whole")] $(#[$when])* $module => $Type,)* }
-
-        /// Of them, those that the browser's first module has.
-        pub const FIRST: &[&Section] = &[$(&$first::SECTION),*];
-    };
-    (@all $($(#[$when:meta])+ $module:ident => $Type:ident,)+) => {
-        $($(#[$when])+ pub mod $module;)+
+    ($($module:ident => $Type:ident),+ $(,)?) => {
+        $(pub mod $module;)+
 
         /// Any discipline; plain data, so that a clone is a fork.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)]
-        pub enum Discipline { $($(#[$when])+ $Type($module::$Type)),+ }
+        pub enum Discipline { $($Type($module::$Type)),+ }
 
         /// Every discipline that a scenario may name, the default first.
-        pub static DISCIPLINES: &[&Section] = &[$($(#[$when])+ &$module::SECTION),+];
+        pub static DISCIPLINES: &[&Section] = &[$(&$module::SECTION),+];
 
         impl Discipline {
             /// The discipline of a section with its values (one for each row).
             pub fn new(section: &'static Section, values: &[Value]) -> Discipline {
-                $($(#[$when])+ if section.kind == $module::SECTION.kind {
+                $(if section.kind == $module::SECTION.kind {
                     return Discipline::$Type($module::$Type::new(values));
                 })+
                 unreachable!("the scenario names registered disciplines only")
@@ -123,39 +116,39 @@ macro_rules! disciplines {
 
         impl QueueDiscipline for Discipline {
             fn enqueue(&mut self, packet: &Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Refused> {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.enqueue(packet, moment, dropped)),+ }
+                match self { $(Discipline::$Type(q) => q.enqueue(packet, moment, dropped)),+ }
             }
             fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.dequeue(now, dropped)),+ }
+                match self { $(Discipline::$Type(q) => q.dequeue(now, dropped)),+ }
             }
             fn take_over(&mut self, packet: Packet) {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.take_over(packet)),+ }
+                match self { $(Discipline::$Type(q) => q.take_over(packet)),+ }
             }
             fn give_up(&mut self) -> Option<Packet> {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.give_up()),+ }
+                match self { $(Discipline::$Type(q) => q.give_up()),+ }
             }
             fn configure(&mut self, values: &[Value]) {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.configure(values)),+ }
+                match self { $(Discipline::$Type(q) => q.configure(values)),+ }
             }
             #[inline]
             fn packets(&self) -> u64 {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.packets()),+ }
+                match self { $(Discipline::$Type(q) => q.packets()),+ }
             }
             #[inline]
             fn bytes(&self) -> u64 {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.bytes()),+ }
+                match self { $(Discipline::$Type(q) => q.bytes()),+ }
             }
             fn limit(&self) -> Limit {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.limit()),+ }
+                match self { $(Discipline::$Type(q) => q.limit()),+ }
             }
             fn marked(&self) -> u64 {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.marked()),+ }
+                match self { $(Discipline::$Type(q) => q.marked()),+ }
             }
             fn each(&self, look: &mut dyn FnMut(&Packet)) {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.each(look)),+ }
+                match self { $(Discipline::$Type(q) => q.each(look)),+ }
             }
             fn levels(&self, now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
-                match self { $($(#[$when])+ Discipline::$Type(q) => q.levels(now, tell)),+ }
+                match self { $(Discipline::$Type(q) => q.levels(now, tell)),+ }
             }
         }
     };
@@ -190,7 +183,7 @@ impl Discipline {
 }
 
 disciplines! {
-    drop_tail => DropTail;
+    drop_tail => DropTail,
     red => Red,
     codel => CoDel,
     pie => Pie,
