@@ -17,6 +17,8 @@ pub mod cc;
 pub mod digest;
 pub mod event;
 pub mod formulas;
+pub mod host;
+pub mod hystart;
 pub mod math;
 pub mod observe;
 pub mod path;

@@ -96,7 +96,7 @@ impl Simulation {
             look(PacketAt {
                 place: Place::Ack { entered, arrives },
                 source,
-                bytes: crate::scenario::HEADER_BYTES,
+                bytes: crate::units::HEADER_BYTES,
                 serial,
                 retransmission: false,
                 ack: true,

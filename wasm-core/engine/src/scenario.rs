@@ -3,9 +3,10 @@
 
 use crate::cc;
 use crate::params::{Choice, FromValue, Param, Section, Value};
+use crate::path::bottleneck::Models;
 use crate::path::queue::Limit;
 use crate::rate::RATES;
-use crate::units::{Span, Time};
+use crate::units::{HEADER_BYTES, Span, Time};
 
 /// Everything about a run (contract, section 1).
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +60,7 @@ pub struct Flow {
     pub stream: u64,
     /// Congestion control.
     pub algorithm: Choice,
-    /// All other settings, including those of its TCP stack: a row of `crate::tcp::host::SECTION`.
+    /// All other settings, including those of its TCP stack: a row of `crate::host::SECTION`.
     pub settings: Choice,
 }
 
@@ -81,7 +82,7 @@ pub struct CrossTraffic {
 pub struct Transfers {
     /// Congestion control.
     pub algorithm: Choice,
-    /// A row of `crate::tcp::host::SECTION`: options of the TCP stack. Those of `crate::traffic::NOT_OF_TRANSFERS` have
+    /// A row of `crate::host::SECTION`: options of the TCP stack. Those of `crate::traffic::NOT_OF_TRANSFERS` have
     /// no effect here.
     pub settings: Choice,
 }
@@ -168,9 +169,6 @@ const EVERY: [&Section; cc::ALGORITHMS.len() + RATES.len()] = {
 /// Every algorithm that a scenario may name, in the order of lists: window-based ones, then rate-based ones.
 pub static ALGORITHMS: &[&Section] = &EVERY;
 
-/// Bytes of TCP and IP header in each packet, and the size of an ACK (contract, section 1).
-pub const HEADER_BYTES: u32 = 40;
-
 impl Scenario {
     /// Payload of a full packet, in bytes.
     pub fn payload_bytes(&self) -> u32 {
@@ -251,6 +249,11 @@ impl Bottleneck {
         FromValue::from_value(&self.settings.get("rate_bps"))
     }
 
+    /// Its models.
+    pub fn models(&self) -> Models<'_> {
+        Models { queue: &self.queue, loss: &self.loss, reordering: self.reordering.as_ref() }
+    }
+
     /// The tick of the link; zero without one.
     pub fn tick(&self) -> Span {
         Span::from_ms(FromValue::from_value(&self.settings.get("tick_ms")))
@@ -321,7 +324,7 @@ pub fn row(params: &[Param], name: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tcp::host;
+    use crate::host;
 
     #[test] // contract 1.2, 1.3: a crowd's own base RTT and length, its host's options, no jitter
     fn a_transfer_is_a_flow_as_its_crowd_says() {

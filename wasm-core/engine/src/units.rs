@@ -7,6 +7,9 @@ use std::ops::{Add, AddAssign, Sub};
 /// Nanoseconds in a second.
 pub const NANOS_PER_SECOND: u64 = 1_000_000_000;
 
+/// Bytes of TCP and IP header in each packet, and the size of an ACK (contract, section 1).
+pub const HEADER_BYTES: u32 = 40;
+
 /// An instant: nanoseconds since the start of the run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Time(pub u64);

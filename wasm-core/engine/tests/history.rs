@@ -10,10 +10,10 @@ use sawtooth_engine::telemetry::history::{History, Series};
 use sawtooth_engine::telemetry::recording::Recording;
 use sawtooth_engine::telemetry::view::Mode;
 use sawtooth_engine::units::{Span, Time};
-use sawtooth_engine::{cc, tcp};
+use sawtooth_engine::{cc, host};
 
 fn flow(stream: u64, algorithm: Choice, start_s: f64) -> Flow {
-    let settings = Choice::of(&tcp::host::SECTION).with("start_s", Value::Number(start_s));
+    let settings = Choice::of(&host::SECTION).with("start_s", Value::Number(start_s));
     Flow { name: format!("flow{}", stream + 1), stream, algorithm, settings }
 }
 

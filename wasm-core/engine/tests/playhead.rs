@@ -10,14 +10,14 @@ use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::telemetry::steps::{Search, Step, Unit, step};
 use sawtooth_engine::telemetry::watch::{Picture, Playhead};
 use sawtooth_engine::units::{Span, Time};
-use sawtooth_engine::{cc, tcp};
+use sawtooth_engine::{cc, host};
 
 fn scenario() -> Scenario {
     let flow = |stream, algorithm, start_s| Flow {
         name: format!("flow{stream}"),
         stream,
         algorithm,
-        settings: Choice::of(&tcp::host::SECTION).with("start_s", Value::Number(start_s)),
+        settings: Choice::of(&host::SECTION).with("start_s", Value::Number(start_s)),
     };
     Scenario {
         seed: 3,

@@ -1,10 +1,10 @@
 //! A run in equal bins of time: sums of what each source did in each bin, so that any span of many runs of one scenario
 //! can be compared. Not here: percentiles over runs (the page), distributions of one run (`summary`).
 
+use sawtooth_engine::host::FlowSettings;
 use sawtooth_engine::observe::{Kind, Observer, QueueLevel, Signal, Source, Wants, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
-use sawtooth_engine::tcp::host::FlowSettings;
 use sawtooth_engine::telemetry::listen::Listener;
 use sawtooth_engine::units::{Span, Time};
 use std::ptr;

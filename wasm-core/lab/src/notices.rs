@@ -2,10 +2,10 @@
 //! derived from the checked document before a run; the catalogue has its sentence under `notice.<code>`. A new one is a
 //! function here, a line in `RULES`, and its words. Not here: sentences, errors (crate `scenario`).
 
+use sawtooth_engine::host::{Direction, FlowSettings};
 use sawtooth_engine::params::{Choice, FromValue, Value};
 use sawtooth_engine::random::{Draws, Purpose, Stream};
 use sawtooth_engine::scenario::{Bottleneck, Flow, Scenario, Side};
-use sawtooth_engine::tcp::host::{Direction, FlowSettings};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Document, Json, object};
 

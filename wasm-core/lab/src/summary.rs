@@ -5,6 +5,7 @@
 use crate::distribution::Real;
 use crate::measures::occupancy::Occupancy;
 use sawtooth_engine::formulas;
+use sawtooth_engine::host::{Direction, FlowSettings};
 use sawtooth_engine::math::float;
 use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
 use sawtooth_engine::params::Section;
@@ -12,7 +13,6 @@ use sawtooth_engine::path::bottleneck::BottleneckCounters;
 use sawtooth_engine::random::{Draws, Purpose, Stream};
 use sawtooth_engine::scenario::{self, Scenario, Side};
 use sawtooth_engine::sim::{CrossCounters, FlowCounters, Simulation};
-use sawtooth_engine::tcp::host::{Direction, FlowSettings};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Json, object};
 use std::ptr;

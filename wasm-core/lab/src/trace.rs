@@ -2,10 +2,10 @@
 //! event, never thinned; or a selection of it. States are words, numbers the shortest that read back exactly. The last
 //! row confirms that the trace is complete. Not here: the file's place.
 
+use sawtooth_engine::host::FlowSettings;
 use sawtooth_engine::observe::{Kind, Observer, Signal, Source, signals};
 use sawtooth_engine::params::Section;
 use sawtooth_engine::scenario::{Change, Scenario};
-use sawtooth_engine::tcp::host::FlowSettings;
 use sawtooth_engine::units::{NANOS_PER_SECOND, Span, Time};
 use sawtooth_scenario::json::shortest;
 use std::io::{self, Write};

@@ -1,9 +1,9 @@
 //! The files under `web/src/generated` are those that the engine's tables give now, and the catalogue has a word for
 //! everything that the tables name.
 
+use sawtooth_engine::host;
 use sawtooth_engine::params::Section;
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
-use sawtooth_engine::tcp::host;
 use sawtooth_lab::presets::{self, PRESETS};
 use sawtooth_scenario::words::Words;
 use sawtooth_scenario::{generate, pages, parse, tables};

@@ -6,10 +6,10 @@ use crate::describe;
 use crate::json::Json;
 use crate::schema::schema;
 use crate::tables;
+use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Rule, Signal, signals};
 use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Section};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
-use sawtooth_engine::tcp::host;
 use std::fmt::Write;
 
 const HEAD: &str = "Written by `npm run generate` from the engine's tables; never by hand.";

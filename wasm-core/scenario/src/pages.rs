@@ -21,10 +21,10 @@ use crate::describe;
 use crate::json::Json;
 use crate::parse::parse;
 use crate::tables;
+use sawtooth_engine::host;
 use sawtooth_engine::observe::signals;
 use sawtooth_engine::params::{Domain, Param, Section};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
-use sawtooth_engine::tcp::host;
 use std::fs;
 use std::path::Path;
 

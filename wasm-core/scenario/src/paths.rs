@@ -7,9 +7,9 @@ use crate::interventions::Who;
 use crate::json::Json;
 use crate::sorted::Sorted;
 use crate::{tables, value};
+use sawtooth_engine::host;
 use sawtooth_engine::params::{Choice, Param, Section, Value};
 use sawtooth_engine::scenario::{Bottleneck, Change, Flow, RUN, Scenario, Side};
-use sawtooth_engine::tcp::host;
 
 /// Reason for rejecting a path or its value.
 pub(crate) struct Refusal<'a> {

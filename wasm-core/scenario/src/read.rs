@@ -8,9 +8,9 @@ use crate::interventions::Who;
 use crate::json::Json;
 use crate::sorted::Sorted;
 use crate::{Document, tables, value};
+use sawtooth_engine::host;
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::scenario::{BOTTLENECK, Bottleneck, CrossTraffic, Flow, RUN, RunSettings, Scenario, Transfers};
-use sawtooth_engine::tcp::host;
 use sawtooth_engine::units::Time;
 
 /// The version of documents that this engine reads.

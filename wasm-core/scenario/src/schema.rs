@@ -6,9 +6,9 @@
 use crate::describe::{self, default_json, scale};
 use crate::json::Json;
 use crate::{MAX_FLOWS, MAX_NAME, TAKEN, tables, value};
+use sawtooth_engine::host;
 use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Section, Value, Variant};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
-use sawtooth_engine::tcp::host;
 
 /// The schema.
 pub fn schema() -> Json {

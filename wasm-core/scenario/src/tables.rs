@@ -1,9 +1,9 @@
 //! Lists of the engine's sections, by which a document's words are looked up. The only place that names them.
 
+use sawtooth_engine::host;
 use sawtooth_engine::params::{Param, Section};
 use sawtooth_engine::path::{loss, queue, reordering};
 use sawtooth_engine::scenario;
-use sawtooth_engine::tcp::host;
 use sawtooth_engine::traffic;
 
 /// Congestion controls, by `kind`.

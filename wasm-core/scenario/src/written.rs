@@ -3,9 +3,9 @@
 use crate::json::Json;
 use crate::paths::root;
 use crate::value;
+use sawtooth_engine::host;
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::scenario::{Change, Scenario, Side};
-use sawtooth_engine::tcp::host;
 
 /// Path and value of a change to the current document.
 pub(crate) fn written(stand: &Scenario, change: &Change) -> (String, Json) {

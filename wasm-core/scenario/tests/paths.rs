@@ -139,7 +139,7 @@ fn interventions_that_lead_nowhere_are_refused() {
 }
 
 fn live_of_a_flow() -> String {
-    let rows = sawtooth_engine::tcp::host::SECTION.params.iter().filter(|p| p.live).map(|p| p.name);
+    let rows = sawtooth_engine::host::SECTION.params.iter().filter(|p| p.live).map(|p| p.name);
     rows.chain(["algorithm"]).collect::<Vec<_>>().join("|")
 }
 

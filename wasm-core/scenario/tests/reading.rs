@@ -3,9 +3,9 @@
 mod common;
 
 use common::*;
+use sawtooth_engine::host;
 use sawtooth_engine::params::{Choice, Domain, List, Value};
 use sawtooth_engine::scenario::{BOTTLENECK, Change, RUN, Side};
-use sawtooth_engine::tcp::host;
 use sawtooth_engine::units::Time;
 use sawtooth_scenario::{Code, parse, read, resolved, tables};
 

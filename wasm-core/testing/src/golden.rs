@@ -5,12 +5,12 @@
 //! The table has a row each half second with the last value of each signal, then a line for each mark (a cut, a timeout),
 //! at last the digest, which also catches what the rows leave out.
 
+use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Observer, Signal, Source, signals};
 use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::scenario::{ALGORITHMS, Bottleneck, Change, Flow, Intervention, Scenario, Side, row};
 use sawtooth_engine::sim::Simulation;
-use sawtooth_engine::tcp::host;
 use sawtooth_engine::units::Time;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

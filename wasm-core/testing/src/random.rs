@@ -11,7 +11,7 @@ use sawtooth_engine::scenario::{
     ALGORITHMS, BOTTLENECK, Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Side, Transfers,
 };
 use sawtooth_engine::units::Time;
-use sawtooth_engine::{tcp, traffic};
+use sawtooth_engine::{host, traffic};
 
 /// Length of a random run, at most, in seconds.
 pub const LONGEST_S: f64 = 4.0;
@@ -105,7 +105,7 @@ fn bottleneck(draw: &mut Draw) -> Bottleneck {
 /// A flow whose stream is its place; only a reverse bottleneck lets it go the other way.
 pub fn flow(draw: &mut Draw, index: u64, reverse: bool) -> Flow {
     let algorithm = one_of(draw, ALGORITHMS);
-    let settings = choice(draw, &tcp::host::SECTION);
+    let settings = choice(draw, &host::SECTION);
     let mut settings = life(draw, settings);
     if !reverse {
         settings = settings.with("direction", Value::Word("forward"));
@@ -119,7 +119,7 @@ pub fn cross_traffic(draw: &mut Draw, index: u64) -> CrossTraffic {
     let traffic = life(draw, traffic);
     let transfers = std::ptr::eq(traffic.section, &traffic::flash_crowd::SECTION).then(|| {
         let algorithm = one_of(draw, ALGORITHMS);
-        let mut settings = choice(draw, &tcp::host::SECTION);
+        let mut settings = choice(draw, &host::SECTION);
         let plain = Choice::of(settings.section);
         for name in traffic::NOT_OF_TRANSFERS {
             settings = settings.with(name, plain.get(name));
@@ -264,7 +264,7 @@ fn of_flow(draw: &mut Draw, flow: &Flow, index: usize) -> Option<Change> {
     Some(match draw.below(3) {
         0 => live(draw, &flow.settings).map(|(row, value)| Change::Flow(index, row, value))?,
         1 => live(draw, &flow.algorithm).map(|(row, value)| Change::Algorithm(index, row, value))?,
-        _ => Change::Kind(index, other(draw, &flow.algorithm, tcp::host::name(&flow.settings))),
+        _ => Change::Kind(index, other(draw, &flow.algorithm, host::name(&flow.settings))),
     })
 }
 
@@ -277,7 +277,7 @@ fn of_cross(draw: &mut Draw, cross: &CrossTraffic, index: usize) -> Option<Chang
             .filter(|(row, _)| !traffic::NOT_OF_TRANSFERS.contains(&transfers.settings.section.params[*row].name))
             .map(|(row, value)| Change::Transfers(index, row, value))?,
         2 => live(draw, &transfers.algorithm).map(|(row, value)| Change::TransfersAlgorithm(index, row, value))?,
-        _ => Change::TransfersKind(index, other(draw, &transfers.algorithm, tcp::host::name(&transfers.settings))),
+        _ => Change::TransfersKind(index, other(draw, &transfers.algorithm, host::name(&transfers.settings))),
     })
 }
 

@@ -3,7 +3,7 @@
 use sawtooth_engine::params::{Choice, Domain, Section, Value};
 use sawtooth_engine::path::{loss, queue, reordering};
 use sawtooth_engine::scenario::{ALGORITHMS, BOTTLENECK, Intervention, Scenario};
-use sawtooth_engine::{tcp, traffic};
+use sawtooth_engine::{host, traffic};
 use sawtooth_testing::draw::Draw;
 use sawtooth_testing::random;
 use std::collections::BTreeSet;
@@ -49,7 +49,7 @@ fn seen(scenario: &Scenario) -> BTreeSet<String> {
 fn everything() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     let registries: [(&str, Vec<&'static Section>); 7] = [
-        ("", vec![&BOTTLENECK, &tcp::host::SECTION]),
+        ("", vec![&BOTTLENECK, &host::SECTION]),
         ("queue", queue::DISCIPLINES.to_vec()),
         ("loss", loss::MODELS.to_vec()),
         ("reordering", reordering::MODELS.to_vec()),

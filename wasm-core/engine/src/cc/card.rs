@@ -48,8 +48,8 @@
 //!   shorter by that much, depending on how packets pair, and the window stays far below the knee.
 
 use super::growth::RenoGrowth;
-use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
+use crate::hystart::TakesHyStart;
 use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Section, Value};
 use crate::units::Span;

@@ -49,8 +49,8 @@
 //!   queue than it estimates, and gets more than its share.
 
 use super::growth::RenoGrowth;
-use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use crate::hystart::TakesHyStart;
 use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Section, Value};
 use crate::units::Time;

@@ -4,16 +4,15 @@
 
 pub mod binomial;
 pub mod growth;
-pub mod hystart;
 #[cfg(test)]
 pub mod testing;
 
+use crate::host::{FlowSettings, HostKind};
+use crate::hystart::TakesHyStart;
 use crate::observe::{Kind, Rule, Signal, Tell};
 use crate::params::{Section, Value};
 use crate::random::Draws;
-use crate::tcp::host::{FlowSettings, HostKind};
 use crate::units::{Span, Time};
-use hystart::TakesHyStart;
 
 /// A delay backoff; value: the window just before. The same mark for every algorithm that listens to delay.
 pub static DELAY_BACKOFF: Signal = Signal::new("delay_backoff", "packets", Kind::Mark);

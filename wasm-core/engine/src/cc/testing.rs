@@ -2,10 +2,10 @@
 //! by hand. Compiled for tests only.
 
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger, Window};
+use crate::host::{self, FlowSettings};
 use crate::observe::{Rule, Signal, Tell, Wants};
 use crate::params::Value;
 use crate::random::{Draws, Purpose, Stream};
-use crate::tcp::host::{self, FlowSettings};
 use crate::units::{Span, Time};
 
 /// Fails unless `a` and `b` are within `tolerance`.

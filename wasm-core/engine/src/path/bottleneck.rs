@@ -8,7 +8,6 @@ use crate::path::loss::{Arrival, LinkView, Loss, LossModel};
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline, Refused};
 use crate::path::reordering::Reordering;
 use crate::random::{Draws, Luck, Purpose, Stream};
-use crate::scenario;
 use crate::units::{Rate, Span, Time};
 
 /// What is counted at a bottleneck. Always: arrived = dropped by the queue + lost at random + departed + queued.
@@ -68,16 +67,28 @@ pub struct Bottleneck {
     rate_since: Time,
 }
 
+/// The models of a bottleneck, with their values.
+#[derive(Clone, Copy, Debug)]
+pub struct Models<'a> {
+    /// Queue discipline.
+    pub queue: &'a Choice,
+    /// Random loss.
+    pub loss: &'a Choice,
+    /// Reordering; without one, order is kept.
+    pub reordering: Option<&'a Choice>,
+}
+
 impl Bottleneck {
-    /// Empty, as a scenario has it: the first bottleneck is the forward one. A full data packet has so many bytes.
-    pub fn new(scenario: &scenario::Bottleneck, number: u64, seed: u64, packet_bytes: u32) -> Bottleneck {
-        let (queue, loss_choice) = (&scenario.queue, &scenario.loss);
+    /// An empty bottleneck with a link of this rate and tick. `number` 0 is the forward one; `packet_bytes` is the length of a full
+    /// data packet.
+    pub fn new(rate: Rate, tick: Span, models: Models, number: u64, seed: u64, packet_bytes: u32) -> Bottleneck {
+        let Models { queue, loss: loss_choice, reordering } = models;
         let draws = Draws::new(seed, Purpose::LossState, Stream::Link(number));
-        let view = LinkView { draws, packet_s: packet_s(Rate(scenario.rate_bps()), packet_bytes) };
+        let view = LinkView { draws, packet_s: packet_s(rate, packet_bytes) };
         let mut loss = Loss::new(loss_choice.section, &loss_choice.values);
         loss.follow(Time::ZERO, &view);
         Bottleneck {
-            link: Link::new(Rate(scenario.rate_bps()), scenario.tick()),
+            link: Link::new(rate, tick),
             queue_choice: queue.clone(),
             queue: Discipline::new(queue.section, &queue.values),
             loss_choice: loss_choice.clone(),
@@ -85,7 +96,7 @@ impl Bottleneck {
             loss,
             view,
             packet_bytes,
-            reordering: scenario.reordering.as_ref().map(Reordering::new),
+            reordering: reordering.map(Reordering::new),
             marks: 0,
             counters: BottleneckCounters::default(),
             rate_since: Time::ZERO,

@@ -10,10 +10,10 @@
 use std::collections::VecDeque;
 
 use super::{Context, LONGEST_GAP_S, RateAlgorithm, RateControl, Report, Takeover};
+use crate::host::FlowSettings;
 use crate::observe::{Tell, signals};
 use crate::params::{Choice, Value};
 use crate::tcp::Transmission;
-use crate::tcp::host::FlowSettings;
 use crate::tcp::jitter::SendJitter;
 use crate::tcp::sender::SenderCounters;
 use crate::units::{Carry, NANOS_PER_SECOND, Rate, Span, Time};

@@ -6,11 +6,11 @@ use std::collections::VecDeque;
 use super::receiver::Receiver;
 use super::sender::Sender;
 use super::{Arrival, Context, Report, Takeover};
+use crate::host::{self, FlowSettings};
 use crate::observe::{Signal, Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::tcp::Transmission;
-use crate::tcp::host::{self, FlowSettings};
 use crate::tcp::jitter::SendJitter;
 use crate::units::{Carry, Rate, Span, Time};
 

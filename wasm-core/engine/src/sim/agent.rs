@@ -3,17 +3,18 @@
 //! them (`packets`).
 
 use crate::cc::Window;
+use crate::host::FlowSettings;
 use crate::observe::Tell;
 use crate::params::{Choice, Value};
 use crate::path::Packet;
 use crate::random::Stream;
 use crate::rate::{self, Takeover};
-use crate::scenario::{self, HEADER_BYTES};
-use crate::tcp::host::FlowSettings;
+use crate::scenario;
 use crate::tcp::jitter::SendJitter;
 use crate::tcp::receiver::{Received, Receiver};
 use crate::tcp::sender::{Sender, SenderCounters};
 use crate::tcp::{Acknowledgement, Segment, Transmission};
+use crate::units::HEADER_BYTES;
 use crate::units::{Rate, Span, Time};
 use std::ops::Range;
 

@@ -11,9 +11,9 @@ use crate::math::float;
 use crate::observe::{Observer, Source, Tell, signals};
 use crate::path::Packet;
 use crate::rate::Arrival;
-use crate::scenario::HEADER_BYTES;
 use crate::tcp::receiver::{Received, Receiver};
 use crate::tcp::{Acknowledgement, Transmission};
+use crate::units::HEADER_BYTES;
 use crate::units::{Span, Time};
 use std::ops::Range;
 

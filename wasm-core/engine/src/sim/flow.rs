@@ -9,14 +9,15 @@ use super::life::{Life, Times, stop_time};
 use super::trips::Route;
 use super::{Network, TRANSFER};
 use crate::event::{Agenda, Event, Lane, Timer, order};
+use crate::host::FlowSettings;
 use crate::observe::Source;
 use crate::params::{Choice, Section};
 use crate::path::Packet;
 use crate::random::{Draws, Purpose, Stream};
-use crate::scenario::{self, HEADER_BYTES, halves};
+use crate::scenario::{self, halves};
 use crate::tcp::Transmission;
-use crate::tcp::host::FlowSettings;
 use crate::tcp::sender::SenderCounters;
+use crate::units::HEADER_BYTES;
 use crate::units::{Span, Time};
 
 /// Counters of a flow outside its sender.

@@ -30,7 +30,7 @@ use crate::path::queue::QueueDiscipline;
 use crate::random::Stream;
 use crate::scenario::{Intervention, Scenario};
 use crate::tcp::Transmission;
-use crate::units::Time;
+use crate::units::{Rate, Time};
 
 use agent::Back;
 use cross::Cross;
@@ -121,7 +121,10 @@ impl Simulation {
             },
             bottlenecks: (0..)
                 .zip(sides())
-                .map(|(number, side)| Bottleneck::new(side, number, scenario.seed, scenario.packet_bytes))
+                .map(|(number, side)| {
+                    let rate = Rate(side.rate_bps());
+                    Bottleneck::new(rate, side.tick(), side.models(), number, scenario.seed, scenario.packet_bytes)
+                })
                 .collect(),
             links,
             intervention,

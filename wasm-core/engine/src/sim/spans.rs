@@ -6,7 +6,7 @@ use super::life::Phase;
 use super::{Simulation, TRANSFER};
 use crate::observe::{Observer, Source, signals};
 use crate::random::Stream;
-use crate::scenario::HEADER_BYTES;
+use crate::units::HEADER_BYTES;
 
 impl Simulation {
     /// A flow starts or stops.

@@ -2,7 +2,6 @@
 //! reduction (`cc`), the path between the two (`path`), and when things happen (`sim`).
 
 pub mod coarse_rtt;
-pub mod host;
 pub mod jitter;
 pub mod reassembly;
 pub mod receiver;

@@ -1,7 +1,7 @@
 //! Smoothed round-trip time and retransmission timeout (RFC 6298). Not here: which samples are valid, and the timer.
 
 use super::coarse_rtt::CoarseRtt;
-use super::host::{FlowSettings, HostKind};
+use crate::host::{FlowSettings, HostKind};
 use crate::math::{float, greater, whole};
 use crate::units::{Span, Time};
 
@@ -212,8 +212,8 @@ impl RttEstimator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::host;
     use crate::params::{Choice, Value};
-    use crate::tcp::host;
 
     fn estimator(host: &'static str, initial: f64, min: f64, base: f64) -> RttEstimator {
         let choice = Choice::of(&host::SECTION)

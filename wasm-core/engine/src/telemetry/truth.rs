@@ -3,12 +3,12 @@
 //! Otherwise rising or falling by the change of the queue's mean since the previous interval; if that is under one
 //! packet, the last true state is kept (`empty` at first). Not here: what CDG infers (`cc/cdg`).
 
+use crate::host::Direction;
 use crate::math::float;
 use crate::observe::{Observer, QueueLevel, Rule, Signal, Source, Value, Wants, signals};
 use crate::params::FromValue;
 use crate::path::queue::Limit;
 use crate::scenario::{Scenario, Side};
-use crate::tcp::host::Direction;
 use crate::units::Time;
 
 /// Maximum occupancy of an empty queue, in packets: one flow's own bursts reach it.

@@ -7,7 +7,7 @@ use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::scenario::{Bottleneck, Change, CrossTraffic, Flow, Intervention, Scenario, Transfers};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
-use sawtooth_engine::{cc, tcp, traffic};
+use sawtooth_engine::{cc, host, traffic};
 
 pub fn seconds(s: f64) -> Time {
     Time::from_seconds(s)
@@ -48,7 +48,7 @@ pub fn with_loss(mut scenario: Scenario, probability: f64) -> Scenario {
 /// With one more flow; its stream is its place.
 pub fn with_flow(mut scenario: Scenario, algorithm: &'static Section, settings: &[(&str, Value)]) -> Scenario {
     let stream = scenario.flows.len() as u64;
-    let mut choice = Choice::of(&tcp::host::SECTION);
+    let mut choice = Choice::of(&host::SECTION);
     for (name, value) in settings {
         choice = choice.with(name, value.clone());
     }
@@ -65,8 +65,8 @@ pub fn with_cross(mut scenario: Scenario, kind: &'static Section, settings: &[(&
         traffic = traffic.with(name, value.clone());
     }
     let crowd = traffic.section.kind == "flash_crowd";
-    let transfers = crowd
-        .then(|| Transfers { algorithm: Choice::of(cc::ALGORITHMS[0]), settings: Choice::of(&tcp::host::SECTION) });
+    let transfers =
+        crowd.then(|| Transfers { algorithm: Choice::of(cc::ALGORITHMS[0]), settings: Choice::of(&host::SECTION) });
     scenario.cross_traffic.push(CrossTraffic { name: format!("cross{stream}"), stream, traffic, transfers });
     scenario
 }
@@ -79,7 +79,7 @@ pub fn with_change(mut scenario: Scenario, at_s: f64, change: Change) -> Scenari
 
 /// The row of a flow's setting.
 pub fn flow_row(name: &str) -> usize {
-    tcp::host::SECTION.index(name).expect("a flow's setting")
+    host::SECTION.index(name).expect("a flow's setting")
 }
 
 /// Two flows that differ, some loss, a call: something of everything.

@@ -88,8 +88,8 @@ mod tests;
 pub use settings::{SECTION, Settings};
 
 use super::growth::RenoGrowth;
-use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger};
+use crate::hystart::TakesHyStart;
 use crate::observe::Rule;
 use crate::params::Value;
 use envelope::{Clock, Envelope, QueueState};

@@ -2,7 +2,7 @@
 //! loss. Outside the Reno-friendly region, growth therefore depends on time and not on the RTT. CUBIC is the default
 //! of Linux.
 //!
-//! Not here: the kernels' forms (`linux.rs`), HyStart (`cc/hystart.rs`), which ends its slow start on a TCP stack
+//! Not here: the kernels' forms (`linux.rs`), HyStart (`hystart.rs`), which ends its slow start on a TCP stack
 //! that has it.
 //!
 //! # Equations
@@ -71,8 +71,8 @@
 mod linux;
 
 use super::growth::RenoGrowth;
-use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
+use crate::hystart::TakesHyStart;
 use crate::math::cbrt;
 use crate::observe::{Kind, Rule, Signal};
 use crate::params::{Section, Value, Variant as Preset};

@@ -2,12 +2,12 @@
 
 use super::*;
 use crate::cc::testing::{Bench, assert_close};
+use crate::host;
 use crate::observe::Silence;
 use crate::params::Choice;
 use crate::path::{loss, queue};
 use crate::scenario::{Bottleneck, Flow, Scenario};
 use crate::sim::Simulation;
-use crate::tcp::host;
 use crate::units::Time;
 
 /// Where a slot lies among a call's numbers.

@@ -82,8 +82,8 @@ mod tests;
 pub use settings::*;
 
 use super::growth::RenoGrowth;
-use super::hystart::TakesHyStart;
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Window};
+use crate::hystart::TakesHyStart;
 use crate::params::Value;
 use crate::units::Span;
 

@@ -5,6 +5,7 @@
 mod next_segment;
 
 use crate::cc::Window;
+use crate::host::Recovery;
 use crate::tcp::scoreboard::{DUPLICATE_THRESHOLD, Scoreboard};
 
 /// Next transmission of a recovery.
@@ -67,16 +68,11 @@ pub trait RecoveryEngine {
     fn exit(&mut self, window: &mut Window, board: &Scoreboard);
 }
 
-/// Declares the engines: modules, the enum that holds any of them, dispatch and the list of words. A file has the named
-/// type with `Default`.
+/// Declares the engines: modules, the enum that holds any of them, dispatch. A file has the named type with `Default`;
+/// its name for users is in `host::Recovery`.
 macro_rules! engines {
-    ($($(#[$doc:meta])+ $module:ident => $Type:ident = $word:literal),+ $(,)?) => {
-        $($(#[$doc])+ pub mod $module;)+
-
-        crate::choices! {
-            /// Loss recovery algorithm.
-            pub enum Recovery { $($(#[$doc])+ $Type = $word),+ }
-        }
+    ($($module:ident => $Type:ident),+ $(,)?) => {
+        $(pub mod $module;)+
 
         /// Any engine; plain data, so that a clone is a fork.
         #[derive(Clone, Debug)]
@@ -120,14 +116,9 @@ macro_rules! engines {
 }
 
 engines! {
-    /// RFC 6675.
-    sack => Sack = "sack",
-    /// RFC 6582, no SACK.
-    newreno => NewReno = "newreno",
-    /// FreeBSD 7 to 9, with SACK.
-    freebsd_sack => FreeBsdSack = "freebsd_sack",
-    /// Linux 2.6.25.
-    rate_halving => RateHalving = "rate_halving",
-    /// RFC 6937; Linux today.
-    prr => Prr = "prr",
+    sack => Sack,
+    newreno => NewReno,
+    freebsd_sack => FreeBsdSack,
+    rate_halving => RateHalving,
+    prr => Prr,
 }

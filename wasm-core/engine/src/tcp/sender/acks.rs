@@ -3,9 +3,9 @@
 
 use super::Sender;
 use crate::cc::{Ack, Algorithm, CongestionControl, RttSample};
+use crate::host::HostKind;
 use crate::math::float;
 use crate::observe::{Tell, signals};
-use crate::tcp::host::HostKind;
 use crate::tcp::recovery::RecoveryEngine;
 use crate::tcp::scoreboard::Covered;
 use crate::tcp::{Acknowledgement, Transmission};

@@ -9,11 +9,12 @@
 
 use super::Sender;
 use crate::cc::{CongestionControl, Loss, Trigger};
+use crate::host::Recovery;
 use crate::observe::{Tell, signals};
 use crate::tcp::Transmission;
 use crate::tcp::recovery::prr::Proportional;
 use crate::tcp::recovery::rate_halving::Halving;
-use crate::tcp::recovery::{Entry, Recovery, RecoveryEngine};
+use crate::tcp::recovery::{Entry, RecoveryEngine};
 use crate::units::Time;
 
 /// A reduction without a loss to repair.

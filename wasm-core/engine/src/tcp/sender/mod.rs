@@ -11,16 +11,16 @@ mod sending;
 
 use super::Transmission;
 use super::jitter::SendJitter;
-use super::recovery::{Engine, Recovery, RecoveryEngine};
+use super::recovery::{Engine, RecoveryEngine};
 use super::rtt::RttEstimator;
 use super::scoreboard::{LossRule, Scoreboard};
-use crate::cc::hystart::HyStart;
 use crate::cc::{Algorithm, CongestionControl, Context, Window};
+use crate::host::{FlowSettings, Recovery, RtoRestart};
+use crate::hystart::HyStart;
 use crate::math::float;
 use crate::observe::{Observer, Source, Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::{Draws, Purpose, Stream};
-use crate::tcp::host::{FlowSettings, RtoRestart};
 use crate::units::{Span, Time};
 use congestion::Reduction;
 use missed::Missed;
@@ -213,7 +213,7 @@ impl Sender {
 
     /// Caches who uses what.
     fn renew_listeners(&mut self) {
-        self.hystart = HyStart::of(self.settings.slow_start, &self.algorithm);
+        self.hystart = HyStart::of(self.settings.slow_start, self.algorithm.takes_hystart());
         self.has_hystart = self.hystart.is_some();
         self.samples_rtt = self.algorithm.samples_rtt();
     }

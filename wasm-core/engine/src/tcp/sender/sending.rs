@@ -2,10 +2,10 @@
 //! window, send jitter.
 
 use super::Sender;
-use crate::scenario::HEADER_BYTES;
+use crate::host::{FlowSettings, HostKind};
 use crate::tcp::Transmission;
-use crate::tcp::host::{FlowSettings, HostKind};
 use crate::tcp::recovery::{Next, RecoveryEngine};
+use crate::units::HEADER_BYTES;
 use crate::units::Time;
 use std::ops::Range;
 

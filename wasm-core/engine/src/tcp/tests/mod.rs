@@ -11,10 +11,10 @@ use super::reassembly::Blocks;
 use super::sender::Sender;
 use super::{Acknowledgement, Transmission};
 use crate::cc;
+use crate::host::{self, FlowSettings};
 use crate::observe::{Observer, Signal, Source, Tell, Wants, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
-use crate::tcp::host::{self, FlowSettings};
 use crate::units::{Span, Time};
 
 /// An acknowledgement to be filled in.

@@ -6,9 +6,8 @@
 //! delay. Linux's special rule for a falling RTT (the timeout shrinks more slowly) and its tail loss probes are left
 //! out: of RFC 8985 the stack `linux` has only RACK. `docs/hosts.md` compares each stack with its system's sources.
 
-use crate::cc::hystart;
+use crate::hystart::{self, SlowStart};
 use crate::params::{Choice, Section, Value, Variant};
-pub use crate::tcp::recovery::Recovery;
 use crate::units::Span;
 
 crate::choices! {
@@ -69,6 +68,22 @@ impl HostKind {
 }
 
 crate::choices! {
+    /// Loss recovery algorithm (`tcp/recovery`).
+    pub enum Recovery {
+        /// RFC 6675.
+        Sack = "sack",
+        /// RFC 6582, no SACK.
+        NewReno = "newreno",
+        /// FreeBSD 7 to 9, with SACK.
+        FreeBsdSack = "freebsd_sack",
+        /// Linux 2.6.25.
+        RateHalving = "rate_halving",
+        /// RFC 6937; Linux today.
+        Prr = "prr",
+    }
+}
+
+crate::choices! {
     /// Direction of a flow's data.
     pub enum Direction {
         /// Through the forward bottleneck.
@@ -111,18 +126,6 @@ impl RtoRestart {
             RtoRestart::EachRetransmission => true,
             RtoRestart::Ack | RtoRestart::FirstPartial | RtoRestart::EachPartial => false,
         }
-    }
-}
-
-crate::choices! {
-    /// How slow start may end before a loss.
-    pub enum SlowStart {
-        /// It does not.
-        Standard = "standard",
-        /// HyStart ends it, for every algorithm that uses TCP's slow start.
-        HyStart = "hystart",
-        /// HyStart ends it for algorithms that include it on Linux: CUBIC.
-        HyStartForCubic = "hystart_for_cubic",
     }
 }
 

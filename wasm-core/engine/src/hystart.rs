@@ -8,10 +8,20 @@
 //! it beside any algorithm that takes part (`CongestionControl::takes_hystart`), which need not know of it.
 //! Departures: a round is the sender's own; the base RTT is the smallest sample of all. Not here: HyStart++ (RFC 9406).
 
-use super::{Algorithm, CongestionControl};
 use crate::observe::Rule;
-use crate::tcp::host::SlowStart;
 use crate::units::{Span, Time};
+
+crate::choices! {
+    /// How slow start may end before a loss.
+    pub enum SlowStart {
+        /// It does not.
+        Standard = "standard",
+        /// HyStart ends it, for every algorithm that uses TCP's slow start.
+        HyStart = "hystart",
+        /// HyStart ends it for algorithms that include it on Linux: CUBIC.
+        HyStartForCubic = "hystart_for_cubic",
+    }
+}
 
 /// How an algorithm's slow start goes together with HyStart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +60,12 @@ pub struct HyStart {
 }
 
 impl HyStart {
-    /// For a TCP stack's way to end slow start and an algorithm, if the two go together.
-    pub fn of(slow_start: SlowStart, algorithm: &Algorithm) -> Option<HyStart> {
+    /// For a TCP stack's way to end slow start and what the algorithm says of it, if the two go together.
+    pub fn of(slow_start: SlowStart, algorithm: TakesHyStart) -> Option<HyStart> {
         let takes = match slow_start {
             SlowStart::Standard => false,
-            SlowStart::HyStart => algorithm.takes_hystart() != TakesHyStart::Never,
-            SlowStart::HyStartForCubic => algorithm.takes_hystart() == TakesHyStart::OfItself,
+            SlowStart::HyStart => algorithm != TakesHyStart::Never,
+            SlowStart::HyStartForCubic => algorithm == TakesHyStart::OfItself,
         };
         takes.then(HyStart::default)
     }
