@@ -10,9 +10,10 @@ pub mod testing;
 use crate::host::{FlowSettings, HostKind};
 use crate::hystart::TakesHyStart;
 use crate::observe::{Kind, Rule, Signal, Tell};
-use crate::params::{Section, Value};
+use crate::params::Value;
 use crate::random::Draws;
 use crate::units::{Span, Time};
+use ambassador::delegatable_trait;
 
 /// A delay backoff; value: the window just before. The same mark for every algorithm that listens to delay.
 pub static DELAY_BACKOFF: Signal = Signal::new("delay_backoff", "packets", Kind::Mark);
@@ -166,6 +167,7 @@ impl Context<'_> {
 }
 
 /// A congestion control. Only `on_ack`, `ssthresh_on_loss` and `set` are required.
+#[delegatable_trait]
 pub trait CongestionControl {
     /// The flow starts, or takes this algorithm over from another: the window is what it is.
     fn on_start(&mut self, cx: &mut Context) {
@@ -218,91 +220,27 @@ pub trait CongestionControl {
     fn set(&mut self, row: usize, value: Value, cx: &mut Context);
 }
 
-/// Declares the algorithms: modules, the enum that holds any of them, dispatch and the list. A file `cc/<kind>.rs` has
-/// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-macro_rules! algorithms {
-    ($($(#[$when:meta])* $module:ident => $Type:ident),+ $(,)?) => {
-        $($(#[$when])* pub mod $module;)+
-
-        /// Any algorithm; plain data, so that a clone is a fork.
-        #[derive(Clone, Debug)]
-        #[allow(missing_docs, clippy::large_enum_variant)]
-        pub enum Algorithm { $($(#[$when])* $Type($module::$Type)),+ }
-
-        /// The algorithms that move a window, in the order of lists (`scenario::ALGORITHMS` has those by rate too).
-        pub const ALGORITHMS: &[&Section] = &[$($(#[$when])* &$module::SECTION),+];
-
-        impl Algorithm {
-            /// The algorithm of a section with its values (one for each row).
-            pub fn new(section: &'static Section, values: &[Value]) -> Algorithm {
-                $($(#[$when])* if section.kind == $module::SECTION.kind {
-                    return Algorithm::$Type($module::$Type::new(values));
-                })+
-                unreachable!("the scenario names registered algorithms only")
-            }
-        }
-
-        impl CongestionControl for Algorithm {
-            fn on_start(&mut self, cx: &mut Context) {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_start(cx)),+ }
-            }
-            fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_rtt_sample(sample, cx)),+ }
-            }
-            fn on_ack(&mut self, ack: &Ack, cx: &mut Context) {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_ack(ack, cx)),+ }
-            }
-            fn on_round_end(&mut self, cx: &mut Context) {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_round_end(cx)),+ }
-            }
-            fn ssthresh_on_loss(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.ssthresh_on_loss(loss, cx)),+ }
-            }
-            fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_timeout(first, loss, cx)),+ }
-            }
-            fn recovery_floor(&self, ssthresh: f64) -> f64 {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.recovery_floor(ssthresh)),+ }
-            }
-            fn samples_rtt(&self) -> bool {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.samples_rtt()),+ }
-            }
-            fn takes_hystart(&self) -> TakesHyStart {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.takes_hystart()),+ }
-            }
-            fn on_recovery_exit(&mut self, cx: &mut Context) {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_recovery_exit(cx)),+ }
-            }
-            fn on_loss_exit(&mut self, cx: &mut Context) {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_loss_exit(cx)),+ }
-            }
-            fn on_disorder_exit(&mut self, cx: &mut Context) {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.on_disorder_exit(cx)),+ }
-            }
-            fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
-                match self { $($(#[$when])* Algorithm::$Type(a) => a.set(row, value, cx)),+ }
-            }
-        }
-    };
-}
-
-algorithms! {
-    newreno => NewReno,
-    cdg => Cdg,
-    cubic => Cubic,
-    htcp => Htcp,
-    vegas => Vegas,
-    aimd => Aimd,
-    sqrt => Sqrt,
-    iiad => Iiad,
-    card => Card,
-    dual => Dual,
-    fast => Fast,
-    africa => Africa,
-    compound => Compound,
-    lp => Lp,
-    pert => Pert,
-    hd => Hd,
-    chd => Chd,
-    #[cfg(feature = "own")] own => Own,
+registry! {
+    /// An algorithm that moves a window.
+    #[delegate(CongestionControl)]
+    pub enum Algorithm in ALGORITHMS {
+        newreno => NewReno,
+        cdg => Cdg,
+        cubic => Cubic,
+        htcp => Htcp,
+        vegas => Vegas,
+        aimd => Aimd,
+        sqrt => Sqrt,
+        iiad => Iiad,
+        card => Card,
+        dual => Dual,
+        fast => Fast,
+        africa => Africa,
+        compound => Compound,
+        lp => Lp,
+        pert => Pert,
+        hd => Hd,
+        chd => Chd,
+        #[cfg(feature = "own")] own => Own,
+    }
 }

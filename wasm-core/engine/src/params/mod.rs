@@ -3,6 +3,8 @@
 //! algorithms` and setting by path are generated from these tables. Not here: JSON (crate `scenario`), particular
 //! settings.
 
+#[macro_use]
+mod registry;
 mod section;
 mod value;
 

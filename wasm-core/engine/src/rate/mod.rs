@@ -15,6 +15,7 @@ mod tests;
 use crate::observe::{Rule, Signal, Tell, signals};
 use crate::params::{Section, Value};
 use crate::units::{Rate, Span, Time};
+use ambassador::delegatable_trait;
 
 /// Longest gap between two packets: RFC 5348's t_mbi (4.3). However much is lost, the path is tried again.
 pub const LONGEST_GAP_S: f64 = 64.0;
@@ -103,6 +104,7 @@ impl<'a> Context<'a> {
 }
 
 /// The sender's half of a rate-based algorithm. All rates are in packets per second.
+#[delegatable_trait]
 pub trait RateControl {
     /// The flow starts; or it takes over from a window with its rate and RTT, and then does not begin anew.
     fn on_start(&mut self, takeover: Option<(f64, Span)>, cx: &mut Context);
@@ -137,6 +139,7 @@ pub trait RateControl {
 }
 
 /// The receiver's half of a rate-based algorithm. What it returns are the numbers of a report that leaves now.
+#[delegatable_trait]
 pub trait Feedback {
     /// A packet arrives.
     fn on_packet(&mut self, arrival: &Arrival, cx: &mut Context) -> Option<[f64; 3]>;
@@ -148,36 +151,22 @@ pub trait Feedback {
     fn set(&mut self, row: usize, value: Value);
 }
 
-/// Declares the rate-based algorithms: modules, the enums that hold either half of any of them, dispatch and the list. A
-/// file `rate/<kind>.rs` has `pub static SECTION: Section` and the two named types: the sender's with `pub fn new(values:
-/// &[Value]) -> Self`, the receiver's with `pub fn new(values: &[Value], first: u64) -> Self`, where `first` is the first
-/// packet that it may expect.
+/// Declares the rate-based algorithms: a registry of the senders' halves, and the receivers' halves beside it. A file
+/// `rate/<kind>.rs` has `pub static SECTION: Section` and the two named types: the sender's as `registry!` wants it, the receiver's with
+/// `pub fn new(values: &[Value], first: u64) -> Self`, where `first` is the first packet that it may expect.
 macro_rules! rates {
     ($($module:ident => $Sender:ident + $Receiver:ident),+ $(,)?) => {
-        $(pub mod $module;)+
+        registry! {
+            /// The sender's half of a rate-based algorithm.
+            #[delegate(RateControl)]
+            pub enum RateAlgorithm in RATES { $($module => $Sender),+ }
+        }
 
-        /// The sender's half of any rate-based algorithm; plain data, so that a clone is a fork.
-        #[derive(Clone, Debug)]
-        #[allow(missing_docs, clippy::large_enum_variant)]
-        pub enum RateAlgorithm { $($Sender($module::$Sender)),+ }
-
-        /// The receiver's half of any rate-based algorithm.
-        #[derive(Clone, Debug)]
+        /// The receiver's half of a rate-based algorithm.
+        #[derive(Clone, Debug, ambassador::Delegate)]
+        #[delegate(Feedback)]
         #[allow(missing_docs, clippy::large_enum_variant)]
         pub enum RateFeedback { $($Sender($module::$Receiver)),+ }
-
-        /// Every rate-based algorithm that a scenario may name, in the order of lists.
-        pub const RATES: &[&Section] = &[$(&$module::SECTION),+];
-
-        impl RateAlgorithm {
-            /// The sender's half for a section with its values (one for each row).
-            pub fn new(section: &'static Section, values: &[Value]) -> RateAlgorithm {
-                $(if section.kind == $module::SECTION.kind {
-                    return RateAlgorithm::$Sender($module::$Sender::new(values));
-                })+
-                unreachable!("the scenario names registered algorithms only")
-            }
-        }
 
         impl RateFeedback {
             /// The receiver's half for a section with its values, for packets from `first` on.
@@ -185,58 +174,7 @@ macro_rules! rates {
                 $(if section.kind == $module::SECTION.kind {
                     return RateFeedback::$Sender($module::$Receiver::new(values, first));
                 })+
-                unreachable!("the scenario names registered algorithms only")
-            }
-        }
-
-        impl RateControl for RateAlgorithm {
-            fn on_start(&mut self, takeover: Option<(f64, Span)>, cx: &mut Context) {
-                match self { $(RateAlgorithm::$Sender(a) => a.on_start(takeover, cx)),+ }
-            }
-            fn on_report(&mut self, report: &Report, rtt: Span, cx: &mut Context) {
-                match self { $(RateAlgorithm::$Sender(a) => a.on_report(report, rtt, cx)),+ }
-            }
-            fn before_sending(&mut self, cx: &mut Context) {
-                match self { $(RateAlgorithm::$Sender(a) => a.before_sending(cx)),+ }
-            }
-            fn on_sent(&mut self, sequence: u64, leaves: Time) {
-                match self { $(RateAlgorithm::$Sender(a) => a.on_sent(sequence, leaves)),+ }
-            }
-            fn on_timer(&mut self, cx: &mut Context) {
-                match self { $(RateAlgorithm::$Sender(a) => a.on_timer(cx)),+ }
-            }
-            fn deadline(&self) -> Time {
-                match self { $(RateAlgorithm::$Sender(a) => a.deadline()),+ }
-            }
-            fn rate(&self) -> f64 {
-                match self { $(RateAlgorithm::$Sender(a) => a.rate()),+ }
-            }
-            fn gap(&self) -> f64 {
-                match self { $(RateAlgorithm::$Sender(a) => a.gap()),+ }
-            }
-            fn srtt(&self) -> Option<Span> {
-                match self { $(RateAlgorithm::$Sender(a) => a.srtt()),+ }
-            }
-            fn header_has_rtt(&self) -> bool {
-                match self { $(RateAlgorithm::$Sender(a) => a.header_has_rtt()),+ }
-            }
-            fn set(&mut self, row: usize, value: Value) {
-                match self { $(RateAlgorithm::$Sender(a) => a.set(row, value)),+ }
-            }
-        }
-
-        impl Feedback for RateFeedback {
-            fn on_packet(&mut self, arrival: &Arrival, cx: &mut Context) -> Option<[f64; 3]> {
-                match self { $(RateFeedback::$Sender(a) => a.on_packet(arrival, cx)),+ }
-            }
-            fn on_timer(&mut self, cx: &mut Context) -> Option<[f64; 3]> {
-                match self { $(RateFeedback::$Sender(a) => a.on_timer(cx)),+ }
-            }
-            fn deadline(&self) -> Time {
-                match self { $(RateFeedback::$Sender(a) => a.deadline()),+ }
-            }
-            fn set(&mut self, row: usize, value: Value) {
-                match self { $(RateFeedback::$Sender(a) => a.set(row, value)),+ }
+                unreachable!("a scenario names only what is registered")
             }
         }
     };

@@ -3,9 +3,10 @@
 
 mod wave;
 
-use crate::params::{Choice, FromValue, Section, Value};
+use crate::params::{Choice, FromValue, Value};
 use crate::random::Luck;
 use crate::units::Span;
+use ambassador::delegatable_trait;
 
 /// Declares a kind's settings: its own first, then those that all kinds share.
 macro_rules! traffic_params {
@@ -60,6 +61,7 @@ pub const NOT_OF_TRANSFERS: &[&str] =
     &["base_rtt_ms", "start_s", "stop_s", "start_jitter_s", "send_jitter_ms", "transfer_bytes", "direction"];
 
 /// A kind of traffic. The first packet leaves at the start.
+#[delegatable_trait]
 pub trait TrafficKind {
     /// Bytes of the packet that leaves `elapsed` after the start.
     fn packet_bytes(&self, elapsed: Span) -> u32;
@@ -70,48 +72,14 @@ pub trait TrafficKind {
     fn configure(&mut self, values: &[Value]);
 }
 
-/// Declares the kinds: modules, the enum that holds any of them, dispatch and the list. A file has
-/// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-macro_rules! kinds {
-    ($($module:ident => $Type:ident),+ $(,)?) => {
-        $(pub mod $module;)*
-
-        /// Any kind of traffic; plain data, so that a clone is a fork.
-        #[derive(Clone, Debug)]
-        #[allow(missing_docs)]
-        pub enum Traffic { $($Type($module::$Type)),* }
-
-        /// Every kind that a scenario may name, in the order of lists.
-        pub static KINDS: &[&Section] = &[$(&$module::SECTION),*];
-
-        impl Traffic {
-            /// The kind of a section with its values (one for each row).
-            pub fn new(section: &'static Section, values: &[Value]) -> Traffic {
-                $(if section.kind == $module::SECTION.kind {
-                    return Traffic::$Type($module::$Type::new(values));
-                })*
-                unreachable!("the scenario names registered kinds only")
-            }
-        }
-
-        impl TrafficKind for Traffic {
-            fn packet_bytes(&self, elapsed: Span) -> u32 {
-                match *self { $(Traffic::$Type(ref t) => t.packet_bytes(elapsed)),* }
-            }
-            fn wait(&self, elapsed: Span, luck: Luck) -> f64 {
-                match *self { $(Traffic::$Type(ref t) => t.wait(elapsed, luck)),* }
-            }
-            fn configure(&mut self, values: &[Value]) {
-                match *self { $(Traffic::$Type(ref mut t) => t.configure(values)),* }
-            }
-        }
-    };
-}
-
-kinds! {
-    voip => Voip,
-    cbr => Cbr,
-    on_off => OnOff,
-    sawtooth => Sawtooth,
-    flash_crowd => FlashCrowd,
+registry! {
+    /// A kind of traffic.
+    #[delegate(TrafficKind)]
+    pub enum Traffic in KINDS {
+        voip => Voip,
+        cbr => Cbr,
+        on_off => OnOff,
+        sawtooth => Sawtooth,
+        flash_crowd => FlashCrowd,
+    }
 }

@@ -4,9 +4,10 @@
 #[cfg(test)]
 pub mod testing;
 
-use crate::params::{Section, Value};
+use crate::params::Value;
 use crate::random::{Draws, Luck};
 use crate::units::Time;
+use ambassador::delegatable_trait;
 
 /// What a model may know of the link before which it is.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +32,7 @@ pub struct Arrival {
 }
 
 /// A model of random loss.
+#[delegatable_trait]
 pub trait LossModel {
     /// Whether this packet is lost.
     fn loses(&mut self, arrival: &Arrival) -> bool;
@@ -41,48 +43,6 @@ pub trait LossModel {
     fn follow(&mut self, _now: Time, _link: &LinkView) {}
     /// The probability with which a packet is lost now, for display.
     fn probability(&self) -> f64;
-}
-
-/// Declares the models: modules, the enum that holds any of them, dispatch and the list. A file has
-/// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-macro_rules! models {
-    ($($module:ident => $Type:ident),+ $(,)?) => {
-        $(pub mod $module;)+
-
-        /// Any model of loss; plain data, so that a clone is a fork.
-        #[derive(Clone, Debug)]
-        #[allow(missing_docs)]
-        pub enum Loss { $($Type($module::$Type)),+ }
-
-        /// Every model that a scenario may name, the default first.
-        pub static MODELS: &[&Section] = &[$(&$module::SECTION),+];
-
-        impl Loss {
-            /// The model of a section with its values (one for each row).
-            pub fn new(section: &'static Section, values: &[Value]) -> Loss {
-                $(if section.kind == $module::SECTION.kind {
-                    return Loss::$Type($module::$Type::new(values));
-                })+
-                unreachable!("the scenario names registered models only")
-            }
-        }
-
-        impl LossModel for Loss {
-            #[inline]
-            fn loses(&mut self, arrival: &Arrival) -> bool {
-                match self { $(Loss::$Type(m) => m.loses(arrival)),+ }
-            }
-            fn configure(&mut self, values: &[Value]) {
-                match self { $(Loss::$Type(m) => m.configure(values)),+ }
-            }
-            fn follow(&mut self, now: Time, link: &LinkView) {
-                match self { $(Loss::$Type(m) => m.follow(now, link)),+ }
-            }
-            fn probability(&self) -> f64 {
-                match self { $(Loss::$Type(m) => m.probability()),+ }
-            }
-        }
-    };
 }
 
 impl Loss {
@@ -97,10 +57,14 @@ impl Loss {
     }
 }
 
-models! {
-    bernoulli => Bernoulli,
-    none => None,
-    gilbert_elliott => GilbertElliott,
-    periodic => Periodic,
-    schedule => Schedule,
+registry! {
+    /// A model of random loss.
+    #[delegate(LossModel)]
+    pub enum Loss in MODELS {
+        bernoulli => Bernoulli,
+        none => None,
+        gilbert_elliott => GilbertElliott,
+        periodic => Periodic,
+        schedule => Schedule,
+    }
 }

@@ -10,10 +10,11 @@ mod tests;
 
 use crate::math::float;
 use crate::observe::Signal;
-use crate::params::{Section, Value};
+use crate::params::Value;
 use crate::path::Packet;
 use crate::random::Luck;
 use crate::units::{Rate, Time};
+use ambassador::delegatable_trait;
 
 /// How much a queue may hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,6 +61,7 @@ pub struct Moment {
 pub struct Refused;
 
 /// A queue discipline.
+#[delegatable_trait]
 pub trait QueueDiscipline {
     /// A packet arrives: kept (and perhaps marked), or given back if it is dropped. Waiting packets that the discipline
     /// drops in its favour go to `dropped`.
@@ -90,70 +92,6 @@ pub trait QueueDiscipline {
     }
 }
 
-/// Declares the disciplines: modules, the enum that holds any of them, dispatch and the list. A file has
-/// `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`.
-macro_rules! disciplines {
-    ($($module:ident => $Type:ident),+ $(,)?) => {
-        $(pub mod $module;)+
-
-        /// Any discipline; plain data, so that a clone is a fork.
-        #[derive(Clone, Debug)]
-        #[allow(missing_docs)]
-        pub enum Discipline { $($Type($module::$Type)),+ }
-
-        /// Every discipline that a scenario may name, the default first.
-        pub static DISCIPLINES: &[&Section] = &[$(&$module::SECTION),+];
-
-        impl Discipline {
-            /// The discipline of a section with its values (one for each row).
-            pub fn new(section: &'static Section, values: &[Value]) -> Discipline {
-                $(if section.kind == $module::SECTION.kind {
-                    return Discipline::$Type($module::$Type::new(values));
-                })+
-                unreachable!("the scenario names registered disciplines only")
-            }
-        }
-
-        impl QueueDiscipline for Discipline {
-            fn enqueue(&mut self, packet: &Packet, moment: &Moment, dropped: &mut Vec<Packet>) -> Result<(), Refused> {
-                match self { $(Discipline::$Type(q) => q.enqueue(packet, moment, dropped)),+ }
-            }
-            fn dequeue(&mut self, now: Time, dropped: &mut Vec<Packet>) -> Option<Packet> {
-                match self { $(Discipline::$Type(q) => q.dequeue(now, dropped)),+ }
-            }
-            fn take_over(&mut self, packet: Packet) {
-                match self { $(Discipline::$Type(q) => q.take_over(packet)),+ }
-            }
-            fn give_up(&mut self) -> Option<Packet> {
-                match self { $(Discipline::$Type(q) => q.give_up()),+ }
-            }
-            fn configure(&mut self, values: &[Value]) {
-                match self { $(Discipline::$Type(q) => q.configure(values)),+ }
-            }
-            #[inline]
-            fn packets(&self) -> u64 {
-                match self { $(Discipline::$Type(q) => q.packets()),+ }
-            }
-            #[inline]
-            fn bytes(&self) -> u64 {
-                match self { $(Discipline::$Type(q) => q.bytes()),+ }
-            }
-            fn limit(&self) -> Limit {
-                match self { $(Discipline::$Type(q) => q.limit()),+ }
-            }
-            fn marked(&self) -> u64 {
-                match self { $(Discipline::$Type(q) => q.marked()),+ }
-            }
-            fn each(&self, look: &mut dyn FnMut(&Packet)) {
-                match self { $(Discipline::$Type(q) => q.each(look)),+ }
-            }
-            fn levels(&self, now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
-                match self { $(Discipline::$Type(q) => q.levels(now, tell)),+ }
-            }
-        }
-    };
-}
-
 impl Discipline {
     /// How many packets wait, and their bytes.
     #[inline(always)]
@@ -182,10 +120,14 @@ impl Discipline {
     }
 }
 
-disciplines! {
-    drop_tail => DropTail,
-    red => Red,
-    codel => CoDel,
-    pie => Pie,
-    fq_codel => FqCodel,
+registry! {
+    /// A queue discipline.
+    #[delegate(QueueDiscipline)]
+    pub enum Discipline in DISCIPLINES {
+        drop_tail => DropTail,
+        red => Red,
+        codel => CoDel,
+        pie => Pie,
+        fq_codel => FqCodel,
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::testing::{moment, packet};
 use super::*;
-use crate::params::{Choice, Domain, Param};
+use crate::params::{Choice, Domain, Param, Section};
 use crate::random::{Draws, Purpose, Stream};
 
 /// A legal value at one end of a setting's range, or the default.

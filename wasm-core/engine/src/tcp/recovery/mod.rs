@@ -2,11 +2,17 @@
 //! while they are repaired, and changes cwnd meanwhile; the new ssthresh comes from the congestion control. Not here:
 //! the timeout (`sender`), which is the same for all.
 
+pub mod freebsd_sack;
+pub mod newreno;
 mod next_segment;
+pub mod prr;
+pub mod rate_halving;
+pub mod sack;
 
 use crate::cc::Window;
 use crate::host::Recovery;
 use crate::tcp::scoreboard::{DUPLICATE_THRESHOLD, Scoreboard};
+use ambassador::delegatable_trait;
 
 /// Next transmission of a recovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +42,7 @@ pub struct Entry {
 }
 
 /// A loss recovery engine.
+#[delegatable_trait]
 pub trait RecoveryEngine {
     /// Whether it reads SACK: duplicates without new SACK information do not count, and SACKed segments give RTT
     /// samples.
@@ -68,57 +75,27 @@ pub trait RecoveryEngine {
     fn exit(&mut self, window: &mut Window, board: &Scoreboard);
 }
 
-/// Declares the engines: modules, the enum that holds any of them, dispatch. A file has the named type with `Default`;
-/// its name for users is in `host::Recovery`.
-macro_rules! engines {
-    ($($module:ident => $Type:ident),+ $(,)?) => {
-        $(pub mod $module;)+
-
-        /// Any engine; plain data, so that a clone is a fork.
-        #[derive(Clone, Debug)]
-        #[allow(missing_docs)]
-        pub enum Engine { $($Type($module::$Type)),+ }
-
-        impl Engine {
-            /// The engine of a name.
-            pub fn new(which: Recovery) -> Engine {
-                match which { $(Recovery::$Type => Engine::$Type($module::$Type::default())),+ }
-            }
-        }
-
-        impl RecoveryEngine for Engine {
-            fn uses_sack(&self) -> bool {
-                match self { $(Engine::$Type(e) => e.uses_sack()),+ }
-            }
-            fn detects(&self, board: &Scoreboard, duplicates: u32) -> bool {
-                match self { $(Engine::$Type(e) => e.detects(board, duplicates)),+ }
-            }
-            fn enter(&mut self, entry: &Entry, window: &mut Window, board: &Scoreboard) {
-                match self { $(Engine::$Type(e) => e.enter(entry, window, board)),+ }
-            }
-            fn on_duplicate(&mut self, window: &mut Window, board: &Scoreboard) {
-                match self { $(Engine::$Type(e) => e.on_duplicate(window, board)),+ }
-            }
-            fn on_partial(&mut self, acked: u64, window: &mut Window, board: &Scoreboard) {
-                match self { $(Engine::$Type(e) => e.on_partial(acked, window, board)),+ }
-            }
-            fn on_ack(&mut self, delivered: u64, safe: bool, window: &mut Window, board: &Scoreboard) {
-                match self { $(Engine::$Type(e) => e.on_ack(delivered, safe, window, board)),+ }
-            }
-            fn next(&mut self, window: &Window, board: &Scoreboard, point: u64, may_send_new: bool) -> Option<Next> {
-                match self { $(Engine::$Type(e) => e.next(window, board, point, may_send_new)),+ }
-            }
-            fn exit(&mut self, window: &mut Window, board: &Scoreboard) {
-                match self { $(Engine::$Type(e) => e.exit(window, board)),+ }
-            }
-        }
-    };
+/// Any engine; plain data, so that a clone is a fork.
+#[derive(Clone, Debug, ambassador::Delegate)]
+#[delegate(RecoveryEngine)]
+#[allow(missing_docs)]
+pub enum Engine {
+    Sack(sack::Sack),
+    NewReno(newreno::NewReno),
+    FreeBsdSack(freebsd_sack::FreeBsdSack),
+    RateHalving(rate_halving::RateHalving),
+    Prr(prr::Prr),
 }
 
-engines! {
-    sack => Sack,
-    newreno => NewReno,
-    freebsd_sack => FreeBsdSack,
-    rate_halving => RateHalving,
-    prr => Prr,
+impl Engine {
+    /// The engine of a name.
+    pub fn new(which: Recovery) -> Engine {
+        match which {
+            Recovery::Sack => Engine::Sack(Default::default()),
+            Recovery::NewReno => Engine::NewReno(Default::default()),
+            Recovery::FreeBsdSack => Engine::FreeBsdSack(Default::default()),
+            Recovery::RateHalving => Engine::RateHalving(Default::default()),
+            Recovery::Prr => Engine::Prr(Default::default()),
+        }
+    }
 }

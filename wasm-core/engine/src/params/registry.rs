@@ -1,0 +1,31 @@
+//! Registries: everything of one kind that a scenario may name, one module and one line each. Not here: what is registered.
+
+/// Declares a registry: the modules, the enum that holds any of them, the list of their sections, and `new`. A module
+/// has `pub static SECTION: Section` and the named type with `pub fn new(values: &[Value]) -> Self`; the enum forwards
+/// the traits that its `#[delegate(…)]` attributes name. The enum is plain data, so that a clone is a fork.
+macro_rules! registry {
+    (
+        $(#[$meta:meta])*
+        pub enum $Enum:ident in $LIST:ident { $($(#[$when:meta])* $module:ident => $Type:ident),+ $(,)? }
+    ) => {
+        $($(#[$when])* pub mod $module;)+
+
+        #[derive(Clone, Debug, ambassador::Delegate)]
+        $(#[$meta])*
+        #[allow(missing_docs, clippy::large_enum_variant)]
+        pub enum $Enum { $($(#[$when])* $Type($module::$Type)),+ }
+
+        /// Sections of all of them, in the order of lists; the first one is the default.
+        pub const $LIST: &[&$crate::params::Section] = &[$($(#[$when])* &$module::SECTION),+];
+
+        impl $Enum {
+            /// The one of a section, with a value for each row.
+            pub fn new(section: &'static $crate::params::Section, values: &[$crate::params::Value]) -> $Enum {
+                $($(#[$when])* if section.kind == $module::SECTION.kind {
+                    return $Enum::$Type($module::$Type::new(values));
+                })+
+                unreachable!("a scenario names only what is registered")
+            }
+        }
+    };
+}
