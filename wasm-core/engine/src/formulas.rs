@@ -206,6 +206,12 @@ pub fn htcp_scaled_alpha(since_loss_s: f64, beta: f64) -> f64 {
     (2.0 * (1.0 - beta) * htcp_alpha(since_loss_s)).max(1.0)
 }
 
+/// 1 - exp(-gradient / G): the probability of a delay backoff (CDG paper, equation 5); gradient and G in ms per RTT. No backoff
+/// without a rising delay.
+pub fn backoff_probability(gradient_ms: f64, g_ms: f64) -> f64 {
+    if gradient_ms <= 0.0 { 0.0 } else { -math::exp_m1(-gradient_ms / g_ms) }
+}
+
 /// One-way delay of a packet that finds this many bytes queued, in ms: their transmission, its own transmission, half
 /// of the base RTT. The rest of a packet in transmission is added to it.
 pub fn one_way_delay_ms(queue_bytes: f64, packet_bytes: f64, rate_bps: f64, base_rtt_ms: f64) -> f64 {

@@ -6,6 +6,7 @@ use crate::describe;
 use crate::json::Json;
 use crate::schema::schema;
 use crate::tables;
+use sawtooth_engine::formulas::{backoff_probability, jain_index};
 use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Rule, Signal, signals};
 use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Section};
@@ -22,6 +23,8 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("settings-words.json", settings_words().pretty()),
         ("scenario.ts", scenario()),
         ("signals.ts", signals_file()),
+        ("rules.ts", rules()),
+        ("formulas.json", formulas().pretty()),
         ("algorithms.json", algorithms().pretty()),
     ]
 }
@@ -29,6 +32,40 @@ pub fn files() -> Vec<(&'static str, String)> {
 /// Every algorithm with its parameters: `sawtooth algorithms --json`.
 pub fn algorithms() -> Json {
     Json::Array(tables::algorithms().iter().map(|section| describe::section(section)).collect())
+}
+
+/// What one change of a document means for its other fields.
+fn rules() -> String {
+    let words = |names: &[&str]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+    let selectors: Vec<String> =
+        tables::SELECTORS.iter().map(|(field, kept)| format!("[\"{field}\", [{}]]", words(kept))).collect();
+    let (absent, added) = tables::MODEL_OF_A_PROBABILITY;
+    format!(
+        "/** {HEAD} */\n\n\
+         /** Fields that choose a section, each with the fields that a change of it keeps; all others take defaults (contract 1.5). */\n\
+         export const SELECTORS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([{}]);\n\n\
+         /** Fields of a queue's limit, of which a document has one. */\n\
+         export const LIMITS: readonly string[] = [{}];\n\n\
+         /** A probability given to the first of these loss models makes it the second (contract 1.1). */\n\
+         export const MODEL_OF_A_PROBABILITY = {{ absent: \"{absent}\", added: \"{added}\" }} as const;\n",
+        selectors.join(", "),
+        words(tables::LIMITS),
+    )
+}
+
+/// Values of the formulas that charts draw while a setting is dragged, for the page's tests: arguments, then the value.
+fn formulas() -> Json {
+    let row = |arguments: &[f64], value: f64| {
+        Json::Array(arguments.iter().chain([&value]).map(|number| Json::from(*number)).collect())
+    };
+    let gradients = [(-1.0, 3.0), (0.0, 3.0), (0.5, 3.0), (3.0, 3.0), (6.0, 3.0), (1.0, 0.2), (40.0, 9.0)];
+    let backoff = gradients.iter().map(|(gradient, g)| row(&[*gradient, *g], backoff_probability(*gradient, *g)));
+    let shares: [&[f64]; 5] = [&[5.0, 5.0], &[8.0, 0.0, 0.0, 0.0], &[9.0, 1.0], &[1.5, 2.25, 3.5], &[4.0]];
+    let jain = shares.iter().map(|x| row(x, jain_index(x.iter().copied()).expect("some are above zero")));
+    object! {
+        "backoff_probability" => Json::Array(backoff.collect()),
+        "jain_index" => Json::Array(jain.collect()),
+    }
 }
 
 const SETTING_TYPES: &str = r#"

@@ -186,7 +186,7 @@ impl<'a> Resolver<'_, 'a> {
         Ok(match self.step(&part, field)? {
             Step::Switch(mut new) => {
                 // The limit stays, in its unit.
-                for name in ["limit_packets", "limit_bytes"] {
+                for name in tables::LIMITS {
                     if let (value @ Value::Number(_), Some(row)) = (old.get(name), new.section.index(name)) {
                         new.set(row, value);
                     }
@@ -199,7 +199,7 @@ impl<'a> Resolver<'_, 'a> {
 
     fn loss(&self, side: Side, at: &Bottleneck, field: &'a str) -> Result<Change, Refusal<'a>> {
         let place = format!("{}.loss", root(side));
-        let missing = at.loss.section.kind == "none" && field == "probability";
+        let missing = at.loss.section.kind == tables::MODEL_OF_A_PROBABILITY.0 && field == "probability";
         // Setting the probability where there is no model makes the model Bernoulli (contract 1.1).
         let old = if missing { &Choice::of(tables::default_model()) } else { &at.loss };
         Ok(match self.step(&Part::switched(place, old, "model", tables::models()), field)? {

@@ -37,12 +37,20 @@ pub fn default_discipline() -> &'static Section {
 }
 /// The default loss model: Bernoulli with probability 0 (contract 1.1).
 pub fn default_model() -> &'static Section {
-    default_of(models(), "bernoulli")
+    default_of(models(), MODEL_OF_A_PROBABILITY.1)
 }
 /// The default reordering model.
 pub fn default_reordering() -> &'static Section {
     default_of(reorderings(), "bernoulli")
 }
+
+/// Fields of a queue's limit, of which a document has one.
+pub const LIMITS: &[&str] = &["limit_packets", "limit_bytes"];
+/// The fields that choose a section, each with the fields that keep their values when it changes; all others take the new
+/// section's defaults (contract 1.5).
+pub const SELECTORS: &[(&str, &[&str])] = &[("kind", &[]), ("discipline", LIMITS), ("model", &[])];
+/// A probability given to the first of these loss models makes it the second (contract 1.1).
+pub const MODEL_OF_A_PROBABILITY: (&str, &str) = ("none", "bernoulli");
 
 /// Whether a kind of cross traffic consists of transfers, which have an algorithm and options of a TCP stack.
 pub fn has_transfers(kind: &Section) -> bool {

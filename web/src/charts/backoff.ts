@@ -3,6 +3,7 @@
  * seconds: under the curve it backs off, over it it does not. While G is dragged the curve and the draws' fate change at
  * once. Not here: the gradient over time (gradient.ts).
  */
+import { backoffProbability } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, Hit, Scales, Surface } from "./chart.ts";
@@ -25,11 +26,6 @@ export interface Draw {
   t_s: number;
   gradient: number;
   x: number;
-}
-
-/** Probability of a backoff (CDG paper, eq. 5). */
-export function probability(gradient: number, g_ms: number): number {
-  return gradient <= 0 ? 0 : 1 - Math.exp(-gradient / g_ms);
 }
 
 /** The draws of the last seconds before the reading, each with the gradient that it was held against. */
@@ -119,7 +115,7 @@ export const backoffChart: Chart = {
       value: draw.x,
       flow: flow.name,
       signal: "backoff_draw",
-      shape: draw.x < probability(draw.gradient, g) ? "backoff" : "dot",
+      shape: draw.x < backoffProbability(draw.gradient, g) ? "backoff" : "dot",
     }));
   },
   place(hit: Hit, scales, cx) {
@@ -132,7 +128,7 @@ export const backoffChart: Chart = {
     const flow = inferring(cx.facts);
     if (!flow) return say("chart.backoff.noFlow");
     const draws = drawsOf(cx);
-    const under = draws.filter((draw) => draw.x < probability(draw.gradient, gOf(cx))).length;
+    const under = draws.filter((draw) => draw.x < backoffProbability(draw.gradient, gOf(cx))).length;
     return say("chart.backoff.describe", { flow: labelOf(flow), g: num(gOf(cx), 2), draws: draws.length, under });
   },
 
@@ -143,7 +139,7 @@ export const backoffChart: Chart = {
       rows: drawsOf(cx).map((draw) => [
         num(draw.t_s, 3, 3),
         reading(draw.gradient, 2),
-        reading(probability(draw.gradient, g), 2),
+        reading(backoffProbability(draw.gradient, g), 2),
         reading(draw.x, 2),
       ]),
     };
@@ -156,7 +152,7 @@ function curveOf(g: number, scales: Scales): number[] {
   const perPixel = 1 / (scales.x(1) - scales.x(0));
   for (let x = 0; x < scales.width + 2; x += 2) {
     const at = Math.min(x, scales.width);
-    points.push(at, scales.y(probability(at * perPixel, g)));
+    points.push(at, scales.y(backoffProbability(at * perPixel, g)));
   }
   return points;
 }
@@ -164,7 +160,7 @@ function curveOf(g: number, scales: Scales): number[] {
 /** Dotted lines at G and at 1 - 1/e. */
 function drawGuides(surface: Surface, scales: Scales, cx: ChartContext, g: number): void {
   const x = scales.x(g);
-  const y = scales.y(probability(g, g));
+  const y = scales.y(backoffProbability(g, g));
   const style = { color: cx.theme.ink2, width: scales.unit, dash: [2 * scales.unit, 2 * scales.unit] };
   surface.polyline([0, y, x, y], style);
   surface.polyline([x, y, x, scales.height], style);
@@ -175,7 +171,7 @@ function drawDraws(surface: Surface, scales: Scales, cx: ChartContext, flow: Flo
     const x = Math.min(scales.width, scales.x(draw.gradient));
     const y = scales.y(draw.x);
     const alpha = 1 - (FADE * (cx.facts.reading_s - draw.t_s)) / MEMORY_S;
-    if (draw.x < probability(draw.gradient, g)) {
+    if (draw.x < backoffProbability(draw.gradient, g)) {
       surface.mark(x, y, "backoff", { color: colorOf(cx.theme, flow), size: 7 * scales.unit, alpha });
     } else {
       surface.mark(x, y, "dot", { color: cx.theme.ink3, size: 3.2 * scales.unit, alpha });
@@ -195,13 +191,13 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
     align: "center",
   });
   if (scales.height < 90 * unit || scales.width < 240 * unit) return;
-  const y = scales.y(probability(g, g));
+  const y = scales.y(backoffProbability(g, g));
   // Between the axis's own numbers, where no draw can stand, if they leave room.
   if (scales.height >= 110 * unit)
     surface.text(-7 * unit, y, say("chart.backoff.guide"), { color: theme.ink2, align: "right" });
   else surface.text(6 * unit, y - 8 * unit, say("chart.backoff.guide"), over);
   const draws = drawsOf(cx);
-  const under = draws.filter((draw) => draw.x < probability(draw.gradient, g)).length;
+  const under = draws.filter((draw) => draw.x < backoffProbability(draw.gradient, g)).length;
   const [below, above] = [
     say("chart.backoff.under", { n: under }),
     say("chart.backoff.over", { n: draws.length - under }),
@@ -211,6 +207,6 @@ function drawWords(surface: Surface, scales: Scales, cx: ChartContext, g: number
   const right = scales.height < 180 * unit ? scales.x(1.2 * g) : scales.width - 4 * unit;
   surface.text(right, 10 * unit, above, strong);
   const at = 1.4 * g;
-  const place = [scales.x(at) + 6 * unit, scales.y(probability(at, g)) + 14 * unit] as const;
+  const place = [scales.x(at) + 6 * unit, scales.y(backoffProbability(at, g)) + 14 * unit] as const;
   surface.text(place[0], place[1], say("chart.backoff.curve"), { color: theme.ink, halo: theme.plate, weight: 600 });
 }

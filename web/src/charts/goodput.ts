@@ -2,6 +2,7 @@
  * Goodput: payload delivered in order, over the last second, of each flow that has run for one; the fair share; and Jain's index of
  * the flows that run. Not here: axis and gestures.
  */
+import { jainIndex } from "../engine/formulas.ts";
 import type { SeriesRequest } from "../engine/protocol.ts";
 import { num, say } from "../words/words.ts";
 import type { Chart, ChartContext, FlowLook, RunFacts, Scales, Slot } from "./chart.ts";
@@ -16,13 +17,6 @@ import { rateTicks } from "./range.ts";
 const WINDOW_S = 1;
 /** Bytes per second to Mbit/s. */
 export const MBIT_PER_S = 8e-6;
-
-/** Jain's fairness index of rates: (sum x)^2 / (n sum x^2), 1 when all are alike (Jain, Chiu and Hawe 1984). */
-export function jainIndex(rates: readonly number[]): number | null {
-  const squares = rates.reduce((sum, rate) => sum + rate * rate, 0);
-  const sum = rates.reduce((total, rate) => total + rate, 0);
-  return rates.length > 0 && squares > 0 ? (sum * sum) / (rates.length * squares) : null;
-}
 
 /** The fair share over time, Mbit/s of payload: the link's goodput divided by the flows that run; (t, value) pairs. */
 export function fairShare(facts: RunFacts): Float64Array {

@@ -4,11 +4,10 @@ import { expect, test } from "vitest";
 import { type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, DISCIPLINE_SIGNALS } from "../generated/signals.ts";
 import { decimals, has, millis, num } from "../words/words.ts";
-import { probability } from "./backoff.ts";
 import { DASHES, dashAt, type Hit, type Scales, type Slot } from "./chart.ts";
 import { seriesOf } from "./feed.ts";
 import { scalesOf } from "./geometry.ts";
-import { burstIn, fairShare, goodputChart, jainIndex, rateNow, rates } from "./goodput.ts";
+import { burstIn, fairShare, goodputChart, rateNow, rates } from "./goodput.ts";
 import { gradientChart } from "./gradient.ts";
 import { markWord } from "./kinds.ts";
 import { logChart } from "./log.ts";
@@ -191,14 +190,6 @@ test("an ECN mark stands where drops stand, is a ring with a dot, and is counted
   expect(queueChart.describe(cx)).toMatch(/Drops in view: 1\..*ECN marks in view: 2\./);
 });
 
-test("Jain's index is 1 for equal rates and 1/n for one of n", () => {
-  expect(jainIndex([5, 5])).toBeCloseTo(1);
-  expect(jainIndex([8, 0, 0, 0])).toBeCloseTo(0.25);
-  expect(jainIndex([9, 1])).toBeCloseTo(100 / (2 * 82));
-  expect(jainIndex([])).toBe(null);
-  expect(jainIndex([0, 0])).toBe(null);
-});
-
 test("one flow has no fair share and no index of fairness; two have", () => {
   const both = toyFacts(DUEL).flows;
   for (const [flows, fair] of [
@@ -216,11 +207,6 @@ test("one flow has no fair share and no index of fairness; two have", () => {
 test("the fair share steps where flows come and go", () => {
   const share = fairShare(toyFacts(DUEL));
   expect([...share]).toEqual([0, expect.closeTo(9.733, 3), 12, expect.closeTo(4.867, 3), 80, Number.NaN]);
-});
-
-test("a backoff's probability is the paper's", () => {
-  expect(probability(3, 3)).toBeCloseTo(0.632, 3);
-  expect(probability(-1, 3)).toBe(0);
 });
 
 test("drawing does not depend on where a series was thinned: a peak keeps its column", () => {

@@ -3,6 +3,7 @@
  * eq. 6), with the last draws under and over it. Not here: the chart of the same name, which has the axis and the reading.
  */
 import { html, nothing, svg, type TemplateResult } from "lit";
+import { backoffProbability } from "../engine/formulas.ts";
 import type { Points } from "../engine/protocol.ts";
 import { num, say, withUnit } from "../words/words.ts";
 import { flowClass } from "./swatch.ts";
@@ -13,11 +14,6 @@ const LEFT = 26;
 const RIGHT = 236;
 const TOP = 8;
 const BASE = 54;
-
-/** Chance of a backoff at a gradient, both in ms per RTT. */
-export function chance(gradient_ms: number, g_ms: number): number {
-  return gradient_ms <= 0 ? 0 : 1 - Math.exp(-gradient_ms / g_ms);
-}
 
 function x(gradient: number, range: number): number {
   return LEFT + ((RIGHT - LEFT) * gradient) / range;
@@ -31,7 +27,7 @@ function curve(g_ms: number, range: number): string {
   const points: string[] = [];
   for (let i = 0; i <= 40; i++) {
     const gradient = (range * i) / 40;
-    points.push(`${x(gradient, range).toFixed(1)} ${y(chance(gradient, g_ms)).toFixed(1)}`);
+    points.push(`${x(gradient, range).toFixed(1)} ${y(backoffProbability(gradient, g_ms)).toFixed(1)}`);
   }
   return `M${points.join("L")}`;
 }
@@ -45,7 +41,7 @@ function marks(draws: Points, g_ms: number, range: number): unknown[] {
     const px = x(gradient, range);
     const py = y(draw);
     out.push(
-      draw < chance(gradient, g_ms)
+      draw < backoffProbability(gradient, g_ms)
         ? svg`<path class="curve-backed" d=${`M${px - 3} ${py - 2.5}h6l-3 5.2z`} />`
         : svg`<circle class="curve-passed" cx=${px} cy=${py} r="1.3" />`,
     );
@@ -59,7 +55,7 @@ export function backoffCurve(flow: number, g_ms: number, old_ms: number | null, 
   const range = 2 * (old_ms || g_ms || 1);
   const line = curve(g_ms, range);
   const at = Math.min(x(g_ms, range), RIGHT);
-  const top = y(chance(g_ms, g_ms));
+  const top = y(backoffProbability(g_ms, g_ms));
   return html`<svg class="backoff-curve ${flowClass(flow)}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"
       aria-label=${say("control.curve.label", { g: num(g_ms, 2) })}>
     <path class="curve-frame" d=${`M${LEFT} ${TOP}H${RIGHT}M${LEFT} ${BASE + 0.5}H${RIGHT}`} />

@@ -7,7 +7,6 @@ import { describe, expect, it } from "vitest";
 import { ALGORITHMS, BOTTLENECK, DISCIPLINES, FLOW, MODELS } from "../generated/settings.ts";
 import { loadWords } from "../pages/tables.ts";
 import { has } from "../words/words.ts";
-import { chance } from "./backoff-curve.ts";
 import { bdpPackets, derive } from "./derived.ts";
 import { grouped, MAIN } from "./families.ts";
 import { beyond, sourceLine, tickLabels } from "./field.ts";
@@ -291,14 +290,6 @@ describe("a word without a default", () => {
   it("is no word with one: those have no such choice", () => {
     expect(row("slow_start")).not.toContain("not set");
     expect(choose("slow_start", "hystart")).toEqual(["slow_start", "hystart"]);
-  });
-});
-
-describe("the backoff's chance", () => {
-  it("is 63 % at G and nothing at no gradient (CDG paper, eq. 6)", () => {
-    expect(chance(3, 3)).toBeCloseTo(0.632, 3);
-    expect(chance(0, 3)).toBe(0);
-    expect(chance(-1, 3)).toBe(0);
   });
 });
 

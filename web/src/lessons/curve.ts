@@ -3,6 +3,7 @@
  * a reader drew. Some are of several curves. Pure. Not here: where a curve comes from, how a difference is worded (tell.ts).
  */
 
+import { jainIndex } from "../engine/formulas.ts";
 import { type SeriesRequest, type SourceName, sourceName } from "../engine/protocol.ts";
 import { ALGORITHM_SIGNALS, SIGNALS } from "../generated/signals.ts";
 
@@ -57,12 +58,8 @@ const MEASURES: ReadonlyMap<string, Take> = new Map(
       }
       return Number.NaN;
     },
-    /** Jain's index of what they gain: (sum x)^2 / (n sum x^2) (Jain, Chiu and Hawe 1984). */
-    jain: (curves) => {
-      const gains = curves.map(gain);
-      const sum = gains.reduce((all, one) => all + one, 0);
-      return (sum * sum) / (gains.length * gains.reduce((all, one) => all + one * one, 0));
-    },
+    /** Jain's index of what they gain. */
+    jain: (curves) => jainIndex(curves.map(gain)) ?? Number.NaN,
   }),
 );
 

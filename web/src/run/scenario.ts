@@ -3,6 +3,7 @@
  * common. Nothing here knows ranges or defaults (the engine does), nor what is shown on the screen.
  */
 import { type SourceName, sourceName } from "../engine/protocol.ts";
+import { LIMITS, MODEL_OF_A_PROBABILITY, SELECTORS } from "../generated/rules.ts";
 
 /** What a setting may be. */
 export type Scalar = number | string | boolean | null;
@@ -80,19 +81,11 @@ export function valueAt(scenario: unknown, path: string): unknown {
   return at;
 }
 
-/** Other fields of the section that a change of `field` removes; null means none. Contract 1.5: a new kind takes that kind's defaults. */
+/** The fields of a section that a change of `field` leaves. */
 function survivors(field: string, section: Json): Json {
-  if (field === "kind" || field === "model") return {};
-  if (field === "discipline") {
-    const kept: Json = {};
-    for (const key of ["limit_packets", "limit_bytes"]) if (key in section) kept[key] = section[key];
-    return kept;
-  }
-  if (field === "limit_packets" || field === "limit_bytes") {
-    const { limit_packets: _packets, limit_bytes: _bytes, ...rest } = section;
-    return rest;
-  }
-  return section;
+  const kept = SELECTORS.get(field);
+  const stays = (name: string): boolean => kept?.includes(name) ?? !(LIMITS.includes(field) && LIMITS.includes(name));
+  return Object.fromEntries(Object.entries(section).filter(([name]) => stays(name)));
 }
 
 /** Whether a change at `changed` leaves a later change at `other` without its field. */
@@ -101,7 +94,7 @@ export function removesField(changed: string, other: string): boolean {
   const field = changed.slice(cut + 1);
   const section = changed.slice(0, cut + 1);
   return (
-    (field === "kind" || field === "model" || field === "discipline") &&
+    SELECTORS.has(field) &&
     other !== changed &&
     other.startsWith(section) &&
     !(field === "kind" && !section.endsWith(".algorithm."))
@@ -120,8 +113,9 @@ function replaced(at: unknown, path: readonly (string | number)[], value: Scalar
     return others;
   }
   const kept = survivors(field, section);
-  if (field === "probability" && (section.model ?? "none") === "none")
-    return { ...kept, model: "bernoulli", probability: value };
+  const { absent, added } = MODEL_OF_A_PROBABILITY;
+  if (field === "probability" && (section.model ?? absent) === absent)
+    return { ...kept, model: added, probability: value };
   return { ...kept, [field]: value };
 }
 

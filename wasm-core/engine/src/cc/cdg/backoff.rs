@@ -4,6 +4,7 @@
 use super::settings::{ShadowAtBackoff, Variant};
 use super::{Cdg, Verdict, freebsd_decrease, probability, tell};
 use crate::cc::{Context, Window};
+use crate::formulas::backoff_probability;
 
 /// A draw with what it was held against.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +62,7 @@ impl Cdg {
         };
         let of_max = min <= 0.0;
         let gradient_ms = self.clock.ms(if of_max { max } else { min }) * times as f64 / over as f64;
-        DelaySignal { gradient_ms, of_max, probability: probability::exact(gradient_ms, self.settings.g_ms) }
+        DelaySignal { gradient_ms, of_max, probability: backoff_probability(gradient_ms, self.settings.g_ms) }
     }
 
     fn signal_of_freebsd(&self, slow_start: bool) -> DelaySignal {

@@ -1,12 +1,7 @@
-//! The probability of a delay backoff, P = 1 - exp(-gradient / G) (CDG paper, equation 5), exactly and as the two
-//! kernels compute it in integers. Not here: which gradient, and what follows from the draw.
+//! The probability of a delay backoff, P = 1 - exp(-gradient / G) (CDG paper, equation 5), as the two
+//! kernels compute it in integers. Not here: the exact one (`formulas::backoff_probability`), which gradient, and what follows from the draw.
 
 use crate::math::{exp, exp_m1};
-
-/// Equation 5. No backoff without a rising delay.
-pub fn exact(gradient_ms: f64, g_ms: f64) -> f64 {
-    if gradient_ms <= 0.0 { 0.0 } else { -exp_m1(-gradient_ms / g_ms) }
-}
 
 /// Last entry of FreeBSD's table, at a gradient of 5 G.
 const LAST_ENTRY: u32 = 640;
@@ -66,6 +61,7 @@ pub fn linux(sum_us: f64, backoff_factor: f64) -> f64 {
 mod tests {
     use super::*;
     use crate::cc::testing::assert_close;
+    use crate::formulas::backoff_probability;
 
     #[test] // equation 5 at G = 3 ms
     fn probability_of_the_paper() {
@@ -79,10 +75,10 @@ mod tests {
             (6.0, 0.864665),
             (15.0, 0.993262),
         ] {
-            assert_close(exact(gradient, 3.0), p, 5e-7);
+            assert_close(backoff_probability(gradient, 3.0), p, 5e-7);
         }
-        assert_eq!(exact(0.0, 3.0), 0.0);
-        assert_eq!(exact(-1.0, 3.0), 0.0);
+        assert_eq!(backoff_probability(0.0, 3.0), 0.0);
+        assert_eq!(backoff_probability(-1.0, 3.0), 0.0);
     }
 
     #[test]

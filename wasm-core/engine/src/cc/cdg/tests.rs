@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::cc::testing::{Bench, assert_close};
+use crate::formulas::backoff_probability;
 use crate::units::Span;
 
 /// Every sign of growth is an indication, or none is.
@@ -350,7 +351,7 @@ fn congestion_avoidance_judges_by_smoothed_gradients() {
     assert!(gradient == 0.25 || gradient == 0.375, "{gradient}");
     assert_eq!(bench.said(&tell::G_MIN_SMOOTHED), Some(gradient));
     assert_eq!(bench.said(&tell::G_MAX), Some(8.0 * gradient));
-    assert_eq!(bench.said(&tell::PROBABILITY), Some(probability::exact(gradient, 3.0)));
+    assert_eq!(bench.said(&tell::PROBABILITY), Some(backoff_probability(gradient, 3.0)));
 }
 
 #[test]

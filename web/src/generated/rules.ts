@@ -1,0 +1,10 @@
+/** Written by `npm run generate` from the engine's tables; never by hand. */
+
+/** Fields that choose a section, each with the fields that a change of it keeps; all others take defaults (contract 1.5). */
+export const SELECTORS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([["kind", []], ["discipline", ["limit_packets", "limit_bytes"]], ["model", []]]);
+
+/** Fields of a queue's limit, of which a document has one. */
+export const LIMITS: readonly string[] = ["limit_packets", "limit_bytes"];
+
+/** A probability given to the first of these loss models makes it the second (contract 1.1). */
+export const MODEL_OF_A_PROBABILITY = { absent: "none", added: "bernoulli" } as const;
