@@ -139,11 +139,44 @@ impl Source {
     }
 }
 
+/// What a rule did about congestion: the question that *Why?* asks of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Delay made the sender reduce its window or rate.
+    Backoff,
+    /// Delay grew, or seemed to, and no backoff followed.
+    NoBackoff,
+    /// A loss or a mark made it reduce its window or rate.
+    Cut,
+    /// It kept its window in spite of a loss.
+    Kept,
+    /// Its timer ran out.
+    Timeout,
+    /// Anything else: growth, the end of slow start, a new estimate.
+    Change,
+}
+
+impl Outcome {
+    /// Name in the catalogue (`why.title.<name>`).
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::Backoff => "backoff",
+            Outcome::NoBackoff => "no_backoff",
+            Outcome::Cut => "cut",
+            Outcome::Kept => "kept",
+            Outcome::Timeout => "timeout",
+            Outcome::Change => "change",
+        }
+    }
+}
+
 /// Rule of an algorithm, as worded by *Why?*. Always a `static`.
 #[derive(Debug)]
 pub struct Rule {
     /// Unique key, `algorithm.rule`; the catalogue has its sentence.
     pub key: &'static str,
+    /// What it did.
+    pub outcome: Outcome,
     /// Names of its numbers, in order.
     pub numbers: &'static [&'static str],
 }

@@ -386,19 +386,30 @@ fn signals_file() -> String {
         }
         out.push_str("]);\n");
     }
-    out.push_str("\n/** Names of each rule's numbers, by its key. */\n");
-    out.push_str("export const RULES: Readonly<Record<string, readonly string[]>> = {\n");
+    out.push_str(RULE_TYPES);
     let sections = tables::algorithms().iter().copied().chain([&host::SECTION]);
     let mut rules: Vec<&Rule> = sections.flat_map(|section| section.rules.iter().copied()).collect();
     rules.sort_by_key(|rule| rule.key);
     rules.dedup_by_key(|rule| rule.key);
     for rule in rules {
         let numbers: Vec<Json> = rule.numbers.iter().map(|n| Json::from(*n)).collect();
-        let _ = writeln!(out, "  {:?}: {},", rule.key, Json::Array(numbers));
+        let told = object! { "outcome" => rule.outcome.name(), "numbers" => Json::Array(numbers) };
+        let _ = writeln!(out, "  [{:?}, {told}],", rule.key);
     }
-    out.push_str("};\n");
+    out.push_str("]);\n");
     out
 }
+
+const RULE_TYPES: &str = r#"
+/** What a rule did about congestion, and the names of the numbers that it tells. */
+export interface Rule {
+  outcome: "backoff" | "no_backoff" | "cut" | "kept" | "timeout" | "change";
+  numbers: readonly string[];
+}
+
+/** Every rule, by its key. */
+export const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+"#;
 
 fn signal_json(signal: &Signal) -> Json {
     let kind = match signal.kind {

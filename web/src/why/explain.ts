@@ -4,6 +4,7 @@
  */
 import type { Fired } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
+import { RULES, type Rule } from "../generated/signals.ts";
 import words from "../words/en/why.json" with { type: "json" };
 import { decimals, has, learn, num, say, withUnit } from "../words/words.ts";
 import { filled } from "./math.ts";
@@ -135,14 +136,6 @@ export function reason(fired: Fired): Reason {
 }
 
 /** The kind of question that a rule answers. */
-export function questionOf(rule: string): "backoff" | "no_backoff" | "cut" | "kept" | "timeout" | "change" {
-  const name = rule.split(".").at(-1) ?? "";
-  if (/timeout/.test(name)) return "timeout";
-  if (/no_backoff|held|suppressed/.test(name)) return "no_backoff";
-  if (/tolerated|in_backoff/.test(name)) return "kept";
-  if (/delay_backoff|respond|decrease|give_way|^lp\.(halve|give_up)$/.test(name) || /^lp\.(halve|give_up)$/.test(rule))
-    return "backoff";
-  if (/^(loss|loss_congestion|loss_slow_start|loss_fast|loss_slow|reduce|halve|give_up|overdue)$/.test(name))
-    return "cut";
-  return "change";
+export function questionOf(rule: string): Rule["outcome"] {
+  return RULES.get(rule)?.outcome ?? "change";
 }

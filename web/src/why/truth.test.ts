@@ -45,7 +45,7 @@ describe("a loss", () => {
 
   test("is known of every loss rule of a window's algorithm", () => {
     const rated = new Set(ALGORITHMS.filter((each) => each.rate_based).map(({ kind }) => kind));
-    const named = Object.keys(RULES).filter(
+    const named = [...RULES.keys()].filter(
       (rule) => /\.(loss(?!_in)|reduce|halve|give_up)/.test(rule) && !rated.has(rule.split(".")[0] ?? ""),
     );
     // TCP-LP halves and gives up by delay.

@@ -60,7 +60,7 @@
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::math::{clamp, ln, pow};
-use crate::observe::{Kind, Rule, Signal};
+use crate::observe::{Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -92,17 +92,26 @@ pub static INCREASE: Signal = Signal::new("africa_increase_packets", "packets pe
 pub static BASE_RTT: Signal = Signal::new("africa_base_rtt_ms", "ms", Kind::Level);
 
 /// D < alpha.
-pub static FAST: Rule =
-    Rule { key: "africa.fast", numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "increase"] };
+pub static FAST: Rule = Rule {
+    key: "africa.fast",
+    outcome: Outcome::Change,
+    numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "increase"],
+};
 /// D >= alpha.
-pub static SLOW: Rule =
-    Rule { key: "africa.slow", numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "increase"] };
+pub static SLOW: Rule = Rule {
+    key: "africa.slow",
+    outcome: Outcome::Change,
+    numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "increase"],
+};
 /// A loss in fast mode: b of the window is given up.
-pub static LOSS_FAST: Rule = Rule { key: "africa.loss_fast", numbers: &["before", "b", "ssthresh"] };
+pub static LOSS_FAST: Rule =
+    Rule { key: "africa.loss_fast", outcome: Outcome::Cut, numbers: &["before", "b", "ssthresh"] };
 /// A loss in slow mode: half of it.
-pub static LOSS_SLOW: Rule = Rule { key: "africa.loss_slow", numbers: &["before", "base", "ssthresh"] };
+pub static LOSS_SLOW: Rule =
+    Rule { key: "africa.loss_slow", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
 /// A timeout.
-pub static TIMEOUT: Rule = Rule { key: "africa.timeout", numbers: &["before", "base", "ssthresh"] };
+pub static TIMEOUT: Rule =
+    Rule { key: "africa.timeout", outcome: Outcome::Timeout, numbers: &["before", "base", "ssthresh"] };
 
 /// RFC 3649: Low_Window, up to which it is Reno; High_Window and High_Decrease.
 const LOW_WINDOW: f64 = 38.0;

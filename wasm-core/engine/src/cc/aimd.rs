@@ -52,7 +52,7 @@
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::formulas;
-use crate::observe::Rule;
+use crate::observe::{Outcome, Rule};
 use crate::params::{OneOf, Section, Value};
 
 crate::choices! {
@@ -90,9 +90,9 @@ pub static SECTION: Section = Section::new("aimd", "AIMD", Settings::PARAMS)
     .signals(&[&super::htcp::ALPHA])
     .rules(&[&GIVE_UP, &HALVE, &TIMEOUT]);
 
-static GIVE_UP: Rule = Rule { key: "aimd.give_up", numbers: binomial::GIVE_UP };
-static HALVE: Rule = Rule { key: "aimd.halve", numbers: binomial::HALVE };
-static TIMEOUT: Rule = Rule { key: "aimd.timeout", numbers: binomial::TIMEOUT };
+static GIVE_UP: Rule = Rule { key: "aimd.give_up", outcome: Outcome::Cut, numbers: binomial::GIVE_UP };
+static HALVE: Rule = Rule { key: "aimd.halve", outcome: Outcome::Cut, numbers: binomial::HALVE };
+static TIMEOUT: Rule = Rule { key: "aimd.timeout", outcome: Outcome::Timeout, numbers: binomial::TIMEOUT };
 
 /// State of AIMD.
 pub type Aimd = Binomial<Settings>;

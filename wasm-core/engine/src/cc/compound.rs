@@ -61,7 +61,7 @@
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::math::pow;
-use crate::observe::{Kind, Rule, Signal};
+use crate::observe::{Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -96,16 +96,26 @@ pub static DWND: Signal = Signal::new("dwnd_packets", "packets", Kind::Level);
 /// Packets of the flow that queue.
 pub static DIFF: Signal = Signal::new("diff_packets", "packets", Kind::Level);
 /// The queue is short: the delay window grows.
-pub static GROW: Rule =
-    Rule { key: "compound.grow", numbers: &["diff", "gamma", "win", "alpha", "k", "dwnd_before", "dwnd"] };
+pub static GROW: Rule = Rule {
+    key: "compound.grow",
+    outcome: Outcome::Change,
+    numbers: &["diff", "gamma", "win", "alpha", "k", "dwnd_before", "dwnd"],
+};
 /// The queue is long: the delay window gives way.
-pub static GIVE_WAY: Rule =
-    Rule { key: "compound.give_way", numbers: &["diff", "gamma", "win", "zeta", "dwnd_before", "dwnd"] };
+pub static GIVE_WAY: Rule = Rule {
+    key: "compound.give_way",
+    outcome: Outcome::Backoff,
+    numbers: &["diff", "gamma", "win", "zeta", "dwnd_before", "dwnd"],
+};
 /// A loss: both windows are cut.
-pub static REDUCE: Rule =
-    Rule { key: "compound.reduce", numbers: &["win", "dwnd_before", "beta", "cwnd", "dwnd", "ssthresh"] };
+pub static REDUCE: Rule = Rule {
+    key: "compound.reduce",
+    outcome: Outcome::Cut,
+    numbers: &["win", "dwnd_before", "beta", "cwnd", "dwnd", "ssthresh"],
+};
 /// The retransmission timer fired.
-pub static TIMEOUT: Rule = Rule { key: "compound.timeout", numbers: &["win", "base", "ssthresh"] };
+pub static TIMEOUT: Rule =
+    Rule { key: "compound.timeout", outcome: Outcome::Timeout, numbers: &["win", "base", "ssthresh"] };
 
 /// State of Compound TCP. The window of the context is win; Reno's part of it is what dwnd leaves.
 #[derive(Clone, Debug)]

@@ -45,7 +45,7 @@
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
-use crate::observe::{Kind, Rule, Signal};
+use crate::observe::{Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -80,13 +80,19 @@ pub static GREATEST: Signal = Signal::new("dual_rtt_max_ms", "ms", Kind::Level);
 pub static THRESHOLD: Signal = Signal::new("dual_threshold_ms", "ms", Kind::Level);
 
 /// The delay is not above the threshold.
-pub static BELOW: Rule =
-    Rule { key: "dual.below", numbers: &["rtt_ms", "rtt_min_ms", "rtt_max_ms", "threshold_ms", "cwnd"] };
+pub static BELOW: Rule = Rule {
+    key: "dual.below",
+    outcome: Outcome::Change,
+    numbers: &["rtt_ms", "rtt_min_ms", "rtt_max_ms", "threshold_ms", "cwnd"],
+};
 /// The delay is above the threshold.
-pub static DECREASE: Rule =
-    Rule { key: "dual.decrease", numbers: &["rtt_ms", "rtt_min_ms", "rtt_max_ms", "threshold_ms", "before", "after"] };
+pub static DECREASE: Rule = Rule {
+    key: "dual.decrease",
+    outcome: Outcome::Backoff,
+    numbers: &["rtt_ms", "rtt_min_ms", "rtt_max_ms", "threshold_ms", "before", "after"],
+};
 /// A loss or timeout.
-pub static LOSS: Rule = Rule { key: "dual.loss", numbers: &["before", "base", "ssthresh"] };
+pub static LOSS: Rule = Rule { key: "dual.loss", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
 
 /// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;

@@ -49,7 +49,7 @@
 use super::cdg::tell::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
-use crate::observe::{Kind, Rule, Signal};
+use crate::observe::{Kind, Outcome, Rule, Signal};
 use crate::params::{Ordered, Section, Value};
 
 crate::params! {
@@ -77,12 +77,15 @@ pub static SECTION: Section = Section::new("hd", "HD", Settings::PARAMS)
 /// Queueing delay as the flow estimates it, by its own kind of averaging.
 pub static QUEUEING_DELAY: Signal = Signal::new("queueing_delay_ms", "ms", Kind::Level);
 /// The draw fell under p: half.
-pub static BACKOFF: Rule =
-    Rule { key: "hd.delay_backoff", numbers: &["delay_ms", "max_delay_ms", "probability", "draw", "before", "after"] };
+pub static BACKOFF: Rule = Rule {
+    key: "hd.delay_backoff",
+    outcome: Outcome::Backoff,
+    numbers: &["delay_ms", "max_delay_ms", "probability", "draw", "before", "after"],
+};
 /// A loss or timeout, as NewReno.
-pub static LOSS: Rule = Rule { key: "hd.loss", numbers: &["before", "base", "ssthresh"] };
+pub static LOSS: Rule = Rule { key: "hd.loss", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
 /// A loss among the data of a backoff: no second cut.
-pub static LOSS_IN_BACKOFF: Rule = Rule { key: "hd.loss_in_backoff", numbers: &["cwnd"] };
+pub static LOSS_IN_BACKOFF: Rule = Rule { key: "hd.loss_in_backoff", outcome: Outcome::Kept, numbers: &["cwnd"] };
 
 /// A window of so many packets has nothing to give up to a delay: PERT, HD and CHD let it grow.
 pub const LEAST_WINDOW: f64 = 2.0;

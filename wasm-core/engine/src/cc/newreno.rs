@@ -49,7 +49,7 @@
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss};
-use crate::observe::Rule;
+use crate::observe::{Outcome, Rule};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -63,7 +63,8 @@ pub static SECTION: Section = Section::new("newreno", "NewReno", Settings::PARAM
     .rules(&[&HALVE]);
 
 /// Half is left.
-pub(super) static HALVE: Rule = Rule { key: "newreno.halve", numbers: &["before", "base", "ssthresh"] };
+pub(super) static HALVE: Rule =
+    Rule { key: "newreno.halve", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
 
 /// State of NewReno.
 #[derive(Clone, Debug)]

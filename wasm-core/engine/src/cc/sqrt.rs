@@ -39,7 +39,7 @@
 //! - The larger the window, the flatter the sawtooth in proportion: compare a link of 10 Mbit/s with one of 100 Mbit/s.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
-use crate::observe::Rule;
+use crate::observe::{Outcome, Rule};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -64,9 +64,9 @@ pub static SECTION: Section = Section::new("sqrt", "SQRT", Settings::PARAMS)
     .signals(&[&super::htcp::ALPHA])
     .rules(&[&GIVE_UP, &HALVE, &TIMEOUT]);
 
-static GIVE_UP: Rule = Rule { key: "sqrt.give_up", numbers: binomial::GIVE_UP };
-static HALVE: Rule = Rule { key: "sqrt.halve", numbers: binomial::HALVE };
-static TIMEOUT: Rule = Rule { key: "sqrt.timeout", numbers: binomial::TIMEOUT };
+static GIVE_UP: Rule = Rule { key: "sqrt.give_up", outcome: Outcome::Cut, numbers: binomial::GIVE_UP };
+static HALVE: Rule = Rule { key: "sqrt.halve", outcome: Outcome::Cut, numbers: binomial::HALVE };
+static TIMEOUT: Rule = Rule { key: "sqrt.timeout", outcome: Outcome::Timeout, numbers: binomial::TIMEOUT };
 
 /// State of SQRT.
 pub type Sqrt = Binomial<Settings>;

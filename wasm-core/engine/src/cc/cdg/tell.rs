@@ -4,7 +4,7 @@
 use crate::cc;
 use crate::observe::Kind::{Level, Mark, Sample};
 use crate::observe::signals::QUEUE_STATES;
-use crate::observe::{Rule, Signal};
+use crate::observe::{Outcome, Rule, Signal};
 
 /// Shadow window s (equation 7).
 pub static SHADOW: Signal = Signal::new("shadow_window_packets", "packets", Level);
@@ -52,6 +52,7 @@ pub static SIGNALS: &[&Signal] = &[
 /// included; `of_max`: 1 where the gradient is that of the largest RTT, since the smallest does not grow.
 pub static DELAY_BACKOFF: Rule = Rule {
     key: "cdg.delay_backoff",
+    outcome: Outcome::Backoff,
     numbers: &[
         "gradient_ms",
         "g_ms",
@@ -69,6 +70,7 @@ pub static DELAY_BACKOFF: Rule = Rule {
 /// The same in slow start, which it ends; the gradient is not smoothed there.
 pub static SLOW_START_EXIT: Rule = Rule {
     key: "cdg.slow_start_exit",
+    outcome: Outcome::Change,
     numbers: &[
         "gradient_ms",
         "g_ms",
@@ -84,39 +86,57 @@ pub static SLOW_START_EXIT: Rule = Rule {
     ],
 };
 /// The draw was not under P.
-pub static NO_BACKOFF: Rule =
-    Rule { key: "cdg.no_backoff", numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd", "of_max"] };
+pub static NO_BACKOFF: Rule = Rule {
+    key: "cdg.no_backoff",
+    outcome: Outcome::NoBackoff,
+    numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd", "of_max"],
+};
 /// An indication, ignored as ineffectual: number `ignored` of `ignored_limit` (0 = until a gradient is negative).
 pub static HELD_INDICATION: Rule = Rule {
     key: "cdg.held",
+    outcome: Outcome::NoBackoff,
     numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd", "count", "ignored", "ignored_limit"],
 };
 /// An indication during recovery: the window has been judged already.
-pub static SUPPRESSED: Rule =
-    Rule { key: "cdg.suppressed", numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd"] };
+pub static SUPPRESSED: Rule = Rule {
+    key: "cdg.suppressed",
+    outcome: Outcome::NoBackoff,
+    numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd"],
+};
 /// A loss while the queue is believed full, or nothing is known of it, or with tolerance off (equation 8).
 /// `state`: place in the list of queue states.
 pub static LOSS_CONGESTION: Rule = Rule {
     key: "cdg.loss_congestion",
+    outcome: Outcome::Cut,
     numbers: &["state", "cwnd", "shadow_before", "beta_loss", "ssthresh", "shadow"],
 };
 /// A loss in slow start, treated as NewReno would.
 pub static LOSS_SLOW_START: Rule = Rule {
     key: "cdg.loss_slow_start",
+    outcome: Outcome::Cut,
     numbers: &["state", "cwnd", "shadow_before", "beta_loss", "ssthresh", "shadow"],
 };
 /// A loss while the queue is not believed full: the window stays (equation 8).
-pub static LOSS_TOLERATED: Rule = Rule { key: "cdg.loss_tolerated", numbers: &["state", "cwnd", "ssthresh"] };
+pub static LOSS_TOLERATED: Rule =
+    Rule { key: "cdg.loss_tolerated", outcome: Outcome::Kept, numbers: &["state", "cwnd", "ssthresh"] };
 /// A loss among the data of a delay backoff (FreeBSD, Linux): no second cut.
-pub static LOSS_IN_BACKOFF: Rule = Rule { key: "cdg.loss_in_backoff", numbers: &["state", "cwnd", "ssthresh"] };
+pub static LOSS_IN_BACKOFF: Rule =
+    Rule { key: "cdg.loss_in_backoff", outcome: Outcome::Kept, numbers: &["state", "cwnd", "ssthresh"] };
 /// The retransmission timer fired.
-pub static TIMEOUT: Rule = Rule { key: "cdg.timeout", numbers: &["cwnd", "base", "ssthresh", "shadow"] };
+pub static TIMEOUT: Rule =
+    Rule { key: "cdg.timeout", outcome: Outcome::Timeout, numbers: &["cwnd", "base", "ssthresh", "shadow"] };
 /// Linux: ACKs came in one train longer than half the base RTT.
-pub static TRAIN_EXIT: Rule =
-    Rule { key: "cdg.slow_start_exit_by_train", numbers: &["train_ms", "base_rtt_ms", "ssthresh"] };
+pub static TRAIN_EXIT: Rule = Rule {
+    key: "cdg.slow_start_exit_by_train",
+    outcome: Outcome::Change,
+    numbers: &["train_ms", "base_rtt_ms", "ssthresh"],
+};
 /// Linux: the round's smallest RTT exceeds the base by more than an eighth.
-pub static DELAY_EXIT: Rule =
-    Rule { key: "cdg.slow_start_exit_by_delay", numbers: &["tau_min_ms", "base_rtt_ms", "ssthresh"] };
+pub static DELAY_EXIT: Rule = Rule {
+    key: "cdg.slow_start_exit_by_delay",
+    outcome: Outcome::Change,
+    numbers: &["tau_min_ms", "base_rtt_ms", "ssthresh"],
+};
 
 /// All of CDG's rules.
 pub static RULES: &[&Rule] = &[

@@ -74,7 +74,7 @@ use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::hystart::TakesHyStart;
 use crate::math::cbrt;
-use crate::observe::{Kind, Rule, Signal};
+use crate::observe::{Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value, Variant as Preset};
 use crate::units::{Span, Time};
 
@@ -136,18 +136,21 @@ pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
 /// Window around which the curve is flat.
 pub static W_MAX: Signal = Signal::new("w_max_packets", "packets", Kind::Level);
 /// A loss or timeout: the window is cut, its place remembered.
-pub static REDUCE: Rule =
-    Rule { key: "cubic.reduce", numbers: &["before", "in_flight", "beta", "w_max_before", "w_max", "ssthresh"] };
+pub static REDUCE: Rule = Rule {
+    key: "cubic.reduce",
+    outcome: Outcome::Cut,
+    numbers: &["before", "in_flight", "beta", "w_max_before", "w_max", "ssthresh"],
+};
 /// Congestion avoidance begins: the curve's origin is fixed.
-pub static EPOCH: Rule = Rule { key: "cubic.epoch", numbers: &["w_epoch", "w_max", "k_s"] };
+pub static EPOCH: Rule = Rule { key: "cubic.epoch", outcome: Outcome::Change, numbers: &["w_epoch", "w_max", "k_s"] };
 /// Numbers of a region: the window, W_max, seconds since the epoch's start, K, W(t), Reno's estimate W_est (0: not asked).
 const REGION: &[&str] = &["cwnd", "w_max", "since_s", "k_s", "curve", "estimate"];
 /// Growth enters the Reno-friendly region: the curve is under what Reno would have (RFC 9438, section 4.3).
-pub static FRIENDLY: Rule = Rule { key: "cubic.friendly", numbers: REGION };
+pub static FRIENDLY: Rule = Rule { key: "cubic.friendly", outcome: Outcome::Change, numbers: REGION };
 /// Growth enters the concave region: the window is under W_max (section 4.4).
-pub static CONCAVE: Rule = Rule { key: "cubic.concave", numbers: REGION };
+pub static CONCAVE: Rule = Rule { key: "cubic.concave", outcome: Outcome::Change, numbers: REGION };
 /// Growth enters the convex region: it has passed W_max and probes (section 4.5).
-pub static CONVEX: Rule = Rule { key: "cubic.convex", numbers: REGION };
+pub static CONVEX: Rule = Rule { key: "cubic.convex", outcome: Outcome::Change, numbers: REGION };
 
 /// A curve, from the first ACK of congestion avoidance after a cut.
 #[derive(Clone, Copy, Debug)]

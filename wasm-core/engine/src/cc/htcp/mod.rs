@@ -61,7 +61,7 @@ mod tests;
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
-use crate::observe::{Kind, Rule, Signal};
+use crate::observe::{Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value, Variant as Preset};
 use crate::units::Time;
 
@@ -136,16 +136,22 @@ pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
 /// Packets that the window grows by per RTT.
 pub static ALPHA: Signal = Signal::new("alpha_packets", "packets per RTT", Kind::Level);
 /// A loss: the window is cut by the ratio of the RTTs, or by half.
-pub static REDUCE: Rule =
-    Rule { key: "htcp.reduce", numbers: &["before", "rtt_min_ms", "rtt_max_ms", "beta", "ssthresh"] };
+pub static REDUCE: Rule = Rule {
+    key: "htcp.reduce",
+    outcome: Outcome::Cut,
+    numbers: &["before", "rtt_min_ms", "rtt_max_ms", "beta", "ssthresh"],
+};
 /// The throughput changed, hence the cut by half: packets per second of this epoch and of the one before.
-pub static RESET: Rule = Rule { key: "htcp.reset", numbers: &["throughput_before", "throughput"] };
+pub static RESET: Rule =
+    Rule { key: "htcp.reset", outcome: Outcome::Change, numbers: &["throughput_before", "throughput"] };
 /// The fault of 2.6.25: the clock of growth restarts without any loss.
-pub static CLOCK: Rule = Rule { key: "htcp.clock_restarts", numbers: &["elapsed_s"] };
+pub static CLOCK: Rule = Rule { key: "htcp.clock_restarts", outcome: Outcome::Change, numbers: &["elapsed_s"] };
 /// High-speed mode begins: more than a second has passed since the last congestion event.
-pub static HIGH_SPEED: Rule = Rule { key: "htcp.high_speed", numbers: &["elapsed_s", "beta", "alpha"] };
+pub static HIGH_SPEED: Rule =
+    Rule { key: "htcp.high_speed", outcome: Outcome::Change, numbers: &["elapsed_s", "beta", "alpha"] };
 /// FreeBSD: the retransmission timer fired.
-pub static TIMEOUT: Rule = Rule { key: "htcp.timeout", numbers: &["before", "base", "ssthresh"] };
+pub static TIMEOUT: Rule =
+    Rule { key: "htcp.timeout", outcome: Outcome::Timeout, numbers: &["before", "base", "ssthresh"] };
 
 const LEAST_BETA: f64 = 0.5;
 /// FreeBSD and Linux: 204/256 = 102/128.

@@ -73,7 +73,7 @@ pub use receiver::TfrcReceiver;
 use super::average::RttAverage;
 use super::{Context, LONGEST_GAP_S, RateControl, Report};
 use crate::formulas::Padhye;
-use crate::observe::{Kind, Rule, Signal};
+use crate::observe::{Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value, Variant};
 use crate::tcp::coarse_rtt::CoarseRtt;
 use crate::units::{Span, Time};
@@ -152,14 +152,23 @@ static INTERVAL: Signal = Signal::new("tfrc_loss_interval_packets", "packets", K
 static RECEIVE: Signal = Signal::new("tfrc_receive_rate_bps", "bit/s", Kind::Level);
 static EQUATION: Signal = Signal::new("tfrc_equation_rate_bps", "bit/s", Kind::Level);
 
-static LOSS_EVENT: Rule =
-    Rule { key: "tfrc.loss_event", numbers: &["sequence", "interval_packets", "mean_interval_packets"] };
-static FIRST_LOSS: Rule = Rule { key: "tfrc.first_loss", numbers: &["receive_rate_bps", "rtt_ms", "interval_packets"] };
+static LOSS_EVENT: Rule = Rule {
+    key: "tfrc.loss_event",
+    outcome: Outcome::Change,
+    numbers: &["sequence", "interval_packets", "mean_interval_packets"],
+};
+static FIRST_LOSS: Rule = Rule {
+    key: "tfrc.first_loss",
+    outcome: Outcome::Change,
+    numbers: &["receive_rate_bps", "rtt_ms", "interval_packets"],
+};
 static REDUCE: Rule = Rule {
     key: "tfrc.reduce",
+    outcome: Outcome::Cut,
     numbers: &["loss_event_rate", "rtt_ms", "equation_rate_bps", "most_bps", "before_bps", "after_bps"],
 };
-static NO_FEEDBACK: Rule = Rule { key: "tfrc.no_feedback", numbers: &["waited_ms", "before_bps", "after_bps"] };
+static NO_FEEDBACK: Rule =
+    Rule { key: "tfrc.no_feedback", outcome: Outcome::Change, numbers: &["waited_ms", "before_bps", "after_bps"] };
 
 /// What a scenario and the screen know of TFRC.
 pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
