@@ -1,5 +1,5 @@
-//! Tries a property on many random scenarios. One that fails is made smaller as long as it fails, and told with its seed and
-//! its document. Not here: properties.
+//! Tries a property on many random cases: scenarios, texts. One that fails is made smaller as long as it fails, and told with its
+//! seed and what it is. Not here: properties.
 //!
 //! `SAWTOOTH_CASES` sets how many are tried (a test's own number by default), `SAWTOOTH_SEED` tries one alone.
 
@@ -16,21 +16,60 @@ fn range(usual: u64) -> std::ops::Range<u64> {
     }
 }
 
-/// Tries a property, which panics where it does not hold, on scenarios that `make` draws. The property's own choices are
-/// drawn from a second source, so that they stay as they are when the scenario is made smaller.
-pub fn hold(usual: u64, make: impl Fn(&mut Draw) -> Scenario, property: impl Fn(&Scenario, &mut Draw)) {
+/// What a property is tried on.
+pub trait Case: Clone {
+    /// The same with one thing less each; none where nothing can be left out.
+    fn smaller(&self) -> Vec<Self>;
+    /// How a failure is told.
+    fn told(&self) -> String;
+}
+
+impl Case for Scenario {
+    fn smaller(&self) -> Vec<Self> {
+        smaller(self)
+    }
+
+    fn told(&self) -> String {
+        sawtooth_scenario::document(self).to_string()
+    }
+}
+
+/// A text without one of its parts: halves, then quarters, down to single characters.
+impl Case for String {
+    fn smaller(&self) -> Vec<Self> {
+        let letters: Vec<char> = self.chars().collect();
+        let mut all = Vec::new();
+        let mut length = letters.len().div_ceil(2);
+        while length > 0 {
+            for at in (0..letters.len()).step_by(length) {
+                let rest = letters[(at + length).min(letters.len())..].iter();
+                all.push(letters[..at].iter().chain(rest).collect());
+            }
+            length /= 2;
+        }
+        all
+    }
+
+    fn told(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+/// Tries a property, which panics where it does not hold, on cases that `make` draws. The property's own choices are drawn
+/// from a second source, so that they stay as they are when the case is made smaller.
+pub fn hold<C: Case>(usual: u64, make: impl Fn(&mut Draw) -> C, property: impl Fn(&C, &mut Draw)) {
     for seed in range(usual) {
-        let scenario = make(&mut Draw::seeded(seed));
-        let fails = |scenario: &Scenario| {
-            let run = || property(scenario, &mut Draw::seeded(seed ^ (1 << 60)));
+        let case = make(&mut Draw::seeded(seed));
+        let fails = |case: &C| {
+            let run = || property(case, &mut Draw::seeded(seed ^ (1 << 60)));
             catch_unwind(AssertUnwindSafe(run)).err()
         };
-        let Some(mut panic) = fails(&scenario) else { continue };
-        let mut least = scenario;
-        while let Some((smaller, other)) = smaller(&least).into_iter().find_map(|one| Some((fails(&one)?, one))) {
+        let Some(mut panic) = fails(&case) else { continue };
+        let mut least = case;
+        while let Some((smaller, other)) = least.smaller().into_iter().find_map(|one| Some((fails(&one)?, one))) {
             (panic, least) = (smaller, other);
         }
-        eprintln!("SAWTOOTH_SEED={seed} fails. Its least form:\n{}", sawtooth_scenario::document(&least));
+        eprintln!("SAWTOOTH_SEED={seed} fails. Its least form:\n{}", least.told());
         resume_unwind(panic);
     }
 }
@@ -125,6 +164,21 @@ mod tests {
         assert!(outcome.is_err());
         let least = least.into_inner().unwrap_or_else(|poison| poison.into_inner()).expect("one failed");
         assert_eq!((least.flows.len(), least.cross_traffic.len(), least.interventions.len()), (2, 0, 0));
+    }
+
+    #[test]
+    fn a_text_is_told_by_what_it_fails_on() {
+        let least = std::sync::Mutex::new(String::new());
+        let make = |draw: &mut Draw| (0..40).map(|_| draw.one_of(&['a', 'b', '\u{e9}'])).collect::<String>();
+        let property = |text: &String, _: &mut Draw| {
+            if text.contains('\u{e9}') && text.contains('b') {
+                least.lock().unwrap_or_else(|poison| poison.into_inner()).clone_from(text);
+                panic!("wrong");
+            }
+        };
+        assert!(catch_unwind(AssertUnwindSafe(|| hold(50, make, property))).is_err());
+        let least = least.into_inner().unwrap_or_else(|poison| poison.into_inner());
+        assert_eq!(least.chars().count(), 2, "{least}");
     }
 
     #[test]
