@@ -13,8 +13,6 @@ export const SITE = `http://127.0.0.1:${port}/`;
 export const DEEP_SITE = `http://127.0.0.1:${port + 1}/~course/week-3/sawtooth/`;
 
 export default defineConfig({
-  // A shared machine may stall for seconds: once more there, and the report calls such a test flaky.
-  retries: process.env.CI ? 1 : 0,
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
@@ -26,8 +24,8 @@ export default defineConfig({
   use: {
     baseURL: SITE,
     viewport: { width: 1366, height: 768 },
-    // Recording costs a third of the time: on CI only the second try is told in full.
-    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
+    // A trace costs a third of the time: it is recorded where somebody looks at it, `npm run e2e -- --trace retain-on-failure`.
+    screenshot: "only-on-failure",
     // Else each page would fetch the whole site for later; offline.spec.ts allows it.
     serviceWorkers: "block",
   },

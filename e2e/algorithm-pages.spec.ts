@@ -113,7 +113,10 @@ test("the run is fetched when its place is seen, and plays", async ({ page }) =>
   page.on("request", (request) => asked.push(request.url()));
   await page.setViewportSize({ width: 1366, height: 120 });
   await open(page, "cdg");
-  await page.waitForTimeout(300);
+  // Whoever watches the place since before has been told by now that it is not seen.
+  await page
+    .locator(".frame-place")
+    .evaluate((place) => new Promise((told) => new IntersectionObserver(told).observe(place)));
   expect(asked.filter((url) => url.includes("embed"))).toEqual([]);
   await page.setViewportSize({ width: 1366, height: 768 });
   const frame = page.frameLocator(".frame-place iframe");

@@ -93,10 +93,8 @@ test("an algorithm gives way to another while the run goes on, and the link repl
   expect(when(0, second_s - 0.4).some((row) => Number.isFinite(row[own]))).toBe(false);
   expect(when(18, 20).every((row) => Number.isFinite(row[own]))).toBe(true);
 
-  // The address follows the hand after a moment.
-  await expect.poll(() => page.evaluate(() => location.hash)).not.toContain(ADDRESS);
-  await page.waitForTimeout(1000);
+  await page.getByRole("button", { name: "Link", exact: true }).click();
   const again = await context.newPage();
-  await again.goto(page.url());
+  await again.goto(await page.getByRole("textbox", { name: "Address" }).inputValue());
   expect(await digestOf(again)).toBe(digest);
 });

@@ -231,7 +231,14 @@ unwatched("a host from elsewhere than `origin=` says is neither heard nor told a
     await new Promise((resolve) => { widget.onload = resolve; });
     for (let i = 0; i < 5; i++) send({ sawtooth: 1, id: "wrong origin", type: "play" });`,
   );
-  await page.waitForTimeout(1500);
+  // Its run is computed, and what it sends goes through: what it would have said has been said.
+  const widget = page.frameLocator("iframe");
+  await expect(widget.locator("[data-digest]").first()).toHaveAttribute("data-digest", /^[0-9a-f]{16}$/);
+  await widget.locator("body").evaluate(async () => {
+    for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+    parent.postMessage({ type: "flushed" }, "*");
+  });
+  await expect.poll(() => said(page, "flushed")).toHaveLength(1);
   expect(await said(page, "reply")).toEqual([]);
   expect(await said(page, "ready")).toEqual([]);
 });

@@ -3,8 +3,8 @@
  * The focus is never lost on the way and always seen. And the page at 200 % zoom, in forced colours, with less motion. Not
  * here: what axe finds (access.spec.ts).
  */
-import type { Page } from "@playwright/test";
-import { digestOf, expect, openLab, playhead, sideways, test } from "./sandbox.ts";
+import type { Page, Route } from "@playwright/test";
+import { digestOf, expect, openLab, pass, playhead, sideways, test } from "./sandbox.ts";
 
 const RUN = "preset=cdg_beside_newreno&t=20&autoplay=0";
 const MOST_TABS = 150;
@@ -235,9 +235,10 @@ test("in forced colours controls keep their edges, and what is drawn keeps its c
 
 test("with less motion wished nothing moves by itself, and play steps", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
   await openLab(page, "preset=cdg_beside_newreno&t=20");
   const stood = await playhead(page);
-  await page.waitForTimeout(700);
+  await pass(page, 2);
   expect(await playhead(page)).toBe(stood);
   const moving = await page.evaluate(
     () => document.getAnimations().filter((each) => each.playState === "running").length,
@@ -247,16 +248,15 @@ test("with less motion wished nothing moves by itself, and play steps", async ({
   await page.keyboard.press("Space");
   await expect.poll(() => clock(page)).not.toBe(before);
   const stepped = await clock(page);
-  await page.waitForTimeout(700);
+  await pass(page, 2);
   expect(await clock(page)).toBe(stepped);
 });
 
 test("a key pressed before the laboratory is there is answered when it has come", async ({ page }) => {
-  await page.route(/\/assets\/lab-[^/]*\.js/, async (route) => {
-    await new Promise((done) => setTimeout(done, 1500));
-    await route.continue();
-  });
+  const asked = new Promise<Route>((resolve) => void page.route(/\/assets\/lab-[^/]*\.js/, resolve));
   await page.goto(`/#${RUN}`);
+  const route = await asked;
   await page.keyboard.press("l");
+  await route.continue();
   await expect(page.getByRole("link", { name: "Embed in a page" })).toBeVisible();
 });

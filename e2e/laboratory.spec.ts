@@ -3,7 +3,7 @@
  * whole run in its address. Not here: how it looks (shots.ts), access (access.spec.ts).
  */
 import type { Locator, Page } from "@playwright/test";
-import { description, digestOf, dragTo, expect, look, openLab, playhead, test } from "./sandbox.ts";
+import { description, digestOf, dragTo, drawn, expect, look, openLab, pass, playhead, test } from "./sandbox.ts";
 
 const CALM = "preset=cdg_beside_newreno&autoplay=0";
 const slider = (page: Page, name: string): Locator => page.locator("#rail").getByRole("slider", { name, exact: true });
@@ -18,6 +18,7 @@ const interventions = async (page: Page): Promise<{ path: string; at_s: number; 
   });
 
 test("it opens running, in slow motion, just before NewReno arrives; any act ends that rule", async ({ page }) => {
+  await page.clock.install();
   await page.goto("/");
   await expect(page.locator("#hook")).toContainText("NewReno");
   await expect.poll(() => playhead(page)).toBeGreaterThan(11.89);
@@ -25,10 +26,12 @@ test("it opens running, in slow motion, just before NewReno arrives; any act end
   await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^0\.05/);
   const then = await playhead(page);
   await expect.poll(() => playhead(page)).toBeGreaterThan(then);
-  await play(page).click();
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const stopped = await playhead(page);
-  await page.waitForTimeout(500);
-  expect(await playhead(page)).toBeCloseTo(stopped, 1);
+  // It would have gone on by 0.1 s.
+  await pass(page, 2);
+  expect(await playhead(page)).toBe(stopped);
   await expect(page.getByRole("slider", { name: "Speed" })).toHaveAttribute("aria-valuetext", /^0\.05/);
 });
 
@@ -42,12 +45,13 @@ test("after ten seconds it goes on at real time, and the whole run comes into vi
 
 test("with less motion wished it opens paused at the first drop", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
   await page.goto("/");
   await digestOf(page);
   await expect.poll(() => playhead(page)).toBeGreaterThan(12);
   const at = await playhead(page);
   expect(at).toBeLessThan(12.4);
-  await page.waitForTimeout(500);
+  await pass(page, 2);
   expect(await playhead(page)).toBe(at);
 });
 
@@ -118,7 +122,8 @@ test("a drag while the run plays is one change, and the sentence says what it di
   await page.mouse.down();
   for (let i = 1; i <= 20; i++) {
     await page.mouse.move(box.x + 8 + (i / 20) * (0.74 * box.width - 8), box.y + box.height / 2);
-    await page.waitForTimeout(40);
+    // The run plays on meanwhile.
+    await drawn(page, 2);
   }
   const hook = page.locator("#hook p");
   await expect(hook).toHaveText(/^Random loss: 1\s% from 1[12]\.\d+\ss on\.$/);

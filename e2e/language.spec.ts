@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { digestOf, expect, findings, sideways, test } from "./sandbox.ts";
+import { digestOf, expect, findings, pass, sideways, test } from "./sandbox.ts";
 
 type Catalogue = Record<string, string>;
 const read = (folder: string): Catalogue =>
@@ -104,11 +104,12 @@ test("what is looked for would be found", async ({ page }) => {
 for (const name of Object.keys(PAGES)) {
   test(`in German: ${name}`, async ({ page }) => {
     test.setTimeout(180_000);
+    await page.clock.install();
     await open(page, name);
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      // What is drawn anew for the width has its words a moment later.
-      await page.waitForTimeout(500);
+      // What is drawn again for the width has its words a moment later, the path after five seconds.
+      await pass(page, 6);
       await expectGerman(page);
       expect(await sideways(page), `${width}`).toBeLessThanOrEqual(0);
     }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { readLesson } from "../scripts/lesson-file.ts";
 import type { Ask, Facts } from "../web/src/lessons/types.ts";
-import { back, digestOf, expect, findings, sideways, test } from "./sandbox.ts";
+import { back, digestOf, expect, findings, pass, sideways, test } from "./sandbox.ts";
 
 const root = join(import.meta.dirname, "..");
 const registry = readFileSync(join(root, "web/src/lessons/registry.ts"), "utf8");
@@ -491,10 +491,11 @@ test("the gallery shows the tracks, and what is not there is told", async ({ pag
 
 test("with less motion nothing moves by itself: the run is told in pictures, step by step", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
   await open(page, "window");
   const clock = page.locator("#stage .clock");
   await expect(clock).toHaveText("1.012\u202fs");
-  await page.waitForTimeout(500);
+  await pass(page, 2);
   await expect(clock).toHaveText("1.012\u202fs");
   await press(page, "I do not know", "pointer");
   await press(page, "Next picture", "keyboard", "#stage");

@@ -5,7 +5,7 @@
  */
 import type { BrowserContext, Page } from "@playwright/test";
 import { DEEP_SITE } from "../playwright.config.ts";
-import { expect, findings, sideways, test } from "./sandbox.ts";
+import { expect, findings, pass, sideways, test } from "./sandbox.ts";
 
 /** NewReno's rules, as one writes them; a timeout is left to it. */
 const AIMD = `function onAck(flow, ack) {
@@ -148,6 +148,7 @@ test("an AIMD typed by keyboard is ours within 2 %, the same each time and throu
 /** Opens a link elsewhere: nothing runs until the reader agrees; then the table is the same. */
 async function agreesFirst(context: BrowserContext, address: string, expected: readonly string[]): Promise<void> {
   const page = await context.newPage();
+  await page.clock.install();
   await open(page, address);
   const consent = page.getByRole("button", { name: "Run this program" });
   await expect(consent).toBeVisible();
@@ -155,7 +156,8 @@ async function agreesFirst(context: BrowserContext, address: string, expected: r
   await editor(page).click();
   await page.keyboard.type("x");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await page.waitForTimeout(1000);
+  // A program that may run is compiled half a second after a key.
+  await pass(page, 2);
   expect((await text(page)).startsWith("function onAck"), "it can be read only").toBe(true);
   expect(workers(page), "nothing is run or compiled").toBe(0);
   await expect(rows(page)).toHaveCount(0);

@@ -4,7 +4,7 @@
  * (present.spec.ts).
  */
 import type { Page } from "@playwright/test";
-import { expect, findings, readCode, sideways, test } from "./sandbox.ts";
+import { expect, findings, pass, readCode, sideways, test } from "./sandbox.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -95,6 +95,7 @@ test("an algorithm's live run is in large type while it is presented", async ({ 
 test("the reader's own algorithm before a room: what is typed is no key, a reload goes on, the code has the program", async ({
   page,
 }) => {
+  await page.clock.install();
   await page.goto("/own.html");
   const code = page.locator("#editor .cm-content");
   await expect(code).toBeVisible();
@@ -112,7 +113,7 @@ test("the reader's own algorithm before a room: what is typed is no key, a reloa
   await expect(page.locator("body")).not.toHaveClass(/blank/);
   // It is kept a moment after the last key.
   await expect.poll(() => hash(page)).not.toBe(before);
-  await page.waitForTimeout(500);
+  await pass(page, 1);
   expect(await hash(page)).toMatch(/^#program=.*&profile=projector$/);
   await page.reload();
   await expect(foot(page)).toBeVisible();
@@ -177,6 +178,7 @@ test("a lesson by a clicker: a part at a time, the room's answer or the lecturer
 test("a lesson speaks German on an old projector, and axe finds nothing in any kind of part", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.clock.install();
   await page.goto("/lessons.html#lesson=backoff_g&profile=projector&lang=de");
   await expect(foot(page)).toContainText(/1 von \d+/);
   const all = Number(/von (\d+)/.exec((await foot(page).textContent()) ?? "")?.[1]);
@@ -192,7 +194,7 @@ test("a lesson speaks German on an old projector, and axe finds nothing in any k
       kinds.add(kind);
     }
     await page.keyboard.press("PageDown");
-    await page.waitForTimeout(400);
+    await pass(page, 1);
   }
   expect(seen.size).toBe(all);
   await expect(foot(page).getByRole("button", { name: "Vortrag beenden" })).toBeInViewport();

@@ -42,6 +42,18 @@ export { expect };
 /** As the browser's button does. Playwright's `goBack` waits for a page to load, which a step between two addresses of one page need not do. */
 export const back = (page: Page): Promise<void> => page.evaluate(() => history.back());
 
+/**
+ * Lets the page's own clock go on, all its timers and frames with it, whatever the machine does meanwhile: what has not happened after it
+ * does not happen. The page was opened after `page.clock.install()`.
+ */
+export const pass = (page: Page, seconds: number): Promise<void> => page.clock.runFor(1000 * seconds);
+
+/** Waits until the page has drawn so often. */
+export const drawn = (page: Page, frames: number): Promise<void> =>
+  page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame);
+  }, frames);
+
 /** What axe finds, a line each. `framed`: the page holds widgets, each a document of its own, whose landmarks axe counts as one page's. */
 export async function findings(page: Page, framed = false): Promise<string[]> {
   const axe = new AxeBuilder({ page }).withTags([
