@@ -1,12 +1,14 @@
-//! Golden traces: for each registered algorithm and variant a run of 12 s on the CDG paper's path, with random loss for the
-//! first 6 s, as a short table that is kept and compared to the digit. Not here: comparing (`engine/tests/golden.rs`), showing
-//! a difference and accepting it (`cargo xtask golden`).
+//! Golden traces: each registered algorithm and variant in four short scenarios, as a text that is kept and compared
+//! literally. It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
+//! Not here: comparing (`engine/tests/golden.rs`), showing a difference and accepting it (`cargo xtask golden`), checking
+//! the numbers (`engine/tests/rules.rs`).
 //!
-//! The table has a row each half second with the last value of each signal, then a line for each mark (a cut, a timeout),
-//! at last the digest, which also catches what the rows leave out.
+//! A file has a part for each scenario: a table with the last value of each signal at the end of each interval, then a line
+//! for each event and decision, at last the digest. Numbers have four significant digits and times are in ms, so that a
+//! change that means to change little changes little here; the digest tells that something else has changed.
 
 use sawtooth_engine::host;
-use sawtooth_engine::observe::{Kind, Observer, Signal, Source, signals};
+use sawtooth_engine::observe::{Kind, Observer, Rule, Signal, Source, signals};
 use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::scenario::{ALGORITHMS, Bottleneck, Change, Flow, Intervention, Scenario, Side, row};
@@ -16,16 +18,64 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::ptr;
 
-/// Length of the run, in seconds.
-const DURATION_S: f64 = 12.0;
 /// From one row to the next, in nanoseconds.
 const STEP: u64 = 500_000_000;
 
-/// One trace.
+/// One scenario.
+struct Setting {
+    name: &'static str,
+    /// What happens, in a line.
+    about: &'static str,
+    duration_s: f64,
+    /// Changes the usual path, on which the flow is alone.
+    make: fn(&mut Scenario),
+}
+
+/// The path of the CDG paper (10 Mbit/s, 40 ms, 84 packets of drop tail) with one flow, and what is different.
+const SETTINGS: &[Setting] = &[
+    Setting { name: "slow_start", about: "one flow fills an empty path and its queue", duration_s: 3.0, make: |_| {} },
+    Setting {
+        name: "random_loss",
+        about: "0.5 % of packets are lost for 6 s, all for 0.6 s, then none",
+        duration_s: 10.0,
+        make: |scenario| {
+            let model = &loss::bernoulli::SECTION;
+            scenario.bottleneck.loss = Choice::of(model).with("probability", Value::Number(0.005));
+            let row = row(model.params, "probability");
+            for (at_s, probability) in [(6.0, 1.0), (6.6, 0.0)] {
+                let change = Change::Loss(Side::Forward, row, Value::Number(probability));
+                scenario.interventions.push(Intervention { at: Time::from_seconds(at_s), change });
+            }
+        },
+    },
+    Setting {
+        name: "two_algorithms",
+        about: "a flow of another algorithm joins the queue after 3 s",
+        duration_s: 9.0,
+        make: |scenario| {
+            let own = scenario.flows[0].algorithm.section;
+            let other = ALGORITHMS.iter().find(|section| section.kind != own.kind).expect("two algorithms");
+            let settings = Choice::of(&host::SECTION).with("start_s", Value::Number(3.0));
+            scenario.flows.push(Flow { name: "other".into(), stream: 1, algorithm: Choice::of(other), settings });
+        },
+    },
+    Setting {
+        name: "ecn",
+        about: "CoDel marks packets instead of dropping them",
+        duration_s: 6.0,
+        make: |scenario| {
+            scenario.bottleneck.queue = Choice::of(&queue::codel::SECTION).with("ecn", Value::Bool(true));
+            let settings = &mut scenario.flows[0].settings;
+            *settings = settings.clone().with("ecn", Value::Bool(true));
+        },
+    },
+];
+
+/// One file.
 pub struct Golden {
-    /// Its file's name: the algorithm, and its variant if it has any.
+    /// Its name: the algorithm, and its variant if it has any.
     pub file: String,
-    /// The table.
+    /// Its content.
     pub text: String,
 }
 
@@ -36,53 +86,103 @@ pub fn folder() -> PathBuf {
 
 /// The traces of everything registered, as they are now.
 pub fn all() -> Vec<Golden> {
-    let variants = |section: &'static Section| {
-        let names: Vec<_> = section.variants.iter().map(|variant| Some(variant.name)).collect();
-        if names.is_empty() { vec![None] } else { names }
+    let file = |(name, choice): (String, Choice)| {
+        let parts = SETTINGS.iter().map(|setting| part(setting, &choice)).collect::<Vec<_>>();
+        Golden { file: name + ".txt", text: parts.join("\n") }
     };
-    let each = ALGORITHMS.iter().flat_map(|section| variants(section).into_iter().map(move |name| (*section, name)));
-    each.map(|(section, variant)| Golden {
-        file: [Some(section.kind), variant].into_iter().flatten().collect::<Vec<_>>().join("_") + ".csv",
-        text: trace(section, variant),
-    })
-    .collect()
+    choices().map(file).collect()
 }
 
-/// The trace of an algorithm at its defaults, or at those of a variant.
-fn trace(section: &'static Section, variant: Option<&str>) -> String {
-    let scenario = scenario(section, variant);
-    let mut table = Table::of(section);
+/// The parts of a file, each with its scenario's name.
+pub fn parts(text: &str) -> Vec<(&str, &str)> {
+    let mut starts: Vec<usize> = text.match_indices("# ").map(|(at, _)| at).collect();
+    starts.push(text.len());
+    let part = |pair: &[usize]| {
+        let part = &text[pair[0]..pair[1]];
+        (part[2..].split(':').next().unwrap_or_default(), part)
+    };
+    starts.windows(2).map(part).collect()
+}
+
+/// Every scenario of every file, with the names of both.
+pub fn scenarios() -> impl Iterator<Item = (String, Scenario)> {
+    choices().flat_map(|(name, choice)| {
+        SETTINGS.iter().map(move |setting| (format!("{name} {}", setting.name), scenario(setting, &choice)))
+    })
+}
+
+/// Everything registered at its defaults, each variant by itself.
+fn choices() -> impl Iterator<Item = (String, Choice)> {
+    ALGORITHMS.iter().flat_map(|&section| {
+        let named = section.variants.iter().map(|variant| Some(variant.name));
+        let variants = if section.variants.is_empty() { vec![None] } else { named.collect() };
+        variants.into_iter().map(move |variant| {
+            let name = [Some(section.kind), variant].into_iter().flatten().collect::<Vec<_>>().join("_");
+            (name, Choice { section, values: section.defaults(variant) })
+        })
+    })
+}
+
+fn scenario(setting: &Setting, algorithm: &Choice) -> Scenario {
+    let settings = Choice::of(&host::SECTION)
+        .with("host", Value::Word(stack(algorithm)))
+        .with("start_jitter_s", Value::Number(0.1));
+    let drop_tail = Choice::of(&queue::drop_tail::SECTION);
+    let mut scenario = Scenario {
+        seed: 1,
+        duration: Time::from_seconds(setting.duration_s),
+        packet_bytes: 1500,
+        bottleneck: Bottleneck::new(10e6, drop_tail, Choice::of(&loss::bernoulli::SECTION)),
+        reverse_bottleneck: None,
+        flows: vec![Flow { name: "flow1".into(), stream: 0, algorithm: algorithm.clone(), settings }],
+        cross_traffic: vec![],
+        interventions: vec![],
+    };
+    (setting.make)(&mut scenario);
+    scenario
+}
+
+/// The TCP stack with whose name the variant's begins, the default one if there is none.
+fn stack(algorithm: &Choice) -> &'static str {
+    let Value::Word(variant) = algorithm.get(algorithm.section.selector) else { return host::SECTION.variants[0].name };
+    let stacks = host::SECTION.variants.iter().map(|stack| stack.name).filter(|name| variant.starts_with(name));
+    stacks.max_by_key(|name| name.len()).unwrap_or(host::SECTION.variants[0].name)
+}
+
+fn part(setting: &Setting, algorithm: &Choice) -> String {
+    let scenario = scenario(setting, algorithm);
+    let mut table = Table::of(algorithm.section);
     let mut simulation = Simulation::new(&scenario);
     simulation.run_until(scenario.duration, &mut table);
-    table.finish(&simulation)
+    format!("# {}: {}\n{}", setting.name, setting.about, table.finish(&simulation))
 }
 
-fn scenario(section: &'static Section, variant: Option<&str>) -> Scenario {
-    let bernoulli = &loss::bernoulli::SECTION;
-    let losses = Choice::of(bernoulli).with("probability", Value::Number(0.005));
-    let quiet = Change::Loss(Side::Forward, row(bernoulli.params, "probability"), Value::Number(0.0));
-    let algorithm = Choice { section, values: section.defaults(variant) };
-    let settings = Choice::of(&host::SECTION).with("start_jitter_s", Value::Number(0.1));
-    Scenario {
-        seed: 1,
-        duration: Time::from_seconds(DURATION_S),
-        packet_bytes: 1500,
-        bottleneck: Bottleneck::new(10e6, Choice::of(&queue::drop_tail::SECTION), losses),
-        reverse_bottleneck: None,
-        flows: vec![Flow { name: "flow1".into(), stream: 0, algorithm, settings }],
-        cross_traffic: vec![],
-        interventions: vec![Intervention { at: Time::from_seconds(DURATION_S / 2.0), change: quiet }],
-    }
+/// A number with four significant digits.
+pub fn rounded(value: f64) -> String {
+    let short: f64 = format!("{value:.3e}").parse().expect("a number");
+    (short + 0.0).to_string()
 }
 
-/// Listens to the flow's window and rate, and to the algorithm's own signals.
+/// An instant in seconds, to the millisecond.
+fn moment(at: Time) -> String {
+    format!("{:.3}", at.seconds())
+}
+
+/// A decision as a reviewer reads it.
+fn decided(rule: &Rule, numbers: &[f64]) -> String {
+    let each = rule.numbers.iter().zip(numbers).map(|(name, number)| format!("{name}: {}", rounded(*number)));
+    format!("{} {{ {} }}", rule.key, each.collect::<Vec<_>>().join(", "))
+}
+
+/// Listens to the flow's window or rate, to the algorithm's own signals, and to the decisions.
 struct Table {
     levels: Vec<&'static Signal>,
     marks: Vec<&'static Signal>,
     present: Vec<Option<f64>>,
-    /// The end of each row's half second, and the values there.
+    /// The end of each row's interval, and the values there.
     rows: Vec<(Time, Vec<Option<f64>>)>,
-    marked: Vec<(Time, &'static Signal, f64)>,
+    /// Events and decisions, a line each.
+    events: String,
 }
 
 impl Table {
@@ -93,7 +193,7 @@ impl Table {
         marks.extend(own().filter(|signal| signal.kind == Kind::Mark));
         let levels: Vec<&'static Signal> =
             engine.into_iter().chain(own().filter(|signal| signal.kind != Kind::Mark)).collect();
-        Table { present: vec![None; levels.len()], levels, marks, rows: Vec::new(), marked: Vec::new() }
+        Table { present: vec![None; levels.len()], levels, marks, rows: Vec::new(), events: String::new() }
     }
 
     /// Ends the rows that end before or at an instant.
@@ -104,8 +204,13 @@ impl Table {
         }
     }
 
+    fn event(&mut self, at: Time, what: &str) {
+        writeln!(self.events, "{} {what}", moment(at)).expect("a string takes all");
+    }
+
     fn finish(mut self, simulation: &Simulation) -> String {
         self.advance(simulation.now());
+        self.event(simulation.now(), &format!("digest {}", simulation.digest_hex()));
         let told: Vec<usize> = (0..self.levels.len()).filter(|column| self.present[*column].is_some()).collect();
         let mut text = String::from("time_s");
         told.iter().for_each(|column| text.extend([",", self.levels[*column].name]));
@@ -113,18 +218,11 @@ impl Table {
             write!(text, "\n{}", end.seconds()).expect("a string takes all");
             for column in &told {
                 let words = self.levels[*column].words;
-                let cell =
-                    values[*column].map(|v| words.get(v as usize).map_or(v.to_string(), |word| word.to_string()));
-                text.extend([",", &cell.unwrap_or_default()]);
+                let cell = |v: f64| words.get(v as usize).map_or(rounded(v), |word| word.to_string());
+                text.extend([",", &values[*column].map(cell).unwrap_or_default()]);
             }
         }
-        text.push_str("\n\ntime_s,mark,value\n");
-        for (at, signal, value) in &self.marked {
-            writeln!(text, "{},{},{value}", at.seconds(), signal.name).expect("a string takes all");
-        }
-        writeln!(text, "{},digest,{}", simulation.now().seconds(), simulation.digest_hex())
-            .expect("a string takes all");
-        text
+        text + "\n\n" + &self.events
     }
 }
 
@@ -137,7 +235,13 @@ impl Observer for Table {
         if let Some(column) = self.levels.iter().position(|level| ptr::eq(*level, signal)) {
             self.present[column] = Some(value);
         } else if self.marks.iter().any(|mark| ptr::eq(*mark, signal)) {
-            self.marked.push((at, signal, value));
+            self.event(at, &format!("{} {}", signal.name, rounded(value)));
+        }
+    }
+
+    fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
+        if source == Source::Flow(0) {
+            self.event(at, &decided(rule, numbers));
         }
     }
 }
@@ -147,14 +251,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_has_a_row_each_half_second_then_marks_then_the_digest() {
-        let text = trace(ALGORITHMS[0], None);
-        let (rows, marks) = text.split_once("\n\n").expect("two parts");
-        assert_eq!(rows.lines().count(), 1 + (DURATION_S / 0.5) as usize);
-        assert!(rows.lines().next().is_some_and(|head| head.starts_with("time_s,cwnd_packets,ssthresh_packets")));
-        let columns = rows.lines().map(|line| line.split(',').count()).collect::<Vec<_>>();
-        assert!(columns.iter().all(|count| *count == columns[0]));
-        assert!(marks.lines().last().is_some_and(|last| last.starts_with("12,digest,")));
-        assert!(marks.contains(",window_cut,"));
+    fn a_part_has_a_row_each_half_second_then_events_then_the_digest() {
+        let choice = Choice::of(ALGORITHMS[0]);
+        let text = part(&SETTINGS[0], &choice);
+        let (rows, events) = text.split_once("\n\n").expect("two parts");
+        let mut rows = rows.lines();
+        assert_eq!(rows.next(), Some("# slow_start: one flow fills an empty path and its queue"));
+        assert!(rows.next().is_some_and(|head| head.starts_with("time_s,cwnd_packets,ssthresh_packets")));
+        let columns = rows.map(|line| line.split(',').count()).collect::<Vec<_>>();
+        assert_eq!(columns, vec![columns[0]; (SETTINGS[0].duration_s / 0.5) as usize]);
+        assert!(events.lines().last().is_some_and(|last| last.starts_with("3.000 digest ")));
+        assert!(events.contains(" newreno.halve { before: "));
+    }
+
+    #[test]
+    fn numbers_have_four_digits() {
+        let shown = [20.802_269_327_572_702, 9_999_600.0, 0.000_123_456, -0.0, f64::INFINITY, 84.0].map(rounded);
+        assert_eq!(shown, ["20.8", "10000000", "0.0001235", "0", "inf", "84"]);
+    }
+
+    #[test]
+    fn a_variant_runs_on_the_stack_that_it_names() {
+        let of = |kind: &str, variant| {
+            let section = ALGORITHMS.iter().find(|section| section.kind == kind).expect("registered");
+            stack(&Choice::of(section).with("variant", Value::Word(variant)))
+        };
+        let stacks = [of("cubic", "linux_2_6_25"), of("cubic", "linux"), of("vegas", "ns2"), of("cubic", "rfc9438")];
+        assert_eq!(stacks, ["linux_2_6", "linux", "ns2", "freebsd"]);
     }
 }

@@ -2,6 +2,7 @@
 //! must hold in every run of one. For tests and fuzz targets only. Not here: the tests themselves, nor any scenario by hand.
 
 pub mod cases;
+pub mod diff;
 pub mod draw;
 pub mod golden;
 pub mod ledger;

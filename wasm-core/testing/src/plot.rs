@@ -1,6 +1,6 @@
-//! Draws two golden traces over each other as one SVG: a panel for each signal, old as a broad grey line, new as a thin red
-//! one on top, so that where they agree the red has a grey rim; below, the marks, old above the line and new below it. Not
-//! here: where the traces come from.
+//! Draws two parts of golden traces (one scenario each) over each other as one SVG: a panel for each signal, old as a broad
+//! grey line, new as a thin red one on top, so that where they agree the red has a grey rim; below, events and decisions,
+//! old above the line and new below it. Not here: where the traces come from, the decisions' numbers (`diff`).
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -29,7 +29,8 @@ struct Trace<'t> {
 impl<'t> Trace<'t> {
     fn read(text: &'t str) -> Trace<'t> {
         let (rows, marks) = text.split_once("\n\n").unwrap_or((text, ""));
-        let mut lines = rows.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let mut lines =
+            rows.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(',').collect::<Vec<_>>());
         let head = lines.next().unwrap_or_default();
         let mut trace =
             Trace { columns: head.iter().skip(1).map(|name| (*name, Vec::new())).collect(), ..Trace::default() };
@@ -41,8 +42,8 @@ impl<'t> Trace<'t> {
                 cells.push((time, cell));
             }
         }
-        for line in marks.lines().skip(1) {
-            match line.split(',').collect::<Vec<_>>()[..] {
+        for line in marks.lines() {
+            match line.splitn(3, ' ').collect::<Vec<_>>()[..] {
                 [_, "digest", digest] => trace.digest = digest,
                 [time, mark, _] => trace.marks.push((number(time), mark)),
                 _ => {}
@@ -156,15 +157,14 @@ fn short(value: f64) -> String {
 mod tests {
     use super::*;
 
-    const OLD_TRACE: &str =
-        "time_s,cwnd_packets,queue_state\n0.5,3,\n1,4,full\n\ntime_s,mark,value\n0.7,timeout,1\n1,digest,aa\n";
+    const OLD_TRACE: &str = "# ecn: marks\ntime_s,cwnd_packets,queue_state\n0.5,3,\n1,4,full\n\n0.700 timeout 1\n0.700 a.halve { before: 3 }\n1.000 digest aa\n";
 
     #[test]
     fn a_drawing_says_where_two_traces_part() {
         let drawing = svg("newreno.csv", OLD_TRACE, &OLD_TRACE.replace("1,4,full", "1,5,full"));
         assert!(drawing.contains("differs at 1 s") && drawing.matches("differs").count() == 1);
         assert_eq!(drawing.matches("<polyline").count(), 4);
-        assert!(drawing.contains(">full<") && drawing.contains(">timeout<"));
+        assert!(drawing.contains(">full<") && drawing.contains(">timeout<") && drawing.contains(">a.halve<"));
     }
 
     #[test]

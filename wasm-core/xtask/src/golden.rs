@@ -1,12 +1,16 @@
 //! `cargo xtask golden [NAME…]` compares the golden traces (all, or those whose name begins so) with the stored ones,
-//! and draws differences, old against new, into `target/golden`. With `--accept` the new traces are stored. Not here:
-//! the content of a trace (`sawtooth_testing::golden`), drawing (`sawtooth_testing::plot`).
+//! shows differing decisions as text, and draws differing signals, old against new, into `target/golden`. With `--accept`
+//! the new traces are stored. Not here: the content of a trace (`sawtooth_testing::golden`), drawing
+//! (`sawtooth_testing::plot`).
 
 use crate::wasm::root;
-use sawtooth_testing::golden::{all, folder};
-use sawtooth_testing::plot;
+use sawtooth_testing::golden::{all, folder, parts};
+use sawtooth_testing::{diff, plot};
 use std::fs;
 use std::path::Path;
+
+/// Lines of a difference that are printed; the file has all of them.
+const PRINTED: usize = 24;
 
 /// Compares, draws, and accepts if requested.
 pub fn run(arguments: &[String]) -> Result<(), String> {
@@ -26,10 +30,8 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         if then == trace.text {
             continue;
         }
-        let drawing = drawings.join(trace.file.replace(".csv", ".svg"));
-        write(&drawing, &plot::svg(&trace.file, &then, &trace.text))?;
-        let what = if then.is_empty() { "new" } else { "differs" };
-        println!("{}: {what}, drawn in {}", trace.file, drawing.display());
+        println!("{}: {}", trace.file, if then.is_empty() { "new" } else { "differs" });
+        show(&drawings, &trace.file, &then, &trace.text)?;
         if accept {
             write(&kept, &trace.text)?;
         } else {
@@ -43,6 +45,31 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
             Err(format!("{open} traces differ; look at the drawings, then take them by `cargo xtask golden --accept`"))
         }
     }
+}
+
+/// Draws each scenario that differs, and writes and prints the difference of its events and decisions.
+fn show(drawings: &Path, file: &str, then: &str, now: &str) -> Result<(), String> {
+    let (name, kept) = (file.trim_end_matches(".txt"), parts(then));
+    for (scenario, now) in parts(now) {
+        let then = kept.iter().find(|(name, _)| *name == scenario).map_or("", |(_, part)| *part);
+        if then == now {
+            continue;
+        }
+        let drawing = drawings.join(format!("{name}.{scenario}.svg"));
+        write(&drawing, &plot::svg(&format!("{name}, {scenario}"), then, now))?;
+        let events = |part: &str| part.split_once("\n\n").map_or(String::new(), |(_, events)| events.to_owned());
+        let lines = diff::lines(&events(then), &events(now));
+        let text = drawing.with_extension("diff");
+        write(&text, &(lines.join("\n") + "\n"))?;
+        println!("  {scenario}: drawn in {}, decisions in {}", drawing.display(), text.display());
+        if !then.is_empty() {
+            lines.iter().take(PRINTED).for_each(|line| println!("    {line}"));
+            if lines.len() > PRINTED {
+                println!("    and {} lines more", lines.len() - PRINTED);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Number of stored traces without a registered algorithm, or none once they are removed.
