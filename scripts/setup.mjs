@@ -68,7 +68,7 @@ export function missingPrerequisites() {
   return missing;
 }
 
-/** Installs what rust-toolchain.toml pins, unless all of it is there already. */
+/** Installs what rust-toolchain.toml pins, unless all of it is there already; rustup itself stays as it is. */
 export async function toolchain() {
   const pinned = readFileSync(join(root, "rust-toolchain.toml"), "utf8");
   const listed = (/** @type {string} */ key) =>
@@ -80,7 +80,7 @@ export async function toolchain() {
   const names = there.stdout?.toString().split("\n") ?? [];
   const wanted = ["rustc", ...listed("components"), ...listed("targets").map((target) => `rust-std-${target}`)];
   if (there.status === 0 && wanted.every((want = "") => names.some((name) => name.startsWith(want)))) return "";
-  return command("rustup", ["toolchain", "install"], { cwd: root });
+  return command("rustup", ["toolchain", "install", "--no-self-update"], { cwd: root });
 }
 
 /** `npm ci` when the lock is newer than what is installed. */

@@ -21,8 +21,7 @@ pub fn cbrt(x: f64) -> f64 {
     libm::cbrt(x)
 }
 
-/// x, or the nearer end of a range. Unlike `f64::clamp` it cannot panic; that panic's message alone would add a tenth
-/// to the module that every reader loads.
+/// x, or the nearer end of a range. Unlike `f64::clamp` it cannot panic.
 pub fn clamp(x: f64, least: f64, greatest: f64) -> f64 {
     if x < least {
         least

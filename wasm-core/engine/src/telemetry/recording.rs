@@ -226,7 +226,7 @@ impl Recording {
     /// half, which is cheaper than thinning all of it later, and again.
     #[cold]
     fn foresee(&mut self, share: f64) {
-        let times = (1.0 / share - 1.0).log2().ceil().max(0.0) as u8;
+        let times = halvings(1.0 / share - 1.0);
         let columns = self.rows.iter().flat_map(Row::columns).count().max(1);
         let (rows, average) = (&mut self.rows, self.blocks / columns);
         let large = rows.iter_mut().flat_map(Row::columns_mut).filter(|column| column.blocks() >= average);
@@ -335,6 +335,16 @@ impl Observer for Recording {
     }
 }
 
+/// How many halvings bring `times` to 1 or below.
+fn halvings(times: f64) -> u8 {
+    let (mut halved, mut count) = (times, 0);
+    while halved > 1.0 && count < 63 {
+        halved /= 2.0;
+        count += 1;
+    }
+    count
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -370,6 +380,15 @@ mod tests {
         assert_eq!(top, 1_234_566.0);
         let gap = all.windows(2).map(|w| w[1].at.since(w[0].at).0).max().unwrap();
         assert!(gap < 10_000_000_000 / 100, "no hole in the past: {gap}");
+    }
+
+    #[test]
+    fn halvings_are_the_logarithm_to_base_two_rounded_up() {
+        let cases =
+            [(-0.5, 0), (0.0, 0), (1.0, 0), (1.001, 1), (2.0, 1), (3.0, 2), (4.0, 2), (4.1, 3), (f64::INFINITY, 63)];
+        for (times, count) in cases {
+            assert_eq!(halvings(times), count, "{times}");
+        }
     }
 
     #[test]
