@@ -6,9 +6,10 @@ use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::scenario::{Bottleneck, Flow, Scenario};
 use sawtooth_engine::sim::Simulation;
+use sawtooth_engine::telemetry::drawn::Picture;
 use sawtooth_engine::telemetry::history::History;
 use sawtooth_engine::telemetry::steps::{Search, Step, Unit, step};
-use sawtooth_engine::telemetry::watch::{Picture, Playhead};
+use sawtooth_engine::telemetry::watch::Playhead;
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_engine::{cc, host};
 

@@ -11,6 +11,8 @@ use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Rule, Signal, signals};
 use sawtooth_engine::params::{Domain, MOST_ENTRIES, Param, Section};
 use sawtooth_engine::scenario::{BOTTLENECK, RUN};
+use sawtooth_engine::telemetry::drawn::{DrawnPlace, Picture};
+use sawtooth_engine::telemetry::history::Frame;
 use std::fmt::Write;
 
 const HEAD: &str = "Written by `npm run generate` from the engine's tables; never by hand.";
@@ -24,6 +26,7 @@ pub fn files() -> Vec<(&'static str, String)> {
         ("scenario.ts", scenario()),
         ("signals.ts", signals_file()),
         ("rules.ts", rules()),
+        ("picture.ts", picture()),
         ("formulas.json", formulas().pretty()),
         ("algorithms.json", algorithms().pretty()),
     ]
@@ -51,6 +54,43 @@ fn rules() -> String {
         selectors.join(", "),
         words(tables::LIMITS),
     )
+}
+
+/// Layouts of the numbers that the engine hands to the page, by name.
+fn picture() -> String {
+    let comment = |doc: &str| doc.trim().to_owned();
+    let mut out = format!(
+        "/** {HEAD} */\n\n/** The path at one instant. Colour and drawing are the page's. */\nexport interface Picture {{\n"
+    );
+    for (name, doc) in Picture::VALUES {
+        let _ = writeln!(out, "  /** {} */\n  {name}: number;", comment(doc));
+    }
+    for (name, stride, doc) in Picture::LISTS {
+        let _ = writeln!(out, "  /** {} Numbers of a record: {stride}. */\n  {name}: Float64Array;", comment(doc));
+    }
+    out.push_str("}\n");
+    let names = |names: Vec<&str>| Json::Array(names.into_iter().map(Json::from).collect());
+    let values = names(Picture::VALUES.iter().map(|(name, _)| *name).collect());
+    let lists = names(Picture::LISTS.iter().map(|(name, ..)| *name).collect());
+    let _ =
+        writeln!(out, "\n/** Its numbers in their order: the values, then the length of each list, then the lists. */");
+    let _ = writeln!(out, "export const PICTURE_VALUES = {values} as const;");
+    let _ = writeln!(out, "export const PICTURE_LISTS = {lists} as const;");
+    let _ = writeln!(out, "\n/** Length of a record of each list. */\nexport const STRIDES = {{");
+    for (name, stride, _) in Picture::LISTS {
+        let _ = writeln!(out, "  {name}: {stride},");
+    }
+    let _ = writeln!(out, "}} as const;\n\n/** Place of a packet. */\nexport const Place = {{");
+    for (number, (name, doc)) in DrawnPlace::NAMES.iter().enumerate() {
+        let _ = writeln!(out, "  /** {} */\n  {name}: {number},", comment(doc));
+    }
+    let head = names(Frame::HEAD.to_vec());
+    let _ = writeln!(
+        out,
+        "}} as const;\n\n/** What a view's numbers begin with; the length of each series follows, then the series. */"
+    );
+    let _ = writeln!(out, "export const VIEW_HEAD = {head} as const;");
+    out
 }
 
 /// Values of the formulas that charts draw while a setting is dragged, for the page's tests: arguments, then the value.

@@ -1,4 +1,4 @@
-//! One buffer for each view and picture: lengths first, then the lists. `web/src/engine/service.ts` unpacks them. Not
+//! One buffer for each view: lengths first, then the lists. `web/src/engine/service.ts` unpacks them. Not
 //! here: the meaning of the numbers.
 
 use crate::Run;
@@ -6,7 +6,6 @@ use sawtooth_engine::math::clamp;
 use sawtooth_engine::observe::Source;
 use sawtooth_engine::telemetry::history::Series;
 use sawtooth_engine::telemetry::view::Mode;
-use sawtooth_engine::telemetry::watch::Picture;
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Json, parse};
 
@@ -38,29 +37,7 @@ pub fn view(run: &mut Run, request: &str) -> Vec<f64> {
         .collect();
     let moment = |name: &str| Time::from_seconds(number(&request, name).unwrap_or(0.0));
     let frame = run.history.view(moment("t0_s"), moment("t1_s"), columns, &series);
-    let mut out = Vec::with_capacity(2 + frame.counts.len() + frame.values.len());
-    out.extend([run.history.computed().seconds(), f64::from(u8::from(frame.coarse))]);
-    out.extend(frame.counts.iter().map(|count| *count as f64));
-    out.extend(frame.values);
-    out
-}
-
-/// Lays out a picture.
-pub fn picture(picture: &Picture) -> Vec<f64> {
-    let lists = [&picture.packets, &picture.losses, &picture.flow_rates, &picture.cwnd];
-    let mut out = vec![
-        picture.t_s,
-        picture.rate_bps,
-        picture.limit_packets,
-        picture.limit_bytes,
-        picture.loss_probability,
-        picture.packet_bytes,
-        picture.queue_packets,
-        picture.queue_bytes,
-    ];
-    out.extend(lists.map(|list| list.len() as f64));
-    lists.into_iter().for_each(|list| out.extend(list));
-    out
+    frame.numbers(run.history.computed())
 }
 
 #[cfg(test)]

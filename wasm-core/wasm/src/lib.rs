@@ -149,10 +149,7 @@ impl Engine {
             Some(playhead) => playhead.go(history, t, second),
             None => *playhead = Some(Playhead::new(history, t, second)),
         }
-        playhead
-            .as_ref()
-            .filter(|p| p.arrived())
-            .map_or(Vec::new(), |playhead| frame::picture(&playhead.picture(history)))
+        playhead.as_ref().filter(|p| p.arrived()).map_or(Vec::new(), |playhead| playhead.picture(history).numbers())
     }
 
     /// The document with every default written out, at `t_s`.

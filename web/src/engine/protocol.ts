@@ -2,6 +2,9 @@
  * The one map between the page and the engine's worker: what may be asked, and what comes back.
  * Types only. Not here: how a message travels (client.ts, engine.worker.ts), nor any rule of the simulation.
  */
+import type { Picture } from "../generated/picture.ts";
+
+export { type Picture, Place, STRIDES } from "../generated/picture.ts";
 
 /** A refusal of the engine's schema: worded by `words/errors.ts`, never here. */
 export interface SchemaError {
@@ -92,45 +95,6 @@ export interface Frame {
   /** The columns held less than the pixels ask for: ask again with the next `progress`, when it is simulated again. */
   coarse: boolean;
 }
-
-/** The path at one instant: every packet with its place. Colour and drawing are the page's. */
-export interface Picture {
-  t_s: number;
-  /** Rate of the link in bit/s, limit of the queue in packets or bytes (the other is 0), loss probability. */
-  rate_bps: number;
-  limit_packets: number;
-  limit_bytes: number;
-  loss_probability: number;
-  packet_bytes: number;
-  queue_packets: number;
-  queue_bytes: number;
-  /** Records of `PACKET_STRIDE` numbers: place (`Place`), source (flows first, then cross traffic), bytes, fraction 0..1 of its place, serial number. */
-  packets: Float64Array;
-  /** Records of `LOSS_STRIDE`: kind (0 queue drop, 1 random loss), source, bytes, age in s of run time, serial number. */
-  losses: Float64Array;
-  /** For each source over the last half second of screen time: packets/s that left the link, acknowledgements/s, queue drops/s, random losses/s. */
-  flow_rates: Float64Array;
-  /** cwnd in packets of each flow (0 before its start). */
-  cwnd: Float64Array;
-}
-export const PACKET_STRIDE = 5;
-export const LOSS_STRIDE = 5;
-export const RATE_STRIDE = 4;
-/** Where a packet of a picture is. In the queue the fraction is the place from the head: packets before it / 1 (a count, not a share). */
-export const Place = {
-  /** On its way to the queue; arrives when the fraction is 1 (the access link takes no run time: this is drawn ahead). */
-  approaching: 0,
-  /** In the queue; fraction = bytes before it, the packet in service not counted. */
-  queued: 1,
-  /** Being sent; fraction sent. */
-  in_service: 2,
-  /** On the link's delay; fraction of it. */
-  link: 3,
-  /** An acknowledgement on its way back; fraction of the way. */
-  ack: 4,
-  /** Approaching as above, and lost by chance when it arrives: it is drawn as far as the gate, not to the queue. */
-  doomed: 5,
-} as const;
 
 /** What `step` goes to. */
 export type StepUnit = "event" | "ack" | "rtt" | "congestion";

@@ -3,6 +3,7 @@
  * overtake. Knows the engine only by its few calls (`Core`), so that tests bring their own. Not here: loading the
  * WebAssembly and the channel of messages (engine.worker.ts), nor any rule of the simulation.
  */
+import { PICTURE_LISTS, PICTURE_VALUES, VIEW_HEAD } from "../generated/picture.ts";
 import {
   type AbortMessage,
   type Frame,
@@ -62,8 +63,6 @@ const SHORT_MS = 1;
 const LONG_MS = 3;
 /** Events of one part of a trace: some hundred kilobytes. */
 const PART = 20_000;
-/** Numbers before the lists of a picture (wasm-core/wasm/src/picture.rs). */
-const PICTURE_HEAD = 12;
 
 type Post = (message: ReplyMessage | Stream, transfer?: Transferable[]) => void;
 
@@ -293,44 +292,34 @@ export class Service {
   }
 }
 
-/** The engine's numbers for a view: how far computed, coarse or not, the length of each series, the series. */
+/** The engine's numbers for a view (`Frame::numbers`). */
 export function unpackFrame(request: ViewRequest, numbers: Float64Array): Frame {
-  let at = 2 + request.series.length;
-  const series = request.series.map((_, i) => {
-    const from = at;
-    at += numbers[2 + i] ?? 0;
-    return numbers.subarray(from, at);
-  });
+  const [computed_s, coarse] = VIEW_HEAD.map((_, i) => numbers[i] ?? 0);
   return {
     t0_s: request.t0_s,
     t1_s: request.t1_s,
-    computed_s: numbers[0] ?? 0,
-    coarse: numbers[1] === 1,
-    series,
+    computed_s: computed_s ?? 0,
+    coarse: coarse === 1,
+    series: lists(numbers, VIEW_HEAD.length, request.series.length),
   };
 }
 
-/** The engine's numbers for a picture: eight values, the length of each list, the lists. */
+/** The engine's numbers for a picture (`Picture::numbers`). */
 export function unpackPicture(numbers: Float64Array): Picture {
-  const head = (i: number) => numbers[i] ?? 0;
-  let at = PICTURE_HEAD;
-  const list = (i: number) => {
+  const found = lists(numbers, PICTURE_VALUES.length, PICTURE_LISTS.length);
+  const values = PICTURE_VALUES.map((name, i) => [name, numbers[i] ?? 0] as const);
+  return Object.fromEntries([
+    ...values,
+    ...PICTURE_LISTS.map((name, i) => [name, found[i]] as const),
+  ]) as unknown as Picture;
+}
+
+/** `count` lists, whose lengths stand one after the other from `head` on and which follow them. */
+function lists(numbers: Float64Array, head: number, count: number): Float64Array[] {
+  let at = head + count;
+  return Array.from({ length: count }, (_, i) => {
     const from = at;
-    at += head(8 + i);
+    at += numbers[head + i] ?? 0;
     return numbers.subarray(from, at);
-  };
-  return {
-    t_s: head(0),
-    rate_bps: head(1),
-    limit_packets: head(2),
-    limit_bytes: head(3),
-    loss_probability: head(4),
-    packet_bytes: head(5),
-    queue_packets: head(6),
-    queue_bytes: head(7),
-    packets: list(0),
-    losses: list(1),
-    flow_rates: list(2),
-    cwnd: list(3),
-  };
+  });
 }

@@ -1,5 +1,5 @@
 /** Counts what was lost since it was last said, so that it can be announced in one sentence. Not here: when it is said. */
-import { LOSS_STRIDE, type Picture } from "../engine/protocol.ts";
+import { type Picture, STRIDES } from "../engine/protocol.ts";
 import { counted } from "../words/words.ts";
 
 /** Dropped at the full queue, or lost by chance. */
@@ -18,7 +18,7 @@ export class LossCount {
   take(picture: Picture): Set<LossKind> {
     const kinds = new Set<LossKind>();
     let newest = this.serial;
-    for (let i = 0; i + 4 < picture.losses.length; i += LOSS_STRIDE) {
+    for (let i = 0; i + 4 < picture.losses.length; i += STRIDES.losses) {
       const serial = picture.losses[i + 4] ?? 0;
       if (serial <= this.serial) continue;
       newest = Math.max(newest, serial);

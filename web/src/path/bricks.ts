@@ -2,7 +2,7 @@
  * The packets one by one: on their way to the queue, in it, being sent, on the link, and their acknowledgements. Not
  * here: what was lost (losses.ts), nor the fills that stand for packets where there are too many (bands.ts).
  */
-import { PACKET_STRIDE, type Picture, Place } from "../engine/protocol.ts";
+import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
 import {
   ackX,
   approach,
@@ -50,7 +50,7 @@ function lanesOf(layout: Layout): Lanes {
 /** Bytes of the packet in service that have left the sender's side of the link. */
 export function sentBytes(picture: Picture): number {
   const { packets } = picture;
-  for (let i = 0; i < packets.length; i += PACKET_STRIDE) {
+  for (let i = 0; i < packets.length; i += STRIDES.packets) {
     if (packets[i] === Place.in_service) return (packets[i + 2] ?? 0) * (packets[i + 3] ?? 0);
   }
   return 0;
@@ -64,7 +64,7 @@ export function drawPackets(pen: Pen, picture: Picture, parts: Parts): void {
   const { packets, packet_bytes } = picture;
   const tail = queuedSpan(layout.tray, packet_bytes, picture.queue_bytes, 0, sent).x;
   const strip = layout.form === "strip";
-  for (let i = 0; i < packets.length; i += PACKET_STRIDE) {
+  for (let i = 0; i < packets.length; i += STRIDES.packets) {
     const place = packets[i];
     const source = packets[i + 1] ?? 0;
     const bytes = packets[i + 2] ?? 0;

@@ -2,7 +2,7 @@
  * What density mode shows instead of bricks: shares along the queue, shares on link and loop, losses a second, all
  * smoothed in screen time, so that nothing changes faster than the eye may be asked to bear (WCAG 2.3.1). Not here: drawing.
  */
-import { PACKET_STRIDE, type Picture, Place, RATE_STRIDE } from "../engine/protocol.ts";
+import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
 
 /** Px along the queue for which one composition is shown. */
 export const BIN_PX = 6;
@@ -15,7 +15,7 @@ const BLUR = 3;
 export function binQueue(picture: Picture, sources: number, bins: number, bin_bytes: number): Float64Array {
   const out = new Float64Array(bins * sources);
   const { packets } = picture;
-  for (let i = 0; i < packets.length; i += PACKET_STRIDE) {
+  for (let i = 0; i < packets.length; i += STRIDES.packets) {
     if (packets[i] !== Place.queued) continue;
     const source = packets[i + 1] ?? 0;
     if (source >= sources) continue;
@@ -55,7 +55,7 @@ export function rateShares(rates: Float64Array, sources: number, column: number)
   const out = new Float64Array(sources);
   let total = 0;
   for (let s = 0; s < sources; s++) {
-    out[s] = rates[s * RATE_STRIDE + column] ?? 0;
+    out[s] = rates[s * STRIDES.flow_rates + column] ?? 0;
     total += out[s] ?? 0;
   }
   if (total > 0) for (let s = 0; s < sources; s++) out[s] = (out[s] ?? 0) / total;
@@ -90,7 +90,7 @@ export function bandHeights(shares: Float64Array, tall: number): Float64Array {
 /** Sum of one rate over the sources. */
 export function rateSum(rates: Float64Array, column: number): number {
   let total = 0;
-  for (let i = column; i < rates.length; i += RATE_STRIDE) total += rates[i] ?? 0;
+  for (let i = column; i < rates.length; i += STRIDES.flow_rates) total += rates[i] ?? 0;
   return total;
 }
 

@@ -2,7 +2,7 @@
  * What was lost just now. Position says why: a packet dropped at the full queue falls from the mouth, one lost by chance
  * rises from the gate; each has its own shape. Not here: the words beside them (labels.ts).
  */
-import { LOSS_STRIDE, type Picture } from "../engine/protocol.ts";
+import { type Picture, STRIDES } from "../engine/protocol.ts";
 import type { Layout } from "./geometry.ts";
 import { flowColour, type Pen } from "./ground.ts";
 
@@ -32,7 +32,7 @@ export interface Lost {
 export function seenLosses(picture: Picture, screen_second_s: number, still: boolean): Lost[] {
   const out: Lost[] = [];
   const { losses } = picture;
-  for (let i = 0; i < losses.length; i += LOSS_STRIDE) {
+  for (let i = 0; i < losses.length; i += STRIDES.losses) {
     const age = (losses[i + 3] ?? 0) / Math.max(1e-9, screen_second_s);
     if (age < 0 || age > STAY_S + FADE_S) continue;
     out.push({

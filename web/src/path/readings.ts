@@ -3,7 +3,7 @@
  * and facts. Not here: where they stand.
  */
 import { type FlowLook, MOST_FLOWS, type RunFacts } from "../charts/chart.ts";
-import { PACKET_STRIDE, type Picture, Place } from "../engine/protocol.ts";
+import { type Picture, Place, STRIDES } from "../engine/protocol.ts";
 import { num, say, withUnit } from "../words/words.ts";
 
 /** The settings that the picture shows: its own, or the facts' while there is none. */
@@ -117,7 +117,7 @@ export function timeScaleText(screen_second_s: number, short = false): string {
 export function queuedBySource(picture: Picture, count: number): number[] {
   const by = new Array<number>(count).fill(0);
   const { packets } = picture;
-  for (let i = 0; i < packets.length; i += PACKET_STRIDE) {
+  for (let i = 0; i < packets.length; i += STRIDES.packets) {
     if (packets[i] !== Place.queued) continue;
     const source = packets[i + 1] ?? -1;
     if (source >= 0 && source < count) by[source] = (by[source] ?? 0) + 1;

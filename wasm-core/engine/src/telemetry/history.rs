@@ -113,6 +113,20 @@ pub struct Frame {
     pub values: Vec<f64>,
 }
 
+impl Frame {
+    /// Names of the numbers that a frame begins with.
+    pub const HEAD: &[&str] = &["computed_s", "coarse"];
+
+    /// All of it as numbers: how far the run is computed and whether the frame is coarse, the length of each series, the series.
+    pub fn numbers(&self, computed: Time) -> Vec<f64> {
+        let mut out = Vec::with_capacity(Frame::HEAD.len() + self.counts.len() + self.values.len());
+        out.extend([computed.seconds(), f64::from(u8::from(self.coarse))]);
+        out.extend(self.counts.iter().map(|count| *count as f64));
+        out.extend(&self.values);
+        out
+    }
+}
+
 /// A run computed ahead, with its past.
 #[derive(Clone, Debug)]
 pub struct History {

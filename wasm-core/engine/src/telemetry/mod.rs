@@ -4,6 +4,7 @@
 
 pub mod column;
 pub mod curve;
+pub mod drawn;
 pub mod history;
 pub mod listen;
 pub mod past;

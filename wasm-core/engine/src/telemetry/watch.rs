@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use super::drawn::{DrawnPlace, Picture};
 use super::history::History;
 use super::listen::Listener;
 use crate::observe::{Observer, Signal, Source, Wants, signals};
@@ -148,45 +149,6 @@ impl Observer for Arrivals<'_> {
     }
 }
 
-/// The path at one instant; lists are flat records as in `protocol.ts`.
-#[derive(Clone, Debug, Default)]
-pub struct Picture {
-    /// The instant, in seconds.
-    pub t_s: f64,
-    /// Rate of the link, in bit/s.
-    pub rate_bps: f64,
-    /// Limit of the queue in packets, or 0.
-    pub limit_packets: f64,
-    /// Limit of the queue in bytes, or 0.
-    pub limit_bytes: f64,
-    /// Probability of random loss.
-    pub loss_probability: f64,
-    /// A full packet.
-    pub packet_bytes: f64,
-    /// Occupancy of the queue.
-    pub queue_packets: f64,
-    /// Occupancy of the queue in bytes.
-    pub queue_bytes: f64,
-    /// Place, source, bytes, fraction of the place, serial number of each packet.
-    pub packets: Vec<f64>,
-    /// Kind, source, bytes, age in s, serial number of each loss.
-    pub losses: Vec<f64>,
-    /// Departures, ACKs, queue drops, random losses per second of run time, for each source.
-    pub flow_rates: Vec<f64>,
-    /// Window of each flow, in packets; 0 before its start.
-    pub cwnd: Vec<f64>,
-}
-
-/// Numbers of `Place` in `protocol.ts`.
-mod place {
-    pub const APPROACHING: f64 = 0.0;
-    pub const QUEUED: f64 = 1.0;
-    pub const IN_SERVICE: f64 = 2.0;
-    pub const LINK: f64 = 3.0;
-    pub const ACK: f64 = 4.0;
-    pub const DOOMED: f64 = 5.0;
-}
-
 /// The run at the playhead.
 #[derive(Clone, Debug)]
 pub struct Playhead {
@@ -312,21 +274,26 @@ impl Playhead {
             let (place, fraction) = match packet.place {
                 // Taken from the simulation ahead, where random losses are known.
                 Place::Leaving { .. } => return,
-                Place::Queued { bytes_before, .. } => (place::QUEUED, bytes_before as f64),
-                Place::InService { entered, ends } => (place::IN_SERVICE, fraction(entered, ends)),
-                Place::Link { entered, arrives } => (place::LINK, fraction(entered, arrives)),
-                Place::Ack { entered, arrives } => (place::ACK, fraction(entered, arrives)),
+                Place::Queued { bytes_before, .. } => (DrawnPlace::Queued, bytes_before as f64),
+                Place::InService { entered, ends } => (DrawnPlace::InService, fraction(entered, ends)),
+                Place::Link { entered, arrives } => (DrawnPlace::Link, fraction(entered, arrives)),
+                Place::Ack { entered, arrives } => (DrawnPlace::Ack, fraction(entered, arrives)),
             };
             let bytes = f64::from(packet.bytes) * strides[kind] as f64;
-            out.extend([place, self.number(packet.source), bytes, fraction, packet.serial as f64]);
+            out.extend([place.number(), self.number(packet.source), bytes, fraction, packet.serial as f64]);
         });
         let lead = self.lead().0.max(1) as f64;
         for coming in self.ahead.iter().flat_map(|ahead| &ahead.coming) {
             let left = coming.at.since(self.t).0 as f64 / lead;
             if left < 1.0 {
-                let place = if coming.doomed { place::DOOMED } else { place::APPROACHING };
-                let record =
-                    [place, self.number(coming.source), f64::from(coming.bytes), 1.0 - left, coming.serial as f64];
+                let place = if coming.doomed { DrawnPlace::Doomed } else { DrawnPlace::Approaching };
+                let record = [
+                    place.number(),
+                    self.number(coming.source),
+                    f64::from(coming.bytes),
+                    1.0 - left,
+                    coming.serial as f64,
+                ];
                 out.extend(record);
             }
         }
