@@ -15,8 +15,8 @@ import { keptFilesData } from "./scripts/kept-files.ts";
 import { lessonsData } from "./scripts/lessons-data.ts";
 import { bundledPackages, licences } from "./scripts/licences.ts";
 import { oembed, siteOf } from "./scripts/oembed.ts";
-import { packedWasm } from "./scripts/packed-wasm.mjs";
 import { fileName, SINGLE_FILES, singleFile } from "./scripts/single-file.ts";
+import { engineEarly, wasmModules } from "./scripts/wasm-module.ts";
 import { widgetWords } from "./scripts/widget-words.ts";
 
 const web = join(import.meta.dirname, "web");
@@ -177,27 +177,6 @@ function everyPage(installable: boolean): Plugin {
 }
 
 /**
- * Lets the laboratory fetch the engine's script with its own ones, after them and not once they have run: it is two thirds of all
- * that its first packet waits for. Other pages may do without it.
- */
-function engineEarly(): Plugin {
-  return {
-    name: "engine-early",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(_, { path, bundle }) {
-        if (!path.endsWith("index.html")) return [];
-        const file = Object.keys(bundle ?? {}).find((name) => /engine\.worker-[^/]+\.js$/.test(name));
-        if (!file) throw new Error("no script of the engine's worker in the bundle");
-        const attrs = { rel: "modulepreload", crossorigin: true, fetchpriority: "low", href: `./${file}` };
-        return [{ tag: "link", attrs, injectTo: "head" }];
-      },
-    },
-  };
-}
-
-/**
  * What is built by itself, so that it shares no pieces with the pages: the widget, what only developers see, the algorithms and the
  * reader's own, whose few parts would tear what the laboratory opens with into more and larger pieces.
  */
@@ -222,16 +201,16 @@ export default defineConfig(({ mode }) => {
     // Templates alone: the page defines no elements of its own, so it needs none of lit's.
     define: { "import.meta.env.SINGLE_FILE": file, "import.meta.env.SITE": JSON.stringify(site) },
     resolve: { alias: [{ find: /^lit$/, replacement: "lit/html.js" }] },
-    worker: { format: "iife", plugins: () => [packedWasm(), bundledPackages()] },
+    worker: { format: "iife", plugins: () => [bundledPackages()] },
     plugins: [
-      packedWasm(),
+      wasmModules(import.meta.dirname, embed || file),
       figuresData(import.meta.dirname),
       lessonsData(import.meta.dirname),
       algorithmsData(import.meta.dirname, mode === "algorithms"),
       ...(embed
         ? [viteSingleFile(), widgetWords(import.meta.dirname), widgetPage()]
         : [everyPage(first || mode === "algorithms" || mode === "own")]),
-      ...(first ? [engineEarly(), oembed(import.meta.dirname, site)] : []),
+      ...(first ? [engineEarly("index.html"), oembed(import.meta.dirname, site)] : []),
       ...(file ? [viteSingleFile(), singleFile(import.meta.dirname, mode)] : []),
       ...(mode === "offline" ? [keptFilesData(import.meta.dirname)] : []),
       ...(mode === "offline" || mode === "components"

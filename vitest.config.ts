@@ -3,12 +3,16 @@
  * benchmarks beside them. Not here: tests in a browser (playwright.config.ts).
  */
 import { defineConfig } from "vitest/config";
+import { wasmModules } from "./scripts/wasm-module.ts";
 
 export default defineConfig({
+  plugins: [wasmModules(import.meta.dirname, false)],
   test: {
     include: ["web/src/**/*.test.ts", "scripts/**/*.test.mjs", "bench/**/*.test.mjs"],
     environment: "node",
     testTimeout: 20_000,
+    // Else Node would import the modules of packages by itself.
+    server: { deps: { inline: [/\.wasm/] } },
     // The tokens are read as text by the test that measures them.
     css: { include: /tokens\.css/ },
   },

@@ -300,7 +300,7 @@ for (const by of ["mouse", "keyboard"] as const) {
       const late = new Promise<void>((resolve) => {
         fetched = resolve;
       });
-      await page.route(/engine\.worker-[^/]+\.js$/, async (route) => {
+      await page.route(/sawtooth_wasm_bg-[^/]+\.wasm/, async (route) => {
         await late;
         await route.continue();
       });

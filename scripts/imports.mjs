@@ -72,7 +72,7 @@ const page = {
   },
   builder: { folders: [...leaves, "run", "charts/registry.ts"], packages: /^$/ },
   why: { folders: [...leaves, "engine/protocol.ts"], packages: /^$/ },
-  figures: { folders: [...leaves, "charts", "run", "engine/unlzma.ts", "offline/busy.ts"], packages: /^(lit|d3-)/ },
+  figures: { folders: [...leaves, "charts", "run", "engine/module.ts", "offline/busy.ts"], packages: /^(lit|d3-)/ },
   lessons: {
     folders: [...leaves, "charts/chart.ts", "run", "engine/protocol.ts", "engine/formulas.ts"],
     packages: /^lit/,

@@ -1,6 +1,7 @@
 /**
  * Which files the service worker keeps: all of `dist/` that a page may ask for, with its hash, and a revision where the name does not
- * say it (`virtual:kept-files`), read when the worker is built, which is after the pages and the widget. Left out: the custom element, the example site, what only developers see. Not here: the worker (web/src/offline).
+ * say it (`virtual:kept-files`), read when the worker is built, which is after the pages and the widget. Left out: the custom element, the example site, what only developers see,
+ * and the compressed copies of WebAssembly, since the modules themselves are kept. Not here: the worker (web/src/offline).
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,7 +9,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:kept-files";
-const LEFT_OUT = /^(element|examples|oembed|run)\/|^sw\.js$|^components\.html$|^_headers$/;
+const LEFT_OUT = /^(element|examples|oembed|run)\/|^sw\.js$|^components\.html$|^_headers$|\.wasm\.gz$/;
 /** Vite puts a hash of the content into these names. */
 const NAMED_BY_CONTENT = /^assets\/.+-[\w-]{8}\.\w+$/;
 

@@ -11,7 +11,7 @@ import { gzipSync } from "node:zlib";
 const DIST = join(import.meta.dirname, "..", "dist");
 
 /** @type {Record<string, string>} */
-const types = {
+const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -67,11 +67,12 @@ function compressed(/** @type {string} */ file) {
 }
 
 /**
- * Serves; a port that is taken gives the next free one, unless `strict`; `gzip`: compressed, as most hosts do; `dist`: another build.
- * @param {{ port?: number, base?: string, strict?: boolean, gzip?: boolean, dist?: string }} [options]
+ * Serves; a port that is taken gives the next free one, unless `strict`; `gzip`: compressed, as most hosts do; `dist`: another build;
+ * `types`: media types of a host that knows others.
+ * @param {{ port?: number, base?: string, strict?: boolean, gzip?: boolean, dist?: string, types?: Record<string, string> }} [options]
  * @returns {Promise<number>} the port
  */
-export function serve({ port = 4173, base = "/", strict = false, gzip = false, dist = DIST } = {}) {
+export function serve({ port = 4173, base = "/", strict = false, gzip = false, dist = DIST, types = {} } = {}) {
   const server = createServer((request, response) => {
     const file = fileFor(request.url ?? "/", base, dist);
     if (!file) {
@@ -80,7 +81,7 @@ export function serve({ port = 4173, base = "/", strict = false, gzip = false, d
     }
     response.writeHead(200, {
       ...headersFor(`/${file.slice(dist.length + 1).replaceAll(sep, "/")}`, dist),
-      "Content-Type": types[extname(file)] ?? "application/octet-stream",
+      "Content-Type": types[extname(file)] ?? TYPES[extname(file)] ?? "application/octet-stream",
       "Cache-Control": "no-cache",
       ...(gzip && { "Content-Encoding": "gzip" }),
     });

@@ -1,8 +1,7 @@
 /**
  * A page as one file that runs from a disk: `vite build --mode laboratory-file` makes `sawtooth-laboratory.html`, `--mode
- * lessons-file` `sawtooth-lessons.html`. Everything lies within: scripts, styles, engines, all languages; where the
- * pages fetch the figures' engine, the file has it packed. Not here: the inlining itself (vite-plugin-singlefile), what a page
- * does otherwise in such a file (`import.meta.env.SINGLE_FILE`).
+ * lessons-file` `sawtooth-lessons.html`. Everything lies within: scripts, styles, engines (wasm-module.ts), all languages.
+ * Not here: the inlining itself (vite-plugin-singlefile), what a page does otherwise in such a file (`import.meta.env.SINGLE_FILE`).
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,10 +22,6 @@ export function singleFile(root: string, mode: string): Plugin {
   return {
     name: "single-file",
     enforce: "pre",
-    resolveId(id, importer) {
-      if (id !== "./machine.ts" || !importer?.includes("/figures/")) return null;
-      return join(root, "web/src/figures/machine-within.ts");
-    },
     transformIndexHtml: { order: "pre", handler: (html) => html.replace('href="/icon.svg"', `href="${icon}"`) },
     generateBundle: {
       order: "post",

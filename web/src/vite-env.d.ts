@@ -4,10 +4,10 @@ interface ImportMetaEnv {
   readonly SITE: string | null;
 }
 
-/** What the bundler adds to the module system, besides `vite/client`: a WebAssembly module, packed by LZMA, in base64. */
-declare module "*.wasm?packed" {
-  const base64: string;
-  export default base64;
+/** What the bundler adds to the module system, besides `vite/client`: how a WebAssembly module is loaded (scripts/wasm-module.ts). */
+declare module "*.wasm?module" {
+  const load: import("./engine/module.ts").LoadModule;
+  export default load;
 }
 
 /** Cards of all figures, made when the pages are built (scripts/figures-data.ts), and the words of each, by language. */

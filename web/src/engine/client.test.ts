@@ -24,13 +24,18 @@ class FakeWorker implements WorkerLike {
   }
 }
 
-function set() {
+/** A worker that was begun is there. */
+const there = (): Promise<void> => Promise.resolve();
+
+/** A client whose first worker is there. */
+async function set() {
   const workers: FakeWorker[] = [];
-  const client = createEngine(() => {
+  const client = createEngine(async () => {
     const worker = new FakeWorker();
     workers.push(worker);
     return worker;
   });
+  await there();
   return { client, workers, worker: () => workers.at(-1) as FakeWorker };
 }
 
@@ -38,7 +43,7 @@ const loaded: Loaded = { ok: true, document: {}, duration_s: 80, flows: [sourceN
 
 describe("the client", () => {
   it("pairs answers with requests by their number", async () => {
-    const { client, worker } = set();
+    const { client, worker } = await set();
     const first = client.ask("check", { scenario: "1" });
     const second = client.ask("check", { scenario: "2" });
     const [a, b] = worker().sent as RequestMessage[];
@@ -49,7 +54,7 @@ describe("the client", () => {
   });
 
   it("rejects what is aborted, and tells the worker", async () => {
-    const { client, worker } = set();
+    const { client, worker } = await set();
     const control = new AbortController();
     const asked = client.ask("summary", {}, { signal: control.signal });
     control.abort();
@@ -60,8 +65,8 @@ describe("the client", () => {
     expect(worker().sent).toHaveLength(2);
   });
 
-  it("hands progress on until it is told to stop", () => {
-    const { client, worker } = set();
+  it("hands progress on until it is told to stop", async () => {
+    const { client, worker } = await set();
     const heard = vi.fn();
     const stop = client.onProgress(heard);
     const progress = { computed_s: 1, duration_s: 80, digest: null, generation: 1 };
@@ -72,7 +77,7 @@ describe("the client", () => {
   });
 
   it("after a crash computes the last good document with a fresh worker; generations go on", async () => {
-    const { client, workers, worker } = set();
+    const { client, workers, worker } = await set();
     const errors = vi.fn();
     const progress = vi.fn();
     client.onError(errors);
@@ -90,16 +95,18 @@ describe("the client", () => {
     expect(errors).toHaveBeenCalledWith({ message: "index out of bounds", restarted: true });
     expect(workers).toHaveLength(2);
     expect(workers[0]?.ended).toBe(true);
+    await there();
     expect(worker().sent).toEqual([{ id: 0, name: "load", argument: { scenario: "good" } }]);
     worker().say({ stream: "progress", computed_s: 1, duration_s: 80, digest: null, generation: 1 });
     expect(progress.mock.lastCall?.[0].generation).toBe(2);
   });
 
   it("gives up when the same document ends the fresh worker too", async () => {
-    const { client, worker, workers } = set();
+    const { client, worker, workers } = await set();
     const errors = vi.fn();
     client.onError(errors);
     worker().say({ stream: "error", message: "first" });
+    await there();
     worker().say({ stream: "error", message: "second" });
     expect(workers).toHaveLength(2);
     expect(errors).toHaveBeenLastCalledWith({ message: "second", restarted: false });
@@ -107,12 +114,14 @@ describe("the client", () => {
   });
 
   it("begins a fresh worker for another document after it gave up, and none after it was closed", async () => {
-    const { client, worker, workers } = set();
+    const { client, worker, workers } = await set();
     worker().say({ stream: "progress", computed_s: 1, duration_s: 80, digest: null, generation: 1 });
     worker().say({ stream: "error", message: "first" });
+    await there();
     worker().say({ stream: "error", message: "second" });
     const good = client.ask("load", { scenario: "another" });
     expect(workers).toHaveLength(3);
+    await there();
     worker().answer(loaded);
     await expect(good).resolves.toEqual(loaded);
     worker().say({ stream: "error", message: "third" });
@@ -124,7 +133,7 @@ describe("the client", () => {
 
   it("begins a worker again that leaves a request unanswered and says nothing; a sleeping page is no silence", async () => {
     vi.useFakeTimers();
-    const { client, worker, workers } = set();
+    const { client, worker, workers } = await set();
     const errors = vi.fn();
     client.onError(errors);
     const lost = client.ask("summary", {});
@@ -147,8 +156,56 @@ describe("the client", () => {
     vi.useRealTimers();
   });
 
+  it("keeps what is asked until its worker is there; meanwhile a slow network is no silence", async () => {
+    vi.useFakeTimers();
+    const worker = new FakeWorker();
+    let arrive = (_: WorkerLike): void => undefined;
+    const client = createEngine(() => new Promise<WorkerLike>((resolve) => (arrive = resolve)));
+    const errors = vi.fn();
+    client.onError(errors);
+    const first = client.ask("check", { scenario: "1" });
+    const control = new AbortController();
+    const given_up = client.ask("check", { scenario: "2" }, { signal: control.signal });
+    control.abort();
+    await expect(given_up).rejects.toBeInstanceOf(Aborted);
+    vi.advanceTimersByTime(600_000);
+    expect(errors).not.toHaveBeenCalled();
+    arrive(worker);
+    await there();
+    expect(worker.sent).toEqual([{ id: 1, name: "check", argument: { scenario: "1" } }]);
+    worker.answer("one");
+    expect(await first).toBe("one");
+    vi.useRealTimers();
+  });
+
+  it("ends a worker that arrives after it was closed", async () => {
+    const worker = new FakeWorker();
+    const client = createEngine(async () => worker);
+    client.close();
+    await there();
+    expect([worker.ended, worker.sent]).toEqual([true, []]);
+  });
+
+  it("says why no worker came, tries once more, and again with another document", async () => {
+    let tries = 0;
+    const worker = new FakeWorker();
+    const client = createEngine(() =>
+      ++tries > 2 ? Promise.resolve(worker) : Promise.reject(new Error("no network")),
+    );
+    const errors = vi.fn();
+    client.onError(errors);
+    await expect(client.ask("load", { scenario: "one" })).rejects.toThrow("no network");
+    await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(2));
+    expect(errors).toHaveBeenLastCalledWith({ message: "no network", restarted: false });
+    const loading = client.ask("load", { scenario: "two" });
+    await there();
+    worker.answer(loaded);
+    expect(await loading).toEqual(loaded);
+    expect(tries).toBe(3);
+  });
+
   it("ends its worker when closed", async () => {
-    const { client, worker } = set();
+    const { client, worker } = await set();
     const asked = client.ask("summary", {});
     client.close();
     await expect(asked).rejects.toBeInstanceOf(Aborted);
@@ -160,7 +217,7 @@ describe("the latest wish", () => {
   const wish = (t_s: number) => ({ t_s, screen_second_s: 1 });
 
   it("has at most one request under way, and skips what was overtaken", async () => {
-    const { client, worker } = set();
+    const { client, worker } = await set();
     const picture = latest(client, "picture");
     const [first, second, third] = [picture(wish(1)), picture(wish(2)), picture(wish(3))];
     expect(worker().sent).toHaveLength(1);
@@ -174,7 +231,7 @@ describe("the latest wish", () => {
   });
 
   it("goes on after a failure, and takes an abort for no answer", async () => {
-    const { client, worker } = set();
+    const { client, worker } = await set();
     const picture = latest(client, "picture");
     const first = picture(wish(1));
     const id = (worker().sent[0] as RequestMessage).id;

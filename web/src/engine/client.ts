@@ -1,11 +1,13 @@
 /**
  * The page's side of the engine: typed requests with abort, the streams, a fresh worker after a crash. Works at an opaque
- * origin and from a file, since the worker is inline. Not here: what may be asked (protocol.ts), nor when (pages).
+ * origin and from a file, since the worker's script lies within the page's. Not here: what may be asked (protocol.ts), when (pages),
+ * how the module arrives (module.ts).
  */
 
-import { ArrivingWorker } from "./arriving.ts";
-import type { Loaded, ReplyMessage, RequestMessage, RequestName, Requests, Stream } from "./protocol.ts";
+import engineModule from "../../pkg/sawtooth_wasm_bg.wasm?module";
+import type { BeginMessage, Loaded, ReplyMessage, RequestMessage, RequestName, Requests, Stream } from "./protocol.ts";
 import { Watchdog } from "./watchdog.ts";
+import EngineWorker from "./worker.ts?worker&inline";
 
 /** How far the run is computed. */
 export type Halted = Extract<Stream, { stream: "halted" }>;
@@ -48,6 +50,9 @@ export interface WorkerLike {
   terminate(): void;
 }
 
+/** How a worker begins; it gets messages once it is there. */
+export type Spawn = () => Promise<WorkerLike>;
+
 interface Pending {
   message: RequestMessage;
   resolve(result: unknown): void;
@@ -61,11 +66,17 @@ const MOST_CRASHES = 2;
 /** A worker that leaves a request unanswered and says nothing for so long is dead, ms: it works in slices of some milliseconds. */
 const SILENCE_MS = 30_000;
 
+/** An error that says nothing more. */
+const NOT_STARTED = "the worker did not start";
+
 /** Requests that bring another document: it did not end the engine that was given up, so that a fresh one may take it. */
 const BRING_A_DOCUMENT: ReadonlySet<RequestName> = new Set(["load", "check"]);
 
 class Client implements EngineClient {
   private readonly watchdog: Watchdog;
+  /** Null once it has ended. */
+  private spawned: Promise<WorkerLike> | null = null;
+  /** Null while it is on its way, too: what is asked meanwhile waits in `pending`. */
   private worker: WorkerLike | null = null;
   private readonly pending = new Map<number, Pending>();
   private readonly progressListeners = new Set<(progress: Progress) => void>();
@@ -81,7 +92,7 @@ class Client implements EngineClient {
   private generation = 0;
 
   constructor(
-    private readonly spawn: () => WorkerLike,
+    private readonly spawn: Spawn,
     silence_ms: number,
   ) {
     this.watchdog = new Watchdog(silence_ms, () => this.crashed("it no longer answers"));
@@ -95,12 +106,12 @@ class Client implements EngineClient {
   ): Promise<Requests[N][1]> {
     return new Promise((resolve, reject) => {
       const { signal } = options;
-      if (!this.worker && !this.closed && BRING_A_DOCUMENT.has(name)) {
+      if (!this.spawned && !this.closed && BRING_A_DOCUMENT.has(name)) {
         this.crashes = 0;
         this.generations = this.generation;
         this.start();
       }
-      if (signal?.aborted || !this.worker) {
+      if (signal?.aborted || !this.spawned) {
         reject(signal?.aborted ? new Aborted("aborted") : new Error("the engine has stopped"));
         return;
       }
@@ -113,8 +124,7 @@ class Client implements EngineClient {
       const message: RequestMessage = { id, name, argument };
       const done = () => signal?.removeEventListener("abort", abort);
       this.pending.set(id, { message, resolve: resolve as (result: unknown) => void, reject, done });
-      this.watchdog.listen();
-      this.worker.postMessage(message);
+      this.post(message);
     });
   }
 
@@ -138,11 +148,33 @@ class Client implements EngineClient {
     this.stop(new Aborted("closed"));
   }
 
-  private start(): void {
-    const worker = this.spawn();
-    worker.onmessage = (event) => this.receive(event.data as ReplyMessage | Stream);
-    worker.onerror = (event) => this.crashed(event.message || "the worker did not start");
-    this.worker = worker;
+  /** `first`: what the worker is asked before all else. */
+  private start(first: RequestMessage | null = null): void {
+    const spawned = this.spawn();
+    this.spawned = spawned;
+    spawned.then(
+      (worker) => {
+        if (this.spawned !== spawned) {
+          worker.terminate();
+          return;
+        }
+        worker.onmessage = (event) => this.receive(event.data as ReplyMessage | Stream);
+        worker.onerror = (event) => this.crashed(event.message || NOT_STARTED);
+        this.worker = worker;
+        if (first) worker.postMessage(first);
+        for (const { message } of this.pending.values()) this.post(message);
+      },
+      (error: Error) => {
+        if (this.spawned === spawned) this.crashed(error.message);
+      },
+    );
+  }
+
+  /** Asks the worker, once it is there: a slow network is no silence. */
+  private post(message: RequestMessage): void {
+    if (!this.worker) return;
+    this.watchdog.listen();
+    this.worker.postMessage(message);
   }
 
   private stop(reason: Error): void {
@@ -153,6 +185,7 @@ class Client implements EngineClient {
       this.worker.terminate();
       this.worker = null;
     }
+    this.spawned = null;
     for (const id of [...this.pending.keys()]) this.settle(id)?.reject(reason);
   }
 
@@ -203,8 +236,7 @@ class Client implements EngineClient {
     const restarted = this.crashes < MOST_CRASHES;
     if (restarted) {
       this.generations = this.generation;
-      this.start();
-      if (this.good !== null) this.worker?.postMessage({ id: 0, name: "load", argument: { scenario: this.good } });
+      this.start(this.good === null ? null : { id: 0, name: "load", argument: { scenario: this.good } });
     }
     for (const listener of this.errorListeners) listener({ message: text, restarted });
   }
@@ -226,13 +258,24 @@ export function engineAnswered(): Promise<void> {
   return begun ? answer : Promise.resolve();
 }
 
-/** The engine's worker. Its script holds the WebAssembly, so it is a file of its own that the page need not wait for. */
-function engineWorker(): WorkerLike {
-  return new ArrivingWorker(() => import("./engine.worker.ts?worker&inline"));
+/** A worker with the engine. It is there before the module has arrived, and waits for it. */
+async function engineWorker(): Promise<WorkerLike> {
+  const worker: WorkerLike = new EngineWorker();
+  const failed = new Promise<never>((_, reject) => {
+    worker.onerror = (event) => reject(new Error(event.message || NOT_STARTED));
+  });
+  try {
+    const module = await Promise.race([engineModule(), failed]);
+    worker.postMessage({ module } satisfies BeginMessage);
+    return worker;
+  } catch (error) {
+    worker.terminate();
+    throw error;
+  }
 }
 
 /** Starts the engine in its worker; one that is silent for `silence_ms` while it is asked something is begun again. */
-export function createEngine(spawn: () => WorkerLike = engineWorker, silence_ms = SILENCE_MS): EngineClient {
+export function createEngine(spawn: Spawn = engineWorker, silence_ms = SILENCE_MS): EngineClient {
   begun = true;
   return new Client(spawn, silence_ms);
 }

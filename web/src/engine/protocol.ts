@@ -1,6 +1,6 @@
 /**
  * The one map between the page and the engine's worker: what may be asked, and what comes back.
- * Types only. Not here: how a message travels (client.ts, engine.worker.ts), nor any rule of the simulation.
+ * Types only. Not here: how a message travels (client.ts, worker.ts), nor any rule of the simulation.
  */
 import type { Picture } from "../generated/picture.ts";
 
@@ -158,6 +158,10 @@ export interface Requests {
 }
 export type RequestName = keyof Requests;
 
+/** Page -> worker, first of all: the engine's module, compiled. */
+export interface BeginMessage {
+  module: WebAssembly.Module;
+}
 /** Page -> worker. */
 export interface RequestMessage<N extends RequestName = RequestName> {
   id: number;
@@ -171,7 +175,6 @@ export interface AbortMessage {
 
 /** Worker -> page, unasked. */
 export type Stream =
-  | { stream: "ready" }
   /** The run was computed further; `digest` once it is computed to its end. `generation` counts loads and changes. */
   | { stream: "progress"; computed_s: number; duration_s: number; digest: string | null; generation: number }
   /** The run would hold more packets than a machine's memory: nothing happens in it after `at_s`. */

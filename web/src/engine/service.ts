@@ -1,7 +1,7 @@
 /**
  * What the worker does with requests: short ones at once, long ones and the run itself in slices, so that a message can
  * overtake. Knows the engine only by its few calls (`Core`), so that tests bring their own. Not here: loading the
- * WebAssembly and the channel of messages (engine.worker.ts), nor any rule of the simulation.
+ * WebAssembly and the channel of messages (worker.ts), nor any rule of the simulation.
  */
 import { PICTURE_LISTS, PICTURE_VALUES, VIEW_HEAD } from "../generated/picture.ts";
 import {

@@ -2,19 +2,9 @@
  * The page's side of the workers: the module is fetched and compiled once, each worker gets it compiled; typed requests;
  * reliable termination. Not here: the requests (calls.ts), nor the sharing of work (labour.ts).
  */
+import compile from "../../pkg-figures/sawtooth_wasm_figures_bg.wasm?module";
 import type { CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
-import { compiledModule, FiguresWorker } from "./machine.ts";
-
-let compiled: Promise<WebAssembly.Module> | null = null;
-
-/** The module, compiled; fetched when it is first asked for, and again after a failure. */
-export function compile(): Promise<WebAssembly.Module> {
-  compiled ??= compiledModule().catch((error: unknown) => {
-    compiled = null;
-    throw error;
-  });
-  return compiled;
-}
+import FiguresWorker from "./figures.worker.ts?worker&inline";
 
 /** One worker, as the page sees it. */
 export interface Hand {

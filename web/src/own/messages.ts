@@ -4,6 +4,12 @@
  */
 import type { Checked, Fault, LogLine } from "./types.ts";
 
+/** Page -> worker, first of all: its modules, compiled. */
+export interface OwnBegin {
+  engine: WebAssembly.Module;
+  quickjs: WebAssembly.Module;
+}
+
 /** Page -> worker. Programs are taken in order. */
 export type OwnRequest =
   /** The program of all that follows by the engine's protocol. */

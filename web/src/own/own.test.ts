@@ -16,7 +16,7 @@ import type { Fault, TrialEvent } from "./types.ts";
 const begun = { workers: 0, asked: [] as string[] };
 
 /** A worker within this thread. */
-function near(): WorkerLike {
+async function near(): Promise<WorkerLike> {
   begun.workers++;
   const worker: WorkerLike = { onmessage: null, onerror: null, postMessage, terminate: () => undefined };
   let ended = false;
@@ -91,7 +91,7 @@ describe("a trial", () => {
 
   it("ends a worker that says nothing any more", async () => {
     let ended = 0;
-    const silent = (): WorkerLike => ({
+    const silent = async (): Promise<WorkerLike> => ({
       onmessage: null,
       onerror: null,
       postMessage: () => undefined,
@@ -111,7 +111,7 @@ describe("a trial", () => {
 describe("a session", () => {
   it("whose worker leaves a request unanswered is ended, and that is the program's fault", async () => {
     let ended = 0;
-    const silent = (): WorkerLike => ({
+    const silent = async (): Promise<WorkerLike> => ({
       onmessage: null,
       onerror: null,
       postMessage: () => undefined,

@@ -3,10 +3,12 @@
  * session. A worker begins with the first call; one that no longer answers is ended, and the next call has a fresh one. Not here:
  * the worker (own.worker.ts), the paths (paths.ts), words.
  */
-import { Aborted, createEngine, type WorkerLike } from "../engine/client.ts";
+import quickjsModule from "quickjs-wasi/quickjs.wasm?module";
+import engineModule from "../../pkg-own/sawtooth_wasm_bg.wasm?module";
+import { Aborted, createEngine, type Spawn, type WorkerLike } from "../engine/client.ts";
 import type { ReplyMessage, RequestMessage } from "../engine/protocol.ts";
 import { Watchdog } from "../engine/watchdog.ts";
-import type { OwnReply, OwnRequest, RunResult } from "./messages.ts";
+import type { OwnBegin, OwnReply, OwnRequest, RunResult } from "./messages.ts";
 import { CANDIDATES, PATHS, pathOf, scenarioOf } from "./paths.ts";
 import { rowOf } from "./rows.ts";
 import type { Candidate, Checked, Fault, Own, OwnRun, PathId, Row, Trial, TrialEvent } from "./types.ts";
@@ -14,10 +16,14 @@ import type { Candidate, Checked, Fault, Own, OwnRun, PathId, Row, Trial, TrialE
 /** A worker that says nothing for so long is ended: a program is stopped after counted steps long before, on any machine. */
 const SILENCE_MS = 20_000;
 
-/** How a worker begins. */
-export type Spawn = () => WorkerLike | Promise<WorkerLike>;
-
-const spawnWorker: Spawn = async () => new (await import("./own.worker.ts?worker&inline")).default();
+/** A worker with its modules: the engine that runs programs, and QuickJS. */
+const spawnWorker: Spawn = async () => {
+  const script = import("./own.worker.ts?worker&inline");
+  const [{ default: OwnWorker }, engine, quickjs] = await Promise.all([script, engineModule(), quickjsModule()]);
+  const worker = new OwnWorker();
+  worker.postMessage({ engine, quickjs } satisfies OwnBegin);
+  return worker;
+};
 
 type Asked = Extract<OwnRequest, { id: number }>;
 /** A request without its number. */
@@ -91,7 +97,7 @@ class Line {
   }
 
   private begin(): Promise<WorkerLike> {
-    this.worker ??= Promise.resolve(this.spawn()).then((worker) => {
+    this.worker ??= this.spawn().then((worker) => {
       worker.onmessage = ({ data }) => this.hear(data as OwnReply | { stream: string; message?: string });
       worker.onerror = (event) => this.end(new Error(event.message || "the worker did not start"));
       return worker;
@@ -183,7 +189,7 @@ class Runs implements Own {
       for (const listener of listeners) listener({ ...fault, path });
     };
     const client = createEngine(
-      () => new Session(this.spawn, source, told, this.silence_ms),
+      async () => new Session(await this.spawn(), source, told, this.silence_ms),
       // A session that says nothing is its program's fault, and is not begun again.
       Number.POSITIVE_INFINITY,
     );
@@ -238,65 +244,55 @@ class Runs implements Own {
 }
 
 /**
- * A worker with a program, as the engine's client knows workers: what is posted waits until it has begun. One that leaves a request
- * unanswered and says nothing else is ended, and that is a fault of its program.
+ * A worker with a program, as the engine's client knows workers. One that leaves a request unanswered and says nothing else is ended,
+ * and that is a fault of its program.
  */
 class Session implements WorkerLike {
   onmessage: WorkerLike["onmessage"] = null;
   onerror: WorkerLike["onerror"] = null;
-  private readonly worker: Promise<WorkerLike>;
   private readonly watchdog: Watchdog;
   /** Requests without an answer. */
   private readonly open = new Set<number>();
 
-  constructor(spawn: Spawn, source: string, fault: (fault: Fault) => void, silence_ms: number) {
+  constructor(
+    private readonly worker: WorkerLike,
+    source: string,
+    fault: (fault: Fault) => void,
+    silence_ms: number,
+  ) {
     this.watchdog = new Watchdog(silence_ms, () => {
       this.terminate();
       fault(stopped(null));
     });
-    this.worker = Promise.resolve(spawn());
-    this.worker.then(
-      (worker) => {
-        worker.onmessage = (event) => {
-          this.heard(event.data as Partial<ReplyMessage>);
-          const message = event.data as OwnReply | { own?: undefined };
-          if (message.own === "fault") fault(message.fault);
-          else if (message.own === "broke") this.fail(message.message);
-          else this.onmessage?.(event);
-        };
-        worker.onerror = (event) => this.onerror?.(event);
-        worker.postMessage({ own: "program", source } satisfies OwnRequest);
-      },
-      (error: unknown) => this.fail(String(error)),
-    );
+    worker.onmessage = (event) => {
+      this.heard(event.data as Partial<ReplyMessage>);
+      const message = event.data as OwnReply | { own?: undefined };
+      if (message.own === "fault") fault(message.fault);
+      else if (message.own === "broke") this.onerror?.({ message: message.message } as ErrorEvent);
+      else this.onmessage?.(event);
+    };
+    worker.onerror = (event) => this.onerror?.(event);
+    worker.postMessage({ own: "program", source } satisfies OwnRequest);
   }
 
   postMessage(message: unknown): void {
+    this.worker.postMessage(message);
     const { id } = message as Partial<RequestMessage>;
-    this.worker
-      .then((worker) => {
-        worker.postMessage(message);
-        if (id === undefined) return;
-        this.open.add(id);
-        this.watchdog.listen();
-      })
-      .catch(NOTHING_BEGAN);
+    if (id === undefined) return;
+    this.open.add(id);
+    this.watchdog.listen();
+  }
+
+  terminate(): void {
+    this.watchdog.rest();
+    this.open.clear();
+    this.worker.terminate();
   }
 
   private heard({ id }: Partial<ReplyMessage>): void {
     if (id !== undefined) this.open.delete(id);
     if (this.open.size > 0) this.watchdog.listen();
     else this.watchdog.rest();
-  }
-
-  terminate(): void {
-    this.watchdog.rest();
-    this.open.clear();
-    this.worker.then((worker) => worker.terminate()).catch(NOTHING_BEGAN);
-  }
-
-  private fail(message: string): void {
-    this.onerror?.({ message } as ErrorEvent);
   }
 }
 
