@@ -21,31 +21,12 @@ import { widgetWords } from "./scripts/widget-words.ts";
 
 const web = join(import.meta.dirname, "web");
 
-/** Stack and charts that the laboratory opens with: not what other pages or the path use, nor charts that open seldom. */
-const FIRST_CHARTS =
-  /src\/charts\/(?!registry|chart\.|surface|shapes|lines|dom|geometry|slots|delay|phase|state|picture|svg)[^/]+\.ts$/;
-
 /**
- * Modules that go together. The laboratory names each piece that it fetches later in its first script, and each piece is packed by
- * itself: many small ones cost its first view.
+ * Stack and charts that the laboratory opens with, in one file: many small ones cost its first view. Not in it: what other pages or the
+ * path use, nor charts that open seldom.
  */
-const PIECES = [
-  { name: "charts", test: FIRST_CHARTS },
-  // Of the laboratory's first picture, and of other pages.
-  { name: "run", test: /src\/(run\/(scenario|document|fork|fields)|charts\/(registry|chart))\.ts$/ },
-  // Of the first view, and of what other pages fetch late.
-  {
-    name: "sheets",
-    test: /src\/pages\/(sheets|keys|signs|light)\.ts$|src\/controls\/icons\.ts$|(lit|lit-html)\/(directive(-helpers)?|directives\/live)\.js$/,
-  },
-  // What all presenting shares.
-  { name: "room", test: /src\/(pages\/(room|qr)\.ts|design\/present\.css|words\/en\/present\.json)$|qrcode-generator/ },
-  // Presenting in the laboratory.
-  {
-    name: "presenter",
-    test: /src\/(present\/(script|read)|pages\/(aside|presenter|presenter-view|present-sheet|handed|lecture|scripts))\.ts$/,
-  },
-];
+const FIRST_CHARTS =
+  /src\/charts\/(?!registry|chart\.|surface|shapes|lines|dom|geometry|slots|backoff|delay|log|phase|state|picture|svg)[^/]+\.ts$/;
 
 /** What every page may do, besides scripts and styles: nothing that leaves its own host. */
 const policies = {
@@ -229,13 +210,9 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2000,
       rolldownOptions: {
-        // The charts of the first view in one file: ten requests of 2 KB would wait for one another.
         ...(first && {
           output: {
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: PIECES,
-            },
+            codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: "charts", test: FIRST_CHARTS }] },
           },
         }),
         // The worker's address stays, and it is no module: that runs in older browsers, too.
