@@ -14,7 +14,7 @@ type Catalogue = Record<string, string>;
 const AREAS = ["beside", "charts", "errors", "lab", "path", "presets", "settings", "tables"];
 /** Sentences of the laboratory that no widget says. */
 const ELSEWHERE =
-  /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|undo|redo|more|refusal|says)\b|site\.|share\.|preset\.group\.|path\.packets\.untimed)/;
+  /^(lab\.(key|help|model|link|file|text|skip|theme|fork|traffic|flows|undo|redo|more|refusal|says)\b|site\.|share\.|preset\.group\.|preset\.\w+\.(title|nudge|who|moment)$|path\.packets\.untimed)/;
 
 /** Runs in the head, before anything is fetched or drawn: the file of the language that the address asks for. */
 const leader = (tags: readonly string[]): string => `{
