@@ -19,22 +19,23 @@ function withImports(/** @type {string[]} */ files) {
   for (const file of seen) {
     const text = readFileSync(file, "utf8");
     const names = file.endsWith(".html")
-      ? [...text.matchAll(/(?:src|href)="(\.\/[^"]+\.(?:js|css))"/g)]
+      ? [...text.matchAll(/(?:src|href)="(\.\/[^"]+\.(?:js|css|wasm))"/g)]
       : [...text.matchAll(/(?:^|[;}\n])\s*import\s*(?:[\w${},*\s]+from)?\s*["'`](\.[^"'`]+\.js)["'`]/g)];
     for (const name of names) seen.add(join(dirname(file), name[1] ?? ""));
   }
   return [...seen];
 }
 
-/** A built file by its name without the hash: what a script asks for by `import()` is not seen in the page. */
-const built = (/** @type {string} */ name, /** @type {string} */ kind) =>
-  readdirSync(join(dist, "assets"))
-    .filter((file) => file.startsWith(`${name}-`) && file.endsWith(kind))
-    .map((file) => join(dist, "assets", file));
+/** Built files by their name without the hash: what a script asks for by `import()` is not seen in the page. */
+function built(/** @type {string} */ name, /** @type {string} */ kind) {
+  const files = readdirSync(join(dist, "assets")).filter((file) => file.startsWith(`${name}-`) && file.endsWith(kind));
+  if (files.length === 0) throw new Error(`no ${name}-*${kind} was built`);
+  return files.map((file) => join(dist, "assets", file));
+}
 
 /** What the laboratory fetches, unasked, for its first packet: page, first picture and engine; then the laboratory itself, charts
  * and controls. */
-const untilPacket = withImports([join(dist, "index.html"), ...built("engine.worker", ".js")]);
+const untilPacket = withImports([join(dist, "index.html")]);
 const firstView = withImports([
   ...untilPacket,
   ...built("lab", ".js"),
@@ -52,8 +53,10 @@ const budgets = [
   { name: "own algorithm, first view", files: withImports([join(dist, "own.html")]), limit: 60 },
   // Beside the first view, which shows the program meanwhile: CodeMirror with JavaScript's grammar, completion and marks.
   { name: "  its editor", files: built("editor", ".js"), limit: 160 },
-  // All charts and controls in one file, asked for or not.
-  { name: "widget, whole", files: [join(dist, "embed.html")], limit: 400 },
+  // All charts and controls in one file, asked for or not; a file for each language.
+  ...readdirSync(dist)
+    .filter((name) => /^embed.*\.html$/.test(name))
+    .map((name) => ({ name: `widget, ${name}`, files: [join(dist, name)], limit: 400 })),
 ];
 let over = 0;
 for (const { name, files, limit } of budgets) {
