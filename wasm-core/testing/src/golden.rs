@@ -1,5 +1,5 @@
 //! Golden traces: each registered algorithm and variant in four short scenarios, as a text that is kept and compared
-//! literally. It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
+//! literally; and the rules that none of these reach, each in a scenario of its own (`rare.txt`). It lists what a reviewer reads: the window at intervals, then each event and each decision with its numbers.
 //! Not here: comparing (`engine/tests/golden.rs`), showing a difference and accepting it (`cargo xtask golden`), checking
 //! the numbers (`engine/tests/rules.rs`).
 //!
@@ -10,7 +10,7 @@
 use sawtooth_engine::host;
 use sawtooth_engine::observe::{Kind, Observer, Rule, Signal, Source, signals};
 use sawtooth_engine::params::{Choice, Section, Value};
-use sawtooth_engine::path::{loss, queue};
+use sawtooth_engine::path::{loss, queue, reordering};
 use sawtooth_engine::scenario::{ALGORITHMS, Bottleneck, Change, Flow, Intervention, Scenario, Side, row};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
@@ -36,16 +36,11 @@ const SETTINGS: &[Setting] = &[
     Setting { name: "slow_start", about: "one flow fills an empty path and its queue", duration_s: 3.0, make: |_| {} },
     Setting {
         name: "random_loss",
-        about: "0.5 % of packets are lost for 6 s, all for 0.6 s, then none",
+        about: "0.5 % of packets are lost, for 0.6 s all",
         duration_s: 10.0,
         make: |scenario| {
-            let model = &loss::bernoulli::SECTION;
-            scenario.bottleneck.loss = Choice::of(model).with("probability", Value::Number(0.005));
-            let row = row(model.params, "probability");
-            for (at_s, probability) in [(6.0, 1.0), (6.6, 0.0)] {
-                let change = Change::Loss(Side::Forward, row, Value::Number(probability));
-                scenario.interventions.push(Intervention { at: Time::from_seconds(at_s), change });
-            }
+            scenario.bottleneck.loss = bernoulli(0.005);
+            lose(scenario, &[(6.0, 1.0), (6.6, 0.005)]);
         },
     },
     Setting {
@@ -65,11 +60,119 @@ const SETTINGS: &[Setting] = &[
         duration_s: 6.0,
         make: |scenario| {
             scenario.bottleneck.queue = Choice::of(&queue::codel::SECTION).with("ecn", Value::Bool(true));
-            let settings = &mut scenario.flows[0].settings;
-            *settings = settings.clone().with("ecn", Value::Bool(true));
+            set(&mut scenario.flows[0].settings, "ecn", Value::Bool(true));
         },
     },
 ];
+
+/// A scenario for a rule that does not fire in `SETTINGS`, or only with numbers that are 0.
+struct Rare {
+    rule: &'static str,
+    about: &'static str,
+    algorithm: &'static str,
+    settings: &'static [(&'static str, Value)],
+    make: fn(&mut Scenario),
+}
+
+const RARE: &[Rare] = &[
+    Rare {
+        rule: "cdg.loss_slow_start",
+        about: "2 % of packets are lost from the start; without backoffs",
+        algorithm: "cdg",
+        settings: &[("delay_backoff", Value::Bool(false))],
+        make: |scenario| scenario.bottleneck.loss = bernoulli(0.02),
+    },
+    Rare {
+        rule: "cdg.slow_start_exit_by_train",
+        about: "100 Mbit/s with a long queue; without backoffs",
+        algorithm: "cdg",
+        settings: &[("variant", Value::Word("linux")), ("delay_backoff", Value::Bool(false))],
+        make: |scenario| scenario.bottleneck = fast_link(),
+    },
+    Rare {
+        rule: "cdg.slow_start_exit_by_delay",
+        about: "2 Mbit/s, where ACKs come in no train; without backoffs",
+        algorithm: "cdg",
+        settings: &[("variant", Value::Word("linux")), ("delay_backoff", Value::Bool(false))],
+        make: |scenario| set(&mut scenario.bottleneck.settings, "rate_bps", Value::Number(2e6)),
+    },
+    Rare {
+        rule: "hystart.train",
+        about: "100 Mbit/s with a long queue",
+        algorithm: "cubic",
+        settings: &[("variant", Value::Word("linux"))],
+        make: |scenario| scenario.bottleneck = fast_link(),
+    },
+    Rare {
+        rule: "htcp.clock_restarts",
+        about: "1 % of packets are overtaken by two others",
+        algorithm: "htcp",
+        settings: &[("variant", Value::Word("linux_2_6_25_disorder_bug"))],
+        make: |scenario| {
+            let model = Choice::of(&reordering::bernoulli::SECTION).with("probability", Value::Number(0.01));
+            scenario.bottleneck.reordering = Some(model.with("depth_packets", Value::Number(2.0)));
+        },
+    },
+    Rare {
+        rule: "chd.timeout",
+        about: "all packets are lost in slow start, where there is a shadow window",
+        algorithm: "chd",
+        settings: &[],
+        make: |scenario| lose(scenario, &[(0.25, 1.0), (0.5, 0.0)]),
+    },
+    Rare {
+        rule: "compound.give_way",
+        about: "100 Mbit/s with a long queue, without slow start",
+        algorithm: "compound",
+        settings: &[],
+        make: |scenario| {
+            scenario.bottleneck = fast_link();
+            set(&mut scenario.flows[0].settings, "initial_ssthresh_packets", Value::Number(100.0));
+        },
+    },
+    Rare {
+        rule: "pert.adapt",
+        about: "the adaptive version, with 0.5 % of packets lost",
+        algorithm: "pert",
+        settings: &[("adaptive", Value::Bool(true))],
+        make: |scenario| {
+            scenario.duration = Time::from_seconds(9.0);
+            scenario.bottleneck.loss = bernoulli(0.005);
+        },
+    },
+    Rare {
+        rule: "tear.timeout",
+        about: "a gap counts as a loss only if 100 packets follow, 0.5 % of packets are lost",
+        algorithm: "tear",
+        settings: &[("packets_after_gap", Value::Number(100.0))],
+        make: |scenario| {
+            scenario.duration = Time::from_seconds(9.0);
+            scenario.bottleneck.loss = bernoulli(0.005);
+        },
+    },
+];
+
+fn bernoulli(probability: f64) -> Choice {
+    Choice::of(&loss::bernoulli::SECTION).with("probability", Value::Number(probability))
+}
+
+/// Changes the probability of loss at these seconds.
+fn lose(scenario: &mut Scenario, changes: &[(f64, f64)]) {
+    let row = row(loss::bernoulli::SECTION.params, "probability");
+    scenario.interventions.extend(changes.iter().map(|(at_s, probability)| Intervention {
+        at: Time::from_seconds(*at_s),
+        change: Change::Loss(Side::Forward, row, Value::Number(*probability)),
+    }));
+}
+
+fn fast_link() -> Bottleneck {
+    let queue = Choice::of(&queue::drop_tail::SECTION).with("limit_packets", Value::Number(1000.0));
+    Bottleneck::new(100e6, queue, bernoulli(0.0))
+}
+
+fn set(choice: &mut Choice, name: &str, value: Value) {
+    *choice = choice.clone().with(name, value);
+}
 
 /// One file.
 pub struct Golden {
@@ -87,10 +190,12 @@ pub fn folder() -> PathBuf {
 /// The traces of everything registered, as they are now.
 pub fn all() -> Vec<Golden> {
     let file = |(name, choice): (String, Choice)| {
-        let parts = SETTINGS.iter().map(|setting| part(setting, &choice)).collect::<Vec<_>>();
-        Golden { file: name + ".txt", text: parts.join("\n") }
+        let part = |setting: &Setting| part(setting.name, setting.about, &scenario(setting, &choice));
+        Golden { file: name + ".txt", text: SETTINGS.iter().map(part).collect::<Vec<_>>().join("\n") }
     };
-    choices().map(file).collect()
+    let rare = RARE.iter().map(|rare| part(rare.rule, rare.about, &rare.scenario()));
+    let rare = Golden { file: "rare.txt".into(), text: rare.collect::<Vec<_>>().join("\n") };
+    choices().map(file).chain([rare]).collect()
 }
 
 /// The parts of a file, each with its scenario's name.
@@ -104,11 +209,12 @@ pub fn parts(text: &str) -> Vec<(&str, &str)> {
     starts.windows(2).map(part).collect()
 }
 
-/// Every scenario of every file, with the names of both.
+/// Every scenario of every file, with its name.
 pub fn scenarios() -> impl Iterator<Item = (String, Scenario)> {
-    choices().flat_map(|(name, choice)| {
+    let usual = choices().flat_map(|(name, choice)| {
         SETTINGS.iter().map(move |setting| (format!("{name} {}", setting.name), scenario(setting, &choice)))
-    })
+    });
+    usual.chain(RARE.iter().map(|rare| (format!("rare {}", rare.rule), rare.scenario())))
 }
 
 /// Everything registered at its defaults, each variant by itself.
@@ -121,6 +227,16 @@ fn choices() -> impl Iterator<Item = (String, Choice)> {
             (name, Choice { section, values: section.defaults(variant) })
         })
     })
+}
+
+impl Rare {
+    fn scenario(&self) -> Scenario {
+        let section = ALGORITHMS.iter().find(|section| section.kind == self.algorithm).expect("registered");
+        let default = Choice::of(section);
+        let with = |choice: Choice, (name, value): &(&str, Value)| choice.with(name, value.clone());
+        let setting = Setting { name: self.rule, about: self.about, duration_s: 3.0, make: self.make };
+        scenario(&setting, &self.settings.iter().fold(default, with))
+    }
 }
 
 fn scenario(setting: &Setting, algorithm: &Choice) -> Scenario {
@@ -149,12 +265,11 @@ fn stack(algorithm: &Choice) -> &'static str {
     stacks.max_by_key(|name| name.len()).unwrap_or(host::SECTION.variants[0].name)
 }
 
-fn part(setting: &Setting, algorithm: &Choice) -> String {
-    let scenario = scenario(setting, algorithm);
-    let mut table = Table::of(algorithm.section);
-    let mut simulation = Simulation::new(&scenario);
+fn part(name: &str, about: &str, scenario: &Scenario) -> String {
+    let mut table = Table::of(scenario.flows[0].algorithm.section);
+    let mut simulation = Simulation::new(scenario);
     simulation.run_until(scenario.duration, &mut table);
-    format!("# {}: {}\n{}", setting.name, setting.about, table.finish(&simulation))
+    format!("# {name}: {about}\n{}", table.finish(&simulation))
 }
 
 /// A number with four significant digits.
@@ -253,7 +368,7 @@ mod tests {
     #[test]
     fn a_part_has_a_row_each_half_second_then_events_then_the_digest() {
         let choice = Choice::of(ALGORITHMS[0]);
-        let text = part(&SETTINGS[0], &choice);
+        let text = part(SETTINGS[0].name, SETTINGS[0].about, &scenario(&SETTINGS[0], &choice));
         let (rows, events) = text.split_once("\n\n").expect("two parts");
         let mut rows = rows.lines();
         assert_eq!(rows.next(), Some("# slow_start: one flow fills an empty path and its queue"));
