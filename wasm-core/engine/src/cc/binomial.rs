@@ -179,10 +179,10 @@ impl<M: Member> CongestionControl for Binomial<M> {
         self.reduced
     }
 
-    fn on_timeout(&mut self, first: bool, loss: &Loss, cx: &mut Context) -> f64 {
+    fn on_timeout(&mut self, _first: bool, loss: &Loss, cx: &mut Context) -> f64 {
         self.growth.reset();
         (self.cut, self.timed_out) = (true, true);
-        let ssthresh = if first { cx.halved(loss.base).floor() } else { cx.window.ssthresh };
+        let ssthresh = cx.halved(loss.base).floor();
         cx.decide(M::RULES.timeout, &[cx.window.cwnd, loss.base, ssthresh]);
         ssthresh
     }

@@ -10,7 +10,7 @@
 use super::Sender;
 use crate::cc::{CongestionControl, Loss, Trigger};
 use crate::host::Recovery;
-use crate::observe::{Tell, signals};
+use crate::observe::{Tell, Wants, signals};
 use crate::tcp::Transmission;
 use crate::tcp::recovery::prr::Proportional;
 use crate::tcp::recovery::rate_halving::Halving;
@@ -48,7 +48,13 @@ impl Sender {
         let cut_already = !each && (self.recovery.is_some() || self.reduction.is_some());
         let first = self.timed_out != Some(self.board.una()) && !cut_already;
         let (before, loss) = (self.window.cwnd, self.loss(Trigger::Loss));
+        // Where ssthresh is kept, the algorithm decides nothing, whatever it returns.
+        let wants = tell.wants;
+        if !first && !each {
+            tell.wants = wants.without(Wants::DECISIONS);
+        }
         let ssthresh = self.call(now, tell, |algorithm, cx| algorithm.on_timeout(first, &loss, cx));
+        tell.wants = wants;
         if first {
             self.window.ssthresh = ssthresh.max(2.0);
         } else if each {
