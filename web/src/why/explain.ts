@@ -77,6 +77,15 @@ function asHalved(line: string, { base, ssthresh }: Numbers, shown: string | und
   return line.replace(half, least ? `max ( ${half} , 2 )` : `⌊ ${half} ⌋`);
 }
 
+/** CUBIC's reduction as Linux computes it: from the window, in whole packets. */
+function asReduced(line: string, numbers: Numbers, marked: Record<string, string>): string {
+  const { before, in_flight: base, beta, ssthresh } = numbers;
+  if (typeof base !== "number" || typeof beta !== "number" || base !== before) return line;
+  if (Math.abs(base * beta - (ssthresh ?? 0)) < 0.005 || ssthresh !== Math.floor(base * beta)) return line;
+  const product = `${marked.beta} × ${marked.in_flight}`;
+  return line.replace("β F", "⌊ β w ⌋").replace(product, `⌊ ${product} ⌋`);
+}
+
 /**
  * Vegas' Diff as its variant takes it: ns-2 from what is in flight, rounded; Linux from the window alone; FreeBSD and Linux
  * without what follows the point.
@@ -131,7 +140,9 @@ export function reason(fired: Fired): Reason {
   const extra = more === null ? "" : ` ${say(`why.${key}.${more}`, plain)}`;
   const source = has(`why.${key}.source`) ? say(`why.${key}.source`) : say(`why.source.${algorithm}`);
   const math = has(`why.${key}.math`) ? say(`why.${key}.math`, marked).split("\n") : [];
-  const whole = math.map((line) => asMeasured(asHalved(line, numbers, marked.base), numbers, marked));
+  const whole = math.map((line) =>
+    asMeasured(asReduced(asHalved(line, numbers, marked.base), numbers, marked), numbers, marked),
+  );
   return { rule, kind: algorithm, math: whole, text: say(`why.${key}`, plain) + extra, source };
 }
 

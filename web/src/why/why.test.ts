@@ -67,6 +67,17 @@ test("fast convergence is said where it is so", () => {
   expect(reason({ rule: "cubic.reduce", numbers: { ...cut, w_max: 95 } }).text).toContain("flat around W_max = 95");
 });
 
+test("CUBIC's reduction is told as its variant computes it", () => {
+  const math = (numbers: Record<string, number>): string =>
+    (reason({ rule: "cubic.reduce", numbers: { ...numbers, w_max_before: 31, w_max: 22 } }).math[0] ?? "").replace(
+      /[\ue000\ue001]/g,
+      "",
+    );
+  expect(math({ before: 25, in_flight: 24, beta: 0.7, ssthresh: 16.8 })).toBe("ssthresh = β F = 0.7 × 24 = 16.8");
+  const linux = { before: 25, in_flight: 25, beta: 819 / 1024, ssthresh: 19 };
+  expect(math(linux)).toBe("ssthresh = ⌊ β w ⌋ = ⌊ 0.8 × 25 ⌋ = 19");
+});
+
 test("ignored indications are counted apart from the backoffs that went before", () => {
   const numbers = { gradient_ms: 2, g_ms: 3, probability: 0.5, draw: 0.1, cwnd: 9, count: 7, ignored: 2 };
   const of = (ignored_limit: number): string =>

@@ -8,7 +8,7 @@
 //! Not here: the curve itself (`mod.rs`), HyStart (`hystart.rs`).
 
 use super::{Cubic, REDUCE, Variant};
-use crate::cc::{Ack, Context, Loss, RttSample};
+use crate::cc::{Ack, Context, RttSample};
 use crate::units::{Span, Time};
 
 /// What differs between the two versions.
@@ -187,14 +187,15 @@ impl Cubic {
     }
 
     /// The cut, in whole packets.
-    pub(super) fn reduce_as_linux(&mut self, kernel: &Kernel, loss: &Loss, cx: &mut Context) -> f64 {
+    pub(super) fn reduce_as_linux(&mut self, kernel: &Kernel, cx: &mut Context) -> f64 {
         let (w, before, beta) = (cx.window.cwnd as u64, self.w_max, kernel.beta);
         let converges = self.settings.fast_convergence && (w as f64) < before;
         self.w_max = if converges { (w * (1024 + beta) / 2048) as f64 } else { w as f64 };
         self.curve = None;
         (self.linux.lost, self.linux.acks) = (true, 0);
         let ssthresh = ((w * beta / 1024) as f64).max(2.0);
-        cx.decide(&REDUCE, &[w as f64, loss.in_flight, beta as f64 / 1024.0, before, self.w_max, ssthresh]);
+        // The kernel takes the window where RFC 9438 takes what is in flight.
+        cx.decide(&REDUCE, &[w as f64, w as f64, beta as f64 / 1024.0, before, self.w_max, ssthresh]);
         ssthresh
     }
 }

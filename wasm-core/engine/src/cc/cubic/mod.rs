@@ -135,7 +135,7 @@ pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
 
 /// Window around which the curve is flat.
 pub static W_MAX: Signal = Signal::new("w_max_packets", "packets", Kind::Level);
-/// A loss or timeout: the window is cut, its place remembered.
+/// A loss or timeout: the window is cut, its place remembered. `in_flight`: what beta multiplies, in Linux the window.
 pub static REDUCE: Rule = Rule {
     key: "cubic.reduce",
     outcome: Outcome::Cut,
@@ -264,7 +264,7 @@ impl Cubic {
     /// Remembers the window of a cut and returns the new ssthresh (sections 4.6 and 4.7).
     fn reduce(&mut self, loss: &Loss, cx: &mut Context) -> f64 {
         if let Some(kernel) = self.settings.variant.kernel() {
-            return self.reduce_as_linux(kernel, loss, cx);
+            return self.reduce_as_linux(kernel, cx);
         }
         let (w, before) = (cx.window.cwnd, self.w_max);
         let converges = self.settings.fast_convergence && w < before;
