@@ -105,6 +105,8 @@ impl Htcp {
         let before = cx.window.cwnd.floor();
         let (min, max) = (self.rtt_min, self.rtt_max);
         self.update_beta_as_linux(cx);
+        // The kernel computes alpha anew, by the time before; the mode does not change at a cut.
+        self.fast = true;
         self.update_alpha_as_linux(cx);
         if self.rtt_min > 0.0 && self.rtt_max > 0.0 {
             self.fade();
