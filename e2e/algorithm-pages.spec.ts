@@ -124,7 +124,7 @@ test("the run is fetched when its place is seen, and plays", async ({ page }) =>
   await expect(frame.locator('[data-digest]:not([data-digest=""])').first()).toBeAttached({ timeout: 30_000 });
 });
 
-test("an address that names nothing says so and shows the index", async ({ page }) => {
+test("an address that names nothing says so and shows the index", { tag: "@smoke" }, async ({ page }) => {
   await page.goto("/algorithms.html#cdgg&theme=dark");
   await expect(page.getByRole("alert")).toContainText("cdgg");
   await expect(page.locator(".family a")).toHaveCount(pages.length);

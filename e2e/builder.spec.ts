@@ -97,7 +97,9 @@ test("what cannot be is said at its field, and the last good choice stays", asyn
   expect(await findings(page, true)).toEqual([]);
 });
 
-test("its address brings the look along; what the run has not cannot be chosen", async ({ page }) => {
+test("its address brings the look along; what the run has not cannot be chosen", { tag: "@smoke" }, async ({
+  page,
+}) => {
   await page.goto("/builder.html#preset=cdg_beside_newreno&controls=loss,g&theme=dark&speed=2");
   await expect(page.locator("#snippet")).toHaveValue(/controls=loss,g&amp;.*theme=dark/);
   await expect(page.getByLabel("Light or dark", { exact: true })).toHaveValue("dark");

@@ -75,7 +75,9 @@ async function finished(page: Page): Promise<string> {
   return String(digest);
 }
 
-test("in a sandboxed frame of another origin it runs, and answers every message once", async ({ page }) => {
+test("in a sandboxed frame of another origin it runs, and answers every message once", { tag: "@smoke" }, async ({
+  page,
+}) => {
   await open(page, "preset=cdg_beside_newreno&view=path,queue&controls=loss&autoplay=0");
   const state = await ask(page, { type: "state" });
   expect(state).toMatchObject({ sawtooth: 1, ok: true, playing: false, duration_s: 80 });

@@ -154,7 +154,7 @@ test("the way back and the way there, from deep within another site", async ({ p
   await expect(page).toHaveURL(/index\.html/);
 });
 
-test("an address that names no figure says so and shows them all", async ({ page }) => {
+test("an address that names no figure says so and shows them all", { tag: "@smoke" }, async ({ page }) => {
   await page.goto("/figures.html#cdg_fig99&theme=dark");
   await expect(page.getByRole("alert")).toContainText("cdg_fig99");
   await expect(page.locator(".card")).toHaveCount(experiments.length);

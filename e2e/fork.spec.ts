@@ -71,7 +71,9 @@ test("branches are one until the change and differ after it; undo, address and b
   expect(await playhead(page)).toBeGreaterThan(18);
 });
 
-test("the hand moves the branch that it is on, and a refused change leaves both", async ({ page }) => {
+test("the hand moves the branch that it is on, and a refused change leaves both", { tag: "@smoke" }, async ({
+  page,
+}) => {
   const digest = await openLab(page, RUN);
   await page.keyboard.press("y");
   await expect.poll(() => digestB(page), { timeout: 30_000 }).toBe(digest);

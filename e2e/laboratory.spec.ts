@@ -206,7 +206,7 @@ test("the same run opened twice has the same digest, another seed another", asyn
   await expect.poll(() => digestOf(page)).not.toBe(first);
 });
 
-test("by keyboard alone it is played, stepped, changed and taken back", async ({ page }) => {
+test("by keyboard alone it is played, stepped, changed and taken back", { tag: "@smoke" }, async ({ page }) => {
   const before = await openLab(page, `${CALM}&t=20`);
   await page.keyboard.press("Space");
   await expect.poll(() => playhead(page)).toBeGreaterThan(20.2);
@@ -230,7 +230,7 @@ test("by keyboard alone it is played, stepped, changed and taken back", async ({
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a flow is added, changed and removed, and undo brings all of it back", async ({ page }) => {
+test("a flow is added, changed and removed, and undo brings all of it back", { tag: "@smoke" }, async ({ page }) => {
   const before = await openLab(page, `${CALM}&t=20`);
   const cards = page.locator("#rail").getByRole("region", { name: /^Flow \d/ });
   await expect(cards).toHaveCount(2);

@@ -478,7 +478,7 @@ test("the list ticks a lesson that was finished on this device, not one that cam
   await expect(done).toHaveCount(await page.locator('.track li a[href="#lesson=window"]').count());
 });
 
-test("the gallery shows the tracks, and what is not there is told", async ({ page }) => {
+test("the gallery shows the tracks, and what is not there is told", { tag: "@smoke" }, async ({ page }) => {
   await page.goto("/lessons.html#lesson=nothing");
   await expect(page.locator("#gallery .problem")).toContainText("nothing");
   await page.goto("/lessons.html");

@@ -198,7 +198,9 @@ test("each mistake is explained at its line, and the page is in use afterwards",
   expect(await rows(page).count()).toBeLessThan(OF_ALL);
 });
 
-test("a program stays with its reader; a damaged link says so; the examples are one choice away", async ({ page }) => {
+test("a program stays with its reader; a damaged link says so; the examples are one choice away", {
+  tag: "@smoke",
+}, async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: "Examples" }).click();
   await page.getByRole("button", { name: "Delay-based: a small Vegas" }).click();

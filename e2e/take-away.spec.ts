@@ -63,7 +63,7 @@ test("scenario, results, trace and pictures are saved, and the scenario opens ag
   expect(await digestOf(page)).toBe(digest);
 });
 
-test("a chart is taken away from its own menu", async ({ page }) => {
+test("a chart is taken away from its own menu", { tag: "@smoke" }, async ({ page }) => {
   await openLab(page, RUN);
   await page.getByRole("button", { name: "Options for Gradient" }).click();
   const csv = await saved(page, page.getByRole("menuitem", { name: "Data, CSV" }));

@@ -1,5 +1,5 @@
 /**
- * The project's few commands: `node scripts/lab.mjs start | test | build | bench | shots`. Each sets up whatever is
+ * The project's few commands: `node scripts/lab.mjs start | test [quick] | build | bench | shots`. Each sets up whatever is
  * missing first, so that a clean clone needs nothing but Node, rustup and a C compiler. Node's own modules only.
  * Not here: how a step is announced (steps.mjs), what is installed and how (setup.mjs).
  */
@@ -17,13 +17,17 @@ const node = (/** @type {string[]} */ ...args) => command(process.execPath, args
 const tool = (/** @type {string} */ path, /** @type {string[]} */ ...args) => node(join("node_modules", path), ...args);
 const vite = (/** @type {string[]} */ ...args) => tool("vite/bin/vite.js", ...args);
 
+/** What Cargo does runs beside the rest, one after another: its commands wait for each other's lock anyway. */
+const RUST = "rust";
+
 /** @type {Step[]} */
 const prepare = [
-  { id: "toolchain", name: "Rust toolchain", run: toolchain },
+  { id: "toolchain", name: "Rust toolchain", lane: RUST, run: toolchain },
   { id: "packages", name: "npm packages", run: packages },
   {
     id: "wasm",
     name: "engine for the browser (WebAssembly)",
+    lane: RUST,
     needs: ["toolchain"],
     run: () => cargo("xtask", "wasm"),
   },
@@ -99,7 +103,7 @@ function rustFiles() {
 }
 
 /** @type {Step[]} */
-const checks = [
+const looks = [
   {
     name: "Rust format",
     needs: ["toolchain"],
@@ -112,20 +116,40 @@ const checks = [
   },
   { name: "who imports whom", run: () => node("scripts/imports.mjs") },
   {
-    name: "licences, sources and hashes of others' packages",
-    needs: ["packages", "toolchain"],
-    // It asks no network itself: on a fresh machine the crates that no build has needed so far are still to be fetched.
-    run: async () => (await cargo("fetch", "--locked")) + (await node("scripts/supply.mjs")),
-  },
-  {
     name: "types",
     needs: ["packages", "wasm"],
     run: async () =>
       (await tool("typescript/bin/tsc", "-p", "tsconfig.json")) +
       (await tool("typescript/bin/tsc", "-p", "e2e/tsconfig.json")),
   },
+];
+
+/** @type {Step} */
+const unit = { name: "TypeScript tests", needs: ["packages", "wasm"], run: () => tool("vitest/vitest.mjs", "run") };
+/** @type {Step} */
+const sizes = { name: "sizes", needs: ["pages", "widget"], run: () => node("scripts/sizes.mjs") };
+
+const endToEnd = (/** @type {string} */ name, /** @type {string[]} */ ...args) =>
+  /** @type {Step} */ ({
+    name,
+    needs: ["pages", "widget", "extras", "browser"],
+    alone: true,
+    run: () => tool("@playwright/test/cli.js", "test", ...args),
+  });
+
+/** @type {Step[]} */
+const checks = [
+  ...looks,
+  {
+    name: "licences, sources and hashes of others' packages",
+    lane: RUST,
+    needs: ["packages", "toolchain"],
+    // It asks no network itself: on a fresh machine the crates that no build has needed so far are still to be fetched.
+    run: async () => (await cargo("fetch", "--locked")) + (await node("scripts/supply.mjs")),
+  },
   {
     name: "Rust lint (clippy)",
+    lane: RUST,
     needs: ["toolchain"],
     run: async () => {
       let said = "";
@@ -135,30 +159,42 @@ const checks = [
       return said;
     },
   },
-  { name: "Rust tests", needs: ["toolchain"], run: () => cargo("test", "--locked", "--no-fail-fast") },
+  { name: "Rust tests", lane: RUST, needs: ["toolchain"], run: () => cargo("test", "--locked", "--no-fail-fast") },
   {
     name: "Rust tests of the modules for the browser",
+    lane: RUST,
     needs: ["toolchain"],
     run: async () =>
       (await cargo("test", "--locked", "-p", "sawtooth-wasm", "-p", "sawtooth-wasm-figures")) +
       (await cargo("test", "--locked", "-p", "sawtooth-engine", "-p", "sawtooth-wasm", "--features", "own", "--lib")),
   },
-  { name: "TypeScript tests", needs: ["packages", "wasm"], run: () => tool("vitest/vitest.mjs", "run") },
+  unit,
   ...build,
-  { name: "sizes", needs: ["pages", "widget"], run: () => node("scripts/sizes.mjs") },
+  sizes,
   chromium,
+  endToEnd("end-to-end tests in Chromium"),
+];
+
+/** What tells most in a short time: everything but whole runs, lint of Rust, files that few open, and most of the browser. */
+const quick = [
+  ...looks,
   {
-    name: "end-to-end tests in Chromium",
-    needs: ["pages", "widget", "extras", "browser"],
-    run: () => tool("@playwright/test/cli.js", "test"),
+    name: "Rust tests within the crates",
+    lane: RUST,
+    needs: ["toolchain"],
+    run: () => cargo("test", "--locked", "--no-fail-fast", "--lib"),
   },
+  unit,
+  ...build,
+  chromium,
+  endToEnd("some end-to-end tests in Chromium", "--grep", "@smoke"),
 ];
 
 /** @type {Record<string, Step[]>} */
 const tasks = {
   start: [...prepare, ...build],
-  build: [...prepare, ...build, { name: "sizes", needs: ["pages", "widget"], run: () => node("scripts/sizes.mjs") }],
-  test: [...prepare, ...checks],
+  build: [...prepare, ...build, sizes],
+  test: [...prepare, ...(process.argv[3] === "quick" ? quick : checks)],
   bench: [...prepare, ...build],
   shots: [...prepare, ...build, chromium],
 };
@@ -181,8 +217,8 @@ const then = {
 
 const task = process.argv[2] ?? "";
 const steps = tasks[task];
-if (!steps) {
-  console.error(`Usage: node scripts/lab.mjs ${Object.keys(tasks).join(" | ")}`);
+if (!steps || (task === "test" && process.argv.slice(3).join(" ").replace("quick", "") !== "")) {
+  console.error(`Usage: node scripts/lab.mjs ${Object.keys(tasks).join(" | ")}; test quick`);
   process.exit(2);
 }
 const missing = missingPrerequisites();

@@ -28,6 +28,50 @@ test("a step that fails stops only those that need it, and none is lost from the
   expect(said.join("\n")).toContain("a broke");
 });
 
+test("lanes run beside each other, each in its order; who is alone waits for all and all wait for it", async () => {
+  /** @type {string[]} */
+  const seen = [];
+  /** @type {Record<string, () => void>} */
+  const end = {};
+  const step = (/** @type {string} */ id, more = {}) => ({
+    id,
+    name: id,
+    ...more,
+    run: () => {
+      seen.push(id);
+      return new Promise((/** @type {(output: string) => void} */ done) => {
+        end[id] = () => done("");
+      });
+    },
+  });
+  const all = runSteps(
+    [
+      step("a", { lane: "x" }),
+      step("b"),
+      step("c", { lane: "x" }),
+      step("d", { needs: ["a"] }),
+      step("e", { alone: true }),
+      step("f"),
+    ],
+    () => undefined,
+  );
+  const turn = () => new Promise((done) => setImmediate(done));
+  const after = async (/** @type {string[]} */ ...ids) => {
+    for (const id of ids) end[id]?.();
+    await turn();
+    return seen.join("");
+  };
+  expect(await after()).toBe("ab");
+  expect(await after("b"), "d is next in its lane, and needs a").toBe("ab");
+  expect(await after("a")).toMatch(/^ab(cd|dc)$/);
+  expect(await after("d"), "e is alone").toHaveLength(4);
+  expect(await after("c")).toMatch(/e$/);
+  expect(await after()).toMatch(/e$/);
+  expect(await after("e")).toMatch(/ef$/);
+  await after("f");
+  expect(await all).toEqual({ passed: 6, failed: 0, skipped: 0 });
+});
+
 test("a failing command tells all that it printed", async () => {
   const script = "console.log('to out'); console.error('to err'); process.exit(3)";
   await expect(command(process.execPath, ["-e", script])).rejects.toThrow(

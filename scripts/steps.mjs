@@ -1,6 +1,6 @@
 /**
- * Runs commands as numbered steps: each announced with its number, then its duration; quiet when it passes, its whole
- * output shown when it fails. Node's own modules only. Not here: which steps there are (lab.mjs).
+ * Runs commands as numbered steps, in lanes beside each other: each is told once it ends, with its duration; quiet when it passes, its
+ * whole output shown when it fails. Node's own modules only. Not here: which steps there are (lab.mjs).
  */
 import { spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
@@ -10,6 +10,8 @@ import { stripVTControlCharacters } from "node:util";
  * @property {string} name What is announced.
  * @property {string} [id] By which other steps need it.
  * @property {string[]} [needs] Ids of steps without which this one cannot run.
+ * @property {string} [lane] Steps of one lane run one after another, in order; lanes run beside each other.
+ * @property {boolean} [alone] Begins once all steps before it have ended, and those after it wait: it needs the machine for itself.
  * @property {() => Promise<string>} run Does it; resolves with its output, rejects with an Error whose message is its output.
  */
 
@@ -84,36 +86,54 @@ function tally(/** @type {string} */ output) {
 const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /**
- * Runs all steps in order; a failed one stops only those that need it.
+ * Runs all steps, those of each lane in order; a failed one stops only those that need it.
  * @param {Step[]} steps
  * @param {(text: unknown) => void} [say] Where it is announced.
  * @returns {Promise<{ passed: number, failed: number, skipped: number }>}
  */
 export async function runSteps(steps, say = console.log) {
-  const lost = new Set();
   const result = { passed: 0, failed: 0, skipped: 0 };
-  for (const [index, step] of steps.entries()) {
-    const head = `[${String(index + 1).padStart(2)}/${steps.length}] ${step.name}`;
-    const missing = step.needs?.find((id) => lost.has(id));
-    if (missing) {
-      say(`${head}: not run, because "${missing}" failed`);
-      if (step.id) lost.add(step.id);
+  /** What became of each step; of one with an id, under it. @type {Map<string, Promise<boolean>>} */
+  const ended = new Map();
+  /** The last step of each lane. @type {Map<string, Promise<unknown>>} */
+  const lanes = new Map();
+  /** All steps so far, and the last one that is alone. @type {[Promise<unknown>[], Promise<unknown>]} */
+  let [all, last] = [[], Promise.resolve()];
+
+  /** @returns {Promise<boolean>} whether what needs it can run */
+  const run = async (/** @type {Step} */ step, /** @type {string} */ head) => {
+    for (const id of step.needs ?? []) {
+      if (await (ended.get(id) ?? true)) continue;
+      say(`${head}: not run, because "${id}" failed`);
       result.skipped += 1;
-      continue;
+      return false;
     }
-    say(head);
+    if (process.stdout.isTTY) showTail(head);
     const begun = Date.now();
     try {
       const output = await step.run();
-      say(`        done, ${[seconds(begun), tally(output)].filter(Boolean).join(", ")}`);
+      clearTail();
+      say(`${head}: ${[seconds(begun), tally(output)].filter(Boolean).join(", ")}`);
       result.passed += 1;
+      return true;
     } catch (error) {
       clearTail();
       say(error instanceof CommandFailed ? error.message : error);
-      say(`        FAILED after ${seconds(begun)}: ${step.name}`);
-      if (step.id) lost.add(step.id);
+      say(`${head}: FAILED after ${seconds(begun)}`);
       result.failed += 1;
+      return false;
     }
+  };
+  for (const [index, step] of steps.entries()) {
+    const lane = step.lane ?? "";
+    const head = `[${String(index + 1).padStart(2)}/${steps.length}] ${step.name}`;
+    const before = step.alone ? Promise.all(all) : Promise.all([last, lanes.get(lane)]);
+    const done = before.then(() => run(step, head));
+    if (step.id) ended.set(step.id, done);
+    lanes.set(lane, done);
+    all.push(done);
+    if (step.alone) last = done;
   }
+  await Promise.all(all);
   return result;
 }
