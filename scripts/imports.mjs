@@ -230,9 +230,29 @@ function checkPage() {
   }
 }
 
+/** Source files that comments name: each must be there, under that name or as the end of a path. */
+function checkNames() {
+  const files = ["wasm-core", "web/src", "web/element", "scripts", "bench", "e2e"].flatMap((folder) =>
+    filesOf(join(root, folder), /\.(rs|ts|mjs)$/).filter(
+      (file) => !/[\\/](node_modules|target|frozen)[\\/]/.test(file),
+    ),
+  );
+  const there = files.map((file) => `/${relative(root, file).split(sep).join("/")}`);
+  for (const file of files) {
+    if (/generated/.test(file)) continue;
+    for (const [index, line] of readFileSync(file, "utf8").split("\n").entries()) {
+      const comment = /^\s*(?:\/\/|\/?\*)(.*)$/.exec(line)?.[1] ?? /\s\/\/\s(.*)$/.exec(line)?.[1] ?? "";
+      for (const [, name = ""] of comment.matchAll(/[`(\s]([\w][\w/.-]*\.(?:rs|ts|mjs))\b/g))
+        if (!there.some((path) => path.endsWith(`/${name}`)))
+          report(file, index + 1, `a comment names ${name}, which is not there`);
+    }
+  }
+}
+
 checkCrates();
 checkEngine();
 checkPage();
+checkNames();
 if (findings.length > 0) {
   console.error(findings.join("\n"));
   console.error(`\n${findings.length} lines break the rules of ARCHITECTURE.md, section "Imports".`);

@@ -1,6 +1,6 @@
 //! Traces that were looked at once and must not change unnoticed: a file for each registered algorithm and variant, compared
 //! literally. `cargo xtask golden` shows what has changed, with `--accept` it becomes the new one. What is in a trace:
-//! `sawtooth_testing::golden`; whether its numbers are right: `rules.rs`.
+//! `sawtooth_testing::golden`; whether its numbers are right: `rules/main.rs`.
 
 use sawtooth_testing::golden;
 use std::fs;
