@@ -326,11 +326,6 @@ impl Agenda {
         (slot != ABSENT).then(|| (time, self.event(slot)))
     }
 
-    /// The first event in the heap.
-    pub fn first_in_heap(&self) -> Option<Event> {
-        self.heap.first().map(|entry| self.events[entry.slot as usize])
-    }
-
     /// The first event of all, and its due time.
     #[inline(never)]
     fn first(&self) -> (Time, u32) {
@@ -441,7 +436,6 @@ impl Timer {
 
 /// Fixed delay: items leave in the order in which they entered, and only the first is in the event queue.
 #[derive(Clone, Debug)]
-#[repr(C)]
 pub struct Lane<T: Copy> {
     items: Ring<(Time, u64, T)>,
     slot: Slot,
@@ -449,9 +443,6 @@ pub struct Lane<T: Copy> {
 }
 
 impl<T: Copy> Lane<T> {
-    /// Offset of the end of the fields that show whether it is empty.
-    pub const ROW: usize = size_of::<Ring<(Time, u64, T)>>();
-
     /// An empty lane whose head is the slot's event.
     pub fn new(slot: Slot) -> Lane<T> {
         Lane { items: Ring::default(), slot, last: Time::ZERO }

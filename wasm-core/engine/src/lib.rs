@@ -11,6 +11,8 @@
 //! order; every draw a function of (seed, purpose, stream, ordinal); a simulation is plain data that can be cloned;
 //! observers change nothing.
 
+#![forbid(unsafe_code)]
+
 #[macro_use]
 pub mod params;
 pub mod cc;

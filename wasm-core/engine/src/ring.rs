@@ -96,12 +96,6 @@ impl<T: Copy> Ring<T> {
         if n < self.len() { Some(&mut self.places[place]) } else { None }
     }
 
-    /// The slots of the first value and of the next one to come, whatever they contain.
-    #[inline(always)]
-    pub fn ends(&self) -> [Option<&T>; 2] {
-        [self.left, self.entered].map(|number| self.places.get(self.place(number)))
-    }
-
     /// Number of values.
     #[inline(always)]
     pub fn len(&self) -> usize {

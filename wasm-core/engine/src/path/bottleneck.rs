@@ -192,12 +192,6 @@ impl Bottleneck {
         self.link.service()
     }
 
-    /// The n-th packet that waits, where the queue is drop tail.
-    #[inline(always)]
-    pub fn waits(&self, n: usize) -> Option<&Packet> {
-        if let Discipline::DropTail(drop_tail) = &self.queue { drop_tail.waits(n) } else { None }
-    }
-
     /// The counters as they are at `now`.
     pub fn counters(&self, now: Time) -> BottleneckCounters {
         let mut counters = self.counters;

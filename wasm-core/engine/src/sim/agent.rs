@@ -45,7 +45,6 @@ impl Back {
 
 /// Sender and receiver of a window-based flow.
 #[derive(Clone, Debug)]
-#[repr(C)]
 pub(super) struct WindowEnds {
     pub sender: Sender,
     pub receiver: Receiver,
@@ -70,7 +69,6 @@ impl WindowEnds {
 
 /// Ends of a flow.
 #[derive(Clone, Debug)]
-#[repr(u8)]
 #[allow(
     clippy::large_enum_variant,
     reason = "a window's ends lie within their flow: they are looked at with every packet"

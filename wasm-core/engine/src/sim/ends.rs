@@ -169,7 +169,6 @@ impl Simulation {
     #[inline(always)]
     pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let (trip, arrived, said) = self.net.trips.end(lane, &mut self.net.agenda);
-        self.fetch_for_trip(lane);
         match said {
             None => {
                 self.events += 1; // the arrival, which had no event of its own
@@ -262,7 +261,7 @@ impl Simulation {
         if deadline > self.now && deadline < Time::NEVER {
             // Whatever changed it since has already emitted and sent everything.
             flow.sender_timer.put_off(&mut self.net.agenda, deadline);
-            return self.fetch_for_timer();
+            return;
         }
         flow.sender_timer.clear(&mut self.net.agenda);
         if flow.agent.deadline() < Time::NEVER {

@@ -42,7 +42,6 @@ pub(super) struct Troubles {
 /// Random draws of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that
 /// left, at the bottleneck of its direction; and its ACKs at the other one.
 #[derive(Clone, Copy, Debug)]
-#[repr(C)]
 pub(super) struct Fortune {
     pub acks: Luckily,
     pub data: Luckily,
@@ -50,7 +49,6 @@ pub(super) struct Fortune {
 
 /// Draws and ordinals at one bottleneck.
 #[derive(Clone, Copy, Debug)]
-#[repr(C)]
 pub(super) struct Luckily {
     pub loss: Draws,
     pub queue: Draws,
@@ -73,9 +71,8 @@ impl Fortune {
     }
 }
 
-/// A flow of the run. The order of fields keeps together what every packet reads (`ahead`).
+/// A flow of the run.
 #[derive(Clone, Debug)]
-#[repr(C, align(64))]
 pub(super) struct Flow {
     pub fortune: Fortune,
     /// Both delays in one, while its packets go on round trips.
@@ -121,9 +118,6 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// End of the fields that every packet reads: the end of the row that waits for its send jitter.
-    pub const LAST: usize = std::mem::offset_of!(Flow, jitter) + Lane::<Packet>::ROW;
-
     pub fn new(id: u32, source: Source, entry: &scenario::Flow, seed: u64, stream: Stream, net: &mut Network) -> Flow {
         let agenda = &mut net.agenda;
         let span = agenda.add(Event::FlowSpan(id));

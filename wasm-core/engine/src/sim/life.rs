@@ -38,7 +38,6 @@ pub(super) fn stop_time(stop_s: Option<f64>) -> Time {
 
 /// Phase with its event: the next of start and stop.
 #[derive(Clone, Copy, Debug)]
-#[repr(C)]
 pub(super) struct Life {
     pub phase: Phase,
     slot: Slot,

@@ -3,7 +3,6 @@
 //! (`change`), queries (`state`).
 
 mod agent;
-mod ahead;
 mod change;
 mod cross;
 mod delays;

@@ -197,7 +197,6 @@ impl Simulation {
     /// A link has sent a packet, which continues on its path; the next one is taken from the queue.
     #[inline(always)]
     pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
-        self.fetch_for_link(side);
         let (now, net, bottleneck) = (self.now, &mut self.net, &mut self.bottlenecks[side]);
         let packet = bottleneck.sent(now);
         // Usually a packet of a flow begins its round trip, and another one waits.

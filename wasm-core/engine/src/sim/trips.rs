@@ -132,12 +132,6 @@ impl Trips {
         (trip, lane.arrival(&trip), lane.acks.pop().copied())
     }
 
-    /// Flow of the trip that ends n trips after the next.
-    #[inline(always)]
-    pub fn ends_soon(&self, lane: u32, n: usize) -> Option<u32> {
-        self.lanes[lane as usize].trips.get(n).map(Trip::flow)
-    }
-
     /// The first trip of a lane whose packet has not been processed, and when it arrives.
     #[inline]
     pub fn arriving(&self, lane: u32) -> (Trip, Time) {

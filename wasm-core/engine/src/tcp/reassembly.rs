@@ -33,9 +33,8 @@ impl Blocks {
     }
 }
 
-/// Segments that arrived, in order and beyond gaps. The fields that every segment reads come last.
+/// Segments that arrived, in order and beyond gaps.
 #[derive(Clone, Debug, Default)]
-#[repr(C)]
 pub struct Reassembly {
     /// The first segment expected at the start.
     first: u64,
@@ -47,9 +46,6 @@ pub struct Reassembly {
 }
 
 impl Reassembly {
-    /// Offset of these last fields.
-    pub(super) const HOT: usize = std::mem::offset_of!(Reassembly, ranges);
-
     /// A receiver to which segment `first` is the first missing one.
     pub fn starting_at(first: u64) -> Reassembly {
         Reassembly { first, next: first, ..Reassembly::default() }

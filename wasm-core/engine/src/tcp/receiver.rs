@@ -17,9 +17,8 @@ pub struct Received {
     pub needless: bool,
 }
 
-/// State of a receiver. The fields that every segment reads come last.
+/// State of a receiver.
 #[derive(Clone, Debug)]
-#[repr(C)]
 pub struct Receiver {
     held: Reassembly,
     /// The segment that arrived last.
@@ -40,9 +39,6 @@ impl Default for Receiver {
 }
 
 impl Receiver {
-    /// Offset of the fields that every segment reads, up to the end.
-    pub(crate) const EXPECTS: usize = std::mem::offset_of!(Receiver, held) + Reassembly::HOT;
-
     /// A receiver that expects segment `first` first.
     pub fn starting_at(first: u64) -> Receiver {
         Receiver {

@@ -19,7 +19,7 @@ const RESENT: u8 = 4;
 const REPEATED: u8 = 8;
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Segment {
+struct Segment {
     left: Time,
     flags: u8,
 }
@@ -51,9 +51,8 @@ pub enum LossRule {
     Time,
 }
 
-/// The segments in flight. The fields that every ACK reads come first.
+/// The segments in flight.
 #[derive(Clone, Debug, Default)]
-#[repr(C)]
 pub struct Scoreboard {
     una: u64,
     next: u64,
@@ -76,9 +75,6 @@ pub struct Scoreboard {
 }
 
 impl Scoreboard {
-    /// End of the fields that every ACK reads.
-    pub(super) const FIRST: usize = std::mem::offset_of!(Scoreboard, sacked);
-
     /// A scoreboard with nothing in flight; the first segment to be sent is number `first`.
     pub fn new(first: u64, rule: LossRule) -> Scoreboard {
         let rack = (rule == LossRule::Time).then(|| Box::new(Rack::new(first)));
@@ -86,11 +82,6 @@ impl Scoreboard {
         Scoreboard { una: first, next: first, max: first, forward, rack, ..Scoreboard::default() }
     }
 
-    /// Addresses that the usual ACK and the next new segment read.
-    #[inline(always)]
-    pub(crate) fn ends(&self) -> [Option<&Segment>; 2] {
-        self.segments.ends()
-    }
     /// The first segment that is not cumulatively acknowledged.
     pub fn una(&self) -> u64 {
         self.una

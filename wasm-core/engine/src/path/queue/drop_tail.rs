@@ -72,12 +72,6 @@ pub struct DropTail {
 }
 
 impl DropTail {
-    /// The n-th that waits.
-    #[inline(always)]
-    pub fn waits(&self, n: usize) -> Option<&Packet> {
-        self.fifo.get(n)
-    }
-
     /// An empty queue.
     pub fn new(values: &[Value]) -> DropTail {
         let fifo = Fifo::default();

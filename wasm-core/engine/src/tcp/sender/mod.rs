@@ -59,17 +59,17 @@ struct Told {
     in_flight: u64,
 }
 
-/// State of a sender. Plain data: a clone is a fork. The fields that every ACK reads come first.
+/// State of a sender. Plain data: a clone is a fork.
 #[derive(Clone, Debug)]
-#[repr(C)]
 pub struct Sender {
     window: Window,
     /// When the retransmission timer expires; `NEVER` if it is off.
     deadline: Time,
     /// When RACK's reordering timer expires; `NEVER` if it is off.
     reordering_deadline: Time,
+    /// The segment whose ACK ends the present round.
     mark: u64,
-    /// Number of the present round, and the segment whose ACK ends it.
+    /// Number of the present round.
     round: u64,
     /// Number of ACKs that have arrived, including the present one.
     acks: u64,
@@ -128,12 +128,6 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// Offset of the fields for the growth at the usual ACK: between the last of the settings and the algorithm's
-    /// first.
-    pub(crate) const GROWTH: usize = std::mem::offset_of!(Sender, algorithm);
-    /// End of the first fields that every ACK reads.
-    pub(crate) const FIRST: usize = std::mem::offset_of!(Sender, board) + Scoreboard::FIRST;
-
     /// A sender that has not started.
     pub fn new(seed: u64, stream: Stream, algorithm: &Choice, settings: FlowSettings, mss: u32) -> Sender {
         let window = Window {
