@@ -2,7 +2,7 @@
 //! `Lane` of which only the head is in the event queue (`Agenda`). Not here: the effect of an event.
 
 use crate::ring::Ring;
-use crate::units::{Span, Time};
+use crate::units::Time;
 
 /// Event at an instant; the number is the index of its object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,15 +85,6 @@ struct Entry {
 }
 
 const ABSENT: u32 = u32::MAX;
-/// Index of a slot among the distant events.
-const FAR: u32 = 1 << 31;
-/// Whether distant events are kept outside the heap when there are very many. Not in WebAssembly, which never has so
-/// many and where each byte counts; the order is the same either way.
-const PARTS: bool = cfg!(not(target_arch = "wasm32"));
-/// Number of events that the heap accepts whatever their time; with fewer, moving some out gains nothing.
-const NEAR: usize = 256;
-/// Fraction of the distant events that enters the heap at once, roughly.
-const SHARE: u64 = 8;
 /// Children of a node. Four halve the depth of a binary heap, and fit two cache lines.
 const ARITY: usize = 4;
 /// Flag in the number of a slot that is in the front row.
@@ -103,9 +94,7 @@ const FRONT: u32 = 1 << 31;
 const FRONT_ROW: usize = 4;
 
 /// Event queue. Links and lanes, which move with every packet, are in a front row that is searched linearly. Timers and
-/// the rest are in a heap in which each slot knows its place, so that it can be moved or removed. With very many events
-/// only the next ones are in the heap, which so stays in the caches; those beyond its horizon are unordered until it is
-/// reached (like the rungs of Tang, Goh and Thng's ladder queue, 2005).
+/// the rest are in a heap in which each slot knows its place, so that it can be moved or removed.
 #[derive(Clone, Debug)]
 pub struct Agenda {
     front: [Due; FRONT_ROW],
@@ -114,9 +103,6 @@ pub struct Agenda {
     /// First event of all except the front row's two ends, which move with every packet.
     others: Time,
     heap: Vec<Entry>,
-    /// Distant events: all of them come at `horizon` or later, and the first of the heap before it.
-    far: Vec<Entry>,
-    horizon: Time,
     places: Vec<u32>,
     orders: Vec<u64>,
     events: Vec<Event>,
@@ -131,8 +117,6 @@ impl Default for Agenda {
             front_used: 0,
             others: Time::NEVER,
             heap: Vec::new(),
-            far: Vec::new(),
-            horizon: Time::ZERO,
             places: Vec::new(),
             orders: Vec::new(),
             events: Vec::new(),
@@ -148,9 +132,6 @@ impl Agenda {
         self.places.push(ABSENT);
         self.orders.push(u64::MAX);
         self.heap.reserve(1);
-        if PARTS {
-            self.far.reserve(1);
-        }
         Slot(self.events.len() as u32 - 1)
     }
 
@@ -208,53 +189,15 @@ impl Agenda {
     fn set_in_heap(&mut self, entry: Entry, order: u64) {
         let place = self.places[entry.slot as usize];
         let before = std::mem::replace(&mut self.orders[entry.slot as usize], order);
-        if PARTS && entry.time >= self.horizon && self.heap.len() >= NEAR {
-            self.take_out(place);
-            self.places[entry.slot as usize] = FAR | self.far.len() as u32;
-            self.far.push(entry);
-            self.renew_heap();
-        } else if place == ABSENT {
-            self.put_in(entry);
-        } else if PARTS && place & FAR != 0 {
-            self.take_out_far((place & !FAR) as usize);
-            self.put_in(entry);
+        if place == ABSENT {
+            self.heap.push(entry);
+            self.sift_up(self.heap.len() - 1, entry);
         } else {
             let place = place as usize;
             if (entry.time, order) < (self.heap[place].time, before) {
                 self.sift_up(place, entry);
             } else {
                 self.sift_down(place, entry);
-            }
-            self.renew_heap();
-        }
-    }
-
-    fn put_in(&mut self, entry: Entry) {
-        self.heap.push(entry);
-        self.sift_up(self.heap.len() - 1, entry);
-    }
-
-    /// Moves some distant events into the heap if its first event is no longer the first of all.
-    #[inline]
-    fn renew_heap(&mut self) {
-        if PARTS && !self.far.is_empty() && self.heap.first().is_none_or(|first| first.time >= self.horizon) {
-            self.let_near();
-        }
-    }
-
-    #[inline(never)]
-    fn let_near(&mut self) {
-        let first = self.far.iter().fold(Time::NEVER, |first, entry| first.min(entry.time));
-        let after = self.far.iter().map(|entry| u128::from(entry.time.since(first).0)).sum::<u128>();
-        let mean = (after / self.far.len() as u128) as u64;
-        self.horizon = first + Span(mean / SHARE + 1);
-        let mut place = 0;
-        while let Some(&entry) = self.far.get(place) {
-            if entry.time < self.horizon {
-                self.take_out_far(place);
-                self.put_in(entry);
-            } else {
-                place += 1;
             }
         }
     }
@@ -279,17 +222,8 @@ impl Agenda {
 
     fn clear_in_heap(&mut self, slot: Slot) {
         let place = std::mem::replace(&mut self.places[slot.0 as usize], ABSENT);
-        self.take_out(place);
-        self.renew_heap();
-    }
-
-    /// Removes the event at a place, if there is one; its slot then has no place.
-    fn take_out(&mut self, place: u32) {
         if place == ABSENT {
             return;
-        }
-        if PARTS && place & FAR != 0 {
-            return self.take_out_far((place & !FAR) as usize);
         }
         let last = self.heap.pop().expect("a slot in the heap");
         let place = place as usize;
@@ -299,13 +233,6 @@ impl Agenda {
             } else {
                 self.sift_down(place, last);
             }
-        }
-    }
-
-    fn take_out_far(&mut self, place: usize) {
-        self.far.swap_remove(place);
-        if let Some(moved) = self.far.get(place) {
-            self.places[moved.slot as usize] = FAR | place as u32;
         }
     }
 
@@ -501,6 +428,7 @@ impl<T: Copy> Lane<T> {
 mod tests {
     use super::*;
     use crate::random::{Draws, Purpose, Stream};
+    use crate::units::Span;
 
     /// So many steps of random settings and clearings, of which it knows the first at each step.
     fn sorts(slots: u32, steps: u64, times: impl Fn(u64, u64) -> u64) {
@@ -509,7 +437,6 @@ mod tests {
         let add = |i| if i % 4 == 0 { agenda.add_frequent(Event::FlowSpan(i)) } else { agenda.add(Event::FlowSpan(i)) };
         let places: Vec<Slot> = (0..slots).map(add).collect();
         let mut due: Vec<Option<(Time, u64)>> = vec![None; slots as usize];
-        let mut most_far = 0;
         for n in 0..steps {
             let i = (luck.bits(3 * n) % u64::from(slots)) as usize;
             if luck.bits(3 * n + 1).is_multiple_of(4) {
@@ -523,9 +450,7 @@ mod tests {
             let first = due.iter().enumerate().filter_map(|(i, d)| d.map(|d| (d, i))).min();
             let expected = first.map(|((time, _), i)| (time, Event::FlowSpan(i as u32)));
             assert_eq!(agenda.peek(), expected);
-            most_far = most_far.max(agenda.far.len());
         }
-        assert_eq!(most_far > 0, slots as usize > NEAR, "{most_far} far off");
     }
 
     #[test]
