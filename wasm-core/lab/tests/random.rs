@@ -41,6 +41,18 @@ fn bottleneck(json: &Json, rate_changes: bool) {
 }
 
 #[test]
+fn the_summary_is_the_same_without_shortcuts() {
+    cases::hold(100, random::scenario, |scenario, _| {
+        let [fast, plain] = [Simulation::new(scenario), Simulation::plain(scenario)].map(|mut simulation| {
+            let mut summary = Summary::new(scenario);
+            simulation.run_until(scenario.duration, &mut summary);
+            summary.finish(&simulation).to_string()
+        });
+        assert_eq!(fast, plain);
+    });
+}
+
+#[test]
 fn every_run_has_a_sound_summary_and_a_trace_that_says_the_same() {
     cases::hold(150, random::scenario, |scenario, _| {
         let (mut simulation, mut summary, mut csv) = (Simulation::new(scenario), Summary::new(scenario), Vec::new());

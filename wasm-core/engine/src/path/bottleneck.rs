@@ -184,9 +184,15 @@ impl Bottleneck {
         self.link.service()
     }
 
-    /// The same in the usual case, that packets wait and the queue is drop tail; otherwise nothing is done.
+    /// Whether a packet waits that `serve_in_place` can take: the queue is drop tail.
     #[inline(always)]
-    pub fn serve_usually(&mut self, now: Time) -> Option<&Service> {
+    pub fn next_is_ready(&self) -> bool {
+        matches!(&self.queue, Discipline::DropTail(drop_tail) if drop_tail.packets() > 0)
+    }
+
+    /// Shortcut for `serve` where `next_is_ready`: the packet is copied from the queue to the link at once.
+    #[inline(always)]
+    pub fn serve_in_place(&mut self, now: Time) -> Option<&Service> {
         let Discipline::DropTail(drop_tail) = &mut self.queue else { return None };
         self.link.send(now, drop_tail.give_up_in_place()?);
         self.link.service()

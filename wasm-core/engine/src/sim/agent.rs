@@ -16,7 +16,6 @@ use crate::tcp::sender::{Sender, SenderCounters};
 use crate::tcp::{Acknowledgement, Segment, Transmission};
 use crate::units::HEADER_BYTES;
 use crate::units::{Rate, Span, Time};
-use std::ops::Range;
 
 /// Reply of a receiver.
 #[derive(Clone, Copy, Debug)]
@@ -106,22 +105,7 @@ impl Agent {
         }
     }
 
-    /// An ACK arrives. One caused by packets of another kind of sender is ignored.
-    #[inline(always)]
-    pub fn on_ack(
-        &mut self,
-        now: Time,
-        ack: &Acknowledgement,
-        out: &mut Vec<Transmission>,
-        tell: &mut Tell,
-    ) -> Range<u64> {
-        match self {
-            Agent::Window(ends) => ends.sender.on_ack(now, ack, out, tell),
-            Agent::Rate(_) => 0..0,
-        }
-    }
-
-    /// A report arrives; likewise.
+    /// A report arrives. One caused by packets of another kind of sender is ignored.
     pub fn on_report(&mut self, now: Time, report: &rate::Report, out: &mut Vec<Transmission>, tell: &mut Tell) {
         if let Agent::Rate(ends) = self {
             ends.sender.on_report(now, report, out, tell);

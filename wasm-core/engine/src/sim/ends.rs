@@ -6,16 +6,15 @@ use super::delays::Delay;
 use super::flow::Flow;
 use super::packets::{flow_of, hand_on};
 use super::trips::Trip;
-use super::{Network, Returning, Simulation, TRANSFER, usual};
+use super::{Network, Returning, Simulation, TRANSFER};
 use crate::math::float;
-use crate::observe::{Observer, Source, Tell, signals};
+use crate::observe::{Observer, Source, signals};
 use crate::path::Packet;
 use crate::rate::Arrival;
+use crate::tcp::Acknowledgement;
 use crate::tcp::receiver::{Received, Receiver};
-use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::HEADER_BYTES;
 use crate::units::{Span, Time};
-use std::ops::Range;
 
 impl Simulation {
     /// A data packet arrives at its receiver.
@@ -151,7 +150,7 @@ impl Simulation {
     pub(super) fn on_ack_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.agenda);
         match back {
-            Back::Ack(ack) => self.ack_is_back(id, ack, observer),
+            Back::Ack(ack) => self.ack_is_back(id, &ack, observer),
             Back::Report(report) => {
                 let flow = self.flows.at(id);
                 flow.under_way -= 1;
@@ -170,61 +169,38 @@ impl Simulation {
     pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let (trip, arrived, said) = self.net.trips.end(lane, &mut self.net.agenda);
         match said {
-            None => {
-                self.events += 1; // the arrival, which had no event of its own
-                let (now, flow) = (self.now, &mut self.flows.own[trip.flow() as usize]);
-                let Some(receiver) = receive(flow, &trip, arrived, observer) else { return };
-                // Usually nothing is missing, and the packets that the ACK releases find space in the queue.
-                if receiver.has_gap() {
-                    let ack = receiver.acknowledge(arrived);
-                    return self.ack_is_back(trip.flow(), ack, observer);
-                }
-                let ack = receiver.acknowledge(arrived);
-                let (out, tell, net) = (&mut self.out, &mut self.tell, &mut self.net);
-                let bottleneck = &mut self.bottlenecks[flow.side];
-                if usual::answer(now, &ack, flow, bottleneck, net, out, tell, observer) {
-                    self.send_all(trip.flow(), observer);
-                }
-            }
-            Some(Some(ack)) => self.ack_is_back(trip.flow(), ack, observer),
+            None => self.deferred_trip_ends(&trip, arrived, observer),
+            Some(Some(ack)) => self.ack_is_back(trip.flow(), &ack, observer),
             Some(None) => {}
         }
     }
 
     /// An ACK arrives at its sender.
     #[inline(never)]
-    fn ack_is_back<O: Observer>(&mut self, id: u32, ack: Acknowledgement, observer: &mut O) {
-        let now = self.now;
-        match hear(now, self.flows.at(id), &ack, &mut self.out, &mut self.tell, observer) {
-            Some(fresh) => {
-                self.out.extend(fresh.map(|sequence| Transmission::fresh(sequence, now)));
-                self.after_sender(id, observer);
-            }
-            None => self.reuse(id),
+    pub(super) fn ack_is_back<O: Observer>(&mut self, id: u32, ack: &Acknowledgement, observer: &mut O) {
+        let flow = self.flows.at(id);
+        flow.under_way -= 1;
+        if !flow.running() {
+            return self.reuse(id);
         }
+        observer.tell(self.now, flow.source, &signals::ACK, 1.0);
+        // One caused by packets of another kind of sender is ignored.
+        if let Agent::Window(ends) = &mut flow.agent {
+            let (now, out, tell) = (self.now, &mut self.out, &mut self.tell);
+            if !(self.fast_path && ends.sender.on_ack_in_order(now, ack, out, tell)) {
+                ends.sender.on_ack(now, ack, out, tell);
+            }
+        }
+        self.after_sender(id, observer);
     }
 
-    /// A packet on a round trip arrives at its receiver, and an observer wants to know at once.
+    /// A packet on a round trip arrives at its receiver.
     #[inline(never)]
     pub(super) fn on_trip_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        self.hear_of_next(lane, observer);
-    }
-
-    #[inline(never)]
-    fn hear_of_next<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let (trip, at) = self.net.trips.arriving(lane);
         let receiver = receive(&mut self.flows.own[trip.flow() as usize], &trip, at, observer);
         let said = receiver.map(|receiver| receiver.acknowledge(at));
         self.net.trips.received(lane, &mut self.net.agenda, said);
-    }
-
-    /// Passes all arrivals on round trips before now to their receivers.
-    pub(super) fn catch_up<O: Observer>(&mut self, observer: &mut O) {
-        let until = self.net.load.halt.map_or(self.now, |halt| halt.at);
-        while let Some(lane) = self.net.trips.due(until) {
-            self.events += 1;
-            self.hear_of_next(lane, observer);
-        }
     }
 
     /// Whether a flow's packets go on round trips: its receiver acknowledges each of them at once, no delivery ends it,
@@ -281,7 +257,12 @@ impl Network {
 /// A receiver processes a packet of a round trip as of its arrival, and acknowledges it. Nothing if its flow has
 /// stopped.
 #[inline(always)]
-fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer: &mut O) -> Option<&'a mut Receiver> {
+pub(super) fn receive<'a, O: Observer>(
+    flow: &'a mut Flow,
+    trip: &Trip,
+    at: Time,
+    observer: &mut O,
+) -> Option<&'a mut Receiver> {
     let packet = &trip.packet;
     let Agent::Window(ends) = &mut flow.agent else { unreachable!("only a window's packets go on round trips") };
     if !flow.life.running() {
@@ -296,24 +277,6 @@ fn receive<'a, O: Observer>(flow: &'a mut Flow, trip: &Trip, at: Time, observer:
         Agent::Window(ends) => Some(&mut ends.receiver),
         Agent::Rate(_) => None,
     }
-}
-
-/// A sender processes an ACK, unless it has stopped; returns the segments that leave at once (`Sender::on_ack`).
-#[inline(always)]
-pub(super) fn hear<O: Observer>(
-    now: Time,
-    flow: &mut Flow,
-    ack: &Acknowledgement,
-    out: &mut Vec<Transmission>,
-    tell: &mut Tell,
-    observer: &mut O,
-) -> Option<Range<u64>> {
-    flow.under_way -= 1;
-    if !flow.running() {
-        return None;
-    }
-    observer.tell(now, flow.source, &signals::ACK, 1.0);
-    Some(flow.agent.on_ack(now, ack, out, tell))
 }
 
 /// Emits the arrival of a flow's packet, and the delivered total if it has grown.

@@ -197,29 +197,11 @@ impl Simulation {
     /// A link has sent a packet, which continues on its path; the next one is taken from the queue.
     #[inline(always)]
     pub(super) fn on_link_free<O: Observer>(&mut self, side: usize, observer: &mut O) {
-        let (now, net, bottleneck) = (self.now, &mut self.net, &mut self.bottlenecks[side]);
-        let packet = bottleneck.sent(now);
-        // Usually a packet of a flow begins its round trip, and another one waits.
-        if let Packet { source: Source::Flow(index), ack: false, .. } = *packet
-            && let flow = &mut self.flows.own[index as usize]
-            && let Some(route) = flow.route
-        {
-            data_departs(side, packet, flow, &mut net.digest, observer);
-            begin_trip(route, packet, flow, net);
-            if let Some(next) = bottleneck.serve_usually(now) {
-                net.agenda.schedule(self.links[side], next.leaves);
-                let owner = Owner::of(&next.packet);
-                if owner.0 != Some(Source::Flow(index)) {
-                    return self.queue_changed(side, owner, -1, observer);
-                }
-                flow.queued -= 1;
-                return tell_queue(now, side, bottleneck, Some((Source::Flow(index), flow.queued)), observer);
-            }
-        } else {
-            let packet = *packet;
-            self.other_departs(side, packet, observer);
+        if !self.link_free_fast(side, observer) {
+            let packet = *self.bottlenecks[side].sent(self.now);
+            self.depart(side, packet, observer);
+            self.serve(side, observer);
         }
-        self.serve(side, observer);
     }
 
     /// A link that has sent its packet takes the next one.
@@ -228,8 +210,8 @@ impl Simulation {
         match self.bottlenecks[side].serve(self.now, &mut self.dropped) {
             Some(service) => {
                 self.net.agenda.schedule(self.links[side], service.leaves);
-                let owner = Owner::of(&service.packet);
-                self.queue_changed(side, owner, -1, observer);
+                let packet = service.packet;
+                self.left_queue(side, &packet, observer);
             }
             None => self.net.agenda.clear(self.links[side]),
         }
@@ -244,15 +226,24 @@ impl Simulation {
         }
     }
 
-    /// Handles a packet that has left a link and does not go on a round trip.
+    /// A packet has left the queue for the link.
     #[inline(never)]
-    fn other_departs<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
+    pub(super) fn left_queue<O: Observer>(&mut self, side: usize, packet: &Packet, observer: &mut O) {
+        self.queue_changed(side, Owner::of(packet), -1, observer);
+    }
+
+    /// A packet has left a link: it begins its round trip, is held, or enters its delay.
+    #[inline(never)]
+    fn depart<O: Observer>(&mut self, side: usize, packet: Packet, observer: &mut O) {
         if let Source::Flow(index) = packet.source
             && !packet.ack
         {
             let flow = &mut self.flows.own[index as usize];
             data_departs(side, &packet, flow, &mut self.net.digest, observer);
-            return self.enter_delay(side, index, packet);
+            return match flow.route {
+                Some(route) => begin_trip(route, &packet, flow, &mut self.net),
+                None => self.enter_delay(side, index, packet),
+            };
         }
         self.record(side, &packet, true);
         if packet.ack {
@@ -369,7 +360,7 @@ impl Simulation {
     }
 }
 
-// The code that every packet runs is functions of just the parts they need (see `usual`).
+// The code that every packet runs is functions of just the parts they need (see `fast_path`).
 
 /// Passes on the output of a flow's ends. Levels of a flash crowd's transfers would mix under its one name, so they are
 /// omitted.
@@ -389,7 +380,13 @@ pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, tell: &m
 
 /// A data packet of one of the scenario's flows has left a link.
 #[inline(always)]
-fn data_departs<O: Observer>(side: usize, packet: &Packet, flow: &mut Flow, digest: &mut Digest, observer: &mut O) {
+pub(super) fn data_departs<O: Observer>(
+    side: usize,
+    packet: &Packet,
+    flow: &mut Flow,
+    digest: &mut Digest,
+    observer: &mut O,
+) {
     record(packet.entered, side, packet, true, flow, digest);
     observer.tell_packet(packet.entered, packet.source, &signals::DEPART, packet.bytes, packet.serial);
     if flow.running() {
@@ -399,7 +396,7 @@ fn data_departs<O: Observer>(side: usize, packet: &Packet, flow: &mut Flow, dige
 
 /// It begins its round trip. Its ACK is already counted: counters must not depend on when its receiver is called.
 #[inline(always)]
-fn begin_trip(route: Route, packet: &Packet, flow: &mut Flow, net: &mut Network) {
+pub(super) fn begin_trip(route: Route, packet: &Packet, flow: &mut Flow, net: &mut Network) {
     net.load.sent += 1;
     flow.fortune.data.departures += 1;
     net.trips.begin(route, &mut net.agenda, packet);

@@ -19,18 +19,6 @@ impl SendJitter {
         SendJitter { draws: Draws::new(seed, Purpose::SendJitter, stream), sent: 0, last: Time::ZERO }
     }
 
-    /// Whether a transmission without jitter can leave now: no earlier packet is still held back.
-    #[inline(always)]
-    pub fn is_over(&self, now: Time) -> bool {
-        self.last <= now
-    }
-
-    /// Counts transmissions that leave at once.
-    #[inline(always)]
-    pub fn pass(&mut self, transmissions: u64) {
-        self.sent += transmissions;
-    }
-
     /// Departure time of the next transmission: up to `jitter_ms` later, in order.
     #[inline(always)]
     pub fn leaves(&mut self, now: Time, jitter_ms: f64) -> Time {

@@ -66,11 +66,3 @@ pub struct Transmission {
     /// It tells the receiver that the window was reduced (RFC 3168: CWR).
     pub cwr: bool,
 }
-
-impl Transmission {
-    /// New data of a flow without ECN.
-    #[inline(always)]
-    pub fn fresh(sequence: u64, leaves: Time) -> Transmission {
-        Transmission { sequence, retransmission: false, leaves, ecn_capable: false, cwr: false }
-    }
-}

@@ -2,7 +2,7 @@
 //! and lets the window grow. Not here: losses and ECN marks that it reveals (`congestion`).
 
 use super::Sender;
-use crate::cc::{Ack, Algorithm, CongestionControl, RttSample};
+use crate::cc::{Ack, CongestionControl, RttSample};
 use crate::host::HostKind;
 use crate::math::float;
 use crate::observe::{Tell, signals};
@@ -10,57 +10,16 @@ use crate::tcp::recovery::RecoveryEngine;
 use crate::tcp::scoreboard::Covered;
 use crate::tcp::{Acknowledgement, Transmission};
 use crate::units::{Span, Time};
-use std::ops::Range;
 
 /// Maximum number of segments of limited transmit (RFC 3042).
 const LIMITED_TRANSMIT: u32 = 2;
 
 impl Sender {
-    /// Processes an ACK. Usually it releases new segments at once, and nothing else is to be sent: these are only
-    /// returned, for the caller to send. Otherwise the transmissions are in `out`.
-    #[inline(always)]
-    pub fn on_ack(
-        &mut self,
-        now: Time,
-        ack: &Acknowledgement,
-        out: &mut Vec<Transmission>,
-        tell: &mut Tell,
-    ) -> Range<u64> {
-        self.acks += 1;
-        let missed = self.reads_sack && self.missed.note(ack, &self.board);
-        let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una();
-        debug_assert_eq!(self.calm, self.is_calm() && !self.board.is_watched());
-        if in_order && !ack.echo && !missed && self.calm {
-            self.on_usual(now, ack, tell);
-            let mut fresh = 0..0;
-            if self.gradual {
-                self.obey();
-                self.send_outside_recovery(now, out);
-            } else if self.sends_plainly(now) {
-                fresh = self.send_plainly(now);
-            } else {
-                self.send_new(now, out);
-            }
-            self.arm(now);
-            fresh
-        } else {
-            self.on_unusual(now, *ack, missed, out, tell);
-            self.renew_calm();
-            0..0
-        }
-    }
-
-    /// Processes any ACK. `missed`: its blocks may contain news.
+    /// Processes an ACK; what may be sent then is in `out`.
     #[inline(never)]
-    fn on_unusual(
-        &mut self,
-        now: Time,
-        ack: Acknowledgement,
-        missed: bool,
-        out: &mut Vec<Transmission>,
-        tell: &mut Tell,
-    ) {
-        let ack = &ack;
+    pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
+        self.acks += 1;
+        let missed = self.missed.note(ack, &self.board);
         (self.sample, self.sampled_twice) = (None, false);
         if ack.echo && self.settings.ecn {
             self.on_mark(now, tell);
@@ -78,6 +37,7 @@ impl Sender {
                     self.sample(now, left, 1, true, ack.one_way, tell);
                 }
             }
+            // Its blocks may contain news.
             if missed {
                 sacked += self.missed.read(ack, &mut self.board);
             }
@@ -110,10 +70,21 @@ impl Sender {
         self.send(now, out);
     }
 
-    /// Processes the usual ACK, which covers segments in order up to the one that caused it. The same as `on_advance`,
-    /// without what cannot happen then.
+    /// Shortcut for an ACK that covers segments in order while nothing is missing and the window is open: the same as
+    /// `on_ack`, without what cannot happen then. For any other ACK it does nothing and returns false.
     #[inline(always)]
-    fn on_usual(&mut self, now: Time, ack: &Acknowledgement, tell: &mut Tell) {
+    pub fn on_ack_in_order(
+        &mut self,
+        now: Time,
+        ack: &Acknowledgement,
+        out: &mut Vec<Transmission>,
+        tell: &mut Tell,
+    ) -> bool {
+        let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !ack.echo;
+        if !in_order || !self.is_calm() || self.board.is_watched() || !self.missed.pass(ack) {
+            return false;
+        }
+        self.acks += 1;
         (self.sample, self.sampled_twice) = (None, false);
         let Covered { segments, repeated, first_left, last_left, .. } = self.board.advance(ack.next);
         if !repeated {
@@ -122,8 +93,12 @@ impl Sender {
             self.rtt.echoed(first_left, now.since(first_left));
         }
         self.limited = 0;
-        self.grow_usually(now, segments, tell);
+        self.grow(now, segments, tell);
         self.on_covered(now, ack.next, true, tell);
+        self.obey();
+        self.send_outside_recovery(now, out);
+        self.arm(now);
+        true
     }
 
     /// Processes a cumulative ACK that advances; `left`: when the segment that caused it left, if it was sent once.
@@ -165,8 +140,7 @@ impl Sender {
                 }
             }
             None => {
-                let open = self.is_calm();
-                self.grow(open, now, segments, tell);
+                self.grow(now, segments, tell);
             }
         }
         self.on_covered(now, next, restart, tell);
@@ -195,32 +169,12 @@ impl Sender {
 
     #[inline(never)]
     fn on_round_end(&mut self, now: Time, tell: &mut Tell) {
-        // The commonest algorithm ignores it, and a call would fetch its context from memory.
-        if !matches!(self.algorithm, Algorithm::NewReno(_)) {
-            self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
-        }
+        self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
         tell.signal(&signals::ROUND, self.round as f64);
         self.round += 1;
         self.mark = self.board.max();
-        if self.has_hystart
-            && let Some(hystart) = &mut self.hystart
-        {
+        if let Some(hystart) = &mut self.hystart {
             hystart.start_round(now);
-        }
-    }
-
-    /// `grow` outside any reduction. The commonest algorithm is called directly.
-    #[inline(always)]
-    fn grow_usually(&mut self, now: Time, segments: u64, tell: &mut Tell) {
-        if matches!(self.algorithm, Algorithm::NewReno(_)) && !self.after_timeout {
-            let ack = Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: false };
-            let (algorithm, mut cx) = self.context(true, now, tell);
-            if let Algorithm::NewReno(newreno) = algorithm {
-                newreno.on_ack(&ack, &mut cx);
-            }
-            self.after_call(tell);
-        } else {
-            self.grow(true, now, segments, tell);
         }
     }
 
@@ -228,16 +182,16 @@ impl Sender {
     /// reports.
     fn grow_after_reduction(&mut self, now: Time, delivered: u64, tell: &mut Tell) {
         if self.settings.host == HostKind::Linux && delivered > 0 {
-            let open = self.is_calm();
-            self.grow(open, now, delivered, tell);
+            self.grow(now, delivered, tell);
         }
     }
 
-    #[inline(never)]
-    fn grow(&mut self, open: bool, now: Time, segments: u64, tell: &mut Tell) {
+    /// Lets the algorithm grow the window.
+    #[inline]
+    fn grow(&mut self, now: Time, segments: u64, tell: &mut Tell) {
         let ack =
             Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
-        self.call_if(open, now, tell, |algorithm, cx| algorithm.on_ack(&ack, cx));
+        self.call(now, tell, |algorithm, cx| algorithm.on_ack(&ack, cx));
         if self.after_timeout {
             self.after_timeout = self.in_slow_start();
         }
@@ -257,10 +211,10 @@ impl Sender {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());
         self.sample = Some(sample.rtt());
-        if self.has_hystart {
+        if self.hystart.is_some() {
             self.look_for_exit(now, sample.rtt(), tell);
         }
-        if self.samples_rtt {
+        if self.algorithm.samples_rtt() {
             self.hand_on(sample, tell);
         }
     }

@@ -73,7 +73,6 @@ impl Sender {
         self.after_timeout = true;
         self.repair = Some(self.board.max());
         (self.duplicates, self.limited) = (0, 0);
-        self.renew_calm();
         self.board.go_back();
         self.rtt.back_off();
         (self.deadline, self.reordering_deadline) = (Time::NEVER, Time::NEVER);
@@ -178,7 +177,6 @@ impl Sender {
         if self.gradual {
             self.gradual = false;
             self.reduce_gradually();
-            self.renew_calm();
         }
     }
 

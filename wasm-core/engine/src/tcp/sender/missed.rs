@@ -35,6 +35,15 @@ impl Missed {
         ack.next.max(board.una()) < self.until
     }
 
+    /// Notes an ACK that advances, if none was missed and its blocks cannot contain news; otherwise does nothing and returns
+    /// false.
+    #[inline(always)]
+    pub fn pass(&mut self, ack: &Acknowledgement) -> bool {
+        let usual = ack.ordinal == self.expected && ack.next >= self.until;
+        self.expected = self.expected.wrapping_add(u32::from(usual));
+        usual
+    }
+
     /// Reads the blocks; returns how many segments are news.
     pub fn read(&mut self, ack: &Acknowledgement, board: &mut Scoreboard) -> u64 {
         let mut news = 0;

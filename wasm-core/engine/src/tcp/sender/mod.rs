@@ -11,7 +11,7 @@ mod sending;
 
 use super::Transmission;
 use super::jitter::SendJitter;
-use super::recovery::{Engine, RecoveryEngine};
+use super::recovery::Engine;
 use super::rtt::RttEstimator;
 use super::scoreboard::{LossRule, Scoreboard};
 use crate::cc::{Algorithm, CongestionControl, Context, Window};
@@ -77,18 +77,10 @@ pub struct Sender {
     limited: u32,
     duplicates: u32,
     mss: u32,
-    /// Cached: `is_calm`, and RACK watches nothing.
-    calm: bool,
     /// Whether the algorithm has requested a reduction.
     gradual: bool,
     cwnd_limited: bool,
     after_timeout: bool,
-    /// Whether its algorithm uses RTT samples.
-    samples_rtt: bool,
-    /// Whether its recovery engine reads SACK blocks.
-    reads_sack: bool,
-    /// Whether it has a HyStart.
-    has_hystart: bool,
     /// Whether SACK gave a sample before the last one of the same ACK: `earlier`.
     sampled_twice: bool,
     /// ECN: whether the window was reduced and no packet has reported it yet.
@@ -138,15 +130,12 @@ impl Sender {
         let phase_draws = Draws::new(seed, Purpose::ClockPhase, stream);
         Sender {
             mss,
-            reads_sack: engine.uses_sack(),
-            has_hystart: false,
             sampled_twice: false,
             algorithm: Algorithm::new(algorithm.section, &algorithm.values),
             engine,
             board: Scoreboard::new(0, loss_rule(&settings)),
             missed: Missed::default(),
             hystart: None,
-            samples_rtt: true,
             window,
             rtt: RttEstimator::new(&settings, phase_draws.uniform(0)),
             timed: None,
@@ -160,7 +149,6 @@ impl Sender {
             timed_out: None,
             after_timeout: false,
             duplicates: 0,
-            calm: true,
             limited: 0,
             round: 0,
             mark: 0,
@@ -200,16 +188,14 @@ impl Sender {
 
     /// Starts the flow: the initial window leaves.
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
-        self.renew_listeners();
+        self.renew_hystart();
         self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
     }
 
-    /// Caches who uses what.
-    fn renew_listeners(&mut self) {
+    /// A new HyStart, if the TCP stack and the algorithm use it.
+    fn renew_hystart(&mut self) {
         self.hystart = HyStart::of(self.settings.slow_start, self.algorithm.takes_hystart());
-        self.has_hystart = self.hystart.is_some();
-        self.samples_rtt = self.algorithm.samples_rtt();
     }
 
     /// Whether no reduction of the window is in progress, for whatever reason.
@@ -222,49 +208,23 @@ impl Sender {
         self.is_open() && self.duplicates == 0
     }
 
-    /// Updates cached values after anything that may have changed them.
-    fn renew_calm(&mut self) {
-        self.calm = self.is_calm() && !self.board.is_watched();
-    }
-
     /// Whether the TCP stack counts this as slow start.
     fn in_slow_start(&self) -> bool {
         let Window { cwnd, ssthresh } = self.window;
         if self.settings.slow_start_at_ssthresh { cwnd <= ssthresh } else { cwnd < ssthresh }
     }
 
-    /// Calls the algorithm with its context, then applies the minimum window and ssthresh.
+    /// Calls the algorithm with its context, then applies the minimum window and ssthresh, and adds to the counters.
+    #[inline]
     fn call<R>(&mut self, now: Time, tell: &mut Tell, f: impl FnOnce(&mut Algorithm, &mut Context) -> R) -> R {
-        let open = self.is_calm();
-        self.call_if(open, now, tell, f)
-    }
-
-    /// The same when it is already known whether the window is open.
-    #[inline(always)]
-    fn call_if<R>(
-        &mut self,
-        open: bool,
-        now: Time,
-        tell: &mut Tell,
-        f: impl FnOnce(&mut Algorithm, &mut Context) -> R,
-    ) -> R {
-        let (algorithm, mut cx) = self.context(open, now, tell);
-        let result = f(algorithm, &mut cx);
-        self.after_call(tell);
-        result
-    }
-
-    /// The algorithm with its context.
-    #[inline(always)]
-    fn context<'a>(&'a mut self, open: bool, now: Time, tell: &'a mut Tell) -> (&'a mut Algorithm, Context<'a>) {
-        let cx = Context {
+        let mut cx = Context {
+            open: self.is_calm(),
+            in_recovery: self.recovery.is_some() || self.reduction.is_some(),
             now,
             window: &mut self.window,
             in_flight: float(self.board.in_flight()),
             srtt: self.rtt.srtt(),
             min_rtt: self.rtt.min(),
-            in_recovery: !open && (self.recovery.is_some() || self.reduction.is_some()),
-            open,
             round: self.round,
             mss: self.mss,
             host: &self.settings,
@@ -275,17 +235,13 @@ impl Sender {
             gradual: &mut self.gradual,
             tell,
         };
-        (&mut self.algorithm, cx)
-    }
-
-    /// Applies the minimum window and ssthresh, and adds to the counters.
-    #[inline(always)]
-    fn after_call(&mut self, tell: &mut Tell) {
+        let result = f(&mut self.algorithm, &mut cx);
         self.window.cwnd = self.window.cwnd.max(1.0);
         self.window.ssthresh = self.window.ssthresh.max(2.0);
         if tell.delay_backoffs > 0 {
             self.counters.delay_backoffs += std::mem::take(&mut tell.delay_backoffs);
         }
+        result
     }
 
     /// Changes a setting of the flow or its TCP stack.
@@ -308,7 +264,7 @@ impl Sender {
     /// Replaces the algorithm, with a new private state; the window is kept.
     pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, tell: &mut Tell) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
-        self.renew_listeners();
+        self.renew_hystart();
         if running {
             self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
         }

@@ -64,6 +64,5 @@ impl Sender {
             }
             self.send(now, out);
         }
-        self.renew_calm();
     }
 }

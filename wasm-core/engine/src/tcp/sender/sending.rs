@@ -7,7 +7,6 @@ use crate::tcp::Transmission;
 use crate::tcp::recovery::{Next, RecoveryEngine};
 use crate::units::HEADER_BYTES;
 use crate::units::Time;
-use std::ops::Range;
 
 /// Maximum window that TCP can announce (RFC 7323, 2.3).
 const GREATEST_WINDOW_BYTES: u64 = 1 << 30;
@@ -23,21 +22,18 @@ pub(super) struct Bounds {
     end: u64,
     /// Payload of its last segment.
     last_bytes: u32,
-    /// Whether new segments need nothing special: no jitter, no ECN.
-    plain: bool,
 }
 
 impl Bounds {
     pub(super) fn new(settings: &FlowSettings, mss: u32) -> Bounds {
         let greatest = (GREATEST_WINDOW_BYTES / u64::from(mss)).min(GREATEST_WINDOW_SEGMENTS);
         let receive_window = settings.receive_window_packets.map_or(greatest, |packets| packets as u64);
-        let plain = settings.send_jitter_ms <= 0.0 && !settings.ecn;
         let Some(bytes) = settings.transfer_bytes else {
-            return Bounds { receive_window, end: u64::MAX, last_bytes: mss, plain };
+            return Bounds { receive_window, end: u64::MAX, last_bytes: mss };
         };
         let (bytes, mss) = (bytes as u64, u64::from(mss));
         let end = bytes.div_ceil(mss);
-        Bounds { receive_window, end, last_bytes: (bytes - (end - 1) * mss) as u32, plain }
+        Bounds { receive_window, end, last_bytes: (bytes - (end - 1) * mss) as u32 }
     }
 }
 
@@ -117,30 +113,6 @@ impl Sender {
     /// Sends while F + 1 <= cwnd: first retransmissions after a timeout, then new segments.
     fn send_window(&mut self, now: Time, out: &mut Vec<Transmission>) {
         if self.repair.is_some() { self.send_repair(now, out) } else { self.send_new(now, out) }
-    }
-
-    /// Whether new segments can leave now without anything special.
-    #[inline(always)]
-    pub(super) fn sends_plainly(&self, now: Time) -> bool {
-        self.bounds.plain && self.jitter.is_over(now) && self.board.next() == self.board.max()
-    }
-
-    /// `send_new` in that case; returns which segments.
-    #[inline(always)]
-    pub(super) fn send_plainly(&mut self, now: Time) -> Range<u64> {
-        let first = self.board.max();
-        loop {
-            self.cwnd_limited = room_is_used(self.board.in_flight(), self.window.cwnd);
-            if self.cwnd_limited || !self.may_send_new() {
-                let fresh = first..self.board.max();
-                self.jitter.pass(fresh.end - fresh.start);
-                if !fresh.is_empty() {
-                    self.time_one(first, now);
-                }
-                return fresh;
-            }
-            self.board.send_new(now);
-        }
     }
 
     /// Times this segment in ns-2's stack, which times one segment at a time, and only new ones.

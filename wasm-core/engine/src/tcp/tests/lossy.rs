@@ -142,8 +142,7 @@ impl Path {
             }
             1 => {
                 let ack = self.acks.remove(place).1;
-                let fresh = self.sender.on_ack(time, &ack, &mut self.out, &mut self.tell);
-                self.out.extend(fresh.map(|sequence| Transmission::fresh(sequence, time)));
+                self.sender.on_ack(time, &ack, &mut self.out, &mut self.tell);
             }
             2 => self.sender.on_timer(time, &mut self.out, &mut self.tell),
             _ => self.acknowledge(),

@@ -93,8 +93,7 @@ impl Hand {
         self.out.clear();
         self.tell.signals.clear();
         let ack = Acknowledgement { entered: self.now, ..ack };
-        let fresh = self.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
-        self.out.extend(fresh.map(|sequence| Transmission::fresh(sequence, self.now)));
+        self.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
         self.hear();
         self.out.iter().map(|transmission| transmission.sequence).collect()
     }

@@ -1,12 +1,12 @@
-//! Round trips make no difference: a run whose packets take one event there and back goes as one whose every arrival has its
-//! own, whoever listens, however it is cut, and whatever changes while packets are under way. Heard late is heard the same:
-//! a listener that does not mind the order hears each signal of each source as the others do.
+//! Shortcuts make no difference: a run that takes them goes as one that does not, and tells the same, whoever listens,
+//! however it is cut, and whatever changes while packets are under way. Heard late is heard the same: a listener that does
+//! not mind the order hears each signal of each source as the others do.
 
 mod common;
 
 use common::*;
 use sawtooth_engine::cc;
-use sawtooth_engine::observe::{Observer, Signal, Silence, Source};
+use sawtooth_engine::observe::{Observer, Rule, Signal, Silence, Source};
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::reordering;
 use sawtooth_engine::rate;
@@ -31,6 +31,39 @@ impl Observer for Late {
     }
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.0.signal(at, source, signal, value);
+    }
+}
+
+/// Signals and decisions, in order.
+#[derive(Default, PartialEq)]
+struct Everything(Vec<(Time, Source, &'static str, Vec<u64>)>);
+
+impl Observer for Everything {
+    fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+        self.0.push((at, source, signal.name, vec![value.to_bits()]));
+    }
+    fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
+        self.0.push((at, source, rule.key, numbers.iter().map(|number| number.to_bits()).collect()));
+    }
+}
+
+/// Everything that a run emits, and its end.
+fn everything(mut simulation: Simulation) -> (Simulation, Everything) {
+    let mut all = Everything::default();
+    simulation.run_until(Time::NEVER, &mut all);
+    (simulation, all)
+}
+
+/// A run with shortcuts and one without, heard and not heard.
+#[track_caller]
+fn assert_no_difference(scenario: &Scenario) {
+    let ((fast, told), (plain, told_plainly)) =
+        (everything(Simulation::new(scenario)), everything(Simulation::plain(scenario)));
+    assert_same(&fast, &plain);
+    assert!(told == told_plainly, "with shortcuts something else is told");
+    for mut silent in [Simulation::new(scenario), Simulation::plain(scenario)] {
+        silent.run_until(Time::NEVER, &mut Silence);
+        assert_same(&silent, &plain);
     }
 }
 
@@ -83,6 +116,8 @@ fn assert_one_run(scenario: &Scenario, cut: Time, slice: u64) {
     }
     assert_same(&mixed, &whole);
     assert!(heard(log.0) == in_order, "who hears now so, now so, hears something else");
+
+    assert_no_difference(scenario);
 }
 
 /// A random scenario in which most flows go on round trips at first, with changes while it runs.
@@ -113,6 +148,11 @@ fn round(draw: &mut Draw) -> Scenario {
         }
     }
     scenario
+}
+
+#[test]
+fn a_random_run_is_the_same_without_shortcuts() {
+    hold(CASES, random::scenario, |scenario, _| assert_no_difference(scenario));
 }
 
 #[test]
