@@ -54,8 +54,6 @@ pub struct Bottleneck {
     queue: Discipline,
     loss_choice: Choice,
     loss: Loss,
-    /// The loss model loses nothing, and does not mind not to be asked.
-    lossless: bool,
     /// What the loss model knows of the link, and how long a full data packet is.
     view: LinkView,
     packet_bytes: u32,
@@ -92,7 +90,6 @@ impl Bottleneck {
             queue_choice: queue.clone(),
             queue: Discipline::new(queue.section, &queue.values),
             loss_choice: loss_choice.clone(),
-            lossless: loss.is_off(),
             loss,
             view,
             packet_bytes,
@@ -116,7 +113,8 @@ impl Bottleneck {
     ) -> Fate {
         let now = packet.arrived;
         self.counters.arrived += 1;
-        if !self.lossless && !packet.ack && self.loss.loses(&Arrival { now, source, luck: loss, link: self.view }) {
+        if !self.loss.is_off() && !packet.ack && self.loss.loses(&Arrival { now, source, luck: loss, link: self.view })
+        {
             self.counters.dropped_random += 1;
             return Fate::Lost;
         }
@@ -136,7 +134,7 @@ impl Bottleneck {
     #[inline(always)]
     pub fn has_room(&self, bytes: u32) -> bool {
         matches!(&self.queue, Discipline::DropTail(drop_tail) if drop_tail.has_room(bytes))
-            && self.lossless
+            && self.loss.is_off()
             && !self.link.idle()
     }
 
@@ -286,14 +284,12 @@ impl Bottleneck {
         self.loss.follow(now, &self.view);
         self.loss.configure(&self.loss_choice.values);
         self.loss.follow(now, &self.view);
-        self.lossless = self.loss.is_off();
     }
 
     /// Another loss model with a new state, from the next arrival.
     pub fn set_loss_model(&mut self, choice: Choice, now: Time) {
         self.loss = Loss::new(choice.section, &choice.values);
         self.loss.follow(now, &self.view);
-        self.lossless = self.loss.is_off();
         self.loss_choice = choice;
     }
 
