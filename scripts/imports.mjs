@@ -24,7 +24,7 @@ const crates = {
 /** Crates of others; a crate that is not listed here may use any. */
 const foreignCrates = { engine: ["libm", "ambassador"] };
 
-const pure = ["units", "math", "ring", "formulas", "params", "random", "observe"];
+const pure = ["units", "math", "formulas", "params", "random", "observe"];
 /**
  * Modules of the engine that a module may name (its own always), each only ones above itself: no two modules name each
  * other, not even by way of a third.
@@ -32,14 +32,13 @@ const pure = ["units", "math", "ring", "formulas", "params", "random", "observe"
  */
 const engine = {
   math: [],
-  ring: [],
   units: ["math"],
   formulas: ["math"],
   random: ["units", "math"],
   observe: ["units", "math"],
   params: ["units", "observe"],
   digest: ["units"],
-  event: ["units", "math", "ring"],
+  event: ["units", "math"],
   hystart: pure,
   host: [...pure, "hystart"],
   path: pure,

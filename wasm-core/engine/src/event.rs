@@ -1,8 +1,8 @@
 //! Pending events and their order: by (time, order), where `order` decides within one instant. A fixed delay is a FIFO
 //! `Lane` of which only the head is in the event queue (`Agenda`). Not here: the effect of an event.
 
-use crate::ring::Ring;
 use crate::units::Time;
+use std::collections::VecDeque;
 
 /// Event at an instant; the number is the index of its object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -364,7 +364,7 @@ impl Timer {
 /// Fixed delay: items leave in the order in which they entered, and only the first is in the event queue.
 #[derive(Clone, Debug)]
 pub struct Lane<T: Copy> {
-    items: Ring<(Time, u64, T)>,
+    items: VecDeque<(Time, u64, T)>,
     slot: Slot,
     last: Time,
 }
@@ -372,7 +372,7 @@ pub struct Lane<T: Copy> {
 impl<T: Copy> Lane<T> {
     /// An empty lane whose head is the slot's event.
     pub fn new(slot: Slot) -> Lane<T> {
-        Lane { items: Ring::default(), slot, last: Time::ZERO }
+        Lane { items: VecDeque::new(), slot, last: Time::ZERO }
     }
 
     /// Enters an item that leaves at `at`, but not before earlier items.
@@ -383,7 +383,7 @@ impl<T: Copy> Lane<T> {
         if self.items.is_empty() {
             agenda.set(self.slot, self.last, order);
         }
-        self.items.push(&(self.last, order, item));
+        self.items.push_back((self.last, order, item));
     }
 
     /// Sets the time before which nothing leaves.
@@ -394,7 +394,7 @@ impl<T: Copy> Lane<T> {
     /// Takes the head, which is due.
     #[inline]
     pub fn pop(&mut self, agenda: &mut Agenda) -> T {
-        let &(_, _, item) = self.items.pop().expect("an event for each head");
+        let (_, _, item) = self.items.pop_front().expect("an event for each head");
         match self.items.front() {
             Some(&(time, order, _)) => agenda.set(self.slot, time, order),
             None => agenda.clear(self.slot),

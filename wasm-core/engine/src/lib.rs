@@ -27,7 +27,6 @@ pub mod path;
 pub mod picture;
 pub mod random;
 pub mod rate;
-pub mod ring;
 pub mod scenario;
 pub mod sim;
 pub mod tcp;

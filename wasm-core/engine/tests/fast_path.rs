@@ -8,7 +8,7 @@ use common::*;
 use sawtooth_engine::cc;
 use sawtooth_engine::observe::{Observer, Rule, Signal, Silence, Source};
 use sawtooth_engine::params::{Choice, Value};
-use sawtooth_engine::path::reordering;
+use sawtooth_engine::path::{loss, reordering};
 use sawtooth_engine::rate;
 use sawtooth_engine::scenario::{Change, Intervention, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
@@ -210,6 +210,15 @@ fn a_window_becomes_a_rate_and_a_window_again() {
     let kind = |flow, section| Change::Kind(flow, Choice::of(section));
     assert_change(&[kind(0, &rate::tfrc::SECTION), kind(0, &cc::newreno::SECTION)]);
     assert_change(&[kind(1, &cc::vegas::SECTION), kind(1, &rate::rap::SECTION)]);
+}
+
+#[test]
+fn losses_that_begin() {
+    let lose = |probability| {
+        let row = loss::bernoulli::SECTION.index("probability").expect("a parameter");
+        Change::Loss(Side::Forward, row, number(probability))
+    };
+    assert_change(&[lose(0.05), lose(0.01)]);
 }
 
 #[test]

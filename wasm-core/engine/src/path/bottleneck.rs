@@ -182,17 +182,17 @@ impl Bottleneck {
         self.link.service()
     }
 
-    /// Whether a packet waits that `serve_in_place` can take: the queue is drop tail.
+    /// Whether a packet waits that `serve_ready` can take: the queue is drop tail.
     #[inline(always)]
     pub fn next_is_ready(&self) -> bool {
         matches!(&self.queue, Discipline::DropTail(drop_tail) if drop_tail.packets() > 0)
     }
 
-    /// Shortcut for `serve` where `next_is_ready`: the packet is copied from the queue to the link at once.
+    /// Shortcut for `serve` where `next_is_ready`.
     #[inline(always)]
-    pub fn serve_in_place(&mut self, now: Time) -> Option<&Service> {
+    pub fn serve_ready(&mut self, now: Time) -> Option<&Service> {
         let Discipline::DropTail(drop_tail) = &mut self.queue else { return None };
-        self.link.send(now, drop_tail.give_up_in_place()?);
+        self.link.send(now, &drop_tail.give_up()?);
         self.link.service()
     }
 

@@ -2,7 +2,7 @@
 //!
 //! - A packet on a round trip has no event of its own when it arrives. Its receiver processes it when the trip ends or the
 //!   run pauses, in each case as of the arrival. Observers that need events in order still receive it at once.
-//! - A link whose packet begins a round trip takes the next one from a drop-tail queue in place.
+//! - A link whose packet begins a round trip takes the next one from a drop-tail queue.
 //! - An ACK that covers segments in order takes a shorter way through the sender (`Sender::on_ack_in_order`).
 //! - The new packets that it releases join a drop-tail queue behind a busy link without the other stations.
 //!
@@ -33,7 +33,7 @@ impl Simulation {
         let packet = bottleneck.sent(now);
         data_departs(side, packet, flow, &mut net.digest, observer);
         begin_trip(route, packet, flow, net);
-        let next = bottleneck.serve_in_place(now).expect("a packet that waits");
+        let next = bottleneck.serve_ready(now).expect("a packet that waits");
         net.agenda.schedule(self.links[side], next.leaves);
         let owner = next.packet.source;
         if owner == Source::Flow(index) && !next.packet.ack {

@@ -8,9 +8,9 @@ use super::shared::Shared;
 use crate::event::{Agenda, Event, Slot};
 use crate::observe::Source;
 use crate::path::Packet;
-use crate::ring::Ring;
 use crate::tcp::Acknowledgement;
 use crate::units::{Span, Time};
+use std::collections::VecDeque;
 
 /// A packet on its way to the receiver, then its ACK on the reverse path.
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +41,9 @@ pub(super) struct Route(u32);
 struct Lane {
     there: Span,
     back: Span,
-    trips: Ring<Trip>,
+    trips: VecDeque<Trip>,
     /// Receivers' ACKs for the first of them; `None` for a flow that had stopped.
-    acks: Ring<Option<Acknowledgement>>,
+    acks: VecDeque<Option<Acknowledgement>>,
     ends: Slot,
     arrives: Slot,
 }
@@ -100,7 +100,7 @@ impl Trips {
             let lane = self.lanes.len() as u32;
             let (ends, arrives) = (Event::TripEnds(lane), Event::TripArrives(lane));
             let (ends, arrives) = (agenda.add_frequent(ends), agenda.add_frequent(arrives));
-            self.lanes.push(Lane { there, back, trips: Ring::default(), acks: Ring::default(), ends, arrives });
+            self.lanes.push(Lane { there, back, trips: VecDeque::new(), acks: VecDeque::new(), ends, arrives });
             lane
         });
         Route(lane)
@@ -112,9 +112,7 @@ impl Trips {
         let lane = &mut self.lanes[route.0 as usize];
         let order = agenda.next_two_orders();
         let before = lane.trips.len();
-        let trip = lane.trips.add(|| Trip { packet: *packet, order });
-        trip.packet = *packet;
-        trip.order = order;
+        lane.trips.push_back(Trip { packet: *packet, order });
         if before == 0 {
             lane.set_end(agenda);
         }
@@ -127,9 +125,9 @@ impl Trips {
     #[inline(always)]
     pub fn end(&mut self, lane: u32, agenda: &mut Agenda) -> (Trip, Time, Option<Option<Acknowledgement>>) {
         let lane = &mut self.lanes[lane as usize];
-        let trip = *lane.trips.pop().expect("an event for each head");
+        let trip = lane.trips.pop_front().expect("an event for each head");
         lane.set_end(agenda);
-        (trip, lane.arrival(&trip), lane.acks.pop().copied())
+        (trip, lane.arrival(&trip), lane.acks.pop_front())
     }
 
     /// The first trip of a lane whose packet has not been processed, and when it arrives.
@@ -150,7 +148,7 @@ impl Trips {
     #[inline]
     pub fn received(&mut self, lane: u32, agenda: &mut Agenda, said: Option<Acknowledgement>) {
         let lane = &mut self.lanes[lane as usize];
-        lane.acks.push(&said);
+        lane.acks.push_back(said);
         if self.in_order {
             lane.set_arrival(agenda);
         }

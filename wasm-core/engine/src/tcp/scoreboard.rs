@@ -4,9 +4,9 @@
 
 mod rack;
 
-use crate::ring::Ring;
 use crate::units::Time;
 use rack::Rack;
+use std::collections::VecDeque;
 
 /// Duplicate ACKs, or SACKed segments above it, that mark a segment as lost (RFC 6675: DupThresh).
 pub const DUPLICATE_THRESHOLD: u32 = 3;
@@ -57,7 +57,7 @@ pub struct Scoreboard {
     una: u64,
     next: u64,
     max: u64,
-    segments: Ring<Segment>,
+    segments: VecDeque<Segment>,
     sacked: u64,
     sacked_before_next: u64,
     lost: u64,
@@ -154,7 +154,7 @@ impl Scoreboard {
         if acknowledged == self.una + 1
             && let Some(&Segment { left, flags: 0 }) = self.segments.front()
         {
-            self.segments.pop();
+            self.segments.pop_front();
             self.una = acknowledged;
             self.next = self.next.max(acknowledged);
             return Covered { segments: 1, delivered: 1, repeated: false, first_left: left, last_left: left };
@@ -170,7 +170,7 @@ impl Scoreboard {
         let first_left = self.segments.front().map_or(Time::ZERO, |segment| segment.left);
         let mut covered = Covered { segments, delivered: segments, repeated: false, first_left, last_left: Time::ZERO };
         for sequence in self.una..acknowledged {
-            let Some(&segment) = self.segments.pop() else { break };
+            let Some(segment) = self.segments.pop_front() else { break };
             covered.last_left = segment.left;
             if watched
                 && segment.flags & SACKED == 0
@@ -245,7 +245,7 @@ impl Scoreboard {
         debug_assert_eq!(self.next, self.max);
         self.max += 1;
         self.next = self.max;
-        self.segments.push(&Segment { left: leaves, flags: 0 });
+        self.segments.push_back(Segment { left: leaves, flags: 0 });
     }
 
     /// Sends the segment `next` and advances; returns whether it was sent before.
@@ -255,7 +255,7 @@ impl Scoreboard {
         self.next += 1;
         if sequence == self.max {
             self.max += 1;
-            self.segments.push(&Segment { left: leaves, flags: 0 });
+            self.segments.push_back(Segment { left: leaves, flags: 0 });
             return false;
         }
         self.resend(sequence, leaves, self.rack.is_some());

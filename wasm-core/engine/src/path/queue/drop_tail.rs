@@ -92,12 +92,6 @@ impl DropTail {
         self.fifo.push(packet);
     }
 
-    /// Gives the first packet up, looked at where it stood.
-    #[inline(always)]
-    pub fn give_up_in_place(&mut self) -> Option<&Packet> {
-        self.fifo.pop_in_place()
-    }
-
     #[inline(always)]
     fn refuses(&self, arriving_bytes: u32) -> bool {
         match self.limit {

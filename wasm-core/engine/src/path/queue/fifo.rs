@@ -2,12 +2,12 @@
 //! here: who may come in and who is dropped.
 
 use crate::path::Packet;
-use crate::ring::Ring;
+use std::collections::VecDeque;
 
 /// A row of packets: first in, first out.
 #[derive(Clone, Debug, Default)]
 pub struct Fifo {
-    packets: Ring<Packet>,
+    packets: VecDeque<Packet>,
     bytes: u64,
 }
 
@@ -16,19 +16,13 @@ impl Fifo {
     #[inline]
     pub fn push(&mut self, packet: &Packet) {
         self.bytes += u64::from(packet.bytes);
-        self.packets.push(packet);
+        self.packets.push_back(*packet);
     }
 
     /// Takes the first packet.
-    #[inline]
-    pub fn pop(&mut self) -> Option<Packet> {
-        self.pop_in_place().copied()
-    }
-
-    /// The same, but the packet is looked at where it stood.
     #[inline(always)]
-    pub fn pop_in_place(&mut self) -> Option<&Packet> {
-        let packet = self.packets.pop()?;
+    pub fn pop(&mut self) -> Option<Packet> {
+        let packet = self.packets.pop_front()?;
         self.bytes -= u64::from(packet.bytes);
         Some(packet)
     }

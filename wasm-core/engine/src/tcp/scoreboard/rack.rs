@@ -10,8 +10,8 @@
 //! one's. Not here: the length of the reordering window, its timer, the response to a loss (`sender`).
 
 use super::{LOST, REPEATED, RESENT, SACKED, Scoreboard, Segment};
-use crate::ring::Ring;
 use crate::units::{Span, Time};
+use std::collections::VecDeque;
 
 /// State of RACK beside the segments.
 #[derive(Clone, Debug, Default)]
@@ -31,7 +31,7 @@ pub(super) struct Rack {
     judged_below: u64,
     /// Retransmitted segments in order: departure time and number. An entry is stale once the segment was delivered or
     /// sent again.
-    again: Ring<(Time, u64)>,
+    again: VecDeque<(Time, u64)>,
     /// Segments that are lost and not in flight again.
     awaiting: u64,
     /// Lower bound of them.
@@ -70,7 +70,7 @@ impl Rack {
             self.awaiting -= 1;
             self.awaiting_from = sequence + 1; // the lowest is always sent first
         }
-        self.again.push(&(leaves, sequence));
+        self.again.push_back((leaves, sequence));
     }
 
     /// A timeout: all segments below `max` except the SACKed ones are lost, `lost` of them.
@@ -165,7 +165,7 @@ impl Scoreboard {
                 rack.found(sequence);
                 again = true;
             }
-            rack.again.pop();
+            rack.again.pop_front();
         }
         (again, due)
     }
