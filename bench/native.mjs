@@ -79,8 +79,8 @@ export function ensemble() {
 }
 
 /** Seconds of pushing and popping so many events, with so many packets under way and so many timers. */
-export function agenda() {
-  const program = example("sawtooth-engine", "agenda");
+export function eventQueue() {
+  const program = example("sawtooth-engine", "event_queue");
   return (/** @type {number} */ events, /** @type {number} */ packets, /** @type {number} */ timers) =>
     Number(output(program, [events, packets, timers]));
 }

@@ -38,7 +38,7 @@ const engine = {
   observe: ["units", "math"],
   params: ["units", "observe"],
   digest: ["units"],
-  event: ["units", "math"],
+  event_queue: ["units", "math"],
   hystart: pure,
   host: [...pure, "hystart"],
   path: pure,
@@ -47,7 +47,7 @@ const engine = {
   tcp: [...pure, "host", "hystart", "cc"],
   rate: [...pure, "host", "cc", "tcp"],
   scenario: [...pure, "host", "path", "traffic", "cc", "rate"],
-  sim: [...pure, "digest", "event", "host", "path", "traffic", "cc", "tcp", "rate", "scenario"],
+  sim: [...pure, "digest", "event_queue", "host", "path", "traffic", "cc", "tcp", "rate", "scenario"],
   picture: [...pure, "path", "scenario", "sim"],
   telemetry: [...pure, "host", "path", "scenario", "sim", "picture"],
 };

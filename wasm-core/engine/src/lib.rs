@@ -17,7 +17,7 @@
 pub mod params;
 pub mod cc;
 pub mod digest;
-pub mod event;
+pub mod event_queue;
 pub mod formulas;
 pub mod host;
 pub mod hystart;

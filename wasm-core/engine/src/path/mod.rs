@@ -1,4 +1,4 @@
-//! What a packet meets on its way: random loss, a queue, a link. Not here: delays (lanes of `event`), senders and
+//! What a packet meets on its way: random loss, a queue, a link. Not here: delays (lanes of `event_queue`), senders and
 //! receivers (`tcp`, `traffic`), and when things happen (`sim`).
 
 pub mod bottleneck;

@@ -138,7 +138,7 @@ impl Simulation {
         let cross = &mut self.cross[index];
         cross.set(row, value, index as u32, &mut self.net);
         if cross.running() && cross.turns > 0 {
-            cross.schedule_next(self.now, &mut self.net.agenda);
+            cross.schedule_next(self.now, &mut self.net.events);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::delays::Delay;
 use super::flow::{Fortune, Troubles};
 use super::holds::{Exit, MaybeHolds};
 use super::life::{Life, Times, stop_time};
-use crate::event::{Agenda, Event, Slot, order};
+use crate::event_queue::{Event, EventQueue, Slot, order};
 use crate::params::{Choice, Value};
 use crate::random::Luck;
 use crate::random::{Draws, Purpose, Stream};
@@ -47,8 +47,8 @@ pub(super) struct Cross {
 
 impl Cross {
     pub fn new(index: u32, entry: &scenario::CrossTraffic, seed: u64, net: &mut Network) -> Cross {
-        let span = net.agenda.add(Event::CrossSpan(index));
-        let sends = net.agenda.add(Event::CrossSends(index));
+        let span = net.events.add(Event::CrossSpan(index));
+        let sends = net.events.add(Event::CrossSends(index));
         let place = u64::from(index);
         let life = Life::new(times(seed, entry), span, (order::CROSS_START + place, order::CROSS_STOP + place));
         Cross::with(life, sends, entry, seed, net)
@@ -63,7 +63,7 @@ impl Cross {
             choice: entry.traffic.clone(),
             life,
             sends,
-            forward: net.data.of(there, &mut net.agenda),
+            forward: net.data.of(there, &mut net.events),
             holds: None,
             base_rtt: there + back,
             fortune: Fortune::new(seed, stream),
@@ -83,24 +83,24 @@ impl Cross {
 
     /// Rebuilds it from a changed document, before its start.
     pub fn renew(&mut self, entry: &scenario::CrossTraffic, seed: u64, now: Time, net: &mut Network) {
-        self.life.renew(times(seed, entry), now, &mut net.agenda);
+        self.life.renew(times(seed, entry), now, &mut net.events);
         *self = Cross::with(self.life, self.sends, entry, seed, net);
     }
 
     /// Adopts a changed document's stop.
-    pub fn set_stop(&mut self, traffic: &Choice, now: Time, agenda: &mut Agenda) {
-        self.life.set_stop(stop_time(Common::of(traffic).stop_s), now, agenda);
+    pub fn set_stop(&mut self, traffic: &Choice, now: Time, events: &mut EventQueue) {
+        self.life.set_stop(stop_time(Common::of(traffic).stop_s), now, events);
     }
 
     /// Stops sending.
-    pub fn halt(&mut self, agenda: &mut Agenda) {
-        agenda.clear(self.sends);
+    pub fn halt(&mut self, events: &mut EventQueue) {
+        events.clear(self.sends);
     }
 
     /// Removes its events.
-    pub fn forget(mut self, agenda: &mut Agenda) {
-        self.life.forget(agenda);
-        self.halt(agenda);
+    pub fn forget(mut self, events: &mut EventQueue) {
+        self.life.forget(events);
+        self.halt(events);
     }
 
     /// Time since the start.
@@ -109,19 +109,19 @@ impl Cross {
     }
 
     /// Sends a packet now, or begins a transfer, and schedules the next one.
-    pub fn turn(&mut self, now: Time, agenda: &mut Agenda) {
+    pub fn turn(&mut self, now: Time, events: &mut EventQueue) {
         self.turns += 1;
         self.last_sent = now;
         self.carry = self.next_carry;
-        self.schedule_next(now, agenda);
+        self.schedule_next(now, events);
     }
 
     /// Schedules the next packet or transfer: an interval after the last one, but not before now.
-    pub fn schedule_next(&mut self, now: Time, agenda: &mut Agenda) {
+    pub fn schedule_next(&mut self, now: Time, events: &mut EventQueue) {
         let luck = Luck { draws: self.arrival, ordinal: self.turns };
         self.next_carry = self.carry;
         let next = self.last_sent + self.next_carry.next(self.traffic.wait(self.elapsed(self.last_sent), luck));
-        agenda.schedule(self.sends, next.max(now));
+        events.schedule(self.sends, next.max(now));
     }
 
     /// Destination of its packets after the link.
@@ -136,7 +136,7 @@ impl Cross {
         let (there, back) = halves(Common::of(&self.choice).base_rtt_ms);
         self.base_rtt = there + back;
         let ours = |packet: &crate::path::Packet| packet.source == crate::observe::Source::Cross(index);
-        self.forward = net.data.change(self.forward, there, &mut net.agenda, ours);
+        self.forward = net.data.change(self.forward, there, &mut net.events, ours);
     }
 
     pub fn running(&self) -> bool {

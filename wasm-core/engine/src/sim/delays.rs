@@ -2,7 +2,7 @@
 //! distinct delay and not for each flow. Not here: the length of a flow's delay.
 
 use super::shared::Shared;
-use crate::event::{Agenda, Event, Lane};
+use crate::event_queue::{Event, EventQueue, Lane};
 use crate::units::{Span, Time};
 
 /// A place in `Delays`, and the length of its delay.
@@ -35,50 +35,50 @@ impl<T: Copy> Delays<T> {
         Delays { lanes: Vec::new(), shared: Shared::default(), event }
     }
 
-    fn add(lanes: &mut Vec<Lane<T>>, event: fn(u32) -> Event, agenda: &mut Agenda) -> u32 {
+    fn add(lanes: &mut Vec<Lane<T>>, event: fn(u32) -> Event, events: &mut EventQueue) -> u32 {
         let lane = lanes.len() as u32;
-        lanes.push(Lane::new(agenda.add_frequent(event(lane))));
+        lanes.push(Lane::new(events.add_frequent(event(lane))));
         lane
     }
 
     /// The delay of this length.
-    pub fn of(&mut self, span: Span, agenda: &mut Agenda) -> Delay {
-        let lane = self.shared.of(span, || Delays::add(&mut self.lanes, self.event, agenda));
+    pub fn of(&mut self, span: Span, events: &mut EventQueue) -> Delay {
+        let lane = self.shared.of(span, || Delays::add(&mut self.lanes, self.event, events));
         Delay { lane, span, own: false }
     }
 
     /// Changes a flow's delay. Its packets in flight are never overtaken (contract 1.5), so the flow now has its own
     /// lane. `theirs` recognises the flow's items.
-    pub fn change(&mut self, delay: Delay, span: Span, agenda: &mut Agenda, theirs: impl Fn(&T) -> bool) -> Delay {
+    pub fn change(&mut self, delay: Delay, span: Span, events: &mut EventQueue, theirs: impl Fn(&T) -> bool) -> Delay {
         if delay.own || span == delay.span {
             return Delay { span, ..delay };
         }
         let last = self.lanes[delay.lane as usize].iter().filter(|(_, item)| theirs(item)).map(|(at, _)| at).last();
-        self.own(Delay { span, ..delay }, last.unwrap_or(Time::ZERO), agenda)
+        self.own(Delay { span, ..delay }, last.unwrap_or(Time::ZERO), events)
     }
 
     /// A separate lane for a flow, with the same length, which nothing leaves before `last`.
-    pub fn own(&mut self, delay: Delay, last: Time, agenda: &mut Agenda) -> Delay {
-        let lane = if delay.own { delay.lane } else { Delays::add(&mut self.lanes, self.event, agenda) };
+    pub fn own(&mut self, delay: Delay, last: Time, events: &mut EventQueue) -> Delay {
+        let lane = if delay.own { delay.lane } else { Delays::add(&mut self.lanes, self.event, events) };
         self.lanes[lane as usize].not_before(last);
         Delay { lane, own: true, ..delay }
     }
 
     /// Adds an item that is already in flight and leaves at `at`.
-    pub fn push_until(&mut self, delay: Delay, at: Time, agenda: &mut Agenda, item: T) {
-        self.lanes[delay.lane as usize].push(agenda, at, item);
+    pub fn push_until(&mut self, delay: Delay, at: Time, events: &mut EventQueue, item: T) {
+        self.lanes[delay.lane as usize].push(events, at, item);
     }
 
     /// Adds an item now.
     #[inline]
-    pub fn push(&mut self, delay: Delay, now: Time, agenda: &mut Agenda, item: T) {
-        self.lanes[delay.lane as usize].push(agenda, now + delay.span, item);
+    pub fn push(&mut self, delay: Delay, now: Time, events: &mut EventQueue, item: T) {
+        self.lanes[delay.lane as usize].push(events, now + delay.span, item);
     }
 
     /// Removes the head of a lane, which is due.
     #[inline]
-    pub fn pop(&mut self, lane: u32, agenda: &mut Agenda) -> T {
-        self.lanes[lane as usize].pop(agenda)
+    pub fn pop(&mut self, lane: u32, events: &mut EventQueue) -> T {
+        self.lanes[lane as usize].pop(events)
     }
 
     /// Number of items in flight.

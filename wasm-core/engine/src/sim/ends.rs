@@ -20,7 +20,7 @@ impl Simulation {
     /// A data packet arrives at its receiver.
     #[inline(never)]
     pub(super) fn on_packet_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        let packet = self.net.data.pop(lane, &mut self.net.agenda);
+        let packet = self.net.data.pop(lane, &mut self.net.events);
         match flow_of(&packet) {
             Some(id) => self.on_segment(id, &packet, observer),
             None => {
@@ -92,7 +92,7 @@ impl Simulation {
     #[inline]
     fn after_receiver<O: Observer>(&mut self, id: u32, back: Option<Back>, observer: &mut O) {
         let flow = self.flows.at(id);
-        flow.arm_receiver(&mut self.net.agenda);
+        flow.arm_receiver(&mut self.net.events);
         if O::LISTENS {
             hand_on(self.now, id, self.flows.at(id), &mut self.tell, observer);
         }
@@ -105,7 +105,7 @@ impl Simulation {
     #[inline(never)]
     pub(super) fn on_receiver_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
-        flow.receiver_timer.clear(&mut self.net.agenda);
+        flow.receiver_timer.clear(&mut self.net.events);
         let back = match &mut flow.agent {
             Agent::Window(ends) => {
                 let due = ends.receiver.deadline() <= self.now;
@@ -148,7 +148,7 @@ impl Simulation {
     /// An ACK or report that travelled separately arrives at its sender.
     #[inline(never)]
     pub(super) fn on_ack_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.agenda);
+        let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.events);
         match back {
             Back::Ack(ack) => self.ack_is_back(id, &ack, observer),
             Back::Report(report) => {
@@ -167,7 +167,7 @@ impl Simulation {
     /// A round trip ends: the ACK arrives at its sender.
     #[inline(always)]
     pub(super) fn on_trip_ends<O: Observer>(&mut self, lane: u32, observer: &mut O) {
-        let (trip, arrived, said) = self.net.trips.end(lane, &mut self.net.agenda);
+        let (trip, arrived, said) = self.net.trips.end(lane, &mut self.net.events);
         match said {
             None => self.deferred_trip_ends(&trip, arrived, observer),
             Some(Some(ack)) => self.ack_is_back(trip.flow(), &ack, observer),
@@ -200,7 +200,7 @@ impl Simulation {
         let (trip, at) = self.net.trips.arriving(lane);
         let receiver = receive(&mut self.flows.own[trip.flow() as usize], &trip, at, observer);
         let said = receiver.map(|receiver| receiver.acknowledge(at));
-        self.net.trips.received(lane, &mut self.net.agenda, said);
+        self.net.trips.received(lane, &mut self.net.events, said);
     }
 
     /// Whether a flow's packets go on round trips: its receiver acknowledges each of them at once, no delivery ends it,
@@ -220,11 +220,11 @@ impl Simulation {
         let flow = &mut self.flows.own[index];
         if let Some(route) = flow.route.take() {
             let (source, net) = (flow.source, &mut self.net);
-            let (packets, last) = net.trips.withdraw(route, &mut net.agenda, |packet| packet.source == source);
-            flow.forward = net.data.own(flow.forward, Time::ZERO, &mut net.agenda);
-            flow.back = net.acks.own(flow.back, last, &mut net.agenda);
+            let (packets, last) = net.trips.withdraw(route, &mut net.events, |packet| packet.source == source);
+            flow.forward = net.data.own(flow.forward, Time::ZERO, &mut net.events);
+            flow.back = net.acks.own(flow.back, last, &mut net.events);
             for (arrives, packet) in packets {
-                net.data.push_until(flow.forward, arrives, &mut net.agenda, packet);
+                net.data.push_until(flow.forward, arrives, &mut net.events, packet);
             }
         }
     }
@@ -236,10 +236,10 @@ impl Simulation {
         let deadline = flow.agent.deadline();
         if deadline > self.now && deadline < Time::NEVER {
             // Whatever changed it since has already emitted and sent everything.
-            flow.sender_timer.put_off(&mut self.net.agenda, deadline);
+            flow.sender_timer.put_off(&mut self.net.events, deadline);
             return;
         }
-        flow.sender_timer.clear(&mut self.net.agenda);
+        flow.sender_timer.clear(&mut self.net.events);
         if flow.agent.deadline() < Time::NEVER {
             flow.agent.on_timer(self.now, &mut self.out, &mut self.tell);
             self.after_sender(id, observer);
@@ -250,7 +250,7 @@ impl Simulation {
 impl Network {
     #[inline]
     fn give_back(&mut self, now: Time, delay: Delay, flow: u32, back: Back) {
-        self.acks.push(delay, now, &mut self.agenda, Returning { flow, back });
+        self.acks.push(delay, now, &mut self.events, Returning { flow, back });
     }
 }
 

@@ -34,7 +34,7 @@ impl Simulation {
         data_departs(side, packet, flow, &mut net.digest, observer);
         begin_trip(route, packet, flow, net);
         let next = bottleneck.serve_ready(now).expect("a packet that waits");
-        net.agenda.schedule(self.links[side], next.leaves);
+        net.events.schedule(self.links[side], next.leaves);
         let owner = next.packet.source;
         if owner == Source::Flow(index) && !next.packet.ack {
             flow.queued -= 1;
@@ -113,7 +113,7 @@ fn answer<O: Observer>(
     }
     if sent == out.len() {
         out.clear();
-        flow.arm(&mut net.agenda);
+        flow.arm(&mut net.events);
     } else {
         out.drain(..sent);
     }

@@ -8,7 +8,7 @@ use super::holds::{Exit, MaybeHolds};
 use super::life::{Life, Times, stop_time};
 use super::trips::Route;
 use super::{Network, TRANSFER};
-use crate::event::{Agenda, Event, Lane, Timer, order};
+use crate::event_queue::{Event, EventQueue, Lane, Timer, order};
 use crate::host::FlowSettings;
 use crate::observe::Source;
 use crate::params::{Choice, Section};
@@ -119,11 +119,11 @@ pub(super) struct Flow {
 
 impl Flow {
     pub fn new(id: u32, source: Source, entry: &scenario::Flow, seed: u64, stream: Stream, net: &mut Network) -> Flow {
-        let agenda = &mut net.agenda;
-        let span = agenda.add(Event::FlowSpan(id));
-        let jitter = Lane::new(agenda.add(Event::PacketLeaves(id)));
-        let sender_timer = Timer::new(agenda.add(Event::SenderTimer(id)));
-        let receiver_timer = Timer::new(agenda.add(Event::ReceiverTimer(id)));
+        let events = &mut net.events;
+        let span = events.add(Event::FlowSpan(id));
+        let jitter = Lane::new(events.add(Event::PacketLeaves(id)));
+        let sender_timer = Timer::new(events.add(Event::SenderTimer(id)));
+        let receiver_timer = Timer::new(events.add(Event::ReceiverTimer(id)));
         let settings = FlowSettings::read(&entry.settings.values);
         let (there, back) = halves(settings.base_rtt_ms);
         let place = u64::from(id & !TRANSFER);
@@ -138,8 +138,8 @@ impl Flow {
                 span,
                 (order::FLOW_START + place, order::FLOW_STOP + place),
             ),
-            forward: net.data.of(there, &mut net.agenda),
-            back: net.acks.of(back, &mut net.agenda),
+            forward: net.data.of(there, &mut net.events),
+            back: net.acks.of(back, &mut net.events),
             agent: Agent::new(seed, stream, entry, net.packet_bytes),
             past: SenderCounters::default(),
             jitter,
@@ -166,11 +166,11 @@ impl Flow {
     pub fn renew(&mut self, entry: &scenario::Flow, seed: u64, stream: Stream, now: Time, net: &mut Network) {
         let settings = FlowSettings::read(&entry.settings.values);
         let (there, back) = halves(settings.base_rtt_ms);
-        self.life.renew(times(seed, stream, &settings), now, &mut net.agenda);
+        self.life.renew(times(seed, stream, &settings), now, &mut net.events);
         self.stream = entry.stream;
         self.section = entry.algorithm.section;
-        self.forward = net.data.of(there, &mut net.agenda);
-        self.back = net.acks.of(back, &mut net.agenda);
+        self.forward = net.data.of(there, &mut net.events);
+        self.back = net.acks.of(back, &mut net.events);
         self.transfer_bytes = settings.transfer_bytes.map(|bytes| bytes as u64);
         self.base_rtt = there + back;
         self.side = settings.direction as usize;
@@ -182,23 +182,23 @@ impl Flow {
     }
 
     /// Adopts a changed document's stop.
-    pub fn set_stop(&mut self, settings: &Choice, now: Time, agenda: &mut Agenda) {
-        self.life.set_stop(stop_time(FlowSettings::read(&settings.values).stop_s), now, agenda);
+    pub fn set_stop(&mut self, settings: &Choice, now: Time, events: &mut EventQueue) {
+        self.life.set_stop(stop_time(FlowSettings::read(&settings.values).stop_s), now, events);
     }
 
     /// Stops sending.
-    pub fn halt(&mut self, agenda: &mut Agenda) {
+    pub fn halt(&mut self, events: &mut EventQueue) {
         self.agent.stop();
         self.under_way -= self.jitter.len() as u64;
-        self.jitter.clear(agenda);
-        self.sender_timer.clear(agenda);
-        self.receiver_timer.clear(agenda);
+        self.jitter.clear(events);
+        self.sender_timer.clear(events);
+        self.receiver_timer.clear(events);
     }
 
     /// Removes its events.
-    pub fn forget(mut self, agenda: &mut Agenda) {
-        self.life.forget(agenda);
-        self.halt(agenda);
+    pub fn forget(mut self, events: &mut EventQueue) {
+        self.life.forget(events);
+        self.halt(events);
     }
 
     /// A data packet that its sender transmits now.
@@ -259,20 +259,20 @@ impl Flow {
         let (there, back) = halves(base_rtt_ms);
         let (id, source) = (self.id, self.source);
         self.base_rtt = there + back;
-        self.forward = net.data.change(self.forward, there, &mut net.agenda, |packet| packet.source == source);
-        self.back = net.acks.change(self.back, back, &mut net.agenda, |returning| returning.flow == id);
+        self.forward = net.data.change(self.forward, there, &mut net.events, |packet| packet.source == source);
+        self.back = net.acks.change(self.back, back, &mut net.events, |returning| returning.flow == id);
     }
 
     /// Arms the sender's timer.
     #[inline(always)]
-    pub fn arm(&mut self, agenda: &mut Agenda) {
-        self.sender_timer.arm(agenda, self.agent.deadline());
+    pub fn arm(&mut self, events: &mut EventQueue) {
+        self.sender_timer.arm(events, self.agent.deadline());
     }
 
     /// Arms the receiver's timer.
     #[inline(always)]
-    pub fn arm_receiver(&mut self, agenda: &mut Agenda) {
-        self.receiver_timer.arm(agenda, self.agent.receiver_deadline());
+    pub fn arm_receiver(&mut self, events: &mut EventQueue) {
+        self.receiver_timer.arm(events, self.agent.receiver_deadline());
     }
 
     /// Removes the ACK of the packet with this serial number from those at a bottleneck.

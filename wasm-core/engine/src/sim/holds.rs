@@ -3,7 +3,7 @@
 
 use super::agent::Back;
 use super::{Network, Returning};
-use crate::event::{Agenda, Event, Slot};
+use crate::event_queue::{Event, EventQueue, Slot};
 use crate::path::Packet;
 use crate::path::reordering::{Held, Reordering};
 use crate::random::Luck;
@@ -31,14 +31,14 @@ pub(super) struct Exit {
 }
 
 impl Holds {
-    fn new(agenda: &mut Agenda, event: Event) -> Box<Holds> {
-        Box::new(Holds { data: Held::default(), acks: Held::default(), timer: agenda.add(event) })
+    fn new(events: &mut EventQueue, event: Event) -> Box<Holds> {
+        Box::new(Holds { data: Held::default(), acks: Held::default(), timer: events.add(event) })
     }
 
-    fn arm(&self, agenda: &mut Agenda) {
+    fn arm(&self, events: &mut EventQueue) {
         match self.data.deadline().min(self.acks.deadline()) {
-            Time::NEVER => agenda.clear(self.timer),
-            deadline => agenda.schedule(self.timer, deadline),
+            Time::NEVER => events.clear(self.timer),
+            deadline => events.schedule(self.timer, deadline),
         }
     }
 
@@ -64,11 +64,11 @@ impl Network {
         if let Some(reordering) = reordering
             && reordering.holds(luck)
         {
-            let holds = holds.get_or_insert_with(|| Holds::new(&mut self.agenda, exit.event));
+            let holds = holds.get_or_insert_with(|| Holds::new(&mut self.events, exit.event));
             holds.data.hold(packet, reordering.depth_packets(), now + exit.base_rtt);
-            return holds.arm(&mut self.agenda);
+            return holds.arm(&mut self.events);
         }
-        self.data.push(exit.delay, now, &mut self.agenda, packet);
+        self.data.push(exit.delay, now, &mut self.events, packet);
         if let Some(holds) = holds {
             holds.data.pass();
             self.let_data_go(now, exit.delay, holds);
@@ -88,11 +88,11 @@ impl Network {
         if let Some(reordering) = reordering
             && reordering.holds(luck)
         {
-            let holds = holds.get_or_insert_with(|| Holds::new(&mut self.agenda, exit.event));
+            let holds = holds.get_or_insert_with(|| Holds::new(&mut self.events, exit.event));
             holds.acks.hold(back, reordering.depth_packets(), now + exit.base_rtt);
-            return holds.arm(&mut self.agenda);
+            return holds.arm(&mut self.events);
         }
-        self.acks.push(exit.delay, now, &mut self.agenda, Returning { flow: id, back });
+        self.acks.push(exit.delay, now, &mut self.events, Returning { flow: id, back });
         if let Some(holds) = holds {
             holds.acks.pass();
             self.let_acks_go(now, id, exit.delay, holds);
@@ -102,17 +102,17 @@ impl Network {
     /// Releases data that are due.
     pub fn let_data_go(&mut self, now: Time, delay: Delay, holds: &mut Holds) {
         while let Some(packet) = holds.data.release(now) {
-            self.data.push(delay, now, &mut self.agenda, packet);
+            self.data.push(delay, now, &mut self.events, packet);
         }
-        holds.arm(&mut self.agenda);
+        holds.arm(&mut self.events);
     }
 
     /// Releases ACKs of the flow `flow` that are due.
     pub fn let_acks_go(&mut self, now: Time, flow: u32, delay: Delay, holds: &mut Holds) {
         while let Some(back) = holds.acks.release(now) {
-            self.acks.push(delay, now, &mut self.agenda, Returning { flow, back });
+            self.acks.push(delay, now, &mut self.events, Returning { flow, back });
         }
-        holds.arm(&mut self.agenda);
+        holds.arm(&mut self.events);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Start and stop of a flow or cross traffic, and its place in the event queue. Not here: what happens then.
 
-use crate::event::{Agenda, Slot};
+use crate::event_queue::{EventQueue, Slot};
 use crate::random::{Draws, Purpose, Stream};
 use crate::units::{Span, Time};
 
@@ -52,17 +52,17 @@ impl Life {
     }
 
     /// Sets other times, before the start.
-    pub fn renew(&mut self, times: Times, now: Time, agenda: &mut Agenda) {
+    pub fn renew(&mut self, times: Times, now: Time, events: &mut EventQueue) {
         self.times = times;
         self.phase = Phase::Waiting;
-        self.schedule(now, agenda);
+        self.schedule(now, events);
     }
 
     /// Sets another stop during its run. A stopped one stays stopped.
-    pub fn set_stop(&mut self, stop: Time, now: Time, agenda: &mut Agenda) {
+    pub fn set_stop(&mut self, stop: Time, now: Time, events: &mut EventQueue) {
         if self.running() {
             self.times.stop = stop.max(now);
-            self.schedule(now, agenda);
+            self.schedule(now, events);
         }
     }
 
@@ -73,26 +73,26 @@ impl Life {
     }
 
     /// Starts or stops now.
-    pub fn go_on(&mut self, now: Time, agenda: &mut Agenda) {
+    pub fn go_on(&mut self, now: Time, events: &mut EventQueue) {
         self.phase = if self.waiting() { Phase::Running } else { Phase::Stopped };
-        self.schedule(now, agenda);
+        self.schedule(now, events);
     }
 
     /// Ends now, before its stop.
-    pub fn end(&mut self, now: Time, agenda: &mut Agenda) {
+    pub fn end(&mut self, now: Time, events: &mut EventQueue) {
         self.times.stop = now;
         self.phase = Phase::Stopped;
-        self.schedule(now, agenda);
+        self.schedule(now, events);
     }
 
     /// Schedules the next of start and stop. With a stop that is not after the start, or a start in the past, it never
     /// runs.
-    pub fn schedule(&self, now: Time, agenda: &mut Agenda) {
+    pub fn schedule(&self, now: Time, events: &mut EventQueue) {
         let Times { start, stop } = self.times;
         match self.phase {
-            Phase::Waiting if start < stop && start >= now => agenda.set(self.slot, start, self.orders.0),
-            Phase::Running if stop < Time::NEVER => agenda.set(self.slot, stop.max(now), self.orders.1),
-            _ => agenda.clear(self.slot),
+            Phase::Waiting if start < stop && start >= now => events.set(self.slot, start, self.orders.0),
+            Phase::Running if stop < Time::NEVER => events.set(self.slot, stop.max(now), self.orders.1),
+            _ => events.clear(self.slot),
         }
     }
 
@@ -115,7 +115,7 @@ impl Life {
     }
 
     /// Removes its event.
-    pub fn forget(&self, agenda: &mut Agenda) {
-        agenda.clear(self.slot);
+    pub fn forget(&self, events: &mut EventQueue) {
+        events.clear(self.slot);
     }
 }

@@ -21,7 +21,7 @@ mod trips;
 use std::sync::Arc;
 
 use crate::digest::Digest;
-use crate::event::{Agenda, Event, Slot, order};
+use crate::event_queue::{Event, EventQueue, Slot, order};
 use crate::observe::{Observer, QueueLevel, Source, Tell, Wants};
 use crate::path::Packet;
 use crate::path::bottleneck::Bottleneck;
@@ -63,7 +63,7 @@ struct Returning {
 /// was sent.
 #[derive(Clone, Debug)]
 struct Network {
-    agenda: Agenda,
+    events: EventQueue,
     data: Delays<Packet>,
     acks: Delays<Returning>,
     trips: Trips,
@@ -111,16 +111,16 @@ impl Simulation {
     }
 
     fn with(scenario: &Scenario, fast_path: bool) -> Simulation {
-        let mut agenda = Agenda::default();
-        let intervention = agenda.add(Event::Intervention);
+        let mut events = EventQueue::default();
+        let intervention = events.add(Event::Intervention);
         let sides = || std::iter::once(&scenario.bottleneck).chain(&scenario.reverse_bottleneck);
-        let links = (0..sides().count() as u32).map(|side| agenda.add_frequent(Event::LinkFree(side))).collect();
+        let links = (0..sides().count() as u32).map(|side| events.add_frequent(Event::LinkFree(side))).collect();
         let mut simulation = Simulation {
             now: Time::ZERO,
             duration: scenario.duration,
             seed: scenario.seed,
             net: Network {
-                agenda,
+                events,
                 data: Delays::new(Event::PacketArrives),
                 acks: Delays::new(Event::AckArrives),
                 trips: Trips::default(),
@@ -181,17 +181,17 @@ impl Simulation {
         let (now, seed, flows) = (self.now, self.seed, &mut self.flows.own);
         while flows.len() > scenario.flows.len() && flows.last().is_some_and(|flow| flow.life.waiting()) {
             let flow = flows.pop().expect("a flow");
-            flow.forget(&mut self.net.agenda);
+            flow.forget(&mut self.net.events);
         }
         for (index, entry) in scenario.flows.iter().enumerate() {
             let stream = Stream::Flow(entry.stream);
             match flows.get_mut(index) {
-                Some(flow) if !flow.life.waiting() => flow.set_stop(&entry.settings, now, &mut self.net.agenda),
+                Some(flow) if !flow.life.waiting() => flow.set_stop(&entry.settings, now, &mut self.net.events),
                 Some(flow) => flow.renew(entry, seed, stream, now, &mut self.net),
                 None => {
                     let id = index as u32;
                     let flow = Flow::new(id, Source::Flow(id), entry, seed, stream, &mut self.net);
-                    flow.life.schedule(now, &mut self.net.agenda);
+                    flow.life.schedule(now, &mut self.net.events);
                     flows.push(flow);
                 }
             }
@@ -202,15 +202,15 @@ impl Simulation {
         let (now, seed, all) = (self.now, self.seed, &mut self.cross);
         while all.len() > scenario.cross_traffic.len() && all.last().is_some_and(|cross| cross.life.waiting()) {
             let cross = all.pop().expect("cross traffic");
-            cross.forget(&mut self.net.agenda);
+            cross.forget(&mut self.net.events);
         }
         for (index, entry) in scenario.cross_traffic.iter().enumerate() {
             match all.get_mut(index) {
-                Some(cross) if !cross.life.waiting() => cross.set_stop(&entry.traffic, now, &mut self.net.agenda),
+                Some(cross) if !cross.life.waiting() => cross.set_stop(&entry.traffic, now, &mut self.net.events),
                 Some(cross) => cross.renew(entry, seed, now, &mut self.net),
                 None => {
                     let cross = Cross::new(index as u32, entry, seed, &mut self.net);
-                    cross.life.schedule(now, &mut self.net.agenda);
+                    cross.life.schedule(now, &mut self.net.events);
                     all.push(cross);
                 }
             }
@@ -219,8 +219,8 @@ impl Simulation {
 
     fn schedule_intervention(&mut self) {
         match self.interventions.get(self.next_intervention) {
-            Some(next) => self.net.agenda.set(self.intervention, next.at, order::INTERVENTION),
-            None => self.net.agenda.clear(self.intervention),
+            Some(next) => self.net.events.set(self.intervention, next.at, order::INTERVENTION),
+            None => self.net.events.clear(self.intervention),
         }
     }
 
@@ -254,7 +254,7 @@ impl Simulation {
     /// The first event of the event queue; a halted run has none, although its time advances.
     #[inline(always)]
     fn due(&self) -> Option<(Time, Event)> {
-        if self.net.load.halt.is_some() { None } else { self.net.agenda.peek() }
+        if self.net.load.halt.is_some() { None } else { self.net.events.peek() }
     }
 
     /// Processes everything strictly before `until` (half open); the present is then `until`, or the end of the run.
@@ -281,7 +281,7 @@ impl Simulation {
         if self.halted().is_some() {
             return true;
         }
-        while let Some((time, event)) = self.net.agenda.peek() {
+        while let Some((time, event)) = self.net.events.peek() {
             if time >= until {
                 break;
             }
@@ -315,7 +315,7 @@ impl Simulation {
     /// Adopts the observer's wishes, and emits the first levels of the queue, once.
     fn open<O: Observer>(&mut self, in_order: bool, observer: &mut O) {
         self.tell.wants = observer.wants();
-        self.net.trips.set_in_order(in_order || !self.fast_path, &mut self.net.agenda);
+        self.net.trips.set_in_order(in_order || !self.fast_path, &mut self.net.events);
         if O::LISTENS && std::mem::take(&mut self.silent) && self.now == Time::ZERO {
             for (side, bottleneck) in self.bottlenecks.iter().enumerate() {
                 tell_queue(self.now, side, bottleneck, None, observer);

@@ -55,7 +55,7 @@ impl Simulation {
             self.transmit(id, &transmission, observer);
         }
         self.out.clear();
-        self.flows.at(id).arm(&mut self.net.agenda);
+        self.flows.at(id).arm(&mut self.net.events);
     }
 
     #[inline]
@@ -66,7 +66,7 @@ impl Simulation {
         self.net.serial += 1;
         self.net.load.sent += 1;
         if transmission.leaves > self.now || !flow.jitter.is_empty() {
-            flow.jitter.push(&mut self.net.agenda, transmission.leaves, packet);
+            flow.jitter.push(&mut self.net.events, transmission.leaves, packet);
         } else {
             let side = self.leave(id, &packet, observer);
             self.arrive(side, &packet, observer);
@@ -76,7 +76,7 @@ impl Simulation {
     /// A data packet's send jitter is over.
     #[inline(never)]
     pub(super) fn on_packet_leaves<O: Observer>(&mut self, id: u32, observer: &mut O) {
-        let mut packet = self.flows.at(id).jitter.pop(&mut self.net.agenda);
+        let mut packet = self.flows.at(id).jitter.pop(&mut self.net.events);
         (packet.arrived, packet.entered) = (self.now, self.now);
         let side = self.leave(id, &packet, observer);
         self.arrive(side, &packet, observer);
@@ -139,7 +139,7 @@ impl Simulation {
     fn pass(&mut self, side: usize, owner: Owner) {
         self.add_queued(owner, 1);
         if let Some(service) = self.bottlenecks[side].serve(self.now, &mut self.dropped) {
-            self.net.agenda.schedule(self.links[side], service.leaves);
+            self.net.events.schedule(self.links[side], service.leaves);
             let owner = Owner::of(&service.packet);
             self.add_queued(owner, -1);
         }
@@ -209,11 +209,11 @@ impl Simulation {
     fn serve<O: Observer>(&mut self, side: usize, observer: &mut O) {
         match self.bottlenecks[side].serve(self.now, &mut self.dropped) {
             Some(service) => {
-                self.net.agenda.schedule(self.links[side], service.leaves);
+                self.net.events.schedule(self.links[side], service.leaves);
                 let packet = service.packet;
                 self.left_queue(side, &packet, observer);
             }
-            None => self.net.agenda.clear(self.links[side]),
+            None => self.net.events.clear(self.links[side]),
         }
         let bottleneck = &mut self.bottlenecks[side];
         if bottleneck.take_mark()
@@ -335,7 +335,7 @@ impl Simulation {
         let (now, serial) = (self.now, self.net.serial);
         let cross = &mut self.cross[index as usize];
         let sequence = cross.turns;
-        cross.turn(now, &mut self.net.agenda);
+        cross.turn(now, &mut self.net.events);
         if cross.transfers.is_some() {
             return self.begin_transfer(index, sequence, observer);
         }
@@ -399,7 +399,7 @@ pub(super) fn data_departs<O: Observer>(
 pub(super) fn begin_trip(route: Route, packet: &Packet, flow: &mut Flow, net: &mut Network) {
     net.load.sent += 1;
     flow.fortune.data.departures += 1;
-    net.trips.begin(route, &mut net.agenda, packet);
+    net.trips.begin(route, &mut net.events, packet);
 }
 
 /// Adds a drop or departure of a flow's packet to the digest.

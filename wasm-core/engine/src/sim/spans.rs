@@ -13,11 +13,11 @@ impl Simulation {
     pub(super) fn on_flow_span<O: Observer>(&mut self, id: u32, observer: &mut O) {
         self.catch_up(observer);
         let flow = self.flows.at(id);
-        flow.life.go_on(self.now, &mut self.net.agenda);
+        flow.life.go_on(self.now, &mut self.net.events);
         if flow.running() {
             self.start_flow(id, observer);
         } else {
-            flow.halt(&mut self.net.agenda);
+            flow.halt(&mut self.net.events);
         }
     }
 
@@ -26,7 +26,7 @@ impl Simulation {
         let flow = self.flows.at(id);
         flow.route = round.then(|| {
             let there = flow.forward.span();
-            self.net.trips.of((there, flow.back.span()), &mut self.net.agenda)
+            self.net.trips.of((there, flow.back.span()), &mut self.net.events)
         });
         flow.agent.start(self.now, &mut self.out, &mut self.tell);
         self.tell.signal(&signals::DELIVERED, 0.0);
@@ -36,11 +36,11 @@ impl Simulation {
     /// Cross traffic starts or stops. Transfers that a flash crowd has begun continue.
     pub(super) fn on_cross_span<O: Observer>(&mut self, index: u32, observer: &mut O) {
         let cross = &mut self.cross[index as usize];
-        cross.life.go_on(self.now, &mut self.net.agenda);
+        cross.life.go_on(self.now, &mut self.net.events);
         if cross.running() {
             self.on_cross_sends(index, observer);
         } else {
-            cross.halt(&mut self.net.agenda);
+            cross.halt(&mut self.net.events);
         }
     }
 
@@ -73,9 +73,9 @@ impl Simulation {
     pub(super) fn complete<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
         let took = self.now.since(flow.life.times.start);
-        flow.life.end(self.now, &mut self.net.agenda);
+        flow.life.end(self.now, &mut self.net.events);
         flow.completed = true;
-        flow.halt(&mut self.net.agenda);
+        flow.halt(&mut self.net.events);
         let source = flow.source;
         if let Source::Cross(index) = source {
             self.cross[index as usize].completed += 1;

@@ -5,7 +5,7 @@
 //! and sender do (`ends`), separate delays (`delays`).
 
 use super::shared::Shared;
-use crate::event::{Agenda, Event, Slot};
+use crate::event_queue::{Event, EventQueue, Slot};
 use crate::observe::Source;
 use crate::path::Packet;
 use crate::tcp::Acknowledgement;
@@ -62,10 +62,10 @@ impl Lane {
     }
 
     #[inline(always)]
-    fn set_end(&self, agenda: &mut Agenda) {
+    fn set_end(&self, events: &mut EventQueue) {
         match self.trips.front() {
-            Some(trip) => agenda.set(self.ends, self.end(trip), trip.order + 1),
-            None => agenda.clear(self.ends),
+            Some(trip) => events.set(self.ends, self.end(trip), trip.order + 1),
+            None => events.clear(self.ends),
         }
     }
 
@@ -76,10 +76,10 @@ impl Lane {
     }
 
     #[inline]
-    fn set_arrival(&self, agenda: &mut Agenda) {
+    fn set_arrival(&self, events: &mut EventQueue) {
         match self.next() {
-            Some(trip) => agenda.set(self.arrives, self.arrival(trip), trip.order),
-            None => agenda.clear(self.arrives),
+            Some(trip) => events.set(self.arrives, self.arrival(trip), trip.order),
+            None => events.clear(self.arrives),
         }
     }
 }
@@ -95,11 +95,11 @@ pub(super) struct Trips {
 
 impl Trips {
     /// The route with these delays.
-    pub fn of(&mut self, (there, back): (Span, Span), agenda: &mut Agenda) -> Route {
+    pub fn of(&mut self, (there, back): (Span, Span), events: &mut EventQueue) -> Route {
         let lane = self.shared.of((there, back), || {
             let lane = self.lanes.len() as u32;
             let (ends, arrives) = (Event::TripEnds(lane), Event::TripArrives(lane));
-            let (ends, arrives) = (agenda.add_frequent(ends), agenda.add_frequent(arrives));
+            let (ends, arrives) = (events.add_frequent(ends), events.add_frequent(arrives));
             self.lanes.push(Lane { there, back, trips: VecDeque::new(), acks: VecDeque::new(), ends, arrives });
             lane
         });
@@ -108,25 +108,25 @@ impl Trips {
 
     /// Starts the trip of a packet that leaves the link now.
     #[inline(always)]
-    pub fn begin(&mut self, route: Route, agenda: &mut Agenda, packet: &Packet) {
+    pub fn begin(&mut self, route: Route, events: &mut EventQueue, packet: &Packet) {
         let lane = &mut self.lanes[route.0 as usize];
-        let order = agenda.next_two_orders();
+        let order = events.next_two_orders();
         let before = lane.trips.len();
         lane.trips.push_back(Trip { packet: *packet, order });
         if before == 0 {
-            lane.set_end(agenda);
+            lane.set_end(events);
         }
         if self.in_order && before == lane.acks.len() {
-            lane.set_arrival(agenda);
+            lane.set_arrival(events);
         }
     }
 
     /// Ends the trip that is due; returns when its packet arrived, and its receiver's ACK, if it was processed.
     #[inline(always)]
-    pub fn end(&mut self, lane: u32, agenda: &mut Agenda) -> (Trip, Time, Option<Option<Acknowledgement>>) {
+    pub fn end(&mut self, lane: u32, events: &mut EventQueue) -> (Trip, Time, Option<Option<Acknowledgement>>) {
         let lane = &mut self.lanes[lane as usize];
         let trip = lane.trips.pop_front().expect("an event for each head");
-        lane.set_end(agenda);
+        lane.set_end(events);
         (trip, lane.arrival(&trip), lane.acks.pop_front())
     }
 
@@ -146,20 +146,20 @@ impl Trips {
 
     /// Notes that the receiver has processed the arriving packet.
     #[inline]
-    pub fn received(&mut self, lane: u32, agenda: &mut Agenda, said: Option<Acknowledgement>) {
+    pub fn received(&mut self, lane: u32, events: &mut EventQueue, said: Option<Acknowledgement>) {
         let lane = &mut self.lanes[lane as usize];
         lane.acks.push_back(said);
         if self.in_order {
-            lane.set_arrival(agenda);
+            lane.set_arrival(events);
         }
     }
 
     /// Switches events for arrivals on or off.
-    pub fn set_in_order(&mut self, in_order: bool, agenda: &mut Agenda) {
+    pub fn set_in_order(&mut self, in_order: bool, events: &mut EventQueue) {
         if in_order != self.in_order {
             self.in_order = in_order;
             for lane in &self.lanes {
-                if in_order { lane.set_arrival(agenda) } else { agenda.clear(lane.arrives) }
+                if in_order { lane.set_arrival(events) } else { events.clear(lane.arrives) }
             }
         }
     }
@@ -175,7 +175,7 @@ impl Trips {
     pub fn withdraw(
         &mut self,
         route: Route,
-        agenda: &mut Agenda,
+        events: &mut EventQueue,
         theirs: impl Fn(&Packet) -> bool,
     ) -> (Vec<(Time, Packet)>, Time) {
         let lane = &mut self.lanes[route.0 as usize];
@@ -190,9 +190,9 @@ impl Trips {
             }
             !goes
         });
-        lane.set_end(agenda);
+        lane.set_end(events);
         if self.in_order {
-            lane.set_arrival(agenda);
+            lane.set_arrival(events);
         }
         (out, last)
     }

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use sawtooth_engine::event::{Agenda, Event, Lane};
+use sawtooth_engine::event_queue::{Event, EventQueue, Lane};
 use sawtooth_engine::units::{Span, Time};
 
 /// Service of a packet: 1500 bytes at 100 Mbit/s.
@@ -21,39 +21,39 @@ fn main() {
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark has a wall clock; the engine has none")]
 fn turn(events: u64, under_way: u64, timers: u64) -> Duration {
-    let mut agenda = Agenda::default();
-    let link = agenda.add(Event::LinkFree(0));
-    let mut there = Lane::new(agenda.add(Event::PacketArrives(0)));
-    let mut back = Lane::new(agenda.add(Event::AckArrives(0)));
-    let timers: Vec<_> = (0..timers).map(|n| agenda.add(Event::SenderTimer(n as u32))).collect();
+    let mut queue = EventQueue::default();
+    let link = queue.add(Event::LinkFree(0));
+    let mut there = Lane::new(queue.add(Event::PacketArrives(0)));
+    let mut back = Lane::new(queue.add(Event::AckArrives(0)));
+    let timers: Vec<_> = (0..timers).map(|n| queue.add(Event::SenderTimer(n as u32))).collect();
     for (n, timer) in timers.iter().enumerate() {
-        agenda.schedule(*timer, Time::ZERO + AHEAD + Span(n as u64));
+        queue.schedule(*timer, Time::ZERO + AHEAD + Span(n as u64));
     }
     // As many as the path holds, each one service after the other.
     let delay = Span(under_way.max(2) / 2 * SERVICE.0);
     let mut queued = 0u64;
     for n in 0..under_way {
-        back.push(&mut agenda, Time(n * SERVICE.0) + Span(1), n);
+        back.push(&mut queue, Time(n * SERVICE.0) + Span(1), n);
     }
     let begun = Instant::now();
     for n in 0..events {
-        let Some((now, event)) = agenda.peek() else { break };
+        let Some((now, event)) = queue.peek() else { break };
         match event {
             Event::LinkFree(_) => {
-                there.push(&mut agenda, now + delay, n);
+                there.push(&mut queue, now + delay, n);
                 queued -= 1;
-                if queued > 0 { agenda.schedule(link, now + SERVICE) } else { agenda.clear(link) }
+                if queued > 0 { queue.schedule(link, now + SERVICE) } else { queue.clear(link) }
             }
             Event::PacketArrives(_) => {
-                let packet = there.pop(&mut agenda);
-                back.push(&mut agenda, now + delay, packet);
+                let packet = there.pop(&mut queue);
+                back.push(&mut queue, now + delay, packet);
             }
-            Event::SenderTimer(timer) => agenda.schedule(timers[timer as usize], now + AHEAD),
+            Event::SenderTimer(timer) => queue.schedule(timers[timer as usize], now + AHEAD),
             _ => {
-                back.pop(&mut agenda);
+                back.pop(&mut queue);
                 queued += 1;
                 if queued == 1 {
-                    agenda.schedule(link, now + SERVICE);
+                    queue.schedule(link, now + SERVICE);
                 }
             }
         }
