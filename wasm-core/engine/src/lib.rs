@@ -1,7 +1,7 @@
 //! The engine of Sawtooth: a deterministic, packet-level simulator of one bottleneck.
 //!
-//! Read in this order: `units`, `random`, `params`, `scenario`; then `sim/mod.rs`, `sim/packets.rs` (the path of a
-//! packet) and `sim/agent.rs` (senders and receivers); `tcp/sender/mod.rs`; `cc/mod.rs` and `cc/newreno.rs`;
+//! Read in this order: `units`, `random`, `params`, `scenario`; then `sim/mod.rs`, `sim/forward.rs` (the path of a
+//! packet) and `sim/endpoints.rs` (senders and receivers); `tcp/sender/mod.rs`; `cc/mod.rs` and `cc/newreno.rs`;
 //! `rate/mod.rs`.
 //! Modelled: TCP and rate-based senders and receivers; in each direction random loss, a queue, a link, reordering and delay;
 //! ECN; traffic without congestion control, short transfers.

@@ -3,9 +3,9 @@
 
 use super::Network;
 use super::delays::Delay;
-use super::flow::{Fortune, Troubles};
-use super::holds::{Exit, MaybeHolds};
-use super::life::{Life, Times, stop_time};
+use super::flow::{RandomStreams, Troubles};
+use super::lifecycle::{Lifecycle, Times, stop_time};
+use super::reorder_buffer::{Exit, MaybeReorderBuffer};
 use crate::event_queue::{Event, EventQueue, Slot, order};
 use crate::params::{Choice, Value};
 use crate::random::Luck;
@@ -20,14 +20,14 @@ pub(super) struct Cross {
     pub stream: u64,
     pub choice: Choice,
     pub traffic: Traffic,
-    pub life: Life,
+    pub lifecycle: Lifecycle,
     sends: Slot,
     /// Delay after the link.
     pub forward: Delay,
     /// Packets held after the link, out of order.
-    pub holds: MaybeHolds,
+    pub reorder_buffer: MaybeReorderBuffer,
     base_rtt: Span,
-    pub fortune: Fortune,
+    pub streams: RandomStreams,
     arrival: Draws,
     last_sent: Time,
     /// Rounding of `last_sent`, and that of the next packet.
@@ -50,23 +50,24 @@ impl Cross {
         let span = net.events.add(Event::CrossSpan(index));
         let sends = net.events.add(Event::CrossSends(index));
         let place = u64::from(index);
-        let life = Life::new(times(seed, entry), span, (order::CROSS_START + place, order::CROSS_STOP + place));
-        Cross::with(life, sends, entry, seed, net)
+        let lifecycle =
+            Lifecycle::new(times(seed, entry), span, (order::CROSS_START + place, order::CROSS_STOP + place));
+        Cross::with(lifecycle, sends, entry, seed, net)
     }
 
-    fn with(life: Life, sends: Slot, entry: &scenario::CrossTraffic, seed: u64, net: &mut Network) -> Cross {
+    fn with(lifecycle: Lifecycle, sends: Slot, entry: &scenario::CrossTraffic, seed: u64, net: &mut Network) -> Cross {
         let stream = Stream::Cross(entry.stream);
         let (there, back) = halves(Common::of(&entry.traffic).base_rtt_ms);
         Cross {
             stream: entry.stream,
             traffic: Traffic::new(entry.traffic.section, &entry.traffic.values),
             choice: entry.traffic.clone(),
-            life,
+            lifecycle,
             sends,
             forward: net.data.of(there, &mut net.events),
-            holds: None,
+            reorder_buffer: None,
             base_rtt: there + back,
-            fortune: Fortune::new(seed, stream),
+            streams: RandomStreams::new(seed, stream),
             arrival: Draws::new(seed, Purpose::Arrival, stream),
             last_sent: Time::ZERO,
             carry: Carry::default(),
@@ -83,13 +84,13 @@ impl Cross {
 
     /// Rebuilds it from a changed document, before its start.
     pub fn renew(&mut self, entry: &scenario::CrossTraffic, seed: u64, now: Time, net: &mut Network) {
-        self.life.renew(times(seed, entry), now, &mut net.events);
-        *self = Cross::with(self.life, self.sends, entry, seed, net);
+        self.lifecycle.renew(times(seed, entry), now, &mut net.events);
+        *self = Cross::with(self.lifecycle, self.sends, entry, seed, net);
     }
 
     /// Adopts a changed document's stop.
     pub fn set_stop(&mut self, traffic: &Choice, now: Time, events: &mut EventQueue) {
-        self.life.set_stop(stop_time(Common::of(traffic).stop_s), now, events);
+        self.lifecycle.set_stop(stop_time(Common::of(traffic).stop_s), now, events);
     }
 
     /// Stops sending.
@@ -99,13 +100,13 @@ impl Cross {
 
     /// Removes its events.
     pub fn forget(mut self, events: &mut EventQueue) {
-        self.life.forget(events);
+        self.lifecycle.forget(events);
         self.halt(events);
     }
 
     /// Time since the start.
     pub fn elapsed(&self, now: Time) -> Span {
-        now.since(self.life.times.start)
+        now.since(self.lifecycle.times.start)
     }
 
     /// Sends a packet now, or begins a transfer, and schedules the next one.
@@ -140,7 +141,7 @@ impl Cross {
     }
 
     pub fn running(&self) -> bool {
-        self.life.running()
+        self.lifecycle.running()
     }
 }
 

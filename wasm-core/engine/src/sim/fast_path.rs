@@ -6,14 +6,14 @@
 //! - An ACK that covers segments in order takes a shorter way through the sender (`Sender::on_ack_in_order`).
 //! - The new packets that it releases join a drop-tail queue behind a busy link without the other stations.
 //!
-//! What a shortcut cannot do is left to the general code (`packets`, `ends`). The functions take just the parts they need
+//! What a shortcut cannot do is left to the general code (`forward`, `return_path`). The functions take just the parts they need
 //! instead of the whole simulation: so the compiler knows that these do not overlap, and keeps values in registers.
 
-use super::agent::Agent;
-use super::ends::receive;
+use super::endpoints::Endpoints;
 use super::flow::Flow;
-use super::packets::{begin_trip, data_departs, hand_on};
-use super::trips::Trip;
+use super::forward::{begin_trip, data_departs, hand_on};
+use super::return_path::receive;
+use super::round_trips::Trip;
 use super::{Network, Simulation, TRANSFER, tell_queue};
 use crate::observe::{Observer, Source, Tell, signals};
 use crate::path::Packet;
@@ -56,20 +56,20 @@ impl Simulation {
         // Without a gap the compiler knows that the ACK has no SACK blocks.
         if receiver.has_gap() {
             let ack = receiver.acknowledge(arrived);
-            return self.ack_is_back(id, &ack, observer);
+            return self.on_ack_delivered(id, &ack, observer);
         }
         let ack = receiver.acknowledge(arrived);
         let (out, tell, net) = (&mut self.out, &mut self.tell, &mut self.net);
         let bottleneck = &mut self.bottlenecks[flow.side];
         if !answer(now, &ack, flow, bottleneck, net, out, tell, observer) {
-            self.ack_is_back(id, &ack, observer);
+            self.on_ack_delivered(id, &ack, observer);
         } else if !self.out.is_empty() {
             self.send_all(id, observer);
         }
     }
 
     /// Passes all deferred arrivals before now to their receivers.
-    pub(super) fn catch_up<O: Observer>(&mut self, observer: &mut O) {
+    pub(super) fn deliver_deferred<O: Observer>(&mut self, observer: &mut O) {
         let until = self.net.load.halt.map_or(self.now, |halt| halt.at);
         while let Some(lane) = self.net.trips.due(until) {
             self.events += 1;
@@ -92,7 +92,7 @@ fn answer<O: Observer>(
     tell: &mut Tell,
     observer: &mut O,
 ) -> bool {
-    let Agent::Window(ends) = &mut flow.agent else { return false };
+    let Endpoints::Window(ends) = &mut flow.endpoints else { return false };
     if !ends.sender.on_ack_in_order(now, ack, out, tell) {
         return false;
     }
@@ -135,7 +135,7 @@ fn send<O: Observer>(
     net.serial += 1;
     net.load.sent += 1;
     flow.counts.packets_sent += 1;
-    flow.fortune.data.arrivals += 1;
+    flow.streams.data.arrivals += 1;
     observer.tell_packet(now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
     bottleneck.keep(&packet);
     flow.queued += 1;

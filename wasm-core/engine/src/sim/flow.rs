@@ -1,12 +1,12 @@
 //! One TCP flow at run time: its sender and receiver, its delays and timers, its draws at the bottlenecks, its
 //! counters. A transfer of a flash crowd is a flow too. Not here: the rules of sender and receiver (`tcp`), the path of
-//! its packets (`packets`).
+//! its packets (`forward`).
 
-use super::agent::{Agent, Back};
 use super::delays::Delay;
-use super::holds::{Exit, MaybeHolds};
-use super::life::{Life, Times, stop_time};
-use super::trips::Route;
+use super::endpoints::{Endpoints, Reply};
+use super::lifecycle::{Lifecycle, Times, stop_time};
+use super::reorder_buffer::{Exit, MaybeReorderBuffer};
+use super::round_trips::Route;
 use super::{Network, TRANSFER};
 use crate::event_queue::{Event, EventQueue, Lane, Timer, order};
 use crate::host::FlowSettings;
@@ -42,14 +42,14 @@ pub(super) struct Troubles {
 /// Random draws of one source at the bottlenecks. The ordinals count its data packets that arrived, and those that
 /// left, at the bottleneck of its direction; and its ACKs at the other one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fortune {
-    pub acks: Luckily,
-    pub data: Luckily,
+pub(super) struct RandomStreams {
+    pub acks: PathStreams,
+    pub data: PathStreams,
 }
 
 /// Draws and ordinals at one bottleneck.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Luckily {
+pub(super) struct PathStreams {
     pub loss: Draws,
     pub queue: Draws,
     pub reordering: Draws,
@@ -57,24 +57,24 @@ pub(super) struct Luckily {
     pub departures: u64,
 }
 
-impl Fortune {
-    pub fn new(seed: u64, stream: Stream) -> Fortune {
+impl RandomStreams {
+    pub fn new(seed: u64, stream: Stream) -> RandomStreams {
         use Purpose::{AckLoss, AckQueue, AckReordering, Loss, Queue, Reordering};
-        let of = |loss, queue, reordering| Luckily {
+        let of = |loss, queue, reordering| PathStreams {
             loss: Draws::new(seed, loss, stream),
             queue: Draws::new(seed, queue, stream),
             reordering: Draws::new(seed, reordering, stream),
             arrivals: 0,
             departures: 0,
         };
-        Fortune { data: of(Loss, Queue, Reordering), acks: of(AckLoss, AckQueue, AckReordering) }
+        RandomStreams { data: of(Loss, Queue, Reordering), acks: of(AckLoss, AckQueue, AckReordering) }
     }
 }
 
 /// A flow of the run.
 #[derive(Clone, Debug)]
 pub(super) struct Flow {
-    pub fortune: Fortune,
+    pub streams: RandomStreams,
     /// Both delays in one, while its packets go on round trips.
     pub route: Option<Route>,
     pub stream: u64,
@@ -86,8 +86,8 @@ pub(super) struct Flow {
     pub id: u32,
     packet_bytes: u32,
     pub counts: Counts,
-    pub life: Life,
-    pub agent: Agent,
+    pub lifecycle: Lifecycle,
+    pub endpoints: Endpoints,
     pub sender_timer: Timer,
     /// Bottleneck of its data; its ACKs pass the other one, if it exists.
     pub side: usize,
@@ -103,9 +103,9 @@ pub(super) struct Flow {
     pub forward: Delay,
     pub back: Delay,
     /// ACKs at a bottleneck, by the serial number of their packet.
-    pub acks: std::collections::VecDeque<(u64, Back)>,
+    pub acks: std::collections::VecDeque<(u64, Reply)>,
     /// Its items held after a link, out of order.
-    pub holds: MaybeHolds,
+    pub reorder_buffer: MaybeReorderBuffer,
     /// Both delays.
     pub base_rtt: Span,
     pub receiver_timer: Timer,
@@ -133,23 +133,23 @@ impl Flow {
             stream: entry.stream,
             section: entry.algorithm.section,
             side: settings.direction as usize,
-            life: Life::new(
+            lifecycle: Lifecycle::new(
                 times(seed, stream, &settings),
                 span,
                 (order::FLOW_START + place, order::FLOW_STOP + place),
             ),
             forward: net.data.of(there, &mut net.events),
             back: net.acks.of(back, &mut net.events),
-            agent: Agent::new(seed, stream, entry, net.packet_bytes),
+            endpoints: Endpoints::new(seed, stream, entry, net.packet_bytes),
             past: SenderCounters::default(),
             jitter,
             route: None,
             acks: Default::default(),
-            holds: None,
+            reorder_buffer: None,
             base_rtt: there + back,
             sender_timer,
             receiver_timer,
-            fortune: Fortune::new(seed, stream),
+            streams: RandomStreams::new(seed, stream),
             counts: Counts::default(),
             troubles: Troubles::default(),
             queued: 0,
@@ -166,7 +166,7 @@ impl Flow {
     pub fn renew(&mut self, entry: &scenario::Flow, seed: u64, stream: Stream, now: Time, net: &mut Network) {
         let settings = FlowSettings::read(&entry.settings.values);
         let (there, back) = halves(settings.base_rtt_ms);
-        self.life.renew(times(seed, stream, &settings), now, &mut net.events);
+        self.lifecycle.renew(times(seed, stream, &settings), now, &mut net.events);
         self.stream = entry.stream;
         self.section = entry.algorithm.section;
         self.forward = net.data.of(there, &mut net.events);
@@ -174,21 +174,21 @@ impl Flow {
         self.transfer_bytes = settings.transfer_bytes.map(|bytes| bytes as u64);
         self.base_rtt = there + back;
         self.side = settings.direction as usize;
-        self.agent = Agent::new(seed, stream, entry, net.packet_bytes);
+        self.endpoints = Endpoints::new(seed, stream, entry, net.packet_bytes);
         self.past = SenderCounters::default();
-        self.fortune = Fortune::new(seed, stream);
+        self.streams = RandomStreams::new(seed, stream);
         self.counts = Counts::default();
         (self.completed, self.free) = (false, false);
     }
 
     /// Adopts a changed document's stop.
     pub fn set_stop(&mut self, settings: &Choice, now: Time, events: &mut EventQueue) {
-        self.life.set_stop(stop_time(FlowSettings::read(&settings.values).stop_s), now, events);
+        self.lifecycle.set_stop(stop_time(FlowSettings::read(&settings.values).stop_s), now, events);
     }
 
     /// Stops sending.
     pub fn halt(&mut self, events: &mut EventQueue) {
-        self.agent.stop();
+        self.endpoints.stop();
         self.under_way -= self.jitter.len() as u64;
         self.jitter.clear(events);
         self.sender_timer.clear(events);
@@ -197,7 +197,7 @@ impl Flow {
 
     /// Removes its events.
     pub fn forget(mut self, events: &mut EventQueue) {
-        self.life.forget(events);
+        self.lifecycle.forget(events);
         self.halt(events);
     }
 
@@ -266,23 +266,23 @@ impl Flow {
     /// Arms the sender's timer.
     #[inline(always)]
     pub fn arm(&mut self, events: &mut EventQueue) {
-        self.sender_timer.arm(events, self.agent.deadline());
+        self.sender_timer.arm(events, self.endpoints.deadline());
     }
 
     /// Arms the receiver's timer.
     #[inline(always)]
     pub fn arm_receiver(&mut self, events: &mut EventQueue) {
-        self.receiver_timer.arm(events, self.agent.receiver_deadline());
+        self.receiver_timer.arm(events, self.endpoints.receiver_deadline());
     }
 
     /// Removes the ACK of the packet with this serial number from those at a bottleneck.
-    pub fn take_ack(&mut self, serial: u64) -> Back {
+    pub fn take_ack(&mut self, serial: u64) -> Reply {
         let place = self.acks.partition_point(|(other, _)| *other < serial);
         self.acks.remove(place).expect("an acknowledgement for each of its packets").1
     }
 
     pub fn running(&self) -> bool {
-        self.life.running()
+        self.lifecycle.running()
     }
 }
 

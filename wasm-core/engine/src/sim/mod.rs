@@ -1,22 +1,21 @@
 //! The simulation: one dumbbell as plain, cloneable data, and its event loop. Observers change nothing. Not here: the
-//! stations of a packet (`packets`, `ends`, `usual`), a scenario's entries at run time (`flow`, `cross`), changes
-//! (`change`), queries (`state`).
+//! stations of a packet (`forward`, `return_path`, `fast_path`), a scenario's entries at run time (`flow`, `cross`), changes
+//! (`interventions`), queries (`state`).
 
-mod agent;
-mod change;
 mod cross;
 mod delays;
-mod ends;
+mod endpoints;
 mod fast_path;
 mod flow;
-mod halt;
-mod holds;
-mod life;
-mod packets;
+mod forward;
+mod interventions;
+mod lifecycle;
+mod overload;
+mod reorder_buffer;
+mod return_path;
+mod round_trips;
 mod shared;
-mod spans;
 mod state;
-mod trips;
 
 use std::sync::Arc;
 
@@ -31,16 +30,16 @@ use crate::scenario::{Intervention, Scenario};
 use crate::tcp::Transmission;
 use crate::units::{Rate, Time};
 
-use agent::Back;
 use cross::Cross;
 use delays::Delays;
+use endpoints::Reply;
 use flow::{Flow, Flows};
-use halt::Load;
-use trips::Trips;
+use overload::Load;
+use round_trips::RoundTrips;
 
 pub use crate::path::bottleneck::BottleneckCounters;
-pub use halt::Halt;
-pub use life::Phase;
+pub use lifecycle::Phase;
+pub use overload::Halt;
 pub use state::{BottleneckState, CrossCounters, FlowCounters, FlowState};
 
 /// Flag in the index of a flow that is a flash crowd's transfer.
@@ -56,7 +55,7 @@ fn teller(side: usize) -> Source {
 #[derive(Clone, Copy, Debug)]
 struct Returning {
     flow: u32,
-    back: Back,
+    back: Reply,
 }
 
 /// Shared state of all flows: the event queue and the delays, the number of the next packet, and the counters of what
@@ -66,7 +65,7 @@ struct Network {
     events: EventQueue,
     data: Delays<Packet>,
     acks: Delays<Returning>,
-    trips: Trips,
+    trips: RoundTrips,
     /// A full data packet on the wire.
     packet_bytes: u32,
     serial: u64,
@@ -123,7 +122,7 @@ impl Simulation {
                 events,
                 data: Delays::new(Event::PacketArrives),
                 acks: Delays::new(Event::AckArrives),
-                trips: Trips::default(),
+                trips: RoundTrips::default(),
                 packet_bytes: scenario.packet_bytes,
                 serial: 0,
                 load: Load::default(),
@@ -179,19 +178,19 @@ impl Simulation {
 
     fn take_flows(&mut self, scenario: &Scenario) {
         let (now, seed, flows) = (self.now, self.seed, &mut self.flows.own);
-        while flows.len() > scenario.flows.len() && flows.last().is_some_and(|flow| flow.life.waiting()) {
+        while flows.len() > scenario.flows.len() && flows.last().is_some_and(|flow| flow.lifecycle.waiting()) {
             let flow = flows.pop().expect("a flow");
             flow.forget(&mut self.net.events);
         }
         for (index, entry) in scenario.flows.iter().enumerate() {
             let stream = Stream::Flow(entry.stream);
             match flows.get_mut(index) {
-                Some(flow) if !flow.life.waiting() => flow.set_stop(&entry.settings, now, &mut self.net.events),
+                Some(flow) if !flow.lifecycle.waiting() => flow.set_stop(&entry.settings, now, &mut self.net.events),
                 Some(flow) => flow.renew(entry, seed, stream, now, &mut self.net),
                 None => {
                     let id = index as u32;
                     let flow = Flow::new(id, Source::Flow(id), entry, seed, stream, &mut self.net);
-                    flow.life.schedule(now, &mut self.net.events);
+                    flow.lifecycle.schedule(now, &mut self.net.events);
                     flows.push(flow);
                 }
             }
@@ -200,17 +199,17 @@ impl Simulation {
 
     fn take_cross(&mut self, scenario: &Scenario) {
         let (now, seed, all) = (self.now, self.seed, &mut self.cross);
-        while all.len() > scenario.cross_traffic.len() && all.last().is_some_and(|cross| cross.life.waiting()) {
+        while all.len() > scenario.cross_traffic.len() && all.last().is_some_and(|cross| cross.lifecycle.waiting()) {
             let cross = all.pop().expect("cross traffic");
             cross.forget(&mut self.net.events);
         }
         for (index, entry) in scenario.cross_traffic.iter().enumerate() {
             match all.get_mut(index) {
-                Some(cross) if !cross.life.waiting() => cross.set_stop(&entry.traffic, now, &mut self.net.events),
+                Some(cross) if !cross.lifecycle.waiting() => cross.set_stop(&entry.traffic, now, &mut self.net.events),
                 Some(cross) => cross.renew(entry, seed, now, &mut self.net),
                 None => {
                     let cross = Cross::new(index as u32, entry, seed, &mut self.net);
-                    cross.life.schedule(now, &mut self.net.events);
+                    cross.lifecycle.schedule(now, &mut self.net.events);
                     all.push(cross);
                 }
             }
@@ -270,7 +269,7 @@ impl Simulation {
         if reached {
             self.now = self.now.max(until);
         }
-        self.catch_up(observer);
+        self.deliver_deferred(observer);
         reached
     }
 
@@ -289,8 +288,8 @@ impl Simulation {
                 return false;
             }
             left -= 1;
-            self.happen(time, event, observer);
-            if self.weigh() {
+            self.dispatch(time, event, observer);
+            if self.check_limits() {
                 break;
             }
         }
@@ -324,20 +323,20 @@ impl Simulation {
     }
 
     #[inline(always)]
-    fn happen<O: Observer>(&mut self, time: Time, event: Event, observer: &mut O) {
+    fn dispatch<O: Observer>(&mut self, time: Time, event: Event, observer: &mut O) {
         debug_assert!(time >= self.now, "time never goes back");
         self.now = time;
         self.events += 1;
         match event {
             Event::LinkFree(side) => self.on_link_free(side as usize, observer),
             Event::TripEnds(lane) => self.on_trip_ends(lane, observer),
-            _ => self.happen_rarely(event, observer),
+            _ => self.dispatch_rare(event, observer),
         }
     }
 
     /// Events that do not occur with every packet, or take so long that one more call does not matter.
     #[inline(never)]
-    fn happen_rarely<O: Observer>(&mut self, event: Event, observer: &mut O) {
+    fn dispatch_rare<O: Observer>(&mut self, event: Event, observer: &mut O) {
         match event {
             Event::PacketArrives(lane) => self.on_packet_arrives(lane, observer),
             Event::AckArrives(lane) => self.on_ack_arrives(lane, observer),

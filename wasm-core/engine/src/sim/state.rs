@@ -1,9 +1,9 @@
 //! Queries of a simulation at any moment: counters, states, the digest. Nothing here changes it.
 
 use super::Simulation;
-use super::agent::Agent;
-use super::life::Phase;
-use super::trips::Trip;
+use super::endpoints::Endpoints;
+use super::lifecycle::Phase;
+use super::round_trips::Trip;
 use crate::cc::{Algorithm, Window};
 use crate::observe::Source;
 use crate::params::Section;
@@ -129,7 +129,7 @@ impl Simulation {
     /// Counters of a flow.
     pub fn flow_counters(&self, index: usize) -> FlowCounters {
         let flow = &self.flows.own[index];
-        let sender = flow.agent.counters().and(flow.past);
+        let sender = flow.endpoints.counters().and(flow.past);
         FlowCounters {
             packets_sent: flow.counts.packets_sent,
             packets_retransmitted: flow.counts.packets_retransmitted,
@@ -143,8 +143,8 @@ impl Simulation {
             marked: flow.troubles.marked,
             needless_retransmissions: flow.troubles.needless,
             departed_bytes: flow.counts.departed_bytes,
-            started: flow.life.started(),
-            stopped: flow.life.stopped(self.now),
+            started: flow.lifecycle.started(),
+            stopped: flow.lifecycle.stopped(self.now),
             completed: flow.completed,
         }
     }
@@ -162,19 +162,19 @@ impl Simulation {
             delivered: cross.delivered,
             transfers_begun: if cross.transfers.is_some() { cross.turns } else { 0 },
             transfers_completed: cross.completed,
-            started: cross.life.started(),
-            stopped: cross.life.stopped(self.now),
+            started: cross.lifecycle.started(),
+            stopped: cross.lifecycle.stopped(self.now),
         }
     }
 
     /// Packets of a source that are held after the link, out of order: data, ACKs.
     pub fn held(&self, source: Source) -> (usize, usize) {
-        let flows = self.flows.all().filter(|flow| flow.source == source).map(|flow| &flow.holds);
+        let flows = self.flows.all().filter(|flow| flow.source == source).map(|flow| &flow.reorder_buffer);
         let cross = match source {
-            Source::Cross(index) => Some(&self.cross[index as usize].holds),
+            Source::Cross(index) => Some(&self.cross[index as usize].reorder_buffer),
             _ => None,
         };
-        let lengths = flows.chain(cross).flatten().map(|holds| holds.len());
+        let lengths = flows.chain(cross).flatten().map(|reorder_buffer| reorder_buffer.len());
         lengths.fold((0, 0), |(data, acks), (more, other)| (data + more, acks + other))
     }
 
@@ -191,15 +191,15 @@ impl Simulation {
     /// A flow at this moment.
     pub fn flow_state(&self, index: usize) -> FlowState {
         let flow = &self.flows.own[index];
-        let (phase, srtt, queued) = (flow.life.phase, flow.agent.srtt(), flow.queued);
-        match &flow.agent {
-            Agent::Window(ends) => {
+        let (phase, srtt, queued) = (flow.lifecycle.phase, flow.endpoints.srtt(), flow.queued);
+        match &flow.endpoints {
+            Endpoints::Window(ends) => {
                 let (sender, Window { cwnd, ssthresh }) = (&ends.sender, ends.sender.window());
                 let (in_flight, in_recovery, round) =
                     (sender.board().in_flight(), sender.in_recovery(), sender.round());
                 FlowState { phase, cwnd, ssthresh, rate: None, in_flight, srtt, in_recovery, round, queued }
             }
-            Agent::Rate(ends) => {
+            Endpoints::Rate(ends) => {
                 let (rate, round) = (ends.sender.rate(), ends.sender.round());
                 let packets_per_s = rate.0 / (8.0 * f64::from(self.net.packet_bytes));
                 FlowState {
@@ -234,9 +234,9 @@ impl Simulation {
 
     /// A flow's congestion control, for reading; `None` for a rate-based flow.
     pub fn algorithm(&self, index: usize) -> Option<&Algorithm> {
-        match &self.flows.own[index].agent {
-            Agent::Window(ends) => Some(ends.sender.algorithm()),
-            Agent::Rate(_) => None,
+        match &self.flows.own[index].endpoints {
+            Endpoints::Window(ends) => Some(ends.sender.algorithm()),
+            Endpoints::Rate(_) => None,
         }
     }
 

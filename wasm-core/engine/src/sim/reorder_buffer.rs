@@ -1,26 +1,26 @@
 //! Packets that are held after the link, out of order, and the timer that releases them at the latest. Not here: which
 //! packets are held (`path::reordering`), the delay that follows.
 
-use super::agent::Back;
+use super::endpoints::Reply;
 use super::{Network, Returning};
 use crate::event_queue::{Event, EventQueue, Slot};
 use crate::path::Packet;
 use crate::path::reordering::{Held, Reordering};
 use crate::random::Luck;
 use crate::sim::delays::Delay;
-use crate::sim::flow::Luckily;
+use crate::sim::flow::PathStreams;
 use crate::units::{Span, Time};
 
 /// Held items of one source: its data at its own direction's link, its ACKs at the other one.
 #[derive(Clone, Debug)]
-pub(super) struct Holds {
+pub(super) struct ReorderBuffer {
     data: Held<Packet>,
-    acks: Held<Back>,
+    acks: Held<Reply>,
     timer: Slot,
 }
 
-/// Holds of a source; none before something is held for the first time.
-pub(super) type MaybeHolds = Option<Box<Holds>>;
+/// ReorderBuffer of a source; none before something is held for the first time.
+pub(super) type MaybeReorderBuffer = Option<Box<ReorderBuffer>>;
 
 /// Destination of a source's items after the link, and the event for held ones.
 #[derive(Clone, Copy)]
@@ -30,9 +30,9 @@ pub(super) struct Exit {
     pub event: Event,
 }
 
-impl Holds {
-    fn new(events: &mut EventQueue, event: Event) -> Box<Holds> {
-        Box::new(Holds { data: Held::default(), acks: Held::default(), timer: events.add(event) })
+impl ReorderBuffer {
+    fn new(events: &mut EventQueue, event: Event) -> Box<ReorderBuffer> {
+        Box::new(ReorderBuffer { data: Held::default(), acks: Held::default(), timer: events.add(event) })
     }
 
     fn arm(&self, events: &mut EventQueue) {
@@ -56,22 +56,22 @@ impl Network {
         &mut self,
         now: Time,
         packet: Packet,
-        (reordering, luck): (Option<&Reordering>, &mut Luckily),
+        (reordering, luck): (Option<&Reordering>, &mut PathStreams),
         exit: Exit,
-        holds: &mut MaybeHolds,
+        reorder_buffer: &mut MaybeReorderBuffer,
     ) {
         let luck = luck.departure();
         if let Some(reordering) = reordering
             && reordering.holds(luck)
         {
-            let holds = holds.get_or_insert_with(|| Holds::new(&mut self.events, exit.event));
-            holds.data.hold(packet, reordering.depth_packets(), now + exit.base_rtt);
-            return holds.arm(&mut self.events);
+            let reorder_buffer = reorder_buffer.get_or_insert_with(|| ReorderBuffer::new(&mut self.events, exit.event));
+            reorder_buffer.data.hold(packet, reordering.depth_packets(), now + exit.base_rtt);
+            return reorder_buffer.arm(&mut self.events);
         }
         self.data.push(exit.delay, now, &mut self.events, packet);
-        if let Some(holds) = holds {
-            holds.data.pass();
-            self.let_data_go(now, exit.delay, holds);
+        if let Some(reorder_buffer) = reorder_buffer {
+            reorder_buffer.data.pass();
+            self.let_data_go(now, exit.delay, reorder_buffer);
         }
     }
 
@@ -79,44 +79,44 @@ impl Network {
     pub fn ack_departs(
         &mut self,
         now: Time,
-        (id, back): (u32, Back),
-        (reordering, luck): (Option<&Reordering>, &mut Luckily),
+        (id, back): (u32, Reply),
+        (reordering, luck): (Option<&Reordering>, &mut PathStreams),
         exit: Exit,
-        holds: &mut MaybeHolds,
+        reorder_buffer: &mut MaybeReorderBuffer,
     ) {
         let luck = luck.departure();
         if let Some(reordering) = reordering
             && reordering.holds(luck)
         {
-            let holds = holds.get_or_insert_with(|| Holds::new(&mut self.events, exit.event));
-            holds.acks.hold(back, reordering.depth_packets(), now + exit.base_rtt);
-            return holds.arm(&mut self.events);
+            let reorder_buffer = reorder_buffer.get_or_insert_with(|| ReorderBuffer::new(&mut self.events, exit.event));
+            reorder_buffer.acks.hold(back, reordering.depth_packets(), now + exit.base_rtt);
+            return reorder_buffer.arm(&mut self.events);
         }
         self.acks.push(exit.delay, now, &mut self.events, Returning { flow: id, back });
-        if let Some(holds) = holds {
-            holds.acks.pass();
-            self.let_acks_go(now, id, exit.delay, holds);
+        if let Some(reorder_buffer) = reorder_buffer {
+            reorder_buffer.acks.pass();
+            self.let_acks_go(now, id, exit.delay, reorder_buffer);
         }
     }
 
     /// Releases data that are due.
-    pub fn let_data_go(&mut self, now: Time, delay: Delay, holds: &mut Holds) {
-        while let Some(packet) = holds.data.release(now) {
+    pub fn let_data_go(&mut self, now: Time, delay: Delay, reorder_buffer: &mut ReorderBuffer) {
+        while let Some(packet) = reorder_buffer.data.release(now) {
             self.data.push(delay, now, &mut self.events, packet);
         }
-        holds.arm(&mut self.events);
+        reorder_buffer.arm(&mut self.events);
     }
 
     /// Releases ACKs of the flow `flow` that are due.
-    pub fn let_acks_go(&mut self, now: Time, flow: u32, delay: Delay, holds: &mut Holds) {
-        while let Some(back) = holds.acks.release(now) {
+    pub fn let_acks_go(&mut self, now: Time, flow: u32, delay: Delay, reorder_buffer: &mut ReorderBuffer) {
+        while let Some(back) = reorder_buffer.acks.release(now) {
             self.acks.push(delay, now, &mut self.events, Returning { flow, back });
         }
-        holds.arm(&mut self.events);
+        reorder_buffer.arm(&mut self.events);
     }
 }
 
-impl Luckily {
+impl PathStreams {
     /// Draw of the next packet that leaves the link.
     fn departure(&mut self) -> Luck {
         self.departures += 1;

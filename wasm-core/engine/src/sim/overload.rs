@@ -3,7 +3,7 @@
 //! machine. Not here: the message.
 
 use super::Simulation;
-use super::holds::MaybeHolds;
+use super::reorder_buffer::MaybeReorderBuffer;
 use crate::path::bottleneck::Bottleneck;
 use crate::path::queue::QueueDiscipline;
 use crate::units::Time;
@@ -42,7 +42,7 @@ impl Simulation {
     /// Halts the run if the limit is exceeded; returns whether it did. The number in flight grows only by what is sent,
     /// so no count is needed until the margin of the last count may be used up.
     #[inline]
-    pub(super) fn weigh(&mut self) -> bool {
+    pub(super) fn check_limits(&mut self) -> bool {
         self.net.load.sent >= self.net.load.count_at && self.count()
     }
 
@@ -58,9 +58,11 @@ impl Simulation {
 
     /// Packets and ACKs that wait or are in flight now.
     pub fn under_way(&self) -> u64 {
-        let held = |holds: &MaybeHolds| holds.as_ref().map_or(0, |holds| holds.len().0 + holds.len().1);
-        let flows: usize = self.flows.all().map(|flow| flow.jitter.len() + held(&flow.holds)).sum();
-        let cross: usize = self.cross.iter().map(|cross| held(&cross.holds)).sum();
+        let held = |reorder_buffer: &MaybeReorderBuffer| {
+            reorder_buffer.as_ref().map_or(0, |reorder_buffer| reorder_buffer.len().0 + reorder_buffer.len().1)
+        };
+        let flows: usize = self.flows.all().map(|flow| flow.jitter.len() + held(&flow.reorder_buffer)).sum();
+        let cross: usize = self.cross.iter().map(|cross| held(&cross.reorder_buffer)).sum();
         let lanes = flows + cross + self.net.data.len() + self.net.acks.len() + self.net.trips.len();
         let waiting = |b: &Bottleneck| b.queue().packets() + u64::from(b.service().is_some());
         lanes as u64 + self.bottlenecks.iter().map(waiting).sum::<u64>()

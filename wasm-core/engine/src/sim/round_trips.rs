@@ -1,8 +1,8 @@
 //! Round trips. Where a receiver acknowledges each segment at once and the ACK passes nothing but a delay, nothing can
 //! change either between link and sender: a packet enters one lane for both directions, and takes one event instead of
 //! two. Its receiver processes it on arrival if an observer needs events in order, else at the trip's end or when the
-//! run pauses, in each case as of its arrival. Not here: which flows do so (`Simulation::goes_round`), what receiver
-//! and sender do (`ends`), separate delays (`delays`).
+//! run pauses, in each case as of its arrival. Not here: which flows do so (`Simulation::takes_round_trips`), what receiver
+//! and sender do (`return_path`), separate delays (`delays`).
 
 use super::shared::Shared;
 use crate::event_queue::{Event, EventQueue, Slot};
@@ -32,11 +32,11 @@ impl Trip {
     }
 }
 
-/// A place in `Trips`.
+/// A place in `round_trips`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Route(u32);
 
-/// Trips with the same delays, in order.
+/// RoundTrips with the same delays, in order.
 #[derive(Clone, Debug)]
 struct Lane {
     there: Span,
@@ -86,14 +86,14 @@ impl Lane {
 
 /// All round trips.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Trips {
+pub(super) struct RoundTrips {
     lanes: Vec<Lane>,
     shared: Shared<(Span, Span)>,
     /// Whether arrivals have events of their own.
     in_order: bool,
 }
 
-impl Trips {
+impl RoundTrips {
     /// The route with these delays.
     pub fn of(&mut self, (there, back): (Span, Span), events: &mut EventQueue) -> Route {
         let lane = self.shared.of((there, back), || {

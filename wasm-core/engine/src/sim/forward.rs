@@ -1,9 +1,9 @@
 //! The forward path of packets and ACKs, station by station: sender, loss and queue, link, reordering, delay. Not here:
-//! the rules of each station, the far end and the reverse path (`ends`), starts and stops (`spans`).
+//! the rules of each station, the far end and the reverse path (`return_path`), starts and stops (`lifecycle`).
 
-use super::agent::Agent;
+use super::endpoints::Endpoints;
 use super::flow::{Flow, Troubles};
-use super::trips::Route;
+use super::round_trips::Route;
 use super::{Network, Simulation, TRANSFER, tell_queue};
 use crate::digest::{Digest, Record};
 use crate::observe::{Observer, Signal, Silence, Source, Tell, signals};
@@ -106,17 +106,17 @@ impl Simulation {
         } else {
             observer.tell_packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
         }
-        let (place, fortune) = match flow_of(packet) {
+        let (place, streams) = match flow_of(packet) {
             Some(id) => {
                 let place = 3 * (id & !TRANSFER) as usize + usize::from(id & TRANSFER != 0);
-                (place, &mut self.flows.at(id).fortune)
+                (place, &mut self.flows.at(id).streams)
             }
             None => {
                 let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
-                (3 * index as usize + 2, &mut self.cross[index as usize].fortune)
+                (3 * index as usize + 2, &mut self.cross[index as usize].streams)
             }
         };
-        let luck = if packet.ack { &mut fortune.acks } else { &mut fortune.data };
+        let luck = if packet.ack { &mut streams.acks } else { &mut streams.data };
         let ordinal = luck.arrivals;
         luck.arrivals += 1;
         let (loss, queue) = (Luck { draws: luck.loss, ordinal }, Luck { draws: luck.queue, ordinal });
@@ -257,13 +257,25 @@ impl Simulation {
             let Source::Cross(index) = packet.source else { unreachable!("a bottleneck sends nothing") };
             let cross = &mut self.cross[index as usize];
             let exit = cross.exit(index);
-            return net.data_departs(now, packet, (reordering, &mut cross.fortune.data), exit, &mut cross.holds);
+            return net.data_departs(
+                now,
+                packet,
+                (reordering, &mut cross.streams.data),
+                exit,
+                &mut cross.reorder_buffer,
+            );
         };
         let flow = self.flows.at(id);
         if packet.ack {
             let back = flow.take_ack(packet.serial);
             let exit = flow.exit(flow.back);
-            return net.ack_departs(now, (id, back), (reordering, &mut flow.fortune.acks), exit, &mut flow.holds);
+            return net.ack_departs(
+                now,
+                (id, back),
+                (reordering, &mut flow.streams.acks),
+                exit,
+                &mut flow.reorder_buffer,
+            );
         }
         if flow.running() {
             flow.counts.departed_bytes += u64::from(packet.bytes);
@@ -276,23 +288,23 @@ impl Simulation {
     fn enter_delay(&mut self, side: usize, id: u32, packet: Packet) {
         let flow = self.flows.at(id);
         let (reordering, exit) = (self.bottlenecks[side].reordering(), flow.exit(flow.forward));
-        self.net.data_departs(self.now, packet, (reordering, &mut flow.fortune.data), exit, &mut flow.holds);
+        self.net.data_departs(self.now, packet, (reordering, &mut flow.streams.data), exit, &mut flow.reorder_buffer);
     }
 
     /// A flow's held packets are due.
     pub(super) fn on_flow_hold_ends(&mut self, id: u32) {
         let flow = self.flows.at(id);
-        if let Some(holds) = &mut flow.holds {
-            self.net.let_data_go(self.now, flow.forward, holds);
-            self.net.let_acks_go(self.now, id, flow.back, holds);
+        if let Some(reorder_buffer) = &mut flow.reorder_buffer {
+            self.net.let_data_go(self.now, flow.forward, reorder_buffer);
+            self.net.let_acks_go(self.now, id, flow.back, reorder_buffer);
         }
     }
 
     /// Held packets of cross traffic are due.
     pub(super) fn on_cross_hold_ends(&mut self, index: u32) {
         let cross = &mut self.cross[index as usize];
-        if let Some(holds) = &mut cross.holds {
-            self.net.let_data_go(self.now, cross.forward, holds);
+        if let Some(reorder_buffer) = &mut cross.reorder_buffer {
+            self.net.let_data_go(self.now, cross.forward, reorder_buffer);
         }
     }
 
@@ -370,7 +382,7 @@ pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, tell: &m
     if id & TRANSFER != 0 {
         return tell.flush(now, source, &mut Silence);
     }
-    let Agent::Window(ends) = &mut flow.agent else {
+    let Endpoints::Window(ends) = &mut flow.endpoints else {
         return tell.flush(now, source, observer);
     };
     ends.sender.tell_samples(now, source, observer);
@@ -398,7 +410,7 @@ pub(super) fn data_departs<O: Observer>(
 #[inline(always)]
 pub(super) fn begin_trip(route: Route, packet: &Packet, flow: &mut Flow, net: &mut Network) {
     net.load.sent += 1;
-    flow.fortune.data.departures += 1;
+    flow.streams.data.departures += 1;
     net.trips.begin(route, &mut net.events, packet);
 }
 
@@ -413,7 +425,7 @@ fn record(at: Time, side: usize, packet: &Packet, departed: bool, flow: &Flow, d
         departed,
         stream: flow.stream,
         sequence: packet.sequence,
-        cwnd: flow.agent.level(),
+        cwnd: flow.endpoints.level(),
     });
 }
 

@@ -1,11 +1,11 @@
 //! The far end of the path and the reverse path: receivers and their ACKs, their arrival at senders, the timers of
-//! both. Not here: the forward path (`packets`), the rules of both ends (`tcp`, `rate`).
+//! both. Not here: the forward path (`forward`), the rules of both ends (`tcp`, `rate`).
 
-use super::agent::{Agent, Back};
 use super::delays::Delay;
+use super::endpoints::{Endpoints, Reply};
 use super::flow::Flow;
-use super::packets::{flow_of, hand_on};
-use super::trips::Trip;
+use super::forward::{flow_of, hand_on};
+use super::round_trips::Trip;
 use super::{Network, Returning, Simulation, TRANSFER};
 use crate::math::float;
 use crate::observe::{Observer, Source, signals};
@@ -46,24 +46,24 @@ impl Simulation {
         flow.under_way -= 1;
         if !flow.running() {
             // A complete transfer's receiver has this packet's bytes, too. A rate-based sender retransmits nothing.
-            if flow.completed && matches!(flow.agent, Agent::Window(_)) {
+            if flow.completed && matches!(flow.endpoints, Endpoints::Window(_)) {
                 self.count_needless(id);
             }
             return self.reuse(id);
         }
-        let (delivered, needless, back) = match &mut flow.agent {
-            Agent::Window(ends) => {
+        let (delivered, needless, back) = match &mut flow.endpoints {
+            Endpoints::Window(ends) => {
                 let settings = ends.sender.settings();
                 let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
                 let received = ends.on_packet(self.now, packet, delay);
-                let back = received.acknowledge.then(|| Back::Ack(ends.receiver.acknowledge(self.now)));
+                let back = received.acknowledge.then(|| Reply::Ack(ends.receiver.acknowledge(self.now)));
                 (received.delivered, received.needless, back)
             }
-            Agent::Rate(ends) => {
+            Endpoints::Rate(ends) => {
                 let &Packet { sequence, serial, arrived: left, marked, .. } = packet;
                 let arrival = Arrival { sequence, serial, left, srtt: ends.sender.header_rtt(sequence), marked };
                 let received = ends.receiver.on_packet(self.now, &arrival, &mut self.tell);
-                (received.delivered, false, received.report.map(Back::Report))
+                (received.delivered, false, received.report.map(Reply::Report))
             }
         };
         flow.counts.packets_delivered += delivered;
@@ -90,7 +90,7 @@ impl Simulation {
 
     /// Follows any call of a flow's receiver: passes on its output, sends its ACK, arms its timer.
     #[inline]
-    fn after_receiver<O: Observer>(&mut self, id: u32, back: Option<Back>, observer: &mut O) {
+    fn after_receiver<O: Observer>(&mut self, id: u32, back: Option<Reply>, observer: &mut O) {
         let flow = self.flows.at(id);
         flow.arm_receiver(&mut self.net.events);
         if O::LISTENS {
@@ -106,19 +106,19 @@ impl Simulation {
     pub(super) fn on_receiver_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
         flow.receiver_timer.clear(&mut self.net.events);
-        let back = match &mut flow.agent {
-            Agent::Window(ends) => {
+        let back = match &mut flow.endpoints {
+            Endpoints::Window(ends) => {
                 let due = ends.receiver.deadline() <= self.now;
-                due.then(|| Back::Ack(ends.receiver.acknowledge(self.now)))
+                due.then(|| Reply::Ack(ends.receiver.acknowledge(self.now)))
             }
-            Agent::Rate(ends) => ends.receiver.on_timer(self.now, &mut self.tell).map(Back::Report),
+            Endpoints::Rate(ends) => ends.receiver.on_timer(self.now, &mut self.tell).map(Reply::Report),
         };
         self.after_receiver(id, back, observer);
     }
 
     /// Sends an ACK from the receiver through the other direction's bottleneck, if it exists, and the delay.
     #[inline]
-    fn acknowledge<O: Observer>(&mut self, id: u32, back: Back, observer: &mut O) {
+    fn acknowledge<O: Observer>(&mut self, id: u32, back: Reply, observer: &mut O) {
         self.net.load.sent += 1;
         let flow = self.flows.at(id);
         flow.under_way += 1;
@@ -150,15 +150,15 @@ impl Simulation {
     pub(super) fn on_ack_arrives<O: Observer>(&mut self, lane: u32, observer: &mut O) {
         let Returning { flow: id, back } = self.net.acks.pop(lane, &mut self.net.events);
         match back {
-            Back::Ack(ack) => self.ack_is_back(id, &ack, observer),
-            Back::Report(report) => {
+            Reply::Ack(ack) => self.on_ack_delivered(id, &ack, observer),
+            Reply::Report(report) => {
                 let flow = self.flows.at(id);
                 flow.under_way -= 1;
                 if !flow.running() {
                     return self.reuse(id);
                 }
                 observer.tell(self.now, flow.source, &signals::ACK, 1.0);
-                flow.agent.on_report(self.now, &report, &mut self.out, &mut self.tell);
+                flow.endpoints.on_report(self.now, &report, &mut self.out, &mut self.tell);
                 self.after_sender(id, observer);
             }
         }
@@ -170,14 +170,14 @@ impl Simulation {
         let (trip, arrived, said) = self.net.trips.end(lane, &mut self.net.events);
         match said {
             None => self.deferred_trip_ends(&trip, arrived, observer),
-            Some(Some(ack)) => self.ack_is_back(trip.flow(), &ack, observer),
+            Some(Some(ack)) => self.on_ack_delivered(trip.flow(), &ack, observer),
             Some(None) => {}
         }
     }
 
     /// An ACK arrives at its sender.
     #[inline(never)]
-    pub(super) fn ack_is_back<O: Observer>(&mut self, id: u32, ack: &Acknowledgement, observer: &mut O) {
+    pub(super) fn on_ack_delivered<O: Observer>(&mut self, id: u32, ack: &Acknowledgement, observer: &mut O) {
         let flow = self.flows.at(id);
         flow.under_way -= 1;
         if !flow.running() {
@@ -185,7 +185,7 @@ impl Simulation {
         }
         observer.tell(self.now, flow.source, &signals::ACK, 1.0);
         // One caused by packets of another kind of sender is ignored.
-        if let Agent::Window(ends) = &mut flow.agent {
+        if let Endpoints::Window(ends) = &mut flow.endpoints {
             let (now, out, tell) = (self.now, &mut self.out, &mut self.tell);
             if !(self.fast_path && ends.sender.on_ack_in_order(now, ack, out, tell)) {
                 ends.sender.on_ack(now, ack, out, tell);
@@ -205,11 +205,12 @@ impl Simulation {
 
     /// Whether a flow's packets go on round trips: its receiver acknowledges each of them at once, no delivery ends it,
     /// and its ACKs pass no bottleneck.
-    pub(super) fn goes_round(&self, id: u32) -> bool {
+    pub(super) fn takes_round_trips(&self, id: u32) -> bool {
         let flow = self.flows.get(id);
-        let settings = flow.agent.settings();
-        let at_once =
-            matches!(flow.agent, Agent::Window(_)) && !settings.delayed_ack && settings.transfer_bytes.is_none();
+        let settings = flow.endpoints.settings();
+        let at_once = matches!(flow.endpoints, Endpoints::Window(_))
+            && !settings.delayed_ack
+            && settings.transfer_bytes.is_none();
         let alone = self.bottlenecks.len() == 1 && self.bottlenecks[0].reordering().is_none();
         id & TRANSFER == 0 && at_once && alone
     }
@@ -233,15 +234,15 @@ impl Simulation {
     #[inline(never)]
     pub(super) fn on_sender_timer<O: Observer>(&mut self, id: u32, observer: &mut O) {
         let flow = self.flows.at(id);
-        let deadline = flow.agent.deadline();
+        let deadline = flow.endpoints.deadline();
         if deadline > self.now && deadline < Time::NEVER {
             // Whatever changed it since has already emitted and sent everything.
             flow.sender_timer.put_off(&mut self.net.events, deadline);
             return;
         }
         flow.sender_timer.clear(&mut self.net.events);
-        if flow.agent.deadline() < Time::NEVER {
-            flow.agent.on_timer(self.now, &mut self.out, &mut self.tell);
+        if flow.endpoints.deadline() < Time::NEVER {
+            flow.endpoints.on_timer(self.now, &mut self.out, &mut self.tell);
             self.after_sender(id, observer);
         }
     }
@@ -249,7 +250,7 @@ impl Simulation {
 
 impl Network {
     #[inline]
-    fn give_back(&mut self, now: Time, delay: Delay, flow: u32, back: Back) {
+    fn give_back(&mut self, now: Time, delay: Delay, flow: u32, back: Reply) {
         self.acks.push(delay, now, &mut self.events, Returning { flow, back });
     }
 }
@@ -264,8 +265,10 @@ pub(super) fn receive<'a, O: Observer>(
     observer: &mut O,
 ) -> Option<&'a mut Receiver> {
     let packet = &trip.packet;
-    let Agent::Window(ends) = &mut flow.agent else { unreachable!("only a window's packets go on round trips") };
-    if !flow.life.running() {
+    let Endpoints::Window(ends) = &mut flow.endpoints else {
+        unreachable!("only a window's packets go on round trips")
+    };
+    if !flow.lifecycle.running() {
         flow.under_way -= 1;
         return None;
     }
@@ -273,9 +276,9 @@ pub(super) fn receive<'a, O: Observer>(
     flow.counts.packets_delivered += delivered;
     flow.troubles.needless += u64::from(needless);
     tell_arrival(flow, at, packet, delivered, observer);
-    match &mut flow.agent {
-        Agent::Window(ends) => Some(&mut ends.receiver),
-        Agent::Rate(_) => None,
+    match &mut flow.endpoints {
+        Endpoints::Window(ends) => Some(&mut ends.receiver),
+        Endpoints::Rate(_) => None,
     }
 }
 

@@ -14,7 +14,7 @@ use crate::units::Rate;
 impl Simulation {
     /// The next intervention takes effect.
     pub(super) fn on_intervention<O: Observer>(&mut self, observer: &mut O) {
-        self.catch_up(observer);
+        self.deliver_deferred(observer);
         let interventions = Arc::clone(&self.interventions);
         let change = &interventions[self.next_intervention].change;
         self.next_intervention += 1;
@@ -53,10 +53,10 @@ impl Simulation {
         use Change::{Algorithm, Flow, Kind, Traffic, Transfers, TransfersAlgorithm, TransfersKind};
         let waiting = match change {
             Flow(flow, ..) | Algorithm(flow, ..) | Kind(flow, ..) => {
-                self.flows.own.get(*flow).is_some_and(|flow| flow.life.waiting())
+                self.flows.own.get(*flow).is_some_and(|flow| flow.lifecycle.waiting())
             }
             Traffic(cross, ..) | Transfers(cross, ..) | TransfersAlgorithm(cross, ..) | TransfersKind(cross, _) => {
-                self.cross.get(*cross).is_some_and(|cross| cross.life.waiting())
+                self.cross.get(*cross).is_some_and(|cross| cross.lifecycle.waiting())
             }
             _ => false,
         };
@@ -87,23 +87,23 @@ impl Simulation {
 
     fn change_flow(&mut self, index: usize, row: usize, value: Value) -> Option<usize> {
         let flow = &mut self.flows.own[index];
-        flow.agent.set(row, value);
-        let base_rtt_ms = flow.agent.settings().base_rtt_ms;
-        if !flow.is_at(base_rtt_ms) || !self.goes_round(index as u32) {
+        flow.endpoints.set(row, value);
+        let base_rtt_ms = flow.endpoints.settings().base_rtt_ms;
+        if !flow.is_at(base_rtt_ms) || !self.takes_round_trips(index as u32) {
             self.end_round_trips(index);
         }
         let flow = &mut self.flows.own[index];
         flow.set_base_rtt(base_rtt_ms, &mut self.net);
         let running = flow.running();
         if running {
-            flow.agent.refresh(self.now, &mut self.out);
+            flow.endpoints.refresh(self.now, &mut self.out);
         }
         running.then_some(index)
     }
 
     fn change_algorithm(&mut self, index: usize, row: usize, value: Value) -> Option<usize> {
         let flow = &mut self.flows.own[index];
-        flow.agent.set_algorithm(self.now, row, value, &mut self.tell);
+        flow.endpoints.set_algorithm(self.now, row, value, &mut self.tell);
         self.after_algorithm(index)
     }
 
@@ -113,11 +113,11 @@ impl Simulation {
         }
         let flow = &mut self.flows.own[index];
         flow.section = choice.section;
-        let (running, before) = (flow.running(), flow.agent.counters());
+        let (running, before) = (flow.running(), flow.endpoints.counters());
         let with = (self.net.packet_bytes, (self.seed, Stream::Flow(flow.stream)));
-        flow.agent.replace(self.now, choice, with, running, (&mut self.out, &mut self.tell));
+        flow.endpoints.replace(self.now, choice, with, running, (&mut self.out, &mut self.tell));
         // A sender that replaces another starts its counters again.
-        if flow.agent.counters() != before {
+        if flow.endpoints.counters() != before {
             flow.past = flow.past.and(before);
         }
         self.after_algorithm(index)
@@ -126,7 +126,7 @@ impl Simulation {
     fn after_algorithm(&mut self, index: usize) -> Option<usize> {
         let flow = &mut self.flows.own[index];
         if flow.running() {
-            flow.agent.refresh(self.now, &mut self.out);
+            flow.endpoints.refresh(self.now, &mut self.out);
             return Some(index);
         }
         // Nothing is emitted for a flow that does not run.

@@ -1,6 +1,6 @@
 //! The two ends of a flow: a window's sender with TCP's receiver, or a rate-based pair; and what the rest of the
 //! simulation asks of a flow regardless of its kind. Not here: the rules of the ends (`tcp`, `rate`), the path between
-//! them (`packets`).
+//! them (`forward`).
 
 use crate::cc::Window;
 use crate::host::FlowSettings;
@@ -19,44 +19,44 @@ use crate::units::{Rate, Span, Time};
 
 /// Reply of a receiver.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Back {
+pub(super) enum Reply {
     Ack(Acknowledgement),
     Report(rate::Report),
 }
 
-impl Back {
+impl Reply {
     /// When it left the receiver, and the serial number of the data packet that caused it.
     pub fn origin(&self) -> (Time, u64) {
         match self {
-            Back::Ack(ack) => (ack.entered, ack.serial),
-            Back::Report(report) => (report.entered, report.serial),
+            Reply::Ack(ack) => (ack.entered, ack.serial),
+            Reply::Report(report) => (report.entered, report.serial),
         }
     }
 
     /// Sequence number of its packet, for the digest: the next one expected, or the last one that arrived.
     pub fn sequence(&self) -> u64 {
         match self {
-            Back::Ack(ack) => ack.next,
-            Back::Report(report) => report.sequence,
+            Reply::Ack(ack) => ack.next,
+            Reply::Report(report) => report.sequence,
         }
     }
 }
 
 /// Sender and receiver of a window-based flow.
 #[derive(Clone, Debug)]
-pub(super) struct WindowEnds {
+pub(super) struct WindowEndpoints {
     pub sender: Sender,
     pub receiver: Receiver,
 }
 
 /// Sender and receiver of a rate-based flow.
 #[derive(Clone, Debug)]
-pub(super) struct RateEnds {
+pub(super) struct RateEndpoints {
     pub sender: rate::sender::Sender,
     pub receiver: rate::receiver::Receiver,
 }
 
-impl WindowEnds {
+impl WindowEndpoints {
     /// A packet arrives at the receiver. `delay`: maximum delay of its ACK, if it may be delayed.
     #[inline(always)]
     pub fn on_packet(&mut self, at: Time, packet: &Packet, delay: Option<Span>) -> Received {
@@ -72,27 +72,27 @@ impl WindowEnds {
     clippy::large_enum_variant,
     reason = "a window's ends lie within their flow: they are looked at with every packet"
 )]
-pub(super) enum Agent {
-    Window(WindowEnds),
+pub(super) enum Endpoints {
+    Window(WindowEndpoints),
     /// Boxed, because it is rarer and larger than the other case.
-    Rate(Box<RateEnds>),
+    Rate(Box<RateEndpoints>),
 }
 
-impl Agent {
-    pub fn new(seed: u64, stream: Stream, entry: &scenario::Flow, packet_bytes: u32) -> Agent {
+impl Endpoints {
+    pub fn new(seed: u64, stream: Stream, entry: &scenario::Flow, packet_bytes: u32) -> Endpoints {
         let settings = FlowSettings::read(&entry.settings.values);
         let choice = &entry.algorithm;
         if choice.section.rate_based {
             let jitter = SendJitter::new(seed, stream);
-            Agent::rate(jitter, choice, settings, packet_bytes, 0)
+            Endpoints::rate(jitter, choice, settings, packet_bytes, 0)
         } else {
             let sender = Sender::new(seed, stream, choice, settings, packet_bytes - HEADER_BYTES);
-            Agent::Window(WindowEnds { sender, receiver: Receiver::default() })
+            Endpoints::Window(WindowEndpoints { sender, receiver: Receiver::default() })
         }
     }
 
-    fn rate(jitter: SendJitter, choice: &Choice, settings: FlowSettings, packet_bytes: u32, first: u64) -> Agent {
-        Agent::Rate(Box::new(RateEnds {
+    fn rate(jitter: SendJitter, choice: &Choice, settings: FlowSettings, packet_bytes: u32, first: u64) -> Endpoints {
+        Endpoints::Rate(Box::new(RateEndpoints {
             sender: rate::sender::Sender::new(jitter, choice, settings, packet_bytes),
             receiver: rate::receiver::Receiver::new(choice, packet_bytes, first),
         }))
@@ -100,22 +100,22 @@ impl Agent {
 
     pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
         match self {
-            Agent::Window(ends) => ends.sender.start(now, out, tell),
-            Agent::Rate(ends) => ends.sender.start(now, None, 0, out, tell),
+            Endpoints::Window(ends) => ends.sender.start(now, out, tell),
+            Endpoints::Rate(ends) => ends.sender.start(now, None, 0, out, tell),
         }
     }
 
     /// A report arrives. One caused by packets of another kind of sender is ignored.
     pub fn on_report(&mut self, now: Time, report: &rate::Report, out: &mut Vec<Transmission>, tell: &mut Tell) {
-        if let Agent::Rate(ends) = self {
+        if let Endpoints::Rate(ends) = self {
             ends.sender.on_report(now, report, out, tell);
         }
     }
 
     pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
         match self {
-            Agent::Window(ends) => ends.sender.on_timer(now, out, tell),
-            Agent::Rate(ends) => ends.sender.on_timer(now, out, tell),
+            Endpoints::Window(ends) => ends.sender.on_timer(now, out, tell),
+            Endpoints::Rate(ends) => ends.sender.on_timer(now, out, tell),
         }
     }
 
@@ -123,8 +123,8 @@ impl Agent {
     #[inline]
     pub fn deadline(&self) -> Time {
         match self {
-            Agent::Window(ends) => ends.sender.deadline(),
-            Agent::Rate(ends) => ends.sender.deadline(),
+            Endpoints::Window(ends) => ends.sender.deadline(),
+            Endpoints::Rate(ends) => ends.sender.deadline(),
         }
     }
 
@@ -132,39 +132,39 @@ impl Agent {
     #[inline]
     pub fn receiver_deadline(&self) -> Time {
         match self {
-            Agent::Window(ends) => ends.receiver.deadline(),
-            Agent::Rate(ends) => ends.receiver.deadline(),
+            Endpoints::Window(ends) => ends.receiver.deadline(),
+            Endpoints::Rate(ends) => ends.receiver.deadline(),
         }
     }
 
     pub fn stop(&mut self) {
         match self {
-            Agent::Window(ends) => {
+            Endpoints::Window(ends) => {
                 ends.sender.stop();
                 ends.receiver.settle();
             }
-            Agent::Rate(ends) => ends.sender.stop(),
+            Endpoints::Rate(ends) => ends.sender.stop(),
         }
     }
 
     pub fn settings(&self) -> &FlowSettings {
         match self {
-            Agent::Window(ends) => ends.sender.settings(),
-            Agent::Rate(ends) => ends.sender.settings(),
+            Endpoints::Window(ends) => ends.sender.settings(),
+            Endpoints::Rate(ends) => ends.sender.settings(),
         }
     }
 
     pub fn counters(&self) -> SenderCounters {
         match self {
-            Agent::Window(ends) => ends.sender.counters(),
-            Agent::Rate(ends) => ends.sender.counters(),
+            Endpoints::Window(ends) => ends.sender.counters(),
+            Endpoints::Rate(ends) => ends.sender.counters(),
         }
     }
 
     pub fn srtt(&self) -> Option<Span> {
         match self {
-            Agent::Window(ends) => ends.sender.srtt(),
-            Agent::Rate(ends) => ends.sender.srtt(),
+            Endpoints::Window(ends) => ends.sender.srtt(),
+            Endpoints::Rate(ends) => ends.sender.srtt(),
         }
     }
 
@@ -172,22 +172,22 @@ impl Agent {
     #[inline]
     pub fn level(&self) -> f64 {
         match self {
-            Agent::Window(ends) => ends.sender.window().cwnd,
-            Agent::Rate(ends) => ends.sender.rate().0,
+            Endpoints::Window(ends) => ends.sender.window().cwnd,
+            Endpoints::Rate(ends) => ends.sender.rate().0,
         }
     }
 
     /// Changes a setting of the flow or its TCP stack.
     pub fn set(&mut self, row: usize, value: Value) {
         match self {
-            Agent::Window(ends) => ends.sender.set(row, value),
-            Agent::Rate(ends) => ends.sender.set(row, value),
+            Endpoints::Window(ends) => ends.sender.set(row, value),
+            Endpoints::Rate(ends) => ends.sender.set(row, value),
         }
     }
 
     /// Called after a setting changed during the run: more may be sent than before.
     pub fn refresh(&mut self, now: Time, out: &mut Vec<Transmission>) {
-        if let Agent::Window(ends) = self {
+        if let Endpoints::Window(ends) = self {
             ends.sender.refresh(now, out);
         }
     }
@@ -195,8 +195,8 @@ impl Agent {
     /// Changes a parameter of the algorithm.
     pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, tell: &mut Tell) {
         match self {
-            Agent::Window(ends) => ends.sender.set_algorithm(now, row, value, tell),
-            Agent::Rate(ends) => {
+            Endpoints::Window(ends) => ends.sender.set_algorithm(now, row, value, tell),
+            Endpoints::Rate(ends) => {
                 ends.sender.set_algorithm(now, row, value.clone(), tell);
                 ends.receiver.set_algorithm(row, value);
             }
@@ -214,33 +214,33 @@ impl Agent {
         running: bool,
         (out, tell): (&mut Vec<Transmission>, &mut Tell),
     ) {
-        if let (Agent::Window(ends), false) = (&mut *self, choice.section.rate_based) {
+        if let (Endpoints::Window(ends), false) = (&mut *self, choice.section.rate_based) {
             return ends.sender.replace_algorithm(now, choice, running, tell);
         }
         let (settings, srtt) = (self.settings().clone(), self.srtt());
         let packet_bits = 8.0 * f64::from(packet_bytes);
         let (first, jitter, rate) = match self {
-            Agent::Window(ends) => {
+            Endpoints::Window(ends) => {
                 let cwnd = ends.sender.window().cwnd;
                 let rate = srtt.map(|srtt| Rate(cwnd * packet_bits / srtt.seconds()));
                 (ends.sender.board().max(), ends.sender.jitter(), rate)
             }
-            Agent::Rate(ends) => (ends.sender.next_sequence(), ends.sender.jitter(), Some(ends.sender.rate())),
+            Endpoints::Rate(ends) => (ends.sender.next_sequence(), ends.sender.jitter(), Some(ends.sender.rate())),
         };
         let from = rate.zip(srtt);
         *self = if choice.section.rate_based {
-            Agent::rate(jitter, choice, settings, packet_bytes, first)
+            Endpoints::rate(jitter, choice, settings, packet_bytes, first)
         } else {
             let mss = packet_bytes - HEADER_BYTES;
             let cwnd = from.map(|(rate, srtt)| rate.0 * srtt.seconds() / packet_bits);
             let window = cwnd.map(|cwnd| Window { cwnd: cwnd.max(1.0), ssthresh: cwnd.max(2.0) });
             let sender = Sender::taking_over(choice, settings, mss, (first, jitter), luck, window);
-            Agent::Window(WindowEnds { sender, receiver: Receiver::starting_at(first) })
+            Endpoints::Window(WindowEndpoints { sender, receiver: Receiver::starting_at(first) })
         };
         if running {
             match self {
-                Agent::Window(ends) => ends.sender.start(now, out, tell),
-                Agent::Rate(ends) => {
+                Endpoints::Window(ends) => ends.sender.start(now, out, tell),
+                Endpoints::Rate(ends) => {
                     let takeover = from.map(|(rate, srtt)| Takeover { rate, srtt });
                     ends.sender.start(now, takeover, first, out, tell);
                 }
