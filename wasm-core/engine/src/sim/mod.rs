@@ -14,7 +14,6 @@ mod overload;
 mod reorder_buffer;
 mod return_path;
 mod round_trips;
-mod shared;
 mod state;
 
 use std::sync::Arc;

@@ -4,13 +4,12 @@
 //! run pauses, in each case as of its arrival. Not here: which flows do so (`Simulation::takes_round_trips`), what receiver
 //! and sender do (`return_path`), separate delays (`delays`).
 
-use super::shared::Shared;
 use crate::event_queue::{Event, EventQueue, Slot};
 use crate::observe::Source;
 use crate::path::Packet;
 use crate::tcp::Acknowledgement;
 use crate::units::{Span, Time};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// A packet on its way to the receiver, then its ACK on the reverse path.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +87,7 @@ impl Lane {
 #[derive(Clone, Debug, Default)]
 pub(super) struct RoundTrips {
     lanes: Vec<Lane>,
-    shared: Shared<(Span, Span)>,
+    shared: BTreeMap<(Span, Span), u32>,
     /// Whether arrivals have events of their own.
     in_order: bool,
 }
@@ -96,7 +95,7 @@ pub(super) struct RoundTrips {
 impl RoundTrips {
     /// The route with these delays.
     pub fn of(&mut self, (there, back): (Span, Span), events: &mut EventQueue) -> Route {
-        let lane = self.shared.of((there, back), || {
+        let lane = *self.shared.entry((there, back)).or_insert_with(|| {
             let lane = self.lanes.len() as u32;
             let (ends, arrives) = (Event::TripEnds(lane), Event::TripArrives(lane));
             let (ends, arrives) = (events.add_frequent(ends), events.add_frequent(arrives));
