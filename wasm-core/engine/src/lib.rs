@@ -2,7 +2,7 @@
 //!
 //! Read in this order: `units`, `random`, `params`, `scenario`; then `sim/mod.rs`, `sim/forward.rs` (the path of a
 //! packet) and `sim/endpoints.rs` (senders and receivers); `tcp/sender/mod.rs`; `cc/mod.rs` and `cc/newreno.rs`;
-//! `rate/mod.rs`.
+//! `rate/mod.rs`. `sim/fast_path.rs` can be left out: it changes nothing but the time.
 //! Modelled: TCP and rate-based senders and receivers; in each direction random loss, a queue, a link, reordering and delay;
 //! ECN; traffic without congestion control, short transfers.
 //! Not modelled: several bottlenecks in a row, routing, link layers that retransmit, segmentation offload.
