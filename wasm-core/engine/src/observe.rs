@@ -175,7 +175,7 @@ impl Outcome {
 pub struct Rule {
     /// Unique key, `algorithm.rule`; the catalogue has its sentence.
     pub key: &'static str,
-    /// What it did.
+    /// Its effect.
     pub outcome: Outcome,
     /// Names of its numbers, in order.
     pub numbers: &'static [&'static str],

@@ -37,7 +37,7 @@ pub fn algorithms() -> Json {
     Json::Array(tables::algorithms().iter().map(|section| describe::section(section)).collect())
 }
 
-/// What one change of a document means for its other fields.
+/// Effects of one change of a document on its other fields.
 fn rules() -> String {
     let words = |names: &[&str]| names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
     let selectors: Vec<String> =
@@ -441,7 +441,7 @@ fn signals_file() -> String {
 }
 
 const RULE_TYPES: &str = r#"
-/** What a rule did about congestion, and the names of the numbers that it tells. */
+/** What a rule did about congestion, and the names of the numbers that it shows. */
 export interface Rule {
   outcome: "backoff" | "no_backoff" | "cut" | "kept" | "timeout" | "change";
   numbers: readonly string[];

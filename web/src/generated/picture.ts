@@ -50,9 +50,9 @@ export const Place = {
   in_service: 2,
   /** On the link's delay; the fraction of it. */
   link: 3,
-  /** An ACK on its way back; the fraction of the way. */
+  /** An ACK on the reverse path; the fraction of it. */
   ack: 4,
-  /** Approaching, and lost by chance when it arrives: it is drawn as far as the gate, not to the queue. */
+  /** Approaching, and lost at random when it arrives: it is drawn as far as the gate, not to the queue. */
   doomed: 5,
 } as const;
 

@@ -177,7 +177,7 @@ export const DISCIPLINE_SIGNALS: ReadonlyMap<string, readonly Signal[]> = new Ma
   ]],
 ]);
 
-/** What a rule did about congestion, and the names of the numbers that it tells. */
+/** What a rule did about congestion, and the names of the numbers that it shows. */
 export interface Rule {
   outcome: "backoff" | "no_backoff" | "cut" | "kept" | "timeout" | "change";
   numbers: readonly string[];

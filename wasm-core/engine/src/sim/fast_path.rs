@@ -6,7 +6,7 @@
 //! - An ACK that covers segments in order takes a shorter way through the sender (`Sender::on_ack_in_order`).
 //! - The new packets that it releases join a drop-tail queue behind a busy link without the other stations.
 //!
-//! What a shortcut cannot do is left to the general code (`forward`, `return_path`). The functions take just the parts they need
+//! Whatever a shortcut cannot do is left to the general code (`forward`, `return_path`). The functions take just the parts they need
 //! instead of the whole simulation: so the compiler knows that these do not overlap, and keeps values in registers.
 
 use super::endpoints::Endpoints;

@@ -91,8 +91,8 @@ places! {
     InService = "in_service",
     /// On the link's delay; the fraction of it.
     Link = "link",
-    /// An ACK on its way back; the fraction of the way.
+    /// An ACK on the reverse path; the fraction of it.
     Ack = "ack",
-    /// Approaching, and lost by chance when it arrives: it is drawn as far as the gate, not to the queue.
+    /// Approaching, and lost at random when it arrives: it is drawn as far as the gate, not to the queue.
     Doomed = "doomed",
 }
