@@ -121,6 +121,13 @@ const RARE: &[Rare] = &[
         make: |scenario| lose(scenario, &[(0.25, 1.0), (0.5, 0.0)]),
     },
     Rare {
+        rule: "africa.loss_fast",
+        about: "100 Mbit/s, 0.1 % of packets are lost: windows beyond 38 packets",
+        algorithm: "africa",
+        settings: &[],
+        make: |scenario| scenario.bottleneck = Bottleneck { loss: bernoulli(0.001), ..fast_link() },
+    },
+    Rare {
         rule: "compound.give_way",
         about: "100 Mbit/s with a long queue, without slow start",
         algorithm: "compound",

@@ -28,8 +28,27 @@ fn wrong(name: &str, decision: &Decision, flow: &Flow) -> (Vec<String>, bool) {
     (look.wrong, known)
 }
 
-/// Errors that a number of a decision may have, as factors.
-const ERRORS: [f64; 3] = [2.0, 0.5, 1.01];
+/// An error that a number of a decision may have.
+type Error = (&'static str, fn(f64) -> f64);
+const ERRORS: [Error; 4] = [
+    ("doubled", |number| 2.0 * number),
+    ("halved", |number| number / 2.0),
+    ("1 % more", |number| 1.01 * number),
+    ("taken from 1", |number| 1.0 - number),
+];
+
+/// Shares that are 1/2 in each of these runs: what they leave is the same.
+const HALVES: &[(&str, &str)] = &[
+    ("aimd.give_up", "beta"),
+    ("cdg.loss_congestion", "beta_loss"),
+    ("cdg.loss_slow_start", "beta_loss"),
+    ("compound.reduce", "beta"),
+    ("fast.multiply", "gamma"),
+    ("fast.step", "gamma"),
+    ("htcp.high_speed", "beta"),
+    ("rap.give_up", "b"),
+    ("sqrt.give_up", "beta"),
+];
 
 /// Numbers of which a wrong value may pass here: they cannot be worked out from outside, and only the golden traces keep them.
 const KEPT_ONLY: &[(&str, &str)] = &[("pert.adapt", "early_rate"), ("pert.adapt", "loss_rate")];
@@ -38,8 +57,8 @@ const KEPT_ONLY: &[(&str, &str)] = &[("pert.adapt", "early_rate"), ("pert.adapt"
 #[test]
 fn numbers_are_right_and_wrong_ones_are_noticed() {
     let mut found = Vec::new();
-    // Rule, number, factor: whether it was noticed somewhere.
-    let mut noticed: BTreeMap<(&str, &str, usize), bool> = BTreeMap::new();
+    // Rule, number, error: whether it was noticed somewhere.
+    let mut noticed: BTreeMap<(&str, &str, &str), bool> = BTreeMap::new();
     for (name, scenario) in golden::scenarios() {
         let changes = |change: &Change| matches!(change, Change::Algorithm(..) | Change::Kind(..) | Change::Flow(..));
         assert!(!scenario.interventions.iter().any(|entry| changes(&entry.change)), "settings are those at the start");
@@ -49,10 +68,10 @@ fn numbers_are_right_and_wrong_ones_are_noticed() {
             found.extend(errors);
             for (place, number) in decision.rule.numbers.iter().enumerate().filter(|_| known) {
                 let right = decision.numbers[place];
-                for (error, factor) in ERRORS.iter().enumerate() {
+                for (error, make) in ERRORS {
                     let noticed = noticed.entry((decision.rule.key, number, error)).or_default();
                     if !*noticed {
-                        decision.numbers[place] = factor * right;
+                        decision.numbers[place] = make(right);
                         *noticed = !wrong(&name, &decision, flow).0.is_empty();
                         decision.numbers[place] = right;
                     }
@@ -62,9 +81,11 @@ fn numbers_are_right_and_wrong_ones_are_noticed() {
     }
     let some: Vec<_> = found.iter().take(20).collect();
     assert!(found.is_empty(), "{} wrong numbers: {some:#?}", found.len());
-    let missed =
-        noticed.iter().filter(|((rule, number, _), noticed)| !**noticed && !KEPT_ONLY.contains(&(rule, number)));
-    let missed: Vec<_> = missed.map(|((rule, number, error), _)| (rule, number, ERRORS[*error])).collect();
+    let excused = |rule, number, error| {
+        KEPT_ONLY.contains(&(rule, number)) || error == "taken from 1" && HALVES.contains(&(rule, number))
+    };
+    noticed.retain(|(rule, number, error), noticed| !*noticed && !excused(*rule, *number, *error));
+    let missed: Vec<_> = noticed.into_keys().collect();
     assert!(missed.is_empty(), "{missed:?} pass");
 }
 
