@@ -43,47 +43,50 @@ function measured(pdf: Buffer): { pages: number; glyphs: number } {
   return { pages, glyphs };
 }
 
-for (const id of LESSONS) {
-  test(`${id}: the teacher's page has aim, ideas, votes, both questions with answers, the minute`, async ({ page }) => {
+test("each lesson's page for teachers has aim, ideas, votes, both questions with answers, the minute", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  for (const id of LESSONS) {
     const { front, parts } = fileOf(id);
     const facts = front as unknown as Facts;
-    await open(page, `lesson=${id}&page=teacher`);
+    await page.goto(`/lessons.html#lesson=${id}&page=teacher`);
     const sheet = page.locator(".is-teacher");
-    await expect(sheet).toContainText(`Students can ${String(front.able)}.`);
-    await expect(sheet).toContainText(`${facts.minutes}\u202fmin`.replace("\u202f", " "));
+    await expect(sheet, id).toContainText(`Students can ${String(front.able)}.`);
+    await expect(sheet, id).toContainText(`${facts.minutes}\u202fmin`.replace("\u202f", " "));
     const plain = String(await sheet.textContent()).replaceAll(/\s+/g, " ");
     for (const { text, reply } of [...(parts.discuss?.options ?? []), ...(parts.class?.options ?? [])])
       for (const each of [text, reply].filter((one) => !one.includes("<saw") && one !== ""))
-        expect(plain).toContain(words(each).replaceAll(/\s+/g, " ").trim());
-    await expect(sheet.locator(".vote")).toHaveCount(facts.asks.length);
+        expect(plain, id).toContain(words(each).replaceAll(/\s+/g, " ").trim());
+    await expect(sheet.locator(".vote"), id).toHaveCount(facts.asks.length);
     for (const key of Object.keys(facts.scenarios))
       await expect(sheet).toContainText(`preset=lesson_${id}${key === "a" ? "" : `_${key}`}`);
-    expect(plain).not.toMatch(/undefined|NaN|sheet\.[a-z]|lesson\.[a-z]|\[object|…\./);
-  });
+    expect(plain, id).not.toMatch(/undefined|NaN|sheet\.[a-z]|lesson\.[a-z]|\[object|…\./);
+  }
+});
 
-  for (const kind of ["sheet", "answers"]) {
-    test(`${id}: the ${kind === "sheet" ? "worksheet" : "worksheet with answers"} prints on two sides or four`, async ({
-      page,
-    }) => {
-      await open(page, `lesson=${id}&page=${kind}`);
+for (const id of LESSONS)
+  test(`${id}: the worksheet prints on two sides, with answers on up to four`, async ({ page }) => {
+    for (const kind of ["sheet", "answers"]) {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(`/lessons.html#lesson=${id}&page=${kind}`);
+      await expect(page.locator(".is-worksheet .solution").first()).toBeVisible({ visible: kind === "answers" });
       await expect(page.locator("#sheet")).toHaveAttribute("data-made", id, { timeout: 30_000 });
       const { parts } = fileOf(id);
       await expect(page.locator(".is-worksheet .overleaf li").first()).not.toBeEmpty();
       await expect(page.locator(".is-worksheet")).toContainText(words(parts.transfer?.title ?? ""));
-      await expect(page.locator(".is-worksheet .solution").first()).toBeVisible({ visible: kind === "answers" });
       if (kind === "answers") await expect(page.locator("b.solution")).toHaveText(/^[0-9a-f]{8}$/);
       await page.emulateMedia({ media: "print" });
       await expect(page.locator("#top")).toBeHidden();
       await expect(page.locator(".sheet-ways")).toBeHidden();
       const { pages, glyphs } = measured(await page.pdf({ preferCSSPageSize: true }));
-      expect(pages).toBeGreaterThanOrEqual(2);
-      expect(pages).toBeLessThanOrEqual(kind === "sheet" ? 2 : 4);
+      expect(pages, kind).toBeGreaterThanOrEqual(2);
+      expect(pages, kind).toBeLessThanOrEqual(kind === "sheet" ? 2 : 4);
       const shown = String(await page.locator(".is-worksheet").textContent()).replaceAll(/\s+/g, "").length;
       // Nearly all that is shown is drawn as text: ligatures make two letters one.
-      expect(glyphs).toBeGreaterThan(0.8 * shown);
-    });
-  }
-}
+      expect(glyphs, kind).toBeGreaterThan(0.8 * shown);
+    }
+  });
 
 test("codes on paper lead to the lesson, and to its runs in the laboratory", async ({ page }) => {
   const codes = page.locator("#sheet .code");
