@@ -84,12 +84,15 @@ test("on a phone it is a sheet in place of dock and bar, never over the chart", 
   await openLab(page, RUN);
   await ask(page, "cwnd");
   const sheet = page.locator(".why-sheet");
-  await expect(sheet).toContainText("Why did");
-  // The chart is scrolled clear of it.
+  // While it is looked for, the sheet is lower.
+  await expect(sheet.locator(".why-rule").first()).toBeVisible();
+  const plot = page.locator('figure[data-chart="cwnd"] .chart-plot');
   const covered = async (): Promise<number> => {
-    const chart = await page.locator('figure[data-chart="cwnd"] .chart-plot').boundingBox();
+    const chart = await plot.boundingBox();
     const box = await sheet.boundingBox();
     return (chart?.y ?? 0) + (chart?.height ?? 0) - (box?.y ?? 0);
   };
   await expect.poll(covered).toBeLessThanOrEqual(24);
+  // And the chart has not become too low to be read.
+  await expect.poll(async () => (await plot.boundingBox())?.height).toBeGreaterThan(100);
 });
