@@ -35,7 +35,7 @@ pub struct BottleneckCounters {
 
 /// What becomes of an arriving packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Fate {
+pub enum Verdict {
     /// Lost at random.
     Lost,
     /// Refused by the queue.
@@ -110,22 +110,22 @@ impl Bottleneck {
         loss: Luck,
         queue: Luck,
         dropped: &mut Vec<Packet>,
-    ) -> Fate {
+    ) -> Verdict {
         let now = packet.arrived;
         self.counters.arrived += 1;
         if !self.loss.is_off() && !packet.ack && self.loss.loses(&Arrival { now, source, luck: loss, link: self.view })
         {
             self.counters.dropped_random += 1;
-            return Fate::Lost;
+            return Verdict::Lost;
         }
         let link_idle = self.link.idle();
         match self.enqueue(packet, Moment { now, link_idle, rate: self.link.rate(), luck: queue }, dropped) {
             Err(_) => {
                 self.counters.dropped_queue += 1;
-                Fate::Dropped
+                Verdict::Dropped
             }
-            Ok(()) if link_idle => Fate::Passes,
-            Ok(()) => Fate::Queued,
+            Ok(()) if link_idle => Verdict::Passes,
+            Ok(()) => Verdict::Queued,
         }
     }
 

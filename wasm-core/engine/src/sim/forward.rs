@@ -8,7 +8,7 @@ use super::{Network, Simulation, TRANSFER, tell_queue};
 use crate::digest::{Digest, Record};
 use crate::observe::{Observer, Signal, Silence, Source, Tell, signals};
 use crate::path::Packet;
-use crate::path::bottleneck::Fate;
+use crate::path::bottleneck::Verdict;
 use crate::random::Luck;
 use crate::tcp::Transmission;
 use crate::traffic::TrafficKind;
@@ -121,10 +121,10 @@ impl Simulation {
         luck.arrivals += 1;
         let (loss, queue) = (Luck { draws: luck.loss, ordinal }, Luck { draws: luck.queue, ordinal });
         match self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped) {
-            Fate::Queued => self.queue_changed(side, Owner::of(packet), 1, observer),
-            Fate::Passes => self.pass(side, Owner::of(packet)),
-            Fate::Lost => self.drop_packet(side, *packet, &signals::DROP_RANDOM, observer),
-            Fate::Dropped => self.drop_packet(side, *packet, drop_signal(packet), observer),
+            Verdict::Queued => self.queue_changed(side, Owner::of(packet), 1, observer),
+            Verdict::Passes => self.pass(side, Owner::of(packet)),
+            Verdict::Lost => self.drop_packet(side, *packet, &signals::DROP_RANDOM, observer),
+            Verdict::Dropped => self.drop_packet(side, *packet, drop_signal(packet), observer),
         }
         if packet.ecn_capable && self.bottlenecks[side].take_mark() {
             self.mark(packet, observer);

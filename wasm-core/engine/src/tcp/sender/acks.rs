@@ -19,7 +19,7 @@ impl Sender {
     #[inline(never)]
     pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
         self.acks += 1;
-        let missed = self.missed.note(ack, &self.board);
+        let missed = self.lost_acks.note(ack, &self.board);
         (self.sample, self.sampled_twice) = (None, false);
         if ack.echo && self.settings.ecn {
             self.on_mark(now, tell);
@@ -39,7 +39,7 @@ impl Sender {
             }
             // Its blocks may contain news.
             if missed {
-                sacked += self.missed.read(ack, &mut self.board);
+                sacked += self.lost_acks.read(ack, &mut self.board);
             }
         }
         let mut delivered = sacked;
@@ -81,7 +81,7 @@ impl Sender {
         tell: &mut Tell,
     ) -> bool {
         let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !ack.echo;
-        if !in_order || !self.is_calm() || self.board.is_watched() || !self.missed.pass(ack) {
+        if !in_order || !self.is_calm() || self.board.is_watched() || !self.lost_acks.pass(ack) {
             return false;
         }
         self.acks += 1;

@@ -5,7 +5,7 @@
 
 mod acks;
 mod congestion;
-mod missed;
+mod lost_acks;
 mod rack;
 mod sending;
 
@@ -23,7 +23,7 @@ use crate::params::{Choice, Value};
 use crate::random::{Draws, Purpose, Stream};
 use crate::units::{Span, Time};
 use congestion::Reduction;
-use missed::Missed;
+use lost_acks::LostAcks;
 use sending::Bounds;
 
 /// Counters of a sender.
@@ -107,7 +107,7 @@ pub struct Sender {
     algorithm_draws: Draws,
     ack_draws: Draws,
     phase_draws: Draws,
-    missed: Missed,
+    lost_acks: LostAcks,
     /// A reduction of the window without a loss, while it is in progress.
     reduction: Option<Reduction>,
     /// After a timeout: end of its repair. Until then there is no fast retransmit.
@@ -134,7 +134,7 @@ impl Sender {
             algorithm: Algorithm::new(algorithm.section, &algorithm.values),
             engine,
             board: Scoreboard::new(0, loss_rule(&settings)),
-            missed: Missed::default(),
+            lost_acks: LostAcks::default(),
             hystart: None,
             window,
             rtt: RttEstimator::new(&settings, phase_draws.uniform(0)),

@@ -9,7 +9,7 @@ use crate::tcp::scoreboard::Scoreboard;
 
 /// State about missed ACKs.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Missed {
+pub(super) struct LostAcks {
     /// Ordinal of the next ACK.
     expected: u32,
     /// Bound of the segments about which news may have been missed.
@@ -18,7 +18,7 @@ pub(super) struct Missed {
     read: [Range; 3],
 }
 
-impl Missed {
+impl LostAcks {
     /// Whether the blocks of an ACK may contain news.
     #[inline]
     pub fn note(&mut self, ack: &Acknowledgement, board: &Scoreboard) -> bool {
