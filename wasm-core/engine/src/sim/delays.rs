@@ -1,9 +1,9 @@
 //! Delays of the path. Flows with the same delay share one lane, so that the event queue has one entry for each
 //! distinct delay and not for each flow. Not here: the length of a flow's delay.
 
+use super::shared::Shared;
 use crate::event_queue::{Event, EventQueue, Lane};
 use crate::units::{Span, Time};
-use std::collections::BTreeMap;
 
 /// A place in `Delays`, and the length of its delay.
 #[derive(Clone, Copy, Debug)]
@@ -25,14 +25,14 @@ impl Delay {
 #[derive(Clone, Debug)]
 pub(super) struct Delays<T: Copy> {
     lanes: Vec<Lane<T>>,
-    shared: BTreeMap<Span, u32>,
+    shared: Shared<Span>,
     event: fn(u32) -> Event,
 }
 
 impl<T: Copy> Delays<T> {
     /// No delays yet; the head of lane n is `event(n)`.
     pub fn new(event: fn(u32) -> Event) -> Delays<T> {
-        Delays { lanes: Vec::new(), shared: BTreeMap::new(), event }
+        Delays { lanes: Vec::new(), shared: Shared::default(), event }
     }
 
     fn add(lanes: &mut Vec<Lane<T>>, event: fn(u32) -> Event, events: &mut EventQueue) -> u32 {
@@ -43,7 +43,7 @@ impl<T: Copy> Delays<T> {
 
     /// The delay of this length.
     pub fn of(&mut self, span: Span, events: &mut EventQueue) -> Delay {
-        let lane = *self.shared.entry(span).or_insert_with(|| Delays::add(&mut self.lanes, self.event, events));
+        let lane = self.shared.of(span, || Delays::add(&mut self.lanes, self.event, events));
         Delay { lane, span, own: false }
     }
 

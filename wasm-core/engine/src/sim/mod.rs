@@ -14,6 +14,7 @@ mod overload;
 mod reorder_buffer;
 mod return_path;
 mod round_trips;
+mod shared;
 mod state;
 
 use std::sync::Arc;

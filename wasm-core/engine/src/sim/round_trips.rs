@@ -4,12 +4,13 @@
 //! run pauses, in each case as of its arrival. Not here: which flows do so (`Simulation::takes_round_trips`), what receiver
 //! and sender do (`return_path`), separate delays (`delays`).
 
+use super::shared::Shared;
 use crate::event_queue::{Event, EventQueue, Slot};
 use crate::observe::Source;
 use crate::path::Packet;
 use crate::tcp::Acknowledgement;
 use crate::units::{Span, Time};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// A packet on its way to the receiver, then its ACK on the reverse path.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +88,7 @@ impl Lane {
 #[derive(Clone, Debug, Default)]
 pub(super) struct RoundTrips {
     lanes: Vec<Lane>,
-    shared: BTreeMap<(Span, Span), u32>,
+    shared: Shared<(Span, Span)>,
     /// Whether arrivals have events of their own.
     in_order: bool,
 }
@@ -95,7 +96,7 @@ pub(super) struct RoundTrips {
 impl RoundTrips {
     /// The route with these delays.
     pub fn of(&mut self, (there, back): (Span, Span), events: &mut EventQueue) -> Route {
-        let lane = *self.shared.entry((there, back)).or_insert_with(|| {
+        let lane = self.shared.of((there, back), || {
             let lane = self.lanes.len() as u32;
             let (ends, arrives) = (Event::TripEnds(lane), Event::TripArrives(lane));
             let (ends, arrives) = (events.add_frequent(ends), events.add_frequent(arrives));
