@@ -3,6 +3,7 @@
  * Types only. Not here: how a message travels (client.ts, worker.ts), nor any rule of the simulation.
  */
 import type { Picture } from "../generated/picture.ts";
+import type { Rule } from "../generated/signals.ts";
 
 export { type Picture, Place, STRIDES } from "../generated/picture.ts";
 
@@ -103,6 +104,8 @@ export type StepUnit = "event" | "ack" | "rtt" | "congestion";
 export interface Fired {
   /** Key of the rule (`cdg.delay_backoff`): the catalogue has its sentence under `why.<rule>`. */
   rule: string;
+  /** What the rule did about congestion: the question that *Why?* asks. */
+  outcome: Rule["outcome"];
   /** By name; null where a number was not finite. */
   numbers: Record<string, number | null>;
 }

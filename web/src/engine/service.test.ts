@@ -89,7 +89,9 @@ class FakeCore implements Core {
   why(flow: string, t_s: number) {
     this.clock += 0.5;
     if (this.far-- > 0) return "";
-    return flow === "cdg" ? JSON.stringify({ t_s, rules: [{ rule: "cdg.held", numbers: { cwnd: 7 } }] }) : "null";
+    return flow === "cdg"
+      ? JSON.stringify({ t_s, rules: [{ rule: "cdg.held", outcome: "no_backoff", numbers: { cwnd: 7 } }] })
+      : "null";
   }
   parts = Number.NaN;
   export() {
@@ -259,7 +261,9 @@ describe("the service", () => {
     const fired = ask("why", { flow: sourceName("cdg"), t_s: 3, toward: 0 });
     expect(answer(fired)).toBeUndefined();
     run();
-    expect(answer(fired)).toMatchObject({ result: { t_s: 3, rules: [{ rule: "cdg.held", numbers: { cwnd: 7 } }] } });
+    expect(answer(fired)).toMatchObject({
+      result: { t_s: 3, rules: [{ rule: "cdg.held", outcome: "no_backoff", numbers: { cwnd: 7 } }] },
+    });
     expect(answer(ask("why", { flow: sourceName("call"), t_s: 3, toward: 1 }))).toMatchObject({
       ok: true,
       result: null,

@@ -39,7 +39,7 @@ const look = (name: string, kind: string, start_s: number, stop_s = 100): FlowLo
 });
 const told = (t_s: number, rule: string, numbers: Record<string, number> = {}): Told => ({
   t_s,
-  rules: [{ rule, numbers }],
+  rules: [{ rule, outcome: "cut", numbers }],
 });
 const LOOKS = [
   look("cdg", "cdg", 0),

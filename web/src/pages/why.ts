@@ -11,7 +11,7 @@ import { seriesOf } from "../charts/feed.ts";
 import { markWord, ratedAt } from "../charts/kinds.ts";
 import { colorOf, labelOf } from "../charts/looks.ts";
 import { BOTTLENECK, nameText, type SourceName, type Told } from "../engine/protocol.ts";
-import { questionOf, type Reason, reason } from "../why/explain.ts";
+import { type Reason, reason } from "../why/explain.ts";
 import { brokenMath, spoken } from "../why/math.ts";
 import { type Facts, truth } from "../why/truth.ts";
 import { has, num, say, withUnit } from "../words/words.ts";
@@ -175,7 +175,7 @@ export class Why {
     const { signal } = question;
     const first = told?.rules[0];
     const kind = first
-      ? questionOf(first.rule)
+      ? first.outcome
       : signal && AT_QUEUE.has(signal)
         ? signal
         : signal === "timeout"

@@ -4,7 +4,6 @@
  */
 import type { Fired } from "../engine/protocol.ts";
 import { ALGORITHMS } from "../generated/settings.ts";
-import { RULES, type Rule } from "../generated/signals.ts";
 import words from "../words/en/why.json" with { type: "json" };
 import { decimals, has, learn, num, say, withUnit } from "../words/words.ts";
 import { filled } from "./math.ts";
@@ -112,7 +111,7 @@ function asMeasured(line: string, numbers: Numbers, marked: Record<string, strin
 }
 
 /** What is said about a rule that fired. */
-export function reason(fired: Fired): Reason {
+export function reason(fired: Pick<Fired, "rule" | "numbers">): Reason {
   const { rule, numbers } = fired;
   const key = keyOf(rule);
   const plain: Record<string, string> = {};
@@ -144,9 +143,4 @@ export function reason(fired: Fired): Reason {
     asMeasured(asReduced(asHalved(line, numbers, marked.base), numbers, marked), numbers, marked),
   );
   return { rule, kind: algorithm, math: whole, text: say(`why.${key}`, plain) + extra, source };
-}
-
-/** The kind of question that a rule answers. */
-export function questionOf(rule: string): Rule["outcome"] {
-  return RULES.get(rule)?.outcome ?? "change";
 }

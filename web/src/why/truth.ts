@@ -49,14 +49,16 @@ const STATE = /^cdg\.(delay_backoff|no_backoff|slow_start_exit|loss_\w+)$/;
 /** A longer base RTT than this share of the true one is worth a word. */
 const LONGER = 1.01;
 
+type Decision = Pick<Fired, "rule" | "numbers">;
+
 /** Whether CUBIC's cut assumed that a flow has joined: it lowered W_max below the window. */
-export const converges = ({ rule, numbers }: Fired): boolean =>
+export const converges = ({ rule, numbers }: Decision): boolean =>
   rule === "cubic.reduce" && (numbers.w_max ?? 0) < (numbers.before ?? 0);
 /** Whether a rule assumes that loss-based flows fill the queue. */
-export const assumesRivals = ({ rule, numbers }: Fired): boolean =>
+export const assumesRivals = ({ rule, numbers }: Decision): boolean =>
   rule === "cdg.held" || (rule.startsWith("chd.") && (numbers.competes ?? 0) > 0);
 /** Whether a rule is about a loss. */
-export const isOfLoss = ({ rule }: Fired): boolean => CONGESTION.test(rule) || TOLERATED.test(rule);
+export const isOfLoss = ({ rule }: Decision): boolean => CONGESTION.test(rule) || TOLERATED.test(rule);
 
 function ofLoss(rule: string, lost: NonNullable<Facts["lost"]>): string[] {
   const how = say(`why.truth.${lost.how}`, { queue: num(lost.queue_packets) });
@@ -67,7 +69,7 @@ function ofLoss(rule: string, lost: NonNullable<Facts["lost"]>): string[] {
 }
 
 /** Sentences about a decision that the simulator can add; empty where it knows nothing of use. */
-export function truth(fired: Fired, facts: Facts): string {
+export function truth(fired: Decision, facts: Facts): string {
   const { rule, numbers } = fired;
   const said: string[] = [];
   const { lost, state, own_packets: own, queue_packets: all, min_rtt_ms: least, rivals, joined } = facts;
