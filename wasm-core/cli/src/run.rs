@@ -6,7 +6,7 @@ use crate::files::{self, Draft};
 use crate::options::{Origin, RunOptions, unknown};
 use crate::table::{self, Align, Column, grid};
 use crate::{BUILD, Failure, print, remark};
-use sawtooth_engine::observe::{Observer, Silence, Source, signals};
+use sawtooth_engine::observe::{NullObserver, Observer, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
@@ -52,7 +52,7 @@ pub fn run(options: &RunOptions) -> Result<(), Failure> {
         })?,
         // The summary would not be printed, so it is not gathered.
         Some(path) if to_output(Some(path)) => {
-            traced(&mut simulation, (&mut Silence, |_, _| ()), (scenario, &choice), path, &mut course)?;
+            traced(&mut simulation, (&mut NullObserver, |_, _| ()), (scenario, &choice), path, &mut course)?;
         }
         Some(path) => {
             traced(&mut simulation, (&mut summary, Summary::stand), (scenario, &choice), path, &mut course)?;

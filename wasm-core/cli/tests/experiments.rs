@@ -166,12 +166,12 @@ fn parts_make_the_same_files_as_one_run() {
     fs::write(&file, good.replace(&good[good.find(",\n\"made\"").unwrap()..], "}\n")).unwrap();
     refused(&merge, "it does not end with a checksum");
     // One place of it is changed, by chance: never taken.
-    let mut luck = 1_u64;
+    let mut draw = 1_u64;
     for _ in 0..60 {
-        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let (place, byte) = ((luck >> 33) as usize % good.len(), b"0189.,:\"[]{}eE-_ \nax"[(luck >> 58) as usize % 20]);
+        draw = draw.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let (place, byte) = ((draw >> 33) as usize % good.len(), b"0189.,:\"[]{}eE-_ \nax"[(draw >> 58) as usize % 20]);
         let mut bytes = good.clone().into_bytes();
-        match luck >> 20 & 3 {
+        match draw >> 20 & 3 {
             0 => drop(bytes.remove(place)),
             1 => bytes.insert(place, byte),
             2 if bytes[place] != byte => bytes[place] = byte,

@@ -1,7 +1,7 @@
 //! Signals and decisions of a simulation, and their observers. A *signal* is a number over time or at an instant; a
 //! *decision* is a rule that fired, with the numbers from which it can be recomputed by hand. An observer's type states
-//! which signals it wants; emitting another one compiles to nothing. The simulation calls `tell`, `tell_packet`,
-//! `tell_queue`, and an observer implements `signal`, `packet`, `queue`. Nothing is stored here (`telemetry` and the
+//! which signals it wants; emitting another one compiles to nothing. The simulation calls `tell`, `emit_packet`,
+//! `emit_queue`, and an observer implements `signal`, `packet`, `queue`. Nothing is stored here (`telemetry` and the
 //! crates above record), and a run without an observer costs nothing and is the same.
 
 use crate::math::float;
@@ -47,11 +47,11 @@ pub struct Signal {
 impl Signal {
     /// A signal of an algorithm or a discipline, without words.
     pub const fn new(name: &'static str, unit: &'static str, kind: Kind) -> Signal {
-        Signal { name, unit, kind, words: &[], class: Wants::OTHERS_CLASS }
+        Signal { name, unit, kind, words: &[], class: Interests::OTHERS_CLASS }
     }
     /// A state of an algorithm or a discipline, with its words.
     pub const fn state(name: &'static str, words: &'static [&'static str]) -> Signal {
-        Signal { name, unit: "", kind: Kind::State, words, class: Wants::OTHERS_CLASS }
+        Signal { name, unit: "", kind: Kind::State, words, class: Interests::OTHERS_CLASS }
     }
     /// Its place among `Wants::CLASSES`; signals of algorithms and disciplines share a place.
     pub fn class(&self) -> usize {
@@ -59,49 +59,49 @@ impl Signal {
     }
     /// Whether it is one of the engine's own.
     pub fn is_engines(&self) -> bool {
-        self.class != Wants::OTHERS_CLASS
+        self.class != Interests::OTHERS_CLASS
     }
     /// A signal of the engine.
     const fn engine(self, class: u8) -> Signal {
-        assert!(class < Wants::OTHERS_CLASS, "a set of signals has 64 bits");
+        assert!(class < Interests::OTHERS_CLASS, "a set of signals has 64 bits");
         Signal { class, ..self }
     }
 }
 
 /// Set of signals that an observer wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wants(u64);
+pub struct Interests(u64);
 
-impl Wants {
+impl Interests {
     /// Number of places in a set.
     pub const CLASSES: usize = 64;
     const OTHERS_CLASS: u8 = 63;
     const DECISIONS_CLASS: u8 = 62;
     /// The empty set.
-    pub const NOTHING: Wants = Wants(0);
+    pub const NOTHING: Interests = Interests(0);
     /// Every signal and decision.
-    pub const ALL: Wants = Wants(u64::MAX);
+    pub const ALL: Interests = Interests(u64::MAX);
     /// Signals of algorithms and disciplines.
-    pub const OTHERS: Wants = Wants(1 << Wants::OTHERS_CLASS);
+    pub const OTHERS: Interests = Interests(1 << Interests::OTHERS_CLASS);
     /// Decisions.
-    pub const DECISIONS: Wants = Wants(1 << Wants::DECISIONS_CLASS);
+    pub const DECISIONS: Interests = Interests(1 << Interests::DECISIONS_CLASS);
 
     /// The set of these signals of the engine.
-    pub const fn these(signals: &[&'static Signal]) -> Wants {
+    pub const fn these(signals: &[&'static Signal]) -> Interests {
         let (mut set, mut i) = (0, 0);
         while i < signals.len() {
             set |= 1 << signals[i].class;
             i += 1;
         }
-        Wants(set)
+        Interests(set)
     }
     /// Union.
-    pub const fn and(self, other: Wants) -> Wants {
-        Wants(self.0 | other.0)
+    pub const fn and(self, other: Interests) -> Interests {
+        Interests(self.0 | other.0)
     }
     /// Difference.
-    pub const fn without(self, other: Wants) -> Wants {
-        Wants(self.0 & !other.0)
+    pub const fn without(self, other: Interests) -> Interests {
+        Interests(self.0 & !other.0)
     }
     /// Whether a signal is in the set.
     #[inline(always)]
@@ -110,7 +110,7 @@ impl Wants {
     }
     /// Whether the sets have a common signal.
     #[inline(always)]
-    pub const fn any(self, other: Wants) -> bool {
+    pub const fn any(self, other: Interests) -> bool {
         self.0 & other.0 != 0
     }
 }
@@ -207,7 +207,8 @@ impl QueueLevel {
         wait_ms(self.bytes, self.rate)
     }
     /// Signals emitted for a queue.
-    pub const SIGNALS: Wants = Wants::these(&[&signals::QUEUE_PACKETS, &signals::QUEUE_BYTES, &signals::QUEUE_DELAY]);
+    pub const SIGNALS: Interests =
+        Interests::these(&[&signals::QUEUE_PACKETS, &signals::QUEUE_BYTES, &signals::QUEUE_DELAY]);
 }
 
 /// A signal with its new value.
@@ -216,13 +217,13 @@ pub type Value = (&'static Signal, f64);
 /// Observer of a simulation. Values of one (source, signal) come in order of time; all of them do if it is `in_order`.
 pub trait Observer {
     /// Signals that observers of this type may want.
-    const WANTS: Wants = Wants::ALL;
+    const INTERESTS: Interests = Interests::ALL;
     /// False for the observer that receives nothing: the engine then skips the work.
-    const LISTENS: bool = Self::WANTS.any(Wants::ALL);
-    /// Signals that this observer wants: at most `WANTS`, and always the same.
+    const LISTENS: bool = Self::INTERESTS.any(Interests::ALL);
+    /// Signals that this observer wants: at most `INTERESTS`, and always the same.
     #[inline(always)]
-    fn wants(&self) -> Wants {
-        Self::WANTS
+    fn interests(&self) -> Interests {
+        Self::INTERESTS
     }
     /// False for an observer that accepts a packet's arrival at its receiver late (with the time of the arrival), by
     /// the return of its ACK. The engine then saves an event for most packets.
@@ -238,7 +239,7 @@ pub trait Observer {
     #[inline]
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
         for (signal, value) in signals {
-            self.tell(at, source, signal, *value);
+            self.emit(at, source, signal, *value);
         }
     }
     /// Receives an event of one packet (arrival, drop, departure), by default as an event with its size in bytes.
@@ -253,11 +254,11 @@ pub trait Observer {
     #[inline]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         if let Some((owner, own)) = level.owner {
-            self.tell(at, owner, &signals::QUEUE_PACKETS, float(own));
+            self.emit(at, owner, &signals::QUEUE_PACKETS, float(own));
         }
-        self.tell(at, level.bottleneck, &signals::QUEUE_PACKETS, float(level.packets));
-        self.tell(at, level.bottleneck, &signals::QUEUE_BYTES, float(level.bytes));
-        self.tell(at, level.bottleneck, &signals::QUEUE_DELAY, level.delay_ms());
+        self.emit(at, level.bottleneck, &signals::QUEUE_PACKETS, float(level.packets));
+        self.emit(at, level.bottleneck, &signals::QUEUE_BYTES, float(level.bytes));
+        self.emit(at, level.bottleneck, &signals::QUEUE_DELAY, level.delay_ms());
     }
     /// Receives a decision.
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
@@ -266,45 +267,45 @@ pub trait Observer {
 
     /// Emits a signal's new value, if it is wanted.
     #[inline(always)]
-    fn tell(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        if Self::WANTS.has(signal) && self.wants().has(signal) {
+    fn emit(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+        if Self::INTERESTS.has(signal) && self.interests().has(signal) {
             self.signal(at, source, signal, value);
         }
     }
     /// Emits several signals of one instant, those that are wanted.
     #[inline(always)]
-    fn tell_all(&mut self, at: Time, source: Source, signals: &[Value]) {
+    fn emit_all(&mut self, at: Time, source: Source, signals: &[Value]) {
         if Self::LISTENS {
             self.signals(at, source, signals);
         }
     }
     /// Emits an event of a packet, if it is wanted.
     #[inline(always)]
-    fn tell_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
-        if Self::WANTS.has(signal) && self.wants().has(signal) {
+    fn emit_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
+        if Self::INTERESTS.has(signal) && self.interests().has(signal) {
             self.packet(at, source, signal, bytes, serial);
         }
     }
     /// Emits a queue's change, if any of it is wanted.
     #[inline(always)]
-    fn tell_queue(&mut self, at: Time, level: &QueueLevel) {
-        if Self::WANTS.any(QueueLevel::SIGNALS) && self.wants().any(QueueLevel::SIGNALS) {
+    fn emit_queue(&mut self, at: Time, level: &QueueLevel) {
+        if Self::INTERESTS.any(QueueLevel::SIGNALS) && self.interests().any(QueueLevel::SIGNALS) {
             self.queue(at, level);
         }
     }
     /// Emits a decision, if it is wanted.
     #[inline(always)]
-    fn tell_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
-        if Self::WANTS.any(Wants::DECISIONS) && self.wants().any(Wants::DECISIONS) {
+    fn emit_decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
+        if Self::INTERESTS.any(Interests::DECISIONS) && self.interests().any(Interests::DECISIONS) {
             self.decision(at, source, rule, numbers);
         }
     }
 }
 
 /// Observer that wants nothing.
-pub struct Silence;
-impl Observer for Silence {
-    const WANTS: Wants = Wants::NOTHING;
+pub struct NullObserver;
+impl Observer for NullObserver {
+    const INTERESTS: Interests = Interests::NOTHING;
     fn in_order(&self) -> bool {
         false
     }
@@ -313,41 +314,41 @@ impl Observer for Silence {
 
 /// Two observers at once.
 impl<A: Observer, B: Observer> Observer for (&mut A, &mut B) {
-    const WANTS: Wants = A::WANTS.and(B::WANTS);
-    fn wants(&self) -> Wants {
-        self.0.wants().and(self.1.wants())
+    const INTERESTS: Interests = A::INTERESTS.and(B::INTERESTS);
+    fn interests(&self) -> Interests {
+        self.0.interests().and(self.1.interests())
     }
     fn in_order(&self) -> bool {
         self.0.in_order() || self.1.in_order()
     }
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        self.0.tell(at, source, signal, value);
-        self.1.tell(at, source, signal, value);
+        self.0.emit(at, source, signal, value);
+        self.1.emit(at, source, signal, value);
     }
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
-        self.0.tell_all(at, source, signals);
-        self.1.tell_all(at, source, signals);
+        self.0.emit_all(at, source, signals);
+        self.1.emit_all(at, source, signals);
     }
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
-        self.0.tell_packet(at, source, signal, bytes, serial);
-        self.1.tell_packet(at, source, signal, bytes, serial);
+        self.0.emit_packet(at, source, signal, bytes, serial);
+        self.1.emit_packet(at, source, signal, bytes, serial);
     }
     fn queue(&mut self, at: Time, level: &QueueLevel) {
-        self.0.tell_queue(at, level);
-        self.1.tell_queue(at, level);
+        self.0.emit_queue(at, level);
+        self.1.emit_queue(at, level);
     }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
-        self.0.tell_decision(at, source, rule, numbers);
-        self.1.tell_decision(at, source, rule, numbers);
+        self.0.emit_decision(at, source, rule, numbers);
+        self.1.emit_decision(at, source, rule, numbers);
     }
 }
 
 /// Output of an algorithm during one call, which the sender passes to the observer with time and source. Its memory is
 /// kept between calls, so that nothing is allocated during a run.
 #[derive(Clone, Debug, Default)]
-pub struct Tell {
+pub struct Emitter {
     /// Wanted signals; nothing else is kept.
-    pub wants: Wants,
+    pub interests: Interests,
     /// Signals emitted.
     pub signals: Vec<Value>,
     /// Decisions, each with the number of `numbers` that belong to it.
@@ -358,18 +359,18 @@ pub struct Tell {
     pub delay_backoffs: u64,
 }
 
-impl Tell {
+impl Emitter {
     /// Emits a signal's new value.
     #[inline]
     pub fn signal(&mut self, signal: &'static Signal, value: f64) {
-        if self.wants.has(signal) {
+        if self.interests.has(signal) {
             self.signals.push((signal, value));
         }
     }
     /// Emits a decision, with its numbers in the rule's order.
     pub fn decide(&mut self, rule: &'static Rule, numbers: &[f64]) {
         debug_assert_eq!(rule.numbers.len(), numbers.len(), "{}", rule.key);
-        if self.wants.any(Wants::DECISIONS) {
+        if self.interests.any(Interests::DECISIONS) {
             self.decisions.push((rule, numbers.len()));
             self.numbers.extend_from_slice(numbers);
         }
@@ -384,18 +385,18 @@ impl Tell {
 
     #[inline(never)]
     fn flush_all<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
-        observer.tell_all(at, source, &self.signals);
+        observer.emit_all(at, source, &self.signals);
         self.signals.clear();
         let mut start = 0;
         for (rule, count) in self.decisions.drain(..) {
-            observer.tell_decision(at, source, rule, &self.numbers[start..start + count]);
+            observer.emit_decision(at, source, rule, &self.numbers[start..start + count]);
             start += count;
         }
         self.numbers.clear();
     }
 }
 
-/// Declares the engine's own signals, each with its own place in `Wants`, and the list of all of them.
+/// Declares the engine's own signals, each with its own place in `Interests`, and the list of all of them.
 macro_rules! catalogue {
     ($($(#[$doc:meta])+ $NAME:ident = $signal:expr;)+) => {
         #[allow(clippy::upper_case_acronyms, non_camel_case_types)]
@@ -489,9 +490,9 @@ mod tests {
     /// Wants one signal of its own type's two.
     struct Picky(Vec<&'static str>);
     impl Observer for Picky {
-        const WANTS: Wants = Wants::these(&[&signals::CWND, &signals::QUEUE_BYTES]);
-        fn wants(&self) -> Wants {
-            Wants::these(&[&signals::QUEUE_BYTES])
+        const INTERESTS: Interests = Interests::these(&[&signals::CWND, &signals::QUEUE_BYTES]);
+        fn interests(&self) -> Interests {
+            Interests::these(&[&signals::QUEUE_BYTES])
         }
         fn signal(&mut self, _: Time, _: Source, signal: &'static Signal, _: f64) {
             self.0.push(signal.name);
@@ -511,14 +512,14 @@ mod tests {
         let (mut one, mut other) = (Picky(Vec::new()), Picky(Vec::new()));
         let mut both = (&mut one, &mut other);
         for signal in [&signals::CWND, &signals::QUEUE_BYTES, &signals::ACK, &OWN] {
-            both.tell(Time(1), Source::Flow(0), signal, 1.0);
-            both.tell_packet(Time(1), Source::Flow(0), signal, 1500, 0);
+            both.emit(Time(1), Source::Flow(0), signal, 1.0);
+            both.emit_packet(Time(1), Source::Flow(0), signal, 1500, 0);
         }
-        both.tell_queue(Time(1), &level);
+        both.emit_queue(Time(1), &level);
         assert_eq!(one.0, ["queue_bytes"; 3]);
         assert_eq!(one.0, other.0);
         assert_eq!(level.delay_ms(), 3.6);
-        assert!(!Silence::LISTENS && Picky::LISTENS && Wants::ALL.has(&OWN));
-        assert!(!Wants::ALL.without(Wants::OTHERS).has(&OWN) && Wants::OTHERS.has(&OWN));
+        assert!(!NullObserver::LISTENS && Picky::LISTENS && Interests::ALL.has(&OWN));
+        assert!(!Interests::ALL.without(Interests::OTHERS).has(&OWN) && Interests::OTHERS.has(&OWN));
     }
 }

@@ -59,13 +59,13 @@ fn mix(mut z: u64) -> u64 {
 
 /// The draws of one purpose and stream; plain data, no counter.
 #[derive(Clone, Copy, Debug)]
-pub struct Draws {
+pub struct RandomStream {
     key: u64,
 }
 
-impl Draws {
+impl RandomStream {
     /// The draws that belong to `seed`, `purpose` and `stream`.
-    pub fn new(seed: u64, purpose: Purpose, stream: Stream) -> Draws {
+    pub fn new(seed: u64, purpose: Purpose, stream: Stream) -> RandomStream {
         let step = |key: u64, part: u64| mix(key.wrapping_add(GOLDEN) ^ part.wrapping_mul(0xD6E8_FEB8_6659_FD93));
         let of = |class, number| [purpose as u64, class, number].into_iter().fold(mix(seed.wrapping_add(GOLDEN)), step);
         let key = match stream {
@@ -74,12 +74,12 @@ impl Draws {
             Stream::Transfer(n, i) => step(of(3, n), i),
             Stream::Link(n) => of(4, n),
         };
-        Draws { key }
+        RandomStream { key }
     }
 
     /// Draws of another purpose of the same owner, for a rule that receives one purpose and needs two.
-    pub fn beside(&self, purpose: Purpose) -> Draws {
-        Draws { key: mix(self.key.wrapping_add(GOLDEN) ^ (purpose as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)) }
+    pub fn beside(&self, purpose: Purpose) -> RandomStream {
+        RandomStream { key: mix(self.key.wrapping_add(GOLDEN) ^ (purpose as u64).wrapping_mul(0xD6E8_FEB8_6659_FD93)) }
     }
 
     /// 64 random bits of ordinal `n`.
@@ -95,14 +95,14 @@ impl Draws {
 
 /// Draw of one packet at one place, by its ordinal, whether or not it is used.
 #[derive(Clone, Copy, Debug)]
-pub struct Luck {
+pub struct Draw {
     /// The draws of the purpose and the packet's stream.
-    pub draws: Draws,
+    pub draws: RandomStream,
     /// The packet's ordinal.
     pub ordinal: u64,
 }
 
-impl Luck {
+impl Draw {
     /// Uniform in [0, 1).
     pub fn uniform(&self) -> f64 {
         self.draws.uniform(self.ordinal)
@@ -115,7 +115,7 @@ mod tests {
 
     #[test] // published SplitMix64 vectors: state 1234567
     fn sequence_is_split_mix_64() {
-        let draws = Draws { key: 1_234_567 };
+        let draws = RandomStream { key: 1_234_567 };
         assert_eq!(draws.bits(0), 6_457_827_717_110_365_317);
         assert_eq!(draws.bits(1), 3_203_168_211_198_807_973);
         assert_eq!(draws.bits(2), 9_817_491_932_198_370_423);
@@ -123,13 +123,13 @@ mod tests {
 
     #[test]
     fn purposes_streams_and_seeds_are_apart() {
-        let a = Draws::new(1, Purpose::Loss, Stream::Flow(0));
+        let a = RandomStream::new(1, Purpose::Loss, Stream::Flow(0));
         for other in [
-            Draws::new(2, Purpose::Loss, Stream::Flow(0)),
-            Draws::new(1, Purpose::SendJitter, Stream::Flow(0)),
-            Draws::new(1, Purpose::Loss, Stream::Flow(1)),
-            Draws::new(1, Purpose::Loss, Stream::Cross(0)),
-            Draws::new(1, Purpose::Loss, Stream::Link(0)),
+            RandomStream::new(2, Purpose::Loss, Stream::Flow(0)),
+            RandomStream::new(1, Purpose::SendJitter, Stream::Flow(0)),
+            RandomStream::new(1, Purpose::Loss, Stream::Flow(1)),
+            RandomStream::new(1, Purpose::Loss, Stream::Cross(0)),
+            RandomStream::new(1, Purpose::Loss, Stream::Link(0)),
         ] {
             assert_ne!(a.bits(0), other.bits(0));
             assert_ne!(a.beside(Purpose::LossState).bits(0), other.beside(Purpose::LossState).bits(0));
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn uniform_has_the_right_mean_and_bounds() {
-        let draws = Draws::new(7, Purpose::Algorithm, Stream::Flow(3));
+        let draws = RandomStream::new(7, Purpose::Algorithm, Stream::Flow(3));
         let values: Vec<f64> = (0..100_000).map(|n| draws.uniform(n)).collect();
         let mean = values.iter().sum::<f64>() / values.len() as f64;
         assert!((mean - 0.5).abs() < 0.004, "{mean}"); // 4 sigma = 0.0037

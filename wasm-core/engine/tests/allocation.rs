@@ -7,7 +7,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use common::*;
-use sawtooth_engine::observe::Silence;
+use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::scenario::Scenario;
@@ -46,9 +46,9 @@ static ALLOCATOR: Counting = Counting;
 #[track_caller]
 fn allocates_nothing(scenario: &Scenario, what: &str) {
     let mut simulation = Simulation::new(scenario);
-    simulation.run_until(seconds(600.0), &mut Silence);
+    simulation.run_until(seconds(600.0), &mut NullObserver);
     let before = (ALLOCATIONS.get(), simulation.events());
-    simulation.run_until(seconds(800.0), &mut Silence);
+    simulation.run_until(seconds(800.0), &mut NullObserver);
     let (allocations, events) = (ALLOCATIONS.get() - before.0, simulation.events() - before.1);
     assert!(events > 100_000, "{what}");
     // A ring buffer may still grow when a window is higher than all before it.

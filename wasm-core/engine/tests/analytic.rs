@@ -5,7 +5,7 @@ mod common;
 
 use common::*;
 use sawtooth_engine::formulas::{Epoch, bits_per_second, mathis};
-use sawtooth_engine::observe::{Observer, Signal, Silence, Source, signals};
+use sawtooth_engine::observe::{NullObserver, Observer, Signal, Source, signals};
 use sawtooth_engine::params::Section;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
@@ -74,7 +74,7 @@ fn against_loss(algorithm: &'static Section, probabilities: &[f64]) -> Vec<(f64,
         let goodput = (1..=6).map(|seed| {
             let scenario = with_loss(alone(algorithm, 120.0, 84.0, 40.0), p);
             let mut simulation = Simulation::new(&Scenario { seed, ..scenario });
-            simulation.run_until(Time::NEVER, &mut Silence);
+            simulation.run_until(Time::NEVER, &mut NullObserver);
             simulation.flow_counters(0).delivered_bytes as f64 * 8.0 / 120.0
         });
         (p, goodput.sum::<f64>() / 6.0)

@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use sawtooth_engine::observe::Silence;
+use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, traffic};
@@ -18,7 +18,7 @@ fn no_link_exceeds_its_rate() {
         let mut scenario = with_cross(scenario, &traffic::cbr::SECTION, &settings);
         scenario.bottleneck.set_rate(rate_bps);
         let mut simulation = Simulation::new(&scenario);
-        simulation.run_until(Time::NEVER, &mut Silence);
+        simulation.run_until(Time::NEVER, &mut NullObserver);
         let counters = simulation.bottleneck_counters();
         let utilisation = counters.departed_bytes as f64 * 8.0 / counters.capacity_bits;
         // A packet and the rounding of an instant at either end.
@@ -32,7 +32,7 @@ fn constant_bit_rates_are_exact_at_any_speed() {
     for (rate_bps, bytes) in [(1e12, 180.0), (1e12, 1.0), (9e11, 1500.0)] {
         let settings = [("rate_bps", number(rate_bps)), ("packet_bytes", number(bytes))];
         let mut simulation = Simulation::new(&with_cross(path(20e-6), &traffic::cbr::SECTION, &settings));
-        simulation.run_until(Time::NEVER, &mut Silence);
+        simulation.run_until(Time::NEVER, &mut NullObserver);
         let expected = 20e-6 * rate_bps / (8.0 * bytes);
         let sent = simulation.cross_counters(0).sent as f64;
         let slack = 1.0 + 1e-9 * rate_bps / (8.0 * bytes);
@@ -44,11 +44,11 @@ fn constant_bit_rates_are_exact_at_any_speed() {
 fn a_path_of_ninety_seconds_delivers() {
     let scenario = with_flow(path(3600.0), &cc::newreno::SECTION, &[("base_rtt_ms", number(9e4))]);
     let mut simulation = Simulation::new(&scenario);
-    simulation.run_until(seconds(1800.0), &mut Silence);
+    simulation.run_until(seconds(1800.0), &mut NullObserver);
     let srtt = simulation.flow_state(0).srtt.expect("a sample");
     assert!((srtt.seconds() - 90.0).abs() < 1.0, "{srtt:?}");
     let half = simulation.flow_counters(0);
-    simulation.run_until(Time::NEVER, &mut Silence);
+    simulation.run_until(Time::NEVER, &mut NullObserver);
     let whole = simulation.flow_counters(0);
     assert_eq!(whole.timeouts, half.timeouts, "timeouts are over");
     let delivered = (half.packets_delivered, whole.packets_delivered);

@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use sawtooth_engine::observe::{Silence, Source, signals};
+use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::params::{Choice, Section};
 use sawtooth_engine::path::loss::gilbert_elliott;
 use sawtooth_engine::scenario::{BOTTLENECK, Change, Scenario, Side, row};
@@ -136,12 +136,12 @@ fn a_model_set_later_begins_in_the_good_state_and_is_cloned_with_the_run() {
     let counts = spans.map(of);
     assert!(counts[0] == 0 && counts[1..].iter().all(|count| *count > 0), "{counts:?}");
     let mut whole = Simulation::new(&scenario);
-    whole.run_until(Time::NEVER, &mut Silence);
+    whole.run_until(Time::NEVER, &mut NullObserver);
     let mut cut = Simulation::new(&scenario);
     for n in 1..60 {
-        cut.run_until(seconds(f64::from(n)), &mut Silence);
+        cut.run_until(seconds(f64::from(n)), &mut NullObserver);
         let mut rest = cut.clone();
-        rest.run_until(Time::NEVER, &mut Silence);
+        rest.run_until(Time::NEVER, &mut NullObserver);
         assert_same(&rest, &whole);
     }
 }
@@ -155,6 +155,6 @@ fn a_long_silence_ends() {
     let late = [("start_s", number(9_999_999.0)), ("transfer_bytes", number(14600.0))];
     let scenario = with_flow(scenario, &cc::newreno::SECTION, &late);
     let mut simulation = Simulation::new(&scenario);
-    simulation.run_until(Time::NEVER, &mut Silence);
+    simulation.run_until(Time::NEVER, &mut NullObserver);
     assert!(simulation.flow_counters(0).packets_sent > 0);
 }

@@ -6,7 +6,7 @@ mod common;
 
 use common::*;
 use sawtooth_engine::cc;
-use sawtooth_engine::observe::{Observer, Rule, Signal, Silence, Source};
+use sawtooth_engine::observe::{NullObserver, Observer, Rule, Signal, Source};
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{loss, reordering};
 use sawtooth_engine::rate;
@@ -62,7 +62,7 @@ fn assert_no_difference(scenario: &Scenario) {
     assert_same(&fast, &plain);
     assert!(told == told_plainly, "with shortcuts something else is told");
     for mut silent in [Simulation::new(scenario), Simulation::plain(scenario)] {
-        silent.run_until(Time::NEVER, &mut Silence);
+        silent.run_until(Time::NEVER, &mut NullObserver);
         assert_same(&silent, &plain);
     }
 }
@@ -95,16 +95,16 @@ fn assert_one_run(scenario: &Scenario, cut: Time, slice: u64) {
     assert!(heard(late.0) == in_order, "who hears late hears something else");
 
     let mut silent = Simulation::new(scenario);
-    silent.run_until(cut, &mut Silence);
+    silent.run_until(cut, &mut NullObserver);
     let clone = silent.clone();
-    silent.run_until(Time::NEVER, &mut Silence);
+    silent.run_until(Time::NEVER, &mut NullObserver);
     assert_same(&silent, &whole);
 
     // A clone that is heard, and one that is not but in slices; both begin with packets under way.
     let (mut listened, mut sliced) = (clone.clone(), clone);
     listened.run_until(Time::NEVER, &mut Log::default());
     assert_same(&listened, &whole);
-    while !sliced.advance(Time::NEVER, slice, &mut Silence) {}
+    while !sliced.advance(Time::NEVER, slice, &mut NullObserver) {}
     assert_same(&sliced, &whole);
 
     // Now heard in order, now late, now by steps.

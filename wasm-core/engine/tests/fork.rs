@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use sawtooth_engine::observe::{Observer, Signal, Silence, Source};
+use sawtooth_engine::observe::{NullObserver, Observer, Signal, Source};
 use sawtooth_engine::params::Choice;
 use sawtooth_engine::scenario::{BOTTLENECK, Change, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
@@ -12,7 +12,7 @@ use sawtooth_engine::units::Time;
 use sawtooth_engine::{cc, traffic};
 
 fn to_the_end(mut simulation: Simulation) -> Simulation {
-    simulation.run_until(Time::NEVER, &mut Silence);
+    simulation.run_until(Time::NEVER, &mut NullObserver);
     simulation
 }
 
@@ -22,7 +22,7 @@ fn a_clone_of_any_moment_goes_the_same_way() {
     let whole = to_the_end(Simulation::new(&scenario));
     let mut cut = Simulation::new(&scenario);
     for n in 1..40 {
-        cut.run_until(seconds(0.2 * f64::from(n)), &mut Silence);
+        cut.run_until(seconds(0.2 * f64::from(n)), &mut NullObserver);
         assert_same(&to_the_end(cut.clone()), &whole);
     }
 }
@@ -32,16 +32,16 @@ fn slices_and_single_steps_make_no_difference() {
     let scenario = mixture(4.0);
     let whole = to_the_end(Simulation::new(&scenario));
     let mut sliced = Simulation::new(&scenario);
-    while !sliced.advance(Time::NEVER, 100, &mut Silence) {}
+    while !sliced.advance(Time::NEVER, 100, &mut NullObserver) {}
     assert_same(&sliced, &whole);
     let mut stepped = Simulation::new(&scenario);
     let mut last = Time::ZERO;
     while let Some(next) = stepped.next_event() {
-        assert_eq!(stepped.step(&mut Silence), Some(next));
+        assert_eq!(stepped.step(&mut NullObserver), Some(next));
         assert!(next >= last && stepped.now() == next);
         last = next;
     }
-    assert_eq!(stepped.step(&mut Silence), None);
+    assert_eq!(stepped.step(&mut NullObserver), None);
     assert_same(&stepped, &whole);
 }
 
@@ -52,7 +52,7 @@ fn what_falls_on_the_end_does_not_happen() {
     assert_eq!(simulation.cross_counters(0).sent, 10);
     assert!(simulation.finished() && simulation.now() == seconds(1.0));
     let mut half = Simulation::new(&scenario);
-    half.run_until(seconds(0.3), &mut Silence);
+    half.run_until(seconds(0.3), &mut NullObserver);
     assert_eq!(half.cross_counters(0).sent, 3);
     assert_eq!(half.next_event(), Some(seconds(0.3)));
 }
@@ -77,7 +77,7 @@ fn who_listens_makes_no_difference() {
     assert_same(&heard, &silent);
     assert_eq!(clock.1, log.0.len() as u64);
     let mut sometimes = Simulation::new(&scenario);
-    sometimes.run_until(seconds(2.0), &mut Silence);
+    sometimes.run_until(seconds(2.0), &mut NullObserver);
     sometimes.run_until(seconds(4.0), &mut Clock::default());
     assert_same(&to_the_end(sometimes), &silent);
 }
@@ -86,7 +86,7 @@ fn who_listens_makes_no_difference() {
 #[track_caller]
 fn assert_adopts(before: &Scenario, after: &Scenario, at: f64) {
     let mut simulation = Simulation::new(before);
-    simulation.run_until(seconds(at), &mut Silence);
+    simulation.run_until(seconds(at), &mut NullObserver);
     simulation.adopt(after);
     assert_same(&to_the_end(simulation), &to_the_end(Simulation::new(after)));
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use sawtooth_engine::observe::Silence;
+use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::history::History;
@@ -21,19 +21,19 @@ fn flood() -> Scenario {
 #[test]
 fn more_packets_than_any_memory_halt_the_run() {
     let mut simulation = Simulation::new(&flood());
-    simulation.run_until(Time::NEVER, &mut Silence);
+    simulation.run_until(Time::NEVER, &mut NullObserver);
     let halt = simulation.halted().expect("halted");
     assert!(simulation.finished() && simulation.next_event().is_none());
     assert!(simulation.under_way() > halt.most_packets && simulation.under_way() <= halt.most_packets + 4096);
     assert!(halt.at > seconds(0.047) && halt.at < seconds(0.049), "{halt:?}");
     let events = simulation.events();
-    assert_eq!(simulation.step(&mut Silence), None);
+    assert_eq!(simulation.step(&mut NullObserver), None);
     assert_eq!(simulation.events(), events, "nothing happens any more");
 
     let mut sliced = Simulation::new(&flood());
     while !sliced.finished() {
-        if !sliced.advance(Time::NEVER, 77_777, &mut Silence) {
-            sliced.run_until(sliced.now() + Span(1), &mut Silence);
+        if !sliced.advance(Time::NEVER, 77_777, &mut NullObserver) {
+            sliced.run_until(sliced.now() + Span(1), &mut NullObserver);
         }
     }
     assert_eq!((sliced.halted(), sliced.digest()), (Some(halt), simulation.digest()));
@@ -53,7 +53,7 @@ fn a_long_queue_is_legal() {
     let mut scenario = with_cross(path(5.0), &traffic::cbr::SECTION, &[("rate_bps", number(1e9))]);
     scenario.bottleneck.queue = scenario.bottleneck.queue.with("limit_packets", number(1e7));
     let mut simulation = Simulation::new(&scenario);
-    simulation.run_until(Time::NEVER, &mut Silence);
+    simulation.run_until(Time::NEVER, &mut NullObserver);
     assert_eq!(simulation.halted(), None);
     assert!(simulation.bottleneck_state().queue_packets > 400_000);
 }

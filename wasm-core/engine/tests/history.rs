@@ -1,7 +1,7 @@
 //! The run computed ahead and its past: any moment simulated again is the same moment; a change in the past gives the run of
 //! the changed document; a stretch that was thinned is shown exactly once it is simulated again; memory stays bounded.
 
-use sawtooth_engine::observe::{Silence, Source};
+use sawtooth_engine::observe::{NullObserver, Source};
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::{loss, queue};
 use sawtooth_engine::scenario::{Bottleneck, Change, Flow, Intervention, Scenario, Side, row};
@@ -50,7 +50,7 @@ fn finished(mut history: History) -> History {
 
 fn digest(scenario: &Scenario) -> u64 {
     let mut sim = Simulation::new(scenario);
-    sim.run_until(scenario.duration, &mut Silence);
+    sim.run_until(scenario.duration, &mut NullObserver);
     sim.digest()
 }
 

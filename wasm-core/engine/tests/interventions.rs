@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use sawtooth_engine::observe::{Silence, Source, signals};
+use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::params::{Choice, Section, Value};
 use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::path::{loss, queue};
@@ -144,7 +144,7 @@ fn a_discipline_takes_over_what_waits_and_the_limit() {
     let ns2 = Choice::of(&queue::drop_tail::SECTION).with("counting", Value::Word("ns2"));
     let scenario = with_change(lowered, 0.5, Change::Discipline(Side::Forward, ns2));
     let mut simulation = Simulation::new(&scenario);
-    simulation.run_until(seconds(0.5), &mut Silence);
+    simulation.run_until(seconds(0.5), &mut NullObserver);
     let queued = |simulation: &Simulation| {
         let mut serials = Vec::new();
         simulation.packets(|packet| {
@@ -156,10 +156,10 @@ fn a_discipline_takes_over_what_waits_and_the_limit() {
         serials
     };
     let before = queued(&simulation);
-    assert_eq!((before.len(), simulation.step(&mut Silence)), (61, Some(seconds(0.5))));
+    assert_eq!((before.len(), simulation.step(&mut NullObserver)), (61, Some(seconds(0.5))));
     assert_eq!(queued(&simulation), before);
     assert_eq!(simulation.bottleneck_state().limit, Limit::Bytes(90_000.0));
-    simulation.run_until(Time::NEVER, &mut Silence);
+    simulation.run_until(Time::NEVER, &mut NullObserver);
     // ns-2's counting: 58 + 1 packets are 88 500 bytes, one more would reach the limit.
     assert!(simulation.bottleneck_state().queue_packets <= 59);
     let counters = simulation.bottleneck_counters();
@@ -186,13 +186,13 @@ fn a_parameter_of_the_algorithm_changes_in_place() {
 fn another_algorithm_keeps_the_window() {
     let scenario = with_change(newreno(20.0, &[]), 10.0, Change::Kind(0, Choice::of(&cc::cdg::SECTION)));
     let mut simulation = Simulation::new(&scenario);
-    simulation.run_until(seconds(10.0), &mut Silence);
+    simulation.run_until(seconds(10.0), &mut NullObserver);
     let before = simulation.flow_state(0);
-    assert_eq!(simulation.step(&mut Silence), Some(seconds(10.0)));
+    assert_eq!(simulation.step(&mut NullObserver), Some(seconds(10.0)));
     let after = simulation.flow_state(0);
     assert_eq!((after.cwnd, after.ssthresh), (before.cwnd, before.ssthresh));
     assert_eq!(simulation.algorithm_section(0).kind, "cdg");
-    simulation.run_until(Time::NEVER, &mut Silence);
+    simulation.run_until(Time::NEVER, &mut NullObserver);
     assert!(simulation.flow_counters(0).delay_backoffs > 0);
 }
 
@@ -221,14 +221,14 @@ fn a_receivers_window_closes_and_opens() {
     let window = |packets| Change::Flow(0, flow_row("receive_window_packets"), packets);
     let closed = with_change(newreno(12.0, &[]), 4.0, window(number(5.0)));
     let mut simulation = Simulation::new(&with_change(closed, 8.0, window(Value::Null)));
-    simulation.run_until(seconds(4.0), &mut Silence);
+    simulation.run_until(seconds(4.0), &mut NullObserver);
     assert!(simulation.flow_state(0).in_flight > 30);
-    simulation.run_until(seconds(5.0), &mut Silence);
+    simulation.run_until(seconds(5.0), &mut NullObserver);
     assert_eq!(simulation.flow_state(0).in_flight, 5);
-    simulation.run_until(seconds(8.0), &mut Silence);
+    simulation.run_until(seconds(8.0), &mut NullObserver);
     assert_eq!(simulation.flow_state(0).in_flight, 5);
     // The change itself lets packets leave.
-    assert_eq!(simulation.step(&mut Silence), Some(seconds(8.0)));
+    assert_eq!(simulation.step(&mut NullObserver), Some(seconds(8.0)));
     assert!(simulation.flow_state(0).in_flight > 30);
 }
 
@@ -239,7 +239,7 @@ fn send_jitter_changes_for_what_is_sent_afterwards() {
     let mut simulation = Simulation::new(&with_change(scenario, 2.0, jitter));
     let mut waiting = [0, 0];
     for n in 0..4000 {
-        simulation.run_until(seconds(f64::from(n) * 1e-3), &mut Silence);
+        simulation.run_until(seconds(f64::from(n) * 1e-3), &mut NullObserver);
         simulation
             .packets(|packet| waiting[n as usize / 2000] += u64::from(matches!(packet.place, Place::Leaving { .. })));
     }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::*;
-use sawtooth_engine::observe::{Silence, Source, signals};
+use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::params::Choice;
 use sawtooth_engine::path::{loss, queue, reordering};
 use sawtooth_engine::scenario::{Bottleneck, Scenario, Side};
@@ -17,7 +17,7 @@ fn link(rate_bps: f64, limit_packets: f64) -> Bottleneck {
     Bottleneck::new(rate_bps, queue, Choice::of(&loss::bernoulli::SECTION))
 }
 
-/// No luck: no jitter.
+/// No random draws: no jitter.
 fn with_steady_flow(scenario: Scenario, settings: &[(&str, sawtooth_engine::params::Value)]) -> Scenario {
     let mut all = vec![("send_jitter_ms", number(0.0))];
     all.extend_from_slice(settings);
@@ -165,7 +165,7 @@ fn a_flash_crowd_begins_and_completes_transfers() {
     assert!(counters.sent >= 10 * counters.transfers_begun);
 }
 
-/// Each transfer has luck of its own: another flow beside them changes when they end, not when they begin.
+/// Each transfer has random draws of its own: another flow beside them changes when they end, not when they begin.
 #[test]
 fn transfers_begin_when_their_own_luck_says() {
     let alone = run(&crowd(20.0)).0.cross_counters(0);
@@ -180,12 +180,12 @@ fn a_clone_takes_its_transfers_along() {
     scenario.reverse_bottleneck = Some(link(5e6, 30.0));
     scenario.bottleneck.reordering = reordered(0.02, 4.0).bottleneck.reordering;
     let mut whole = Simulation::new(&scenario);
-    whole.run_until(Time::NEVER, &mut Silence);
+    whole.run_until(Time::NEVER, &mut NullObserver);
     let mut cut = Simulation::new(&scenario);
     for n in 1..24 {
-        cut.run_until(seconds(0.5 * f64::from(n)), &mut Silence);
+        cut.run_until(seconds(0.5 * f64::from(n)), &mut NullObserver);
         let mut clone = cut.clone();
-        clone.run_until(Time::NEVER, &mut Silence);
+        clone.run_until(Time::NEVER, &mut NullObserver);
         assert_eq!((clone.digest_hex(), clone.events()), (whole.digest_hex(), whole.events()));
     }
 }

@@ -1,9 +1,9 @@
 //! What must hold in every run, tried on random scenarios: nothing is lost or made on the way, windows keep their floors,
-//! time goes on, equal seeds give equal runs however they are cut, nobody's luck hangs on another's, and what is not used
+//! time goes on, equal seeds give equal runs however they are cut, no source's random draws depend on another's, and what is not used
 //! changes nothing. `SAWTOOTH_CASES` sets how many scenarios each is tried on (10,000 take some minutes in a release build),
 //! `SAWTOOTH_SEED` names one. Not here: how scenarios are drawn, and the books (`sawtooth_testing`).
 
-use sawtooth_engine::observe::{Observer, Signal, Silence, Source, signals};
+use sawtooth_engine::observe::{NullObserver, Observer, Signal, Source, signals};
 use sawtooth_engine::params::{Choice, Value};
 use sawtooth_engine::path::loss;
 use sawtooth_engine::scenario::{CrossTraffic, Flow, Scenario, Side};
@@ -23,7 +23,7 @@ const ENDLESS: u64 = 50_000_000;
 
 fn run(scenario: &Scenario) -> Simulation {
     let mut simulation = Simulation::new(scenario);
-    assert!(simulation.advance(Time::NEVER, ENDLESS, &mut Silence), "the run does not end");
+    assert!(simulation.advance(Time::NEVER, ENDLESS, &mut NullObserver), "the run does not end");
     simulation
 }
 
@@ -63,11 +63,11 @@ fn a_run_ends_and_time_never_goes_back() {
         let mut before = Time::ZERO;
         while let Some(next) = simulation.next_event() {
             assert!(next >= before && next < scenario.duration, "{next:?} after {before:?}");
-            assert_eq!(simulation.step(&mut Silence), Some(next));
+            assert_eq!(simulation.step(&mut NullObserver), Some(next));
             assert!(simulation.events() < ENDLESS, "the run does not end");
             before = next;
         }
-        assert_eq!(simulation.step(&mut Silence), None);
+        assert_eq!(simulation.step(&mut NullObserver), None);
         assert!(simulation.finished() && simulation.now() == scenario.duration || simulation.halted().is_some());
     });
 }
@@ -87,12 +87,12 @@ fn a_clone_of_any_moment_goes_on_as_straight_through() {
         if draw.chance(0.5) {
             cut.run_until(random::moment(draw, scenario.duration), &mut Ledger::default());
         } else {
-            cut.advance(Time::NEVER, draw.between(0.0, whole.events() as f64) as u64, &mut Silence);
+            cut.advance(Time::NEVER, draw.between(0.0, whole.events() as f64) as u64, &mut NullObserver);
         }
         let mut clone = cut.clone();
         let slice = 1 + draw.below(5000) as u64;
         while !clone.advance(Time::NEVER, slice, &mut Ledger::default()) {}
-        cut.run_until(Time::NEVER, &mut Silence);
+        cut.run_until(Time::NEVER, &mut NullObserver);
         for other in [clone, cut] {
             assert_eq!(outcome(&other), outcome(&whole));
         }
@@ -119,9 +119,9 @@ fn a_document_taken_over_is_as_if_it_had_been_there() {
         let traffic = later(cross.traffic.clone(), draw);
         after.cross_traffic.push(CrossTraffic { traffic, ..cross });
         let mut simulation = Simulation::new(&before);
-        simulation.run_until(at, &mut Silence);
+        simulation.run_until(at, &mut NullObserver);
         simulation.adopt(&after);
-        simulation.run_until(Time::NEVER, &mut Silence);
+        simulation.run_until(Time::NEVER, &mut NullObserver);
         assert_eq!(outcome(&simulation), outcome(&run(&after)));
     });
 }
@@ -145,16 +145,16 @@ fn the_past_simulated_again_is_the_same() {
         assert_eq!(history.digest(), Some(run(scenario).digest()));
         let moment = random::moment(draw, scenario.duration);
         let mut fresh = Simulation::new(scenario);
-        fresh.run_until(moment, &mut Silence);
+        fresh.run_until(moment, &mut NullObserver);
         assert_eq!(outcome(&history.at(moment)), outcome(&fresh));
     });
 }
 
 /// Which of a source's data packets, by their number of arrival, were lost by chance.
 #[derive(Default)]
-struct Luck(BTreeMap<Source, Vec<bool>>);
+struct LossDraws(BTreeMap<Source, Vec<bool>>);
 
-impl Observer for Luck {
+impl Observer for LossDraws {
     fn signal(&mut self, _: Time, source: Source, signal: &'static Signal, _: f64) {
         if std::ptr::eq(signal, &signals::ARRIVE) {
             self.0.entry(source).or_default().push(false);
@@ -183,12 +183,12 @@ fn nobodys_luck_hangs_on_another() {
         let other = random::flow(draw, first.stream, scenario.reverse_bottleneck.is_some());
         changed.flows[0] = Flow { settings: other.settings.with("direction", direction), ..other };
         let fates = |scenario: &Scenario| {
-            let (mut simulation, mut luck) = (Simulation::new(scenario), Luck::default());
-            simulation.run_until(Time::NEVER, &mut luck);
-            luck.0
+            let (mut simulation, mut draw) = (Simulation::new(scenario), LossDraws::default());
+            simulation.run_until(Time::NEVER, &mut draw);
+            draw.0
         };
         let (one, other) = (fates(&scenario), fates(&changed));
-        // A flash crowd's transfers have luck each, but are told as one source.
+        // A flash crowd's transfers have random draws each, but are told as one source.
         let crowd = |source: &Source| match source {
             Source::Cross(index) => scenario.cross_traffic[*index as usize].transfers.is_some(),
             _ => false,

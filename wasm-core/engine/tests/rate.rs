@@ -5,7 +5,7 @@ mod common;
 
 use common::*;
 use sawtooth_engine::formulas::{Padhye, mathis};
-use sawtooth_engine::observe::{Silence, Source, signals};
+use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::params::{Choice, List, Section, Value};
 use sawtooth_engine::path::{loss, queue, reordering};
 use sawtooth_engine::rate::{RATES, rap, tear, tfrc};
@@ -40,9 +40,9 @@ fn packets_per_rtt(scenario: Scenario, kind: &'static Section, algorithm: &[(&st
     scenario.bottleneck.settings = scenario.bottleneck.settings.with("rate_bps", number(1e9));
     let scenario = with(scenario, kind, algorithm, &[("base_rtt_ms", number(50.0))]);
     let mut simulation = Simulation::new(&scenario);
-    simulation.run_until(seconds(50.0), &mut Silence);
+    simulation.run_until(seconds(50.0), &mut NullObserver);
     let before = simulation.flow_counters(0).packets_sent;
-    simulation.run_until(seconds(350.0), &mut Silence);
+    simulation.run_until(seconds(350.0), &mut NullObserver);
     (simulation.flow_counters(0).packets_sent - before) as f64 * 0.05 / 300.0
 }
 
@@ -91,9 +91,9 @@ fn shares(scenario: &Scenario) -> (Vec<f64>, f64) {
             (0..simulation.flow_count()).map(|flow| simulation.flow_counters(flow).packets_delivered).collect();
         (delivered, simulation.bottleneck_counters())
     };
-    simulation.run_until(seconds(20.0), &mut Silence);
+    simulation.run_until(seconds(20.0), &mut NullObserver);
     let (before, at) = look(&simulation);
-    simulation.run_until(seconds(200.0), &mut Silence);
+    simulation.run_until(seconds(200.0), &mut NullObserver);
     let (after, end) = look(&simulation);
     let rates = before.iter().zip(&after).map(|(before, after)| (after - before) as f64 * PACKET_BITS / 180.0);
     (rates.collect(), (end.dropped_queue - at.dropped_queue) as f64 / (end.arrived - at.arrived) as f64)
@@ -129,9 +129,9 @@ fn self_clocking_makes_slow_tfrc_give_way() {
         });
         let cbr = [("rate_bps", number(5e6)), ("start_s", number(60.0))];
         let mut simulation = Simulation::new(&with_cross(flows, &traffic::cbr::SECTION, &cbr));
-        simulation.run_until(seconds(61.0), &mut Silence);
+        simulation.run_until(seconds(61.0), &mut NullObserver);
         let before = simulation.bottleneck_counters().dropped_queue;
-        simulation.run_until(seconds(66.0), &mut Silence);
+        simulation.run_until(seconds(66.0), &mut NullObserver);
         simulation.bottleneck_counters().dropped_queue - before
     };
     let (without, with) = (drops(false), drops(true));
@@ -206,7 +206,7 @@ fn a_flow_changes_from_a_window_to_a_rate_and_back() {
             assert!(used > 0.4, "{}: {used} from {from} s to {to} s", section.kind);
         }
         let mut quiet = Simulation::new(&scenario);
-        quiet.run_until(Time::NEVER, &mut Silence);
+        quiet.run_until(Time::NEVER, &mut NullObserver);
         assert_eq!(quiet.digest_hex(), simulation.digest_hex());
     }
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{number, path, seconds, with_flow, with_loss, word};
-use sawtooth_engine::observe::{Observer, Signal, Silence, Source, signals};
+use sawtooth_engine::observe::{NullObserver, Observer, Signal, Source, signals};
 use sawtooth_engine::params::{Section, Value};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
@@ -31,7 +31,7 @@ fn packets_per_rtt(kind: &'static Section, algorithm: &[(&str, Value)], p: f64) 
         scenario.bottleneck.settings = scenario.bottleneck.settings.with("rate_bps", number(1e9));
         let scenario = with(scenario, kind, algorithm, &[("base_rtt_ms", number(rtt_s * 1000.0))]);
         let mut simulation = Simulation::new(&scenario);
-        simulation.run_until(Time::NEVER, &mut Silence);
+        simulation.run_until(Time::NEVER, &mut NullObserver);
         sum += simulation.flow_counters(0).delivered_bytes as f64 / 1460.0 / (duration_s / rtt_s);
     }
     sum / seeds as f64
@@ -116,7 +116,7 @@ fn shares(scenario: &Scenario) -> (Vec<f64>, f64) {
         }
     }
     let mut simulation = Simulation::new(scenario);
-    simulation.run_until(seconds(20.0), &mut Silence);
+    simulation.run_until(seconds(20.0), &mut NullObserver);
     let before: Vec<u64> = (0..scenario.flows.len()).map(|i| simulation.flow_counters(i).delivered_bytes).collect();
     let mut queue = Queue { last: (20.0, 0.0), ..Queue::default() };
     simulation.run_until(seconds(80.0), &mut queue);
@@ -171,7 +171,7 @@ fn responders_to_delay_keep_the_queue_short() {
         println!("{}: {share:?} of the capacity, {queue} packets queue", kind.kind);
         assert!(share[0] > 0.85 && queue < 8.0, "{}: {share:?}, {queue} packets", kind.kind);
         let mut simulation = Simulation::new(&scenario);
-        simulation.run_until(Time::NEVER, &mut Silence);
+        simulation.run_until(Time::NEVER, &mut NullObserver);
         assert!(simulation.flow_counters(0).delay_backoffs > 20, "{}", kind.kind);
     }
 }

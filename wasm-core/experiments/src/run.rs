@@ -3,7 +3,7 @@
 
 use crate::row::Row;
 use crate::sweep::{Cell, Job};
-use sawtooth_engine::observe::{Observer, Silence};
+use sawtooth_engine::observe::{NullObserver, Observer};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::listen::Listener;
@@ -29,7 +29,7 @@ pub struct Run<'a> {
 impl Run<'_> {
     /// The run with nobody listening: for what the simulation counts by itself. The fastest.
     pub fn silent(&self) -> Simulation {
-        self.closely(&mut Silence)
+        self.closely(&mut NullObserver)
     }
 
     /// The run, listened to. Rules that fire (`Observer::decision`) are not handed on.

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-use sawtooth_engine::observe::Silence;
+use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 
@@ -47,7 +47,7 @@ fn timed(work: impl FnOnce()) -> f64 {
 fn run(scenario: &Scenario, first: u64, seeds: u64, step: usize) {
     for seed in (first..seeds).step_by(step) {
         let scenario = Scenario { seed, ..scenario.clone() };
-        Simulation::new(&scenario).run_until(scenario.duration, &mut Silence);
+        Simulation::new(&scenario).run_until(scenario.duration, &mut NullObserver);
     }
 }
 

@@ -2,7 +2,7 @@
 //! summary, its trace and its decisions with their numbers; how often each rule fired. A document that is refused has its
 //! errors' codes and places instead. Not here: which documents, comparing (`scripts/freeze.mjs`).
 
-use sawtooth_engine::observe::{Observer, Rule, Signal, Silence, Source};
+use sawtooth_engine::observe::{NullObserver, Observer, Rule, Signal, Source};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_lab::summary::Summary;
@@ -56,7 +56,7 @@ impl Observer for Decisions {
 fn frozen(document: &Document) -> Json {
     let scenario = &document.scenario;
     let mut simulation = Simulation::new(scenario);
-    simulation.run_until(Time::NEVER, &mut Silence);
+    simulation.run_until(Time::NEVER, &mut NullObserver);
 
     let mut summary = Hash::default();
     write!(summary, "{}", Summary::of(scenario)).expect("a hash takes all");

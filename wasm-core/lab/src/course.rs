@@ -2,7 +2,7 @@
 //! can be compared. Not here: percentiles over runs (the page), distributions of one run (`summary`).
 
 use sawtooth_engine::host::FlowSettings;
-use sawtooth_engine::observe::{Kind, Observer, QueueLevel, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Kind, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::listen::Listener;
@@ -136,7 +136,7 @@ impl Course {
 }
 
 impl Observer for Course {
-    const WANTS: Wants = Wants::these(&[
+    const INTERESTS: Interests = Interests::these(&[
         &signals::CWND,
         &signals::RATE_PACKETS,
         &signals::DELIVERED,
@@ -234,7 +234,7 @@ mod tests {
             "flows": [{ "stop_s": 5 }] }"#;
         let mut course = Course::new(&read(text).unwrap().scenario, 4);
         for (t_s, value) in [(1.0, 10.0), (3.5, 2.0)] {
-            course.tell(Time::from_seconds(t_s), Source::Flow(0), &signals::CWND, value);
+            course.emit(Time::from_seconds(t_s), Source::Flow(0), &signals::CWND, value);
         }
         let all = course.finish();
         assert_eq!(&all[WINDOW * 4..WINDOW * 4 + 4], [10.0, 16.0, 2.0, 0.0]);

@@ -4,7 +4,7 @@
 
 use sawtooth_engine::host::{Direction, FlowSettings};
 use sawtooth_engine::params::{Choice, FromValue, Value};
-use sawtooth_engine::random::{Draws, Purpose, Stream};
+use sawtooth_engine::random::{Purpose, RandomStream, Stream};
 use sawtooth_engine::scenario::{Bottleneck, Flow, Scenario, Side};
 use sawtooth_engine::units::{Span, Time};
 use sawtooth_scenario::{Document, Json, object};
@@ -88,7 +88,7 @@ fn no_time_to_run(document: &Document, notices: &mut Vec<Notice>) {
 /// Start of an entry, start jitter included, and its stop, if given.
 fn span(settings: &Choice, seed: u64, stream: Stream) -> (Time, Option<Time>) {
     let seconds = |name: &str| f64::from_value(&settings.get(name));
-    let draw = Draws::new(seed, Purpose::StartJitter, stream).uniform(0);
+    let draw = RandomStream::new(seed, Purpose::StartJitter, stream).uniform(0);
     let start = Time::from_seconds(seconds("start_s")) + Span::from_seconds(draw * seconds("start_jitter_s"));
     (start, Option::<f64>::from_value(&settings.get("stop_s")).map(Time::from_seconds))
 }

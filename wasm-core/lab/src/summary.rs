@@ -7,10 +7,10 @@ use crate::measures::occupancy::Occupancy;
 use sawtooth_engine::formulas;
 use sawtooth_engine::host::{Direction, FlowSettings};
 use sawtooth_engine::math::float;
-use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::params::Section;
 use sawtooth_engine::path::bottleneck::BottleneckCounters;
-use sawtooth_engine::random::{Draws, Purpose, Stream};
+use sawtooth_engine::random::{Purpose, RandomStream, Stream};
 use sawtooth_engine::scenario::{self, Scenario, Side};
 use sawtooth_engine::sim::{CrossCounters, FlowCounters, Simulation};
 use sawtooth_engine::units::{Span, Time};
@@ -294,7 +294,7 @@ impl Summary {
 }
 
 impl Observer for Summary {
-    const WANTS: Wants = Wants::these(&[
+    const INTERESTS: Interests = Interests::these(&[
         &signals::RTT,
         &signals::CWND,
         &signals::RATE,
@@ -356,7 +356,7 @@ impl CrossMeasure {
 impl FlowMeasure {
     fn new(flow: &scenario::Flow, scenario: &Scenario, span: (Time, Time)) -> FlowMeasure {
         let settings = FlowSettings::read(&flow.settings.values);
-        let draw = Draws::new(scenario.seed, Purpose::StartJitter, Stream::Flow(flow.stream)).uniform(0);
+        let draw = RandomStream::new(scenario.seed, Purpose::StartJitter, Stream::Flow(flow.stream)).uniform(0);
         let start = Time::from_seconds(settings.start_s) + Span::from_seconds(draw * settings.start_jitter_s);
         let stop = settings.stop_s.map_or(span.1, Time::from_seconds).min(span.1);
         FlowMeasure {

@@ -1,7 +1,7 @@
 //! Every notice: it comes where its condition holds, and not just beside it; what it names; none of the presets has one that
 //! is not listed here.
 
-use sawtooth_engine::observe::Silence;
+use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_lab::{notices, presets};
 use sawtooth_scenario::words::Words;
@@ -73,7 +73,7 @@ fn who_never_runs_is_said_and_nobody_else() {
             notices.iter().any(|notice| of_span(notice.code) && notice.place.starts_with(&place))
         };
         let mut simulation = Simulation::new(scenario);
-        simulation.run_until(scenario.duration, &mut Silence);
+        simulation.run_until(scenario.duration, &mut NullObserver);
         for index in 0..scenario.flows.len() {
             let started = simulation.flow_counters(index).started.is_some();
             assert_eq!(idle(format!("flows[{index}].")), !started, "flow {index}");

@@ -1,7 +1,7 @@
 //! The summary of runs: every field of the contract present and right, the rules of `null`, the same with and without a
 //! trace; and the trace against the summary.
 
-use sawtooth_engine::observe::{Silence, Source, signals};
+use sawtooth_engine::observe::{NullObserver, Source, signals};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::{Span, Time};
@@ -155,7 +155,7 @@ fn packets_are_conserved_and_the_seed_decides() {
         digests.push(at(&summary, "digest").text().unwrap().to_string());
     }
     assert_ne!(digests[0], digests[1]);
-    // A run without luck has one digest for all seeds.
+    // A run without random draws has one digest for all seeds.
     let still = |seed| summary(&[("seed", seed), ("flows", r#"[{"send_jitter_ms": 0}]"#)]);
     assert_eq!(at(&still("1"), "digest"), at(&still("2"), "digest"));
 }
@@ -772,7 +772,7 @@ fn a_trace_tells_what_the_summary_says_and_changes_nothing() {
     let document = read(CONTRACT).unwrap();
     let scenario = &document.scenario;
     let mut alone = Simulation::new(scenario);
-    alone.run_until(scenario.duration, &mut Silence);
+    alone.run_until(scenario.duration, &mut NullObserver);
     let mut simulation = Simulation::new(scenario);
     let (mut summary, mut truth, mut csv) = (Summary::new(scenario), Truth::new(scenario), Vec::new());
     let mut trace = Trace::new(&mut csv, scenario);

@@ -1,7 +1,7 @@
 //! Where random choices come from: a seed, or the bytes that a fuzzer hands in. Not here: what is chosen.
 
 use sawtooth_engine::math;
-use sawtooth_engine::random::{Draws, Purpose, Stream};
+use sawtooth_engine::random::{Purpose, RandomStream, Stream};
 
 /// A source of choices. Equal sources make equal choices.
 pub struct Draw<'a> {
@@ -10,7 +10,7 @@ pub struct Draw<'a> {
 
 enum Source<'a> {
     /// The draws of a seed, and how many were made.
-    Seed(Draws, u64),
+    Seed(RandomStream, u64),
     /// What is left of a fuzzer's bytes; past their end every choice is the first one.
     Bytes(&'a [u8]),
 }
@@ -18,7 +18,7 @@ enum Source<'a> {
 impl<'a> Draw<'a> {
     /// From a seed.
     pub fn seeded(seed: u64) -> Draw<'static> {
-        Draw { source: Source::Seed(Draws::new(seed, Purpose::Algorithm, Stream::Cross(0)), 0) }
+        Draw { source: Source::Seed(RandomStream::new(seed, Purpose::Algorithm, Stream::Cross(0)), 0) }
     }
 
     /// From bytes: few for each choice, so that changing one changes one thing.

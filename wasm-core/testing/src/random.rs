@@ -69,7 +69,7 @@ pub fn still(draw: &mut Draw) -> Scenario {
         scenario.cross_traffic.push(entry);
     }
     if draw.chance(0.2) {
-        // Streams of luck need not be places.
+        // Streams of random draws need not be places.
         scenario.flows.iter_mut().for_each(|flow| flow.stream = 7 * flow.stream + 3);
         scenario.cross_traffic.iter_mut().for_each(|cross| cross.stream = 1_000_000 - cross.stream);
     }

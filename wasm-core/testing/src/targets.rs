@@ -4,7 +4,7 @@
 use crate::draw::Draw;
 use crate::ledger::Ledger;
 use crate::random;
-use sawtooth_engine::observe::Silence;
+use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_scenario::words::Words;
@@ -60,7 +60,7 @@ pub fn run(bytes: &[u8]) {
     let next = Time(simulation.now().0.saturating_add(1));
     if simulation.advance(next, MOST_EVENTS, &mut ledger) {
         ledger.balances(&simulation);
-        clone.run_until(next, &mut Silence);
+        clone.run_until(next, &mut NullObserver);
         assert_eq!((simulation.digest(), simulation.events()), (clone.digest(), clone.events()));
     }
 }

@@ -5,7 +5,7 @@
 use std::io::Read;
 use std::time::{Duration, Instant};
 
-use sawtooth_engine::observe::Silence;
+use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_lab::summary::Summary;
 use sawtooth_wasm::Engine;
@@ -43,7 +43,7 @@ fn main() {
     if wanted("silent") {
         let seconds = fastest(runs, || {
             simulation = Simulation::new(scenario);
-            simulation.run_until(scenario.duration, &mut Silence);
+            simulation.run_until(scenario.duration, &mut NullObserver);
         });
         out.push(format!(r#""silent_s":{seconds}"#));
     }

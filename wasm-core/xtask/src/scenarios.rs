@@ -2,7 +2,7 @@
 //! native run: `{ "digest": …, "scenario": … }`. Tests run the same documents elsewhere. Not here: how scenarios are
 //! drawn.
 
-use sawtooth_engine::observe::Silence;
+use sawtooth_engine::observe::NullObserver;
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_scenario::{document, object, read};
@@ -22,7 +22,7 @@ pub fn print(arguments: &[String]) -> Result<(), String> {
         // Parsed as any other reader would.
         let scenario = read(&raw.to_string()).map_err(|errors| format!("seed {seed}: {errors:?}"))?.scenario;
         let mut simulation = Simulation::new(&scenario);
-        simulation.run_until(Time::NEVER, &mut Silence);
+        simulation.run_until(Time::NEVER, &mut NullObserver);
         let line = object! { "digest" => simulation.digest_hex(), "scenario" => raw };
         writeln!(out, "{line}").map_err(|error| format!("standard output: {error}"))?;
     }

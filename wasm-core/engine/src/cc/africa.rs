@@ -172,14 +172,14 @@ impl Africa {
         if self.fast { highspeed_increase(w) } else { 1.0 }
     }
 
-    fn tell_mode(&self, cx: &mut Context) {
+    fn emit_mode(&self, cx: &mut Context) {
         cx.signal(&MODE, if self.fast { 0.0 } else { 1.0 });
     }
 }
 
 impl CongestionControl for Africa {
     fn on_start(&mut self, cx: &mut Context) {
-        self.tell_mode(cx);
+        self.emit_mode(cx);
     }
 
     fn on_rtt_sample(&mut self, sample: &RttSample, cx: &mut Context) {
@@ -213,7 +213,7 @@ impl CongestionControl for Africa {
         let diff = diff(w, self.base_rtt, rtt);
         let before = std::mem::replace(&mut self.fast, diff < alpha);
         if self.fast != before {
-            self.tell_mode(cx);
+            self.emit_mode(cx);
         }
         let increase = self.increase(w);
         cx.signal(&DIFF, diff);

@@ -125,7 +125,7 @@ impl<M: Member> Binomial<M> {
         }
     }
 
-    fn tell_gain(&mut self, cx: &mut Context) {
+    fn emit_gain(&mut self, cx: &mut Context) {
         let gain = self.settings.law().gain(cx.window.cwnd);
         if gain != self.told {
             self.told = gain;
@@ -150,7 +150,7 @@ impl<M: Member> Binomial<M> {
 
 impl<M: Member> CongestionControl for Binomial<M> {
     fn on_start(&mut self, cx: &mut Context) {
-        self.tell_gain(cx);
+        self.emit_gain(cx);
     }
 
     fn samples_rtt(&self) -> bool {
@@ -169,7 +169,7 @@ impl<M: Member> CongestionControl for Binomial<M> {
     }
 
     fn on_round_end(&mut self, cx: &mut Context) {
-        self.tell_gain(cx);
+        self.emit_gain(cx);
     }
 
     fn ssthresh_on_loss(&mut self, _loss: &Loss, cx: &mut Context) -> f64 {
@@ -194,7 +194,7 @@ impl<M: Member> CongestionControl for Binomial<M> {
 
     fn set(&mut self, row: usize, value: Value, cx: &mut Context) {
         self.settings.change(row, value);
-        self.tell_gain(cx);
+        self.emit_gain(cx);
     }
 }
 

@@ -287,7 +287,7 @@ mod tests {
         assert_close(bench.window.cwnd, 21.0, 0.0);
         assert_close(next(&mut bench, &mut card, 21.0, 45.0), 18.375, 0.0);
         assert_close(next(&mut bench, &mut card, 18.375, 42.0), 18.375 * 0.875, 0.0); // the oddity
-        assert_eq!(bench.tell.delay_backoffs, 2);
+        assert_eq!(bench.emitter.delay_backoffs, 2);
         let w = bench.window.cwnd;
         assert_close(next(&mut bench, &mut card, w, 42.0), w + 1.0, 0.0);
     }

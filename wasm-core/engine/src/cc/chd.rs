@@ -53,7 +53,7 @@
 //! - When NewReno joins, CHD enters competing mode: a loss then leaves half of the shadow window, if that is larger
 //!   than the window.
 
-use super::cdg::tell::{DRAW, PROBABILITY, SHADOW};
+use super::cdg::signals::{DRAW, PROBABILITY, SHADOW};
 use super::growth::RenoGrowth;
 use super::hd::{LEAST_WINDOW, QUEUEING_DELAY, curve};
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample, Trigger};
@@ -345,7 +345,7 @@ mod tests {
             interval(&mut bench, &mut chd, 20.0);
             assert_eq!((bench.window.cwnd, bench.window.ssthresh), (20.0, 20.0));
             assert_eq!(bench.said(&SHADOW), Some(shadow));
-            assert_eq!(bench.tell.delay_backoffs, 1);
+            assert_eq!(bench.emitter.delay_backoffs, 1);
             assert_eq!(bench.said(&COMPETES), None);
         }
     }
@@ -356,7 +356,7 @@ mod tests {
             let (mut bench, mut chd) = (Bench::new(40.0, 10.0), chd(30.0));
             chd.settings.loss_fair = loss_fair;
             interval(&mut bench, &mut chd, 20.001);
-            assert_eq!((bench.tell.delay_backoffs, chd.competes), (1, loss_fair));
+            assert_eq!((bench.emitter.delay_backoffs, chd.competes), (1, loss_fair));
             interval(&mut bench, &mut chd, 20.0);
             assert!(!chd.competes);
         }
@@ -389,7 +389,7 @@ mod tests {
     fn the_least_window_grows() {
         let (mut bench, mut chd) = (Bench::new(2.0, 1.0), chd(30.0));
         interval(&mut bench, &mut chd, 20.001);
-        assert_eq!((bench.window.cwnd, bench.tell.delay_backoffs, chd.competes), (3.0, 0, true));
+        assert_eq!((bench.window.cwnd, bench.emitter.delay_backoffs, chd.competes), (3.0, 0, true));
     }
 
     #[test]

@@ -268,7 +268,7 @@ mod tests {
         assert_close(bench.said(&DIFF).unwrap(), 32.0, 1e-9);
         assert_eq!(bench.said(&DWND), Some(0.0));
         assert_close(bench.window.cwnd, 80.0, 1e-9);
-        assert_eq!((bench.count(&DELAY_BACKOFF), bench.tell.delay_backoffs), (1, 1));
+        assert_eq!((bench.count(&DELAY_BACKOFF), bench.emitter.delay_backoffs), (1, 1));
         // Half of it with zeta = 1/2 and dwnd = 32.
         let mut compound = Compound { dwnd: 32.0, ..compound };
         compound.settings.zeta = 0.5;

@@ -245,7 +245,7 @@ mod tests {
             bench.round(&mut dual);
             assert_close(bench.window.cwnd, after, 0.0);
             assert_close(bench.said(&THRESHOLD).unwrap(), 90.0, 0.0);
-            assert_eq!(bench.tell.delay_backoffs, u64::from(after < 40.0));
+            assert_eq!(bench.emitter.delay_backoffs, u64::from(after < 40.0));
         }
     }
 

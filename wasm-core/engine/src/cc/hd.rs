@@ -46,7 +46,7 @@
 //! - Alone, HD stays at a short queue, where the probability rises with the delay. Beside NewReno the queue is beyond
 //!   the threshold, where HD backs off the less, the longer the queue is.
 
-use super::cdg::tell::{DRAW, PROBABILITY};
+use super::cdg::signals::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::observe::{Kind, Outcome, Rule, Signal};
@@ -232,13 +232,13 @@ mod tests {
         let (mut bench, mut hd) = (Bench::new(40.0, 10.0), hd());
         ack(&mut bench, &mut hd, 20.0);
         assert_eq!((bench.window.cwnd, bench.window.ssthresh), (20.0, 20.0));
-        assert_eq!((bench.tell.delay_backoffs, bench.count(&DELAY_BACKOFF)), (1, 1));
+        assert_eq!((bench.emitter.delay_backoffs, bench.count(&DELAY_BACKOFF)), (1, 1));
         for _ in 0..39 {
             ack(&mut bench, &mut hd, 20.0); // of the 40 in flight then
         }
         assert_eq!(bench.count(&DRAW), 1);
         ack(&mut bench, &mut hd, 20.0);
-        assert_eq!(bench.tell.delay_backoffs, 2);
+        assert_eq!(bench.emitter.delay_backoffs, 2);
     }
 
     #[test] // each ACK has its own draw: at p = 1/2 about half of them would back off
@@ -266,7 +266,7 @@ mod tests {
     fn the_least_window_grows() {
         let (mut bench, mut hd) = (Bench::new(2.0, 1.0), hd());
         ack(&mut bench, &mut hd, 20.0);
-        assert_eq!((bench.window.cwnd, bench.tell.delay_backoffs), (2.5, 0));
+        assert_eq!((bench.window.cwnd, bench.emitter.delay_backoffs), (2.5, 0));
     }
 
     #[test]

@@ -323,7 +323,7 @@ mod tests {
             let (rule, numbers) = bench.decided().unwrap();
             assert_eq!(rule.key, if after == 1.0 { "lp.give_up" } else { "lp.halve" });
             assert_eq!(numbers, [36.0, 20.0, 120.0, 35.0, 40.0, after]);
-            assert_eq!(bench.tell.delay_backoffs, 2);
+            assert_eq!(bench.emitter.delay_backoffs, 2);
         }
     }
 

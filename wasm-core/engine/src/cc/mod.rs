@@ -9,9 +9,9 @@ pub mod testing;
 
 use crate::host::{FlowSettings, HostKind};
 use crate::hystart::TakesHyStart;
-use crate::observe::{Kind, Rule, Signal, Tell};
+use crate::observe::{Emitter, Kind, Rule, Signal};
 use crate::params::Value;
-use crate::random::Draws;
+use crate::random::RandomStream;
 use crate::units::{Span, Time};
 use ambassador::delegatable_trait;
 
@@ -108,15 +108,15 @@ pub struct Context<'a> {
     /// The flow's and its TCP stack's settings.
     pub host: &'a FlowSettings,
     /// The flow's random stream for its algorithm; use `draw`.
-    pub draws: Draws,
+    pub draws: RandomStream,
     /// The same for each ACK; use `draw_of_ack`.
-    pub ack_draws: Draws,
+    pub ack_draws: RandomStream,
     /// Random stream for the phase of the TCP stack's coarse clock; ordinal 0.
-    pub clock_phase: Draws,
+    pub clock_phase: RandomStream,
     /// The sender is to reduce the window gradually; use `reduce_gradually`.
     pub gradual: &'a mut bool,
     /// Where signals and decisions are emitted.
-    pub tell: &'a mut Tell,
+    pub emitter: &'a mut Emitter,
 }
 
 impl Context<'_> {
@@ -152,17 +152,17 @@ impl Context<'_> {
     }
     /// Says a signal's new value.
     pub fn signal(&mut self, signal: &'static Signal, value: f64) {
-        self.tell.signal(signal, value);
+        self.emitter.signal(signal, value);
     }
     /// A reduction of the window, which was `before`, that delay alone caused: marked, and counted (the summary's
     /// `delay_backoffs`), heard or not. The algorithm's section lists `DELAY_BACKOFF` among its signals.
     pub fn delay_backoff(&mut self, before: f64) {
-        self.tell.delay_backoffs += 1;
+        self.emitter.delay_backoffs += 1;
         self.signal(&DELAY_BACKOFF, before);
     }
     /// Says which rule fired, with its numbers.
     pub fn decide(&mut self, rule: &'static Rule, numbers: &[f64]) {
-        self.tell.decide(rule, numbers);
+        self.emitter.decide(rule, numbers);
     }
 }
 

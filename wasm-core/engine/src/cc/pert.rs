@@ -55,7 +55,7 @@
 //! - Beside NewReno the delay is beyond the curve most of the time: PERT backs off once per RTT and gets almost
 //!   nothing. `adaptive` is meant to compete by growing faster; on this path that changes little.
 
-use super::cdg::tell::{DRAW, PROBABILITY};
+use super::cdg::signals::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;
 use super::hd::{LEAST_WINDOW, QUEUEING_DELAY};
 use super::htcp::ALPHA;
@@ -343,11 +343,11 @@ mod tests {
             pert.settings.max_probability = 1.0;
             bench.ack(&mut pert, 1.0);
             assert_eq!((bench.window.cwnd, bench.window.ssthresh), (after, after));
-            assert_eq!((bench.tell.delay_backoffs, bench.said(&QUEUEING_DELAY)), (1, Some(20.0)));
+            assert_eq!((bench.emitter.delay_backoffs, bench.said(&QUEUEING_DELAY)), (1, Some(20.0)));
             bench.ack(&mut pert, 39.0); // of the 40 in flight then
-            assert_eq!(bench.tell.delay_backoffs, 1);
+            assert_eq!(bench.emitter.delay_backoffs, 1);
             bench.ack(&mut pert, 1.0);
-            assert_eq!(bench.tell.delay_backoffs, 2);
+            assert_eq!(bench.emitter.delay_backoffs, 2);
         }
     }
 
@@ -355,7 +355,7 @@ mod tests {
     fn the_least_window_grows() {
         let (mut bench, mut pert) = (Bench::new(2.0, 1.0), at(20.0, 60.0, false));
         bench.ack(&mut pert, 1.0);
-        assert_eq!((bench.window.cwnd, bench.tell.delay_backoffs), (2.5, 0));
+        assert_eq!((bench.window.cwnd, bench.emitter.delay_backoffs), (2.5, 0));
     }
 
     #[test] // q = 15: 525 of 1000

@@ -3,9 +3,9 @@
 
 use super::{Ack, CongestionControl, Context, Loss, RttSample, Trigger, Window};
 use crate::host::{self, FlowSettings};
-use crate::observe::{Rule, Signal, Tell, Wants};
+use crate::observe::{Emitter, Interests, Rule, Signal};
 use crate::params::Value;
-use crate::random::{Draws, Purpose, Stream};
+use crate::random::{Purpose, RandomStream, Stream};
 use crate::units::{Span, Time};
 
 /// Fails unless `a` and `b` are within `tolerance`.
@@ -28,7 +28,7 @@ pub struct Bench {
     pub ack: u64,
     pub host: FlowSettings,
     pub gradual: bool,
-    pub tell: Tell,
+    pub emitter: Emitter,
     pub seed: u64,
 }
 
@@ -47,7 +47,7 @@ impl Bench {
             ack: 0,
             host: FlowSettings::read(&host::SECTION.defaults(None)),
             gradual: false,
-            tell: Tell { wants: Wants::ALL, ..Tell::default() },
+            emitter: Emitter { interests: Interests::ALL, ..Emitter::default() },
             seed: 1,
         }
     }
@@ -66,11 +66,11 @@ impl Bench {
             ack: self.ack,
             mss: 1460,
             host: &self.host,
-            draws: Draws::new(self.seed, Purpose::Algorithm, Stream::Flow(0)),
-            ack_draws: Draws::new(self.seed, Purpose::AlgorithmAck, Stream::Flow(0)),
-            clock_phase: Draws::new(self.seed, Purpose::ClockPhase, Stream::Flow(0)),
+            draws: RandomStream::new(self.seed, Purpose::Algorithm, Stream::Flow(0)),
+            ack_draws: RandomStream::new(self.seed, Purpose::AlgorithmAck, Stream::Flow(0)),
+            clock_phase: RandomStream::new(self.seed, Purpose::ClockPhase, Stream::Flow(0)),
             gradual: &mut self.gradual,
-            tell: &mut self.tell,
+            emitter: &mut self.emitter,
         }
     }
 
@@ -127,18 +127,18 @@ impl Bench {
 
     /// The last value said of a signal.
     pub fn said(&self, signal: &'static Signal) -> Option<f64> {
-        self.tell.signals.iter().rev().find(|(s, _)| std::ptr::eq(*s, signal)).map(|(_, value)| *value)
+        self.emitter.signals.iter().rev().find(|(s, _)| std::ptr::eq(*s, signal)).map(|(_, value)| *value)
     }
 
     /// How often a signal was said.
     pub fn count(&self, signal: &'static Signal) -> usize {
-        self.tell.signals.iter().filter(|(s, _)| std::ptr::eq(*s, signal)).count()
+        self.emitter.signals.iter().filter(|(s, _)| std::ptr::eq(*s, signal)).count()
     }
 
     /// The last decision: its key and numbers.
     pub fn decided(&self) -> Option<(&'static Rule, &[f64])> {
-        let (rule, count) = self.tell.decisions.last()?;
-        Some((rule, &self.tell.numbers[self.tell.numbers.len() - count..]))
+        let (rule, count) = self.emitter.decisions.last()?;
+        Some((rule, &self.emitter.numbers[self.emitter.numbers.len() - count..]))
     }
 }
 

@@ -133,23 +133,23 @@ impl Heap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::{Draws, Purpose, Stream};
+    use crate::random::{Purpose, RandomStream, Stream};
     use std::collections::BTreeSet;
 
     #[test]
     fn the_first_of_all_is_first_whatever_is_set_moved_and_cleared() {
-        let luck = Draws::new(3, Purpose::Arrival, Stream::Flow(0));
+        let draw = RandomStream::new(3, Purpose::Arrival, Stream::Flow(0));
         let mut heap = Heap::default();
         let mut due: Vec<Option<(Time, u64)>> = (0..200).map(|_| None).collect();
         due.iter().for_each(|_| _ = heap.add());
         for n in 0..20_000 {
-            let slot = (luck.bits(3 * n) % 200) as u32;
-            if luck.bits(3 * n + 1).is_multiple_of(4) {
+            let slot = (draw.bits(3 * n) % 200) as u32;
+            if draw.bits(3 * n + 1).is_multiple_of(4) {
                 heap.clear(slot);
                 due[slot as usize] = None;
             } else {
                 // Few times, so that their order decides.
-                let time = Time(luck.bits(3 * n + 2) % 50);
+                let time = Time(draw.bits(3 * n + 2) % 50);
                 heap.set(slot, Due { time, order: n });
                 due[slot as usize] = Some((time, n));
             }
@@ -161,7 +161,7 @@ mod tests {
 
     #[test] // as timers do: the first of all is put off
     fn thousands_of_slots_are_put_off() {
-        let luck = Draws::new(5, Purpose::Arrival, Stream::Flow(0));
+        let draw = RandomStream::new(5, Purpose::Arrival, Stream::Flow(0));
         let (mut heap, mut due) = (Heap::default(), BTreeSet::new());
         for n in 0..3000 {
             let slot = heap.add();
@@ -171,7 +171,7 @@ mod tests {
         for n in 3000..100_000 {
             let (time, order, slot) = due.pop_first().unwrap();
             assert_eq!(heap.first(), Some((Due { time, order }, slot)));
-            let later = Time(time.0 + luck.bits(n) % 1000);
+            let later = Time(time.0 + draw.bits(n) % 1000);
             heap.set(slot, Due { time: later, order: n });
             due.insert((later, n, slot));
         }

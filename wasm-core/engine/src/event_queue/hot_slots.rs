@@ -63,19 +63,19 @@ impl HotSlots {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::{Draws, Purpose, Stream};
+    use crate::random::{Purpose, RandomStream, Stream};
 
     #[test]
     fn the_first_is_found_among_four() {
-        let luck = Draws::new(7, Purpose::Arrival, Stream::Flow(0));
+        let draw = RandomStream::new(7, Purpose::Arrival, Stream::Flow(0));
         let (mut hot, mut due) = (HotSlots::default(), [Due::NEVER; HOT]);
         let slots: Vec<u32> = std::iter::from_fn(|| hot.add()).collect();
         assert_eq!(slots, [0, 1, 2, 3]);
         assert_eq!(hot.first().0, Due::NEVER);
         for n in 0..2000 {
-            let slot = luck.bits(3 * n) as usize % HOT;
-            let time = Time(luck.bits(3 * n + 1) % 5);
-            due[slot] = if luck.bits(3 * n + 2).is_multiple_of(3) { Due::NEVER } else { Due { time, order: n } };
+            let slot = draw.bits(3 * n) as usize % HOT;
+            let time = Time(draw.bits(3 * n + 1) % 5);
+            due[slot] = if draw.bits(3 * n + 2).is_multiple_of(3) { Due::NEVER } else { Due { time, order: n } };
             assert_eq!(hot.set(slot as u32, due[slot]), slot == 1 || slot == 2);
             let (first, place) =
                 due.iter().zip(0..).map(|(due, slot)| (*due, slot)).min_by_key(|one| one.0.key()).unwrap();

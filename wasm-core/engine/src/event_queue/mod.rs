@@ -217,22 +217,22 @@ impl EventQueue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::{Draws, Purpose, Stream};
+    use crate::random::{Purpose, RandomStream, Stream};
 
     #[test]
     fn the_queue_sorts_moves_and_forgets() {
-        let luck = Draws::new(3, Purpose::Arrival, Stream::Flow(0));
+        let draw = RandomStream::new(3, Purpose::Arrival, Stream::Flow(0));
         let mut queue = EventQueue::default();
         let add = |i| if i % 4 == 0 { queue.add_frequent(Event::FlowSpan(i)) } else { queue.add(Event::FlowSpan(i)) };
         let slots: Vec<Slot> = (0..50).map(add).collect();
         let mut due: Vec<Option<(Time, u64)>> = vec![None; slots.len()];
         for n in 0..5000 {
-            let i = luck.bits(3 * n) as usize % slots.len();
-            if luck.bits(3 * n + 1).is_multiple_of(4) {
+            let i = draw.bits(3 * n) as usize % slots.len();
+            if draw.bits(3 * n + 1).is_multiple_of(4) {
                 queue.clear(slots[i]);
                 due[i] = None;
             } else {
-                let time = Time(luck.bits(3 * n + 2) % 100);
+                let time = Time(draw.bits(3 * n + 2) % 100);
                 queue.set(slots[i], time, n);
                 due[i] = Some((time, n));
             }

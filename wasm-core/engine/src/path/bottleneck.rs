@@ -7,7 +7,7 @@ use crate::path::link::{Link, Service};
 use crate::path::loss::{Arrival, LinkView, Loss, LossModel};
 use crate::path::queue::{Discipline, Limit, Moment, QueueDiscipline, Refused};
 use crate::path::reordering::Reordering;
-use crate::random::{Draws, Luck, Purpose, Stream};
+use crate::random::{Draw, Purpose, RandomStream, Stream};
 use crate::units::{Rate, Span, Time};
 
 /// What is counted at a bottleneck. Always: arrived = dropped by the queue + lost at random + departed + queued.
@@ -81,7 +81,7 @@ impl Bottleneck {
     /// data packet.
     pub fn new(rate: Rate, tick: Span, models: Models, number: u64, seed: u64, packet_bytes: u32) -> Bottleneck {
         let Models { queue, loss: loss_choice, reordering } = models;
-        let draws = Draws::new(seed, Purpose::LossState, Stream::Link(number));
+        let draws = RandomStream::new(seed, Purpose::LossState, Stream::Link(number));
         let view = LinkView { draws, packet_s: packet_s(rate, packet_bytes) };
         let mut loss = Loss::new(loss_choice.section, &loss_choice.values);
         loss.follow(Time::ZERO, &view);
@@ -107,19 +107,19 @@ impl Bottleneck {
         &mut self,
         packet: &Packet,
         source: usize,
-        loss: Luck,
-        queue: Luck,
+        loss: Draw,
+        queue: Draw,
         dropped: &mut Vec<Packet>,
     ) -> Verdict {
         let now = packet.arrived;
         self.counters.arrived += 1;
-        if !self.loss.is_off() && !packet.ack && self.loss.loses(&Arrival { now, source, luck: loss, link: self.view })
+        if !self.loss.is_off() && !packet.ack && self.loss.loses(&Arrival { now, source, draw: loss, link: self.view })
         {
             self.counters.dropped_random += 1;
             return Verdict::Lost;
         }
         let link_idle = self.link.idle();
-        match self.enqueue(packet, Moment { now, link_idle, rate: self.link.rate(), luck: queue }, dropped) {
+        match self.enqueue(packet, Moment { now, link_idle, rate: self.link.rate(), draw: queue }, dropped) {
             Err(_) => {
                 self.counters.dropped_queue += 1;
                 Verdict::Dropped

@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 
 use crate::params::{Choice, Section, Value};
-use crate::random::Luck;
+use crate::random::Draw;
 use crate::units::Time;
 
 /// Reordering at random.
@@ -48,8 +48,8 @@ impl Reordering {
         self.settings = bernoulli::Settings::read(&self.choice.values);
     }
     /// Whether the packet with this random draw (the stream's n-th to leave the link) is held.
-    pub fn holds(&self, luck: Luck) -> bool {
-        self.settings.probability > 0.0 && luck.uniform() < self.settings.probability
+    pub fn holds(&self, draw: Draw) -> bool {
+        self.settings.probability > 0.0 && draw.uniform() < self.settings.probability
     }
     /// So many of its followers pass a packet that is held.
     pub fn depth_packets(&self) -> u64 {

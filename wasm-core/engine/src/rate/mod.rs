@@ -12,7 +12,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-use crate::observe::{Rule, Signal, Tell, signals};
+use crate::observe::{Emitter, Rule, Signal, signals};
 use crate::params::{Section, Value};
 use crate::units::{Rate, Span, Time};
 use ambassador::delegatable_trait;
@@ -72,34 +72,34 @@ pub struct Context<'a> {
     /// Feedback has been missing for too long: counted as a timeout.
     timeouts: u64,
     /// Where signals and decisions are emitted.
-    tell: &'a mut Tell,
+    emitter: &'a mut Emitter,
 }
 
 impl<'a> Context<'a> {
     /// For one call.
-    pub fn new(now: Time, packet_bytes: u32, tell: &'a mut Tell) -> Context<'a> {
-        Context { now, packet_bits: 8.0 * f64::from(packet_bytes), timeouts: 0, tell }
+    pub fn new(now: Time, packet_bytes: u32, emitter: &'a mut Emitter) -> Context<'a> {
+        Context { now, packet_bits: 8.0 * f64::from(packet_bytes), timeouts: 0, emitter }
     }
     /// Says a signal's new value.
     pub fn signal(&mut self, signal: &'static Signal, value: f64) {
-        self.tell.signal(signal, value);
+        self.emitter.signal(signal, value);
     }
     /// Says a rate, given in packets per second, in bits per second.
     pub fn signal_rate(&mut self, signal: &'static Signal, packets_per_s: f64) {
-        self.tell.signal(signal, packets_per_s * self.packet_bits);
+        self.emitter.signal(signal, packets_per_s * self.packet_bits);
     }
     /// Says which rule fired, with its numbers.
     pub fn decide(&mut self, rule: &'static Rule, numbers: &[f64]) {
-        self.tell.decide(rule, numbers);
+        self.emitter.decide(rule, numbers);
     }
     /// A congestion event reduced the rate, which was so many packets per round trip: the end of an epoch.
     pub fn cut(&mut self, packets_per_rtt: f64) {
-        self.tell.signal(&signals::WINDOW_CUT, packets_per_rtt);
+        self.emitter.signal(&signals::WINDOW_CUT, packets_per_rtt);
     }
     /// No feedback came in the time in which it must: counted, and emitted as a timeout.
     pub fn no_feedback(&mut self) {
         self.timeouts += 1;
-        self.tell.signal(&signals::TIMEOUT, 1.0);
+        self.emitter.signal(&signals::TIMEOUT, 1.0);
     }
 }
 

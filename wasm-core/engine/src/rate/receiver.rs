@@ -3,7 +3,7 @@
 //! report's reverse path.
 
 use super::{Arrival, Context, Feedback, RateFeedback, Report};
-use crate::observe::Tell;
+use crate::observe::Emitter;
 use crate::params::{Choice, Value};
 use crate::units::{Span, Time};
 
@@ -35,21 +35,21 @@ impl Receiver {
     }
 
     /// A packet arrives. One of before this sender's time does nothing.
-    pub fn on_packet(&mut self, now: Time, arrival: &Arrival, tell: &mut Tell) -> Received {
+    pub fn on_packet(&mut self, now: Time, arrival: &Arrival, emitter: &mut Emitter) -> Received {
         if arrival.sequence < self.first {
             return Received { delivered: 0, report: None };
         }
         self.last = Some((*arrival, now));
-        let numbers = self.feedback.on_packet(arrival, &mut Context::new(now, self.packet_bytes, tell));
+        let numbers = self.feedback.on_packet(arrival, &mut Context::new(now, self.packet_bytes, emitter));
         Received { delivered: 1, report: numbers.and_then(|numbers| self.report(now, numbers)) }
     }
 
     /// The algorithm's timer is looked at; it fires if its deadline has come.
-    pub fn on_timer(&mut self, now: Time, tell: &mut Tell) -> Option<Report> {
+    pub fn on_timer(&mut self, now: Time, emitter: &mut Emitter) -> Option<Report> {
         if self.deadline() > now {
             return None;
         }
-        let numbers = self.feedback.on_timer(&mut Context::new(now, self.packet_bytes, tell));
+        let numbers = self.feedback.on_timer(&mut Context::new(now, self.packet_bytes, emitter));
         numbers.and_then(|numbers| self.report(now, numbers))
     }
 

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 
 use super::{Context, LONGEST_GAP_S, RateAlgorithm, RateControl, Report, Takeover};
 use crate::host::FlowSettings;
-use crate::observe::{Tell, signals};
+use crate::observe::{Emitter, signals};
 use crate::params::{Choice, Value};
 use crate::tcp::Transmission;
 use crate::tcp::jitter::SendJitter;
@@ -80,50 +80,50 @@ impl Sender {
         takeover: Option<Takeover>,
         first_sequence: u64,
         out: &mut Vec<Transmission>,
-        tell: &mut Tell,
+        emitter: &mut Emitter,
     ) {
         (self.first, self.next, self.mark) = (first_sequence, first_sequence, first_sequence);
         let packet_bits = 8.0 * f64::from(self.packet_bytes);
         let takeover = takeover.map(|from| (from.rate.0 / packet_bits, from.srtt));
-        self.call(now, tell, |control, cx| control.on_start(takeover, cx));
+        self.call(now, emitter, |control, cx| control.on_start(takeover, cx));
         self.running = true;
         self.due = (now, Carry::default());
-        self.send(now, out, tell);
-        self.tell_rate(tell);
+        self.send(now, out, emitter);
+        self.emit_rate(emitter);
     }
 
     /// A report arrives. One that another sender's packet caused is not for this one.
-    pub fn on_report(&mut self, now: Time, report: &Report, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn on_report(&mut self, now: Time, report: &Report, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         if report.sequence < self.first || !self.running {
             return;
         }
         // At least 1 ns, so that timers of a round trip move on.
         let rtt = Span(now.since(report.echo).0.saturating_sub(report.held.0).max(1));
-        tell.signal(&signals::RTT, rtt.ms());
-        self.call(now, tell, |control, cx| control.on_report(report, rtt, cx));
-        tell.signal(&signals::SRTT, self.control.srtt().map_or(0.0, Span::ms));
+        emitter.signal(&signals::RTT, rtt.ms());
+        self.call(now, emitter, |control, cx| control.on_report(report, rtt, cx));
+        emitter.signal(&signals::SRTT, self.control.srtt().map_or(0.0, Span::ms));
         if report.sequence >= self.mark {
-            tell.signal(&signals::ROUND, self.round as f64);
+            emitter.signal(&signals::ROUND, self.round as f64);
             self.round += 1;
             self.mark = self.next;
         }
-        self.send(now, out, tell);
-        self.tell_rate(tell);
+        self.send(now, out, emitter);
+        self.emit_rate(emitter);
     }
 
     /// The timer is looked at: the gap may be over, or the algorithm's own deadline has come.
-    pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         if self.running && self.control.deadline() <= now {
-            self.call(now, tell, |control, cx| control.on_timer(cx));
+            self.call(now, emitter, |control, cx| control.on_timer(cx));
         }
-        self.send(now, out, tell);
-        self.tell_rate(tell);
+        self.send(now, out, emitter);
+        self.emit_rate(emitter);
     }
 
     /// Sends what is due: one packet, more only where gaps are shorter than a nanosecond.
-    fn send(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    fn send(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         while self.running && self.due.0 <= now {
-            self.call(now, tell, |control, cx| control.before_sending(cx));
+            self.call(now, emitter, |control, cx| control.before_sending(cx));
             if self.due.0 > now {
                 return;
             }
@@ -163,9 +163,9 @@ impl Sender {
     }
 
     /// Calls the algorithm; then a changed gap moves the next packet, and a changed RTT goes into its header.
-    fn call(&mut self, now: Time, tell: &mut Tell, f: impl FnOnce(&mut RateAlgorithm, &mut Context)) {
+    fn call(&mut self, now: Time, emitter: &mut Emitter, f: impl FnOnce(&mut RateAlgorithm, &mut Context)) {
         let (gap, srtt) = (self.gap_s(), self.control.srtt());
-        let mut cx = Context::new(now, self.packet_bytes, tell);
+        let mut cx = Context::new(now, self.packet_bytes, emitter);
         f(&mut self.control, &mut cx);
         self.counters.timeouts += cx.timeouts;
         if self.running && self.gap_s() != gap {
@@ -201,9 +201,9 @@ impl Sender {
     }
 
     /// A parameter of the algorithm changes.
-    pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, tell: &mut Tell) {
-        self.call(now, tell, |control, _| control.set(row, value));
-        self.tell_rate(tell);
+    pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, emitter: &mut Emitter) {
+        self.call(now, emitter, |control, _| control.set(row, value));
+        self.emit_rate(emitter);
     }
 
     /// Stops: nothing is sent any more.
@@ -212,16 +212,16 @@ impl Sender {
     }
 
     /// Tells the rate, and what it amounts to in a round trip, where they have changed.
-    fn tell_rate(&mut self, tell: &mut Tell) {
-        if tell.wants.has(&signals::RATE) && self.rate().0 != self.told.0 {
+    fn emit_rate(&mut self, emitter: &mut Emitter) {
+        if emitter.interests.has(&signals::RATE) && self.rate().0 != self.told.0 {
             self.told.0 = self.rate().0;
-            tell.signal(&signals::RATE, self.told.0);
+            emitter.signal(&signals::RATE, self.told.0);
         }
-        if tell.wants.has(&signals::RATE_PACKETS) {
+        if emitter.interests.has(&signals::RATE_PACKETS) {
             let packets = self.packets_per_rtt();
             if let Some(packets) = packets.filter(|packets| *packets != self.told.1) {
                 self.told.1 = packets;
-                tell.signal(&signals::RATE_PACKETS, packets);
+                emitter.signal(&signals::RATE_PACKETS, packets);
             }
         }
     }

@@ -7,7 +7,7 @@ use super::receiver::Receiver;
 use super::sender::Sender;
 use super::{Arrival, Context, Report, Takeover};
 use crate::host::{self, FlowSettings};
-use crate::observe::{Signal, Tell, Wants, signals};
+use crate::observe::{Emitter, Interests, Signal, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::tcp::Transmission;
@@ -24,17 +24,17 @@ pub struct Hand {
     /// The present.
     pub now: Time,
     /// What was said.
-    pub tell: Tell,
+    pub emitter: Emitter,
 }
 
 impl Hand {
     /// At 10 s, everything wanted.
     pub fn new() -> Hand {
-        Hand { now: Time::from_seconds(10.0), tell: Tell { wants: Wants::ALL, ..Tell::default() } }
+        Hand { now: Time::from_seconds(10.0), emitter: Emitter { interests: Interests::ALL, ..Emitter::default() } }
     }
     /// For one call.
     pub fn cx(&mut self) -> Context<'_> {
-        Context::new(self.now, PACKET_BYTES, &mut self.tell)
+        Context::new(self.now, PACKET_BYTES, &mut self.emitter)
     }
     /// Time passes.
     pub fn wait(&mut self, ms: f64) -> &mut Hand {
@@ -43,9 +43,9 @@ impl Hand {
     }
     /// Takes the values of a signal that were emitted since the last look.
     pub fn told(&mut self, signal: &'static Signal) -> Vec<f64> {
-        let values = self.tell.signals.iter().filter(|(told, _)| std::ptr::eq(*told, signal)).map(|(_, v)| *v);
+        let values = self.emitter.signals.iter().filter(|(told, _)| std::ptr::eq(*told, signal)).map(|(_, v)| *v);
         let values = values.collect();
-        self.tell.signals.clear();
+        self.emitter.signals.clear();
         values
     }
     /// A report with these numbers, of a packet that left a round trip of `rtt_ms` ago.
@@ -91,7 +91,7 @@ pub struct ClosedLoop {
     link: Option<Link>,
     lose: Box<dyn FnMut(u64) -> bool>,
     out: Vec<Transmission>,
-    tell: Tell,
+    emitter: Emitter,
     /// Packets that left the sender, and those that arrived.
     pub sent: u64,
     pub delivered: u64,
@@ -112,12 +112,12 @@ impl ClosedLoop {
             link: None,
             lose: Box::new(lose),
             out: Vec::new(),
-            tell: Tell { wants: Wants::ALL, ..Tell::default() },
+            emitter: Emitter { interests: Interests::ALL, ..Emitter::default() },
             sent: 0,
             delivered: 0,
             told: Vec::new(),
         };
-        new.sender.start(Time::ZERO, None, 0, &mut new.out, &mut new.tell);
+        new.sender.start(Time::ZERO, None, 0, &mut new.out, &mut new.emitter);
         new.after();
         new
     }
@@ -135,7 +135,7 @@ impl ClosedLoop {
         let first = self.sender.next_sequence();
         self.sender = Sender::new(self.sender.jitter(), choice, settings(&[]), PACKET_BYTES);
         self.receiver = Receiver::new(choice, PACKET_BYTES, first);
-        self.sender.start(self.now, takeover, first, &mut self.out, &mut self.tell);
+        self.sender.start(self.now, takeover, first, &mut self.out, &mut self.emitter);
         self.after();
     }
 
@@ -162,11 +162,11 @@ impl ClosedLoop {
                 self.arrive();
             } else if back == next {
                 let (_, report) = self.back.pop_front().expect("it is the next");
-                self.sender.on_report(next, &report, &mut self.out, &mut self.tell);
+                self.sender.on_report(next, &report, &mut self.out, &mut self.emitter);
             } else if self.sender.deadline() == next {
-                self.sender.on_timer(next, &mut self.out, &mut self.tell);
+                self.sender.on_timer(next, &mut self.out, &mut self.emitter);
             } else {
-                let report = self.receiver.on_timer(next, &mut self.tell);
+                let report = self.receiver.on_timer(next, &mut self.emitter);
                 self.send_back(report);
             }
             self.after();
@@ -176,7 +176,7 @@ impl ClosedLoop {
     fn arrive(&mut self) {
         let (_, mut arrival) = self.forward.pop_front().expect("it is the next");
         arrival.srtt = self.sender.header_rtt(arrival.sequence);
-        let received = self.receiver.on_packet(self.now, &arrival, &mut self.tell);
+        let received = self.receiver.on_packet(self.now, &arrival, &mut self.emitter);
         self.delivered += received.delivered;
         self.send_back(received.report);
     }
@@ -187,9 +187,9 @@ impl ClosedLoop {
 
     fn after(&mut self) {
         let now = self.now;
-        self.told.extend(self.tell.signals.drain(..).map(|(signal, value)| (now, signal, value)));
-        self.tell.decisions.clear();
-        self.tell.numbers.clear();
+        self.told.extend(self.emitter.signals.drain(..).map(|(signal, value)| (now, signal, value)));
+        self.emitter.decisions.clear();
+        self.emitter.numbers.clear();
         for sent in std::mem::take(&mut self.out) {
             self.sent += 1;
             if (self.lose)(sent.sequence) {

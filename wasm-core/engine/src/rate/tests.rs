@@ -18,14 +18,14 @@ fn takeover(packets_per_s: f64, srtt_ms: f64) -> Option<Takeover> {
 fn steady(packets_per_s: f64, changes: &[(&str, Value)]) -> (Sender, Hand, Vec<Transmission>) {
     let (mut hand, mut out) = (Hand::new(), Vec::new());
     let mut sender = sender(&Choice::of(&rap::SECTION), changes);
-    sender.start(hand.now, takeover(packets_per_s, 1e5), 7, &mut out, &mut hand.tell);
+    sender.start(hand.now, takeover(packets_per_s, 1e5), 7, &mut out, &mut hand.emitter);
     (sender, hand, out)
 }
 
 /// Fires the timer at each of its deadlines until so many packets have left.
-fn send(sender: &mut Sender, out: &mut Vec<Transmission>, tell: &mut Tell, packets: usize) {
+fn send(sender: &mut Sender, out: &mut Vec<Transmission>, emitter: &mut Emitter, packets: usize) {
     while out.len() < packets {
-        sender.on_timer(sender.deadline(), out, tell);
+        sender.on_timer(sender.deadline(), out, emitter);
     }
 }
 
@@ -34,8 +34,8 @@ fn gaps_are_exact_at_any_rate() {
     for (rate, rtt_ms) in [(30.0, 1e5), (700.0, 1e4), (2.3e7, 1.0), (1e9 / 6.4, 0.1)] {
         let (mut hand, mut out) = (Hand::new(), Vec::new());
         let mut sender = sender(&Choice::of(&rap::SECTION), &[]);
-        sender.start(hand.now, takeover(rate, rtt_ms), 7, &mut out, &mut hand.tell);
-        send(&mut sender, &mut out, &mut hand.tell, 1001);
+        sender.start(hand.now, takeover(rate, rtt_ms), 7, &mut out, &mut hand.emitter);
+        send(&mut sender, &mut out, &mut hand.emitter, 1001);
         let sequences: Vec<u64> = out[..1001].iter().map(|sent| sent.sequence).collect();
         assert_eq!(sequences, (7..1008).collect::<Vec<_>>());
         for (n, sent) in out[..1001].iter().enumerate() {
@@ -64,7 +64,7 @@ fn the_rate_keeps_within_its_bounds() {
 #[test]
 fn jitter_delays_each_packet_in_order_and_does_not_add_up() {
     let (mut sender, mut hand, mut out) = steady(1000.0, &[("send_jitter_ms", Value::Number(3.0))]);
-    send(&mut sender, &mut out, &mut hand.tell, 1000);
+    send(&mut sender, &mut out, &mut hand.emitter, 1000);
     let late: Vec<f64> = out.iter().enumerate().map(|(n, sent)| sent.leaves.since(hand.now).ms() - n as f64).collect();
     assert!(late.iter().all(|ms| (-1e-6..=3.0).contains(ms)));
     assert!(late.iter().any(|ms| *ms > 2.5) && late.iter().any(|ms| *ms < 0.5));
@@ -77,23 +77,23 @@ fn jitter_delays_each_packet_in_order_and_does_not_add_up() {
 fn a_changed_rate_moves_the_packet_that_waits() {
     let (mut hand, mut out) = (Hand::new(), Vec::new());
     let mut sender = sender(&Choice::of(&rap::SECTION), &[]);
-    sender.start(hand.now, takeover(10.0, 1000.0), 0, &mut out, &mut hand.tell);
-    send(&mut sender, &mut out, &mut hand.tell, 6);
+    sender.start(hand.now, takeover(10.0, 1000.0), 0, &mut out, &mut hand.emitter);
+    send(&mut sender, &mut out, &mut hand.emitter, 6);
     let last = out[5].leaves;
     assert_eq!(sender.deadline(), last + Span::from_ms(100.0));
     hand.now = last + Span::from_ms(40.0);
     let report = hand.report(4, 100.0, [4.0, 0.0, -1.0]);
-    sender.on_report(hand.now, &report, &mut out, &mut hand.tell);
+    sender.on_report(hand.now, &report, &mut out, &mut hand.emitter);
     assert_eq!(sender.deadline(), last + Span::from_ms(200.0));
     assert_eq!(out.len(), 6);
     // At the first report ever IPG falls from 2 s to the RTT of 40 ms.
     let mut sender = super::testing::sender(&Choice::of(&rap::SECTION), &[]);
     out.clear();
-    sender.start(hand.now, None, 0, &mut out, &mut hand.tell);
+    sender.start(hand.now, None, 0, &mut out, &mut hand.emitter);
     assert_eq!(sender.deadline(), hand.now + Span::from_ms(2000.0));
     hand.wait(50.0);
     let report = hand.report(0, 40.0, [0.0, -1.0, -1.0]);
-    sender.on_report(hand.now, &report, &mut out, &mut hand.tell);
+    sender.on_report(hand.now, &report, &mut out, &mut hand.emitter);
     assert_eq!((out.len(), out[1].leaves, sender.deadline()), (2, hand.now, hand.now + Span::from_ms(40.0)));
 }
 
@@ -101,12 +101,12 @@ fn a_changed_rate_moves_the_packet_that_waits() {
 fn a_packet_carries_the_rtt_that_its_sender_knew() {
     let (mut hand, mut out) = (Hand::new(), Vec::new());
     let mut sender = sender(&Choice::of(&tfrc::SECTION), &[]);
-    sender.start(hand.now, None, 0, &mut out, &mut hand.tell);
+    sender.start(hand.now, None, 0, &mut out, &mut hand.emitter);
     let mut hear = |sender: &mut Sender, sequence: u64, rtt_ms: f64, packets: usize| {
         hand.now = sender.deadline().max(hand.now) - Span(1);
         let report = hand.report(sequence, rtt_ms, [0.0, 1e3, 0.0]);
-        sender.on_report(hand.now, &report, &mut out, &mut hand.tell);
-        send(sender, &mut out, &mut hand.tell, packets);
+        sender.on_report(hand.now, &report, &mut out, &mut hand.emitter);
+        send(sender, &mut out, &mut hand.emitter, packets);
     };
     hear(&mut sender, 0, 100.0, 3);
     hear(&mut sender, 1, 140.0, 9);
@@ -122,13 +122,13 @@ fn what_belongs_to_another_sender_is_ignored() {
     let (mut sender, mut hand, mut out) = steady(100.0, &[]);
     let (rate, sent) = (sender.rate(), out.len());
     let stale = hand.report(6, 40.0, [6.0, 3.0, 2.0]);
-    sender.on_report(hand.now, &stale, &mut out, &mut hand.tell);
+    sender.on_report(hand.now, &stale, &mut out, &mut hand.emitter);
     assert_eq!((sender.rate(), sender.srtt(), out.len()), (rate, Some(Span::from_ms(1e5)), sent));
     let mut receiver = Receiver::new(&Choice::of(&rap::SECTION), PACKET_BYTES, 7);
     let arrival = |sequence| Arrival { sequence, serial: 0, left: hand.now, srtt: None, marked: false };
-    let old = receiver.on_packet(hand.now, &arrival(6), &mut hand.tell);
+    let old = receiver.on_packet(hand.now, &arrival(6), &mut hand.emitter);
     assert_eq!((old.delivered, old.report), (0, None));
-    let own = receiver.on_packet(hand.now, &arrival(7), &mut hand.tell);
+    let own = receiver.on_packet(hand.now, &arrival(7), &mut hand.emitter);
     assert_eq!((own.delivered, own.report.map(|report| report.numbers)), (1, Some([7.0, -1.0, -1.0])));
 }
 
@@ -138,16 +138,16 @@ fn what_belongs_to_another_sender_is_ignored() {
 fn what_a_rate_amounts_to_in_a_round_trip_is_told() {
     let (mut hand, mut out) = (Hand::new(), Vec::new());
     let mut taken = sender(&Choice::of(&rap::SECTION), &[]);
-    taken.start(hand.now, takeover(50.0, 400.0), 7, &mut out, &mut hand.tell);
+    taken.start(hand.now, takeover(50.0, 400.0), 7, &mut out, &mut hand.emitter);
     let told = hand.told(&signals::RATE_PACKETS);
     assert_eq!(told.len(), 1);
     assert_close(told[0], 20.0, 1e-9);
     let mut new = sender(&Choice::of(&rap::SECTION), &[]);
-    new.start(hand.now, None, 0, &mut out, &mut hand.tell);
+    new.start(hand.now, None, 0, &mut out, &mut hand.emitter);
     assert!(hand.told(&signals::RATE_PACKETS).is_empty());
     hand.wait(50.0);
     let report = hand.report(0, 40.0, [0.0, -1.0, -1.0]);
-    new.on_report(hand.now, &report, &mut out, &mut hand.tell);
+    new.on_report(hand.now, &report, &mut out, &mut hand.emitter);
     let told = hand.told(&signals::RATE_PACKETS);
     assert_eq!(told.len(), 1);
     assert_close(told[0], 1.0, 1e-9);
@@ -159,9 +159,9 @@ fn a_stopped_sender_is_silent() {
     sender.stop();
     assert_eq!(sender.deadline(), Time::NEVER);
     out.clear();
-    sender.on_timer(Time::from_seconds(1e6), &mut out, &mut hand.tell);
+    sender.on_timer(Time::from_seconds(1e6), &mut out, &mut hand.emitter);
     let report = hand.report(7, 40.0, [7.0, -1.0, -1.0]);
-    sender.on_report(hand.now, &report, &mut out, &mut hand.tell);
+    sender.on_report(hand.now, &report, &mut out, &mut hand.emitter);
     assert!(out.is_empty());
 }
 

@@ -8,8 +8,8 @@ use super::lifecycle::{Lifecycle, Times, stop_time};
 use super::reorder_buffer::{Exit, MaybeReorderBuffer};
 use crate::event_queue::{Event, EventQueue, Slot, order};
 use crate::params::{Choice, Value};
-use crate::random::Luck;
-use crate::random::{Draws, Purpose, Stream};
+use crate::random::Draw;
+use crate::random::{Purpose, RandomStream, Stream};
 use crate::scenario::{self, halves};
 use crate::traffic::{Common, Traffic, TrafficKind};
 use crate::units::{Carry, Span, Time};
@@ -28,7 +28,7 @@ pub(super) struct Cross {
     pub reorder_buffer: MaybeReorderBuffer,
     base_rtt: Span,
     pub streams: RandomStreams,
-    arrival: Draws,
+    arrival: RandomStream,
     last_sent: Time,
     /// Rounding of `last_sent`, and that of the next packet.
     carry: Carry,
@@ -68,7 +68,7 @@ impl Cross {
             reorder_buffer: None,
             base_rtt: there + back,
             streams: RandomStreams::new(seed, stream),
-            arrival: Draws::new(seed, Purpose::Arrival, stream),
+            arrival: RandomStream::new(seed, Purpose::Arrival, stream),
             last_sent: Time::ZERO,
             carry: Carry::default(),
             next_carry: Carry::default(),
@@ -119,9 +119,9 @@ impl Cross {
 
     /// Schedules the next packet or transfer: an interval after the last one, but not before now.
     pub fn schedule_next(&mut self, now: Time, events: &mut EventQueue) {
-        let luck = Luck { draws: self.arrival, ordinal: self.turns };
+        let draw = Draw { draws: self.arrival, ordinal: self.turns };
         self.next_carry = self.carry;
-        let next = self.last_sent + self.next_carry.next(self.traffic.wait(self.elapsed(self.last_sent), luck));
+        let next = self.last_sent + self.next_carry.next(self.traffic.wait(self.elapsed(self.last_sent), draw));
         events.schedule(self.sends, next.max(now));
     }
 

@@ -4,7 +4,7 @@
 
 use crate::cc::Window;
 use crate::host::FlowSettings;
-use crate::observe::Tell;
+use crate::observe::Emitter;
 use crate::params::{Choice, Value};
 use crate::path::Packet;
 use crate::random::Stream;
@@ -98,24 +98,24 @@ impl Endpoints {
         }))
     }
 
-    pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         match self {
-            Endpoints::Window(ends) => ends.sender.start(now, out, tell),
-            Endpoints::Rate(ends) => ends.sender.start(now, None, 0, out, tell),
+            Endpoints::Window(ends) => ends.sender.start(now, out, emitter),
+            Endpoints::Rate(ends) => ends.sender.start(now, None, 0, out, emitter),
         }
     }
 
     /// A report arrives. One caused by packets of another kind of sender is ignored.
-    pub fn on_report(&mut self, now: Time, report: &rate::Report, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn on_report(&mut self, now: Time, report: &rate::Report, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         if let Endpoints::Rate(ends) = self {
-            ends.sender.on_report(now, report, out, tell);
+            ends.sender.on_report(now, report, out, emitter);
         }
     }
 
-    pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         match self {
-            Endpoints::Window(ends) => ends.sender.on_timer(now, out, tell),
-            Endpoints::Rate(ends) => ends.sender.on_timer(now, out, tell),
+            Endpoints::Window(ends) => ends.sender.on_timer(now, out, emitter),
+            Endpoints::Rate(ends) => ends.sender.on_timer(now, out, emitter),
         }
     }
 
@@ -193,11 +193,11 @@ impl Endpoints {
     }
 
     /// Changes a parameter of the algorithm.
-    pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, tell: &mut Tell) {
+    pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, emitter: &mut Emitter) {
         match self {
-            Endpoints::Window(ends) => ends.sender.set_algorithm(now, row, value, tell),
+            Endpoints::Window(ends) => ends.sender.set_algorithm(now, row, value, emitter),
             Endpoints::Rate(ends) => {
-                ends.sender.set_algorithm(now, row, value.clone(), tell);
+                ends.sender.set_algorithm(now, row, value.clone(), emitter);
                 ends.receiver.set_algorithm(row, value);
             }
         }
@@ -210,12 +210,12 @@ impl Endpoints {
         &mut self,
         now: Time,
         choice: &Choice,
-        (packet_bytes, luck): (u32, (u64, Stream)),
+        (packet_bytes, draw): (u32, (u64, Stream)),
         running: bool,
-        (out, tell): (&mut Vec<Transmission>, &mut Tell),
+        (out, emitter): (&mut Vec<Transmission>, &mut Emitter),
     ) {
         if let (Endpoints::Window(ends), false) = (&mut *self, choice.section.rate_based) {
-            return ends.sender.replace_algorithm(now, choice, running, tell);
+            return ends.sender.replace_algorithm(now, choice, running, emitter);
         }
         let (settings, srtt) = (self.settings().clone(), self.srtt());
         let packet_bits = 8.0 * f64::from(packet_bytes);
@@ -234,15 +234,15 @@ impl Endpoints {
             let mss = packet_bytes - HEADER_BYTES;
             let cwnd = from.map(|(rate, srtt)| rate.0 * srtt.seconds() / packet_bits);
             let window = cwnd.map(|cwnd| Window { cwnd: cwnd.max(1.0), ssthresh: cwnd.max(2.0) });
-            let sender = Sender::taking_over(choice, settings, mss, (first, jitter), luck, window);
+            let sender = Sender::taking_over(choice, settings, mss, (first, jitter), draw, window);
             Endpoints::Window(WindowEndpoints { sender, receiver: Receiver::starting_at(first) })
         };
         if running {
             match self {
-                Endpoints::Window(ends) => ends.sender.start(now, out, tell),
+                Endpoints::Window(ends) => ends.sender.start(now, out, emitter),
                 Endpoints::Rate(ends) => {
                     let takeover = from.map(|(rate, srtt)| Takeover { rate, srtt });
-                    ends.sender.start(now, takeover, first, out, tell);
+                    ends.sender.start(now, takeover, first, out, emitter);
                 }
             }
         }

@@ -14,8 +14,8 @@ use super::flow::Flow;
 use super::forward::{begin_trip, data_departs, hand_on};
 use super::return_path::receive;
 use super::round_trips::Trip;
-use super::{Network, Simulation, TRANSFER, tell_queue};
-use crate::observe::{Observer, Source, Tell, signals};
+use super::{Network, Simulation, TRANSFER, emit_queue};
+use crate::observe::{Emitter, Observer, Source, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Bottleneck;
 use crate::tcp::{Acknowledgement, Transmission};
@@ -38,7 +38,7 @@ impl Simulation {
         let owner = next.packet.source;
         if owner == Source::Flow(index) && !next.packet.ack {
             flow.queued -= 1;
-            tell_queue(now, side, bottleneck, Some((owner, flow.queued)), observer);
+            emit_queue(now, side, bottleneck, Some((owner, flow.queued)), observer);
         } else {
             let packet = next.packet;
             self.left_queue(side, &packet, observer);
@@ -59,9 +59,9 @@ impl Simulation {
             return self.on_ack_delivered(id, &ack, observer);
         }
         let ack = receiver.acknowledge(arrived);
-        let (out, tell, net) = (&mut self.out, &mut self.tell, &mut self.net);
+        let (out, emitter, net) = (&mut self.out, &mut self.emitter, &mut self.net);
         let bottleneck = &mut self.bottlenecks[flow.side];
-        if !answer(now, &ack, flow, bottleneck, net, out, tell, observer) {
+        if !answer(now, &ack, flow, bottleneck, net, out, emitter, observer) {
             self.on_ack_delivered(id, &ack, observer);
         } else if !self.out.is_empty() {
             self.send_all(id, observer);
@@ -89,17 +89,17 @@ fn answer<O: Observer>(
     bottleneck: &mut Bottleneck,
     net: &mut Network,
     out: &mut Vec<Transmission>,
-    tell: &mut Tell,
+    emitter: &mut Emitter,
     observer: &mut O,
 ) -> bool {
     let Endpoints::Window(ends) = &mut flow.endpoints else { return false };
-    if !ends.sender.on_ack_in_order(now, ack, out, tell) {
+    if !ends.sender.on_ack_in_order(now, ack, out, emitter) {
         return false;
     }
     flow.under_way -= 1;
-    observer.tell(now, flow.source, &signals::ACK, 1.0);
+    observer.emit(now, flow.source, &signals::ACK, 1.0);
     if O::LISTENS {
-        hand_on(now, flow.id & !TRANSFER, flow, tell, observer);
+        hand_on(now, flow.id & !TRANSFER, flow, emitter, observer);
     }
     let mut sent = 0;
     while let Some(transmission) = out.get(sent)
@@ -136,8 +136,8 @@ fn send<O: Observer>(
     net.load.sent += 1;
     flow.counts.packets_sent += 1;
     flow.streams.data.arrivals += 1;
-    observer.tell_packet(now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
+    observer.emit_packet(now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
     bottleneck.keep(&packet);
     flow.queued += 1;
-    tell_queue(now, flow.side, bottleneck, Some((packet.source, flow.queued)), observer);
+    emit_queue(now, flow.side, bottleneck, Some((packet.source, flow.queued)), observer);
 }

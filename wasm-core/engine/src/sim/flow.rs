@@ -13,7 +13,7 @@ use crate::host::FlowSettings;
 use crate::observe::Source;
 use crate::params::{Choice, Section};
 use crate::path::Packet;
-use crate::random::{Draws, Purpose, Stream};
+use crate::random::{Purpose, RandomStream, Stream};
 use crate::scenario::{self, halves};
 use crate::tcp::Transmission;
 use crate::tcp::sender::SenderCounters;
@@ -50,9 +50,9 @@ pub(super) struct RandomStreams {
 /// Draws and ordinals at one bottleneck.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathStreams {
-    pub loss: Draws,
-    pub queue: Draws,
-    pub reordering: Draws,
+    pub loss: RandomStream,
+    pub queue: RandomStream,
+    pub reordering: RandomStream,
     pub arrivals: u64,
     pub departures: u64,
 }
@@ -61,9 +61,9 @@ impl RandomStreams {
     pub fn new(seed: u64, stream: Stream) -> RandomStreams {
         use Purpose::{AckLoss, AckQueue, AckReordering, Loss, Queue, Reordering};
         let of = |loss, queue, reordering| PathStreams {
-            loss: Draws::new(seed, loss, stream),
-            queue: Draws::new(seed, queue, stream),
-            reordering: Draws::new(seed, reordering, stream),
+            loss: RandomStream::new(seed, loss, stream),
+            queue: RandomStream::new(seed, queue, stream),
+            reordering: RandomStream::new(seed, reordering, stream),
             arrivals: 0,
             departures: 0,
         };

@@ -4,12 +4,12 @@
 use super::endpoints::Endpoints;
 use super::flow::{Flow, Troubles};
 use super::round_trips::Route;
-use super::{Network, Simulation, TRANSFER, tell_queue};
+use super::{Network, Simulation, TRANSFER, emit_queue};
 use crate::digest::{Digest, Record};
-use crate::observe::{Observer, Signal, Silence, Source, Tell, signals};
+use crate::observe::{Emitter, NullObserver, Observer, Signal, Source, signals};
 use crate::path::Packet;
 use crate::path::bottleneck::Verdict;
-use crate::random::Luck;
+use crate::random::Draw;
 use crate::tcp::Transmission;
 use crate::traffic::TrafficKind;
 use crate::units::Time;
@@ -41,7 +41,7 @@ impl Simulation {
     #[inline(never)]
     pub(super) fn after_sender<O: Observer>(&mut self, id: u32, observer: &mut O) {
         if O::LISTENS {
-            hand_on(self.now, id, self.flows.at(id), &mut self.tell, observer);
+            hand_on(self.now, id, self.flows.at(id), &mut self.emitter, observer);
         }
         self.send_all(id, observer);
     }
@@ -89,7 +89,7 @@ impl Simulation {
         flow.counts.packets_sent += 1;
         if packet.retransmission {
             flow.counts.packets_retransmitted += 1;
-            observer.tell(self.now, packet.source, &signals::RETRANSMIT, 1.0);
+            observer.emit(self.now, packet.source, &signals::RETRANSMIT, 1.0);
         }
         if let Source::Cross(crowd) = packet.source {
             self.cross[crowd as usize].sent += 1;
@@ -102,9 +102,9 @@ impl Simulation {
     pub(super) fn arrive<O: Observer>(&mut self, side: usize, packet: &Packet, observer: &mut O) {
         debug_assert!(packet.arrived == self.now && packet.entered == self.now);
         if packet.ack {
-            observer.tell_packet(self.now, packet.source, &signals::ACK_ARRIVE, packet.bytes, packet.serial);
+            observer.emit_packet(self.now, packet.source, &signals::ACK_ARRIVE, packet.bytes, packet.serial);
         } else {
-            observer.tell_packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
+            observer.emit_packet(self.now, packet.source, &signals::ARRIVE, packet.bytes, packet.serial);
         }
         let (place, streams) = match flow_of(packet) {
             Some(id) => {
@@ -116,10 +116,10 @@ impl Simulation {
                 (3 * index as usize + 2, &mut self.cross[index as usize].streams)
             }
         };
-        let luck = if packet.ack { &mut streams.acks } else { &mut streams.data };
-        let ordinal = luck.arrivals;
-        luck.arrivals += 1;
-        let (loss, queue) = (Luck { draws: luck.loss, ordinal }, Luck { draws: luck.queue, ordinal });
+        let draw = if packet.ack { &mut streams.acks } else { &mut streams.data };
+        let ordinal = draw.arrivals;
+        draw.arrivals += 1;
+        let (loss, queue) = (Draw { draws: draw.loss, ordinal }, Draw { draws: draw.queue, ordinal });
         match self.bottlenecks[side].arrive(packet, place, loss, queue, &mut self.dropped) {
             Verdict::Queued => self.queue_changed(side, Owner::of(packet), 1, observer),
             Verdict::Passes => self.pass(side, Owner::of(packet)),
@@ -149,7 +149,7 @@ impl Simulation {
     #[cold]
     fn mark<O: Observer>(&mut self, packet: &Packet, observer: &mut O) {
         self.troubles_of(packet.source).marked += 1;
-        observer.tell_packet(self.now, packet.source, &signals::MARK, packet.bytes, packet.serial);
+        observer.emit_packet(self.now, packet.source, &signals::MARK, packet.bytes, packet.serial);
     }
 
     /// Counters of the rare events of a source's data packets.
@@ -172,7 +172,7 @@ impl Simulation {
             }
         }
         self.record(side, &packet, false);
-        observer.tell_packet(self.now, packet.source, signal, packet.bytes, packet.serial);
+        observer.emit_packet(self.now, packet.source, signal, packet.bytes, packet.serial);
         if let Some(id) = flow_of(&packet) {
             let flow = self.flows.at(id);
             flow.under_way -= 1;
@@ -247,9 +247,9 @@ impl Simulation {
         }
         self.record(side, &packet, true);
         if packet.ack {
-            observer.tell_packet(self.now, packet.source, &signals::ACK_DEPART, packet.bytes, packet.serial);
+            observer.emit_packet(self.now, packet.source, &signals::ACK_DEPART, packet.bytes, packet.serial);
         } else {
-            observer.tell_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
+            observer.emit_packet(self.now, packet.source, &signals::DEPART, packet.bytes, packet.serial);
         }
         let (now, net) = (self.now, &mut self.net);
         let reordering = self.bottlenecks[side].reordering();
@@ -339,7 +339,7 @@ impl Simulation {
     fn queue_changed<O: Observer>(&mut self, side: usize, owner: Owner, change: i64, observer: &mut O) {
         let queued = self.add_queued(owner, change);
         let owner = owner.0.map(|source| (source, queued));
-        tell_queue(self.now, side, &self.bottlenecks[side], owner, observer);
+        emit_queue(self.now, side, &self.bottlenecks[side], owner, observer);
     }
 
     /// Cross traffic sends a packet, or begins a transfer.
@@ -377,17 +377,17 @@ impl Simulation {
 /// Passes on the output of a flow's ends. Levels of a flash crowd's transfers would mix under its one name, so they are
 /// omitted.
 #[inline(always)]
-pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, tell: &mut Tell, observer: &mut O) {
+pub(super) fn hand_on<O: Observer>(now: Time, id: u32, flow: &mut Flow, emitter: &mut Emitter, observer: &mut O) {
     let source = Source::Flow(id);
     if id & TRANSFER != 0 {
-        return tell.flush(now, source, &mut Silence);
+        return emitter.flush(now, source, &mut NullObserver);
     }
     let Endpoints::Window(ends) = &mut flow.endpoints else {
-        return tell.flush(now, source, observer);
+        return emitter.flush(now, source, observer);
     };
-    ends.sender.tell_samples(now, source, observer);
-    tell.flush(now, source, observer);
-    ends.sender.tell_levels(now, source, observer);
+    ends.sender.emit_samples(now, source, observer);
+    emitter.flush(now, source, observer);
+    ends.sender.emit_levels(now, source, observer);
 }
 
 /// A data packet of one of the scenario's flows has left a link.
@@ -400,7 +400,7 @@ pub(super) fn data_departs<O: Observer>(
     observer: &mut O,
 ) {
     record(packet.entered, side, packet, true, flow, digest);
-    observer.tell_packet(packet.entered, packet.source, &signals::DEPART, packet.bytes, packet.serial);
+    observer.emit_packet(packet.entered, packet.source, &signals::DEPART, packet.bytes, packet.serial);
     if flow.running() {
         flow.counts.departed_bytes += u64::from(packet.bytes);
     }

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use super::{Simulation, tell_queue};
-use crate::observe::{Observer, Silence, Source};
+use super::{Simulation, emit_queue};
+use crate::observe::{NullObserver, Observer, Source};
 use crate::params::Value;
 use crate::params::{Choice, FromValue};
 use crate::random::Stream;
@@ -24,7 +24,7 @@ impl Simulation {
                 if BOTTLENECK.params[*row].name == "rate_bps" {
                     self.bottlenecks[*side as usize].set_rate(Rate(f64::from_value(value)), self.now);
                     let side = *side as usize;
-                    tell_queue(self.now, side, &self.bottlenecks[side], None, observer);
+                    emit_queue(self.now, side, &self.bottlenecks[side], None, observer);
                 }
             }
             Change::Queue(side, row, value) => self.bottlenecks[*side as usize].set_queue(*row, value.clone()),
@@ -103,7 +103,7 @@ impl Simulation {
 
     fn change_algorithm(&mut self, index: usize, row: usize, value: Value) -> Option<usize> {
         let flow = &mut self.flows.own[index];
-        flow.endpoints.set_algorithm(self.now, row, value, &mut self.tell);
+        flow.endpoints.set_algorithm(self.now, row, value, &mut self.emitter);
         self.after_algorithm(index)
     }
 
@@ -115,7 +115,7 @@ impl Simulation {
         flow.section = choice.section;
         let (running, before) = (flow.running(), flow.endpoints.counters());
         let with = (self.net.packet_bytes, (self.seed, Stream::Flow(flow.stream)));
-        flow.endpoints.replace(self.now, choice, with, running, (&mut self.out, &mut self.tell));
+        flow.endpoints.replace(self.now, choice, with, running, (&mut self.out, &mut self.emitter));
         // A sender that replaces another starts its counters again.
         if flow.endpoints.counters() != before {
             flow.past = flow.past.and(before);
@@ -130,7 +130,7 @@ impl Simulation {
             return Some(index);
         }
         // Nothing is emitted for a flow that does not run.
-        self.tell.flush(self.now, Source::Flow(index as u32), &mut Silence);
+        self.emitter.flush(self.now, Source::Flow(index as u32), &mut NullObserver);
         None
     }
 

@@ -5,7 +5,7 @@ use super::flow::Flow;
 use super::{Simulation, TRANSFER};
 use crate::event_queue::{EventQueue, Slot};
 use crate::observe::{Observer, Source, signals};
-use crate::random::{Draws, Purpose, Stream};
+use crate::random::{Purpose, RandomStream, Stream};
 use crate::units::{HEADER_BYTES, Span, Time};
 
 /// Phase of a flow or cross traffic.
@@ -29,7 +29,7 @@ pub(super) struct Times {
 
 impl Times {
     pub fn new(seed: u64, stream: Stream, start_s: f64, jitter_s: f64, stop_s: Option<f64>) -> Times {
-        let draw = Draws::new(seed, Purpose::StartJitter, stream).uniform(0);
+        let draw = RandomStream::new(seed, Purpose::StartJitter, stream).uniform(0);
         let start = Time::from_seconds(start_s) + Span::from_seconds(draw * jitter_s);
         Times { start, stop: stop_time(stop_s) }
     }
@@ -144,8 +144,8 @@ impl Simulation {
             let there = flow.forward.span();
             self.net.trips.of((there, flow.back.span()), &mut self.net.events)
         });
-        flow.endpoints.start(self.now, &mut self.out, &mut self.tell);
-        self.tell.signal(&signals::DELIVERED, 0.0);
+        flow.endpoints.start(self.now, &mut self.out, &mut self.emitter);
+        self.emitter.signal(&signals::DELIVERED, 0.0);
         self.after_sender(id, observer);
     }
 
@@ -196,7 +196,7 @@ impl Simulation {
         if let Source::Cross(index) = source {
             self.cross[index as usize].completed += 1;
         }
-        observer.tell(self.now, source, &signals::COMPLETED, took.seconds());
+        observer.emit(self.now, source, &signals::COMPLETED, took.seconds());
         self.reuse(id);
     }
 

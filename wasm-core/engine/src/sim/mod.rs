@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use crate::digest::Digest;
 use crate::event_queue::{Event, EventQueue, Slot, order};
-use crate::observe::{Observer, QueueLevel, Source, Tell, Wants};
+use crate::observe::{Emitter, Interests, Observer, QueueLevel, Source};
 use crate::path::Packet;
 use crate::path::bottleneck::Bottleneck;
 use crate::path::queue::QueueDiscipline;
@@ -93,7 +93,7 @@ pub struct Simulation {
     fast_path: bool,
     /// Whether nothing has been emitted yet.
     silent: bool,
-    tell: Tell,
+    emitter: Emitter,
     out: Vec<Transmission>,
     dropped: Vec<Packet>,
 }
@@ -144,7 +144,7 @@ impl Simulation {
             events: 0,
             fast_path,
             silent: true,
-            tell: Tell::default(),
+            emitter: Emitter::default(),
             out: Vec::new(),
             dropped: Vec::new(),
         };
@@ -313,11 +313,11 @@ impl Simulation {
 
     /// Adopts the observer's wishes, and emits the first levels of the queue, once.
     fn open<O: Observer>(&mut self, in_order: bool, observer: &mut O) {
-        self.tell.wants = observer.wants();
+        self.emitter.interests = observer.interests();
         self.net.trips.set_in_order(in_order || !self.fast_path, &mut self.net.events);
         if O::LISTENS && std::mem::take(&mut self.silent) && self.now == Time::ZERO {
             for (side, bottleneck) in self.bottlenecks.iter().enumerate() {
-                tell_queue(self.now, side, bottleneck, None, observer);
+                emit_queue(self.now, side, bottleneck, None, observer);
             }
         }
     }
@@ -357,7 +357,7 @@ impl Simulation {
 
 /// Emits the state of a direction's queue after a change by a packet of `owner`, which has this many in it now.
 #[inline(always)]
-fn tell_queue<O: Observer>(
+fn emit_queue<O: Observer>(
     now: Time,
     side: usize,
     bottleneck: &Bottleneck,
@@ -366,8 +366,8 @@ fn tell_queue<O: Observer>(
 ) {
     let queue = bottleneck.queue();
     let ((packets, bytes), rate) = (queue.length(), bottleneck.rate());
-    observer.tell_queue(now, &QueueLevel { bottleneck: teller(side), owner, packets, bytes, rate });
-    if O::WANTS.any(Wants::OTHERS) && queue.has_levels() {
-        queue.levels(now, &mut |signal, value| observer.tell(now, teller(side), signal, value));
+    observer.emit_queue(now, &QueueLevel { bottleneck: teller(side), owner, packets, bytes, rate });
+    if O::INTERESTS.any(Interests::OTHERS) && queue.has_levels() {
+        queue.levels(now, &mut |signal, value| observer.emit(now, teller(side), signal, value));
     }
 }

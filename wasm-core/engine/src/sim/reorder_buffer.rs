@@ -6,7 +6,7 @@ use super::{Network, Returning};
 use crate::event_queue::{Event, EventQueue, Slot};
 use crate::path::Packet;
 use crate::path::reordering::{Held, Reordering};
-use crate::random::Luck;
+use crate::random::Draw;
 use crate::sim::delays::Delay;
 use crate::sim::flow::PathStreams;
 use crate::units::{Span, Time};
@@ -56,13 +56,13 @@ impl Network {
         &mut self,
         now: Time,
         packet: Packet,
-        (reordering, luck): (Option<&Reordering>, &mut PathStreams),
+        (reordering, draw): (Option<&Reordering>, &mut PathStreams),
         exit: Exit,
         reorder_buffer: &mut MaybeReorderBuffer,
     ) {
-        let luck = luck.departure();
+        let draw = draw.departure();
         if let Some(reordering) = reordering
-            && reordering.holds(luck)
+            && reordering.holds(draw)
         {
             let reorder_buffer = reorder_buffer.get_or_insert_with(|| ReorderBuffer::new(&mut self.events, exit.event));
             reorder_buffer.data.hold(packet, reordering.depth_packets(), now + exit.base_rtt);
@@ -80,13 +80,13 @@ impl Network {
         &mut self,
         now: Time,
         (id, back): (u32, Reply),
-        (reordering, luck): (Option<&Reordering>, &mut PathStreams),
+        (reordering, draw): (Option<&Reordering>, &mut PathStreams),
         exit: Exit,
         reorder_buffer: &mut MaybeReorderBuffer,
     ) {
-        let luck = luck.departure();
+        let draw = draw.departure();
         if let Some(reordering) = reordering
-            && reordering.holds(luck)
+            && reordering.holds(draw)
         {
             let reorder_buffer = reorder_buffer.get_or_insert_with(|| ReorderBuffer::new(&mut self.events, exit.event));
             reorder_buffer.acks.hold(back, reordering.depth_packets(), now + exit.base_rtt);
@@ -118,8 +118,8 @@ impl Network {
 
 impl PathStreams {
     /// Draw of the next packet that leaves the link.
-    fn departure(&mut self) -> Luck {
+    fn departure(&mut self) -> Draw {
         self.departures += 1;
-        Luck { draws: self.reordering, ordinal: self.departures - 1 }
+        Draw { draws: self.reordering, ordinal: self.departures - 1 }
     }
 }

@@ -34,7 +34,7 @@ impl Simulation {
 
     fn cross_delivers<O: Observer>(&mut self, index: u32, packet: &Packet, observer: &mut O) {
         self.cross[index as usize].delivered += 1;
-        observer.tell(self.now, packet.source, &signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
+        observer.emit(self.now, packet.source, &signals::ONE_WAY_DELAY, self.now.since(packet.arrived).ms());
     }
 
     #[inline]
@@ -62,7 +62,7 @@ impl Simulation {
             Endpoints::Rate(ends) => {
                 let &Packet { sequence, serial, arrived: left, marked, .. } = packet;
                 let arrival = Arrival { sequence, serial, left, srtt: ends.sender.header_rtt(sequence), marked };
-                let received = ends.receiver.on_packet(self.now, &arrival, &mut self.tell);
+                let received = ends.receiver.on_packet(self.now, &arrival, &mut self.emitter);
                 (received.delivered, false, received.report.map(Reply::Report))
             }
         };
@@ -72,7 +72,7 @@ impl Simulation {
         }
         let flow = self.flows.at(id);
         if id & TRANSFER == 0 {
-            tell_arrival(flow, self.now, packet, delivered, observer);
+            emit_arrival(flow, self.now, packet, delivered, observer);
         }
         if delivered > 0 && flow.delivered_all() {
             self.after_receiver(id, back, observer);
@@ -94,7 +94,7 @@ impl Simulation {
         let flow = self.flows.at(id);
         flow.arm_receiver(&mut self.net.events);
         if O::LISTENS {
-            hand_on(self.now, id, self.flows.at(id), &mut self.tell, observer);
+            hand_on(self.now, id, self.flows.at(id), &mut self.emitter, observer);
         }
         if let Some(back) = back {
             self.acknowledge(id, back, observer);
@@ -111,7 +111,7 @@ impl Simulation {
                 let due = ends.receiver.deadline() <= self.now;
                 due.then(|| Reply::Ack(ends.receiver.acknowledge(self.now)))
             }
-            Endpoints::Rate(ends) => ends.receiver.on_timer(self.now, &mut self.tell).map(Reply::Report),
+            Endpoints::Rate(ends) => ends.receiver.on_timer(self.now, &mut self.emitter).map(Reply::Report),
         };
         self.after_receiver(id, back, observer);
     }
@@ -157,8 +157,8 @@ impl Simulation {
                 if !flow.running() {
                     return self.reuse(id);
                 }
-                observer.tell(self.now, flow.source, &signals::ACK, 1.0);
-                flow.endpoints.on_report(self.now, &report, &mut self.out, &mut self.tell);
+                observer.emit(self.now, flow.source, &signals::ACK, 1.0);
+                flow.endpoints.on_report(self.now, &report, &mut self.out, &mut self.emitter);
                 self.after_sender(id, observer);
             }
         }
@@ -183,12 +183,12 @@ impl Simulation {
         if !flow.running() {
             return self.reuse(id);
         }
-        observer.tell(self.now, flow.source, &signals::ACK, 1.0);
+        observer.emit(self.now, flow.source, &signals::ACK, 1.0);
         // One caused by packets of another kind of sender is ignored.
         if let Endpoints::Window(ends) = &mut flow.endpoints {
-            let (now, out, tell) = (self.now, &mut self.out, &mut self.tell);
-            if !(self.fast_path && ends.sender.on_ack_in_order(now, ack, out, tell)) {
-                ends.sender.on_ack(now, ack, out, tell);
+            let (now, out, emitter) = (self.now, &mut self.out, &mut self.emitter);
+            if !(self.fast_path && ends.sender.on_ack_in_order(now, ack, out, emitter)) {
+                ends.sender.on_ack(now, ack, out, emitter);
             }
         }
         self.after_sender(id, observer);
@@ -242,7 +242,7 @@ impl Simulation {
         }
         flow.sender_timer.clear(&mut self.net.events);
         if flow.endpoints.deadline() < Time::NEVER {
-            flow.endpoints.on_timer(self.now, &mut self.out, &mut self.tell);
+            flow.endpoints.on_timer(self.now, &mut self.out, &mut self.emitter);
             self.after_sender(id, observer);
         }
     }
@@ -275,7 +275,7 @@ pub(super) fn receive<'a, O: Observer>(
     let Received { delivered, needless, .. } = ends.on_packet(at, packet, None);
     flow.counts.packets_delivered += delivered;
     flow.troubles.needless += u64::from(needless);
-    tell_arrival(flow, at, packet, delivered, observer);
+    emit_arrival(flow, at, packet, delivered, observer);
     match &mut flow.endpoints {
         Endpoints::Window(ends) => Some(&mut ends.receiver),
         Endpoints::Rate(_) => None,
@@ -284,9 +284,9 @@ pub(super) fn receive<'a, O: Observer>(
 
 /// Emits the arrival of a flow's packet, and the delivered total if it has grown.
 #[inline(always)]
-fn tell_arrival<O: Observer>(flow: &Flow, at: Time, packet: &Packet, delivered: u64, observer: &mut O) {
-    observer.tell(at, packet.source, &signals::ONE_WAY_DELAY, at.since(packet.arrived).ms());
+fn emit_arrival<O: Observer>(flow: &Flow, at: Time, packet: &Packet, delivered: u64, observer: &mut O) {
+    observer.emit(at, packet.source, &signals::ONE_WAY_DELAY, at.since(packet.arrived).ms());
     if delivered > 0 {
-        observer.tell(at, packet.source, &signals::DELIVERED, float(flow.delivered_bytes()));
+        observer.emit(at, packet.source, &signals::DELIVERED, float(flow.delivered_bytes()));
     }
 }

@@ -1,13 +1,13 @@
 //! Send jitter, by which the TCP stack delays each data packet (contract 1.2). Window-based and rate-based senders
 //! share it, and a flow that changes from one to the other keeps its ordinals (contract 1.4: its n-th sent).
 
-use crate::random::{Draws, Purpose, Stream};
+use crate::random::{Purpose, RandomStream, Stream};
 use crate::units::{Span, Time};
 
 /// The send jitter of one flow.
 #[derive(Clone, Copy, Debug)]
 pub struct SendJitter {
-    draws: Draws,
+    draws: RandomStream,
     /// Number of transmissions so far: the ordinal of the next draw.
     sent: u64,
     last: Time,
@@ -16,7 +16,7 @@ pub struct SendJitter {
 impl SendJitter {
     /// Jitter of a flow before its first transmission.
     pub fn new(seed: u64, stream: Stream) -> SendJitter {
-        SendJitter { draws: Draws::new(seed, Purpose::SendJitter, stream), sent: 0, last: Time::ZERO }
+        SendJitter { draws: RandomStream::new(seed, Purpose::SendJitter, stream), sent: 0, last: Time::ZERO }
     }
 
     /// Departure time of the next transmission: up to `jitter_ms` later, in order.

@@ -3,7 +3,7 @@
 
 use super::recording::Recording;
 use super::truth::WithTruth;
-use crate::observe::{Observer, QueueLevel, Rule, Signal, Source, Value, Wants};
+use crate::observe::{Interests, Observer, QueueLevel, Rule, Signal, Source, Value};
 use crate::units::Time;
 
 /// A recording with the true states of its queues.
@@ -41,12 +41,12 @@ impl<O: Observer> Hears for O {
     }
 }
 
-/// Observer that wants nothing. Where speed does not matter, it saves the copy of the simulation that `Silence` would
+/// Observer that wants nothing. Where speed does not matter, it saves the copy of the simulation that `NullObserver` would
 /// need.
 pub struct Deaf;
 
 impl Observer for Deaf {
-    const WANTS: Wants = Wants::NOTHING;
+    const INTERESTS: Interests = Interests::NOTHING;
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
 }
 
@@ -59,37 +59,37 @@ enum Ear<'a> {
 /// Observer for another one.
 pub struct Listener<'a> {
     ear: Ear<'a>,
-    wants: Wants,
+    interests: Interests,
     in_order: bool,
 }
 
 impl<'a> Listener<'a> {
     /// For this observer, without decisions, which are not kept unless asked for.
     pub fn new<O: Observer>(observer: &'a mut O) -> Listener<'a> {
-        let (wants, in_order) = (observer.wants().without(Wants::DECISIONS), observer.in_order());
-        Listener { ear: Ear::Other(observer), wants, in_order }
+        let (interests, in_order) = (observer.interests().without(Interests::DECISIONS), observer.in_order());
+        Listener { ear: Ear::Other(observer), interests, in_order }
     }
     /// For an observer of decisions.
     pub fn of_decisions<O: Observer>(observer: &'a mut O) -> Listener<'a> {
-        Listener { wants: observer.wants(), in_order: observer.in_order(), ear: Ear::Other(observer) }
+        Listener { interests: observer.interests(), in_order: observer.in_order(), ear: Ear::Other(observer) }
     }
     /// For a recording.
     pub fn recording(recorder: Recorder<'a>) -> Listener<'a> {
-        Listener { wants: recorder.wants(), in_order: recorder.in_order(), ear: Ear::Recorder(recorder) }
+        Listener { interests: recorder.interests(), in_order: recorder.in_order(), ear: Ear::Recorder(recorder) }
     }
 }
 
 impl Observer for Listener<'_> {
     #[inline(always)]
-    fn wants(&self) -> Wants {
-        self.wants
+    fn interests(&self) -> Interests {
+        self.interests
     }
     #[inline(always)]
     fn in_order(&self) -> bool {
         self.in_order
     }
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        self.tell(at, source, signal, value);
+        self.emit(at, source, signal, value);
     }
     #[inline]
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
@@ -100,26 +100,26 @@ impl Observer for Listener<'_> {
     }
     // The recorder's wishes are known at compile time; those of others are read.
     #[inline(always)]
-    fn tell(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
+    fn emit(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         match &mut self.ear {
-            Ear::Recorder(recorder) => recorder.tell(at, source, signal, value),
-            Ear::Other(other) if self.wants.has(signal) => other.hear_signal(at, source, signal, value),
+            Ear::Recorder(recorder) => recorder.emit(at, source, signal, value),
+            Ear::Other(other) if self.interests.has(signal) => other.hear_signal(at, source, signal, value),
             Ear::Other(_) => (),
         }
     }
     #[inline(always)]
-    fn tell_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
+    fn emit_packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         match &mut self.ear {
-            Ear::Recorder(recorder) => recorder.tell_packet(at, source, signal, bytes, serial),
-            Ear::Other(other) if self.wants.has(signal) => other.hear_packet(at, source, signal, bytes, serial),
+            Ear::Recorder(recorder) => recorder.emit_packet(at, source, signal, bytes, serial),
+            Ear::Other(other) if self.interests.has(signal) => other.hear_packet(at, source, signal, bytes, serial),
             Ear::Other(_) => (),
         }
     }
     #[inline(always)]
-    fn tell_queue(&mut self, at: Time, level: &QueueLevel) {
+    fn emit_queue(&mut self, at: Time, level: &QueueLevel) {
         match &mut self.ear {
-            Ear::Recorder(recorder) => recorder.tell_queue(at, level),
-            Ear::Other(other) if self.wants.any(QueueLevel::SIGNALS) => other.hear_queue(at, level),
+            Ear::Recorder(recorder) => recorder.emit_queue(at, level),
+            Ear::Other(other) if self.interests.any(QueueLevel::SIGNALS) => other.hear_queue(at, level),
             Ear::Other(_) => (),
         }
     }

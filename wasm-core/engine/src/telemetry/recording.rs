@@ -6,7 +6,7 @@
 use super::column::{BLOCK, Column};
 use super::curve::Curve;
 use crate::math::float;
-use crate::observe::{Kind, Observer, QueueLevel, Signal, Source, Value, Wants, signals};
+use crate::observe::{Interests, Kind, Observer, QueueLevel, Signal, Source, Value, signals};
 use crate::units::{Rate, Time};
 use std::ptr;
 
@@ -29,12 +29,12 @@ static LINK_RATE: Signal = Signal::new("rate_bps", "bit/s", Kind::Level);
 /// Columns of a source: each of the engine's signals has a fixed place, so that none is searched for.
 #[derive(Clone, Debug)]
 struct Row {
-    engine: [Option<Box<Column>>; Wants::CLASSES],
+    engine: [Option<Box<Column>>; Interests::CLASSES],
     others: Vec<(&'static Signal, Box<Column>)>,
 }
 
 impl Row {
-    const EMPTY: Row = Row { engine: [const { None }; Wants::CLASSES], others: Vec::new() };
+    const EMPTY: Row = Row { engine: [const { None }; Interests::CLASSES], others: Vec::new() };
 
     fn columns(&self) -> impl Iterator<Item = (&'static Signal, &Column)> {
         let engine = signals::ALL.iter().zip(&self.engine);
@@ -237,7 +237,7 @@ impl Recording {
     #[inline(always)]
     fn push(&mut self, number: usize, at: Time, signal: &'static Signal, value: f64) {
         let row = self.rows.get_mut(number);
-        match row.and_then(|row| row.engine[signal.class() % Wants::CLASSES].as_mut()) {
+        match row.and_then(|row| row.engine[signal.class() % Interests::CLASSES].as_mut()) {
             Some(column) => {
                 if column.push_of(signal.kind, at, value) {
                     self.added(at);
@@ -300,7 +300,7 @@ impl Recording {
 }
 
 impl Observer for Recording {
-    const WANTS: Wants = Wants::ALL.without(Wants::DECISIONS).without(Wants::these(&UNRECORDED));
+    const INTERESTS: Interests = Interests::ALL.without(Interests::DECISIONS).without(Interests::these(&UNRECORDED));
     fn in_order(&self) -> bool {
         false
     }
@@ -315,7 +315,7 @@ impl Observer for Recording {
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
         let Some(number) = number(source) else { return };
         for (signal, value) in signals {
-            if Self::WANTS.has(signal) {
+            if Self::INTERESTS.has(signal) {
                 self.push(number, at, signal, *value);
             }
         }

@@ -4,7 +4,7 @@
 use super::history::History;
 use super::listen::{Deaf, Listener};
 use super::recording::recorded;
-use crate::observe::{Observer, Signal, Source, Wants, signals};
+use crate::observe::{Interests, Observer, Signal, Source, signals};
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
 
@@ -202,15 +202,14 @@ impl Finder {
 }
 
 impl Observer for Finder {
-    fn wants(&self) -> Wants {
+    fn interests(&self) -> Interests {
         match self.unit {
-            Unit::Event => Wants::NOTHING,
-            Unit::Ack => Wants::these(&[&signals::ACK]),
-            Unit::Rtt => Wants::these(&[&signals::ROUND]),
+            Unit::Event => Interests::NOTHING,
+            Unit::Ack => Interests::these(&[&signals::ACK]),
+            Unit::Rtt => Interests::these(&[&signals::ROUND]),
             // Delay backoffs are emitted by the algorithms.
-            Unit::Congestion => {
-                Wants::these(&[&signals::DROP_QUEUE, &signals::RECOVERY_START, &signals::TIMEOUT]).and(Wants::OTHERS)
-            }
+            Unit::Congestion => Interests::these(&[&signals::DROP_QUEUE, &signals::RECOVERY_START, &signals::TIMEOUT])
+                .and(Interests::OTHERS),
         }
     }
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {

@@ -5,7 +5,7 @@
 
 use crate::host::Direction;
 use crate::math::float;
-use crate::observe::{Observer, QueueLevel, Rule, Signal, Source, Value, Wants, signals};
+use crate::observe::{Interests, Observer, QueueLevel, Rule, Signal, Source, Value, signals};
 use crate::params::FromValue;
 use crate::path::queue::Limit;
 use crate::scenario::{Scenario, Side};
@@ -15,7 +15,7 @@ use crate::units::Time;
 const EMPTY_PACKETS: u64 = 2;
 
 /// Signals needed beside the queues.
-const MARKS: Wants = Wants::these(&[&signals::DROP_QUEUE, &signals::ROUND]);
+const MARKS: Interests = Interests::these(&[&signals::DROP_QUEUE, &signals::ROUND]);
 
 #[derive(Clone, Copy, Debug)]
 struct Interval {
@@ -202,10 +202,10 @@ pub struct WithTruth<'a, O: Observer> {
 }
 
 impl<O: Observer> Observer for WithTruth<'_, O> {
-    const WANTS: Wants = O::WANTS.and(MARKS).and(QueueLevel::SIGNALS);
+    const INTERESTS: Interests = O::INTERESTS.and(MARKS).and(QueueLevel::SIGNALS);
     #[inline(always)]
-    fn wants(&self) -> Wants {
-        self.listener.wants().and(MARKS).and(QueueLevel::SIGNALS)
+    fn interests(&self) -> Interests {
+        self.listener.interests().and(MARKS).and(QueueLevel::SIGNALS)
     }
     #[inline(always)]
     fn in_order(&self) -> bool {
@@ -213,15 +213,15 @@ impl<O: Observer> Observer for WithTruth<'_, O> {
     }
     #[inline(always)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
-        self.listener.tell(at, source, signal, value);
+        self.listener.emit(at, source, signal, value);
         if let Some(state) = self.truth.hear(at, source, signal) {
-            self.listener.tell(at, source, &signals::TRUE_STATE, state as f64);
+            self.listener.emit(at, source, &signals::TRUE_STATE, state as f64);
         }
     }
     #[inline]
     fn signals(&mut self, at: Time, source: Source, signals: &[Value]) {
         if !signals.iter().any(|(signal, _)| MARKS.has(signal)) {
-            return self.listener.tell_all(at, source, signals);
+            return self.listener.emit_all(at, source, signals);
         }
         for (signal, value) in signals {
             self.signal(at, source, signal, *value);
@@ -230,15 +230,15 @@ impl<O: Observer> Observer for WithTruth<'_, O> {
     #[inline]
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         self.truth.hear(at, source, signal);
-        self.listener.tell_packet(at, source, signal, bytes, serial);
+        self.listener.emit_packet(at, source, signal, bytes, serial);
     }
     #[inline(always)]
     fn queue(&mut self, at: Time, level: &QueueLevel) {
         self.truth.hear_queue(at, level);
-        self.listener.tell_queue(at, level);
+        self.listener.emit_queue(at, level);
     }
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
-        self.listener.tell_decision(at, source, rule, numbers);
+        self.listener.emit_decision(at, source, rule, numbers);
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use super::drawn::{DrawnPlace, Picture};
 use super::history::History;
 use super::listen::Listener;
-use crate::observe::{Observer, Signal, Source, Wants, signals};
+use crate::observe::{Interests, Observer, Signal, Source, signals};
 use crate::path::queue::Limit;
 use crate::picture::Place;
 use crate::sim::{Phase, Simulation};
@@ -96,7 +96,8 @@ impl Watch {
 }
 
 impl Observer for Watch {
-    const WANTS: Wants = Wants::these(&[&signals::ACK, &signals::DEPART, &signals::DROP_QUEUE, &signals::DROP_RANDOM]);
+    const INTERESTS: Interests =
+        Interests::these(&[&signals::ACK, &signals::DEPART, &signals::DROP_QUEUE, &signals::DROP_RANDOM]);
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
         if std::ptr::eq(signal, &signals::ACK) {
             self.count(at, source, 1);
@@ -136,7 +137,7 @@ struct Ahead {
 /// Observer of arrivals.
 struct Arrivals<'a>(&'a mut VecDeque<Coming>);
 impl Observer for Arrivals<'_> {
-    const WANTS: Wants = Wants::these(&[&signals::ARRIVE, &signals::DROP_RANDOM]);
+    const INTERESTS: Interests = Interests::these(&[&signals::ARRIVE, &signals::DROP_RANDOM]);
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
     fn packet(&mut self, at: Time, source: Source, signal: &'static Signal, bytes: u32, serial: u64) {
         if std::ptr::eq(signal, &signals::ARRIVE) {

@@ -3,7 +3,7 @@
 
 use super::history::History;
 use super::listen::{Deaf, Listener};
-use crate::observe::{Observer, Rule, Signal, Source, Wants};
+use crate::observe::{Interests, Observer, Rule, Signal, Source};
 use crate::sim::Simulation;
 use crate::units::{Span, Time};
 
@@ -154,7 +154,7 @@ struct Ear {
 }
 
 impl Observer for Ear {
-    const WANTS: Wants = Wants::DECISIONS;
+    const INTERESTS: Interests = Interests::DECISIONS;
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
     fn decision(&mut self, at: Time, source: Source, rule: &'static Rule, numbers: &[f64]) {
         if source != Source::Flow(self.flow) {

@@ -2,7 +2,7 @@
 
 use super::TrafficKind;
 use crate::params::{OneOf, Section, Value};
-use crate::random::Luck;
+use crate::random::Draw;
 use crate::units::{Rate, Span};
 
 traffic_params! {
@@ -39,7 +39,7 @@ impl TrafficKind for Cbr {
     fn packet_bytes(&self, _elapsed: Span) -> u32 {
         self.settings.packet_bytes
     }
-    fn wait(&self, _elapsed: Span, _luck: Luck) -> f64 {
+    fn wait(&self, _elapsed: Span, _luck: Draw) -> f64 {
         match (self.settings.interval_ms, self.settings.rate_bps) {
             (Some(interval_ms), _) => interval_ms * 1e6,
             (None, rate) => Rate(rate.unwrap_or(1e6)).nanoseconds_of(self.settings.packet_bytes),

@@ -4,7 +4,7 @@
 use super::TrafficKind;
 use crate::math;
 use crate::params::{Section, Value};
-use crate::random::Luck;
+use crate::random::Draw;
 use crate::units::{NANOS_PER_SECOND, Span};
 
 traffic_params! {
@@ -39,8 +39,8 @@ impl TrafficKind for FlashCrowd {
         0
     }
     /// The gaps of a Poisson process are exponential: -ln(1 - u) / rate.
-    fn wait(&self, _elapsed: Span, luck: Luck) -> f64 {
-        -math::ln(1.0 - luck.uniform()) / self.settings.arrivals_per_s * NANOS_PER_SECOND as f64
+    fn wait(&self, _elapsed: Span, draw: Draw) -> f64 {
+        -math::ln(1.0 - draw.uniform()) / self.settings.arrivals_per_s * NANOS_PER_SECOND as f64
     }
     fn configure(&mut self, values: &[Value]) {
         self.settings = Settings::read(values);

@@ -4,7 +4,7 @@
 mod wave;
 
 use crate::params::{Choice, FromValue, Value};
-use crate::random::Luck;
+use crate::random::Draw;
 use crate::units::Span;
 use ambassador::delegatable_trait;
 
@@ -67,7 +67,7 @@ pub trait TrafficKind {
     fn packet_bytes(&self, elapsed: Span) -> u32;
     /// Nanoseconds, not rounded, from a packet (or transfer) that began `elapsed` after the start to the next one, whose random draw
     /// this is.
-    fn wait(&self, elapsed: Span, luck: Luck) -> f64;
+    fn wait(&self, elapsed: Span, draw: Draw) -> f64;
     /// Settings change while a run goes on: all values of the section's table.
     fn configure(&mut self, values: &[Value]);
 }

@@ -5,7 +5,7 @@
 use super::TrafficKind;
 use super::wave::{self, Wave};
 use crate::params::{Section, Value};
-use crate::random::Luck;
+use crate::random::Draw;
 use crate::units::{NANOS_PER_SECOND, Span};
 
 traffic_params! {
@@ -64,7 +64,7 @@ impl TrafficKind for OnOff {
     fn packet_bytes(&self, _elapsed: Span) -> u32 {
         self.settings.packet_bytes
     }
-    fn wait(&self, elapsed: Span, _luck: Luck) -> f64 {
+    fn wait(&self, elapsed: Span, _luck: Draw) -> f64 {
         wave::wait(self, elapsed, self.settings.packet_bytes)
     }
     fn configure(&mut self, values: &[Value]) {

@@ -11,7 +11,7 @@
 use super::TrafficKind;
 use super::wave::{self, Wave};
 use crate::params::{Section, Value};
-use crate::random::Luck;
+use crate::random::Draw;
 use crate::units::{NANOS_PER_SECOND, Span};
 
 traffic_params! {
@@ -84,7 +84,7 @@ impl TrafficKind for Sawtooth {
     fn packet_bytes(&self, _elapsed: Span) -> u32 {
         self.settings.packet_bytes
     }
-    fn wait(&self, elapsed: Span, _luck: Luck) -> f64 {
+    fn wait(&self, elapsed: Span, _luck: Draw) -> f64 {
         wave::wait(self, elapsed, self.settings.packet_bytes)
     }
     fn configure(&mut self, values: &[Value]) {
@@ -94,7 +94,7 @@ impl TrafficKind for Sawtooth {
 
 #[cfg(test)]
 mod tests {
-    use super::super::wave::testing::{departures, luck};
+    use super::super::wave::testing::{departures, draw};
     use super::*;
     use crate::cc::testing::assert_close;
     use crate::params::Choice;
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_silence_as_long_as_the_period_leaves_only_the_first_packet() {
-        assert_eq!(sawtooth(true, &[("period_s", 1.0), ("off_s", 1.0)]).wait(Span(0), luck()), f64::INFINITY);
-        assert_eq!(sawtooth(false, &[("period_s", 1.0), ("off_s", 2.0)]).wait(Span(0), luck()), f64::INFINITY);
+        assert_eq!(sawtooth(true, &[("period_s", 1.0), ("off_s", 1.0)]).wait(Span(0), draw()), f64::INFINITY);
+        assert_eq!(sawtooth(false, &[("period_s", 1.0), ("off_s", 2.0)]).wait(Span(0), draw()), f64::INFINITY);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::TrafficKind;
 use crate::params::{Section, Value};
-use crate::random::Luck;
+use crate::random::Draw;
 use crate::units::Span;
 
 traffic_params! {
@@ -37,7 +37,7 @@ impl TrafficKind for Voip {
     fn packet_bytes(&self, _elapsed: Span) -> u32 {
         self.settings.packet_bytes
     }
-    fn wait(&self, _elapsed: Span, _luck: Luck) -> f64 {
+    fn wait(&self, _elapsed: Span, _luck: Draw) -> f64 {
         self.settings.interval_ms * 1e6
     }
     fn configure(&mut self, values: &[Value]) {

@@ -51,14 +51,14 @@ pub fn wait(wave: &impl Wave, elapsed: Span, packet_bytes: u32) -> f64 {
 
 #[cfg(test)]
 pub mod testing {
-    use crate::random::Luck;
-    use crate::random::{Draws, Purpose, Stream};
+    use crate::random::Draw;
+    use crate::random::{Purpose, RandomStream, Stream};
     use crate::traffic::TrafficKind;
     use crate::units::{Carry, Span};
 
     /// Any random stream: a wave draws nothing.
-    pub fn luck() -> Luck {
-        Luck { draws: Draws::new(1, Purpose::Arrival, Stream::Cross(0)), ordinal: 0 }
+    pub fn draw() -> Draw {
+        Draw { draws: RandomStream::new(1, Purpose::Arrival, Stream::Cross(0)), ordinal: 0 }
     }
 
     /// When packets leave in the first `seconds`, in nanoseconds, as a source of the simulation sends them.
@@ -67,7 +67,7 @@ pub mod testing {
         let mut all = Vec::new();
         while time < end {
             all.push(time);
-            time += carry.next(traffic.wait(Span(time), luck())).0;
+            time += carry.next(traffic.wait(Span(time), draw())).0;
         }
         all
     }
@@ -75,7 +75,7 @@ pub mod testing {
 
 #[cfg(test)]
 mod tests {
-    use super::testing::luck;
+    use super::testing::draw;
     use crate::params::{Choice, Domain, Value};
     use crate::traffic::{Traffic, TrafficKind, on_off, sawtooth};
     use crate::units::Span;
@@ -95,7 +95,7 @@ mod tests {
                 }
                 let traffic = Traffic::new(section, &choice.values);
                 for elapsed in [0, 1, 999, 1_000, 1_001, 123_456_789, 1_000_000_000_000_001, u64::MAX / 2] {
-                    let wait = traffic.wait(Span(elapsed), luck());
+                    let wait = traffic.wait(Span(elapsed), draw());
                     assert!(wait >= -1e-3, "{}: {wait} ns at {elapsed} with ends {ends:b}", section.kind);
                 }
             }

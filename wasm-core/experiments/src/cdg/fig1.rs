@@ -12,7 +12,7 @@ use crate::run::Run;
 use crate::sweep::{Cell, Point, Sweep};
 use sawtooth_engine::cc::cdg::envelope::Envelope as Ring;
 use sawtooth_engine::cc::cdg::{SECTION, Settings};
-use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::telemetry::truth::{Truth, WithTruth};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::envelope::{EMPTY, Envelope, FALLING, FULL, Interval, RISING};
@@ -112,7 +112,7 @@ struct Samples {
 }
 
 impl Observer for Samples {
-    const WANTS: Wants = Wants::these(&[&signals::RTT, &signals::QUEUE_PACKETS]);
+    const INTERESTS: Interests = Interests::these(&[&signals::RTT, &signals::QUEUE_PACKETS]);
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if source == Source::Flow(0) && std::ptr::eq(signal, &signals::RTT) {
             self.rtt_ms.push([at.seconds(), value]);

@@ -9,7 +9,7 @@ use crate::results::{Results, Rows, ratio};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::goodput;
 use sawtooth_lab::measures::tally::{Grid, Tally};
@@ -97,7 +97,7 @@ fn cells() -> Vec<Cell> {
 struct Extremes(Vec<[f64; 2]>);
 
 impl Observer for Extremes {
-    const WANTS: Wants = Wants::these(&[&signals::RTT]);
+    const INTERESTS: Interests = Interests::these(&[&signals::RTT]);
     fn signal(&mut self, at: Time, _: Source, _: &'static Signal, value: f64) {
         let step = (at.seconds() / STEP_S) as usize;
         while self.0.len() <= step {

@@ -12,7 +12,7 @@ use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::cc::DELAY_BACKOFF;
 use sawtooth_engine::math;
-use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::goodput;
 use sawtooth_lab::measures::tally::{Grid, Tally};
@@ -150,7 +150,7 @@ fn cell(name: &str, order: &str, jitter_ms: f64, host: Host) -> Cell {
 struct Backoffs([u32; 2]);
 
 impl Observer for Backoffs {
-    const WANTS: Wants = Wants::OTHERS;
+    const INTERESTS: Interests = Interests::OTHERS;
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
         if let Source::Flow(flow) = source
             && ptr::eq(signal, &DELAY_BACKOFF)
@@ -192,7 +192,7 @@ impl Queue {
 }
 
 impl Observer for Queue {
-    const WANTS: Wants = Wants::these(&[&signals::QUEUE_PACKETS, &signals::DROP_QUEUE]);
+    const INTERESTS: Interests = Interests::these(&[&signals::QUEUE_PACKETS, &signals::DROP_QUEUE]);
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, _: f64) {
         let (Source::Flow(flow), at_s) = (source, at.seconds()) else { return };
         if ptr::eq(signal, &signals::DROP_QUEUE) && (SETTLED_S.0..SETTLED_S.1).contains(&at_s) {

@@ -11,7 +11,7 @@ use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
 use sawtooth_engine::formulas::jain_index;
 use sawtooth_engine::math;
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::distribution::Real;
 use sawtooth_lab::measures::tally::{Grid, Tally};
@@ -75,7 +75,7 @@ fn cells() -> Vec<Cell> {
 struct Delays(Real);
 
 impl Observer for Delays {
-    const WANTS: Wants = Wants::these(&[&signals::RTT]);
+    const INTERESTS: Interests = Interests::these(&[&signals::RTT]);
     fn in_order(&self) -> bool {
         false
     }

@@ -10,7 +10,7 @@ use crate::results::{Results, Rows, most, ratio};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::distribution::Real;
 use sawtooth_lab::measures::goodput;
@@ -92,7 +92,7 @@ struct Delays {
 }
 
 impl Observer for Delays {
-    const WANTS: Wants = Wants::these(&[&signals::RTT]);
+    const INTERESTS: Interests = Interests::these(&[&signals::RTT]);
     fn in_order(&self) -> bool {
         false
     }

@@ -7,7 +7,7 @@ use crate::results::Rows;
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::Cell;
-use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::distribution::Real;
 use sawtooth_lab::measures::tally::{Grid, Tally};
@@ -91,7 +91,7 @@ impl Delays {
 }
 
 impl Observer for Delays {
-    const WANTS: Wants = Wants::these(&[&signals::RTT, &signals::QUEUE_PACKETS]);
+    const INTERESTS: Interests = Interests::these(&[&signals::RTT, &signals::QUEUE_PACKETS]);
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         let Source::Flow(flow) = source else { return };
         if !ptr::eq(signal, &signals::RTT) {

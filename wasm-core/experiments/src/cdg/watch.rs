@@ -2,8 +2,8 @@
 //! are put together first, so that "before" does not depend on the order of the signals. Not here: what is made of it.
 
 use sawtooth_engine::cc::DELAY_BACKOFF;
-use sawtooth_engine::cc::cdg::tell;
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::cc::cdg::signals as cdg_signals;
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use std::ptr;
 
@@ -135,21 +135,21 @@ impl<F: Follow> Watch<F> {
             self.now.cwnd = value;
         } else if is(&signals::SSTHRESH) {
             self.now.ssthresh = value;
-        } else if is(&tell::SHADOW) {
+        } else if is(&cdg_signals::SHADOW) {
             self.now.shadow = value;
-        } else if is(&tell::QUEUE_STATE) {
+        } else if is(&cdg_signals::QUEUE_STATE) {
             self.now.state = value as usize;
             self.marks.state = true;
-        } else if is(&tell::G_MIN_SMOOTHED) {
+        } else if is(&cdg_signals::G_MIN_SMOOTHED) {
             self.now.gradients[0] = value;
-        } else if is(&tell::G_MAX_SMOOTHED) {
+        } else if is(&cdg_signals::G_MAX_SMOOTHED) {
             self.now.gradients[1] = value;
             self.marks.gradients = true;
-        } else if is(&tell::SIGNAL_GRADIENT) {
+        } else if is(&cdg_signals::SIGNAL_GRADIENT) {
             self.marks.draw.get_or_insert_with(draw).gradient_ms = value;
-        } else if is(&tell::PROBABILITY) {
+        } else if is(&cdg_signals::PROBABILITY) {
             self.marks.draw.get_or_insert_with(draw).probability = value;
-        } else if is(&tell::DRAW) {
+        } else if is(&cdg_signals::DRAW) {
             let shadow = self.now.shadow;
             let made = self.marks.draw.get_or_insert_with(draw);
             (made.draw, made.shadow) = (value, shadow);
@@ -172,7 +172,7 @@ impl<F: Follow> Watch<F> {
 }
 
 impl<F: Follow> Observer for Watch<F> {
-    const WANTS: Wants = Wants::these(&[
+    const INTERESTS: Interests = Interests::these(&[
         &signals::CWND,
         &signals::SSTHRESH,
         &signals::ROUND,
@@ -182,7 +182,7 @@ impl<F: Follow> Observer for Watch<F> {
         &signals::DROP_QUEUE,
         &signals::DROP_RANDOM,
     ])
-    .and(Wants::OTHERS);
+    .and(Interests::OTHERS);
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if source != self.source {
             return;

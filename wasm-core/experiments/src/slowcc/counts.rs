@@ -2,7 +2,7 @@
 //! acknowledgements are left out. Not here: what a figure makes of it.
 
 use super::bed::forward_flows;
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::loss_rate::Losses;
@@ -82,7 +82,7 @@ impl MeanWindow {
 }
 
 impl Observer for MeanWindow {
-    const WANTS: Wants = Wants::these(&[&signals::CWND]);
+    const INTERESTS: Interests = Interests::these(&[&signals::CWND]);
 
     fn signal(&mut self, at: Time, source: Source, _: &'static Signal, value: f64) {
         if let Source::Flow(flow) = source {

@@ -9,7 +9,7 @@ use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Point};
 use sawtooth_engine::formulas;
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::telemetry::listen::Deaf;
 use sawtooth_engine::units::Time;
@@ -119,7 +119,7 @@ struct Growth {
 }
 
 impl Observer for Growth {
-    const WANTS: Wants = Wants::these(&[&signals::RATE_PACKETS, &signals::DROP_RANDOM]);
+    const INTERESTS: Interests = Interests::these(&[&signals::RATE_PACKETS, &signals::DROP_RANDOM]);
     fn signal(&mut self, at: Time, _: Source, signal: &'static Signal, value: f64) {
         if std::ptr::eq(signal, &signals::DROP_RANDOM) {
             self.lost += 1;

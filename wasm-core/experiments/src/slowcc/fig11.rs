@@ -7,7 +7,7 @@ use crate::experiment::{Choice, Experiment, Words};
 use crate::figure::{Axis, Figure, Marks, Panel, Plot, Series};
 use crate::results::{Results, least, most, ratio};
 use sawtooth_engine::formulas;
-use sawtooth_engine::random::{Draws, Purpose, Stream};
+use sawtooth_engine::random::{Purpose, RandomStream, Stream};
 
 /// Probability of a mark, and the difference that is left, in the figure.
 const P: f64 = 0.1;
@@ -78,7 +78,7 @@ fn acks(gamma: f64, p: f64) -> f64 {
 fn by_chance(b: f64, a: f64, after: &[u64]) -> Vec<f64> {
     let mut sums = vec![0.0; after.len()];
     for run in 0..RUNS {
-        let draws = Draws::new(1, Purpose::Algorithm, Stream::Flow(run));
+        let draws = RandomStream::new(1, Purpose::Algorithm, Stream::Flow(run));
         let mut windows = START;
         let mut place = 0;
         for ack in 0.. {

@@ -12,7 +12,7 @@ use crate::results::{Results, Values, ratio};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::tally::Grid;
 use sawtooth_scenario::object;
@@ -99,7 +99,7 @@ fn at(scheme: Scheme) -> crate::Point {
 struct Completions(Vec<f64>);
 
 impl Observer for Completions {
-    const WANTS: Wants = Wants::these(&[&signals::COMPLETED]);
+    const INTERESTS: Interests = Interests::these(&[&signals::COMPLETED]);
 
     fn signal(&mut self, _: Time, source: Source, _: &'static Signal, value: f64) {
         if let Source::Cross(_) = source {

@@ -8,7 +8,7 @@ use super::schemes::{Family, Scheme};
 use crate::row::Row;
 use crate::run::Run;
 use sawtooth_engine::formulas::Padhye;
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::sim::Simulation;
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::smoothness::responsiveness;
@@ -60,7 +60,7 @@ struct Course {
 }
 
 impl Observer for Course {
-    const WANTS: Wants = Wants::these(&[
+    const INTERESTS: Interests = Interests::these(&[
         &signals::ARRIVE,
         &signals::DROP_RANDOM,
         &signals::RETRANSMIT,
@@ -68,7 +68,7 @@ impl Observer for Course {
         &signals::CWND,
         &signals::RATE_PACKETS,
     ])
-    .and(Wants::OTHERS);
+    .and(Interests::OTHERS);
 
     fn signal(&mut self, at: Time, _: Source, signal: &'static Signal, value: f64) {
         let at = at.seconds();

@@ -6,7 +6,7 @@ use super::schemes::Scheme;
 use crate::figure::{Axis, Marks, Plot, Series};
 use crate::row::Row;
 use crate::run::Run;
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::epochs::Epochs;
@@ -80,7 +80,7 @@ struct Losses {
 }
 
 impl Observer for Losses {
-    const WANTS: Wants = Wants::these(&[&signals::ARRIVE, &signals::DROP_RANDOM]).and(Wants::OTHERS);
+    const INTERESTS: Interests = Interests::these(&[&signals::ARRIVE, &signals::DROP_RANDOM]).and(Interests::OTHERS);
 
     fn signal(&mut self, at: Time, _: Source, signal: &'static Signal, value: f64) {
         self.arrived += u64::from(ptr::eq(signal, &signals::ARRIVE));

@@ -7,7 +7,7 @@ use super::teeth::{thinned, with_line};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::Cell;
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::delay::Delays;
 use sawtooth_lab::measures::epochs::{Bounds, Epoch, Epochs};
@@ -45,7 +45,8 @@ struct Modes {
 }
 
 impl Observer for Modes {
-    const WANTS: Wants = Wants::these(&[&signals::WINDOW_CUT, &signals::CWND, &signals::ROUND, &signals::RETRANSMIT]);
+    const INTERESTS: Interests =
+        Interests::these(&[&signals::WINDOW_CUT, &signals::CWND, &signals::ROUND, &signals::RETRANSMIT]);
 
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         self.bounds.hear(at, source, signal);

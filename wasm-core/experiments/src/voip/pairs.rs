@@ -9,7 +9,7 @@ use crate::results::Results;
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::epochs::{Bounds, Epochs};
 use sawtooth_lab::measures::trend::Trend;
@@ -42,7 +42,7 @@ struct Pairs {
 }
 
 impl Observer for Pairs {
-    const WANTS: Wants = Wants::these(&[
+    const INTERESTS: Interests = Interests::these(&[
         &signals::WINDOW_CUT,
         &signals::ARRIVE,
         &signals::DROP_QUEUE,

@@ -5,7 +5,7 @@ use super::bed::{LINKS, Link, document, five};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::delay::Delays;
 use sawtooth_lab::measures::epochs::{Bounds, Epoch, Epochs};
@@ -125,7 +125,7 @@ impl Watch {
 }
 
 impl Observer for Watch {
-    const WANTS: Wants = Wants::these(&[
+    const INTERESTS: Interests = Interests::these(&[
         &signals::WINDOW_CUT,
         &signals::ARRIVE,
         &signals::DEPART,

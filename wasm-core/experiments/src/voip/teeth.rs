@@ -9,7 +9,7 @@ use crate::results::{Results, Values};
 use crate::row::Row;
 use crate::run::Run;
 use crate::sweep::{Cell, Sweep};
-use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use sawtooth_lab::measures::delay::Delays;
 use sawtooth_lab::measures::epochs::{Bounds, Epoch, Epochs};
@@ -68,7 +68,7 @@ pub struct Teeth {
 }
 
 impl Observer for Teeth {
-    const WANTS: Wants = Wants::these(&[
+    const INTERESTS: Interests = Interests::these(&[
         &signals::CWND,
         &signals::SSTHRESH,
         &signals::RTT,

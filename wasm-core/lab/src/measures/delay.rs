@@ -3,7 +3,7 @@
 use super::Definition;
 use super::epochs::Bounds;
 use crate::distribution::Real;
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use std::ptr;
 
@@ -57,7 +57,7 @@ impl Delays {
 }
 
 impl Observer for Delays {
-    const WANTS: Wants = Wants::these(&[&signals::ONE_WAY_DELAY, &signals::WINDOW_CUT]);
+    const INTERESTS: Interests = Interests::these(&[&signals::ONE_WAY_DELAY, &signals::WINDOW_CUT]);
 
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if let When::WholeEpochs(bounds, at_once) = &mut self.when
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     fn hear(delays: &mut Delays, at_s: f64, source: Source, signal: &'static Signal, value: f64) {
-        delays.tell(Time::from_seconds(at_s), source, signal, value);
+        delays.emit(Time::from_seconds(at_s), source, signal, value);
     }
 
     #[test]

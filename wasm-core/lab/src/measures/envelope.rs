@@ -2,8 +2,8 @@
 //! the queue. Its memory grows with intervals, not with packets. Not here: what is derived from them.
 
 use super::Definition;
-use sawtooth_engine::cc::cdg::tell;
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::cc::cdg::signals as cdg_signals;
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use std::ptr;
 
@@ -78,7 +78,7 @@ impl Envelope {
 }
 
 impl Observer for Envelope {
-    const WANTS: Wants = Wants::these(&[&signals::ROUND, &signals::TRUE_STATE]).and(Wants::OTHERS);
+    const INTERESTS: Interests = Interests::these(&[&signals::ROUND, &signals::TRUE_STATE]).and(Interests::OTHERS);
 
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         if source != self.source {
@@ -87,12 +87,12 @@ impl Observer for Envelope {
         let [raw_min, raw_max] = &mut self.now.raw_ms;
         let [smoothed_min, smoothed_max] = &mut self.now.smoothed_ms;
         let levels: [(&'static Signal, &mut f64); 6] = [
-            (&tell::TAU_MIN, &mut self.now.tau_min_ms),
-            (&tell::TAU_MAX, &mut self.now.tau_max_ms),
-            (&tell::G_MIN, raw_min),
-            (&tell::G_MAX, raw_max),
-            (&tell::G_MIN_SMOOTHED, smoothed_min),
-            (&tell::G_MAX_SMOOTHED, smoothed_max),
+            (&cdg_signals::TAU_MIN, &mut self.now.tau_min_ms),
+            (&cdg_signals::TAU_MAX, &mut self.now.tau_max_ms),
+            (&cdg_signals::G_MIN, raw_min),
+            (&cdg_signals::G_MAX, raw_max),
+            (&cdg_signals::G_MIN_SMOOTHED, smoothed_min),
+            (&cdg_signals::G_MAX_SMOOTHED, smoothed_max),
         ];
         for (known, level) in levels {
             if ptr::eq(signal, known) {
@@ -100,7 +100,7 @@ impl Observer for Envelope {
                 self.sampled = true;
             }
         }
-        if ptr::eq(signal, &tell::QUEUE_STATE) {
+        if ptr::eq(signal, &cdg_signals::QUEUE_STATE) {
             self.now.state = value as usize;
         } else if ptr::eq(signal, &signals::ROUND) && std::mem::take(&mut self.sampled) {
             self.intervals.push(Interval { end_s: at.seconds(), ..self.now });

@@ -1,7 +1,7 @@
 //! Epochs of a flow: the intervals between its congestion events, once it has settled.
 
 use super::Definition;
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::units::Time;
 use std::ptr;
 
@@ -109,7 +109,7 @@ impl Epochs {
 }
 
 impl Observer for Epochs {
-    const WANTS: Wants = Wants::these(&[&signals::WINDOW_CUT, &signals::RECOVERY_END]);
+    const INTERESTS: Interests = Interests::these(&[&signals::WINDOW_CUT, &signals::RECOVERY_END]);
 
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {
         let recovered = source == Source::Flow(self.bounds.flow) && ptr::eq(signal, &signals::RECOVERY_END);
@@ -132,8 +132,8 @@ mod tests {
     fn epochs(events: &[(f64, &'static Signal, f64)], settled_s: f64) -> Epochs {
         let mut epochs = Epochs::new(1, Time::from_seconds(settled_s));
         for (at, signal, value) in events {
-            epochs.tell(Time::from_seconds(*at), Source::Flow(1), signal, *value);
-            epochs.tell(Time::from_seconds(*at), Source::Flow(0), signal, 1e6);
+            epochs.emit(Time::from_seconds(*at), Source::Flow(1), signal, *value);
+            epochs.emit(Time::from_seconds(*at), Source::Flow(0), signal, 1e6);
         }
         epochs
     }

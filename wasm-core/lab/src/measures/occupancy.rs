@@ -3,7 +3,7 @@
 use super::Definition;
 use crate::distribution::{Real, Whole};
 use sawtooth_engine::math::float;
-use sawtooth_engine::observe::{Observer, QueueLevel, Signal, Source, Wants, signals, wait_ms};
+use sawtooth_engine::observe::{Interests, Observer, QueueLevel, Signal, Source, signals, wait_ms};
 use sawtooth_engine::path::queue::Limit;
 use sawtooth_engine::scenario::{Scenario, Side};
 use sawtooth_engine::units::{Rate, Span, Time};
@@ -151,7 +151,7 @@ fn most(limit: Limit, share: f64) -> (u64, u64) {
 }
 
 impl Observer for Occupancy {
-    const WANTS: Wants = Wants::these(&[&signals::QUEUE_PACKETS]);
+    const INTERESTS: Interests = Interests::these(&[&signals::QUEUE_PACKETS]);
 
     fn signal(&mut self, _: Time, _: Source, _: &'static Signal, _: f64) {}
 
@@ -181,8 +181,8 @@ mod tests {
         for (time, packets) in [(1.0, 40), (3.0, 41), (4.0, 15), (8.0, 10), (12.0, 30)] {
             let rate = Rate(1e7);
             let level = |bottleneck| QueueLevel { bottleneck, owner: None, packets, bytes: 1500 * packets, rate };
-            queue.tell_queue(at(time), &level(Source::Bottleneck));
-            queue.tell_queue(at(time), &level(Source::ReverseBottleneck));
+            queue.emit_queue(at(time), &level(Source::Bottleneck));
+            queue.emit_queue(at(time), &level(Source::ReverseBottleneck));
         }
         queue.close();
         queue

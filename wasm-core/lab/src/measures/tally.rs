@@ -1,7 +1,7 @@
 //! Counters of packets in equal bins of time, for groups of sources, on which most measures are based. Its memory grows
 //! with bins and groups, not with packets. Not here: what is derived from the counters.
 
-use sawtooth_engine::observe::{Observer, Signal, Source, Wants, signals};
+use sawtooth_engine::observe::{Interests, Observer, Signal, Source, signals};
 use sawtooth_engine::scenario::Scenario;
 use sawtooth_engine::units::{Span, Time};
 use std::ops::{AddAssign, Range};
@@ -149,7 +149,7 @@ pub fn sum(counts: &[Count]) -> Count {
 }
 
 impl Observer for Tally {
-    const WANTS: Wants = Wants::these(&[
+    const INTERESTS: Interests = Interests::these(&[
         &signals::ARRIVE,
         &signals::DROP_QUEUE,
         &signals::DROP_RANDOM,
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     fn hear(tally: &mut Tally, at_s: f64, source: Source, signal: &'static Signal, value: f64) {
-        tally.tell(Time::from_seconds(at_s), source, signal, value);
+        tally.emit(Time::from_seconds(at_s), source, signal, value);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! (CDG paper, equations 5 to 7 and section 3.6). Not here: the gradients (`envelope.rs`), nor losses (`mod.rs`).
 
 use super::settings::{ShadowAtBackoff, Variant};
-use super::{Cdg, Verdict, freebsd_decrease, probability, tell};
+use super::{Cdg, Verdict, freebsd_decrease, probability, signals};
 use crate::cc::{Context, Window};
 use crate::formulas::backoff_probability;
 
@@ -42,12 +42,12 @@ impl Cdg {
             Variant::Linux => self.linux.draw(cx),
             Variant::Paper | Variant::FreeBsd => cx.draw(),
         };
-        cx.signal(&tell::SIGNAL_GRADIENT, gradient_ms);
-        cx.signal(&tell::PROBABILITY, probability);
-        cx.signal(&tell::DRAW, draw);
+        cx.signal(&signals::SIGNAL_GRADIENT, gradient_ms);
+        cx.signal(&signals::PROBABILITY, probability);
+        cx.signal(&signals::DRAW, draw);
         if draw >= probability {
             let numbers = [gradient_ms, self.settings.g_ms, probability, draw, cx.window.cwnd, f64::from(of_max)];
-            cx.decide(&tell::NO_BACKOFF, &numbers);
+            cx.decide(&signals::NO_BACKOFF, &numbers);
             return None;
         }
         Some(Judged { signal, draw })
@@ -91,7 +91,7 @@ impl Cdg {
                 // The count goes beyond b + b' here; the first indication outside then starts it anew (`hold`).
                 self.count = self.count.saturating_add(1);
             }
-            cx.decide(&tell::SUPPRESSED, &[gradient_ms, self.settings.g_ms, probability, draw, cx.window.cwnd]);
+            cx.decide(&signals::SUPPRESSED, &[gradient_ms, self.settings.g_ms, probability, draw, cx.window.cwnd]);
             // FreeBSD grows only in rounds without an indication, acted on or not.
             return if self.settings.variant == Variant::FreeBsd { Verdict::Hold } else { Verdict::Grow };
         }
@@ -122,7 +122,7 @@ impl Cdg {
         let of_max = f64::from(of_max);
         let numbers =
             [gradient_ms, g_ms, probability, draw, before, after, shadow_before, self.shadow, count, beta, of_max];
-        cx.decide(if slow_start { &tell::SLOW_START_EXIT } else { &tell::DELAY_BACKOFF }, &numbers);
+        cx.decide(if slow_start { &signals::SLOW_START_EXIT } else { &signals::DELAY_BACKOFF }, &numbers);
         Verdict::BackedOff
     }
 
@@ -158,8 +158,8 @@ impl Cdg {
             self.envelope.skip();
             self.set_shadow(self.shadow.max(cx.window.cwnd), cx);
         }
-        cx.signal(&tell::HELD, cx.window.cwnd);
-        cx.decide(&tell::HELD_INDICATION, &numbers);
+        cx.signal(&signals::HELD, cx.window.cwnd);
+        cx.decide(&signals::HELD_INDICATION, &numbers);
         if grows { Verdict::Grow } else { Verdict::Hold }
     }
 }

@@ -3,7 +3,7 @@
 //! Not here: what it shares with the other variants (`mod.rs`), and the reduction itself, which is the sender's.
 
 use super::backoff::DelaySignal;
-use super::{Cdg, Verdict, probability, tell};
+use super::{Cdg, Verdict, probability, signals};
 use crate::cc::cdg::envelope::QueueState;
 use crate::cc::growth::RenoGrowth;
 use crate::cc::{Ack, Context};
@@ -102,7 +102,7 @@ impl Cdg {
     pub(super) fn end_reduction(&mut self, cx: &mut Context) {
         if self.queue != QueueState::Unknown {
             self.queue = QueueState::Unknown;
-            cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
+            cx.signal(&signals::QUEUE_STATE, f64::from(self.queue as u8));
         }
         self.envelope.restart();
         self.linux.next_round(cx);
@@ -159,7 +159,7 @@ impl Cdg {
 
     fn end_slow_start(&mut self, numbers: &[f64; 3], by_train: bool, cx: &mut Context) {
         cx.window.ssthresh = cx.window.cwnd;
-        cx.decide(if by_train { &tell::TRAIN_EXIT } else { &tell::DELAY_EXIT }, numbers);
+        cx.decide(if by_train { &signals::TRAIN_EXIT } else { &signals::DELAY_EXIT }, numbers);
     }
 }
 
@@ -203,10 +203,10 @@ mod tests {
             }
             bench.sample(&mut cdg, 50.0 + f64::from(n), 1);
             cdg.linux.mark = 0.0;
-            let before = bench.count(&tell::DRAW);
+            let before = bench.count(&signals::DRAW);
             bench.ack(&mut cdg, 1.0);
-            if bench.count(&tell::DRAW) > before {
-                draws.extend(bench.said(&tell::DRAW));
+            if bench.count(&signals::DRAW) > before {
+                draws.extend(bench.said(&signals::DRAW));
             }
         }
         assert_eq!(draws.len(), 10, "the first interval after a start has no gradient");

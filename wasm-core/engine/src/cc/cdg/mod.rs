@@ -81,7 +81,7 @@ pub mod envelope;
 mod linux;
 mod probability;
 mod settings;
-pub mod tell;
+pub mod signals;
 #[cfg(test)]
 mod tests;
 
@@ -164,7 +164,7 @@ impl Cdg {
         let shadow = if self.settings.shadow_window { shadow } else { 0.0 };
         if shadow != self.shadow {
             self.shadow = shadow;
-            cx.signal(&tell::SHADOW, shadow);
+            cx.signal(&signals::SHADOW, shadow);
         }
     }
 
@@ -179,17 +179,17 @@ impl Cdg {
     /// The end of an interval that has samples: emits it, and decides if there is a gradient.
     fn close_interval(&mut self, slow_start: bool, cx: &mut Context) -> Verdict {
         let Some(closed) = self.envelope.close() else { return Verdict::Grow };
-        cx.signal(&tell::TAU_MIN, self.clock.ms(closed.extremes.min as f64));
-        cx.signal(&tell::TAU_MAX, self.clock.ms(closed.extremes.max as f64));
+        cx.signal(&signals::TAU_MIN, self.clock.ms(closed.extremes.min as f64));
+        cx.signal(&signals::TAU_MAX, self.clock.ms(closed.extremes.max as f64));
         if !closed.gradient {
             return Verdict::Grow;
         }
         let raw = self.envelope.raw();
         let (min, max) = self.envelope.smoothed(&self.settings);
-        cx.signal(&tell::G_MIN, self.clock.ms(raw.min as f64));
-        cx.signal(&tell::G_MAX, self.clock.ms(raw.max as f64));
-        cx.signal(&tell::G_MIN_SMOOTHED, self.clock.ms(min));
-        cx.signal(&tell::G_MAX_SMOOTHED, self.clock.ms(max));
+        cx.signal(&signals::G_MIN, self.clock.ms(raw.min as f64));
+        cx.signal(&signals::G_MAX, self.clock.ms(raw.max as f64));
+        cx.signal(&signals::G_MIN_SMOOTHED, self.clock.ms(min));
+        cx.signal(&signals::G_MAX_SMOOTHED, self.clock.ms(max));
         self.judge_queue(cx);
         self.restart_count();
         match self.draw(slow_start, cx) {
@@ -213,7 +213,7 @@ impl Cdg {
             }
         }
         if self.queue != before {
-            cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
+            cx.signal(&signals::QUEUE_STATE, f64::from(self.queue as u8));
         }
         // An unchanged state was not emitted again by the signs; only the signs of "empty" themselves clear s.
         if self.settings.variant != Variant::Linux && self.says_empty() {
@@ -259,7 +259,7 @@ impl Cdg {
     /// Whether a loss is taken as congestion (equation 8), and by which rule.
     fn congestion(&self, trigger: Trigger, slow_start: bool) -> Option<&'static Rule> {
         if trigger == Trigger::Loss && slow_start && self.settings.slow_start_loss == SlowStartLoss::NewReno {
-            return Some(&tell::LOSS_SLOW_START);
+            return Some(&signals::LOSS_SLOW_START);
         }
         let congestion = match self.queue {
             QueueState::Full => true,
@@ -267,7 +267,7 @@ impl Cdg {
             _ => false,
         };
         let congestion = congestion || !self.settings.loss_tolerance || trigger == Trigger::Ecn;
-        congestion.then_some(&tell::LOSS_CONGESTION)
+        congestion.then_some(&signals::LOSS_CONGESTION)
     }
 
     /// The new ssthresh of equation 8 where the loss is congestion; the shadow window is redeemed, and halved with it.
@@ -297,7 +297,7 @@ impl CongestionControl for Cdg {
     fn on_start(&mut self, cx: &mut Context) {
         self.clock = Clock::new(self.settings.rtt_tick_ms, cx.clock_phase.uniform(0));
         self.linux.start(cx);
-        cx.signal(&tell::QUEUE_STATE, f64::from(self.queue as u8));
+        cx.signal(&signals::QUEUE_STATE, f64::from(self.queue as u8));
         if self.settings.shadow_initial == ShadowInitial::Window {
             self.set_shadow(cx.window.cwnd, cx);
         }
@@ -354,13 +354,13 @@ impl CongestionControl for Cdg {
         self.slow_start_at_ack = None;
         if self.backoff_left > 0.0 {
             self.tolerated = true;
-            cx.decide(&tell::LOSS_IN_BACKOFF, &[state, cwnd, cwnd]);
+            cx.decide(&signals::LOSS_IN_BACKOFF, &[state, cwnd, cwnd]);
             return cwnd;
         }
         let rule = self.congestion(loss.trigger, self.in_slow_start(cx));
         self.tolerated = rule.is_none();
         let Some(rule) = rule else {
-            cx.decide(&tell::LOSS_TOLERATED, &[state, cwnd, cwnd]);
+            cx.decide(&signals::LOSS_TOLERATED, &[state, cwnd, cwnd]);
             return cwnd;
         };
         let ssthresh = self.reduce(cx);
@@ -384,7 +384,7 @@ impl CongestionControl for Cdg {
             Variant::Linux if self.congestion(loss.trigger, false).is_none() => cwnd,
             Variant::Linux => self.reduce(cx),
         };
-        cx.decide(&tell::TIMEOUT, &[cwnd, loss.base, ssthresh, self.shadow]);
+        cx.decide(&signals::TIMEOUT, &[cwnd, loss.base, ssthresh, self.shadow]);
         ssthresh
     }
 

@@ -1,7 +1,7 @@
 //! CDG's parameters: the table with each one's unit, range and source, and what the three variants make of it.
 //! Not here: what the parameters do.
 
-use super::tell;
+use super::signals;
 use crate::params::{Section, Value, Variant as Preset};
 
 crate::choices! {
@@ -159,5 +159,5 @@ pub static SECTION: Section = Section::new("cdg", "CDG", Settings::PARAMS)
             .lacks(&["ignored_backoffs", "alpha_increase_rtts"]),
         ],
     )
-    .signals(tell::SIGNALS)
-    .rules(tell::RULES);
+    .signals(signals::SIGNALS)
+    .rules(signals::RULES);

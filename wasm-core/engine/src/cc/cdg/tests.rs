@@ -116,12 +116,12 @@ fn decisions(cdg: &mut Cdg, falls: &[usize]) -> Vec<char> {
     let (mut rtt, mut said) = (50.0, Vec::new());
     for n in 0..40 {
         rtt += if falls.contains(&n) { -30.0 } else { 1.0 };
-        let (backoffs, held) = (bench.count(&crate::cc::DELAY_BACKOFF), bench.count(&tell::HELD));
+        let (backoffs, held) = (bench.count(&crate::cc::DELAY_BACKOFF), bench.count(&signals::HELD));
         interval(&mut bench, cdg, rtt, rtt);
         if bench.count(&crate::cc::DELAY_BACKOFF) > backoffs {
             said.push('b');
         }
-        if bench.count(&tell::HELD) > held {
+        if bench.count(&signals::HELD) > held {
             said.push('h');
         }
     }
@@ -284,11 +284,11 @@ fn the_shadow_window_starts_as_the_window_and_ends_when_the_queue_is_empty() {
     cdg.on_start(&mut bench.cx());
     bench.ack(&mut cdg, 1.0);
     assert_close(bench.window.cwnd, 4.0, 0.0);
-    assert_eq!(bench.said(&tell::SHADOW), Some(4.0));
+    assert_eq!(bench.said(&signals::SHADOW), Some(4.0));
     interval(&mut bench, &mut cdg, 50.0, 60.0);
     interval(&mut bench, &mut cdg, 50.0, 59.0);
-    assert_eq!(bench.said(&tell::QUEUE_STATE), Some(1.0));
-    assert_eq!(bench.said(&tell::SHADOW), Some(0.0));
+    assert_eq!(bench.said(&signals::QUEUE_STATE), Some(1.0));
+    assert_eq!(bench.said(&signals::SHADOW), Some(0.0));
     assert_close(bench.window.cwnd, 4.0, 0.0); // slow start grows by ACKs only
 }
 
@@ -332,9 +332,9 @@ fn slow_start_judges_by_raw_gradients() {
                 bench.round(&mut cdg);
             }
         }
-        assert_close(bench.said(&tell::SIGNAL_GRADIENT).expect(variant), gradient, 1e-9);
+        assert_close(bench.said(&signals::SIGNAL_GRADIENT).expect(variant), gradient, 1e-9);
         if gradient == 3.0 {
-            assert_close(bench.said(&tell::PROBABILITY).unwrap(), 0.632121, 1e-4);
+            assert_close(bench.said(&signals::PROBABILITY).unwrap(), 0.632121, 1e-4);
         }
     }
 }
@@ -347,11 +347,11 @@ fn congestion_avoidance_judges_by_smoothed_gradients() {
     interval(&mut bench, &mut cdg, 50.0, 60.0);
     interval(&mut bench, &mut cdg, 52.4, 62.4);
     // 2.4 ms is 2 or 3 ticks, by the clock's phase: an eighth of that.
-    let gradient = bench.said(&tell::SIGNAL_GRADIENT).unwrap();
+    let gradient = bench.said(&signals::SIGNAL_GRADIENT).unwrap();
     assert!(gradient == 0.25 || gradient == 0.375, "{gradient}");
-    assert_eq!(bench.said(&tell::G_MIN_SMOOTHED), Some(gradient));
-    assert_eq!(bench.said(&tell::G_MAX), Some(8.0 * gradient));
-    assert_eq!(bench.said(&tell::PROBABILITY), Some(backoff_probability(gradient, 3.0)));
+    assert_eq!(bench.said(&signals::G_MIN_SMOOTHED), Some(gradient));
+    assert_eq!(bench.said(&signals::G_MAX), Some(8.0 * gradient));
+    assert_eq!(bench.said(&signals::PROBABILITY), Some(backoff_probability(gradient, 3.0)));
 }
 
 #[test]
@@ -363,8 +363,8 @@ fn a_delayed_acknowledgement_gives_no_sample() {
     bench.sample(&mut cdg, 150.0, 1); // the timer's
     bench.sample(&mut cdg, 60.0, 1); // the receiver seems to have stopped delaying
     bench.round(&mut cdg);
-    assert_close(bench.said(&tell::TAU_MAX).unwrap(), 61.0, 0.0);
-    assert_close(bench.said(&tell::TAU_MIN).unwrap(), 51.0, 0.0);
+    assert_close(bench.said(&signals::TAU_MAX).unwrap(), 61.0, 0.0);
+    assert_close(bench.said(&signals::TAU_MIN).unwrap(), 51.0, 0.0);
     // SACK comes at once, delayed ACKs or not.
     bench.sample(&mut cdg, 50.0, 2);
     let sample = RttSample {
@@ -376,7 +376,7 @@ fn a_delayed_acknowledgement_gives_no_sample() {
     };
     cdg.on_rtt_sample(&sample, &mut bench.cx());
     bench.round(&mut cdg);
-    assert_close(bench.said(&tell::TAU_MAX).unwrap(), 71.0, 0.0);
+    assert_close(bench.said(&signals::TAU_MAX).unwrap(), 71.0, 0.0);
 }
 
 #[test]
@@ -414,10 +414,10 @@ fn mechanisms_can_be_switched_off() {
         interval(&mut bench, &mut cdg, rtt, rtt);
     }
     assert_close(bench.window.cwnd, 13.0, 0.0);
-    assert_eq!(bench.said(&tell::DRAW), None);
+    assert_eq!(bench.said(&signals::DRAW), None);
 
     cdg.set(row("shadow_window"), Value::Bool(false), &mut bench.cx());
-    assert_eq!(bench.said(&tell::SHADOW), Some(0.0));
+    assert_eq!(bench.said(&signals::SHADOW), Some(0.0));
     cdg.set(row("delay_backoff"), Value::Bool(true), &mut bench.cx());
     interval(&mut bench, &mut cdg, 80.0, 80.0);
     assert_eq!(bench.count(&crate::cc::DELAY_BACKOFF), 1);
@@ -429,7 +429,7 @@ fn mechanisms_can_be_switched_off() {
     cdg.set(row("smoothing"), Value::Number(4.0), &mut bench.cx());
     cdg.set(row("rtt_tick_ms"), Value::Number(10.0), &mut bench.cx());
     interval(&mut bench, &mut cdg, 80.0, 80.0);
-    assert_eq!(bench.said(&tell::TAU_MIN), Some(90.0));
+    assert_eq!(bench.said(&signals::TAU_MIN), Some(90.0));
     cdg.set(row("variant"), Value::Word("freebsd"), &mut bench.cx());
     assert_eq!(cdg.settings.variant, Variant::FreeBsd);
     assert_eq!(cdg.queue, QueueState::Unknown);
@@ -444,7 +444,7 @@ fn phases_of_clocks_differ_by_flow_and_are_drawn_once() {
         bench.seed = seed;
         cdg.on_start(&mut bench.cx());
         interval(&mut bench, &mut cdg, 50.5, 50.5);
-        values.push(bench.said(&tell::TAU_MIN).unwrap());
+        values.push(bench.said(&signals::TAU_MIN).unwrap());
     }
     assert!(values.contains(&51.0) && values.contains(&52.0));
 }

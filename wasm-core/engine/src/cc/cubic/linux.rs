@@ -183,7 +183,7 @@ impl Cubic {
         }
         state.count = count.max(kernel.least);
         let estimate = if self.settings.tcp_friendliness { state.reno as f64 } else { 0.0 };
-        self.tell_region(friendly, &curve, target as f64, estimate, cx);
+        self.emit_region(friendly, &curve, target as f64, estimate, cx);
     }
 
     /// The cut, in whole packets.

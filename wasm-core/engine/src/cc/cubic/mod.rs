@@ -225,7 +225,7 @@ impl Cubic {
     }
 
     /// Tells in which region the window grows, where that is another one than before. `at`: W at this moment.
-    fn tell_region(&mut self, friendly: bool, curve: &Curve, at: f64, estimate: f64, cx: &mut Context) {
+    fn emit_region(&mut self, friendly: bool, curve: &Curve, at: f64, estimate: f64, cx: &mut Context) {
         let w = cx.window.cwnd;
         let region = if friendly {
             &FRIENDLY
@@ -251,7 +251,7 @@ impl Cubic {
         let alpha = if self.w_est < self.cwnd_prior { ALPHA } else { 1.0 };
         self.w_est += alpha * n / w;
         let friendly = self.settings.tcp_friendliness && curve.at(t) < self.w_est;
-        self.tell_region(friendly, &curve, curve.at(t), self.w_est, cx);
+        self.emit_region(friendly, &curve, curve.at(t), self.w_est, cx);
         if friendly {
             cx.window.cwnd = w.max(self.w_est);
             return;
@@ -387,8 +387,8 @@ mod tests {
         for (later, w) in [(0.0, 70.0), (0.0, 70.0), (1.0, 70.0), (0.1, 90.0), (5.0, 101.0)] {
             bench.now += Span::from_seconds(later);
             bench.window.cwnd = w;
-            bench.tell.decisions.clear();
-            bench.tell.numbers.clear();
+            bench.emitter.decisions.clear();
+            bench.emitter.numbers.clear();
             cubic.follow_curve(1.0, &mut bench.cx());
             told.push(bench.decided().map(|(rule, _)| rule.key));
         }

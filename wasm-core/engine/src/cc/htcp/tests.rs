@@ -210,9 +210,9 @@ fn linux_measures_throughput() {
     bench.window.cwnd = 100.0;
     bench.lose(&mut htcp);
     let (rule, numbers) = {
-        let reset = bench.tell.decisions.iter().position(|(rule, _)| rule.key == "htcp.reset").unwrap();
-        let before: usize = bench.tell.decisions[..reset].iter().map(|(_, count)| count).sum();
-        (bench.tell.decisions[reset].0, &bench.tell.numbers[before..before + 2])
+        let reset = bench.emitter.decisions.iter().position(|(rule, _)| rule.key == "htcp.reset").unwrap();
+        let before: usize = bench.emitter.decisions[..reset].iter().map(|(_, count)| count).sum();
+        (bench.emitter.decisions[reset].0, &bench.emitter.numbers[before..before + 2])
     };
     assert_eq!(rule.key, "htcp.reset");
     assert_close(numbers[1], (3.0 * 2000.0 + 4000.0) / 4.0, 1e-9);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::cc::testing::{Bench, assert_close};
 use crate::host;
-use crate::observe::Silence;
+use crate::observe::NullObserver;
 use crate::params::Choice;
 use crate::path::{loss, queue};
 use crate::scenario::{Bottleneck, Flow, Scenario};
@@ -85,7 +85,7 @@ fn scenario(kinds: &[&'static Section]) -> Scenario {
 
 fn digest(kinds: &[&'static Section]) -> String {
     let mut simulation = Simulation::new(&scenario(kinds));
-    simulation.run_until(Time::NEVER, &mut Silence);
+    simulation.run_until(Time::NEVER, &mut NullObserver);
     simulation.digest_hex()
 }
 
@@ -102,7 +102,7 @@ fn aimd_from_outside_is_ours_to_the_bit() {
     let mut scenario = scenario(&[&crate::cc::aimd::SECTION, &newreno::SECTION]);
     scenario.flows[0].algorithm = Choice::of(&crate::cc::aimd::SECTION).with("b", Value::Number(0.125));
     let mut ours = Simulation::new(&scenario);
-    ours.run_until(Time::NEVER, &mut Silence);
+    ours.run_until(Time::NEVER, &mut NullObserver);
     assert_eq!(digest(&[&SECTION, &newreno::SECTION]), ours.digest_hex());
 }
 
@@ -120,9 +120,9 @@ fn a_clone_of_any_moment_goes_the_same_way() {
     let whole = digest(&[&SECTION, &SECTION]);
     let mut cut = Simulation::new(&scenario(&[&SECTION, &SECTION]));
     for n in 1..40 {
-        cut.run_until(Time::from_seconds(0.5 * f64::from(n)), &mut Silence);
+        cut.run_until(Time::from_seconds(0.5 * f64::from(n)), &mut NullObserver);
         let mut clone = cut.clone();
-        clone.run_until(Time::NEVER, &mut Silence);
+        clone.run_until(Time::NEVER, &mut NullObserver);
         assert_eq!(clone.digest_hex(), whole);
     }
 }

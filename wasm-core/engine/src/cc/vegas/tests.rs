@@ -36,7 +36,7 @@ fn diff_and_its_answer() {
             round(&mut bench, &mut vegas, 20.0, rtt);
             assert_close(bench.said(&DIFF).unwrap(), expected, 5e-4);
             assert_close(bench.window.cwnd, 20.0 + change, 0.0);
-            assert_eq!(bench.tell.delay_backoffs, u64::from(change < 0.0));
+            assert_eq!(bench.emitter.delay_backoffs, u64::from(change < 0.0));
         }
     }
 }

@@ -62,7 +62,7 @@ impl Bernoulli {
 impl LossModel for Bernoulli {
     #[inline]
     fn loses(&mut self, arrival: &Arrival) -> bool {
-        self.settings.probability > 0.0 && arrival.luck.uniform() < self.settings.probability
+        self.settings.probability > 0.0 && arrival.draw.uniform() < self.settings.probability
     }
     fn configure(&mut self, values: &[Value]) {
         self.settings = Settings::read(values);

@@ -270,16 +270,16 @@ impl LossModel for GilbertElliott {
                     all.resize(arrival.source + 1, false);
                 }
                 let bad = &mut all[arrival.source];
-                if arrival.luck.ordinal == 0 {
+                if arrival.draw.ordinal == 0 {
                     *bad = false; // another stream may have had this place before
                 }
                 let now = *bad;
-                let state = arrival.luck.draws.beside(Purpose::LossState);
-                *bad ^= state.uniform(arrival.luck.ordinal) < settings.moves(now);
+                let state = arrival.draw.draws.beside(Purpose::LossState);
+                *bad ^= state.uniform(arrival.draw.ordinal) < settings.moves(now);
                 now
             }
         };
-        arrival.luck.uniform() < settings.loss(bad)
+        arrival.draw.uniform() < settings.loss(bad)
     }
 
     /// Another clock takes a new private state.
@@ -553,7 +553,7 @@ mod tests {
             let mut model = model(clock, &[("loss_good", 0.1), ("loss_bad", 0.1), ("p_good_bad", 0.5)]);
             for n in 0..1000 {
                 let arrival = at(n as f64 * 1e-3, 0, n);
-                assert_eq!(model.loses(&arrival), arrival.luck.uniform() < 0.1);
+                assert_eq!(model.loses(&arrival), arrival.draw.uniform() < 0.1);
             }
         }
     }

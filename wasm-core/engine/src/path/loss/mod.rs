@@ -5,7 +5,7 @@
 pub mod testing;
 
 use crate::params::Value;
-use crate::random::{Draws, Luck};
+use crate::random::{Draw, RandomStream};
 use crate::units::Time;
 use ambassador::delegatable_trait;
 
@@ -13,7 +13,7 @@ use ambassador::delegatable_trait;
 #[derive(Clone, Copy, Debug)]
 pub struct LinkView {
     /// The link's own draws: for models with a state that belongs to no stream.
-    pub draws: Draws,
+    pub draws: RandomStream,
     /// Time of a full data packet at the present rate, in seconds.
     pub packet_s: f64,
 }
@@ -26,7 +26,7 @@ pub struct Arrival {
     /// Place of its stream among all sources of the run: for models with a state for each stream.
     pub source: usize,
     /// Its random stream: the stream's n-th data packet to arrive.
-    pub luck: Luck,
+    pub draw: Draw,
     /// The link.
     pub link: LinkView,
 }

@@ -268,9 +268,9 @@ impl QueueDiscipline for CoDel {
         self.fifo.iter().for_each(look);
     }
 
-    fn levels(&self, _now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
-        tell(&SOJOURN, self.control.sojourn.ms());
-        tell(&DROPPING, f64::from(u8::from(self.control.dropping)));
+    fn levels(&self, _now: Time, emit: &mut dyn FnMut(&'static Signal, f64)) {
+        emit(&SOJOURN, self.control.sojourn.ms());
+        emit(&DROPPING, f64::from(u8::from(self.control.dropping)));
     }
 }
 

@@ -55,7 +55,7 @@ use super::{Limit, Moment, QueueDiscipline, Refused};
 use crate::observe::{Kind, Signal, Source};
 use crate::params::{OneOf, Section, Value};
 use crate::path::Packet;
-use crate::random::{Draws, Purpose, Stream};
+use crate::random::{Purpose, RandomStream, Stream};
 use crate::units::Time;
 
 crate::params! {
@@ -166,7 +166,8 @@ impl FqCodel {
             let (number, found) = match self.settings.queues {
                 None => (flow as u64, None),
                 Some(queues) => {
-                    let draws = Draws::new(self.settings.perturbation, Purpose::FlowHash, Stream::Flow(flow as u64));
+                    let draws =
+                        RandomStream::new(self.settings.perturbation, Purpose::FlowHash, Stream::Flow(flow as u64));
                     let number = draws.bits(0) % queues;
                     (number, self.queues.iter().position(|queue| queue.number == number))
                 }
@@ -303,8 +304,8 @@ impl QueueDiscipline for FqCodel {
         }
     }
 
-    fn levels(&self, _now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
-        tell(&ACTIVE, self.active as f64);
+    fn levels(&self, _now: Time, emit: &mut dyn FnMut(&'static Signal, f64)) {
+        emit(&ACTIVE, self.active as f64);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::math::float;
 use crate::observe::Signal;
 use crate::params::Value;
 use crate::path::Packet;
-use crate::random::Luck;
+use crate::random::Draw;
 use crate::units::{Rate, Time};
 use ambassador::delegatable_trait;
 
@@ -53,7 +53,7 @@ pub struct Moment {
     /// Rate of the link.
     pub rate: Rate,
     /// The arriving packet's random stream.
-    pub luck: Luck,
+    pub draw: Draw,
 }
 
 /// An arriving packet is dropped.
@@ -87,8 +87,8 @@ pub trait QueueDiscipline {
     /// Every waiting packet, in the order in which they would leave.
     fn each(&self, look: &mut dyn FnMut(&Packet));
     /// Levels of its own as they are at `now` (its section names their signals), for whoever draws them.
-    fn levels(&self, now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
-        let _ = (now, tell);
+    fn levels(&self, now: Time, emit: &mut dyn FnMut(&'static Signal, f64)) {
+        let _ = (now, emit);
     }
 }
 

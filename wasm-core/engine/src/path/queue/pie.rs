@@ -130,7 +130,7 @@ impl Controller {
             return false;
         }
         self.accumulated = if self.probability == 0.0 { 0.0 } else { self.accumulated + self.probability };
-        self.accumulated >= 0.85 && (self.accumulated >= 8.5 || moment.luck.uniform() < self.probability)
+        self.accumulated >= 0.85 && (self.accumulated >= 8.5 || moment.draw.uniform() < self.probability)
     }
 }
 
@@ -236,11 +236,11 @@ impl QueueDiscipline for Pie {
         self.fifo.iter().for_each(look);
     }
 
-    fn levels(&self, now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
+    fn levels(&self, now: Time, emit: &mut dyn FnMut(&'static Signal, f64)) {
         let mut controller = self.controller;
         controller.advance(&self.settings, self.delay_s(), now);
-        tell(&PROBABILITY, controller.probability);
-        tell(&DELAY, controller.delay_s * 1e3);
+        emit(&PROBABILITY, controller.probability);
+        emit(&DELAY, controller.delay_s * 1e3);
     }
 }
 

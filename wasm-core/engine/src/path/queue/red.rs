@@ -156,7 +156,7 @@ impl Red {
             self.count = 1;
             return Verdict::Keep;
         }
-        let chosen = moment.luck.uniform() < spread(p_b, self.count, self.settings.wait);
+        let chosen = moment.draw.uniform() < spread(p_b, self.count, self.settings.wait);
         if chosen { Verdict::Early } else { Verdict::Keep }
     }
 }
@@ -248,9 +248,9 @@ impl QueueDiscipline for Red {
         self.fifo.iter().for_each(look);
     }
 
-    fn levels(&self, _now: Time, tell: &mut dyn FnMut(&'static Signal, f64)) {
-        tell(&AVERAGE, self.average);
-        tell(&PROBABILITY, self.settings.probability(self.average));
+    fn levels(&self, _now: Time, emit: &mut dyn FnMut(&'static Signal, f64)) {
+        emit(&AVERAGE, self.average);
+        emit(&PROBABILITY, self.settings.probability(self.average));
     }
 }
 

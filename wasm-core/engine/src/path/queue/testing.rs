@@ -3,8 +3,8 @@
 use super::{Moment, QueueDiscipline};
 use crate::observe::{Signal, Source};
 use crate::path::Packet;
-use crate::random::Luck;
-use crate::random::{Draws, Purpose, Stream};
+use crate::random::Draw;
+use crate::random::{Purpose, RandomStream, Stream};
 use crate::units::{Rate, Time};
 
 /// A packet of a flow that arrives at so many milliseconds.
@@ -28,14 +28,14 @@ pub fn packet(flow: u32, bytes: u32, at_ms: f64) -> Packet {
 
 /// A busy link of 10 Mbit/s at so many milliseconds; the random draw is that of an ordinal.
 pub fn moment(at_ms: f64, ordinal: u64) -> Moment {
-    let draws = Draws::new(1, Purpose::Queue, Stream::Flow(0));
+    let draws = RandomStream::new(1, Purpose::Queue, Stream::Flow(0));
     let now = Time::from_seconds(at_ms / 1e3);
-    Moment { now, link_idle: false, rate: Rate(10e6), luck: Luck { draws, ordinal } }
+    Moment { now, link_idle: false, rate: Rate(10e6), draw: Draw { draws, ordinal } }
 }
 
 /// The first ordinal whose draw lies between two bounds.
 pub fn ordinal_of(least: f64, below: f64) -> u64 {
-    (0..).find(|n| (least..below).contains(&moment(0.0, *n).luck.uniform())).expect("a draw of any size")
+    (0..).find(|n| (least..below).contains(&moment(0.0, *n).draw.uniform())).expect("a draw of any size")
 }
 
 /// The level of a signal as the discipline emits it.

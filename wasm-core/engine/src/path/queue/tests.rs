@@ -4,7 +4,7 @@
 use super::testing::{moment, packet};
 use super::*;
 use crate::params::{Choice, Domain, Param, Section};
-use crate::random::{Draws, Purpose, Stream};
+use crate::random::{Purpose, RandomStream, Stream};
 
 /// A legal value at one end of a setting's range, or the default.
 fn extreme(param: &Param, which: u64) -> Value {
@@ -39,7 +39,7 @@ fn leaving(queue: &Discipline) -> Vec<u64> {
 fn every_discipline_keeps_its_books_and_feeds_the_link() {
     for (number, section) in DISCIPLINES.iter().enumerate() {
         for run in 0..40 {
-            let draws = Draws::new(run, Purpose::Queue, Stream::Flow(number as u64));
+            let draws = RandomStream::new(run, Purpose::Queue, Stream::Flow(number as u64));
             let mut place = 0;
             let mut draw = || {
                 place += 1;

@@ -64,7 +64,7 @@ fn the_window_grows_as_tcps_does() {
     assert_eq!(ear.receiver.window(), 10.0);
     ear.packets(1);
     assert_eq!(ear.receiver.window(), 5.0);
-    assert_eq!(ear.hand.tell.signals.iter().filter(|(signal, _)| std::ptr::eq(*signal, &STATE)).count(), 3);
+    assert_eq!(ear.hand.emitter.signals.iter().filter(|(signal, _)| std::ptr::eq(*signal, &STATE)).count(), 3);
     assert_eq!(ear.hand.told(&signals::WINDOW_CUT), [10.0]);
     ear.lose(2).packets(20);
     assert_eq!(ear.receiver.window(), 5.0);

@@ -4,7 +4,7 @@ use super::super::testing::{ClosedLoop, Hand, PACKET_BYTES, assert_close};
 use super::*;
 use crate::observe::signals;
 use crate::params::Choice;
-use crate::random::{Draws, Purpose, Stream};
+use crate::random::{Purpose, RandomStream, Stream};
 use crate::rate::{Arrival, Feedback};
 
 /// The variant `ns2`, but with the equation's timeout of 4R, which vectors are computed with.
@@ -274,7 +274,7 @@ fn at_periodic_loss_the_rate_is_that_of_the_equation() {
 fn at_random_loss_the_rate_is_near_that_of_the_equation() {
     for choice in [choice(&[]), rfc(&[])] {
         for p in [0.002, 0.01, 0.05] {
-            let draws = Draws::new(3, Purpose::Loss, Stream::Flow(0));
+            let draws = RandomStream::new(3, Purpose::Loss, Stream::Flow(0));
             let ratio = against_padhye(&choice, p, move |sequence| draws.uniform(sequence) < p);
             assert!((0.85..1.2).contains(&ratio), "p = {p}: {ratio}");
         }

@@ -182,7 +182,7 @@ impl Scoreboard {
 mod tests {
     use super::super::LossRule;
     use super::*;
-    use crate::random::{Draws, Purpose, Stream};
+    use crate::random::{Purpose, RandomStream, Stream};
 
     /// What is known of a segment, from the definitions.
     #[derive(Clone, Copy)]
@@ -201,7 +201,7 @@ mod tests {
         let least = Span(30);
         let (mut relost, mut waited, mut timeouts) = (0, 0, 0);
         for seed in 0..20 {
-            let draws = Draws::new(seed, Purpose::Arrival, Stream::Flow(0));
+            let draws = RandomStream::new(seed, Purpose::Arrival, Stream::Flow(0));
             let mut board = Scoreboard::new(0, LossRule::Time);
             let mut all: Vec<Plain> = Vec::new();
             let (mut newest, mut rtt) = ((Time::ZERO, 0), Span::ZERO);

@@ -5,7 +5,7 @@ use super::Sender;
 use crate::cc::{Ack, CongestionControl, RttSample};
 use crate::host::HostKind;
 use crate::math::float;
-use crate::observe::{Tell, signals};
+use crate::observe::{Emitter, signals};
 use crate::tcp::recovery::RecoveryEngine;
 use crate::tcp::scoreboard::Covered;
 use crate::tcp::{Acknowledgement, Transmission};
@@ -17,12 +17,12 @@ const LIMITED_TRANSMIT: u32 = 2;
 impl Sender {
     /// Processes an ACK; what may be sent then is in `out`.
     #[inline(never)]
-    pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn on_ack(&mut self, now: Time, ack: &Acknowledgement, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         self.acks += 1;
         let missed = self.lost_acks.note(ack, &self.board);
         (self.sample, self.sampled_twice) = (None, false);
         if ack.echo && self.settings.ecn {
-            self.on_mark(now, tell);
+            self.on_mark(now, emitter);
         }
         let uses_sack = self.engine.uses_sack();
         // The time of a newly SACKed segment is read before anything changes.
@@ -34,7 +34,7 @@ impl Sender {
             if ack.arrived >= ack.next && self.board.sack(ack.arrived) {
                 sacked = 1;
                 if let Some(left) = left {
-                    self.sample(now, left, 1, true, ack.one_way, tell);
+                    self.sample(now, left, 1, true, ack.one_way, emitter);
                 }
             }
             // Its blocks may contain news.
@@ -45,7 +45,7 @@ impl Sender {
         let mut delivered = sacked;
         let (advances, repeats) = (ack.next > self.board.una(), ack.next == self.board.una());
         if advances {
-            delivered += self.on_advance(now, ack, left, tell);
+            delivered += self.on_advance(now, ack, left, emitter);
         }
         let lost_again = self.find_lost(now);
         if advances {
@@ -55,17 +55,17 @@ impl Sender {
                 if !self.detects(1) {
                     self.send(now, out); // limited transmit exceeds the window
                 }
-                self.on_duplicate(now, out, tell);
+                self.on_duplicate(now, out, emitter);
             }
         } else if repeats && self.board.in_flight() > 0 {
             if sacked > 0 || !uses_sack {
-                self.on_duplicate(now, out, tell);
+                self.on_duplicate(now, out, emitter);
             }
         } else if sacked > 0 && self.is_undisturbed() && self.detects(self.duplicates) {
             // It was overtaken, so it is not a duplicate, but it may report a loss.
-            self.enter_recovery(now, tell);
+            self.enter_recovery(now, emitter);
         }
-        self.repair_lost(lost_again, now, tell);
+        self.repair_lost(lost_again, now, emitter);
         self.on_delivered(delivered, advances && self.board.found() == found);
         self.send(now, out);
     }
@@ -78,7 +78,7 @@ impl Sender {
         now: Time,
         ack: &Acknowledgement,
         out: &mut Vec<Transmission>,
-        tell: &mut Tell,
+        emitter: &mut Emitter,
     ) -> bool {
         let in_order = ack.arrived + 1 == ack.next && ack.next > self.board.una() && !ack.echo;
         if !in_order || !self.is_calm() || self.board.is_watched() || !self.lost_acks.pass(ack) {
@@ -88,13 +88,13 @@ impl Sender {
         (self.sample, self.sampled_twice) = (None, false);
         let Covered { segments, repeated, first_left, last_left, .. } = self.board.advance(ack.next);
         if !repeated {
-            self.only_sample(now, last_left, segments as u32, false, ack.one_way, tell);
+            self.only_sample(now, last_left, segments as u32, false, ack.one_way, emitter);
         } else if self.settings.timestamps {
             self.rtt.echoed(first_left, now.since(first_left));
         }
         self.limited = 0;
-        self.grow(now, segments, tell);
-        self.on_covered(now, ack.next, true, tell);
+        self.grow(now, segments, emitter);
+        self.on_covered(now, ack.next, true, emitter);
         self.obey();
         self.send_outside_recovery(now, out);
         self.arm(now);
@@ -103,30 +103,30 @@ impl Sender {
 
     /// Processes a cumulative ACK that advances; `left`: when the segment that caused it left, if it was sent once.
     /// Returns how many segments it newly reports.
-    fn on_advance(&mut self, now: Time, ack: &Acknowledgement, left: Option<Time>, tell: &mut Tell) -> u64 {
+    fn on_advance(&mut self, now: Time, ack: &Acknowledgement, left: Option<Time>, emitter: &mut Emitter) -> u64 {
         let next = ack.next;
         let Covered { segments, delivered, repeated, first_left, last_left } = self.board.advance_over(next);
         // Karn, and more: a segment that fills a hole also covers segments that arrived a round trip earlier. Of
         // several segments the one that caused the ACK is timed; if that is beyond a gap, the last one covered.
         let timed = if ack.arrived < next { left } else { Some(last_left) };
         match timed {
-            Some(left) if !repeated => self.sample(now, left, segments as u32, false, ack.one_way, tell),
+            Some(left) if !repeated => self.sample(now, left, segments as u32, false, ack.one_way, emitter),
             _ if self.settings.timestamps && repeated => self.rtt.echoed(first_left, now.since(first_left)),
             _ => {}
         }
         if self.duplicates > 0 && self.recovery.is_none() {
-            self.call(now, tell, |algorithm, cx| algorithm.on_disorder_exit(cx));
+            self.call(now, emitter, |algorithm, cx| algorithm.on_disorder_exit(cx));
         }
         (self.duplicates, self.limited) = (0, 0);
         if self.repair.is_some_and(|end| if self.engine.uses_sack() { next >= end } else { next > end }) {
             self.repair = None;
-            self.call(now, tell, |algorithm, cx| algorithm.on_loss_exit(cx));
+            self.call(now, emitter, |algorithm, cx| algorithm.on_loss_exit(cx));
         }
         let mut restart = true;
         match self.recovery {
             Some(point) if next >= point => {
-                self.leave_recovery(now, tell);
-                self.grow_after_reduction(now, delivered, tell);
+                self.leave_recovery(now, emitter);
+                self.grow_after_reduction(now, delivered, emitter);
             }
             Some(_) => {
                 let first = !std::mem::replace(&mut self.partial_seen, true);
@@ -134,25 +134,25 @@ impl Sender {
                 self.engine.on_partial(segments, &mut self.window, &self.board);
             }
             None if self.reduction.is_some() => {
-                self.end_reduction(now, next, tell);
+                self.end_reduction(now, next, emitter);
                 if self.reduction.is_none() {
-                    self.grow_after_reduction(now, delivered, tell);
+                    self.grow_after_reduction(now, delivered, emitter);
                 }
             }
             None => {
-                self.grow(now, segments, tell);
+                self.grow(now, segments, emitter);
             }
         }
-        self.on_covered(now, next, restart, tell);
+        self.on_covered(now, next, restart, emitter);
         delivered
     }
 
     /// Processes that all before `next` is covered: a round may have ended, and the timer is restarted if so asked, or
     /// off if nothing is left.
     #[inline(always)]
-    fn on_covered(&mut self, now: Time, next: u64, restart: bool, tell: &mut Tell) {
+    fn on_covered(&mut self, now: Time, next: u64, restart: bool, emitter: &mut Emitter) {
         if next > self.mark {
-            self.on_round_end(now, tell);
+            self.on_round_end(now, emitter);
         }
         if let Some((sequence, left)) = self.timed
             && next > sequence
@@ -168,9 +168,9 @@ impl Sender {
     }
 
     #[inline(never)]
-    fn on_round_end(&mut self, now: Time, tell: &mut Tell) {
-        self.call(now, tell, |algorithm, cx| algorithm.on_round_end(cx));
-        tell.signal(&signals::ROUND, self.round as f64);
+    fn on_round_end(&mut self, now: Time, emitter: &mut Emitter) {
+        self.call(now, emitter, |algorithm, cx| algorithm.on_round_end(cx));
+        emitter.signal(&signals::ROUND, self.round as f64);
         self.round += 1;
         self.mark = self.board.max();
         if let Some(hystart) = &mut self.hystart {
@@ -180,66 +180,66 @@ impl Sender {
 
     /// Growth at the ACK that ends a recovery or another reduction: Linux today grows the window by what it newly
     /// reports.
-    fn grow_after_reduction(&mut self, now: Time, delivered: u64, tell: &mut Tell) {
+    fn grow_after_reduction(&mut self, now: Time, delivered: u64, emitter: &mut Emitter) {
         if self.settings.host == HostKind::Linux && delivered > 0 {
-            self.grow(now, delivered, tell);
+            self.grow(now, delivered, emitter);
         }
     }
 
     /// Lets the algorithm grow the window.
     #[inline]
-    fn grow(&mut self, now: Time, segments: u64, tell: &mut Tell) {
+    fn grow(&mut self, now: Time, segments: u64, emitter: &mut Emitter) {
         let ack =
             Ack { newly_acked: float(segments), cwnd_limited: self.cwnd_limited, after_timeout: self.after_timeout };
-        self.call(now, tell, |algorithm, cx| algorithm.on_ack(&ack, cx));
+        self.call(now, emitter, |algorithm, cx| algorithm.on_ack(&ack, cx));
         if self.after_timeout {
             self.after_timeout = self.in_slow_start();
         }
     }
 
     /// Adds a valid RTT sample of a segment that was sent once; the ACK covers `covers` segments.
-    fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
+    fn sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, emitter: &mut Emitter) {
         if let Some(earlier) = self.sample.zip(self.rtt.srtt()) {
             (self.earlier, self.sampled_twice) = (earlier, true);
         }
-        self.only_sample(now, sent, covers, sacked, one_way, tell);
+        self.only_sample(now, sent, covers, sacked, one_way, emitter);
     }
 
     /// The same for the first sample of this ACK.
     #[inline(always)]
-    fn only_sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, tell: &mut Tell) {
+    fn only_sample(&mut self, now: Time, sent: Time, covers: u32, sacked: bool, one_way: Span, emitter: &mut Emitter) {
         let sample = RttSample { sent, acked: now, covers, sacked, one_way };
         self.rtt.sample(sample.rtt());
         self.sample = Some(sample.rtt());
         if self.hystart.is_some() {
-            self.look_for_exit(now, sample.rtt(), tell);
+            self.look_for_exit(now, sample.rtt(), emitter);
         }
         if self.algorithm.samples_rtt() {
-            self.hand_on(sample, tell);
+            self.hand_on(sample, emitter);
         }
     }
 
     /// Passes a sample to the algorithm.
     #[inline(never)]
-    fn hand_on(&mut self, sample: RttSample, tell: &mut Tell) {
-        self.call(sample.acked, tell, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
+    fn hand_on(&mut self, sample: RttSample, emitter: &mut Emitter) {
+        self.call(sample.acked, emitter, |algorithm, cx| algorithm.on_rtt_sample(&sample, cx));
     }
 
     /// HyStart: ends slow start when the ACKs indicate that the path is full.
     #[inline(never)]
-    fn look_for_exit(&mut self, now: Time, rtt: Span, tell: &mut Tell) {
+    fn look_for_exit(&mut self, now: Time, rtt: Span, emitter: &mut Emitter) {
         if self.window.cwnd >= self.window.ssthresh || !self.is_undisturbed() {
             return;
         }
         let (Some(hystart), Some(base)) = (&mut self.hystart, self.rtt.min()) else { return };
         if let Some((rule, [measured, base])) = hystart.sample(now, rtt, base, self.window.cwnd) {
             self.window.ssthresh = self.window.cwnd;
-            tell.decide(rule, &[measured, base, self.window.cwnd]);
+            emitter.decide(rule, &[measured, base, self.window.cwnd]);
         }
     }
 
     /// Processes an ACK of a segment out of order while segments are in flight.
-    fn on_duplicate(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    fn on_duplicate(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         if self.recovery.is_some() {
             self.engine.on_duplicate(&mut self.window, &self.board);
             return;
@@ -252,7 +252,7 @@ impl Sender {
         let by_time = self.board.finds_by_time();
         let most = if by_time { self.board.sacked() } else { u64::from(LIMITED_TRANSMIT) };
         if self.detects(self.duplicates) {
-            self.enter_recovery(now, tell);
+            self.enter_recovery(now, emitter);
         } else if self.settings.limited_transmit && u64::from(self.limited) < most {
             let room = self.board.in_flight() < self.window.cwnd as u64 + most;
             if room && self.may_send_new() {

@@ -10,7 +10,7 @@
 use super::Sender;
 use crate::cc::{CongestionControl, Loss, Trigger};
 use crate::host::Recovery;
-use crate::observe::{Tell, Wants, signals};
+use crate::observe::{Emitter, Interests, signals};
 use crate::tcp::Transmission;
 use crate::tcp::recovery::prr::Proportional;
 use crate::tcp::recovery::rate_halving::Halving;
@@ -35,26 +35,26 @@ enum Way {
 
 impl Sender {
     /// Checks the timers; each expires if its deadline has come (they are re-armed lazily).
-    pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn on_timer(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         if self.reordering_deadline <= now {
-            self.on_reordering_timer(now, out, tell);
+            self.on_reordering_timer(now, out, emitter);
         }
         if self.deadline > now {
             return;
         }
         self.counters.timeouts += 1;
-        tell.signal(&signals::TIMEOUT, 1.0);
+        emitter.signal(&signals::TIMEOUT, 1.0);
         let each = self.settings.host.cuts_at_each_timeout();
         let cut_already = !each && (self.recovery.is_some() || self.reduction.is_some());
         let first = self.timed_out != Some(self.board.una()) && !cut_already;
         let (before, loss) = (self.window.cwnd, self.loss(Trigger::Loss));
         // Where ssthresh is kept, the algorithm decides nothing, whatever it returns.
-        let wants = tell.wants;
+        let interests = emitter.interests;
         if !first && !each {
-            tell.wants = wants.without(Wants::DECISIONS);
+            emitter.interests = interests.without(Interests::DECISIONS);
         }
-        let ssthresh = self.call(now, tell, |algorithm, cx| algorithm.on_timeout(first, &loss, cx));
-        tell.wants = wants;
+        let ssthresh = self.call(now, emitter, |algorithm, cx| algorithm.on_timeout(first, &loss, cx));
+        emitter.interests = interests;
         if first {
             self.window.ssthresh = ssthresh.max(2.0);
         } else if each {
@@ -62,11 +62,11 @@ impl Sender {
         }
         self.window.cwnd = 1.0;
         if before > 1.0 {
-            tell.signal(&signals::WINDOW_CUT, before);
+            emitter.signal(&signals::WINDOW_CUT, before);
         }
         self.cut_untold = true;
         if self.recovery.take().is_some() {
-            tell.signal(&signals::RECOVERY_END, 1.0);
+            emitter.signal(&signals::RECOVERY_END, 1.0);
         }
         self.reduction = None;
         (self.timed, self.timed_out) = (None, Some(self.board.una()));
@@ -80,14 +80,14 @@ impl Sender {
     }
 
     /// A loss begins fast recovery.
-    pub(super) fn enter_recovery(&mut self, now: Time, tell: &mut Tell) {
+    pub(super) fn enter_recovery(&mut self, now: Time, emitter: &mut Emitter) {
         self.counters.fast_recoveries += 1;
         let before = self.window.cwnd;
-        tell.signal(&signals::RECOVERY_START, before);
+        emitter.signal(&signals::RECOVERY_START, before);
         if self.reduction.take().is_some() {
-            tell.signal(&signals::LOSS_TOLERATED, before); // the window of this round trip has already been reduced
+            emitter.signal(&signals::LOSS_TOLERATED, before); // the window of this round trip has already been reduced
         } else {
-            self.window.ssthresh = self.new_ssthresh(now, Trigger::Loss, tell);
+            self.window.ssthresh = self.new_ssthresh(now, Trigger::Loss, emitter);
         }
         let entry = Entry {
             target: self.target(before),
@@ -108,21 +108,21 @@ impl Sender {
     }
 
     /// Recovery has repaired the losses of its start.
-    pub(super) fn leave_recovery(&mut self, now: Time, tell: &mut Tell) {
+    pub(super) fn leave_recovery(&mut self, now: Time, emitter: &mut Emitter) {
         self.recovery = None;
         self.engine.exit(&mut self.window, &self.board);
         self.window.cwnd = self.window.cwnd.max(1.0);
-        self.call(now, tell, |algorithm, cx| algorithm.on_recovery_exit(cx));
-        tell.signal(&signals::RECOVERY_END, self.window.cwnd);
+        self.call(now, emitter, |algorithm, cx| algorithm.on_recovery_exit(cx));
+        emitter.signal(&signals::RECOVERY_END, self.window.cwnd);
     }
 
     /// The receiver echoes an ECN mark.
-    pub(super) fn on_mark(&mut self, now: Time, tell: &mut Tell) {
+    pub(super) fn on_mark(&mut self, now: Time, emitter: &mut Emitter) {
         if !self.is_open() {
             return;
         }
         let before = self.window.cwnd;
-        self.window.ssthresh = self.new_ssthresh(now, Trigger::Ecn, tell);
+        self.window.ssthresh = self.new_ssthresh(now, Trigger::Ecn, emitter);
         let way = match self.settings.recovery {
             Recovery::RateHalving => Way::Halving(Halving::new(self.algorithm.recovery_floor(self.window.ssthresh))),
             Recovery::Prr => Way::Proportional(Proportional::new(self.window.cwnd)),
@@ -188,7 +188,7 @@ impl Sender {
     }
 
     /// A cumulative ACK during a reduction: beyond its point the reduction is over.
-    pub(super) fn end_reduction(&mut self, now: Time, next: u64, tell: &mut Tell) {
+    pub(super) fn end_reduction(&mut self, now: Time, next: u64, emitter: &mut Emitter) {
         let Some(reduction) = self.reduction.filter(|reduction| next > reduction.point) else { return };
         self.reduction = None;
         self.window.cwnd = match reduction.way {
@@ -196,15 +196,15 @@ impl Sender {
             Way::Halving(_) => self.window.cwnd.min(self.window.ssthresh),
             Way::Proportional(_) => self.window.ssthresh,
         };
-        self.call(now, tell, |algorithm, cx| algorithm.on_recovery_exit(cx));
+        self.call(now, emitter, |algorithm, cx| algorithm.on_recovery_exit(cx));
     }
 
     /// Asks the algorithm for its new ssthresh.
-    fn new_ssthresh(&mut self, now: Time, trigger: Trigger, tell: &mut Tell) -> f64 {
+    fn new_ssthresh(&mut self, now: Time, trigger: Trigger, emitter: &mut Emitter) -> f64 {
         let (before, loss) = (self.window.cwnd, self.loss(trigger));
-        let ssthresh = self.call(now, tell, |algorithm, cx| algorithm.ssthresh_on_loss(&loss, cx)).max(2.0);
+        let ssthresh = self.call(now, emitter, |algorithm, cx| algorithm.ssthresh_on_loss(&loss, cx)).max(2.0);
         let tolerated = ssthresh >= before;
-        tell.signal(if tolerated { &signals::LOSS_TOLERATED } else { &signals::WINDOW_CUT }, before);
+        emitter.signal(if tolerated { &signals::LOSS_TOLERATED } else { &signals::WINDOW_CUT }, before);
         self.cut_untold = true;
         ssthresh
     }

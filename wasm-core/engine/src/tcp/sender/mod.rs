@@ -18,9 +18,9 @@ use crate::cc::{Algorithm, CongestionControl, Context, Window};
 use crate::host::{FlowSettings, Recovery, RtoRestart};
 use crate::hystart::HyStart;
 use crate::math::float;
-use crate::observe::{Observer, Source, Tell, Wants, signals};
+use crate::observe::{Emitter, Interests, Observer, Source, signals};
 use crate::params::{Choice, Value};
-use crate::random::{Draws, Purpose, Stream};
+use crate::random::{Purpose, RandomStream, Stream};
 use crate::units::{Span, Time};
 use congestion::Reduction;
 use lost_acks::LostAcks;
@@ -38,7 +38,7 @@ pub struct SenderCounters {
 }
 
 /// Levels that a sender emits when they change.
-const LEVELS: Wants = Wants::these(&[&signals::CWND, &signals::SSTHRESH, &signals::IN_FLIGHT]);
+const LEVELS: Interests = Interests::these(&[&signals::CWND, &signals::SSTHRESH, &signals::IN_FLIGHT]);
 
 impl SenderCounters {
     /// cwnd and ssthresh together.
@@ -104,9 +104,9 @@ pub struct Sender {
     engine: Engine,
     /// HyStart, if the TCP stack and the algorithm use it.
     hystart: Option<HyStart>,
-    algorithm_draws: Draws,
-    ack_draws: Draws,
-    phase_draws: Draws,
+    algorithm_draws: RandomStream,
+    ack_draws: RandomStream,
+    phase_draws: RandomStream,
     lost_acks: LostAcks,
     /// A reduction of the window without a loss, while it is in progress.
     reduction: Option<Reduction>,
@@ -127,7 +127,7 @@ impl Sender {
             ssthresh: settings.initial_ssthresh_packets.unwrap_or(f64::INFINITY),
         };
         let engine = Engine::new(settings.recovery);
-        let phase_draws = Draws::new(seed, Purpose::ClockPhase, stream);
+        let phase_draws = RandomStream::new(seed, Purpose::ClockPhase, stream);
         Sender {
             mss,
             sampled_twice: false,
@@ -156,8 +156,8 @@ impl Sender {
             deadline: Time::NEVER,
             reordering_deadline: Time::NEVER,
             acks: 0,
-            algorithm_draws: Draws::new(seed, Purpose::Algorithm, stream),
-            ack_draws: Draws::new(seed, Purpose::AlgorithmAck, stream),
+            algorithm_draws: RandomStream::new(seed, Purpose::Algorithm, stream),
+            ack_draws: RandomStream::new(seed, Purpose::AlgorithmAck, stream),
             phase_draws,
             jitter: SendJitter::new(seed, stream),
             bounds: Bounds::new(&settings, mss),
@@ -187,9 +187,9 @@ impl Sender {
     }
 
     /// Starts the flow: the initial window leaves.
-    pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub fn start(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         self.renew_hystart();
-        self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
+        self.call(now, emitter, |algorithm, cx| algorithm.on_start(cx));
         self.send(now, out);
     }
 
@@ -216,7 +216,7 @@ impl Sender {
 
     /// Calls the algorithm with its context, then applies the minimum window and ssthresh, and adds to the counters.
     #[inline]
-    fn call<R>(&mut self, now: Time, tell: &mut Tell, f: impl FnOnce(&mut Algorithm, &mut Context) -> R) -> R {
+    fn call<R>(&mut self, now: Time, emitter: &mut Emitter, f: impl FnOnce(&mut Algorithm, &mut Context) -> R) -> R {
         let mut cx = Context {
             open: self.is_calm(),
             in_recovery: self.recovery.is_some() || self.reduction.is_some(),
@@ -233,13 +233,13 @@ impl Sender {
             ack_draws: self.ack_draws,
             clock_phase: self.phase_draws,
             gradual: &mut self.gradual,
-            tell,
+            emitter,
         };
         let result = f(&mut self.algorithm, &mut cx);
         self.window.cwnd = self.window.cwnd.max(1.0);
         self.window.ssthresh = self.window.ssthresh.max(2.0);
-        if tell.delay_backoffs > 0 {
-            self.counters.delay_backoffs += std::mem::take(&mut tell.delay_backoffs);
+        if emitter.delay_backoffs > 0 {
+            self.counters.delay_backoffs += std::mem::take(&mut emitter.delay_backoffs);
         }
         result
     }
@@ -257,16 +257,16 @@ impl Sender {
     }
 
     /// Changes a parameter of the algorithm.
-    pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, tell: &mut Tell) {
-        self.call(now, tell, |algorithm, cx| algorithm.set(row, value, cx));
+    pub fn set_algorithm(&mut self, now: Time, row: usize, value: Value, emitter: &mut Emitter) {
+        self.call(now, emitter, |algorithm, cx| algorithm.set(row, value, cx));
     }
 
     /// Replaces the algorithm, with a new private state; the window is kept.
-    pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, tell: &mut Tell) {
+    pub fn replace_algorithm(&mut self, now: Time, choice: &Choice, running: bool, emitter: &mut Emitter) {
         self.algorithm = Algorithm::new(choice.section, &choice.values);
         self.renew_hystart();
         if running {
-            self.call(now, tell, |algorithm, cx| algorithm.on_start(cx));
+            self.call(now, emitter, |algorithm, cx| algorithm.on_start(cx));
         }
     }
 
@@ -277,33 +277,33 @@ impl Sender {
 
     /// Emits the RTT samples of the last ACK, once.
     #[inline(always)]
-    pub fn tell_samples<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
+    pub fn emit_samples<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
         if std::mem::take(&mut self.sampled_twice) {
             let (rtt, srtt) = self.earlier;
-            observer.tell(at, source, &signals::RTT, rtt.ms());
-            observer.tell(at, source, &signals::SRTT, srtt.ms());
+            observer.emit(at, source, &signals::RTT, rtt.ms());
+            observer.emit(at, source, &signals::SRTT, srtt.ms());
         }
         if let (Some(rtt), Some(srtt)) = (self.sample.take(), self.rtt.srtt()) {
-            observer.tell(at, source, &signals::RTT, rtt.ms());
-            observer.tell(at, source, &signals::SRTT, srtt.ms());
+            observer.emit(at, source, &signals::RTT, rtt.ms());
+            observer.emit(at, source, &signals::SRTT, srtt.ms());
         }
     }
 
     /// Emits the levels that have changed since they were emitted last.
     #[inline(always)]
-    pub fn tell_levels<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
-        if !(O::WANTS.any(LEVELS) && observer.wants().any(LEVELS)) {
+    pub fn emit_levels<O: Observer>(&mut self, at: Time, source: Source, observer: &mut O) {
+        if !(O::INTERESTS.any(LEVELS) && observer.interests().any(LEVELS)) {
             return;
         }
         let now = Told { cwnd: self.window.cwnd, ssthresh: self.window.ssthresh, in_flight: self.board.in_flight() };
         if now.cwnd != self.told.cwnd {
-            observer.tell(at, source, &signals::CWND, now.cwnd);
+            observer.emit(at, source, &signals::CWND, now.cwnd);
         }
         if now.ssthresh != self.told.ssthresh && now.ssthresh.is_finite() {
-            observer.tell(at, source, &signals::SSTHRESH, now.ssthresh);
+            observer.emit(at, source, &signals::SSTHRESH, now.ssthresh);
         }
         if now.in_flight != self.told.in_flight {
-            observer.tell(at, source, &signals::IN_FLIGHT, float(now.in_flight));
+            observer.emit(at, source, &signals::IN_FLIGHT, float(now.in_flight));
         }
         self.told = now;
     }

@@ -5,7 +5,7 @@
 //! (`recovery`).
 
 use super::Sender;
-use crate::observe::Tell;
+use crate::observe::Emitter;
 use crate::tcp::Transmission;
 use crate::tcp::recovery::RecoveryEngine;
 use crate::tcp::scoreboard::DUPLICATE_THRESHOLD;
@@ -41,23 +41,23 @@ impl Sender {
 
     /// Begins a recovery for detected losses, if none is in progress. `again`: a retransmission is among them, which
     /// alone ends the repair of a timeout (Linux: `FLAG_LOST_RETRANS`).
-    pub(super) fn repair_lost(&mut self, again: bool, now: Time, tell: &mut Tell) {
+    pub(super) fn repair_lost(&mut self, again: bool, now: Time, emitter: &mut Emitter) {
         if !self.board.awaits() || self.recovery.is_some() || (self.repair.is_some() && !again) {
             return;
         }
         if self.repair.take().is_some() {
             self.board.stop_going_back();
         }
-        self.enter_recovery(now, tell);
+        self.enter_recovery(now, emitter);
     }
 
     /// The reordering timer expires: the segments it waited for are lost. Linux counts one segment as delivered.
     #[cold]
-    pub(super) fn on_reordering_timer(&mut self, now: Time, out: &mut Vec<Transmission>, tell: &mut Tell) {
+    pub(super) fn on_reordering_timer(&mut self, now: Time, out: &mut Vec<Transmission>, emitter: &mut Emitter) {
         let again = self.find_lost(now);
         if self.board.awaits() {
             let before = self.recovery;
-            self.repair_lost(again, now, tell);
+            self.repair_lost(again, now, emitter);
             self.find_lost(now);
             if self.recovery != before {
                 self.on_delivered(1, false);

@@ -7,7 +7,7 @@ use crate::tcp::receiver::Receiver;
 
 /// Chances of a packet on the path, in percent.
 #[derive(Clone, Copy, Debug, Default)]
-struct Luck {
+struct Draw {
     data_lost: u64,
     acks_lost: u64,
     /// Overtaken by up to 2 ms of others.
@@ -28,7 +28,7 @@ struct Path {
     sender: Sender,
     receiver: Receiver,
     delay: Option<Span>,
-    luck: Luck,
+    draw: Draw,
     draws: u64,
     now: Time,
     link_free: Time,
@@ -38,26 +38,26 @@ struct Path {
     /// By the queue.
     refused: u64,
     out: Vec<Transmission>,
-    tell: Tell,
+    emitter: Emitter,
     /// Everything that was sent, and when.
     log: Vec<(Time, u64)>,
 }
 
 impl Path {
-    fn new(settings: &[(&str, Value)], segments: u64, luck: Luck, seed: u64) -> Path {
+    fn new(settings: &[(&str, Value)], segments: u64, draw: Draw, seed: u64) -> Path {
         let mut all = vec![("transfer_bytes", Value::Number(segments as f64 * 1460.0)), ("ecn", Value::Bool(true))];
         all.extend_from_slice(settings);
-        Path::with(&with_settings(10.0, &all), &Choice::of(&cc::newreno::SECTION), luck, seed)
+        Path::with(&with_settings(10.0, &all), &Choice::of(&cc::newreno::SECTION), draw, seed)
     }
 
-    fn with(settings: &Choice, algorithm: &Choice, luck: Luck, seed: u64) -> Path {
+    fn with(settings: &Choice, algorithm: &Choice, draw: Draw, seed: u64) -> Path {
         let settings = FlowSettings::read(&settings.values);
         let delay = settings.delayed_ack.then(|| Span::from_ms(settings.delayed_ack_ms));
         Path {
             sender: Sender::new(seed, Stream::Flow(0), algorithm, settings, 1460),
             receiver: Receiver::default(),
             delay,
-            luck,
+            draw,
             draws: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             now: Time::ZERO,
             link_free: Time::ZERO,
@@ -66,7 +66,7 @@ impl Path {
             delivered: 0,
             refused: 0,
             out: Vec::new(),
-            tell: Tell::default(),
+            emitter: Emitter::default(),
             log: Vec::new(),
         }
     }
@@ -93,14 +93,14 @@ impl Path {
         for transmission in std::mem::take(&mut self.out) {
             let Transmission { sequence, cwr, ecn_capable, .. } = transmission;
             self.log.push((self.now, sequence));
-            if self.luck.queue > 0 && self.link_free > self.now + Span(self.luck.queue * PACKET.0) {
+            if self.draw.queue > 0 && self.link_free > self.now + Span(self.draw.queue * PACKET.0) {
                 self.refused += 1;
                 continue;
             }
             self.link_free = self.link_free.max(self.now) + PACKET;
-            let marked = self.happens(self.luck.marked) && ecn_capable;
-            let arrival = self.arrival(self.link_free, self.luck.data_late);
-            if !self.happens(self.luck.data_lost) {
+            let marked = self.happens(self.draw.marked) && ecn_capable;
+            let arrival = self.arrival(self.link_free, self.draw.data_late);
+            if !self.happens(self.draw.data_lost) {
                 self.data.push((arrival, Segment { sequence, cwr, marked, ..Segment::default() }));
             }
         }
@@ -111,11 +111,11 @@ impl Path {
     fn acknowledge(&mut self) {
         let mut ack = self.receiver.acknowledge(self.now);
         assert!(ack.next <= self.sender.board().max(), "no acknowledgement of what was not sent");
-        if self.luck.unnumbered {
+        if self.draw.unnumbered {
             ack.ordinal = ack.ordinal.wrapping_mul(0x9e37_79b1) ^ 0x5555;
         }
-        let arrival = self.arrival(self.now, self.luck.acks_late);
-        if !self.happens(self.luck.acks_lost) {
+        let arrival = self.arrival(self.now, self.draw.acks_late);
+        if !self.happens(self.draw.acks_lost) {
             self.acks.push((arrival, ack));
         }
     }
@@ -142,9 +142,9 @@ impl Path {
             }
             1 => {
                 let ack = self.acks.remove(place).1;
-                self.sender.on_ack(time, &ack, &mut self.out, &mut self.tell);
+                self.sender.on_ack(time, &ack, &mut self.out, &mut self.emitter);
             }
-            2 => self.sender.on_timer(time, &mut self.out, &mut self.tell),
+            2 => self.sender.on_timer(time, &mut self.out, &mut self.emitter),
             _ => self.acknowledge(),
         }
         self.send();
@@ -153,15 +153,15 @@ impl Path {
 
     /// The whole transfer.
     fn run(mut self) -> Path {
-        self.sender.start(self.now, &mut self.out, &mut self.tell);
+        self.sender.start(self.now, &mut self.out, &mut self.emitter);
         self.send();
         let mut steps = 0;
         while self.step() {
             steps += 1;
-            assert!(steps < 100_000, "it ends: {:?} at {:?}", self.luck, self.now);
+            assert!(steps < 100_000, "it ends: {:?} at {:?}", self.draw, self.now);
         }
         let segments = self.sender.transfer_segments().expect("a finite transfer");
-        assert_eq!((self.delivered, self.sender.board().una()), (segments, segments), "{:?}", self.luck);
+        assert_eq!((self.delivered, self.sender.board().una()), (segments, segments), "{:?}", self.draw);
         self
     }
 }
@@ -172,20 +172,20 @@ const ENGINES: [&str; 5] = ["sack", "newreno", "freebsd_sack", "rate_halving", "
 #[test]
 fn every_engine_delivers_everything_over_any_path() {
     let kinds = [
-        Luck::default(),
-        Luck { data_lost: 5, ..Luck::default() },
-        Luck { acks_lost: 30, ..Luck::default() },
-        Luck { data_lost: 5, acks_lost: 30, ..Luck::default() },
-        Luck { data_lost: 40, acks_lost: 60, ..Luck::default() },
-        Luck { data_lost: 2, data_late: 20, acks_late: 20, ..Luck::default() },
-        Luck { data_lost: 2, acks_lost: 20, data_late: 10, acks_late: 40, marked: 5, ..Luck::default() },
-        Luck { marked: 10, acks_lost: 10, ..Luck::default() },
+        Draw::default(),
+        Draw { data_lost: 5, ..Draw::default() },
+        Draw { acks_lost: 30, ..Draw::default() },
+        Draw { data_lost: 5, acks_lost: 30, ..Draw::default() },
+        Draw { data_lost: 40, acks_lost: 60, ..Draw::default() },
+        Draw { data_lost: 2, data_late: 20, acks_late: 20, ..Draw::default() },
+        Draw { data_lost: 2, acks_lost: 20, data_late: 10, acks_late: 40, marked: 5, ..Draw::default() },
+        Draw { marked: 10, acks_lost: 10, ..Draw::default() },
     ];
     for host in HOSTS {
         for engine in ENGINES {
-            for (luck, seed) in kinds.iter().zip(0..) {
+            for (draw, seed) in kinds.iter().zip(0..) {
                 let settings = [("host", Value::Word(host)), ("recovery", Value::Word(engine))];
-                Path::new(&settings, 300, *luck, seed).run();
+                Path::new(&settings, 300, *draw, seed).run();
             }
         }
     }
@@ -196,9 +196,9 @@ fn blocks_are_news_only_after_a_missed_acknowledgement() {
     for host in HOSTS {
         for engine in ["sack", "freebsd_sack", "rate_halving", "prr"] {
             let log = |unnumbered| {
-                let luck = Luck { data_lost: 8, data_late: 5, marked: 1, unnumbered, ..Luck::default() };
+                let draw = Draw { data_lost: 8, data_late: 5, marked: 1, unnumbered, ..Draw::default() };
                 let settings = [("host", Value::Word(host)), ("recovery", Value::Word(engine))];
-                Path::new(&settings, 400, luck, 3).run().log
+                Path::new(&settings, 400, draw, 3).run().log
             };
             let numbered = log(false);
             assert!(numbered.len() > 430, "segments were lost");
@@ -256,7 +256,7 @@ fn hystart_ends_slow_start_before_the_path_overflows() {
             .with("slow_start", Value::Word(slow_start))
             .with("send_jitter_ms", Value::Number(0.0))
             .with("transfer_bytes", Value::Number(1200.0 * 1460.0));
-        let path = Path::with(&choice, &algorithm, Luck { queue: 150, ..Luck::default() }, 1).run();
+        let path = Path::with(&choice, &algorithm, Draw { queue: 150, ..Draw::default() }, 1).run();
         (path.refused, path.sender.window().ssthresh)
     };
     let cubic = || Choice::of(&cc::cubic::SECTION);

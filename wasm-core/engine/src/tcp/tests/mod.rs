@@ -12,7 +12,7 @@ use super::sender::Sender;
 use super::{Acknowledgement, Transmission};
 use crate::cc;
 use crate::host::{self, FlowSettings};
-use crate::observe::{Observer, Signal, Source, Tell, Wants, signals};
+use crate::observe::{Emitter, Interests, Observer, Signal, Source, signals};
 use crate::params::{Choice, Value};
 use crate::random::Stream;
 use crate::units::{Span, Time};
@@ -44,7 +44,7 @@ fn with_settings(window: f64, settings: &[(&str, Value)]) -> Choice {
     others.fold(choice, |choice, (name, value)| choice.with(name, value.clone()))
 }
 
-impl Observer for Tell {
+impl Observer for Emitter {
     fn signal(&mut self, _: Time, _: Source, signal: &'static Signal, value: f64) {
         self.signals.push((signal, value));
     }
@@ -56,7 +56,7 @@ struct Hand {
     now: Time,
     ordinal: u32,
     out: Vec<Transmission>,
-    tell: Tell,
+    emitter: Emitter,
 }
 
 impl Hand {
@@ -68,9 +68,9 @@ impl Hand {
     fn with(settings: &Choice, algorithm: &Choice) -> Hand {
         let settings = FlowSettings::read(&settings.values);
         let sender = Sender::new(1, Stream::Flow(0), algorithm, settings, 1460);
-        let tell = Tell { wants: Wants::ALL, ..Tell::default() };
-        let mut hand = Hand { sender, now: Time::ZERO, ordinal: 0, out: Vec::new(), tell };
-        hand.sender.start(hand.now, &mut hand.out, &mut hand.tell);
+        let emitter = Emitter { interests: Interests::ALL, ..Emitter::default() };
+        let mut hand = Hand { sender, now: Time::ZERO, ordinal: 0, out: Vec::new(), emitter };
+        hand.sender.start(hand.now, &mut hand.out, &mut hand.emitter);
         hand.hear();
         hand
     }
@@ -91,9 +91,9 @@ impl Hand {
     fn take(&mut self, ack: Acknowledgement) -> Vec<u64> {
         self.now += Span::from_ms(1.0);
         self.out.clear();
-        self.tell.signals.clear();
+        self.emitter.signals.clear();
         let ack = Acknowledgement { entered: self.now, ..ack };
-        self.sender.on_ack(self.now, &ack, &mut self.out, &mut self.tell);
+        self.sender.on_ack(self.now, &ack, &mut self.out, &mut self.emitter);
         self.hear();
         self.out.iter().map(|transmission| transmission.sequence).collect()
     }
@@ -102,16 +102,16 @@ impl Hand {
     fn timeout(&mut self) -> Vec<u64> {
         self.now = self.sender.deadline();
         self.out.clear();
-        self.tell.signals.clear();
-        self.sender.on_timer(self.now, &mut self.out, &mut self.tell);
+        self.emitter.signals.clear();
+        self.sender.on_timer(self.now, &mut self.out, &mut self.emitter);
         self.hear();
         self.out.iter().map(|transmission| transmission.sequence).collect()
     }
 
     /// Hears what the sender tells by itself.
     fn hear(&mut self) {
-        self.sender.tell_samples(self.now, Source::Flow(0), &mut self.tell);
-        self.sender.tell_levels(self.now, Source::Flow(0), &mut self.tell);
+        self.sender.emit_samples(self.now, Source::Flow(0), &mut self.emitter);
+        self.sender.emit_levels(self.now, Source::Flow(0), &mut self.emitter);
     }
 
     fn cwnd(&self) -> f64 {
@@ -124,7 +124,7 @@ impl Hand {
     }
 
     fn told(&self, signal: &'static Signal) -> Vec<f64> {
-        self.tell.signals.iter().filter(|(s, _)| std::ptr::eq(*s, signal)).map(|(_, value)| *value).collect()
+        self.emitter.signals.iter().filter(|(s, _)| std::ptr::eq(*s, signal)).map(|(_, value)| *value).collect()
     }
 }
 
