@@ -15,6 +15,7 @@ test("pages and help lead to the licences, which name what was bundled, workers 
     await page.goto(`/${name}`);
     await expect(page.locator(".foot a")).toHaveAttribute("href", "./licences.txt");
   }
+  await expect(page.locator("button.run")).toBeEnabled();
   expect(await findings(page)).toEqual([]);
   await page.goto("/index.html");
   await page.locator("#top").getByRole("button", { name: "Help" }).first().click();

@@ -321,8 +321,9 @@ test("the laboratory's keys do nothing in a script; what is still to be revealed
   await page.keyboard.press("PageDown");
   await expect(words(page)).toContainText("The next twelve seconds?");
   const digest = await digestOf(page);
-  const charts = await page.locator("figure[data-chart]").count();
   await expect.poll(() => moment(page)).toBeCloseTo(8, 5);
+  // The scene's chart comes after the words: counted before, it would be one that a key has opened.
+  await expect(page.locator("figure[data-chart]")).toHaveCount(1);
   for (const key of [
     "l",
     "a",
@@ -347,7 +348,7 @@ test("the laboratory's keys do nothing in a script; what is still to be revealed
     expect(await page.locator("dialog[open], :popover-open").count(), key).toBe(0);
     await expect.poll(() => moment(page), key).toBeCloseTo(8, 5);
   }
-  await expect(page.locator("figure[data-chart]")).toHaveCount(charts);
+  await expect(page.locator("figure[data-chart]")).toHaveCount(1);
   expect(await digestOf(page)).toBe(digest);
   await expect(page.locator("body")).not.toHaveAttribute("data-digest-b", /./);
   // The playhead's own keys, on its chart, come to the pause and no further.

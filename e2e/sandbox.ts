@@ -56,6 +56,12 @@ export const drawn = (page: Page, frames: number): Promise<void> =>
 
 /** What axe finds, a line each. `framed`: the page holds widgets, each a document of its own, whose landmarks axe counts as one page's. */
 export async function findings(page: Page, framed = false): Promise<string[]> {
+  // A colour halfway through a transition is nobody's contrast.
+  await page.evaluate(() => {
+    const ends = (one: Animation) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    const moving = document.getAnimations().filter((one) => one.playState === "running" && ends(one));
+    return Promise.allSettled(moving.map((one) => one.finished)).then(() => undefined);
+  });
   const axe = new AxeBuilder({ page }).withTags([
     "wcag2a",
     "wcag2aa",
