@@ -8,7 +8,7 @@ use common::*;
 use sawtooth_engine::cc;
 use sawtooth_engine::observe::{NullObserver, Observer, Rule, Signal, Source};
 use sawtooth_engine::params::{Choice, Value};
-use sawtooth_engine::path::{loss, reordering};
+use sawtooth_engine::path::{loss, queue, reordering};
 use sawtooth_engine::rate;
 use sawtooth_engine::scenario::{Change, Intervention, Scenario, Side};
 use sawtooth_engine::sim::Simulation;
@@ -120,17 +120,24 @@ fn assert_one_run(scenario: &Scenario, cut: Time, slice: u64) {
     assert_no_difference(scenario);
 }
 
-/// A random scenario in which most flows go on round trips at first, with changes while it runs.
+/// A random scenario in which most flows go on round trips at first and many packets join a drop-tail queue directly, with changes while it runs.
 fn round(draw: &mut Draw) -> Scenario {
     let mut scenario = random::still(draw);
     scenario.reverse_bottleneck = None;
     scenario.bottleneck.reordering = None;
+    let without_jitter = draw.chance(0.6);
+    if draw.chance(0.6) {
+        scenario.bottleneck.queue = Choice::of(&queue::drop_tail::SECTION);
+    }
     let forward = |choice: &mut Choice| *choice = choice.clone().with("direction", word("forward"));
     for flow in &mut scenario.flows {
         forward(&mut flow.settings);
         if draw.chance(0.8) {
             let settings = flow.settings.clone();
             flow.settings = settings.with("delayed_ack", Value::Bool(false)).with("transfer_bytes", Value::Null);
+            if without_jitter {
+                flow.settings = flow.settings.clone().with("send_jitter_ms", number(0.0));
+            }
         }
     }
     scenario
