@@ -113,7 +113,7 @@ test("the run is fetched when its place is seen, and plays", async ({ page }) =>
   page.on("request", (request) => asked.push(request.url()));
   await page.setViewportSize({ width: 1366, height: 120 });
   await open(page, "cdg");
-  // Whoever watches the place since before has been told by now that it is not seen.
+  // An IntersectionObserver that is older than this one has reported by the time this one does.
   await page
     .locator(".frame-place")
     .evaluate((place) => new Promise((told) => new IntersectionObserver(told).observe(place)));

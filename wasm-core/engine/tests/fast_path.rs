@@ -1,6 +1,6 @@
-//! Shortcuts make no difference: a run that takes them goes as one that does not, and tells the same, whoever listens,
-//! however it is cut, and whatever changes while packets are under way. Heard late is heard the same: a listener that does
-//! not mind the order hears each signal of each source as the others do.
+//! Shortcuts make no difference: a run with them has the same digest, signals and decisions as one without, whichever observer it has,
+//! wherever it is paused, and whatever changes while packets are in flight. An observer that does not need events in order
+//! receives the same signals of each source as the others.
 
 mod common;
 
@@ -60,7 +60,7 @@ fn assert_no_difference(scenario: &Scenario) {
     let ((fast, told), (plain, told_plainly)) =
         (everything(Simulation::new(scenario)), everything(Simulation::plain(scenario)));
     assert_same(&fast, &plain);
-    assert!(told == told_plainly, "with shortcuts something else is told");
+    assert!(told == told_plainly, "shortcuts change a signal or a decision");
     for mut silent in [Simulation::new(scenario), Simulation::plain(scenario)] {
         silent.run_until(Time::NEVER, &mut NullObserver);
         assert_same(&silent, &plain);

@@ -188,7 +188,7 @@ fn nobodys_luck_hangs_on_another() {
             draw.0
         };
         let (one, other) = (fates(&scenario), fates(&changed));
-        // A flash crowd's transfers have random draws each, but are told as one source.
+        // Each transfer of a flash crowd has its own random stream, but all of them emit as one source.
         let crowd = |source: &Source| match source {
             Source::Cross(index) => scenario.cross_traffic[*index as usize].transfers.is_some(),
             _ => false,

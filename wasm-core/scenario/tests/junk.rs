@@ -85,7 +85,7 @@ const FIELDS: &[&str] = &[
     "title",
 ];
 
-/// Any JSON tree out of these, up to so many levels above its ends.
+/// A random JSON tree of these values, at most `levels` deep.
 fn tree(draw: &mut Draw, levels: usize) -> String {
     let word = |draw: &mut Draw| format!("{:?}", draw.one_of(WORDS));
     match draw.below(if levels == 0 { 2 } else { 4 }) {

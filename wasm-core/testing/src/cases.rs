@@ -20,7 +20,7 @@ fn range(usual: u64) -> std::ops::Range<u64> {
 pub trait Case: Clone {
     /// The same with one thing less each; none where nothing can be left out.
     fn smaller(&self) -> Vec<Self>;
-    /// How a failure is told.
+    /// The text that is printed with a failure.
     fn told(&self) -> String;
 }
 
