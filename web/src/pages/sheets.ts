@@ -8,9 +8,13 @@ import { sign } from "./signs.ts";
 
 /** Puts a dialog on the page and shows it; it goes when it is closed. */
 export function showSheet(host: HTMLElement, title: string, body: (again: () => void) => TemplateResult): void {
+  // The event of closing comes a task later: by then the dialog may be open again.
+  const onClose = (event: Event): void => {
+    if (!(event.currentTarget as HTMLDialogElement).open) render(nothing, host);
+  };
   const draw = (): void => {
     render(
-      html`<dialog class="sheet" aria-label=${title} @close=${() => render(nothing, host)}>
+      html`<dialog class="sheet" aria-label=${title} @close=${onClose}>
         <header>
           <h2>${title}</h2>
           <form method="dialog"><button class="button is-icon" aria-label=${say("lab.close")}>${sign("close")}</button></form>
