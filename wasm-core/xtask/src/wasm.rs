@@ -18,8 +18,8 @@ struct Module {
 const MODULES: [Module; 3] = [
     Module { package: "sawtooth-wasm", features: &[], profile: "wasm", folder: "web/pkg" },
     Module { package: "sawtooth-wasm-figures", features: &[], profile: "wasm-figures", folder: "web/pkg-figures" },
-    // Each profile has its own folder, since one build would otherwise overwrite the other, which lacks the feature.
-    Module { package: "sawtooth-wasm", features: &["--features", "own"], profile: "wasm-own", folder: "web/pkg-own" },
+    // Cargo writes it over the first module, which has been read by then.
+    Module { package: "sawtooth-wasm", features: &["--features", "own"], profile: "wasm", folder: "web/pkg-own" },
 ];
 const TARGET: &str = "wasm32-unknown-unknown";
 
