@@ -304,8 +304,9 @@ impl Observer for Summary {
         &signals::ONE_WAY_DELAY,
         &signals::QUEUE_PACKETS,
     ]);
+    /// Where a transfer may end the time together, what arrives after that end must not be received before it.
     fn in_order(&self) -> bool {
-        false
+        self.flows.iter().any(|flow| flow.finite && flow.direction == Direction::Forward)
     }
     #[inline(always)]
     fn signal(&mut self, at: Time, source: Source, signal: &'static Signal, value: f64) {

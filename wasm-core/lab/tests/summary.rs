@@ -293,6 +293,20 @@ fn jain_counts_the_forward_direction_while_all_of_it_runs() {
 }
 
 #[test]
+fn what_arrives_after_a_transfer_has_ended_does_not_count_for_jain() {
+    // Within one tick of the link packets of both flows leave it together.
+    let bottleneck = r#"{ "rate_bps": 10000000, "tick_ms": 10, "queue": { "limit_packets": 84 } }"#;
+    let fields = [("bottleneck", bottleneck), ("flows", r#"[{}, {"transfer_bytes": 3000}]"#), ("duration_s", "10")];
+    let scenario = document(&fields).scenario;
+    let [fast, plain] = [Simulation::new(&scenario), Simulation::plain(&scenario)].map(|mut simulation| {
+        let mut summary = Summary::new(&scenario);
+        simulation.run_until(scenario.duration, &mut summary);
+        number(&summary.finish(&simulation), "jain_index")
+    });
+    assert_eq!(fast, plain);
+}
+
+#[test]
 fn a_queue_near_its_limit_is_seen_in_the_limits_unit() {
     // Twice the rate fills the queue at once and keeps it full.
     let traffic = r#"[{"kind": "cbr", "rate_bps": 20000000}]"#;
