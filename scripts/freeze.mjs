@@ -219,17 +219,24 @@ function refusal(program, here) {
 }
 
 /**
- * What differs between two texts, line by line: the first few.
+ * What differs between two texts: the first few lines, without those before and after them that are the same.
  * @param {string} then
  * @param {string} now
  */
 function differences(then, now) {
   const [before, after] = [then.split("\n"), now.split("\n")];
-  const rows = Array.from({ length: Math.max(before.length, after.length) }, (_, row) => row);
+  let head = 0;
+  while (head < before.length && before[head] === after[head]) head += 1;
+  while (before.length > head && after.length > head && before.at(-1) === after.at(-1)) {
+    before.pop();
+    after.pop();
+  }
+  const rows = Array.from({ length: Math.max(before.length, after.length) - head }, (_, row) => head + row);
   const other = rows.filter((row) => before[row] !== after[row]);
-  const each = other
-    .slice(0, 6)
-    .map((row) => `  ${row + 1} - ${before[row] ?? ""}\n  ${row + 1} + ${after[row] ?? ""}`);
+  const each = other.slice(0, 6).flatMap((row) => [
+    ...(row < before.length ? [`  ${row + 1} - ${before[row]}`] : []),
+    ...(row < after.length ? [`  ${row + 1} + ${after[row]}`] : []),
+  ]);
   return `${other.length} lines differ\n${each.join("\n")}`;
 }
 
@@ -244,7 +251,8 @@ if (wanted("native")) {
     open += 1;
     console.log(`${file}: ${differences(then, text)}`);
   }
-  console.log(`native: ${open === 0 ? "as recorded" : `${open} files differ`}`);
+  const next = "a wanted difference is recorded by `npm run freeze -- native --record`, and named in its commit";
+  console.log(`native: ${open === 0 ? "as recorded" : `${open} files differ; ${next}`}`);
 }
 if (open > 0) process.exitCode = 1;
 if (wanted("pages")) {

@@ -40,7 +40,10 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
     }
     open += strangers(&now.iter().map(|trace| trace.file.as_str()).collect::<Vec<_>>(), wanted, accept)?;
     match open {
-        0 => Ok(()),
+        0 => {
+            println!("golden traces: as kept");
+            Ok(())
+        }
         _ => {
             Err(format!("{open} traces differ; look at the drawings, then take them by `cargo xtask golden --accept`"))
         }
