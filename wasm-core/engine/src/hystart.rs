@@ -8,7 +8,7 @@
 //! it beside any algorithm that takes part (`CongestionControl::takes_hystart`), which need not know of it.
 //! Departures: a round is the sender's own; the base RTT is the smallest sample of all. Not here: HyStart++ (RFC 9406).
 
-use crate::observe::{Outcome, Rule};
+use crate::observe::{Inference, Outcome, Rule};
 use crate::units::{Span, Time};
 
 crate::choices! {
@@ -45,11 +45,19 @@ const LEAST_GROWTH: Span = Span(4_000_000);
 const MOST_GROWTH: Span = Span(16_000_000);
 
 /// A train of ACKs has ended slow start.
-pub static TRAIN: Rule =
-    Rule { key: "hystart.train", outcome: Outcome::Change, numbers: &["train_ms", "base_rtt_ms", "ssthresh"] };
+pub static TRAIN: Rule = Rule {
+    key: "hystart.train",
+    outcome: Outcome::Change,
+    infers: Inference::Queue,
+    numbers: &["train_ms", "base_rtt_ms", "ssthresh"],
+};
 /// A growing delay has ended slow start.
-pub static DELAY: Rule =
-    Rule { key: "hystart.delay", outcome: Outcome::Change, numbers: &["rtt_ms", "base_rtt_ms", "ssthresh"] };
+pub static DELAY: Rule = Rule {
+    key: "hystart.delay",
+    outcome: Outcome::Change,
+    infers: Inference::Queue,
+    numbers: &["rtt_ms", "base_rtt_ms", "ssthresh"],
+};
 
 /// State of the present round.
 #[derive(Clone, Copy, Debug)]

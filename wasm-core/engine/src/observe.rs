@@ -170,6 +170,34 @@ impl Outcome {
     }
 }
 
+/// What a rule takes to be true of the path, which the simulator knows: *Why?* says beside the decision how it really was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inference {
+    /// It infers nothing that could be held against the truth.
+    Nothing,
+    /// That a loss or a mark means congestion.
+    Congestion,
+    /// That a loss means no congestion.
+    RandomLoss,
+    /// From delay, the queue or the flow's own packets in it.
+    Queue,
+    /// That others fill the queue whatever it does.
+    Rivals,
+}
+
+impl Inference {
+    /// Name in the page's tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Inference::Nothing => "nothing",
+            Inference::Congestion => "congestion",
+            Inference::RandomLoss => "random_loss",
+            Inference::Queue => "queue",
+            Inference::Rivals => "rivals",
+        }
+    }
+}
+
 /// Rule of an algorithm, as worded by *Why?*. Always a `static`.
 #[derive(Debug)]
 pub struct Rule {
@@ -177,6 +205,8 @@ pub struct Rule {
     pub key: &'static str,
     /// Its effect.
     pub outcome: Outcome,
+    /// What it takes to be true.
+    pub infers: Inference,
     /// Names of its numbers, in order.
     pub numbers: &'static [&'static str],
 }

@@ -175,6 +175,8 @@ export interface Section {
   one_of: readonly OneOf[];
   /** An algorithm that sets a rate, no window. */
   rate_based: boolean;
+  /** An algorithm that fills the queue until a packet is lost. */
+  fills_queue?: true;
 }
 "#;
 
@@ -256,6 +258,9 @@ fn rows(section: &Section, indent: &str) -> String {
     let _ = writeln!(out, "{indent}  variants: {},", Json::Array(variants.collect()));
     let _ = writeln!(out, "{indent}  one_of: {},", field("one_of"));
     let _ = writeln!(out, "{indent}  rate_based: {},", section.rate_based);
+    if section.fills_queue {
+        let _ = writeln!(out, "{indent}  fills_queue: true,");
+    }
     let _ = writeln!(out, "{indent}  params: [");
     for param in section.params {
         let row = describe::param(param);
@@ -433,7 +438,9 @@ fn signals_file() -> String {
     rules.dedup_by_key(|rule| rule.key);
     for rule in rules {
         let numbers: Vec<Json> = rule.numbers.iter().map(|n| Json::from(*n)).collect();
-        let told = object! { "outcome" => rule.outcome.name(), "numbers" => Json::Array(numbers) };
+        let told = object! {
+            "outcome" => rule.outcome.name(), "infers" => rule.infers.name(), "numbers" => Json::Array(numbers),
+        };
         let _ = writeln!(out, "  [{:?}, {told}],", rule.key);
     }
     out.push_str("]);\n");
@@ -441,9 +448,10 @@ fn signals_file() -> String {
 }
 
 const RULE_TYPES: &str = r#"
-/** What a rule did about congestion, and the names of the numbers that it shows. */
+/** What a rule did about congestion, what it took to be true of the path, and the names of the numbers that it shows. */
 export interface Rule {
   outcome: "backoff" | "no_backoff" | "cut" | "kept" | "timeout" | "change";
+  infers: "nothing" | "congestion" | "random_loss" | "queue" | "rivals";
   numbers: readonly string[];
 }
 

@@ -27,14 +27,14 @@ pub fn refused(errors: &Errors) -> String {
     .to_string()
 }
 
-/// Rules that fired at one instant: `{ t_s, rules: [{ rule, outcome, numbers: { name: value } }] }`.
+/// Rules that fired at one instant: `{ t_s, rules: [{ rule, outcome, infers, numbers: { name: value } }] }`.
 pub fn fired(fired: &[Fired]) -> String {
     let rule = |fired: &Fired| {
         let mut numbers = Json::Object(Vec::new());
         for (name, value) in fired.rule.numbers.iter().zip(&fired.numbers) {
             numbers.set(name, Json::from(*value));
         }
-        object! { "rule" => fired.rule.key, "outcome" => fired.rule.outcome.name(), "numbers" => numbers }
+        object! { "rule" => fired.rule.key, "outcome" => fired.rule.outcome.name(), "infers" => fired.rule.infers.name(), "numbers" => numbers }
     };
     object! {
         "t_s" => fired.first().map_or(0.0, |first| first.at.seconds()),

@@ -106,6 +106,8 @@ export interface Fired {
   rule: string;
   /** What the rule did about congestion: the question that *Why?* asks. */
   outcome: Rule["outcome"];
+  /** What it took to be true of the path, which the simulator knows. */
+  infers: Rule["infers"];
   /** By name; null where a number was not finite. */
   numbers: Record<string, number | null>;
 }

@@ -90,7 +90,10 @@ class FakeCore implements Core {
     this.clock += 0.5;
     if (this.far-- > 0) return "";
     return flow === "cdg"
-      ? JSON.stringify({ t_s, rules: [{ rule: "cdg.held", outcome: "no_backoff", numbers: { cwnd: 7 } }] })
+      ? JSON.stringify({
+          t_s,
+          rules: [{ rule: "cdg.held", outcome: "no_backoff", infers: "rivals", numbers: { cwnd: 7 } }],
+        })
       : "null";
   }
   parts = Number.NaN;
@@ -262,7 +265,7 @@ describe("the service", () => {
     expect(answer(fired)).toBeUndefined();
     run();
     expect(answer(fired)).toMatchObject({
-      result: { t_s: 3, rules: [{ rule: "cdg.held", outcome: "no_backoff", numbers: { cwnd: 7 } }] },
+      result: { t_s: 3, rules: [{ rule: "cdg.held", outcome: "no_backoff", infers: "rivals", numbers: { cwnd: 7 } }] },
     });
     expect(answer(ask("why", { flow: sourceName("call"), t_s: 3, toward: 1 }))).toMatchObject({
       ok: true,

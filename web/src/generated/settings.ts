@@ -66,6 +66,8 @@ export interface Section {
   one_of: readonly OneOf[];
   /** An algorithm that sets a rate, no window. */
   rate_based: boolean;
+  /** An algorithm that fills the queue until a packet is lost. */
+  fills_queue?: true;
 }
 
 /** The run's own settings. */
@@ -144,6 +146,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    fills_queue: true,
     params: [
     ],
   },
@@ -186,6 +189,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [{"name":"rfc9438","defaults":{},"lacks":[]},{"name":"linux_2_6_25","defaults":{},"lacks":[]},{"name":"linux","defaults":{},"lacks":[],"default_on":"linux"}],
     one_of: [],
     rate_based: false,
+    fills_queue: true,
     params: [
       {"name":"variant","domain":{"type":"words","words":["rfc9438","linux_2_6_25","linux"]},"nullable":false,"required":false,"default":"rfc9438","unit":"","scale":"linear","live":true},
       {"name":"fast_convergence","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
@@ -199,6 +203,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [{"name":"freebsd","defaults":{},"lacks":["adaptive_reset"]},{"name":"linux","defaults":{"rtt_scaling":true},"lacks":["adaptive_backoff"]},{"name":"linux_2_6_25","defaults":{"rtt_scaling":true},"lacks":["adaptive_backoff"]},{"name":"linux_2_6_25_disorder_bug","defaults":{"rtt_scaling":true},"lacks":["adaptive_backoff"]}],
     one_of: [],
     rate_based: false,
+    fills_queue: true,
     params: [
       {"name":"variant","domain":{"type":"words","words":["freebsd","linux","linux_2_6_25","linux_2_6_25_disorder_bug"]},"nullable":false,"required":false,"default":"freebsd","unit":"","scale":"linear","live":true},
       {"name":"adaptive_backoff","domain":{"type":"switch"},"nullable":false,"required":false,"default":false,"unit":"","scale":"linear","live":true},
@@ -227,6 +232,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [{"fields":["relation","a"],"required":false}],
     rate_based: false,
+    fills_queue: true,
     params: [
       {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true},
       {"name":"relation","domain":{"type":"words","words":["slowcc","deterministic"]},"nullable":false,"required":false,"default":"slowcc","unit":"","scale":"linear","live":true},
@@ -241,6 +247,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    fills_queue: true,
     params: [
       {"name":"beta","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true},
       {"name":"alpha","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":null,"unit":"","scale":"log","live":true},
@@ -254,6 +261,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    fills_queue: true,
     params: [
       {"name":"beta","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":0.6666666666666666,"unit":"packets","scale":"log","live":true},
       {"name":"alpha","domain":{"type":"number","min":0,"max":100,"above":true,"integer":false},"nullable":false,"required":false,"default":null,"unit":"","scale":"log","live":true},
@@ -305,6 +313,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    fills_queue: true,
     params: [
       {"name":"alpha","domain":{"type":"number","min":0,"max":1000000,"above":false,"integer":false},"nullable":false,"required":false,"default":1.641,"unit":"packets","scale":"log","live":true},
       {"name":"smoothed_rtt","domain":{"type":"switch"},"nullable":false,"required":false,"default":true,"unit":"","scale":"linear","live":true},
@@ -317,6 +326,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: false,
+    fills_queue: true,
     params: [
       {"name":"alpha","domain":{"type":"number","min":0,"max":10,"above":false,"integer":false},"nullable":false,"required":false,"default":0.125,"unit":"","scale":"linear","live":true},
       {"name":"k","domain":{"type":"number","min":0,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.75,"unit":"","scale":"linear","live":true},
@@ -391,6 +401,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: true,
+    fills_queue: true,
     params: [
       {"name":"b","domain":{"type":"number","min":0.001,"max":1,"above":false,"integer":false},"nullable":false,"required":false,"default":0.5,"unit":"","scale":"log","live":true},
       {"name":"relation","domain":{"type":"words","words":["slowcc","deterministic"]},"nullable":false,"required":false,"default":"slowcc","unit":"","scale":"linear","live":true},
@@ -404,6 +415,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [{"name":"ns2","defaults":{},"lacks":[]},{"name":"rfc5348","defaults":{"measured_timeout":false,"discounting_floor":0.25,"rtt_smoothing":0.9,"lost_after_packets":3,"gradual_increase":false,"bounded_timeouts":false,"damping":false,"no_feedback_rtts":4},"lacks":[]}],
     one_of: [],
     rate_based: true,
+    fills_queue: true,
     params: [
       {"name":"variant","domain":{"type":"words","words":["ns2","rfc5348"]},"nullable":false,"required":false,"default":"ns2","unit":"","scale":"linear","live":false},
       {"name":"k","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true},
@@ -428,6 +440,7 @@ export const ALGORITHMS: readonly Section[] = [
     variants: [],
     one_of: [],
     rate_based: true,
+    fills_queue: true,
     params: [
       {"name":"epochs","domain":{"type":"number","min":1,"max":1024,"above":false,"integer":true},"nullable":false,"required":false,"default":8,"unit":"","scale":"log","live":true},
       {"name":"packets_after_gap","domain":{"type":"number","min":1,"max":1000,"above":false,"integer":true},"nullable":false,"required":false,"default":3,"unit":"packets","scale":"linear","live":true},

@@ -1,7 +1,9 @@
 /** Which packet a loss was, who shares the link and who has joined, read from series of a run. */
+
 import { describe, expect, test } from "vitest";
 import type { FlowLook } from "../charts/chart.ts";
 import { sourceName, type Told, type ViewRequest } from "../engine/protocol.ts";
+import { RULES } from "../generated/signals.ts";
 import type { Engine } from "./session.ts";
 import { factsAt } from "./why-facts.ts";
 
@@ -39,7 +41,7 @@ const look = (name: string, kind: string, start_s: number, stop_s = 100): FlowLo
 });
 const told = (t_s: number, rule: string, numbers: Record<string, number> = {}): Told => ({
   t_s,
-  rules: [{ rule, outcome: "cut", numbers }],
+  rules: [{ rule, outcome: "cut", infers: RULES.get(rule)?.infers ?? "nothing", numbers }],
 });
 const LOOKS = [
   look("cdg", "cdg", 0),
@@ -66,6 +68,25 @@ describe("the lost packet", () => {
     expect(facts.min_rtt_ms).toBeCloseTo(41.2, 9);
     const later = { ...series, "cdg drop_queue": [[9.95, 1500]] as [number, number][] };
     expect((await factsAt(engineOf(later), CDG, tolerated, LOOKS)).lost?.how).toBe("random");
+  });
+
+  test("finds the queue as full as other packets of its instant have made it", async () => {
+    const filled = {
+      ...series,
+      "bottleneck queue_packets": [
+        [0, 83],
+        [9.89, 84],
+      ] as [number, number][],
+    };
+    expect((await factsAt(engineOf(filled), CDG, tolerated, LOOKS)).lost?.queue_packets).toBe(84);
+    const emptied = {
+      ...series,
+      "bottleneck queue_packets": [
+        [0, 84],
+        [9.89, 83],
+      ] as [number, number][],
+    };
+    expect((await factsAt(engineOf(emptied), CDG, tolerated, LOOKS)).lost?.queue_packets).toBe(84);
   });
 
   test("is dropped later where the discipline drops at the head", async () => {

@@ -8,12 +8,15 @@ import { exactOf, exactRequest } from "../charts/exact.ts";
 import { seriesOf } from "../charts/feed.ts";
 import { valueAt } from "../charts/points.ts";
 import { BOTTLENECK, type Mode, type Points, type SourceName, type Told } from "../engine/protocol.ts";
+import { ALGORITHMS } from "../generated/settings.ts";
 import { isObject } from "../run/scenario.ts";
-import { assumesRivals, converges, type Facts, isOfLoss, LOSS_BASED } from "../why/truth.ts";
+import { assumesRivals, converges, type Facts, isOfLoss } from "../why/truth.ts";
 import { entriesOf, numberIn } from "./facts.ts";
 import { fine } from "./fine.ts";
 import type { Engine } from "./session.ts";
 
+/** Algorithms that are rivals of one that yields to delay. */
+const FILLS_QUEUE: ReadonlySet<string> = new Set(ALGORITHMS.filter((each) => each.fills_queue).map(({ kind }) => kind));
 /** How long before a decision its packet was lost at most, s. */
 const LOST_WITHIN_S = 4;
 /** Stretches in which the previous cut is looked for, s. */
@@ -93,15 +96,19 @@ export async function factsAt(
     // A timeout is no news of one packet.
     const timedOut = timeouts !== undefined && (lastBefore(timeouts, t_s) ?? -1) >= t_s - AFTER_S;
     if (last.at_s >= 0 && !timedOut) {
-      const queue_packets = await level(BOTTLENECK, "queue_packets", last.at_s - BEFORE_S);
-      if (queue_packets !== undefined) facts.lost = { how: HOW[last.signal], queue_packets };
+      // Of what happens at that instant the loss may come last, as where packets arrive together, or first, as at the queue's head.
+      const [before, after] = await Promise.all(
+        [last.at_s - BEFORE_S, last.at_s].map((at_s) => level(BOTTLENECK, "queue_packets", at_s)),
+      );
+      if (before !== undefined && after !== undefined)
+        facts.lost = { how: HOW[last.signal], queue_packets: Math.max(before, after) };
     }
   }
 
   const others = looks.filter((look) => look.name !== flow);
   const active = others.filter(({ start_s, stop_s }) => start_s <= t_s && t_s < stop_s);
   if (rules.some(assumesRivals))
-    facts.rivals = active.filter(({ kind }) => LOSS_BASED.has(kind)).map(({ label }) => label);
+    facts.rivals = active.filter(({ kind }) => FILLS_QUEUE.has(kind)).map(({ label }) => label);
   if (rules.some(converges)) {
     let before: number | null = null;
     for (const within of CUT_WITHIN_S) {

@@ -23,60 +23,36 @@ export interface Facts {
   joined?: readonly string[];
 }
 
-/** Kinds whose only signal is loss, or whose delay window does not keep them from filling the queue. */
-export const LOSS_BASED: ReadonlySet<string> = new Set([
-  "newreno",
-  "cubic",
-  "htcp",
-  "aimd",
-  "sqrt",
-  "iiad",
-  "africa",
-  "compound",
-  "rap",
-  "tfrc",
-  "tear",
-]);
-
-/** Rules that treat a loss as congestion, or as random. */
-const CONGESTION =
-  /^\w+\.(loss|loss_congestion|loss_slow_start|loss_fast|loss_slow)$|^(newreno|aimd|sqrt|iiad)\.(halve|give_up)$|^(cubic|htcp|compound)\.reduce$/;
-const TOLERATED = /^(cdg|chd)\.loss_tolerated$/;
-/** Rules that estimate the queue, or the flow's own packets in it. */
-const ESTIMATE =
-  /^(vegas\.(increase|decrease|hold|slow_start|slow_start_exit)|fast\.(step|multiply|slow_start_exit)|africa\.(fast|slow)|compound\.(grow|give_way)|card\.(increase|decrease)|dual\.(below|decrease)|lp\.(halve|give_up)|pert\.respond|hd\.delay_backoff|chd\.(delay_backoff|no_backoff)|cdg\.(delay_backoff|no_backoff|slow_start_exit\w*)|hystart\.\w+)$/;
-const STATE = /^cdg\.(delay_backoff|no_backoff|slow_start_exit|loss_\w+)$/;
 /** A longer base RTT than this share of the true one is worth a word. */
 const LONGER = 1.01;
 
-type Decision = Pick<Fired, "rule" | "numbers">;
+type Decision = Pick<Fired, "infers" | "numbers">;
 
 /** Whether CUBIC's cut assumed that a flow has joined: it lowered W_max below the window. */
-export const converges = ({ rule, numbers }: Decision): boolean =>
-  rule === "cubic.reduce" && (numbers.w_max ?? 0) < (numbers.before ?? 0);
+export const converges = ({ infers, numbers: { w_max, before } }: Decision): boolean =>
+  infers === "congestion" && typeof w_max === "number" && typeof before === "number" && w_max < before;
 /** Whether a rule assumes that loss-based flows fill the queue. */
-export const assumesRivals = ({ rule, numbers }: Decision): boolean =>
-  rule === "cdg.held" || (rule.startsWith("chd.") && (numbers.competes ?? 0) > 0);
+export const assumesRivals = ({ infers, numbers }: Decision): boolean =>
+  infers === "rivals" || (numbers.competes ?? 0) > 0;
 /** Whether a rule is about a loss. */
-export const isOfLoss = ({ rule }: Decision): boolean => CONGESTION.test(rule) || TOLERATED.test(rule);
+export const isOfLoss = ({ infers }: Decision): boolean => infers === "congestion" || infers === "random_loss";
 
-function ofLoss(rule: string, lost: NonNullable<Facts["lost"]>): string[] {
+function ofLoss(tolerated: boolean, lost: NonNullable<Facts["lost"]>): string[] {
   const how = say(`why.truth.${lost.how}`, { queue: num(lost.queue_packets) });
   if (lost.how === "mark") return [how];
-  const tolerated = TOLERATED.test(rule);
   const right = (lost.how === "random") === tolerated;
   return [how, say(`why.truth.${tolerated ? "tolerated" : "congestion"}.${right ? "right" : "wrong"}`)];
 }
 
 /** Sentences about a decision that the simulator can add; empty where it knows nothing of use. */
 export function truth(fired: Decision, facts: Facts): string {
-  const { rule, numbers } = fired;
+  const { infers, numbers } = fired;
   const said: string[] = [];
   const { lost, state, own_packets: own, queue_packets: all, min_rtt_ms: least, rivals, joined } = facts;
-  if (lost && isOfLoss(fired)) said.push(...ofLoss(rule, lost));
-  if (state !== undefined && STATE.test(rule))
+  if (lost && isOfLoss(fired)) said.push(...ofLoss(infers === "random_loss", lost));
+  if (state !== undefined && (numbers.state !== undefined || infers === "queue"))
     said.push(say("why.truth.state", { state: say(`chart.queue.state.${STATES[state] ?? "unknown"}`) }));
-  if (own !== undefined && all !== undefined && ESTIMATE.test(rule))
+  if (own !== undefined && all !== undefined && infers === "queue")
     said.push(say("why.truth.own", { own: num(own), all: num(all) }));
   const base = numbers.base_rtt_ms;
   if (least !== undefined && typeof base === "number" && base > LONGER * least)

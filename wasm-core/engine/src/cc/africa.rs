@@ -60,7 +60,7 @@
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::math::{clamp, ln, pow};
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -80,6 +80,7 @@ pub static SECTION: Section = Section::new("africa", "TCP-Africa", Settings::PAR
         "R. King, R. Baraniuk, R. Riedi, TCP-Africa: An Adaptive and Fair Rapid Increase Rule for Scalable TCP, INFOCOM 2005",
     )
     .signals(&[&MODE, &DIFF, &INCREASE, &BASE_RTT])
+    .fills_queue()
     .rules(&[&FAST, &SLOW, &LOSS_FAST, &LOSS_SLOW, &TIMEOUT]);
 
 /// The mode of growth.
@@ -95,23 +96,37 @@ pub static BASE_RTT: Signal = Signal::new("africa_base_rtt_ms", "ms", Kind::Leve
 pub static FAST: Rule = Rule {
     key: "africa.fast",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "increase"],
 };
 /// D >= alpha.
 pub static SLOW: Rule = Rule {
     key: "africa.slow",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "increase"],
 };
 /// A loss in fast mode: b of the window is given up.
-pub static LOSS_FAST: Rule =
-    Rule { key: "africa.loss_fast", outcome: Outcome::Cut, numbers: &["before", "b", "ssthresh"] };
+pub static LOSS_FAST: Rule = Rule {
+    key: "africa.loss_fast",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "b", "ssthresh"],
+};
 /// A loss in slow mode: half of it.
-pub static LOSS_SLOW: Rule =
-    Rule { key: "africa.loss_slow", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
+pub static LOSS_SLOW: Rule = Rule {
+    key: "africa.loss_slow",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "base", "ssthresh"],
+};
 /// A timeout.
-pub static TIMEOUT: Rule =
-    Rule { key: "africa.timeout", outcome: Outcome::Timeout, numbers: &["before", "base", "ssthresh"] };
+pub static TIMEOUT: Rule = Rule {
+    key: "africa.timeout",
+    outcome: Outcome::Timeout,
+    infers: Inference::Nothing,
+    numbers: &["before", "base", "ssthresh"],
+};
 
 /// RFC 3649: Low_Window, up to which it is Reno; High_Window and High_Decrease.
 const LOW_WINDOW: f64 = 38.0;

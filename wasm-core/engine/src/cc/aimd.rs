@@ -52,7 +52,7 @@
 
 use super::binomial::{self, Binomial, Law, Member, Power};
 use crate::formulas;
-use crate::observe::{Outcome, Rule};
+use crate::observe::{Inference, Outcome, Rule};
 use crate::params::{OneOf, Section, Value};
 
 crate::choices! {
@@ -88,11 +88,15 @@ pub static SECTION: Section = Section::new("aimd", "AIMD", Settings::PARAMS)
     )
     .one_of(&[OneOf { fields: &["relation", "a"], required: false }])
     .signals(&[&super::htcp::ALPHA])
+    .fills_queue()
     .rules(&[&GIVE_UP, &HALVE, &TIMEOUT]);
 
-static GIVE_UP: Rule = Rule { key: "aimd.give_up", outcome: Outcome::Cut, numbers: binomial::GIVE_UP };
-static HALVE: Rule = Rule { key: "aimd.halve", outcome: Outcome::Cut, numbers: binomial::HALVE };
-static TIMEOUT: Rule = Rule { key: "aimd.timeout", outcome: Outcome::Timeout, numbers: binomial::TIMEOUT };
+static GIVE_UP: Rule =
+    Rule { key: "aimd.give_up", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::GIVE_UP };
+static HALVE: Rule =
+    Rule { key: "aimd.halve", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::HALVE };
+static TIMEOUT: Rule =
+    Rule { key: "aimd.timeout", outcome: Outcome::Timeout, infers: Inference::Nothing, numbers: binomial::TIMEOUT };
 
 /// State of AIMD.
 pub type Aimd = Binomial<Settings>;

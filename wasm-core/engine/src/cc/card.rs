@@ -50,7 +50,7 @@
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::hystart::TakesHyStart;
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 use crate::units::Span;
 
@@ -81,21 +81,33 @@ pub static DELAY_GRADIENT: Signal = Signal::new("card_delay_gradient", "", Kind:
 pub static RTT: Signal = Signal::new("card_rtt_ms", "ms", Kind::Level);
 
 /// Nothing to compare with: the first decision, or the first after a loss.
-pub static FIRST: Rule = Rule { key: "card.first", outcome: Outcome::Change, numbers: &["rtt_ms", "cwnd", "after"] };
+pub static FIRST: Rule = Rule {
+    key: "card.first",
+    outcome: Outcome::Change,
+    infers: Inference::Nothing,
+    numbers: &["rtt_ms", "cwnd", "after"],
+};
 /// The gradient is not positive.
 pub static INCREASE: Rule = Rule {
     key: "card.increase",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["rtt_before_ms", "rtt_ms", "cwnd_before", "cwnd", "delay_gradient", "gradient", "after"],
 };
 /// The gradient is positive.
 pub static DECREASE: Rule = Rule {
     key: "card.decrease",
     outcome: Outcome::Backoff,
+    infers: Inference::Queue,
     numbers: &["rtt_before_ms", "rtt_ms", "cwnd_before", "cwnd", "delay_gradient", "gradient", "after"],
 };
 /// A loss or timeout.
-pub static LOSS: Rule = Rule { key: "card.loss", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
+pub static LOSS: Rule = Rule {
+    key: "card.loss",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "base", "ssthresh"],
+};
 
 /// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;

@@ -57,7 +57,7 @@ use super::cdg::signals::{DRAW, PROBABILITY, SHADOW};
 use super::growth::RenoGrowth;
 use super::hd::{LEAST_WINDOW, QUEUEING_DELAY, curve};
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample, Trigger};
-use crate::observe::{Outcome, Rule, Signal};
+use crate::observe::{Inference, Outcome, Rule, Signal};
 use crate::params::{Ordered, Section, Value};
 
 crate::params! {
@@ -92,32 +92,44 @@ pub static COMPETES: Signal = Signal::state("chd_competition", &["alone", "compe
 pub static BACKOFF: Rule = Rule {
     key: "chd.delay_backoff",
     outcome: Outcome::Backoff,
+    infers: Inference::Queue,
     numbers: &["delay_ms", "max_delay_ms", "probability", "draw", "competes", "before", "after", "shadow"],
 };
 /// It did not.
 pub static NO_BACKOFF: Rule = Rule {
     key: "chd.no_backoff",
     outcome: Outcome::NoBackoff,
+    infers: Inference::Queue,
     numbers: &["delay_ms", "max_delay_ms", "probability", "draw", "cwnd"],
 };
 /// A loss at a long queue, or an ECN mark: half, of the shadow window where it competes.
 pub static LOSS_CONGESTION: Rule = Rule {
     key: "chd.loss_congestion",
     outcome: Outcome::Cut,
+    infers: Inference::Congestion,
     numbers: &["delay_ms", "competes", "cwnd", "shadow_before", "ssthresh", "shadow"],
 };
 /// A loss at a short queue: the window stays.
 pub static LOSS_TOLERATED: Rule = Rule {
     key: "chd.loss_tolerated",
     outcome: Outcome::Kept,
+    infers: Inference::RandomLoss,
     numbers: &["delay_ms", "threshold_ms", "cwnd", "shadow"],
 };
 /// A loss among the data of a backoff: no second cut.
-pub static LOSS_IN_BACKOFF: Rule =
-    Rule { key: "chd.loss_in_backoff", outcome: Outcome::Kept, numbers: &["delay_ms", "cwnd", "shadow"] };
+pub static LOSS_IN_BACKOFF: Rule = Rule {
+    key: "chd.loss_in_backoff",
+    outcome: Outcome::Kept,
+    infers: Inference::Nothing,
+    numbers: &["delay_ms", "cwnd", "shadow"],
+};
 /// The retransmission timer fired.
-pub static TIMEOUT: Rule =
-    Rule { key: "chd.timeout", outcome: Outcome::Timeout, numbers: &["cwnd", "base", "ssthresh", "shadow"] };
+pub static TIMEOUT: Rule = Rule {
+    key: "chd.timeout",
+    outcome: Outcome::Timeout,
+    infers: Inference::Nothing,
+    numbers: &["cwnd", "base", "ssthresh", "shadow"],
+};
 
 /// State of CHD. Times in ms.
 #[derive(Clone, Debug)]

@@ -61,7 +61,7 @@
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
 use crate::math::pow;
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -89,6 +89,7 @@ pub static SECTION: Section = Section::new("compound", "Compound TCP", Settings:
         "K. Tan, J. Song, Q. Zhang, M. Sridharan, A Compound TCP Approach for High-Speed and Long Distance Networks, INFOCOM 2006",
     )
     .signals(&[&DWND, &DIFF, &DELAY_BACKOFF])
+    .fills_queue()
     .rules(&[&GROW, &GIVE_WAY, &REDUCE, &TIMEOUT]);
 
 /// The delay window.
@@ -99,23 +100,30 @@ pub static DIFF: Signal = Signal::new("diff_packets", "packets", Kind::Level);
 pub static GROW: Rule = Rule {
     key: "compound.grow",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["diff", "gamma", "win", "alpha", "k", "dwnd_before", "dwnd"],
 };
 /// The queue is long: the delay window gives way.
 pub static GIVE_WAY: Rule = Rule {
     key: "compound.give_way",
     outcome: Outcome::Backoff,
+    infers: Inference::Queue,
     numbers: &["diff", "gamma", "win", "zeta", "dwnd_before", "dwnd"],
 };
 /// A loss: both windows are cut.
 pub static REDUCE: Rule = Rule {
     key: "compound.reduce",
     outcome: Outcome::Cut,
+    infers: Inference::Congestion,
     numbers: &["win", "dwnd_before", "beta", "cwnd", "dwnd", "ssthresh"],
 };
 /// The retransmission timer fired.
-pub static TIMEOUT: Rule =
-    Rule { key: "compound.timeout", outcome: Outcome::Timeout, numbers: &["win", "base", "ssthresh"] };
+pub static TIMEOUT: Rule = Rule {
+    key: "compound.timeout",
+    outcome: Outcome::Timeout,
+    infers: Inference::Nothing,
+    numbers: &["win", "base", "ssthresh"],
+};
 
 /// State of Compound TCP. The window of the context is win; Reno's part of it is what dwnd leaves.
 #[derive(Clone, Debug)]

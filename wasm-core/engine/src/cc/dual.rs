@@ -45,7 +45,7 @@
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -83,16 +83,23 @@ pub static THRESHOLD: Signal = Signal::new("dual_threshold_ms", "ms", Kind::Leve
 pub static BELOW: Rule = Rule {
     key: "dual.below",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["rtt_ms", "rtt_min_ms", "rtt_max_ms", "threshold_ms", "cwnd"],
 };
 /// The delay is above the threshold.
 pub static DECREASE: Rule = Rule {
     key: "dual.decrease",
     outcome: Outcome::Backoff,
+    infers: Inference::Queue,
     numbers: &["rtt_ms", "rtt_min_ms", "rtt_max_ms", "threshold_ms", "before", "after"],
 };
 /// A loss or timeout.
-pub static LOSS: Rule = Rule { key: "dual.loss", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
+pub static LOSS: Rule = Rule {
+    key: "dual.loss",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "base", "ssthresh"],
+};
 
 /// The minimum window that a delay leaves.
 const LEAST_WINDOW: f64 = 2.0;

@@ -51,7 +51,7 @@
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::hystart::TakesHyStart;
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 use crate::units::Time;
 
@@ -89,22 +89,30 @@ pub static BASE_RTT: Signal = Signal::new("fast_base_rtt_ms", "ms", Kind::Level)
 pub static STEP: Rule = Rule {
     key: "fast.step",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "queued", "alpha", "gamma", "after"],
 };
 /// There is no queue: a step up by a share of the window.
 pub static MULTIPLY: Rule = Rule {
     key: "fast.multiply",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "queued", "alpha", "gamma", "after"],
 };
 /// Slow start found a queue.
 pub static SLOW_START_EXIT: Rule = Rule {
     key: "fast.slow_start_exit",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["cwnd", "base_rtt_ms", "rtt_ms", "queued", "alpha"],
 };
 /// A loss or timeout.
-pub static LOSS: Rule = Rule { key: "fast.loss", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
+pub static LOSS: Rule = Rule {
+    key: "fast.loss",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "base", "ssthresh"],
+};
 
 /// Share of alpha below which there is no queue.
 const NO_QUEUE: f64 = 0.125;

@@ -49,7 +49,7 @@
 use super::cdg::signals::{DRAW, PROBABILITY};
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Ordered, Section, Value};
 
 crate::params! {
@@ -80,12 +80,19 @@ pub static QUEUEING_DELAY: Signal = Signal::new("queueing_delay_ms", "ms", Kind:
 pub static BACKOFF: Rule = Rule {
     key: "hd.delay_backoff",
     outcome: Outcome::Backoff,
+    infers: Inference::Queue,
     numbers: &["delay_ms", "max_delay_ms", "probability", "draw", "before", "after"],
 };
 /// A loss or timeout, as NewReno.
-pub static LOSS: Rule = Rule { key: "hd.loss", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
+pub static LOSS: Rule = Rule {
+    key: "hd.loss",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "base", "ssthresh"],
+};
 /// A loss among the data of a backoff: no second cut.
-pub static LOSS_IN_BACKOFF: Rule = Rule { key: "hd.loss_in_backoff", outcome: Outcome::Kept, numbers: &["cwnd"] };
+pub static LOSS_IN_BACKOFF: Rule =
+    Rule { key: "hd.loss_in_backoff", outcome: Outcome::Kept, infers: Inference::Nothing, numbers: &["cwnd"] };
 
 /// A window of so many packets has nothing to give up to a delay: PERT, HD and CHD let it grow.
 pub const LEAST_WINDOW: f64 = 2.0;

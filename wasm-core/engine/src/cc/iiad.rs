@@ -40,7 +40,7 @@
 //! - The cost: when NewReno joins, a loss costs IIAD less than a packet, and the queue stays full meanwhile.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
-use crate::observe::{Outcome, Rule};
+use crate::observe::{Inference, Outcome, Rule};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -63,11 +63,15 @@ pub static SECTION: Section = Section::new("iiad", "IIAD", Settings::PARAMS)
         "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",
     )
     .signals(&[&super::htcp::ALPHA])
+    .fills_queue()
     .rules(&[&GIVE_UP, &HALVE, &TIMEOUT]);
 
-static GIVE_UP: Rule = Rule { key: "iiad.give_up", outcome: Outcome::Cut, numbers: binomial::GIVE_UP };
-static HALVE: Rule = Rule { key: "iiad.halve", outcome: Outcome::Cut, numbers: binomial::HALVE };
-static TIMEOUT: Rule = Rule { key: "iiad.timeout", outcome: Outcome::Timeout, numbers: binomial::TIMEOUT };
+static GIVE_UP: Rule =
+    Rule { key: "iiad.give_up", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::GIVE_UP };
+static HALVE: Rule =
+    Rule { key: "iiad.halve", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::HALVE };
+static TIMEOUT: Rule =
+    Rule { key: "iiad.timeout", outcome: Outcome::Timeout, infers: Inference::Nothing, numbers: binomial::TIMEOUT };
 
 /// State of IIAD.
 pub type Iiad = Binomial<Settings>;

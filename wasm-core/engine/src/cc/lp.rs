@@ -58,7 +58,7 @@
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value, Variant as Preset};
 use crate::units::{Span, Time};
 
@@ -115,16 +115,23 @@ pub static PHASE: Signal = Signal::state("lp_phase", &["growth", "inference"]);
 pub static HALVE: Rule = Rule {
     key: "lp.halve",
     outcome: Outcome::Backoff,
+    infers: Inference::Queue,
     numbers: &["smoothed_ms", "min_ms", "max_ms", "threshold_ms", "before", "after"],
 };
 /// Another one within the inference phase: all.
 pub static GIVE_UP: Rule = Rule {
     key: "lp.give_up",
     outcome: Outcome::Backoff,
+    infers: Inference::Queue,
     numbers: &["smoothed_ms", "min_ms", "max_ms", "threshold_ms", "before", "after"],
 };
 /// A loss or timeout, as NewReno.
-pub static LOSS: Rule = Rule { key: "lp.loss", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
+pub static LOSS: Rule = Rule {
+    key: "lp.loss",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "base", "ssthresh"],
+};
 
 /// What is known of the one-way delay, in ms.
 #[derive(Clone, Copy, Debug)]

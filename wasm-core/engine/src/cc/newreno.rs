@@ -49,7 +49,7 @@
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss};
-use crate::observe::{Outcome, Rule};
+use crate::observe::{Inference, Outcome, Rule};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -60,11 +60,16 @@ crate::params! {
 /// What a scenario and the screen know of NewReno.
 pub static SECTION: Section = Section::new("newreno", "NewReno", Settings::PARAMS)
     .about("Adds one packet per RTT and halves its window at a loss.", "RFC 5681, RFC 6582")
+    .fills_queue()
     .rules(&[&HALVE]);
 
 /// Half is left.
-pub(super) static HALVE: Rule =
-    Rule { key: "newreno.halve", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
+pub(super) static HALVE: Rule = Rule {
+    key: "newreno.halve",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "base", "ssthresh"],
+};
 
 /// State of NewReno.
 #[derive(Clone, Debug)]

@@ -60,7 +60,7 @@ use super::growth::RenoGrowth;
 use super::hd::{LEAST_WINDOW, QUEUEING_DELAY};
 use super::htcp::ALPHA;
 use super::{Ack, CongestionControl, Context, DELAY_BACKOFF, Loss, RttSample};
-use crate::observe::{Outcome, Rule};
+use crate::observe::{Inference, Outcome, Rule};
 use crate::params::{Ordered, Section, Value};
 
 crate::params! {
@@ -95,16 +95,23 @@ pub static SECTION: Section = Section::new("pert", "PERT", Settings::PARAMS)
 pub static RESPOND: Rule = Rule {
     key: "pert.respond",
     outcome: Outcome::Backoff,
+    infers: Inference::Queue,
     numbers: &["delay_ms", "max_delay_ms", "probability", "draw", "decrease", "before", "after"],
 };
 /// Growth follows the delay (`adaptive`); the rates are per packet, 0 = no such event yet.
 pub static ADAPT: Rule = Rule {
     key: "pert.adapt",
     outcome: Outcome::Change,
+    infers: Inference::Nothing,
     numbers: &["delay_ms", "max_delay_ms", "early_rate", "loss_rate", "alpha_before", "alpha"],
 };
 /// A loss or timeout, as NewReno.
-pub static LOSS: Rule = Rule { key: "pert.loss", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
+pub static LOSS: Rule = Rule {
+    key: "pert.loss",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "base", "ssthresh"],
+};
 
 /// Rounds from one change of alpha to the next.
 const ADAPT_RTTS: u32 = 5;

@@ -39,7 +39,7 @@
 //! - The larger the window, the flatter the sawtooth in proportion: compare a link of 10 Mbit/s with one of 100 Mbit/s.
 
 use super::binomial::{self, Binomial, Law, Member, Power};
-use crate::observe::{Outcome, Rule};
+use crate::observe::{Inference, Outcome, Rule};
 use crate::params::{Section, Value};
 
 crate::params! {
@@ -62,11 +62,15 @@ pub static SECTION: Section = Section::new("sqrt", "SQRT", Settings::PARAMS)
         "D. Bansal, H. Balakrishnan, Binomial Congestion Control Algorithms, INFOCOM 2001",
     )
     .signals(&[&super::htcp::ALPHA])
+    .fills_queue()
     .rules(&[&GIVE_UP, &HALVE, &TIMEOUT]);
 
-static GIVE_UP: Rule = Rule { key: "sqrt.give_up", outcome: Outcome::Cut, numbers: binomial::GIVE_UP };
-static HALVE: Rule = Rule { key: "sqrt.halve", outcome: Outcome::Cut, numbers: binomial::HALVE };
-static TIMEOUT: Rule = Rule { key: "sqrt.timeout", outcome: Outcome::Timeout, numbers: binomial::TIMEOUT };
+static GIVE_UP: Rule =
+    Rule { key: "sqrt.give_up", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::GIVE_UP };
+static HALVE: Rule =
+    Rule { key: "sqrt.halve", outcome: Outcome::Cut, infers: Inference::Congestion, numbers: binomial::HALVE };
+static TIMEOUT: Rule =
+    Rule { key: "sqrt.timeout", outcome: Outcome::Timeout, infers: Inference::Nothing, numbers: binomial::TIMEOUT };
 
 /// State of SQRT.
 pub type Sqrt = Binomial<Settings>;

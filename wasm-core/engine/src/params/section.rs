@@ -104,6 +104,9 @@ pub struct Section {
     pub ordered: &'static [Ordered],
     /// Whether it is a congestion control that sets a rate (`rate`) and has no window.
     pub rate_based: bool,
+    /// Whether it is a congestion control that fills the queue until a packet is lost: loss is its only signal, or what it does about
+    /// delay does not keep it from that.
+    pub fills_queue: bool,
     /// Signals that it emits beside the engine's own.
     pub signals: &'static [&'static Signal],
     /// Rules that it may emit as decisions.
@@ -126,6 +129,7 @@ impl Section {
             one_of: &[],
             ordered: &[],
             rate_based: false,
+            fills_queue: false,
             signals: &[],
             rules: &[],
         }
@@ -159,6 +163,11 @@ impl Section {
     /// Marks it as rate-based.
     pub const fn rate_based(mut self) -> Section {
         self.rate_based = true;
+        self
+    }
+    /// Marks it as filling the queue.
+    pub const fn fills_queue(mut self) -> Section {
+        self.fills_queue = true;
         self
     }
     /// Sets its signals.

@@ -4,7 +4,7 @@
 use crate::cc;
 use crate::observe::Kind::{Level, Mark, Sample};
 use crate::observe::signals::QUEUE_STATES;
-use crate::observe::{Outcome, Rule, Signal};
+use crate::observe::{Inference, Outcome, Rule, Signal};
 
 /// Shadow window s (equation 7).
 pub static SHADOW: Signal = Signal::new("shadow_window_packets", "packets", Level);
@@ -53,6 +53,7 @@ pub static SIGNALS: &[&Signal] = &[
 pub static DELAY_BACKOFF: Rule = Rule {
     key: "cdg.delay_backoff",
     outcome: Outcome::Backoff,
+    infers: Inference::Queue,
     numbers: &[
         "gradient_ms",
         "g_ms",
@@ -71,6 +72,7 @@ pub static DELAY_BACKOFF: Rule = Rule {
 pub static SLOW_START_EXIT: Rule = Rule {
     key: "cdg.slow_start_exit",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &[
         "gradient_ms",
         "g_ms",
@@ -89,18 +91,21 @@ pub static SLOW_START_EXIT: Rule = Rule {
 pub static NO_BACKOFF: Rule = Rule {
     key: "cdg.no_backoff",
     outcome: Outcome::NoBackoff,
+    infers: Inference::Queue,
     numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd", "of_max"],
 };
 /// An indication, ignored as ineffectual: number `ignored` of `ignored_limit` (0 = until a gradient is negative).
 pub static HELD_INDICATION: Rule = Rule {
     key: "cdg.held",
     outcome: Outcome::NoBackoff,
+    infers: Inference::Rivals,
     numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd", "count", "ignored", "ignored_limit"],
 };
 /// An indication during recovery: the window has been judged already.
 pub static SUPPRESSED: Rule = Rule {
     key: "cdg.suppressed",
     outcome: Outcome::NoBackoff,
+    infers: Inference::Nothing,
     numbers: &["gradient_ms", "g_ms", "probability", "draw", "cwnd"],
 };
 /// A loss while the queue is believed full, or nothing is known of it, or with tolerance off (equation 8).
@@ -108,33 +113,49 @@ pub static SUPPRESSED: Rule = Rule {
 pub static LOSS_CONGESTION: Rule = Rule {
     key: "cdg.loss_congestion",
     outcome: Outcome::Cut,
+    infers: Inference::Congestion,
     numbers: &["state", "cwnd", "shadow_before", "beta_loss", "ssthresh", "shadow"],
 };
 /// A loss in slow start, treated as NewReno would.
 pub static LOSS_SLOW_START: Rule = Rule {
     key: "cdg.loss_slow_start",
     outcome: Outcome::Cut,
+    infers: Inference::Congestion,
     numbers: &["state", "cwnd", "shadow_before", "beta_loss", "ssthresh", "shadow"],
 };
 /// A loss while the queue is not believed full: the window stays (equation 8).
-pub static LOSS_TOLERATED: Rule =
-    Rule { key: "cdg.loss_tolerated", outcome: Outcome::Kept, numbers: &["state", "cwnd", "ssthresh"] };
+pub static LOSS_TOLERATED: Rule = Rule {
+    key: "cdg.loss_tolerated",
+    outcome: Outcome::Kept,
+    infers: Inference::RandomLoss,
+    numbers: &["state", "cwnd", "ssthresh"],
+};
 /// A loss among the data of a delay backoff (FreeBSD, Linux): no second cut.
-pub static LOSS_IN_BACKOFF: Rule =
-    Rule { key: "cdg.loss_in_backoff", outcome: Outcome::Kept, numbers: &["state", "cwnd", "ssthresh"] };
+pub static LOSS_IN_BACKOFF: Rule = Rule {
+    key: "cdg.loss_in_backoff",
+    outcome: Outcome::Kept,
+    infers: Inference::Nothing,
+    numbers: &["state", "cwnd", "ssthresh"],
+};
 /// The retransmission timer fired.
-pub static TIMEOUT: Rule =
-    Rule { key: "cdg.timeout", outcome: Outcome::Timeout, numbers: &["cwnd", "base", "ssthresh", "shadow"] };
+pub static TIMEOUT: Rule = Rule {
+    key: "cdg.timeout",
+    outcome: Outcome::Timeout,
+    infers: Inference::Nothing,
+    numbers: &["cwnd", "base", "ssthresh", "shadow"],
+};
 /// Linux: ACKs came in one train longer than half the base RTT.
 pub static TRAIN_EXIT: Rule = Rule {
     key: "cdg.slow_start_exit_by_train",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["train_ms", "base_rtt_ms", "ssthresh"],
 };
 /// Linux: the round's smallest RTT exceeds the base by more than an eighth.
 pub static DELAY_EXIT: Rule = Rule {
     key: "cdg.slow_start_exit_by_delay",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["tau_min_ms", "base_rtt_ms", "ssthresh"],
 };
 

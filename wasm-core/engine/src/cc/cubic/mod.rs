@@ -74,7 +74,7 @@ use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
 use crate::hystart::TakesHyStart;
 use crate::math::cbrt;
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value, Variant as Preset};
 use crate::units::{Span, Time};
 
@@ -131,6 +131,7 @@ pub static SECTION: Section = Section::new("cubic", "CUBIC", Settings::PARAMS)
         ],
     )
     .signals(&[&W_MAX])
+    .fills_queue()
     .rules(&[&REDUCE, &EPOCH, &FRIENDLY, &CONCAVE, &CONVEX]);
 
 /// Window around which the curve is flat.
@@ -139,18 +140,27 @@ pub static W_MAX: Signal = Signal::new("w_max_packets", "packets", Kind::Level);
 pub static REDUCE: Rule = Rule {
     key: "cubic.reduce",
     outcome: Outcome::Cut,
+    infers: Inference::Congestion,
     numbers: &["before", "in_flight", "beta", "w_max_before", "w_max", "ssthresh"],
 };
 /// Congestion avoidance begins: the curve's origin is fixed.
-pub static EPOCH: Rule = Rule { key: "cubic.epoch", outcome: Outcome::Change, numbers: &["w_epoch", "w_max", "k_s"] };
+pub static EPOCH: Rule = Rule {
+    key: "cubic.epoch",
+    outcome: Outcome::Change,
+    infers: Inference::Nothing,
+    numbers: &["w_epoch", "w_max", "k_s"],
+};
 /// Numbers of a region: the window, W_max, seconds since the epoch's start, K, W(t), Reno's estimate W_est (0: not asked).
 const REGION: &[&str] = &["cwnd", "w_max", "since_s", "k_s", "curve", "estimate"];
 /// Growth enters the Reno-friendly region: the curve is under what Reno would have (RFC 9438, section 4.3).
-pub static FRIENDLY: Rule = Rule { key: "cubic.friendly", outcome: Outcome::Change, numbers: REGION };
+pub static FRIENDLY: Rule =
+    Rule { key: "cubic.friendly", outcome: Outcome::Change, infers: Inference::Nothing, numbers: REGION };
 /// Growth enters the concave region: the window is under W_max (section 4.4).
-pub static CONCAVE: Rule = Rule { key: "cubic.concave", outcome: Outcome::Change, numbers: REGION };
+pub static CONCAVE: Rule =
+    Rule { key: "cubic.concave", outcome: Outcome::Change, infers: Inference::Nothing, numbers: REGION };
 /// Growth enters the convex region: it has passed W_max and probes (section 4.5).
-pub static CONVEX: Rule = Rule { key: "cubic.convex", outcome: Outcome::Change, numbers: REGION };
+pub static CONVEX: Rule =
+    Rule { key: "cubic.convex", outcome: Outcome::Change, infers: Inference::Nothing, numbers: REGION };
 
 /// A curve, from the first ACK of congestion avoidance after a cut.
 #[derive(Clone, Copy, Debug)]

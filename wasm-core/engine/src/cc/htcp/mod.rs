@@ -61,7 +61,7 @@ mod tests;
 
 use super::growth::RenoGrowth;
 use super::{Ack, CongestionControl, Context, Loss, RttSample};
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value, Variant as Preset};
 use crate::units::Time;
 
@@ -131,6 +131,7 @@ pub static SECTION: Section = Section::new("htcp", "H-TCP", Settings::PARAMS)
         ],
     )
     .signals(&[&ALPHA])
+    .fills_queue()
     .rules(&[&REDUCE, &RESET, &CLOCK, &HIGH_SPEED, &TIMEOUT]);
 
 /// Packets that the window grows by per RTT.
@@ -139,19 +140,33 @@ pub static ALPHA: Signal = Signal::new("alpha_packets", "packets per RTT", Kind:
 pub static REDUCE: Rule = Rule {
     key: "htcp.reduce",
     outcome: Outcome::Cut,
+    infers: Inference::Congestion,
     numbers: &["before", "rtt_min_ms", "rtt_max_ms", "beta", "ssthresh"],
 };
 /// The throughput changed, hence the cut by half: packets per second of this epoch and of the one before.
-pub static RESET: Rule =
-    Rule { key: "htcp.reset", outcome: Outcome::Change, numbers: &["throughput_before", "throughput"] };
+pub static RESET: Rule = Rule {
+    key: "htcp.reset",
+    outcome: Outcome::Change,
+    infers: Inference::Nothing,
+    numbers: &["throughput_before", "throughput"],
+};
 /// The fault of 2.6.25: the clock of growth restarts without any loss.
-pub static CLOCK: Rule = Rule { key: "htcp.clock_restarts", outcome: Outcome::Change, numbers: &["elapsed_s"] };
+pub static CLOCK: Rule =
+    Rule { key: "htcp.clock_restarts", outcome: Outcome::Change, infers: Inference::Nothing, numbers: &["elapsed_s"] };
 /// High-speed mode begins: more than a second has passed since the last congestion event.
-pub static HIGH_SPEED: Rule =
-    Rule { key: "htcp.high_speed", outcome: Outcome::Change, numbers: &["elapsed_s", "beta", "alpha"] };
+pub static HIGH_SPEED: Rule = Rule {
+    key: "htcp.high_speed",
+    outcome: Outcome::Change,
+    infers: Inference::Nothing,
+    numbers: &["elapsed_s", "beta", "alpha"],
+};
 /// FreeBSD: the retransmission timer fired.
-pub static TIMEOUT: Rule =
-    Rule { key: "htcp.timeout", outcome: Outcome::Timeout, numbers: &["before", "base", "ssthresh"] };
+pub static TIMEOUT: Rule = Rule {
+    key: "htcp.timeout",
+    outcome: Outcome::Timeout,
+    infers: Inference::Nothing,
+    numbers: &["before", "base", "ssthresh"],
+};
 
 const LEAST_BETA: f64 = 0.5;
 /// FreeBSD and Linux: 204/256 = 102/128.

@@ -2,7 +2,7 @@
 //! and its rules with the numbers that let a decision be recomputed by hand. Not here: what the parameters do.
 
 use crate::cc::DELAY_BACKOFF;
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Ordered, Section, Value, Variant as Preset};
 
 crate::choices! {
@@ -88,34 +88,48 @@ pub static ACTUAL: Signal = Signal::new("vegas_actual_bps", "bit/s", Kind::Level
 pub static INCREASE: Rule = Rule {
     key: "vegas.increase",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "after"],
 };
 /// Diff > beta: too many in the queue.
 pub static DECREASE: Rule = Rule {
     key: "vegas.decrease",
     outcome: Outcome::Backoff,
+    infers: Inference::Queue,
     numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "beta", "after"],
 };
 /// Between alpha and beta.
 pub static HOLD: Rule = Rule {
     key: "vegas.hold",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "alpha", "beta"],
 };
 /// Slow start goes on: the next round doubles the window (`grows` 1), or stays constant to measure (0).
 pub static SLOW_START: Rule = Rule {
     key: "vegas.slow_start",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "limit", "grows"],
 };
 /// Slow start ends: Diff is above gamma (FreeBSD: beta).
 pub static SLOW_START_EXIT: Rule = Rule {
     key: "vegas.slow_start_exit",
     outcome: Outcome::Change,
+    infers: Inference::Queue,
     numbers: &["cwnd", "in_flight", "sent", "base_rtt_ms", "rtt_ms", "diff_packets", "limit", "after", "ssthresh"],
 };
 /// Linux: too few samples in the round to judge by; Reno's growth instead.
-pub static TOO_FEW: Rule =
-    Rule { key: "vegas.too_few_samples", outcome: Outcome::Change, numbers: &["samples", "cwnd"] };
+pub static TOO_FEW: Rule = Rule {
+    key: "vegas.too_few_samples",
+    outcome: Outcome::Change,
+    infers: Inference::Nothing,
+    numbers: &["samples", "cwnd"],
+};
 /// A loss or timeout.
-pub static LOSS: Rule = Rule { key: "vegas.loss", outcome: Outcome::Cut, numbers: &["before", "base", "ssthresh"] };
+pub static LOSS: Rule = Rule {
+    key: "vegas.loss",
+    outcome: Outcome::Cut,
+    infers: Inference::Congestion,
+    numbers: &["before", "base", "ssthresh"],
+};

@@ -57,7 +57,7 @@ use super::average::RttAverage;
 use super::{Arrival, Context, Feedback, LONGEST_GAP_S, RateControl, Report};
 use crate::cc::aimd::Relation;
 use crate::formulas::{aimd_increase_deterministic, aimd_increase_slowcc};
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 use crate::units::{Span, Time};
 
@@ -86,9 +86,18 @@ crate::params! {
 }
 
 static IPG: Signal = Signal::new("rap_ipg_ms", "ms", Kind::Level);
-static GIVE_UP: Rule = Rule { key: "rap.give_up", outcome: Outcome::Cut, numbers: &["b", "before_ms", "after_ms"] };
-static OVERDUE: Rule =
-    Rule { key: "rap.overdue", outcome: Outcome::Cut, numbers: &["waited_ms", "timeout_ms", "before_ms", "after_ms"] };
+static GIVE_UP: Rule = Rule {
+    key: "rap.give_up",
+    outcome: Outcome::Cut,
+    infers: Inference::Nothing,
+    numbers: &["b", "before_ms", "after_ms"],
+};
+static OVERDUE: Rule = Rule {
+    key: "rap.overdue",
+    outcome: Outcome::Cut,
+    infers: Inference::Nothing,
+    numbers: &["waited_ms", "timeout_ms", "before_ms", "after_ms"],
+};
 
 /// What a scenario and the screen know of RAP.
 pub static SECTION: Section = Section::new("rap", "RAP", Settings::PARAMS)
@@ -98,6 +107,7 @@ pub static SECTION: Section = Section::new("rap", "RAP", Settings::PARAMS)
     )
     .rate_based()
     .signals(&[&IPG])
+    .fills_queue()
     .rules(&[&GIVE_UP, &OVERDUE]);
 
 /// A packet that was sent.

@@ -65,7 +65,7 @@ pub use receiver::TearReceiver;
 
 use super::average::RttAverage;
 use super::{Context, LONGEST_GAP_S, RateControl, Report};
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value};
 use crate::units::{Span, Time};
 
@@ -87,10 +87,15 @@ static EPOCH: Signal = Signal::new("tear_epoch_rate_bps", "bit/s", Kind::Level);
 static STATE: Signal = Signal::state("tear_state", &["slow_start", "congestion_avoidance", "gap", "fast_recovery"]);
 
 const NUMBERS: &[&str] = &["before", "after", "ssthresh", "epoch_rate_bps", "rate_bps"];
-static HALVE: Rule = Rule { key: "tear.halve", outcome: Outcome::Cut, numbers: NUMBERS };
-static TIMEOUT: Rule = Rule { key: "tear.timeout", outcome: Outcome::Timeout, numbers: NUMBERS };
-static NO_FEEDBACK: Rule =
-    Rule { key: "tear.no_feedback", outcome: Outcome::Change, numbers: &["waited_ms", "before_bps", "after_bps"] };
+static HALVE: Rule = Rule { key: "tear.halve", outcome: Outcome::Cut, infers: Inference::Nothing, numbers: NUMBERS };
+static TIMEOUT: Rule =
+    Rule { key: "tear.timeout", outcome: Outcome::Timeout, infers: Inference::Nothing, numbers: NUMBERS };
+static NO_FEEDBACK: Rule = Rule {
+    key: "tear.no_feedback",
+    outcome: Outcome::Change,
+    infers: Inference::Nothing,
+    numbers: &["waited_ms", "before_bps", "after_bps"],
+};
 
 /// What a scenario and the screen know of TEAR.
 pub static SECTION: Section = Section::new("tear", "TEAR", Settings::PARAMS)
@@ -100,6 +105,7 @@ pub static SECTION: Section = Section::new("tear", "TEAR", Settings::PARAMS)
     )
     .rate_based()
     .signals(&[&WINDOW, &EPOCH, &STATE])
+    .fills_queue()
     .rules(&[&HALVE, &TIMEOUT, &NO_FEEDBACK]);
 
 /// Share of a sample in the smoothed RTT: of one a round trip, where TCP takes an eighth of one a packet.

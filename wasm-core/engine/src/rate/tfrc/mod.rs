@@ -73,7 +73,7 @@ pub use receiver::TfrcReceiver;
 use super::average::RttAverage;
 use super::{Context, LONGEST_GAP_S, RateControl, Report};
 use crate::formulas::Padhye;
-use crate::observe::{Kind, Outcome, Rule, Signal};
+use crate::observe::{Inference, Kind, Outcome, Rule, Signal};
 use crate::params::{Section, Value, Variant};
 use crate::tcp::coarse_rtt::CoarseRtt;
 use crate::units::{Span, Time};
@@ -155,20 +155,27 @@ static EQUATION: Signal = Signal::new("tfrc_equation_rate_bps", "bit/s", Kind::L
 static LOSS_EVENT: Rule = Rule {
     key: "tfrc.loss_event",
     outcome: Outcome::Change,
+    infers: Inference::Nothing,
     numbers: &["sequence", "interval_packets", "mean_interval_packets"],
 };
 static FIRST_LOSS: Rule = Rule {
     key: "tfrc.first_loss",
     outcome: Outcome::Change,
+    infers: Inference::Nothing,
     numbers: &["receive_rate_bps", "rtt_ms", "interval_packets"],
 };
 static REDUCE: Rule = Rule {
     key: "tfrc.reduce",
     outcome: Outcome::Cut,
+    infers: Inference::Nothing,
     numbers: &["loss_event_rate", "rtt_ms", "equation_rate_bps", "most_bps", "before_bps", "after_bps"],
 };
-static NO_FEEDBACK: Rule =
-    Rule { key: "tfrc.no_feedback", outcome: Outcome::Change, numbers: &["waited_ms", "before_bps", "after_bps"] };
+static NO_FEEDBACK: Rule = Rule {
+    key: "tfrc.no_feedback",
+    outcome: Outcome::Change,
+    infers: Inference::Nothing,
+    numbers: &["waited_ms", "before_bps", "after_bps"],
+};
 
 /// What a scenario and the screen know of TFRC.
 pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
@@ -182,6 +189,7 @@ pub static SECTION: Section = Section::new("tfrc", "TFRC", Settings::PARAMS)
     )
     .rate_based()
     .signals(&[&LOSS_RATE, &INTERVAL, &RECEIVE, &EQUATION])
+    .fills_queue()
     .rules(&[&LOSS_EVENT, &FIRST_LOSS, &REDUCE, &NO_FEEDBACK]);
 
 /// Rate before the first report, in packets per second (RFC 5348, 4.2).
