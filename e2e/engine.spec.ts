@@ -72,7 +72,12 @@ for (const { host, options, requests, ways } of HOSTS) {
 unwatched("an engine that does not arrive: the page says so, and runs once it does", async ({ page }) => {
   await page.route(/\.wasm(\.gz)?$/, (route) => route.abort());
   await page.goto(`/#${RUN}`);
-  await expect(page.locator("#problems, .failed").filter({ hasText: "Failed to fetch" }).first()).toBeVisible();
+  await expect(
+    page
+      .locator("#problems, .failed")
+      .filter({ hasText: /The engine did not load: .*Failed to fetch/ })
+      .first(),
+  ).toBeVisible();
   await page.unroute(/\.wasm(\.gz)?$/);
   await page.reload();
   await digestOf(page);

@@ -17,6 +17,8 @@ export type Progress = Omit<Extract<Stream, { stream: "progress" }>, "stream">;
 export interface Crash {
   /** What it said. */
   message: string;
+  /** False where the module or the worker did not load: nothing was ever computed. */
+  loaded: boolean;
   /** A fresh engine computes the last good document again; otherwise that document itself ends it. */
   restarted: boolean;
 }
@@ -165,7 +167,10 @@ class Client implements EngineClient {
         for (const { message } of this.pending.values()) this.post(message);
       },
       (error: Error) => {
-        if (this.spawned === spawned) this.crashed(error.message);
+        if (this.spawned !== spawned) return;
+        // What was asked waits for a second try: a network may fail for a moment.
+        if (++this.crashes < MOST_CRASHES) this.start(first);
+        else this.crashed(error.message, false);
       },
     );
   }
@@ -227,18 +232,21 @@ class Client implements EngineClient {
     pending.resolve(message.result);
   }
 
-  /** The engine is dead. What was asked has no answer; the last good document is computed again, if it is not the cause. */
-  private crashed(text: string): void {
+  /**
+   * The engine is dead. What was asked has no answer; the last good document is computed again, if it is not the cause. What did not
+   * load is not fetched again before the reader opens another run.
+   */
+  private crashed(text: string, loaded = true): void {
     if (this.closed) return;
     answered();
     this.crashes++;
     this.stop(new Error(text));
-    const restarted = this.crashes < MOST_CRASHES;
+    const restarted = loaded && this.crashes < MOST_CRASHES;
     if (restarted) {
       this.generations = this.generation;
       this.start(this.good === null ? null : { id: 0, name: "load", argument: { scenario: this.good } });
     }
-    for (const listener of this.errorListeners) listener({ message: text, restarted });
+    for (const listener of this.errorListeners) listener({ message: text, loaded, restarted });
   }
 }
 

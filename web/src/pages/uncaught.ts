@@ -78,9 +78,9 @@ export function showFailure(error: Error): void {
 
 /** Shows why the engine ended; `reads`: without it the page can still be read. */
 export function showCrash(crash: Crash, reads: boolean): void {
-  const { message, restarted } = crash;
+  const { message, loaded, restarted } = crash;
   const refused = wasmRefused(message) !== null;
-  const ways: Way[] = refused || restarted ? ["again"] : ["again", "afresh"];
+  const ways: Way[] = refused || restarted || !loaded ? ["again"] : ["again", "afresh"];
   if (reads || (restarted && !refused)) ways.push("dismiss");
   show(crashText(crash), "", refused ? message : "", ways);
 }

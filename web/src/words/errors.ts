@@ -88,9 +88,17 @@ export function wasmRefused(message: string): string | null {
   return REFUSED.test(message) ? say("engine.refused") : null;
 }
 
+/** An engine that is dead: whether it had loaded, and whether another was begun. */
+interface Crash {
+  message: string;
+  loaded: boolean;
+  restarted: boolean;
+}
+
 /** Why the engine ended. */
-export function crashText({ message, restarted }: { message: string; restarted: boolean }): string {
-  return wasmRefused(message) ?? say(restarted ? "engine.restarted" : "engine.ended", { message });
+export function crashText({ message, loaded, restarted }: Crash): string {
+  const what = loaded ? (restarted ? "engine.restarted" : "engine.ended") : "engine.absent";
+  return wasmRefused(message) ?? say(what, { message });
 }
 
 /** All errors, one per line. */
