@@ -1,6 +1,6 @@
 /**
  * What every test in a browser begins with: a page that is watched. A request to another host fails the test, and so does an error
- * on the console. Here too: the few gestures that several tests make. Not here: that no other host is found (playwright.config.ts).
+ * on the console. Here too: the few gestures that several tests make. Not here: that no other host is found (the configuration).
  */
 import { createRequire } from "node:module";
 import { AxeBuilder } from "@axe-core/playwright";

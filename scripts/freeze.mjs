@@ -233,10 +233,12 @@ function differences(then, now) {
   }
   const rows = Array.from({ length: Math.max(before.length, after.length) - head }, (_, row) => head + row);
   const other = rows.filter((row) => before[row] !== after[row]);
-  const each = other.slice(0, 6).flatMap((row) => [
-    ...(row < before.length ? [`  ${row + 1} - ${before[row]}`] : []),
-    ...(row < after.length ? [`  ${row + 1} + ${after[row]}`] : []),
-  ]);
+  const each = other
+    .slice(0, 6)
+    .flatMap((row) => [
+      ...(row < before.length ? [`  ${row + 1} - ${before[row]}`] : []),
+      ...(row < after.length ? [`  ${row + 1} + ${after[row]}`] : []),
+    ]);
   return `${other.length} lines differ\n${each.join("\n")}`;
 }
 
