@@ -205,7 +205,7 @@ pub struct Rule {
     pub key: &'static str,
     /// Its effect.
     pub outcome: Outcome,
-    /// What it takes to be true.
+    /// Its assumption about the path.
     pub infers: Inference,
     /// Names of its numbers, in order.
     pub numbers: &'static [&'static str],

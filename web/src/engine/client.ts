@@ -17,7 +17,7 @@ export type Progress = Omit<Extract<Stream, { stream: "progress" }>, "stream">;
 export interface Crash {
   /** What it said. */
   message: string;
-  /** False where the module or the worker did not load: nothing was ever computed. */
+  /** False where the module or the worker did not load. */
   loaded: boolean;
   /** A fresh engine computes the last good document again; otherwise that document itself ends it. */
   restarted: boolean;
