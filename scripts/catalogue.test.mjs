@@ -1,0 +1,38 @@
+/**
+ * Every sentence of the catalogue has a use: its key is a text of a source, or fits one with holes (`why.title.${outcome}`). Not here:
+ * whether the languages agree (web/src/words/words.test.ts).
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const files = (/** @type {string} */ folder, /** @type {RegExp} */ end) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => end.test(name) && !name.endsWith(".test.ts"))
+    .map((name) => readFileSync(join(root, folder, name), "utf8"));
+
+const sources = [
+  ...files("web/src", /\.(ts|md)$/),
+  ...files("web/src/generated", /\.json$/),
+  ...files("wasm-core", /\.rs$/),
+  ...files("scripts", /\.(ts|mjs)$/),
+].join("\n");
+const keys = files("web/src/words/en", /\.json$/).flatMap((text) => Object.keys(JSON.parse(text)));
+
+const texts = new Set([...sources.matchAll(/["'`]([\w.-]+)["'`]/g)].map(([, text]) => text));
+const HOLE = "\0";
+const withHoles = [...sources.matchAll(/`([\w.-]*\$\{[^`]*)`/g)]
+  .map(([, text = ""]) => text.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, HOLE))
+  // A text that begins with a hole could be any key.
+  .filter((text) => /^\w+\.[\w.\0-]*$/.test(text))
+  .map((text) => new RegExp(`^${text.replaceAll(".", "\\.").replaceAll(HOLE, ".*")}$`));
+
+/** Without the form that a number asks for. */
+const base = (/** @type {string} */ key) => key.replace(/\.(one|other)$/, "");
+
+test("every key has a use", () => {
+  expect(keys.length).toBeGreaterThan(1500);
+  const isUsed = (/** @type {string} */ key) => texts.has(key) || withHoles.some((text) => text.test(key));
+  expect(keys.filter((key) => !isUsed(key) && !isUsed(base(key)))).toEqual([]);
+});
