@@ -12,8 +12,17 @@ const port = Number(process.env.SAWTOOTH_E2E_PORT ?? 4317);
 export const SITE = `http://127.0.0.1:${port}/`;
 export const DEEP_SITE = `http://127.0.0.1:${port + 1}/~course/week-3/sawtooth/`;
 
-/** No host but this machine is found. To look at each request instead would send all of them through the test's process, past the cache. */
-const args = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"];
+/**
+ * No host but this machine is found: to look at each request instead would send all of them through the test's process, past the cache.
+ * And no page for the popup of an address bar that nobody sees, which took as much time as a page of ours. A second switch of this name
+ * replaces Playwright's own, whose features follow.
+ */
+const args = [
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose," +
+    "DialMediaRouteProvider,GlobalMediaControls,HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning," +
+    "Translate,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled",
+];
 
 export default defineConfig({
   testDir: "e2e",
