@@ -642,6 +642,10 @@ for (const [lang, take, width, height] of [
       await expect(card.locator(".state")).not.toBeEmpty();
       await expect(page.locator("#stage .controls input").first()).toBeInViewport();
       const box = async (name: string) => await page.locator(name).first().boundingBox();
+      const barEnd = async (): Promise<number> => {
+        const bar = await box("#parts");
+        return (bar?.y ?? 0) + (bar?.height ?? 0);
+      };
       const free = async (): Promise<boolean> => {
         const [goal, panel, bar] = await Promise.all([box(".goals li"), box("#stage"), box("#parts")]);
         if (!goal || !panel || !bar) return false;
@@ -650,6 +654,9 @@ for (const [lang, take, width, height] of [
         return goal.y >= bar.y + bar.height && goal.y + goal.height <= foot;
       };
       await expect.poll(free).toBe(true);
+      // As where the panel was higher for a moment: the card's beginning comes to be under the bar.
+      await card.evaluate((element) => element.scrollIntoView({ block: "start" }));
+      expect((await box(".goals li"))?.y).toBeGreaterThanOrEqual(await barEnd());
       // Its last control can be reached, too.
       const last = page.locator("#stage .controls :is(input, select)").last();
       await last.focus();
